@@ -1,0 +1,79 @@
+import { fromBase64Url, toBase64Url } from './base64url';
+
+interface RawKey {
+  readonly id: string;
+  readonly bytes: Uint8Array<ArrayBuffer>;
+}
+
+function parseKeys(text: string): RawKey[] {
+  return text.split(',').map((pair) => {
+    const [id = '', key = ''] = pair.split(':');
+    return { id, bytes: fromBase64Url(key) ?? new TextEncoder().encode(key) };
+  });
+}
+
+export interface Signer {
+  /** Key id and MAC of `purpose` and `text`: a signature made for one purpose is worthless for another. */
+  sign(text: string): Promise<string>;
+  verify(text: string, signature: string): Promise<boolean>;
+}
+
+/** HMAC-SHA256 with rotation: the first key signs, all verify; comparison is WebCrypto's own, in constant time. */
+export function createSigner(keys: string, purpose: string): Signer {
+  const imported = new Map<string, Promise<CryptoKey>>();
+  for (const key of parseKeys(keys)) {
+    imported.set(key.id, crypto.subtle.importKey('raw', key.bytes, { name: 'HMAC', hash: 'SHA-256' }, false, ['sign', 'verify']));
+  }
+  const currentId = parseKeys(keys)[0]?.id ?? '';
+  const message = (text: string) => new TextEncoder().encode(`${purpose}\n${text}`);
+  return {
+    async sign(text) {
+      const key = await (imported.get(currentId) as Promise<CryptoKey>);
+      return `${currentId}~${toBase64Url(await crypto.subtle.sign('HMAC', key, message(text)))}`;
+    },
+    async verify(text, signature) {
+      const [id = '', mac = ''] = signature.split('~');
+      const key = imported.get(id);
+      const bytes = fromBase64Url(mac);
+      return key !== undefined && bytes !== null && crypto.subtle.verify('HMAC', await key, bytes, message(text));
+    },
+  };
+}
+
+export interface Sealer {
+  seal(text: string): Promise<string>;
+  /** Null when the text was not sealed by one of the keys, or was changed. */
+  open(sealed: string): Promise<string | null>;
+}
+
+/** AES-256-GCM with the key's id beside the text, so that old rows stay readable while keys rotate. */
+export function createSealer(keys: string): Sealer {
+  const imported = new Map<string, Promise<CryptoKey>>();
+  for (const key of parseKeys(keys)) {
+    imported.set(
+      key.id,
+      crypto.subtle.digest('SHA-256', key.bytes).then((hash) => crypto.subtle.importKey('raw', hash, 'AES-GCM', false, ['encrypt', 'decrypt'])),
+    );
+  }
+  const currentId = parseKeys(keys)[0]?.id ?? '';
+  return {
+    async seal(text) {
+      const iv = crypto.getRandomValues(new Uint8Array(12));
+      const key = await (imported.get(currentId) as Promise<CryptoKey>);
+      const bytes = await crypto.subtle.encrypt({ name: 'AES-GCM', iv }, key, new TextEncoder().encode(text));
+      return `${currentId}~${toBase64Url(iv)}~${toBase64Url(bytes)}`;
+    },
+    async open(sealed) {
+      const [id = '', ivText = '', text = ''] = sealed.split('~');
+      const key = imported.get(id);
+      const iv = fromBase64Url(ivText);
+      const bytes = fromBase64Url(text);
+      if (!key || !iv || !bytes) return null;
+      try {
+        return new TextDecoder().decode(await crypto.subtle.decrypt({ name: 'AES-GCM', iv }, await key, bytes));
+      } catch {
+        return null;
+      }
+    },
+  };
+}

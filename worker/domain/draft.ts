@@ -1,0 +1,59 @@
+/**
+ * The signup draft: what specification §4 calls "storage". It only ever grows by the visitor's own steps;
+ * which stage it is in is derived (`stageOf` in journey.ts), never stored twice.
+ */
+export interface Draft {
+  /** GUID; age checks and validation sessions belong to it. */
+  readonly draftId: string;
+  readonly choice: ProductChoice | null;
+  /** Hints only choose a message; they are cleared when a check succeeds. */
+  readonly hints: { readonly fail: boolean; readonly noBirthdate: boolean };
+  readonly details: CustomerDetails | null;
+  /** Present once the skin questions were answered; the answer itself is sealed. */
+  readonly skin: SkinStep | null;
+  readonly emailProof: { readonly email: string; readonly at: string } | null;
+  /** The address a code was last sent to, so that /signup-verify-email knows what it waits for. */
+  readonly emailChallenge: { readonly codeId: string; readonly email: string; readonly expiresAt: string } | null;
+  /** Specification's "subscription" of the draft: made by an accepted entry pair or the first valid details. */
+  readonly subscription: { readonly validationSession: string | null } | null;
+}
+
+export interface ProductChoice {
+  readonly productId: string;
+  readonly studioId: string;
+  readonly promotion: string | null;
+}
+
+export interface CustomerDetails {
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly email: string;
+  /** E.164. */
+  readonly phone: string;
+  readonly street: string;
+  readonly zip: string;
+  readonly city: string;
+  readonly marketingEmail: boolean;
+  readonly marketingSms: boolean;
+}
+
+export interface SkinStep {
+  readonly policyVersion: string;
+  readonly at: string;
+  readonly consent: { readonly textVersion: string; readonly language: string } | null;
+  /** AES-GCM of `SkinResult` (and of the answers, with consent); never leaves the draft unsealed. */
+  readonly sealed: string;
+}
+
+export interface SkinResult {
+  readonly type: 1 | 2 | 3 | 4;
+  readonly exclusions: readonly string[];
+  readonly stopped: boolean;
+}
+
+/** Lives outside the draft: no guard clears it. */
+export interface OrderPointer {
+  readonly subscriptionId: string;
+  readonly productId: string;
+  readonly studioId: string;
+}

@@ -1,0 +1,116 @@
+import type { Language } from './languages';
+
+/** Everything that differs between countries. Nothing else in the code may ask which country it is. */
+export interface Market {
+  readonly id: MarketId;
+  readonly culture: 'da-DK' | 'sv-SE' | 'nl-NL' | 'en-GB';
+  readonly country: 'DK' | 'SE' | 'NL' | 'GB';
+  /** First is the market's default. */
+  readonly languages: readonly [Language, ...Language[]];
+  readonly currency: 'DKK' | 'SEK' | 'EUR' | 'GBP';
+  readonly timeZone: string;
+  /** First letter of each subscription number. */
+  readonly numberLetter: 'D' | 'S' | 'N' | 'E';
+  readonly localHost: string;
+  readonly seller: Seller;
+  /** Part of each price that is VAT, in hundredths of a per cent: 2500 = 25 %. Prices include it. */
+  readonly vatRateBasisPoints: number;
+  readonly receiptSeries: string;
+  readonly age: AgePolicy;
+  readonly issuers: readonly Issuer[];
+  readonly phone: { readonly callingCode: string; readonly example: string; readonly nationalDigits: readonly [min: number, max: number] };
+  readonly postal: { readonly pattern: string; readonly example: string; readonly normalise: 'digits' | 'digits-space-3-2' | 'nl' | 'gb' };
+  readonly emailExample: string;
+  readonly distanceUnit: 'km' | 'mile';
+  /** A box `[south, west, north, east]` in degrees; a position outside counts as none. */
+  readonly bounds: readonly [number, number, number, number];
+  readonly skin: SkinPolicy;
+  readonly notice: NoticeRule;
+  readonly pause: { readonly maxMonths: number; readonly validFrom: string };
+  readonly withdrawal: { readonly days: number; readonly validFrom: string };
+  /** Words with legal effect, per language; locked, versioned, read by counsel. */
+  readonly legal: LegalTexts;
+  readonly landingPageHosts: readonly string[];
+  readonly retention: { readonly bookkeepingYears: number; readonly abandonedOrderDays: number; readonly draftDays: number };
+}
+
+export const marketIds = ['denmark', 'sweden', 'netherlands', 'england'] as const;
+export type MarketId = (typeof marketIds)[number];
+
+export interface Seller {
+  readonly legalName: string;
+  readonly companyNumber: string;
+  readonly vatNumber: string;
+  readonly address: string;
+  readonly mail: string;
+  readonly phone: string;
+}
+
+export interface AgePolicy {
+  readonly threshold: 18;
+  readonly required: boolean;
+  readonly legalBasis: 'law' | 'policy';
+  readonly stage: 'before-contract' | 'before-first-session';
+  readonly policyVersion: string;
+  /** A check older than this is asked for again; null never. */
+  readonly reverifyAfterDays: number | null;
+  readonly validFrom: string;
+}
+
+/** An identity issuer is data: what to ask and the one answer that counts as yes. */
+export interface Issuer {
+  readonly id: string;
+  readonly name: string;
+  readonly logo: string;
+  readonly issuerUrl: string;
+  readonly clientId: string;
+  readonly scope: string;
+  readonly acrValues?: string;
+  readonly loginHint?: string;
+  readonly claim: ClaimRule;
+  /** Further claims that must be exactly so, such as the country. */
+  readonly also?: readonly { readonly path: readonly string[]; readonly equals: string | number | boolean }[];
+  readonly assurance: 'low' | 'substantial' | 'high';
+  readonly kioskAllowed: boolean;
+  readonly enabled: boolean;
+}
+
+export interface ClaimRule {
+  readonly source: 'idToken' | 'userinfo';
+  readonly path: readonly string[];
+  /** Exactly this is yes, exactly `no` is no; a missing claim or another type is unknown. */
+  readonly equals: string | boolean;
+  readonly no: string | boolean;
+}
+
+export type Exclusion = (typeof exclusions)[number];
+export const exclusions = [
+  'cannotTan', 'burnsEasily', 'redHair', 'freckles', 'manyMoles', 'atypicalMoles', 'depigmented', 'sunburnNow',
+  'childhoodSunburn', 'skinCancer', 'familyMelanoma', 'abnormalReaction', 'skinDisease', 'photoCosmetics', 'photoMedicine', 'weakImmune',
+] as const;
+
+export interface SkinPolicy {
+  readonly version: string;
+  /** Skin types that may not use UV. */
+  readonly stopTypes: readonly (1 | 2 | 3 | 4)[];
+  /** Answers that stop; every other exclusion is advice. */
+  readonly stops: readonly Exclusion[];
+  /** Hours between the first two sessions, shown with the result. */
+  readonly firstPauseHours: number;
+}
+
+export interface NoticeRule {
+  readonly kind: 'periodEnd' | 'days' | 'months';
+  readonly value: number;
+  readonly validFrom: string;
+}
+
+export interface LegalTexts {
+  readonly termsVersion: string;
+  readonly orderButton: Readonly<Partial<Record<Language, string>>>;
+  readonly acceptTerms: Readonly<Partial<Record<Language, string>>>;
+  /** Holds `{date}`, the day the membership would start. */
+  readonly startNow: Readonly<Partial<Record<Language, string>>>;
+  readonly withdrawOpen: Readonly<Partial<Record<Language, string>>>;
+  readonly withdrawConfirm: Readonly<Partial<Record<Language, string>>>;
+}

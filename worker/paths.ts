@@ -1,0 +1,62 @@
+/**
+ * Every address of the product on one screen: name → pattern(s), aliases side by side, and `href` to make one.
+ * Links, redirects, guards, forms and tests take addresses from here and from nowhere else.
+ */
+type Query = Record<string, string | undefined>;
+
+interface Path<Params extends string = never> {
+  /** All patterns under which the screen answers; the first one is the canonical one. */
+  readonly patterns: readonly [string, ...string[]];
+  href(...args: [Params] extends [never] ? [query?: Query] : [params: Record<Params, string>, query?: Query]): string;
+}
+
+function path<Params extends string = never>(...patterns: [string, ...string[]]): Path<Params> {
+  const canonical = patterns[0];
+  const hasParams = canonical.includes(':');
+  return {
+    patterns,
+    href(...args: unknown[]) {
+      const params = (hasParams ? args[0] : {}) as Record<string, string>;
+      const query = (hasParams ? args[1] : args[0]) as Query | undefined;
+      const filled = canonical.replace(/:([a-zA-Z]+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
+      const pairs = Object.entries(query ?? {}).filter((pair): pair is [string, string] => pair[1] !== undefined);
+      return pairs.length === 0 ? filled : `${filled}?${new URLSearchParams(pairs)}`;
+    },
+  } as Path<Params>;
+}
+
+export const paths = {
+  signup: {
+    entry: path('/', '/start', '/registration', '/signup'),
+    ageVerification: path('/signup-age-verification'),
+    selectIssuers: path('/signup-age-verification-select-issuers'),
+    customerDetails: path('/signup-customer-details'),
+    skinData: path('/signup-skin-data'),
+    verifyEmail: path('/signup-verify-email'),
+    overview: path('/signup-subscription-overview'),
+    completed: path('/signup-completed'),
+    paymentCompleted: path('/signup-payment-completed'),
+  },
+  age: { callback: path<'issuer'>('/age/callback/:issuer') },
+  login: path('/login', '/account-login'),
+  logout: path('/logout'),
+  culture: path('/culture'),
+  consent: path('/consent'),
+  account: {
+    main: path('/account-main'),
+    subscription: path('/account-subscription'),
+    profile: path('/account-profile'),
+    payments: path('/account-payments'),
+  },
+  webhooks: { payment: path('/webhooks/payment') },
+  translations: path<'file'>('/assets/i18n/:file'),
+  health: { live: path('/healthz'), ready: path('/readyz') },
+  cspReport: path('/csp-report'),
+  securityTxt: path('/.well-known/security.txt'),
+  local: { clock: path('/local/clock'), jobs: path<'cron'>('/local/jobs/:cron') },
+} as const;
+
+/** The screen's canonical address for a request path, or null: aliases of one screen count as one. */
+export function samePath(pathname: string, target: Path): boolean {
+  return target.patterns.includes(pathname);
+}

@@ -1,0 +1,82 @@
+import type { Database, Row } from '../database/database';
+import type { SessionFacts, SessionMember } from './port';
+
+/** The session, its member, its order and age facts, in one round trip to the primary. */
+export function factStatements(database: Database, idHash: string): D1PreparedStatement[] {
+  return [
+    database.prepare(
+      `SELECT s.id_hash, s.member_id, s.revision, s.state_json, s.auth_at, s.remember, s.last_seen_at, s.idle_expires_at,
+              s.absolute_expires_at, s.revoked_at, m.member_id AS found_member, m.market, m.first_name, m.last_name, m.email,
+              m.phone, m.street, m.zip, m.city, m.language,
+              o.state AS order_state, o.is_paid AS order_is_paid, o.number AS order_number
+         FROM session s
+         LEFT JOIN member m ON m.member_id = s.member_id
+         LEFT JOIN subscription o ON o.subscription_id = json_extract(s.state_json, '$.order.subscriptionId')
+        WHERE s.id_hash = ?`,
+      idHash,
+    ),
+    database.prepare(
+      `SELECT a.result, a.method, a.checked_at, v.session_id
+         FROM session s
+         JOIN age_check a ON a.draft_id = json_extract(s.state_json, '$.draft.draftId')
+         LEFT JOIN validation_session v ON v.age_check_id = a.age_check_id
+        WHERE s.id_hash = ?
+       UNION ALL
+       SELECT a.result, a.method, a.checked_at, NULL
+         FROM session s JOIN age_check a ON a.member_id = s.member_id
+        WHERE s.id_hash = ?
+        ORDER BY 3 DESC LIMIT 10`,
+      idHash,
+      idHash,
+    ),
+    database.prepare(
+      `SELECT u.subscription_id, u.product_id, u.state, u.stop_date
+         FROM session s JOIN subscription u ON u.member_id = s.member_id
+        WHERE s.id_hash = ? AND u.state IN ('active', 'pastDue', 'paused', 'ending')
+        ORDER BY u.ordered_at DESC LIMIT 10`,
+      idHash,
+    ),
+  ];
+}
+
+const text = (value: unknown) => (typeof value === 'string' ? value : '');
+
+export function memberOf(row: Row): SessionMember | null {
+  if (!row.found_member) return null;
+  return {
+    memberId: text(row.found_member),
+    market: text(row.market),
+    firstName: text(row.first_name),
+    lastName: text(row.last_name),
+    email: text(row.email),
+    phone: text(row.phone),
+    street: text(row.street),
+    zip: text(row.zip),
+    city: text(row.city),
+    language: text(row.language),
+  };
+}
+
+export function factsOf(session: Row, ages: Row[], live: Row[]): SessionFacts {
+  // A yes outweighs a later "unknown"; a no outweighs nothing, but is remembered.
+  const age = ages.find((row) => row.result === 'yes') ?? ages[0];
+  return {
+    order: session.order_state
+      ? { state: text(session.order_state), isPaid: session.order_is_paid === 1, number: text(session.order_number) }
+      : null,
+    age: age
+      ? {
+          result: age.result as 'yes' | 'no' | 'unknown',
+          method: text(age.method),
+          checkedAt: text(age.checked_at),
+          validationSession: (age.session_id as string | null) ?? null,
+        }
+      : null,
+    live: live.map((row) => ({
+      subscriptionId: text(row.subscription_id),
+      productId: text(row.product_id),
+      state: text(row.state),
+      stopDate: (row.stop_date as string | null) ?? null,
+    })),
+  };
+}

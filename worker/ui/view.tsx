@@ -1,0 +1,39 @@
+import { createContext, type ReactNode, useContext } from 'react';
+import type { Formats } from '../domain/format';
+import type { Language } from '../domain/languages';
+import type { Market } from '../domain/market';
+import type { Translate } from './translate';
+
+/** All a page may know of the request. Pages take their own data as props and everything else from here. */
+export interface View {
+  readonly t: Translate;
+  readonly language: Language;
+  readonly market: Market;
+  readonly format: Formats;
+  readonly nonce: string;
+  /** Pathname and `?query` of the page shown, for the language form's `returnTo`. */
+  readonly path: string;
+  readonly search: string;
+  /** Pattern of the route, for the page event; never holds an id. */
+  readonly routePattern: string;
+  readonly origin: string;
+  readonly member: { readonly firstName: string; readonly lastName: string } | null;
+  /** Null: no tag manager is configured, so no banner is shown. */
+  readonly tagManager: { readonly id: string; readonly choice: 'accepted' | 'rejected' | 'unasked'; readonly allowedHere: boolean } | null;
+  /** Which routes are mounted, so that menus and footer link only to what exists. */
+  readonly isMounted: (path: string) => boolean;
+  /** Islands note themselves here while the page renders; an empty set ships no island loader. */
+  readonly islands: Set<string>;
+}
+
+const ViewContext = createContext<View | null>(null);
+
+export function ViewProvider({ view, children }: { view: View; children: ReactNode }) {
+  return <ViewContext value={view}>{children}</ViewContext>;
+}
+
+export function useView(): View {
+  const view = useContext(ViewContext);
+  if (!view) throw new Error('useView() outside <ViewProvider>: pages are rendered by render(), never on their own');
+  return view;
+}
