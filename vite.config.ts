@@ -1,0 +1,57 @@
+import { fileURLToPath } from 'node:url';
+import { cloudflare } from '@cloudflare/vite-plugin';
+import { defineConfig } from 'vite';
+import { addressVars } from './scripts/addresses.mjs';
+import { clientManifest } from './scripts/vite/client-manifest.ts';
+import { reloadPages, viteOwnPaths } from './scripts/vite/development.ts';
+import { plainImports } from './scripts/vite/plain-imports.ts';
+
+/** React's renderer to strings alone: its package entry brings the stream's renderer along, which is half of the weight. */
+const stringRenderer = fileURLToPath(
+  new URL('./node_modules/react-dom/cjs/react-dom-server-legacy.browser.production.js', import.meta.url),
+);
+
+export default defineConfig(({ command }) => ({
+  appType: 'custom',
+  clearScreen: false,
+  resolve: { alias: command === 'build' ? [{ find: /^react-dom\/server$/, replacement: stringRenderer }] : [] },
+  server: { strictPort: true, hmr: { overlay: false } },
+  plugins: [
+    clientManifest(),
+    plainImports(),
+    reloadPages(),
+    cloudflare({
+      inspectorPort: false,
+      persistState: { path: process.env.MEDLEM_STATE ?? '.wrangler/state' },
+      config: command === 'serve' ? developmentConfig : undefined,
+    }),
+  ],
+  environments: {
+    client: {
+      build: {
+        manifest: true,
+        assetsDir: 'static',
+        // Islands are fetched on demand by a loader that must stay under 2 KB; the page names what to preload.
+        modulePreload: false,
+        rolldownOptions: { input: { main: 'client/main.ts' } },
+      },
+    },
+    medlem: { build: { minify: true, cssMinify: true } },
+  },
+  builder: {
+    async buildApp(builder) {
+      for (const name of ['client', 'medlem']) {
+        const environment = builder.environments[name];
+        if (environment === undefined) throw new Error(`no build environment named ${name}`);
+        await builder.build(environment);
+      }
+    },
+  },
+}));
+
+function developmentConfig(config: { vars?: Record<string, unknown>; assets?: object }) {
+  return {
+    vars: { ...config.vars, ...addressVars(process.env) },
+    assets: { ...config.assets, run_worker_first: ['/*', ...viteOwnPaths] },
+  };
+}
