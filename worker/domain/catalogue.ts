@@ -2,18 +2,24 @@ import * as z from 'zod';
 import { languages } from './languages';
 
 /** One JSON document a market, edited by the operator. Prices are integer minor units and include VAT. */
-const guid = z.string().regex(/^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/, 'must be a GUID in lower case, without braces');
+const guid = z
+  .string()
+  .regex(/^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/, 'must be a GUID in lower case, without braces');
 const civilDate = z.iso.date();
 const money = z.int().min(0).max(100_000_00);
 const code = z.string().regex(/^[A-Z0-9]{2,20}$/, 'must be 2–20 capital letters or digits');
-const clock = z.string().regex(/^(?:[01]\d|2[0-4]):[0-5]\d$/, 'must be HH:MM');
+const clock = z.string().regex(/^(?:(?:[01]\d|2[0-3]):[0-5]\d|24:00)$/, 'must be HH:MM');
 const short = z.string().trim().min(1).max(120);
 
 /** A text in each language of the market; which languages those are is checked against the market. */
 const localised = z.partialRecord(z.enum(languages), z.string().trim().min(1).max(600));
 
 /** `percent` 1–100 or `amount` (minor units a charge) for `months` charges; `freeMonths`: the first `value` charges are 0. */
-const discountTerms = { kind: z.enum(['percent', 'amount', 'freeMonths']), value: z.int().min(1).max(100_000_00), months: z.int().min(1).max(36) };
+const discountTerms = {
+  kind: z.enum(['percent', 'amount', 'freeMonths']),
+  value: z.int().min(1).max(100_000_00),
+  months: z.int().min(1).max(36),
+};
 
 function checkDiscountValue(terms: { kind: string; value: number }): boolean {
   return (terms.kind !== 'percent' || terms.value <= 100) && (terms.kind !== 'freeMonths' || terms.value <= 12);

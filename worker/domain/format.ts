@@ -11,16 +11,94 @@ export interface Formats {
   date(civilDate: string): string;
   /** `20. december`. */
   dayAndMonth(civilDate: string): string;
-  /** `søndag 20. december 2026`. */
+  /** `søndag 20. december 2026`; may break after the weekday, nowhere else. */
   weekdayDate(civilDate: string): string;
+  /** `søndag`. */
+  weekday(civilDate: string): string;
   /** `november 2026`. */
   month(civilDate: string): string;
   /** Clock time of an instant in the market's zone. */
   time(instant: string | number): string;
+  /** A wall-clock time `HH:MM` (opening hours) as the language writes it: `22.00`. */
+  clock(wallTime: string): string;
   /** `0,6 km` / `0.4 miles` from kilometres. */
   distance(kilometres: number): string;
   /** The number alone. */
   distanceNumber(kilometres: number): string;
 }
 
-export declare function formatsFor(market: Market, language: Language): Formats;
+type FormatMarket = Pick<Market, 'id' | 'culture' | 'currency' | 'timeZone' | 'distanceUnit'>;
+
+const cultureOf: Record<Language, string> = { da: 'da-DK', sv: 'sv-SE', nl: 'nl-NL', en: 'en-GB' };
+const kilometresAMile = 1.609344;
+const made = new Map<string, Formats>();
+
+/** The market's currency, zone and distance unit in the words of the language (English is always `en-GB`). Memoised. */
+export function formatsFor(market: FormatMarket, language: Language): Formats {
+  const key = `${market.id} ${language}`;
+  let formats = made.get(key);
+  if (!formats) {
+    formats = makeFormats(market, cultureOf[language]);
+    made.set(key, formats);
+  }
+  return formats;
+}
+
+function makeFormats(market: FormatMarket, culture: string): Formats {
+  const weekday = dateFormat(culture, { weekday: 'long' });
+  const date = dateFormat(culture, { dateStyle: 'long' });
+  const time = new Intl.DateTimeFormat(culture, { timeStyle: 'short', timeZone: market.timeZone });
+  const wall = new Intl.DateTimeFormat(culture, { timeStyle: 'short', timeZone: 'UTC' });
+  return {
+    ...moneyFormats(culture, market.currency),
+    ...distanceFormats(culture, market.distanceUnit),
+    date,
+    dayAndMonth: dateFormat(culture, { day: 'numeric', month: 'long' }),
+    weekdayDate: (civilDate) => `${weekday(civilDate)} ${date(civilDate)}`,
+    weekday,
+    month: dateFormat(culture, { month: 'long', year: 'numeric' }),
+    time: (instant) => unbreakable(time.format(new Date(instant))),
+    clock: (wallTime) =>
+      unbreakable(wall.format(Date.UTC(2000, 0, 1, Number(wallTime.slice(0, 2)), Number(wallTime.slice(3, 5))))),
+  };
+}
+
+function moneyFormats(culture: string, currency: string): Pick<Formats, 'money' | 'moneyShort'> {
+  const exact = new Intl.NumberFormat(culture, { style: 'currency', currency });
+  const short = new Intl.NumberFormat(culture, { style: 'currency', currency, trailingZeroDisplay: 'stripIfInteger' });
+  return {
+    money: (amountMinor) => unbreakable(exact.format(amountMinor / 100)),
+    moneyShort: (amountMinor) => unbreakable(short.format(amountMinor / 100)),
+  };
+}
+
+/** One decimal under ten, none above; what is nearer than 0.1 reads 0.1, for "0 km" looks like an error. */
+function distanceFormats(culture: string, unit: 'km' | 'mile'): Pick<Formats, 'distance' | 'distanceNumber'> {
+  const style =
+    unit === 'km'
+      ? ({ unit: 'kilometer', unitDisplay: 'short' } as const)
+      : ({ unit: 'mile', unitDisplay: 'long' } as const);
+  const [near, far] = [1, 0].map(
+    (maximumFractionDigits) => new Intl.NumberFormat(culture, { style: 'unit', ...style, maximumFractionDigits }),
+  ) as [Intl.NumberFormat, Intl.NumberFormat];
+  const [nearNumber, farNumber] = [1, 0].map(
+    (maximumFractionDigits) => new Intl.NumberFormat(culture, { maximumFractionDigits }),
+  ) as [Intl.NumberFormat, Intl.NumberFormat];
+  const inUnit = (kilometres: number) => Math.max(0.1, unit === 'km' ? kilometres : kilometres / kilometresAMile);
+  return {
+    distance: (kilometres) => unbreakable((inUnit(kilometres) < 9.95 ? near : far).format(inUnit(kilometres))),
+    distanceNumber: (kilometres) =>
+      unbreakable((inUnit(kilometres) < 9.95 ? nearNumber : farNumber).format(inUnit(kilometres))),
+  };
+}
+
+/** A civil date is formatted at UTC midnight in UTC: no zone can move it to another day. */
+function dateFormat(culture: string, options: Intl.DateTimeFormatOptions): (civilDate: string) => string {
+  const format = new Intl.DateTimeFormat(culture, { ...options, timeZone: 'UTC' });
+  return (civilDate) => unbreakable(format.format(Date.parse(`${civilDate}T00:00:00Z`)));
+}
+
+/** No line break inside an amount or a date (experience: tabular, unbroken). */
+function unbreakable(text: string): string {
+  return text.replace(/\s/g, '\u00a0');
+}

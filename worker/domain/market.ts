@@ -18,20 +18,34 @@ export interface Market {
   readonly receiptSeries: string;
   readonly age: AgePolicy;
   readonly issuers: readonly Issuer[];
-  readonly phone: { readonly callingCode: string; readonly example: string; readonly nationalDigits: readonly [min: number, max: number] };
-  readonly postal: { readonly pattern: string; readonly example: string; readonly normalise: 'digits' | 'digits-space-3-2' | 'nl' | 'gb' };
+  readonly phone: {
+    readonly callingCode: string;
+    readonly example: string;
+    readonly nationalDigits: readonly [min: number, max: number];
+  };
+  readonly postal: {
+    readonly pattern: string;
+    readonly example: string;
+    readonly normalise: 'digits' | 'digits-space-3-2' | 'nl' | 'gb';
+  };
   readonly emailExample: string;
   readonly distanceUnit: 'km' | 'mile';
   /** A box `[south, west, north, east]` in degrees; a position outside counts as none. */
   readonly bounds: readonly [number, number, number, number];
   readonly skin: SkinPolicy;
   readonly notice: NoticeRule;
+  /** Longest binding the law lets a product have here; the catalogue check refuses more. */
+  readonly maxBindingMonths: number;
   readonly pause: { readonly maxMonths: number; readonly validFrom: string };
   readonly withdrawal: { readonly days: number; readonly validFrom: string };
   /** Words with legal effect, per language; locked, versioned, read by counsel. */
   readonly legal: LegalTexts;
   readonly landingPageHosts: readonly string[];
-  readonly retention: { readonly bookkeepingYears: number; readonly abandonedOrderDays: number; readonly draftDays: number };
+  readonly retention: {
+    readonly bookkeepingYears: number;
+    readonly abandonedOrderDays: number;
+    readonly draftDays: number;
+  };
 }
 
 export const marketIds = ['denmark', 'sweden', 'netherlands', 'england'] as const;
@@ -67,6 +81,8 @@ export interface Issuer {
   readonly scope: string;
   readonly acrValues?: string;
   readonly loginHint?: string;
+  /** Further fixed parameters of the authorize request, where a broker wants its own. */
+  readonly extraParameters?: Readonly<Record<string, string>>;
   readonly claim: ClaimRule;
   /** Further claims that must be exactly so, such as the country. */
   readonly also?: readonly { readonly path: readonly string[]; readonly equals: string | number | boolean }[];
@@ -85,8 +101,22 @@ export interface ClaimRule {
 
 export type Exclusion = (typeof exclusions)[number];
 export const exclusions = [
-  'cannotTan', 'burnsEasily', 'redHair', 'freckles', 'manyMoles', 'atypicalMoles', 'depigmented', 'sunburnNow',
-  'childhoodSunburn', 'skinCancer', 'familyMelanoma', 'abnormalReaction', 'skinDisease', 'photoCosmetics', 'photoMedicine', 'weakImmune',
+  'cannotTan',
+  'burnsEasily',
+  'redHair',
+  'freckles',
+  'manyMoles',
+  'atypicalMoles',
+  'depigmented',
+  'sunburnNow',
+  'childhoodSunburn',
+  'skinCancer',
+  'familyMelanoma',
+  'abnormalReaction',
+  'skinDisease',
+  'photoCosmetics',
+  'photoMedicine',
+  'weakImmune',
 ] as const;
 
 export interface SkinPolicy {

@@ -1,0 +1,132 @@
+/**
+ * Civil dates (`YYYY-MM-DD` in a market's zone) and instants (epoch milliseconds or UTC ISO strings).
+ * The arithmetic is plain calendar arithmetic, so that daylight saving cannot reach it; the zone is asked only
+ * where an instant becomes a date or a date an instant.
+ */
+export type CivilDate = string;
+export type Instant = number | string;
+
+const dayMilliseconds = 86_400_000;
+
+/** True for a date that exists: `2027-02-29` does not. */
+export function isCivilDate(value: unknown): value is CivilDate {
+  if (typeof value !== 'string' || !/^\d{4}-\d{2}-\d{2}$/.test(value)) return false;
+  const time = Date.parse(`${value}T00:00:00Z`);
+  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(value);
+}
+
+/** Whole days later (earlier when negative). */
+export function addDays(date: CivilDate, days: number): CivilDate {
+  return fromDayNumber(dayNumber(date) + days);
+}
+
+/**
+ * The same day `months` later, or that month's last day. Always counted from the original anchor, so that
+ * 31 Jan → 28 Feb → 31 Mar: never add a month to a date that was itself clamped.
+ */
+export function addMonths(anchor: CivilDate, months: number): CivilDate {
+  const { year, month, day } = partsOf(anchor);
+  const index = year * 12 + (month - 1) + months;
+  const targetYear = Math.floor(index / 12);
+  const targetMonth = index - targetYear * 12 + 1;
+  return write(targetYear, targetMonth, Math.min(day, daysInMonth(targetYear, targetMonth)));
+}
+
+/** Negative, zero or positive, as sort wants it. */
+export function compareDates(one: CivilDate, other: CivilDate): number {
+  return one < other ? -1 : one > other ? 1 : 0;
+}
+
+export function laterOf(one: CivilDate, other: CivilDate): CivilDate {
+  return one > other ? one : other;
+}
+
+/** Days from the first to the second; 0 for the same day, negative when the second is earlier. */
+export function daysBetween(from: CivilDate, to: CivilDate): number {
+  return dayNumber(to) - dayNumber(from);
+}
+
+/** 0 Monday … 6 Sunday. */
+export function weekdayOf(date: CivilDate): number {
+  return (((dayNumber(date) + 3) % 7) + 7) % 7;
+}
+
+/** Epoch milliseconds of an instant given either way. */
+export function epochOf(instant: Instant): number {
+  return typeof instant === 'number' ? instant : Date.parse(instant);
+}
+
+/** The instant as stored: UTC ISO string with milliseconds. */
+export function toIso(instant: Instant): string {
+  return new Date(epochOf(instant)).toISOString();
+}
+
+/** Civil date and minutes since civil midnight at an instant in a zone (wall clock, 0–1439). */
+export function wallClockOf(
+  instant: Instant,
+  timeZone: string,
+): { readonly date: CivilDate; readonly minutes: number } {
+  const epoch = epochOf(instant);
+  const local = new Date(epoch + offsetAt(epoch, timeZone));
+  return { date: local.toISOString().slice(0, 10), minutes: local.getUTCHours() * 60 + local.getUTCMinutes() };
+}
+
+/** Civil date of an instant in a zone. */
+export function civilDateOf(instant: Instant, timeZone: string): CivilDate {
+  return wallClockOf(instant, timeZone).date;
+}
+
+/**
+ * First instant (epoch milliseconds) of a civil day in a zone. On a day whose midnight daylight saving skips or
+ * repeats it is still the day's first instant.
+ */
+export function startOfDay(date: CivilDate, timeZone: string): number {
+  const asUtc = dayNumber(date) * dayMilliseconds;
+  const candidates = [-dayMilliseconds, dayMilliseconds]
+    .map((nearby) => asUtc - offsetAt(asUtc + nearby, timeZone))
+    .sort((one, other) => one - other);
+  return candidates.find((candidate) => civilDateOf(candidate, timeZone) === date) ?? asUtc;
+}
+
+const clocks = new Map<string, Intl.DateTimeFormat>();
+
+/** Milliseconds the zone is ahead of UTC at an instant. */
+function offsetAt(epoch: number, timeZone: string): number {
+  let clock = clocks.get(timeZone);
+  if (!clock) {
+    const digits = {
+      year: 'numeric',
+      month: '2-digit',
+      day: '2-digit',
+      hour: '2-digit',
+      minute: '2-digit',
+      second: '2-digit',
+    } as const;
+    clock = new Intl.DateTimeFormat('en-US', { timeZone, hourCycle: 'h23', ...digits });
+    clocks.set(timeZone, clock);
+  }
+  const part: Record<string, number> = {};
+  for (const { type, value } of clock.formatToParts(epoch)) part[type] = Number(value);
+  const { year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0 } = part;
+  return Date.UTC(year, month - 1, day, hour, minute, second) - Math.floor(epoch / 1000) * 1000;
+}
+
+function dayNumber(date: CivilDate): number {
+  return Date.parse(`${date}T00:00:00Z`) / dayMilliseconds;
+}
+
+function fromDayNumber(number: number): CivilDate {
+  return new Date(number * dayMilliseconds).toISOString().slice(0, 10);
+}
+
+function partsOf(date: CivilDate): { year: number; month: number; day: number } {
+  return { year: Number(date.slice(0, 4)), month: Number(date.slice(5, 7)), day: Number(date.slice(8, 10)) };
+}
+
+function daysInMonth(year: number, month: number): number {
+  return new Date(Date.UTC(year, month, 0)).getUTCDate();
+}
+
+function write(year: number, month: number, day: number): CivilDate {
+  return `${String(year).padStart(4, '0')}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`;
+}

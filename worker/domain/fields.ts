@@ -1,0 +1,157 @@
+import type { Market } from './market';
+
+/** Rules of single form fields, as plain functions: the server's schema and the browser's island run the same ones. */
+export const fieldNames = [
+  'firstName',
+  'lastName',
+  'email',
+  'phone',
+  'street',
+  'zip',
+  'city',
+  'code',
+  'terms',
+] as const;
+export type FieldName = (typeof fieldNames)[number];
+
+/** What the rules need to know of a market; small enough to travel to the browser as JSON. */
+export type FieldRules = Pick<Market, 'phone' | 'postal' | 'emailExample'>;
+
+/** What is wrong with a field: the key of the sentence that says how to mend it, and what the sentence holds. */
+export interface FieldFault {
+  readonly field: string;
+  readonly key: `form.error.${string}`;
+  readonly params?: Readonly<Record<string, string | number>>;
+}
+
+export const nameLengthMax = 80;
+export const addressLengthMax = 120;
+export const messageLengthMax = 4000;
+/** RFC 5321 §4.5.3.1: 64 octets before the @, 254 in all. */
+const emailLengthMax = 254;
+const localPartLengthMax = 64;
+
+export function fieldRulesOf(market: Market): FieldRules {
+  return { phone: market.phone, postal: market.postal, emailExample: market.emailExample };
+}
+
+/** The first fault of a field's value as typed, or null when it can be used (after `normaliseField`). */
+export function checkField(field: FieldName, value: string, rules: FieldRules): FieldFault | null {
+  switch (field) {
+    case 'firstName':
+    case 'lastName':
+      return checkText(field, value, nameLengthMax);
+    case 'street':
+    case 'city':
+      return checkText(field, value, addressLengthMax);
+    case 'email':
+      return isEmail(normaliseEmail(value))
+        ? null
+        : { field, key: 'form.error.email', params: { example: rules.emailExample } };
+    case 'phone':
+      return isPlausiblePhone(value, rules.phone)
+        ? null
+        : { field, key: 'form.error.phone', params: { example: rules.phone.example } };
+    case 'zip':
+      return new RegExp(rules.postal.pattern, 'u').test(normalisePostalCode(value, rules.postal.normalise))
+        ? null
+        : { field, key: 'form.error.zip', params: { example: rules.postal.example } };
+    case 'code':
+      return /^\d{6}$/.test(normaliseCode(value)) ? null : { field, key: 'form.error.code' };
+    case 'terms':
+      return value === 'yes' ? null : { field, key: 'form.error.terms' };
+  }
+}
+
+/** The value as it is stored. Phone numbers stay as typed: only the server's parser can make them E.164. */
+export function normaliseField(field: FieldName, value: string, rules: FieldRules): string {
+  if (field === 'email') return normaliseEmail(value);
+  if (field === 'zip') return normalisePostalCode(value, rules.postal.normalise);
+  if (field === 'code') return normaliseCode(value);
+  return normaliseText(value);
+}
+
+/**
+ * A line of free text: 1 to `max` characters of any script, counted as a reader counts them, no line breaks and no
+ * control or text-direction characters (they would reach mail headers and other people's screens).
+ */
+export function checkText(field: string, value: string, max: number): FieldFault | null {
+  const text = normaliseText(value);
+  if (!hasVisibleCharacter(text)) return { field, key: `form.error.${field}` };
+  if (/[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]/u.test(text)) return { field, key: 'form.error.characters' };
+  return isLongerThan(text, max) ? { field, key: 'form.error.tooLong', params: { max } } : null;
+}
+
+/** Outer space removed, inner runs of spaces made one, composed form; a control character stays to be refused. */
+export function normaliseText(value: string): string {
+  return value
+    .normalize('NFC')
+    .trim()
+    .replace(/[\p{Zs}]+/gu, ' ');
+}
+
+/** Addresses are compared and limited without regard to case. */
+export function normaliseEmail(value: string): string {
+  return value.normalize('NFC').trim().toLowerCase();
+}
+
+/** Spaces and hyphens people type or paste between the digits of a code. */
+export function normaliseCode(value: string): string {
+  return value.normalize('NFKC').replace(/[\p{Z}\p{Pd}\t\n\r]/gu, '');
+}
+
+/** The postal code as the market writes it; spaces, case, hyphens and a country prefix never make it fail. */
+export function normalisePostalCode(value: string, how: FieldRules['postal']['normalise']): string {
+  const compact = value
+    .normalize('NFKC')
+    .toUpperCase()
+    .replace(/[\p{Z}\p{Pd}\s.]/gu, '');
+  if (how === 'gb') return compact.replace(/^(.+)(.{3})$/u, '$1 $2');
+  const bare = compact.replace(/^[A-Z]{1,2}(?=\d)/u, '');
+  if (how === 'digits') return bare;
+  return how === 'nl' ? bare.replace(/^(\d{4})(\D.*)$/u, '$1 $2') : bare.replace(/^(\d{3})(.+)$/u, '$1 $2');
+}
+
+/** Pragmatic: one @, a dotted domain, no spaces or controls, international addresses welcome. The code proves the rest. */
+export function isEmail(email: string): boolean {
+  const [local = '', domain = '', ...more] = email.split('@');
+  if (more.length > 0 || email.length > emailLengthMax || local.length > localPartLengthMax) return false;
+  if (!/^[^\p{Z}\p{C}"(),:;<>[\\\]]+$/u.test(local) || /^\.|\.\.|\.$/.test(local)) return false;
+  const labels = domain.split('.');
+  return (
+    labels.length > 1 &&
+    labels.every(
+      (label) => label.length <= 63 && /^[\p{L}\p{M}\p{N}](?:[\p{L}\p{M}\p{N}-]*[\p{L}\p{M}\p{N}])?$/u.test(label),
+    ) &&
+    !/^\d+$/.test(labels.at(-1) ?? '')
+  );
+}
+
+/**
+ * Could this be a phone number? National form with or without its trunk 0, `+cc`, `00cc`, `+cc (0)`; another
+ * country's number needs its prefix and 7–15 digits (E.164).
+ */
+export function isPlausiblePhone(value: string, rules: FieldRules['phone']): boolean {
+  const compact = value
+    .normalize('NFKC')
+    .replace(/[\p{Z}\p{Pd}\s()./]/gu, '')
+    .replace(/^00/, '+');
+  if (!/^\+?\d+$/.test(compact)) return false;
+  const [min, max] = rules.nationalDigits;
+  if (compact.startsWith('+') && !compact.startsWith(`+${rules.callingCode}`)) return /^\+[1-9]\d{6,14}$/.test(compact);
+  const national = compact.replace(`+${rules.callingCode}`, '').replace(/^0/, '');
+  return national.length >= min && national.length <= max;
+}
+
+function hasVisibleCharacter(text: string): boolean {
+  return /[^\p{Z}\p{C}]/u.test(text);
+}
+
+/** Counts what a reader sees as one character; the second bound stops towers of combining marks. */
+function isLongerThan(text: string, max: number): boolean {
+  if (text.length <= max) return false;
+  if ([...text].length > max * 8) return true;
+  let count = 0;
+  for (const _ of new Intl.Segmenter().segment(text)) if (++count > max) return true;
+  return false;
+}

@@ -1,0 +1,87 @@
+import type { Issuer, LegalTexts, Market, Seller } from '../market';
+import { englishLegal } from './legal-english';
+import { agePolicy, landingPageHosts, noticeAtPeriodEnd, pauseRule, skinPolicy, withdrawalRule } from './shared-policy';
+
+const seller: Seller = {
+  legalName: 'Solhus Danmark ApS',
+  companyNumber: 'CVR 00 00 00 00',
+  vatNumber: 'DK00000000',
+  address: 'Solvej 1, 2200 København N',
+  mail: 'hej@dk.solhus.example',
+  phone: '+45 00 00 00 00',
+};
+
+/** MitID through a broker's pure age answer: the broker says yes or no and for which country, nothing else. */
+const mitid: Issuer = {
+  id: 'mitid',
+  name: 'MitID',
+  logo: 'mitid',
+  issuerUrl: 'https://identity.solhus.example',
+  clientId: 'urn:solhus:medlem:denmark',
+  scope: 'openid is_over_18',
+  acrValues: 'urn:age-verification',
+  loginHint: 'country:DK',
+  claim: { source: 'idToken', path: ['http://ageverification.criipto.com', 'is_over_18'], equals: true, no: false },
+  also: [{ path: ['http://ageverification.criipto.com', 'country'], equals: 'DK' }],
+  assurance: 'substantial',
+  kioskAllowed: true,
+  enabled: true,
+};
+
+/** The same MitID at a second broker, whose answer is a string. Off; switching over is this file alone. */
+const mitidSecondBroker: Issuer = {
+  id: 'mitid-second-broker',
+  name: 'MitID',
+  logo: 'mitid',
+  issuerUrl: 'https://second-identity.solhus.example',
+  clientId: 'urn:solhus:medlem:denmark',
+  scope: 'openid minimal age_verify:18',
+  extraParameters: { idp_values: 'mitid' },
+  claim: { source: 'idToken', path: ['idbrokerdk_age_verified'], equals: '18:true', no: '18:false' },
+  assurance: 'low',
+  kioskAllowed: false,
+  enabled: false,
+};
+
+const legal: LegalTexts = {
+  termsVersion: 'dk-2026-1',
+  orderButton: { da: 'Bestil med betalingsforpligtelse', en: englishLegal.orderButton },
+  acceptTerms: { da: 'Jeg accepterer medlemsvilkårene', en: englishLegal.acceptTerms },
+  startNow: {
+    da: 'Jeg ønsker, at mit medlemskab starter den {date}, før fortrydelsesfristen på 14 dage er udløbet. Fortryder jeg, betaler jeg for dagene indtil da.',
+    en: englishLegal.startNow,
+  },
+  withdrawOpen: { da: 'Fortryd aftale', en: englishLegal.withdrawOpen },
+  withdrawConfirm: { da: 'Bekræft fortrydelse', en: englishLegal.withdrawConfirm },
+};
+
+export const denmark: Market = {
+  id: 'denmark',
+  culture: 'da-DK',
+  country: 'DK',
+  languages: ['da', 'en'],
+  currency: 'DKK',
+  timeZone: 'Europe/Copenhagen',
+  numberLetter: 'D',
+  localHost: 'dk.localhost',
+  seller,
+  vatRateBasisPoints: 2500,
+  receiptSeries: 'DK',
+  // No age limit in law could be confirmed, so the chain asks as a matter of policy until counsel says otherwise.
+  age: agePolicy('policy', '2026-01-01'),
+  issuers: [mitid, mitidSecondBroker],
+  phone: { callingCode: '45', example: '20 14 40 60', nationalDigits: [8, 8] },
+  postal: { pattern: '^\\d{4}$', example: '2200', normalise: 'digits' },
+  emailExample: 'anna@eksempel.dk',
+  distanceUnit: 'km',
+  bounds: [54.5, 8.0, 57.8, 15.25],
+  skin: skinPolicy,
+  notice: noticeAtPeriodEnd,
+  // Forbrugeraftaleloven § 28: free to leave after five months with a month's notice.
+  maxBindingMonths: 6,
+  pause: pauseRule,
+  withdrawal: withdrawalRule,
+  legal,
+  landingPageHosts,
+  retention: { bookkeepingYears: 5, abandonedOrderDays: 30, draftDays: 7 },
+};

@@ -1,0 +1,66 @@
+import type { Issuer, LegalTexts, Market, Seller } from '../market';
+import { englishLegal } from './legal-english';
+import { agePolicy, landingPageHosts, noticeAtPeriodEnd, pauseRule, skinPolicy, withdrawalRule } from './shared-policy';
+
+const seller: Seller = {
+  legalName: 'Solhus England Ltd',
+  companyNumber: 'Company no. 00000000',
+  vatNumber: 'GB 000 0000 00',
+  address: '1 Sunrise Street, Manchester M1 1AA',
+  mail: 'hello@uk.solhus.example',
+  phone: '+44 161 496 0000',
+};
+
+/** OneID's smallest product: one claim, one answer. */
+const oneid: Issuer = {
+  id: 'oneid',
+  name: 'OneID',
+  logo: 'oneid',
+  issuerUrl: 'https://identity.solhus.example',
+  clientId: 'urn:solhus:medlem:england',
+  scope: 'openid oneid:age_over_18 oneid:product:age_check',
+  acrValues: 'urn:grn:authn:uk:oneid',
+  claim: { source: 'idToken', path: ['age_over_18'], equals: true, no: false },
+  assurance: 'substantial',
+  kioskAllowed: true,
+  enabled: true,
+};
+
+const legal: LegalTexts = {
+  termsVersion: 'uk-2026-1',
+  orderButton: { en: englishLegal.orderButton },
+  acceptTerms: { en: englishLegal.acceptTerms },
+  startNow: { en: englishLegal.startNow },
+  withdrawOpen: { en: englishLegal.withdrawOpen },
+  withdrawConfirm: { en: englishLegal.withdrawConfirm },
+};
+
+export const england: Market = {
+  id: 'england',
+  culture: 'en-GB',
+  country: 'GB',
+  languages: ['en'],
+  currency: 'GBP',
+  timeZone: 'Europe/London',
+  numberLetter: 'E',
+  localHost: 'uk.localhost',
+  seller,
+  vatRateBasisPoints: 2000,
+  receiptSeries: 'UK',
+  // Sunbeds (Regulation) Act 2010 s. 2: no use and no offer under eighteen, in force since 8 April 2011.
+  age: agePolicy('law', '2011-04-08'),
+  issuers: [oneid],
+  phone: { callingCode: '44', example: '07700 900123', nationalDigits: [9, 10] },
+  postal: { pattern: '^(?:[A-Z]{1,2}\\d[A-Z\\d]?|GIR) \\d[A-Z]{2}$', example: 'M1 1AE', normalise: 'gb' },
+  emailExample: 'anna@example.co.uk',
+  distanceUnit: 'mile',
+  bounds: [49.8, -6.5, 55.9, 1.85],
+  skin: skinPolicy,
+  notice: noticeAtPeriodEnd,
+  maxBindingMonths: 24,
+  pause: pauseRule,
+  withdrawal: withdrawalRule,
+  legal,
+  landingPageHosts,
+  retention: { bookkeepingYears: 6, abandonedOrderDays: 30, draftDays: 7 },
+};

@@ -1,0 +1,71 @@
+import type { Issuer, LegalTexts, Market, Seller } from '../market';
+import { englishLegal } from './legal-english';
+import { agePolicy, landingPageHosts, noticeAtPeriodEnd, pauseRule, skinPolicy, withdrawalRule } from './shared-policy';
+
+const seller: Seller = {
+  legalName: 'Solhus Nederland B.V.',
+  companyNumber: 'KVK 00000000',
+  vatNumber: 'NL000000000B01',
+  address: 'Zonlaan 1, 1012 AB Amsterdam',
+  mail: 'hallo@nl.solhus.example',
+  phone: '+31 85 000 00 00',
+};
+
+/** iDIN's age check: asking for any other scope would make it another service of the banks. */
+const idin: Issuer = {
+  id: 'idin',
+  name: 'iDIN',
+  logo: 'idin',
+  issuerUrl: 'https://identity.solhus.example',
+  clientId: 'urn:solhus:medlem:netherlands',
+  scope: 'openid idin:age-verification',
+  acrValues: 'urn:grn:authn:nl:idin',
+  claim: { source: 'idToken', path: ['verified_claims', 'ageCheck', 'ageCheckPassed'], equals: true, no: false },
+  also: [{ path: ['verified_claims', 'ageCheck', 'ageOrOlder'], equals: 18 }],
+  assurance: 'substantial',
+  kioskAllowed: true,
+  enabled: true,
+};
+
+const legal: LegalTexts = {
+  termsVersion: 'nl-2026-1',
+  orderButton: { nl: 'Bestelling met betalingsverplichting', en: englishLegal.orderButton },
+  acceptTerms: { nl: 'Ik ga akkoord met de algemene voorwaarden', en: englishLegal.acceptTerms },
+  startNow: {
+    nl: 'Ik wil dat mijn abonnement op {date} begint, vóór het einde van de bedenktijd van 14 dagen. Als ik me bedenk, betaal ik voor de dagen tot dat moment.',
+    en: englishLegal.startNow,
+  },
+  withdrawOpen: { nl: 'Hier de overeenkomst herroepen', en: englishLegal.withdrawOpen },
+  withdrawConfirm: { nl: 'Herroeping bevestigen', en: englishLegal.withdrawConfirm },
+};
+
+export const netherlands: Market = {
+  id: 'netherlands',
+  culture: 'nl-NL',
+  country: 'NL',
+  languages: ['nl', 'en'],
+  currency: 'EUR',
+  timeZone: 'Europe/Amsterdam',
+  numberLetter: 'N',
+  localHost: 'nl.localhost',
+  seller,
+  vatRateBasisPoints: 2100,
+  receiptSeries: 'NL',
+  // The supervisor checks visitors and operators against eighteen under art. 18 Warenwet.
+  age: agePolicy('law', '2026-01-01'),
+  issuers: [idin],
+  phone: { callingCode: '31', example: '06 12345678', nationalDigits: [9, 9] },
+  postal: { pattern: '^[1-9]\\d{3} [A-Z]{2}$', example: '1012 AB', normalise: 'nl' },
+  emailExample: 'anna@voorbeeld.nl',
+  distanceUnit: 'km',
+  bounds: [50.7, 3.3, 53.6, 7.25],
+  skin: skinPolicy,
+  // Wet van Dam: at most a month's notice after the first term. Leaving at the end of a paid month is never longer.
+  notice: noticeAtPeriodEnd,
+  maxBindingMonths: 12,
+  pause: pauseRule,
+  withdrawal: withdrawalRule,
+  legal,
+  landingPageHosts,
+  retention: { bookkeepingYears: 7, abandonedOrderDays: 30, draftDays: 7 },
+};

@@ -1,0 +1,34 @@
+import type { AgePolicy, Market, NoticeRule, SkinPolicy } from '../market';
+
+/** What the demo chain decides alike in all its markets; a market file overrides what its law or its seller wants otherwise. */
+
+/** Eighteen by law or by policy, proved before the contract: an offer to a minor is itself an offence in England. */
+export function agePolicy(legalBasis: AgePolicy['legalBasis'], validFrom: string): AgePolicy {
+  return {
+    threshold: 18,
+    required: true,
+    legalBasis,
+    stage: 'before-contract',
+    policyVersion: '2026-1',
+    reverifyAfterDays: null,
+    validFrom,
+  };
+}
+
+/** Skin type 1 and the four answers every source excludes stop; the rest of the sixteen is advice. */
+export const skinPolicy: SkinPolicy = {
+  version: '2026-1',
+  stopTypes: [1],
+  stops: ['skinCancer', 'photoMedicine', 'abnormalReaction', 'skinDisease'],
+  firstPauseHours: 48,
+};
+
+/** A cancellation takes effect when the period already paid for ends. */
+export const noticeAtPeriodEnd: NoticeRule = { kind: 'periodEnd', value: 0, validFrom: '2026-01-01' };
+
+export const pauseRule: Market['pause'] = { maxMonths: 3, validFrom: '2026-01-01' };
+
+/** Fourteen days from the contract: Consumer Rights Directive art. 9, Consumer Contracts Regulations 2013 reg. 30. */
+export const withdrawalRule: Market['withdrawal'] = { days: 14, validFrom: '2014-06-13' };
+
+export const landingPageHosts: readonly string[] = ['www.solhus.example', 'solhus.example'];

@@ -1,0 +1,71 @@
+import type { Issuer, LegalTexts, Market, Seller } from '../market';
+import { englishLegal } from './legal-english';
+import { agePolicy, landingPageHosts, noticeAtPeriodEnd, pauseRule, skinPolicy, withdrawalRule } from './shared-policy';
+
+const seller: Seller = {
+  legalName: 'Solhus Sverige AB',
+  companyNumber: 'Org.nr 000000-0000',
+  vatNumber: 'SE000000000001',
+  address: 'Solgatan 1, 211 20 Malmö',
+  mail: 'hej@se.solhus.example',
+  phone: '+46 70 174 06 05',
+};
+
+/** BankID through a broker's pure age answer: the broker says yes or no and for which country, nothing else. */
+const bankid: Issuer = {
+  id: 'bankid',
+  name: 'BankID',
+  logo: 'bankid',
+  issuerUrl: 'https://identity.solhus.example',
+  clientId: 'urn:solhus:medlem:sweden',
+  scope: 'openid is_over_18',
+  acrValues: 'urn:age-verification',
+  loginHint: 'country:SE',
+  claim: { source: 'idToken', path: ['http://ageverification.criipto.com', 'is_over_18'], equals: true, no: false },
+  also: [{ path: ['http://ageverification.criipto.com', 'country'], equals: 'SE' }],
+  assurance: 'high',
+  kioskAllowed: true,
+  enabled: true,
+};
+
+const legal: LegalTexts = {
+  termsVersion: 'se-2026-1',
+  orderButton: { sv: 'Beställ med betalningsskyldighet', en: englishLegal.orderButton },
+  acceptTerms: { sv: 'Jag godkänner medlemsvillkoren', en: englishLegal.acceptTerms },
+  startNow: {
+    sv: 'Jag vill att mitt medlemskap börjar den {date}, innan ångerfristen på 14 dagar har gått ut. Om jag ångrar mig betalar jag för dagarna fram till dess.',
+    en: englishLegal.startNow,
+  },
+  withdrawOpen: { sv: 'Ångra avtalet här', en: englishLegal.withdrawOpen },
+  withdrawConfirm: { sv: 'Bekräfta frånträde', en: englishLegal.withdrawConfirm },
+};
+
+export const sweden: Market = {
+  id: 'sweden',
+  culture: 'sv-SE',
+  country: 'SE',
+  languages: ['sv', 'en'],
+  currency: 'SEK',
+  timeZone: 'Europe/Stockholm',
+  numberLetter: 'S',
+  localHost: 'se.localhost',
+  seller,
+  vatRateBasisPoints: 2500,
+  receiptSeries: 'SE',
+  // Strålskyddslagen (2018:396) 7 kap. 6–7 §§, since 1 September 2018.
+  age: agePolicy('law', '2018-09-01'),
+  issuers: [bankid],
+  phone: { callingCode: '46', example: '070-174 06 05', nationalDigits: [7, 9] },
+  postal: { pattern: '^\\d{3} \\d{2}$', example: '211 20', normalise: 'digits-space-3-2' },
+  emailExample: 'anna@exempel.se',
+  distanceUnit: 'km',
+  bounds: [55.3, 10.9, 69.1, 24.2],
+  skin: skinPolicy,
+  notice: noticeAtPeriodEnd,
+  maxBindingMonths: 24,
+  pause: pauseRule,
+  withdrawal: withdrawalRule,
+  legal,
+  landingPageHosts,
+  retention: { bookkeepingYears: 7, abandonedOrderDays: 30, draftDays: 7 },
+};

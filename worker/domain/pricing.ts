@@ -1,0 +1,167 @@
+import * as z from 'zod';
+import type { Product } from './catalogue';
+import { addDays, type CivilDate, laterOf } from './dates';
+import { chargeAmount, comparedCharges, type Discount, discountedCharges, sumOfCharges } from './discount';
+import type { Market } from './market';
+import { vatPartOf } from './money';
+import { bindingEndOf, earliestLastDay, periodEnd, periodStart, type Rhythm } from './terms';
+
+export interface QuoteQuestion {
+  readonly product: Pick<Product, 'priceMinor' | 'billingIntervalMonths' | 'bindingMonths'>;
+  readonly discount: Discount | null;
+  readonly market: Pick<Market, 'vatRateBasisPoints' | 'notice' | 'withdrawal'>;
+  /** Civil date in the market's zone. */
+  readonly today: CivilDate;
+  /** Ticked: starts today. Not: when the withdrawal period is over. */
+  readonly startNow: boolean;
+  /** Another subscription still runs until this day; the new one starts the day after at the earliest. */
+  readonly runsUntil?: CivilDate | null;
+}
+
+export interface Charge {
+  readonly date: CivilDate;
+  readonly amountMinor: number;
+}
+
+/** A run of equal charges; `count` null: until cancelled. */
+export interface PricePhase {
+  readonly from: CivilDate;
+  readonly amountMinor: number;
+  readonly count: number | null;
+}
+
+/** Everything the overview says about money and dates; amounts in minor units with VAT, dates civil. */
+export interface Quote {
+  /** The first twelve charges. The first is taken today, whenever the membership starts. */
+  readonly charges: readonly [Charge, Charge, ...Charge[]];
+  readonly phases: readonly [PricePhase, ...PricePhase[]];
+  readonly firstVatMinor: number;
+  readonly firstTwelveMinor: number;
+  readonly start: CivilDate;
+  /** Start with and without `startNow`. */
+  readonly starts: { readonly now: CivilDate; readonly later: CivilDate };
+  readonly bindingEnd: CivilDate | null;
+  /** Last day with access if it were cancelled today. */
+  readonly earliestLastDay: CivilDate;
+  /** The least the contract can cost: every charge up to `earliestLastDay`. */
+  readonly minimumTotalMinor: number;
+  /** Last day on which the contract can be withdrawn from: the order's day plus the market's days. */
+  readonly withdrawalLastDay: CivilDate;
+}
+
+export function quoteFor(question: QuoteQuestion): Quote {
+  const { product, discount, market, today } = question;
+  const starts = startDates(question);
+  const start = question.startNow ? starts.now : starts.later;
+  const bindingEnd = bindingEndOf(start, product.bindingMonths);
+  const rhythm: Rhythm = { start, intervalMonths: product.billingIntervalMonths, bindingEnd };
+  const chargeAt = (index: number): Charge => ({
+    date: index === 0 ? today : periodStart(rhythm, index),
+    amountMinor: chargeAmount(product, discount, index),
+  });
+  const lastDay = earliestLastDay(rhythm, market.notice, today);
+  return {
+    charges: [
+      chargeAt(0),
+      chargeAt(1),
+      ...Array.from({ length: comparedCharges - 2 }, (_, index) => chargeAt(index + 2)),
+    ],
+    phases: phasesOf(discount, chargeAt),
+    firstVatMinor: vatPartOf(chargeAt(0).amountMinor, market.vatRateBasisPoints),
+    firstTwelveMinor: sumOfCharges(product, discount),
+    start,
+    starts,
+    bindingEnd,
+    earliestLastDay: lastDay,
+    minimumTotalMinor: sumOfCharges(product, discount, chargesUntil(rhythm, lastDay)),
+    withdrawalLastDay: addDays(today, market.withdrawal.days),
+  };
+}
+
+/** Today, or the day after the withdrawal period (the fifteenth civil day); both later while another one still runs. */
+function startDates({ market, today, runsUntil }: QuoteQuestion): Quote['starts'] {
+  const free = runsUntil ? addDays(runsUntil, 1) : today;
+  return { now: laterOf(today, free), later: laterOf(addDays(today, market.withdrawal.days + 1), free) };
+}
+
+function phasesOf(discount: Discount | null, chargeAt: (index: number) => Charge): Quote['phases'] {
+  const first = chargeAt(0);
+  const changed = discountedCharges(discount);
+  const then = chargeAt(changed);
+  if (changed === 0 || then.amountMinor === first.amountMinor)
+    return [{ from: first.date, amountMinor: first.amountMinor, count: null }];
+  return [
+    { from: first.date, amountMinor: first.amountMinor, count: changed },
+    { from: then.date, amountMinor: then.amountMinor, count: null },
+  ];
+}
+
+function chargesUntil(rhythm: Rhythm, lastDay: CivilDate): number {
+  let count = 1;
+  while (periodEnd(rhythm, count - 1) < lastDay) count += 1;
+  return count;
+}
+
+const amount = z.int().min(0);
+
+/**
+ * What the signed `quote` of the overview page carries: nobody is charged an amount that was not on the page with the
+ * button, so the order compares this with what it would charge.
+ */
+export const quotePayloadSchema = z.strictObject({
+  market: z.string(),
+  productId: z.string(),
+  studioId: z.string(),
+  catalogueVersion: z.union([z.string(), z.int()]),
+  discountCode: z.string().nullable(),
+  currency: z.string(),
+  firstMinor: amount,
+  /** Each price with the number of charges it holds for; null: until cancelled. */
+  phases: z.array(z.tuple([amount, z.int().min(1).nullable()])).min(1),
+  intervalMonths: z.int().min(1),
+  bindingMonths: z.int().min(0),
+  minimumTotalMinor: amount,
+  /** Civil date the page showed as today. */
+  shownOn: z.iso.date(),
+});
+export type QuotePayload = z.infer<typeof quotePayloadSchema>;
+
+export interface QuoteSubject {
+  readonly market: Pick<Market, 'id' | 'currency'>;
+  readonly product: Pick<Product, 'productId' | 'billingIntervalMonths' | 'bindingMonths'>;
+  readonly studioId: string;
+  readonly catalogueVersion: string | number;
+  readonly discount: Discount | null;
+  readonly quote: Quote;
+}
+
+export function quotePayload({
+  market,
+  product,
+  studioId,
+  catalogueVersion,
+  discount,
+  quote,
+}: QuoteSubject): QuotePayload {
+  return {
+    market: market.id,
+    productId: product.productId,
+    studioId,
+    catalogueVersion,
+    discountCode: discount?.code ?? null,
+    currency: market.currency,
+    firstMinor: quote.charges[0].amountMinor,
+    phases: quote.phases.map((phase) => [phase.amountMinor, phase.count]),
+    intervalMonths: product.billingIntervalMonths,
+    bindingMonths: product.bindingMonths,
+    minimumTotalMinor: quote.minimumTotalMinor,
+    shownOn: quote.charges[0].date,
+  };
+}
+
+/** True when the order would cost exactly what the page said; version and day may have moved on. */
+export function sameAmounts(shown: QuotePayload, current: QuotePayload): boolean {
+  const money = ({ catalogueVersion: _version, shownOn: _day, discountCode: _code, ...rest }: QuotePayload) =>
+    JSON.stringify(rest);
+  return money(shown) === money(current);
+}
