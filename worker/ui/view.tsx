@@ -19,7 +19,11 @@ export interface View {
   readonly origin: string;
   readonly member: { readonly firstName: string; readonly lastName: string } | null;
   /** Null: no tag manager is configured, so no banner is shown. */
-  readonly tagManager: { readonly id: string; readonly choice: 'accepted' | 'rejected' | 'unasked'; readonly allowedHere: boolean } | null;
+  readonly tagManager: {
+    readonly id: string;
+    readonly choice: 'accepted' | 'rejected' | 'unasked';
+    readonly allowedHere: boolean;
+  } | null;
   /** Which routes are mounted, so that menus and footer link only to what exists. */
   readonly isMounted: (path: string) => boolean;
   /** Islands note themselves here while the page renders; an empty set ships no island loader. */

@@ -1,0 +1,42 @@
+import { Icon, type IconName } from '../../worker/ui/icon';
+import { closeMenu, walkEntries } from './menu-keys';
+
+export interface AccountMenuProps {
+  label: string;
+  entries: readonly { href: string; label: string; icon: IconName; current: boolean }[];
+  logout: { action: string; label: string };
+}
+
+/** One list of links: a bar where there is room, a menu that opens where there is not. */
+export function AccountMenu({ label, entries, logout }: AccountMenuProps) {
+  return (
+    <>
+      <button type="button" className="at opens-account" popoverTarget="account" aria-label={label}>
+        <Icon name="menu" className="open" />
+        <Icon name="cross" className="close" />
+      </button>
+      {/* biome-ignore lint/a11y/noNoninteractiveElementInteractions: the keys move between the links inside */}
+      <nav
+        id="account"
+        popover="auto"
+        className="account"
+        aria-label={label}
+        onKeyDown={walkEntries}
+        onClick={closeMenu}
+      >
+        {entries.map(({ href, label: text, icon, current }) => (
+          <a key={href} className="entry" href={href} aria-current={current ? 'page' : undefined}>
+            <Icon name={icon} />
+            {text}
+          </a>
+        ))}
+        <form method="post" action={logout.action}>
+          <button type="submit" className="entry">
+            <Icon name="log-out" />
+            {logout.label}
+          </button>
+        </form>
+      </nav>
+    </>
+  );
+}

@@ -1,0 +1,68 @@
+import { useEffect, useRef } from 'react';
+import { checkField, type FieldName, type FieldRules } from '../../worker/domain/fields';
+
+export interface FormValidationProps {
+  fields: readonly FieldName[];
+  /** Sentences by message key, their placeholders still open. */
+  texts: Readonly<Record<string, string>>;
+  rules: FieldRules;
+}
+
+/**
+ * Sits in a form that came back with faults and mends its messages while the visitor does: a field is judged
+ * when it is left, and its message goes as soon as the value is right. It never blocks the form.
+ */
+export function FormValidation({ fields, texts, rules }: FormValidationProps) {
+  const place = useRef<HTMLSpanElement>(null);
+  useEffect(() => {
+    const form = place.current?.closest('form');
+    if (!form) return;
+    const judge = ({ target, type }: Event) => {
+      const input = target as HTMLInputElement;
+      const name = fields.find((field) => field === input.name);
+      if (!name) return;
+      const fault = checkField(name, input.value, rules);
+      if (type === 'input' && (fault || !input.ariaInvalid)) return;
+      showMessage(input, fault && fill(texts[fault.key] ?? '', fault.params ?? {}));
+    };
+    form.addEventListener('focusout', judge);
+    form.addEventListener('input', judge);
+    return () => {
+      form.removeEventListener('focusout', judge);
+      form.removeEventListener('input', judge);
+    };
+  }, [fields, texts, rules]);
+  return <span ref={place} hidden />;
+}
+
+function fill(text: string, params: Readonly<Record<string, string | number>>): string {
+  return text.replace(/{{(\w+)}}/g, (_, name: string) => String(params[name] ?? ''));
+}
+
+/** Writes what the server would have written, in the same place and with the same ties. */
+function showMessage(input: HTMLInputElement, message: string | null): void {
+  const id = `${input.id}-error`;
+  const shown = document.getElementById(id);
+  const others = (input.getAttribute('aria-describedby') ?? '').split(' ').filter((one) => one && one !== id);
+  if (!message) {
+    shown?.remove();
+    input.removeAttribute('aria-invalid');
+  } else {
+    (shown ?? addMessage(input, id)).querySelector('span')?.replaceChildren(message);
+    input.setAttribute('aria-invalid', 'true');
+    others.push(id);
+  }
+  if (others.length > 0) input.setAttribute('aria-describedby', others.join(' '));
+  else input.removeAttribute('aria-describedby');
+}
+
+/** A copy of a message the server wrote keeps icon and look; without one left, the words alone. */
+function addMessage(input: HTMLInputElement, id: string): HTMLElement {
+  const model = document.querySelector<HTMLElement>('.error')?.cloneNode(true) as HTMLElement | undefined;
+  const message = model ?? document.createElement('p');
+  if (!model) message.appendChild(document.createElement('span'));
+  message.className = 'error';
+  message.id = id;
+  input.insertAdjacentElement('afterend', message);
+  return message;
+}

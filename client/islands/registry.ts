@@ -1,0 +1,8 @@
+/** The only list of what reaches a browser as React. */
+export const islands = {
+  'account-menu': () => import('./account-menu').then((module) => module.AccountMenu),
+  'language-menu': () => import('./language-menu').then((module) => module.LanguageMenu),
+  'form-validation': () => import('./form-validation').then((module) => module.FormValidation),
+} as const;
+
+export type IslandName = keyof typeof islands;

@@ -1,0 +1,81 @@
+import { type IslandName, islands } from './islands/registry';
+
+/** Starts what a page needs in the browser. The page is whole without it, so nothing here may break it. */
+const root = document.documentElement;
+
+declare global {
+  interface Window {
+    dataLayer?: object[];
+  }
+}
+
+function pushPageEvent(): void {
+  window.dataLayer ??= [];
+  window.dataLayer.push({ event: 'page', path: root.dataset.route, language: root.lang, market: root.dataset.market });
+}
+
+async function hydrate(element: HTMLElement): Promise<void> {
+  const name = element.dataset.island as IslandName;
+  if (element.dataset.started || !islands[name]) return;
+  element.dataset.started = '';
+  const [{ createElement }, { hydrateRoot }, component] = await Promise.all([
+    import('react'),
+    import('react-dom/client'),
+    islands[name]() as Promise<React.ComponentType<object>>,
+  ]);
+  const props = JSON.parse(element.dataset.props ?? '{}');
+  hydrateRoot(element, createElement(component, props), { identifierPrefix: element.dataset.prefix });
+}
+
+const starters: Record<string, (element: HTMLElement) => void> = {
+  load: (element) => void hydrate(element),
+  visible(element) {
+    new IntersectionObserver((entries, observer) => {
+      if (!entries.some((entry) => entry.isIntersecting)) return;
+      observer.disconnect();
+      void hydrate(element);
+    }).observe(element);
+  },
+  interaction(element) {
+    const scope = element.closest('form') ?? element;
+    for (const type of ['pointerenter', 'focusin', 'touchstart']) {
+      scope.addEventListener(type, () => void hydrate(element), { once: true, passive: true });
+    }
+    if (scope.contains(document.activeElement)) void hydrate(element);
+  },
+};
+
+/** The way back is the browser's own where the page before is ours; else the link to the previous step stands. */
+function onClick(event: MouseEvent): void {
+  const link = (event.target as Element).closest('a[data-back]');
+  if (!link || event.metaKey || event.ctrlKey || event.shiftKey) return;
+  const cameFromUs =
+    (window.navigation as Navigation | undefined)?.canGoBack ?? document.referrer.startsWith(`${location.origin}/`);
+  if (!cameFromUs) return;
+  event.preventDefault();
+  history.back();
+}
+
+/** The second press of a button does nothing while the first is on its way. */
+function onSubmit(event: SubmitEvent): void {
+  const button = event.submitter;
+  if (!button) return;
+  if (button.ariaDisabled) event.preventDefault();
+  else if (button.dataset.busy && !event.defaultPrevented) {
+    setTimeout(() => button.setAttribute('aria-disabled', 'true'));
+    setTimeout(() => button.removeAttribute('aria-disabled'), 8000);
+  }
+}
+
+addEventListener('pageshow', (event) => {
+  if (!event.persisted) return;
+  pushPageEvent();
+  for (const button of document.querySelectorAll('[data-busy]')) button.removeAttribute('aria-disabled');
+});
+document.addEventListener('click', onClick);
+document.addEventListener('submit', onSubmit);
+pushPageEvent();
+for (const element of document.querySelectorAll<HTMLElement>('[data-island]')) {
+  starters[element.dataset.when ?? 'load']?.(element);
+}
+root.dataset.clientReady = '';

@@ -1,0 +1,57 @@
+import type { ReactNode } from 'react';
+import { Icon, type IconName } from './icon';
+
+type Tone = 'notice' | 'failure' | 'done' | 'neutral';
+
+const iconOf: Record<Tone, IconName> = { notice: 'info', failure: 'alert', done: 'check', neutral: 'info' };
+
+interface BannerProps {
+  tone?: Tone;
+  title: ReactNode;
+  icon?: IconName;
+  children?: ReactNode;
+  /** Buttons and links; they span both columns on a phone. */
+  actions?: ReactNode;
+  /** `status` for what came about by the visitor's last step. */
+  role?: 'status' | 'alert';
+}
+
+/** One at a time, above or right below the h1. */
+export function Banner({ tone = 'notice', title, icon = iconOf[tone], children, actions, role }: BannerProps) {
+  return (
+    <section className={`banner ${tone}`} role={role}>
+      <Icon name={icon} />
+      <div>
+        <h2 className="h3">{title}</h2>
+        {children}
+      </div>
+      {actions && <div className="actions">{actions}</div>}
+    </section>
+  );
+}
+
+/** The one filled block of a view: the thing to remember. */
+export function Block({ children, className = '' }: { children: ReactNode; className?: string }) {
+  return <section className={`block ${className}`.trimEnd()}>{children}</section>;
+}
+
+/** A small remark with its icon. */
+export function Note({ icon = 'info', children }: { icon?: IconName; children: ReactNode }) {
+  return (
+    <p className="note">
+      <Icon name={icon} small />
+      <span>{children}</span>
+    </p>
+  );
+}
+
+export type TagTone = 'sand' | 'good' | 'bad' | 'offer';
+
+export function Tag({ tone = 'sand', children }: { tone?: TagTone; children: ReactNode }) {
+  return (
+    <span className={tone === 'sand' ? 'tag' : `tag ${tone}`}>
+      {tone === 'good' && <Icon name="check" small />}
+      {children}
+    </span>
+  );
+}

@@ -1,0 +1,52 @@
+import { clientManifest } from 'virtual:client-manifest';
+import type { ReactNode } from 'react';
+import { type StyleName, stylesFor } from './styles';
+import { useView } from './view';
+
+export interface DocumentProps {
+  /** Of the page; the company's name follows it. */
+  title: string;
+  /** The title stands alone. */
+  bareTitle?: boolean;
+  /** The form came back: its title says so first. */
+  hasErrors?: boolean;
+  description?: string;
+  styles?: readonly StyleName[];
+  /** For pages that wait: reload after so many seconds, without script. */
+  refreshSeconds?: number;
+  /** Kept out of search engines. */
+  hidden?: boolean;
+  className?: string;
+  children: ReactNode;
+}
+
+/** The whole page around a layout: everything the first paint needs is in it. */
+export function Document(props: DocumentProps) {
+  const { title, bareTitle, hasErrors, description, styles = [], refreshSeconds, hidden, className, children } = props;
+  const { t, language, market, nonce, routePattern, tagManager } = useView();
+  const named = bareTitle ? title : `${title} – ${t('shared.company')}`;
+  return (
+    <html lang={language} data-route={routePattern} data-market={market.id}>
+      <head>
+        <meta charSet="utf-8" />
+        <title>{hasErrors ? `${t('form.errorPrefix')} ${named}` : named}</title>
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="color-scheme" content="light dark" />
+        <meta name="theme-color" content="#fff" media="(prefers-color-scheme:light)" />
+        <meta name="theme-color" content="#170f15" media="(prefers-color-scheme:dark)" />
+        {description && <meta name="description" content={description} />}
+        {hidden && <meta name="robots" content="noindex" />}
+        {refreshSeconds && <meta httpEquiv="refresh" content={String(refreshSeconds)} />}
+        <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+        <style nonce={nonce}>{stylesFor(styles)}</style>
+        <script type="module" src={clientManifest.main} nonce={nonce} />
+        {tagManager?.choice === 'accepted' && tagManager.allowedHere && <TagManager id={tagManager.id} nonce={nonce} />}
+      </head>
+      <body className={className}>{children}</body>
+    </html>
+  );
+}
+
+function TagManager({ id, nonce }: { id: string; nonce: string }) {
+  return <script async src={`https://www.googletagmanager.com/gtm.js?id=${encodeURIComponent(id)}`} nonce={nonce} />;
+}

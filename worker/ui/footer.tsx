@@ -1,0 +1,23 @@
+import { Brand } from './header';
+import { hasContent, TrustedHtml } from './trusted-html';
+import { useView } from './view';
+
+/** Logo and the locale's four blocks; on a kiosk its links are words. */
+export function SiteFooter({ links = 'live', again = true }: { links?: 'live' | 'text'; again?: boolean }) {
+  const { t, isMounted } = useView();
+  const blocks = [t('footer.contactHtml'), t('footer.followUsHtml'), t('footer.termsHtml'), t('footer.questionsHtml')];
+  return (
+    <footer className="foot">
+      <div className="wrap foot-grid">
+        <Brand again={again} still={links === 'text'} />
+        {blocks
+          .filter((html) => hasContent(html, isMounted))
+          .map((html) => (
+            <div key={html}>
+              <TrustedHtml html={html} links={links} />
+            </div>
+          ))}
+      </div>
+    </footer>
+  );
+}

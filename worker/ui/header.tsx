@@ -1,0 +1,122 @@
+import type { ReactNode } from 'react';
+import { AccountMenu } from '../../client/islands/account-menu';
+import { LanguageMenu } from '../../client/islands/language-menu';
+import { flagOf, ownNameOf } from '../domain/languages';
+import { paths, samePath } from '../paths';
+import { Mark } from './drawings/mark';
+import { Island } from './island';
+import { useView } from './view';
+
+/** The visitor's header: logo, login or name, language, and the account's menu for members. */
+export function SiteHeader() {
+  const { t, member, language } = useView();
+  const name = member && `${member.firstName} ${member.lastName}`.toLocaleLowerCase(language);
+  return (
+    <header className={member ? 'top member' : 'top'}>
+      <div className="wrap">
+        <Brand />
+        {name ? (
+          <a className="at" href={paths.account.main.href()}>
+            <span>{name}</span>
+          </a>
+        ) : (
+          <a className="at" href={paths.login.href()}>
+            {t('shared.login')}
+          </a>
+        )}
+        <Languages />
+        {member && <Account />}
+      </div>
+    </header>
+  );
+}
+
+/** The survey's header: company name and language, nothing else. */
+export function SurveyHeader() {
+  const { t } = useView();
+  return (
+    <header className="top">
+      <div className="wrap">
+        <a className="brand" href={paths.signup.entry.href()}>
+          <span>{t('shared.company')}</span>
+        </a>
+        <Languages />
+      </div>
+    </header>
+  );
+}
+
+/** The kiosk's header leads nowhere: mark, name and which screen this is. */
+export function KioskHeader({ place, languages }: { place?: ReactNode; languages: boolean }) {
+  return (
+    <header className="top">
+      <div className="wrap">
+        <Brand still />
+        {place && <span className="place soft">{place}</span>}
+        {languages && <Languages />}
+      </div>
+    </header>
+  );
+}
+
+export function Brand({ still = false, again = false }: { still?: boolean; again?: boolean }) {
+  const { t } = useView();
+  const inside = (
+    <>
+      <Mark again={again} />
+      <span>{t('shared.company')}</span>
+    </>
+  );
+  return still ? (
+    <div className="brand">{inside}</div>
+  ) : (
+    <a className="brand" href={t('shared.landing-page')}>
+      {inside}
+    </a>
+  );
+}
+
+function Languages() {
+  const { t, market, language, path, search } = useView();
+  if (market.languages.length < 2) return null;
+  return (
+    <Island
+      name="language-menu"
+      component={LanguageMenu}
+      className="menu"
+      when="interaction"
+      props={{
+        label: t('navigation-menu.choose-language'),
+        action: paths.culture.href(),
+        returnTo: path + search,
+        current: language,
+        languages: market.languages.map((code) => ({ code, flag: flagOf[code], name: ownNameOf[code] })),
+      }}
+    />
+  );
+}
+
+function Account() {
+  const { t, path, isMounted } = useView();
+  const entries = [
+    { to: paths.account.main, label: t('navigation-menu.my-clubtan-overview'), icon: 'home' },
+    { to: paths.account.profile, label: t('navigation-menu.my-profile'), icon: 'user' },
+    { to: paths.account.subscription, label: t('navigation-menu.my-subscription'), icon: 'calendar' },
+    { to: paths.account.payments, label: t('navigation-menu.my-payments'), icon: 'receipt' },
+  ] as const;
+  return (
+    <Island
+      name="account-menu"
+      component={AccountMenu}
+      className="menu"
+      when="interaction"
+      props={{
+        label: t('navigation-menu.menu'),
+        logout: { action: paths.logout.href(), label: t('navigation-menu.logout') },
+        entries: entries
+          .filter(({ to }) => isMounted(to.patterns[0]))
+          .map(({ to, label, icon }) => ({ href: to.href(), label, icon, current: samePath(path, to) })),
+      }}
+    />
+  );
+}

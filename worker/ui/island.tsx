@@ -1,0 +1,42 @@
+import type { ComponentType } from 'react';
+import { renderToString } from 'react-dom/server';
+import type { IslandName } from '../../client/islands/registry';
+import { useView } from './view';
+
+interface IslandProps<Props extends object> {
+  name: IslandName;
+  component: ComponentType<Props>;
+  /** Goes into the page as JSON: strings, numbers, plain data, nothing secret. */
+  props: Props;
+  when: 'interaction' | 'visible' | 'load';
+  className?: string;
+  /** Tells two islands of one name on a page apart. */
+  id?: string;
+}
+
+/**
+ * A part of the page that React takes over once it is needed. It is rendered on its own, for ids made by
+ * `useId` deep in the page's tree would not match on hydration; it must be whole and usable before that.
+ */
+export function Island<Props extends object>({
+  name,
+  component: Part,
+  props,
+  when,
+  className,
+  id = name,
+}: IslandProps<Props>) {
+  useView().islands.add(name);
+  const html = renderToString(<Part {...props} />, { identifierPrefix: id });
+  return (
+    <div
+      className={className}
+      data-island={name}
+      data-when={when}
+      data-prefix={id}
+      data-props={JSON.stringify(props)}
+      // biome-ignore lint/security/noDangerouslySetInnerHtml: React's own output of the line above
+      dangerouslySetInnerHTML={{ __html: html }}
+    />
+  );
+}
