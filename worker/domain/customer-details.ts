@@ -1,0 +1,93 @@
+import * as z from 'zod';
+import type { CustomerDetails } from './draft';
+import { checkField, type FieldFault, type FieldName, type FieldRules, fieldRulesOf, normaliseField } from './fields';
+import type { Market } from './market';
+import { fail, ok, type Result } from './result';
+
+/** Turns a phone number as typed into E.164, or null; the country reads national forms. */
+export type ParsePhone = (value: string, country: Market['country']) => string | null;
+
+export const detailsFields = [
+  'firstName',
+  'lastName',
+  'email',
+  'phone',
+  'street',
+  'zip',
+  'city',
+] as const satisfies FieldName[];
+export type DetailsField = (typeof detailsFields)[number];
+
+/** The form as typed, so that the page can show it again. */
+export type DetailsValues = Readonly<Record<DetailsField | 'marketingEmail' | 'marketingSms', string>>;
+
+export interface DetailsFaults {
+  readonly faults: readonly FieldFault[];
+  readonly values: DetailsValues;
+}
+
+/** One schema for every form of customer details: sign-up and profile. Issues carry the `FieldFault` in `params`. */
+export function customerDetailsSchema(market: Market, parsePhone: ParsePhone) {
+  const rules = fieldRulesOf(market);
+  const consent = z
+    .string()
+    .optional()
+    .transform((value) => value === 'yes');
+  const line = (field: DetailsField) => lineOf(field, rules);
+  return z.object({
+    firstName: line('firstName'),
+    lastName: line('lastName'),
+    email: line('email'),
+    phone: line('phone').transform((value, context) => {
+      const number = parsePhone(value, market.country);
+      if (number) return number;
+      context.addIssue(issueOf({ field: 'phone', key: 'form.error.phone', params: { example: market.phone.example } }));
+      return z.NEVER;
+    }),
+    street: line('street'),
+    zip: line('zip'),
+    city: line('city'),
+    marketingEmail: consent,
+    marketingSms: consent,
+  });
+}
+
+/** Customer details of a form, normalised; or every fault in the order of the fields, with the values as typed. */
+export function readCustomerDetails(
+  form: Readonly<Record<string, string | undefined>>,
+  market: Market,
+  parsePhone: ParsePhone,
+): Result<CustomerDetails, DetailsFaults> {
+  const parsed = customerDetailsSchema(market, parsePhone).safeParse(form);
+  return parsed.success ? ok(parsed.data) : fail({ faults: faultsOf(parsed.error), values: valuesOf(form) });
+}
+
+/** The `FieldFault`s a schema of this file noted. */
+export function faultsOf(error: z.ZodError): FieldFault[] {
+  return error.issues.flatMap((issue) =>
+    issue.code === 'custom' && issue.params ? [issue.params.fault as FieldFault] : [],
+  );
+}
+
+/** Details back in the form's shape, to prefill it. */
+export function valuesOf(form: Readonly<Record<string, string | boolean | undefined>>): DetailsValues {
+  const text = (name: string) => (form[name] === true ? 'yes' : form[name] === false ? '' : (form[name] ?? ''));
+  const names = [...detailsFields, 'marketingEmail', 'marketingSms'] as const;
+  return Object.fromEntries(names.map((name) => [name, text(name)])) as DetailsValues;
+}
+
+function lineOf(field: DetailsField, rules: FieldRules) {
+  return z
+    .string()
+    .default('')
+    .transform((value, context) => {
+      const fault = checkField(field, value, rules);
+      if (!fault) return normaliseField(field, value, rules);
+      context.addIssue(issueOf(fault));
+      return z.NEVER;
+    });
+}
+
+function issueOf(fault: FieldFault) {
+  return { code: 'custom', message: fault.key, params: { fault } } as const;
+}
