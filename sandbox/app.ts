@@ -1,0 +1,48 @@
+import { Hono } from 'hono';
+import { html } from 'hono/html';
+import { createAccess } from './access';
+import { wantsPage } from './body';
+import type { SandboxContext, SandboxOptions } from './context';
+import { homePage } from './home';
+import { createIdentity } from './identity';
+import { signingKeyPrefixes } from './jwt';
+import { createMail } from './mail';
+import { page } from './page';
+import { createStripe } from './stripe';
+
+export type { SandboxOptions } from './context';
+
+const slowMs = 12_000;
+
+/**
+ * Stand-ins for everybody the app talks to. `fetch` answers every contract; `runDue` delivers the webhooks that are
+ * due, which the host calls at the times it was asked for by `schedule`.
+ */
+export const createSandbox = (options: SandboxOptions) => {
+  const context: SandboxContext = { slowMs, ...options };
+  const stripe = createStripe(context);
+  const app = new Hono({ strict: false });
+
+  app.get('/', (c) => c.html(homePage(context)));
+  app.get('/favicon.ico', (c) => c.body(null, 204));
+  app.post('/reset', (c) => {
+    context.store.clear(signingKeyPrefixes);
+    return wantsPage(c) ? c.redirect('/', 303) : c.json({ reset: true });
+  });
+  app.route('/identity', createIdentity(context));
+  app.route('/v1', stripe.api);
+  app.route('/stripe', stripe.pages);
+  app.route('/mail', createMail(context));
+  app.route('/access', createAccess(context));
+
+  app.notFound((c) =>
+    wantsPage(c)
+      ? c.html(page('not found', html`<p>There is nothing here.</p>`), 404)
+      : c.json({ error: 'not found' }, 404),
+  );
+  app.onError((error, c) => {
+    console.error(error);
+    return c.json({ error: 'The sandbox itself has failed.' }, 500);
+  });
+  return Object.assign(app, { runDue: stripe.runDue });
+};

@@ -1,0 +1,21 @@
+import { html } from 'hono/html';
+import type { SandboxContext } from './context';
+import { type Markup, page } from './page';
+
+/** Says what the sandbox is and leads to each of its parts. */
+export const homePage = (context: SandboxContext): Markup =>
+  page(
+    'everybody else',
+    html`
+    <p>This stands in for everybody the app at <a href="${context.appUrl}">${context.appUrl}</a> talks to.
+      It speaks their protocols, runs on this machine only, and takes no money.</p>
+    ${context.webhookSecret ? '' : html`<p class="notice">PAYMENT_WEBHOOK_SECRET is not set: the app will refuse the webhooks.</p>`}
+    <ul>
+      <li><a href="/mail">Mailbox</a>: every mail the app sent</li>
+      <li><a href="/identity">Identity issuers</a>: say over 18, under 18, or nothing; be broken in 16 ways</li>
+      <li><a href="/stripe">Payment provider</a>: payment pages, webhooks, clock, faults,
+        <a href="/stripe/ledger">ledger</a></li>
+      <li><a href="/access">Access</a>: tokens for the desk</li>
+    </ul>
+    <form method="post" action="/reset"><button>Empty everything</button></form>`,
+  );

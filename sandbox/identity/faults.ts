@@ -1,0 +1,65 @@
+import * as z from 'zod';
+import type { SandboxContext } from '../context';
+import { currentFault, faultSchema, setFault, takeFault } from '../faults';
+
+export const identityFaults = [
+  'wrongIss',
+  'wrongResponseIss',
+  'wrongAud',
+  'wrongAzp',
+  'wrongNonce',
+  'expired',
+  'futureIat',
+  'algNone',
+  'hs256',
+  'unknownKid',
+  'stringTrue',
+  'missingClaim',
+  'wrongCountry',
+  'slow',
+  'status500',
+  'html',
+] as const;
+export type IdentityFault = (typeof identityFaults)[number];
+
+/** What a broken issuer (`slow`, `status500`, `html`) is broken at, unless the call says otherwise. */
+const defaultEndpoints = ['token', 'userinfo'];
+const endpoints = ['discovery', 'jwks', 'token', 'userinfo'] as const;
+export type IdentityEndpoint = (typeof endpoints)[number];
+
+export const identityFaultSchema = faultSchema(identityFaults).extend({
+  issuerId: z
+    .string()
+    .regex(/^[a-z0-9-]{0,40}$/)
+    .optional(),
+  endpoints: z.array(z.enum(endpoints)).min(1).optional(),
+});
+
+const everyIssuer = 'identity';
+const placeOf = (issuerId: string) => `identity:${issuerId}`;
+const endpointsKey = 'identity-fault-endpoints';
+
+/** Without an issuer the fault is everybody's, and replaces what was said about single ones. */
+export const setIdentityFault = ({ store }: SandboxContext, order: z.output<typeof identityFaultSchema>) => {
+  if (order.issuerId === undefined) store.deletePrefix('fault:identity');
+  const place = order.issuerId === undefined ? everyIssuer : placeOf(order.issuerId);
+  setFault(store, place, order.fault, order.count);
+  store.put(endpointsKey, order.endpoints ?? defaultEndpoints);
+};
+
+const placeInForce = ({ store }: SandboxContext, issuerId: string) =>
+  currentFault(store, placeOf(issuerId)) === undefined ? everyIssuer : placeOf(issuerId);
+
+export const identityFault = (context: SandboxContext, issuerId: string) =>
+  currentFault(context.store, placeInForce(context, issuerId));
+
+/** True, and one use counted, if this fault is in force for this issuer. */
+export const takeIdentityFault = (context: SandboxContext, issuerId: string, fault: IdentityFault) =>
+  takeFault(context.store, placeInForce(context, issuerId), fault);
+
+/** The fault of transport that hits this endpoint now, if any. */
+export const takeTransportFault = (context: SandboxContext, issuerId: string, endpoint: IdentityEndpoint) => {
+  const broken = context.store.get<string[]>(endpointsKey) ?? defaultEndpoints;
+  if (!broken.includes(endpoint)) return undefined;
+  return (['slow', 'status500', 'html'] as const).find((fault) => takeIdentityFault(context, issuerId, fault));
+};

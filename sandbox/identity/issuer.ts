@@ -1,0 +1,36 @@
+import type { SandboxContext } from '../context';
+import { loadSigningKey, type SigningKey } from '../jwt';
+
+/** Longest issuer id, and the only letters it may have. */
+const issuerIdPattern = /^[a-z0-9-]{1,40}$/;
+/** The issuer at `/identity/` itself. */
+export const defaultIssuerId = '';
+
+export const isIssuerId = (id: string) => id === defaultIssuerId || issuerIdPattern.test(id);
+
+/** The exact string of metadata, `iss` claim and `iss` response parameter; never with a trailing slash. */
+export const issuerUrl = (context: SandboxContext, issuerId: string) =>
+  issuerId === defaultIssuerId ? `${context.origin}/identity` : `${context.origin}/identity/${issuerId}`;
+
+export const issuerKey = (context: SandboxContext, issuerId: string): Promise<SigningKey> =>
+  loadSigningKey(context.store, `identity:${issuerId}`);
+
+export const metadataOf = (context: SandboxContext, issuerId: string) => {
+  const issuer = issuerUrl(context, issuerId);
+  return {
+    issuer,
+    authorization_endpoint: `${issuer}/authorize`,
+    token_endpoint: `${issuer}/token`,
+    userinfo_endpoint: `${issuer}/userinfo`,
+    jwks_uri: `${issuer}/jwks`,
+    response_types_supported: ['code'],
+    response_modes_supported: ['query'],
+    grant_types_supported: ['authorization_code'],
+    subject_types_supported: ['pairwise'],
+    id_token_signing_alg_values_supported: ['RS256', 'ES256'],
+    code_challenge_methods_supported: ['S256'],
+    token_endpoint_auth_methods_supported: ['client_secret_basic', 'client_secret_post'],
+    authorization_response_iss_parameter_supported: true,
+    claims_parameter_supported: false,
+  };
+};

@@ -1,0 +1,38 @@
+import { Hono } from 'hono';
+import { readBody, wantsPage } from '../body';
+import { type SandboxContext, wait } from '../context';
+import { setFault, takeFault } from '../faults';
+import { mailFaultSchema } from './faults';
+import { acceptMail, findMail, listMail } from './mailbox';
+import { showMail, showMailbox } from './pages';
+
+/** The mail provider (Resend's HTTP form) and the mailbox in which everything it accepts can be read. */
+export const createMail = (context: SandboxContext) => {
+  const app = new Hono();
+  app.post('/emails', async (c) => {
+    if (takeFault(context.store, 'mail', 'status500')) {
+      return c.json({ statusCode: 500, name: 'application_error', message: 'An unexpected error occurred.' }, 500);
+    }
+    const isSlow = takeFault(context.store, 'mail', 'slow');
+    const answer = acceptMail(context, await c.req.text(), {
+      authorization: c.req.header('authorization'),
+      idempotencyKey: c.req.header('idempotency-key'),
+    });
+    // The mail is accepted before the caller gives up waiting: only the key tells a retry from a second mail.
+    if (isSlow) await wait(context.slowMs);
+    return c.json(answer.body, answer.status);
+  });
+  app.post('/faults', async (c) => {
+    const order = await readBody(c, mailFaultSchema);
+    if (!order.ok) return c.json({ error: order.failure }, 422);
+    setFault(context.store, 'mail', order.value.fault, order.value.count);
+    return wantsPage(c) ? c.redirect('/mail', 303) : c.json({ fault: order.value.fault });
+  });
+  app.get('/messages', (c) => c.json(listMail(context, c.req.query('to'))));
+  app.get('/', (c) => c.html(showMailbox(context, listMail(context, c.req.query('to')))));
+  app.get('/:id', (c) => {
+    const message = findMail(context, c.req.param('id'));
+    return message ? c.html(showMail(message)) : c.notFound();
+  });
+  return app;
+};

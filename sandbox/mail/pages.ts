@@ -1,0 +1,48 @@
+import { html } from 'hono/html';
+import type { SandboxContext } from '../context';
+import { currentFault } from '../faults';
+import { faultForm, type Markup, page } from '../page';
+import { mailFaults } from './faults';
+import type { Message } from './mailbox';
+
+export const showMailbox = (context: SandboxContext, messages: Message[]): Markup =>
+  page(
+    'mailbox',
+    html`
+    <form class="line" method="get"><label>To <input type="search" name="to"></label><button>Find</button></form>
+    ${messages.length === 0 ? html`<p>No mail.</p>` : ''}
+    <table><tbody>${messages.map(
+      (message) => html`<tr>
+        <td><a href="/mail/${message.id}">${message.subject}</a><br>${message.to.join(', ')}</td>
+        <td><time datetime="${message.at}">${message.at.slice(0, 19).replace('T', ' ')}</time></td></tr>`,
+    )}</tbody></table>
+    ${faultForm('/mail/faults', mailFaults, currentFault(context.store, 'mail'))}`,
+  );
+
+/** Addresses in the text part become links: it is the way on for whoever reads the mail as text. */
+const linked = (text: string): Markup[] =>
+  text
+    .split(/(https?:\/\/[^\s<>"]+)/)
+    .map((part, index) => (index % 2 === 1 ? html`<a href="${part}">${part}</a>` : html`${part}`));
+
+/** Its links open in the whole window; scripts stay off. */
+const framed = (content: string): Markup =>
+  html`<iframe title="HTML part" sandbox="allow-top-navigation-by-user-activation" srcdoc="${`<base target="_top">${content}`}"></iframe>`;
+
+export const showMail = (message: Message): Markup =>
+  page(
+    'mail',
+    html`
+    <h2>${message.subject}</h2>
+    <table><tbody>
+      <tr><th scope="row">From</th><td>${message.from}</td></tr>
+      <tr><th scope="row">To</th><td>${message.to.join(', ')}</td></tr>
+      <tr><th scope="row">At</th><td>${message.at}</td></tr>
+      <tr><th scope="row">Tags</th><td>${message.tags.map(({ name, value }) => `${name}: ${value}`).join(', ')}</td></tr>
+      ${Object.entries(message.headers).map(([name, value]) => html`<tr><th scope="row">${name}</th><td>${value}</td></tr>`)}
+      ${message.attachments.length ? html`<tr><th scope="row">Attached</th><td>${message.attachments.join(', ')}</td></tr>` : ''}
+    </tbody></table>
+    <h2>Text</h2><pre>${message.text === null ? 'none' : linked(message.text)}</pre>
+    <h2>HTML</h2>${message.html === null ? html`<p>none</p>` : framed(message.html)}
+    <p><a href="/mail">All mail</a></p>`,
+  );

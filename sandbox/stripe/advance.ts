@@ -1,0 +1,103 @@
+import type { SandboxContext } from '../context';
+import { changeSubscription, collect, subscriptionOf } from './billing/collect';
+import { methodFor } from './billing/invoice';
+import { cancel, endedStatuses, periodOf, renew } from './billing/lifecycle';
+import { bankRefuses } from './billing/payment';
+import { settleSession } from './checkout/complete';
+import { currentSession } from './checkout/session';
+import { moveClock, providerSeconds } from './clock';
+import { type Action, all, find, save } from './context';
+import { beginAction } from './dispatch';
+import type { CheckoutSession, Invoice, Subscription } from './records';
+import { publish } from './webhooks/queue';
+
+/** Something that happens at the provider by itself once its time has come. */
+interface Due {
+  at: number;
+  run: (action: Action) => void;
+}
+
+const debitSettlesSeconds = 86_400;
+
+const subscriptionDue = (subscription: Subscription): Due[] => {
+  const { id } = subscription;
+  const { end } = periodOf(subscription);
+  const resumesAt = subscription.pause_collection?.resumes_at ?? null;
+  const current = (action: Action) => find(action, 'subscription', id) as Subscription;
+  const dues: (Due | null)[] = [
+    resumesAt === null
+      ? null
+      : {
+          at: resumesAt,
+          run: (action) => void changeSubscription(action, current(action), { pause_collection: null }),
+        },
+    subscription.cancel_at === null
+      ? null
+      : { at: subscription.cancel_at, run: (action) => void cancel(action, current(action), 'cancellation_requested') },
+    { at: end, run: (action) => renew(action, current(action)) },
+  ];
+  // At one and the same time a pause ends first, then the subscription, and only what is left renews.
+  const [first] = dues.filter((due) => due !== null).sort((one, other) => one.at - other.at);
+  return first ? [first] : [];
+};
+
+const giveUp = (action: Action, invoice: Invoice) => {
+  const subscription = subscriptionOf(action, invoice);
+  save(action, 'invoice', { ...invoice, next_payment_attempt: null, auto_advance: false });
+  if (subscription && !endedStatuses.includes(subscription.status)) cancel(action, subscription, 'payment_failed');
+};
+
+const retry = (action: Action, id: string) => {
+  const invoice = find(action, 'invoice', id) as Invoice;
+  const method = methodFor(action, subscriptionOf(action, invoice), invoice.customer);
+  const tried = collect(action, invoice, method);
+  if (tried.status === 'open' && tried.next_payment_attempt === null) giveUp(action, tried);
+};
+
+const sessionDue = (session: CheckoutSession): Due[] => {
+  if (session.status === 'open') {
+    return [{ at: session.expires_at, run: (action) => void currentSession(action, session.id) }];
+  }
+  return session.status === 'complete' && session.payment_status === 'unpaid'
+    ? [
+        {
+          at: session.created + debitSettlesSeconds,
+          run: (action) => void settleSession(action, session, !bankRefuses(action)),
+        },
+      ]
+    : [];
+};
+
+const isLive = ({ status }: Subscription) => !endedStatuses.includes(status) && status !== 'incomplete';
+
+const duesUntil = (action: Action, endSeconds: number): Due[] =>
+  [
+    ...all(action, 'subscription').filter(isLive).flatMap(subscriptionDue),
+    ...all(action, 'invoice').flatMap(({ id, status, next_payment_attempt: at }) =>
+      status === 'open' && at !== null ? [{ at, run: (due: Action) => retry(due, id) }] : [],
+    ),
+    ...all(action, 'checkout.session').flatMap(sessionDue),
+  ]
+    .filter(({ at }) => at <= endSeconds)
+    .sort((one, other) => one.at - other.at);
+
+/**
+ * Moves the provider's clock and lets everything happen that falls due on the way, each at its own time.
+ * Returns how many things happened.
+ */
+export const advanceClock = (sandbox: SandboxContext, seconds: number): number => {
+  const begin = providerSeconds(sandbox);
+  const end = begin + seconds;
+  moveClock(sandbox, seconds);
+  let processed = 0;
+  // Each pass takes the next thing of each object; what follows from it is found by the next pass.
+  for (let dues = duesUntil(beginAction(sandbox), end); dues.length > 0; dues = duesUntil(beginAction(sandbox), end)) {
+    for (const due of dues) {
+      const action: Action = { ...beginAction(sandbox), at: Math.max(due.at, 0) };
+      due.run(action);
+      publish(action);
+      processed += 1;
+    }
+  }
+  return processed;
+};

@@ -1,0 +1,37 @@
+import { failure } from '../result';
+
+/** What a call answers: a status and an object of the API. */
+export interface StripeAnswer {
+  status: 200 | 400 | 401 | 402 | 404 | 409 | 500;
+  body: object;
+}
+
+export interface Refusal extends StripeAnswer {
+  status: 400 | 401 | 402 | 404 | 409 | 500;
+}
+
+export const ok = (body: object): StripeAnswer => ({ status: 200, body });
+
+export const invalid = (message: string, param?: string, code?: string): Refusal => ({
+  status: 400,
+  body: { error: { type: 'invalid_request_error', message, ...(param ? { param } : {}), ...(code ? { code } : {}) } },
+});
+
+export const missing = (kind: string, id: string | undefined, param = 'id'): Refusal => ({
+  status: 404,
+  body: {
+    error: {
+      type: 'invalid_request_error',
+      code: 'resource_missing',
+      message: `No such ${kind.replace('_', ' ')}: '${id ?? ''}'`,
+      param,
+    },
+  },
+});
+
+export const declinedError = (message: string, declineCode: string | null, extra: object = {}): Refusal => ({
+  status: 402,
+  body: { error: { type: 'card_error', code: 'card_declined', decline_code: declineCode, message, ...extra } },
+});
+
+export const refuse = (message: string, param?: string, code?: string) => failure(invalid(message, param, code));

@@ -1,0 +1,141 @@
+import { type Action, all, emit, find, newId, save } from '../context';
+import type { Invoice, InvoicePayment, PaymentIntent, PaymentMethod, Subscription } from '../records';
+import { retryAt } from './dunning';
+import { isDeclined, type PaymentOrder, pay } from './payment';
+
+export const subscriptionOf = (action: Action, invoice: Invoice) =>
+  find(action, 'subscription', invoice.parent?.subscription_details.subscription);
+
+/** Makes the invoice definite: from here on its amounts are owed, and used credit is gone. */
+export const finalize = (action: Action, draft: Invoice): Invoice => {
+  const customer = find(action, 'customer', draft.customer);
+  if (customer) save(action, 'customer', { ...customer, balance: draft.ending_balance ?? customer.balance });
+  const invoice: Invoice = {
+    ...draft,
+    hosted_invoice_url: `${action.origin}/stripe/invoice/${draft.id}`,
+    number: `SBX-${String(action.sandbox.store.next('invoice-number')).padStart(5, '0')}`,
+    status: 'open',
+    status_transitions: { ...draft.status_transitions, finalized_at: action.at },
+  };
+  emit(action, 'invoice.created', draft);
+  emit(action, 'invoice.finalized', invoice);
+  return save(action, 'invoice', invoice);
+};
+
+export const orderFor = (
+  action: Action,
+  invoice: Invoice,
+  method: PaymentMethod,
+  authenticated = false,
+): PaymentOrder | undefined => {
+  const customer = find(action, 'customer', invoice.customer);
+  const metadata = invoice.parent?.subscription_details.metadata ?? {};
+  return (
+    customer && {
+      customer,
+      method,
+      amountMinor: invoice.amount_due,
+      currency: invoice.currency,
+      description: invoice.billing_reason === 'subscription_create' ? 'Subscription creation' : 'Subscription update',
+      metadata: {},
+      subscriptionId: metadata.subscriptionId ?? null,
+      authenticated,
+    }
+  );
+};
+
+export const paymentOf = (action: Action, invoice: Invoice): InvoicePayment | undefined =>
+  all(action, 'invoice_payment').find((payment) => payment.invoice === invoice.id);
+
+/** Ties the intent to the invoice, in the place where the API keeps that tie. */
+export const linkPayment = (action: Action, invoice: Invoice, intent: PaymentIntent) => {
+  const isPaid = intent.status === 'succeeded';
+  const earlier = paymentOf(action, invoice);
+  save(action, 'invoice_payment', {
+    id: earlier?.id ?? newId('invoice_payment'),
+    object: 'invoice_payment',
+    amount_paid: isPaid ? intent.amount : null,
+    amount_requested: intent.amount,
+    created: earlier?.created ?? action.at,
+    currency: invoice.currency,
+    invoice: invoice.id,
+    is_default: true,
+    payment: { type: 'payment_intent', payment_intent: intent.id },
+    status: isPaid ? 'paid' : 'open',
+    status_transitions: { canceled_at: null, paid_at: isPaid ? action.at : null },
+  });
+};
+
+/** A change of the subscription, with its event. */
+export const changeSubscription = (
+  action: Action,
+  subscription: Subscription,
+  changes: Partial<Subscription>,
+): Subscription => {
+  const changed = save(action, 'subscription', { ...subscription, ...changes });
+  const isOther = (key: keyof Subscription) => JSON.stringify(subscription[key]) !== JSON.stringify(changed[key]);
+  const keys = (Object.keys(changes) as (keyof Subscription)[]).filter(isOther);
+  const previous = Object.fromEntries(keys.map((key) => [key, subscription[key]]));
+  emit(action, 'customer.subscription.updated', changed, previous);
+  return changed;
+};
+
+const owesMore = (action: Action, subscription: Subscription, settled: Invoice) =>
+  all(action, 'invoice').some(
+    (invoice) =>
+      invoice.id !== settled.id &&
+      invoice.status === 'open' &&
+      invoice.attempted &&
+      invoice.parent?.subscription_details.subscription === subscription.id,
+  );
+
+export const markPaid = (action: Action, invoice: Invoice): Invoice => {
+  const paid = save(action, 'invoice', {
+    ...invoice,
+    amount_paid: invoice.amount_due,
+    amount_remaining: 0,
+    attempted: true,
+    next_payment_attempt: null,
+    status: 'paid',
+    status_transitions: { ...invoice.status_transitions, paid_at: action.at },
+  });
+  emit(action, 'invoice.paid', paid);
+  emit(action, 'invoice.payment_succeeded', paid);
+  const subscription = subscriptionOf(action, paid);
+  const isBehind = subscription && ['past_due', 'incomplete', 'unpaid'].includes(subscription.status);
+  if (isBehind && !owesMore(action, subscription, paid)) changeSubscription(action, subscription, { status: 'active' });
+  return paid;
+};
+
+export const markFailed = (action: Action, invoice: Invoice): Invoice => {
+  const attemptCount = invoice.attempt_count + 1;
+  const failed = save(action, 'invoice', {
+    ...invoice,
+    attempt_count: attemptCount,
+    attempted: true,
+    next_payment_attempt: retryAt(invoice.status_transitions.finalized_at ?? action.at, attemptCount),
+  });
+  emit(action, 'invoice.payment_failed', failed);
+  const subscription = subscriptionOf(action, failed);
+  if (subscription && ['active', 'trialing'].includes(subscription.status)) {
+    changeSubscription(action, subscription, { status: 'past_due' });
+  }
+  return failed;
+};
+
+/** Tries to collect an open invoice now. Nothing is charged where nothing is due. */
+export const collect = (
+  action: Action,
+  invoice: Invoice,
+  method: PaymentMethod | undefined,
+  authenticated = false,
+): Invoice => {
+  if (invoice.amount_due === 0) return markPaid(action, { ...invoice, attempt_count: invoice.attempt_count });
+  const order = method && orderFor(action, invoice, method, authenticated);
+  if (!order) return markFailed(action, invoice);
+  const intent = pay(action, order, !isDeclined(action, method), paymentOf(action, invoice)?.payment.payment_intent);
+  linkPayment(action, invoice, intent);
+  return intent.status === 'succeeded'
+    ? markPaid(action, { ...invoice, attempt_count: invoice.attempt_count + 1 })
+    : markFailed(action, invoice);
+};

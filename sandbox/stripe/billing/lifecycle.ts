@@ -1,0 +1,106 @@
+import { periodEnd } from '../calendar';
+import { type Action, emit, find, save } from '../context';
+import type { Invoice, Subscription } from '../records';
+import { changeSubscription, collect, finalize } from './collect';
+import { retireUsedDiscounts } from './create-subscription';
+import { discountsInForce } from './discounts';
+import { draftInvoice, methodFor } from './invoice';
+import { itemLines, pendingLines, takePendingLines } from './lines';
+
+export const endedStatuses: Subscription['status'][] = ['canceled', 'incomplete_expired'];
+
+export const periodOf = (subscription: Subscription) => {
+  const [item] = subscription.items.data;
+  return {
+    start: item?.current_period_start ?? subscription.start_date,
+    end: item?.current_period_end ?? subscription.start_date,
+  };
+};
+
+/** The same subscription with another current period. */
+export const withPeriod = (subscription: Subscription, period: { start: number; end: number }): Subscription => ({
+  ...subscription,
+  items: {
+    ...subscription.items,
+    data: subscription.items.data.map((item) => ({
+      ...item,
+      current_period_start: period.start,
+      current_period_end: period.end,
+    })),
+  },
+});
+
+/** Period that follows the current one; its end lies on the grid of the anchor, whatever the last day of a month was. */
+const followingPeriod = (subscription: Subscription) => {
+  const { end: start } = periodOf(subscription);
+  const recurrence = subscription.items.data[0]?.price.recurring ?? { interval: 'month', interval_count: 1 };
+  return { start, end: periodEnd(subscription.billing_cycle_anchor, recurrence, start) };
+};
+
+/** The invoice of the next renewal: the preview shows it, the renewal charges it. */
+export const draftRenewal = (action: Action, subscription: Subscription): Invoice | undefined => {
+  const customer = find(action, 'customer', subscription.customer);
+  const { start, end } = periodOf(subscription);
+  return (
+    customer &&
+    draftInvoice(action, {
+      customer,
+      subscription,
+      reason: 'subscription_cycle',
+      lines: [
+        ...pendingLines(action, subscription),
+        ...itemLines(action, subscription.items.data, followingPeriod(subscription)),
+      ],
+      discounts: discountsInForce(action, subscription.discounts, end),
+      currency: subscription.currency,
+      period: { start, end },
+    })
+  );
+};
+
+const notCollected = (action: Action, invoice: Invoice, behavior: string) => {
+  if (behavior === 'keep_as_draft') {
+    emit(action, 'invoice.created', invoice);
+    return save(action, 'invoice', { ...invoice, auto_advance: false });
+  }
+  const open = finalize(action, invoice);
+  const isVoid = behavior === 'void';
+  const transitions = { ...open.status_transitions, [isVoid ? 'voided_at' : 'marked_uncollectible_at']: action.at };
+  const closed = { ...open, status: isVoid ? 'void' : 'uncollectible', status_transitions: transitions } as const;
+  emit(action, isVoid ? 'invoice.voided' : 'invoice.marked_uncollectible', closed);
+  return save(action, 'invoice', closed);
+};
+
+/** Begins the next period and charges it, or leaves the charge out while collection is paused. */
+export const renew = (action: Action, subscription: Subscription) => {
+  const invoice = draftRenewal(action, subscription);
+  if (!invoice) return;
+  takePendingLines(action, subscription);
+  const renewed = changeSubscription(action, subscription, {
+    ...withPeriod(subscription, followingPeriod(subscription)),
+    latest_invoice: invoice.id,
+    status: subscription.status === 'trialing' ? 'active' : subscription.status,
+  });
+  if (renewed.pause_collection) {
+    notCollected(action, invoice, renewed.pause_collection.behavior);
+    return;
+  }
+  retireUsedDiscounts(action, renewed, invoice);
+  collect(action, finalize(action, invoice), methodFor(action, renewed, renewed.customer));
+};
+
+/** Ends the subscription now. */
+export const cancel = (action: Action, subscription: Subscription, reason: string): Subscription => {
+  const canceled = save(action, 'subscription', {
+    ...subscription,
+    canceled_at: subscription.canceled_at ?? action.at,
+    cancellation_details: {
+      ...subscription.cancellation_details,
+      reason: subscription.cancellation_details.reason ?? reason,
+    },
+    ended_at: action.at,
+    status: 'canceled',
+  });
+  emit(action, 'customer.subscription.deleted', canceled);
+  return canceled;
+};

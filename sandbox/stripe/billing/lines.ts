@@ -1,0 +1,76 @@
+import type { Action } from '../context';
+import type { Price, Subscription, SubscriptionItem } from '../records';
+import type { LineDraft } from './invoice';
+import { prorated } from './money';
+import { productName } from './prices';
+
+const day = (seconds: number) => new Date(seconds * 1000).toISOString().slice(0, 10);
+
+/** The items of a subscription for one period; in a trial they cost nothing. */
+export const itemLines = (
+  action: Action,
+  items: SubscriptionItem[],
+  period: { start: number; end: number },
+  isTrial = false,
+): LineDraft[] =>
+  items.map((item) => ({
+    description: isTrial
+      ? `Trial period for ${productName(action, item.price)}`
+      : `${item.quantity} × ${productName(action, item.price)}`,
+    amountMinor: isTrial ? 0 : item.price.unit_amount * item.quantity,
+    price: item.price,
+    quantity: item.quantity,
+    period,
+    item: item.id,
+    proration: false,
+  }));
+
+export const oneTimeLine = (action: Action, price: Price, quantity: number): LineDraft => ({
+  description: productName(action, price),
+  amountMinor: price.unit_amount * quantity,
+  price,
+  quantity,
+  period: { start: action.at, end: action.at },
+  item: null,
+  proration: false,
+});
+
+/** Unused time of the old price as credit, remaining time of the new one as charge. */
+export const prorationLines = (action: Action, before: SubscriptionItem, after: SubscriptionItem): LineDraft[] => {
+  const { current_period_start: start, current_period_end: end } = before;
+  const period = { start: action.at, end };
+  const part = (item: SubscriptionItem) =>
+    prorated(item.price.unit_amount * item.quantity, Math.max(0, end - action.at), end - start);
+  const common = { period, item: after.id, proration: true };
+  return [
+    {
+      ...common,
+      description: `Unused time on ${productName(action, before.price)} after ${day(action.at)}`,
+      amountMinor: -part(before),
+      price: before.price,
+      quantity: before.quantity,
+    },
+    {
+      ...common,
+      description: `Remaining time on ${productName(action, after.price)} after ${day(action.at)}`,
+      amountMinor: part(after),
+      price: after.price,
+      quantity: after.quantity,
+    },
+  ];
+};
+
+/** Lines that wait for the next invoice of a subscription. */
+const pendingKey = (subscriptionId: string) => `stripe:pending-lines:${subscriptionId}`;
+
+export const pendingLines = (action: Action, subscription: Subscription) =>
+  action.sandbox.store.get<LineDraft[]>(pendingKey(subscription.id)) ?? [];
+
+export const addPendingLines = (action: Action, subscription: Subscription, lines: LineDraft[]) =>
+  action.sandbox.store.put(pendingKey(subscription.id), [...pendingLines(action, subscription), ...lines]);
+
+export const takePendingLines = (action: Action, subscription: Subscription): LineDraft[] => {
+  const lines = pendingLines(action, subscription);
+  action.sandbox.store.delete(pendingKey(subscription.id));
+  return lines;
+};

@@ -1,0 +1,38 @@
+import { type Action, emit, newId, save } from '../context';
+import type { Card, Customer, PaymentMethod } from '../records';
+
+/** Can be saved, and is declined whenever it is charged later. */
+export const decliningLast4 = '0341';
+
+const cards = {
+  visa: { brand: 'visa', last4: '4242' },
+  mastercard: { brand: 'mastercard', last4: '4444' },
+  declining: { brand: 'visa', last4: decliningLast4 },
+} as const;
+export type MethodChoice = keyof typeof cards | 'debit';
+
+const cardOf = (action: Action, choice: keyof typeof cards): Card => ({
+  ...cards[choice],
+  country: 'DK',
+  display_brand: cards[choice].brand,
+  exp_month: 12,
+  exp_year: new Date(action.at * 1000).getUTCFullYear() + 3,
+  funding: 'debit',
+});
+
+/** A new payment method of the customer, as the person at the hosted page would enter it. */
+export const createMethod = (action: Action, customer: Customer, choice: MethodChoice): PaymentMethod => {
+  const method: PaymentMethod = {
+    id: newId('payment_method'),
+    object: 'payment_method',
+    billing_details: { address: null, email: customer.email, name: customer.name, phone: customer.phone, tax_id: null },
+    ...(choice === 'debit'
+      ? { type: 'sepa_debit', sepa_debit: { bank_code: '37040044', country: 'DE', last4: '3000' } }
+      : { type: 'card', card: cardOf(action, choice) }),
+    created: action.at,
+    customer: customer.id,
+    metadata: {},
+  };
+  emit(action, 'payment_method.attached', method);
+  return save(action, 'payment_method', method);
+};

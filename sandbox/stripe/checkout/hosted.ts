@@ -1,0 +1,69 @@
+import { type Context, Hono } from 'hono';
+import { html } from 'hono/html';
+import { readForm } from '../../body';
+import type { SandboxContext } from '../../context';
+import { page } from '../../page';
+import { declined } from '../billing/payment';
+import type { Action } from '../context';
+import { beginAction } from '../dispatch';
+import type { CheckoutSession } from '../records';
+import { publish } from '../webhooks/queue';
+import { completeSession, type PayOrder } from './complete';
+import { closedPage, type PageLine, payPage } from './page';
+import { currentSession } from './session';
+
+const orders: Record<string, PayOrder | string> = {
+  pay: { method: 'visa', authenticated: false },
+  authenticate: { method: 'visa', authenticated: true },
+  slow: { method: 'debit', authenticated: false },
+  'fails-later': { method: 'declining', authenticated: false },
+  decline: declined.message,
+  'authenticate-failed': 'We are unable to authenticate your payment method. Please try again.',
+};
+
+const show = (c: Context, action: Action, session: CheckoutSession, notice?: string) => {
+  if (session.status !== 'open') return c.html(closedPage(session));
+  const lines = action.sandbox.store.get<PageLine[]>(`stripe:session-lines:${session.id}`) ?? [];
+  return c.html(payPage(session, lines, notice));
+};
+
+const unknownSession = (c: Context) => c.html(page('payment', html`<p>There is no such payment page.</p>`), 404);
+
+const answer = (c: Context, action: Action, session: CheckoutSession, given: string) => {
+  if (session.status !== 'open') return show(c, action, session);
+  if (given === 'back' && session.cancel_url) return c.redirect(session.cancel_url, 303);
+  const order = orders[given];
+  if (order === undefined) return c.html(page('payment', html`<p>Unknown answer.</p>`), 422);
+  if (typeof order === 'string') return show(c, action, session, order);
+  // A card that replaces another shows that it is another.
+  const isReplacement = session.mode === 'setup' && order.method === 'visa';
+  const outcome = completeSession(action, session, isReplacement ? { ...order, method: 'mastercard' } : order);
+  if (!outcome.ok) return show(c, action, session, outcome.failure);
+  return c.redirect(session.success_url.replaceAll('{CHECKOUT_SESSION_ID}', session.id), 303);
+};
+
+/** The payment page to which a session's address leads. */
+export const createHostedCheckout = (sandbox: SandboxContext, deliver: () => void) => {
+  const app = new Hono();
+  const inAction = (run: (action: Action) => Response | Promise<Response>) => {
+    const action = beginAction(sandbox);
+    const response = run(action);
+    publish(action);
+    deliver();
+    return response;
+  };
+  app.get('/:id', (c) =>
+    inAction((action) => {
+      const session = currentSession(action, c.req.param('id'));
+      return session ? show(c, action, session) : unknownSession(c);
+    }),
+  );
+  app.post('/:id', async (c) => {
+    const given = (await readForm(c)).get('answer') ?? '';
+    return inAction((action) => {
+      const session = currentSession(action, c.req.param('id'));
+      return session ? answer(c, action, session, given) : unknownSession(c);
+    });
+  });
+  return app;
+};

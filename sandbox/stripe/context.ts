@@ -1,0 +1,42 @@
+import { randomId, type SandboxContext } from '../context';
+import { idPrefixes, type Kind, type Kinds } from './records';
+
+export interface EventDraft {
+  type: string;
+  object: unknown;
+  previous?: Record<string, unknown>;
+}
+
+/** One action at the provider: it happens at one time of the provider's clock and its events leave together. */
+export interface Action {
+  sandbox: SandboxContext;
+  /** Epoch seconds of the provider's clock. */
+  at: number;
+  events: EventDraft[];
+  /** Public part of the addresses of hosted pages. */
+  origin: string;
+}
+
+const keyOf = (kind: Kind, id: string) => `stripe:object:${kind}:${id}`;
+
+export const newId = (kind: Kind | 'item' | 'line' | 'invoice_item') => {
+  const others: Record<string, string> = { item: 'si_', line: 'il_', invoice_item: 'ii_' };
+  return `${others[kind] ?? idPrefixes[kind as Kind]}${randomId()}`;
+};
+
+export const find = <K extends Kind>(action: Action, kind: K, id: string | null | undefined): Kinds[K] | undefined =>
+  id ? action.sandbox.store.get<Kinds[K]>(keyOf(kind, id)) : undefined;
+
+export const all = <K extends Kind>(action: Action, kind: K): Kinds[K][] =>
+  action.sandbox.store.list<Kinds[K]>(`${keyOf(kind, '')}`);
+
+/** Stores the object and hands it back. */
+export const save = <K extends Kind>(action: Action, kind: K, object: Kinds[K]): Kinds[K] => {
+  action.sandbox.store.put(keyOf(kind, object.id), object);
+  return object;
+};
+
+/** Notes an event with the object as it is now. */
+export const emit = (action: Action, type: string, object: unknown, previous?: Record<string, unknown>) => {
+  action.events.push({ type, object: structuredClone(object), ...(previous ? { previous } : {}) });
+};

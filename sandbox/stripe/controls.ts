@@ -1,0 +1,88 @@
+import { type Context, Hono } from 'hono';
+import { html } from 'hono/html';
+import * as z from 'zod';
+import { readBody, wantsPage } from '../body';
+import type { SandboxContext } from '../context';
+import { faultForm, page } from '../page';
+import { advanceClock } from './advance';
+import { settleSession } from './checkout/complete';
+import { clockOffsetSeconds, providerSeconds } from './clock';
+import { type Action, all, find } from './context';
+import { beginAction } from './dispatch';
+import { setStripeFault, stripeFault, stripeFaultSchema, stripeFaults } from './faults';
+import { listLedger } from './ledger';
+import { deliveryLog, pendingDeliveries, publish, releasePending } from './webhooks/queue';
+
+const clockSchema = z.object({ advanceDays: z.coerce.number().min(0).max(3660) });
+const settleSchema = z.object({ id: z.string().min(1), outcome: z.enum(['succeeded', 'failed']) });
+
+const isoTime = (seconds: number) => new Date(seconds * 1000).toISOString();
+
+const showOverview = (c: Context, sandbox: SandboxContext) => {
+  const events = deliveryLog(sandbox).slice(-30).reverse();
+  const open = all(beginAction(sandbox), 'checkout.session').filter(({ status }) => status === 'open');
+  return c.html(
+    page(
+      'payment provider',
+      html`
+      <p>Provider's clock: <strong>${isoTime(providerSeconds(sandbox))}</strong>
+        (${(clockOffsetSeconds(sandbox) / 86_400).toFixed(2)} days ahead)</p>
+      <form class="line" method="post" action="/stripe/clock">
+        <label>Move it by days <input name="advanceDays" inputmode="numeric" size="4" value="31"></label><button>Move</button>
+      </form>
+      ${faultForm('/stripe/faults', stripeFaults, stripeFault(sandbox))}
+      <p><a href="/stripe/ledger">Ledger of charges and refunds</a> (JSON)</p>
+      <h2>Open payment pages</h2>
+      <ul>${open.map(({ id, url }) => html`<li><a href="${url}">${id}</a></li>`)}</ul>
+      <h2>Webhooks</h2>
+      <p>${pendingDeliveries(sandbox).length} waiting</p>
+      <table><tbody>${events.map(({ eventId, type, outcome }) => html`<tr><td>${type}<br><code>${eventId}</code></td><td>${outcome}</td></tr>`)}</tbody></table>`,
+    ),
+  );
+};
+
+/** A session by its own id or by that of its payment. */
+const sessionFor = (action: Action, id: string) =>
+  find(action, 'checkout.session', id) ??
+  all(action, 'checkout.session').find((session) =>
+    [session.payment_intent, session.invoice, session.subscription].includes(id),
+  );
+
+/** What a test or a person does to the provider. */
+export const createControls = (sandbox: SandboxContext, deliver: () => void) => {
+  const app = new Hono();
+
+  app.get('/', (c) => showOverview(c, sandbox));
+  app.get('/ledger', (c) => c.json(listLedger(sandbox)));
+
+  app.post('/faults', async (c) => {
+    const order = await readBody(c, stripeFaultSchema);
+    if (!order.ok) return c.json({ error: order.failure }, 422);
+    setStripeFault(sandbox, order.value.fault, order.value.count);
+    return wantsPage(c) ? c.redirect('/stripe', 303) : c.json({ fault: order.value.fault });
+  });
+
+  app.post('/clock', async (c) => {
+    const order = await readBody(c, clockSchema);
+    if (!order.ok) return c.json({ error: order.failure }, 422);
+    releasePending(sandbox);
+    const processed = advanceClock(sandbox, Math.round(order.value.advanceDays * 86_400));
+    deliver();
+    return wantsPage(c) ? c.redirect('/stripe', 303) : c.json({ now: isoTime(providerSeconds(sandbox)), processed });
+  });
+
+  app.post('/settle', async (c) => {
+    const order = await readBody(c, settleSchema);
+    if (!order.ok) return c.json({ error: order.failure }, 422);
+    releasePending(sandbox);
+    const action = beginAction(sandbox);
+    const session = sessionFor(action, order.value.id);
+    const settled = session && settleSession(action, session, order.value.outcome === 'succeeded');
+    publish(action);
+    deliver();
+    if (!settled) return c.json({ error: 'No delayed payment of this id is on its way.' }, 404);
+    return c.json({ id: settled.id, payment_status: settled.payment_status });
+  });
+
+  return app;
+};

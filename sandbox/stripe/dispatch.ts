@@ -1,0 +1,72 @@
+import type { Context } from 'hono';
+import { randomId, type SandboxContext, wait } from '../context';
+import type { StripeAnswer } from './answer';
+import { providerSeconds } from './clock';
+import type { Action } from './context';
+import { expand } from './expand';
+import { takeStripeFault } from './faults';
+import { decodeForm, type FormObject } from './form';
+import { once } from './idempotency';
+import { apiVersion } from './records';
+import type { StripeRoute } from './route';
+import { publish } from './webhooks/queue';
+
+/** Beginning of an action at the provider's present time. */
+export const beginAction = (sandbox: SandboxContext): Action => ({
+  sandbox,
+  at: providerSeconds(sandbox),
+  events: [],
+  origin: sandbox.origin,
+});
+
+const unauthorized: StripeAnswer = {
+  status: 401,
+  body: { error: { type: 'invalid_request_error', message: 'You did not provide an API key.' } },
+};
+
+const outOfOrder: StripeAnswer = {
+  status: 500,
+  body: { error: { type: 'api_error', message: 'An unknown error occurred.' } },
+};
+
+const readParameters = async (c: Context): Promise<string> => {
+  const query = new URL(c.req.url).search.slice(1);
+  return c.req.method === 'GET' ? query : [query, await c.req.text()].filter(Boolean).join('&');
+};
+
+const expandPaths = (parameters: FormObject): string[] => {
+  const { expand: paths } = parameters;
+  return Array.isArray(paths) ? paths.filter((path) => typeof path === 'string') : [];
+};
+
+const run = (c: Context, sandbox: SandboxContext, route: StripeRoute, encoded: string) => {
+  const key = c.req.method === 'GET' ? undefined : c.req.header('idempotency-key');
+  const data = decodeForm(encoded);
+  const path = c.req.path.replace(/^\/stripe/, '');
+  return once(sandbox, key, `${c.req.method} ${path}?${encoded}`, () => {
+    const action = beginAction(sandbox);
+    const answer = route.handle({ action, data, id: c.req.param('id') ?? '' });
+    publish(action, key ?? null);
+    return answer.status === 200 ? { ...answer, body: expand(action, answer.body, expandPaths(data)) } : answer;
+  });
+};
+
+/** One call of the API from key to answer. A slow answer belongs to work already done: the caller cannot know. */
+export const dispatch = async (
+  c: Context,
+  sandbox: SandboxContext,
+  route: StripeRoute,
+  afterwards: () => void,
+): Promise<Response> => {
+  const encoded = await readParameters(c);
+  const headers = { 'request-id': `req_${randomId(14)}`, 'stripe-version': apiVersion };
+  if (!/^(bearer|basic) \S+/i.test(c.req.header('authorization') ?? '')) {
+    return c.json(unauthorized.body, unauthorized.status, headers);
+  }
+  if (takeStripeFault(sandbox, 'status500')) return c.json(outOfOrder.body, outOfOrder.status, headers);
+  const isSlow = takeStripeFault(sandbox, 'slow');
+  const { answer, replayed } = run(c, sandbox, route, encoded);
+  afterwards();
+  if (isSlow) await wait(sandbox.slowMs);
+  return c.json(answer.body, answer.status, { ...headers, ...(replayed ? { 'idempotent-replayed': 'true' } : {}) });
+};

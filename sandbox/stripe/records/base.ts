@@ -1,0 +1,20 @@
+/**
+ * The objects of the API, in the fields the sandbox fills. Names and types are those of the API version below;
+ * amounts are in minor units, times are epoch seconds of the provider's clock.
+ */
+export const apiVersion = '2026-10-28.endive';
+
+export type Metadata = Record<string, string>;
+
+export interface StripeRecord {
+  id: string;
+  object: string;
+  created?: number;
+}
+
+export interface List<Item> {
+  object: 'list';
+  data: Item[];
+  has_more: boolean;
+  url: string;
+}

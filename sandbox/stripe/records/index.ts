@@ -1,0 +1,55 @@
+import type { Invoice, InvoicePayment, Subscription } from './billing';
+import type { Coupon, Customer, Discount, Price, Product } from './catalogue';
+import type {
+  Charge,
+  CheckoutSession,
+  PaymentIntent,
+  PaymentMethod,
+  Refund,
+  SetupIntent,
+  StripeEvent,
+} from './payment';
+
+export * from './base';
+export * from './billing';
+export * from './catalogue';
+export * from './payment';
+
+/** Kinds of objects that are kept on their own; a new kind is added here and in the prefixes below. */
+export interface Kinds {
+  customer: Customer;
+  product: Product;
+  price: Price;
+  coupon: Coupon;
+  discount: Discount;
+  subscription: Subscription;
+  invoice: Invoice;
+  invoice_payment: InvoicePayment;
+  payment_intent: PaymentIntent;
+  charge: Charge;
+  payment_method: PaymentMethod;
+  setup_intent: SetupIntent;
+  refund: Refund;
+  'checkout.session': CheckoutSession;
+  event: StripeEvent;
+}
+export type Kind = keyof Kinds;
+
+/** First part of an id, by which its kind is known. Coupons may have ids of the caller's choice. */
+export const idPrefixes: Record<Kind, string> = {
+  customer: 'cus_',
+  product: 'prod_',
+  price: 'price_',
+  coupon: 'coupon_',
+  discount: 'di_',
+  subscription: 'sub_',
+  invoice: 'in_',
+  invoice_payment: 'inpay_',
+  payment_intent: 'pi_',
+  charge: 'ch_',
+  payment_method: 'pm_',
+  setup_intent: 'seti_',
+  refund: 're_',
+  'checkout.session': 'cs_test_',
+  event: 'evt_',
+};

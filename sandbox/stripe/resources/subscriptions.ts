@@ -1,0 +1,43 @@
+import * as z from 'zod';
+import { missing, ok } from '../answer';
+import { endedStatuses } from '../billing/lifecycle';
+import { all, find } from '../context';
+import { listPage, listParameters } from '../lists';
+import type { Subscription } from '../records';
+import { none, route } from '../route';
+import { searchPage, searchParameters } from '../search';
+
+const path = '/subscriptions';
+
+const filter = listParameters.extend({
+  customer: z.string().optional(),
+  price: z.string().optional(),
+  status: z.string().optional(),
+});
+
+/** Without a status the ended ones are left out, as the API does. */
+const hasStatus = ({ status }: Subscription, wanted: string | undefined): boolean => {
+  if (wanted === 'all') return true;
+  const hasEnded = endedStatuses.includes(status);
+  if (wanted === undefined) return !hasEnded;
+  return wanted === 'ended' ? hasEnded : status === wanted;
+};
+
+export const subscriptionRoutes = [
+  route('GET', path, filter, ({ action, data }) => {
+    const found = all(action, 'subscription')
+      .filter(({ customer }) => !data.customer || customer === data.customer)
+      .filter(({ items }) => !data.price || items.data.some(({ price }) => price.id === data.price))
+      .filter((subscription) => hasStatus(subscription, data.status));
+    return listPage(found, path, data);
+  }),
+
+  route('GET', `${path}/search`, searchParameters, ({ action, data }) =>
+    searchPage(all(action, 'subscription'), `${path}/search`, data),
+  ),
+
+  route('GET', `${path}/:id`, none, ({ action, id }) => {
+    const subscription = find(action, 'subscription', id);
+    return subscription ? ok(subscription) : missing('subscription', id);
+  }),
+];

@@ -1,0 +1,75 @@
+import type { SandboxContext } from '../../context';
+import type { StripeEvent } from '../records';
+import { type Delivery, dropDelivery, isPending, logDelivery, pendingDeliveries, putDelivery } from './queue';
+import { signatureHeader } from './signature';
+
+const attemptTimeoutMs = 10_000;
+/** Wait before each further attempt; after the last one the event is given up. */
+const retryDelaysMs = [1, 2, 4, 8, 15, 30, 60, 120, 300, 900, 3600].map((seconds) => seconds * 1000);
+
+const post = async (sandbox: SandboxContext, event: StripeEvent, badSignature: boolean): Promise<string> => {
+  const body = JSON.stringify(event, null, 2);
+  const secret = badSignature ? `${sandbox.webhookSecret}-forged` : sandbox.webhookSecret;
+  // Signatures keep real time, wherever the provider's clock was moved to.
+  const signature = await signatureHeader(secret, Math.floor(sandbox.now() / 1000), body);
+  const request = new Request(`${sandbox.appUrl}/webhooks/payment`, {
+    method: 'POST',
+    body,
+    headers: { 'content-type': 'application/json; charset=utf-8', 'stripe-signature': signature },
+    redirect: 'manual',
+    signal: AbortSignal.timeout(attemptTimeoutMs),
+  });
+  try {
+    const response = await sandbox.fetch(request);
+    await response.body?.cancel();
+    return String(response.status);
+  } catch (error) {
+    return error instanceof Error ? error.message : 'no answer';
+  }
+};
+
+const attempt = async (sandbox: SandboxContext, delivery: Delivery) => {
+  const event = sandbox.store.get<StripeEvent>(`stripe:object:event:${delivery.eventId}`);
+  const outcome = event ? await post(sandbox, event, delivery.badSignature) : 'gone';
+  // A reset while the app was answering has emptied the queue: nothing may come back into it.
+  if (!event || !isPending(sandbox, delivery.id)) return;
+  const delayMs = retryDelaysMs[delivery.attempts];
+  const isDone = /^2\d\d$/.test(outcome);
+  const isOver = isDone || delayMs === undefined;
+  logDelivery(sandbox, {
+    eventId: event.id,
+    type: event.type,
+    outcome: isDone || !isOver ? outcome : `${outcome}, given up`,
+  });
+  if (isOver) dropDelivery(sandbox, delivery.id);
+  else putDelivery(sandbox, { ...delivery, attempts: delivery.attempts + 1, dueAt: sandbox.now() + delayMs });
+};
+
+/** Delivers what is due, one after the other, and asks the host to be called again for the rest. */
+export const createDeliverer = (sandbox: SandboxContext) => {
+  let running: Promise<void> | undefined;
+
+  const nextDue = () =>
+    pendingDeliveries(sandbox)
+      .filter(({ dueAt }) => dueAt <= sandbox.now())
+      .sort((one, other) => one.dueAt - other.dueAt || one.rank - other.rank)[0];
+
+  const drain = async () => {
+    for (let delivery = nextDue(); delivery; delivery = nextDue()) await attempt(sandbox, delivery);
+  };
+
+  const runDue = async (): Promise<void> => {
+    running ??= drain().finally(() => {
+      running = undefined;
+    });
+    await running;
+    scheduleNext();
+  };
+
+  const scheduleNext = () => {
+    const times = pendingDeliveries(sandbox).map(({ dueAt }) => dueAt);
+    if (times.length > 0) sandbox.schedule(Math.min(...times), runDue);
+  };
+
+  return { runDue, scheduleNext };
+};

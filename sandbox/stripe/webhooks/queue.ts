@@ -1,0 +1,84 @@
+import type { SandboxContext } from '../../context';
+import { type Action, newId, save } from '../context';
+import { takeStripeFault } from '../faults';
+import { apiVersion, type StripeEvent } from '../records';
+
+export interface Delivery {
+  id: string;
+  eventId: string;
+  /** Order among those that are due at once. */
+  rank: number;
+  /** Real time, epoch milliseconds. */
+  dueAt: number;
+  attempts: number;
+  badSignature: boolean;
+}
+
+/** How an event's delivery went, for the page that lists them. */
+export interface DeliveryLog {
+  eventId: string;
+  type: string;
+  outcome: string;
+}
+
+const lateMs = 10_000;
+/** Long enough for the events of a following action to overtake. */
+const reorderedMs = 1_500;
+
+const pendingPrefix = 'stripe:pending:';
+
+export const pendingDeliveries = ({ store }: SandboxContext) => store.list<Delivery>(pendingPrefix);
+export const putDelivery = ({ store }: SandboxContext, delivery: Delivery) =>
+  store.put(`${pendingPrefix}${delivery.id}`, delivery);
+export const dropDelivery = ({ store }: SandboxContext, id: string) => store.delete(`${pendingPrefix}${id}`);
+export const isPending = ({ store }: SandboxContext, id: string) => store.get(`${pendingPrefix}${id}`) !== undefined;
+
+export const logDelivery = ({ store }: SandboxContext, log: DeliveryLog) =>
+  store.put(`stripe:delivery-log:${log.eventId}`, log);
+export const deliveryLog = ({ store }: SandboxContext) => store.list<DeliveryLog>('stripe:delivery-log:');
+
+const toEvent = (action: Action, draft: Action['events'][number], idempotencyKey: string | null): StripeEvent =>
+  save(action, 'event', {
+    id: newId('event'),
+    object: 'event',
+    api_version: apiVersion,
+    created: action.at,
+    data: { object: draft.object, ...(draft.previous ? { previous_attributes: draft.previous } : {}) },
+    pending_webhooks: 1,
+    request: { id: null, idempotency_key: idempotencyKey },
+    type: draft.type,
+  });
+
+const enqueue = (sandbox: SandboxContext, event: StripeEvent, changes: Partial<Delivery>) => {
+  const rank = sandbox.store.next('stripe-delivery');
+  const delivery = { id: `${rank}`, eventId: event.id, rank, dueAt: sandbox.now(), attempts: 0, badSignature: false };
+  putDelivery(sandbox, { ...delivery, ...changes });
+};
+
+/**
+ * Turns the events of an action into webhooks. A fault of delivery counts once an action and hits all its events:
+ * "the webhooks of the next payment are lost".
+ */
+export const publish = (action: Action, idempotencyKey: string | null = null) => {
+  const { sandbox } = action;
+  if (action.events.length === 0) return;
+  const events = action.events.splice(0).map((draft) => toEvent(action, draft, idempotencyKey));
+  if (takeStripeFault(sandbox, 'lost')) {
+    for (const event of events) logDelivery(sandbox, { eventId: event.id, type: event.type, outcome: 'lost by fault' });
+    return;
+  }
+  const isLate = takeStripeFault(sandbox, 'late');
+  const isReordered = takeStripeFault(sandbox, 'reordered');
+  const delayMs = isLate ? lateMs : isReordered ? reorderedMs : 0;
+  const changes = { dueAt: sandbox.now() + delayMs, badSignature: takeStripeFault(sandbox, 'badSignature') };
+  const isDuplicate = takeStripeFault(sandbox, 'duplicate');
+  for (const event of isReordered ? events.reverse() : events) {
+    enqueue(sandbox, event, changes);
+    if (isDuplicate) enqueue(sandbox, event, changes);
+  }
+};
+
+/** Makes everything that waits due now. */
+export const releasePending = (sandbox: SandboxContext) => {
+  for (const delivery of pendingDeliveries(sandbox)) putDelivery(sandbox, { ...delivery, dueAt: sandbox.now() });
+};
