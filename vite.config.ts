@@ -49,9 +49,11 @@ export default defineConfig(({ command }) => ({
   },
 }));
 
-function developmentConfig(config: { vars?: Record<string, unknown>; assets?: object }) {
-  return {
-    vars: { ...config.vars, ...addressVars(process.env) },
-    assets: { ...config.assets, run_worker_first: ['/*', ...viteOwnPaths] },
-  };
+/** Lists are joined, not replaced, when this returns a value: so the rules of the assets are changed in place. */
+function developmentConfig(config: {
+  vars?: Record<string, unknown>;
+  assets?: { run_worker_first?: string[] | boolean };
+}) {
+  config.vars = { ...config.vars, ...addressVars(process.env) };
+  if (config.assets !== undefined) config.assets.run_worker_first = ['/*', ...viteOwnPaths];
 }

@@ -1,0 +1,63 @@
+/** The local database, key-value store and objects: where they lie, and how they get schema and catalogue. */
+import { readdirSync, rmSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { fingerprint, unlessDone } from './fingerprint.mjs';
+import { root, runTool, wrangler } from './toolchain.mjs';
+
+/** Both Workers keep their state here. `MEDLEM_STATE` moves it, so that tests can run beside a running app. */
+export function stateDirectory() {
+  return resolve(root, process.env.MEDLEM_STATE ?? '.wrangler/state');
+}
+
+const stamp = (/** @type {string} */ name) => join(stateDirectory(), 'done', name);
+
+export function emptyState() {
+  rmSync(stateDirectory(), { recursive: true, force: true });
+}
+
+/** Applies new migrations. No Worker may hold the database open meanwhile. */
+export async function applyMigrations() {
+  const inputs = fingerprint(['worker/migrations']);
+  return unlessDone(stamp('migrations'), inputs, async () => {
+    const args = [
+      'd1',
+      'migrations',
+      'apply',
+      'DB',
+      '--local',
+      '-c',
+      join(root, 'wrangler.toml'),
+      '--persist-to',
+      stateDirectory(),
+    ];
+    await runOrThrow('The migrations failed.', [wrangler, ...args], { CI: '1' });
+  });
+}
+
+/** Publishes the demo catalogue, all markets at once. Its faults are printed as the operator would see them. */
+export async function publishCatalogue() {
+  const files = readdirSync(join(root, 'catalogue'))
+    .filter((name) => name.endsWith('.json'))
+    .map((name) => `catalogue/${name}`);
+  const inputs = fingerprint([
+    'catalogue',
+    'worker/services/catalogue',
+    'worker/domain/catalogue.ts',
+    'worker/migrations',
+  ]);
+  return unlessDone(stamp('catalogue'), inputs, async () => {
+    if (files.length === 0) return;
+    await runOrThrow('The demo catalogue was not published.', [
+      join(root, 'scripts/ops.mjs'),
+      'catalogue',
+      'publish',
+      ...files,
+    ]);
+  });
+}
+
+/** @param {string} fault @param {string[]} args @param {Record<string, string>} [env] */
+async function runOrThrow(fault, args, env = {}) {
+  const { code, output } = await runTool(args, { quiet: true, env });
+  if (code !== 0) throw new Error(`${fault}\n${output}`);
+}
