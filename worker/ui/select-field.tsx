@@ -15,7 +15,7 @@ export function SelectField({ name, label, hint, error, value, optional, prompt,
         {optional && <Optional />}
       </label>
       {hint !== undefined && <Hint id={name}>{hint}</Hint>}
-      <div className="select">
+      <div className="picker">
         <select
           className="box"
           id={name}

@@ -4,7 +4,7 @@ const shape = (
       className="rays"
       d="M43.07 34.13l4.28-1.39M36.17 24.63l2.64-3.64M25 21v-5.5M13.83 24.63l-2.64-3.64M6.93 34.13l-4.28-1.39"
     />
-    <path className="disc" d="M11 40a14 14 0 0 1 28 0z" />
+    <path d="M11 40a14 14 0 0 1 28 0z" />
     <path className="f-on" d="M21 40v-4.5a4 4 0 0 1 8 0V40z" />
   </>
 );
@@ -18,13 +18,11 @@ export function Mark({ again = false, className = '' }: { again?: boolean; class
   );
 }
 
-/** Large on a hairline from edge to edge; pale while something is still awaited. */
+/** Large on a hairline from edge to edge, below a header with the mark; pale while something is still awaited. */
 export function BigMark({ pale = false }: { pale?: boolean }) {
   return (
     <div className="horizon">
-      <svg className={pale ? 'mark pale' : 'mark'} viewBox="1 14 48 26" aria-hidden="true">
-        {shape}
-      </svg>
+      <Mark again className={pale ? 'big pale' : 'big'} />
     </div>
   );
 }

@@ -1,4 +1,4 @@
-import { rays } from './rays';
+import { rays } from './geometry';
 
 export function SmallSun() {
   return (

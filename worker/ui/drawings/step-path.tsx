@@ -1,3 +1,5 @@
+import { round } from './geometry';
+
 /** The sun on its way over the sky: one dot a step, the present step is the sun. */
 export function StepPath({ current, total }: { current: number; total: number }) {
   const dots = Array.from({ length: total }, (_, index) => {
@@ -15,8 +17,4 @@ export function StepPath({ current, total }: { current: number; total: number })
       )}
     </svg>
   );
-}
-
-function round(value: number): number {
-  return Math.round(value * 10) / 10;
 }

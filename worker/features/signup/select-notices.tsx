@@ -1,0 +1,68 @@
+import { paths } from '../../paths';
+import { Banner } from '../../ui/banner';
+import { Button, LinkButton } from '../../ui/button';
+import { useView } from '../../ui/view';
+
+/** Most urgent first: one banner a page. */
+const kinds = [
+  'pleaseLogIn',
+  'unknownProduct',
+  'notSoldHere',
+  'unknownStudio',
+  'promotionEnded',
+  'promotionUsedUp',
+  'promotionUnknown',
+] as const;
+export type SelectNoticeKind = (typeof kinds)[number];
+
+export interface OrderWaiting {
+  productName: string;
+  studioName: string;
+}
+
+interface SelectNoticeProps {
+  notices: readonly SelectNoticeKind[];
+  orderWaiting: OrderWaiting | null;
+  loginReturnTo?: string;
+}
+
+export function SelectNotice({ notices, orderWaiting, loginReturnTo }: SelectNoticeProps) {
+  const { t } = useView();
+  if (orderWaiting) return <WaitingOrder {...orderWaiting} />;
+  const kind = kinds.find((one) => notices.includes(one));
+  if (!kind) return null;
+  const actions =
+    kind === 'pleaseLogIn' ? (
+      <LinkButton kind="quiet" href={paths.login.href({ returnTo: loginReturnTo })}>
+        {t('shared.login')}
+      </LinkButton>
+    ) : undefined;
+  return (
+    <Banner title={t(`select.notices.${kind}.title`)} actions={actions}>
+      <p>{t(`select.notices.${kind}.text`)}</p>
+    </Banner>
+  );
+}
+
+/** An order waits for its payment: go on with it, or begin again. */
+function WaitingOrder({ productName, studioName }: OrderWaiting) {
+  const { t } = useView();
+  return (
+    <Banner
+      title={t('select.waiting.title')}
+      icon="clock"
+      actions={
+        <>
+          <LinkButton href={paths.signup.completed.href()}>{t('select.waiting.pay')}</LinkButton>
+          <form method="post" action={paths.signup.entry.href()}>
+            <Button kind="quiet" name="intent" value="restart">
+              {t('select.waiting.restart')}
+            </Button>
+          </form>
+        </>
+      }
+    >
+      <p>{t('select.waiting.text', { product: productName, studio: studioName })}</p>
+    </Banner>
+  );
+}
