@@ -6,6 +6,8 @@ export interface Draft {
   /** GUID; age checks and validation sessions belong to it. */
   readonly draftId: string;
   readonly choice: ProductChoice | null;
+  /** Named by an accepted validation session (specification §4); competes with `choice.promotion`. */
+  readonly signupDiscountCode: string | null;
   /** Hints only choose a message; they are cleared when a check succeeds. */
   readonly hints: { readonly fail: boolean; readonly noBirthdate: boolean };
   readonly details: CustomerDetails | null;
@@ -56,4 +58,24 @@ export interface OrderPointer {
   readonly subscriptionId: string;
   readonly productId: string;
   readonly studioId: string;
+}
+
+/** A sign-up that has just begun. */
+export function newDraft(draftId: string): Draft {
+  return {
+    draftId,
+    choice: null,
+    signupDiscountCode: null,
+    hints: { fail: false, noBirthdate: false },
+    details: null,
+    skin: null,
+    emailProof: null,
+    emailChallenge: null,
+    subscription: null,
+  };
+}
+
+/** All codes that may lower this draft's price. */
+export function discountCodesOf(draft: Draft): readonly (string | null)[] {
+  return [draft.choice?.promotion ?? null, draft.signupDiscountCode];
 }
