@@ -61,6 +61,7 @@ export const emptyDraft: Draft = {
   emailProof: null,
   emailChallenge: null,
   subscription: null,
+  signupDiscountCode: null,
 };
 
 export const nothing: GuardState = {

@@ -55,11 +55,8 @@ export function searchStudios(studios: readonly StudioNear[], query: string): St
   const postal = words.join('');
   const found = studios.filter(({ studio }) => {
     const text = fold(`${studio.name} ${studio.city}`);
-    return (
-      words.every((word) => text.includes(word)) ||
-      compactZip(studio).startsWith(postal) ||
-      words.every((word) => text.includes(word) || compactZip(studio).includes(word))
-    );
+    const zip = compactZip(studio);
+    return zip.startsWith(postal) || words.every((word) => text.includes(word) || zip.startsWith(word));
   });
   return found.length > 0 || !/\d/.test(postal) ? found : nearestPostalCodes(studios, postal);
 }
