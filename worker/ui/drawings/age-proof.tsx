@@ -1,4 +1,4 @@
-import { rays } from './rays';
+import { rays } from './geometry';
 
 /** What the age check is: a door marked 18+, an answer on its way, and a yes. It stands on its horizon. */
 export function AgeProof() {

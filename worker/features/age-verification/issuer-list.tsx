@@ -1,0 +1,44 @@
+import { Note } from '../../ui/banner';
+import { Form } from '../../ui/form';
+import { type Choice, ChoiceList } from '../../ui/rows';
+import { useView } from '../../ui/view';
+import { type IssuerChoice, lineOf, tileOf } from './issuer-choice';
+
+interface IssuerListProps {
+  action: string;
+  issuers: readonly IssuerChoice[];
+  /** Staff can check in a studio: the last row, always there. */
+  staffCheck?: boolean;
+}
+
+/** Each row submits. Who does not answer is named below instead of standing there as a dead row. */
+export function IssuerList({ action, issuers, staffCheck = false }: IssuerListProps) {
+  const { t } = useView();
+  const choices: Choice[] = issuers
+    .filter(({ available }) => available)
+    .map((issuer) => ({
+      key: issuer.id,
+      title: issuer.name,
+      line: lineOf(t, issuer),
+      tile: tileOf(issuer),
+      icon: 'shield-check',
+      submit: { name: 'issuer', value: issuer.id },
+    }));
+  if (staffCheck) {
+    const submit = { name: 'issuer', value: 'manual' };
+    choices.push({ key: 'manual', title: t('age.staff'), line: t('age.line.staff'), icon: 'door', submit });
+  }
+  return (
+    <Form action={action} id="issuers">
+      <ChoiceList choices={choices} />
+      {issuers
+        .filter(({ available }) => !available)
+        .map(({ id, name }) => (
+          <Note icon="alert" key={id}>
+            {t('age.silent', { issuer: name })}
+          </Note>
+        ))}
+      <Note icon="lock">{t('age.onlyAnswer')}</Note>
+    </Form>
+  );
+}

@@ -1,0 +1,37 @@
+import { paths } from '../../paths';
+import { ErrorSummary } from '../../ui/error-summary';
+import type { JourneyChrome } from '../../ui/journey-chrome';
+import { JourneyLayout } from '../../ui/journey-layout';
+import { useView } from '../../ui/view';
+import { AgeHintBanner } from './age-hint';
+import type { AgeHint, IssuerChoice } from './issuer-choice';
+import { IssuerList } from './issuer-list';
+import { ShowId } from './show-id';
+
+export interface IssuersPageProps {
+  chrome: JourneyChrome;
+  issuers: readonly IssuerChoice[];
+  /** What was chosen does not exist here. */
+  fault: boolean;
+  hint: AgeHint | null;
+  /** Staff can check in a studio. */
+  staffCheck?: boolean;
+}
+
+export function IssuersPage({ fault, hint, ...props }: IssuersPageProps) {
+  const { t } = useView();
+  if (hint === 'refused') return <ShowId {...props} hint={hint} />;
+  const title = hint === null ? t('age.choiceTitle') : t('age.anotherWay');
+  return (
+    <JourneyLayout chrome={props.chrome} title={title} hasErrors={fault} styles={['form', 'rows']}>
+      {fault ? (
+        <ErrorSummary errors={{ issuers: t('form.error.issuer') }} />
+      ) : (
+        <AgeHintBanner hint={hint} issuers={props.issuers} />
+      )}
+      <h1>{title}</h1>
+      <p className="lead">{t('age.choiceLead')}</p>
+      <IssuerList action={paths.signup.selectIssuers.href()} {...props} />
+    </JourneyLayout>
+  );
+}

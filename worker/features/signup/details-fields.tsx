@@ -1,0 +1,118 @@
+import type { DetailsValues } from '../../domain/customer-details';
+import { Checkbox, Fieldset } from '../../ui/checkbox';
+import { Field, type FieldErrors } from '../../ui/field';
+import { useView } from '../../ui/view';
+
+interface DetailsFieldsProps {
+  values: Partial<DetailsValues>;
+  errors: FieldErrors;
+}
+
+export function PersonFields({ values, errors, emailLocked }: DetailsFieldsProps & { emailLocked: boolean }) {
+  const { t } = useView();
+  return (
+    <>
+      <Field
+        name="firstName"
+        label={t('form.label.firstName')}
+        value={values.firstName}
+        error={errors.firstName}
+        autoComplete="given-name"
+        spellCheck={false}
+      />
+      <Field
+        name="lastName"
+        label={t('form.label.lastName')}
+        value={values.lastName}
+        error={errors.lastName}
+        autoComplete="family-name"
+        spellCheck={false}
+      />
+      {emailLocked && !errors.email ? (
+        <LockedEmail email={values.email} />
+      ) : (
+        <Field
+          name="email"
+          label={t('form.label.email')}
+          hint={t('details.emailHint')}
+          value={values.email}
+          error={errors.email}
+          type="email"
+          inputMode="email"
+          autoComplete="email"
+          spellCheck={false}
+        />
+      )}
+      <Field
+        name="phone"
+        label={t('form.label.phone')}
+        value={values.phone}
+        error={errors.phone}
+        type="tel"
+        inputMode="tel"
+        autoComplete="tel"
+      />
+    </>
+  );
+}
+
+/** Proved by the login, so it stands as a text and not as a question. */
+function LockedEmail({ email = '' }: { email?: string }) {
+  const { t } = useView();
+  return (
+    <div className="field">
+      <p className="label">{t('form.label.email')}</p>
+      <p className="hint">{t('details.emailLocked')}</p>
+      <p>{email}</p>
+      <input type="hidden" name="email" value={email} />
+    </div>
+  );
+}
+
+export function AddressFields({ values, errors }: DetailsFieldsProps) {
+  const { t } = useView();
+  return (
+    <>
+      <Field
+        name="street"
+        label={t('form.label.street')}
+        value={values.street}
+        error={errors.street}
+        autoComplete="street-address"
+      />
+      <div className="pair">
+        <Field
+          name="zip"
+          label={t('form.label.zip')}
+          value={values.zip}
+          error={errors.zip}
+          autoComplete="postal-code"
+          width="postal"
+          spellCheck={false}
+        />
+        <Field
+          name="city"
+          label={t('form.label.city')}
+          value={values.city}
+          error={errors.city}
+          autoComplete="address-level2"
+        />
+      </div>
+    </>
+  );
+}
+
+/** One consent a channel, both open until the visitor ticks them. */
+export function MarketingFields({ values }: DetailsFieldsProps) {
+  const { t } = useView();
+  return (
+    <Fieldset id="marketing" legend={t('details.marketing')} hint={t('details.marketingHint')}>
+      <Checkbox name="marketingEmail" checked={values.marketingEmail === 'yes'}>
+        {t('details.marketingEmail')}
+      </Checkbox>
+      <Checkbox name="marketingSms" checked={values.marketingSms === 'yes'}>
+        {t('details.marketingSms')}
+      </Checkbox>
+    </Fieldset>
+  );
+}

@@ -1,0 +1,40 @@
+import type { FieldFault } from '../domain/fields';
+import { faultMessage } from './fault-messages';
+import type { FieldErrors } from './field';
+import type { View } from './view';
+
+/** Why a code, or the wish for one, was not accepted. Instants in epoch milliseconds. */
+export type CodeFormFault =
+  | { readonly kind: 'format' }
+  | { readonly kind: 'wrong'; readonly triesLeft: number }
+  | { readonly kind: 'expired' }
+  | { readonly kind: 'noTries'; readonly retryAt?: number | null }
+  | { readonly kind: 'tooMany'; readonly retryAt: number }
+  | { readonly kind: 'email'; readonly fault: FieldFault };
+
+/** This code is of no use any more: only a new one helps. */
+export function needsNewCode(fault: CodeFormFault | null): boolean {
+  return fault?.kind === 'expired' || fault?.kind === 'noTries' || (fault?.kind === 'wrong' && fault.triesLeft < 1);
+}
+
+/** Messages by what mends them: the code's field, the address's field, or the button that sends a new code. */
+export function codeErrors({ t, format }: Pick<View, 't' | 'format'>, fault: CodeFormFault | null): FieldErrors {
+  switch (fault?.kind) {
+    case undefined:
+      return {};
+    case 'format':
+      return { code: t('form.error.code') };
+    case 'wrong':
+      return fault.triesLeft < 1
+        ? { resend: t('code.noTries') }
+        : { code: t('code.wrong', { count: fault.triesLeft }) };
+    case 'expired':
+      return { resend: t('code.expired') };
+    case 'noTries':
+      return { resend: t('code.noTries') };
+    case 'tooMany':
+      return { resend: t('code.tooMany', { time: format.time(fault.retryAt) }) };
+    case 'email':
+      return { email: faultMessage(t, fault.fault) };
+  }
+}
