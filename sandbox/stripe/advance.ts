@@ -18,9 +18,20 @@ interface Due {
 }
 
 const debitSettlesSeconds = 86_400;
+/** A subscription whose first charge failed waits this long for a better one. */
+const incompleteSeconds = 23 * 3600;
+
+const expireIncomplete = (action: Action, subscription: Subscription) => {
+  const invoice = find(action, 'invoice', subscription.latest_invoice);
+  if (invoice) save(action, 'invoice', { ...invoice, status: 'void' });
+  changeSubscription(action, subscription, { status: 'incomplete_expired', ended_at: action.at });
+};
 
 const subscriptionDue = (subscription: Subscription): Due[] => {
   const { id } = subscription;
+  if (subscription.status === 'incomplete') {
+    return [{ at: subscription.created + incompleteSeconds, run: (action) => expireIncomplete(action, subscription) }];
+  }
   const { end } = periodOf(subscription);
   const resumesAt = subscription.pause_collection?.resumes_at ?? null;
   const current = (action: Action) => find(action, 'subscription', id) as Subscription;
@@ -41,17 +52,15 @@ const subscriptionDue = (subscription: Subscription): Due[] => {
   return first ? [first] : [];
 };
 
-const giveUp = (action: Action, invoice: Invoice) => {
-  const subscription = subscriptionOf(action, invoice);
-  save(action, 'invoice', { ...invoice, next_payment_attempt: null, auto_advance: false });
-  if (subscription && !endedStatuses.includes(subscription.status)) cancel(action, subscription, 'payment_failed');
-};
-
 const retry = (action: Action, id: string) => {
   const invoice = find(action, 'invoice', id) as Invoice;
   const method = methodFor(action, subscriptionOf(action, invoice), invoice.customer);
   const tried = collect(action, invoice, method);
-  if (tried.status === 'open' && tried.next_payment_attempt === null) giveUp(action, tried);
+  const subscription = subscriptionOf(action, tried);
+  const isGivenUp = tried.status === 'open' && tried.next_payment_attempt === null;
+  if (isGivenUp && subscription && !endedStatuses.includes(subscription.status)) {
+    cancel(action, subscription, 'payment_failed');
+  }
 };
 
 const sessionDue = (session: CheckoutSession): Due[] => {
@@ -68,7 +77,7 @@ const sessionDue = (session: CheckoutSession): Due[] => {
     : [];
 };
 
-const isLive = ({ status }: Subscription) => !endedStatuses.includes(status) && status !== 'incomplete';
+const isLive = ({ status }: Subscription) => !endedStatuses.includes(status);
 
 const duesUntil = (action: Action, endSeconds: number): Due[] =>
   [

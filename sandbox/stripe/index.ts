@@ -4,6 +4,7 @@ import { missing } from './answer';
 import { createHostedCheckout } from './checkout/hosted';
 import { createControls } from './controls';
 import { dispatch } from './dispatch';
+import { createHostedInvoice } from './invoices/hosted';
 import { routes } from './resources';
 import { createDeliverer } from './webhooks/deliver';
 
@@ -22,6 +23,7 @@ export const createStripe = (sandbox: SandboxContext) => {
   const pages = new Hono();
   pages.route('/v1', api);
   pages.route('/pay', createHostedCheckout(sandbox, deliver));
+  pages.route('/invoice', createHostedInvoice(sandbox, deliver));
   pages.route('/', createControls(sandbox, deliver));
   return { api, pages, runDue: deliverer.runDue };
 };

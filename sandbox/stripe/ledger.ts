@@ -18,3 +18,6 @@ export const recordLedger = (action: Action, entry: Omit<LedgerEntry, 'at'>) => 
 };
 
 export const listLedger = ({ store }: SandboxContext) => store.list<LedgerEntry>('stripe:ledger:');
+
+export const ledgerSubscription = ({ store }: SandboxContext, chargeId: string) =>
+  store.get<LedgerEntry>(`stripe:ledger:${chargeId}`)?.subscriptionId ?? null;

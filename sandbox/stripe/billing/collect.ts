@@ -107,13 +107,20 @@ export const markPaid = (action: Action, invoice: Invoice): Invoice => {
   return paid;
 };
 
-export const markFailed = (action: Action, invoice: Invoice): Invoice => {
-  const attemptCount = invoice.attempt_count + 1;
+/**
+ * Notes a failed attempt. After the first one only the provider's own attempts move the schedule of retries; what
+ * the member tries in between does not.
+ */
+export const markFailed = (action: Action, invoice: Invoice, isAutomatic = true): Invoice => {
+  const counts = isAutomatic || invoice.attempt_count === 0;
+  const attemptCount = invoice.attempt_count + (counts ? 1 : 0);
+  const dueSince = invoice.status_transitions.finalized_at ?? action.at;
   const failed = save(action, 'invoice', {
     ...invoice,
     attempt_count: attemptCount,
     attempted: true,
-    next_payment_attempt: retryAt(invoice.status_transitions.finalized_at ?? action.at, attemptCount),
+    next_payment_attempt:
+      counts && invoice.auto_advance ? retryAt(dueSince, attemptCount) : invoice.next_payment_attempt,
   });
   emit(action, 'invoice.payment_failed', failed);
   const subscription = subscriptionOf(action, failed);
@@ -123,19 +130,25 @@ export const markFailed = (action: Action, invoice: Invoice): Invoice => {
   return failed;
 };
 
+export interface CollectOptions {
+  authenticated?: boolean;
+  /** False where a person asked for the attempt. */
+  isAutomatic?: boolean;
+}
+
 /** Tries to collect an open invoice now. Nothing is charged where nothing is due. */
 export const collect = (
   action: Action,
   invoice: Invoice,
   method: PaymentMethod | undefined,
-  authenticated = false,
+  { authenticated = false, isAutomatic = true }: CollectOptions = {},
 ): Invoice => {
-  if (invoice.amount_due === 0) return markPaid(action, { ...invoice, attempt_count: invoice.attempt_count });
+  if (invoice.amount_due === 0) return markPaid(action, invoice);
   const order = method && orderFor(action, invoice, method, authenticated);
-  if (!order) return markFailed(action, invoice);
+  if (!order) return markFailed(action, invoice, isAutomatic);
   const intent = pay(action, order, !isDeclined(action, method), paymentOf(action, invoice)?.payment.payment_intent);
   linkPayment(action, invoice, intent);
-  return intent.status === 'succeeded'
-    ? markPaid(action, { ...invoice, attempt_count: invoice.attempt_count + 1 })
-    : markFailed(action, invoice);
+  if (intent.status !== 'succeeded') return markFailed(action, invoice, isAutomatic);
+  const counts = isAutomatic || invoice.attempt_count === 0;
+  return markPaid(action, { ...invoice, attempt_count: invoice.attempt_count + (counts ? 1 : 0) });
 };

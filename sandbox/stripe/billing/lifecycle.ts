@@ -1,10 +1,10 @@
 import { periodEnd } from '../calendar';
-import { type Action, emit, find, save } from '../context';
+import { type Action, all, emit, find, save } from '../context';
 import type { Invoice, Subscription } from '../records';
 import { changeSubscription, collect, finalize } from './collect';
 import { retireUsedDiscounts } from './create-subscription';
 import { discountsInForce } from './discounts';
-import { draftInvoice, methodFor } from './invoice';
+import { draftInvoice, type LineDraft, methodFor } from './invoice';
 import { itemLines, pendingLines, takePendingLines } from './lines';
 
 export const endedStatuses: Subscription['status'][] = ['canceled', 'incomplete_expired'];
@@ -38,7 +38,11 @@ const followingPeriod = (subscription: Subscription) => {
 };
 
 /** The invoice of the next renewal: the preview shows it, the renewal charges it. */
-export const draftRenewal = (action: Action, subscription: Subscription): Invoice | undefined => {
+export const draftRenewal = (
+  action: Action,
+  subscription: Subscription,
+  extraLines: LineDraft[] = [],
+): Invoice | undefined => {
   const customer = find(action, 'customer', subscription.customer);
   const { start, end } = periodOf(subscription);
   return (
@@ -49,6 +53,7 @@ export const draftRenewal = (action: Action, subscription: Subscription): Invoic
       reason: 'subscription_cycle',
       lines: [
         ...pendingLines(action, subscription),
+        ...extraLines,
         ...itemLines(action, subscription.items.data, followingPeriod(subscription)),
       ],
       discounts: discountsInForce(action, subscription.discounts, end),
@@ -89,7 +94,16 @@ export const renew = (action: Action, subscription: Subscription) => {
   collect(action, finalize(action, invoice), methodFor(action, renewed, renewed.customer));
 };
 
-/** Ends the subscription now. */
+const stopRetries = (action: Action, subscription: Subscription) => {
+  for (const invoice of all(action, 'invoice')) {
+    const isTheirs = invoice.parent?.subscription_details.subscription === subscription.id;
+    if (isTheirs && invoice.status === 'open') {
+      save(action, 'invoice', { ...invoice, auto_advance: false, next_payment_attempt: null });
+    }
+  }
+};
+
+/** Ends the subscription now. What is still owed stays open, but nobody tries to collect it. */
 export const cancel = (action: Action, subscription: Subscription, reason: string): Subscription => {
   const canceled = save(action, 'subscription', {
     ...subscription,
@@ -101,6 +115,7 @@ export const cancel = (action: Action, subscription: Subscription, reason: strin
     ended_at: action.at,
     status: 'canceled',
   });
+  stopRetries(action, subscription);
   emit(action, 'customer.subscription.deleted', canceled);
   return canceled;
 };

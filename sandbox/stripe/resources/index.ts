@@ -3,6 +3,10 @@ import { couponRoutes, priceRoutes, productRoutes } from './catalogue';
 import { checkoutSessionRoutes } from './checkout-sessions';
 import { customerRoutes } from './customers';
 import { eventRoutes } from './events';
+import { invoicePaymentRoutes, invoiceRoutes } from './invoices';
+import { paymentMethodRoutes } from './payment-methods';
+import { chargeRoutes, paymentIntentRoutes, setupIntentRoutes } from './payments';
+import { refundRoutes } from './refunds';
 import { subscriptionRoutes } from './subscriptions';
 
 /** Every call of the API. A new resource is a file beside this one and a line here. */
@@ -13,5 +17,12 @@ export const routes: StripeRoute[] = [
   ...couponRoutes,
   ...checkoutSessionRoutes,
   ...subscriptionRoutes,
+  ...invoiceRoutes,
+  ...invoicePaymentRoutes,
+  ...paymentIntentRoutes,
+  ...chargeRoutes,
+  ...setupIntentRoutes,
+  ...paymentMethodRoutes,
+  ...refundRoutes,
   ...eventRoutes,
 ];

@@ -1,11 +1,14 @@
 import * as z from 'zod';
 import { missing, ok } from '../answer';
-import { endedStatuses } from '../billing/lifecycle';
+import { cancel, endedStatuses } from '../billing/lifecycle';
 import { all, find } from '../context';
 import { listPage, listParameters } from '../lists';
 import type { Subscription } from '../records';
 import { none, route } from '../route';
 import { searchPage, searchParameters } from '../search';
+import { createByApi } from '../subscriptions/create';
+import { cancellationDetails, createParameters, updateParameters } from '../subscriptions/parameters';
+import { updateSubscription } from '../subscriptions/update';
 
 const path = '/subscriptions';
 
@@ -23,7 +26,11 @@ const hasStatus = ({ status }: Subscription, wanted: string | undefined): boolea
   return wanted === 'ended' ? hasEnded : status === wanted;
 };
 
+const cancelParameters = z.object({ cancellation_details: cancellationDetails.optional() });
+
 export const subscriptionRoutes = [
+  route('POST', path, createParameters, createByApi),
+
   route('GET', path, filter, ({ action, data }) => {
     const found = all(action, 'subscription')
       .filter(({ customer }) => !data.customer || customer === data.customer)
@@ -39,5 +46,14 @@ export const subscriptionRoutes = [
   route('GET', `${path}/:id`, none, ({ action, id }) => {
     const subscription = find(action, 'subscription', id);
     return subscription ? ok(subscription) : missing('subscription', id);
+  }),
+
+  route('POST', `${path}/:id`, updateParameters, updateSubscription),
+
+  route('DELETE', `${path}/:id`, cancelParameters, ({ action, data, id }) => {
+    const subscription = find(action, 'subscription', id);
+    if (!subscription || endedStatuses.includes(subscription.status)) return missing('subscription', id);
+    const details = { ...subscription.cancellation_details, ...data.cancellation_details };
+    return ok(cancel(action, { ...subscription, cancellation_details: details }, 'cancellation_requested'));
   }),
 ];

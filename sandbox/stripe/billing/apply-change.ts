@@ -1,0 +1,49 @@
+import { type Action, find, save } from '../context';
+import type { Invoice, Subscription } from '../records';
+import type { PlannedChange } from './change';
+import { collect, finalize } from './collect';
+import { retireUsedDiscounts } from './create-subscription';
+import { discountsInForce } from './discounts';
+import { draftInvoice, type LineDraft, methodFor } from './invoice';
+import { periodOf } from './lifecycle';
+import { addPendingLines, itemLines, pendingLines, takePendingLines } from './lines';
+
+/** The invoice a change makes at once, or undefined where it makes none. */
+export const draftChangeInvoice = (
+  action: Action,
+  { subscription, prorations, startsPeriod }: PlannedChange,
+  invoicesNow: boolean,
+): Invoice | undefined => {
+  const customer = find(action, 'customer', subscription.customer);
+  const isNow = startsPeriod || (invoicesNow && prorations.length > 0);
+  if (!customer || !isNow) return undefined;
+  const lines: LineDraft[] = [
+    ...pendingLines(action, subscription),
+    ...prorations,
+    ...(startsPeriod ? itemLines(action, subscription.items.data, periodOf(subscription)) : []),
+  ];
+  return draftInvoice(action, {
+    customer,
+    subscription,
+    reason: 'subscription_update',
+    lines,
+    discounts: startsPeriod ? discountsInForce(action, subscription.discounts, action.at) : [],
+    currency: subscription.currency,
+    period: { start: action.at, end: action.at },
+  });
+};
+
+/** Charges what a stored change costs now, or keeps it for the next invoice. */
+export const chargeChange = (action: Action, planned: PlannedChange, invoicesNow: boolean): Subscription => {
+  const { subscription } = planned;
+  const invoice = draftChangeInvoice(action, planned, invoicesNow);
+  if (!invoice) {
+    if (planned.prorations.length > 0) addPendingLines(action, subscription, planned.prorations);
+    return subscription;
+  }
+  takePendingLines(action, subscription);
+  const withInvoice = save(action, 'subscription', { ...subscription, latest_invoice: invoice.id });
+  retireUsedDiscounts(action, withInvoice, invoice);
+  collect(action, finalize(action, invoice), methodFor(action, withInvoice, withInvoice.customer));
+  return find(action, 'subscription', subscription.id) ?? withInvoice;
+};

@@ -1,0 +1,136 @@
+import { failure, type Result, success } from '../../result';
+import { invalid, missing, type Refusal } from '../answer';
+import { periodEnd } from '../calendar';
+import type { Action } from '../context';
+import { mergeMetadata, type PriceData } from '../parameters';
+import type { Price, Subscription, SubscriptionItem } from '../records';
+import { newItem } from './create-subscription';
+import type { LineDraft } from './invoice';
+import { periodOf, withPeriod } from './lifecycle';
+import { prorationLines } from './lines';
+import { resolvePrice } from './prices';
+
+export interface ItemChange {
+  id?: string | undefined;
+  price?: string | undefined;
+  price_data?: PriceData | undefined;
+  quantity?: number | undefined;
+  deleted?: boolean | undefined;
+  metadata?: Record<string, string> | null | undefined;
+}
+
+/** What changes about the charging of a subscription. */
+export interface BillingChange {
+  items?: ItemChange[] | undefined;
+  trialEnd?: number | 'now' | undefined;
+  restartsCycle?: boolean | undefined;
+  prorates: boolean;
+}
+
+export interface PlannedChange {
+  subscription: Subscription;
+  prorations: LineDraft[];
+  /** A new period begins now and is charged now. */
+  startsPeriod: boolean;
+}
+
+interface ChangedItem {
+  before?: SubscriptionItem | undefined;
+  after?: SubscriptionItem | undefined;
+}
+
+const changeItem = (action: Action, subscription: Subscription, change: ItemChange): Result<ChangedItem, Refusal> => {
+  const before = subscription.items.data.find(({ id }) => id === change.id);
+  if (change.id && !before) return failure(missing('subscription_item', change.id, 'items[0][id]'));
+  if (change.deleted) return success({ before });
+  const price: Result<Price, Refusal> =
+    before && !change.price && !change.price_data ? success(before.price) : resolvePrice(action, change);
+  if (!price.ok) return price;
+  if (!price.value.recurring) return failure(invalid('The price must be recurring.', 'items[0][price]'));
+  if (price.value.currency !== subscription.currency) {
+    return failure(invalid('The price must be in the currency of the subscription.', 'items[0][price]'));
+  }
+  const quantity = change.quantity ?? before?.quantity ?? 1;
+  const base = before ?? newItem(action, subscription.id, { price: price.value, quantity }, periodOf(subscription));
+  const metadata = mergeMetadata(base.metadata, change.metadata);
+  return success({ before, after: { ...base, price: price.value, quantity, metadata } });
+};
+
+const free = (item: SubscriptionItem): SubscriptionItem => ({ ...item, quantity: 0 });
+
+/** Correction for the time that is left, both ways; an item that is new or gone counts as nothing on its other side. */
+const correct = (action: Action, { before, after }: ChangedItem): LineDraft[] => {
+  const shape = before ?? after;
+  if (!shape) return [];
+  return prorationLines(action, before ?? free(shape), after ?? free(shape)).filter(({ quantity }) => quantity > 0);
+};
+
+const applyItems = (subscription: Subscription, changes: ChangedItem[]): Subscription => {
+  const kept = subscription.items.data.flatMap((item) => {
+    const change = changes.find(({ before }) => before?.id === item.id);
+    if (!change) return [item];
+    return change.after ? [change.after] : [];
+  });
+  const added = changes.flatMap(({ before, after }) => (!before && after ? [after] : []));
+  return { ...subscription, items: { ...subscription.items, data: [...kept, ...added] } };
+};
+
+const recurrenceOf = (subscription: Subscription) =>
+  subscription.items.data[0]?.price.recurring ?? ({ interval: 'month', interval_count: 1 } as const);
+
+const restart = (action: Action, subscription: Subscription): Subscription => {
+  const period = { start: action.at, end: periodEnd(action.at, recurrenceOf(subscription), action.at) };
+  const status = subscription.status === 'trialing' ? 'active' : subscription.status;
+  const trialEnd = subscription.status === 'trialing' ? action.at : subscription.trial_end;
+  return { ...withPeriod(subscription, period), billing_cycle_anchor: action.at, status, trial_end: trialEnd };
+};
+
+const beginTrial = (action: Action, subscription: Subscription, trialEnd: number): Subscription => ({
+  ...withPeriod(subscription, { start: action.at, end: trialEnd }),
+  billing_cycle_anchor: trialEnd,
+  status: 'trialing',
+  trial_start: subscription.status === 'trialing' ? subscription.trial_start : action.at,
+  trial_end: trialEnd,
+});
+
+const changeItems = (
+  action: Action,
+  subscription: Subscription,
+  changes: ItemChange[],
+): Result<ChangedItem[], Refusal> => {
+  const changed: ChangedItem[] = [];
+  for (const change of changes) {
+    const item = changeItem(action, subscription, change);
+    if (!item.ok) return item;
+    changed.push(item.value);
+  }
+  const rest = applyItems(subscription, changed).items.data;
+  if (rest.length === 0) return failure(invalid('A subscription must have at least one item.', 'items'));
+  const intervals = new Set(rest.map(({ price }) => JSON.stringify(price.recurring)));
+  return intervals.size > 1
+    ? failure(invalid('All items must have one interval; name the id of the item to replace it.', 'items'))
+    : success(changed);
+};
+
+/** What a change would do. Nothing is stored but a price that was described inline. */
+export const planChange = (
+  action: Action,
+  subscription: Subscription,
+  change: BillingChange,
+): Result<PlannedChange, Refusal> => {
+  const items = changeItems(action, subscription, change.items ?? []);
+  if (!items.ok) return items;
+  const changed = applyItems(subscription, items.value);
+  const isCharging = subscription.status !== 'trialing';
+  const isOtherRhythm = JSON.stringify(recurrenceOf(changed)) !== JSON.stringify(recurrenceOf(subscription));
+  const endsTrial = change.trialEnd === 'now' && subscription.status === 'trialing';
+  const startsPeriod = (isOtherRhythm && isCharging) || endsTrial || change.restartsCycle === true;
+  const corrections = change.prorates && isCharging ? items.value.flatMap((item) => correct(action, item)) : [];
+  if (typeof change.trialEnd === 'number') {
+    return success({ subscription: beginTrial(action, changed, change.trialEnd), prorations: [], startsPeriod: false });
+  }
+  if (!startsPeriod) return success({ subscription: changed, prorations: corrections, startsPeriod });
+  // A period that begins now is charged in full, so only the unused time of the old one is corrected.
+  const credits = corrections.filter(({ amountMinor }) => amountMinor < 0);
+  return success({ subscription: restart(action, changed), prorations: credits, startsPeriod });
+};

@@ -1,0 +1,91 @@
+import * as z from 'zod';
+import { declinedError, invalid, missing, ok } from '../answer';
+import { collect, finalize, markPaid, paymentOf, subscriptionOf } from '../billing/collect';
+import { methodFor } from '../billing/invoice';
+import { all, emit, find, save } from '../context';
+import { previewInvoice, previewParameters } from '../invoices/preview';
+import { embeddedList, listPage, listParameters } from '../lists';
+import { flag, identifier } from '../parameters';
+import { none, route } from '../route';
+
+const path = '/invoices';
+
+const filter = listParameters.extend({
+  customer: z.string().optional(),
+  subscription: z.string().optional(),
+  status: z.enum(['draft', 'open', 'paid', 'uncollectible', 'void']).optional(),
+});
+
+const payParameters = z.object({ payment_method: identifier.optional(), paid_out_of_band: flag.optional() });
+
+export const invoiceRoutes = [
+  route('POST', `${path}/create_preview`, previewParameters, previewInvoice),
+
+  route('GET', path, filter, ({ action, data }) => {
+    const found = all(action, 'invoice')
+      .filter(({ customer }) => !data.customer || customer === data.customer)
+      .filter(({ parent }) => !data.subscription || parent?.subscription_details.subscription === data.subscription)
+      .filter(({ status }) => !data.status || status === data.status);
+    return listPage(found, path, data);
+  }),
+
+  route('GET', `${path}/:id`, none, ({ action, id }) => {
+    const invoice = find(action, 'invoice', id);
+    return invoice ? ok(invoice) : missing('invoice', id);
+  }),
+
+  route('GET', `${path}/:id/lines`, none, ({ action, id }) => {
+    const invoice = find(action, 'invoice', id);
+    return invoice ? ok(embeddedList(invoice.lines.data, `${path}/${id}/lines`)) : missing('invoice', id);
+  }),
+
+  route('POST', `${path}/:id/pay`, payParameters, ({ action, data, id }) => {
+    const found = find(action, 'invoice', id);
+    if (!found) return missing('invoice', id);
+    if (found.status === 'paid') return invalid('Invoice is already paid');
+    if (found.status === 'void') return invalid('A voided invoice cannot be paid.');
+    const invoice = found.status === 'draft' ? finalize(action, found) : found;
+    if (data.paid_out_of_band) return ok(markPaid(action, invoice));
+    const named = find(action, 'payment_method', data.payment_method);
+    if (data.payment_method && named?.customer !== invoice.customer)
+      return missing('payment_method', data.payment_method);
+    const method = named ?? methodFor(action, subscriptionOf(action, invoice), invoice.customer);
+    const tried = collect(action, invoice, method, { isAutomatic: false });
+    if (tried.status === 'paid') return ok(tried);
+    const intent = find(action, 'payment_intent', paymentOf(action, tried)?.payment.payment_intent);
+    return declinedError('Your card was declined.', 'generic_decline', intent ? { payment_intent: intent } : {});
+  }),
+
+  route('POST', `${path}/:id/void`, none, ({ action, id }) => {
+    const invoice = find(action, 'invoice', id);
+    if (!invoice) return missing('invoice', id);
+    if (invoice.status !== 'open' && invoice.status !== 'uncollectible')
+      return invalid('Only an open invoice can be voided.');
+    const transitions = { ...invoice.status_transitions, voided_at: action.at };
+    const voided = { ...invoice, status: 'void', next_payment_attempt: null, status_transitions: transitions } as const;
+    emit(action, 'invoice.voided', voided);
+    return ok(save(action, 'invoice', voided));
+  }),
+];
+
+const paymentFilter = listParameters.extend({
+  invoice: z.string().optional(),
+  status: z.enum(['open', 'paid', 'canceled']).optional(),
+  payment: z.object({ payment_intent: z.string().optional() }).optional(),
+});
+
+export const invoicePaymentRoutes = [
+  route('GET', '/invoice_payments', paymentFilter, ({ action, data }) => {
+    const intent = data.payment?.payment_intent;
+    const found = all(action, 'invoice_payment')
+      .filter(({ invoice }) => !data.invoice || invoice === data.invoice)
+      .filter(({ status }) => !data.status || status === data.status)
+      .filter(({ payment }) => !intent || payment.payment_intent === intent);
+    return listPage(found, '/invoice_payments', data);
+  }),
+
+  route('GET', '/invoice_payments/:id', none, ({ action, id }) => {
+    const payment = find(action, 'invoice_payment', id);
+    return payment ? ok(payment) : missing('invoice_payment', id);
+  }),
+];

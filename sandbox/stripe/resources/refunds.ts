@@ -1,0 +1,85 @@
+import * as z from 'zod';
+import { invalid, missing, ok } from '../answer';
+import { type Action, all, emit, find, newId, save } from '../context';
+import { ledgerSubscription, recordLedger } from '../ledger';
+import { listPage, listParameters } from '../lists';
+import { identifier, mergeMetadata, metadata, positive } from '../parameters';
+import type { Charge, Refund } from '../records';
+import { none, route } from '../route';
+
+const path = '/refunds';
+
+const refundParameters = z.object({
+  charge: identifier.optional(),
+  payment_intent: identifier.optional(),
+  amount: positive.optional(),
+  reason: z.enum(['duplicate', 'fraudulent', 'requested_by_customer']).optional(),
+  metadata: metadata.optional(),
+});
+
+const giveBack = (action: Action, charge: Charge, refund: Refund): Refund => {
+  const refunded = charge.amount_refunded + refund.amount;
+  const changed = save(action, 'charge', {
+    ...charge,
+    amount_refunded: refunded,
+    refunded: refunded === charge.amount,
+  });
+  recordLedger(action, {
+    id: refund.id,
+    subscriptionId: ledgerSubscription(action.sandbox, charge.id),
+    amount: refund.amount,
+    currency: refund.currency,
+    kind: 'refund',
+  });
+  emit(action, 'refund.created', refund);
+  emit(action, 'charge.refunded', changed);
+  return save(action, 'refund', refund);
+};
+
+export const refundRoutes = [
+  route('POST', path, refundParameters, ({ action, data }) => {
+    const intent = find(action, 'payment_intent', data.payment_intent);
+    if (data.payment_intent && !intent) return missing('payment_intent', data.payment_intent, 'payment_intent');
+    const charge = find(action, 'charge', data.charge ?? intent?.latest_charge);
+    if (!charge) return missing('charge', data.charge, 'charge');
+    if (charge.status !== 'succeeded')
+      return invalid('This charge has not succeeded, so it cannot be refunded.', 'charge');
+    const left = charge.amount - charge.amount_refunded;
+    if (left === 0)
+      return invalid(`Charge ${charge.id} has already been refunded.`, 'charge', 'charge_already_refunded');
+    const amount = data.amount ?? left;
+    if (amount > left)
+      return invalid(`Refund amount (${amount}) is greater than unrefunded amount on charge (${left})`, 'amount');
+    return ok(
+      giveBack(action, charge, {
+        id: newId('refund'),
+        object: 'refund',
+        amount,
+        charge: charge.id,
+        created: action.at,
+        currency: charge.currency,
+        metadata: mergeMetadata({}, data.metadata),
+        payment_intent: charge.payment_intent,
+        reason: data.reason ?? null,
+        status: 'succeeded',
+      }),
+    );
+  }),
+
+  route(
+    'GET',
+    path,
+    listParameters.extend({ charge: z.string().optional(), payment_intent: z.string().optional() }),
+    ({ action, data }) => {
+      const found = all(action, 'refund')
+        .filter(({ charge }) => !data.charge || charge === data.charge)
+        .filter((refund) => !data.payment_intent || refund.payment_intent === data.payment_intent);
+      return listPage(found, path, data);
+    },
+  ),
+
+  route('GET', `${path}/:id`, none, ({ action, id }) => {
+    const refund = find(action, 'refund', id);
+    return refund ? ok(refund) : missing('refund', id);
+  }),
+];

@@ -1,0 +1,105 @@
+import { failure, type Result, success } from '../../result';
+import { invalid, missing, ok, type Refusal, type StripeAnswer } from '../answer';
+import { chargeChange } from '../billing/apply-change';
+import { type BillingChange, planChange } from '../billing/change';
+import { changeSubscription } from '../billing/collect';
+import { attachCoupons, resolveCoupons } from '../billing/discounts';
+import { endedStatuses, periodOf } from '../billing/lifecycle';
+import { aheadOfClock } from '../clock';
+import { type Action, find } from '../context';
+import { mergeMetadata } from '../parameters';
+import type { Subscription } from '../records';
+import type { Call } from '../route';
+import type { UpdateParameters } from './parameters';
+
+type BillingParameters = Pick<
+  UpdateParameters,
+  'items' | 'proration_behavior' | 'trial_end' | 'billing_cycle_anchor' | 'cancel_at' | 'cancel_at_period_end'
+>;
+
+export const toBillingChange = (action: Action, data: BillingParameters): Result<BillingChange, Refusal> => {
+  const trialEnd = typeof data.trial_end === 'number' ? aheadOfClock(action.sandbox, data.trial_end) : data.trial_end;
+  if (typeof trialEnd === 'number' && trialEnd <= action.at) {
+    return failure(invalid('trial_end must be in the future.', 'trial_end'));
+  }
+  const prorates = data.proration_behavior !== 'none';
+  return success({ items: data.items, trialEnd, restartsCycle: data.billing_cycle_anchor === 'now', prorates });
+};
+
+/** When the subscription is to end; undefined where the parameters do not speak of it. */
+export const cancellation = (
+  action: Action,
+  subscription: Subscription,
+  data: BillingParameters,
+): Partial<Subscription> => {
+  const { end } = periodOf(subscription);
+  if (data.cancel_at_period_end !== undefined) {
+    return data.cancel_at_period_end
+      ? { cancel_at_period_end: true, cancel_at: end, canceled_at: action.at }
+      : { cancel_at_period_end: false, cancel_at: null, canceled_at: null };
+  }
+  if (data.cancel_at === undefined) return {};
+  if (data.cancel_at === null) return { cancel_at: null, cancel_at_period_end: false, canceled_at: null };
+  const at = typeof data.cancel_at === 'number' ? aheadOfClock(action.sandbox, data.cancel_at) : end;
+  return { cancel_at: at, cancel_at_period_end: false, canceled_at: action.at };
+};
+
+const pauseOf = (action: Action, subscription: Subscription, { pause_collection: pause }: UpdateParameters) => {
+  if (pause === undefined) return subscription.pause_collection;
+  if (pause === null) return null;
+  const resumesAt = pause.resumes_at === undefined ? null : aheadOfClock(action.sandbox, pause.resumes_at);
+  return { behavior: pause.behavior, resumes_at: resumesAt };
+};
+
+const discountsOf = (
+  action: Action,
+  subscription: Subscription,
+  { discounts }: UpdateParameters,
+): Result<string[], Refusal> => {
+  if (discounts === undefined) return success(subscription.discounts);
+  const coupons = resolveCoupons(action, discounts ?? [], subscription.currency);
+  if (!coupons.ok) return coupons;
+  return success(attachCoupons(action, coupons.value, subscription.id, subscription.customer));
+};
+
+const plainChanges = (action: Action, subscription: Subscription, data: UpdateParameters): Partial<Subscription> => ({
+  ...cancellation(action, subscription, data),
+  cancellation_details: { ...subscription.cancellation_details, ...data.cancellation_details },
+  default_payment_method: data.default_payment_method ?? subscription.default_payment_method,
+  description: data.description === undefined ? subscription.description : data.description,
+  metadata: mergeMetadata(subscription.metadata, data.metadata),
+  pause_collection: pauseOf(action, subscription, data),
+});
+
+const refusal = (action: Action, subscription: Subscription, data: UpdateParameters): Refusal | undefined => {
+  const isPlain = Object.entries(data).every(([name, value]) =>
+    ['metadata', 'cancellation_details', 'proration_behavior'].includes(name) ? true : value === undefined,
+  );
+  if (endedStatuses.includes(subscription.status) && !isPlain) {
+    return invalid('A canceled subscription can only update its cancellation_details and metadata.');
+  }
+  const method = data.default_payment_method;
+  const isForeign = method && find(action, 'payment_method', method)?.customer !== subscription.customer;
+  return isForeign ? missing('payment_method', method, 'default_payment_method') : undefined;
+};
+
+export const updateSubscription = ({ action, data, id }: Call<UpdateParameters>): StripeAnswer => {
+  const subscription = find(action, 'subscription', id);
+  if (!subscription) return missing('subscription', id);
+  const refused = refusal(action, subscription, data);
+  if (refused) return refused;
+  const change = toBillingChange(action, data);
+  if (!change.ok) return change.failure;
+  const planned = planChange(action, subscription, change.value);
+  if (!planned.ok) return planned.failure;
+  const discounts = discountsOf(action, subscription, data);
+  if (!discounts.ok) return discounts.failure;
+  const changed = changeSubscription(action, subscription, {
+    ...planned.value.subscription,
+    ...plainChanges(action, planned.value.subscription, data),
+    discounts: discounts.value,
+  });
+  return ok(
+    chargeChange(action, { ...planned.value, subscription: changed }, data.proration_behavior === 'always_invoice'),
+  );
+};
