@@ -21,10 +21,14 @@ export default defineConfig(async () => ({
         test: {
           name: 'node',
           environment: 'node',
-          include: ['tests/{domain,guards,house,sandbox,budgets}/**/*.test.{ts,tsx}'],
+          include: ['tests/{domain,guards,house,sandbox}/**/*.test.{ts,tsx}'],
           setupFiles: ['tests/setup/console-guard.ts'],
           css: true,
         },
+      },
+      {
+        // They read dist/, so they run after a build.
+        test: { name: 'budgets', environment: 'node', include: ['tests/budgets/**/*.test.ts'] },
       },
       {
         plugins: [

@@ -1,0 +1,61 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { getPlatformProxy, unstable_readConfig } from 'wrangler';
+import { addressVars } from '../addresses.mjs';
+import { devVarsFile } from '../dev-vars.mjs';
+import { stateDirectory } from '../local-state.mjs';
+import { root } from '../toolchain.mjs';
+import { Refusal } from './command';
+
+/** The Worker's environment: vars, secrets and bindings, as its own code would get it. */
+export interface Bindings {
+  readonly env: Record<string, unknown> & { readonly DB: D1Database; readonly KV: KVNamespace };
+  close(): Promise<void>;
+}
+
+/** Opens this machine's data, or with the name of a section of wrangler.toml that of an account. */
+export async function openBindings(environment: string | null): Promise<Bindings> {
+  const proxy = await getPlatformProxy<Bindings['env']>({
+    configPath: writeDataConfig(environment),
+    envFiles: environment === null ? [devVarsFile] : [],
+    persist: environment === null ? { path: join(stateDirectory(), 'v3') } : false,
+    remoteBindings: environment !== null,
+  });
+  // Secrets of an account cannot be read back: those that a command needs come from the operator's shell.
+  const env = environment === null ? { ...proxy.env, ...addressVars(process.env) } : { ...process.env, ...proxy.env };
+  return { env: env as Bindings['env'], close: () => proxy.dispose() };
+}
+
+/**
+ * Writes a copy of the configuration that has vars and data alone: Worker, queue and objects do not run here. Wrangler
+ * reaches an account only through bindings that are marked as remote; marking them in a copy keeps every other command local.
+ */
+function writeDataConfig(environment: string | null): string {
+  const config = unstable_readConfig({ config: join(root, 'wrangler.toml'), env: environment ?? undefined });
+  if (config.d1_databases.length === 0) throw new Refusal(`wrangler.toml has no environment "${environment}".`);
+  const remote = environment !== null;
+  const data = {
+    name: config.name,
+    compatibility_date: config.compatibility_date,
+    account_id: config.account_id,
+    vars: config.vars,
+    kv_namespaces: config.kv_namespaces.map((binding: object) => ({ ...binding, remote })),
+    d1_databases: config.d1_databases.map((binding: object) => ({ ...binding, remote })),
+  };
+  const folder = join(root, '.wrangler/ops');
+  mkdirSync(folder, { recursive: true });
+  const copy = join(folder, `${environment ?? 'local'}.json`);
+  writeFileSync(copy, JSON.stringify(data));
+  return copy;
+}
+
+/** Reads a file that the operator named. */
+export function readNamedFile(path: string): string {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch (error) {
+    throw new Refusal(
+      `${path}: ${error instanceof Error && 'code' in error && error.code === 'ENOENT' ? 'no such file' : 'cannot be read'}`,
+    );
+  }
+}

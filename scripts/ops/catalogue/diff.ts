@@ -1,0 +1,52 @@
+import type { CatalogueChange } from '../../../worker/domain/catalogue-diff';
+import { diffCatalogues } from '../../../worker/domain/catalogue-diff';
+import type { CatalogueStore } from '../../../worker/services/catalogue/port';
+import { Unavailable } from '../../../worker/services/database/database';
+import type { Command } from '../command';
+import { catalogueOf } from '../stores';
+import { type CheckedFile, printFaults, readCatalogues } from './files';
+
+export interface FileChanges {
+  readonly file: string;
+  readonly market: string;
+  readonly changes: readonly CatalogueChange[];
+}
+
+/** What publishing these files would change against what is published now; all is new where nothing is. */
+export async function changesOf(store: CatalogueStore, files: readonly CheckedFile[]): Promise<FileChanges[]> {
+  return Promise.all(
+    files.map(async ({ file, catalogue }) => {
+      const published = await store.authoritative(catalogue.market).catch((error: unknown) => {
+        if (error instanceof Unavailable && error.what === 'catalogue') return null;
+        throw error;
+      });
+      return { file, market: catalogue.market, changes: diffCatalogues(published?.catalogue ?? null, catalogue) };
+    }),
+  );
+}
+
+export function describeChanges(files: readonly FileChanges[]): string {
+  return files
+    .map(({ file, changes }) => [`${file}: ${changes.length} changes`, ...changes.flatMap(describeChange)].join('\n'))
+    .join('\n');
+}
+
+function describeChange({ kind, what, name, id, fields }: CatalogueChange): string[] {
+  const before = (value: unknown) => JSON.stringify(value) ?? 'nothing';
+  return [
+    `  ${kind} ${what} ${name} (${id})`,
+    ...fields.map((one) => `    ${one.field}: ${before(one.before)} → ${before(one.after)}`),
+  ];
+}
+
+export const diffCommand: Command = {
+  summary: 'Shows what publishing the files would change; changes nothing.',
+  usage: 'FILE…',
+  async run(context) {
+    const { checked, faults } = readCatalogues(context.words);
+    if (faults.length > 0) return printFaults(context, faults);
+    const changes = await changesOf(catalogueOf(await context.bindings()), checked);
+    context.print(changes, () => describeChanges(changes));
+    return 0;
+  },
+};

@@ -1,0 +1,23 @@
+import type { Services } from '../../worker/services';
+import type { CatalogueStore } from '../../worker/services/catalogue/port';
+import { createCatalogueStore } from '../../worker/services/catalogue/store';
+import { createDatabase } from '../../worker/services/database/database';
+import type { Bindings } from './bindings';
+import { Refusal } from './command';
+
+/** The catalogue alone, without the rest of the services: publishing needs no secrets. */
+export function catalogueOf({ env }: Bindings): CatalogueStore {
+  return createCatalogueStore({ database: createDatabase(env.DB), kv: env.KV, now: Date.now });
+}
+
+/** All services, as the Worker builds them, loaded when asked for. Mail, payment and outbox calls go out from here. */
+export async function servicesOf({ env }: Bindings): Promise<Services> {
+  const { readEnv } = await import('../../worker/env');
+  const { createServices } = await import('../../worker/services');
+  const later = (work: Promise<unknown>) => void work.catch(() => undefined);
+  try {
+    return createServices(readEnv(env), { fetch: (input, init) => fetch(input, init), later });
+  } catch (error) {
+    throw new Refusal(error instanceof Error ? error.message : String(error));
+  }
+}

@@ -1,0 +1,14 @@
+/** `npm test`: everything there is, on a machine with Node and npm only. The last line sums it up. */
+import { browser, bundle, format, runStages, types, vitest } from './stages.mjs';
+import { requireToolchain } from './toolchain.mjs';
+
+await requireToolchain();
+process.exitCode = await runStages([
+  format,
+  types,
+  vitest('rules and guards', ['node']),
+  vitest('worker', ['workers']),
+  bundle,
+  vitest('budgets', ['budgets']),
+  browser,
+]);
