@@ -42,7 +42,7 @@ export const showAuthorize = (c: Context, context: SandboxContext, issuerId: str
     page(
       issuerId || 'identity issuer',
       html`
-      <p><strong>${parsed.data.client_id}</strong> asks whether you are over 18. What shall this issuer say?</p>
+      <p><strong>${parsed.data.client_id}</strong> asks for an age check. What shall this issuer say?</p>
       <form class="answers" method="post" action="${new URL(c.req.url).search}">
         ${Object.entries(parameters).map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`)}
         <button name="answer" value="over18">Over 18</button>

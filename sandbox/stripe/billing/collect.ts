@@ -44,15 +44,19 @@ export const orderFor = (
   );
 };
 
+const paymentOfKey = (invoiceId: string) => `stripe:payment-of:${invoiceId}`;
+
 export const paymentOf = (action: Action, invoice: Invoice): InvoicePayment | undefined =>
-  all(action, 'invoice_payment').find((payment) => payment.invoice === invoice.id);
+  find(action, 'invoice_payment', action.sandbox.store.get<string>(paymentOfKey(invoice.id)));
 
 /** Ties the intent to the invoice, in the place where the API keeps that tie. */
 export const linkPayment = (action: Action, invoice: Invoice, intent: PaymentIntent) => {
   const isPaid = intent.status === 'succeeded';
   const earlier = paymentOf(action, invoice);
+  const id = earlier?.id ?? newId('invoice_payment');
+  action.sandbox.store.put(paymentOfKey(invoice.id), id);
   save(action, 'invoice_payment', {
-    id: earlier?.id ?? newId('invoice_payment'),
+    id,
     object: 'invoice_payment',
     amount_paid: isPaid ? intent.amount : null,
     amount_requested: intent.amount,

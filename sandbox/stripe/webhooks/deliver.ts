@@ -29,6 +29,7 @@ const post = async (sandbox: SandboxContext, event: StripeEvent, badSignature: b
 };
 
 const attempt = async (sandbox: SandboxContext, delivery: Delivery) => {
+  if (!isPending(sandbox, delivery.id)) return;
   const event = sandbox.store.get<StripeEvent>(`stripe:object:event:${delivery.eventId}`);
   const outcome = event ? await post(sandbox, event, delivery.badSignature) : 'gone';
   // A reset while the app was answering has emptied the queue: nothing may come back into it.
@@ -49,13 +50,15 @@ const attempt = async (sandbox: SandboxContext, delivery: Delivery) => {
 export const createDeliverer = (sandbox: SandboxContext) => {
   let running: Promise<void> | undefined;
 
-  const nextDue = () =>
+  const due = () =>
     pendingDeliveries(sandbox)
       .filter(({ dueAt }) => dueAt <= sandbox.now())
-      .sort((one, other) => one.dueAt - other.dueAt || one.rank - other.rank)[0];
+      .sort((one, other) => one.dueAt - other.dueAt || one.rank - other.rank);
 
   const drain = async () => {
-    for (let delivery = nextDue(); delivery; delivery = nextDue()) await attempt(sandbox, delivery);
+    for (let deliveries = due(); deliveries.length > 0; deliveries = due()) {
+      for (const delivery of deliveries) await attempt(sandbox, delivery);
+    }
   };
 
   const runDue = async (): Promise<void> => {
