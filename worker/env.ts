@@ -4,7 +4,10 @@ import { marketIds } from './domain/market';
 /** `id:base64url` pairs, newest first; the first signs, all of them verify, so that a key can be rotated. */
 const keyring = z
   .string()
-  .regex(/^[\w-]+:[\w-]{32,}(?:,[\w-]+:[\w-]{32,})*$/, 'must be "id:key" pairs, key ≥ 32 base64url characters, newest first');
+  .regex(
+    /^[\w-]+:[\w-]{32,}(?:,[\w-]+:[\w-]{32,})*$/,
+    'must be "id:key" pairs, key ≥ 32 base64url characters, newest first',
+  );
 
 const url = z.url().transform((value) => value.replace(/\/+$/, ''));
 const hosts = z.string().transform((text, ctx) => {
@@ -15,7 +18,8 @@ const hosts = z.string().transform((text, ctx) => {
     return z.NEVER;
   }
 });
-const binding = <Binding>() => z.custom<Binding>((value) => typeof value === 'object' && value !== null, 'binding is missing');
+const binding = <Binding>() =>
+  z.custom<Binding>((value) => typeof value === 'object' && value !== null, 'binding is missing');
 const optional = <Binding>() => z.custom<Binding | undefined>(() => true).optional();
 
 const schema = z.object({
@@ -39,9 +43,15 @@ const schema = z.object({
   MAIL_API_URL: url.optional(),
   MAIL_API_KEY: z.string().min(1).optional(),
   MAIL_FROM: z.string().min(3),
-  TAG_MANAGER_ID: z.string().regex(/^GTM-[A-Z0-9]+$/).optional(),
+  TAG_MANAGER_ID: z
+    .string()
+    .regex(/^GTM-[A-Z0-9]+$/)
+    .optional(),
   /** Local demo only: `lat,lon` used as every visitor's position. */
-  DEMO_POSITION: z.string().regex(/^-?\d+(\.\d+)?,-?\d+(\.\d+)?$/).optional(),
+  DEMO_POSITION: z
+    .string()
+    .regex(/^-?\d+(\.\d+)?,-?\d+(\.\d+)?$/)
+    .optional(),
   VERSION: z.string().default('local'),
   KV: binding<KVNamespace>(),
   DB: binding<D1Database>(),
@@ -68,7 +78,8 @@ export function readEnv(raw: unknown): Env {
   const faults = parsed.success ? [] : parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`);
   if (parsed.success && parsed.data.ENVIRONMENT === 'production') {
     for (const name of ['APP_URL', 'IDENTITY_BASE_URL', 'PAYMENT_API_URL', 'MAIL_API_URL'] as const) {
-      if (isSandboxUrl(parsed.data[name])) faults.push(`${name}: is a sandbox or loopback address, refused in production`);
+      if (isSandboxUrl(parsed.data[name]))
+        faults.push(`${name}: is a sandbox or loopback address, refused in production`);
     }
     if (parsed.data.DEMO_POSITION) faults.push('DEMO_POSITION: is for local demos only');
   }

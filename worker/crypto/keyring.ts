@@ -22,7 +22,10 @@ export interface Signer {
 export function createSigner(keys: string, purpose: string): Signer {
   const imported = new Map<string, Promise<CryptoKey>>();
   for (const key of parseKeys(keys)) {
-    imported.set(key.id, crypto.subtle.importKey('raw', key.bytes, { name: 'HMAC', hash: 'SHA-256' }, false, ['sign', 'verify']));
+    imported.set(
+      key.id,
+      crypto.subtle.importKey('raw', key.bytes, { name: 'HMAC', hash: 'SHA-256' }, false, ['sign', 'verify']),
+    );
   }
   const currentId = parseKeys(keys)[0]?.id ?? '';
   const message = (text: string) => new TextEncoder().encode(`${purpose}\n${text}`);
@@ -52,7 +55,9 @@ export function createSealer(keys: string): Sealer {
   for (const key of parseKeys(keys)) {
     imported.set(
       key.id,
-      crypto.subtle.digest('SHA-256', key.bytes).then((hash) => crypto.subtle.importKey('raw', hash, 'AES-GCM', false, ['encrypt', 'decrypt'])),
+      crypto.subtle
+        .digest('SHA-256', key.bytes)
+        .then((hash) => crypto.subtle.importKey('raw', hash, 'AES-GCM', false, ['encrypt', 'decrypt'])),
     );
   }
   const currentId = parseKeys(keys)[0]?.id ?? '';

@@ -4,7 +4,7 @@ export const allowedTags = ['p', 'br', 'strong', 'em', 'ul', 'ol', 'li', 'h2', '
 /** Where a link may lead: https, mail, phone, or a page of our own. */
 export const allowedHref = /^(?:https:\/\/[^\s]+|mailto:[^\s]+|tel:\+?[\d-]+|\/(?!\/)[^\s]*)$/;
 
-const tag = /<(\/?)([a-z0-9]+)((?:\s[^<>]*)?)>/gi;
+const tag = /<(\/?)([a-z0-9]+)((?:\s[^<>]*)?\/?)>/gi;
 
 /**
  * Why a text is outside the subset, or null when it is inside: unknown or unclosed tags, attributes other than a

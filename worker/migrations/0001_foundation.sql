@@ -60,6 +60,7 @@ CREATE TABLE subscription (
   paid_at TEXT,
   abandoned_at TEXT,
   provider_checkout TEXT,
+  checkout_count INTEGER NOT NULL DEFAULT 0,
   provider_customer TEXT,
   provider_subscription TEXT,
   payment_method TEXT,

@@ -32,7 +32,7 @@ export function Banner({ tone = 'notice', title, icon = iconOf[tone], children, 
 
 /** The one filled block of a view: the thing to remember. */
 export function Block({ children, className = '' }: { children: ReactNode; className?: string }) {
-  return <section className={`block ${className}`.trimEnd()}>{children}</section>;
+  return <div className={`block ${className}`.trimEnd()}>{children}</div>;
 }
 
 /** A small remark with its icon. */

@@ -45,30 +45,35 @@ export function CodeForm({ action, button, expiresAt, fault, unsent = false, cha
       )}
       <Rows>
         {!isDead && (
-          <form method="post" action={action} id="resend">
-            <LinkRow text={t('code.nothing')}>
-              <button type="submit" className="link" data-busy="">
-                {t('code.resend')}
-              </button>
-            </LinkRow>
-            {post('resend')}
-          </form>
+          <div>
+            <form method="post" action={action} id="resend">
+              <LinkRow text={t('code.nothing')}>
+                <button type="submit" className="link" data-busy="">
+                  {t('code.resend')}
+                </button>
+              </LinkRow>
+              {post('resend')}
+            </form>
+          </div>
         )}
-        {change && (
-          <form method="post" action={action}>
-            <LinkRow text={t('code.wrongAddress')}>
-              {'href' in change ? (
-                <a className="link" href={change.href}>
-                  {t('code.change')}
-                </a>
-              ) : (
+        {change && 'href' in change && (
+          <LinkRow text={t('code.wrongAddress')}>
+            <a className="link" href={change.href}>
+              {t('code.change')}
+            </a>
+          </LinkRow>
+        )}
+        {change && 'intent' in change && (
+          <div>
+            <form method="post" action={action}>
+              <LinkRow text={t('code.wrongAddress')}>
                 <button type="submit" className="link">
                   {t('code.change')}
                 </button>
-              )}
-            </LinkRow>
-            {'intent' in change && post(change.intent)}
-          </form>
+              </LinkRow>
+              {post(change.intent)}
+            </form>
+          </div>
         )}
       </Rows>
     </>

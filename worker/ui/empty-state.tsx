@@ -2,7 +2,15 @@ import type { ReactNode } from 'react';
 import { RisingSun } from './drawings/skies';
 
 /** Nothing here yet: the drawing, one heading, one line. */
-export function EmptyState({ title, children, heading: Heading = 'h2' }: { title: ReactNode; children?: ReactNode; heading?: 'h2' | 'h3' }) {
+export function EmptyState({
+  title,
+  children,
+  heading: Heading = 'h2',
+}: {
+  title: ReactNode;
+  children?: ReactNode;
+  heading?: 'h2' | 'h3';
+}) {
   return (
     <div className="empty">
       <RisingSun />

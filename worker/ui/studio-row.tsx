@@ -49,7 +49,9 @@ export function StudioRow({ studio, href, current, marked, firstHouse }: StudioR
       </div>
       <div className="figure">
         {kilometres !== null && <span className="num strong">{format.distance(kilometres)}</span>}
-        {fromMinor !== null && <span className="line num">{t('select.from', { amount: format.moneyShort(fromMinor) })}</span>}
+        {fromMinor !== null && (
+          <span className="line num">{t('select.from', { amount: format.moneyShort(fromMinor) })}</span>
+        )}
       </div>
     </li>
   );
@@ -58,8 +60,13 @@ export function StudioRow({ studio, href, current, marked, firstHouse }: StudioR
 function OpenLine({ open }: { open: StudioItem['open'] }) {
   const { t, format } = useView();
   if (open.kind === 'always') return <span className="line open">{t('select.openAlways')}</span>;
-  if (open.kind === 'open') return <span className="line open">{t('select.openUntil', { time: format.clock(open.until) })}</span>;
+  if (open.kind === 'open')
+    return <span className="line open">{t('select.openUntil', { time: format.clock(open.until) })}</span>;
   if (open.opens === null) return <span className="line">{t('select.closed')}</span>;
   const time = format.clock(open.opens);
-  return <span className="line">{open.day === 'today' ? t('select.opensToday', { time }) : t('select.opensTomorrow', { time })}</span>;
+  return (
+    <span className="line">
+      {open.day === 'today' ? t('select.opensToday', { time }) : t('select.opensTomorrow', { time })}
+    </span>
+  );
 }

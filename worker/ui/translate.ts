@@ -39,3 +39,17 @@ export async function loadTranslate(language: Language): Promise<Translate> {
   }
   return instance.getFixedT(language);
 }
+
+const served = new Map<Language, { body: string; etag: string }>();
+
+/** The texts of one language as a file, with the validator that changes with them. */
+export async function loadTexts(language: Language): Promise<{ body: string; etag: string }> {
+  let file = served.get(language);
+  if (!file) {
+    const body = JSON.stringify((await loaders[language]()).default);
+    const hash = new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(body)));
+    file = { body, etag: `"${[...hash.slice(0, 9)].map((byte) => byte.toString(16).padStart(2, '0')).join('')}"` };
+    served.set(language, file);
+  }
+  return file;
+}

@@ -1,5 +1,5 @@
 import { paths } from '../../paths';
-import { Button } from '../../ui/button';
+import { Button, LinkButton } from '../../ui/button';
 import { Form } from '../../ui/form';
 import { JourneyLayout } from '../../ui/journey-layout';
 import { useView } from '../../ui/view';
@@ -14,12 +14,14 @@ export function ShowId({ chrome, issuers, staffCheck = false }: AgePageProps) {
       <AgeHintBanner hint="refused" issuers={issuers} />
       <h1>{t('age.staff')}</h1>
       <p className="lead">{t('age.bringId')}</p>
-      {staffCheck && (
+      {staffCheck ? (
         <Form action={paths.signup.selectIssuers.href()}>
           <Button name="issuer" value="manual" busy={t('form.busy')}>
             {t('age.staffStart')}
           </Button>
         </Form>
+      ) : (
+        <LinkButton href={paths.signup.entry.href()}>{t('age.findStudio')}</LinkButton>
       )}
     </JourneyLayout>
   );

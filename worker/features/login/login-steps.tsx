@@ -38,7 +38,8 @@ export function LoginByEmail({ email, errors, remember, pleaseLogIn, hidden, fau
         />
         <Checkbox name="remember" checked={remember}>
           {t('login.remember')}
-          <span className="small soft"> {t('login.rememberHint')}</span>
+          <br />
+          <span className="small soft">{t('login.rememberHint')}</span>
         </Checkbox>
         <Button busy={t('form.busy')}>{t('code.send')}</Button>
         <HiddenFields values={hidden} />

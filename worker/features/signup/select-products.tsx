@@ -2,6 +2,7 @@ import { paths } from '../../paths';
 import { Note, Tag } from '../../ui/banner';
 import { Button } from '../../ui/button';
 import { FieldMessage } from '../../ui/field';
+import { HiddenFields } from '../../ui/hidden-fields';
 import { RadioRow, Rows } from '../../ui/rows';
 import { useView } from '../../ui/view';
 import type { SelectPageProps } from './select.page';
@@ -48,8 +49,6 @@ export function SelectProducts({ studio, products, markedProductId, promotion, c
         <p>{t('select.noProducts')}</p>
       ) : (
         <form method="post" action={paths.signup.entry.href()} className="stack">
-          <input type="hidden" name="studio" value={item.studioId} />
-          {promotion && <input type="hidden" name="promotion" value={promotion} />}
           <FieldMessage id="product" error={errors.product} />
           <Rows>
             {products.map((product, index) => (
@@ -64,6 +63,7 @@ export function SelectProducts({ studio, products, markedProductId, promotion, c
           <BindingNote products={products} />
           <Button busy={t('form.busy')}>{t('form.continue')}</Button>
           <AgeNote products={products} />
+          <HiddenFields values={{ studio: item.studioId, promotion }} />
         </form>
       )}
     </section>

@@ -2,6 +2,7 @@ import { paths } from '../../paths';
 import { LinkButton } from '../../ui/button';
 import { NearStrip } from '../../ui/drawings/near-strip';
 import { EmptyState } from '../../ui/empty-state';
+import { HiddenFields } from '../../ui/hidden-fields';
 import { SearchField } from '../../ui/search-field';
 import { type StudioItem, StudioRow } from '../../ui/studio-row';
 import { useView } from '../../ui/view';
@@ -19,7 +20,7 @@ export function SelectStudios({ studios, studioCount, showsAll, query, nearest, 
     <section className="studios" id="studio">
       <form method="get" action={paths.signup.entry.href()}>
         <SearchField label={t('select.search')} submit={t('select.searchButton')} value={query ?? ''} />
-        <Carried values={carry} />
+        <HiddenFields values={carry} />
       </form>
       {isEmpty && query && <EmptyState title={t('select.none', { query })}>{t('select.noneHint')}</EmptyState>}
       <div className="list-head">
@@ -88,8 +89,4 @@ function StudioList({ studios, chosenId, isChosen, carry }: ListProps) {
       </ul>
     </div>
   );
-}
-
-export function Carried({ values }: { values: Readonly<Record<string, string>> }) {
-  return Object.entries(values).map(([name, value]) => <input key={name} type="hidden" name={name} value={value} />);
 }

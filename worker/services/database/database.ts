@@ -50,8 +50,10 @@ export function requireChange(database: Database): D1PreparedStatement {
 }
 
 const isConflict = (error: unknown) => error instanceof Error && /malformed JSON/i.test(error.message);
-export const isUniqueViolation = (error: unknown) => error instanceof Error && /UNIQUE constraint failed/i.test(String((error.cause as Error)?.message ?? error.message));
-const isConstraint = (error: unknown) => error instanceof Error && /constraint failed|SQLITE_CONSTRAINT/i.test(error.message);
+export const isUniqueViolation = (error: unknown) =>
+  error instanceof Error && /UNIQUE constraint failed/i.test(String((error.cause as Error)?.message ?? error.message));
+const isConstraint = (error: unknown) =>
+  error instanceof Error && /constraint failed|SQLITE_CONSTRAINT/i.test(error.message);
 
 export function createDatabase(d1: D1Database): Database {
   const counters = { calls: 0, rowsRead: 0, rowsWritten: 0 };

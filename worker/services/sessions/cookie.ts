@@ -7,7 +7,12 @@ const maximumLength = 300;
 
 /** `version.id.revision.expiry.keyId~mac`, expiry in seconds, revision and expiry in base 36. */
 export async function sealCookie(pointer: SessionPointer, signer: Signer): Promise<string> {
-  const body = [format, pointer.id, pointer.revision.toString(36), Math.floor(pointer.expiresAt / 1000).toString(36)].join('.');
+  const body = [
+    format,
+    pointer.id,
+    pointer.revision.toString(36),
+    Math.floor(pointer.expiresAt / 1000).toString(36),
+  ].join('.');
   return `${body}.${await signer.sign(body)}`;
 }
 

@@ -47,9 +47,19 @@ export interface SessionFacts {
   /** The order pointer's subscription. */
   readonly order: { readonly state: string; readonly isPaid: boolean; readonly number: string } | null;
   /** The newest age check that counts for this draft or member. */
-  readonly age: { readonly result: 'yes' | 'no' | 'unknown'; readonly method: string; readonly checkedAt: string; readonly validationSession: string | null } | null;
+  readonly age: {
+    readonly result: 'yes' | 'no' | 'unknown';
+    readonly method: string;
+    readonly checkedAt: string;
+    readonly validationSession: string | null;
+  } | null;
   /** The member's live subscriptions, newest first. */
-  readonly live: readonly { readonly subscriptionId: string; readonly productId: string; readonly state: string; readonly stopDate: string | null }[];
+  readonly live: readonly {
+    readonly subscriptionId: string;
+    readonly productId: string;
+    readonly state: string;
+    readonly stopDate: string | null;
+  }[];
 }
 
 export interface LoadedSession {

@@ -1,6 +1,6 @@
 import { createSigner } from '../../crypto/keyring';
 import { randomToken, sha256 } from '../../crypto/token';
-import { Conflict, type Database, requireChange, type Row } from '../database/database';
+import { Conflict, type Database, type Row, requireChange } from '../database/database';
 import { readCookie, sealCookie } from './cookie';
 import { factStatements, factsOf, memberOf } from './facts';
 import { lifetimeOf, slideAfterMs } from './lifetimes';
@@ -93,7 +93,11 @@ export function createSessionStore({ database, kv, keys, now, later }: Parts): S
   }
 
   const snapshotOf = (state: SessionState, isMember: boolean, pointer: SessionPointer) =>
-    snapshots.put(pointer, { state, isMember, idleExpiresAt: now() + lifetimeOf({ isMember, remember: false }).idleMs });
+    snapshots.put(pointer, {
+      state,
+      isMember,
+      idleExpiresAt: now() + lifetimeOf({ isMember, remember: false }).idleMs,
+    });
 
   return {
     read: (cookie) => readCookie(cookie, signer, now()),
@@ -135,7 +139,11 @@ export function createSessionStore({ database, kv, keys, now, later }: Parts): S
           if (error instanceof Conflict) continue;
           throw error;
         }
-        const next = { ...pointer, revision: revision + 1, expiresAt: Date.parse(String(found.row.absolute_expires_at)) };
+        const next = {
+          ...pointer,
+          revision: revision + 1,
+          expiresAt: Date.parse(String(found.row.absolute_expires_at)),
+        };
         await snapshotOf(state, found.row.member_id !== null, next);
         return { ok: true, pointer: next, state };
       }
@@ -145,7 +153,13 @@ export function createSessionStore({ database, kv, keys, now, later }: Parts): S
     async replace(old, session, statements) {
       const { pointer, statement } = await insertion(session);
       const revoke = old
-        ? [database.prepare('UPDATE session SET revoked_at = ? WHERE id_hash = ? AND revoked_at IS NULL', iso(now()), old.idHash)]
+        ? [
+            database.prepare(
+              'UPDATE session SET revoked_at = ? WHERE id_hash = ? AND revoked_at IS NULL',
+              iso(now()),
+              old.idHash,
+            ),
+          ]
         : [];
       await database.write([...statements, ...revoke, statement]);
       await snapshotOf(session.state, session.memberId !== undefined, pointer);
@@ -154,7 +168,11 @@ export function createSessionStore({ database, kv, keys, now, later }: Parts): S
 
     async revoke(pointer) {
       await database.write([
-        database.prepare('UPDATE session SET revoked_at = ? WHERE id_hash = ? AND revoked_at IS NULL', iso(now()), pointer.idHash),
+        database.prepare(
+          'UPDATE session SET revoked_at = ? WHERE id_hash = ? AND revoked_at IS NULL',
+          iso(now()),
+          pointer.idHash,
+        ),
       ]);
       later(snapshots.remove(pointer));
     },

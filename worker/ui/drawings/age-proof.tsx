@@ -1,4 +1,4 @@
-import { rays } from './geometry';
+import { rays } from './rays';
 
 /** What the age check is: a door marked 18+, an answer on its way, and a yes. It stands on its horizon. */
 export function AgeProof() {

@@ -1,5 +1,5 @@
-import { rays, round } from './geometry';
 import { houseShape } from './house';
+import { rays, round } from './rays';
 
 export interface NearStudio {
   key: string;
@@ -19,7 +19,7 @@ export function NearStrip({ you, studios }: { you: string; studios: readonly Nea
   const places = placesOf(studios.map(({ kilometres }) => kilometres));
   return (
     <svg className="strip" aria-hidden="true">
-      <svg x={share(sunX)} y="64" overflow="visible">
+      <svg x={share(sunX)} y="64" overflow="visible" aria-hidden="true">
         <path className="ink" d={rays({ x: 0, y: 0, from: 19, to: 24, count: 7, start: -75, sweep: 150 })} />
         <path className="ink f-sun" d="M-15 0a15 15 0 0 1 30 0z" />
         <text className="now" y="-38">
@@ -32,6 +32,7 @@ export function NearStrip({ you, studios }: { you: string; studios: readonly Nea
           x={share(places[index] ?? lastX)}
           y="64"
           overflow="visible"
+          aria-hidden="true"
           className={chosen ? 'house now' : 'house'}
         >
           {index === 0 ? houseShape : <use href="#house" />}

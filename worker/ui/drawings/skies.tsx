@@ -1,4 +1,4 @@
-import { rays } from './geometry';
+import { rays } from './rays';
 
 /** The sun sets: what was here is gone. */
 export function SettingSun() {

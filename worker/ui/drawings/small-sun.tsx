@@ -1,4 +1,4 @@
-import { rays } from './geometry';
+import { rays } from './rays';
 
 export function SmallSun() {
   return (

@@ -1,4 +1,4 @@
-import { round } from './geometry';
+import { round } from './rays';
 
 /** The sun on its way over the sky: one dot a step, the present step is the sun. */
 export function StepPath({ current, total }: { current: number; total: number }) {

@@ -1,0 +1,96 @@
+import { createRoute, type RequestContext } from '../../context';
+import type { Issuer } from '../../domain/market';
+import { ageVerificationGuard } from '../../guards/age-verification';
+import type { GuardState, SelectedProduct } from '../../guards/guard-state';
+import { form } from '../../middleware/form';
+import { guarded } from '../../middleware/guard';
+import { render } from '../../middleware/render';
+import { paths } from '../../paths';
+import { journeyChrome } from '../signup/chrome';
+import { AgePage } from './age.page';
+import { IssuersPage } from './issuers.page';
+import { startAgeCheck } from './start';
+
+/** Who comes back to another browser than they began in has no product here: the message goes along to the start. */
+const guard = guarded(
+  (state, c) => {
+    const decision = ageVerificationGuard(state);
+    const isLost = decision.kind === 'redirect' && decision.to === '/signup' && c.req.query('fail') === '1';
+    return isLost ? { ...decision, to: `${decision.to}?fail=1` } : decision;
+  },
+  { reads: 'authority' },
+);
+const refusedForMs = 24 * 60 * 60_000;
+
+export const issuersOf = (c: RequestContext): readonly Issuer[] =>
+  c.var.market.issuers.filter((issuer) => issuer.enabled);
+const choicesOf = (c: RequestContext) =>
+  issuersOf(c).map(({ id, name, logo }) => ({ id, name, logo, available: true }));
+
+export type AgeHint = 'fail' | 'noBirthdate' | 'refused' | 'unavailable';
+
+/** The address and the draft only choose a message; that an issuer said no within a day is the server's own memory. */
+async function hintOf(c: RequestContext): Promise<AgeHint | null> {
+  const loaded = await c.var.session.authority().catch(() => null);
+  if (loaded && isRefused(loaded.facts.age, c.var.now)) return 'refused';
+  const hints = loaded?.state.draft?.hints;
+  if (c.req.query('noBirthdate') || hints?.noBirthdate) return 'noBirthdate';
+  return c.req.query('fail') || hints?.fail ? 'fail' : null;
+}
+
+export function isRefused(age: { result: string; checkedAt: string } | null, now: number): boolean {
+  return age?.result === 'no' && Date.parse(age.checkedAt) + refusedForMs > now;
+}
+
+async function showAge(
+  c: RequestContext,
+  state: GuardState,
+  proof: SelectedProduct,
+  hint: AgeHint | null,
+  status: 200 | 503 | 422 = 200,
+) {
+  c.set('formActionOutside', true);
+  return render(
+    c,
+    <AgePage chrome={await journeyChrome(c, 'age', state, proof)} hint={hint} issuers={choicesOf(c)} />,
+    status,
+  );
+}
+
+async function showIssuers(
+  c: RequestContext,
+  state: GuardState,
+  proof: SelectedProduct,
+  fault: boolean,
+  hint: AgeHint | null,
+) {
+  c.set('formActionOutside', true);
+  const chrome = await journeyChrome(c, 'age', state, proof);
+  const status = fault ? 422 : hint === 'unavailable' ? 503 : 200;
+  return render(c, <IssuersPage chrome={chrome} issuers={choicesOf(c)} fault={fault} hint={hint} />, status);
+}
+
+export const ageRoute = createRoute()
+  .get(paths.signup.ageVerification.patterns[0], guard, async (c) =>
+    showAge(c, c.var.guardState, c.var.proof, await hintOf(c)),
+  )
+  .post(paths.signup.ageVerification.patterns[0], form, guard, async (c) => {
+    const { proof, guardState, form: fields } = c.var;
+    if ((await hintOf(c)) === 'refused') return showAge(c, guardState, proof, 'refused', 422);
+    const issuers = issuersOf(c);
+    const asked = fields.values.issuer;
+    if (asked === undefined && issuers.length !== 1) return c.redirect(paths.signup.selectIssuers.href(), 303);
+    const issuer = asked === undefined ? issuers[0] : issuers.find(({ id }) => id === asked);
+    if (!issuer) return showIssuers(c, guardState, proof, true, null);
+    return (await startAgeCheck(c, issuer, proof)) ?? showAge(c, guardState, proof, 'unavailable', 503);
+  })
+  .get(paths.signup.selectIssuers.patterns[0], guard, async (c) =>
+    showIssuers(c, c.var.guardState, c.var.proof, false, await hintOf(c)),
+  )
+  .post(paths.signup.selectIssuers.patterns[0], form, guard, async (c) => {
+    const { proof, guardState, form: fields } = c.var;
+    if ((await hintOf(c)) === 'refused') return showIssuers(c, guardState, proof, false, 'refused');
+    const issuer = issuersOf(c).find(({ id }) => id === fields.values.issuer);
+    if (!issuer) return showIssuers(c, guardState, proof, true, null);
+    return (await startAgeCheck(c, issuer, proof)) ?? showIssuers(c, guardState, proof, false, 'unavailable');
+  });

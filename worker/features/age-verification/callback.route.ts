@@ -1,0 +1,61 @@
+import { createRoute, type RequestContext } from '../../context';
+import type { Issuer } from '../../domain/market';
+import { paths } from '../../paths';
+import type { AgeTransaction } from '../../services/age-checks/port';
+import { issuersOf } from './age.route';
+import { callbackUrl } from './start';
+
+/** Where the visitor comes back to; the outcome is written here, from the issuer's own answer, never from the address. */
+export const callbackRoute = createRoute().get(paths.age.callback.patterns[0], async (c) => {
+  const failed = c.redirect(paths.signup.ageVerification.href({ fail: '1' }), 302);
+  const issuer = issuersOf(c).find(({ id }) => id === c.req.param('issuer'));
+  const parameters = new URL(c.req.url).searchParams;
+  const state = parameters.get('state') ?? '';
+  const loaded = await c.var.session.authority();
+  if (!issuer || !loaded || state.length > 200) return failed;
+  const transaction = await c.var.services.ageChecks.consume(state, loaded.pointer.idHash, issuer.id);
+  if (!transaction || transaction.draftId !== loaded.state.draft?.draftId) return failed;
+  const outcome = await finish(c, issuer, transaction, { parameters, state });
+  if (outcome === 'failed') {
+    await noteHint(c, 'fail');
+    return failed;
+  }
+  const recorded = await c.var.services.ageChecks.record({
+    draftId: transaction.draftId,
+    sessionHash: transaction.sessionHash,
+    market: transaction.market,
+    result: outcome,
+    method: issuer.id,
+    assurance: issuer.assurance,
+    policyVersion: c.var.market.age.policyVersion,
+    legalBasis: c.var.market.age.legalBasis,
+    productId: transaction.productId,
+    studioId: transaction.studioId,
+  });
+  if (outcome === 'yes') {
+    await noteHint(c, null);
+    const target = loaded.state.draft.subscription ? paths.signup.overview.href() : paths.signup.entry.href(recorded);
+    return c.redirect(target, 302);
+  }
+  await noteHint(c, outcome === 'unknown' ? 'noBirthdate' : 'fail');
+  return outcome === 'unknown' ? c.redirect(paths.signup.ageVerification.href({ noBirthdate: '1' }), 302) : failed;
+});
+
+async function finish(
+  c: RequestContext,
+  issuer: Issuer,
+  { secrets }: AgeTransaction,
+  { parameters, state }: { parameters: URLSearchParams; state: string },
+): Promise<'yes' | 'no' | 'unknown' | 'failed'> {
+  const redirectUri = callbackUrl(c, issuer);
+  const answer = await c.var.services.identity.finish(issuer, { parameters, state, redirectUri, secrets });
+  if (answer.ok) return answer.value.over18;
+  c.var.services.log({ event: 'partner', partner: issuer.id, requestId: c.var.requestId, reason: answer.reason.kind });
+  return 'failed';
+}
+
+/** Hints live in the draft so that they outlast the address; a success clears them. */
+async function noteHint(c: RequestContext, hint: 'fail' | 'noBirthdate' | null): Promise<void> {
+  const hints = { fail: hint === 'fail', noBirthdate: hint === 'noBirthdate' };
+  await c.var.session.update((state) => (state.draft ? { ...state, draft: { ...state.draft, hints } } : state));
+}

@@ -1,0 +1,56 @@
+import type { ErrorHandler, NotFoundHandler } from 'hono';
+import type { AppEnv, RequestContext } from '../../context';
+import { render } from '../../middleware/render';
+import { Unavailable } from '../../services/database/database';
+import { describeError } from '../../services/log';
+import { ErrorPage } from './error.page';
+import { Refusal, type RefusalReason, statusOf } from './refusal';
+
+const retryAfterSeconds = 30;
+
+function refusalOf(error: unknown): Refusal {
+  if (error instanceof Refusal) return error;
+  if (error instanceof Unavailable) return new Refusal('unavailable', { detail: error.what });
+  return new Refusal('failure');
+}
+
+function answer(c: RequestContext, { reason, facts }: Refusal): Response {
+  c.set('outcome', `refused:${reason}`);
+  if (facts.allow) c.header('Allow', facts.allow);
+  if (reason === 'unavailable' || reason === 'tooMany' || reason === 'conflict') {
+    const seconds = facts.retryAt ? Math.max(1, Math.ceil((facts.retryAt - c.var.now) / 1000)) : retryAfterSeconds;
+    c.header('Retry-After', String(reason === 'conflict' ? 2 : seconds));
+  }
+  c.header('Cache-Control', 'no-store');
+  const retryAt = facts.retryAt ?? (reason === 'unavailable' ? c.var.now + retryAfterSeconds * 1000 : undefined);
+  return render(
+    c,
+    <ErrorPage reason={reason} errorId={c.var.requestId} retryAt={retryAt} detail={facts.detail} />,
+    statusOf[reason],
+  );
+}
+
+/** Refusals and outages become their pages; anything else is a bug: logged by class and place, shown with its id. */
+export const onError: ErrorHandler<AppEnv> = (error, c) => {
+  const refusal = refusalOf(error);
+  const { services, requestId } = c.var;
+  if (refusal.reason === 'failure' || refusal.reason === 'unavailable') {
+    services.log({ event: 'failure', requestId, ...describeError(error.cause ?? error) });
+  }
+  try {
+    return answer(c, refusal);
+  } catch (second) {
+    // The page that explains a failure failed: plain words are better than none.
+    services.log({ event: 'failure', requestId, ...describeError(second) });
+    return c.text(`Solhus: ${statusOf[refusal.reason]} (${requestId})`, statusOf[refusal.reason]);
+  }
+};
+
+/** A path that exists for another method is 405 with Allow, everything else 404. */
+export function createNotFound(methodsOf: (path: string) => readonly string[]): NotFoundHandler<AppEnv> {
+  return (c) => {
+    const methods = methodsOf(new URL(c.req.url).pathname);
+    const reason: RefusalReason = methods.length > 0 ? 'methodNotAllowed' : 'notFound';
+    return answer(c, new Refusal(reason, methods.length > 0 ? { allow: methods.join(', ') } : {}));
+  };
+}

@@ -1,0 +1,81 @@
+import type { RequestContext } from '../../context';
+import { isLanguage } from '../../domain/languages';
+import { fail, ok, type Result } from '../../domain/result';
+import { clearCookie, writeCookie } from '../../middleware/cookies';
+import { emptyState, type LoginChallenge } from '../../services/sessions/port';
+import type { CodeFormFault } from '../../ui/code-fault';
+import { Refusal } from '../errors/refusal';
+
+/**
+ * Sends a code to an address, if a member has it. Known or not: same rows, same time, same answer; what differs is only
+ * whether the outbox row is a mail.
+ */
+export async function sendLoginCode(
+  c: RequestContext,
+  asked: Pick<LoginChallenge, 'email' | 'remember' | 'bySubscription' | 'returnTo'>,
+): Promise<Result<null, CodeFormFault>> {
+  const { services, session, market, language } = c.var;
+  const { email, remember, bySubscription, returnTo } = asked;
+  const member = await services.members.findByEmail(market.id, email);
+  const sent = await services.codes.request({
+    purpose: 'login',
+    sessionHash: await session.hash(),
+    market: market.id,
+    language,
+    email,
+    deliver: member !== null,
+  });
+  if (!sent.ok) return fail({ kind: 'tooMany', retryAt: sent.reason.retryAt });
+  const login = {
+    codeId: sent.value.codeId,
+    email,
+    expiresAt: new Date(sent.value.expiresAt).toISOString(),
+    remember,
+    bySubscription,
+    returnTo,
+  };
+  const saved = await session.update((state) => ({ ...state, login }));
+  if (!saved.ok) throw new Refusal('conflict');
+  return ok(null);
+}
+
+/** A right code is consumed in the batch that ends the old session and begins the member's. */
+export async function finishLogin(
+  c: RequestContext,
+  challenge: LoginChallenge,
+  code: string,
+): Promise<Result<null, CodeFormFault>> {
+  const { services, session, market } = c.var;
+  const checked = await services.codes.check(challenge.codeId, await session.hash(), code);
+  if (!checked.ok) {
+    return fail(
+      checked.reason.kind === 'noTries'
+        ? { kind: 'noTries', retryAt: Date.parse(challenge.expiresAt) }
+        : checked.reason,
+    );
+  }
+  const member = await services.members.findByEmail(market.id, challenge.email);
+  if (!member) return fail({ kind: 'expired' });
+  const order = session.known().state?.order ?? null;
+  await session.replace(
+    {
+      state: { ...emptyState, order },
+      memberId: member.memberId,
+      authLevel: 'code',
+      remember: challenge.remember,
+      deviceHint: deviceHintOf(c.req.header('user-agent') ?? ''),
+    },
+    checked.value.consume,
+  );
+  if (isLanguage(member.language) && market.languages.includes(member.language))
+    writeCookie(c, 'language', member.language);
+  clearCookie(c, 'return-to');
+  return ok(null);
+}
+
+/** "Chrome, Android": enough to know one's own devices again, too little to follow anybody. */
+function deviceHintOf(userAgent: string): string {
+  const browser = /Edg|Firefox|Chrome|Safari/.exec(userAgent)?.[0]?.replace('Edg', 'Edge') ?? '';
+  const system = /Android|iPhone|iPad|Windows|Mac OS|Linux/.exec(userAgent)?.[0] ?? '';
+  return [browser, system].filter((part) => part !== '').join(', ');
+}

@@ -1,0 +1,130 @@
+import { createRoute, type RequestContext } from '../../context';
+import { checkField, fieldRulesOf, normaliseField } from '../../domain/fields';
+import { parseGuid } from '../../domain/guid';
+import { loginGuard } from '../../guards/login';
+import { readCookie } from '../../middleware/cookies';
+import { form } from '../../middleware/form';
+import { guarded } from '../../middleware/guard';
+import { render } from '../../middleware/render';
+import { knownReturnTo } from '../../middleware/return-to';
+import { paths } from '../../paths';
+import type { LoginChallenge } from '../../services/sessions/port';
+import type { CodeFormFault } from '../../ui/code-fault';
+import { finishLogin, sendLoginCode } from './challenge';
+import { LoginPage } from './login.page';
+import { LogoutPage } from './logout.page';
+
+const patterns = [...paths.login.patterns];
+const codeStep = paths.login.href({ step: 'code' });
+const guard = guarded(
+  (state, c) =>
+    loginGuard(state, { step: c.req.query('step') ?? null, subscriptionId: c.req.query('subscriptionId') ?? null }),
+  {
+    reads: 'authority',
+  },
+);
+
+type Shown = {
+  step: 'email' | 'code' | 'subscription';
+  fault?: CodeFormFault | null;
+  email?: string | null;
+  challenge?: LoginChallenge | null;
+};
+
+const accountPaths: readonly string[] = Object.values(paths.account).map(({ patterns: [path] }) => path);
+
+/** Only pages of the account are gone on to after a login. */
+export function accountReturnTo(c: RequestContext, value: string | undefined): string | null {
+  const known = knownReturnTo(value ?? readCookie(c, 'return-to'));
+  return known && accountPaths.includes(known.split('?')[0] ?? '') ? known : null;
+}
+
+function show(c: RequestContext, { step, fault = null, email = null, challenge = null }: Shown): Response {
+  const { form: fields } = c.var;
+  const returnTo = accountReturnTo(c, fields?.values.returnTo ?? c.req.query('returnTo'));
+  const hidden = challenge?.bySubscription ?? false;
+  const status = fault === null ? 200 : fault.kind === 'tooMany' || fault.kind === 'noTries' ? 429 : 422;
+  const retryAt = fault && 'retryAt' in fault ? fault.retryAt : null;
+  if (retryAt) c.header('Retry-After', String(Math.max(1, Math.ceil((retryAt - c.var.now) / 1000))));
+  const page = (
+    <LoginPage
+      step={step}
+      email={hidden ? null : (challenge?.email ?? email)}
+      expiresAt={challenge ? Date.parse(challenge.expiresAt) : null}
+      fault={fault}
+      notice={c.req.query('sent') === '1' ? 'resent' : null}
+      subscriptionId={parseGuid(fields?.values.subscriptionId ?? c.req.query('subscriptionId'))}
+      remember={fields?.values.remember === 'yes' || (challenge?.remember ?? false)}
+      pleaseLogIn={returnTo !== null && c.req.method === 'GET' && step !== 'code'}
+      returnTo={returnTo}
+    />
+  );
+  return render(c, page, status);
+}
+
+export const loginRoute = createRoute()
+  .on(['GET'], patterns, guard, async (c) => {
+    const challenge = c.var.session.known().state?.login ?? null;
+    if (c.req.query('step') === 'code' && challenge) return show(c, { step: 'code', challenge });
+    return show(c, { step: c.var.proof.subscriptionId ? 'subscription' : 'email' });
+  })
+  .on(['POST'], patterns, form, guard, async (c) => {
+    const { values } = c.var.form;
+    const challenge = c.var.session.known().state?.login ?? null;
+    if (values.intent === 'change') return c.redirect(paths.login.href(), 303);
+    if (values.intent === 'resend') {
+      if (!challenge) return c.redirect(paths.login.href(), 303);
+      const again = await sendLoginCode(c, { ...challenge });
+      return again.ok
+        ? c.redirect(paths.login.href({ step: 'code', sent: '1' }), 303)
+        : show(c, { step: 'code', challenge, fault: again.reason });
+    }
+    if (values.code !== undefined) return enterCode(c, challenge);
+    return askForCode(c);
+  });
+
+async function askForCode(c: RequestContext): Promise<Response> {
+  const { values } = c.var.form;
+  const rules = fieldRulesOf(c.var.market);
+  const remember = values.remember === 'yes';
+  const subscriptionId = parseGuid(values.subscriptionId);
+  if (subscriptionId && !values.email) {
+    const contact = await c.var.services.members.loginBySubscriptionId(subscriptionId, c.var.market.id);
+    const returnTo = accountReturnTo(c, values.returnTo) ?? paths.account.subscription.href();
+    // An unknown id is counted by itself, so that both cost and answer the same.
+    const email = contact?.email ?? `${subscriptionId}@unknown.invalid`;
+    const sent = await sendLoginCode(c, { email, remember, bySubscription: true, returnTo });
+    return sent.ok ? c.redirect(codeStep, 303) : show(c, { step: 'subscription', fault: sent.reason });
+  }
+  const fault = checkField('email', values.email ?? '', rules);
+  if (fault) return show(c, { step: 'email', email: values.email ?? '', fault: { kind: 'email', fault } });
+  const email = normaliseField('email', values.email ?? '', rules);
+  const sent = await sendLoginCode(c, {
+    email,
+    remember,
+    bySubscription: false,
+    returnTo: accountReturnTo(c, values.returnTo),
+  });
+  return sent.ok ? c.redirect(codeStep, 303) : show(c, { step: 'email', email, fault: sent.reason });
+}
+
+async function enterCode(c: RequestContext, challenge: LoginChallenge | null): Promise<Response> {
+  if (!challenge) return show(c, { step: 'email', fault: { kind: 'expired' } });
+  const { code = '' } = c.var.form.values;
+  const rules = fieldRulesOf(c.var.market);
+  if (checkField('code', code, rules)) return show(c, { step: 'code', challenge, fault: { kind: 'format' } });
+  const finished = await finishLogin(c, challenge, normaliseField('code', code, rules));
+  if (!finished.ok) return show(c, { step: 'code', challenge, fault: finished.reason });
+  return c.redirect(challenge.returnTo ?? paths.account.main.href(), 303);
+}
+
+export const logoutRoute = createRoute()
+  .get(paths.logout.patterns[0], async (c) => {
+    await c.var.session.authority();
+    return render(c, <LogoutPage />);
+  })
+  .post(paths.logout.patterns[0], form, async (c) => {
+    await c.var.session.end();
+    c.header('Clear-Site-Data', '"cache", "storage"');
+    return c.redirect(paths.signup.entry.href(), 303);
+  });

@@ -1,0 +1,49 @@
+import { createRoute } from '../../context';
+import { isLanguage } from '../../domain/languages';
+import { paths } from '../../paths';
+import { loadTexts } from '../../ui/translate';
+import { describeReport } from './csp-report';
+
+const yearMs = 365 * 86_400_000;
+
+/** What machines ask for: health, translations, reports, the security contact. */
+export const operations = createRoute()
+  .get(paths.health.live.patterns[0], (c) => c.json({ ok: true }, 200, { 'Cache-Control': 'no-store' }))
+  .get(paths.health.ready.patterns[0], async (c) => {
+    const { database, catalogue } = c.var.services;
+    const checks = await Promise.allSettled([
+      database.read([database.prepare('SELECT 1')]),
+      catalogue.current(c.var.services.env.DEFAULT_MARKET),
+    ]);
+    const isReady = checks.every((check) => check.status === 'fulfilled');
+    return c.json({ ok: isReady }, isReady ? 200 : 503, {
+      'Cache-Control': 'no-store',
+      ...(isReady ? {} : { 'Retry-After': '10' }),
+    });
+  })
+  .get(paths.translations.patterns[0], async (c) => {
+    const [language, extension] = (c.req.param('file') ?? '').split('.');
+    if (!isLanguage(language) || extension !== 'json') return c.notFound();
+    const { body, etag } = await loadTexts(language);
+    const headers = {
+      'Cache-Control': 'public, max-age=60',
+      ETag: etag,
+      'Content-Type': 'application/json; charset=UTF-8',
+    };
+    return c.req.header('if-none-match') === etag ? c.body(null, 304, headers) : c.body(body, 200, headers);
+  })
+  .post(paths.cspReport.patterns[0], async (c) => {
+    c.var.services.log({ event: 'csp', requestId: c.var.requestId, ...(await describeReport(c.req.raw)) });
+    return c.body(null, 204);
+  })
+  .get(paths.securityTxt.patterns[0], (c) => {
+    const expires = new Date(c.var.now + yearMs / 2).toISOString();
+    const lines = [
+      `Contact: mailto:${c.var.market.seller.mail}`,
+      `Expires: ${expires}`,
+      'Preferred-Languages: en, da, sv, nl',
+    ];
+    return c.text(`${lines.join('\n')}\n`);
+  })
+  .get('/favicon.svg', async (c) => (await c.var.services.env.ASSETS?.fetch(c.req.raw)) ?? c.body(null, 204))
+  .get('/favicon.ico', (c) => c.redirect('/favicon.svg', 301));

@@ -1,0 +1,39 @@
+import * as z from 'zod';
+import { createRoute } from '../../context';
+import { readBody } from '../../middleware/form';
+import { paths } from '../../paths';
+import { runCron } from '../../services/jobs/cron';
+
+const command = z.union([
+  z.strictObject({
+    advanceSeconds: z
+      .number()
+      .min(0)
+      .max(400 * 86_400),
+  }),
+  z.strictObject({ reset: z.literal(true) }),
+]);
+
+/** Mounted in the local environment alone: moves the app's clock, runs jobs, shows counters to the benchmark. */
+export const localOnly = createRoute()
+  .post(paths.local.clock.patterns[0], async (c) => {
+    const { clock } = c.var.services;
+    const parsed = command.safeParse(jsonOf(await readBody(c.req.raw, 1024)));
+    if (!parsed.success) return c.json({ error: 'send {"advanceSeconds": number} or {"reset": true}' }, 422);
+    if ('reset' in parsed.data) clock.reset();
+    else clock.advance(parsed.data.advanceSeconds);
+    return c.json({ now: new Date(clock.now()).toISOString() });
+  })
+  .get(paths.local.jobs.patterns[0], async (c) => {
+    const report = await runCron(c.var.services, c.req.param('cron') ?? '');
+    return report === null ? c.json({ error: 'no job has this cron expression' }, 404) : c.json(report as object);
+  })
+  .get('/local/counters', (c) => c.json(c.var.services.database.counters));
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}

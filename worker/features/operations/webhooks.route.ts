@@ -1,0 +1,53 @@
+import { createRoute } from '../../context';
+import { readBody } from '../../middleware/form';
+import { paths } from '../../paths';
+import type { Services } from '../../services';
+import type { PaymentEvent } from '../../services/payment/port';
+
+const maximumBytes = 256 * 1024;
+
+/** Signed raw bytes first; 2xx only once everything is committed; the same event again is answered and does nothing. */
+export const webhooks = createRoute().post(paths.webhooks.payment.patterns[0], async (c) => {
+  const { services } = c.var;
+  const raw = await readBody(c.req.raw, maximumBytes);
+  const event = await services.payment.parseWebhook(raw, c.req.header('stripe-signature') ?? '');
+  if (!event.ok) {
+    c.set('outcome', 'webhook:badSignature');
+    return c.text('bad signature', 400);
+  }
+  if (await isKnown(services, event.value.id)) return c.json({ received: true, known: true });
+  const done = await apply(services, event.value);
+  // Not answered with 2xx, so the provider tells it again later.
+  if (!done) return c.text('try again', 503, { 'Retry-After': '30' });
+  await remember(services, event.value);
+  return c.json({ received: true });
+});
+
+/** Order of events is not assumed: a checkout event only says that it is time to ask for the checkout's present state. */
+async function apply(services: Services, event: PaymentEvent): Promise<boolean> {
+  if (event.kind === 'checkout') {
+    const checkout = await services.payment.fetchCheckout(event.checkout);
+    if (!checkout.ok) return checkout.reason.kind === 'refused';
+    await services.membership.settle(checkout.value);
+  }
+  if (event.kind === 'invoice') await services.membership.recordInvoice(event.invoice);
+  return true;
+}
+
+async function isKnown({ database }: Services, eventId: string): Promise<boolean> {
+  const [rows = []] = await database.read([
+    database.prepare('SELECT 1 FROM webhook_event WHERE event_id = ?', eventId),
+  ]);
+  return rows.length > 0;
+}
+
+async function remember({ database, clock }: Services, { id, type }: PaymentEvent): Promise<void> {
+  await database.write([
+    database.prepare(
+      `INSERT INTO webhook_event (event_id, provider, type, received_at) VALUES (?, 'stripe', ?, ?) ON CONFLICT DO NOTHING`,
+      id,
+      type,
+      new Date(clock.now()).toISOString(),
+    ),
+  ]);
+}

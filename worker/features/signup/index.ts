@@ -1,0 +1,18 @@
+import { createRoute } from '../../context';
+import { completedRoute } from './completed.route';
+import { detailsRoute } from './details.route';
+import { entryRoute } from './entry.route';
+import { overviewRoute } from './overview.route';
+import { paymentCompletedRoute } from './payment-completed.route';
+import { skinRoute } from './skin.route';
+import { verifyEmailRoute } from './verify-email.route';
+
+/** The journey, in its order. */
+export const signup = createRoute()
+  .route('/', entryRoute)
+  .route('/', detailsRoute)
+  .route('/', skinRoute)
+  .route('/', verifyEmailRoute)
+  .route('/', overviewRoute)
+  .route('/', completedRoute)
+  .route('/', paymentCompletedRoute);

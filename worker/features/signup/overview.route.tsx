@@ -1,0 +1,130 @@
+import { createRoute, type RequestContext } from '../../context';
+import { missingForOrder } from '../../domain/journey';
+import { quotePayload, sameAmounts } from '../../domain/pricing';
+import { type GuardState, progressOf } from '../../guards/guard-state';
+import { type OverviewProof, overviewGuard } from '../../guards/overview';
+import { form } from '../../middleware/form';
+import { guarded } from '../../middleware/guard';
+import { render } from '../../middleware/render';
+import { paths } from '../../paths';
+import { Refusal } from '../errors/refusal';
+import { journeyChrome } from './chrome';
+import { type Offer, offerFor } from './offer';
+import { type OverviewFault, OverviewPage, type OverviewRows } from './overview.page';
+import { placeOrder } from './place-order';
+import { openSkin } from './skin.route';
+
+const path = paths.signup.overview.patterns[0];
+const guard = guarded(overviewGuard, { reads: 'authority' });
+
+export const overviewRoute = createRoute()
+  .get(path, guard, (c) => showOverview(c, c.var.guardState, c.var.proof, []))
+  .post(
+    path,
+    form,
+    // An unpaid order is never ordered a second time (product, order pointer).
+    guarded(
+      (state) => {
+        const waits = state.order?.state === 'pending' || state.order?.state === 'fetchError';
+        return waits ? { kind: 'redirect', to: paths.signup.completed.href() } : overviewGuard(state);
+      },
+      { reads: 'authority' },
+    ),
+    async (c) => {
+      const { guardState, proof, form: fields, services } = c.var;
+      if (!proof.selected || proof.unreadable) throw new Refusal('unavailable', { detail: 'database' });
+      const offer = await offerFor(c, guardState, proof.selected, 'authority');
+      const shown = await services.quotes.verify(fields.values.quote ?? '');
+      const faults: OverviewFault[] = [...(await missing(c, guardState, proof))];
+      if (fields.values.acceptTerms !== 'yes') faults.push('acceptTerms');
+      if (offer.kind === 'ended') faults.push('ended');
+      else if (!shown || !sameAmounts(shown, quotePayload(offer))) faults.push('priceChanged');
+      if (offer.alreadyMember) faults.push('alreadyMember');
+      if (faults.length > 0 || offer.kind === 'ended') {
+        return showOverview(
+          c,
+          guardState,
+          proof,
+          faults,
+          shown ? { firstMinor: shown.firstMinor, thenMinor: shown.phases.at(-1)?.[0] ?? 0 } : null,
+        );
+      }
+      const placed = await placeOrder(c, offer, {
+        startNow: fields.values.startNow === 'yes',
+        skin: proof.selected.draft.skin,
+      });
+      if (placed.ok) return c.redirect(placed.value, 303);
+      return showOverview(c, guardState, proof, [placed.reason]);
+    },
+  );
+
+/** What the order still lacks; a sealed skin answer that says stop lacks as much as none. */
+async function missing(c: RequestContext, state: GuardState, proof: OverviewProof) {
+  const skin = await openSkin(c, proof.selected?.draft.skin ?? null);
+  return missingForOrder({ ...progressOf(state), skinStopped: skin?.stopped ?? false });
+}
+
+export async function showOverview(
+  c: RequestContext,
+  state: GuardState,
+  proof: OverviewProof,
+  faults: readonly OverviewFault[],
+  oldPrice: { firstMinor: number; thenMinor: number } | null = null,
+): Promise<Response> {
+  const { services, session, market, language, form: fields, format } = c.var;
+  const { selected } = proof;
+  if (!selected) throw new Refusal('unavailable', { detail: 'database' });
+  const offer = await offerFor(c, state, selected, faults.includes('priceChanged') ? 'authority' : 'shown');
+  const sessionHash = proof.unreadable ? '' : await session.hash();
+  const legalText = (texts: Readonly<Partial<Record<string, string>>>) =>
+    texts[language] ?? texts[market.languages[0]] ?? '';
+  const startNow = legalText(market.legal.startNow).replace('{date}', format.date(offer.quotes.now.start));
+  const changed = faults.includes('priceChanged') && oldPrice;
+  return render(
+    c,
+    <OverviewPage
+      chrome={await journeyChrome(c, 'overview', state, selected)}
+      rows={await rowsOf(c, state, proof, offer)}
+      missing={await missing(c, state, proof)}
+      quotes={offer.quotes}
+      discountCode={offer.discount?.code ?? null}
+      discountRefusal={offer.discountRefusal}
+      intervalMonths={offer.product.billingIntervalMonths}
+      bindingMonths={offer.product.bindingMonths}
+      legal={{
+        orderButton: legalText(market.legal.orderButton),
+        acceptTerms: legalText(market.legal.acceptTerms),
+        startNow,
+      }}
+      token={await services.quotes.sign(quotePayload(offer))}
+      idempotencyKey={await services.idempotency.createKey(sessionHash, path)}
+      values={{ acceptTerms: fields?.values.acceptTerms === 'yes', startNow: fields?.values.startNow === 'yes' }}
+      faults={faults}
+      oldPrice={changed ? oldPrice : null}
+      ending={offer.ending}
+      unreadable={proof.unreadable !== null}
+    />,
+    faults.length > 0 ? 422 : 200,
+  );
+}
+
+async function rowsOf(
+  c: RequestContext,
+  state: GuardState,
+  { selected }: OverviewProof,
+  offer: Offer,
+): Promise<OverviewRows> {
+  const draft = selected?.draft;
+  const loaded = await c.var.session.authority().catch(() => null);
+  const skin = await openSkin(c, draft?.skin ?? null);
+  const { name, street, zip, city } = offer.studio;
+  return {
+    productName: offer.product.name[c.var.language] ?? '',
+    studio: { studioId: offer.studio.studioId, name, street, zip, city },
+    details: draft?.details ?? null,
+    emailProved: !missingForOrder(progressOf(state)).includes('email'),
+    age: !state.ageRequired ? 'notNeeded' : state.validation.set ? 'proved' : 'missing',
+    ageMethod: c.var.market.issuers.find(({ id }) => id === loaded?.facts.age?.method)?.name ?? null,
+    skin: !offer.product.usesUv ? 'notNeeded' : skin ? (skin.stopped ? 'stopped' : { type: skin.type }) : 'missing',
+  };
+}

@@ -1,0 +1,75 @@
+import { createRoute, type RequestContext } from '../../context';
+import { civilDateOf } from '../../domain/dates';
+import { displaySubscriptionNumber } from '../../domain/subscription-number';
+import { type PaymentCompletedProof, paymentCompletedGuard } from '../../guards/payment-completed';
+import { guarded } from '../../middleware/guard';
+import { render } from '../../middleware/render';
+import { paths } from '../../paths';
+import type { SubscriptionRecord } from '../../services/membership/port';
+import { PaymentCompletedPage, type Welcome } from './payment-completed.page';
+import { becomeMember } from './welcome';
+
+const path = paths.signup.paymentCompleted.patterns[0];
+
+/** Never believes the address: it is the verified event or our own question to the provider that counts. */
+export const paymentCompletedRoute = createRoute().get(
+  path,
+  guarded(paymentCompletedGuard, { reads: 'authority' }),
+  async (c) => {
+    const { proof } = c.var;
+    if (proof.view === 'welcome') return welcome(c, proof.order?.subscriptionId ?? null);
+    if (proof.view !== 'waiting') return render(c, <PaymentCompletedPage kind={proof.view} />);
+    return wait(c, proof);
+  },
+);
+
+/** While the event is on its way we ask ourselves; a provider that does not answer only makes the visitor wait. */
+async function wait(
+  c: RequestContext,
+  { order }: Extract<PaymentCompletedProof, { view: 'waiting' }>,
+): Promise<Response> {
+  const { membership, payment } = c.var.services;
+  const subscription = await membership.getSubscriptionById(order.subscriptionId);
+  const state = subscription?.checkout ? await payment.fetchCheckout(subscription.checkout) : null;
+  if (!state?.ok) return render(c, <PaymentCompletedPage kind="waiting" />);
+  const settled = await membership.settle(state.value);
+  if (settled === 'paid' || settled === 'alreadyPaid') return welcome(c, order.subscriptionId);
+  if (settled === 'expired' || settled === 'refunded') return render(c, <PaymentCompletedPage kind="ended" />);
+  return render(c, <PaymentCompletedPage kind={state.value.status === 'complete' ? 'slow' : 'waiting'} />);
+}
+
+async function welcome(c: RequestContext, subscriptionId: string | null): Promise<Response> {
+  const isMember = subscriptionId === null || (await becomeMember(c, subscriptionId));
+  const loaded = isMember ? await c.var.session.authority() : null;
+  if (!loaded?.member) return render(c, <PaymentCompletedPage kind="neutral" />);
+  const { subscriptions, payments } = await c.var.services.members.overview(loaded.member.memberId);
+  const subscription =
+    subscriptions.find((one) => one.subscriptionId === subscriptionId) ?? subscriptions.find((one) => one.isPaid);
+  if (!subscription) return render(c, <PaymentCompletedPage kind="neutral" />);
+  const paid = payments.find((one) => one.subscriptionId === subscription.subscriptionId && one.kind === 'charge');
+  return render(
+    c,
+    <PaymentCompletedPage
+      kind="welcome"
+      welcome={welcomeOf(c, subscription, loaded.member.firstName, paid?.amountMinor ?? subscription.firstAmountMinor)}
+    />,
+  );
+}
+
+function welcomeOf(c: RequestContext, subscription: SubscriptionRecord, firstName: string, paidMinor: number): Welcome {
+  const { snapshot } = subscription;
+  const { timeZone } = c.var.market;
+  return {
+    firstName,
+    number: displaySubscriptionNumber(subscription.number),
+    paidMinor,
+    nextMinor: snapshot.secondAmountMinor,
+    nextOn: subscription.nextChargeAt ? civilDateOf(subscription.nextChargeAt, timeZone) : snapshot.secondChargeOn,
+    accessFrom: subscription.accessFrom,
+    studio: snapshot.studio,
+    accessHtml: snapshot.studio.accessHtml[c.var.language] ?? '',
+    usesUv: snapshot.usesUv,
+    receiptHref: null,
+    accountHref: paths.account.main.href(),
+  };
+}

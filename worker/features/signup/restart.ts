@@ -1,0 +1,31 @@
+import type { RequestContext } from '../../context';
+import { paths } from '../../paths';
+import { Refusal } from '../errors/refusal';
+
+/**
+ * "Start again": the hosted page is closed at the provider first, so that nobody pays an order that is gone. If it was
+ * paid meanwhile, it is settled instead. Pressed twice it does the same.
+ */
+export async function restartOrder(c: RequestContext): Promise<Response> {
+  const { services, session } = c.var;
+  const loaded = await session.authority();
+  const order = loaded?.state.order;
+  if (!order) return c.redirect(paths.signup.entry.href(), 303);
+  const subscription = await services.membership.getSubscriptionById(order.subscriptionId);
+  if (subscription?.checkout && !subscription.isPaid) {
+    const expired = await services.payment.expireCheckout(subscription.checkout);
+    if (!expired.ok && expired.reason.kind !== 'refused') throw new Refusal('unavailable', { detail: 'payment' });
+    if (!expired.ok) {
+      const state = await services.payment.fetchCheckout(subscription.checkout);
+      if (!state.ok) throw new Refusal('unavailable', { detail: 'payment' });
+      if (state.value.status === 'complete') {
+        await services.membership.settle(state.value);
+        return c.redirect(paths.signup.paymentCompleted.href(), 303);
+      }
+    }
+  }
+  await services.membership.abandon(order.subscriptionId);
+  const saved = await session.update((state) => ({ ...state, order: null }));
+  if (!saved.ok) throw new Refusal('conflict');
+  return c.redirect(paths.signup.entry.href(), 303);
+}

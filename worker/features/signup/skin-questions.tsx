@@ -1,0 +1,106 @@
+import { exclusions } from '../../domain/market';
+import { type SkinQuestion, skinQuestions } from '../../domain/skin';
+import { Checkbox, Fieldset } from '../../ui/checkbox';
+import type { FieldErrors } from '../../ui/field';
+import { RadioRow, Rows } from '../../ui/rows';
+import { ToneTiles } from '../../ui/tone-tiles';
+import { useView } from '../../ui/view';
+
+const answers = [1, 2, 3, 4] as const;
+
+interface SkinQuestionsProps {
+  values: Readonly<Record<string, string>>;
+  errors: FieldErrors;
+}
+
+export function SkinQuestions({ values, errors }: SkinQuestionsProps) {
+  return skinQuestions.map((question, index) => {
+    const name = `q${index + 1}`;
+    return (
+      <Question
+        key={name}
+        question={question}
+        number={index + 1}
+        name={name}
+        value={values[name]}
+        error={errors[name]}
+      />
+    );
+  });
+}
+
+interface QuestionProps {
+  question: SkinQuestion;
+  number: number;
+  name: string;
+  value: string | undefined;
+  error: string | undefined;
+}
+
+/** The group has its own id: the error summary leads to the first answer, which has the field's name. */
+function Question({ question, number, name, value, error }: QuestionProps) {
+  const { t } = useView();
+  const options = answers.map((points) => ({
+    value: String(points),
+    label: t(`skin.${question}.a${points}`),
+    tone: points - 1,
+  }));
+  return (
+    <Fieldset
+      id={`${name}-group`}
+      heading="h2"
+      legend={t('skin.numbered', { n: number, question: t(`skin.${question}.question`) })}
+      hint={hintOf()}
+      error={error}
+    >
+      {question === 'tone' ? (
+        <ToneTiles name={name} id={name} options={options} checked={value} />
+      ) : (
+        <Rows>
+          {options.map((option, index) => (
+            <RadioRow
+              key={option.value}
+              name={name}
+              id={index === 0 ? name : undefined}
+              value={option.value}
+              checked={option.value === value}
+              title={option.label}
+            />
+          ))}
+        </Rows>
+      )}
+    </Fieldset>
+  );
+
+  function hintOf(): string | undefined {
+    return question === 'tone' || question === 'burnMinutes' ? t(`skin.${question}.hint`) : undefined;
+  }
+}
+
+/** None of them is an answer, too. */
+export function SkinExclusions({ chosen, error }: { chosen: readonly string[]; error: string | undefined }) {
+  const { t } = useView();
+  return (
+    <Fieldset
+      id="exclusions[]"
+      heading="h2"
+      legend={t('skin.exclusions.question')}
+      hint={t('skin.exclusions.hint')}
+      error={error}
+    >
+      <div className="exclusions">
+        {exclusions.map((exclusion) => (
+          <Checkbox
+            key={exclusion}
+            name="exclusions[]"
+            id={`exclusion-${exclusion}`}
+            value={exclusion}
+            checked={chosen.includes(exclusion)}
+          >
+            {t(`skin.exclusions.${exclusion}`)}
+          </Checkbox>
+        ))}
+      </div>
+    </Fieldset>
+  );
+}

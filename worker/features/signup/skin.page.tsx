@@ -1,0 +1,57 @@
+import type { FieldFault } from '../../domain/fields';
+import { paths } from '../../paths';
+import { Button } from '../../ui/button';
+import { Checkbox } from '../../ui/checkbox';
+import { ErrorSummary } from '../../ui/error-summary';
+import { faultMessages } from '../../ui/fault-messages';
+import { Form } from '../../ui/form';
+import { HiddenFields } from '../../ui/hidden-fields';
+import type { JourneyChrome } from '../../ui/journey-chrome';
+import { JourneyLayout } from '../../ui/journey-layout';
+import { useView } from '../../ui/view';
+import { SkinExclusions, SkinQuestions } from './skin-questions';
+
+export interface SkinPageProps {
+  chrome: JourneyChrome;
+  /** `q1` to `q10` as chosen, `1` to `4`. */
+  values: Readonly<Record<string, string>>;
+  exclusions: readonly string[];
+  consent: boolean;
+  faults: readonly FieldFault[];
+  from: 'overview' | null;
+}
+
+export function SkinPage({ chrome, values, exclusions, consent, faults, from }: SkinPageProps) {
+  const { t } = useView();
+  const errors = faultMessages(t, faults);
+  return (
+    <JourneyLayout
+      chrome={chrome}
+      title={t('skin.title')}
+      hasErrors={faults.length > 0}
+      styles={['form', 'rows', 'skin', 'questions']}
+    >
+      <ErrorSummary errors={errors} />
+      <h1>{t('skin.title')}</h1>
+      <p className="lead">
+        {t('skin.lead')} {t('skin.closest')}
+      </p>
+      <Form action={paths.signup.skinData.href()} errors={errors}>
+        <div className="questions">
+          <SkinQuestions values={values} errors={errors} />
+          <SkinExclusions chosen={exclusions} error={errors['exclusions[]']} />
+        </div>
+        <div className="skin-consent">
+          <Checkbox name="skinConsent" checked={consent} describedBy="skinConsent-hint">
+            {t('skin.consent', { company: t('shared.company') })}
+          </Checkbox>
+          <p className="small soft" id="skinConsent-hint">
+            {t('skin.consentHint')}
+          </p>
+        </div>
+        <Button busy={t('form.busy')}>{t('skin.submit')}</Button>
+        <HiddenFields values={{ from }} />
+      </Form>
+    </JourneyLayout>
+  );
+}

@@ -1,0 +1,111 @@
+import { createRoute, type RequestContext } from '../../context';
+import { checkField, type FieldFault, fieldRulesOf, normaliseField } from '../../domain/fields';
+import { stepAfter, stepHref } from '../../domain/journey';
+import { type GuardState, progressOf, selectedProduct } from '../../guards/guard-state';
+import { type VerifyEmailProof, verifyEmailGuard } from '../../guards/verify-email';
+import { form } from '../../middleware/form';
+import { guarded } from '../../middleware/guard';
+import { render } from '../../middleware/render';
+import { paths } from '../../paths';
+import { Refusal } from '../errors/refusal';
+import { journeyChrome } from './chrome';
+import { checkSignupCode, ensureSignupCode, type SignupCode } from './signup-code';
+import { type VerifyEmailFault, VerifyEmailPage } from './verify-email.page';
+
+const path = paths.signup.verifyEmail.patterns[0];
+const here = paths.signup.verifyEmail.href();
+const guard = guarded(verifyEmailGuard, { reads: 'view' });
+
+interface Shown {
+  fault?: VerifyEmailFault | null;
+  code?: SignupCode | null;
+  email?: string;
+  changing?: boolean;
+}
+
+async function show(
+  c: RequestContext,
+  state: GuardState,
+  proof: VerifyEmailProof,
+  shown: Shown = {},
+): Promise<Response> {
+  const views = {
+    start: 'start',
+    detailsMissing: 'needsDetails',
+    code: 'waiting',
+    verified: 'proved',
+    member: 'proved',
+  } as const;
+  const details = 'details' in proof ? proof.details : null;
+  const fault = shown.fault ?? null;
+  const next = proof.view === 'member' ? paths.account.main.href() : stepHref(stepAfter('email', progressOf(state)));
+  return render(
+    c,
+    <VerifyEmailPage
+      chrome={
+        proof.view === 'code' || proof.view === 'verified'
+          ? await journeyChrome(c, 'email', state, selectedProduct(state))
+          : null
+      }
+      state={shown.changing ? 'change' : views[proof.view]}
+      email={shown.email ?? details?.email ?? null}
+      expiresAt={shown.code?.expiresAt ?? null}
+      fault={fault}
+      notice={c.req.query('sent') === '1' ? 'resent' : null}
+      nextHref={next}
+    />,
+    fault === null ? 200 : fault.kind === 'tooMany' || fault.kind === 'noTries' ? 429 : 422,
+  );
+}
+
+export const verifyEmailRoute = createRoute()
+  .get(path, guard, async (c) => {
+    const { proof, guardState } = c.var;
+    if (proof.view !== 'code') return show(c, guardState, proof);
+    if (c.req.query('change') === '1') return show(c, guardState, proof, { changing: true });
+    const challenge = proof.draft.emailChallenge;
+    const isSent = challenge !== null && challenge.email === proof.details.email;
+    return show(c, guardState, proof, {
+      code: isSent ? { codeId: challenge.codeId, expiresAt: Date.parse(challenge.expiresAt) } : null,
+    });
+  })
+  .post(path, form, guard, async (c) => {
+    const { proof, guardState, form: fields } = c.var;
+    const { intent, code = '', email = '' } = fields.values;
+    if (proof.view === 'verified' || proof.view === 'member')
+      return c.redirect(stepHref(stepAfter('email', progressOf(guardState))), 303);
+    if (proof.view !== 'code') return show(c, guardState, proof);
+    if (intent === 'change') return changeEmail(c, guardState, proof, email);
+    if (intent === 'resend') {
+      const sent = await ensureSignupCode(c, proof.details.email, { again: true });
+      if (!sent.ok) return show(c, guardState, proof, { fault: sent.reason });
+      return c.redirect(paths.signup.verifyEmail.href({ sent: '1' }), 303);
+    }
+    const rules = fieldRulesOf(c.var.market);
+    if (checkField('code', code, rules)) return show(c, guardState, proof, { fault: { kind: 'format' }, code: null });
+    const checked = await checkSignupCode(c, proof, normaliseField('code', code, rules));
+    if (!checked.ok) return show(c, guardState, proof, { fault: checked.reason });
+    return c.redirect(stepHref(stepAfter('email', { ...progressOf(guardState), draft: checked.value })), 303);
+  });
+
+async function changeEmail(
+  c: RequestContext,
+  state: GuardState,
+  proof: Extract<VerifyEmailProof, { view: 'code' }>,
+  typed: string,
+): Promise<Response> {
+  const rules = fieldRulesOf(c.var.market);
+  const fault: FieldFault | null = checkField('email', typed, rules);
+  if (fault) return show(c, state, proof, { changing: true, email: typed, fault: { kind: 'email', fault } });
+  const email = normaliseField('email', typed, rules);
+  const saved = await c.var.session.update((current) =>
+    current.draft?.details
+      ? { ...current, draft: { ...current.draft, details: { ...current.draft.details, email } } }
+      : current,
+  );
+  if (!saved.ok) throw new Refusal('conflict');
+  const sent = await ensureSignupCode(c, email, { again: false });
+  if (!sent.ok)
+    return show(c, state, { ...proof, details: { ...proof.details, email } }, { fault: sent.reason, email });
+  return c.redirect(here, 303);
+}

@@ -1,0 +1,35 @@
+import type { RequestContext } from '../../context';
+import { isRealNavigation } from '../../middleware/guard';
+import { Conflict, requireChange } from '../../services/database/database';
+import { emptyState } from '../../services/sessions/port';
+
+/**
+ * The session that ordered and proved its e-mail becomes a member's: a new id, once, in one batch. Any other browser,
+ * a second try or a prefetch changes nothing. True when this request is a member's now.
+ */
+export async function becomeMember(c: RequestContext, subscriptionId: string): Promise<boolean> {
+  const { services, session } = c.var;
+  if (!isRealNavigation(c)) return false;
+  const loaded = await session.authority();
+  if (!loaded) return false;
+  if (loaded.member) {
+    await session.update((state) => ({ ...state, draft: null, order: null }));
+    return true;
+  }
+  const subscription = await services.membership.getSubscriptionById(subscriptionId);
+  if (!subscription?.isPaid || subscription.orderingSession !== loaded.pointer.idHash) return false;
+  try {
+    await session.replace({ state: emptyState, memberId: subscription.memberId, authLevel: 'order' }, [
+      services.database.prepare(
+        `UPDATE subscription SET ordering_session = 'used' WHERE subscription_id = ? AND ordering_session = ?`,
+        subscriptionId,
+        loaded.pointer.idHash,
+      ),
+      requireChange(services.database),
+    ]);
+    return (await session.authority()) !== null;
+  } catch (error) {
+    if (error instanceof Conflict) return false;
+    throw error;
+  }
+}

@@ -1,0 +1,43 @@
+import { createMiddleware } from 'hono/factory';
+import type { AppEnv } from '../context';
+import { formatsFor } from '../domain/format';
+import { isLanguage, type Language } from '../domain/languages';
+import type { Market } from '../domain/market';
+import { loadTranslate } from '../ui/translate';
+import { readCookie } from './cookies';
+
+/** Cookie (set by choice or at login) → best match of Accept-Language among the market's → the market's first. */
+export const culture = createMiddleware<AppEnv>(async function culture(c, next) {
+  const { market } = c.var;
+  const chosen = readCookie(c, 'language');
+  const language =
+    pick(market, chosen) ?? preferred(market, c.req.header('accept-language') ?? '') ?? market.languages[0];
+  c.set('language', language);
+  c.set('format', formatsFor(market, language));
+  c.set('t', await loadTranslate(language));
+  await next();
+  c.header('Content-Language', language);
+  c.header('Vary', 'Accept-Language, Cookie', { append: true });
+});
+
+const pick = (market: Market, value: unknown): Language | null =>
+  isLanguage(value) && market.languages.includes(value) ? value : null;
+
+/** RFC 9110 §12.5.4, enough of it: ranges by weight, matched by their first subtag. */
+export function preferred(market: Market, header: string): Language | null {
+  const ranges = header
+    .slice(0, 300)
+    .split(',')
+    .map((part, index) => {
+      const [tag = '', ...parameters] = part.trim().split(';');
+      const weight = Number(/^\s*q=([\d.]+)/.exec(parameters.join(';'))?.[1] ?? 1);
+      return { language: tag.toLowerCase().split('-')[0] ?? '', weight: Number.isFinite(weight) ? weight : 0, index };
+    })
+    .filter((range) => range.weight > 0)
+    .sort((one, other) => other.weight - one.weight || one.index - other.index);
+  for (const range of ranges) {
+    const match = pick(market, range.language);
+    if (match) return match;
+  }
+  return null;
+}

@@ -1,0 +1,50 @@
+import { createMiddleware } from 'hono/factory';
+import type { AppEnv, FormFields } from '../context';
+import { Refusal } from '../features/errors/refusal';
+
+const maximumBytes = 32 * 1024;
+const maximumListItems = 50;
+const formType = 'application/x-www-form-urlencoded';
+
+/** Reads at most `limit` bytes and counts them itself: a chunked body declares no length. */
+export async function readBody(request: Request, limit: number): Promise<string> {
+  const reader = request.body?.getReader();
+  const decoder = new TextDecoder();
+  let text = '';
+  let size = 0;
+  while (reader) {
+    const { done, value } = await reader.read();
+    if (done) break;
+    size += value.byteLength;
+    if (size > limit) {
+      await reader.cancel();
+      throw new Refusal('tooLarge');
+    }
+    text += decoder.decode(value, { stream: true });
+  }
+  return text + decoder.decode();
+}
+
+/** Duplicates take the first value, except names ending in `[]`, which collect. No prototype to pollute. */
+export function parseFields(text: string): FormFields {
+  const values: Record<string, string> = Object.create(null);
+  const lists: Record<string, string[]> = Object.create(null);
+  for (const [name, value] of new URLSearchParams(text)) {
+    if (name.endsWith('[]')) {
+      const list = lists[name.slice(0, -2)] ?? [];
+      lists[name.slice(0, -2)] = list;
+      if (list.length < maximumListItems) list.push(value);
+    } else if (!(name in values)) {
+      values[name] = value;
+    }
+  }
+  return { values, lists };
+}
+
+/** For every POST of a form: type, size, fields. */
+export const form = createMiddleware<AppEnv>(async function form(c, next) {
+  const type = (c.req.header('content-type') ?? '').split(';')[0]?.trim().toLowerCase();
+  if (type !== formType) throw new Refusal('unsupportedType');
+  c.set('form', parseFields(await readBody(c.req.raw, maximumBytes)));
+  await next();
+});

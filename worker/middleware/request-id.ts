@@ -1,0 +1,33 @@
+import { createMiddleware } from 'hono/factory';
+import type { AppEnv } from '../context';
+
+/** Eight hex digits in two groups, as the error pages print them: enough to find one line in the log. */
+function newRequestId(): string {
+  const hex = [...crypto.getRandomValues(new Uint8Array(6))].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+  return `${hex.slice(0, 4)}-${hex.slice(4, 8)}-${hex.slice(8)}`;
+}
+
+/** Request id, the one "now" of this request, and its log line. */
+export const requestId = createMiddleware<AppEnv>(async function requestId(c, next) {
+  const started = Date.now();
+  c.set('requestId', newRequestId());
+  c.set('now', c.var.services.clock.now());
+  await next();
+  c.header('X-Request-Id', c.var.requestId);
+  c.var.services.log({
+    event: 'request',
+    route: routePatternOf(c.req.matchedRoutes),
+    method: c.req.method,
+    status: c.res.status,
+    requestId: c.var.requestId,
+    durationMs: Date.now() - started,
+    outcome: c.var.outcome ?? null,
+    market: c.var.market?.id ?? null,
+    language: c.var.language ?? null,
+  });
+});
+
+/** Pattern of the last route that is not middleware; never the path itself, which may hold an id. */
+export function routePatternOf(routes: readonly { path: string }[]): string {
+  return routes.findLast((route) => !route.path.includes('*'))?.path ?? 'none';
+}

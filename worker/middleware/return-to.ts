@@ -1,0 +1,19 @@
+import { paths } from '../paths';
+import { mountedGets } from './mounted';
+
+const maximumLength = 1_500;
+const here = 'https://here.invalid';
+/** Answering these twice, or out of their order, would do something. */
+const never: ReadonlySet<string> = new Set([
+  ...paths.age.callback.patterns,
+  ...paths.logout.patterns,
+  '/local/counters',
+]);
+
+/** Path and query of a page of ours that may be gone back to, or null. Another host, scheme, fragment or unknown path is null. */
+export function knownReturnTo(value: string | undefined): string | null {
+  if (!value || value.length > maximumLength || !value.startsWith('/') || /[\\\s]|^\/\//.test(value)) return null;
+  const url = URL.parse(value, here);
+  if (!url || url.origin !== here || url.hash !== '') return null;
+  return mountedGets.has(url.pathname) && !never.has(url.pathname) ? url.pathname + url.search : null;
+}

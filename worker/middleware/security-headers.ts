@@ -1,0 +1,45 @@
+import { createMiddleware } from 'hono/factory';
+import type { AppEnv } from '../context';
+import { randomToken } from '../crypto/token';
+import { paths } from '../paths';
+
+const twoYearsSeconds = 63_072_000;
+
+function contentSecurityPolicy(nonce: string, formAction: string): string {
+  return [
+    `default-src 'none'`,
+    `script-src 'nonce-${nonce}' 'strict-dynamic'`,
+    `style-src 'nonce-${nonce}'`,
+    `img-src 'self' data:`,
+    `font-src 'self'`,
+    `connect-src 'self'`,
+    `manifest-src 'self'`,
+    `form-action ${formAction}`,
+    `base-uri 'none'`,
+    `frame-ancestors 'none'`,
+    `require-trusted-types-for 'script'`,
+    `trusted-types 'none'`,
+    `report-uri ${paths.cspReport.href()}`,
+    `report-to csp`,
+  ].join('; ');
+}
+
+/** The same on every answer: pages, redirects, refusals, failures. Static files get theirs from public/_headers. */
+export const securityHeaders = createMiddleware<AppEnv>(async function securityHeaders(c, next) {
+  c.set('nonce', randomToken(16));
+  c.set('formActionOutside', false);
+  await next();
+  const { env } = c.var.services;
+  const sandbox = env.ENVIRONMENT === 'production' ? '' : ` ${new URL(env.PAYMENT_API_URL).origin}`;
+  const formAction = c.var.formActionOutside ? `'self' https:${sandbox}` : `'self'`;
+  c.header('Content-Security-Policy', contentSecurityPolicy(c.var.nonce, formAction));
+  c.header('Reporting-Endpoints', `csp="${paths.cspReport.href()}"`);
+  if (new URL(c.req.url).protocol === 'https:') {
+    c.header('Strict-Transport-Security', `max-age=${twoYearsSeconds}; includeSubDomains`);
+  }
+  c.header('X-Content-Type-Options', 'nosniff');
+  if (!c.res.headers.has('Referrer-Policy')) c.header('Referrer-Policy', 'strict-origin-when-cross-origin');
+  c.header('Cross-Origin-Opener-Policy', 'same-origin');
+  c.header('Cross-Origin-Resource-Policy', 'same-origin');
+  c.header('Permissions-Policy', 'camera=(), geolocation=(), microphone=(), payment=(), usb=(), browsing-topics=()');
+});

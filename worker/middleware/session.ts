@@ -1,0 +1,163 @@
+import { createMiddleware } from 'hono/factory';
+import type { AppEnv, RequestContext } from '../context';
+import { Unavailable } from '../services/database/database';
+import {
+  emptyState,
+  type LoadedSession,
+  type NewSession,
+  type SessionPointer,
+  type SessionState,
+  type SessionView,
+} from '../services/sessions/port';
+import { clearCookie, readCookie, writeCookie } from './cookies';
+
+/**
+ * The session as one request sees it. Nothing is read before somebody asks; `view` may be a minute behind and only
+ * decides what is shown, `authority` is D1's word and decides what may be done.
+ */
+export interface RequestSession {
+  readonly hasCookie: boolean;
+  view(): Promise<SessionView | null>;
+  authority(): Promise<LoadedSession | null>;
+  /** What is known already, without asking again: for the header of whatever page comes out. */
+  known(): { state: SessionState | null; member: LoadedSession['member'] };
+  /** True when D1 was down and the page is shown from the snapshot: nothing typed now is saved. */
+  isReadOnly(): boolean;
+  update(
+    change: (state: SessionState) => SessionState,
+    statements?: D1PreparedStatement[],
+  ): Promise<{ ok: true; state: SessionState } | { ok: false; reason: 'conflict' }>;
+  replace(session: NewSession, statements: D1PreparedStatement[]): Promise<void>;
+  end(): Promise<void>;
+  /** Hash that binds codes, keys and orders to this browser; creates the session when there is none. */
+  hash(): Promise<string>;
+}
+
+export const session = createMiddleware<AppEnv>(async function session(c, next) {
+  const requestSession = createRequestSession(c);
+  c.set('session', requestSession);
+  await next();
+  if (requestSession.hasCookie || c.res.headers.has('Set-Cookie')) c.header('Cache-Control', 'private, no-store');
+});
+
+function createRequestSession(c: RequestContext): RequestSession {
+  const { sessions } = c.var.services;
+  const cookie = readCookie(c, 'session') ?? '';
+  let pointer: Promise<SessionPointer | null> | null = null;
+  let viewed: Promise<SessionView | null> | null = null;
+  let loaded: Promise<LoadedSession | null> | null = null;
+  let state: SessionState | null = null;
+  let member: LoadedSession['member'] = null;
+  let readOnly = false;
+
+  const point = () => {
+    pointer ??= cookie === '' ? Promise.resolve(null) : sessions.read(cookie);
+    return pointer;
+  };
+
+  async function setPointer(next: SessionPointer): Promise<void> {
+    pointer = Promise.resolve(next);
+    viewed = null;
+    loaded = null;
+    writeCookie(c, 'session', await sessions.seal(next), (next.expiresAt - c.var.now) / 1000);
+  }
+
+  async function load(): Promise<LoadedSession | null> {
+    const at = await point();
+    if (!at) return null;
+    const found = await sessions.load(at);
+    if (!found) {
+      // Ended or never ours: the browser need not bring it again.
+      pointer = Promise.resolve(null);
+      clearCookie(c, 'session');
+      return null;
+    }
+    state = found.state;
+    member = found.member;
+    if (found.pointer.revision !== at.revision) {
+      pointer = Promise.resolve(found.pointer);
+      writeCookie(c, 'session', await sessions.seal(found.pointer), (found.pointer.expiresAt - c.var.now) / 1000);
+    }
+    return found;
+  }
+
+  const self: RequestSession = {
+    hasCookie: cookie !== '',
+    known: () => ({ state, member }),
+    isReadOnly: () => readOnly,
+
+    view() {
+      viewed ??= (async () => {
+        if (loaded) {
+          const found = await loaded;
+          return found && { pointer: found.pointer, state: found.state, isMember: found.member !== null };
+        }
+        const at = await point();
+        const found = at && (await sessions.view(at));
+        if (found) state = found.state;
+        return found;
+      })();
+      return viewed;
+    },
+
+    authority() {
+      loaded ??= load();
+      return loaded;
+    },
+
+    async update(change, statements = []) {
+      const at = await point();
+      const result = at ? await sessions.update(at, change, statements) : null;
+      if (result?.ok) {
+        await setPointer(result.pointer);
+        state = result.state;
+        return { ok: true, state };
+      }
+      if (result?.reason === 'conflict') return { ok: false, reason: 'conflict' };
+      const next = change(emptyState);
+      await setPointer(
+        statements.length > 0
+          ? await sessions.replace(null, { state: next }, statements)
+          : await sessions.create({ state: next }),
+      );
+      state = next;
+      return { ok: true, state };
+    },
+
+    async replace(next, statements) {
+      await setPointer(await sessions.replace(await point(), next, statements));
+      state = next.state;
+    },
+
+    async end() {
+      const at = await point();
+      if (at) await sessions.revoke(at);
+      pointer = Promise.resolve(null);
+      state = null;
+      member = null;
+      clearCookie(c, 'session');
+    },
+
+    async hash() {
+      const found = await self.authority();
+      if (!found) {
+        const created = await sessions.create({ state: emptyState });
+        await setPointer(created);
+        return created.idHash;
+      }
+      return found.pointer.idHash;
+    },
+  };
+
+  return {
+    ...self,
+    async authority() {
+      try {
+        return await self.authority();
+      } catch (error) {
+        if (error instanceof Unavailable) readOnly = true;
+        throw error;
+      }
+    },
+  };
+}

@@ -1,0 +1,119 @@
+import type { Sealer } from '../../crypto/keyring';
+import { randomToken, sha256 } from '../../crypto/token';
+import type { MarketId } from '../../domain/market';
+import { fail, ok } from '../../domain/result';
+import type { Database } from '../database/database';
+import type { IdentitySecrets } from '../identity/port';
+import type { AgeChecks } from './port';
+
+interface Parts {
+  database: Database;
+  sealer: Sealer;
+  now: () => number;
+}
+
+const transactionMs = 10 * 60_000;
+/** As long as an idle draft lives. */
+const validationMs = 24 * 60 * 60_000;
+const threshold = 18;
+const iso = (ms: number) => new Date(ms).toISOString();
+
+export function createAgeChecks({ database, sealer, now }: Parts): AgeChecks {
+  return {
+    async begin(state, { secrets, ...transaction }) {
+      await database.write([
+        database.prepare(
+          `INSERT INTO age_transaction (state_hash, session_hash, draft_id, issuer_id, market, product_id, studio_id, sealed, created_at, expires_at)
+           VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+          await sha256(state),
+          transaction.sessionHash,
+          transaction.draftId,
+          transaction.issuerId,
+          transaction.market,
+          transaction.productId,
+          transaction.studioId,
+          await sealer.seal(JSON.stringify(secrets)),
+          iso(now()),
+          iso(now() + transactionMs),
+        ),
+      ]);
+    },
+
+    async consume(state, sessionHash, issuerId) {
+      const [used] = await database.write([
+        database.prepare(
+          `UPDATE age_transaction SET used_at = ?1
+            WHERE state_hash = ?2 AND session_hash = ?3 AND issuer_id = ?4 AND used_at IS NULL AND expires_at > ?1
+          RETURNING draft_id, market, product_id, studio_id, sealed`,
+          iso(now()),
+          await sha256(state),
+          sessionHash,
+          issuerId,
+        ),
+      ]);
+      const row = used?.results[0];
+      const secrets = row && (await sealer.open(String(row.sealed)));
+      if (!row || !secrets) return null;
+      return {
+        sessionHash,
+        issuerId,
+        draftId: String(row.draft_id),
+        market: row.market as MarketId,
+        productId: row.product_id as string | null,
+        studioId: row.studio_id as string | null,
+        secrets: JSON.parse(secrets) as IdentitySecrets,
+      };
+    },
+
+    async record(check) {
+      const state = randomToken();
+      const session = crypto.randomUUID();
+      const ageCheckId = crypto.randomUUID();
+      const fact = database.prepare(
+        `INSERT INTO age_check (age_check_id, draft_id, market, result, threshold, method, assurance, policy_version, legal_basis, checked_at)
+         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+        ageCheckId,
+        check.draftId,
+        check.market,
+        check.result,
+        threshold,
+        check.method,
+        check.assurance,
+        check.policyVersion,
+        check.legalBasis,
+        iso(now()),
+      );
+      const validation = database.prepare(
+        `INSERT INTO validation_session (session_id, state_hash, session_hash, draft_id, age_check_id, product_id, studio_id, created_at, expires_at)
+         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+        session,
+        await sha256(state),
+        check.sessionHash,
+        check.draftId,
+        ageCheckId,
+        check.productId,
+        check.studioId,
+        iso(now()),
+        iso(now() + validationMs),
+      );
+      await database.write(check.result === 'yes' ? [fact, validation] : [fact]);
+      return { state, session };
+    },
+
+    async getValidationSession({ state, session, sessionHash, draftId }) {
+      const [rows = []] = await database.read([
+        database.prepare(
+          `SELECT v.state_hash, v.session_hash, v.draft_id, v.product_id, v.studio_id, v.expires_at
+             FROM validation_session v JOIN age_check a ON a.age_check_id = v.age_check_id
+            WHERE v.session_id = ? AND a.result = 'yes'`,
+          session,
+        ),
+      ]);
+      const row = rows[0];
+      if (!row || row.state_hash !== (await sha256(state))) return fail('unknown');
+      if (String(row.expires_at) <= iso(now())) return fail('expired');
+      if (row.session_hash !== sessionHash || row.draft_id !== draftId) return fail('foreign');
+      return ok({ session, product: row.product_id as string | null, studio: row.studio_id as string | null });
+    },
+  };
+}

@@ -1,0 +1,144 @@
+import type * as OAuth from 'oauth4webapi';
+import type { Issuer } from '../../domain/market';
+import { fail, ok } from '../../domain/result';
+import { ageAnswerOf } from './claims';
+import type { IdentityFault, IdentityProvider } from './port';
+
+interface Parts {
+  fetch: typeof fetch;
+  /** Local and preview: the sandbox's issuers instead of the issuers' own addresses. */
+  baseUrl?: string | undefined;
+  clients: Readonly<Record<string, { clientId: string; clientSecret: string }>>;
+  /** Only a loopback issuer in the local environment may speak plain http. */
+  allowHttp: boolean;
+  now: () => number;
+}
+
+type Library = typeof OAuth;
+const load = (): Promise<Library> => import('oauth4webapi');
+
+/** Never `none`, never a shared secret. */
+const allowedAlgorithms = ['RS256', 'ES256', 'PS256'];
+const maximumAuthAgeSeconds = 300;
+const oldestIssuedSeconds = 600;
+const metadataSeconds = 600;
+
+/** OpenID Connect code flow with PKCE (RFC 7636), response issuer (RFC 9207) and RFC 9700's checks, by oauth4webapi. */
+export function createOpenIdConnect({ fetch, baseUrl, clients, allowHttp, now }: Parts): IdentityProvider {
+  const metadata = new Map<string, { server: OAuth.AuthorizationServer; freshUntil: number }>();
+  const issuerUrlOf = (issuer: Issuer) => (baseUrl ? `${baseUrl}/${issuer.id}` : issuer.issuerUrl);
+  const clientOf = (issuer: Issuer) => ({ client_id: clients[issuer.id]?.clientId ?? issuer.clientId });
+
+  const optionsFor = (library: Library) => ({
+    [library.customFetch]: fetch,
+    [library.allowInsecureRequests]: allowHttp,
+  });
+
+  async function discover(library: Library, issuer: Issuer): Promise<OAuth.AuthorizationServer> {
+    const known = metadata.get(issuer.id);
+    if (known && known.freshUntil > now()) return known.server;
+    const url = new URL(issuerUrlOf(issuer));
+    const response = await library.discoveryRequest(url, { algorithm: 'oidc', ...optionsFor(library) });
+    const announced = await library.processDiscoveryResponse(url, response);
+    const algorithms = (announced.id_token_signing_alg_values_supported ?? ['RS256']).filter((name) =>
+      allowedAlgorithms.includes(name),
+    );
+    const server = { ...announced, id_token_signing_alg_values_supported: algorithms };
+    metadata.set(issuer.id, { server, freshUntil: now() + metadataSeconds * 1000 });
+    return server;
+  }
+
+  /** Errors of the answer's content are the issuer's fault or an attack; all others mean it could not be asked. */
+  function faultOf(library: Library, error: unknown): IdentityFault {
+    if (error instanceof library.AuthorizationResponseError) return { kind: 'declined' };
+    const isTheirs =
+      error instanceof library.OperationProcessingError ||
+      error instanceof library.UnsupportedOperationError ||
+      error instanceof library.ResponseBodyError ||
+      error instanceof library.WWWAuthenticateChallengeError;
+    const code = error instanceof Error ? String((error as { code?: unknown }).code ?? error.name) : 'error';
+    if (
+      code === 'OAUTH_RESPONSE_IS_NOT_CONFORM' ||
+      code === 'OAUTH_RESPONSE_IS_NOT_JSON' ||
+      code === 'OAUTH_PARSE_ERROR'
+    ) {
+      return { kind: 'unavailable', detail: code };
+    }
+    return isTheirs ? { kind: 'invalid', detail: code } : { kind: 'unavailable', detail: code };
+  }
+
+  return {
+    async start(issuer, state, redirectUri) {
+      const library = await load();
+      try {
+        const server = await discover(library, issuer);
+        if (!server.authorization_endpoint) return fail({ kind: 'unavailable', detail: 'no authorization endpoint' });
+        const secrets = { nonce: library.generateRandomNonce(), codeVerifier: library.generateRandomCodeVerifier() };
+        const url = new URL(server.authorization_endpoint);
+        const parameters = {
+          client_id: clientOf(issuer).client_id,
+          redirect_uri: redirectUri,
+          response_type: 'code',
+          response_mode: 'query',
+          scope: issuer.scope,
+          state,
+          nonce: secrets.nonce,
+          code_challenge: await library.calculatePKCECodeChallenge(secrets.codeVerifier),
+          code_challenge_method: 'S256',
+          // Somebody else's earlier log-in at the issuer must not answer for this visitor.
+          max_age: String(maximumAuthAgeSeconds),
+          ...(issuer.acrValues ? { acr_values: issuer.acrValues } : {}),
+          ...(issuer.loginHint ? { login_hint: issuer.loginHint } : {}),
+        };
+        for (const [name, value] of Object.entries(parameters)) url.searchParams.set(name, value);
+        return ok({ authorizeUrl: url.href, secrets });
+      } catch (error) {
+        return fail(faultOf(library, error));
+      }
+    },
+
+    async finish(issuer, { parameters, state, redirectUri, secrets }) {
+      const library = await load();
+      try {
+        const server = await discover(library, issuer);
+        const client = clientOf(issuer);
+        const secret = clients[issuer.id]?.clientSecret;
+        const authentication = secret ? library.ClientSecretBasic(secret) : library.None();
+        const validated = library.validateAuthResponse(server, client, parameters, state);
+        const response = await library.authorizationCodeGrantRequest(
+          server,
+          client,
+          authentication,
+          validated,
+          redirectUri,
+          secrets.codeVerifier,
+          optionsFor(library),
+        );
+        const tokens = await library.processAuthorizationCodeResponse(server, client, response, {
+          expectedNonce: secrets.nonce,
+          maxAge: maximumAuthAgeSeconds,
+          requireIdToken: true,
+        });
+        await library.validateApplicationLevelSignature(server, response, optionsFor(library));
+        const idToken = library.getValidatedIdTokenClaims(tokens);
+        const problem = idToken ? problemWith(idToken, issuer, now()) : 'no id token';
+        if (!idToken || problem) return fail({ kind: 'invalid', detail: problem ?? 'no id token' });
+        if (issuer.claim.source === 'idToken') return ok(ageAnswerOf(issuer, idToken));
+        const answer = await library.userInfoRequest(server, client, tokens.access_token, optionsFor(library));
+        return ok(ageAnswerOf(issuer, await library.processUserInfoResponse(server, client, idToken.sub, answer)));
+      } catch (error) {
+        return fail(faultOf(library, error));
+      }
+    },
+  };
+}
+
+/** What oauth4webapi leaves to the application: old or future tokens, the issuer's own wording of the level asked for. */
+function problemWith(idToken: OAuth.IDToken, issuer: Issuer, nowMs: number): string | null {
+  const nowSeconds = nowMs / 1000;
+  if (idToken.iat > nowSeconds + 60) return 'issued in the future';
+  if (idToken.iat < nowSeconds - oldestIssuedSeconds) return 'issued too long ago';
+  if (issuer.acrValues && idToken.acr !== undefined && !issuer.acrValues.split(' ').includes(String(idToken.acr)))
+    return 'other acr';
+  return null;
+}

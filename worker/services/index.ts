@@ -1,0 +1,92 @@
+import { createSealer } from '../crypto/keyring';
+import { markets } from '../domain/markets';
+import type { Env } from '../env';
+import { createAgeChecks } from './age-checks/store';
+import { createCatalogueStore } from './catalogue/store';
+import { createClock } from './clock';
+import { createCodes } from './codes/store';
+import { createDatabase } from './database/database';
+import { createIdempotency } from './idempotency/store';
+import { createOpenIdConnect } from './identity/openid-connect';
+import { purge } from './jobs/purge';
+import { reconcile } from './jobs/reconcile';
+import { sweep } from './jobs/sweep';
+import { createLog } from './log';
+import { createMailSender } from './mail';
+import { createMembers } from './membership/members';
+import { createMembership } from './membership/store';
+import { createOutbound } from './outbound/outbound';
+import { createDelivery } from './outbox/deliver';
+import { createOutbox } from './outbox/store';
+import { createStripePayment } from './payment/stripe';
+import { createQuotes } from './quotes';
+import { createSessionStore } from './sessions/store';
+
+export interface Outside {
+  readonly fetch: typeof fetch;
+  /** Keeps work alive after the response. */
+  readonly later: (work: Promise<unknown>) => void;
+  readonly realNow?: () => number;
+}
+
+/** The one composition root: every port with its adapter, from one environment. */
+export function createServices(env: Env, { fetch, later, realNow = Date.now }: Outside) {
+  const clock = createClock(realNow);
+  const { now } = clock;
+  const database = createDatabase(env.DB);
+  const sealer = createSealer(env.DATA_KEYS);
+  const identityOrigins = env.IDENTITY_BASE_URL
+    ? [env.IDENTITY_BASE_URL]
+    : Object.values(markets).flatMap((market) => market.issuers.map((issuer) => issuer.issuerUrl));
+  const payment = createStripePayment({
+    fetch: createOutbound({ fetch, origins: [env.PAYMENT_API_URL], now, deadlineMs: 8_000 }),
+    apiUrl: env.PAYMENT_API_URL,
+    secretKey: env.PAYMENT_SECRET_KEY,
+    webhookSecrets: env.PAYMENT_WEBHOOK_SECRET.split(','),
+  });
+  const mail = createMailSender(
+    env,
+    createOutbound({ fetch, origins: env.MAIL_API_URL ? [env.MAIL_API_URL] : [], now, deadlineMs: 5_000 }),
+  );
+  const outbox = createOutbox({
+    database,
+    sealer,
+    deliver: createDelivery({ mail, payment }),
+    now,
+    later,
+    wakeQueue: async () => env.OUTBOX?.send({ outboxId: 'due' }),
+  });
+  const membership = createMembership({ database, outbox, now });
+  return {
+    env,
+    log: createLog(env.VERSION),
+    clock,
+    database,
+    sealer,
+    payment,
+    outbox,
+    membership,
+    later,
+    members: createMembers(database),
+    sessions: createSessionStore({ database, kv: env.KV, keys: env.SESSION_KEYS, now, later }),
+    catalogue: createCatalogueStore({ database, kv: env.KV, now }),
+    codes: createCodes({ database, outbox, pepper: env.CODE_PEPPER, now }),
+    ageChecks: createAgeChecks({ database, sealer, now }),
+    identity: createOpenIdConnect({
+      fetch: createOutbound({ fetch, origins: identityOrigins, now, deadlineMs: 2_500 }),
+      baseUrl: env.IDENTITY_BASE_URL,
+      clients: JSON.parse(env.IDENTITY_CLIENTS),
+      allowHttp: env.ENVIRONMENT === 'local',
+      now,
+    }),
+    idempotency: createIdempotency({ database, keys: env.SESSION_KEYS, now }),
+    quotes: createQuotes(env.QUOTE_KEYS),
+    jobs: {
+      sweep: () => sweep({ database, outbox, payment, membership, now }),
+      purge: () => purge(database, now()),
+      reconcile: () => reconcile({ database, payment, now }),
+    },
+  };
+}
+
+export type Services = ReturnType<typeof createServices>;

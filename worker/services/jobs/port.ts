@@ -1,0 +1,22 @@
+/** What Cron wakes. Each job may run twice or an hour late without harm. */
+export interface Jobs {
+  /** Drains the outbox, fetches back what waits for payment, abandons orders nobody paid for 24 h. */
+  sweep(): Promise<{ sent: number; failed: number; settled: number; abandoned: number }>;
+  /** Deletes what has outlived its purpose (docs/storage.md). */
+  purge(): Promise<{ deleted: number }>;
+  /** Compares our books with the provider's. The oracle of every fault test: "checked N, differences 0". */
+  reconcile(): Promise<ReconciliationReport>;
+}
+
+export interface Difference {
+  readonly kind: 'chargedNotActive' | 'activeNotCharged' | 'otherAmount' | 'pendingTooLong' | 'deadOutbox';
+  readonly subject: string;
+  readonly detail: string;
+}
+
+export interface ReconciliationReport {
+  readonly checked: number;
+  readonly differences: readonly Difference[];
+  /** Set when the provider could not be asked: the report then says nothing about charges. */
+  readonly providerUnavailable: boolean;
+}

@@ -1,0 +1,41 @@
+import type { Database } from '../database/database';
+
+const minuteMs = 60_000;
+const dayMs = 24 * 60 * minuteMs;
+
+/** Retention of each short-lived table; docs/storage.md says the same with reasons. */
+export async function purge(database: Database, now: number): Promise<{ deleted: number }> {
+  const before = (ageMs: number) => new Date(now - ageMs).toISOString();
+  const abandonedOrders = `SELECT subscription_id FROM subscription WHERE state = 'abandoned' AND abandoned_at < ?1`;
+  const results = await database.write([
+    database.prepare('DELETE FROM age_transaction WHERE expires_at < ?', before(5 * minuteMs)),
+    database.prepare(
+      'DELETE FROM session WHERE absolute_expires_at < ?1 OR idle_expires_at < ?1 OR revoked_at < ?1',
+      before(dayMs),
+    ),
+    database.prepare('DELETE FROM email_code WHERE created_at < ?', before(2 * dayMs)),
+    database.prepare('DELETE FROM idempotency WHERE created_at < ?', before(30 * dayMs)),
+    database.prepare('DELETE FROM webhook_event WHERE received_at < ?', before(60 * dayMs)),
+    database.prepare(`DELETE FROM validation_session WHERE expires_at < ?`, before(0)),
+    database.prepare('DELETE FROM outbox WHERE done_at < ?', before(30 * dayMs)),
+    // Abandoned orders, their consents and age checks, then members who were never more than that order.
+    database.prepare(`DELETE FROM consent WHERE subscription_id IN (${abandonedOrders})`, before(30 * dayMs)),
+    database.prepare(
+      `DELETE FROM age_check WHERE draft_id IN (SELECT draft_id FROM subscription WHERE state = 'abandoned' AND abandoned_at < ?1)
+          OR (member_id IS NULL AND checked_at < ?2)`,
+      before(30 * dayMs),
+      before(8 * dayMs),
+    ),
+    database.prepare(`DELETE FROM subscription WHERE subscription_id IN (${abandonedOrders})`, before(30 * dayMs)),
+    database.prepare(
+      `DELETE FROM skin_profile WHERE member_id NOT IN (SELECT member_id FROM subscription)
+          AND member_id IN (SELECT member_id FROM member WHERE origin = 'signup' AND updated_at < ?)`,
+      before(30 * dayMs),
+    ),
+    database.prepare(
+      `DELETE FROM member WHERE origin = 'signup' AND updated_at < ? AND member_id NOT IN (SELECT member_id FROM subscription)`,
+      before(30 * dayMs),
+    ),
+  ]);
+  return { deleted: results.reduce((sum, result) => sum + (result.meta.changes ?? 0), 0) };
+}

@@ -1,0 +1,103 @@
+import type { Database, Row } from '../database/database';
+import type { PaymentProvider, ProviderCharge } from '../payment/port';
+import type { Difference, ReconciliationReport } from './port';
+
+interface Parts {
+  database: Database;
+  payment: PaymentProvider;
+  now: () => number;
+}
+
+const windowMs = 40 * 24 * 60 * 60_000;
+const pendingTooLongMs = 25 * 60 * 60_000;
+const iso = (ms: number) => new Date(ms).toISOString();
+
+export async function reconcile({ database, payment, now }: Parts): Promise<ReconciliationReport> {
+  const [charges, [booked = [], active = [], pending = [], dead = []]] = await Promise.all([
+    payment.listCharges(now() - windowMs),
+    database.read([
+      database.prepare(
+        `SELECT provider_reference, subscription_id, amount_minor, at FROM payment WHERE kind = 'charge' AND state = 'succeeded' AND at > ?`,
+        iso(now() - windowMs),
+      ),
+      database.prepare(
+        `SELECT subscription_id FROM subscription u WHERE is_paid = 1 AND state IN ('active', 'ending', 'paused')
+            AND NOT EXISTS (SELECT 1 FROM payment p WHERE p.subscription_id = u.subscription_id AND p.kind = 'charge')`,
+      ),
+      database.prepare(
+        `SELECT subscription_id, ordered_at FROM subscription WHERE state = 'pending' AND COALESCE(last_checkout_at, ordered_at) < ?`,
+        iso(now() - pendingTooLongMs),
+      ),
+      database.prepare('SELECT outbox_id, kind, last_error FROM outbox WHERE dead_at IS NOT NULL'),
+    ]),
+  ]);
+  const differences: Difference[] = [
+    ...(charges.ok ? compareCharges(charges.value, booked) : []),
+    ...active.map((row) => difference('activeNotCharged', row.subscription_id, 'no charge in our books')),
+    ...pending.map((row) => difference('pendingTooLong', row.subscription_id, `ordered ${row.ordered_at}`)),
+    ...dead.map((row) => difference('deadOutbox', row.outbox_id, `${row.kind}: ${row.last_error}`)),
+  ];
+  const report = {
+    checked: booked.length + (charges.ok ? charges.value.length : 0) + active.length + pending.length,
+    differences,
+    providerUnavailable: !charges.ok,
+  };
+  await keep(database, report, iso(now()));
+  return report;
+}
+
+const difference = (kind: Difference['kind'], subject: unknown, detail: string): Difference => ({
+  kind,
+  subject: String(subject),
+  detail,
+});
+
+/** Every charge of the provider must be in our books with the same amount, and the other way round. */
+function compareCharges(theirs: readonly ProviderCharge[], booked: readonly Row[]): Difference[] {
+  const ours = new Map(booked.map((row) => [String(row.provider_reference), row]));
+  const known = new Set(theirs.map((charge) => charge.charge));
+  return [
+    ...theirs.flatMap((charge) => {
+      const row = ours.get(charge.charge);
+      if (!row) return [difference('chargedNotActive', charge.subscriptionId, `${charge.charge} is not in our books`)];
+      if (row.amount_minor === charge.amountMinor) return [];
+      return [
+        difference('otherAmount', charge.subscriptionId, `${row.amount_minor} here, ${charge.amountMinor} there`),
+      ];
+    }),
+    ...booked
+      .filter((row) => !known.has(String(row.provider_reference)))
+      .map((row) =>
+        difference('activeNotCharged', row.subscription_id, `${row.provider_reference} is unknown to the provider`),
+      ),
+  ];
+}
+
+/** Findings stay until a later run no longer sees them. */
+async function keep(database: Database, report: ReconciliationReport, at: string): Promise<void> {
+  const ids = report.differences.map(({ kind, subject }) => `${kind}:${subject}`);
+  await database.write([
+    ...report.differences.slice(0, 200).map(({ kind, subject, detail }) =>
+      database.prepare(
+        `INSERT INTO finding (finding_id, kind, subject, detail_json, found_at) VALUES (?1, ?2, ?3, ?4, ?5)
+         ON CONFLICT (finding_id) DO UPDATE SET detail_json = ?4, resolved_at = NULL`,
+        `${kind}:${subject}`,
+        kind,
+        subject,
+        JSON.stringify({ detail }),
+        at,
+      ),
+    ),
+    database.prepare(
+      `UPDATE finding SET resolved_at = ?1 WHERE resolved_at IS NULL AND finding_id NOT IN (SELECT value FROM json_each(?2))`,
+      at,
+      JSON.stringify(ids),
+    ),
+    database.prepare(
+      `INSERT INTO job_lease (job, leased_until, last_report_json) VALUES ('reconcile', ?1, ?2)
+       ON CONFLICT (job) DO UPDATE SET last_report_json = ?2`,
+      at,
+      JSON.stringify({ at, checked: report.checked, differences: report.differences.length }),
+    ),
+  ]);
+}

@@ -1,0 +1,14 @@
+import * as z from 'zod';
+
+const breaksAndOverrides = /[\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]+/gu;
+
+/** Fit for a header or one line of text: no line breaks, no control signs, no change of writing direction. */
+export function oneLine(value: string): string {
+  return value.replace(breaksAndOverrides, ' ').replace(/ {2,}/g, ' ').trim();
+}
+
+/** A text somebody typed. */
+export const line = z.string().transform(oneLine);
+export const civilDate = z.iso.date();
+export const amount = z.int();
+export const perLanguage = z.partialRecord(z.enum(['da', 'sv', 'nl', 'en']), z.string());

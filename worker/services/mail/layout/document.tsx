@@ -1,0 +1,96 @@
+import type { ReactNode } from 'react';
+import { sellerLines } from '../seller';
+import type { MailView } from '../view';
+import { MailMark } from './mark';
+import { styleBlock, styles } from './styles';
+
+interface MailDocumentProps {
+  view: MailView;
+  title: string;
+  preview: string;
+  /** Why this mail came. */
+  reason: string;
+  children: ReactNode;
+}
+
+/** The letter paper: mark and name on a line, the content, the seller. Tables, for that is what mailboxes lay out alike. */
+export function MailDocument({ view, title, preview, reason, children }: MailDocumentProps) {
+  return (
+    <html lang={view.language}>
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="color-scheme" content="light dark" />
+        <meta name="supported-color-schemes" content="light dark" />
+        <meta name="format-detection" content="telephone=no, date=no, address=no" />
+        <title>{title}</title>
+        <style>{styleBlock}</style>
+      </head>
+      <body className="sand" style={styles.page}>
+        <div style={styles.hidden}>{preview}</div>
+        <table role="presentation" cellPadding="0" cellSpacing="0" border={0} className="sand" style={styles.outer}>
+          <tbody>
+            <tr>
+              <td align="center" className="margin" style={styles.margin}>
+                <Card view={view} reason={reason}>
+                  {children}
+                </Card>
+              </td>
+            </tr>
+          </tbody>
+        </table>
+      </body>
+    </html>
+  );
+}
+
+function Card({ view, reason, children }: Pick<MailDocumentProps, 'view' | 'reason' | 'children'>) {
+  return (
+    <table
+      role="presentation"
+      width="600"
+      cellPadding="0"
+      cellSpacing="0"
+      border={0}
+      className="paper card"
+      style={styles.card}
+    >
+      <tbody>
+        <tr>
+          <td align="left" className="line side" style={styles.header}>
+            <Brand company={view.company} />
+          </td>
+        </tr>
+        <tr>
+          <td align="left" className="side" style={styles.content}>
+            {children}
+          </td>
+        </tr>
+        <tr>
+          <td align="left" className="line soft side" style={styles.footer}>
+            {[reason, ...sellerLines(view)].map((line) => (
+              <div key={line}>{line}</div>
+            ))}
+          </td>
+        </tr>
+      </tbody>
+    </table>
+  );
+}
+
+function Brand({ company }: { company: string }) {
+  return (
+    <table role="presentation" cellPadding="0" cellSpacing="0" border={0}>
+      <tbody>
+        <tr>
+          <td valign="bottom">
+            <MailMark />
+          </td>
+          <td valign="bottom" className="ink" style={styles.wordmark}>
+            {company}
+          </td>
+        </tr>
+      </tbody>
+    </table>
+  );
+}

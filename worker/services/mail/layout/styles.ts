@@ -1,0 +1,128 @@
+import type { CSSProperties } from 'react';
+
+/**
+ * The board's tokens as plain colours, for mailboxes know neither variables nor `light-dark()`. Styles stand inline;
+ * the dark ones come as an extra for mailboxes that read a style block.
+ */
+const light = {
+  paper: '#ffffff',
+  sand: '#f8f4ef',
+  ink: '#24131e',
+  soft: '#67565f',
+  line: '#e6dedf',
+  underline: '#bf6d00',
+};
+const dark = {
+  paper: '#170f15',
+  sand: '#21171e',
+  ink: '#fbf4ee',
+  soft: '#bbaab3',
+  line: '#3b2d36',
+  underline: '#ffb92e',
+};
+export const sun = '#ffb41f';
+export const onSun = '#24131e';
+
+const face = 'system-ui,-apple-system,"Segoe UI",Roboto,Helvetica,Arial,sans-serif';
+const body: CSSProperties = { margin: '0 0 16px', fontSize: 17, lineHeight: '26px', color: light.ink };
+const heading: CSSProperties = { margin: 0, color: light.ink, fontWeight: 680 };
+
+export const styles = {
+  page: { margin: 0, padding: 0, backgroundColor: light.sand, fontFamily: face },
+  outer: { width: '100%', backgroundColor: light.sand, borderCollapse: 'collapse' },
+  margin: { padding: '32px 16px' },
+  card: {
+    width: '100%',
+    maxWidth: 600,
+    borderCollapse: 'separate',
+    backgroundColor: light.paper,
+    borderRadius: 20,
+    fontFamily: face,
+  },
+  header: { padding: '28px 40px 0', borderBottom: `1px solid ${light.line}` },
+  wordmark: {
+    padding: '0 0 6px 10px',
+    fontSize: 24,
+    lineHeight: '26px',
+    fontWeight: 700,
+    letterSpacing: '-0.04em',
+    color: light.ink,
+  },
+  content: { padding: '40px 40px 16px', overflowWrap: 'anywhere' },
+  footer: {
+    padding: '24px 40px 40px',
+    borderTop: `1px solid ${light.line}`,
+    fontSize: 15,
+    lineHeight: '22px',
+    color: light.soft,
+  },
+  hidden: { display: 'none', maxHeight: 0, overflow: 'hidden', fontSize: 1, lineHeight: '1px', color: light.paper },
+  h1: { ...heading, margin: '0 0 8px', fontSize: 32, lineHeight: '38px', letterSpacing: '-0.03em' },
+  h2: { ...heading, margin: '32px 0 8px', fontSize: 19, lineHeight: '26px', letterSpacing: '-0.012em' },
+  h3: { ...heading, margin: '16px 0 4px', fontSize: 15, lineHeight: '22px' },
+  lead: { ...body, margin: '0 0 24px', fontSize: 19, lineHeight: '28px', color: light.soft },
+  body,
+  list: { ...body, paddingLeft: 24 },
+  small: { margin: '0 0 8px', fontSize: 15, lineHeight: '22px', color: light.ink },
+  link: { color: light.ink, textDecoration: 'underline', textDecorationColor: light.underline },
+  rows: { width: '100%', borderCollapse: 'collapse', borderBottom: `1px solid ${light.line}`, margin: '0 0 24px' },
+  term: {
+    padding: '12px 16px 12px 0',
+    borderTop: `1px solid ${light.line}`,
+    fontSize: 15,
+    lineHeight: '22px',
+    color: light.soft,
+    textAlign: 'left',
+    fontWeight: 400,
+  },
+  value: {
+    padding: '12px 0',
+    borderTop: `1px solid ${light.line}`,
+    fontSize: 15,
+    lineHeight: '22px',
+    color: light.ink,
+    textAlign: 'right',
+  },
+  strong: { fontWeight: 620 },
+  button: { backgroundColor: light.ink, borderRadius: 28, textAlign: 'center' },
+  buttonLink: {
+    display: 'inline-block',
+    padding: '17px 28px',
+    fontSize: 17,
+    lineHeight: '22px',
+    fontWeight: 620,
+    color: light.paper,
+    textDecoration: 'none',
+  },
+  code: {
+    padding: '20px 24px',
+    backgroundColor: light.sand,
+    borderRadius: 20,
+    fontSize: 40,
+    lineHeight: '48px',
+    fontWeight: 680,
+    letterSpacing: '0.16em',
+    fontVariantNumeric: 'tabular-nums',
+    color: light.ink,
+  },
+  block: { padding: '16px 20px', border: `1px solid ${light.line}`, borderRadius: 12 },
+} satisfies Record<string, CSSProperties>;
+
+const darkRules = [
+  `.sand{background-color:${dark.sand}!important}`,
+  `.paper{background-color:${dark.paper}!important}`,
+  `.ink{color:${dark.ink}!important}`,
+  `.soft{color:${dark.soft}!important}`,
+  `.line{border-color:${dark.line}!important}`,
+  `.link{color:${dark.ink}!important;text-decoration-color:${dark.underline}!important}`,
+  `.button{background-color:${dark.ink}!important}`,
+  `.button-link{color:${dark.paper}!important}`,
+].join('');
+
+/** Narrow screens and dark mode. Without it the mail is still whole. */
+export const styleBlock = [
+  ':root{color-scheme:light dark;supported-color-schemes:light dark}',
+  '@media(max-width:619px){.margin{padding:0!important}.card{border-radius:0!important}',
+  '.side{padding-left:24px!important;padding-right:24px!important}}',
+  `@media(prefers-color-scheme:dark){${darkRules}}`,
+].join('');

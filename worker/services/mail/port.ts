@@ -1,0 +1,31 @@
+import type { Result } from '../../domain/result';
+
+/** A mail as it leaves the house. Header values hold no line break. */
+export interface RenderedMail {
+  readonly to: string;
+  /** `Name <address>` or a bare address. */
+  readonly from: string;
+  readonly replyTo?: string;
+  readonly subject: string;
+  readonly html: string;
+  readonly text: string;
+  readonly tags: { readonly template: string; readonly language: string };
+  readonly attachments?: readonly MailAttachment[];
+}
+
+export interface MailAttachment {
+  readonly filename: string;
+  readonly type: string;
+  readonly contentBase64: string;
+}
+
+/** `retry`: the same mail may go through later. `detail` names the cause without any personal data. */
+export interface MailFault {
+  readonly retry: boolean;
+  readonly detail: string;
+}
+
+export interface MailSender {
+  /** Hands one mail to the provider. The same key never sends twice, where the provider knows keys. */
+  send(mail: RenderedMail, idempotencyKey: string): Promise<Result<null, MailFault>>;
+}

@@ -1,0 +1,48 @@
+import { renderToStaticMarkup } from 'react-dom/server';
+import { formatsFor } from '../../domain/format';
+import type { MarketId } from '../../domain/market';
+import { markets } from '../../domain/markets';
+import { loadTranslate } from '../../ui/translate';
+import type { MailMessage } from '../outbox/port';
+import { oneLine } from './clean';
+import { MailDocument } from './layout/document';
+import { textOf } from './layout/text';
+import type { RenderedMail } from './port';
+import { createSay } from './say';
+import { sellerLines } from './seller';
+import { templates } from './templates/registry';
+import type { MailView, MountedPages } from './view';
+
+interface Options {
+  readonly originOf: (market: MarketId) => string;
+  readonly from: string;
+  readonly mounted: MountedPages;
+}
+
+const maximumSubject = 200;
+
+/** The message in its language, with the market's dates and money. The same message always gives the same bytes. */
+export async function renderMail(message: MailMessage, { originOf, from, mounted }: Options): Promise<RenderedMail> {
+  const { language, template: name } = message;
+  const market = markets[message.market];
+  const [{ template }, t] = await Promise.all([templates[name](), loadTranslate(language)]);
+  const say = createSay(t);
+  const formats = formatsFor(market, language);
+  const company = say('shared.company');
+  const view: MailView = { language, market, say, formats, company, origin: originOf(market.id), mounted };
+  const { subject, preview, html, text, why } = template.compose(message.data, view);
+  const reason = say(`mail.why.${why}`, { company });
+  return {
+    to: message.to,
+    from,
+    replyTo: market.seller.mail,
+    subject: oneLine(subject).slice(0, maximumSubject),
+    html: renderToStaticMarkup(
+      <MailDocument view={view} title={subject} preview={preview} reason={reason}>
+        {html}
+      </MailDocument>,
+    ),
+    text: `${textOf(text, ['-- ', reason, ...sellerLines(view)].join('\n'))}\n`,
+    tags: { template: name, language },
+  };
+}

@@ -1,0 +1,25 @@
+import type { ReactNode } from 'react';
+import type * as z from 'zod';
+import type { MailView } from './view';
+
+/** One mail in one language: both parts say the same, each in its own way. */
+export interface MailContent {
+  readonly subject: string;
+  /** Shown by mailboxes beside the subject. */
+  readonly preview: string;
+  readonly html: ReactNode;
+  readonly text: string;
+  readonly why: 'member' | 'code';
+}
+
+export interface Template {
+  compose(data: unknown, view: MailView): MailContent;
+}
+
+/** Data of another shape is a bug of whoever ordered the mail, so it throws. */
+export function defineTemplate<Data>(
+  schema: z.ZodType<Data>,
+  compose: (data: Data, view: MailView) => MailContent,
+): Template {
+  return { compose: (data, view) => compose(schema.parse(data), view) };
+}

@@ -1,0 +1,10 @@
+import type { MailTemplate } from '../../outbox/port';
+import type { Template } from '../template';
+
+/** Every mail there is. A new one is a file beside this and a line here. */
+export const templates: Readonly<Record<MailTemplate, () => Promise<{ template: Template }>>> = {
+  code: () => import('./code'),
+  'order-confirmation': () => import('./order-confirmation'),
+  receipt: () => import('./receipt'),
+  'payment-failed': () => import('./payment-failed'),
+};

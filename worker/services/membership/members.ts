@@ -1,0 +1,45 @@
+import { emailKeyOf } from '../../domain/email-key';
+import type { Language } from '../../domain/languages';
+import type { Database, Row } from '../database/database';
+import type { MemberContact, Members } from './port';
+import { paymentOf, subscriptionColumns, subscriptionOf } from './rows';
+
+const contactOf = (row: Row | undefined): MemberContact | null =>
+  row ? { memberId: String(row.member_id), email: String(row.email), language: row.language as Language } : null;
+
+export function createMembers(database: Database): Members {
+  return {
+    async findByEmail(market, email) {
+      const [rows = []] = await database.read([
+        database.prepare(
+          'SELECT member_id, email, language FROM member WHERE market = ? AND email_key = ?',
+          market,
+          emailKeyOf(email),
+        ),
+      ]);
+      return contactOf(rows[0]);
+    },
+
+    async loginBySubscriptionId(subscriptionId, market) {
+      const [rows = []] = await database.read([
+        database.prepare(
+          `SELECT m.member_id, m.email, m.language FROM subscription s JOIN member m ON m.member_id = s.member_id WHERE s.subscription_id = ? AND s.market = ?`,
+          subscriptionId,
+          market,
+        ),
+      ]);
+      return contactOf(rows[0]);
+    },
+
+    async overview(memberId) {
+      const [subscriptions = [], payments = []] = await database.read([
+        database.prepare(
+          `SELECT ${subscriptionColumns} FROM subscription WHERE member_id = ? AND state <> 'abandoned' ORDER BY ordered_at DESC LIMIT 20`,
+          memberId,
+        ),
+        database.prepare('SELECT * FROM payment WHERE member_id = ? ORDER BY at DESC LIMIT 50', memberId),
+      ]);
+      return { subscriptions: subscriptions.map(subscriptionOf), payments: payments.map(paymentOf) };
+    },
+  };
+}

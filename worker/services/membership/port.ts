@@ -1,0 +1,133 @@
+import type { CustomerDetails } from '../../domain/draft';
+import type { Language } from '../../domain/languages';
+import type { MarketId } from '../../domain/market';
+import type { CheckoutState, InvoiceFact } from '../payment/port';
+
+/** What was sold, frozen at the order: a later catalogue never changes a running subscription. */
+export interface SubscriptionSnapshot {
+  readonly productName: Readonly<Partial<Record<Language, string>>>;
+  readonly catalogueVersion: string;
+  readonly priceMinor: number;
+  readonly intervalMonths: number;
+  readonly bindingMonths: number;
+  readonly usesUv: boolean;
+  readonly discount: { readonly code: string; readonly offMinor: number; readonly charges: number } | null;
+  readonly studio: {
+    readonly name: string;
+    readonly street: string;
+    readonly zip: string;
+    readonly city: string;
+    readonly accessHtml: Readonly<Partial<Record<Language, string>>>;
+  };
+  readonly secondAmountMinor: number;
+  readonly secondChargeOn: string;
+  readonly bindingEndsOn: string | null;
+  readonly withdrawUntil: string;
+  readonly termsVersion: string;
+  readonly language: Language;
+}
+
+export type SubscriptionStateName =
+  | 'pending'
+  | 'abandoned'
+  | 'active'
+  | 'pastDue'
+  | 'paused'
+  | 'ending'
+  | 'ended'
+  | 'withdrawn';
+
+export interface SubscriptionRecord {
+  readonly subscriptionId: string;
+  readonly number: string;
+  readonly market: MarketId;
+  readonly memberId: string;
+  readonly productId: string;
+  readonly studioId: string;
+  readonly state: SubscriptionStateName;
+  readonly isPaid: boolean;
+  readonly snapshot: SubscriptionSnapshot;
+  readonly currency: string;
+  readonly firstAmountMinor: number;
+  readonly orderingSession: string;
+  readonly startNow: boolean;
+  readonly orderedAt: string;
+  readonly accessFrom: string;
+  readonly anchorDate: string;
+  readonly nextChargeAt: string | null;
+  readonly stopDate: string | null;
+  readonly paidAt: string | null;
+  readonly checkout: string | null;
+  readonly checkoutCount: number;
+  readonly paymentMethod: string | null;
+  readonly memberEmail: string;
+}
+
+export interface OrderConsent {
+  readonly kind: 'terms' | 'startNow' | 'orderButton' | 'marketingEmail' | 'marketingSms' | 'skin';
+  readonly text: string;
+  readonly textVersion: string;
+}
+
+export interface NewOrder {
+  readonly subscriptionId: string;
+  readonly number: string;
+  readonly market: MarketId;
+  readonly productId: string;
+  readonly studioId: string;
+  readonly draftId: string;
+  readonly orderingSession: string;
+  /** Null: a visitor; the member is found by the proved address, or made. */
+  readonly memberId: string | null;
+  readonly details: CustomerDetails;
+  readonly language: Language;
+  readonly currency: string;
+  readonly firstAmountMinor: number;
+  readonly snapshot: SubscriptionSnapshot;
+  readonly startNow: boolean;
+  readonly accessFrom: string;
+  readonly promotion: { readonly code: string; readonly maximumUses: number } | null;
+  readonly consents: readonly OrderConsent[];
+  readonly skin: { readonly sealed: string; readonly policyVersion: string } | null;
+}
+
+export interface PaymentRecord {
+  readonly paymentId: string;
+  readonly subscriptionId: string;
+  readonly kind: 'charge' | 'refund';
+  readonly state: 'pending' | 'succeeded' | 'failed';
+  readonly amountMinor: number;
+  readonly vatMinor: number;
+  readonly currency: string;
+  readonly receiptNumber: string | null;
+  readonly method: string | null;
+  readonly at: string;
+}
+
+export type Settlement = 'paid' | 'alreadyPaid' | 'notPaid' | 'expired' | 'refunded' | 'unknown';
+
+export interface Membership {
+  /** Statements of one order, all or nothing with the session's own; the promotion's use and the member are among them. */
+  orderStatements(order: NewOrder): D1PreparedStatement[];
+  /** Specification §7 "get subscription by id". */
+  getSubscriptionById(subscriptionId: string): Promise<SubscriptionRecord | null>;
+  noteCheckout(subscriptionId: string, checkout: string, attempt: number): Promise<void>;
+  /** The one way to paid: from a verified event or a fetch-back, in any order, any number of times. */
+  settle(checkout: CheckoutState): Promise<Settlement>;
+  recordInvoice(invoice: InvoiceFact): Promise<void>;
+  /** Gives back the promotion's use. False when it was paid or ended meanwhile. */
+  abandon(subscriptionId: string): Promise<boolean>;
+}
+
+export interface MemberContact {
+  readonly memberId: string;
+  readonly email: string;
+  readonly language: Language;
+}
+
+export interface Members {
+  findByEmail(market: MarketId, email: string): Promise<MemberContact | null>;
+  /** Specification §7 "login by subscription id": says whom to send a code to; an id alone proves nothing. */
+  loginBySubscriptionId(subscriptionId: string, market: MarketId): Promise<MemberContact | null>;
+  overview(memberId: string): Promise<{ subscriptions: SubscriptionRecord[]; payments: PaymentRecord[] }>;
+}

@@ -1,0 +1,145 @@
+import { markets } from '../../domain/markets';
+import { vatPartOf } from '../../domain/money';
+import { Conflict, type Database, isUniqueViolation, requireChange } from '../database/database';
+import type { Outbox, OutboxMessage } from '../outbox/port';
+import type { CheckoutState } from '../payment/port';
+import type { MemberContact, Settlement, SubscriptionRecord } from './port';
+
+interface Parts {
+  database: Database;
+  outbox: Outbox;
+  now: () => number;
+}
+
+const iso = (ms: number) => new Date(ms).toISOString();
+
+/** Number of the receipt: market's series, year, counting without gaps because it is taken in the payment's own batch. */
+function receiptStatements(database: Database, series: string): D1PreparedStatement {
+  return database.prepare(
+    'INSERT INTO receipt_series (series, last_number) VALUES (?, 1) ON CONFLICT (series) DO UPDATE SET last_number = last_number + 1',
+    series,
+  );
+}
+
+/** Charge, receipt number, order confirmation and receipt mail, all with the change to active, or nothing. */
+export async function markPaid(
+  { database, outbox, now }: Parts,
+  subscription: SubscriptionRecord,
+  member: MemberContact & { firstName: string },
+  checkout: CheckoutState,
+): Promise<Settlement> {
+  const market = markets[subscription.market];
+  const at = iso(now());
+  const series = `${market.receiptSeries}${at.slice(0, 4)}`;
+  const paymentId = crypto.randomUUID();
+  const nextChargeAt = checkout.periodEndsAt === null ? null : iso(checkout.periodEndsAt);
+  const data = mailDataOf(subscription, member, checkout, { paymentId, at, nextChargeAt });
+  const mail = (template: 'order-confirmation' | 'receipt'): OutboxMessage => ({
+    kind: 'mail',
+    mail: { to: member.email, language: subscription.snapshot.language, market: subscription.market, template, data },
+  });
+  try {
+    await database.write([
+      database.prepare(
+        `UPDATE subscription SET state = 'active', is_paid = 1, paid_at = ?1, next_charge_at = ?2, provider_checkout = ?3,
+                provider_customer = ?4, provider_subscription = ?5, payment_method = ?6, abandoned_at = NULL, updated_at = ?1
+          WHERE subscription_id = ?7 AND is_paid = 0 AND state IN ('pending', 'abandoned')`,
+        at,
+        nextChargeAt,
+        checkout.checkout,
+        checkout.customer,
+        checkout.subscription,
+        checkout.method,
+        subscription.subscriptionId,
+      ),
+      requireChange(database),
+      receiptStatements(database, series),
+      database.prepare(
+        `INSERT INTO payment (payment_id, subscription_id, member_id, provider_reference, kind, state, amount_minor, vat_minor, currency,
+                              receipt_number, method, period_start, period_end, at)
+         SELECT ?1, ?2, ?3, ?4, 'charge', 'succeeded', ?5, ?6, ?7, ?8 || '-' || printf('%06d', last_number), ?9, ?10, ?11, ?12
+           FROM receipt_series WHERE series = ?8`,
+        paymentId,
+        subscription.subscriptionId,
+        subscription.memberId,
+        checkout.charge ?? checkout.checkout,
+        checkout.amountMinor,
+        vatPartOf(checkout.amountMinor, market.vatRateBasisPoints),
+        checkout.currency,
+        series,
+        checkout.method,
+        subscription.accessFrom,
+        nextChargeAt,
+        at,
+      ),
+      await outbox.enqueue({
+        message: mail('order-confirmation'),
+        dedupe: `order-confirmation:${subscription.subscriptionId}`,
+      }),
+      await outbox.enqueue({ message: mail('receipt'), dedupe: `receipt:${paymentId}` }),
+      database.prepare(
+        `INSERT INTO audit (audit_id, at, actor, action, subject, detail_json) VALUES (?, ?, 'provider', 'order.paid', ?, ?)`,
+        crypto.randomUUID(),
+        at,
+        subscription.subscriptionId,
+        JSON.stringify({ amountMinor: checkout.amountMinor, expectedMinor: subscription.firstAmountMinor }),
+      ),
+    ]);
+  } catch (error) {
+    if (error instanceof Conflict) return 'alreadyPaid';
+    if (isUniqueViolation(error) && /subscription/i.test(String(error)))
+      return payBack({ database, outbox, now }, subscription, checkout);
+    throw error;
+  }
+  outbox.wake();
+  return 'paid';
+}
+
+/** Paid although another subscription of the product is live meanwhile: the money goes back, once. */
+async function payBack(
+  { database, outbox, now }: Parts,
+  subscription: SubscriptionRecord,
+  checkout: CheckoutState,
+): Promise<Settlement> {
+  if (!checkout.charge || checkout.amountMinor === 0) return 'refunded';
+  await database.write([
+    await outbox.enqueue({
+      message: {
+        kind: 'refund',
+        subscriptionId: subscription.subscriptionId,
+        charge: checkout.charge,
+        amountMinor: checkout.amountMinor,
+      },
+      dedupe: `refund:${checkout.charge}`,
+    }),
+    database.prepare(
+      `INSERT INTO audit (audit_id, at, actor, action, subject) VALUES (?, ?, 'provider', 'order.refundedAsDouble', ?)`,
+      crypto.randomUUID(),
+      iso(now()),
+      subscription.subscriptionId,
+    ),
+  ]);
+  outbox.wake();
+  return 'refunded';
+}
+
+function mailDataOf(
+  subscription: SubscriptionRecord,
+  member: { firstName: string },
+  checkout: CheckoutState,
+  payment: { paymentId: string; at: string; nextChargeAt: string | null },
+) {
+  const { snapshot } = subscription;
+  return {
+    firstName: member.firstName,
+    subscriptionId: subscription.subscriptionId,
+    number: subscription.number,
+    snapshot,
+    amountMinor: checkout.amountMinor,
+    method: checkout.method,
+    accessFrom: subscription.accessFrom,
+    startNow: subscription.startNow,
+    orderedAt: subscription.orderedAt,
+    ...payment,
+  };
+}

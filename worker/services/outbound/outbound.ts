@@ -1,0 +1,121 @@
+import { type Breaker, createBreaker } from './breaker';
+
+export type OutboundReason = 'timeout' | 'network' | 'tooLarge' | 'resting' | 'hostRefused';
+
+/** Why a call out brought no usable answer. */
+export class OutboundError extends Error {
+  constructor(
+    readonly reason: OutboundReason,
+    options?: { cause?: unknown },
+  ) {
+    super(`call out failed: ${reason}`, options);
+    this.name = 'OutboundError';
+  }
+}
+
+interface Options {
+  fetch: typeof fetch;
+  /** Origins this client may talk to; anything else is refused before a packet leaves. */
+  origins: readonly string[];
+  now: () => number;
+  /** For connect, headers and body together, all tries included. */
+  deadlineMs: number;
+}
+
+const maximumBytes = 256 * 1024;
+const extraTries = 2;
+
+/** Retries are at most a tenth of calls, so that a partner in trouble is not given more of it. */
+const budget = { calls: 0, retries: 0 };
+const mayRetry = () => budget.retries < 2 + budget.calls / 10;
+
+async function readCapped(response: Response): Promise<Uint8Array<ArrayBuffer>> {
+  const reader = response.body?.getReader();
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  while (reader) {
+    const { done, value } = await reader.read();
+    if (done) break;
+    size += value.byteLength;
+    if (size > maximumBytes) {
+      await reader.cancel();
+      throw new OutboundError('tooLarge');
+    }
+    chunks.push(value);
+  }
+  const whole = new Uint8Array(size);
+  let offset = 0;
+  for (const chunk of chunks) {
+    whole.set(chunk, offset);
+    offset += chunk.byteLength;
+  }
+  return whole;
+}
+
+const pauseMs = (attempt: number, retryAfter: string | null) => {
+  const asked = Number(retryAfter) * 1000;
+  return asked > 0 ? asked : Math.random() * Math.min(400, 50 * 2 ** attempt);
+};
+
+/**
+ * The only door out: a fetch with one deadline, a size limit, fixed hosts, no redirects, a breaker a host, and retries
+ * for GET alone. Answers arrive whole. Throws OutboundError; a response of any status is an answer.
+ */
+export function createOutbound({ fetch: send, origins, now, deadlineMs }: Options): typeof fetch {
+  const allowed = new Set(origins.map((origin) => new URL(origin).origin));
+  const breakers = new Map<string, Breaker>();
+  const breakerOf = (origin: string) => {
+    const known = breakers.get(origin) ?? createBreaker();
+    breakers.set(origin, known);
+    return known;
+  };
+
+  async function once(input: string, init: RequestInit, leftMs: number): Promise<Response> {
+    try {
+      const response = await send(input, { ...init, redirect: 'manual', signal: AbortSignal.timeout(leftMs) });
+      const body = await readCapped(response);
+      const empty = response.status === 204 || response.status === 304 || body.byteLength === 0;
+      return new Response(empty ? null : body, { status: response.status, headers: response.headers });
+    } catch (error) {
+      if (error instanceof OutboundError) throw error;
+      const timedOut = error instanceof Error && (error.name === 'TimeoutError' || error.name === 'AbortError');
+      throw new OutboundError(timedOut ? 'timeout' : 'network', { cause: error });
+    }
+  }
+
+  return (async (input: RequestInfo | URL, init: RequestInit = {}) => {
+    const request = input instanceof Request ? input : null;
+    const url = request ? request.url : String(input);
+    const { origin } = new URL(url);
+    if (!allowed.has(origin)) throw new OutboundError('hostRefused');
+    const breaker = breakerOf(origin);
+    if (!breaker.allows(now())) throw new OutboundError('resting');
+    const options: RequestInit = request
+      ? { method: request.method, headers: request.headers, body: request.body, ...init }
+      : init;
+    const repeatable = (options.method ?? 'GET').toUpperCase() === 'GET';
+    const started = Date.now();
+    budget.calls += 1;
+    for (let attempt = 0; ; attempt += 1) {
+      const leftMs = deadlineMs - (Date.now() - started);
+      let outcome: Response | OutboundError;
+      try {
+        if (leftMs <= 0) throw new OutboundError('timeout');
+        outcome = await once(url, options, leftMs);
+      } catch (error) {
+        outcome = error as OutboundError;
+      }
+      const failed = outcome instanceof OutboundError || outcome.status >= 500 || outcome.status === 429;
+      const pause = pauseMs(attempt, outcome instanceof Response ? outcome.headers.get('retry-after') : null);
+      const again =
+        failed && repeatable && attempt < extraTries && mayRetry() && Date.now() - started + pause < deadlineMs;
+      if (!again) {
+        breaker.record(!(outcome instanceof OutboundError) && outcome.status < 500, now());
+        if (outcome instanceof OutboundError) throw outcome;
+        return outcome;
+      }
+      budget.retries += 1;
+      await new Promise((resolve) => setTimeout(resolve, pause));
+    }
+  }) as typeof fetch;
+}

@@ -1,0 +1,8 @@
+const firstMs = 10_000;
+const longestMs = 6 * 60 * 60_000;
+const maximumTries = 12;
+
+/** Milliseconds until the next try after `tries` failures, 10 s doubling up to 6 h; null after the last one. */
+export function afterFailure(tries: number): number | null {
+  return tries >= maximumTries ? null : Math.min(longestMs, firstMs * 2 ** (tries - 1));
+}

@@ -1,0 +1,54 @@
+import type { Language } from '../../domain/languages';
+import type { MarketId } from '../../domain/market';
+
+/** What must leave the house, committed with the business rows it belongs to. */
+export type OutboxMessage =
+  | { readonly kind: 'mail'; readonly mail: MailMessage }
+  /** Same cost as a mail, sends nothing: the answer for unknown addresses takes as long as for known ones. */
+  | { readonly kind: 'nothing' }
+  | { readonly kind: 'refund'; readonly subscriptionId: string; readonly charge: string; readonly amountMinor: number }
+  | { readonly kind: 'expireCheckout'; readonly subscriptionId: string; readonly checkout: string };
+
+export interface MailMessage {
+  readonly to: string;
+  readonly language: Language;
+  readonly market: MarketId;
+  readonly template: MailTemplate;
+  /** Plain values the template writes; amounts in minor units, dates as YYYY-MM-DD. */
+  readonly data: Readonly<Record<string, unknown>>;
+}
+
+export type MailTemplate = 'code' | 'order-confirmation' | 'receipt' | 'payment-failed';
+
+export interface OutboxEntry {
+  readonly message: OutboxMessage;
+  /** One effect for one key, however often it is asked for. */
+  readonly dedupe: string;
+  /** A code past its expiry is dropped, not sent. */
+  readonly expiresAt?: number;
+}
+
+export interface Outbox {
+  /** Statement for the business batch; `condition` is SQL that must hold for the row to be written. */
+  enqueue(
+    entry: OutboxEntry,
+    condition?: { sql: string; values: (string | number | null)[] },
+  ): Promise<D1PreparedStatement>;
+  /** After the commit: drain now if the response lets us, and wake the queue. */
+  wake(): void;
+  /** Sends what is due, at most `limit` rows. Safe to run twice at once: rows are leased by compare-and-set. */
+  drain(limit?: number): Promise<{ sent: number; failed: number; dropped: number }>;
+  requeue(outboxId?: string): Promise<number>;
+  list(filter: 'due' | 'dead' | 'all'): Promise<readonly OutboxRow[]>;
+}
+
+export interface OutboxRow {
+  readonly outboxId: string;
+  readonly kind: string;
+  readonly tries: number;
+  readonly nextAt: string | null;
+  readonly createdAt: string;
+  readonly doneAt: string | null;
+  readonly deadAt: string | null;
+  readonly lastError: string | null;
+}

@@ -1,0 +1,152 @@
+import type { Sealer } from '../../crypto/keyring';
+import type { Result } from '../../domain/result';
+import type { Database, Row } from '../database/database';
+import { afterFailure } from './backoff';
+import type { Outbox, OutboxMessage, OutboxRow } from './port';
+
+/** Does one message; the row's id is the partner's idempotency key. */
+export type Deliver = (
+  message: OutboxMessage,
+  outboxId: string,
+) => Promise<Result<null, { retry: boolean; detail: string }>>;
+
+interface Parts {
+  database: Database;
+  sealer: Sealer;
+  deliver: Deliver;
+  now: () => number;
+  later: (work: Promise<unknown>) => void;
+  wakeQueue: () => Promise<unknown>;
+}
+
+const leaseMs = 30_000;
+const iso = (ms: number) => new Date(ms).toISOString();
+
+export function createOutbox({ database, sealer, deliver, now, later, wakeQueue }: Parts): Outbox {
+  async function lease(limit: number): Promise<Row[]> {
+    const [result] = await database.write([
+      database.prepare(
+        `UPDATE outbox SET leased_until = ?1, tries = tries + 1
+          WHERE outbox_id IN (SELECT outbox_id FROM outbox INDEXED BY outbox_due
+                               WHERE next_at <= ?2 AND (leased_until IS NULL OR leased_until < ?2) ORDER BY next_at LIMIT ?3)
+        RETURNING outbox_id, payload, tries, expires_at`,
+        iso(now() + leaseMs),
+        iso(now()),
+        limit,
+      ),
+    ]);
+    return result?.results ?? [];
+  }
+
+  /** Payloads are erased once sent: a mail holds names, a code mail holds a code. */
+  const finish = (outboxId: string, note: string | null) =>
+    database.write([
+      database.prepare(
+        `UPDATE outbox SET done_at = ?, next_at = NULL, leased_until = NULL, payload = '', last_error = ? WHERE outbox_id = ?`,
+        iso(now()),
+        note,
+        outboxId,
+      ),
+    ]);
+
+  const postpone = (outboxId: string, tries: number, detail: string, retry: boolean) => {
+    const delayMs = retry ? afterFailure(tries) : null;
+    return database.write([
+      database.prepare(
+        'UPDATE outbox SET next_at = ?, dead_at = ?, leased_until = NULL, last_error = ? WHERE outbox_id = ?',
+        delayMs === null ? null : iso(now() + delayMs),
+        delayMs === null ? iso(now()) : null,
+        detail.slice(0, 300),
+        outboxId,
+      ),
+    ]);
+  };
+
+  async function deliverRow(row: Row): Promise<'sent' | 'failed' | 'dropped'> {
+    const outboxId = String(row.outbox_id);
+    if (typeof row.expires_at === 'string' && row.expires_at <= iso(now())) {
+      await finish(outboxId, 'expired before it could be sent');
+      return 'dropped';
+    }
+    const text = await sealer.open(String(row.payload));
+    if (text === null) {
+      await postpone(outboxId, Number(row.tries), 'payload cannot be opened with the present keys', false);
+      return 'failed';
+    }
+    const outcome = await deliver(JSON.parse(text) as OutboxMessage, outboxId).catch((error: unknown) => ({
+      ok: false as const,
+      reason: { retry: true, detail: error instanceof Error ? error.name : 'error' },
+    }));
+    if (outcome.ok) {
+      await finish(outboxId, null);
+      return 'sent';
+    }
+    await postpone(outboxId, Number(row.tries), outcome.reason.detail, outcome.reason.retry);
+    return 'failed';
+  }
+
+  const self: Outbox = {
+    async enqueue({ message, dedupe, expiresAt }, condition) {
+      const sealed = await sealer.seal(JSON.stringify(message));
+      const values = [
+        crypto.randomUUID(),
+        message.kind,
+        dedupe,
+        sealed,
+        iso(now()),
+        expiresAt === undefined ? null : iso(expiresAt),
+      ];
+      return database.prepare(
+        `INSERT INTO outbox (outbox_id, kind, dedupe, payload, next_at, created_at, expires_at)
+         SELECT ?1, ?2, ?3, ?4, ?5, ?5, ?6 WHERE ${condition?.sql ?? '1'} ON CONFLICT (dedupe) DO NOTHING`,
+        ...values,
+        ...(condition?.values ?? []),
+      );
+    },
+
+    wake() {
+      later(self.drain().catch(() => undefined));
+      later(wakeQueue().catch(() => undefined));
+    },
+
+    async drain(limit = 20) {
+      const tally = { sent: 0, failed: 0, dropped: 0 };
+      for (const row of await lease(limit)) tally[await deliverRow(row)] += 1;
+      return tally;
+    },
+
+    async requeue(outboxId) {
+      const [result] = await database.write([
+        database.prepare(
+          `UPDATE outbox SET next_at = ?1, dead_at = NULL, tries = 0 WHERE dead_at IS NOT NULL AND payload <> '' AND (?2 IS NULL OR outbox_id = ?2)
+           RETURNING outbox_id`,
+          iso(now()),
+          outboxId ?? null,
+        ),
+      ]);
+      return result?.results.length ?? 0;
+    },
+
+    async list(filter) {
+      const where = { due: 'next_at IS NOT NULL', dead: 'dead_at IS NOT NULL', all: '1' }[filter];
+      const [rows = []] = await database.read([
+        database.prepare(
+          `SELECT outbox_id, kind, tries, next_at, created_at, done_at, dead_at, last_error FROM outbox WHERE ${where} ORDER BY created_at DESC LIMIT 200`,
+        ),
+      ]);
+      return rows.map(
+        (row): OutboxRow => ({
+          outboxId: String(row.outbox_id),
+          kind: String(row.kind),
+          tries: Number(row.tries),
+          nextAt: row.next_at as string | null,
+          createdAt: String(row.created_at),
+          doneAt: row.done_at as string | null,
+          deadAt: row.dead_at as string | null,
+          lastError: row.last_error as string | null,
+        }),
+      );
+    },
+  };
+  return self;
+}

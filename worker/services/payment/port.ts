@@ -1,0 +1,91 @@
+import type { Language } from '../../domain/languages';
+import type { Result } from '../../domain/result';
+
+/** A timeout is `unknown`, never failed: the provider may have done it. */
+export type PaymentFault =
+  | { readonly kind: 'unavailable'; readonly detail: string }
+  | { readonly kind: 'unknown'; readonly detail: string }
+  | { readonly kind: 'refused'; readonly detail: string };
+
+export interface CheckoutOrder {
+  readonly subscriptionId: string;
+  /** Counts hosted pages of one order; part of the provider's idempotency key. */
+  readonly attempt: number;
+  readonly email: string;
+  readonly language: Language;
+  readonly productName: string;
+  readonly currency: string;
+  /** Regular price a period and what is taken off the first charges; both in minor units. */
+  readonly priceMinor: number;
+  readonly intervalMonths: number;
+  readonly discount: { readonly offMinor: number; readonly charges: number; readonly code: string } | null;
+  /** Epoch milliseconds of the second charge when the first period starts later; null: periods start today. */
+  readonly firstPeriodEndsAt: number | null;
+  readonly successUrl: string;
+  readonly cancelUrl: string;
+}
+
+export interface CheckoutState {
+  readonly checkout: string;
+  readonly subscriptionId: string;
+  readonly status: 'open' | 'complete' | 'expired';
+  /** False for a complete checkout whose slow method has not settled yet. */
+  readonly isPaid: boolean;
+  readonly url: string | null;
+  readonly amountMinor: number;
+  readonly currency: string;
+  readonly customer: string | null;
+  readonly subscription: string | null;
+  /** Provider's reference of the first charge. */
+  readonly charge: string | null;
+  /** End of the paid period: the provider's is the truth after payment. */
+  readonly periodEndsAt: number | null;
+  /** `Visa 4242`, for the receipt. */
+  readonly method: string | null;
+}
+
+export type PaymentEvent =
+  | {
+      readonly kind: 'checkout';
+      readonly id: string;
+      readonly type: string;
+      readonly checkout: string;
+      readonly subscriptionId: string | null;
+    }
+  | { readonly kind: 'invoice'; readonly id: string; readonly type: string; readonly invoice: InvoiceFact }
+  | { readonly kind: 'other'; readonly id: string; readonly type: string };
+
+export interface InvoiceFact {
+  readonly invoice: string;
+  readonly subscriptionId: string | null;
+  readonly isPaid: boolean;
+  readonly isFirst: boolean;
+  readonly amountMinor: number;
+  readonly currency: string;
+  readonly periodEndsAt: number | null;
+  readonly at: number;
+}
+
+export interface ProviderCharge {
+  readonly charge: string;
+  readonly subscriptionId: string;
+  readonly amountMinor: number;
+  readonly currency: string;
+}
+
+/** Hosted checkout, events and fetch-back. The provider's page takes the card; we never see it. */
+export interface PaymentProvider {
+  startCheckout(order: CheckoutOrder): Promise<Result<CheckoutState, PaymentFault>>;
+  fetchCheckout(checkout: string): Promise<Result<CheckoutState, PaymentFault>>;
+  expireCheckout(checkout: string): Promise<Result<null, PaymentFault>>;
+  /** Pays back to the same means of payment; `key` makes it happen once. */
+  refund(refund: {
+    charge: string;
+    amountMinor: number;
+    key: string;
+  }): Promise<Result<{ refund: string }, PaymentFault>>;
+  /** Paid first and later invoices since an instant: the other side of reconciliation. */
+  listCharges(sinceMs: number): Promise<Result<readonly ProviderCharge[], PaymentFault>>;
+  /** Raw body and signature header; nothing is believed before the signature holds. */
+  parseWebhook(raw: string, signature: string): Promise<Result<PaymentEvent, 'badSignature'>>;
+}

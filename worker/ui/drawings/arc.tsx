@@ -1,0 +1,94 @@
+import type { ReactNode } from 'react';
+import { rays, round } from './rays';
+
+interface ArcEnd {
+  label: ReactNode;
+  line?: ReactNode;
+}
+
+interface ArcProps {
+  /** How far today is through the period, 0 to 1. */
+  progress: number;
+  /** In the belly: days left, and what they lead to. */
+  days: ReactNode;
+  leadsTo: ReactNode;
+  start: ArcEnd;
+  end: ArcEnd;
+}
+
+const left = 6;
+const right = 94;
+
+/** One paid period as the sun's way over the sky. Places are shares of the width, so that one drawing fits all screens. */
+export function Arc({ progress, days, leadsTo, start, end }: ArcProps) {
+  const at = Math.min(1, Math.max(0, progress));
+  return (
+    <div className="arc">
+      <div className="arc-sky">
+        <ArcLines from={left} to={right} progress={at} />
+        <p className="belly">
+          <span className="price">{days}</span>
+          <span className="small soft">{leadsTo}</span>
+        </p>
+      </div>
+      <div className="ends small">
+        {[start, end].map(({ label, line }, index) => (
+          <p key={index === 0 ? 'start' : 'end'}>
+            <span className="strong">{label}</span>
+            {line && <span className="soft">{line}</span>}
+          </p>
+        ))}
+      </div>
+    </div>
+  );
+}
+
+function ArcLines({ from, to, progress }: { from: number; to: number; progress: number }) {
+  const { x, y } = pointAt(from, to, progress);
+  return (
+    <svg className="sky-lines" aria-hidden="true">
+      <Curve from={from} to={to} progress={progress} />
+      <circle className="dot" cx={`${from}%`} cy="100%" r="4.5" />
+      <circle className="ink f-paper" cx={`${to}%`} cy="100%" r="5.5" />
+      <TodaySun x={x} y={y} radius={14} />
+    </svg>
+  );
+}
+
+/** Past as a line, ahead as dots. Stretched to the box; strokes keep their width. */
+export function Curve({ from, to, progress }: { from: number; to: number; progress: number }) {
+  const here = pointAt(from, to, progress);
+  const middle = (from + to) / 2;
+  const before = round(from + (middle - from) * progress);
+  const after = round(middle + (to - middle) * progress);
+  const up = round(100 - 200 * progress);
+  const down = round(-100 + 200 * progress);
+  return (
+    <svg
+      viewBox="0 0 100 100"
+      preserveAspectRatio="none"
+      width="100%"
+      height="100%"
+      overflow="visible"
+      aria-hidden="true"
+    >
+      {progress < 1 && <path className="ink ahead-line" d={`M${here.x} ${here.y}Q${after} ${down} ${to} 100`} />}
+      {progress > 0 && <path className="ink" d={`M${from} 100Q${before} ${up} ${here.x} ${here.y}`} />}
+    </svg>
+  );
+}
+
+export function TodaySun({ x, y, radius }: { x: number; y: number; radius: number }) {
+  return (
+    <svg x={`${x}%`} y={`${y}%`} overflow="visible" aria-hidden="true">
+      <circle className="f-paper" r={radius * 2} />
+      <path className="ink" d={rays({ x: 0, y: 0, from: 1.4 * radius, to: 1.74 * radius, count: 8 })} />
+      <circle className="ink f-sun" r={radius} />
+    </svg>
+  );
+}
+
+/** On the parabola through both ends, its top at the box's upper edge; in per cent of the box. */
+export function pointAt(from: number, to: number, progress: number): { x: number; y: number } {
+  return { x: round(from + (to - from) * progress), y: round(100 - 400 * progress * (1 - progress)) };
+}

@@ -1,0 +1,126 @@
+import { Curve, pointAt, TodaySun } from './arc';
+import { round } from './rays';
+
+export interface ChainPart {
+  /** `after` is the empty horizon behind the last day. */
+  kind: 'paid' | 'now' | 'next' | 'pause' | 'after';
+  /** Width against the other parts, such as months of a pause. */
+  weight?: number;
+  /** Of `now`: how far today is, 0 to 1. */
+  progress?: number;
+  /** Of `pause`: the word in the capsule. */
+  word?: string;
+  /** Date below the part's beginning. */
+  label?: string;
+}
+
+interface ChainProps {
+  parts: readonly ChainPart[];
+  /** Date below the end of the last part. */
+  endLabel?: string;
+  tall?: boolean;
+}
+
+const left = 4;
+const right = 96;
+
+/** Months of a membership in a row: paid, running, paused, ending. Said in words beside it. */
+export function Chain({ parts, endLabel, tall = false }: ChainProps) {
+  const places = placesOf(parts);
+  const end = { kind: 'next', from: right, to: right, label: endLabel } as const;
+  return (
+    <div className={tall ? 'chain tall' : 'chain'}>
+      <svg aria-hidden="true">
+        <rect className="horizon-line" y="100%" width="100%" height="1" />
+        {places.map((part, index) => (
+          <Part key={part.from} {...part} isFirst={index === 0} before={places[index - 1]?.kind} />
+        ))}
+        {[...places, end].map(
+          ({ from, label }, index) =>
+            label && <Label key={from} at={from} text={label} isFirst={index === 0} isLast={from === right} />,
+        )}
+      </svg>
+    </div>
+  );
+}
+
+type Placed = ChainPart & { from: number; to: number };
+
+function placesOf(parts: readonly ChainPart[]): Placed[] {
+  const total = parts.reduce((sum, { weight = 1 }) => sum + weight, 0);
+  let from = left;
+  return parts.map((part) => {
+    const to = round(from + ((right - left) * (part.weight ?? 1)) / total);
+    const placed = { ...part, from, to };
+    from = to;
+    return placed;
+  });
+}
+
+function Part({
+  kind,
+  from,
+  to,
+  progress = 0,
+  word,
+  isFirst,
+  before,
+}: Placed & { isFirst: boolean; before: ChainPart['kind'] | undefined }) {
+  if (kind === 'pause') return <Capsule from={from} to={to} word={word} />;
+  if (kind === 'after') return <LastDay at={from} />;
+  const done = kind === 'paid' ? 1 : kind === 'now' ? progress : 0;
+  const here = pointAt(from, to, done);
+  return (
+    <>
+      <Curve from={from} to={to} progress={done} />
+      {isFirst || before === 'paid' ? <circle className="dot" cx={`${from}%`} cy="100%" r="4.5" /> : <Ring at={from} />}
+      {kind === 'now' && <TodaySun x={here.x} y={here.y} radius={10} />}
+    </>
+  );
+}
+
+function Ring({ at }: { at: number }) {
+  return <circle className="ink f-paper" cx={`${at}%`} cy="100%" r="4.5" />;
+}
+
+/** A flat capsule on the horizon; the month before it ends in its own ring. */
+function Capsule({ from, to, word }: { from: number; to: number; word: string | undefined }) {
+  const inset = 4.5;
+  return (
+    <>
+      <Ring at={from} />
+      <svg
+        x={`${from + inset}%`}
+        y="100%"
+        width={`${round(to - from - 2 * inset)}%`}
+        height="28"
+        overflow="visible"
+        aria-hidden="true"
+      >
+        <rect className="capsule" y="-14" width="100%" height="28" rx="14" />
+        <text x="50%" y="4.5" textAnchor="middle" className="word">
+          {word}
+        </text>
+      </svg>
+    </>
+  );
+}
+
+function LastDay({ at }: { at: number }) {
+  return (
+    <svg x={`${at}%`} y="100%" overflow="visible" aria-hidden="true">
+      <path className="ink f-paper" d="M-13 0a13 13 0 0 1 26 0z" />
+      <path className="ink" d="M-7 8H7" />
+    </svg>
+  );
+}
+
+function Label({ at, text, isFirst, isLast }: { at: number; text: string; isFirst: boolean; isLast: boolean }) {
+  return (
+    <svg x={isFirst ? 0 : isLast ? '100%' : `${at}%`} y="100%" overflow="visible" aria-hidden="true">
+      <text y="38" textAnchor={isFirst ? 'start' : isLast ? 'end' : 'middle'}>
+        {text}
+      </text>
+    </svg>
+  );
+}

@@ -1,0 +1,17 @@
+import type { Translate } from './translate';
+
+const named = { 1: 'month', 2: 'twoMonths', 12: 'year' } as const;
+
+function unitOf(months: number): 'month' | 'twoMonths' | 'year' | 'months' {
+  return named[months as keyof typeof named] ?? 'months';
+}
+
+/** "every month", "every 3 months", "every year". */
+export function eachInterval(t: Translate, months: number): string {
+  return t(`interval.each.${unitOf(months)}`, { months });
+}
+
+/** "249 kr. a month"; the amount comes formatted. */
+export function pricePerInterval(t: Translate, amount: string, months: number): string {
+  return t(`interval.price.${unitOf(months)}`, { amount, months });
+}

@@ -1,0 +1,49 @@
+import type { ReactNode } from 'react';
+
+export interface TableColumn {
+  key: string;
+  head: ReactNode;
+  /** Sums stand at the right. */
+  isNumber?: boolean;
+  isStrong?: boolean;
+}
+
+interface TableProps {
+  caption: string;
+  columns: readonly TableColumn[];
+  rows: readonly { key: string; cells: readonly ReactNode[] }[];
+}
+
+/** A table where there is room; below 768 px the same cells as a list: first and number on one line, the rest below. */
+export function Table({ caption, columns, rows }: TableProps) {
+  return (
+    <table className="table">
+      <caption className="sr">{caption}</caption>
+      <thead>
+        <tr>
+          {columns.map(({ key, head, isNumber }) => (
+            <th key={key} scope="col" className={isNumber ? 'number' : undefined}>
+              {head}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(({ key, cells }) => (
+          <tr key={key}>
+            {columns.map((column, index) => (
+              <td
+                key={column.key}
+                className={
+                  [column.isNumber && 'number num', column.isStrong && 'strong'].filter(Boolean).join(' ') || undefined
+                }
+              >
+                {cells[index]}
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
