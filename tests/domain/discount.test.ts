@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import {
   chargeAmount,
   type DiscountQuestion,
+  type DiscountRefusal,
   discountedCharges,
   discountFor,
   sumOfCharges,
