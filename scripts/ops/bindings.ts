@@ -15,14 +15,18 @@ export interface Bindings {
 
 /** Opens this machine's data, or with the name of a section of wrangler.toml that of an account. */
 export async function openBindings(environment: string | null): Promise<Bindings> {
+  const remote = environment !== null;
   const proxy = await getPlatformProxy<Bindings['env']>({
     configPath: writeDataConfig(environment),
-    envFiles: environment === null ? [devVarsFile] : [],
-    persist: environment === null ? { path: join(stateDirectory(), 'v3') } : false,
-    remoteBindings: environment !== null,
+    envFiles: remote ? [] : [devVarsFile],
+    persist: remote ? false : { path: join(stateDirectory(), 'v3') },
+    remoteBindings: remote,
+  }).catch((error: unknown) => {
+    if (!remote) throw error;
+    throw new Refusal(`The account cannot be reached: ${error instanceof Error ? error.message : String(error)}`);
   });
   // Secrets of an account cannot be read back: those that a command needs come from the operator's shell.
-  const env = environment === null ? { ...proxy.env, ...addressVars(process.env) } : { ...process.env, ...proxy.env };
+  const env = remote ? { ...process.env, ...proxy.env } : { ...proxy.env, ...addressVars(process.env) };
   return { env: env as Bindings['env'], close: () => proxy.dispose() };
 }
 

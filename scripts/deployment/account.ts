@@ -1,0 +1,54 @@
+import { join } from 'node:path';
+import { secrets } from '../dev-vars.mjs';
+import { root, runTool, wrangler } from '../toolchain.mjs';
+import type { Configuration } from './configuration';
+import type { EnvironmentName } from './environment';
+
+/** Secrets that only some set-ups need. */
+const issuerClients = 'IDENTITY_CLIENTS';
+
+/** What the account still lacks: a login, secrets, migrations. Reads only. */
+export async function faultsOfAccount(environment: EnvironmentName, config: Configuration): Promise<string[]> {
+  const who = await ask(['whoami']);
+  if (who.code !== 0 || /not authenticated/i.test(who.output)) {
+    return ['wrangler is not logged in: run `npx wrangler login` or set CLOUDFLARE_API_TOKEN'];
+  }
+  return [...(await missingSecrets(environment, config)), ...(await missingMigrations(environment))];
+}
+
+async function missingSecrets(environment: EnvironmentName, config: Configuration): Promise<string[]> {
+  const { output } = await ask(['secret', 'list', '--env', environment, '--format', 'json']);
+  const present = namesIn(output);
+  const sendsByHttp = config.vars.MAIL_ADAPTER === 'http';
+  const wanted = [...Object.keys(secrets).filter((name) => name !== 'MAIL_API_KEY' || sendsByHttp), issuerClients];
+  return wanted
+    .filter((name) => !present.has(name))
+    .map((name) => `secret ${name} is not set: npx wrangler secret put ${name} --env ${environment}`);
+}
+
+/** Wrangler answers with a list, or with an error when the Worker was never deployed; then no secret is there. */
+function namesIn(output: string): Set<string> {
+  const list = /\[[\s\S]*\]/.exec(output)?.[0];
+  try {
+    return new Set((JSON.parse(list ?? '[]') as { name: string }[]).map(({ name }) => name));
+  } catch {
+    return new Set();
+  }
+}
+
+async function missingMigrations(environment: EnvironmentName): Promise<string[]> {
+  const { code, output } = await ask(['d1', 'migrations', 'list', 'DB', '--remote', '--env', environment]);
+  if (code !== 0) return [`the migrations of the database cannot be read:\n${output.trim()}`];
+  const pending = [...output.matchAll(/\b\d{4}_[\w-]+\.sql\b/g)].map(([name]) => name);
+  return pending.map(
+    (name) => `migration ${name} is not applied: npx wrangler d1 migrations apply DB --remote --env ${environment}`,
+  );
+}
+
+function ask(args: string[]) {
+  const env = { CI: '1', WRANGLER_LOG: 'log' };
+  return runTool([wrangler, ...args, ...(args[0] === 'whoami' ? [] : ['-c', join(root, 'wrangler.toml')])], {
+    quiet: true,
+    env,
+  });
+}

@@ -1,0 +1,26 @@
+import { faultsOfAccount } from './account';
+import { faultsOfConfiguration, readConfiguration } from './configuration';
+import { type EnvironmentName, environmentOf, environments } from './environment';
+
+/** Everything that a deployment of this environment still lacks, in one list. */
+export async function findFaults(environment: EnvironmentName): Promise<string[]> {
+  const config = readConfiguration(environment);
+  return [...faultsOfConfiguration(config), ...(await faultsOfAccount(environment, config))];
+}
+
+export function printFaults(environment: EnvironmentName, faults: readonly string[]): void {
+  console.log(`${environment}: ${faults.length} missing (docs/operations.md)`);
+  for (const fault of faults) console.log(`- ${fault}`);
+}
+
+export async function main(args: string[]): Promise<number> {
+  const environment = environmentOf(args);
+  if (environment === null) {
+    console.error(`Say which: --env ${environments.join(' or --env ')}.`);
+    return 2;
+  }
+  const faults = await findFaults(environment);
+  if (faults.length > 0) printFaults(environment, faults);
+  else console.log(`${environment}: nothing is missing.`);
+  return faults.length === 0 ? 0 : 1;
+}
