@@ -36,7 +36,7 @@ describe('names', () => {
     'Ж'.repeat(80),
     '👩‍👩‍👧‍👦'.repeat(80),
     'क्षि'.repeat(80),
-  ])('%s is a name', (name) => {
+  ])('%# is a name', (name) => {
     expect(keyOf(checkField('firstName', name, rules))).toBe('fine');
   });
   it.each(['', '   ', '\u200b', '\u00a0', '\u3164\u200d'.slice(1)])('%j is missing', (name) => {
@@ -81,7 +81,7 @@ describe('e-mail', () => {
     'a@b.co',
     `${'a'.repeat(64)}@example.com`,
     'x_y-z.q@xn--bcher-kva.example',
-  ])('%s can be an address', (email) => {
+  ])('%.40s can be an address', (email) => {
     expect(keyOf(checkField('email', email, rules))).toBe('fine');
   });
   it.each([
@@ -121,7 +121,7 @@ describe('e-mail', () => {
 describe('phone', () => {
   it.each([
     [
-      denmark,
+      'denmark',
       [
         '20144060',
         '20 14 40 60',
@@ -132,10 +132,11 @@ describe('phone', () => {
         '+46 70 174 06 05',
       ],
     ],
-    [sweden, ['070-174 06 05', '+46 (0)70 174 06 05', '0046701740605', '08-123 456 78', '+4520144060']],
-    [netherlands, ['06 12345678', '+31 6 12345678', '+31(0)612345678', '0031612345678']],
-    [england, ['07700 900123', '+44 7700 900123', '+44 (0)7700 900123', '0161 496 0000', '0044 161 496 0000']],
-  ] as const)('plausible in $0.id', (market, numbers) => {
+    ['sweden', ['070-174 06 05', '+46 (0)70 174 06 05', '0046701740605', '08-123 456 78', '+4520144060']],
+    ['netherlands', ['06 12345678', '+31 6 12345678', '+31(0)612345678', '0031612345678']],
+    ['england', ['07700 900123', '+44 7700 900123', '+44 (0)7700 900123', '0161 496 0000', '0044 161 496 0000']],
+  ] as const)('plausible in %s', (id, numbers) => {
+    const market = markets[id];
     for (const number of numbers)
       expect([number, keyOf(checkField('phone', number, fieldRulesOf(market)))]).toEqual([number, 'fine']);
   });
@@ -162,23 +163,25 @@ describe('phone', () => {
 
 describe('postal code never fails on spaces or case', () => {
   it.each([
-    [denmark, '2200', ['2200', ' 22 00 ', 'DK-2200', 'dk2200', '２２００']],
-    [sweden, '211 20', ['21120', '211 20', 'SE-211 20', 's-21120', '2 1 1 2 0']],
-    [netherlands, '1012 AB', ['1012ab', '1012 ab', ' 1012  AB', 'NL-1012 AB', '1012-ab']],
-    [england, 'SW1A 1AA', ['sw1a1aa', 'SW1A 1AA', 'sw1 a1aa', ' SW1A1AA ']],
-    [england, 'M1 1AE', ['m11ae', 'M1 1AE', 'm1-1ae']],
-  ] as const)('$0.id: %s', (market, stored, typed) => {
+    ['denmark', '2200', ['2200', ' 22 00 ', 'DK-2200', 'dk2200', '２２００']],
+    ['sweden', '211 20', ['21120', '211 20', 'SE-211 20', 's-21120', '2 1 1 2 0']],
+    ['netherlands', '1012 AB', ['1012ab', '1012 ab', ' 1012  AB', 'NL-1012 AB', '1012-ab']],
+    ['england', 'SW1A 1AA', ['sw1a1aa', 'SW1A 1AA', 'sw1 a1aa', ' SW1A1AA ']],
+    ['england', 'M1 1AE', ['m11ae', 'M1 1AE', 'm1-1ae']],
+  ] as const)('%s: %s', (id, stored, typed) => {
+    const market = markets[id];
     for (const value of typed) {
       expect([value, keyOf(checkField('zip', value, fieldRulesOf(market)))]).toEqual([value, 'fine']);
       expect(normalisePostalCode(value, market.postal.normalise)).toBe(stored);
     }
   });
   it.each([
-    [denmark, ['', '220', '22000', '22a0', 'abcd']],
-    [sweden, ['2112', '211200', 'abc de']],
-    [netherlands, ['1012', '0012 AB', '1012 A', '1012 ABC']],
-    [england, ['SW1A', '1234', 'SW1A 1A', 'SW1A 11A']],
-  ] as const)('$0.id refuses what is none', (market, typed) => {
+    ['denmark', ['', '220', '22000', '22a0', 'abcd']],
+    ['sweden', ['2112', '211200', 'abc de']],
+    ['netherlands', ['1012', '0012 AB', '1012 A', '1012 ABC']],
+    ['england', ['SW1A', '1234', 'SW1A 1A', 'SW1A 11A']],
+  ] as const)('%s refuses what is none', (id, typed) => {
+    const market = markets[id];
     for (const value of typed)
       expect([value, keyOf(checkField('zip', value, fieldRulesOf(market)))]).toEqual([value, 'form.error.zip']);
   });
