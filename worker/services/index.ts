@@ -44,10 +44,9 @@ export function createServices(env: Env, { fetch, later, realNow = Date.now }: O
     secretKey: env.PAYMENT_SECRET_KEY,
     webhookSecrets: env.PAYMENT_WEBHOOK_SECRET.split(','),
   });
-  const mail = createMailSender(
-    env,
-    createOutbound({ fetch, origins: env.MAIL_API_URL ? [env.MAIL_API_URL] : [], now, deadlineMs: 5_000 }),
-  );
+  const members = createMembers(database);
+  const mailFetch = createOutbound({ fetch, origins: env.MAIL_API_URL ? [env.MAIL_API_URL] : [], now, deadlineMs: 5_000 });
+  const mail = createMailSender(env, mailFetch, { receiptNumberOf: members.receiptNumberOf });
   const outbox = createOutbox({
     database,
     sealer,
@@ -67,7 +66,7 @@ export function createServices(env: Env, { fetch, later, realNow = Date.now }: O
     outbox,
     membership,
     later,
-    members: createMembers(database),
+    members,
     sessions: createSessionStore({ database, kv: env.KV, keys: env.SESSION_KEYS, now, later }),
     catalogue: createCatalogueStore({ database, kv: env.KV, now }),
     codes: createCodes({ database, outbox, pepper: env.CODE_PEPPER, now }),

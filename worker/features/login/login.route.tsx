@@ -14,7 +14,6 @@ import { finishLogin, sendLoginCode } from './challenge';
 import { LoginPage } from './login.page';
 import { LogoutPage } from './logout.page';
 
-const patterns = [...paths.login.patterns];
 const codeStep = paths.login.href({ step: 'code' });
 const guard = guarded(
   (state, c) =>
@@ -62,26 +61,29 @@ function show(c: RequestContext, { step, fault = null, email = null, challenge =
   return render(c, page, status);
 }
 
-export const loginRoute = createRoute()
-  .on(['GET'], patterns, guard, async (c) => {
-    const challenge = c.var.session.known().state?.login ?? null;
-    if (c.req.query('step') === 'code' && challenge) return show(c, { step: 'code', challenge });
-    return show(c, { step: c.var.proof.subscriptionId ? 'subscription' : 'email' });
-  })
-  .on(['POST'], patterns, form, guard, async (c) => {
-    const { values } = c.var.form;
-    const challenge = c.var.session.known().state?.login ?? null;
-    if (values.intent === 'change') return c.redirect(paths.login.href(), 303);
-    if (values.intent === 'resend') {
-      if (!challenge) return c.redirect(paths.login.href(), 303);
-      const again = await sendLoginCode(c, { ...challenge });
-      return again.ok
-        ? c.redirect(paths.login.href({ step: 'code', sent: '1' }), 303)
-        : show(c, { step: 'code', challenge, fault: again.reason });
-    }
-    if (values.code !== undefined) return enterCode(c, challenge);
-    return askForCode(c);
-  });
+export const loginRoute = createRoute();
+for (const path of paths.login.patterns) {
+  loginRoute
+    .get(path, guard, (c) => {
+      const challenge = c.var.session.known().state?.login ?? null;
+      if (c.req.query('step') === 'code' && challenge) return show(c, { step: 'code', challenge });
+      return show(c, { step: c.var.proof.subscriptionId ? 'subscription' : 'email' });
+    })
+    .post(path, form, guard, async (c): Promise<Response> => {
+      const { values } = c.var.form;
+      const challenge = c.var.session.known().state?.login ?? null;
+      if (values.intent === 'change') return c.redirect(paths.login.href(), 303);
+      if (values.intent === 'resend') return sendAgain(c, challenge);
+      return values.code === undefined ? askForCode(c) : enterCode(c, challenge);
+    });
+}
+
+async function sendAgain(c: RequestContext, challenge: LoginChallenge | null): Promise<Response> {
+  if (!challenge) return c.redirect(paths.login.href(), 303);
+  const again = await sendLoginCode(c, challenge);
+  if (!again.ok) return show(c, { step: 'code', challenge, fault: again.reason });
+  return c.redirect(paths.login.href({ step: 'code', sent: '1' }), 303);
+}
 
 async function askForCode(c: RequestContext): Promise<Response> {
   const { values } = c.var.form;

@@ -61,7 +61,7 @@ function LockedEmail({ email = '' }: { email?: string }) {
   const { t } = useView();
   return (
     <div className="field">
-      <p className="label">{t('form.label.email')}</p>
+      <p className="strong">{t('form.label.email')}</p>
       <p className="hint">{t('details.emailLocked')}</p>
       <p>{email}</p>
       <input type="hidden" name="email" value={email} />

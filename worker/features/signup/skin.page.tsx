@@ -1,7 +1,7 @@
 import type { FieldFault } from '../../domain/fields';
 import { paths } from '../../paths';
 import { Button } from '../../ui/button';
-import { Checkbox } from '../../ui/checkbox';
+import { Checkbox, Fieldset } from '../../ui/checkbox';
 import { ErrorSummary } from '../../ui/error-summary';
 import { faultMessages } from '../../ui/fault-messages';
 import { Form } from '../../ui/form';
@@ -41,14 +41,11 @@ export function SkinPage({ chrome, values, exclusions, consent, faults, from }: 
           <SkinQuestions values={values} errors={errors} />
           <SkinExclusions chosen={exclusions} error={errors['exclusions[]']} />
         </div>
-        <div className="skin-consent">
-          <Checkbox name="skinConsent" checked={consent} describedBy="skinConsent-hint">
+        <Fieldset id="consent" heading="h2" legend={t('skin.consentTitle')} hint={t('skin.consentHint')}>
+          <Checkbox name="skinConsent" checked={consent}>
             {t('skin.consent', { company: t('shared.company') })}
           </Checkbox>
-          <p className="small soft" id="skinConsent-hint">
-            {t('skin.consentHint')}
-          </p>
-        </div>
+        </Fieldset>
         <Button busy={t('form.busy')}>{t('skin.submit')}</Button>
         <HiddenFields values={{ from }} />
       </Form>

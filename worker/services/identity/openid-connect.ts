@@ -89,6 +89,7 @@ export function createOpenIdConnect({ fetch, baseUrl, clients, allowHttp, now }:
           max_age: String(maximumAuthAgeSeconds),
           ...(issuer.acrValues ? { acr_values: issuer.acrValues } : {}),
           ...(issuer.loginHint ? { login_hint: issuer.loginHint } : {}),
+          ...issuer.extraParameters,
         };
         for (const [name, value] of Object.entries(parameters)) url.searchParams.set(name, value);
         return ok({ authorizeUrl: url.href, secrets });

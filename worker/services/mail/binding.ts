@@ -14,7 +14,7 @@ const deadlineMs = 5_000;
  * Cloudflare's `send_email` binding. It knows no idempotency keys: a try whose answer was lost may arrive twice,
  * which the outbox accepts, for a mail that never arrives is worse.
  */
-export function createBindingMailSender(email: Pick<SendEmail, 'send'>): MailSender {
+export function createBindingMail(email: Pick<SendEmail, 'send'>): MailSender {
   return {
     async send(mail) {
       let timer: ReturnType<typeof setTimeout> | undefined;

@@ -14,7 +14,7 @@ const acceptedSchema = z.object({ id: z.string().min(1) });
 const refusedSchema = z.object({ name: z.string().regex(/^[a-z_]{1,60}$/) });
 
 /** Mail over HTTP in Resend's form. Every try of a mail carries the same idempotency key and the same bytes. */
-export function createHttpMailSender({ fetch: send, apiUrl, apiKey }: Options): MailSender {
+export function createHttpMail({ fetch: send, apiUrl, apiKey }: Options): MailSender {
   return {
     async send(mail, idempotencyKey) {
       let response: Response;

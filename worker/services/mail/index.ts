@@ -1,35 +1,63 @@
-import type { Market } from '../../domain/market';
-import type { Result } from '../../domain/result';
+import { fail, type Result } from '../../domain/result';
 import type { Env } from '../../env';
 import type { MailMessage } from '../outbox/port';
 import { createBindingMail } from './binding';
 import { createHttpMail } from './http';
+import { createOriginOf } from './origins';
+import type { MailFault, MailSender } from './port';
+import { type MountedPages, nothingMounted } from './view';
 
 export interface MailDelivery {
-  deliver(message: MailMessage, outboxId: string): Promise<Result<null, { retry: boolean; detail: string }>>;
+  /** Renders the message in its language and hands it to the provider under the outbox row's id. */
+  deliver(message: MailMessage, outboxId: string): Promise<Result<null, MailFault>>;
 }
 
-/** Renders at delivery and hands over; templates and React's markup are loaded when the first mail goes out. */
-export function createMailSender(env: Env, fetch: typeof globalThis.fetch): MailDelivery {
-  const sender =
-    env.MAIL_ADAPTER === 'binding' && env.EMAIL
-      ? createBindingMail(env.EMAIL)
-      : createHttpMail({ apiUrl: env.MAIL_API_URL ?? '', apiKey: env.MAIL_API_KEY ?? '', fetch });
+interface Options {
+  /** Pages that mails may link to; what is not there is done by writing to the seller. */
+  readonly mounted?: MountedPages;
+  /** Number of a payment's receipt, which is only known once the payment is booked. */
+  readonly receiptNumberOf?: (paymentId: string) => Promise<string | null>;
+}
+
+type MailEnv = Pick<
+  Env,
+  'APP_URL' | 'HOSTS' | 'MAIL_ADAPTER' | 'MAIL_API_URL' | 'MAIL_API_KEY' | 'MAIL_FROM' | 'EMAIL'
+>;
+
+/** One address and nothing else: neither a second one nor a header can ride along. */
+const plainAddress = /^[^\s<>,;:"()[\]\\@]+@[^\s<>,;:"()[\]\\@]+$/u;
+
+/** Mail as the environment wants it. Templates and React's markup are loaded when the first mail goes out. */
+export function createMailSender(env: MailEnv, fetch: typeof globalThis.fetch, options: Options = {}): MailDelivery {
+  const sender = senderOf(env, fetch);
+  const originOf = createOriginOf(env);
+  const { mounted = nothingMounted, receiptNumberOf } = options;
+
   return {
     async deliver(message, outboxId) {
+      if (!plainAddress.test(message.to)) return fail({ retry: false, detail: 'not one plain address' });
+      const complete = await withReceiptNumber(message, receiptNumberOf);
+      if (!complete) return fail({ retry: true, detail: 'receipt is not booked yet' });
       const { renderMail } = await import('./render');
-      const originOf = (market: Market) => originOfMarket(env, market);
-      return sender.send(
-        await renderMail(message, { from: env.MAIL_FROM, originOf, mounted: { withdraw: false } }),
-        outboxId,
-      );
+      return sender.send(await renderMail(complete, { originOf, from: env.MAIL_FROM, mounted }), outboxId);
     },
   };
 }
 
-/** A market's own address: the first host configured for it. */
-function originOfMarket(env: Env, market: Market): string {
-  const app = new URL(env.APP_URL);
-  const host = Object.entries(env.HOSTS).find(([, id]) => id === market.id)?.[0];
-  return host ? `${app.protocol}//${host}${app.port ? `:${app.port}` : ''}` : app.origin;
+async function withReceiptNumber(message: MailMessage, receiptNumberOf: Options['receiptNumberOf']) {
+  const { paymentId, receiptNumber: known } = message.data;
+  if (message.template !== 'receipt' || known || !receiptNumberOf || typeof paymentId !== 'string') return message;
+  const receiptNumber = await receiptNumberOf(paymentId);
+  return receiptNumber ? { ...message, data: { ...message.data, receiptNumber } } : null;
+}
+
+function senderOf(env: MailEnv, fetch: typeof globalThis.fetch): MailSender {
+  if (env.MAIL_ADAPTER === 'binding') {
+    if (env.EMAIL) return createBindingMail(env.EMAIL);
+    throw new Error('MAIL_ADAPTER is "binding", but the binding EMAIL is missing');
+  }
+  if (env.MAIL_API_URL && env.MAIL_API_KEY) {
+    return createHttpMail({ fetch, apiUrl: env.MAIL_API_URL, apiKey: env.MAIL_API_KEY });
+  }
+  throw new Error('MAIL_ADAPTER is "http", but MAIL_API_URL or MAIL_API_KEY is missing');
 }

@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { formatsFor } from '../../domain/format';
-import type { MarketId } from '../../domain/market';
+import type { Market } from '../../domain/market';
 import { markets } from '../../domain/markets';
 import { loadTranslate } from '../../ui/translate';
 import type { MailMessage } from '../outbox/port';
@@ -14,7 +14,7 @@ import { templates } from './templates/registry';
 import type { MailView, MountedPages } from './view';
 
 interface Options {
-  readonly originOf: (market: MarketId) => string;
+  readonly originOf: (market: Market) => string;
   readonly from: string;
   readonly mounted: MountedPages;
 }
@@ -29,7 +29,7 @@ export async function renderMail(message: MailMessage, { originOf, from, mounted
   const say = createSay(t);
   const formats = formatsFor(market, language);
   const company = say('shared.company');
-  const view: MailView = { language, market, say, formats, company, origin: originOf(market.id), mounted };
+  const view: MailView = { language, market, say, formats, company, origin: originOf(market), mounted };
   const { subject, preview, html, text, why } = template.compose(message.data, view);
   const reason = say(`mail.why.${why}`, { company });
   return {
@@ -37,11 +37,11 @@ export async function renderMail(message: MailMessage, { originOf, from, mounted
     from,
     replyTo: market.seller.mail,
     subject: oneLine(subject).slice(0, maximumSubject),
-    html: renderToStaticMarkup(
+    html: `<!doctype html>${renderToStaticMarkup(
       <MailDocument view={view} title={subject} preview={preview} reason={reason}>
         {html}
       </MailDocument>,
-    ),
+    )}`,
     text: `${textOf(text, ['-- ', reason, ...sellerLines(view)].join('\n'))}\n`,
     tags: { template: name, language },
   };

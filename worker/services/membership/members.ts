@@ -31,6 +31,11 @@ export function createMembers(database: Database): Members {
       return contactOf(rows[0]);
     },
 
+    async receiptNumberOf(paymentId) {
+      const [rows = []] = await database.read([database.prepare('SELECT receipt_number FROM payment WHERE payment_id = ?', paymentId)]);
+      return (rows[0]?.receipt_number as string | null | undefined) ?? null;
+    },
+
     async overview(memberId) {
       const [subscriptions = [], payments = []] = await database.read([
         database.prepare(

@@ -129,5 +129,6 @@ export interface Members {
   findByEmail(market: MarketId, email: string): Promise<MemberContact | null>;
   /** Specification §7 "login by subscription id": says whom to send a code to; an id alone proves nothing. */
   loginBySubscriptionId(subscriptionId: string, market: MarketId): Promise<MemberContact | null>;
+  receiptNumberOf(paymentId: string): Promise<string | null>;
   overview(memberId: string): Promise<{ subscriptions: SubscriptionRecord[]; payments: PaymentRecord[] }>;
 }

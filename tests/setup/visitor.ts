@@ -1,0 +1,144 @@
+import type { MarketId } from '../../worker/domain/market';
+import { paths } from '../../worker/paths';
+import { sandboxOrigin, type World } from './world';
+
+const hosts: Record<MarketId, string> = {
+  denmark: 'dk.localhost',
+  sweden: 'se.localhost',
+  netherlands: 'nl.localhost',
+  england: 'uk.localhost',
+};
+
+/** Details that are right in each market. */
+export const detailsOf: Record<MarketId, Record<string, string>> = {
+  denmark: { phone: '20 14 40 60', street: 'Blågårdsgade 3, 2. tv.', zip: '2200', city: 'København N' },
+  sweden: { phone: '070-174 06 05', street: 'Götgatan 12', zip: '11646', city: 'Stockholm' },
+  netherlands: { phone: '06 12345678', street: 'Oudegracht 12', zip: '3511 AB', city: 'Utrecht' },
+  england: { phone: '07400 123456', street: '12 High Street', zip: 'M1 1AE', city: 'Manchester' },
+};
+
+let addresses = 0;
+export const newAddress = () => `visitor-${crypto.randomUUID().slice(0, 8)}-${++addresses}@example.com`;
+
+export interface Choice {
+  readonly productId: string;
+  readonly studioId: string;
+}
+export type VisitorOptions = { market?: MarketId; language?: string };
+
+/** A person with a browser: cookies, no script, and the product's own words for what they do. */
+export function createVisitor(world: World, { market = 'denmark', language }: VisitorOptions = {}) {
+  const origin = `http://${hosts[market]}:8787`;
+  const cookies = new Map<string, string>();
+
+  async function send(path: string, init: RequestInit = {}): Promise<Response> {
+    const headers = new Headers(init.headers);
+    if (cookies.size > 0) headers.set('cookie', [...cookies].map(([name, value]) => `${name}=${value}`).join('; '));
+    if (language) headers.set('accept-language', language);
+    const response = await world.app.fetch(new Request(new URL(path, origin), { ...init, headers, redirect: 'manual' }));
+    for (const line of response.headers.getSetCookie()) {
+      const [pair = '', ...attributes] = line.split(';');
+      const [name = '', value = ''] = pair.split('=');
+      if (value === '' || attributes.some((attribute) => /max-age=0/i.test(attribute))) cookies.delete(name);
+      else cookies.set(name, value);
+    }
+    return response;
+  }
+
+  const get = (path: string, headers: HeadersInit = {}) => send(path, { headers });
+  const post = (path: string, fields: Record<string, string | string[]> = {}, headers: HeadersInit = {}) => {
+    const body = new URLSearchParams();
+    for (const [name, value] of Object.entries(fields)) for (const one of [value].flat()) body.append(name, one);
+    return send(path, { method: 'POST', body, headers: { 'sec-fetch-site': 'same-origin', ...headers } });
+  };
+  const page = async (path: string) => (await get(path)).text();
+
+  const { products, studios } = world.catalogue[market];
+  const findProduct = (wanted: (product: (typeof products)[number]) => boolean) => {
+    const product = products.find((one) => wanted(one) && one.validTo === null);
+    if (!product) throw new Error('the demo catalogue has no such product');
+    const studioId = Array.isArray(product.studios) ? (product.studios[0] ?? '') : (studios[0]?.studioId ?? '');
+    return { productId: product.productId, studioId };
+  };
+  const email = newAddress();
+
+  const visitor = {
+    origin,
+    cookies,
+    email,
+    market,
+    get,
+    post,
+    page,
+    uvProduct: (): Choice => findProduct((product) => product.usesUv && product.bindingMonths === 0 && product.billingIntervalMonths === 1),
+    plainProduct: (): Choice => findProduct((product) => !product.usesUv && !product.ageVerificationRequired),
+    selectsProduct: ({ productId, studioId }: Choice, promotion?: string): Promise<Response> =>
+      post('/', { studio: studioId, product: productId, ...(promotion ? { promotion } : {}) }),
+
+    /** Goes to the issuer, presses a button there and comes back; gives the callback's answer. */
+    async provesAge(answer: 'over18' | 'under18' | 'none' | 'cancel' = 'over18'): Promise<Response> {
+      const callback = await visitor.answersIssuer(answer);
+      return get(callback, { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'navigate' });
+    },
+    /** The callback address the issuer would send the browser to. */
+    async answersIssuer(answer: 'over18' | 'under18' | 'none' | 'cancel'): Promise<string> {
+      const started = await post(paths.signup.ageVerification.href(), {});
+      const authorize = new URL(started.headers.get('location') ?? '', origin);
+      if (authorize.origin !== sandboxOrigin) throw new Error(`no issuer: ${started.status} ${authorize}`);
+      const fields = new URLSearchParams(authorize.search);
+      fields.set('answer', answer);
+      const request = new Request(authorize.origin + authorize.pathname, { method: 'POST', body: fields, redirect: 'manual' });
+      const back = new URL((await world.sandbox.fetch(request)).headers.get('location') ?? '');
+      return back.pathname + back.search;
+    },
+    follow: (response: Response): Promise<Response> => get(response.headers.get('location') ?? '/'),
+
+    entersDetails: (fields: Record<string, string> = {}): Promise<Response> =>
+      post(paths.signup.customerDetails.href(), { firstName: 'Anna', lastName: 'Holm', email, ...detailsOf[market], ...fields }),
+    answersSkin: (points = 3, fields: Record<string, string | string[]> = { skinConsent: 'yes' }): Promise<Response> =>
+      post(paths.signup.skinData.href(), {
+        ...Object.fromEntries(Array.from({ length: 10 }, (_, index) => [`q${index + 1}`, String(points)])),
+        ...fields,
+      }),
+    async readsCode(address = email): Promise<string> {
+      const mail = (await world.mailTo(address)).find(({ subject }) => /^\d{6}/.test(subject));
+      return mail?.subject.slice(0, 6) ?? '';
+    },
+    provesEmail: async (): Promise<Response> => post(paths.signup.verifyEmail.href(), { code: await visitor.readsCode() }),
+    /** Hidden fields of the form on a page. */
+    async hidden(path: string): Promise<Record<string, string>> {
+      const html = await page(path);
+      const fields = [...html.matchAll(/<input type="hidden" name="([^"]+)" value="([^"]*)"/g)];
+      return Object.fromEntries(fields.map(([, name = '', value = '']) => [name, value.replaceAll('&amp;', '&')]));
+    },
+    orders: async (fields: Record<string, string> = { startNow: 'yes' }): Promise<Response> =>
+      post(paths.signup.overview.href(), { ...(await visitor.hidden(paths.signup.overview.href())), acceptTerms: 'yes', ...fields }),
+    async goesToPayment(): Promise<string> {
+      const hidden = await visitor.hidden(paths.signup.completed.href());
+      const response = await post(paths.signup.completed.href(), hidden);
+      return response.headers.get('location') ?? '';
+    },
+    /** Presses a button on the hosted page; gives the address it sends the browser back to. */
+    async answersPayment(url: string, answer: 'pay' | 'decline' | 'authenticate' | 'back' | 'slow'): Promise<Response> {
+      return world.sandbox.fetch(new Request(url, { method: 'POST', body: new URLSearchParams({ answer }), redirect: 'manual' }));
+    },
+    /** Everything up to the overview with a product that needs all of it. */
+    async reachesOverview(product: Choice = visitor.uvProduct(), promotion?: string): Promise<void> {
+      await visitor.selectsProduct(product, promotion);
+      if ((await get(paths.signup.ageVerification.href())).status === 200) await visitor.follow(await visitor.provesAge());
+      await visitor.entersDetails();
+      if ((await get(paths.signup.skinData.href())).status === 200) await visitor.answersSkin();
+      await visitor.provesEmail();
+    },
+    async joins(product: Choice = visitor.uvProduct(), promotion?: string): Promise<void> {
+      await visitor.reachesOverview(product, promotion);
+      await visitor.orders();
+      await visitor.answersPayment(await visitor.goesToPayment(), 'pay');
+      await world.settle();
+      await get(paths.signup.paymentCompleted.href());
+    },
+  };
+  return visitor;
+}
+
+export type Visitor = ReturnType<typeof createVisitor>;

@@ -1,0 +1,98 @@
+import { env } from 'cloudflare:workers';
+import { createSandbox } from '../../sandbox/app';
+import { createMemoryStore } from '../../sandbox/store/memory-store';
+import denmark from '../../catalogue/denmark.json';
+import england from '../../catalogue/england.json';
+import netherlands from '../../catalogue/netherlands.json';
+import sweden from '../../catalogue/sweden.json';
+import { createApp } from '../../worker/app';
+import { catalogueSchema } from '../../worker/domain/catalogue';
+import { marketIds } from '../../worker/domain/market';
+import { readEnv } from '../../worker/env';
+import { createServices } from '../../worker/services';
+
+export const sandboxOrigin = 'http://localhost:8788';
+const documents = { denmark, sweden, netherlands, england };
+
+/** The whole product in this isolate: the real app over D1 and KV, the sandbox over HTTP's own requests and answers. */
+export async function createWorld(overrides: Record<string, unknown> = {}) {
+  const later: Promise<unknown>[] = [];
+  const log: string[] = [];
+  const clock = { offsetMs: 0 };
+  const now = () => Date.now() + clock.offsetMs;
+  const world = { appIsDown: false };
+
+  const sandbox = createSandbox({
+    store: createMemoryStore(),
+    fetch: async (request) => (world.appIsDown ? new Response(null, { status: 503 }) : app.fetch(request)),
+    now: Date.now,
+    schedule: () => undefined,
+    appUrl: 'http://localhost:8787',
+    webhookSecret: String((env as unknown as Record<string, string>).PAYMENT_WEBHOOK_SECRET),
+    origin: sandboxOrigin,
+    slowMs: 9_000,
+  });
+  const raw = { ...(env as object), VERSION: 'test', ...overrides };
+  const services = createServices(readEnv(raw), {
+    fetch: (async (input: RequestInfo | URL, init?: RequestInit) => {
+      const request = new Request(input, init);
+      const answer = Promise.resolve(sandbox.fetch(new Request(request, { signal: null })));
+      const aborted = new Promise<never>((_, reject) => request.signal?.addEventListener('abort', () => reject(request.signal.reason)));
+      return Promise.race([answer, aborted]);
+    }) as typeof fetch,
+    later: (work) => later.push(work),
+    realNow: now,
+  });
+  services.log = (entry) => log.push(JSON.stringify(entry));
+  const app = createApp(services);
+  for (const market of marketIds) await services.catalogue.publish(market, catalogueSchema.parse(documents[market]));
+
+  return Object.assign(world, {
+    app,
+    services,
+    sandbox,
+    log,
+    catalogue: documents,
+    advance: (seconds: number) => {
+      clock.offsetMs += seconds * 1000;
+    },
+    /** Lets everything happen that goes on after responses: outbox, then webhooks, until it is quiet. */
+    async settle() {
+      for (let round = 0; round < 5; round += 1) {
+        await Promise.all(later.splice(0));
+        await sandbox.runDue();
+      }
+    },
+    async sandboxPost(path: string, body: unknown) {
+      return sandbox.fetch(
+        new Request(sandboxOrigin + path, { method: 'POST', body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }),
+      );
+    },
+    async mailTo(address: string): Promise<Mail[]> {
+      await this.settle();
+      const response = await sandbox.fetch(new Request(`${sandboxOrigin}/mail/messages?to=${encodeURIComponent(address)}`));
+      return (await response.json()) as Mail[];
+    },
+    async ledger(): Promise<LedgerRow[]> {
+      return (await (await sandbox.fetch(new Request(`${sandboxOrigin}/stripe/ledger`))).json()) as LedgerRow[];
+    },
+  });
+}
+
+export interface Mail {
+  readonly to: string | string[];
+  readonly subject: string;
+  readonly html: string;
+  readonly text: string;
+  readonly tags: readonly { readonly name: string; readonly value: string }[] | Record<string, string>;
+}
+
+export interface LedgerRow {
+  readonly id: string;
+  readonly subscriptionId: string;
+  readonly amount: number;
+  readonly currency: string;
+  readonly kind: 'charge' | 'refund';
+}
+
+export type World = Awaited<ReturnType<typeof createWorld>>;

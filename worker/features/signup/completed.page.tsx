@@ -1,0 +1,67 @@
+import { paths } from '../../paths';
+import { Banner, Note } from '../../ui/banner';
+import { Button } from '../../ui/button';
+import { Form } from '../../ui/form';
+import { HiddenFields } from '../../ui/hidden-fields';
+import { SignupLayout } from '../../ui/layouts';
+import { SummaryList } from '../../ui/summary-list';
+import { useView } from '../../ui/view';
+
+export interface CompletedPageProps {
+  /** As people read it. */
+  number: string;
+  productName: string;
+  studioName: string;
+  firstAmountMinor: number;
+  thenAmountMinor: number;
+  /** Civil date of the charge that follows. */
+  thenOn: string;
+  idempotencyKey: string;
+  /** Why the payment has to be begun again. */
+  fault: 'unavailable' | 'declined' | 'expired' | null;
+  emailTo: string;
+}
+
+/** The order is in; what is left is to pay, on the provider's own page. */
+export function CompletedPage(props: CompletedPageProps) {
+  const { t, format } = useView();
+  const { fault, firstAmountMinor, idempotencyKey, emailTo } = props;
+  return (
+    <SignupLayout title={t('completed.title')} hasErrors={fault !== null} styles={['rows', 'journey', 'order']} hidden>
+      <h1>{t('completed.title')}</h1>
+      {fault ? (
+        <Banner tone="failure" title={t(`completed.fault.${fault}.title`)} role="alert">
+          <p>{t(`completed.fault.${fault}.text`)}</p>
+        </Banner>
+      ) : (
+        <p className="lead">{t('completed.lead')}</p>
+      )}
+      <OrderRows {...props} />
+      <Form action={paths.signup.completed.href()} className="pay">
+        <p className="sum">
+          <span className="strong">{t('completed.today')}</span>
+          <span className="price">{format.money(firstAmountMinor)}</span>
+        </p>
+        <Button busy={t('form.busy')}>{t('completed.pay')}</Button>
+        <HiddenFields values={{ idempotencyKey }} />
+      </Form>
+      <Note icon="mail">{t('completed.emailTo', { email: emailTo })}</Note>
+    </SignupLayout>
+  );
+}
+
+function OrderRows({ number, productName, studioName, thenAmountMinor, thenOn }: CompletedPageProps) {
+  const { t, format } = useView();
+  const next = { date: format.date(thenOn), amount: format.money(thenAmountMinor) };
+  return (
+    <SummaryList
+      bold
+      rows={[
+        { term: t('completed.number'), value: <span className="price num">{number}</span> },
+        { term: t('overview.rows.product'), value: productName },
+        { term: t('overview.rows.studio'), value: studioName },
+        { term: t('completed.next'), value: t('completed.nextValue', next) },
+      ]}
+    />
+  );
+}

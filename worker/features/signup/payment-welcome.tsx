@@ -1,0 +1,99 @@
+import type { ReactNode } from 'react';
+import { LinkButton } from '../../ui/button';
+import { BigMark } from '../../ui/drawings/mark';
+import { SignupLayout } from '../../ui/layouts';
+import { SummaryList } from '../../ui/summary-list';
+import { TrustedHtml } from '../../ui/trusted-html';
+import { useView } from '../../ui/view';
+
+export interface Welcome {
+  firstName: string;
+  /** As people read it. */
+  number: string;
+  paidMinor: number;
+  nextMinor: number;
+  nextOn: string;
+  /** First civil day with access. */
+  accessFrom: string;
+  /** Whether that day is still to come; left out, it is today. */
+  startsLater?: boolean;
+  studio: { name: string; street: string; zip: string; city: string };
+  /** How to get in, in the page's language. */
+  accessHtml: string;
+  usesUv: boolean;
+  receiptHref: string | null;
+  accountHref: string;
+}
+
+export function WelcomePage({ welcome }: { welcome: Welcome }) {
+  const { t, format } = useView();
+  const { firstName, accessFrom, startsLater = false, accountHref } = welcome;
+  return (
+    <SignupLayout
+      title={t('paid.welcome.title', { firstName })}
+      styles={['rows', 'journey', 'order']}
+      top={<BigMark />}
+      hidden
+    >
+      <h1>{t('paid.welcome.title', { firstName })}</h1>
+      <p className="lead">
+        {startsLater ? t('paid.welcome.later', { date: format.date(accessFrom) }) : t('paid.welcome.now')}
+      </p>
+      <PaymentRows welcome={welcome} />
+      <FirstSteps welcome={welcome} startsLater={startsLater} />
+      <LinkButton href={accountHref}>{t('paid.welcome.account')}</LinkButton>
+    </SignupLayout>
+  );
+}
+
+function PaymentRows({ welcome }: { welcome: Welcome }) {
+  const { t, format } = useView();
+  const { number, paidMinor, nextMinor, nextOn, receiptHref } = welcome;
+  const next = { date: format.date(nextOn), amount: format.money(nextMinor) };
+  return (
+    <SummaryList
+      bold
+      rows={[
+        { term: t('paid.welcome.number'), value: <span className="price">{number}</span> },
+        {
+          term: t('paid.welcome.paid'),
+          value: format.money(paidMinor),
+          change: receiptHref ? { href: receiptHref, label: t('paid.welcome.receipt') } : undefined,
+        },
+        { term: t('paid.welcome.next'), value: t('paid.welcome.nextValue', next) },
+      ]}
+    />
+  );
+}
+
+/** Where to go, how to get in, what to do there. */
+function FirstSteps({ welcome, startsLater }: { welcome: Welcome; startsLater: boolean }) {
+  const { t, format } = useView();
+  const { studio, accessHtml, usesUv, accessFrom } = welcome;
+  const { name, ...address } = studio;
+  const steps: readonly { key: string; text: ReactNode }[] = [
+    {
+      key: 'go',
+      text: (
+        <>
+          <p>{t('paid.welcome.go', { studio: name, ...address })}</p>
+          {startsLater && <p className="small soft">{t('paid.welcome.from', { date: format.date(accessFrom) })}</p>}
+        </>
+      ),
+    },
+    ...(accessHtml ? [{ key: 'access', text: <TrustedHtml html={accessHtml} /> }] : []),
+    { key: 'time', text: usesUv ? t('paid.welcome.goggles') : t('paid.welcome.time') },
+  ];
+  return (
+    <section>
+      <h2>{t('paid.welcome.steps')}</h2>
+      <ol className="rows numbered">
+        {steps.map(({ key, text }) => (
+          <li key={key}>
+            <div className="step-text">{text}</div>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}

@@ -1,0 +1,83 @@
+import type { Exclusion } from '../../domain/market';
+import { paths } from '../../paths';
+import { Block } from '../../ui/banner';
+import { Button, LinkButton } from '../../ui/button';
+import { SkinScale } from '../../ui/drawings/skin-scale';
+import { pricePerInterval } from '../../ui/interval-text';
+import { FactList } from '../../ui/rows';
+import { useView } from '../../ui/view';
+import type { SkinResultPageProps } from './skin-result.page';
+
+export interface SkinAlternative {
+  productId: string;
+  studioId: string;
+  /** In the page's language. */
+  name: string;
+  priceMinor: number;
+  intervalMonths: number;
+}
+
+/** An honest no: why, and what can be had instead. Nothing leads on to UV. */
+export function SkinStop({ result, reasons, alternatives, answersHref }: SkinResultPageProps) {
+  const { t } = useView();
+  return (
+    <>
+      <p className="lead">
+        {reasons.byType ? t('skinResult.stopTypeLead', { type: result.type }) : t('skinResult.stopAnswersLead')}
+      </p>
+      {reasons.byType ? <SkinScale own={result.type} /> : <Because stops={reasons.stops} />}
+      {alternatives.length > 0 ? (
+        <Alternatives alternatives={alternatives} />
+      ) : (
+        <LinkButton href={paths.signup.entry.href()}>{t('skinResult.choose')}</LinkButton>
+      )}
+      <a className="link" href={answersHref}>
+        {t('skinResult.change')}
+      </a>
+      <p className="small soft">{t('skinResult.doctor')}</p>
+    </>
+  );
+}
+
+function Because({ stops }: { stops: readonly Exclusion[] }) {
+  const { t } = useView();
+  const facts = stops.map((stop) => ({ key: stop, icon: 'info', text: t(`skin.exclusions.${stop}`) }) as const);
+  return (
+    <section>
+      <h2 className="h3">{t('skinResult.because')}</h2>
+      <FactList ruled facts={facts} />
+    </section>
+  );
+}
+
+function Alternatives({ alternatives }: { alternatives: readonly SkinAlternative[] }) {
+  const { t } = useView();
+  const [only] = alternatives.length === 1 ? alternatives : [];
+  return (
+    <Block className="instead">
+      <h2 className="h3">{only ? t('skinResult.alternative', { name: only.name }) : t('skinResult.alternatives')}</h2>
+      {alternatives.map((alternative) => (
+        <Alternative key={alternative.productId} alternative={alternative} named={!only} />
+      ))}
+    </Block>
+  );
+}
+
+/** Choosing it is the same form as on the first page. */
+function Alternative({ alternative, named }: { alternative: SkinAlternative; named: boolean }) {
+  const { t, format } = useView();
+  const { productId, studioId, name, priceMinor, intervalMonths } = alternative;
+  return (
+    <form method="post" action={paths.signup.entry.href()} className="fill">
+      <p>
+        {named && <strong>{name}</strong>}
+        <span className="small">
+          {t('skinResult.without')} {pricePerInterval(t, format.money(priceMinor), intervalMonths)}
+        </span>
+      </p>
+      <Button kind="quiet">{t('skinResult.switch', { name })}</Button>
+      <input type="hidden" name="studio" value={studioId} />
+      <input type="hidden" name="product" value={productId} />
+    </form>
+  );
+}

@@ -1,0 +1,76 @@
+import { addMonths, type CivilDate } from '../../../domain/dates';
+import type { Market } from '../../../domain/market';
+import { earliestLastDay, periodEnd } from '../../../domain/terms';
+import { onCalendar } from '../view';
+import type { OrderData } from './data';
+
+/** Equal charges in a row; `count` null: until cancelled. */
+export interface ChargeRun {
+  readonly from: CivilDate;
+  readonly to: CivilDate | null;
+  readonly amountMinor: number;
+  readonly count: number | null;
+}
+
+/** Runs of up to so many charges are told one by one. */
+const longestList = 6;
+
+/** The charges after the first one, with dates, down to the price that stays. */
+export function chargesAfterFirst(order: OrderData, market: Market): ChargeRun[] {
+  const { snapshot } = order;
+  const reduced = Math.max(snapshot.discount?.charges ?? 0, 1);
+  const dateOf = chargeDates(order, market);
+  const runs: ChargeRun[] = [];
+  if (reduced - 1 > longestList) {
+    const amountMinor = amountOf(order, 1);
+    runs.push({ from: dateOf(1), to: dateOf(reduced - 1), amountMinor, count: reduced - 1 });
+  } else {
+    for (let index = 1; index < reduced; index += 1) runs.push(single(dateOf(index), amountOf(order, index)));
+  }
+  runs.push(single(dateOf(reduced), amountOf(order, reduced)));
+  runs.push({ from: dateOf(reduced + 1), to: null, amountMinor: amountOf(order, reduced + 1), count: null });
+  return runs;
+}
+
+const single = (date: CivilDate, amountMinor: number): ChargeRun => ({ from: date, to: date, amountMinor, count: 1 });
+
+function amountOf({ snapshot, amountMinor }: OrderData, index: number): number {
+  if (index === 0) return amountMinor;
+  if (index === 1) return snapshot.secondAmountMinor;
+  const { discount, priceMinor } = snapshot;
+  return discount && index < discount.charges ? Math.max(0, priceMinor - discount.offMinor) : priceMinor;
+}
+
+/** Dates count from the anchor, so that a short month moves only its own charge; the provider's date wins. */
+function chargeDates(order: OrderData, market: Market): (index: number) => CivilDate {
+  const { snapshot, accessFrom, nextChargeAt } = order;
+  const anchor = onCalendar(accessFrom, market);
+  const next = nextChargeAt ? onCalendar(nextChargeAt, market) : snapshot.secondChargeOn;
+  const months = snapshot.intervalMonths;
+  const follows = addMonths(anchor, months) === next;
+  return (index) => (follows ? addMonths(anchor, index * months) : addMonths(next, (index - 1) * months));
+}
+
+export interface OrderEnd {
+  /** Last day with access, were it cancelled on the day of the payment. */
+  readonly earliestEnd: CivilDate;
+  /** All charges up to then. */
+  readonly minimumTotalMinor: number;
+}
+
+export function endOf(order: OrderData, market: Market): OrderEnd {
+  const { snapshot } = order;
+  const rhythm = {
+    start: onCalendar(order.accessFrom, market),
+    intervalMonths: snapshot.intervalMonths,
+    bindingEnd: snapshot.bindingEndsOn,
+  };
+  const earliestEnd = earliestLastDay(rhythm, market.notice, onCalendar(order.at, market));
+  let count = 1;
+  let minimumTotalMinor = order.amountMinor;
+  while (periodEnd(rhythm, count - 1) < earliestEnd) {
+    minimumTotalMinor += amountOf(order, count);
+    count += 1;
+  }
+  return { earliestEnd, minimumTotalMinor };
+}
