@@ -56,21 +56,33 @@ function onClick(event: MouseEvent): void {
   history.back();
 }
 
+const turning = 'M19.5 12a7.5 7.5 0 1 1-2-5.1l2 2.1m0-5v5h-5';
+
+/** The button's words change by its `data-busy`; its arrow becomes the turning one. */
+function setBusy(button: HTMLElement, isBusy: boolean): void {
+  const icon = button.querySelector<SVGPathElement>('.disc path');
+  if (isBusy) button.setAttribute('aria-disabled', 'true');
+  else button.removeAttribute('aria-disabled');
+  if (!icon) return;
+  icon.dataset.d ??= icon.getAttribute('d') ?? '';
+  icon.setAttribute('d', isBusy ? turning : icon.dataset.d);
+}
+
 /** The second press of a button does nothing while the first is on its way. */
 function onSubmit(event: SubmitEvent): void {
   const button = event.submitter;
   if (!button) return;
   if (button.ariaDisabled) event.preventDefault();
   else if (button.dataset.busy && !event.defaultPrevented) {
-    setTimeout(() => button.setAttribute('aria-disabled', 'true'));
-    setTimeout(() => button.removeAttribute('aria-disabled'), 8000);
+    setTimeout(setBusy, 0, button, true);
+    setTimeout(setBusy, 8000, button, false);
   }
 }
 
 addEventListener('pageshow', (event) => {
   if (!event.persisted) return;
   pushPageEvent();
-  for (const button of document.querySelectorAll('[data-busy]')) button.removeAttribute('aria-disabled');
+  for (const button of document.querySelectorAll<HTMLElement>('[data-busy]')) setBusy(button, false);
 });
 document.addEventListener('click', onClick);
 document.addEventListener('submit', onSubmit);

@@ -15,7 +15,6 @@ export function AccountMenu({ label, entries, logout }: AccountMenuProps) {
         <Icon name="menu" className="open" />
         <Icon name="cross" className="close" />
       </button>
-      {/* biome-ignore lint/a11y/noNoninteractiveElementInteractions: the keys move between the links inside */}
       <nav
         id="account"
         popover="auto"

@@ -17,12 +17,30 @@ export interface DocumentProps {
   /** Kept out of search engines. */
   hidden?: boolean;
   className?: string;
+  /** Pages that must not fetch others ahead, such as a kiosk's. */
+  noPrefetch?: boolean;
   children: ReactNode;
 }
 
+/** Links of our own are fetched when a pointer rests on them: every GET is free of side effects when fetched ahead. */
+const prefetch = JSON.stringify({
+  prefetch: [{ where: { selector_matches: 'a[href^="/"]:not([href*="export"])' }, eagerness: 'moderate' }],
+});
+
 /** The whole page around a layout: everything the first paint needs is in it. */
 export function Document(props: DocumentProps) {
-  const { title, bareTitle, hasErrors, description, styles = [], refreshSeconds, hidden, className, children } = props;
+  const {
+    title,
+    bareTitle,
+    hasErrors,
+    description,
+    styles = [],
+    refreshSeconds,
+    hidden,
+    className,
+    noPrefetch,
+    children,
+  } = props;
   const { t, language, market, nonce, routePattern, tagManager } = useView();
   const named = bareTitle ? title : `${title} – ${t('shared.company')}`;
   return (
@@ -40,6 +58,11 @@ export function Document(props: DocumentProps) {
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         <style nonce={nonce}>{stylesFor(styles)}</style>
         <script type="module" src={clientManifest.main} nonce={nonce} />
+        {!noPrefetch && (
+          <script type="speculationrules" nonce={nonce}>
+            {prefetch}
+          </script>
+        )}
         {tagManager?.choice === 'accepted' && tagManager.allowedHere && <TagManager id={tagManager.id} nonce={nonce} />}
       </head>
       <body className={className}>{children}</body>

@@ -53,6 +53,7 @@ export function KioskLayout({
     <Frame
       {...page}
       hidden
+      noPrefetch
       className="kiosk"
       styles={['kiosk', ...styles]}
       header={<KioskHeader place={place} languages={languages} />}

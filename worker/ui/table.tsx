@@ -6,6 +6,8 @@ export interface TableColumn {
   /** Sums stand at the right. */
   isNumber?: boolean;
   isStrong?: boolean;
+  /** The head is for readers only, as above a column of links. */
+  isHeadHidden?: boolean;
 }
 
 interface TableProps {
@@ -21,9 +23,9 @@ export function Table({ caption, columns, rows }: TableProps) {
       <caption className="sr">{caption}</caption>
       <thead>
         <tr>
-          {columns.map(({ key, head, isNumber }) => (
+          {columns.map(({ key, head, isNumber, isHeadHidden }) => (
             <th key={key} scope="col" className={isNumber ? 'number' : undefined}>
-              {head}
+              {isHeadHidden ? <span className="sr">{head}</span> : head}
             </th>
           ))}
         </tr>

@@ -12,7 +12,7 @@ export interface NearStudio {
 const widthUnits = 342;
 const sunX = 26;
 const lastX = 301;
-const leastGap = 40;
+const leastGap = 46;
 
 /** You are the rising sun, studios stand along the horizon at their distance. Positions are shares of the width. */
 export function NearStrip({ you, studios }: { you: string; studios: readonly NearStudio[] }) {

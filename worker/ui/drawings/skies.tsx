@@ -4,7 +4,7 @@ import { rays } from './rays';
 export function SettingSun() {
   return (
     <div className="sky ink-line">
-      <svg width="160" height="104" viewBox="-80 -72 160 104" overflow="visible" aria-hidden="true">
+      <svg className="low" width="160" height="104" viewBox="-80 -72 160 104" overflow="visible" aria-hidden="true">
         <path className="ink f-sun" d="M-29 0a29 29 0 0 1 58 0z" />
         <path className="ink" d="M-52 14h104M-31 26h62" />
       </svg>
