@@ -1,0 +1,71 @@
+import { describe, expect, test } from 'vitest';
+import { unstable_readConfig } from 'wrangler';
+import { secrets } from '../../scripts/dev-vars.mjs';
+import { crons, isDue } from '../../scripts/local-cron.mjs';
+import { cronJobs } from '../../worker/services/jobs/cron';
+import { read } from './sources';
+
+interface Config {
+  name: string;
+  compatibility_flags: string[];
+  vars: Record<string, unknown>;
+  triggers: { crons: string[] };
+  kv_namespaces: { binding: string }[];
+  d1_databases: { binding: string }[];
+  ratelimits: { name: string }[];
+  durable_objects: { bindings: { name: string }[] };
+  queues: { producers: { binding: string }[] };
+  assets: { run_worker_first: string[] };
+  migrations: object[];
+}
+const config = (env?: string) =>
+  unstable_readConfig({ config: 'wrangler.toml', env }, { hideWarnings: true }) as unknown as Config;
+
+/** What the Worker's code relies on; ids and names may differ, these may not. */
+const shape = (one: Config) => ({
+  flags: one.compatibility_flags,
+  crons: one.triggers.crons,
+  kv: one.kv_namespaces.map(({ binding }) => binding),
+  d1: one.d1_databases.map(({ binding }) => binding),
+  limits: one.ratelimits.map(({ name }) => name),
+  objects: one.durable_objects.bindings.map(({ name }) => name),
+  queues: one.queues.producers.map(({ binding }) => binding),
+  first: one.assets.run_worker_first,
+  migrations: one.migrations,
+});
+
+describe('environments', () => {
+  test.each(['preview', 'production'])('%s has every binding of the local one', (name) => {
+    expect(shape(config(name))).toEqual(shape(config()));
+    expect(config(name).vars.ENVIRONMENT).toBe(name);
+  });
+
+  test('production names no partner on this machine', () => {
+    expect(
+      Object.entries(config('production').vars).filter(([, value]) =>
+        /localhost|127\.0\.0\.1|http:/.test(String(value)),
+      ),
+    ).toEqual([]);
+  });
+
+  test('every cron has its job and every job its cron', () => {
+    expect(Object.keys(cronJobs).sort()).toEqual([...config().triggers.crons].sort());
+    expect(crons()).toEqual(config().triggers.crons);
+  });
+
+  test('the local clock reads the crons as the platform does', () => {
+    const at = (minute: number) => new Date(Date.UTC(2026, 0, 1, 5, minute));
+    expect([
+      isDue('* * * * *', at(3)),
+      isDue('*/5 * * * *', at(10)),
+      isDue('*/5 * * * *', at(11)),
+      isDue('7 * * * *', at(7)),
+      isDue('7 * * * *', at(8)),
+    ]).toEqual([true, true, false, true, false]);
+  });
+
+  test('the example of local secrets names each of them', () => {
+    const named = [...read('.dev.vars.example').matchAll(/^([A-Z_]+)=/gm)].map((match) => match[1]);
+    expect(named.sort()).toEqual(Object.keys(secrets).sort());
+  });
+});

@@ -1,0 +1,71 @@
+import { describe, expect, test } from 'vitest';
+import { htmlFaultOf } from '../../worker/domain/allowed-html';
+import { languages } from '../../worker/domain/languages';
+import { places, read } from './sources';
+
+type Texts = Map<string, string>;
+
+function flatten(value: unknown, prefix = ''): [string, string][] {
+  if (typeof value === 'string') return [[prefix, value]];
+  if (typeof value !== 'object' || value === null) return [[prefix, '']];
+  return Object.entries(value).flatMap(([key, inner]) => flatten(inner, prefix === '' ? key : `${prefix}.${key}`));
+}
+
+const locales = new Map<string, Texts>(
+  languages.map((name) => [name, new Map(flatten(JSON.parse(read(`locales/${name}.json`))))]),
+);
+const reference = locales.get('en') ?? new Map<string, string>();
+
+const placeholders = (text: string) =>
+  [...text.matchAll(/\{\{\s*([\w.]+)[^}]*\}\}|<(\d+)>/g)].map((match) => match[1] ?? match[2]).sort();
+/** `_one` and `_other` of one text may differ in their placeholders: one piece needs no number. */
+const isPluralForm = (key: string) => /_(?:zero|one|two|few|many)$/.test(key);
+
+describe.each([...locales])('the texts of %s', (name, texts) => {
+  const entries = [...texts];
+  const faults = (findFault: (text: string, key: string) => string | null) =>
+    places(
+      entries.flatMap(([key, text]) => {
+        const fault = findFault(text, key);
+        return fault === null ? [] : [{ file: `${name}: ${key}`, fault }];
+      }),
+    );
+
+  test('have the keys of every other language', () => {
+    expect({
+      missing: [...reference.keys()].filter((key) => !texts.has(key)),
+      extra: [...texts.keys()].filter((key) => !reference.has(key)),
+    }).toEqual({ missing: [], extra: [] });
+  });
+
+  test('have the placeholders of every other language', () => {
+    const differs = (text: string, key: string) => {
+      const other = reference.get(key);
+      if (other === undefined || isPluralForm(key)) return null;
+      const [ours, theirs] = [placeholders(text).join(), placeholders(other).join()];
+      return ours === theirs ? null : `has "${ours}", en has "${theirs}"`;
+    };
+    expect(faults(differs)).toEqual([]);
+  });
+
+  test('are all written', () => {
+    expect(faults((text) => (text.trim() === '' ? 'is empty' : null))).toEqual([]);
+  });
+
+  test('hold HTML only where it is trusted, and only of the allowed kind', () => {
+    const fault = (text: string, key: string) => {
+      if (key.endsWith('Html')) return htmlFaultOf(text);
+      return /<\/?[a-z][^>]*>/i.test(text) ? 'holds HTML' : null;
+    };
+    expect(faults(fault)).toEqual([]);
+  });
+
+  test('use the apostrophe and the ellipsis of print', () => {
+    const fault = (text: string) => {
+      const bare = text.replace(/<[^>]*>/g, '').replace(/\{\{[^}]*\}\}/g, '');
+      if (/[\p{L}\d]'|'[\p{L}]/u.test(bare)) return 'has a straight apostrophe: write ’';
+      return bare.includes('...') ? 'has three dots: write …' : null;
+    };
+    expect(faults(fault)).toEqual([]);
+  });
+});
