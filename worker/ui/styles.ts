@@ -6,7 +6,9 @@ import frame from '../../client/styles/frame.css?inline';
 import header from '../../client/styles/header.css?inline';
 import journey from '../../client/styles/journey.css?inline';
 import kiosk from '../../client/styles/kiosk.css?inline';
+import order from '../../client/styles/order.css?inline';
 import parts from '../../client/styles/parts.css?inline';
+import questions from '../../client/styles/questions.css?inline';
 import rows from '../../client/styles/rows.css?inline';
 import select from '../../client/styles/select.css?inline';
 import skin from '../../client/styles/skin.css?inline';
@@ -14,7 +16,7 @@ import survey from '../../client/styles/survey.css?inline';
 import tokens from '../../client/styles/tokens.css?inline';
 
 const core = tokens + base + frame + header + parts;
-const groups = { form, rows, journey, select, account, skin, survey, kiosk, error };
+const groups = { form, rows, journey, select, account, skin, questions, order, survey, kiosk, error };
 
 export type StyleName = keyof typeof groups;
 
