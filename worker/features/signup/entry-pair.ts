@@ -28,8 +28,10 @@ export async function followEntryPair(c: RequestContext, query: EntryQuery): Pro
   if (!found.ok) return { kind: 'failed' };
   if (found.value.product === null)
     return found.value.studio ? { kind: 'studio', studioId: found.value.studio } : { kind: 'failed' };
-  if (!isRepeated && isRealNavigation(c)) await bind(c, found.value);
-  return { kind: 'product', repeated: isRepeated };
+  const binds = !isRepeated && isRealNavigation(c);
+  if (binds) await bind(c, found.value);
+  // Once bound the draft carries this very session: what follows is the same as for a repetition.
+  return { kind: 'product', repeated: isRepeated || binds };
 }
 
 async function bind(c: RequestContext, validation: ValidationSession): Promise<void> {

@@ -13,10 +13,10 @@ export function Rows({ rows }: { rows: readonly Row[] }) {
       <tbody>
         {rows.map(({ term, value, strong }) => (
           <tr key={term}>
-            <th scope="row" className="line soft" style={styles.term}>
+            <th scope="row" className="line soft term" style={styles.term}>
               {term}
             </th>
-            <td className="line ink" style={strong ? { ...styles.value, ...styles.strong } : styles.value}>
+            <td className="line ink value" style={strong ? { ...styles.value, ...styles.strong } : styles.value}>
               {value}
             </td>
           </tr>

@@ -48,7 +48,7 @@ export const styles = {
     letterSpacing: '-0.04em',
     color: light.ink,
   },
-  content: { padding: '40px 40px 28px', overflowWrap: 'break-word' },
+  content: { padding: '40px 40px 28px', overflowWrap: 'anywhere' },
   footer: {
     padding: '24px 40px 40px',
     borderTop: `1px solid ${light.line}`,
@@ -67,6 +67,8 @@ export const styles = {
   link: { color: light.ink, textDecoration: 'underline', textDecorationColor: light.underline },
   rows: { width: '100%', borderCollapse: 'collapse', borderBottom: `1px solid ${light.line}`, margin: '0 0 24px' },
   term: {
+    // Else the narrow column breaks its words rather than the wide one its lines.
+    overflowWrap: 'break-word',
     padding: '12px 16px 12px 0',
     borderTop: `1px solid ${light.line}`,
     fontSize: 15,
@@ -77,7 +79,6 @@ export const styles = {
     fontWeight: 400,
   },
   value: {
-    overflowWrap: 'anywhere',
     padding: '12px 0',
     borderTop: `1px solid ${light.line}`,
     fontSize: 15,
@@ -127,5 +128,7 @@ export const styleBlock = [
   ':root{color-scheme:light dark;supported-color-schemes:light dark}',
   '@media(max-width:619px){.margin{padding:0!important}.card{border-radius:0!important}',
   '.side{padding-left:24px!important;padding-right:24px!important}}',
+  '@media(max-width:359px){.term,.value{display:block!important;text-align:left!important}',
+  '.term{padding-bottom:0!important}.value{padding-top:0!important;border-top:0!important}}',
   `@media(prefers-color-scheme:dark){${darkRules}}`,
 ].join('');

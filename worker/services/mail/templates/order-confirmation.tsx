@@ -78,8 +78,9 @@ function Rights({ content: { rights, refund, mail }, view: { say } }: Parts) {
       <Heading>{say('mail.order.withdrawTitle')}</Heading>
       <Paragraph>
         {rights.withdraw} <WithAddress text={withdrawBy.text} address={mail} subject={rights.withdrawSubject} />{' '}
-        {withdrawBy.page && <Link href={withdrawBy.page}>{withdrawBy.page}</Link>} {refund}
+        {withdrawBy.page && <Link href={withdrawBy.page}>{withdrawBy.page}</Link>}
       </Paragraph>
+      <Paragraph>{refund}</Paragraph>
       <Heading>{say('mail.order.stopTitle')}</Heading>
       <Paragraph>
         {rights.stop} <WithAddress text={stopBy.text} address={mail} />
