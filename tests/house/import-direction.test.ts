@@ -48,6 +48,7 @@ const rules: readonly Rule[] = [
       domain,
       paths,
       ports,
+      /^worker\/env\.ts$/,
       crypto,
       databaseFailures,
       packages,
