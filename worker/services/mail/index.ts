@@ -1,16 +1,13 @@
-import { fail, type Result } from '../../domain/result';
+import { fail } from '../../domain/result';
 import type { Env } from '../../env';
 import type { MailMessage } from '../outbox/port';
 import { createBindingMail } from './binding';
 import { createHttpMail } from './http';
 import { createOriginOf } from './origins';
-import type { MailFault, MailSender } from './port';
+import type { MailDelivery, MailSender } from './port';
 import { type MountedPages, nothingMounted } from './view';
 
-export interface MailDelivery {
-  /** Renders the message in its language and hands it to the provider under the outbox row's id. */
-  deliver(message: MailMessage, outboxId: string): Promise<Result<null, MailFault>>;
-}
+export type { MailDelivery } from './port';
 
 interface Options {
   /** Pages that mails may link to; what is not there is done by writing to the seller. */

@@ -1,4 +1,5 @@
 import type { Result } from '../../domain/result';
+import type { MailMessage } from '../outbox/port';
 
 /** A mail as it leaves the house. Header values hold no line break. */
 export interface RenderedMail {
@@ -28,4 +29,9 @@ export interface MailFault {
 export interface MailSender {
   /** Hands one mail to the provider. The same key never sends twice, where the provider knows keys. */
   send(mail: RenderedMail, idempotencyKey: string): Promise<Result<null, MailFault>>;
+}
+
+export interface MailDelivery {
+  /** Renders the message in its language and hands it to the provider under the outbox row's id. */
+  deliver(message: MailMessage, outboxId: string): Promise<Result<null, MailFault>>;
 }

@@ -1,0 +1,123 @@
+import { describe, expect, it } from 'vitest';
+import { formatsFor } from '../../worker/domain/format';
+import { languages } from '../../worker/domain/languages';
+import { markets } from '../../worker/domain/markets';
+import { renderMail } from '../../worker/services/mail/render';
+import { createSay } from '../../worker/services/mail/say';
+import { termsOf, withdrawalFormOf } from '../../worker/services/mail/terms';
+import { loadTranslate } from '../../worker/ui/translate';
+import { marketOfLanguage, messageOf, orderWith, settings, subscriptionId } from './messages';
+
+const plain = (html: string) =>
+  html
+    .replace(/<[^>]+>/g, ' ')
+    .replaceAll('&amp;', '&')
+    .replaceAll('&#x27;', "'")
+    .replace(/[^\S\u00a0]+/g, ' ');
+const oneSpaced = (text: string) => text.replace(/[^\S\u00a0]+/g, ' ');
+
+describe.each([...languages])('order confirmation in %s', (language) => {
+  const market = markets[marketOfLanguage[language]];
+  const formats = formatsFor(market, language);
+
+  it('is the durable copy: every fact stands in both parts', async () => {
+    const { html, text } = await renderMail(messageOf('order-confirmation', language), settings);
+    const facts = [
+      { da: 'Sol Fri', sv: 'Sol Fri', nl: 'Zon Vrij', en: 'Sun Free' }[language],
+      'D-1234 5675',
+      'Nørrebro, Blågårdsgade 14, 2200\u00a0København N',
+      formats.money(9_900),
+      formats.date('2026-11-20'),
+      formats.date('2026-12-20'),
+      formats.money(24_900),
+      formats.date('2027-01-20'),
+      formats.date('2026-12-19'),
+      formats.date('2026-12-04'),
+      'START99',
+      'dk-2026-1',
+      market.seller.mail,
+    ];
+    for (const fact of facts) {
+      expect(text).toContain(fact);
+      expect(plain(html)).toContain(fact);
+    }
+    expect(text).toContain(`/login?subscriptionId=${subscriptionId}&returnTo=%2Faccount-main`);
+  });
+
+  it('holds the terms and the model form in full', async () => {
+    const { html, text } = await renderMail(messageOf('order-confirmation', language), settings);
+    const say = createSay(await loadTranslate(language));
+    const sections = termsOf(market, say).flatMap((section) => [section.title, section.text]);
+    const form = withdrawalFormOf(market, say);
+    expect(sections).toHaveLength(26);
+    for (const words of [...sections, form.title, ...form.lines]) {
+      expect(text).toContain(words);
+      expect(plain(html)).toContain(oneSpaced(words));
+    }
+  });
+});
+
+describe('order confirmation', () => {
+  const render = (data: Record<string, unknown>, mounted = settings.mounted) =>
+    renderMail(messageOf('order-confirmation', 'en', data), { ...settings, mounted });
+
+  it('lists each reduced charge, the first full one and what follows', async () => {
+    const discount = { code: 'HALF', offMinor: 12_450, charges: 3 };
+    const { text } = await render(orderWith({ discount, secondAmountMinor: 12_450 }));
+    expect(text).toContain('20 December 2026: £124.50'.replaceAll(' ', '\u00a0').replace(':\u00a0', ': '));
+    expect(text).toContain('20\u00a0January\u00a02027: £124.50');
+    expect(text).toContain('20\u00a0February\u00a02027: £249.00');
+    expect(text).toContain('Then every month, from 20\u00a0March\u00a02027: £249.00');
+  });
+
+  it('tells a long run of reduced charges as one', async () => {
+    const discount = { code: 'YEAR', offMinor: 5_000, charges: 12 };
+    const { text } = await render(orderWith({ discount, secondAmountMinor: 19_900 }));
+    expect(text).toContain('Every month from 20\u00a0December\u00a02026 to 20\u00a0October\u00a02027: £199.00');
+    expect(text).toContain('20\u00a0November\u00a02027: £249.00');
+  });
+
+  it('counts charges from the anchor, so that a short month moves only its own', async () => {
+    const { text } = await render(
+      orderWith({ discount: null, secondChargeOn: '2027-02-28' }, { accessFrom: '2027-01-31', nextChargeAt: null }),
+    );
+    expect(text).toContain('28\u00a0February\u00a02027: £249.00');
+    expect(text).toContain('Then every month, from 31\u00a0March\u00a02027');
+  });
+
+  it('says minimum term, its total and the earliest end', async () => {
+    const { text } = await render(orderWith({ discount: null, bindingMonths: 6, bindingEndsOn: '2027-05-19' }));
+    expect(text).toContain('Minimum term: 6 months, up to and including 19\u00a0May\u00a02027');
+    expect(text).toContain('Total for the minimum term: £1,344.00');
+    expect(text).toContain('Earliest it can end: 19\u00a0May\u00a02027');
+  });
+
+  it('says whether the start was asked for', async () => {
+    const now = await render({ startNow: true });
+    expect(now.text).toContain('You asked for your membership to start on 20\u00a0November\u00a02026');
+    const later = await render(orderWith({}, { startNow: false, accessFrom: '2026-12-05' }));
+    expect(later.text).toContain('You did not ask to start');
+    expect(later.text).toContain('starts on 5\u00a0December\u00a02026');
+  });
+
+  it('sends whoever withdraws to the seller until the page is there', async () => {
+    const before = await render({});
+    expect(before.html).toContain('href="mailto:hello@uk.solhus.example?subject=');
+    expect(before.text).not.toContain('/withdraw');
+    const after = await render({}, { withdraw: true, cancel: true });
+    expect(after.text).toContain('http://uk.localhost:8787/withdraw');
+    expect(after.html).toContain('href="http://uk.localhost:8787/withdraw"');
+  });
+
+  it('tells how to get in with lists and links, and nothing outside the allowed subset', async () => {
+    const accessHtml = {
+      en: '<p>Ring <a href="tel:+4411">us</a>.</p><ol><li>One</li><li><em>Two</em></li></ol><script>x()</script><a href="javascript:x()">bad</a><a href="/contact">Ask</a>',
+    };
+    const { html, text } = await render(orderWith({ studio: { ...orderWith({}).snapshot.studio, accessHtml } }));
+    expect(html).toContain('href="tel:+4411"');
+    expect(html).toContain('<li><em>Two</em></li>');
+    expect(html).toContain('href="http://uk.localhost:8787/contact"');
+    expect(html).not.toMatch(/<script|javascript:/);
+    expect(text).toContain('Ring us (+4411).\n\n- One\n- Two');
+  });
+});

@@ -1,0 +1,100 @@
+import { describe, expect, it } from 'vitest';
+import { formatsFor } from '../../worker/domain/format';
+import { languages } from '../../worker/domain/languages';
+import { markets } from '../../worker/domain/markets';
+import { renderMail } from '../../worker/services/mail/render';
+import { marketOfLanguage, messageOf, settings, subscriptionId, templateNames } from './messages';
+
+const cases = templateNames.flatMap((template) => languages.map((language) => ({ template, language })));
+
+describe.each(cases)('mail $template in $language', ({ template, language }) => {
+  const market = markets[marketOfLanguage[language]];
+  const rendered = renderMail(messageOf(template, language), settings);
+
+  it('has every part, addressed and tagged', async () => {
+    const mail = await rendered;
+    expect(mail).toMatchObject({
+      to: 'anna@example.com',
+      from: 'Solhus <no-reply@solhus.example>',
+      replyTo: market.seller.mail,
+      tags: { template, language },
+    });
+    expect(mail.subject.length).toBeGreaterThan(10);
+    expect(mail.html).toMatch(new RegExp(`^<!doctype html><html lang="${language}">`, 'i'));
+    expect(new TextEncoder().encode(mail.html).length).toBeLessThanOrEqual(40 * 1024);
+  });
+
+  it('leaves no placeholder, no key and no reference unfilled', async () => {
+    const { subject, html, text } = await rendered;
+    for (const part of [subject, html.replace(/<style>.*?<\/style>/, ''), text]) {
+      expect(part).not.toMatch(/\{\{|\}\}|\$t\(|undefined|NaN|Invalid Date|\bmail\.(row|order|code|receipt|failed)\./);
+      expect(part).not.toMatch(/\bterms\.(sections|form|market|notice)\b/);
+    }
+  });
+
+  it('names the seller in both parts', async () => {
+    const { html, text } = await rendered;
+    const { legalName, address, companyNumber, vatNumber, mail } = market.seller;
+    for (const fact of [legalName, address, companyNumber, vatNumber, mail]) {
+      expect(text).toContain(fact);
+      expect(html).toContain(fact);
+    }
+  });
+
+  it('is safe in dark mode and needs no picture, script or foreign file', async () => {
+    const { html } = await rendered;
+    expect(html).toContain('<meta name="color-scheme" content="light dark"/>');
+    expect(html).toContain('prefers-color-scheme:dark');
+    expect(html).not.toMatch(/<(script|img|link|svg|iframe|form)\b|url\(|@import/i);
+  });
+
+  it('is the same bytes each time, so that a retry is the same mail', async () => {
+    expect(await renderMail(messageOf(template, language), settings)).toEqual(await rendered);
+  });
+});
+
+describe.each([...languages])('in %s', (language) => {
+  const market = markets[marketOfLanguage[language]];
+  const formats = formatsFor(market, language);
+  const render = async (template: (typeof templateNames)[number]) =>
+    renderMail(messageOf(template, language), settings);
+
+  it('a code mail begins with the code, says until when it works and links nowhere', async () => {
+    const { subject, html, text } = await render('code');
+    expect(subject).toMatch(/^042917 /);
+    const time = formats.time('2026-11-20T14:05:00.000Z');
+    expect(text).toMatch(/^042917$/m);
+    for (const part of [text, html]) expect(part).toContain(time);
+    expect(html).not.toContain('<a ');
+    expect(text).not.toMatch(/https?:/);
+  });
+
+  it('a receipt has number, date, amount, VAT, method and period', async () => {
+    const { subject, html, text } = await render('receipt');
+    expect(subject).toContain(formats.month('2026-11-20'));
+    const vatMinor = { da: 1_980, sv: 1_980, nl: 1_718, en: 1_650 }[language];
+    const facts = [
+      'DK2026-000042',
+      formats.date('2026-11-20'),
+      formats.money(9_900),
+      formats.money(vatMinor),
+      'Visa 4242',
+    ];
+    for (const fact of [...facts, formats.date('2026-12-19'), 'D-1234 5675']) {
+      expect(text).toContain(fact);
+      expect(html).toContain(fact);
+    }
+  });
+
+  it('a failed payment has amount, last day and the way to pay', async () => {
+    const { subject, html, text } = await render('payment-failed');
+    expect(subject).toContain(formats.date('2026-12-27'));
+    for (const fact of [formats.money(24_900), formats.date('2026-12-20'), formats.date('2026-12-27')]) {
+      expect(text).toContain(fact);
+      expect(html).toContain(fact);
+    }
+    const way = `http://${market.localHost}:8787/login?subscriptionId=${subscriptionId}&returnTo=%2Faccount-main`;
+    expect(text).toContain(way);
+    expect(html).toContain(way.replaceAll('&', '&amp;'));
+  });
+});
