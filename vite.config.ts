@@ -5,6 +5,7 @@ import { addressVars } from './scripts/addresses.mjs';
 import { clientManifest } from './scripts/vite/client-manifest.ts';
 import { reloadPages, viteOwnPaths } from './scripts/vite/development.ts';
 import { plainImports } from './scripts/vite/plain-imports.ts';
+import { styleTargets } from './scripts/vite/style-targets.ts';
 
 /** React's renderer to strings alone: its package entry brings the stream's renderer along, which is half of the weight. */
 const stringRenderer = fileURLToPath(
@@ -16,11 +17,10 @@ export default defineConfig(({ command }) => ({
   clearScreen: false,
   resolve: { alias: command === 'build' ? [{ find: /^react-dom\/server$/, replacement: stringRenderer }] : [] },
   server: { strictPort: true, hmr: { overlay: false } },
-  // `light-dark()` stays as it is written; rewritten for older browsers, the styles would weigh much more.
-  build: { cssMinify: true, cssTarget: ['chrome123', 'firefox120', 'safari17.5'] },
   plugins: [
     clientManifest(),
     plainImports(),
+    styleTargets(),
     reloadPages(),
     cloudflare({
       inspectorPort: false,
