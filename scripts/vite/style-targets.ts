@@ -13,7 +13,7 @@ export function styleTargets(): Plugin {
     name: 'medlem:style-targets',
     enforce: 'post',
     configResolved(config) {
-      for (const environment of Object.values(config.environments)) environment.build.cssTarget = targets;
+      for (const { build } of [config, ...Object.values(config.environments)]) build.cssTarget = targets;
     },
   };
 }
