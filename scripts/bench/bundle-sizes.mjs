@@ -1,0 +1,82 @@
+/** What the build weighs, against its budgets. The budget tests and `npm run bench` read the same figures. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { root, runTool, wrangler } from '../toolchain.mjs';
+
+/** @typedef {{name: string, bytes: number, budget: number}} Size bytes and budget are gzip */
+/** @typedef {Record<string, {file: string, imports?: string[], dynamicImports?: string[]}>} Manifest */
+
+const kibibyte = 1024;
+
+export const budgets = {
+  loader: 2 * kibibyte,
+  styles: 8 * kibibyte,
+  worker: 400 * kibibyte,
+  firstPage: 160 * kibibyte,
+};
+
+const gzipOf = (/** @type {string[]} */ files) =>
+  files.reduce((sum, file) => sum + gzipSync(readFileSync(file)).length, 0);
+
+/** @param {string} folder of a build @returns {Manifest} */
+function manifestOf(folder) {
+  return JSON.parse(readFileSync(join(root, folder, '.vite/manifest.json'), 'utf8'));
+}
+
+/** Files of the chunks and of all they import statically. @param {string} folder @param {string[]} keys */
+function closure(folder, keys) {
+  const manifest = manifestOf(folder);
+  const seen = new Set(keys);
+  for (const key of seen) for (const next of manifest[key]?.imports ?? []) seen.add(next);
+  return [...seen].flatMap((key) => (manifest[key] ? [join(root, folder, manifest[key].file)] : []));
+}
+
+/** @returns {Size} what every page's script tag loads, without the islands */
+export function loaderSize() {
+  return { name: 'browser: loader', bytes: gzipOf(closure('dist/client', ['client/main.ts'])), budget: budgets.loader };
+}
+
+/** @returns {Size} all sheets together; a page carries those it needs */
+export function styleSize() {
+  // The same tool, by the same route, that the build minifies with.
+  const { transform } = createRequire(createRequire(import.meta.url).resolve('vite'))('lightningcss');
+  const folder = join(root, 'client/styles');
+  const sheets = readdirSync(folder).filter((name) => name.endsWith('.css'));
+  const minified = sheets.map((name) =>
+    transform({ filename: name, code: readFileSync(join(folder, name)), minify: true }).code.toString(),
+  );
+  return { name: 'styles: all sheets', bytes: gzipSync(minified.join('')).length, budget: budgets.styles };
+}
+
+/** @returns {Size} what the runtime evaluates before it answers `/`: the entry's static imports and one language */
+export function firstPageSize() {
+  const manifest = manifestOf('dist/medlem');
+  const entry = Object.keys(manifest).filter((key) => manifest[key]?.file === 'index.js');
+  const files = closure('dist/medlem', [...entry, 'locales/da.json']);
+  return { name: 'Worker: what / evaluates', bytes: gzipOf(files), budget: budgets.firstPage };
+}
+
+/** @returns {Promise<Size>} the upload as wrangler counts it: every module, lazy ones too */
+export async function workerSize() {
+  const { output } = await runTool([wrangler, 'deploy', '--dry-run'], { quiet: true, env: { WRANGLER_LOG: 'log' } });
+  const [, amount, unit] = /gzip: ([\d.]+) (KiB|MiB)/.exec(output) ?? [];
+  if (amount === undefined) throw new Error(`wrangler did not say how large the Worker is:\n${output}`);
+  return {
+    name: 'Worker: in all',
+    bytes: Number(amount) * kibibyte * (unit === 'MiB' ? kibibyte : 1),
+    budget: budgets.worker,
+  };
+}
+
+/** @returns {Promise<Size[]>} */
+export async function bundleSizes() {
+  return [loaderSize(), styleSize(), firstPageSize(), await workerSize()];
+}
+
+/** All files that a browser may be given. @returns {{file: string, text: string}[]} */
+export function browserFiles() {
+  const folder = join(root, 'dist/client/static');
+  return readdirSync(folder).map((file) => ({ file, text: readFileSync(join(folder, file), 'utf8') }));
+}
