@@ -4,6 +4,7 @@ import { account } from './features/account';
 import { ageVerification } from './features/age-verification';
 import { cultureFeature } from './features/culture';
 import { createNotFound, onError } from './features/errors/errors.route';
+import { help } from './features/help';
 import { login } from './features/login';
 import { operations } from './features/operations';
 import { localOnly } from './features/operations/local.route';
@@ -34,6 +35,7 @@ export function createApp(services: Services) {
   app.route('/', login);
   app.route('/', account);
   app.route('/', cultureFeature);
+  app.route('/', help);
   app.route('/', webhooks);
   app.route('/', operations);
   if (services.env.ENVIRONMENT === 'local') app.route('/', localOnly);

@@ -48,12 +48,14 @@ export const paths = {
     profile: path('/account-profile'),
     payments: path('/account-payments'),
   },
+  help: { terms: path('/terms') },
   webhooks: { payment: path('/webhooks/payment') },
   translations: path<'file'>('/assets/i18n/:file'),
   health: { live: path('/healthz'), ready: path('/readyz') },
   cspReport: path('/csp-report'),
   securityTxt: path('/.well-known/security.txt'),
-  local: { clock: path('/local/clock'), jobs: path<'cron'>('/local/jobs/:cron') },
+  icons: { drawn: path('/favicon.svg'), asked: path('/favicon.ico') },
+  local: { clock: path('/local/clock'), jobs: path<'cron'>('/local/jobs/:cron'), counters: path('/local/counters') },
 } as const;
 
 /** The screen's canonical address for a request path, or null: aliases of one screen count as one. */

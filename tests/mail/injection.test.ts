@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { languages } from '../../worker/domain/languages';
 import { oneLine } from '../../worker/services/mail/clean';
 import { renderMail } from '../../worker/services/mail/render';
-import { createSay } from '../../worker/services/mail/say';
+import { createSay } from '../../worker/ui/say';
 import { loadTranslate } from '../../worker/ui/translate';
 import { messageOf, order, orderWith, settings } from './messages';
 

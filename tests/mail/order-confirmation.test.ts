@@ -3,8 +3,8 @@ import { formatsFor } from '../../worker/domain/format';
 import { languages } from '../../worker/domain/languages';
 import { markets } from '../../worker/domain/markets';
 import { renderMail } from '../../worker/services/mail/render';
-import { createSay } from '../../worker/services/mail/say';
-import { termsOf, withdrawalFormOf } from '../../worker/services/mail/terms';
+import { createSay } from '../../worker/ui/say';
+import { termsOf, withdrawalFormOf } from '../../worker/ui/terms';
 import { loadTranslate } from '../../worker/ui/translate';
 import { marketOfLanguage, messageOf, orderWith, settings, subscriptionId } from './messages';
 

@@ -45,7 +45,12 @@ export function createServices(env: Env, { fetch, later, realNow = Date.now }: O
     webhookSecrets: env.PAYMENT_WEBHOOK_SECRET.split(','),
   });
   const members = createMembers(database);
-  const mailFetch = createOutbound({ fetch, origins: env.MAIL_API_URL ? [env.MAIL_API_URL] : [], now, deadlineMs: 5_000 });
+  const mailFetch = createOutbound({
+    fetch,
+    origins: env.MAIL_API_URL ? [env.MAIL_API_URL] : [],
+    now,
+    deadlineMs: 5_000,
+  });
   const mail = createMailSender(env, mailFetch, { receiptNumberOf: members.receiptNumberOf });
   const outbox = createOutbox({
     database,

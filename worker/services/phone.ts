@@ -15,3 +15,8 @@ export function formatPhoneNational(phone: string, country: CountryCode): string
   if (!number) return phone;
   return number.country === country ? number.formatNational() : number.formatInternational();
 }
+
+/** With its country's prefix, grouped for reading: `+45 20 14 40 60`. */
+export function formatPhoneInternational(phone: string): string {
+  return parsePhoneNumberFromString(phone)?.formatInternational() ?? phone;
+}

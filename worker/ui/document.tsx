@@ -1,5 +1,6 @@
 import { clientManifest } from 'virtual:client-manifest';
 import type { ReactNode } from 'react';
+import { paths } from '../paths';
 import { type StyleName, stylesFor } from './styles';
 import { useView } from './view';
 
@@ -55,7 +56,7 @@ export function Document(props: DocumentProps) {
         {description && <meta name="description" content={description} />}
         {hidden && <meta name="robots" content="noindex" />}
         {refreshSeconds && <meta httpEquiv="refresh" content={String(refreshSeconds)} />}
-        <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+        <link rel="icon" href={paths.icons.drawn.href()} type="image/svg+xml" />
         <style nonce={nonce}>{stylesFor(styles)}</style>
         <script type="module" src={clientManifest.main} nonce={nonce} />
         {!noPrefetch && (

@@ -1,4 +1,5 @@
 import account from '../../client/styles/account.css?inline';
+import accountPages from '../../client/styles/account-pages.css?inline';
 import base from '../../client/styles/base.css?inline';
 import error from '../../client/styles/error.css?inline';
 import form from '../../client/styles/form.css?inline';
@@ -16,7 +17,7 @@ import survey from '../../client/styles/survey.css?inline';
 import tokens from '../../client/styles/tokens.css?inline';
 
 const core = tokens + base + frame + header + parts;
-const groups = { form, rows, journey, select, account, skin, questions, order, survey, kiosk, error };
+const groups = { form, rows, journey, select, account, accountPages, skin, questions, order, survey, kiosk, error };
 
 export type StyleName = keyof typeof groups;
 

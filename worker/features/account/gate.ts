@@ -1,9 +1,9 @@
 import { createMiddleware } from 'hono/factory';
 import type { AppEnv } from '../../context';
 import { accountGuard, accountGuardAfterRestore } from '../../guards/account';
+import { becomeMember } from '../../middleware/become-member';
 import { clearCookie, writeCookie } from '../../middleware/cookies';
 import { act, readGuardState } from '../../middleware/guard';
-import { becomeMember } from '../signup/welcome';
 
 const returnToSeconds = 300;
 

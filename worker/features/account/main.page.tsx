@@ -1,13 +1,14 @@
 import { paths } from '../../paths';
 import type { SubscriptionStateName } from '../../services/membership/port';
-import { Banner, Tag, type TagTone } from '../../ui/banner';
+import { Banner } from '../../ui/banner';
 import { LinkButton } from '../../ui/button';
 import { EmptyState } from '../../ui/empty-state';
-import { AccountLayout, Columns } from '../../ui/layouts';
+import { AccountLayout } from '../../ui/layouts';
 import { useView } from '../../ui/view';
 import { MembershipRows } from './membership-rows';
 import { NextPayment } from './next-payment';
 import { PeriodSky } from './period-sky';
+import { StateTag } from './state-tag';
 
 export interface AccountSubscription {
   state: SubscriptionStateName;
@@ -63,15 +64,6 @@ export function AccountMainPage({ member, subscription, today, pending }: Accoun
   );
 }
 
-const toneOf: Partial<Record<SubscriptionStateName, TagTone>> = { active: 'good', pastDue: 'bad' };
-
-function StateTag({ subscription: { state, stopDate } }: { subscription: AccountSubscription }) {
-  const { t, format } = useView();
-  const key = state === 'abandoned' || (state === 'ending' && !stopDate) ? 'ended' : state;
-  const date = stopDate ? format.date(stopDate) : '';
-  return <Tag tone={toneOf[state]}>{t(`accountMain.state.${key}`, { date })}</Tag>;
-}
-
 function Membership({ subscription, today }: { subscription: AccountSubscription; today: string }) {
   const { t } = useView();
   const isOver =
@@ -84,15 +76,11 @@ function Membership({ subscription, today }: { subscription: AccountSubscription
       </>
     );
   return (
-    <Columns
-      main={
-        <>
-          <PeriodSky subscription={subscription} today={today} />
-          <MembershipRows subscription={subscription} />
-        </>
-      }
-      side={<NextPayment subscription={subscription} />}
-    />
+    <div className="account-view">
+      <PeriodSky subscription={subscription} today={today} />
+      <NextPayment subscription={subscription} />
+      <MembershipRows subscription={subscription} />
+    </div>
   );
 }
 
@@ -107,10 +95,15 @@ function OrderWaits() {
 }
 
 function NotPaid({ subscription }: { subscription: AccountSubscription }) {
-  const { t, format } = useView();
+  const { t, format, market } = useView();
   const amount = format.money(subscription.nextAmountMinor ?? subscription.priceMinor);
+  const actions = (
+    <LinkButton kind="quiet" href={`mailto:${market.seller.mail}`}>
+      {t('accountMain.write')}
+    </LinkButton>
+  );
   return (
-    <Banner tone="failure" title={t('accountMain.pastDueTitle', { amount })}>
+    <Banner tone="failure" title={t('accountMain.pastDueTitle', { amount })} actions={actions}>
       <p>{t('accountMain.pastDueText')}</p>
     </Banner>
   );

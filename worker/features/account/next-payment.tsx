@@ -3,6 +3,7 @@ import { Block } from '../../ui/banner';
 import { sentenceCase } from '../../ui/sentence-case';
 import { useView } from '../../ui/view';
 import type { AccountSubscription } from './main.page';
+import { paymentMethodText } from './payment-method';
 
 /** The one thing to remember: the next charge, or the last day where no charge follows. */
 export function NextPayment({ subscription }: { subscription: AccountSubscription }) {
@@ -10,7 +11,7 @@ export function NextPayment({ subscription }: { subscription: AccountSubscriptio
   const { nextChargeOn, nextAmountMinor, stopDate, paymentMethod } = subscription;
   const { payments } = paths.account;
   return (
-    <Block>
+    <Block className="next-payment">
       {nextChargeOn && nextAmountMinor !== null ? (
         <Charge date={nextChargeOn} amountMinor={nextAmountMinor} method={paymentMethod} />
       ) : (
@@ -32,7 +33,7 @@ function Charge({ date, amountMinor, method }: { date: string; amountMinor: numb
       <h2 className="term">{t('accountMain.next')}</h2>
       <p className="price price-xl">{format.money(amountMinor)}</p>
       <p>{sentenceCase(format.weekdayDate(date), language)}</p>
-      {method && <p className="small soft">{method}</p>}
+      {method && <p className="small soft">{paymentMethodText(t, method)}</p>}
     </>
   );
 }

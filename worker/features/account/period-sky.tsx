@@ -57,7 +57,7 @@ function Ending({ subscription: { periodStart }, stopDate, today }: EndingProps)
   const { t, format } = useView();
   const left = daysBetween(today, stopDate);
   return (
-    <div>
+    <div className="ending">
       <p>
         <span className="price">{left > 0 ? t('accountMain.days', { count: left }) : t('accountMain.dueToday')}</span>{' '}
         <span className="soft">{left > 0 ? t('accountMain.toLast') : t('accountMain.isLast')}</span>
@@ -77,7 +77,9 @@ function Ending({ subscription: { periodStart }, stopDate, today }: EndingProps)
   );
 }
 
+/** Kept off the horizon: on the first and the last day the sun would lie on the date below it. */
 function progressOf(from: string, to: string, today: string): number {
   const whole = daysBetween(from, to);
-  return whole <= 0 ? 1 : Math.min(1, Math.max(0, daysBetween(from, today) / whole));
+  const through = whole <= 0 ? 1 : daysBetween(from, today) / whole;
+  return Math.min(0.9, Math.max(0.1, through));
 }

@@ -1,12 +1,12 @@
 import { createRoute, type RequestContext } from '../../context';
 import type { Issuer } from '../../domain/market';
 import { ageVerificationGuard } from '../../guards/age-verification';
-import type { GuardState, SelectedProduct } from '../../guards/guard-state';
+import { type GuardState, type SelectedProduct, signup } from '../../guards/guard-state';
 import { form } from '../../middleware/form';
 import { guarded } from '../../middleware/guard';
+import { journeyChrome } from '../../middleware/journey-chrome';
 import { render } from '../../middleware/render';
 import { paths } from '../../paths';
-import { journeyChrome } from '../signup/chrome';
 import { AgePage } from './age.page';
 import { IssuersPage } from './issuers.page';
 import { startAgeCheck } from './start';
@@ -15,8 +15,8 @@ import { startAgeCheck } from './start';
 const guard = guarded(
   (state, c) => {
     const decision = ageVerificationGuard(state);
-    const isLost = decision.kind === 'redirect' && decision.to === '/signup' && c.req.query('fail') === '1';
-    return isLost ? { ...decision, to: `${decision.to}?fail=1` } : decision;
+    const isLost = decision.kind === 'redirect' && decision.to === signup && c.req.query('fail') === '1';
+    return isLost ? { ...decision, to: `${signup}?fail=1` } : decision;
   },
   { reads: 'authority' },
 );

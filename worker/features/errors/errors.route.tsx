@@ -14,7 +14,9 @@ function refusalOf(error: unknown): Refusal {
   return new Refusal('failure');
 }
 
-function answer(c: RequestContext, { reason, facts }: Refusal): Response {
+async function answer(c: RequestContext, { reason, facts }: Refusal): Promise<Response> {
+  // Only for the header: who cannot be recognised now is shown the page all the same.
+  if (c.var.session?.hasCookie) await c.var.session.authority().catch(() => null);
   c.set('outcome', `refused:${reason}`);
   if (facts.allow) c.header('Allow', facts.allow);
   if (reason === 'unavailable' || reason === 'tooMany' || reason === 'conflict') {
@@ -31,14 +33,14 @@ function answer(c: RequestContext, { reason, facts }: Refusal): Response {
 }
 
 /** Refusals and outages become their pages; anything else is a bug: logged by class and place, shown with its id. */
-export const onError: ErrorHandler<AppEnv> = (error, c) => {
+export const onError: ErrorHandler<AppEnv> = async (error, c) => {
   const refusal = refusalOf(error);
   const { services, requestId } = c.var;
   if (refusal.reason === 'failure' || refusal.reason === 'unavailable') {
     services.log({ event: 'failure', requestId, ...describeError(error.cause ?? error) });
   }
   try {
-    return answer(c, refusal);
+    return await answer(c, refusal);
   } catch (second) {
     // The page that explains a failure failed: plain words are better than none.
     services.log({ event: 'failure', requestId, ...describeError(second) });

@@ -45,5 +45,8 @@ export const operations = createRoute()
     ];
     return c.text(`${lines.join('\n')}\n`);
   })
-  .get('/favicon.svg', async (c) => (await c.var.services.env.ASSETS?.fetch(c.req.raw)) ?? c.body(null, 204))
-  .get('/favicon.ico', (c) => c.redirect('/favicon.svg', 301));
+  .get(
+    paths.icons.drawn.patterns[0],
+    async (c) => (await c.var.services.env.ASSETS?.fetch(c.req.raw)) ?? c.body(null, 204),
+  )
+  .get(paths.icons.asked.patterns[0], (c) => c.redirect(paths.icons.drawn.href(), 301));

@@ -28,7 +28,7 @@ export const localOnly = createRoute()
     const report = await runCron(c.var.services, c.req.param('cron') ?? '');
     return report === null ? c.json({ error: 'no job has this cron expression' }, 404) : c.json(report as object);
   })
-  .get('/local/counters', (c) => c.json(c.var.services.database.counters));
+  .get(paths.local.counters.patterns[0], (c) => c.json(c.var.services.database.counters));
 
 function jsonOf(text: string): unknown {
   try {

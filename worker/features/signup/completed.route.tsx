@@ -1,5 +1,6 @@
 import { createRoute, type RequestContext } from '../../context';
 import { startOfDay } from '../../domain/dates';
+import { displaySubscriptionNumber } from '../../domain/subscription-number';
 import { completedGuard } from '../../guards/completed';
 import { form } from '../../middleware/form';
 import { guarded } from '../../middleware/guard';
@@ -110,7 +111,7 @@ async function showCompleted(
   return render(
     c,
     <CompletedPage
-      number={subscription.number}
+      number={displaySubscriptionNumber(subscription.number)}
       productName={snapshot.productName[language] ?? ''}
       studioName={snapshot.studio.name}
       firstAmountMinor={subscription.firstAmountMinor}

@@ -5,10 +5,10 @@ import { customerDetailsGuard } from '../../guards/customer-details';
 import { progressOf } from '../../guards/guard-state';
 import { form } from '../../middleware/form';
 import { guarded } from '../../middleware/guard';
+import { journeyChrome } from '../../middleware/journey-chrome';
 import { render } from '../../middleware/render';
 import { paths } from '../../paths';
 import { Refusal } from '../errors/refusal';
-import { journeyChrome } from './chrome';
 import { DetailsPage } from './details.page';
 import { goOn } from './signup-code';
 

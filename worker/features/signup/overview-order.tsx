@@ -12,7 +12,7 @@ import { lastOf } from './overview-charges';
 import { overviewPlaces } from './overview-faults';
 import { startsOf } from './overview-price';
 
-const termsPath = '/terms';
+const termsPath = paths.help.terms.href();
 
 /** Two open boxes, today's sum with what follows, the button: nothing between the last two. */
 export function OverviewOrder(props: OverviewPageProps) {

@@ -46,7 +46,7 @@ function choiceRows(t: Translate, { productName, studio }: OverviewRows): Summar
     },
     {
       term: t('overview.rows.studio'),
-      value: `${studio.name}, ${studio.street}, ${studio.zip} ${studio.city}`,
+      value: `${studio.name}, ${studio.street}`,
       change: { href: paths.signup.entry.href() },
     },
   ];

@@ -5,10 +5,10 @@ import { type GuardState, progressOf } from '../../guards/guard-state';
 import { type OverviewProof, overviewGuard } from '../../guards/overview';
 import { form } from '../../middleware/form';
 import { guarded } from '../../middleware/guard';
+import { journeyChrome } from '../../middleware/journey-chrome';
 import { render } from '../../middleware/render';
 import { paths } from '../../paths';
 import { Refusal } from '../errors/refusal';
-import { journeyChrome } from './chrome';
 import { type Offer, offerFor } from './offer';
 import { type OverviewFault, OverviewPage, type OverviewRows } from './overview.page';
 import { placeOrder } from './place-order';
@@ -117,11 +117,12 @@ async function rowsOf(
   const draft = selected?.draft;
   const loaded = await c.var.session.authority().catch(() => null);
   const skin = await openSkin(c, draft?.skin ?? null);
+  const { formatPhoneInternational } = await import('../../services/phone');
   const { name, street, zip, city } = offer.studio;
   return {
     productName: offer.product.name[c.var.language] ?? '',
     studio: { studioId: offer.studio.studioId, name, street, zip, city },
-    details: draft?.details ?? null,
+    details: draft?.details ? { ...draft.details, phone: formatPhoneInternational(draft.details.phone) } : null,
     emailProved: !missingForOrder(progressOf(state)).includes('email'),
     age: !state.ageRequired ? 'notNeeded' : state.validation.set ? 'proved' : 'missing',
     ageMethod: c.var.market.issuers.find(({ id }) => id === loaded?.facts.age?.method)?.name ?? null,

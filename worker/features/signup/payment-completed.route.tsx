@@ -2,12 +2,12 @@ import { createRoute, type RequestContext } from '../../context';
 import { civilDateOf } from '../../domain/dates';
 import { displaySubscriptionNumber } from '../../domain/subscription-number';
 import { type PaymentCompletedProof, paymentCompletedGuard } from '../../guards/payment-completed';
+import { becomeMember } from '../../middleware/become-member';
 import { guarded } from '../../middleware/guard';
 import { render } from '../../middleware/render';
 import { paths } from '../../paths';
 import type { SubscriptionRecord } from '../../services/membership/port';
 import { PaymentCompletedPage, type Welcome } from './payment-completed.page';
-import { becomeMember } from './welcome';
 
 const path = paths.signup.paymentCompleted.patterns[0];
 

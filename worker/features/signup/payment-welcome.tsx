@@ -15,8 +15,6 @@ export interface Welcome {
   nextOn: string;
   /** First civil day with access. */
   accessFrom: string;
-  /** Whether that day is still to come; left out, it is today. */
-  startsLater?: boolean;
   studio: { name: string; street: string; zip: string; city: string };
   /** How to get in, in the page's language. */
   accessHtml: string;
@@ -27,7 +25,7 @@ export interface Welcome {
 
 export function WelcomePage({ welcome }: { welcome: Welcome }) {
   const { t, format } = useView();
-  const { firstName, accessFrom, startsLater = false, accountHref } = welcome;
+  const { firstName, accessFrom, accountHref } = welcome;
   return (
     <SignupLayout
       title={t('paid.welcome.title', { firstName })}
@@ -36,11 +34,9 @@ export function WelcomePage({ welcome }: { welcome: Welcome }) {
       hidden
     >
       <h1>{t('paid.welcome.title', { firstName })}</h1>
-      <p className="lead">
-        {startsLater ? t('paid.welcome.later', { date: format.date(accessFrom) }) : t('paid.welcome.now')}
-      </p>
+      <p className="lead">{t('paid.welcome.lead', { date: format.date(accessFrom) })}</p>
       <PaymentRows welcome={welcome} />
-      <FirstSteps welcome={welcome} startsLater={startsLater} />
+      <FirstSteps welcome={welcome} />
       <LinkButton href={accountHref}>{t('paid.welcome.account')}</LinkButton>
     </SignupLayout>
   );
@@ -67,20 +63,13 @@ function PaymentRows({ welcome }: { welcome: Welcome }) {
 }
 
 /** Where to go, how to get in, what to do there. */
-function FirstSteps({ welcome, startsLater }: { welcome: Welcome; startsLater: boolean }) {
-  const { t, format } = useView();
-  const { studio, accessHtml, usesUv, accessFrom } = welcome;
-  const { name, ...address } = studio;
+function FirstSteps({ welcome }: { welcome: Welcome }) {
+  const { t } = useView();
+  const { studio, accessHtml, usesUv } = welcome;
+  const { name, street, zip, city } = studio;
+  const address = { street, zip: zip.replaceAll(' ', '\u00a0'), city };
   const steps: readonly { key: string; text: ReactNode }[] = [
-    {
-      key: 'go',
-      text: (
-        <>
-          <p>{t('paid.welcome.go', { studio: name, ...address })}</p>
-          {startsLater && <p className="small soft">{t('paid.welcome.from', { date: format.date(accessFrom) })}</p>}
-        </>
-      ),
-    },
+    { key: 'go', text: t('paid.welcome.go', { studio: name, ...address }) },
     ...(accessHtml ? [{ key: 'access', text: <TrustedHtml html={accessHtml} /> }] : []),
     { key: 'time', text: usesUv ? t('paid.welcome.goggles') : t('paid.welcome.time') },
   ];

@@ -69,11 +69,9 @@ function Alternative({ alternative, named }: { alternative: SkinAlternative; nam
   const { productId, studioId, name, priceMinor, intervalMonths } = alternative;
   return (
     <form method="post" action={paths.signup.entry.href()} className="fill">
-      <p>
+      <p className="small">
         {named && <strong>{name}</strong>}
-        <span className="small">
-          {t('skinResult.without')} {pricePerInterval(t, format.money(priceMinor), intervalMonths)}
-        </span>
+        {t('skinResult.without')} {pricePerInterval(t, format.money(priceMinor), intervalMonths)}
       </p>
       <Button kind="quiet">{t('skinResult.switch', { name })}</Button>
       <input type="hidden" name="studio" value={studioId} />

@@ -40,12 +40,12 @@ export function SkinPage({ chrome, values, exclusions, consent, faults, from }: 
         <div className="questions">
           <SkinQuestions values={values} errors={errors} />
           <SkinExclusions chosen={exclusions} error={errors['exclusions[]']} />
+          <Fieldset id="consent" heading="h2" legend={t('skin.consentTitle')} hint={t('skin.consentHint')}>
+            <Checkbox name="skinConsent" checked={consent}>
+              {t('skin.consent', { company: t('shared.company') })}
+            </Checkbox>
+          </Fieldset>
         </div>
-        <Fieldset id="consent" heading="h2" legend={t('skin.consentTitle')} hint={t('skin.consentHint')}>
-          <Checkbox name="skinConsent" checked={consent}>
-            {t('skin.consent', { company: t('shared.company') })}
-          </Checkbox>
-        </Fieldset>
         <Button busy={t('form.busy')}>{t('skin.submit')}</Button>
         <HiddenFields values={{ from }} />
       </Form>

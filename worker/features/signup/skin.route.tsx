@@ -7,10 +7,10 @@ import { type GuardState, progressOf, type SelectedProduct } from '../../guards/
 import { skinDataGuard } from '../../guards/skin-data';
 import { form } from '../../middleware/form';
 import { guarded } from '../../middleware/guard';
+import { journeyChrome } from '../../middleware/journey-chrome';
 import { render } from '../../middleware/render';
 import { paths } from '../../paths';
 import { Refusal } from '../errors/refusal';
-import { journeyChrome } from './chrome';
 import { goOn } from './signup-code';
 import { SkinPage } from './skin.page';
 import { SkinResultPage } from './skin-result.page';

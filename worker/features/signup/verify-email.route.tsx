@@ -5,10 +5,10 @@ import { type GuardState, progressOf, selectedProduct } from '../../guards/guard
 import { type VerifyEmailProof, verifyEmailGuard } from '../../guards/verify-email';
 import { form } from '../../middleware/form';
 import { guarded } from '../../middleware/guard';
+import { journeyChrome } from '../../middleware/journey-chrome';
 import { render } from '../../middleware/render';
 import { paths } from '../../paths';
 import { Refusal } from '../errors/refusal';
-import { journeyChrome } from './chrome';
 import { checkSignupCode, ensureSignupCode, type SignupCode } from './signup-code';
 import { type VerifyEmailFault, VerifyEmailPage } from './verify-email.page';
 

@@ -3,7 +3,7 @@ import type { Formats } from '../../domain/format';
 import type { Language } from '../../domain/languages';
 import type { Market } from '../../domain/market';
 import { paths } from '../../paths';
-import type { Say } from './say';
+import type { Say } from '../../ui/say';
 
 /** Pages that not every release has. */
 export interface MountedPages {

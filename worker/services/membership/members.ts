@@ -32,7 +32,9 @@ export function createMembers(database: Database): Members {
     },
 
     async receiptNumberOf(paymentId) {
-      const [rows = []] = await database.read([database.prepare('SELECT receipt_number FROM payment WHERE payment_id = ?', paymentId)]);
+      const [rows = []] = await database.read([
+        database.prepare('SELECT receipt_number FROM payment WHERE payment_id = ?', paymentId),
+      ]);
       return (rows[0]?.receipt_number as string | null | undefined) ?? null;
     },
 

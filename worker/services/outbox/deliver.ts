@@ -1,5 +1,5 @@
 import { fail, ok } from '../../domain/result';
-import type { MailDelivery } from '../mail';
+import type { MailDelivery } from '../mail/port';
 import type { PaymentProvider } from '../payment/port';
 import type { Deliver } from './store';
 

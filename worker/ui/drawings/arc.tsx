@@ -21,7 +21,8 @@ const right = 94;
 
 /** One paid period as the sun's way over the sky. Places are shares of the width, so that one drawing fits all screens. */
 export function Arc({ progress, days, leadsTo, start, end }: ArcProps) {
-  const at = Math.min(1, Math.max(0, progress));
+  // Clear of both ends, whose labels the sun would cover.
+  const at = Math.min(0.93, Math.max(0.07, progress));
   return (
     <div className="arc">
       <div className="arc-sky">

@@ -1,7 +1,7 @@
-import type { RequestContext } from '../../context';
-import { isRealNavigation } from '../../middleware/guard';
-import { Conflict, requireChange } from '../../services/database/database';
-import { emptyState } from '../../services/sessions/port';
+import type { RequestContext } from '../context';
+import { Conflict, requireChange } from '../services/database/database';
+import { emptyState } from '../services/sessions/port';
+import { isRealNavigation } from './guard';
 
 /**
  * The session that ordered and proved its e-mail becomes a member's: a new id, once, in one batch. Any other browser,

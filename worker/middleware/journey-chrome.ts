@@ -1,12 +1,12 @@
-import type { RequestContext } from '../../context';
-import { discountFor } from '../../domain/discount';
-import { discountCodesOf } from '../../domain/draft';
-import { previousStep, type Step, stepHref, stepNumber, subjectOf } from '../../domain/journey';
-import { quoteFor } from '../../domain/pricing';
-import { findStudio } from '../../domain/product-availability';
-import { type GuardState, progressOf, type SelectedProduct } from '../../guards/guard-state';
-import { paths } from '../../paths';
-import type { JourneyChrome } from '../../ui/journey-chrome';
+import type { RequestContext } from '../context';
+import { discountFor } from '../domain/discount';
+import { discountCodesOf } from '../domain/draft';
+import { previousStep, type Step, stepHref, stepNumber, subjectOf } from '../domain/journey';
+import { quoteFor } from '../domain/pricing';
+import { findStudio } from '../domain/product-availability';
+import { type GuardState, progressOf, type SelectedProduct } from '../guards/guard-state';
+import { paths } from '../paths';
+import type { JourneyChrome } from '../ui/journey-chrome';
 
 /** Step row, back link and side block of a journey page: all derived, nothing asked of the database. */
 export async function journeyChrome(

@@ -1,5 +1,5 @@
 import type { ParseKeys } from 'i18next';
-import type { Translate } from '../../ui/translate';
+import type { Translate } from './translate';
 
 export type TextKey = ParseKeys;
 export type Values = Readonly<Record<string, string | number>>;

@@ -1,0 +1,36 @@
+import { type Choice, ChoiceList } from '../../ui/rows';
+import { useView } from '../../ui/view';
+
+interface AccountHelpProps {
+  title: string;
+  text: string;
+  /** Subject of the message, so that the seller sees at once whom it is about. */
+  subject: string;
+  /** What is asked for most, above the plain message. */
+  choices?: readonly Choice[];
+}
+
+/** The way to a person: the seller's address, readable also where no mail program opens. */
+export function AccountHelp({ title, text, subject, choices = [] }: AccountHelpProps) {
+  const { t, market } = useView();
+  const { mail } = market.seller;
+  const write: Choice = {
+    key: 'write',
+    icon: 'mail',
+    bare: true,
+    title: t('account.help.write'),
+    line: mail,
+    href: mailHref(mail, subject),
+  };
+  return (
+    <section className="help">
+      <h2 className="h3">{title}</h2>
+      <p className="small soft">{text}</p>
+      <ChoiceList choices={[...choices, write]} />
+    </section>
+  );
+}
+
+export function mailHref(address: string, subject: string): string {
+  return `mailto:${address}?subject=${encodeURIComponent(subject)}`;
+}
