@@ -3,12 +3,15 @@ import { mountedGets } from './mounted';
 
 const maximumLength = 1_500;
 const here = 'https://here.invalid';
-/** Answering these twice, or out of their order, would do something. */
-const never: ReadonlySet<string> = new Set([
-  ...paths.age.callback.patterns,
-  ...paths.logout.patterns,
-  '/local/counters',
-]);
+/** No pages, or pages whose answer does something. */
+const never: ReadonlySet<string> = new Set(
+  [
+    paths.age.callback,
+    paths.logout,
+    paths.securityTxt,
+    ...[paths.health, paths.icons, paths.local].flatMap(Object.values),
+  ].flatMap((path) => path.patterns),
+);
 
 /** Path and query of a page of ours that may be gone back to, or null. Another host, scheme, fragment or unknown path is null. */
 export function knownReturnTo(value: string | undefined): string | null {

@@ -8,7 +8,6 @@ import { guarded } from '../../middleware/guard';
 import { journeyChrome } from '../../middleware/journey-chrome';
 import { render } from '../../middleware/render';
 import { paths } from '../../paths';
-import { Refusal } from '../errors/refusal';
 import { DetailsPage } from './details.page';
 import { goOn } from './signup-code';
 
@@ -37,22 +36,26 @@ export const detailsRoute = createRoute()
     // Phone metadata is large and only this form needs it.
     const { parsePhone } = await import('../../services/phone');
     const read = readCustomerDetails({ ...fields.values, email: email ?? '' }, market, parsePhone);
+    const from = fields.values.from === 'overview' ? ('overview' as const) : null;
+    const page = { emailLocked: guardState.member !== null, from };
     if (!read.ok) {
-      const page = (
-        <DetailsPage
-          chrome={await journeyChrome(c, 'details', guardState, proof)}
-          values={read.reason.values}
-          faults={read.reason.faults}
-          emailLocked={guardState.member !== null}
-          from={fields.values.from === 'overview' ? 'overview' : null}
-        />
-      );
-      return render(c, page, 422);
+      const chrome = await journeyChrome(c, 'details', guardState, proof);
+      return render(c, <DetailsPage {...page} {...read.reason} chrome={chrome} />, 422);
     }
     const saved = await c.var.session.update((state) =>
       state.draft ? { ...state, draft: withDetails(state.draft, read.value) } : state,
     );
-    if (!saved.ok) throw new Refusal('conflict');
+    if (!saved.ok) {
+      // Another tab won three times in a row: both versions are shown and this one can be sent again.
+      const chrome = await journeyChrome(c, 'details', guardState, proof);
+      const theirs = (await c.var.session.authority())?.state.draft?.details;
+      const conflict = theirs ? valuesOf({ ...theirs }) : null;
+      return render(
+        c,
+        <DetailsPage {...page} chrome={chrome} values={valuesOf(fields.values)} faults={[]} conflict={conflict} />,
+        409,
+      );
+    }
     const draft = saved.state.draft ?? proof.draft;
     return goOn(c, 'details', { ...progressOf(guardState), draft });
   });

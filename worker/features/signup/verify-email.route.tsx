@@ -9,7 +9,7 @@ import { journeyChrome } from '../../middleware/journey-chrome';
 import { render } from '../../middleware/render';
 import { paths } from '../../paths';
 import { Refusal } from '../errors/refusal';
-import { checkSignupCode, ensureSignupCode, type SignupCode } from './signup-code';
+import { checkSignupCode, ensureSignupCode } from './signup-code';
 import { type VerifyEmailFault, VerifyEmailPage } from './verify-email.page';
 
 const path = paths.signup.verifyEmail.patterns[0];
@@ -18,7 +18,6 @@ const guard = guarded(verifyEmailGuard, { reads: 'view' });
 
 interface Shown {
   fault?: VerifyEmailFault | null;
-  code?: SignupCode | null;
   email?: string;
   changing?: boolean;
 }
@@ -38,6 +37,8 @@ async function show(
   } as const;
   const details = 'details' in proof ? proof.details : null;
   const fault = shown.fault ?? null;
+  if (fault?.kind === 'tooMany') c.header('Retry-After', String(Math.ceil((fault.retryAt - c.var.now) / 1000)));
+  if (fault?.kind === 'noTries') c.header('Retry-After', '1');
   const next = proof.view === 'member' ? paths.account.main.href() : stepHref(stepAfter('email', progressOf(state)));
   return render(
     c,
@@ -49,7 +50,7 @@ async function show(
       }
       state={shown.changing ? 'change' : views[proof.view]}
       email={shown.email ?? details?.email ?? null}
-      expiresAt={shown.code?.expiresAt ?? null}
+      expiresAt={expiresAtOf(proof)}
       fault={fault}
       notice={c.req.query('sent') === '1' ? 'resent' : null}
       nextHref={next}
@@ -63,11 +64,7 @@ export const verifyEmailRoute = createRoute()
     const { proof, guardState } = c.var;
     if (proof.view !== 'code') return show(c, guardState, proof);
     if (c.req.query('change') === '1') return show(c, guardState, proof, { changing: true });
-    const challenge = proof.draft.emailChallenge;
-    const isSent = challenge !== null && challenge.email === proof.details.email;
-    return show(c, guardState, proof, {
-      code: isSent ? { codeId: challenge.codeId, expiresAt: Date.parse(challenge.expiresAt) } : null,
-    });
+    return show(c, guardState, proof);
   })
   .post(path, form, guard, async (c) => {
     const { proof, guardState, form: fields } = c.var;
@@ -82,11 +79,18 @@ export const verifyEmailRoute = createRoute()
       return c.redirect(paths.signup.verifyEmail.href({ sent: '1' }), 303);
     }
     const rules = fieldRulesOf(c.var.market);
-    if (checkField('code', code, rules)) return show(c, guardState, proof, { fault: { kind: 'format' }, code: null });
+    if (checkField('code', code, rules)) return show(c, guardState, proof, { fault: { kind: 'format' } });
     const checked = await checkSignupCode(c, proof, normaliseField('code', code, rules));
     if (!checked.ok) return show(c, guardState, proof, { fault: checked.reason });
     return c.redirect(stepHref(stepAfter('email', { ...progressOf(guardState), draft: checked.value })), 303);
   });
+
+/** Until when the code on its way works; null when none was sent to this address. */
+function expiresAtOf(proof: VerifyEmailProof): number | null {
+  if (proof.view !== 'code') return null;
+  const { emailChallenge } = proof.draft;
+  return emailChallenge?.email === proof.details.email ? Date.parse(emailChallenge.expiresAt) : null;
+}
 
 async function changeEmail(
   c: RequestContext,
