@@ -75,8 +75,8 @@ export interface Choice {
 export function ChoiceList({ choices }: { choices: readonly Choice[] }) {
   return (
     <ul className="rows">
-      {choices.map((choice) => (
-        <li key={choice.key}>
+      {choices.map(({ key, ...choice }) => (
+        <li key={key}>
           {choice.submit ? (
             <button className="choice" {...choice.submit}>
               <ChoiceInside {...choice} />
@@ -92,7 +92,7 @@ export function ChoiceList({ choices }: { choices: readonly Choice[] }) {
   );
 }
 
-function ChoiceInside({ title, line, tile, icon, bare }: Choice) {
+function ChoiceInside({ title, line, tile, icon, bare }: Omit<Choice, 'key'>) {
   const mark = tile ?? (icon && <Icon name={icon} />);
   return (
     <>
