@@ -78,4 +78,5 @@ export async function runLocally({ say = () => {}, vars = {} } = {}) {
     untilAnswers(sandbox, `http://localhost:${sandboxPort}/`),
     untilAnswers(app, `http://localhost:${appPort}/healthz`),
   ]);
+  return { app, sandbox };
 }

@@ -12,6 +12,7 @@ const graceMs = 3000;
 /**
  * @typedef {object} RunningWorker
  * @property {string} name
+ * @property {number} pid
  * @property {Promise<number>} ended exit code of its process
  * @property {() => Promise<void>} stop
  */
@@ -34,7 +35,7 @@ export function startProcess({ name, args, print, env = {} }) {
   const ended = /** @type {Promise<number>} */ (
     new Promise((resolve) => child.on('exit', (code) => resolve(code ?? 1)))
   );
-  return { name, ended, stop: () => endGroup(child, ended) };
+  return { name, pid: child.pid ?? 0, ended, stop: () => endGroup(child, ended) };
 }
 
 /** @param {import('node:child_process').ChildProcess} child @param {Promise<number>} ended */

@@ -1,0 +1,142 @@
+/**
+ * `npm run bench`: what the product weighs and costs, from its production build on this machine. Fails on budgets of
+ * bytes; times are printed, for they vary by machine. `--quick` leaves out the load and the lab.
+ */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { brotliCompressSync } from 'node:zlib';
+import { bundleSizes } from './bench/bundle-sizes.mjs';
+import { textOf, walk } from './bench/journey.mjs';
+import { measureVitals } from './bench/lab.mjs';
+import { measureInTurns } from './bench/load.mjs';
+import { canMeasureCpu } from './bench/processes.mjs';
+import { printTable } from './bench/table.mjs';
+import { createVisitor } from './bench/visitor.mjs';
+import { devVarsFile } from './dev-vars.mjs';
+import { runLocally } from './local-run.mjs';
+import { endAll, endOnSignals, supervise } from './supervise.mjs';
+import { requireToolchain, root, runTool, wrangler } from './toolchain.mjs';
+import { devArguments, freePort, startProcess, untilAnswers } from './workers.mjs';
+
+await requireToolchain();
+endOnSignals();
+const quick = process.argv.includes('--quick');
+const state = mkdtempSync(join(tmpdir(), 'medlem-bench-'));
+process.on('exit', () => rmSync(state, { recursive: true, force: true }));
+const port = await freePort();
+const sandboxPort = await freePort();
+Object.assign(process.env, { MEDLEM_STATE: state, PORT: String(port), SANDBOX_PORT: String(sandboxPort) });
+
+/** @typedef {import('./bench/journey.mjs').Page} Page */
+
+/** @param {Page[]} pages @returns {Promise<boolean>} whether all keep to their budgets */
+async function reportPages(pages) {
+  const rows = [];
+  for (const { name, path, visitor, budget } of pages) {
+    const { status, body } = await visitor.get(path);
+    const bytes = brotliCompressSync(body).length;
+    rows.push({ page: name, status, 'HTML brotli': bytes, budget, good: bytes <= budget });
+  }
+  printTable('HTML with its styles', rows);
+  return rows.every(({ good }) => good);
+}
+
+async function reportBundle() {
+  const rows = (await bundleSizes()).map(({ name, bytes, budget }) => ({
+    what: name,
+    'gzip bytes': Math.round(bytes),
+    budget,
+    good: bytes <= budget,
+  }));
+  printTable('The build', rows);
+  return rows.every(({ good }) => good);
+}
+
+async function reportStartUp() {
+  const { output } = await runTool([wrangler, 'check', 'startup', '--outfile', join(state, 'startup.cpuprofile')], {
+    quiet: true,
+    env: { WRANGLER_LOG: 'log' },
+  });
+  printTable('Start of the Worker', [{ 'active ms': /Active: ([\d.]+) ms/.exec(output)?.[1] ?? 'not measured' }]);
+}
+
+/** @param {Page[]} pages @param {number} appPid */
+async function reportLoad(pages, appPid) {
+  const floorPort = await freePort();
+  const args = devArguments({
+    config: join(root, 'scripts/bench/floor/wrangler.toml'),
+    port: floorPort,
+    state,
+    vars: {},
+    envFile: devVarsFile,
+  });
+  const floor = supervise(startProcess({ name: 'floor', args: [wrangler, ...args], print: () => {} }));
+  await untilAnswers(floor, `http://localhost:${floorPort}/`);
+  const visitor = createVisitor(floorPort, 'localhost');
+  const targets = [
+    { name: 'floor', pid: floor.pid, call: () => visitor.get('/') },
+    ...pages.map((page) => ({ name: page.name, pid: appPid, call: () => page.visitor.get(page.path) })),
+  ];
+  const measured = await measureInTurns(targets, { rounds: 5, count: 400 });
+  const base = measured[0]?.cpuMs ?? 0;
+  printTable(
+    'On the server',
+    measured.map(({ name, requestsPerSecond, cpuMs, failed }) => ({
+      page: name,
+      'requests/s': Math.round(requestsPerSecond),
+      'CPU ms above floor': canMeasureCpu ? (cpuMs - base).toFixed(3) : 'not measured',
+      failed,
+    })),
+  );
+}
+
+/** How often the database is asked, from the app's own counters. @param {Page[]} pages */
+async function reportDatabase(pages) {
+  const counters = async () => JSON.parse(await textOf(`http://localhost:${port}/local/counters`));
+  const rows = [];
+  for (const { name, path, visitor } of pages) {
+    const before = await counters();
+    await visitor.get(path);
+    const after = await counters();
+    rows.push({
+      page: name,
+      'D1 calls': after.calls - before.calls,
+      'rows read': after.rowsRead - before.rowsRead,
+      'rows written': after.rowsWritten - before.rowsWritten,
+    });
+  }
+  printTable('Database, one GET each', rows);
+  const without = rows.filter((row) => row['D1 calls'] === 0).length;
+  console.log(`GETs served without the database: ${without} of ${rows.length}`);
+}
+
+let good = false;
+try {
+  const { app } = await runLocally();
+  const pages = await walk(port, sandboxPort);
+  const kept = [await reportBundle(), await reportPages(pages)];
+  good = kept.every(Boolean);
+  await reportDatabase(pages);
+  await reportStartUp();
+  if (!quick) {
+    const chosen = pages.filter(({ name }) => ['studios', 'products', 'details', 'overview'].includes(name));
+    await reportLoad(chosen, app.pid);
+    const vitals = await measureVitals(port, chosen, 3);
+    printTable(
+      'Phone, slow 4G, processor 4× slower',
+      vitals.map((row) => ({
+        page: row.name,
+        'LCP ms': Math.round(row.lcpMs),
+        CLS: row.cls.toFixed(3),
+        'TBT ms': Math.round(row.tbtMs),
+        'script bytes': row.scriptBytes,
+      })),
+    );
+  }
+  console.log(good ? '\nAll budgets of bytes are kept.' : '\nA budget of bytes is exceeded.');
+} catch (error) {
+  console.error(error instanceof Error ? (error.stack ?? error.message) : error);
+  good = false;
+}
+await endAll(good ? 0 : 1);

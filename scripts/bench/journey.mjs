@@ -1,0 +1,90 @@
+/** Walks a sign-up as far as it goes without an issuer, and notes each page that was seen on the way. */
+import { readFileSync } from 'node:fs';
+import { get } from 'node:http';
+import { join } from 'node:path';
+import { root } from '../toolchain.mjs';
+import { createVisitor } from './visitor.mjs';
+
+/** @typedef {ReturnType<typeof createVisitor>} Visitor */
+/** @typedef {{name: string, path: string, visitor: Visitor, budget: number}} Page budget: HTML with its styles, brotli bytes */
+
+const anyPage = 14 * 1024;
+const firstPage = 8 * 1024;
+
+const catalogue = JSON.parse(readFileSync(join(root, 'catalogue/denmark.json'), 'utf8'));
+
+/** @param {(product: {usesUv: boolean, ageVerificationRequired: boolean, validTo: string | null}) => boolean} wanted */
+function choose(wanted) {
+  const product = catalogue.products.find(wanted);
+  const studio = Array.isArray(product.studios) ? product.studios[0] : catalogue.studios[0].studioId;
+  return { product: product.productId, studio };
+}
+
+/** Every page of the way, each with the visitor who may see it. @param {number} port @param {number} sandboxPort @returns {Promise<Page[]>} */
+export async function walk(port, sandboxPort) {
+  const stranger = createVisitor(port);
+  const plain = choose((product) => !product.usesUv && !product.ageVerificationRequired && product.validTo === null);
+  const uv = choose((product) => product.usesUv && product.validTo === null);
+  const page = (
+    /** @type {string} */ name,
+    /** @type {string} */ path,
+    /** @type {Visitor} */ visitor,
+    budget = anyPage,
+  ) => ({ name, path, visitor, budget });
+
+  const sunbather = createVisitor(port);
+  await sunbather.post('/', uv);
+  const waiting = await giveDetails(port, plain, `waiting-${Date.now()}@example.com`);
+  const email = `joining-${Date.now()}@example.com`;
+  const joining = await giveDetails(port, plain, email);
+  await joining.post('/signup-verify-email', { code: (await codeFor(email, sandboxPort)) ?? '' });
+
+  return [
+    page('studios', '/', stranger, firstPage),
+    page('products', `/?studio=${plain.studio}`, stranger),
+    page('log in', '/login', stranger),
+    page('not found', '/nothing-here', stranger),
+    page('age', '/signup-age-verification', sunbather),
+    page('issuers', '/signup-age-verification-select-issuers', sunbather),
+    page('details', '/signup-customer-details', sunbather),
+    page('skin', '/signup-skin-data', sunbather),
+    page('verify e-mail', '/signup-verify-email', waiting),
+    page('overview', '/signup-subscription-overview', joining),
+  ];
+}
+
+/** A visitor who chose a product and gave details; a code is on its way. @param {number} port @param {{product: string, studio: string}} choice @param {string} email */
+async function giveDetails(port, choice, email) {
+  const visitor = createVisitor(port);
+  await visitor.post('/', choice);
+  const address = { street: 'Blågårdsgade 3', zip: '2200', city: 'København N', phone: '20144060' };
+  await visitor.post('/signup-customer-details', { firstName: 'Ida', lastName: 'Holm', email, ...address });
+  return visitor;
+}
+
+/** @param {string} email @param {number} sandboxPort @returns {Promise<string | null>} */
+async function codeFor(email, sandboxPort) {
+  for (let tries = 0; tries < 20; tries += 1) {
+    const messages = JSON.parse(
+      await textOf(`http://localhost:${sandboxPort}/mail/messages?to=${encodeURIComponent(email)}`),
+    );
+    const code = /\b\d{6}\b/.exec(messages[0]?.subject ?? '')?.[0];
+    if (code !== undefined) return code;
+    await new Promise((resolve) => setTimeout(resolve, 250));
+  }
+  return null;
+}
+
+/** @param {string} url @returns {Promise<string>} */
+export function textOf(url) {
+  return new Promise((resolve, reject) => {
+    get(url, (response) => {
+      let text = '';
+      response.setEncoding('utf8');
+      response.on('data', (chunk) => {
+        text += chunk;
+      });
+      response.on('end', () => resolve(text));
+    }).on('error', reject);
+  });
+}
