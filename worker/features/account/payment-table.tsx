@@ -1,7 +1,6 @@
 import { Tag, type TagTone } from '../../ui/banner';
 import { Table, type TableColumn } from '../../ui/table';
 import { useView } from '../../ui/view';
-import { paymentMethodText } from './payment-method';
 import type { AccountPayment } from './payments.page';
 
 export function PaymentTable({ payments }: { payments: readonly AccountPayment[] }) {
@@ -45,7 +44,7 @@ function What({ payment: { kind, receiptNumber, method } }: { payment: AccountPa
       {method && (
         <>
           <br />
-          <span className="small soft">{paymentMethodText(t, method)}</span>
+          <span className="small soft">{method}</span>
         </>
       )}
     </>
