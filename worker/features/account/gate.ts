@@ -3,7 +3,7 @@ import type { AppEnv } from '../../context';
 import { accountGuard, accountGuardAfterRestore } from '../../guards/account';
 import { becomeMember } from '../../middleware/become-member';
 import { clearCookie, writeCookie } from '../../middleware/cookies';
-import { act, readGuardState } from '../../middleware/guard';
+import { act, isRealNavigation, readGuardState } from '../../middleware/guard';
 
 const returnToSeconds = 300;
 
@@ -17,11 +17,11 @@ export const accountGate = createMiddleware<AppEnv>(async function accountGate(c
       state = await readGuardState(c, { reads: 'account' });
     decision = accountGuardAfterRestore(state);
   }
+  // Before the answer is made: what is set later is not on it.
+  if (decision.kind === 'redirect' && c.req.method === 'GET' && isRealNavigation(c))
+    writeCookie(c, 'return-to', new URL(c.req.url).pathname, returnToSeconds);
   const left = await act(c, decision);
-  if (left) {
-    if (c.req.method === 'GET') writeCookie(c, 'return-to', new URL(c.req.url).pathname, returnToSeconds);
-    return left;
-  }
+  if (left) return left;
   clearCookie(c, 'return-to');
   await next();
 });

@@ -7,18 +7,19 @@ import { callbackUrl } from './start';
 
 /** Where the visitor comes back to; the outcome is written here, from the issuer's own answer, never from the address. */
 export const callbackRoute = createRoute().get(paths.age.callback.patterns[0], async (c) => {
-  const failed = c.redirect(paths.signup.ageVerification.href({ fail: '1' }), 302);
+  // Made at the end, so that cookies set on the way are on it.
+  const failed = () => c.redirect(paths.signup.ageVerification.href({ fail: '1' }), 302);
   const issuer = issuersOf(c).find(({ id }) => id === c.req.param('issuer'));
   const parameters = new URL(c.req.url).searchParams;
   const state = parameters.get('state') ?? '';
   const loaded = await c.var.session.authority();
-  if (!issuer || !loaded || state.length > 200) return failed;
+  if (!issuer || !loaded || state.length > 200) return failed();
   const transaction = await c.var.services.ageChecks.consume(state, loaded.pointer.idHash, issuer.id);
-  if (!transaction || transaction.draftId !== loaded.state.draft?.draftId) return failed;
+  if (!transaction || transaction.draftId !== loaded.state.draft?.draftId) return failed();
   const outcome = await finish(c, issuer, transaction, { parameters, state });
   if (outcome === 'failed') {
     await noteHint(c, 'fail');
-    return failed;
+    return failed();
   }
   const recorded = await c.var.services.ageChecks.record({
     draftId: transaction.draftId,
@@ -38,7 +39,7 @@ export const callbackRoute = createRoute().get(paths.age.callback.patterns[0], a
     return c.redirect(target, 302);
   }
   await noteHint(c, outcome === 'unknown' ? 'noBirthdate' : 'fail');
-  return outcome === 'unknown' ? c.redirect(paths.signup.ageVerification.href({ noBirthdate: '1' }), 302) : failed;
+  return outcome === 'unknown' ? c.redirect(paths.signup.ageVerification.href({ noBirthdate: '1' }), 302) : failed();
 });
 
 async function finish(
