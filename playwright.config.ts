@@ -23,15 +23,17 @@ export default defineConfig({
     trace: 'retain-on-failure',
     launchOptions: { executablePath: findChromium() ?? undefined, args: launchFlags },
   },
-  // A journey runs in all three. `@script` in a title keeps a test from the browser without scripts, `@nojs` keeps it there.
+  // A test runs on the phone unless its tags name other projects.
   projects: [
-    { name: 'phone-390', grepInvert: /@nojs/, use: phone },
+    { name: 'phone', grepInvert: /^(?!.*@phone\b).*@(?:desktop|nojs|outage)\b/, use: phone },
     {
-      name: 'desktop-1440',
-      grepInvert: /@nojs/,
+      name: 'desktop',
+      grep: /@desktop\b/,
       use: { ...devices['Desktop Chrome'], viewport: { width: 1440, height: 900 } },
     },
-    { name: 'nojs', grepInvert: /@script/, use: { ...phone, javaScriptEnabled: false } },
+    { name: 'nojs', grep: /@nojs\b/, use: { ...phone, javaScriptEnabled: false } },
+    // Breaks what all the others stand on, so it waits for them.
+    { name: 'outage', grep: /@outage\b/, use: phone, dependencies: ['phone', 'desktop', 'nojs'], fullyParallel: false },
   ],
   webServer: {
     command: 'exec node scripts/e2e-server.mjs',

@@ -1,0 +1,165 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+import type { Language } from '../../worker/domain/languages';
+import type { MarketId } from '../../worker/domain/market';
+import { markets } from '../../worker/domain/markets';
+import { paths } from '../../worker/paths';
+import { appUrl } from '../setup/e2e-addresses';
+import { mailTo } from './sandbox';
+import { type Details, detailsIn, type Kind, productOf } from './shop';
+import { textIn, type Values } from './texts';
+
+export interface VisitorOptions {
+  market: MarketId;
+  language: Language;
+  scripts: boolean;
+}
+
+type Screen = { readonly patterns: readonly string[] };
+
+/** A person at a browser: looks for words and presses what is there. Everything they do ends where it should lead. */
+export function createVisitor(page: Page, { market, language, scripts }: VisitorOptions) {
+  const t = (key: string, values?: Values) => textIn(language, key, values);
+  const details: Details = detailsIn(market);
+  const button = (name: string): Locator => page.getByRole('main').getByRole('button', { name, exact: true });
+  const choice = (name: string, value: string | number) =>
+    page.locator(`label:has(input[name="${name}"][value="${value}"])`);
+  const { legal, issuers } = markets[market];
+
+  const visitor = {
+    page,
+    market,
+    language,
+    scripts,
+    details,
+    t,
+    button,
+    heading: () => page.getByRole('heading', { level: 1 }),
+    /** The same person in another tab. */
+    inTab: (tab: Page) => Object.assign(createVisitor(tab, { market, language, scripts }), { details }),
+
+    /** The page is this one, and the browser has done with it what it will without being touched. */
+    async isAt(screen: Screen, query = ''): Promise<void> {
+      await expect(page).toHaveURL((url) => screen.patterns.includes(url.pathname) && url.search.startsWith(query));
+      if (scripts) await expect(page.locator('html')).toHaveAttribute('data-client-ready', '');
+    },
+    async opens(path: string): Promise<void> {
+      await page.goto(appUrl(market) + path);
+      if (scripts) await expect(page.locator('html')).toHaveAttribute('data-client-ready', '');
+    },
+    async reloads(): Promise<void> {
+      await page.reload();
+      if (scripts) await expect(page.locator('html')).toHaveAttribute('data-client-ready', '');
+    },
+
+    async selectsStudio(): Promise<void> {
+      await page.locator('#studio li').getByRole('link').first().click();
+      await visitor.isAt(paths.signup.entry, '?studio=');
+    },
+    async marksMembership(kind: Kind): Promise<void> {
+      await choice('product', productOf(market, kind).productId).click();
+    },
+    async selectsMembership(kind: Kind = 'uv'): Promise<void> {
+      await visitor.marksMembership(kind);
+      await button(t('form.continue')).click();
+      await visitor.isAt(kind === 'uv' ? paths.signup.ageVerification : paths.signup.customerDetails);
+    },
+    async goesToIssuer(): Promise<void> {
+      const issuer = issuers.find(({ enabled }) => enabled);
+      await button(t('age.continueWith', { issuer: issuer?.name ?? '' })).click();
+      await expect(page).toHaveURL(/\/identity\//);
+    },
+    async answersIssuer(answer: 'Over 18' | 'Under 18' | 'No birth date' | 'Cancel'): Promise<void> {
+      await page.getByRole('button', { name: answer, exact: true }).click();
+    },
+    async provesAge(): Promise<void> {
+      await visitor.goesToIssuer();
+      await visitor.answersIssuer('Over 18');
+      await visitor.isAt(paths.signup.customerDetails);
+    },
+    field: (name: keyof Details) => page.getByLabel(t(`form.label.${name}`), { exact: true }),
+    async fillsIn(values: Partial<Details>): Promise<void> {
+      for (const [name, value] of Object.entries(values)) await visitor.field(name as keyof Details).fill(value);
+    },
+    async entersDetails(kind: Kind = 'uv'): Promise<void> {
+      await visitor.fillsIn(details);
+      await button(t('form.continue')).click();
+      await visitor.isAt(kind === 'uv' ? paths.signup.skinData : paths.signup.verifyEmail);
+    },
+    async marksSkin(points: number): Promise<void> {
+      for (let number = 1; number <= 10; number += 1) await choice(`q${number}`, points).click();
+    },
+    async answersSkin(points = 3): Promise<void> {
+      await visitor.marksSkin(points);
+      await choice('skinConsent', 'yes').click();
+      await button(t('skin.submit')).click();
+      await visitor.isAt(paths.signup.verifyEmail);
+    },
+    /** The newest code that came by mail. */
+    async readsCode(): Promise<string> {
+      const codes = async () =>
+        (await mailTo(details.email)).flatMap(({ subject }) => /^\d{6}/.exec(subject)?.[0] ?? []);
+      await expect.poll(async () => (await codes()).length, { timeout: 15_000 }).toBeGreaterThan(0);
+      return (await codes())[0] ?? '';
+    },
+    async entersCode(code: string, press = t('verify.confirm')): Promise<void> {
+      await page.getByLabel(t('code.label'), { exact: true }).fill(code);
+      await button(press).click();
+    },
+    async provesEmail(): Promise<void> {
+      await visitor.entersCode(await visitor.readsCode());
+      await visitor.isAt(paths.signup.overview);
+    },
+    orderButton: () => button(legal.orderButton[language] ?? ''),
+    async acceptsTerms(): Promise<void> {
+      await choice('acceptTerms', 'yes').click();
+    },
+    async orders(): Promise<void> {
+      await visitor.acceptsTerms();
+      await choice('startNow', 'yes').click();
+      await visitor.orderButton().click();
+      await visitor.isAt(paths.signup.completed);
+    },
+    async goesToPayment(): Promise<void> {
+      await button(t('completed.pay')).click();
+      await expect(page).toHaveURL(/\/stripe\/pay\//);
+    },
+    async answersPayment(answer: 'Pay' | 'Decline' | 'Back to shop'): Promise<void> {
+      await page.getByRole('button', { name: answer, exact: true }).click();
+    },
+    /** The page waits for what the provider says, and asks again by itself. */
+    async isWelcomed(): Promise<void> {
+      await visitor.isAt(paths.signup.paymentCompleted);
+      const title = t('paid.welcome.title', { firstName: details.firstName });
+      await expect(visitor.heading()).toHaveText(title, { timeout: 20_000 });
+    },
+    async pays(): Promise<void> {
+      await visitor.goesToPayment();
+      await visitor.answersPayment('Pay');
+      await visitor.isWelcomed();
+    },
+
+    async reachesDetails(kind: Kind = 'uv'): Promise<void> {
+      await visitor.opens(paths.signup.entry.href());
+      await visitor.selectsStudio();
+      await visitor.selectsMembership(kind);
+      if (kind === 'uv') await visitor.provesAge();
+    },
+    async reachesVerifyEmail(kind: Kind = 'uv'): Promise<void> {
+      await visitor.reachesDetails(kind);
+      await visitor.entersDetails(kind);
+      if (kind === 'uv') await visitor.answersSkin();
+    },
+    async reachesOverview(kind: Kind = 'uv'): Promise<void> {
+      await visitor.reachesVerifyEmail(kind);
+      await visitor.provesEmail();
+    },
+    async joins(kind: Kind = 'uv'): Promise<void> {
+      await visitor.reachesOverview(kind);
+      await visitor.orders();
+      await visitor.pays();
+    },
+  };
+  return visitor;
+}
+
+export type Visitor = ReturnType<typeof createVisitor>;
