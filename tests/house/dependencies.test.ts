@@ -3,7 +3,7 @@ import { filesUnder, read } from './sources';
 
 const manifest = JSON.parse(read('package.json')) as Record<'dependencies' | 'devDependencies', Record<string, string>>;
 const lock = JSON.parse(read('package-lock.json')) as {
-  packages: Record<string, { version?: string; resolved?: string }>;
+  packages: Record<string, { version?: string; resolved?: string; optionalDependencies?: Record<string, string> }>;
 };
 const all = { ...manifest.dependencies, ...manifest.devDependencies };
 
@@ -28,6 +28,15 @@ describe('dependencies', () => {
     expect(runtimes).toHaveLength(5);
     expect(new Set(runtimes.map(([, { version }]) => version)).size).toBe(1);
     expect(Object.keys(lock.packages).filter((path) => path.endsWith('/workerd'))).toEqual(['node_modules/workerd']);
+  });
+
+  test('are locked for every platform: npm leaves out what a registry lacks, and `npm ci` then refuses', () => {
+    const absent = Object.entries(lock.packages).flatMap(([path, { optionalDependencies }]) =>
+      Object.keys(optionalDependencies ?? {}).filter(
+        (name) => !(`node_modules/${name}` in lock.packages) && !(`${path}/node_modules/${name}` in lock.packages),
+      ),
+    );
+    expect(absent).toEqual([]);
   });
 
   test('come from the public registry', () => {
