@@ -17,6 +17,12 @@ export const detailsOf: Record<MarketId, Record<string, string>> = {
   england: { phone: '07400 123456', street: '12 High Street', zip: 'M1 1AE', city: 'Manchester' },
 };
 
+/** Hidden fields of the forms on a page. */
+export function hiddenFields(html: string): Record<string, string> {
+  const fields = [...html.matchAll(/<input type="hidden" name="([^"]+)" value="([^"]*)"/g)];
+  return Object.fromEntries(fields.map(([, name = '', value = '']) => [name, value.replaceAll('&amp;', '&')]));
+}
+
 let addresses = 0;
 export const newAddress = () => `visitor-${crypto.randomUUID().slice(0, 8)}-${++addresses}@example.com`;
 
@@ -35,7 +41,9 @@ export function createVisitor(world: World, { market = 'denmark', language }: Vi
     const headers = new Headers(init.headers);
     if (cookies.size > 0) headers.set('cookie', [...cookies].map(([name, value]) => `${name}=${value}`).join('; '));
     if (language) headers.set('accept-language', language);
-    const response = await world.app.fetch(new Request(new URL(path, origin), { ...init, headers, redirect: 'manual' }));
+    const response = await world.app.fetch(
+      new Request(new URL(path, origin), { ...init, headers, redirect: 'manual' }),
+    );
     for (const line of response.headers.getSetCookie()) {
       const [pair = '', ...attributes] = line.split(';');
       const [name = '', value = ''] = pair.split('=');
@@ -51,6 +59,13 @@ export function createVisitor(world: World, { market = 'denmark', language }: Vi
     for (const [name, value] of Object.entries(fields)) for (const one of [value].flat()) body.append(name, one);
     return send(path, { method: 'POST', body, headers: { 'sec-fetch-site': 'same-origin', ...headers } });
   };
+  /** A body as it stands, as a form. */
+  const raw = (path: string, body: string) =>
+    send(path, {
+      method: 'POST',
+      body,
+      headers: { 'content-type': 'application/x-www-form-urlencoded', 'sec-fetch-site': 'same-origin' },
+    });
   const page = async (path: string) => (await get(path)).text();
 
   const { products, studios } = world.catalogue[market];
@@ -69,8 +84,10 @@ export function createVisitor(world: World, { market = 'denmark', language }: Vi
     market,
     get,
     post,
+    raw,
     page,
-    uvProduct: (): Choice => findProduct((product) => product.usesUv && product.bindingMonths === 0 && product.billingIntervalMonths === 1),
+    uvProduct: (): Choice =>
+      findProduct((product) => product.usesUv && product.bindingMonths === 0 && product.billingIntervalMonths === 1),
     plainProduct: (): Choice => findProduct((product) => !product.usesUv && !product.ageVerificationRequired),
     selectsProduct: ({ productId, studioId }: Choice, promotion?: string): Promise<Response> =>
       post('/', { studio: studioId, product: productId, ...(promotion ? { promotion } : {}) }),
@@ -87,14 +104,24 @@ export function createVisitor(world: World, { market = 'denmark', language }: Vi
       if (authorize.origin !== sandboxOrigin) throw new Error(`no issuer: ${started.status} ${authorize}`);
       const fields = new URLSearchParams(authorize.search);
       fields.set('answer', answer);
-      const request = new Request(authorize.origin + authorize.pathname, { method: 'POST', body: fields, redirect: 'manual' });
+      const request = new Request(authorize.origin + authorize.pathname, {
+        method: 'POST',
+        body: fields,
+        redirect: 'manual',
+      });
       const back = new URL((await world.sandbox.fetch(request)).headers.get('location') ?? '');
       return back.pathname + back.search;
     },
     follow: (response: Response): Promise<Response> => get(response.headers.get('location') ?? '/'),
 
     entersDetails: (fields: Record<string, string> = {}): Promise<Response> =>
-      post(paths.signup.customerDetails.href(), { firstName: 'Anna', lastName: 'Holm', email, ...detailsOf[market], ...fields }),
+      post(paths.signup.customerDetails.href(), {
+        firstName: 'Anna',
+        lastName: 'Holm',
+        email,
+        ...detailsOf[market],
+        ...fields,
+      }),
     answersSkin: (points = 3, fields: Record<string, string | string[]> = { skinConsent: 'yes' }): Promise<Response> =>
       post(paths.signup.skinData.href(), {
         ...Object.fromEntries(Array.from({ length: 10 }, (_, index) => [`q${index + 1}`, String(points)])),
@@ -104,15 +131,21 @@ export function createVisitor(world: World, { market = 'denmark', language }: Vi
       const mail = (await world.mailTo(address)).find(({ subject }) => /^\d{6}/.test(subject));
       return mail?.subject.slice(0, 6) ?? '';
     },
-    provesEmail: async (): Promise<Response> => post(paths.signup.verifyEmail.href(), { code: await visitor.readsCode() }),
-    /** Hidden fields of the form on a page. */
-    async hidden(path: string): Promise<Record<string, string>> {
-      const html = await page(path);
-      const fields = [...html.matchAll(/<input type="hidden" name="([^"]+)" value="([^"]*)"/g)];
-      return Object.fromEntries(fields.map(([, name = '', value = '']) => [name, value.replaceAll('&amp;', '&')]));
+    /** Asks for a code at the login and enters it. */
+    async logsIn(address = email, fields: Record<string, string> = {}): Promise<Response> {
+      await post(paths.login.href(), { email: address, ...fields });
+      return post(paths.login.href(), { code: await visitor.readsCode(address) });
     },
+    provesEmail: async (): Promise<Response> =>
+      post(paths.signup.verifyEmail.href(), { code: await visitor.readsCode() }),
+    /** Hidden fields of the form on a page. */
+    hidden: async (path: string): Promise<Record<string, string>> => hiddenFields(await page(path)),
     orders: async (fields: Record<string, string> = { startNow: 'yes' }): Promise<Response> =>
-      post(paths.signup.overview.href(), { ...(await visitor.hidden(paths.signup.overview.href())), acceptTerms: 'yes', ...fields }),
+      post(paths.signup.overview.href(), {
+        ...(await visitor.hidden(paths.signup.overview.href())),
+        acceptTerms: 'yes',
+        ...fields,
+      }),
     async goesToPayment(): Promise<string> {
       const hidden = await visitor.hidden(paths.signup.completed.href());
       const response = await post(paths.signup.completed.href(), hidden);
@@ -120,12 +153,15 @@ export function createVisitor(world: World, { market = 'denmark', language }: Vi
     },
     /** Presses a button on the hosted page; gives the address it sends the browser back to. */
     async answersPayment(url: string, answer: 'pay' | 'decline' | 'authenticate' | 'back' | 'slow'): Promise<Response> {
-      return world.sandbox.fetch(new Request(url, { method: 'POST', body: new URLSearchParams({ answer }), redirect: 'manual' }));
+      return world.sandbox.fetch(
+        new Request(url, { method: 'POST', body: new URLSearchParams({ answer }), redirect: 'manual' }),
+      );
     },
     /** Everything up to the overview with a product that needs all of it. */
     async reachesOverview(product: Choice = visitor.uvProduct(), promotion?: string): Promise<void> {
       await visitor.selectsProduct(product, promotion);
-      if ((await get(paths.signup.ageVerification.href())).status === 200) await visitor.follow(await visitor.provesAge());
+      if ((await get(paths.signup.ageVerification.href())).status === 200)
+        await visitor.follow(await visitor.provesAge());
       await visitor.entersDetails();
       if ((await get(paths.signup.skinData.href())).status === 200) await visitor.answersSkin();
       await visitor.provesEmail();

@@ -1,0 +1,254 @@
+import fc from 'fast-check';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { languages } from '../../worker/domain/languages';
+import { paths } from '../../worker/paths';
+import { createVisitor, type Visitor } from '../setup/visitor';
+import { createWorld, type World } from '../setup/world';
+
+/** Raw in an answer, this would have been taken for markup. */
+const markup = '<b zz9>"\'';
+const seed = 20261120;
+
+let world: World;
+let visitor: Visitor;
+let other: Visitor;
+/** Values sent: each query parameter, form field, cookie and header is one. */
+let inputs = 0;
+beforeAll(async () => {
+  world = await createWorld();
+  other = createVisitor(world);
+  await other.reachesOverview();
+  visitor = createVisitor(world);
+  await visitor.reachesOverview();
+}, 60_000);
+
+const guid = fc.uuid({ version: 4 });
+const nasty = fc.oneof(
+  {
+    weight: 6,
+    arbitrary: fc.constantFrom(
+      '',
+      ' ',
+      '__proto__',
+      'constructor',
+      'toString',
+      '\0',
+      'a\0b',
+      'a\r\nSet-Cookie: session=x',
+      '\u202Eabc',
+      '😀'.repeat(30),
+      '👩‍👩‍👧‍👦',
+      '{',
+      '}}',
+      '{{7*7}}',
+      '\u0024{7*7}',
+      '%',
+      '%00',
+      '%E0%A4%A',
+      '../../etc/passwd',
+      '-1',
+      '1e309',
+      'NaN',
+      'null',
+      'true',
+      '[]',
+      '{"a":1}',
+      '{3f2504e0-4f89-11d3-9a0c-0305e82c3301',
+      '3f2504e0-4f89-11d3-9a0c-0305e82c3301}',
+      "' OR 1=1 --",
+      'x'.repeat(300),
+      markup,
+      `javascript:alert(1)//${markup}`,
+      `//evil.example/${markup}`,
+      'https://evil.example',
+      '/\\evil.example',
+      '\ud800',
+    ),
+  },
+  { weight: 2, arbitrary: fc.string({ unit: 'binary', maxLength: 60 }) },
+  { weight: 2, arbitrary: fc.string({ maxLength: 200 }) },
+  { weight: 1, arbitrary: guid },
+  { weight: 1, arbitrary: guid.map((id) => `{${id.toUpperCase()}}`) },
+  { weight: 1, arbitrary: fc.constantFrom(20_000, 65_536).map((length) => 'A'.repeat(length)) },
+);
+const queryName = fc.constantFrom(
+  'fail',
+  'noBirthdate',
+  'promotion',
+  'product',
+  'centerId',
+  'studio',
+  'state',
+  'session',
+  'q',
+  'all',
+  'from',
+  'step',
+  'subscriptionId',
+  'returnTo',
+  'result',
+  'sent',
+  'change',
+  'code',
+  'iss',
+  'error',
+  '__proto__',
+  'constructor',
+  'x[]',
+  '',
+);
+const fieldName = fc.constantFrom(
+  'studio',
+  'product',
+  'promotion',
+  'intent',
+  'issuer',
+  'firstName',
+  'lastName',
+  'email',
+  'phone',
+  'street',
+  'zip',
+  'city',
+  'marketingEmail',
+  'q1',
+  'q10',
+  'exclusions[]',
+  'skinConsent',
+  'code',
+  'acceptTerms',
+  'startNow',
+  'quote',
+  'idempotencyKey',
+  'remember',
+  'subscriptionId',
+  'language',
+  'returnTo',
+  'choice',
+  'from',
+  '__proto__',
+  'constructor[prototype]',
+  '__proto__[]',
+  '',
+);
+const gets = [
+  ...Object.values(paths.signup),
+  paths.login,
+  paths.logout,
+  ...Object.values(paths.account),
+  paths.help.terms,
+  paths.health.live,
+]
+  .flatMap(({ patterns }) => [...patterns])
+  .concat('/age/callback/mitid', '/assets/i18n/da.json', '/assets/i18n/__proto__', '/nowhere');
+const posts = [
+  ...Object.values(paths.signup).map(({ patterns }) => patterns[0]),
+  ...paths.login.patterns,
+  paths.culture.patterns[0],
+  paths.consent.patterns[0],
+  paths.webhooks.payment.patterns[0],
+  paths.cspReport.patterns[0],
+  '/age/callback/mitid',
+  '/nowhere',
+].filter((path) => path !== paths.signup.overview.patterns[0]);
+const pairs = (name: fc.Arbitrary<string>) => fc.array(fc.tuple(name, nasty), { minLength: 1, maxLength: 5 });
+
+/** A designed answer: never our failure, never markup of theirs, never a way to another host. */
+async function expectDesigned(response: Response, what: string): Promise<void> {
+  const body = await response.text();
+  expect(response.status, what).toBeLessThan(500);
+  expect(body.includes(markup), `${what}: reflected`).toBe(false);
+  const location = response.headers.get('location');
+  if (location) expect(new URL(location, 'http://dk.localhost:8787').hostname, what).toMatch(/localhost$/);
+  if (response.status >= 400 && (response.headers.get('content-type') ?? '').includes('html')) {
+    expect(body, what).toMatch(/<h1[ >]/);
+  }
+}
+
+const check = (property: fc.IAsyncPropertyWithHooks<never>, numRuns: number) =>
+  fc.assert(property as unknown as fc.IAsyncProperty<unknown>, { numRuns, seed, endOnFailure: true });
+
+describe('bad input gets a designed answer', () => {
+  it('in queries', async () => {
+    const property = fc.asyncProperty(
+      fc.constantFrom(...gets),
+      pairs(queryName),
+      fc.boolean(),
+      async (path, query, known) => {
+        inputs += query.length;
+        const search = query.map(
+          ([name, value]) =>
+            `${encodeURIComponent(wellFormed(name))}=${fc.stringify(value).length % 2 ? encodeURIComponent(wellFormed(value)) : value.replace(/[^!-~]|#/g, '')}`,
+        );
+        const address = `${path}?${search.join('&')}`.slice(0, 16_000);
+        const response =
+          known && !path.includes('log')
+            ? await visitor.get(address, { 'sec-purpose': 'prefetch' })
+            : await createVisitor(world).get(address);
+        await expectDesigned(response, `GET ${address.slice(0, 300)}`);
+      },
+    );
+    await check(property as never, 4_500);
+  }, 240_000);
+
+  it('in forms', async () => {
+    const property = fc.asyncProperty(fc.constantFrom(...posts), pairs(fieldName), async (path, fields) => {
+      inputs += fields.length;
+      const sender = createVisitor(world);
+      for (const [name, value] of visitor.cookies) sender.cookies.set(name, value);
+      const body = new URLSearchParams(fields.map(([name, value]): [string, string] => [name, wellFormed(value)]));
+      if (body.get('intent') === 'restart') body.delete('intent');
+      const response = await sender.get(path).then(() => sender.raw(path, body.toString()));
+      await expectDesigned(response, `POST ${path} ${body.toString().slice(0, 300)}`);
+      for (const [name, value] of sender.cookies) visitor.cookies.set(name, value);
+    });
+    await check(property as never, 2_200);
+  }, 300_000);
+
+  it('in cookies and headers', async () => {
+    const headers = fc.constantFrom(
+      'accept-language',
+      'user-agent',
+      'sec-fetch-mode',
+      'sec-purpose',
+      'origin',
+      'referer',
+      'if-none-match',
+      'content-type',
+      'stripe-signature',
+    );
+    const property = fc.asyncProperty(
+      fc.constantFrom(...gets),
+      headers,
+      nasty,
+      nasty,
+      async (path, header, value, cookie) => {
+        inputs += 3;
+        const sender = createVisitor(world, { market: 'sweden' });
+        const safe = (text: string) =>
+          wellFormed(text)
+            .replace(/[^\x20-\x7e]/g, '?')
+            .slice(0, 4_000);
+        sender.cookies.set('session', safe(cookie).replace(/;/g, ''));
+        sender.cookies.set('language', safe(value).replace(/;/g, ''));
+        await expectDesigned(
+          await sender.get(path, { [header]: safe(value).trim() }),
+          `${path} ${header}: ${value.slice(0, 80)}`,
+        );
+      },
+    );
+    await check(property as never, 1_500);
+  }, 240_000);
+
+  it('at least 20 000 of them, and another visitor has lost nothing', async () => {
+    console.info(`bad input: ${inputs} values sent`);
+    expect(inputs).toBeGreaterThan(20_000);
+    const overview = await other.page(paths.signup.overview.href());
+    expect(overview).toContain(other.email);
+    expect(overview).not.toContain(visitor.email);
+    for (const language of languages) expect(Object.prototype).not.toHaveProperty(language);
+    expect(({} as Record<string, unknown>).polluted).toBeUndefined();
+  });
+});
+
+const wellFormed = (text: string) => text.toWellFormed();
