@@ -108,7 +108,9 @@ export function createSessionStore({ database, kv, keys, now, later }: Parts): S
       const snapshot = await snapshots.get(pointer);
       if (snapshot) return { pointer, state: snapshot.state, isMember: snapshot.isMember };
       const session = await load(pointer);
-      return session && { pointer: session.pointer, state: session.state, isMember: session.member !== null };
+      // As the snapshot has it: the session of a member who is gone is not an anonymous one.
+      const isMember = session !== null && (session.member !== null || session.memberMissing);
+      return session && { pointer: session.pointer, state: session.state, isMember };
     },
 
     async create(session) {
