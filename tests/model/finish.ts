@@ -1,0 +1,29 @@
+import type { SessionState } from '../../worker/services/sessions/port';
+import { tokensOf } from './known';
+import type { World } from './world';
+
+/** When all is quiet: every promise ever made is kept in the database itself. */
+export async function finish(world: World): Promise<void> {
+  const { oracle, turns, violations, raw } = world;
+  await turns.drain();
+  const audited = new Set(
+    raw
+      .prepare('SELECT audit_id FROM audit')
+      .all()
+      .map((row) => row.audit_id),
+  );
+  for (const known of oracle.sessions.values()) {
+    const last = oracle.truth.latest(known.idHash);
+    if (!last) continue;
+    const state = JSON.parse(last.state) as SessionState;
+    const kept = new Set(tokensOf(state));
+    oracle.judgeTokens(known, known.acknowledged, state);
+    if (known.ended && !last.revoked) violations.add('replay', 'an ended session is not revoked');
+    for (const token of known.paired)
+      if (kept.has(token) !== audited.has(token)) violations.add('halfBatch', `${token} and its row are not together`);
+    for (const version of oracle.truth.of(known.idHash))
+      if (version.idleUntil > version.committedAt + known.life.idleMs)
+        violations.add('pastExpiry', 'idle longer than promised');
+  }
+  raw.close();
+}
