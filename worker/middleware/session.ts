@@ -88,14 +88,15 @@ function createRequestSession(c: RequestContext): RequestSession {
 
     view() {
       viewed ??= (async () => {
-        if (loaded) {
-          const found = await loaded;
+        // Where the authority could not be asked, the snapshot still says what to show.
+        const found = loaded ? await loaded.catch(() => undefined) : undefined;
+        if (found !== undefined) {
           return found && { pointer: found.pointer, state: found.state, isMember: found.member !== null };
         }
         const at = await point();
-        const found = at && (await sessions.view(at));
-        if (found) state = found.state;
-        return found;
+        const shown = at && (await sessions.view(at));
+        if (shown) state = shown.state;
+        return shown;
       })();
       return viewed;
     },

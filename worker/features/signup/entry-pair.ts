@@ -5,6 +5,7 @@ import { findProduct } from '../../domain/product-availability';
 import type { EntryPair } from '../../guards/guard-state';
 import { isRealNavigation } from '../../middleware/guard';
 import type { ValidationSession } from '../../services/age-checks/port';
+import { Unavailable } from '../../services/database/database';
 import type { EntryQuery } from './entry-query';
 
 /**
@@ -12,6 +13,16 @@ import type { EntryQuery } from './entry-query';
  * subscription. Malformed, unknown, expired or another browser's pair: failed. The same pair again: the same outcome.
  */
 export async function followEntryPair(c: RequestContext, query: EntryQuery): Promise<EntryPair> {
+  try {
+    return await follow(c, query);
+  } catch (error) {
+    // Specification §8: a validation session that cannot be fetched leads to the age check, whatever the reason.
+    if (error instanceof Unavailable) return { kind: 'failed' };
+    throw error;
+  }
+}
+
+async function follow(c: RequestContext, query: EntryQuery): Promise<EntryPair> {
   const session = parseGuid(query.session);
   const loaded = await c.var.session.authority();
   const draft = loaded?.state.draft ?? null;
