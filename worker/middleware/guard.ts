@@ -57,6 +57,8 @@ async function applyEffect(c: RequestContext, effect: GuardEffect): Promise<void
 /** No Sec-Fetch headers, or a navigation that is no prefetch: only then may a GET change anything. */
 export function isRealNavigation(c: RequestContext): boolean {
   const mode = c.req.header('sec-fetch-mode');
+  // What only asks for headers looks at nothing.
+  if (c.req.method === 'HEAD') return false;
   return (mode === undefined || mode === 'navigate') && !/prefetch|prerender/.test(c.req.header('sec-purpose') ?? '');
 }
 

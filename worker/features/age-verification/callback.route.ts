@@ -1,5 +1,6 @@
 import { createRoute, type RequestContext } from '../../context';
 import type { Issuer } from '../../domain/market';
+import { isRealNavigation } from '../../middleware/guard';
 import { paths } from '../../paths';
 import type { AgeTransaction } from '../../services/age-checks/port';
 import { issuersOf } from './age.route';
@@ -13,7 +14,8 @@ export const callbackRoute = createRoute().get(paths.age.callback.patterns[0], a
   const parameters = new URL(c.req.url).searchParams;
   const state = parameters.get('state') ?? '';
   const loaded = await c.var.session.authority();
-  if (!issuer || !loaded || state.length > 200) return failed();
+  // Fetched ahead it uses nothing up: the visitor's own navigation is still to come.
+  if (!issuer || !loaded || state.length > 200 || !isRealNavigation(c)) return failed();
   const transaction = await c.var.services.ageChecks.consume(state, loaded.pointer.idHash, issuer.id);
   if (!transaction || transaction.draftId !== loaded.state.draft?.draftId) return failed();
   const outcome = await finish(c, issuer, transaction, { parameters, state });
