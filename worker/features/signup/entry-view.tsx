@@ -59,6 +59,9 @@ export async function selectPage(
   const returnTo = readCookie(c, 'return-to');
   const notices = [
     ...(returnTo && !guardState.member ? (['pleaseLogIn'] as const) : []),
+    // A check that failed in a browser without its sign-up ends here: the message came along in the address.
+    ...(query.fail ? (['fail'] as const) : []),
+    ...(query.noBirthdate ? (['noBirthdate'] as const) : []),
     ...choiceNotices(query, catalogue, priced, asked !== undefined),
     ...promotionNotices(codes, priced),
   ];

@@ -6,6 +6,8 @@ import { useView } from '../../ui/view';
 /** Most urgent first: one banner a page. */
 const kinds = [
   'pleaseLogIn',
+  'fail',
+  'noBirthdate',
   'unknownProduct',
   'notSoldHere',
   'unknownStudio',
@@ -37,6 +39,12 @@ export function SelectNotice({ notices, orderWaiting, loginReturnTo }: SelectNot
         {t('shared.login')}
       </LinkButton>
     ) : undefined;
+  if (kind === 'fail' || kind === 'noBirthdate')
+    return (
+      <Banner title={t(`age.hint.${kind}`)} icon="info" role="status">
+        <p>{t(`age.hint.${kind}Why`, { issuer: t('age.theService') })}</p>
+      </Banner>
+    );
   return (
     <Banner title={t(`select.notices.${kind}.title`)} actions={actions}>
       <p>{t(`select.notices.${kind}.text`)}</p>
