@@ -1,0 +1,57 @@
+/** D1 that remembers what is asked of it and can be made to fail as an outage does. Only what the product calls is wrapped. */
+export function probeDatabase(real: D1Database) {
+  const statements = new Map<object, { sql: string; values: unknown[] }>();
+  const seen = new Set<string>();
+  const run: { sql: string; values: unknown[] }[] = [];
+  const probe = { isDown: false, seen, run, writes: () => run.filter(({ sql }) => !/^\s*SELECT/i.test(sql)) };
+
+  function remember(statement: D1PreparedStatement, sql: string, values: unknown[]): D1PreparedStatement {
+    statements.set(statement, { sql, values });
+    const bind = statement.bind.bind(statement);
+    Object.defineProperty(statement, 'bind', { value: (...next: unknown[]) => remember(bind(...next), sql, next) });
+    return statement;
+  }
+
+  async function batch<Row>(
+    target: { batch<T>(list: D1PreparedStatement[]): Promise<D1Result<T>[]> },
+    list: D1PreparedStatement[],
+  ) {
+    if (probe.isDown) throw new Error('D1_ERROR: the database is not reachable');
+    for (const statement of list) {
+      const known = statements.get(statement);
+      statements.delete(statement);
+      if (known) run.push(known);
+    }
+    return target.batch<Row>(list);
+  }
+
+  const database = {
+    prepare(sql: string) {
+      seen.add(sql);
+      return remember(real.prepare(sql), sql, []);
+    },
+    batch: (list: D1PreparedStatement[]) => batch(real, list),
+    withSession(kind?: string) {
+      const session = real.withSession(kind as never);
+      return { batch: (list: D1PreparedStatement[]) => batch(session, list) };
+    },
+  } as unknown as D1Database;
+  return {
+    ...probe,
+    database,
+    get isDown() {
+      return probe.isDown;
+    },
+    set isDown(down: boolean) {
+      probe.isDown = down;
+    },
+  };
+}
+
+/** KV that is not there: every call fails. */
+export function brokenKv(): KVNamespace {
+  const fail = async () => {
+    throw new Error('KV is not reachable');
+  };
+  return { get: fail, put: fail, delete: fail, list: fail, getWithMetadata: fail } as unknown as KVNamespace;
+}
