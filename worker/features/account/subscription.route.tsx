@@ -1,4 +1,5 @@
 import { createRoute } from '../../context';
+import { civilDateOf } from '../../domain/dates';
 import { render } from '../../middleware/render';
 import { paths } from '../../paths';
 import { accountOf, accountSubscriptionOf, currentOf } from './main.route';
@@ -7,12 +8,14 @@ import { AccountSubscriptionPage } from './subscription.page';
 export const subscriptionRoute = createRoute().get(paths.account.subscription.patterns[0], async (c) => {
   const { subscriptions, payments } = await accountOf(c);
   const current = currentOf(subscriptions);
+  const today = civilDateOf(c.var.now, c.var.market.timeZone);
+  const stillAhead = (date: string | null | undefined) => (date && date >= today ? date : null);
   return render(
     c,
     <AccountSubscriptionPage
       subscription={current && accountSubscriptionOf(c, current, payments)}
-      bindingEndsOn={current?.snapshot.bindingEndsOn ?? null}
-      withdrawUntil={current?.snapshot.withdrawUntil ?? null}
+      bindingEndsOn={stillAhead(current?.snapshot.bindingEndsOn)}
+      withdrawUntil={stillAhead(current?.snapshot.withdrawUntil)}
       accessHtml={current?.snapshot.studio.accessHtml[c.var.language] ?? null}
     />,
   );

@@ -104,6 +104,7 @@ async function showResult(
       }))}
       nextHref={stepHref(stepAfter('skin', progressOf(state)))}
       answersHref={paths.signup.skinData.href()}
+      kept={proof.draft.skin?.consent != null}
     />,
   );
 }

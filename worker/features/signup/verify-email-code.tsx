@@ -1,5 +1,6 @@
+import type { SkinResult } from '../../domain/draft';
 import { paths } from '../../paths';
-import { Banner } from '../../ui/banner';
+import { Banner, Block } from '../../ui/banner';
 import { codeErrors } from '../../ui/code-fault';
 import { CodeForm } from '../../ui/code-form';
 import { ErrorSummary } from '../../ui/error-summary';
@@ -8,7 +9,7 @@ import { useView } from '../../ui/view';
 import type { VerifyEmailPageProps } from './verify-email.page';
 import { VerifyFrame } from './verify-email-frame';
 
-export function WaitForCode({ chrome, email, expiresAt, fault, notice }: VerifyEmailPageProps) {
+export function WaitForCode({ chrome, email, expiresAt, fault, notice, skin }: VerifyEmailPageProps) {
   const { t, format } = useView();
   const isUnsent = expiresAt === null && fault === null;
   const title = isUnsent ? t('verify.start.title') : t('code.title');
@@ -37,6 +38,21 @@ export function WaitForCode({ chrome, email, expiresAt, fault, notice }: VerifyE
         unsent={isUnsent}
         change={{ href: paths.signup.verifyEmail.href({ change: '1' }) }}
       />
+      {skin && <SkinReminder {...skin} />}
     </VerifyFrame>
+  );
+}
+
+function SkinReminder({ type, exclusions }: SkinResult) {
+  const { t } = useView();
+  return (
+    <Block>
+      <h2 className="h3">{t('skinResult.type', { type })}</h2>
+      <p className="small">{t(`skinResult.type${type}`)}</p>
+      {exclusions.length > 0 && <p className="small strong">{t('skinResult.adviceTitle')}</p>}
+      <a className="link small" href={paths.signup.skinData.href({ result: '1' })}>
+        {t('verify.skinAdvice')}
+      </a>
+    </Block>
   );
 }

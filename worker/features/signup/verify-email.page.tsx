@@ -1,3 +1,4 @@
+import type { SkinResult } from '../../domain/draft';
 import { LinkButton } from '../../ui/button';
 import type { CodeFormFault } from '../../ui/code-fault';
 import type { JourneyChrome } from '../../ui/journey-chrome';
@@ -15,6 +16,8 @@ export interface VerifyEmailPageProps {
   expiresAt: number | null;
   fault: CodeFormFault | null;
   notice: 'resent' | null;
+  /** What the skin questions gave, for those who may go on: told before anything is bought. */
+  skin: SkinResult | null;
   /** Where "continue" leads: the first page, the details, or the next open step. */
   nextHref: string;
 }

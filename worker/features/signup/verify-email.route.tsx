@@ -10,6 +10,7 @@ import { render } from '../../middleware/render';
 import { paths } from '../../paths';
 import { Refusal } from '../errors/refusal';
 import { checkSignupCode, ensureSignupCode } from './signup-code';
+import { openSkin } from './skin.route';
 import { type VerifyEmailFault, VerifyEmailPage } from './verify-email.page';
 
 const path = paths.signup.verifyEmail.patterns[0];
@@ -53,6 +54,7 @@ async function show(
       expiresAt={expiresAtOf(proof)}
       fault={fault}
       notice={c.req.query('sent') === '1' ? 'resent' : null}
+      skin={await resultToTell(c, state)}
       nextHref={next}
     />,
     fault === null ? 200 : fault.kind === 'tooMany' || fault.kind === 'noTries' ? 429 : 422,
@@ -84,6 +86,11 @@ export const verifyEmailRoute = createRoute()
     if (!checked.ok) return show(c, guardState, proof, { fault: checked.reason });
     return c.redirect(stepHref(stepAfter('email', { ...progressOf(guardState), draft: checked.value })), 303);
   });
+
+async function resultToTell(c: RequestContext, state: GuardState) {
+  const result = state.product?.usesUv ? await openSkin(c, state.draft?.skin ?? null) : null;
+  return result && !result.stopped ? result : null;
+}
 
 /** Until when the code on its way works; null when none was sent to this address. */
 function expiresAtOf(proof: VerifyEmailProof): number | null {
