@@ -21,6 +21,7 @@ const guard = guarded(
   { reads: 'authority' },
 );
 const refusedForMs = 24 * 60 * 60_000;
+const retryAfterSeconds = '30';
 
 export const issuersOf = (c: RequestContext): readonly Issuer[] =>
   c.var.market.issuers.filter((issuer) => issuer.enabled);
@@ -50,6 +51,7 @@ async function showAge(
   status: 200 | 503 | 422 = 200,
 ) {
   c.set('formActionOutside', true);
+  if (status === 503) c.header('Retry-After', retryAfterSeconds);
   return render(
     c,
     <AgePage chrome={await journeyChrome(c, 'age', state, proof)} hint={hint} issuers={choicesOf(c)} />,
@@ -66,7 +68,9 @@ async function showIssuers(
 ) {
   c.set('formActionOutside', true);
   const chrome = await journeyChrome(c, 'age', state, proof);
-  const status = fault ? 422 : hint === 'unavailable' ? 503 : 200;
+  const isRefused = fault || (hint === 'refused' && c.req.method === 'POST');
+  const status = isRefused ? 422 : hint === 'unavailable' ? 503 : 200;
+  if (status === 503) c.header('Retry-After', retryAfterSeconds);
   return render(c, <IssuersPage chrome={chrome} issuers={choicesOf(c)} fault={fault} hint={hint} />, status);
 }
 
