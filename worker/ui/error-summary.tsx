@@ -7,7 +7,7 @@ export function ErrorSummary({ errors }: { errors: FieldErrors }) {
   const messages = Object.entries(errors);
   if (messages.length === 0) return null;
   return (
-    <div className="problems" role="alert" tabIndex={-1} {...{ autofocus: '' }}>
+    <div className="problems" role="alert" tabIndex={-1} {...{ autoFocus: true }}>
       <h2 className="h3">{t('form.problems', { count: messages.length })}</h2>
       <ul>
         {messages.map(([name, message]) => (
