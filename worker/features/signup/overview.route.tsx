@@ -1,7 +1,15 @@
 import { createRoute, type RequestContext } from '../../context';
 import { missingForOrder } from '../../domain/journey';
-import { quotePayload, sameAmounts } from '../../domain/pricing';
-import { type GuardState, progressOf } from '../../guards/guard-state';
+import { type QuotePayload, quotePayload, sameAmounts } from '../../domain/pricing';
+import { findProduct } from '../../domain/product-availability';
+import { allow } from '../../guards/decision';
+import {
+  type GuardState,
+  isThroughSignup,
+  progressOf,
+  type SelectedProduct,
+  waitingOrder,
+} from '../../guards/guard-state';
 import { type OverviewProof, overviewGuard } from '../../guards/overview';
 import { form } from '../../middleware/form';
 import { guarded } from '../../middleware/guard';
@@ -22,41 +30,57 @@ export const overviewRoute = createRoute()
   .post(
     path,
     form,
-    // An unpaid order is never ordered a second time (product, order pointer).
     guarded(
       (state) => {
-        const waits = state.order?.state === 'pending' || state.order?.state === 'fetchError';
-        return waits ? { kind: 'redirect', to: paths.signup.completed.href() } : overviewGuard(state);
+        // What ended after its page was shown is refused by name, not by sending the visitor away.
+        const endedMeanwhile =
+          state.draft?.choice && state.draft.subscription && !state.product && !isThroughSignup(state);
+        const passes = waitingOrder(state) || endedMeanwhile;
+        return passes ? allow({ selected: null, missing: [], unreadable: null }) : overviewGuard(state);
       },
       { reads: 'authority' },
     ),
     async (c) => {
-      const { guardState, proof, form: fields, services } = c.var;
-      if (!proof.selected || proof.unreadable) throw new Refusal('unavailable', { detail: 'database' });
-      const offer = await offerFor(c, guardState, proof.selected, 'authority');
+      const { guardState, form: fields, services } = c.var;
+      // An unpaid order is never ordered a second time (product, order pointer).
+      if (waitingOrder(guardState)) return c.redirect(paths.signup.completed.href(), 303);
       const shown = await services.quotes.verify(fields.values.quote ?? '');
+      const before = shown && { firstMinor: shown.firstMinor, thenMinor: shown.phases.at(-1)?.[0] ?? 0 };
+      const selected = c.var.proof.selected ?? (await endedChoice(c, guardState, shown));
+      if (!selected) return c.redirect(paths.signup.entry.href(), 303);
+      const proof = { ...c.var.proof, selected };
+      const offer = await offerFor(c, guardState, selected, 'authority');
       const faults: OverviewFault[] = [...(await missing(c, guardState, proof))];
       if (fields.values.acceptTerms !== 'yes') faults.push('acceptTerms');
       if (offer.kind === 'ended') faults.push('ended');
       else if (!shown || !sameAmounts(shown, quotePayload(offer))) faults.push('priceChanged');
       if (offer.alreadyMember) faults.push('alreadyMember');
       if (faults.length > 0 || offer.kind === 'ended') {
-        return showOverview(
-          c,
-          guardState,
-          proof,
-          faults,
-          shown ? { firstMinor: shown.firstMinor, thenMinor: shown.phases.at(-1)?.[0] ?? 0 } : null,
-        );
+        return showOverview(c, guardState, proof, faults, before);
       }
       const placed = await placeOrder(c, offer, {
         startNow: fields.values.startNow === 'yes',
-        skin: proof.selected.draft.skin,
+        skin: selected.draft.skin,
       });
       if (placed.ok) return c.redirect(placed.value, 303);
-      return showOverview(c, guardState, proof, [placed.reason]);
+      return showOverview(c, guardState, proof, [placed.reason], before);
     },
   );
+
+/** The choice of a draft whose product is not sold any more, as the page with the button knew it. */
+async function endedChoice(
+  c: RequestContext,
+  { draft }: GuardState,
+  shown: QuotePayload | null,
+): Promise<SelectedProduct | null> {
+  const { catalogue } = c.var.services;
+  const choice = draft?.choice;
+  if (!draft || !choice) return null;
+  const known = shown && (await catalogue.published(c.var.market.id, String(shown.catalogueVersion)));
+  const { catalogue: document } = known ?? (await catalogue.authoritative(c.var.market.id));
+  const product = findProduct(document, choice.productId);
+  return product && { draft: { ...draft, choice }, product };
+}
 
 /** What the order still lacks; a sealed skin answer that says stop lacks as much as none. */
 async function missing(c: RequestContext, state: GuardState, proof: OverviewProof) {

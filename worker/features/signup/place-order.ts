@@ -15,6 +15,8 @@ export type OrderRefusal = 'keyExpired' | 'alreadyMember' | 'priceChanged';
 const route = paths.signup.overview.patterns[0];
 const numberTries = 3;
 
+class AlreadyOrdered extends Error {}
+
 /**
  * The order, in one batch with the session's change and the idempotency row: ordered whole or not at all, once for one
  * key. Gives the address to go on to.
@@ -34,24 +36,37 @@ export async function placeOrder(
   if (earlier.kind === 'running') throw new Refusal('conflict');
   if (earlier.kind === 'otherBody') return fail('keyExpired');
   const answer = paths.signup.completed.href();
+  const known = session.known().state?.order?.subscriptionId;
   for (let attempt = 1; ; attempt += 1) {
     const order = await orderOf(c, offer, choice, sessionHash);
     const pointer = { subscriptionId: order.subscriptionId, productId: order.productId, studioId: order.studioId };
     try {
       const saved = await session.update(
-        (state) => ({ ...state, order: pointer }),
+        (state) => {
+          // Another tab ordered between our reading and our writing: its order is this visitor's order.
+          if (state.order && state.order.subscriptionId !== known) throw new AlreadyOrdered();
+          return { ...state, order: pointer };
+        },
         [await services.idempotency.record(use, answer), ...services.membership.orderStatements(order)],
       );
       if (saved.ok) return ok(answer);
-      return fail(order.promotion ? 'priceChanged' : 'alreadyMember');
+      return fail(await conflictOf(c, order));
     } catch (error) {
-      if (error instanceof Conflict) return fail(order.promotion ? 'priceChanged' : 'alreadyMember');
+      if (error instanceof AlreadyOrdered) return ok(answer);
+      if (error instanceof Conflict) return fail(await conflictOf(c, order));
       if (!isUniqueViolation(error)) throw error;
       // The same key twice at once: the other one won and its answer is ours. A number taken by chance: try another.
       if (/idempotency/.test(String(error))) return ok(answer);
       if (attempt >= numberTries) throw error;
     }
   }
+}
+
+/** What made the batch roll back: the promotion's last use went to somebody else, or the member has the product. */
+async function conflictOf(c: RequestContext, { market, promotion }: NewOrder): Promise<OrderRefusal> {
+  if (!promotion) return 'alreadyMember';
+  const uses = await c.var.services.catalogue.promotionUses(market, promotion.code);
+  return uses >= promotion.maximumUses ? 'priceChanged' : 'alreadyMember';
 }
 
 async function orderOf(

@@ -13,6 +13,8 @@ export interface CatalogueStore {
   current(market: MarketId): Promise<PublishedCatalogue>;
   /** What an order is checked against: D1's pointer, at once. */
   authoritative(market: MarketId): Promise<PublishedCatalogue>;
+  /** An earlier document by its version; null for one that never was. */
+  published(market: MarketId, version: string): Promise<PublishedCatalogue | null>;
   /** Specification §7: the products whose sign-up discount has this code; their discount then applies to the draft. */
   updateProductsBySignupDiscountCode(market: MarketId, code: string): Promise<readonly Product[]>;
   /** Uses taken of a promotion. */

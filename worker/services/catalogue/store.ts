@@ -55,6 +55,18 @@ export function createCatalogueStore({ database, kv, now }: Parts): CatalogueSto
   return {
     current,
 
+    async published(market, version) {
+      const [rows = []] = await database.read([
+        database.prepare(
+          'SELECT document_json FROM catalogue_version WHERE market = ? AND version = ?',
+          market,
+          version,
+        ),
+      ]);
+      const document = rows[0]?.document_json;
+      return document ? { market, version, catalogue: JSON.parse(String(document)) as Catalogue } : null;
+    },
+
     async updateProductsBySignupDiscountCode(market, code) {
       const { catalogue } = await current(market);
       return catalogue.products.filter((product) => product.signupDiscount?.code === code);
