@@ -64,6 +64,8 @@ export function SelectProducts({ studio, products, markedProductId, promotion, c
           <Button busy={t('form.busy')}>{t('form.continue')}</Button>
           <AgeNote products={products} />
           <HiddenFields values={{ studio: item.studioId, promotion }} />
+          {/* Unmarked radios send nothing at all; this says that a membership was to be chosen. The first value counts. */}
+          <input type="hidden" name="product" value="" />
         </form>
       )}
     </section>
