@@ -1,17 +1,22 @@
 import { env } from 'cloudflare:workers';
-import { createSandbox } from '../../sandbox/app';
-import { createMemoryStore } from '../../sandbox/store/memory-store';
+import { vi } from 'vitest';
 import denmark from '../../catalogue/denmark.json';
 import england from '../../catalogue/england.json';
 import netherlands from '../../catalogue/netherlands.json';
 import sweden from '../../catalogue/sweden.json';
+import { createSandbox } from '../../sandbox/app';
+import { createMemoryStore } from '../../sandbox/store/memory-store';
 import { createApp } from '../../worker/app';
 import { catalogueSchema } from '../../worker/domain/catalogue';
 import { marketIds } from '../../worker/domain/market';
 import { readEnv } from '../../worker/env';
 import { createServices } from '../../worker/services';
 
+// Whole journeys are walked, sometimes on a busy machine.
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
+
 export const sandboxOrigin = 'http://localhost:8788';
+let lastPublishedAt = 0;
 const documents = { denmark, sweden, netherlands, england };
 
 /** The whole product in this isolate: the real app over D1 and KV, the sandbox over HTTP's own requests and answers. */
@@ -37,7 +42,9 @@ export async function createWorld(overrides: Record<string, unknown> = {}) {
     fetch: (async (input: RequestInfo | URL, init?: RequestInit) => {
       const request = new Request(input, init);
       const answer = Promise.resolve(sandbox.fetch(new Request(request, { signal: null })));
-      const aborted = new Promise<never>((_, reject) => request.signal?.addEventListener('abort', () => reject(request.signal.reason)));
+      const aborted = new Promise<never>((_, reject) =>
+        request.signal?.addEventListener('abort', () => reject(request.signal.reason)),
+      );
       return Promise.race([answer, aborted]);
     }) as typeof fetch,
     later: (work) => later.push(work),
@@ -45,8 +52,11 @@ export async function createWorld(overrides: Record<string, unknown> = {}) {
   });
   services.log = (entry) => log.push(JSON.stringify(entry));
   const app = createApp(services);
+  // One isolate's worlds share KV, which takes one write a second on a key.
+  await new Promise((resolve) => setTimeout(resolve, lastPublishedAt + 1_050 - Date.now()));
   for (const market of marketIds) await services.catalogue.publish(market, catalogueSchema.parse(documents[market]));
 
+  lastPublishedAt = Date.now();
   return Object.assign(world, {
     app,
     services,
@@ -65,12 +75,18 @@ export async function createWorld(overrides: Record<string, unknown> = {}) {
     },
     async sandboxPost(path: string, body: unknown) {
       return sandbox.fetch(
-        new Request(sandboxOrigin + path, { method: 'POST', body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }),
+        new Request(sandboxOrigin + path, {
+          method: 'POST',
+          body: JSON.stringify(body),
+          headers: { 'content-type': 'application/json' },
+        }),
       );
     },
     async mailTo(address: string): Promise<Mail[]> {
       await this.settle();
-      const response = await sandbox.fetch(new Request(`${sandboxOrigin}/mail/messages?to=${encodeURIComponent(address)}`));
+      const response = await sandbox.fetch(
+        new Request(`${sandboxOrigin}/mail/messages?to=${encodeURIComponent(address)}`),
+      );
       return (await response.json()) as Mail[];
     },
     async ledger(): Promise<LedgerRow[]> {
