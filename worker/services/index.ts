@@ -55,7 +55,11 @@ export function createServices(env: Env, { fetch, later, realNow = Date.now }: O
   const outbox = createOutbox({
     database,
     sealer,
-    deliver: createDelivery({ mail, payment }),
+    deliver: createDelivery({
+      mail,
+      payment,
+      noteRefund: (charge, refund) => membership.noteRefund(charge, refund),
+    }),
     now,
     later,
     wakeQueue: async () => env.OUTBOX?.send({ outboxId: 'due' }),

@@ -1,5 +1,5 @@
 import { createRoute, type RequestContext } from '../../context';
-import { startOfDay } from '../../domain/dates';
+import { civilDateOf, startOfDay } from '../../domain/dates';
 import { displaySubscriptionNumber } from '../../domain/subscription-number';
 import { completedGuard } from '../../guards/completed';
 import { form } from '../../middleware/form';
@@ -16,7 +16,11 @@ const path = paths.signup.completed.patterns[0];
 const guard = guarded(completedGuard, { reads: 'authority' });
 
 export const completedRoute = createRoute()
-  .get(path, guard, async (c) => showCompleted(c, await orderOf(c, c.var.proof.subscriptionId), null))
+  .get(path, guard, async (c) => {
+    const subscription = await orderOf(c, c.var.proof.subscriptionId);
+    const wasReturned = subscription.checkout === null && subscription.checkoutCount > 0;
+    return showCompleted(c, subscription, wasReturned ? 'declined' : null);
+  })
   .post(path, form, guard, async (c) => {
     const { services, session, form: fields, proof } = c.var;
     const subscription = await orderOf(c, proof.subscriptionId);
@@ -58,10 +62,9 @@ async function openCheckout(
   if (subscription.checkout) {
     const state = await payment.fetchCheckout(subscription.checkout);
     if (!state.ok) return 'unavailable';
-    if (state.value.status === 'complete') {
-      await membership.settle(state.value);
-      return 'paid';
-    }
+    // A slow payment that was returned is over: another one may begin.
+    const settled = state.value.status === 'complete' ? await membership.settle(state.value) : null;
+    if (settled && settled !== 'failed') return 'paid';
     if (state.value.status === 'open') return state.value;
   }
   const attempt = subscription.checkoutCount + 1;
@@ -82,6 +85,9 @@ async function openCheckout(
 function checkoutOrderOf(c: RequestContext, subscription: SubscriptionRecord, attempt: number) {
   const { snapshot } = subscription;
   const origin = originOf(c);
+  const { timeZone } = c.var.market;
+  // Also when it was to start at once but another membership has to run out first.
+  const startsLater = subscription.accessFrom > civilDateOf(Date.parse(subscription.orderedAt), timeZone);
   return {
     subscriptionId: subscription.subscriptionId,
     attempt,
@@ -92,7 +98,7 @@ function checkoutOrderOf(c: RequestContext, subscription: SubscriptionRecord, at
     priceMinor: snapshot.priceMinor,
     intervalMonths: snapshot.intervalMonths,
     discount: snapshot.discount,
-    firstPeriodEndsAt: subscription.startNow ? null : startOfDay(snapshot.secondChargeOn, c.var.market.timeZone),
+    firstPeriodEndsAt: startsLater ? startOfDay(snapshot.secondChargeOn, timeZone) : null,
     successUrl: origin + paths.signup.paymentCompleted.href(),
     cancelUrl: origin + paths.signup.completed.href(),
   };

@@ -34,6 +34,7 @@ async function wait(
   if (!state?.ok) return render(c, <PaymentCompletedPage kind="waiting" />);
   const settled = await membership.settle(state.value);
   if (settled === 'paid' || settled === 'alreadyPaid') return welcome(c, order.subscriptionId);
+  if (settled === 'failed') return c.redirect(paths.signup.completed.href(), 302);
   if (settled === 'expired' || settled === 'refunded') return render(c, <PaymentCompletedPage kind="ended" />);
   return render(c, <PaymentCompletedPage kind={state.value.status === 'complete' ? 'slow' : 'waiting'} />);
 }

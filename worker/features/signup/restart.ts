@@ -19,12 +19,15 @@ export async function restartOrder(c: RequestContext): Promise<Response> {
       const state = await services.payment.fetchCheckout(subscription.checkout);
       if (!state.ok) throw new Refusal('unavailable', { detail: 'payment' });
       if (state.value.status === 'complete') {
-        await services.membership.settle(state.value);
-        return c.redirect(paths.signup.paymentCompleted.href(), 303);
+        const settled = await services.membership.settle(state.value);
+        if (settled !== 'failed') return c.redirect(paths.signup.paymentCompleted.href(), 303);
       }
     }
   }
-  await services.membership.abandon(order.subscriptionId);
+  if (!(await services.membership.abandon(order.subscriptionId))) {
+    const now = await services.membership.getSubscriptionById(order.subscriptionId);
+    if (now?.isPaid) return c.redirect(paths.signup.paymentCompleted.href(), 303);
+  }
   const saved = await session.update((state) => ({ ...state, order: null }));
   if (!saved.ok) throw new Refusal('conflict');
   return c.redirect(paths.signup.entry.href(), 303);

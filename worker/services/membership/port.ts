@@ -104,7 +104,7 @@ export interface PaymentRecord {
   readonly at: string;
 }
 
-export type Settlement = 'paid' | 'alreadyPaid' | 'notPaid' | 'expired' | 'refunded' | 'unknown';
+export type Settlement = 'paid' | 'alreadyPaid' | 'notPaid' | 'failed' | 'expired' | 'refunded' | 'unknown';
 
 export interface Membership {
   /** Statements of one order, all or nothing with the session's own; the promotion's use and the member are among them. */
@@ -115,6 +115,8 @@ export interface Membership {
   /** The one way to paid: from a verified event or a fetch-back, in any order, any number of times. */
   settle(checkout: CheckoutState): Promise<Settlement>;
   recordInvoice(invoice: InvoiceFact): Promise<void>;
+  /** The refund that was asked for when a charge could not be kept has been made. */
+  noteRefund(charge: string, refund: string): Promise<void>;
   /** Gives back the promotion's use. False when it was paid or ended meanwhile. */
   abandon(subscriptionId: string): Promise<boolean>;
 }

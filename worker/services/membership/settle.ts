@@ -3,6 +3,8 @@ import { vatPartOf } from '../../domain/money';
 import { Conflict, type Database, isUniqueViolation, requireChange } from '../database/database';
 import type { Outbox, OutboxMessage } from '../outbox/port';
 import type { CheckoutState } from '../payment/port';
+import { takeUseAgain } from './abandon';
+import { payBack } from './pay-back';
 import type { MemberContact, Settlement, SubscriptionRecord } from './port';
 
 interface Parts {
@@ -40,6 +42,7 @@ export async function markPaid(
   });
   try {
     await database.write([
+      takeUseAgain(database, subscription.subscriptionId),
       database.prepare(
         `UPDATE subscription SET state = 'active', is_paid = 1, paid_at = ?1, next_charge_at = ?2, provider_checkout = ?3,
                 provider_customer = ?4, provider_subscription = ?5, payment_method = ?6, abandoned_at = NULL, updated_at = ?1
@@ -93,34 +96,6 @@ export async function markPaid(
   }
   outbox.wake();
   return 'paid';
-}
-
-/** Paid although another subscription of the product is live meanwhile: the money goes back, once. */
-async function payBack(
-  { database, outbox, now }: Parts,
-  subscription: SubscriptionRecord,
-  checkout: CheckoutState,
-): Promise<Settlement> {
-  if (!checkout.charge || checkout.amountMinor === 0) return 'refunded';
-  await database.write([
-    await outbox.enqueue({
-      message: {
-        kind: 'refund',
-        subscriptionId: subscription.subscriptionId,
-        charge: checkout.charge,
-        amountMinor: checkout.amountMinor,
-      },
-      dedupe: `refund:${checkout.charge}`,
-    }),
-    database.prepare(
-      `INSERT INTO audit (audit_id, at, actor, action, subject) VALUES (?, ?, 'provider', 'order.refundedAsDouble', ?)`,
-      crypto.randomUUID(),
-      iso(now()),
-      subscription.subscriptionId,
-    ),
-  ]);
-  outbox.wake();
-  return 'refunded';
 }
 
 function mailDataOf(

@@ -1,9 +1,12 @@
 import type { Language } from '../../domain/languages';
 import { Conflict, type Database, requireChange } from '../database/database';
 import type { Outbox } from '../outbox/port';
+import type { CheckoutState } from '../payment/port';
+import { abandonStatements } from './abandon';
 import { recordInvoice } from './invoice';
 import { orderStatements } from './order';
-import type { Membership } from './port';
+import { noteRefund } from './pay-back';
+import type { Membership, Settlement } from './port';
 import { subscriptionColumns, subscriptionOf } from './rows';
 import { markPaid } from './settle';
 
@@ -39,6 +42,23 @@ export function createMembership({ database, outbox, now }: Parts): Membership {
     };
   }
 
+  /** The slow payment was returned: the order waits for another one, and nothing more is collected by this one. */
+  async function letGoOf({ checkout, subscriptionId, subscription }: CheckoutState): Promise<Settlement> {
+    const message = { kind: 'endSubscription', subscription: subscription ?? '' } as const;
+    await database.write([
+      database.prepare(
+        `UPDATE subscription SET provider_checkout = NULL, last_checkout_at = ?1, updated_at = ?1
+          WHERE subscription_id = ?2 AND provider_checkout = ?3 AND is_paid = 0`,
+        at(),
+        subscriptionId,
+        checkout,
+      ),
+      ...(subscription ? [await outbox.enqueue({ message, dedupe: `end:${subscription}` })] : []),
+    ]);
+    outbox.wake();
+    return 'failed';
+  }
+
   return {
     orderStatements: (order) => orderStatements(database, order, at()),
 
@@ -67,26 +87,18 @@ export function createMembership({ database, outbox, now }: Parts): Membership {
       if (!found) return 'unknown';
       if (found.subscription.isPaid) return 'alreadyPaid';
       if (checkout.isPaid) return markPaid({ database, outbox, now }, found.subscription, found.member, checkout);
+      if (checkout.hasFailed) return letGoOf(checkout);
       return checkout.status === 'expired' ? 'expired' : 'notPaid';
     },
 
+    noteRefund: (charge, refund) => noteRefund(database, charge, refund),
     recordInvoice: (invoice) => recordInvoice({ database, outbox, now }, invoice),
 
     async abandon(subscriptionId) {
       try {
         await database.write([
-          database.prepare(
-            `UPDATE subscription SET state = 'abandoned', abandoned_at = ?1, updated_at = ?1
-              WHERE subscription_id = ?2 AND state = 'pending' AND is_paid = 0`,
-            at(),
-            subscriptionId,
-          ),
+          ...abandonStatements(database, subscriptionId, at()),
           requireChange(database),
-          database.prepare(
-            `UPDATE promotion_use SET used = used - 1
-              WHERE used > 0 AND (market, code) IN (SELECT market, promotion_code FROM subscription WHERE subscription_id = ?)`,
-            subscriptionId,
-          ),
           database.prepare(
             `INSERT INTO audit (audit_id, at, actor, action, subject) VALUES (?, ?, 'system', 'order.abandoned', ?)`,
             crypto.randomUUID(),

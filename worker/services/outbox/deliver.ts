@@ -3,8 +3,15 @@ import type { MailDelivery } from '../mail/port';
 import type { PaymentProvider } from '../payment/port';
 import type { Deliver } from './store';
 
+interface Parts {
+  mail: MailDelivery;
+  payment: PaymentProvider;
+  /** Writes into the books what was paid back. */
+  noteRefund(charge: string, refund: string): Promise<void>;
+}
+
 /** What each kind of message does in the world. */
-export function createDelivery({ mail, payment }: { mail: MailDelivery; payment: PaymentProvider }): Deliver {
+export function createDelivery({ mail, payment, noteRefund }: Parts): Deliver {
   return async (message, outboxId) => {
     switch (message.kind) {
       case 'nothing':
@@ -17,7 +24,15 @@ export function createDelivery({ mail, payment }: { mail: MailDelivery; payment:
           amountMinor: message.amountMinor,
           key: outboxId,
         });
-        return refund.ok ? ok(null) : fail({ retry: refund.reason.kind !== 'refused', detail: refund.reason.detail });
+        if (!refund.ok) return fail({ retry: refund.reason.kind !== 'refused', detail: refund.reason.detail });
+        await noteRefund(message.charge, refund.value.refund);
+        return ok(null);
+      }
+      case 'endSubscription': {
+        const ended = await payment.endNow(message.subscription);
+        return ended.ok || ended.reason.kind === 'refused'
+          ? ok(null)
+          : fail({ retry: true, detail: ended.reason.detail });
       }
       case 'expireCheckout': {
         const expired = await payment.expireCheckout(message.checkout);

@@ -7,6 +7,7 @@ export type OutboxMessage =
   /** Same cost as a mail, sends nothing: the answer for unknown addresses takes as long as for known ones. */
   | { readonly kind: 'nothing' }
   | { readonly kind: 'refund'; readonly subscriptionId: string; readonly charge: string; readonly amountMinor: number }
+  | { readonly kind: 'endSubscription'; readonly subscription: string }
   | { readonly kind: 'expireCheckout'; readonly subscriptionId: string; readonly checkout: string };
 
 export interface MailMessage {

@@ -19,7 +19,9 @@ interface Parts {
   wakeQueue: () => Promise<unknown>;
 }
 
-const leaseMs = 30_000;
+const leaseMs = 60_000;
+/** Leased at a time, so that the last of them is delivered well before its lease is over. */
+const leaseSize = 5;
 const iso = (ms: number) => new Date(ms).toISOString();
 
 export function createOutbox({ database, sealer, deliver, now, later, wakeQueue }: Parts): Outbox {
@@ -42,7 +44,7 @@ export function createOutbox({ database, sealer, deliver, now, later, wakeQueue 
   const finish = (outboxId: string, note: string | null) =>
     database.write([
       database.prepare(
-        `UPDATE outbox SET done_at = ?, next_at = NULL, leased_until = NULL, payload = '', last_error = ? WHERE outbox_id = ?`,
+        `UPDATE outbox SET done_at = ?, next_at = NULL, leased_until = NULL, payload = '', last_error = ? WHERE outbox_id = ? AND done_at IS NULL`,
         iso(now()),
         note,
         outboxId,
@@ -53,7 +55,7 @@ export function createOutbox({ database, sealer, deliver, now, later, wakeQueue 
     const delayMs = retry ? afterFailure(tries) : null;
     return database.write([
       database.prepare(
-        'UPDATE outbox SET next_at = ?, dead_at = ?, leased_until = NULL, last_error = ? WHERE outbox_id = ?',
+        'UPDATE outbox SET next_at = ?, dead_at = ?, leased_until = NULL, last_error = ? WHERE outbox_id = ? AND done_at IS NULL',
         delayMs === null ? null : iso(now() + delayMs),
         delayMs === null ? iso(now()) : null,
         detail.slice(0, 300),
@@ -111,7 +113,11 @@ export function createOutbox({ database, sealer, deliver, now, later, wakeQueue 
 
     async drain(limit = 20) {
       const tally = { sent: 0, failed: 0, dropped: 0 };
-      for (const row of await lease(limit)) tally[await deliverRow(row)] += 1;
+      for (let left = limit; left > 0; left -= leaseSize) {
+        const leased = await lease(Math.min(left, leaseSize));
+        for (const row of leased) tally[await deliverRow(row)] += 1;
+        if (leased.length < leaseSize) break;
+      }
       return tally;
     },
 

@@ -31,6 +31,8 @@ export interface CheckoutState {
   readonly status: 'open' | 'complete' | 'expired';
   /** False for a complete checkout whose slow method has not settled yet. */
   readonly isPaid: boolean;
+  /** A complete checkout whose slow method was returned: it will never be paid, another one may. */
+  readonly hasFailed: boolean;
   readonly url: string | null;
   readonly amountMinor: number;
   readonly currency: string;
@@ -84,6 +86,8 @@ export interface PaymentProvider {
     amountMinor: number;
     key: string;
   }): Promise<Result<{ refund: string }, PaymentFault>>;
+  /** Ends a subscription of the provider at once, so that nothing more is collected for it. Refused: it had ended. */
+  endNow(subscription: string): Promise<Result<null, PaymentFault>>;
   /** Paid first and later invoices since an instant: the other side of reconciliation. */
   listCharges(sinceMs: number): Promise<Result<readonly ProviderCharge[], PaymentFault>>;
   /** Raw body and signature header; nothing is believed before the signature holds. */

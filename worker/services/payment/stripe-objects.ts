@@ -11,6 +11,9 @@ const methodOf = (subscription: Stripe.Subscription | null): string | null => {
   return card ? `${card.brand.charAt(0).toUpperCase()}${card.brand.slice(1)} ${card.last4}` : null;
 };
 
+/** What a subscription becomes when its first, slow payment is returned. */
+const givenUp = ['past_due', 'unpaid', 'canceled', 'incomplete_expired'];
+
 /** Stripe's checkout session in our words; `expand` must have brought subscription, its method, and the invoice. */
 export function checkoutStateOf(session: Stripe.Checkout.Session): CheckoutState {
   const subscription = expanded<Stripe.Subscription>(session.subscription);
@@ -20,6 +23,7 @@ export function checkoutStateOf(session: Stripe.Checkout.Session): CheckoutState
     subscriptionId: session.metadata?.subscriptionId ?? '',
     status: session.status === 'complete' ? 'complete' : session.status === 'expired' ? 'expired' : 'open',
     isPaid: session.status === 'complete' && session.payment_status !== 'unpaid',
+    hasFailed: session.payment_status === 'unpaid' && givenUp.includes(subscription?.status ?? ''),
     url: session.url,
     amountMinor: session.amount_total ?? 0,
     currency: (session.currency ?? '').toUpperCase(),

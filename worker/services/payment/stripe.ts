@@ -15,6 +15,8 @@ type Library = typeof import('stripe');
 
 const deadlineMs = 8_000;
 const toleranceSeconds = 300;
+/** Invoices are long: more of them would be a body that our door does not let in. */
+const pageSize = 15;
 const expand = ['subscription', 'subscription.default_payment_method'];
 
 /** Stripe's protocol by Stripe's own package, loaded at first use. */
@@ -73,7 +75,8 @@ export function createStripePayment({ fetch, apiUrl, secretKey, webhookSecrets }
   return {
     startCheckout: (order) =>
       call(async (stripe) => {
-        const key = `checkout:${order.subscriptionId}:${order.attempt}`;
+        // In another language it is another request: with the same key the provider would refuse it for a day.
+        const key = `checkout:${order.subscriptionId}:${order.attempt}:${order.language}`;
         const coupon = order.discount ? await createCoupon(stripe, order, `coupon:${key}`) : null;
         return checkoutStateOf(
           await stripe.checkout.sessions.create(sessionOf(order, coupon), { idempotencyKey: key }),
@@ -96,10 +99,15 @@ export function createStripePayment({ fetch, apiUrl, secretKey, webhookSecrets }
         );
         return { refund: refund.id };
       }),
+    endNow: (subscription) =>
+      call(async (stripe) => {
+        await stripe.subscriptions.cancel(subscription);
+        return null;
+      }),
     listCharges: (sinceMs) =>
       call(async (stripe) => {
         const charges = [];
-        const query = { status: 'paid', created: { gte: Math.floor(sinceMs / 1000) }, limit: 100 } as const;
+        const query = { status: 'paid', created: { gte: Math.floor(sinceMs / 1000) }, limit: pageSize } as const;
         for await (const invoice of stripe.invoices.list(query)) {
           const { invoice: charge, subscriptionId, amountMinor, currency } = invoiceFactOf(invoice);
           if (subscriptionId) charges.push({ charge, subscriptionId, amountMinor, currency });
