@@ -6,7 +6,8 @@ const dayMs = 24 * 60 * minuteMs;
 /** Retention of each short-lived table; docs/storage.md says the same with reasons. */
 export async function purge(database: Database, now: number): Promise<{ deleted: number }> {
   const before = (ageMs: number) => new Date(now - ageMs).toISOString();
-  const abandonedOrders = `SELECT subscription_id FROM subscription WHERE state = 'abandoned' AND abandoned_at < ?1`;
+  const abandonedOrders = `SELECT subscription_id FROM subscription WHERE state = 'abandoned' AND abandoned_at < ?1
+     AND subscription_id NOT IN (SELECT subscription_id FROM payment)`;
   const results = await database.write([
     database.prepare('DELETE FROM age_transaction WHERE expires_at < ?', before(5 * minuteMs)),
     database.prepare(

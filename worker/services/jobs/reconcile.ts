@@ -8,17 +8,19 @@ interface Parts {
   now: () => number;
 }
 
-const windowMs = 40 * 24 * 60 * 60_000;
+const dayMs = 24 * 60 * 60_000;
+const windowMs = 40 * dayMs;
 const pendingTooLongMs = 25 * 60 * 60_000;
 const iso = (ms: number) => new Date(ms).toISOString();
 
 export async function reconcile({ database, payment, now }: Parts): Promise<ReconciliationReport> {
   const [charges, [booked = [], active = [], pending = [], dead = []]] = await Promise.all([
-    payment.listCharges(now() - windowMs),
+    // Each side is given a day more than the other is asked about: the two clocks differ at the edge of the window.
+    payment.listCharges(now() - windowMs - dayMs),
     database.read([
       database.prepare(
         `SELECT provider_reference, subscription_id, amount_minor, at FROM payment WHERE kind = 'charge' AND state = 'succeeded' AND at > ?`,
-        iso(now() - windowMs),
+        iso(now() - windowMs - 2 * dayMs),
       ),
       database.prepare(
         `SELECT subscription_id FROM subscription u WHERE is_paid = 1 AND state IN ('active', 'ending', 'paused')
@@ -32,7 +34,7 @@ export async function reconcile({ database, payment, now }: Parts): Promise<Reco
     ]),
   ]);
   const differences: Difference[] = [
-    ...(charges.ok ? compareCharges(charges.value, booked) : []),
+    ...(charges.ok ? compareCharges(charges.value, booked, iso(now() - windowMs)) : []),
     ...active.map((row) => difference('activeNotCharged', row.subscription_id, 'no charge in our books')),
     ...pending.map((row) => difference('pendingTooLong', row.subscription_id, `ordered ${row.ordered_at}`)),
     ...dead.map((row) => difference('deadOutbox', row.outbox_id, `${row.kind}: ${row.last_error}`)),
@@ -53,7 +55,7 @@ const difference = (kind: Difference['kind'], subject: unknown, detail: string):
 });
 
 /** Every charge of the provider must be in our books with the same amount, and the other way round. */
-function compareCharges(theirs: readonly ProviderCharge[], booked: readonly Row[]): Difference[] {
+function compareCharges(theirs: readonly ProviderCharge[], booked: readonly Row[], since: string): Difference[] {
   const ours = new Map(booked.map((row) => [String(row.provider_reference), row]));
   const known = new Set(theirs.map((charge) => charge.charge));
   return [
@@ -66,7 +68,7 @@ function compareCharges(theirs: readonly ProviderCharge[], booked: readonly Row[
       ];
     }),
     ...booked
-      .filter((row) => !known.has(String(row.provider_reference)))
+      .filter((row) => String(row.at) > since && !known.has(String(row.provider_reference)))
       .map((row) =>
         difference('activeNotCharged', row.subscription_id, `${row.provider_reference} is unknown to the provider`),
       ),

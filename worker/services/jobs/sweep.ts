@@ -1,4 +1,4 @@
-import type { Database } from '../database/database';
+import type { Database, Row } from '../database/database';
 import type { Membership } from '../membership/port';
 import type { Outbox } from '../outbox/port';
 import type { PaymentProvider } from '../payment/port';
@@ -23,11 +23,13 @@ export async function sweep({ database, outbox, payment, membership, now }: Part
   const [waiting = []] = await database.read([
     database.prepare(
       `SELECT subscription_id, provider_checkout, COALESCE(last_checkout_at, ordered_at) AS since FROM subscription
-        WHERE state = 'pending' AND COALESCE(last_checkout_at, ordered_at) < ? ORDER BY ordered_at LIMIT ?`,
+        WHERE state = 'pending' AND COALESCE(last_checkout_at, ordered_at) < ? ORDER BY updated_at LIMIT ?`,
       iso(now() - lostAfterMs),
       step,
     ),
   ]);
+  // Before, so that one that cannot be dealt with does not hold up the others.
+  await lineUpAgain(database, waiting, iso(now()));
   for (const row of waiting) {
     const subscriptionId = String(row.subscription_id);
     const checkout = row.provider_checkout === null ? null : String(row.provider_checkout);
@@ -40,8 +42,23 @@ export async function sweep({ database, outbox, payment, membership, now }: Part
     if (String(row.since) > iso(now() - abandonAfterMs)) continue;
     // A slow method that is still settling is an order, not an abandoned one.
     if (state?.ok && state.value.status === 'complete') continue;
-    if (checkout !== null && state?.ok && state.value.status === 'open') await payment.expireCheckout(checkout);
+    // Not closed for certain, perhaps being paid this moment: the next run looks again.
+    if (checkout !== null && state?.ok && state.value.status === 'open') {
+      if (!(await payment.expireCheckout(checkout)).ok) continue;
+    }
     if (await membership.abandon(subscriptionId)) tally.abandoned += 1;
   }
   return tally;
+}
+
+/** Those looked at go to the end of the line: however many wait, each is asked for in its turn. */
+async function lineUpAgain(database: Database, looked: readonly Row[], at: string): Promise<void> {
+  if (looked.length === 0) return;
+  await database.write([
+    database.prepare(
+      `UPDATE subscription SET updated_at = ?1 WHERE state = 'pending' AND subscription_id IN (SELECT value FROM json_each(?2))`,
+      at,
+      JSON.stringify(looked.map((row) => row.subscription_id)),
+    ),
+  ]);
 }
