@@ -1,0 +1,69 @@
+import { env } from 'cloudflare:workers';
+import { expect } from 'vitest';
+import type { Catalogue } from '../../worker/domain/catalogue';
+import type { MarketId } from '../../worker/domain/market';
+import type { World } from './world';
+
+const { DB } = env as unknown as { DB: D1Database };
+
+/** Rows of the app's own database, as they are now. */
+export async function rows<Row = Record<string, string | number | null>>(
+  sql: string,
+  ...values: (string | number | null)[]
+): Promise<Row[]> {
+  return (
+    await DB.prepare(sql)
+      .bind(...values)
+      .all<Row>()
+  ).results;
+}
+
+const line = (subscriptionId: string | null, kind: string, amountMinor: number, currency: string) =>
+  `${subscriptionId} ${kind} ${amountMinor} ${currency.toUpperCase()}`;
+
+/**
+ * The oracle of every scenario: reconciliation finds no difference, and what really moved at the provider is, row by
+ * row, what our books say.
+ */
+export async function expectBooksAgree(world: World): Promise<void> {
+  await world.settle();
+  const report = await world.services.jobs.reconcile();
+  expect(report).toMatchObject({ differences: [], providerUnavailable: false });
+  const moved = (await world.ledger()).map(({ subscriptionId, kind, amount, currency }) =>
+    line(subscriptionId, kind, amount, currency),
+  );
+  const booked = await rows<{ subscription_id: string; kind: string; amount_minor: number; currency: string }>(
+    `SELECT subscription_id, kind, amount_minor, currency FROM payment WHERE state = 'succeeded' AND amount_minor > 0`,
+  );
+  const ours = booked.map((row) => line(row.subscription_id, row.kind, row.amount_minor, row.currency));
+  expect(ours.toSorted()).toEqual(moved.toSorted());
+}
+
+/** Orders of one address, newest first. */
+export function ordersOf(email: string) {
+  return rows<{
+    subscription_id: string;
+    state: string;
+    is_paid: number;
+    provider_checkout: string | null;
+    checkout_count: number;
+    promotion_code: string | null;
+    first_amount_minor: number;
+    snapshot_json: string;
+    next_charge_at: string | null;
+    access_from: string;
+    member_id: string;
+    number: string;
+  }>(
+    'SELECT s.* FROM subscription s JOIN member m ON m.member_id = s.member_id WHERE m.email = ? ORDER BY s.ordered_at DESC',
+    email,
+  );
+}
+
+/** Publishes as an operator would, a second after the last time: KV takes one write a second on a key. */
+export async function publishes(world: World, changes: Partial<Record<MarketId, Catalogue>>): Promise<void> {
+  await new Promise((resolve) => setTimeout(resolve, 1_050));
+  for (const [market, catalogue] of Object.entries(changes) as [MarketId, Catalogue][]) {
+    await world.services.catalogue.publish(market, catalogue);
+  }
+}
