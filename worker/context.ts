@@ -26,6 +26,8 @@ export interface Variables {
   form: FormFields;
   /** Pages that post to an issuer or to checkout: the check of `form-action` follows redirects. */
   formActionOutside: boolean;
+  /** The page brings the tag manager along. */
+  measures: boolean;
   /** For the log line alone. */
   outcome: string;
 }

@@ -55,5 +55,7 @@ export function renderHtml(view: View, page: ReactElement): string {
 
 /** The one way to answer with a page: status and cookies are settled, the page goes out as one string. */
 export function render(c: RequestContext, page: ReactElement, status: PageStatus = 200): Response {
-  return c.html(renderHtml(viewOf(c), page), status);
+  const view = viewOf(c);
+  c.set('measures', view.tagManager?.choice === 'accepted' && view.tagManager.allowedHere);
+  return c.html(renderHtml(view, page), status);
 }

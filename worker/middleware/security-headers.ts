@@ -5,20 +5,30 @@ import { paths } from '../paths';
 
 const twoYearsSeconds = 63_072_000;
 
-function contentSecurityPolicy(nonce: string, formAction: string): string {
+interface Policy {
+  nonce: string;
+  formAction: string;
+  /** The visitor agreed to measuring and this page is measured: the tag manager's code is code of this page then. */
+  measures: boolean;
+}
+
+const measuringHosts = 'https://*.googletagmanager.com https://*.google-analytics.com';
+
+function contentSecurityPolicy({ nonce, formAction, measures }: Policy): string {
+  const outside = measures ? ` ${measuringHosts}` : '';
   return [
     `default-src 'none'`,
     `script-src 'nonce-${nonce}' 'strict-dynamic'`,
     `style-src 'nonce-${nonce}'`,
-    `img-src 'self' data:`,
+    `img-src 'self' data:${outside}`,
     `font-src 'self'`,
-    `connect-src 'self'`,
+    `connect-src 'self'${outside}`,
     `manifest-src 'self'`,
     `form-action ${formAction}`,
     `base-uri 'none'`,
     `frame-ancestors 'none'`,
-    `require-trusted-types-for 'script'`,
-    `trusted-types 'none'`,
+    // The tag manager writes script addresses as plain strings; without it nothing may.
+    ...(measures ? [] : [`require-trusted-types-for 'script'`, `trusted-types 'none'`]),
     `report-uri ${paths.cspReport.href()}`,
     `report-to csp`,
   ].join('; ');
@@ -28,11 +38,15 @@ function contentSecurityPolicy(nonce: string, formAction: string): string {
 export const securityHeaders = createMiddleware<AppEnv>(async function securityHeaders(c, next) {
   c.set('nonce', randomToken(16));
   c.set('formActionOutside', false);
+  c.set('measures', false);
   await next();
   const { env } = c.var.services;
   const sandbox = env.ENVIRONMENT === 'production' ? '' : ` ${new URL(env.PAYMENT_API_URL).origin}`;
   const formAction = c.var.formActionOutside ? `'self' https:${sandbox}` : `'self'`;
-  c.header('Content-Security-Policy', contentSecurityPolicy(c.var.nonce, formAction));
+  c.header(
+    'Content-Security-Policy',
+    contentSecurityPolicy({ nonce: c.var.nonce, formAction, measures: c.var.measures }),
+  );
   c.header('Reporting-Endpoints', `csp="${paths.cspReport.href()}"`);
   if (new URL(c.req.url).protocol === 'https:') {
     c.header('Strict-Transport-Security', `max-age=${twoYearsSeconds}; includeSubDomains`);

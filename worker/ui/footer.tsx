@@ -4,8 +4,10 @@ import { useView } from './view';
 
 /** Logo and the locale's four blocks; on a kiosk its links are words. */
 export function SiteFooter({ links = 'live', again = true }: { links?: 'live' | 'text'; again?: boolean }) {
-  const { t, isMounted } = useView();
-  const blocks = [t('footer.contactHtml'), t('footer.followUsHtml'), t('footer.termsHtml'), t('footer.questionsHtml')];
+  const { t, isMounted, market } = useView();
+  const { phone } = market.seller;
+  const contact = t('footer.contactHtml', { phone, phoneLink: phone.replaceAll(' ', '') });
+  const blocks = [contact, t('footer.followUsHtml'), t('footer.termsHtml'), t('footer.questionsHtml')];
   return (
     <footer className="foot">
       <div className="wrap foot-grid">

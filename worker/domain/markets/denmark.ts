@@ -8,7 +8,7 @@ const seller: Seller = {
   vatNumber: 'DK00000000',
   address: 'Solvej 1, 2200 København N',
   mail: 'hej@dk.solhus.example',
-  phone: '+45 00 00 00 00',
+  phone: '+45 70 20 14 40',
 };
 
 /** MitID through a broker's pure age answer: the broker says yes or no and for which country, nothing else. */

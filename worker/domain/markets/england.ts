@@ -8,7 +8,7 @@ const seller: Seller = {
   vatNumber: 'GB 000 0000 00',
   address: '1 Sunrise Street, Manchester M1 1AA',
   mail: 'hello@uk.solhus.example',
-  phone: '+44 161 496 0000',
+  phone: '+44 20 7946 0140',
 };
 
 /** OneID's smallest product: one claim, one answer. */

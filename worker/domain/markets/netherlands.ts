@@ -8,7 +8,7 @@ const seller: Seller = {
   vatNumber: 'NL000000000B01',
   address: 'Zonlaan 1, 1012 AB Amsterdam',
   mail: 'hallo@nl.solhus.example',
-  phone: '+31 85 000 00 00',
+  phone: '+31 20 123 45 60',
 };
 
 /** iDIN's age check: asking for any other scope would make it another service of the banks. */

@@ -8,7 +8,7 @@ const seller: Seller = {
   vatNumber: 'SE000000000001',
   address: 'Solgatan 1, 211 20 Malmö',
   mail: 'hej@se.solhus.example',
-  phone: '+46 70 174 06 05',
+  phone: '+46 8 123 456 00',
 };
 
 /** BankID through a broker's pure age answer: the broker says yes or no and for which country, nothing else. */
