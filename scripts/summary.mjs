@@ -11,7 +11,6 @@ const markets = [
 export function summary({ app, sandbox }, seconds) {
   const rows = [
     ...markets.map(([name, host]) => [name, `http://${host}:${app}/`]),
-    ['Kiosk', `http://dk.localhost:${app}/kiosk`],
     ['Mailbox', `http://localhost:${sandbox}/mail`],
     ['Sandbox', `http://localhost:${sandbox}/`],
   ];
@@ -23,7 +22,8 @@ export function summary({ app, sandbox }, seconds) {
     ...lines,
     '',
     '  The sandbox stands in for identity issuers, payment and mail; codes arrive in the mailbox.',
-    '  A kiosk must be paired first; its page says how. `npm run reset` empties all data. Ctrl-C ends all of it.',
+    '  Kiosk: /kiosk answers from the release that brings pairing; until then a visitor proves age on the own phone.',
+    '  `npm run reset` empties all data. Ctrl-C ends all of it.',
     '',
   ].join('\n');
 }
