@@ -28,6 +28,8 @@ export interface Known {
   revision: number;
   ended: boolean;
   lastLoadedAt: number;
+  /** The last load whose sliding is known to be in the database. */
+  slidAt: number;
 }
 
 export const stateFor = (tag: string): SessionState => ({ ...emptyState, draft: newDraft(tag), notice: '' });

@@ -40,6 +40,11 @@ export class Oracle {
       this.violations.add('pastExpiry', 'another absolute expiry than promised');
   }
 
+  /** Nothing is under way: sliding, which no answer waits for, is done as well. */
+  allArrived(): void {
+    for (const known of this.sessions.values()) known.slidAt = known.lastLoadedAt;
+  }
+
   moment(idHash: string): Moment {
     const known = this.sessions.get(idHash);
     if (!known) throw new Error('a cookie of a session nobody handed out');
@@ -100,7 +105,7 @@ export class Oracle {
     const last = versions.at(-1);
     if (!last) return;
     const expired = Math.min(last.idleUntil, last.absoluteUntil) <= this.turns.now;
-    const early = this.faultless && now < known.lastLoadedAt + known.life.idleMs - slideAfterMs;
+    const early = this.faultless && now < known.slidAt + known.life.idleMs - slideAfterMs;
     if (!expired || (early && this.turns.now < last.absoluteUntil))
       this.violations.add('lostSession', `a living session of ${known.tag} is gone`);
   }

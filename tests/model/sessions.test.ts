@@ -48,7 +48,10 @@ async function live({ seed: dice, rounds }: Plan, tally: Tally, violations: Viol
       if (round.turnKeysAt !== null) world.turnKeys(round.turnKeysAt);
       tally.rounds += 1;
       await turns.run(round.visits.map((visit) => visiting(world, visit)));
-      if (round.quietMs >= longQuietMs) await turns.drain();
+      if (round.quietMs >= longQuietMs) {
+        await turns.drain();
+        world.oracle.allArrived();
+      }
       await turns.advance(round.quietMs);
     }
     await finish(world);

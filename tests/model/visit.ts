@@ -94,6 +94,7 @@ class Request {
       revision: pointer.revision,
       ended: false,
       lastLoadedAt: from,
+      slidAt: from,
     };
     this.world.oracle.remember(known);
     return known;
