@@ -1,6 +1,7 @@
 import { cloudflareTest, readD1Migrations } from '@cloudflare/vitest-plugin';
 import { defineConfig } from 'vitest/config';
 import { clientManifest } from './scripts/vite/client-manifest.ts';
+import { quietSourceMaps } from './scripts/vite/quiet-source-maps.ts';
 
 /** Secrets of the test run alone. Worthless anywhere else. */
 const testSecrets = {
@@ -33,6 +34,7 @@ export default defineConfig(async () => ({
       {
         plugins: [
           clientManifest(),
+          quietSourceMaps(),
           cloudflareTest({
             wrangler: { configPath: './wrangler.toml' },
             miniflare: {

@@ -17,7 +17,13 @@ const single = (good) => ({ passed: good ? 1 : 0, failed: good ? 0 : 1 });
 /** @param {string} name @param {string[]} args @returns {Stage} */
 const tool = (name, args) => ({ name, run: async () => single((await runTool(args)).code === 0) });
 
-export const format = tool('format and lint', [bin('@biomejs/biome/bin/biome'), 'ci', '--colors=off', '.']);
+export const format = tool('format and lint', [
+  bin('@biomejs/biome/bin/biome'),
+  'ci',
+  '--colors=off',
+  '--diagnostic-level=error',
+  '.',
+]);
 export const types = tool('types', [bin('typescript/bin/tsc'), '-p', '.']);
 
 /** @type {Stage} */
