@@ -164,6 +164,7 @@ export function createSessionStore({ database, kv, keys, now, later }: Parts): S
           ]
         : [];
       await database.write([...statements, ...revoke, statement]);
+      if (old) later(snapshots.remove(old));
       await snapshotOf(session.state, session.memberId !== undefined, pointer);
       return pointer;
     },
