@@ -1,7 +1,7 @@
 /** What a guard decides: it hands over what it proved, sends elsewhere, or refuses. */
 export type Decision<Proof> =
   | { readonly kind: 'allow'; readonly proof: Proof; readonly effect?: GuardEffect }
-  | { readonly kind: 'redirect'; readonly to: string; readonly effect?: GuardEffect; readonly status?: 303 }
+  | { readonly kind: 'redirect'; readonly to: string; readonly effect?: GuardEffect }
   | { readonly kind: 'refuse'; readonly reason: string };
 
 /** Side effects a decision carries; done only on a real navigation. */

@@ -42,7 +42,7 @@ export async function act(c: RequestContext, decision: Decision<unknown>): Promi
   if (decision.effect && isRealNavigation(c)) await applyEffect(c, decision.effect);
   if (decision.kind === 'allow') return null;
   c.set('outcome', 'guard:redirect');
-  return c.redirect(decision.to, decision.status ?? 302);
+  return c.redirect(decision.to, 302);
 }
 
 async function applyEffect(c: RequestContext, effect: GuardEffect): Promise<void> {
