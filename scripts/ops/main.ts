@@ -10,7 +10,7 @@ export async function main(args: string[]): Promise<number> {
   const name = nameOf(args);
   const command = name === null ? undefined : registry[name];
   if (name === null || command === undefined) {
-    const asked = args.length === 0 || args.includes('--help');
+    const asked = args.length === 0 || args[0] === 'help' || args.includes('--help');
     console[asked ? 'log' : 'error'](asked ? overview(registry) : `There is no such command.\n\n${overview(registry)}`);
     return asked ? 0 : 2;
   }

@@ -69,6 +69,8 @@ function createRequestSession(c: RequestContext): RequestSession {
     if (!found) {
       // Ended or never ours: the browser need not bring it again.
       pointer = Promise.resolve(null);
+      state = null;
+      member = null;
       clearCookie(c, 'session');
       return null;
     }
@@ -91,7 +93,7 @@ function createRequestSession(c: RequestContext): RequestSession {
         // Where the authority could not be asked, the snapshot still says what to show.
         const found = loaded ? await loaded.catch(() => undefined) : undefined;
         if (found !== undefined) {
-          return found && { pointer: found.pointer, state: found.state, isMember: found.member !== null };
+          return found && { pointer: found.pointer, state: found.state, isMember: found.member !== null || found.memberMissing };
         }
         const at = await point();
         const shown = at && (await sessions.view(at));
