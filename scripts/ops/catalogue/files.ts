@@ -35,7 +35,7 @@ export function printFaults(context: OpsContext, faults: readonly CatalogueFault
   context.print({ faults }, () =>
     [
       ...faults.map(({ file, path, reason }) => [file, path, reason].filter(Boolean).join(': ')),
-      `${faults.length} faults; nothing was published.`,
+      `${faults.length} ${faults.length === 1 ? 'fault' : 'faults'}; nothing was published.`,
     ].join('\n'),
   );
   return 1;
