@@ -54,7 +54,8 @@ describe.each([...locales])('the texts of %s', (name, texts) => {
 
   test('hold HTML only where it is trusted, and only of the allowed kind', () => {
     const fault = (text: string, key: string) => {
-      if (key.endsWith('Html')) return htmlFaultOf(text);
+      // A value that is filled in stands for itself: a number is right in every place of a link.
+      if (key.endsWith('Html')) return htmlFaultOf(text.replace(/\{\{[^}]*\}\}/g, '1'));
       return /<\/?[a-z][^>]*>/i.test(text) ? 'holds HTML' : null;
     };
     expect(faults(fault)).toEqual([]);
