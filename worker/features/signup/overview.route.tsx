@@ -99,7 +99,8 @@ export async function showOverview(
   const { selected } = proof;
   if (!selected) throw new Refusal('unavailable', { detail: 'database' });
   const offer = await offerFor(c, state, selected, faults.includes('priceChanged') ? 'authority' : 'shown');
-  const sessionHash = proof.unreadable ? '' : await session.hash();
+  // Shown from the snapshot its form can be read, not sent.
+  const sessionHash = proof.unreadable || session.isReadOnly() ? '' : await session.hash();
   const legalText = (texts: Readonly<Partial<Record<string, string>>>) =>
     texts[language] ?? texts[market.languages[0]] ?? '';
   const startNow = legalText(market.legal.startNow).replace('{date}', format.date(offer.quotes.now.start));
