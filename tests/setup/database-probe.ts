@@ -48,10 +48,18 @@ export function probeDatabase(real: D1Database) {
   };
 }
 
-/** KV that is not there: every call fails. */
-export function brokenKv(): KVNamespace {
-  const fail = async () => {
-    throw new Error('KV is not reachable');
-  };
-  return { get: fail, put: fail, delete: fail, list: fail, getWithMetadata: fail } as unknown as KVNamespace;
+/** KV that can be switched off: every call then fails. */
+export function probeKv(real: KVNamespace) {
+  const probe = { isDown: false, kv: real };
+  probe.kv = new Proxy(real, {
+    get(target, name) {
+      const value = Reflect.get(target, name);
+      if (typeof value !== 'function') return value;
+      return async (...args: unknown[]) => {
+        if (probe.isDown) throw new Error('KV is not reachable');
+        return Reflect.apply(value, target, args);
+      };
+    },
+  });
+  return probe;
 }
