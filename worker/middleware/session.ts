@@ -93,7 +93,13 @@ function createRequestSession(c: RequestContext): RequestSession {
         // Where the authority could not be asked, the snapshot still says what to show.
         const found = loaded ? await loaded.catch(() => undefined) : undefined;
         if (found !== undefined) {
-          return found && { pointer: found.pointer, state: found.state, isMember: found.member !== null || found.memberMissing };
+          return (
+            found && {
+              pointer: found.pointer,
+              state: found.state,
+              isMember: found.member !== null || found.memberMissing,
+            }
+          );
         }
         const at = await point();
         const shown = at && (await sessions.view(at));
