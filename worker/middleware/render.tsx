@@ -2,6 +2,7 @@ import type { ReactElement } from 'react';
 import { renderToString } from 'react-dom/server';
 import type { RequestContext } from '../context';
 import { paths } from '../paths';
+import { loadPage } from '../ui/lazy-page';
 import { type View, ViewProvider } from '../ui/view';
 import { readCookie } from './cookies';
 import { originOf } from './market';
@@ -54,7 +55,8 @@ export function renderHtml(view: View, page: ReactElement): string {
 }
 
 /** The one way to answer with a page: status and cookies are settled, the page goes out as one string. */
-export function render(c: RequestContext, page: ReactElement, status: PageStatus = 200): Response {
+export async function render(c: RequestContext, page: ReactElement, status: PageStatus = 200): Promise<Response> {
+  await loadPage(page);
   const view = viewOf(c);
   c.set('measures', view.tagManager?.choice === 'accepted' && view.tagManager.allowedHere);
   return c.html(renderHtml(view, page), status);

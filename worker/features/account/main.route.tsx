@@ -4,8 +4,11 @@ import { displaySubscriptionNumber } from '../../domain/subscription-number';
 import { render } from '../../middleware/render';
 import { paths } from '../../paths';
 import type { PaymentRecord, SubscriptionRecord } from '../../services/membership/port';
+import { lazyPage } from '../../ui/lazy-page';
 import { Refusal } from '../errors/refusal';
-import { AccountMainPage, type AccountSubscription } from './main.page';
+import type { AccountSubscription } from './main.page';
+
+const AccountMainPage = lazyPage(() => import('./main.page').then((page) => page.AccountMainPage));
 
 export const mainRoute = createRoute().get(paths.account.main.patterns[0], async (c) => {
   const { member, subscriptions, payments } = await accountOf(c);

@@ -2,8 +2,10 @@ import { createRoute } from '../../context';
 import { civilDateOf } from '../../domain/dates';
 import { render } from '../../middleware/render';
 import { paths } from '../../paths';
+import { lazyPage } from '../../ui/lazy-page';
 import { accountOf } from './main.route';
-import { AccountPaymentsPage } from './payments.page';
+
+const AccountPaymentsPage = lazyPage(() => import('./payments.page').then((page) => page.AccountPaymentsPage));
 
 export const paymentsRoute = createRoute().get(paths.account.payments.patterns[0], async (c) => {
   const { payments } = await accountOf(c);

@@ -1,8 +1,10 @@
 import { createRoute } from '../../context';
 import { render } from '../../middleware/render';
 import { paths } from '../../paths';
+import { lazyPage } from '../../ui/lazy-page';
 import { accountOf } from './main.route';
-import { AccountProfilePage } from './profile.page';
+
+const AccountProfilePage = lazyPage(() => import('./profile.page').then((page) => page.AccountProfilePage));
 
 export const profileRoute = createRoute().get(paths.account.profile.patterns[0], async (c) => {
   const { member } = await accountOf(c);

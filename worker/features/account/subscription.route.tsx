@@ -2,8 +2,12 @@ import { createRoute } from '../../context';
 import { civilDateOf } from '../../domain/dates';
 import { render } from '../../middleware/render';
 import { paths } from '../../paths';
+import { lazyPage } from '../../ui/lazy-page';
 import { accountOf, accountSubscriptionOf, currentOf } from './main.route';
-import { AccountSubscriptionPage } from './subscription.page';
+
+const AccountSubscriptionPage = lazyPage(() =>
+  import('./subscription.page').then((page) => page.AccountSubscriptionPage),
+);
 
 export const subscriptionRoute = createRoute().get(paths.account.subscription.patterns[0], async (c) => {
   const { subscriptions, payments } = await accountOf(c);

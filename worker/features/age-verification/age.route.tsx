@@ -7,9 +7,11 @@ import { guarded } from '../../middleware/guard';
 import { journeyChrome } from '../../middleware/journey-chrome';
 import { render } from '../../middleware/render';
 import { paths } from '../../paths';
-import { AgePage } from './age.page';
-import { IssuersPage } from './issuers.page';
+import { lazyPage } from '../../ui/lazy-page';
 import { startAgeCheck } from './start';
+
+const AgePage = lazyPage(() => import('./age.page').then((page) => page.AgePage));
+const IssuersPage = lazyPage(() => import('./issuers.page').then((page) => page.IssuersPage));
 
 /** Who comes back to another browser than they began in has no product here: the message goes along to the start. */
 const guard = guarded(

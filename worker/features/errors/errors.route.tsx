@@ -3,8 +3,10 @@ import type { AppEnv, RequestContext } from '../../context';
 import { render } from '../../middleware/render';
 import { Unavailable } from '../../services/database/database';
 import { describeError } from '../../services/log';
-import { ErrorPage } from './error.page';
-import { Refusal, type RefusalReason, statusOf } from './refusal';
+import { lazyPage } from '../../ui/lazy-page';
+import { Refusal, statusOf } from './refusal';
+
+const ErrorPage = lazyPage(() => import('./error.page').then((page) => page.ErrorPage));
 
 const retryAfterSeconds = 30;
 
@@ -52,7 +54,9 @@ export const onError: ErrorHandler<AppEnv> = async (error, c) => {
 export function createNotFound(methodsOf: (path: string) => readonly string[]): NotFoundHandler<AppEnv> {
   return (c) => {
     const methods = methodsOf(new URL(c.req.url).pathname);
-    const reason: RefusalReason = methods.length > 0 ? 'methodNotAllowed' : 'notFound';
-    return answer(c, new Refusal(reason, methods.length > 0 ? { allow: methods.join(', ') } : {}));
+    const method = c.req.method === 'HEAD' ? 'GET' : c.req.method;
+    // A route that took the request and found nothing is not a wrong method.
+    if (methods.length === 0 || methods.includes(method)) return answer(c, new Refusal('notFound'));
+    return answer(c, new Refusal('methodNotAllowed', { allow: methods.join(', ') }));
   };
 }

@@ -10,9 +10,11 @@ import { knownReturnTo } from '../../middleware/return-to';
 import { paths } from '../../paths';
 import type { LoginChallenge } from '../../services/sessions/port';
 import type { CodeFormFault } from '../../ui/code-fault';
+import { lazyPage } from '../../ui/lazy-page';
 import { finishLogin, sendLoginCode } from './challenge';
-import { LoginPage } from './login.page';
-import { LogoutPage } from './logout.page';
+
+const LoginPage = lazyPage(() => import('./login.page').then((page) => page.LoginPage));
+const LogoutPage = lazyPage(() => import('./logout.page').then((page) => page.LogoutPage));
 
 const codeStep = paths.login.href({ step: 'code' });
 const guard = guarded(
@@ -38,7 +40,7 @@ export function accountReturnTo(c: RequestContext, value: string | undefined): s
   return known && accountPaths.includes(known.split('?')[0] ?? '') ? known : null;
 }
 
-function show(c: RequestContext, { step, fault = null, email = null, challenge = null }: Shown): Response {
+function show(c: RequestContext, { step, fault = null, email = null, challenge = null }: Shown): Promise<Response> {
   const { form: fields } = c.var;
   const returnTo = accountReturnTo(c, fields?.values.returnTo ?? c.req.query('returnTo'));
   const hidden = challenge?.bySubscription ?? false;

@@ -22,15 +22,20 @@ export const operations = createRoute()
     });
   })
   .get(paths.translations.patterns[0], async (c) => {
-    const [language, extension] = (c.req.param('file') ?? '').split('.');
-    if (!isLanguage(language) || extension !== 'json') return c.notFound();
+    const language = /^([a-z]{2})\.json$/.exec(c.req.param('file') ?? '')?.[1];
+    if (!isLanguage(language)) return c.notFound();
     const { body, etag } = await loadTexts(language);
     const headers = {
       'Cache-Control': 'public, max-age=60',
       ETag: etag,
       'Content-Type': 'application/json; charset=UTF-8',
+      'Content-Language': language,
     };
-    return c.req.header('if-none-match') === etag ? c.body(null, 304, headers) : c.body(body, 200, headers);
+    // A cache that compresses weakens the validator, and a browser may name several (RFC 9110 §13.1.2).
+    const isKnown = (c.req.header('if-none-match') ?? '')
+      .split(',')
+      .some((one) => one.trim().replace(/^W\//, '') === etag);
+    return isKnown ? c.body(null, 304, headers) : c.body(body, 200, headers);
   })
   .post(paths.cspReport.patterns[0], async (c) => {
     c.var.services.log({ event: 'csp', requestId: c.var.requestId, ...(await describeReport(c.req.raw)) });

@@ -9,8 +9,11 @@ import { render } from '../../middleware/render';
 import { paths } from '../../paths';
 import type { SubscriptionRecord } from '../../services/membership/port';
 import type { CheckoutState } from '../../services/payment/port';
+import { lazyPage } from '../../ui/lazy-page';
 import { Refusal } from '../errors/refusal';
-import { CompletedPage, type CompletedPageProps } from './completed.page';
+import type { CompletedPageProps } from './completed.page';
+
+const CompletedPage = lazyPage(() => import('./completed.page').then((page) => page.CompletedPage));
 
 const path = paths.signup.completed.patterns[0];
 const guard = guarded(completedGuard, { reads: 'authority' });

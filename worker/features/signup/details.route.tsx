@@ -8,8 +8,10 @@ import { guarded } from '../../middleware/guard';
 import { journeyChrome } from '../../middleware/journey-chrome';
 import { render } from '../../middleware/render';
 import { paths } from '../../paths';
-import { DetailsPage } from './details.page';
+import { lazyPage } from '../../ui/lazy-page';
 import { goOn } from './signup-code';
+
+const DetailsPage = lazyPage(() => import('./details.page').then((page) => page.DetailsPage));
 
 const path = paths.signup.customerDetails.patterns[0];
 const guard = guarded(customerDetailsGuard, { reads: 'view' });

@@ -16,11 +16,14 @@ import { guarded } from '../../middleware/guard';
 import { journeyChrome } from '../../middleware/journey-chrome';
 import { render } from '../../middleware/render';
 import { paths } from '../../paths';
+import { lazyPage } from '../../ui/lazy-page';
 import { Refusal } from '../errors/refusal';
 import { type Offer, offerFor } from './offer';
-import { type OverviewFault, OverviewPage, type OverviewRows } from './overview.page';
+import type { OverviewFault, OverviewRows } from './overview.page';
 import { placeOrder } from './place-order';
 import { openSkin } from './skin.route';
+
+const OverviewPage = lazyPage(() => import('./overview.page').then((page) => page.OverviewPage));
 
 const path = paths.signup.overview.patterns[0];
 const guard = guarded(overviewGuard, { reads: 'authority' });

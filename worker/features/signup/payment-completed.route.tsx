@@ -7,7 +7,12 @@ import { guarded } from '../../middleware/guard';
 import { render } from '../../middleware/render';
 import { paths } from '../../paths';
 import type { SubscriptionRecord } from '../../services/membership/port';
-import { PaymentCompletedPage, type Welcome } from './payment-completed.page';
+import { lazyPage } from '../../ui/lazy-page';
+import type { Welcome } from './payment-completed.page';
+
+const PaymentCompletedPage = lazyPage(() =>
+  import('./payment-completed.page').then((page) => page.PaymentCompletedPage),
+);
 
 const path = paths.signup.paymentCompleted.patterns[0];
 

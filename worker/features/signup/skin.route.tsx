@@ -10,10 +10,12 @@ import { guarded } from '../../middleware/guard';
 import { journeyChrome } from '../../middleware/journey-chrome';
 import { render } from '../../middleware/render';
 import { paths } from '../../paths';
+import { lazyPage } from '../../ui/lazy-page';
 import { Refusal } from '../errors/refusal';
 import { goOn } from './signup-code';
-import { SkinPage } from './skin.page';
-import { SkinResultPage } from './skin-result.page';
+
+const SkinPage = lazyPage(() => import('./skin.page').then((page) => page.SkinPage));
+const SkinResultPage = lazyPage(() => import('./skin-result.page').then((page) => page.SkinResultPage));
 
 const path = paths.signup.skinData.patterns[0];
 const guard = guarded(skinDataGuard, { reads: 'view' });

@@ -8,10 +8,13 @@ import { guarded } from '../../middleware/guard';
 import { journeyChrome } from '../../middleware/journey-chrome';
 import { render } from '../../middleware/render';
 import { paths } from '../../paths';
+import { lazyPage } from '../../ui/lazy-page';
 import { Refusal } from '../errors/refusal';
 import { checkSignupCode, ensureSignupCode } from './signup-code';
 import { openSkin } from './skin.route';
-import { type VerifyEmailFault, VerifyEmailPage } from './verify-email.page';
+import type { VerifyEmailFault } from './verify-email.page';
+
+const VerifyEmailPage = lazyPage(() => import('./verify-email.page').then((page) => page.VerifyEmailPage));
 
 const path = paths.signup.verifyEmail.patterns[0];
 const here = paths.signup.verifyEmail.href();

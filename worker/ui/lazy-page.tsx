@@ -1,0 +1,24 @@
+import type { ComponentType, ReactElement } from 'react';
+
+interface Lazy {
+  load(): Promise<void>;
+}
+
+/** A page whose module is evaluated when it is first shown: a visitor of the first page does not wait for the others. */
+export function lazyPage<Props extends object>(load: () => Promise<ComponentType<Props>>) {
+  let Page: ComponentType<Props> | null = null;
+  function LazyPage(props: Props) {
+    if (!Page) throw new Error('a lazy page is loaded by render() before it is rendered');
+    return <Page {...props} />;
+  }
+  return Object.assign(LazyPage, {
+    async load(): Promise<void> {
+      Page ??= await load();
+    },
+  });
+}
+
+/** Loads the page of an element, if it is a lazy one. */
+export async function loadPage({ type }: ReactElement): Promise<void> {
+  if (typeof type === 'function' && 'load' in type) await (type as unknown as Lazy).load();
+}
