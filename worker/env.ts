@@ -1,26 +1,44 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { marketIds } from './domain/market';
 
 /** `id:base64url` pairs, newest first; the first signs, all of them verify, so that a key can be rotated. */
 const keyring = z
   .string()
-  .regex(
-    /^[\w-]+:[\w-]{32,}(?:,[\w-]+:[\w-]{32,})*$/,
-    'must be "id:key" pairs, key ≥ 32 base64url characters, newest first',
+  .check(
+    z.regex(
+      /^[\w-]+:[\w-]{32,}(?:,[\w-]+:[\w-]{32,})*$/,
+      'must be "id:key" pairs, key ≥ 32 base64url characters, newest first',
+    ),
   );
 
-const url = z.url().transform((value) => value.replace(/\/+$/, ''));
-const hosts = z.string().transform((text, ctx) => {
-  try {
-    return z.record(z.string(), z.enum(marketIds)).parse(JSON.parse(text));
-  } catch {
-    ctx.addIssue({ code: 'custom', message: 'must be JSON {"host":"market"}' });
-    return z.NEVER;
-  }
-});
+const url = z.pipe(
+  z.url(),
+  z.transform((value: string) => value.replace(/\/+$/, '')),
+);
+
+/** JSON of a shape, in a variable of text. */
+const json = <Shape extends z.ZodMiniType>(shape: Shape, message: string) =>
+  z.pipe(
+    z.string(),
+    z.transform((text: string, context): z.output<Shape> => {
+      try {
+        return shape.parse(JSON.parse(text)) as z.output<Shape>;
+      } catch {
+        context.issues.push({ code: 'custom', message, input: text });
+        return z.NEVER;
+      }
+    }),
+  );
+const hosts = json(z.record(z.string(), z.enum(marketIds)), 'must be JSON {"host":"market"}');
+const clients = json(
+  z.record(z.string(), z.object({ clientId: z.string(), clientSecret: z.string() })),
+  'must be JSON {"issuerId":{"clientId":"…","clientSecret":"…"}}',
+);
 const binding = <Binding>() =>
   z.custom<Binding>((value) => typeof value === 'object' && value !== null, 'binding is missing');
-const optional = <Binding>() => z.custom<Binding | undefined>(() => true).optional();
+const optional = <Binding>() => z.optional(z.custom<Binding>((value) => typeof value === 'object', 'is no binding'));
+const secret = (length: number) => z.string().check(z.minLength(length));
+const matching = (pattern: RegExp) => z.string().check(z.regex(pattern));
 
 const schema = z.object({
   ENVIRONMENT: z.enum(['local', 'preview', 'production']),
@@ -30,29 +48,22 @@ const schema = z.object({
   SESSION_KEYS: keyring,
   DATA_KEYS: keyring,
   QUOTE_KEYS: keyring,
-  CODE_PEPPER: z.string().min(32),
+  CODE_PEPPER: secret(32),
   /** Local and preview: the sandbox's issuers instead of the markets' own addresses. */
-  IDENTITY_BASE_URL: url.optional(),
-  /** JSON `{issuerId: {clientId, clientSecret}}`. */
-  IDENTITY_CLIENTS: z.string().default('{}'),
+  IDENTITY_BASE_URL: z.optional(url),
+  IDENTITY_CLIENTS: z._default(clients, {}),
   PAYMENT_API_URL: url,
-  PAYMENT_SECRET_KEY: z.string().min(8),
+  PAYMENT_SECRET_KEY: secret(8),
   /** One or two, comma separated, newest first. */
-  PAYMENT_WEBHOOK_SECRET: z.string().startsWith('whsec_'),
+  PAYMENT_WEBHOOK_SECRET: z.string().check(z.startsWith('whsec_')),
   MAIL_ADAPTER: z.enum(['http', 'binding']),
-  MAIL_API_URL: url.optional(),
-  MAIL_API_KEY: z.string().min(1).optional(),
-  MAIL_FROM: z.string().min(3),
-  TAG_MANAGER_ID: z
-    .string()
-    .regex(/^GTM-[A-Z0-9]+$/)
-    .optional(),
+  MAIL_API_URL: z.optional(url),
+  MAIL_API_KEY: z.optional(secret(1)),
+  MAIL_FROM: secret(3),
+  TAG_MANAGER_ID: z.optional(matching(/^GTM-[A-Z0-9]+$/)),
   /** Local demo only: `lat,lon` used as every visitor's position. */
-  DEMO_POSITION: z
-    .string()
-    .regex(/^-?\d+(\.\d+)?,-?\d+(\.\d+)?$/)
-    .optional(),
-  VERSION: z.string().default('local'),
+  DEMO_POSITION: z.optional(matching(/^-?\d+(\.\d+)?,-?\d+(\.\d+)?$/)),
+  VERSION: z._default(z.string(), 'local'),
   KV: binding<KVNamespace>(),
   DB: binding<D1Database>(),
   OUTBOX: optional<Queue<{ outboxId: string }>>(),

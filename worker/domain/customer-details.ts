@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import type { CustomerDetails } from './draft';
 import { checkField, type FieldFault, type FieldName, type FieldRules, fieldRulesOf, normaliseField } from './fields';
 import type { Market } from './market';
@@ -29,21 +29,25 @@ export interface DetailsFaults {
 /** One schema for every form of customer details: sign-up and profile. Issues carry the `FieldFault` in `params`. */
 export function customerDetailsSchema(market: Market, parsePhone: ParsePhone) {
   const rules = fieldRulesOf(market);
-  const consent = z
-    .string()
-    .optional()
-    .transform((value) => value === 'yes');
+  const consent = z.pipe(
+    z.optional(z.string()),
+    z.transform((value) => value === 'yes'),
+  );
   const line = (field: DetailsField) => lineOf(field, rules);
   return z.object({
     firstName: line('firstName'),
     lastName: line('lastName'),
     email: line('email'),
-    phone: line('phone').transform((value, context) => {
-      const number = parsePhone(value, market.country);
-      if (number) return number;
-      context.addIssue(issueOf({ field: 'phone', key: 'form.error.phone', params: { example: market.phone.example } }));
-      return z.NEVER;
-    }),
+    phone: z.pipe(
+      line('phone'),
+      z.transform((value, context) => {
+        const number = parsePhone(value, market.country);
+        if (number) return number;
+        const fault = { field: 'phone', key: 'form.error.phone', params: { example: market.phone.example } } as const;
+        context.issues.push(issueOf(fault, value));
+        return z.NEVER;
+      }),
+    ),
     street: line('street'),
     zip: line('zip'),
     city: line('city'),
@@ -63,7 +67,7 @@ export function readCustomerDetails(
 }
 
 /** The `FieldFault`s a schema of this file noted. */
-export function faultsOf(error: z.ZodError): FieldFault[] {
+export function faultsOf(error: z.core.$ZodError): FieldFault[] {
   return error.issues.flatMap((issue) =>
     issue.code === 'custom' && issue.params ? [issue.params.fault as FieldFault] : [],
   );
@@ -77,17 +81,17 @@ export function valuesOf(form: Readonly<Record<string, string | boolean | undefi
 }
 
 function lineOf(field: DetailsField, rules: FieldRules) {
-  return z
-    .string()
-    .default('')
-    .transform((value, context) => {
+  return z.pipe(
+    z._default(z.string(), ''),
+    z.transform((value, context) => {
       const fault = checkField(field, value, rules);
       if (!fault) return normaliseField(field, value, rules);
-      context.addIssue(issueOf(fault));
+      context.issues.push(issueOf(fault, value));
       return z.NEVER;
-    });
+    }),
+  );
 }
 
-function issueOf(fault: FieldFault) {
-  return { code: 'custom', message: fault.key, params: { fault } } as const;
+function issueOf(fault: FieldFault, input: string) {
+  return { code: 'custom', message: fault.key, params: { fault }, input } as const;
 }

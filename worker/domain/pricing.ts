@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import type { Product } from './catalogue';
 import { addDays, type CivilDate, laterOf } from './dates';
 import { chargeAmount, comparedCharges, type Discount, discountedCharges, sumOfCharges } from './discount';
@@ -102,7 +102,8 @@ function chargesUntil(rhythm: Rhythm, lastDay: CivilDate): number {
   return count;
 }
 
-const amount = z.int().min(0);
+const amount = z.int().check(z.gte(0));
+const count = z.int().check(z.gte(1));
 
 /**
  * What the signed `quote` of the overview page carries: nobody is charged an amount that was not on the page with the
@@ -113,13 +114,13 @@ export const quotePayloadSchema = z.strictObject({
   productId: z.string(),
   studioId: z.string(),
   catalogueVersion: z.union([z.string(), z.int()]),
-  discountCode: z.string().nullable(),
+  discountCode: z.nullable(z.string()),
   currency: z.string(),
   firstMinor: amount,
   /** Each price with the number of charges it holds for; null: until cancelled. */
-  phases: z.array(z.tuple([amount, z.int().min(1).nullable()])).min(1),
-  intervalMonths: z.int().min(1),
-  bindingMonths: z.int().min(0),
+  phases: z.array(z.tuple([amount, z.nullable(count)])).check(z.minLength(1)),
+  intervalMonths: count,
+  bindingMonths: amount,
   minimumTotalMinor: amount,
   /** Civil date the page showed as today. */
   shownOn: z.iso.date(),

@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import type { SkinResult } from './draft';
 import type { FieldFault } from './fields';
 import { type Exclusion, exclusions, type SkinPolicy } from './market';
@@ -68,11 +68,14 @@ export function skinReasonsOf(
   };
 }
 
-const pointsSchema = z.enum(['1', '2', '3', '4']).transform((value) => Number(value) as SkinPoints);
-const exclusionsSchema = z
-  .array(z.enum(exclusions))
-  .max(50)
-  .transform((named) => [...new Set(named)]);
+const pointsSchema = z.pipe(
+  z.enum(['1', '2', '3', '4']),
+  z.transform((value) => Number(value) as SkinPoints),
+);
+const exclusionsSchema = z.pipe(
+  z.array(z.enum(exclusions)).check(z.maxLength(50)),
+  z.transform((named) => [...new Set(named)]),
+);
 
 /**
  * Reads `q1…q10` = `1`–`4`, `exclusions[]` (none is valid) and `skinConsent`. Faults, in the order of the page: each

@@ -16,7 +16,7 @@ export const culture = createMiddleware<AppEnv>(async function culture(c, next) 
   c.set('format', formatsFor(market, language));
   c.set('t', await loadTranslate(language));
   await next();
-  c.header('Content-Language', language);
+  if (!c.res.headers.has('Content-Language')) c.header('Content-Language', language);
   c.header('Vary', 'Accept-Language, Cookie', { append: true });
 });
 

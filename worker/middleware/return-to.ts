@@ -5,12 +5,9 @@ const maximumLength = 1_500;
 const here = 'https://here.invalid';
 /** No pages, or pages whose answer does something. */
 const never: ReadonlySet<string> = new Set(
-  [
-    paths.age.callback,
-    paths.logout,
-    paths.securityTxt,
-    ...[paths.health, paths.icons, paths.local].flatMap(Object.values),
-  ].flatMap((path) => path.patterns),
+  [paths.age.callback, paths.securityTxt, ...[paths.health, paths.icons, paths.local].flatMap(Object.values)].flatMap(
+    (path) => path.patterns,
+  ),
 );
 
 /** Path and query of a page of ours that may be gone back to, or null. Another host, scheme, fragment or unknown path is null. */

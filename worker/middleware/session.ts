@@ -37,7 +37,9 @@ export const session = createMiddleware<AppEnv>(async function session(c, next) 
   const requestSession = createRequestSession(c);
   c.set('session', requestSession);
   await next();
-  if (requestSession.hasCookie || c.res.headers.has('Set-Cookie')) c.header('Cache-Control', 'private, no-store');
+  const isPersonal = requestSession.hasCookie || c.res.headers.has('Set-Cookie');
+  // What says itself how long it keeps, as the translations do, is the same for everybody.
+  if (isPersonal && !c.res.headers.has('Cache-Control')) c.header('Cache-Control', 'private, no-store');
 });
 
 function createRequestSession(c: RequestContext): RequestSession {

@@ -83,7 +83,7 @@ export function createServices(env: Env, { fetch, later, realNow = Date.now }: O
     identity: createOpenIdConnect({
       fetch: createOutbound({ fetch, origins: identityOrigins, now, deadlineMs: 2_500 }),
       baseUrl: env.IDENTITY_BASE_URL,
-      clients: JSON.parse(env.IDENTITY_CLIENTS),
+      clients: env.IDENTITY_CLIENTS,
       allowHttp: env.ENVIRONMENT === 'local',
       now,
     }),

@@ -1,10 +1,12 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { readBody } from '../../middleware/form';
 
 const maximumBytes = 16 * 1024;
-const directive = z.string().regex(/^[a-z-]{1,40}$/);
+const directive = z.string().check(z.regex(/^[a-z-]{1,40}$/));
 const oldForm = z.object({ 'csp-report': z.object({ 'violated-directive': directive }) });
-const newForm = z.array(z.object({ type: z.string(), body: z.object({ effectiveDirective: directive }) })).min(1);
+const newForm = z
+  .array(z.object({ type: z.string(), body: z.object({ effectiveDirective: directive }) }))
+  .check(z.minLength(1));
 
 /** Only which directive was broken: addresses in a report may hold queries, samples may hold what was typed. */
 export async function describeReport(request: Request): Promise<{ reason: string }> {

@@ -1,16 +1,11 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { createRoute } from '../../context';
 import { readBody } from '../../middleware/form';
 import { paths } from '../../paths';
 import { runCron } from '../../services/jobs/cron';
 
 const command = z.union([
-  z.strictObject({
-    advanceSeconds: z
-      .number()
-      .min(0)
-      .max(400 * 86_400),
-  }),
+  z.strictObject({ advanceSeconds: z.number().check(z.gte(0), z.lte(400 * 86_400)) }),
   z.strictObject({ reset: z.literal(true) }),
 ]);
 

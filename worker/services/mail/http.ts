@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { fail, ok, type Result } from '../../domain/result';
 import type { MailFault, MailSender, RenderedMail } from './port';
 
@@ -10,8 +10,8 @@ interface Options {
   readonly apiKey: string;
 }
 
-const acceptedSchema = z.object({ id: z.string().min(1) });
-const refusedSchema = z.object({ name: z.string().regex(/^[a-z_]{1,60}$/) });
+const acceptedSchema = z.object({ id: z.string().check(z.minLength(1)) });
+const refusedSchema = z.object({ name: z.string().check(z.regex(/^[a-z_]{1,60}$/)) });
 
 /** Mail over HTTP in Resend's form. Every try of a mail carries the same idempotency key and the same bytes. */
 export function createHttpMail({ fetch: send, apiUrl, apiKey }: Options): MailSender {
