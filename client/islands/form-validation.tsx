@@ -25,12 +25,22 @@ export function FormValidation({ fields, texts, rules }: FormValidationProps) {
       if (type === 'input' && (fault || !input.ariaInvalid)) return;
       showMessage(input, fault && fill(texts[fault.key] ?? '', fault.params ?? {}));
     };
-    form.addEventListener('focusout', judge);
-    form.addEventListener('input', judge);
-    return () => {
-      form.removeEventListener('focusout', judge);
-      form.removeEventListener('input', judge);
+    let isPressing = false;
+    const press = ({ type }: Event) => {
+      isPressing = type === 'pointerdown';
     };
+    // A message that comes or goes during a press would move the button from under the pointer, and the click be lost.
+    const leave = (event: Event) => {
+      const judgeThen = () => setTimeout(judge, 0, event);
+      if (isPressing) addEventListener('pointerup', judgeThen, { once: true });
+      else judgeThen();
+    };
+    const listening = new AbortController();
+    for (const type of ['pointerdown', 'pointerup', 'pointercancel'])
+      addEventListener(type, press, { capture: true, signal: listening.signal });
+    form.addEventListener('focusout', leave, { signal: listening.signal });
+    form.addEventListener('input', judge, { signal: listening.signal });
+    return () => listening.abort();
   }, [fields, texts, rules]);
   return <span ref={place} hidden />;
 }
