@@ -84,6 +84,13 @@ addEventListener('pageshow', (event) => {
   pushPageEvent();
   for (const button of document.querySelectorAll<HTMLElement>('[data-busy]')) setBusy(button, false);
 });
+/** A refused form leaves an entry in the history that could only be sent again; its bare address finds the answers. */
+function forgetRefusedForm(): void {
+  const [arrival] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
+  if (arrival && arrival.responseStatus >= 400) history.replaceState(history.state, '', location.href);
+}
+
+forgetRefusedForm();
 document.addEventListener('click', onClick);
 document.addEventListener('submit', onSubmit);
 pushPageEvent();
