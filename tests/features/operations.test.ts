@@ -1,0 +1,146 @@
+import { env } from 'cloudflare:workers';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { readEnv } from '../../worker/env';
+import { paths } from '../../worker/paths';
+import { say } from '../setup/answers';
+import { createVisitor } from '../setup/visitor';
+import { createWorld, type World } from '../setup/world';
+
+/** What only the laptop has, what machines ask for, and what a wrong deploy says of itself. */
+let world: World;
+beforeAll(async () => {
+  world = await createWorld();
+});
+const raw = () => ({ ...(env as object) }) as Record<string, unknown>;
+const real = {
+  APP_URL: 'https://dk.solhus.example',
+  HOSTS: '{"dk.solhus.example":"denmark"}',
+  IDENTITY_BASE_URL: undefined,
+  PAYMENT_API_URL: 'https://api.stripe.com',
+  MAIL_ADAPTER: 'binding',
+  MAIL_API_URL: undefined,
+  DEMO_POSITION: undefined,
+  EMAIL: {},
+};
+const postJson = (of: World, path: string, body: unknown, origin = 'http://localhost:8787') =>
+  of.app.fetch(new Request(origin + path, { method: 'POST', body: JSON.stringify(body) }));
+
+describe('/local', () => {
+  it('moves the clock and runs jobs in the local environment', async () => {
+    const own = await createWorld();
+    const before = own.services.clock.now();
+    expect((await postJson(own, paths.local.clock.href(), { advanceSeconds: 3600 })).status).toBe(200);
+    expect(own.services.clock.now() - before).toBeGreaterThanOrEqual(3_600_000);
+    for (const bad of [
+      {},
+      { advanceSeconds: -1 },
+      { advanceSeconds: '1' },
+      { advanceSeconds: 1e12 },
+      { reset: false },
+      { reset: true, advanceSeconds: 1 },
+      null,
+    ])
+      expect([bad, (await postJson(own, paths.local.clock.href(), bad)).status]).toEqual([bad, 422]);
+    expect((await postJson(own, paths.local.clock.href(), { reset: true })).status).toBe(200);
+    expect(own.services.clock.now() - before).toBeLessThan(60_000);
+    const visitor = createVisitor(own);
+    for (const cron of ['* * * * *', '*/5 * * * *', '7 * * * *'])
+      expect([cron, (await visitor.get(paths.local.jobs.href({ cron }))).status]).toEqual([cron, 200]);
+    expect((await visitor.get(paths.local.jobs.href({ cron: '1 1 1 1 1' }))).status).toBe(404);
+  });
+
+  it.each(['preview', 'production'])(
+    'does not exist in %s: 404 like anything that is not there',
+    async (ENVIRONMENT) => {
+      const { createApp } = await import('../../worker/app');
+      const { createServices } = await import('../../worker/services');
+      const services = createServices(readEnv({ ...raw(), ...real, ENVIRONMENT }), {
+        fetch: () => Promise.reject(new Error('nobody is asked')),
+        later: () => undefined,
+        realNow: () => world.services.clock.now(),
+      });
+      services.log = () => undefined;
+      const app = createApp(services);
+      const before = services.clock.now();
+      for (const [path, method] of [
+        ['/local/clock', 'POST'],
+        ['/local/clock', 'GET'],
+        ['/local/jobs/*%20*%20*%20*%20*', 'GET'],
+        ['/local/counters', 'GET'],
+        ['/local/x', 'POST'],
+      ] as const) {
+        const answer = await app.fetch(
+          new Request(`https://dk.solhus.example${path}`, {
+            method,
+            ...(method === 'POST' ? { body: '{"advanceSeconds":60}' } : {}),
+          }),
+        );
+        expect([path, answer.status]).toEqual([path, 404]);
+      }
+      expect(services.clock.now() - before).toBeLessThan(30_000);
+      // Over plain http no environment but the local one sets a cookie.
+      const { studioId, productId } = createVisitor(world).plainProduct();
+      const body = new URLSearchParams({ studio: studioId, product: productId });
+      const plain = await app.fetch(
+        new Request('http://localhost:8787/', { method: 'POST', body, headers: { 'sec-fetch-site': 'same-origin' } }),
+      );
+      expect([plain.status, plain.headers.getSetCookie()]).toEqual([303, []]);
+      const html = await (await app.fetch(new Request('https://dk.solhus.example/nothing'))).text();
+      expect(html).not.toMatch(/sandbox|localhost/i);
+    },
+  );
+});
+
+describe('the environment', () => {
+  it('of production refuses partners that are a sandbox or on loopback, each by its name', () => {
+    expect(readEnv({ ...raw(), ...real, ENVIRONMENT: 'production' }).ENVIRONMENT).toBe('production');
+    const sandboxes = [
+      'http://localhost:8788/x',
+      'https://localhost:8788',
+      'https://127.0.0.1',
+      'https://x.localhost',
+      'https://[::1]:8788',
+      'http://api.stripe.com',
+    ];
+    for (const name of ['APP_URL', 'IDENTITY_BASE_URL', 'PAYMENT_API_URL', 'MAIL_API_URL'])
+      for (const url of sandboxes)
+        expect(() => readEnv({ ...raw(), ...real, ENVIRONMENT: 'production', [name]: url }), `${name} ${url}`).toThrow(
+          name,
+        );
+    expect(() => readEnv({ ...raw(), ...real, ENVIRONMENT: 'production', DEMO_POSITION: '55.6,12.5' })).toThrow(
+      'DEMO_POSITION',
+    );
+  });
+
+  it('names all faults in one message, and no value', () => {
+    const bad = {
+      ...raw(),
+      SESSION_KEYS: 'secret-that-is-too-short',
+      PAYMENT_WEBHOOK_SECRET: 'wrong-secret',
+      HOSTS: '{"x":"mars"}',
+      DB: undefined,
+    };
+    let message = '';
+    try {
+      readEnv(bad);
+    } catch (error) {
+      message = String(error);
+    }
+    for (const name of ['SESSION_KEYS', 'PAYMENT_WEBHOOK_SECRET', 'HOSTS', 'DB']) expect(message).toContain(name);
+    expect(message).not.toMatch(/secret-that|wrong-secret/);
+  });
+});
+
+describe('machines', () => {
+  it('health, readiness, the security contact, icons', async () => {
+    const visitor = createVisitor(world, { market: 'sweden' });
+    expect(await (await visitor.get(paths.health.live.href())).json()).toEqual({ ok: true });
+    expect(await (await visitor.get(paths.health.ready.href())).json()).toEqual({ ok: true });
+    const text = await visitor.page(paths.securityTxt.href());
+    expect(text).toMatch(/^Contact: mailto:\S+@\S+$/m);
+    const expires = Date.parse(/^Expires: (.*)$/m.exec(text)?.[1] ?? '');
+    expect(expires - Date.now()).toBeGreaterThan(90 * 86_400_000);
+    expect(expires - Date.now()).toBeLessThan(366 * 86_400_000);
+    expect(say(await visitor.get('/favicon.ico'))).toBe('301 /favicon.svg');
+  });
+});
