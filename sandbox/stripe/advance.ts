@@ -3,7 +3,7 @@ import { changeSubscription, collect, subscriptionOf } from './billing/collect';
 import { methodFor } from './billing/invoice';
 import { cancel, endedStatuses, periodOf, renew } from './billing/lifecycle';
 import { bankRefuses } from './billing/payment';
-import { settleSession } from './checkout/complete';
+import { delayedIntent, settleSession } from './checkout/complete';
 import { currentSession } from './checkout/session';
 import { moveClock, providerSeconds } from './clock';
 import { type Action, all, find, save } from './context';
@@ -63,15 +63,16 @@ const retry = (action: Action, id: string) => {
   }
 };
 
-const sessionDue = (session: CheckoutSession): Due[] => {
+const sessionDue = (action: Action, session: CheckoutSession): Due[] => {
   if (session.status === 'open') {
-    return [{ at: session.expires_at, run: (action) => void currentSession(action, session.id) }];
+    return [{ at: session.expires_at, run: (due) => void currentSession(due, session.id) }];
   }
-  return session.status === 'complete' && session.payment_status === 'unpaid'
+  // One that was returned stays unpaid for ever; only what is still on its way falls due.
+  return session.status === 'complete' && delayedIntent(action, session)
     ? [
         {
           at: session.created + debitSettlesSeconds,
-          run: (action) => void settleSession(action, session, !bankRefuses(action)),
+          run: (due) => void settleSession(due, session, !bankRefuses(due)),
         },
       ]
     : [];
@@ -85,7 +86,7 @@ const duesUntil = (action: Action, endSeconds: number): Due[] =>
     ...all(action, 'invoice').flatMap(({ id, status, next_payment_attempt: at }) =>
       status === 'open' && at !== null ? [{ at, run: (due: Action) => retry(due, id) }] : [],
     ),
-    ...all(action, 'checkout.session').flatMap(sessionDue),
+    ...all(action, 'checkout.session').flatMap((session) => sessionDue(action, session)),
   ]
     .filter(({ at }) => at <= endSeconds)
     .sort((one, other) => one.at - other.at);

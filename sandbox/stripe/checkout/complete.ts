@@ -120,7 +120,7 @@ export const completeSession = (
 };
 
 /** The payment of a completed session that is still on its way, if any. */
-const delayedIntent = (action: Action, session: CheckoutSession): PaymentIntent | undefined => {
+export const delayedIntent = (action: Action, session: CheckoutSession): PaymentIntent | undefined => {
   const invoice = find(action, 'invoice', session.invoice);
   const id = session.payment_intent ?? (invoice && paymentOf(action, invoice)?.payment.payment_intent);
   const intent = find(action, 'payment_intent', id);
