@@ -2,7 +2,7 @@ import { env } from 'cloudflare:workers';
 import { expect } from 'vitest';
 import type { Catalogue } from '../../worker/domain/catalogue';
 import type { MarketId } from '../../worker/domain/market';
-import type { World } from './world';
+import { sandboxOrigin, type World } from './world';
 
 const { DB } = env as unknown as { DB: D1Database };
 
@@ -66,4 +66,24 @@ export async function publishes(world: World, changes: Partial<Record<MarketId, 
   for (const [market, catalogue] of Object.entries(changes) as [MarketId, Catalogue][]) {
     await world.services.catalogue.publish(market, catalogue);
   }
+}
+
+/** Asks the provider directly, as its owner could. */
+export async function asksProvider<Answer>(world: World, path: string): Promise<Answer> {
+  const request = new Request(sandboxOrigin + path, { headers: { authorization: 'Bearer sk_test_owner' } });
+  return (await (await world.sandbox.fetch(request)).json()) as Answer;
+}
+
+interface ProviderSession {
+  readonly id: string;
+  readonly status: 'open' | 'complete' | 'expired';
+  readonly subscription: string | null;
+  readonly locale: string;
+  readonly metadata: Record<string, string>;
+}
+
+/** Hosted pages that the provider made for one order, newest first. */
+export async function hostedPagesOf(world: World, subscriptionId: string): Promise<ProviderSession[]> {
+  const { data } = await asksProvider<{ data: ProviderSession[] }>(world, '/v1/checkout/sessions?limit=100');
+  return data.filter(({ metadata }) => metadata.subscriptionId === subscriptionId);
 }

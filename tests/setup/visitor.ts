@@ -30,6 +30,15 @@ export interface Choice {
   readonly productId: string;
   readonly studioId: string;
 }
+/** Buttons of the provider's page; `slow` is a bank debit. */
+export type PaymentAnswer =
+  | 'pay'
+  | 'decline'
+  | 'authenticate'
+  | 'authenticate-failed'
+  | 'back'
+  | 'slow'
+  | 'fails-later';
 export type VisitorOptions = { market?: MarketId; language?: string };
 
 /** A person with a browser: cookies, no script, and the product's own words for what they do. */
@@ -152,7 +161,7 @@ export function createVisitor(world: World, { market = 'denmark', language }: Vi
       return response.headers.get('location') ?? '';
     },
     /** Presses a button on the hosted page; gives the address it sends the browser back to. */
-    async answersPayment(url: string, answer: 'pay' | 'decline' | 'authenticate' | 'back' | 'slow'): Promise<Response> {
+    async answersPayment(url: string, answer: PaymentAnswer): Promise<Response> {
       return world.sandbox.fetch(
         new Request(url, { method: 'POST', body: new URLSearchParams({ answer }), redirect: 'manual' }),
       );
