@@ -12,14 +12,15 @@ export interface VisitorOptions {
   market: MarketId;
   language: Language;
   scripts: boolean;
+  /** Left out: somebody new. */
+  details?: Details;
 }
 
 type Screen = { readonly patterns: readonly string[] };
 
 /** A person at a browser: looks for words and presses what is there. Everything they do ends where it should lead. */
-export function createVisitor(page: Page, { market, language, scripts }: VisitorOptions) {
+export function createVisitor(page: Page, { market, language, scripts, details = detailsIn(market) }: VisitorOptions) {
   const t = (key: string, values?: Values) => textIn(language, key, values);
-  const details: Details = detailsIn(market);
   const button = (name: string): Locator => page.getByRole('main').getByRole('button', { name, exact: true });
   const choice = (name: string, value: string | number) =>
     page.locator(`label:has(input[name="${name}"][value="${value}"])`);
@@ -34,8 +35,6 @@ export function createVisitor(page: Page, { market, language, scripts }: Visitor
     t,
     button,
     heading: () => page.getByRole('heading', { level: 1 }),
-    /** The same person in another tab. */
-    inTab: (tab: Page) => Object.assign(createVisitor(tab, { market, language, scripts }), { details }),
 
     /** The page is this one, and the browser has done with it what it will without being touched. */
     async isAt(screen: Screen, query = ''): Promise<void> {
@@ -53,7 +52,8 @@ export function createVisitor(page: Page, { market, language, scripts }: Visitor
 
     async selectsStudio(): Promise<void> {
       await page.locator('#studio li').getByRole('link').first().click();
-      await visitor.isAt(paths.signup.entry, '?studio=');
+      await expect(page).toHaveURL(/[?&]studio=/);
+      await visitor.isAt(paths.signup.entry);
     },
     async marksMembership(kind: Kind): Promise<void> {
       await choice('product', productOf(market, kind).productId).click();
@@ -76,6 +76,13 @@ export function createVisitor(page: Page, { market, language, scripts }: Visitor
       await visitor.answersIssuer('Over 18');
       await visitor.isAt(paths.signup.customerDetails);
     },
+    /** From the page after a check that came to nothing. */
+    async provesAgeAgain(): Promise<void> {
+      await page.getByRole('main').getByRole('button').first().click();
+      await expect(page).toHaveURL(/\/identity\//);
+      await visitor.answersIssuer('Over 18');
+      await visitor.isAt(paths.signup.customerDetails);
+    },
     field: (name: keyof Details) => page.getByLabel(t(`form.label.${name}`), { exact: true }),
     async fillsIn(values: Partial<Details>): Promise<void> {
       for (const [name, value] of Object.entries(values)) await visitor.field(name as keyof Details).fill(value);
@@ -94,19 +101,19 @@ export function createVisitor(page: Page, { market, language, scripts }: Visitor
       await button(t('skin.submit')).click();
       await visitor.isAt(paths.signup.verifyEmail);
     },
-    /** The newest code that came by mail. */
-    async readsCode(): Promise<string> {
+    /** The newest code that came by mail, once `count` have come. */
+    async readsCode(count = 1): Promise<string> {
       const codes = async () =>
         (await mailTo(details.email)).flatMap(({ subject }) => /^\d{6}/.exec(subject)?.[0] ?? []);
-      await expect.poll(async () => (await codes()).length, { timeout: 15_000 }).toBeGreaterThan(0);
+      await expect.poll(async () => (await codes()).length, { timeout: 15_000 }).toBeGreaterThanOrEqual(count);
       return (await codes())[0] ?? '';
     },
     async entersCode(code: string, press = t('verify.confirm')): Promise<void> {
       await page.getByLabel(t('code.label'), { exact: true }).fill(code);
       await button(press).click();
     },
-    async provesEmail(): Promise<void> {
-      await visitor.entersCode(await visitor.readsCode());
+    async provesEmail(count = 1): Promise<void> {
+      await visitor.entersCode(await visitor.readsCode(count));
       await visitor.isAt(paths.signup.overview);
     },
     orderButton: () => button(legal.orderButton[language] ?? ''),
@@ -163,3 +170,6 @@ export function createVisitor(page: Page, { market, language, scripts }: Visitor
 }
 
 export type Visitor = ReturnType<typeof createVisitor>;
+
+/** The same person in another tab. */
+export const inTab = (visitor: Visitor, tab: Page): Visitor => createVisitor(tab, visitor);
