@@ -1,0 +1,27 @@
+/** D1 whose next writes fail on demand: before they are committed, or after, when nobody can know. */
+export function flakyDatabase(real: D1Database) {
+  const fault: { kind: 'none' | 'refuses' | 'commitsThenFails'; left: number } = { kind: 'none', left: 0 };
+  async function batch<Row>(run: () => Promise<D1Result<Row>[]>, isWrite: boolean): Promise<D1Result<Row>[]> {
+    const applies = fault.left > 0 && (isWrite || fault.kind === 'refuses');
+    if (!applies || fault.kind === 'none') return run();
+    fault.left -= 1;
+    if (fault.kind === 'commitsThenFails') await run();
+    throw new Error('D1_ERROR: network connection lost');
+  }
+  const database = {
+    prepare: (sql: string) => real.prepare(sql),
+    batch: <Row>(list: D1PreparedStatement[]) => batch<Row>(() => real.batch<Row>(list), true),
+    withSession(kind?: string) {
+      const session = real.withSession(kind as never);
+      return { batch: <Row>(list: D1PreparedStatement[]) => batch<Row>(() => session.batch<Row>(list), false) };
+    },
+  } as unknown as D1Database;
+  return {
+    database,
+    /** `refuses` hits reads and writes, `commitsThenFails` writes alone. */
+    fails(kind: 'refuses' | 'commitsThenFails' | 'none', times = Number.POSITIVE_INFINITY) {
+      fault.kind = kind;
+      fault.left = times;
+    },
+  };
+}
