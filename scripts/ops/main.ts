@@ -77,6 +77,6 @@ function isForOperator(error: unknown): error is Error {
 function describeUnavailable(error: Unavailable): string {
   const cause = error.cause instanceof Error ? error.cause.message : '';
   return /no such table/.test(cause)
-    ? 'The database has no tables yet: `npm start` migrates the local one, `npm run deploy` that of an account.'
+    ? 'The database has no tables yet: `npm start` migrates the local one, `npx wrangler d1 migrations apply` that of an account (docs/operations.md).'
     : `${error.message}. ${cause}`;
 }

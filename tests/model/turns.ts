@@ -142,7 +142,7 @@ export async function onTurns(turns: Turns, work: () => Promise<void>): Promise<
 
 /** WebCrypto answers from another thread: its open calls are counted, its answers are its own. */
 export function watchSubtleCrypto(): () => void {
-  const names = ['sign', 'verify', 'digest', 'importKey'] as const;
+  const names = ['sign', 'verify', 'digest', 'importKey', 'encrypt', 'decrypt'] as const;
   for (const name of names) {
     const original = crypto.subtle[name].bind(crypto.subtle) as (...values: unknown[]) => Promise<unknown>;
     const watched = (...values: unknown[]) => {

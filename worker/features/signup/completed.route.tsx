@@ -1,5 +1,5 @@
 import { createRoute, type RequestContext } from '../../context';
-import { civilDateOf, startOfDay } from '../../domain/dates';
+import { addMonths, civilDateOf, startOfDay } from '../../domain/dates';
 import { displaySubscriptionNumber } from '../../domain/subscription-number';
 import { completedGuard } from '../../guards/completed';
 import { form } from '../../middleware/form';
@@ -100,11 +100,20 @@ function checkoutOrderOf(c: RequestContext, subscription: SubscriptionRecord, at
     currency: subscription.currency,
     priceMinor: snapshot.priceMinor,
     intervalMonths: snapshot.intervalMonths,
-    discount: snapshot.discount,
+    discount: snapshot.discount && { ...snapshot.discount, months: couponMonths(subscription, timeZone) },
     firstPeriodEndsAt: startsLater ? startOfDay(snapshot.secondChargeOn, timeZone) : null,
     successUrl: origin + paths.signup.paymentCompleted.href(),
     cancelUrl: origin + paths.signup.completed.href(),
   };
+}
+
+/** The provider counts a discount in months from today; the charges count from the first day with access. */
+function couponMonths({ accessFrom, orderedAt, snapshot }: SubscriptionRecord, timeZone: string): number {
+  const today = civilDateOf(orderedAt, timeZone);
+  const lastLowered = addMonths(accessFrom, ((snapshot.discount?.charges ?? 1) - 1) * snapshot.intervalMonths);
+  let months = 1;
+  while (addMonths(today, months) <= lastLowered) months += 1;
+  return months;
 }
 
 async function showCompleted(

@@ -28,7 +28,7 @@ export async function runCron(services: Services, cron: string): Promise<unknown
   if (lease?.results.length === 0) return { skipped: job };
   try {
     const report = await services.jobs[job]();
-    log({ event: 'job', job, outcome: 'done' });
+    log({ event: 'job', job, outcome: 'done', counts: countsOf(report) });
     return report;
   } catch (error) {
     log({ event: 'job', job, outcome: 'failed', ...describeError(error) });
@@ -38,4 +38,13 @@ export async function runCron(services: Services, cron: string): Promise<unknown
       .write([database.prepare('UPDATE job_lease SET leased_until = ? WHERE job = ?', new Date(0).toISOString(), job)])
       .catch(() => undefined);
   }
+}
+
+/** Figures of a report for the log: numbers as they are, lists by their length. */
+function countsOf(report: object): Record<string, number> {
+  const pairs = Object.entries(report).flatMap(([name, value]): [string, number][] => {
+    if (typeof value === 'number') return [[name, value]];
+    return Array.isArray(value) ? [[name, value.length]] : [];
+  });
+  return Object.fromEntries(pairs);
 }

@@ -6,8 +6,8 @@ const dayMs = 24 * 60 * minuteMs;
 /** Retention of each short-lived table; docs/storage.md says the same with reasons. */
 export async function purge(database: Database, now: number): Promise<{ deleted: number }> {
   const before = (ageMs: number) => new Date(now - ageMs).toISOString();
-  const abandonedOrders = `SELECT subscription_id FROM subscription WHERE state = 'abandoned' AND abandoned_at < ?1
-     AND subscription_id NOT IN (SELECT subscription_id FROM payment)`;
+  const abandonedOrders = `SELECT u.subscription_id FROM subscription u WHERE u.state = 'abandoned' AND u.abandoned_at < ?1
+     AND NOT EXISTS (SELECT 1 FROM payment p WHERE p.subscription_id = u.subscription_id)`;
   const results = await database.write([
     database.prepare('DELETE FROM age_transaction WHERE expires_at < ?', before(5 * minuteMs)),
     database.prepare(
@@ -21,20 +21,25 @@ export async function purge(database: Database, now: number): Promise<{ deleted:
     database.prepare('DELETE FROM outbox WHERE done_at < ?', before(30 * dayMs)),
     // Abandoned orders, their consents and age checks, then members who were never more than that order.
     database.prepare(`DELETE FROM consent WHERE subscription_id IN (${abandonedOrders})`, before(30 * dayMs)),
+    database.prepare('DELETE FROM age_check WHERE member_id IS NULL AND checked_at < ?', before(8 * dayMs)),
     database.prepare(
-      `DELETE FROM age_check WHERE draft_id IN (SELECT draft_id FROM subscription WHERE state = 'abandoned' AND abandoned_at < ?1)
-          OR (member_id IS NULL AND checked_at < ?2)`,
+      // One draft may order again after an order was given up: a check stays while any order of it or of its member counts.
+      `DELETE FROM age_check
+        WHERE draft_id IN (SELECT u.draft_id FROM subscription u WHERE u.state = 'abandoned' AND u.abandoned_at < ?1)
+          AND NOT EXISTS (SELECT 1 FROM subscription d WHERE d.draft_id = age_check.draft_id AND d.state <> 'abandoned')
+          AND NOT EXISTS (SELECT 1 FROM subscription m WHERE m.member_id = age_check.member_id AND m.state <> 'abandoned')`,
       before(30 * dayMs),
-      before(8 * dayMs),
     ),
     database.prepare(`DELETE FROM subscription WHERE subscription_id IN (${abandonedOrders})`, before(30 * dayMs)),
     database.prepare(
-      `DELETE FROM skin_profile WHERE member_id NOT IN (SELECT member_id FROM subscription)
-          AND member_id IN (SELECT member_id FROM member WHERE origin = 'signup' AND updated_at < ?)`,
+      `DELETE FROM skin_profile
+        WHERE member_id IN (SELECT m.member_id FROM member m WHERE m.origin = 'signup' AND m.updated_at < ?)
+          AND NOT EXISTS (SELECT 1 FROM subscription u WHERE u.member_id = skin_profile.member_id)`,
       before(30 * dayMs),
     ),
     database.prepare(
-      `DELETE FROM member WHERE origin = 'signup' AND updated_at < ? AND member_id NOT IN (SELECT member_id FROM subscription)`,
+      `DELETE FROM member WHERE origin = 'signup' AND updated_at < ?
+          AND NOT EXISTS (SELECT 1 FROM subscription u WHERE u.member_id = member.member_id)`,
       before(30 * dayMs),
     ),
   ]);

@@ -26,7 +26,8 @@ const plainAddress = /^[^\s<>,;:"()[\]\\@]+@[^\s<>,;:"()[\]\\@]+$/u;
 
 /** Mail as the environment wants it. Templates and React's markup are loaded when the first mail goes out. */
 export function createMailSender(env: MailEnv, fetch: typeof globalThis.fetch, options: Options = {}): MailDelivery {
-  const sender = senderOf(env, fetch);
+  // Made at the first mail: an operator's tools have no mail binding and need none to look at the books.
+  let sender: MailSender | null = null;
   const originOf = createOriginOf(env);
   const { mounted = nothingMounted, receiptNumberOf } = options;
 
@@ -36,6 +37,7 @@ export function createMailSender(env: MailEnv, fetch: typeof globalThis.fetch, o
       const complete = await withReceiptNumber(message, receiptNumberOf);
       if (!complete) return fail({ retry: true, detail: 'receipt is not booked yet' });
       const { renderMail } = await import('./render');
+      sender ??= senderOf(env, fetch);
       return sender.send(await renderMail(complete, { originOf, from: env.MAIL_FROM, mounted }), outboxId);
     },
   };

@@ -18,7 +18,13 @@ export interface CheckoutOrder {
   /** Regular price a period and what is taken off the first charges; both in minor units. */
   readonly priceMinor: number;
   readonly intervalMonths: number;
-  readonly discount: { readonly offMinor: number; readonly charges: number; readonly code: string } | null;
+  readonly discount: {
+    readonly offMinor: number;
+    readonly charges: number;
+    readonly code: string;
+    /** Months from the payment that reach past the last lowered charge and not to the next one. */
+    readonly months: number;
+  } | null;
   /** Epoch milliseconds of the second charge when the first period starts later; null: periods start today. */
   readonly firstPeriodEndsAt: number | null;
   readonly successUrl: string;

@@ -122,11 +122,9 @@ export function createStripePayment({ fetch, apiUrl, secretKey, webhookSecrets }
 }
 
 function createCoupon(stripe: Stripe, order: CheckoutOrder, idempotencyKey: string): Promise<Stripe.Coupon> {
-  const { offMinor, charges, code } = order.discount as NonNullable<CheckoutOrder['discount']>;
+  const { offMinor, charges, code, months } = order.discount as NonNullable<CheckoutOrder['discount']>;
   const duration =
-    charges === 1
-      ? ({ duration: 'once' } as const)
-      : ({ duration: 'repeating', duration_in_months: charges * order.intervalMonths } as const);
+    charges === 1 ? ({ duration: 'once' } as const) : ({ duration: 'repeating', duration_in_months: months } as const);
   return stripe.coupons.create(
     // An amount computed by us, never a percentage: so that the provider's rounding cannot differ from what was shown.
     { amount_off: offMinor, currency: order.currency.toLowerCase(), name: code, ...duration },

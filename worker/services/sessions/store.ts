@@ -1,4 +1,4 @@
-import { createSigner } from '../../crypto/keyring';
+import { createSealer, createSigner } from '../../crypto/keyring';
 import { randomToken, sha256 } from '../../crypto/token';
 import { Conflict, type Database, type Row, requireChange } from '../database/database';
 import { readCookie, sealCookie } from './cookie';
@@ -25,7 +25,7 @@ const updateTries = 3;
  */
 export function createSessionStore({ database, kv, keys, now, later }: Parts): SessionStore {
   const signer = createSigner(keys, 'session');
-  const snapshots = createSnapshots(kv, now);
+  const snapshots = createSnapshots(kv, createSealer(keys), now);
 
   const isAlive = (row: Row) =>
     row.revoked_at === null && String(row.idle_expires_at) > iso(now()) && String(row.absolute_expires_at) > iso(now());
