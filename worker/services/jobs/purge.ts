@@ -10,9 +10,8 @@ export async function purge(database: Database, now: number): Promise<{ deleted:
      AND NOT EXISTS (SELECT 1 FROM payment p WHERE p.subscription_id = u.subscription_id)`;
   const results = await database.write([
     database.prepare('DELETE FROM age_transaction WHERE expires_at < ?', before(5 * minuteMs)),
-    database.prepare(
-      'DELETE FROM session WHERE absolute_expires_at < ?1 OR idle_expires_at < ?1 OR revoked_at < ?1',
-      before(dayMs),
+    ...['absolute_expires_at', 'idle_expires_at', 'revoked_at'].map((ended) =>
+      database.prepare(`DELETE FROM session WHERE ${ended} < ?`, before(dayMs)),
     ),
     database.prepare('DELETE FROM email_code WHERE created_at < ?', before(2 * dayMs)),
     database.prepare('DELETE FROM idempotency WHERE created_at < ?', before(30 * dayMs)),
