@@ -50,7 +50,9 @@ export function createLog(version: string, write: (line: string) => void = conso
 /** Name and first own frame of an error. */
 export function describeError(error: unknown): { error: string; at: string } {
   if (!(error instanceof Error)) return { error: typeof error, at: '' };
-  const frame = error.stack?.split('\n').find((line) => line.trim().startsWith('at ')) ?? '';
+  // A message of several lines could look like a frame.
+  const frames = error.stack?.replace(error.message, '').split('\n') ?? [];
+  const frame = frames.find((line) => line.trim().startsWith('at ')) ?? '';
   return {
     error: error.name,
     at: frame
