@@ -1,9 +1,17 @@
 /** D1 whose next writes fail on demand: before they are committed, or after, when nobody can know. */
 export function flakyDatabase(real: D1Database) {
-  const fault: { kind: 'none' | 'refuses' | 'commitsThenFails'; left: number } = { kind: 'none', left: 0 };
+  const fault: { kind: 'none' | 'refuses' | 'commitsThenFails'; left: number; spared: number } = {
+    kind: 'none',
+    left: 0,
+    spared: 0,
+  };
   async function batch<Row>(run: () => Promise<D1Result<Row>[]>, isWrite: boolean): Promise<D1Result<Row>[]> {
     const applies = fault.left > 0 && (isWrite || fault.kind === 'refuses');
     if (!applies || fault.kind === 'none') return run();
+    if (fault.spared > 0) {
+      fault.spared -= 1;
+      return run();
+    }
     fault.left -= 1;
     if (fault.kind === 'commitsThenFails') await run();
     throw new Error('D1_ERROR: network connection lost');
@@ -18,8 +26,9 @@ export function flakyDatabase(real: D1Database) {
   } as unknown as D1Database;
   return {
     database,
-    /** `refuses` hits reads and writes, `commitsThenFails` writes alone. */
-    fails(kind: 'refuses' | 'commitsThenFails' | 'none', times = Number.POSITIVE_INFINITY) {
+    /** `refuses` hits reads and writes, `commitsThenFails` writes alone; the first `spared` go well. */
+    fails(kind: 'refuses' | 'commitsThenFails' | 'none', times = Number.POSITIVE_INFINITY, spared = 0) {
+      fault.spared = spared;
       fault.kind = kind;
       fault.left = times;
     },
