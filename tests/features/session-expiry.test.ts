@@ -21,8 +21,20 @@ async function memberIn(world: World, fields: Record<string, string> = {}): Prom
 }
 
 describe.each([
-  { who: 'a member', fields: {}, idle: 30 * minute, absolute: 12 * hour, stride: 24 * minute },
-  { who: 'a remembered member', fields: { remember: 'yes' }, idle: 30 * day, absolute: 30 * day, stride: 6 * day },
+  {
+    who: 'a member',
+    fields: {} as Record<string, string>,
+    idle: 30 * minute,
+    absolute: 12 * hour,
+    stride: 24 * minute,
+  },
+  {
+    who: 'a remembered member',
+    fields: { remember: 'yes' } as Record<string, string>,
+    idle: 30 * day,
+    absolute: 30 * day,
+    stride: 6 * day,
+  },
 ])('$who', ({ fields, idle, absolute, stride }) => {
   it('is forgotten after the idle time, and after the absolute time however busy', async () => {
     const world = await createWorld();
