@@ -11,6 +11,7 @@ import { textOf, walk } from './bench/journey.mjs';
 import { measureVitals } from './bench/lab.mjs';
 import { measureInTurns } from './bench/load.mjs';
 import { canMeasureCpu } from './bench/processes.mjs';
+import { measureSignUp } from './bench/sign-up.mjs';
 import { printTable } from './bench/table.mjs';
 import { createVisitor } from './bench/visitor.mjs';
 import { devVarsFile } from './dev-vars.mjs';
@@ -111,6 +112,20 @@ async function reportDatabase(pages) {
   console.log(`GETs served without the database: ${without} of ${rows.length}`);
 }
 
+async function reportSignUp() {
+  const { cost, gets, getsWithoutDatabase } = await measureSignUp(port, sandboxPort);
+  printTable('One whole sign-up, mails and events included', [
+    {
+      'D1 calls': cost.calls,
+      'rows read': cost.rowsRead,
+      'rows written': cost.rowsWritten,
+      'KV reads': cost.kvReads,
+      'KV writes': cost.kvWrites,
+      'GETs without the database': `${getsWithoutDatabase} of ${gets}`,
+    },
+  ]);
+}
+
 let good = false;
 try {
   const { app } = await runLocally();
@@ -118,6 +133,7 @@ try {
   const kept = [await reportBundle(), await reportPages(pages)];
   good = kept.every(Boolean);
   await reportDatabase(pages);
+  await reportSignUp();
   await reportStartUp();
   if (!quick) {
     const chosen = pages.filter(({ name }) => ['studios', 'products', 'details', 'overview'].includes(name));

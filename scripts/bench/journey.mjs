@@ -20,11 +20,14 @@ function choose(wanted) {
   return { product: product.productId, studio };
 }
 
+/** A membership that needs every step. */
+export const sunbed = () => choose((product) => product.usesUv && product.validTo === null);
+
 /** Every page of the way, each with the visitor who may see it. @param {number} port @param {number} sandboxPort @returns {Promise<Page[]>} */
 export async function walk(port, sandboxPort) {
   const stranger = createVisitor(port);
   const plain = choose((product) => !product.usesUv && !product.ageVerificationRequired && product.validTo === null);
-  const uv = choose((product) => product.usesUv && product.validTo === null);
+  const uv = sunbed();
   const page = (
     /** @type {string} */ name,
     /** @type {string} */ path,
@@ -63,7 +66,7 @@ async function giveDetails(port, choice, email) {
 }
 
 /** @param {string} email @param {number} sandboxPort @returns {Promise<string | null>} */
-async function codeFor(email, sandboxPort) {
+export async function codeFor(email, sandboxPort) {
   for (let tries = 0; tries < 20; tries += 1) {
     const messages = JSON.parse(
       await textOf(`http://localhost:${sandboxPort}/mail/messages?to=${encodeURIComponent(email)}`),

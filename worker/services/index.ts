@@ -5,6 +5,7 @@ import { createAgeChecks } from './age-checks/store';
 import { createCatalogueStore } from './catalogue/store';
 import { createClock } from './clock';
 import { createCodes } from './codes/store';
+import { countKv } from './database/count-kv';
 import { createDatabase } from './database/database';
 import { createIdempotency } from './idempotency/store';
 import { createOpenIdConnect } from './identity/openid-connect';
@@ -34,6 +35,7 @@ export function createServices(env: Env, { fetch, later, realNow = Date.now }: O
   const clock = createClock(realNow);
   const { now } = clock;
   const database = createDatabase(env.DB);
+  const kv = countKv(env.KV, database.counters);
   const sealer = createSealer(env.DATA_KEYS);
   const identityOrigins = env.IDENTITY_BASE_URL
     ? [env.IDENTITY_BASE_URL]
@@ -76,8 +78,8 @@ export function createServices(env: Env, { fetch, later, realNow = Date.now }: O
     membership,
     later,
     members,
-    sessions: createSessionStore({ database, kv: env.KV, keys: env.SESSION_KEYS, now, later }),
-    catalogue: createCatalogueStore({ database, kv: env.KV, now }),
+    sessions: createSessionStore({ database, kv, keys: env.SESSION_KEYS, now, later }),
+    catalogue: createCatalogueStore({ database, kv, now }),
     codes: createCodes({ database, outbox, pepper: env.CODE_PEPPER, now }),
     ageChecks: createAgeChecks({ database, sealer, now }),
     identity: createOpenIdConnect({

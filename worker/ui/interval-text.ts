@@ -15,3 +15,8 @@ export function eachInterval(t: Translate, months: number): string {
 export function pricePerInterval(t: Translate, amount: string, months: number): string {
   return t(`interval.price.${unitOf(months)}`, { amount, months });
 }
+
+/** "a month", for the line under an amount that stands by itself. */
+export function perInterval(t: Translate, months: number): string {
+  return pricePerInterval(t, '', months).trim();
+}

@@ -1,4 +1,5 @@
 import { paths } from '../paths';
+import { pricePerInterval } from './interval-text';
 import { SummaryList } from './summary-list';
 import { useView } from './view';
 
@@ -42,8 +43,7 @@ export function SideBlock({ productName, studioName, changeHref, ageConfirmed, d
         {next && (
           <span className="small soft">
             {t('side.then', {
-              count: next.everyMonths,
-              amount: format.money(next.amountMinor),
+              price: pricePerInterval(t, format.money(next.amountMinor), next.everyMonths),
               date: format.date(next.date),
             })}
           </span>

@@ -3,6 +3,7 @@ import { Note, Tag } from '../../ui/banner';
 import { Button } from '../../ui/button';
 import { FieldMessage } from '../../ui/field';
 import { HiddenFields } from '../../ui/hidden-fields';
+import { perInterval } from '../../ui/interval-text';
 import { RadioRow, Rows } from '../../ui/rows';
 import { useView } from '../../ui/view';
 import type { SelectPageProps } from './select.page';
@@ -95,7 +96,7 @@ function ProductRow({ product, id, checked }: { product: ProductItem; id: string
       lines={[product.description, ...(bindingMonths > 0 ? [t('select.binding', { count: bindingMonths })] : [])]}
       tag={offer && <Tag tone="offer">{offerText(offer)}</Tag>}
       figure={format.moneyShort(product.priceMinor)}
-      figureLine={t('select.every', { count: product.billingIntervalMonths })}
+      figureLine={perInterval(t, product.billingIntervalMonths)}
     />
   );
 

@@ -22,7 +22,16 @@ export interface Database {
   read(statements: D1PreparedStatement[]): Promise<Row[][]>;
   /** One atomic batch, tried once: a write that may have been committed is never repeated blindly. */
   write(statements: D1PreparedStatement[]): Promise<D1Result<Row>[]>;
-  readonly counters: { calls: number; rowsRead: number; rowsWritten: number };
+  readonly counters: Counters;
+}
+
+/** What this isolate has asked of its stores; shown to the benchmark. */
+export interface Counters {
+  calls: number;
+  rowsRead: number;
+  rowsWritten: number;
+  kvReads: number;
+  kvWrites: number;
 }
 
 export type Row = Record<string, string | number | null>;
@@ -56,7 +65,7 @@ const isConstraint = (error: unknown) =>
   error instanceof Error && /constraint failed|SQLITE_CONSTRAINT/i.test(error.message);
 
 export function createDatabase(d1: D1Database): Database {
-  const counters = { calls: 0, rowsRead: 0, rowsWritten: 0 };
+  const counters = { calls: 0, rowsRead: 0, rowsWritten: 0, kvReads: 0, kvWrites: 0 };
   const count = (results: D1Result<Row>[]) => {
     counters.calls += 1;
     for (const { meta } of results) {
