@@ -120,7 +120,9 @@ describe('callbacks', () => {
     expect(say(await other.get(callback))).toBe(failed);
     const lost = await stranger.get(callback);
     expect([say(lost), say(await stranger.follow(lost))]).toEqual([failed, '302 /signup?fail=1']);
-    expect(textOf(await stranger.page('/signup?fail=1'))).toContain('go back to that one');
+    expect(textOf(await stranger.page('/signup?fail=1'))).toContain(
+      hint.failWhy.replace('{{issuer}}', english.age.theService),
+    );
     expect(await isProved(other)).toBe(false);
     expect(locationOf(await owner.get(callback))).toMatch(/^\/\?state=/);
   });

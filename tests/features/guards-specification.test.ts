@@ -220,14 +220,12 @@ describe('Validation rules', () => {
     const visitor = visitorIn();
     const [first, second] = world.catalogue.denmark.studios;
     const unknown = '0b8f4f5e-8f0c-4f2f-9a49-0d3b1f6f7a10';
+    const productsIn = (studio?: { name: string }) =>
+      english.select.productsIn.replace('{{studio}}', String(studio?.name));
     const headed = async (query: string) => textOf(await visitor.page(`/?${query}`));
-    expect(await headed(`centerId=${first?.studioId}`)).toContain(`Memberships in ${first?.name}`);
-    expect(await headed(`studio=${second?.studioId}&centerId=${first?.studioId}`)).toContain(
-      `Memberships in ${second?.name}`,
-    );
-    expect(await headed(`studio=x&centerId={${first?.studioId.toUpperCase()}}`)).toContain(
-      `Memberships in ${first?.name}`,
-    );
+    expect(await headed(`centerId=${first?.studioId}`)).toContain(productsIn(first));
+    expect(await headed(`studio=${second?.studioId}&centerId=${first?.studioId}`)).toContain(productsIn(second));
+    expect(await headed(`studio=x&centerId={${first?.studioId.toUpperCase()}}`)).toContain(productsIn(first));
     expect(await headed(`studio=${unknown}`)).toContain(english.select.notices.unknownStudio.title);
     expect(await headed(`studio=${first?.studioId}&product=${unknown}`)).toContain(
       english.select.notices.unknownProduct.title,
