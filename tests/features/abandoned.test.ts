@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { fail } from '../../worker/domain/result';
 import { paths } from '../../worker/paths';
 import { english, say, textOf } from '../setup/answers';
 import { asksProvider, expectBooksAgree, hostedPagesOf, ordersOf, rows } from '../setup/books';
@@ -132,8 +133,17 @@ describe('money for an order that is gone', () => {
     await world.settle();
     expect(await moved(first?.subscription_id)).toEqual(['charge']);
     await fault(null);
+    // Made, but the answer is lost on its way into the books: asked again with the same key it is the same refund.
+    const { membership } = world.services;
+    const { noteRefund } = membership;
+    membership.noteRefund = async () => {
+      throw new Error('lost');
+    };
     world.advance(60);
     await Promise.all([sweep(), sweep()]);
+    membership.noteRefund = noteRefund;
+    world.advance(60);
+    await sweep();
     expect(await world.services.membership.settle(state.value)).toBe('refunded');
     await world.settle();
     expect((await moved(first?.subscription_id)).toSorted()).toEqual(['charge', 'refund']);
@@ -161,6 +171,11 @@ describe('an order that nobody pays', () => {
     expect([await statesOf(visitor), await statesOf(never)]).toEqual([['pending'], ['abandoned']]);
     await fault('lost', 1);
     world.advance(11);
+    const { payment } = world.services;
+    const { expireCheckout } = payment;
+    payment.expireCheckout = async () => fail({ kind: 'unknown', detail: 'no answer' });
+    expect(await sweep()).toMatchObject({ abandoned: 0 });
+    payment.expireCheckout = expireCheckout;
     const [order] = await ordersOf(paysAtLast.email);
     const hosted = await hostedPagesOf(world, order?.subscription_id ?? '');
     await paysAtLast.answersPayment(`http://localhost:8788/stripe/pay/${hosted[0]?.id}`, 'pay');

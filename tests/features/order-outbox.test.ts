@@ -155,6 +155,9 @@ describe('the outbox', () => {
     await late;
     // The same key told the provider that it was one mail; the late failure does not bring it back.
     expect(new Set(keys).size).toBe(1);
+    clock.now += 3_600_000;
+    expect(await quick.drain()).toEqual({ sent: 0, failed: 0, dropped: 0 });
+    expect(await quick.list('due')).toEqual([]);
     expect([await unsent(), await leftovers()]).toEqual([[], []]);
   });
 
