@@ -22,10 +22,10 @@ const sharedMeans = /^worker\/services\/(?:database\/|outbound\/|log\.ts|clock\.
 
 const rules: readonly Rule[] = [
   { room: paths, may: [] },
-  { room: domain, may: [domain, paths, /^package:zod$/] },
+  { room: domain, may: [domain, paths, /^package:zod(?:\/mini)?$/] },
   { room: ports, may: [domain, ports] },
   { room: crypto, may: [crypto] },
-  { room: /^worker\/env\.ts$/, may: [domain, /^package:zod$/] },
+  { room: /^worker\/env\.ts$/, may: [domain, /^package:zod(?:\/mini)?$/] },
   { room: /^worker\/services\/index\.ts$/, may: [/^worker\/(?:services|domain|crypto)\//, /^worker\/env\.ts$/] },
   // Mails are pages: they are made of the parts and the texts that pages are made of.
   {
