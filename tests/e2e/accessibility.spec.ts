@@ -20,6 +20,9 @@ const looks = [
   { market: 'england', language: 'en' },
 ] as const;
 
+// What moves is measured where it comes to rest.
+test.use({ contextOptions: { reducedMotion: 'reduce' } });
+
 for (const { market, language } of looks) {
   test.describe(`${market}, ${language}`, () => {
     test.use({ market, language });

@@ -7,8 +7,6 @@ test.describe.configure({ mode: 'serial' });
 
 /** What is known of an issuer is kept for ten minutes. */
 const untilForgottenSeconds = 11 * 60;
-/** A partner that failed is left alone for a while. */
-const restSeconds = 6;
 
 test('an issuer that does not answer', { tag: '@outage' }, async ({ visitor }) => {
   const { page, t, heading } = visitor;
@@ -24,10 +22,9 @@ test('an issuer that does not answer', { tag: '@outage' }, async ({ visitor }) =
     await expect(heading()).toHaveText(t('form.tryAgain'));
   } finally {
     await breaksIssuer('mitid', null);
-    await movesClock(restSeconds);
+    await resetsClock();
   }
   await visitor.provesAgeAgain();
-  await resetsClock();
 });
 
 test('a payment provider that does not answer keeps the order', { tag: '@outage' }, async ({ visitor }) => {
@@ -43,7 +40,5 @@ test('a payment provider that does not answer keeps the order', { tag: '@outage'
   } finally {
     await breaksPayment(null);
   }
-  await movesClock(restSeconds);
   await visitor.pays();
-  await resetsClock();
 });
