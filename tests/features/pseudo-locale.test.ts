@@ -1,0 +1,99 @@
+import { env } from 'cloudflare:workers';
+import { beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { markets } from '../../worker/domain/markets';
+import { renderMail } from '../../worker/services/mail/render';
+import { messageOf, settings, templateNames } from '../mail/messages';
+import { english } from '../setup/answers';
+import { probeDatabase } from '../setup/database-probe';
+import { markedPartsOf } from '../setup/pseudo-locale';
+import { type VisibleText, visibleTexts } from '../setup/visible-texts';
+import { createVisitor, detailsOf } from '../setup/visitor';
+import { createWorld, type World } from '../setup/world';
+import { createRest } from '../setup/written-data';
+import { shortWalks, signupWalks } from './pseudo-walks';
+import { accountWalks } from './pseudo-walks-account';
+
+vi.mock('../../locales/en.json', async (importOriginal) => {
+  const { pseudoLocale } = await import('../setup/pseudo-locale');
+  const original = await importOriginal<{ default: Parameters<typeof pseudoLocale>[0] }>();
+  return { default: pseudoLocale(original.default) };
+});
+
+/** What the visitor types, the card, and the membership of the mails that are written without a sign-up. */
+const input = ['Anna', 'Holm', 'anna holm', 'London', 'zzz', 'x'.repeat(200), 'Visa'];
+const mailed = ['Sun Free', 'Nørrebro', 'Blågårdsgade 14', 'København N', 'START99', 'dk-2026-1'];
+const access = ['The entrance is from the street and has no steps.', 'Scan the code', 'Log in'];
+
+const probe = probeDatabase((env as unknown as { DB: D1Database }).DB);
+let world: World;
+let restOf: (text: string) => string | null;
+/** Every text that was read, over all walks. */
+const read = new Set<string>();
+/** Where something was said without the locale; the same thing in one place once. */
+const foreign = new Set<string>();
+
+beforeAll(async () => {
+  world = await createWorld({ DB: probe.database, TAG_MANAGER_ID: 'GTM-TEST', DEMO_POSITION: '51.53,-0.14' });
+  const { england, denmark } = world.catalogue;
+  const details = [detailsOf.england, detailsOf.denmark].flatMap((values) => Object.values(values));
+  const said = [...input, ...mailed, ...access, ...details];
+  restOf = createRest([england, denmark as unknown as typeof england], [markets.england, markets.denmark], said);
+});
+beforeEach(() => foreign.clear());
+
+function readTexts(page: string, texts: readonly VisibleText[]): void {
+  for (const { place, text } of texts) {
+    read.add(text);
+    const rest = restOf(text);
+    if (rest !== null) foreign.add(`${page}, ${place}: ${rest}`);
+  }
+}
+
+function readMail({ subject, html, text }: { subject: string; html: string; text: string }): void {
+  const parts = [subject, ...text.split('\n\n')].map((part) => ({ place: 'text', text: part }));
+  readTexts(`mail “${subject}”`, [...parts, ...visibleTexts(html)]);
+}
+
+async function inOutage(work: () => Promise<unknown>): Promise<void> {
+  probe.isDown = true;
+  await work().finally(() => {
+    probe.isDown = false;
+  });
+}
+
+const everyWalk = [
+  ...Object.entries({ ...signupWalks, ...accountWalks }).map(([name, walk]) => ({
+    market: 'england' as const,
+    name,
+    walk,
+  })),
+  ...Object.entries(shortWalks).map(([name, walk]) => ({ market: 'denmark' as const, name, walk })),
+];
+
+it.each(everyWalk)('$market, $name: no word that is not in the locale', async ({ market, walk }) => {
+  const visitor = createVisitor(world, { market, language: 'en' });
+  const look = async (page: string | Response) => {
+    const answer = typeof page === 'string' ? await visitor.get(page) : page;
+    if (!answer.headers.get('content-type')?.startsWith('text/html')) return;
+    const name = typeof page === 'string' ? page : `answer ${answer.status}`;
+    readTexts(name, visibleTexts(await answer.text()));
+  };
+  await walk({ world, visitor, look, inOutage });
+  for (const mail of await world.mailTo(visitor.email)) readMail(mail);
+  expect([...foreign]).toEqual([]);
+});
+
+it.each(templateNames)('mail %s: no word that is not in the locale', async (template) => {
+  for (const mounted of [settings.mounted, { withdraw: true, cancel: true }]) {
+    readMail(await renderMail(messageOf(template, 'en'), { ...settings, mounted }));
+  }
+  expect([...foreign]).toEqual([]);
+});
+
+it('has read nearly every text there is', () => {
+  const all = [...read].join('\n');
+  const texts = markedPartsOf(english);
+  const unread = texts.filter(([, parts]) => !parts.every((part) => all.includes(part))).map(([key]) => key);
+  expect(texts.length).toBeGreaterThan(600);
+  expect(unread.length / texts.length, unread.join('\n')).toBeLessThan(0.15);
+});
