@@ -20,7 +20,7 @@ export function SelectStudios({ studios, studioCount, showsAll, query, nearest, 
     <section className="studios" id="studio">
       <form method="get" action={paths.signup.entry.href()}>
         <SearchField label={t('select.search')} submit={t('select.searchButton')} value={query ?? ''} />
-        <HiddenFields values={carry} />
+        <HiddenFields values={{ ...carry, q: null }} />
       </form>
       {isEmpty && query && <EmptyState title={t('select.none', { query })}>{t('select.noneHint')}</EmptyState>}
       <div className="list-head">
