@@ -2,7 +2,8 @@ import type { Translate } from './translate';
 
 const named = { 1: 'month', 2: 'twoMonths', 12: 'year' } as const;
 
-function unitOf(months: number): 'month' | 'twoMonths' | 'year' | 'months' {
+/** Which wording of an interval to take; a year and two months have their own. */
+export function unitOf(months: number): 'month' | 'twoMonths' | 'year' | 'months' {
   return named[months as keyof typeof named] ?? 'months';
 }
 

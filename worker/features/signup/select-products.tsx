@@ -101,9 +101,10 @@ function ProductRow({ product, id, checked }: { product: ProductItem; id: string
   );
 
   function offerText({ chargeCount: count, amountMinor }: NonNullable<ProductItem['offer']>) {
-    return amountMinor === 0
-      ? t('select.offerFree', { count })
-      : t('select.offer', { count, amount: format.moneyShort(amountMinor) });
+    const amount = format.moneyShort(amountMinor);
+    // A charge is a month only where one pays by the month.
+    if (product.billingIntervalMonths > 1) return t('select.offerPayment', { count, amount });
+    return amountMinor === 0 ? t('select.offerFree', { count }) : t('select.offer', { count, amount });
   }
 }
 

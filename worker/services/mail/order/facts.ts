@@ -1,5 +1,6 @@
 import { vatPartOf } from '../../../domain/money';
 import { displaySubscriptionNumber } from '../../../domain/subscription-number';
+import { unitOf } from '../../../ui/interval-text';
 import type { Row } from '../layout/rows';
 import { dateText, type MailView, textIn, vatRateText } from '../view';
 import { chargesAfterFirst, endOf } from './charges';
@@ -64,12 +65,13 @@ export function vatRow(amountMinor: number, view: MailView): Row {
 
 function chargeRows(order: OrderData, view: MailView): Row[] {
   const { say, formats, market } = view;
-  const count = order.snapshot.intervalMonths;
+  const months = order.snapshot.intervalMonths;
+  const each = say(`interval.each.${unitOf(months)}`, { months });
   return chargesAfterFirst(order, market).map((run) => {
     const from = formats.date(run.from);
     const value = formats.money(run.amountMinor);
-    if (run.count === null) return { term: say('mail.row.then', { count, date: from }), value };
+    if (run.count === null) return { term: say('mail.row.then', { each, date: from }), value };
     if (run.count === 1 || run.to === null) return { term: from, value };
-    return { term: say('mail.row.run', { count, from, to: formats.date(run.to) }), value };
+    return { term: say('mail.row.run', { each, from, to: formats.date(run.to) }), value };
   });
 }
