@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import en from '../../locales/en.json';
 import { languages } from '../../worker/domain/languages';
 import { oneLine } from '../../worker/services/mail/clean';
 import { renderMail } from '../../worker/services/mail/render';
@@ -92,7 +93,7 @@ describe('texts', () => {
 
   it('choose the plural by count', async () => {
     const say = createSay(await loadTranslate('en'));
-    expect(say('mail.row.then', { count: 1, date: 'D' })).toBe('Then every month, from D');
-    expect(say('mail.row.then', { count: 3, date: 'D' })).toBe('Then every 3 months, from D');
+    expect(say('select.binding', { count: 1 })).toBe(String(en.select.binding_one).replace('{{count}}', '1'));
+    expect(say('select.binding', { count: 3 })).toBe(String(en.select.binding_other).replace('{{count}}', '3'));
   });
 });

@@ -73,7 +73,7 @@ describe('order confirmation', () => {
   it('tells a long run of reduced charges as one', async () => {
     const discount = { code: 'YEAR', offMinor: 5_000, charges: 12 };
     const { text } = await render(orderWith({ discount, secondAmountMinor: 19_900 }));
-    expect(text).toContain('Every month from 20\u00a0December\u00a02026 to 20\u00a0October\u00a02027: £199.00');
+    expect(text).toContain('From 20\u00a0December\u00a02026 to 20\u00a0October\u00a02027, every month: £199.00');
     expect(text).toContain('20\u00a0November\u00a02027: £249.00');
   });
 
