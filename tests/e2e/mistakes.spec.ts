@@ -50,6 +50,10 @@ test('whoever gets every field wrong first is told how to mend it, and joins', {
       (_, index) => [page.locator(`#q${index + 1}`), t('form.error.skin', { n: index + 1 })] as const,
     ),
   );
+  await page.locator('label:has(#q2)').click();
+  await button(t('skin.submit')).click();
+  await expect(page.locator('.problems').getByRole('link')).toHaveCount(9);
+  await expect(page.locator('#q2')).toBeChecked();
   await visitor.answersSkin();
 
   const code = page.getByLabel(t('code.label'), { exact: true });
