@@ -45,11 +45,13 @@ async function sideOf(
     usesTaken: {},
     today: state.today,
   });
+  // Only shown: pages that read the snapshot alone know of the check by the draft.
+  const isProved = state.validation.set || draft.subscription?.validationSession != null;
   const quote = quoteFor({ product, discount, market: c.var.market, today: state.today, startNow: true });
   return {
     productName: product.name[c.var.language] ?? '',
     studioName: studio?.name ?? '',
-    age: state.ageRequired ? (state.validation.set ? 'proved' : 'open') : null,
+    age: state.ageRequired ? (isProved ? 'proved' : 'open') : null,
     firstAmountMinor: quote.charges[0].amountMinor,
     thenAmountMinor: quote.charges[1].amountMinor,
     thenOn: quote.charges[1].date,

@@ -33,6 +33,7 @@ export function viewOf(c: RequestContext, nonce = c.var.nonce): View {
     market: c.var.market,
     format: c.var.format,
     nonce,
+    requestId: c.var.requestId,
     path: url.pathname,
     search: url.search.slice(0, 1000),
     routePattern: pattern,

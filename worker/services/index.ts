@@ -83,7 +83,7 @@ export function createServices(env: Env, { fetch, later, realNow = Date.now }: O
     codes: createCodes({ database, outbox, pepper: env.CODE_PEPPER, now }),
     ageChecks: createAgeChecks({ database, sealer, now }),
     identity: createOpenIdConnect({
-      fetch: createOutbound({ fetch, origins: identityOrigins, now, deadlineMs: 2_500 }),
+      fetch: createOutbound({ fetch, origins: identityOrigins, now, deadlineMs: 2_500, repeatsLostPosts: true }),
       baseUrl: env.IDENTITY_BASE_URL,
       clients: env.IDENTITY_CLIENTS,
       allowHttp: env.ENVIRONMENT === 'local',

@@ -11,6 +11,8 @@ export interface View {
   readonly market: Market;
   readonly format: Formats;
   readonly nonce: string;
+  /** Finds this answer's line in the log; printed where something went wrong. */
+  readonly requestId: string;
   /** Pathname and `?query` of the page shown, for the language form's `returnTo`. */
   readonly path: string;
   readonly search: string;

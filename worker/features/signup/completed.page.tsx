@@ -24,7 +24,7 @@ export interface CompletedPageProps {
 
 /** The order is in; what is left is to pay, on the provider's own page. */
 export function CompletedPage(props: CompletedPageProps) {
-  const { t, format } = useView();
+  const { t, format, requestId } = useView();
   const { fault, firstAmountMinor, idempotencyKey, emailTo } = props;
   return (
     <SignupLayout title={t('completed.title')} hasErrors={fault !== null} styles={['rows', 'journey', 'order']} hidden>
@@ -32,6 +32,7 @@ export function CompletedPage(props: CompletedPageProps) {
       {fault ? (
         <Banner tone="failure" title={t(`completed.fault.${fault}.title`)} role="alert">
           <p>{t(`completed.fault.${fault}.text`)}</p>
+          {fault === 'unavailable' && <p className="micro">{t('errors.id', { id: requestId })}</p>}
         </Banner>
       ) : (
         <p className="lead">{t('completed.lead')}</p>

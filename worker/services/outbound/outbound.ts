@@ -20,6 +20,8 @@ interface Options {
   now: () => number;
   /** For connect, headers and body together, all tries included. */
   deadlineMs: number;
+  /** A POST whose connection was lost may be sent again even without a key: the worst answer is the refusal it would have been. */
+  repeatsLostPosts?: boolean;
 }
 
 const maximumBytes = 256 * 1024;
@@ -59,9 +61,16 @@ const pauseMs = (attempt: number, retryAfter: string | null) => {
 
 /**
  * The only door out: a fetch with one deadline, a size limit, fixed hosts, no redirects, a breaker a host, and retries
- * for GET alone. Answers arrive whole. Throws OutboundError; a response of any status is an answer.
+ * where asking twice does no more than asking once: GET, and a POST with an idempotency key that was lost on the way.
+ * Answers arrive whole. Throws OutboundError; a response of any status is an answer.
  */
-export function createOutbound({ fetch: send, origins, now, deadlineMs }: Options): typeof fetch {
+export function createOutbound({
+  fetch: send,
+  origins,
+  now,
+  deadlineMs,
+  repeatsLostPosts = false,
+}: Options): typeof fetch {
   const allowed = new Set(origins.map((origin) => new URL(origin).origin));
   const breakers = new Map<string, Breaker>();
   const breakerOf = (origin: string) => {
@@ -93,7 +102,8 @@ export function createOutbound({ fetch: send, origins, now, deadlineMs }: Option
     const options: RequestInit = request
       ? { method: request.method, headers: request.headers, body: request.body, ...init }
       : init;
-    const repeatable = (options.method ?? 'GET').toUpperCase() === 'GET';
+    const isGet = (options.method ?? 'GET').toUpperCase() === 'GET';
+    const mayRepeatLost = isGet || repeatsLostPosts || new Headers(options.headers).has('idempotency-key');
     const started = Date.now();
     budget.calls += 1;
     for (let attempt = 0; ; attempt += 1) {
@@ -105,10 +115,11 @@ export function createOutbound({ fetch: send, origins, now, deadlineMs }: Option
       } catch (error) {
         outcome = error as OutboundError;
       }
-      const failed = outcome instanceof OutboundError || outcome.status >= 500 || outcome.status === 429;
+      const isLost = outcome instanceof OutboundError && outcome.reason === 'network';
+      const isTheirFault = outcome instanceof Response && (outcome.status >= 500 || outcome.status === 429);
       const pause = pauseMs(attempt, outcome instanceof Response ? outcome.headers.get('retry-after') : null);
-      const again =
-        failed && repeatable && attempt < extraTries && mayRetry() && Date.now() - started + pause < deadlineMs;
+      const repeatable = isLost ? mayRepeatLost : isGet && (isTheirFault || outcome instanceof OutboundError);
+      const again = repeatable && attempt < extraTries && mayRetry() && Date.now() - started + pause < deadlineMs;
       if (!again) {
         breaker.record(!(outcome instanceof OutboundError) && outcome.status < 500, now());
         if (outcome instanceof OutboundError) throw outcome;
