@@ -46,6 +46,7 @@ export async function act(c: RequestContext, decision: Decision<unknown>): Promi
 }
 
 async function applyEffect(c: RequestContext, effect: GuardEffect): Promise<void> {
+  if (!(await c.var.session.authority())) return;
   const { state } = c.var.session.known();
   if (effect === 'clearDraft' && state?.draft && c.req.header('sec-fetch-site') !== 'cross-site') {
     await c.var.session.update((current) => ({ ...current, draft: null }));
@@ -103,8 +104,9 @@ async function readSession(c: RequestContext, reads: Options['reads']): Promise<
     if (reads === 'account' || c.req.method !== 'GET' || !(error instanceof Unavailable)) throw error;
     // The database is down: the journey stays readable from the snapshot; nothing is proved by it.
     const view = await session.view().catch(() => null);
-    if (view?.isMember) throw error;
-    return { state: view?.state ?? null, loaded: null };
+    // Without one nothing is known: that is no visitor without a session.
+    if (!view || view.isMember) throw error;
+    return { state: view.state, loaded: null };
   }
 }
 

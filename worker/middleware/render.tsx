@@ -18,6 +18,9 @@ const withoutTagManager: readonly string[] = [
   ...paths.signup.skinData.patterns,
   ...paths.signup.verifyEmail.patterns,
   ...paths.login.patterns,
+  ...paths.signup.overview.patterns,
+  ...paths.signup.completed.patterns,
+  ...paths.signup.paymentCompleted.patterns,
 ];
 
 /** Everything a page may know of this request. */
@@ -43,7 +46,8 @@ export function viewOf(c: RequestContext, nonce = c.var.nonce): View {
       ? {
           id,
           choice: consent === 'v1.accepted' ? 'accepted' : consent === 'v1.rejected' ? 'rejected' : 'unasked',
-          allowedHere: !withoutTagManager.includes(pattern),
+          allowedHere:
+            !withoutTagManager.includes(pattern) && !url.searchParams.has('state') && !url.searchParams.has('fail'),
         }
       : null,
     isMounted: (path) => mountedPaths.has(path),

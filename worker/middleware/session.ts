@@ -69,11 +69,9 @@ function createRequestSession(c: RequestContext): RequestSession {
     if (!at) return null;
     const found = await sessions.load(at);
     if (!found) {
-      // Ended or never ours: the browser need not bring it again.
-      pointer = Promise.resolve(null);
+      // Ended or never ours. The cookie stays: a late answer must not take away the one that a newer answer has set.
       state = null;
       member = null;
-      clearCookie(c, 'session');
       return null;
     }
     state = found.state;
@@ -124,7 +122,8 @@ function createRequestSession(c: RequestContext): RequestSession {
         state = result.state;
         return { ok: true, state };
       }
-      if (result?.reason === 'conflict') return { ok: false, reason: 'conflict' };
+      // What was proved for a session that has ended meanwhile is not written for another.
+      if (result && (result.reason === 'conflict' || statements.length > 0)) return { ok: false, reason: 'conflict' };
       const next = change(emptyState);
       await setPointer(
         statements.length > 0

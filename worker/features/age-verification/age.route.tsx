@@ -7,6 +7,7 @@ import { guarded } from '../../middleware/guard';
 import { journeyChrome } from '../../middleware/journey-chrome';
 import { render } from '../../middleware/render';
 import { paths } from '../../paths';
+import type { LoadedSession } from '../../services/sessions/port';
 import { lazyPage } from '../../ui/lazy-page';
 import { startAgeCheck } from './start';
 
@@ -35,14 +36,16 @@ export type AgeHint = 'fail' | 'noBirthdate' | 'refused' | 'unavailable';
 /** The address and the draft only choose a message; that an issuer said no within a day is the server's own memory. */
 async function hintOf(c: RequestContext): Promise<AgeHint | null> {
   const loaded = await c.var.session.authority().catch(() => null);
-  if (loaded && isRefused(loaded.facts.age, c.var.now)) return 'refused';
+  if (loaded && isRefused(loaded, c.var.now)) return 'refused';
   const hints = loaded?.state.draft?.hints;
   if (c.req.query('noBirthdate') || hints?.noBirthdate) return 'noBirthdate';
   return c.req.query('fail') || hints?.fail ? 'fail' : null;
 }
 
-export function isRefused(age: { result: string; checkedAt: string } | null, now: number): boolean {
-  return age?.result === 'no' && Date.parse(age.checkedAt) + refusedForMs > now;
+/** By the fact of this draft, or by this browser's own session, which outlives the draft. */
+export function isRefused({ facts, state }: LoadedSession, now: number): boolean {
+  const refusals = [facts.age?.result === 'no' ? facts.age.checkedAt : null, state.ageRefusedAt];
+  return refusals.some((at) => at != null && Date.parse(at) + refusedForMs > now);
 }
 
 async function showAge(

@@ -3,7 +3,7 @@ import type { Issuer } from '../../domain/market';
 import { isRealNavigation } from '../../middleware/guard';
 import { paths } from '../../paths';
 import type { AgeTransaction } from '../../services/age-checks/port';
-import { issuersOf } from './age.route';
+import { isRefused, issuersOf } from './age.route';
 import { callbackUrl } from './start';
 
 /** Where the visitor comes back to; the outcome is written here, from the issuer's own answer, never from the address. */
@@ -18,7 +18,8 @@ export const callbackRoute = createRoute().get(paths.age.callback.patterns[0], a
   if (!issuer || !loaded || state.length > 200 || !isRealNavigation(c)) return failed();
   const transaction = await c.var.services.ageChecks.consume(state, loaded.pointer.idHash, issuer.id);
   if (!transaction || transaction.draftId !== loaded.state.draft?.draftId) return failed();
-  const outcome = await finish(c, issuer, transaction, { parameters, state });
+  // A no counts for a day, also against a check that was begun before it.
+  const outcome = isRefused(loaded, c.var.now) ? 'failed' : await finish(c, issuer, transaction, { parameters, state });
   if (outcome === 'failed') {
     await noteHint(c, 'fail');
     return failed();
@@ -40,7 +41,7 @@ export const callbackRoute = createRoute().get(paths.age.callback.patterns[0], a
     const target = loaded.state.draft.subscription ? paths.signup.overview.href() : paths.signup.entry.href(recorded);
     return c.redirect(target, 302);
   }
-  await noteHint(c, outcome === 'unknown' ? 'noBirthdate' : 'fail');
+  await noteHint(c, outcome === 'unknown' ? 'noBirthdate' : 'fail', outcome === 'no');
   return outcome === 'unknown' ? c.redirect(paths.signup.ageVerification.href({ noBirthdate: '1' }), 302) : failed();
 });
 
@@ -58,7 +59,12 @@ async function finish(
 }
 
 /** Hints live in the draft so that they outlast the address; a success clears them. */
-async function noteHint(c: RequestContext, hint: 'fail' | 'noBirthdate' | null): Promise<void> {
+async function noteHint(c: RequestContext, hint: 'fail' | 'noBirthdate' | null, isNo = false): Promise<void> {
   const hints = { fail: hint === 'fail', noBirthdate: hint === 'noBirthdate' };
-  await c.var.session.update((state) => (state.draft ? { ...state, draft: { ...state.draft, hints } } : state));
+  const ageRefusedAt = isNo ? new Date(c.var.now).toISOString() : null;
+  await c.var.session.update((state) => ({
+    ...state,
+    ...(ageRefusedAt ? { ageRefusedAt } : {}),
+    draft: state.draft && { ...state.draft, hints },
+  }));
 }

@@ -32,7 +32,11 @@ export const completedRoute = createRoute()
     const earlier = await services.idempotency.earlier(use);
     if (earlier.kind === 'answered') return goToPayment(c, earlier.answer);
     if (!(await services.idempotency.claim(use))) throw new Refusal('conflict');
-    const checkout = await openCheckout(c, subscription);
+    const checkout = await openCheckout(c, subscription).catch(async (error: unknown) => {
+      // The key is free again at once: pressing once more is all there is to do.
+      await services.idempotency.release(use.key).catch(() => undefined);
+      throw error;
+    });
     if (checkout === 'paid') {
       await services.idempotency.finish(use.key, paths.signup.paymentCompleted.href());
       return c.redirect(paths.signup.paymentCompleted.href(), 303);

@@ -56,7 +56,10 @@ export async function offerFor(
     today: state.today,
   });
   const loaded = await c.var.session.authority().catch(() => null);
-  const live = loaded?.facts.live ?? [];
+  // Who has proved the address of a membership is its member, logged in or not.
+  const email = draft.emailProof?.email;
+  const isVisitor = !loaded?.member && email !== undefined && email === draft.details?.email;
+  const live = isVisitor ? await services.members.liveOf(market.id, email).catch(() => []) : (loaded?.facts.live ?? []);
   const same = live.find((subscription) => subscription.productId === product.productId);
   const ends = live.find((subscription) => subscription.stopDate !== null);
   const quote = (startNow: boolean) =>

@@ -1,4 +1,5 @@
 import { createRoute, type RequestContext } from '../../context';
+import type { SkinResult, SkinStep } from '../../domain/draft';
 import { missingForOrder } from '../../domain/journey';
 import { type QuotePayload, quotePayload, sameAmounts } from '../../domain/pricing';
 import { findProduct } from '../../domain/product-availability';
@@ -20,7 +21,7 @@ import { lazyPage } from '../../ui/lazy-page';
 import { Refusal } from '../errors/refusal';
 import { type Offer, offerFor } from './offer';
 import type { OverviewFault, OverviewRows } from './overview.page';
-import { placeOrder } from './place-order';
+import { orderForm, placeOrder } from './place-order';
 import { openSkin } from './skin.route';
 
 const OverviewPage = lazyPage(() => import('./overview.page').then((page) => page.OverviewPage));
@@ -63,7 +64,7 @@ export const overviewRoute = createRoute()
       }
       const placed = await placeOrder(c, offer, {
         startNow: fields.values.startNow === 'yes',
-        skin: selected.draft.skin,
+        draft: selected.draft,
       });
       if (placed.ok) return c.redirect(placed.value, 303);
       return showOverview(c, guardState, proof, [placed.reason], before);
@@ -85,10 +86,18 @@ async function endedChoice(
   return product && { draft: { ...draft, choice }, product };
 }
 
+/** Unreadable, of an older policy, or a stop: none of them is an answer to go on with. */
+function isSkinClear(c: RequestContext, step: SkinStep | null, result: SkinResult | null): boolean {
+  return step === null || (result !== null && !result.stopped && step.policyVersion === c.var.market.skin.version);
+}
+
 /** What the order still lacks; a sealed skin answer that says stop lacks as much as none. */
 async function missing(c: RequestContext, state: GuardState, proof: OverviewProof) {
   const skin = await openSkin(c, proof.selected?.draft.skin ?? null);
-  return missingForOrder({ ...progressOf(state), skinStopped: skin?.stopped ?? false });
+  return missingForOrder({
+    ...progressOf(state),
+    skinStopped: !isSkinClear(c, proof.selected?.draft.skin ?? null, skin),
+  });
 }
 
 export async function showOverview(
@@ -125,7 +134,7 @@ export async function showOverview(
         startNow,
       }}
       token={await services.quotes.sign(quotePayload(offer))}
-      idempotencyKey={await services.idempotency.createKey(sessionHash, path)}
+      idempotencyKey={await services.idempotency.createKey(sessionHash, orderForm(c))}
       values={{ acceptTerms: fields?.values.acceptTerms === 'yes', startNow: fields?.values.startNow === 'yes' }}
       faults={faults}
       oldPrice={changed ? oldPrice : null}

@@ -1,6 +1,7 @@
 import type { RequestContext } from '../../context';
+import { civilDateOf } from '../../domain/dates';
 import { chargeAmount, discountedCharges } from '../../domain/discount';
-import type { CustomerDetails, SkinStep } from '../../domain/draft';
+import type { CustomerDetails, Draft, SkinStep } from '../../domain/draft';
 import type { Language } from '../../domain/languages';
 import { fail, ok, type Result } from '../../domain/result';
 import { makeSubscriptionNumber } from '../../domain/subscription-number';
@@ -12,7 +13,16 @@ import type { Offer } from './offer';
 
 export type OrderRefusal = 'keyExpired' | 'alreadyMember' | 'priceChanged';
 
-const route = paths.signup.overview.patterns[0];
+const path = paths.signup.overview.patterns[0];
+
+/**
+ * What the key of the order's form stands for: this page in this language, with these terms, on this day. Posted after a
+ * switch of language or past midnight it shows the page anew, so that consents are stored as they were read.
+ */
+export function orderForm(c: RequestContext): string {
+  const { language, market, now } = c.var;
+  return [path, language, market.legal.termsVersion, civilDateOf(now, market.timeZone)].join(' ');
+}
 const numberTries = 3;
 
 class AlreadyOrdered extends Error {}
@@ -24,12 +34,12 @@ class AlreadyOrdered extends Error {}
 export async function placeOrder(
   c: RequestContext,
   offer: Offer,
-  choice: { startNow: boolean; skin: SkinStep | null },
+  choice: { startNow: boolean; draft: Draft },
 ): Promise<Result<string, OrderRefusal>> {
   const { services, session, form } = c.var;
   const key = form.values.idempotencyKey ?? '';
   const sessionHash = await session.hash();
-  const use = { key, sessionHash, route, body: { acceptTerms: 'yes', startNow: choice.startNow } };
+  const use = { key, sessionHash, route: orderForm(c), body: { acceptTerms: 'yes', startNow: choice.startNow } };
   if (!(await services.idempotency.isOurs(use))) return fail('keyExpired');
   const earlier = await services.idempotency.earlier(use);
   if (earlier.kind === 'answered') return ok(earlier.answer);
@@ -72,14 +82,14 @@ async function conflictOf(c: RequestContext, { market, promotion }: NewOrder): P
 async function orderOf(
   c: RequestContext,
   offer: Offer,
-  { startNow, skin }: { startNow: boolean; skin: SkinStep | null },
+  { startNow, draft }: { startNow: boolean; draft: Draft },
   sessionHash: string,
 ): Promise<NewOrder> {
   const { market, language, session, now } = c.var;
   const loaded = await session.authority();
-  const draft = loaded?.state.draft;
-  const details = draft?.details;
-  if (!draft || !details) throw new Refusal('conflict');
+  // The draft that was checked is the draft that is ordered, whatever another tab does meanwhile.
+  const { details, skin } = draft;
+  if (!loaded || !details) throw new Refusal('conflict');
   const quote = startNow ? offer.quotes.now : offer.quotes.later;
   return {
     subscriptionId: crypto.randomUUID(),
@@ -165,5 +175,7 @@ function consentsOf(
           } as const,
         ]
       : []),
+    // Without consent nothing of the answers is kept, but that the result was shown, under which policy, and when.
+    ...(skin && !skin.consent ? [{ kind: 'skinShown', text: skin.at, textVersion: skin.policyVersion } as const] : []),
   ];
 }

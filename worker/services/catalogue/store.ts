@@ -13,6 +13,7 @@ interface Parts {
 const keyOf = (market: MarketId) => `catalogue:${market}`;
 /** How long an isolate trusts its memory before it asks KV again; KV itself may lag a minute. */
 const memorySeconds = 10;
+const kvPatienceMs = 500;
 
 /** Published documents were checked before they were written and are immutable by version: they are not parsed by schema again. */
 export function createCatalogueStore({ database, kv, now }: Parts): CatalogueStore {
@@ -33,7 +34,9 @@ export function createCatalogueStore({ database, kv, now }: Parts): CatalogueSto
   }
 
   async function fromKv(market: MarketId): Promise<PublishedCatalogue | null> {
-    return kv.get<PublishedCatalogue>(keyOf(market), { type: 'json', cacheTtl: 60 }).catch(() => null);
+    const read = kv.get<PublishedCatalogue>(keyOf(market), { type: 'json', cacheTtl: 60 }).catch(() => null);
+    // A slow KV costs a query, never a page that waits.
+    return Promise.race([read, new Promise<null>((resolve) => setTimeout(resolve, kvPatienceMs, null))]);
   }
 
   function remember(published: PublishedCatalogue): PublishedCatalogue {

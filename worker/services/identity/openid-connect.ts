@@ -139,7 +139,6 @@ function problemWith(idToken: OAuth.IDToken, issuer: Issuer, nowMs: number): str
   const nowSeconds = nowMs / 1000;
   if (idToken.iat > nowSeconds + 60) return 'issued in the future';
   if (idToken.iat < nowSeconds - oldestIssuedSeconds) return 'issued too long ago';
-  if (issuer.acrValues && idToken.acr !== undefined && !issuer.acrValues.split(' ').includes(String(idToken.acr)))
-    return 'other acr';
+  if (issuer.acrValues && !issuer.acrValues.split(' ').includes(String(idToken.acr))) return 'other acr';
   return null;
 }

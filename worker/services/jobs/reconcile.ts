@@ -14,7 +14,7 @@ const pendingTooLongMs = 25 * 60 * 60_000;
 const iso = (ms: number) => new Date(ms).toISOString();
 
 export async function reconcile({ database, payment, now }: Parts): Promise<ReconciliationReport> {
-  const [charges, [booked = [], active = [], pending = [], dead = []]] = await Promise.all([
+  const [charges, [booked = [], active = [], pending = [], dead = [], odd = []]] = await Promise.all([
     // Each side is given a day more than the other is asked about: the two clocks differ at the edge of the window.
     payment.listCharges(now() - windowMs - dayMs),
     database.read([
@@ -31,11 +31,21 @@ export async function reconcile({ database, payment, now }: Parts): Promise<Reco
         iso(now() - pendingTooLongMs),
       ),
       database.prepare('SELECT outbox_id, kind, last_error FROM outbox WHERE dead_at IS NOT NULL'),
+      // The first charge against the sum on the page with the button.
+      database.prepare(
+        `SELECT p.subscription_id, p.amount_minor, u.first_amount_minor FROM payment p
+           JOIN subscription u ON u.subscription_id = p.subscription_id
+          WHERE p.kind = 'charge' AND p.at > ? AND p.at = u.paid_at AND p.amount_minor <> u.first_amount_minor`,
+        iso(now() - windowMs),
+      ),
     ]),
   ]);
   const differences: Difference[] = [
     ...(charges.ok ? compareCharges(charges.value, booked, iso(now() - windowMs)) : []),
     ...active.map((row) => difference('activeNotCharged', row.subscription_id, 'no charge in our books')),
+    ...odd.map((row) =>
+      difference('otherAmount', row.subscription_id, `${row.amount_minor} charged, ${row.first_amount_minor} shown`),
+    ),
     ...pending.map((row) => difference('pendingTooLong', row.subscription_id, `ordered ${row.ordered_at}`)),
     ...dead.map((row) => difference('deadOutbox', row.outbox_id, `${row.kind}: ${row.last_error}`)),
   ];
@@ -91,9 +101,12 @@ async function keep(database: Database, report: ReconciliationReport, at: string
       ),
     ),
     database.prepare(
-      `UPDATE finding SET resolved_at = ?1 WHERE resolved_at IS NULL AND finding_id NOT IN (SELECT value FROM json_each(?2))`,
+      // What could not be asked about is not resolved by silence.
+      `UPDATE finding SET resolved_at = ?1 WHERE resolved_at IS NULL AND finding_id NOT IN (SELECT value FROM json_each(?2))
+          AND (?3 = 1 OR kind NOT IN ('chargedNotActive', 'otherAmount', 'activeNotCharged'))`,
       at,
       JSON.stringify(ids),
+      report.providerUnavailable ? 0 : 1,
     ),
     database.prepare(
       `INSERT INTO job_lease (job, leased_until, last_report_json) VALUES ('reconcile', ?1, ?2)

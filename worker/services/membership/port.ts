@@ -64,7 +64,7 @@ export interface SubscriptionRecord {
 }
 
 export interface OrderConsent {
-  readonly kind: 'terms' | 'startNow' | 'orderButton' | 'marketingEmail' | 'marketingSms' | 'skin';
+  readonly kind: 'terms' | 'startNow' | 'orderButton' | 'marketingEmail' | 'marketingSms' | 'skin' | 'skinShown';
   readonly text: string;
   readonly textVersion: string;
 }
@@ -131,6 +131,8 @@ export interface Members {
   findByEmail(market: MarketId, email: string): Promise<MemberContact | null>;
   /** Specification §7 "login by subscription id": says whom to send a code to; an id alone proves nothing. */
   loginBySubscriptionId(subscriptionId: string, market: MarketId): Promise<MemberContact | null>;
+  /** Live subscriptions of who has this address; asked only once the address is proved. */
+  liveOf(market: MarketId, email: string): Promise<{ productId: string; stopDate: string | null }[]>;
   receiptNumberOf(paymentId: string): Promise<string | null>;
   overview(memberId: string): Promise<{ subscriptions: SubscriptionRecord[]; payments: PaymentRecord[] }>;
 }

@@ -5,7 +5,7 @@ import type { CheckoutState } from '../payment/port';
 import { abandonStatements } from './abandon';
 import { recordInvoice } from './invoice';
 import { orderStatements } from './order';
-import { noteRefund } from './pay-back';
+import { noteRefund, payBack } from './pay-back';
 import type { Membership, Settlement } from './port';
 import { subscriptionColumns, subscriptionOf } from './rows';
 import { markPaid } from './settle';
@@ -85,7 +85,11 @@ export function createMembership({ database, outbox, now }: Parts): Membership {
     async settle(checkout) {
       const found = await withMember(checkout.subscriptionId);
       if (!found) return 'unknown';
-      if (found.subscription.isPaid) return 'alreadyPaid';
+      if (found.subscription.isPaid) {
+        // A second hosted page of the same order was paid, too: that money goes back.
+        const isSecond = checkout.isPaid && checkout.checkout !== found.subscription.checkout;
+        return isSecond ? payBack({ database, outbox, now }, found.subscription, checkout) : 'alreadyPaid';
+      }
       if (checkout.isPaid) return markPaid({ database, outbox, now }, found.subscription, found.member, checkout);
       if (checkout.hasFailed) return letGoOf(checkout);
       return checkout.status === 'expired' ? 'expired' : 'notPaid';

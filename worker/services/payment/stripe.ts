@@ -165,6 +165,10 @@ function faultOf(error: unknown, library: Library): PaymentFault {
   if (error instanceof errors.StripeConnectionError) return { kind: 'unknown', detail: 'no answer' };
   if (error instanceof errors.StripeAPIError) return { kind: 'unknown', detail: 'provider error' };
   if (error instanceof errors.StripeRateLimitError) return { kind: 'unavailable', detail: 'rate limited' };
-  if (error instanceof errors.StripeError) return { kind: 'refused', detail: error.code ?? error.type };
+  if (error instanceof errors.StripeInvalidRequestError || error instanceof errors.StripeCardError) {
+    return { kind: 'refused', detail: error.code ?? error.type };
+  }
+  // A wrong key or a used idempotency key says nothing about the order: it is our fault, and nobody's order ends by it.
+  if (error instanceof errors.StripeError) return { kind: 'unavailable', detail: error.type };
   return { kind: 'unknown', detail: error instanceof Error ? error.name : 'error' };
 }

@@ -21,6 +21,10 @@ export function factStatements(database: Database, idHash: string): D1PreparedSt
          JOIN age_check a ON a.draft_id = json_extract(s.state_json, '$.draft.draftId')
          LEFT JOIN validation_session v ON v.age_check_id = a.age_check_id
         WHERE s.id_hash = ?
+          -- A check that an earlier order of this draft gave to a member counts for nobody else.
+          AND (a.member_id IS NULL OR a.member_id = s.member_id OR EXISTS (
+                SELECT 1 FROM member m WHERE m.member_id = a.member_id
+                   AND m.email_key = json_extract(s.state_json, '$.draft.emailProof.email')))
        UNION ALL
        SELECT a.result, a.method, a.checked_at, NULL
          FROM session s JOIN age_check a ON a.member_id = s.member_id

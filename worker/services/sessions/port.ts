@@ -7,6 +7,8 @@ export interface SessionState {
   readonly login: LoginChallenge | null;
   /** One short message for the next page, shown once. */
   readonly notice: string | null;
+  /** An issuer said no in this browser: outlives the draft, for a day. */
+  readonly ageRefusedAt?: string | null;
 }
 
 export interface LoginChallenge {
