@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { marketIds } from './domain/market';
+import type { KioskSession } from './services/kiosk/kiosk-session';
 
 /** `id:base64url` pairs, newest first; the first signs, all of them verify, so that a key can be rotated. */
 const keyring = z
@@ -66,6 +67,8 @@ const schema = z.object({
   VERSION: z._default(z.string(), 'local'),
   KV: binding<KVNamespace>(),
   DB: binding<D1Database>(),
+  /** Absent where no kiosk is opened: the operator's commands. */
+  KIOSK: optional<DurableObjectNamespace<KioskSession>>(),
   OUTBOX: optional<Queue<{ outboxId: string }>>(),
   FLOOD: optional<RateLimit>(),
   ASSETS: optional<Fetcher>(),

@@ -3,7 +3,7 @@ import { deleteCookie, getCookie, setCookie } from 'hono/cookie';
 import type { RequestContext } from '../context';
 import { isLocalHttp } from './market';
 
-export type CookieKind = 'session' | 'language' | 'consent' | 'return-to';
+export type CookieKind = 'session' | 'language' | 'consent' | 'return-to' | 'device';
 
 const yearSeconds = 31_536_000;
 

@@ -1,11 +1,10 @@
 import { createMiddleware } from 'hono/factory';
 import type { AppEnv, RequestContext } from '../context';
-import { markets } from '../domain/markets';
 import type { Env } from '../env';
 
 /** Host → market is configuration; an unknown host gets the configured default. */
 export const market = createMiddleware<AppEnv>(async function market(c, next) {
-  const { env } = c.var.services;
+  const { env, markets } = c.var.services;
   c.set('market', markets[env.HOSTS[new URL(c.req.url).hostname] ?? env.DEFAULT_MARKET]);
   await next();
 });

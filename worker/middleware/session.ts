@@ -45,6 +45,8 @@ export const session = createMiddleware<AppEnv>(async function session(c, next) 
 function createRequestSession(c: RequestContext): RequestSession {
   const { sessions } = c.var.services;
   const cookie = readCookie(c, 'session') ?? '';
+  // Whose screen it is only shortens the session; what an enrolled screen may do is asked of the database.
+  const onScreen = readCookie(c, 'device') === undefined ? {} : { deviceHint: 'kiosk' };
   let pointer: Promise<SessionPointer | null> | null = null;
   let viewed: Promise<SessionView | null> | null = null;
   let loaded: Promise<LoadedSession | null> | null = null;
@@ -127,15 +129,15 @@ function createRequestSession(c: RequestContext): RequestSession {
       const next = change(emptyState);
       await setPointer(
         statements.length > 0
-          ? await sessions.replace(null, { state: next }, statements)
-          : await sessions.create({ state: next }),
+          ? await sessions.replace(null, { state: next, ...onScreen }, statements)
+          : await sessions.create({ state: next, ...onScreen }),
       );
       state = next;
       return { ok: true, state };
     },
 
     async replace(next, statements) {
-      await setPointer(await sessions.replace(await point(), next, statements));
+      await setPointer(await sessions.replace(await point(), { ...next, ...onScreen }, statements));
       state = next.state;
     },
 
@@ -151,7 +153,7 @@ function createRequestSession(c: RequestContext): RequestSession {
     async hash() {
       const found = await self.authority();
       if (!found) {
-        const created = await sessions.create({ state: emptyState });
+        const created = await sessions.create({ state: emptyState, ...onScreen });
         await setPointer(created);
         return created.idHash;
       }

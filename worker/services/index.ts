@@ -1,5 +1,6 @@
 import { createSealer } from '../crypto/keyring';
-import { markets } from '../domain/markets';
+import type { Market, MarketId } from '../domain/market';
+import { markets as allMarkets } from '../domain/markets';
 import type { Env } from '../env';
 import { createAgeChecks } from './age-checks/store';
 import { createCatalogueStore } from './catalogue/store';
@@ -7,11 +8,13 @@ import { createClock } from './clock';
 import { createCodes } from './codes/store';
 import { countKv } from './database/count-kv';
 import { createDatabase } from './database/database';
+import { createDevices } from './devices/store';
 import { createIdempotency } from './idempotency/store';
 import { createOpenIdConnect } from './identity/openid-connect';
 import { purge } from './jobs/purge';
 import { reconcile } from './jobs/reconcile';
 import { sweep } from './jobs/sweep';
+import { createKioskSessions } from './kiosk/store';
 import { createLog } from './log';
 import { createMailSender } from './mail';
 import { createMembers } from './membership/members';
@@ -28,10 +31,12 @@ export interface Outside {
   /** Keeps work alive after the response. */
   readonly later: (work: Promise<unknown>) => void;
   readonly realNow?: () => number;
+  /** Tests alone: markets with an issuer more, to prove that issuers are data. */
+  readonly markets?: Readonly<Record<MarketId, Market>>;
 }
 
 /** The one composition root: every port with its adapter, from one environment. */
-export function createServices(env: Env, { fetch, later, realNow = Date.now }: Outside) {
+export function createServices(env: Env, { fetch, later, realNow = Date.now, markets = allMarkets }: Outside) {
   const clock = createClock(realNow);
   const { now } = clock;
   const database = createDatabase(env.DB);
@@ -67,8 +72,15 @@ export function createServices(env: Env, { fetch, later, realNow = Date.now }: O
     wakeQueue: async () => env.OUTBOX?.send({ outboxId: 'due' }),
   });
   const membership = createMembership({ database, outbox, now });
+  // Personal data stays in the union; a laptop has one place only.
+  const kiosks = createKioskSessions({
+    database,
+    namespace: env.ENVIRONMENT === 'local' ? env.KIOSK : env.KIOSK?.jurisdiction('eu'),
+    now,
+  });
   return {
     env,
+    markets,
     log: createLog(env.VERSION),
     clock,
     database,
@@ -81,6 +93,8 @@ export function createServices(env: Env, { fetch, later, realNow = Date.now }: O
     sessions: createSessionStore({ database, kv, keys: env.SESSION_KEYS, now, later }),
     catalogue: createCatalogueStore({ database, kv, now }),
     codes: createCodes({ database, outbox, pepper: env.CODE_PEPPER, now }),
+    kiosks,
+    devices: createDevices({ database, now, later }),
     ageChecks: createAgeChecks({ database, sealer, now }),
     identity: createOpenIdConnect({
       fetch: createOutbound({ fetch, origins: identityOrigins, now, deadlineMs: 2_500, repeatsLostPosts: true }),
@@ -93,7 +107,7 @@ export function createServices(env: Env, { fetch, later, realNow = Date.now }: O
     quotes: createQuotes(env.QUOTE_KEYS),
     jobs: {
       sweep: () => sweep({ database, outbox, payment, membership, now }),
-      purge: () => purge(database, now()),
+      purge: () => purge({ database, kiosks, now: now() }),
       reconcile: () => reconcile({ database, payment, now }),
     },
   };

@@ -4,6 +4,7 @@ import { isRealNavigation } from '../../middleware/guard';
 import { paths } from '../../paths';
 import type { AgeTransaction } from '../../services/age-checks/port';
 import { isRefused, issuersOf } from './age.route';
+import { finishForKiosk } from './kiosk-answer';
 import { callbackUrl } from './start';
 
 /** Where the visitor comes back to; the outcome is written here, from the issuer's own answer, never from the address. */
@@ -17,9 +18,11 @@ export const callbackRoute = createRoute().get(paths.age.callback.patterns[0], a
   // Fetched ahead it uses nothing up: the visitor's own navigation is still to come.
   if (!issuer || !loaded || state.length > 200 || !isRealNavigation(c)) return failed();
   const transaction = await c.var.services.ageChecks.consume(state, loaded.pointer.idHash, issuer.id);
+  if (transaction?.kioskSession) {
+    return finishForKiosk(c, issuer, { ...transaction, kioskSession: transaction.kioskSession }, { parameters, state });
+  }
   if (!transaction || transaction.draftId !== loaded.state.draft?.draftId) return failed();
-  // A no counts for a day, also against a check that was begun before it.
-  const outcome = isRefused(loaded, c.var.now) ? 'failed' : await finish(c, issuer, transaction, { parameters, state });
+  const outcome = await askIssuer(c, issuer, transaction, { parameters, state });
   if (outcome === 'failed') {
     await noteHint(c, 'fail');
     return failed();
@@ -45,12 +48,16 @@ export const callbackRoute = createRoute().get(paths.age.callback.patterns[0], a
   return outcome === 'unknown' ? c.redirect(paths.signup.ageVerification.href({ noBirthdate: '1' }), 302) : failed();
 });
 
-async function finish(
+/** The issuer's own answer, or `failed` for one that was cancelled, wrong, or not to be had. */
+export async function askIssuer(
   c: RequestContext,
   issuer: Issuer,
   { secrets }: AgeTransaction,
   { parameters, state }: { parameters: URLSearchParams; state: string },
 ): Promise<'yes' | 'no' | 'unknown' | 'failed'> {
+  const loaded = await c.var.session.authority();
+  // A no counts for a day, also against a check that was begun before it.
+  if (!loaded || isRefused(loaded, c.var.now)) return 'failed';
   const redirectUri = callbackUrl(c, issuer);
   const answer = await c.var.services.identity.finish(issuer, { parameters, state, redirectUri, secrets });
   if (answer.ok) return answer.value.over18;
@@ -59,7 +66,7 @@ async function finish(
 }
 
 /** Hints live in the draft so that they outlast the address; a success clears them. */
-async function noteHint(c: RequestContext, hint: 'fail' | 'noBirthdate' | null, isNo = false): Promise<void> {
+export async function noteHint(c: RequestContext, hint: 'fail' | 'noBirthdate' | null, isNo = false): Promise<void> {
   const hints = { fail: hint === 'fail', noBirthdate: hint === 'noBirthdate' };
   const ageRefusedAt = isNo ? new Date(c.var.now).toISOString() : null;
   await c.var.session.update((state) => ({

@@ -29,6 +29,7 @@ export async function startAgeCheck(
     market: market.id,
     productId: draft.choice.productId,
     studioId: draft.choice.studioId,
+    kioskSession: null,
     secrets: started.value.secrets,
   });
   c.set('formActionOutside', true);

@@ -9,6 +9,8 @@ export interface AgeTransaction {
   readonly market: MarketId;
   readonly productId: string | null;
   readonly studioId: string | null;
+  /** The check at a studio's screen that this phone belongs to. */
+  readonly kioskSession: string | null;
   readonly secrets: IdentitySecrets;
 }
 
@@ -37,6 +39,19 @@ export interface AgeChecks {
   consume(state: string, sessionHash: string, issuerId: string): Promise<AgeTransaction | null>;
   /** Writes the fact and, for a yes, the validation session whose `state` and `session` the entry page takes. */
   record(check: AgeRecord): Promise<{ state: string; session: string }>;
+  /**
+   * A kiosk's yes: a fact of nobody yet, named by the kiosk's session. One a session; a repetition is ignored.
+   * It counts for whoever `admit` gives it to.
+   */
+  recordForKiosk(kioskSession: string, check: Omit<AgeRecord, 'draftId' | 'sessionHash' | 'productId' | 'result'>): Promise<void>;
+  /**
+   * Gives a yes without a pair of its own (kiosk, staff) to one draft, once: the entry pair to follow, or null when
+   * there is no such yes or another draft has it. Repeated by the same draft it gives a new pair for the same fact.
+   */
+  admit(
+    yes: { kioskSession: string } | { ageCheckId: string },
+    to: { sessionHash: string; draftId: string; productId: string | null; studioId: string | null },
+  ): Promise<{ state: string; session: string } | null>;
   /** Specification §7 "get validation session": bound to the asking session and draft; repeatable by the same draft. */
   getValidationSession(pair: {
     state: string;

@@ -19,12 +19,34 @@ const threshold = 18;
 const iso = (ms: number) => new Date(ms).toISOString();
 
 export function createAgeChecks({ database, sealer, now }: Parts): AgeChecks {
+  /** The pair that carries a yes to the entry page of the browser and draft it belongs to. */
+  async function validationFor(
+    ageCheckId: string,
+    to: { sessionHash: string; draftId: string; productId: string | null; studioId: string | null },
+  ) {
+    const pair = { state: randomToken(), session: crypto.randomUUID() };
+    const insert = database.prepare(
+      `INSERT INTO validation_session (session_id, state_hash, session_hash, draft_id, age_check_id, product_id, studio_id, created_at, expires_at)
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+      pair.session,
+      await sha256(pair.state),
+      to.sessionHash,
+      to.draftId,
+      ageCheckId,
+      to.productId,
+      to.studioId,
+      iso(now()),
+      iso(now() + validationMs),
+    );
+    return { pair, insert };
+  }
+
   return {
     async begin(state, { secrets, ...transaction }) {
       await database.write([
         database.prepare(
-          `INSERT INTO age_transaction (state_hash, session_hash, draft_id, issuer_id, market, product_id, studio_id, sealed, created_at, expires_at)
-           VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+          `INSERT INTO age_transaction (state_hash, session_hash, draft_id, issuer_id, market, product_id, studio_id, kiosk_session, sealed, created_at, expires_at)
+           VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
           await sha256(state),
           transaction.sessionHash,
           transaction.draftId,
@@ -32,6 +54,7 @@ export function createAgeChecks({ database, sealer, now }: Parts): AgeChecks {
           transaction.market,
           transaction.productId,
           transaction.studioId,
+          transaction.kioskSession,
           await sealer.seal(JSON.stringify(secrets)),
           iso(now()),
           iso(now() + transactionMs),
@@ -44,7 +67,7 @@ export function createAgeChecks({ database, sealer, now }: Parts): AgeChecks {
         database.prepare(
           `UPDATE age_transaction SET used_at = ?1
             WHERE state_hash = ?2 AND session_hash = ?3 AND issuer_id = ?4 AND used_at IS NULL AND expires_at > ?1
-          RETURNING draft_id, market, product_id, studio_id, sealed`,
+          RETURNING draft_id, market, product_id, studio_id, kiosk_session, sealed`,
           iso(now()),
           await sha256(state),
           sessionHash,
@@ -61,13 +84,12 @@ export function createAgeChecks({ database, sealer, now }: Parts): AgeChecks {
         market: row.market as MarketId,
         productId: row.product_id as string | null,
         studioId: row.studio_id as string | null,
+        kioskSession: row.kiosk_session as string | null,
         secrets: JSON.parse(secrets) as IdentitySecrets,
       };
     },
 
     async record(check) {
-      const state = randomToken();
-      const session = crypto.randomUUID();
       const ageCheckId = crypto.randomUUID();
       const fact = database.prepare(
         `INSERT INTO age_check (age_check_id, draft_id, market, result, threshold, method, assurance, policy_version, legal_basis, checked_at)
@@ -83,21 +105,47 @@ export function createAgeChecks({ database, sealer, now }: Parts): AgeChecks {
         check.legalBasis,
         iso(now()),
       );
-      const validation = database.prepare(
-        `INSERT INTO validation_session (session_id, state_hash, session_hash, draft_id, age_check_id, product_id, studio_id, created_at, expires_at)
-         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-        session,
-        await sha256(state),
-        check.sessionHash,
-        check.draftId,
-        ageCheckId,
-        check.productId,
-        check.studioId,
-        iso(now()),
-        iso(now() + validationMs),
-      );
-      await database.write(check.result === 'yes' ? [fact, validation] : [fact]);
-      return { state, session };
+      const { pair, insert } = await validationFor(ageCheckId, check);
+      await database.write(check.result === 'yes' ? [fact, insert] : [fact]);
+      return pair;
+    },
+
+    async recordForKiosk(kioskSession, check) {
+      await database.write([
+        database.prepare(
+          `INSERT INTO age_check (age_check_id, market, result, threshold, method, assurance, policy_version, legal_basis, checked_at, kiosk_session)
+           VALUES (?, ?, 'yes', ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`,
+          crypto.randomUUID(),
+          check.market,
+          threshold,
+          check.method,
+          check.assurance,
+          check.policyVersion,
+          check.legalBasis,
+          iso(now()),
+          kioskSession,
+        ),
+      ]);
+    },
+
+    async admit(yes, to) {
+      const [column, value] =
+        'kioskSession' in yes ? ['kiosk_session', yes.kioskSession] : ['age_check_id', yes.ageCheckId];
+      const [taken] = await database.write([
+        database.prepare(
+          // Once given to a member it counts for that member alone, whoever holds the draft.
+          `UPDATE age_check SET draft_id = ?1
+            WHERE ${column} = ?2 AND result = 'yes' AND (draft_id IS NULL OR draft_id = ?1) AND member_id IS NULL
+          RETURNING age_check_id`,
+          to.draftId,
+          value,
+        ),
+      ]);
+      const row = taken?.results[0];
+      if (!row) return null;
+      const { pair, insert } = await validationFor(String(row.age_check_id), to);
+      await database.write([insert]);
+      return pair;
     },
 
     async getValidationSession({ state, session, sessionHash, draftId }) {

@@ -3,7 +3,7 @@ export interface Jobs {
   /** Drains the outbox, fetches back what waits for payment, abandons orders nobody paid for 24 h. */
   sweep(): Promise<{ sent: number; failed: number; settled: number; abandoned: number }>;
   /** Deletes what has outlived its purpose (docs/storage.md). */
-  purge(): Promise<{ deleted: number }>;
+  purge(): Promise<{ deleted: number; kiosks: number }>;
   /** Compares our books with the provider's. The oracle of every fault test: "checked N, differences 0". */
   reconcile(): Promise<ReconciliationReport>;
 }

@@ -1,10 +1,19 @@
 import type { Database } from '../database/database';
+import type { KioskSessions } from '../kiosk/port';
 
 const minuteMs = 60_000;
 const dayMs = 24 * 60 * minuteMs;
 
+interface Parts {
+  database: Database;
+  kiosks: KioskSessions;
+  now: number;
+}
+
 /** Retention of each short-lived table; docs/storage.md says the same with reasons. */
-export async function purge(database: Database, now: number): Promise<{ deleted: number }> {
+export async function purge({ database, kiosks, now }: Parts): Promise<{ deleted: number; kiosks: number }> {
+  // The objects' own alarms do the same; this is for one that was given up.
+  const wiped = await kiosks.purge();
   const before = (ageMs: number) => new Date(now - ageMs).toISOString();
   const abandonedOrders = `SELECT u.subscription_id FROM subscription u WHERE u.state = 'abandoned' AND u.abandoned_at < ?1
      AND NOT EXISTS (SELECT 1 FROM payment p WHERE p.subscription_id = u.subscription_id)`;
@@ -17,6 +26,8 @@ export async function purge(database: Database, now: number): Promise<{ deleted:
     database.prepare('DELETE FROM idempotency WHERE created_at < ?', before(30 * dayMs)),
     database.prepare('DELETE FROM webhook_event WHERE received_at < ?', before(60 * dayMs)),
     database.prepare(`DELETE FROM validation_session WHERE expires_at < ?`, before(0)),
+    database.prepare('DELETE FROM manual_check WHERE expires_at < ?', before(dayMs)),
+    database.prepare('DELETE FROM device WHERE paired_at IS NULL AND pairing_expires_at < ?', before(7 * dayMs)),
     database.prepare('DELETE FROM outbox WHERE done_at < ?', before(30 * dayMs)),
     // Abandoned orders, their consents and age checks, then members who were never more than that order.
     database.prepare(`DELETE FROM consent WHERE subscription_id IN (${abandonedOrders})`, before(30 * dayMs)),
@@ -42,5 +53,5 @@ export async function purge(database: Database, now: number): Promise<{ deleted:
       before(30 * dayMs),
     ),
   ]);
-  return { deleted: results.reduce((sum, result) => sum + (result.meta.changes ?? 0), 0) };
+  return { deleted: results.reduce((sum, result) => sum + (result.meta.changes ?? 0), 0), kiosks: wiped };
 }

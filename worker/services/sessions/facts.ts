@@ -5,7 +5,7 @@ import type { SessionFacts, SessionMember } from './port';
 export function factStatements(database: Database, idHash: string): D1PreparedStatement[] {
   return [
     database.prepare(
-      `SELECT s.id_hash, s.member_id, s.revision, s.state_json, s.auth_at, s.remember, s.last_seen_at, s.idle_expires_at,
+      `SELECT s.id_hash, s.member_id, s.revision, s.state_json, s.auth_at, s.remember, s.device_hint, s.last_seen_at, s.idle_expires_at,
               s.absolute_expires_at, s.revoked_at, m.member_id AS found_member, m.market, m.first_name, m.last_name, m.email,
               m.phone, m.street, m.zip, m.city, m.language,
               o.state AS order_state, o.is_paid AS order_is_paid, o.number AS order_number

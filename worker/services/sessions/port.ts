@@ -9,6 +9,8 @@ export interface SessionState {
   readonly notice: string | null;
   /** An issuer said no in this browser: outlives the draft, for a day. */
   readonly ageRefusedAt?: string | null;
+  /** The check this browser began at a studio's screen; on the screen itself, never on the phone. */
+  readonly kiosk?: { readonly sessionId: string; readonly largeText: boolean } | null;
 }
 
 export interface LoginChallenge {
@@ -85,6 +87,7 @@ export interface NewSession {
   readonly memberId?: string;
   readonly authLevel?: 'code' | 'order' | 'passkey';
   readonly remember?: boolean;
+  /** `kiosk`: on a studio's screen, where nobody's session outlives their visit. */
   readonly deviceHint?: string;
 }
 

@@ -18,6 +18,7 @@ interface Parts {
 
 const iso = (ms: number) => new Date(ms).toISOString();
 const updateTries = 3;
+const kioskHint = 'kiosk';
 
 /**
  * D1 says whether a session lives and at which revision; KV holds one immutable snapshot a revision; the cookie
@@ -40,7 +41,11 @@ export function createSessionStore({ database, kv, keys, now, later }: Parts): S
 
   function slide(pointer: SessionPointer, row: Row): void {
     if (now() - Date.parse(String(row.last_seen_at)) < slideAfterMs) return;
-    const { idleMs } = lifetimeOf({ isMember: row.member_id !== null, remember: row.remember === 1 });
+    const { idleMs } = lifetimeOf({
+      isMember: row.member_id !== null,
+      remember: row.remember === 1,
+      isKiosk: row.device_hint === kioskHint,
+    });
     later(
       database
         .write([
@@ -72,7 +77,8 @@ export function createSessionStore({ database, kv, keys, now, later }: Parts): S
 
   async function insertion(session: NewSession): Promise<{ pointer: SessionPointer; statement: D1PreparedStatement }> {
     const id = randomToken();
-    const life = lifetimeOf({ isMember: session.memberId !== undefined, remember: session.remember ?? false });
+    const isKiosk = session.deviceHint === kioskHint;
+    const life = lifetimeOf({ isMember: session.memberId !== undefined, remember: session.remember ?? false, isKiosk });
     const pointer = { id, idHash: await sha256(id), revision: 1, expiresAt: now() + life.absoluteMs };
     const statement = database.prepare(
       `INSERT INTO session (id_hash, member_id, revision, state_json, auth_at, auth_level, remember, device_hint,

@@ -1,0 +1,241 @@
+import { paths } from '../paths';
+
+/**
+ * One age check at a studio's screen, as a pure machine: the kiosk shows a code, a phone takes it, the issuer answers
+ * there, and a number goes back from phone to kiosk. Times in epoch milliseconds. RFC 10027 and docs/decisions/017 say
+ * why each step is there.
+ */
+export type KioskPhase = 'waiting' | 'idle' | 'bound' | 'answered' | 'complete' | 'failed' | 'ended';
+
+export interface KioskOpening {
+  readonly sessionId: string;
+  readonly deviceId: string;
+  /** Hash of the kiosk browser's session: only that browser sees and steers this check. */
+  readonly kioskHash: string;
+  readonly market: string;
+  readonly studioId: string;
+  readonly screenName: string;
+  readonly issuerId: string;
+  readonly shortCode: string;
+  /** Scheme and host under which the kiosk was opened; the phone's address begins with it. */
+  readonly origin: string;
+}
+
+export interface KioskState extends KioskOpening {
+  readonly phase: KioskPhase;
+  /** Counts every change, however it came about. */
+  readonly version: number;
+  readonly createdAt: number;
+  /** Last touch of the kiosk; the idle clock runs from here while no phone is bound. */
+  readonly touchedAt: number;
+  /** When the check ends by itself. */
+  readonly until: number;
+  readonly extended: boolean;
+  /** The one-time state in the QR, and the one before, good for a little longer. */
+  readonly code: string;
+  readonly codeSince: number;
+  readonly previousCode: string | null;
+  readonly matchCode: string;
+  readonly phoneHash: string | null;
+  readonly scannedAt: number | null;
+  /** Shown on the phone after a yes, typed at the kiosk. */
+  readonly number: string | null;
+  readonly wrongNumbers: number;
+  readonly completedAt: number | null;
+}
+
+/** Fresh secrets; the caller brings the randomness. */
+export interface KioskChance {
+  code(): string;
+  matchCode(): string;
+  number(): string;
+}
+
+export const kioskTimes = {
+  rotateMs: 30_000,
+  graceMs: 10_000,
+  idleMs: 60_000,
+  warningMs: 15_000,
+  openMs: 5 * 60_000,
+  absoluteMs: 15 * 60_000,
+  completeMs: 20_000,
+  /** After this nothing of the check is left anywhere. */
+  purgeMs: 60 * 60_000,
+} as const;
+const maximumWrongNumbers = 3;
+
+export function openKiosk(opening: KioskOpening, chance: KioskChance, now: number): KioskState {
+  return {
+    ...opening,
+    phase: 'waiting',
+    version: 1,
+    createdAt: now,
+    touchedAt: now,
+    until: now + kioskTimes.openMs,
+    extended: false,
+    code: chance.code(),
+    codeSince: now,
+    previousCode: null,
+    matchCode: chance.matchCode(),
+    phoneHash: null,
+    scannedAt: null,
+    number: null,
+    wrongNumbers: 0,
+    completedAt: null,
+  };
+}
+
+const changed = (state: KioskState, change: Partial<KioskState>): KioskState => ({
+  ...state,
+  ...change,
+  version: state.version + 1,
+});
+const isOpen = ({ phase }: KioskState) => phase === 'waiting' || phase === 'idle';
+
+/** What time alone has done since the last look: new codes, the idle warning, the end. The same state when nothing. */
+export function advanceKiosk(state: KioskState, chance: KioskChance, now: number): KioskState {
+  if (state.phase === 'ended') return state;
+  if (now >= state.until || now >= state.createdAt + kioskTimes.absoluteMs) return endKiosk(state);
+  if (!isOpen(state)) return state;
+  const idleFor = now - state.touchedAt;
+  if (idleFor >= kioskTimes.idleMs + kioskTimes.warningMs) return endKiosk(state);
+  const rotated = rotate(state, chance, now);
+  const phase = idleFor >= kioskTimes.idleMs ? 'idle' : 'waiting';
+  return phase === rotated.phase ? rotated : changed(rotated, { phase });
+}
+
+/** On the half minute, however long nobody looked: a code nobody was shown is not kept as the one before. */
+function rotate(state: KioskState, chance: KioskChance, now: number): KioskState {
+  const turns = Math.floor((now - state.codeSince) / kioskTimes.rotateMs);
+  if (turns < 1) return state;
+  return changed(state, {
+    previousCode: turns === 1 ? state.code : null,
+    code: chance.code(),
+    codeSince: state.codeSince + turns * kioskTimes.rotateMs,
+  });
+}
+
+/** Everything secret goes with the end; who asks later learns only that it is over. */
+export function endKiosk(state: KioskState): KioskState {
+  if (state.phase === 'ended') return state;
+  const gone = { code: '', previousCode: null, matchCode: '', number: null, phoneHash: null, scannedAt: null };
+  return changed(state, { phase: 'ended', ...gone });
+}
+
+/** `fresh`: may still be taken. `theirs`: this phone has it. `taken`: another phone has it. `stale`: replaced or over. */
+export type CodeStanding = 'fresh' | 'theirs' | 'taken' | 'stale';
+
+/** How a code stands for a phone; looking changes nothing, for link previews look too. */
+export function standingOf(state: KioskState, code: string, phoneHash: string | null, now: number): CodeStanding {
+  if (state.phase === 'ended' || code === '') return 'stale';
+  if (state.phoneHash !== null) return state.phoneHash === phoneHash ? 'theirs' : 'taken';
+  const inGrace = code === state.previousCode && now < state.codeSince + kioskTimes.graceMs;
+  return code === state.code || inGrace ? 'fresh' : 'stale';
+}
+
+/** A phone takes the code: once, and no second phone. */
+export function bindPhone(
+  state: KioskState,
+  { code, phoneHash }: { code: string; phoneHash: string },
+  now: number,
+): { state: KioskState; standing: CodeStanding } {
+  const standing = standingOf(state, code, phoneHash, now);
+  if (standing !== 'fresh' || phoneHash === state.kioskHash) {
+    return { state, standing: standing === 'fresh' ? 'stale' : standing };
+  }
+  const until = Math.min(now + kioskTimes.openMs, state.createdAt + kioskTimes.absoluteMs);
+  const bound = changed(state, { phase: 'bound', phoneHash, scannedAt: now, until, extended: false });
+  return { state: bound, standing: 'theirs' };
+}
+
+/** Somebody was asked who does not stand at the screen: that code is spent, a new one is shown. */
+export function refuseCode(state: KioskState, code: string, chance: KioskChance, now: number): KioskState {
+  if (standingOf(state, code, null, now) !== 'fresh') return state;
+  return changed(state, { code: chance.code(), previousCode: null, codeSince: now });
+}
+
+/** The issuer's answer for the bound phone; only the first one counts. */
+export function answerKiosk(state: KioskState, over18: boolean, chance: KioskChance): KioskState {
+  if (state.phase !== 'bound') return state;
+  return over18 ? changed(state, { phase: 'answered', number: chance.number() }) : changed(state, { phase: 'failed' });
+}
+
+export type NumberOutcome = { readonly kind: 'right' } | { readonly kind: 'wrong'; readonly left: number } | { readonly kind: 'closed' };
+
+/** The number from the phone, typed at the kiosk; the third wrong one ends the check. */
+export function enterNumber(state: KioskState, number: string, now: number): { state: KioskState; outcome: NumberOutcome } {
+  if (state.phase === 'complete') return { state, outcome: { kind: 'right' } };
+  if (state.phase !== 'answered') return { state, outcome: { kind: 'closed' } };
+  if (number === state.number) {
+    const until = Math.min(now + kioskTimes.openMs, state.createdAt + kioskTimes.absoluteMs);
+    return { state: changed(state, { phase: 'complete', completedAt: now, until }), outcome: { kind: 'right' } };
+  }
+  const wrongNumbers = state.wrongNumbers + 1;
+  const left = maximumWrongNumbers - wrongNumbers;
+  const phase = left > 0 ? 'answered' : 'failed';
+  return { state: changed(state, { wrongNumbers, phase, number: left > 0 ? state.number : null }), outcome: { kind: 'wrong', left } };
+}
+
+/** Somebody touched the kiosk. */
+export function touchKiosk(state: KioskState, now: number): KioskState {
+  if (!isOpen(state)) return state;
+  return state.phase === 'idle' ? changed(state, { touchedAt: now, phase: 'waiting' }) : { ...state, touchedAt: now };
+}
+
+/** Five minutes more, once before and once after the scan, never beyond the absolute end (WCAG 2.2, 2.2.1). */
+export function extendKiosk(state: KioskState, now: number): KioskState {
+  const touched = touchKiosk(state, now);
+  if (touched.extended || !['waiting', 'bound', 'answered'].includes(touched.phase)) return touched;
+  const until = Math.min(touched.until + kioskTimes.openMs, touched.createdAt + kioskTimes.absoluteMs);
+  return changed(touched, { until, extended: true });
+}
+
+/** What the screen shows ends then: the code, the warning, the phone's time, the finished page. */
+export function screenEndsAt(state: KioskState): number {
+  switch (state.phase) {
+    case 'waiting':
+      return Math.min(state.codeSince + kioskTimes.rotateMs, state.until);
+    case 'idle':
+      return Math.min(state.touchedAt + kioskTimes.idleMs + kioskTimes.warningMs, state.until);
+    case 'complete':
+      return Math.min((state.completedAt ?? 0) + kioskTimes.completeMs, state.until);
+    default:
+      return state.until;
+  }
+}
+
+/** When time will change the state next; null when it has ended. */
+export function nextChangeAt(state: KioskState): number | null {
+  if (state.phase === 'ended') return null;
+  if (!isOpen(state)) return state.until;
+  const idleAt = state.touchedAt + kioskTimes.idleMs + (state.phase === 'idle' ? kioskTimes.warningMs : 0);
+  return Math.min(state.codeSince + kioskTimes.rotateMs, idleAt, state.until);
+}
+
+/** The same for meta refresh, polling and socket. `expiresAt`: when what the screen shows runs out. */
+export interface KioskSnapshot {
+  readonly phase: KioskPhase;
+  readonly phoneUrl: string | null;
+  readonly shortCode: string | null;
+  readonly matchCode: string | null;
+  readonly expiresAt: string;
+  readonly version: number;
+}
+
+export function snapshotOf(state: KioskState): KioskSnapshot {
+  const { phase, sessionId, code, version } = state;
+  const open = isOpen(state);
+  return {
+    phase,
+    phoneUrl: open ? state.origin + paths.kiosk.verification.href({ session: sessionId, state: code }) : null,
+    shortCode: open ? state.shortCode : null,
+    matchCode: phase === 'ended' ? null : state.matchCode,
+    expiresAt: new Date(screenEndsAt(state)).toISOString(),
+    version,
+  };
+}
+
+/** The kiosk is wiped: what is finished stays for the phone that finished it, everything else is over. */
+export function leaveKiosk(state: KioskState): KioskState {
+  return state.phase === 'complete' ? changed(state, { kioskHash: '' }) : endKiosk(state);
+}

@@ -1,0 +1,34 @@
+import type { MarketId } from '../../domain/market';
+
+export type DeviceKind = 'kiosk' | 'staff';
+
+/** An enrolled screen of one studio. */
+export interface Device {
+  readonly deviceId: string;
+  readonly kind: DeviceKind;
+  readonly market: MarketId;
+  readonly studioId: string;
+  /** What people call it: "Screen 2, by the entrance". */
+  readonly name: string;
+}
+
+export interface DeviceRow extends Device {
+  readonly createdAt: string;
+  readonly pairedAt: string | null;
+  readonly lastSeenAt: string | null;
+  readonly revokedAt: string | null;
+}
+
+export interface Devices {
+  /** A pairing link's token, good once and for a day. */
+  invite(device: Omit<Device, 'deviceId'>): Promise<{ deviceId: string; token: string; expiresAt: string }>;
+  /** What a pairing link would enrol; null when it is unknown, used, expired or revoked. Changes nothing. */
+  invited(token: string): Promise<Device | null>;
+  /** Uses the link, once, atomically: the key that the browser keeps in its cookie; null as above. */
+  pair(token: string): Promise<{ device: Device; key: string } | null>;
+  /** The enrolled, not revoked device of a cookie's key; notes at most every five minutes that it was seen. */
+  find(key: string): Promise<Device | null>;
+  list(): Promise<readonly DeviceRow[]>;
+  /** True when there was such a device. Its key and its unused link are worth nothing from now on. */
+  revoke(deviceId: string): Promise<boolean>;
+}

@@ -1,0 +1,123 @@
+import { randomToken, sha256 } from '../../crypto/token';
+import type { MarketId } from '../../domain/market';
+import type { Database, Row } from '../database/database';
+import type { Device, Devices } from './port';
+
+interface Parts {
+  database: Database;
+  now: () => number;
+  /** Keeps work alive after the response. */
+  later: (work: Promise<unknown>) => void;
+}
+
+const invitationMs = 24 * 60 * 60_000;
+const seenAfterMs = 5 * 60_000;
+const iso = (ms: number) => new Date(ms).toISOString();
+const columns = 'device_id, kind, market, studio_id, name';
+
+const deviceOf = (row: Row): Device => ({
+  deviceId: String(row.device_id),
+  kind: row.kind as Device['kind'],
+  market: row.market as MarketId,
+  studioId: String(row.studio_id),
+  name: String(row.name),
+});
+
+/** Enrolled screens. Links and keys are 256 random bits, of which only hashes are kept. */
+export function createDevices({ database, now, later }: Parts): Devices {
+  return {
+    async invite({ kind, market, studioId, name }) {
+      const deviceId = crypto.randomUUID();
+      const token = randomToken();
+      const expiresAt = iso(now() + invitationMs);
+      await database.write([
+        database.prepare(
+          `INSERT INTO device (device_id, kind, market, studio_id, name, pairing_hash, pairing_expires_at, created_at)
+           VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
+          deviceId,
+          kind,
+          market,
+          studioId,
+          name,
+          await sha256(token),
+          expiresAt,
+          iso(now()),
+        ),
+      ]);
+      return { deviceId, token, expiresAt };
+    },
+
+    async invited(token) {
+      const [rows = []] = await database.read([
+        database.prepare(
+          `SELECT ${columns} FROM device
+            WHERE pairing_hash = ? AND paired_at IS NULL AND revoked_at IS NULL AND pairing_expires_at > ?`,
+          await sha256(token),
+          iso(now()),
+        ),
+      ]);
+      return rows[0] ? deviceOf(rows[0]) : null;
+    },
+
+    async pair(token) {
+      const key = randomToken();
+      const [paired] = await database.write([
+        database.prepare(
+          `UPDATE device SET key_hash = ?1, paired_at = ?2, last_seen_at = ?2
+            WHERE pairing_hash = ?3 AND paired_at IS NULL AND revoked_at IS NULL AND pairing_expires_at > ?2
+          RETURNING ${columns}`,
+          await sha256(key),
+          iso(now()),
+          await sha256(token),
+        ),
+      ]);
+      const row = paired?.results[0];
+      return row ? { device: deviceOf(row), key } : null;
+    },
+
+    async find(key) {
+      if (key.length > 100) return null;
+      const [rows = []] = await database.read([
+        database.prepare(
+          `SELECT ${columns}, last_seen_at FROM device WHERE key_hash = ? AND revoked_at IS NULL`,
+          await sha256(key),
+        ),
+      ]);
+      const row = rows[0];
+      if (!row) return null;
+      const device = deviceOf(row);
+      if (String(row.last_seen_at) < iso(now() - seenAfterMs)) {
+        const note = database.prepare('UPDATE device SET last_seen_at = ? WHERE device_id = ?', iso(now()), device.deviceId);
+        later(database.write([note]).catch(() => undefined));
+      }
+      return device;
+    },
+
+    async list() {
+      const [rows = []] = await database.read([
+        database.prepare(
+          `SELECT ${columns}, created_at, paired_at, last_seen_at, revoked_at FROM device ORDER BY created_at DESC LIMIT 1000`,
+        ),
+      ]);
+      const text = (value: unknown) => (typeof value === 'string' ? value : null);
+      return rows.map((row) => ({
+        ...deviceOf(row),
+        createdAt: String(row.created_at),
+        pairedAt: text(row.paired_at),
+        lastSeenAt: text(row.last_seen_at),
+        revokedAt: text(row.revoked_at),
+      }));
+    },
+
+    async revoke(deviceId) {
+      const [revoked] = await database.write([
+        database.prepare(
+          'UPDATE device SET revoked_at = ?, key_hash = NULL WHERE device_id = ? AND revoked_at IS NULL',
+          iso(now()),
+          deviceId,
+        ),
+      ]);
+      return (revoked?.meta.changes ?? 0) > 0;
+    },
+  };
+}

@@ -1,0 +1,102 @@
+import { randomDigits } from '../../crypto/token';
+import { kioskTimes } from '../../domain/kiosk';
+import { fail, ok } from '../../domain/result';
+import { type Database, isUniqueViolation } from '../database/database';
+import type { KioskSession } from './kiosk-session';
+import type { KioskSessions } from './port';
+
+interface Parts {
+  database: Database;
+  namespace: DurableObjectNamespace<KioskSession> | undefined;
+  now: () => number;
+}
+
+/** More than one a minute for an hour is no visitor. */
+const maximumAnHour = 60;
+const purgeStep = 50;
+const iso = (ms: number) => new Date(ms).toISOString();
+
+/** One Durable Object a check; the database knows the digits on the screen and what is to be purged. */
+export function createKioskSessions({ database, namespace, now }: Parts): KioskSessions {
+  function objectOf(sessionId: string): DurableObjectStub<KioskSession> {
+    if (!namespace) throw new Error('no binding KIOSK: kiosk checks run in the Worker alone');
+    return namespace.get(namespace.idFromName(sessionId));
+  }
+
+  /** True when it stands; false when this screen has opened too many. Digits that are in use are drawn again. */
+  async function register(sessionId: string, deviceId: string, shortCode: string): Promise<boolean> {
+    const [inserted] = await database.write([
+      database.prepare(
+        `INSERT INTO kiosk_session (session_id, device_id, short_code, created_at, expires_at)
+         SELECT ?1, ?2, ?3, ?4, ?5
+          WHERE (SELECT COUNT(*) FROM kiosk_session WHERE device_id = ?2 AND created_at > ?6) < ?7`,
+        sessionId,
+        deviceId,
+        shortCode,
+        iso(now()),
+        iso(now() + kioskTimes.absoluteMs),
+        iso(now() - kioskTimes.purgeMs),
+        maximumAnHour,
+      ),
+    ]);
+    return (inserted?.meta.changes ?? 0) > 0;
+  }
+
+  return {
+    async open(opening) {
+      const sessionId = crypto.randomUUID();
+      for (let attempt = 1; ; attempt += 1) {
+        const shortCode = randomDigits(6);
+        try {
+          if (!(await register(sessionId, opening.deviceId, shortCode))) return fail('tooMany');
+          const { code } = await objectOf(sessionId).open({ ...opening, sessionId, shortCode }, now());
+          return ok({ sessionId, code });
+        } catch (error) {
+          if (attempt >= 5 || !isUniqueViolation(error)) throw error;
+        }
+      }
+    },
+
+    look: async (sessionId, { hash, code }) => await objectOf(sessionId).look(hash, code, now()),
+
+    async ofShortCode(shortCode) {
+      const [rows = []] = await database.read([
+        database.prepare('SELECT session_id FROM kiosk_session WHERE short_code = ? AND expires_at > ?', shortCode, iso(now())),
+      ]);
+      const sessionId = rows[0] ? String(rows[0].session_id) : null;
+      const code = sessionId && (await objectOf(sessionId).currentCode(now()));
+      return sessionId && code ? { sessionId, code } : null;
+    },
+
+    scan: async (sessionId, scan) => await objectOf(sessionId).scan(scan, now()),
+    answer: async (sessionId, answer) => await objectOf(sessionId).answer(answer, now()),
+    enterNumber: async (sessionId, entry) => await objectOf(sessionId).enterNumber(entry, now()),
+    step: async (sessionId, step) => await objectOf(sessionId).step(step, now()),
+
+    connect(sessionId, hash, request) {
+      const headers = new Headers(request.headers);
+      headers.set('x-viewer', hash);
+      headers.set('x-now', String(now()));
+      // Neither cookie nor address of the kiosk goes further than this.
+      headers.delete('cookie');
+      return objectOf(sessionId).fetch(new Request('https://kiosk.invalid/', { headers }));
+    },
+
+    async purge() {
+      const [old = []] = await database.read([
+        database.prepare(
+          'SELECT session_id FROM kiosk_session WHERE created_at < ? ORDER BY created_at LIMIT ?',
+          iso(now() - kioskTimes.purgeMs),
+          purgeStep,
+        ),
+      ]);
+      if (old.length === 0) return 0;
+      const ids = old.map((row) => String(row.session_id));
+      await Promise.all(ids.map((id) => objectOf(id).wipe()));
+      await database.write([
+        database.prepare('DELETE FROM kiosk_session WHERE session_id IN (SELECT value FROM json_each(?))', JSON.stringify(ids)),
+      ]);
+      return ids.length;
+    },
+  };
+}
