@@ -1,3 +1,6 @@
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { defineConfig, devices } from '@playwright/test';
 import { findChromium, launchFlags } from './scripts/chromium.mjs';
 import { freePort } from './scripts/workers.mjs';
@@ -5,6 +8,7 @@ import { freePort } from './scripts/workers.mjs';
 // This file is read again by each worker process; the ports are chosen once and handed down.
 process.env.E2E_PORT ??= String(await freePort());
 process.env.E2E_SANDBOX_PORT ??= String(await freePort());
+process.env.E2E_STATE ??= mkdtempSync(join(tmpdir(), 'medlem-e2e-'));
 const port = process.env.E2E_PORT;
 
 const phone = { ...devices['Pixel 7'], viewport: { width: 390, height: 844 } };
@@ -39,7 +43,7 @@ export default defineConfig({
   webServer: {
     command: 'exec node scripts/e2e-server.mjs',
     url: `http://localhost:${port}/healthz`,
-    env: { PORT: port, SANDBOX_PORT: process.env.E2E_SANDBOX_PORT },
+    env: { PORT: port, SANDBOX_PORT: process.env.E2E_SANDBOX_PORT, MEDLEM_STATE: process.env.E2E_STATE },
     gracefulShutdown: { signal: 'SIGTERM', timeout: 8_000 },
     timeout: 120_000,
     stdout: 'pipe',

@@ -160,10 +160,17 @@ export function answerKiosk(state: KioskState, over18: boolean, chance: KioskCha
   return over18 ? changed(state, { phase: 'answered', number: chance.number() }) : changed(state, { phase: 'failed' });
 }
 
-export type NumberOutcome = { readonly kind: 'right' } | { readonly kind: 'wrong'; readonly left: number } | { readonly kind: 'closed' };
+export type NumberOutcome =
+  | { readonly kind: 'right' }
+  | { readonly kind: 'wrong'; readonly left: number }
+  | { readonly kind: 'closed' };
 
 /** The number from the phone, typed at the kiosk; the third wrong one ends the check. */
-export function enterNumber(state: KioskState, number: string, now: number): { state: KioskState; outcome: NumberOutcome } {
+export function enterNumber(
+  state: KioskState,
+  number: string,
+  now: number,
+): { state: KioskState; outcome: NumberOutcome } {
   if (state.phase === 'complete') return { state, outcome: { kind: 'right' } };
   if (state.phase !== 'answered') return { state, outcome: { kind: 'closed' } };
   if (number === state.number) {
@@ -173,7 +180,10 @@ export function enterNumber(state: KioskState, number: string, now: number): { s
   const wrongNumbers = state.wrongNumbers + 1;
   const left = maximumWrongNumbers - wrongNumbers;
   const phase = left > 0 ? 'answered' : 'failed';
-  return { state: changed(state, { wrongNumbers, phase, number: left > 0 ? state.number : null }), outcome: { kind: 'wrong', left } };
+  return {
+    state: changed(state, { wrongNumbers, phase, number: left > 0 ? state.number : null }),
+    outcome: { kind: 'wrong', left },
+  };
 }
 
 /** Somebody touched the kiosk. */

@@ -11,8 +11,8 @@ import {
   type KioskState,
   kioskTimes,
   leaveKiosk,
-  nextChangeAt,
   type NumberOutcome,
+  nextChangeAt,
   openKiosk,
   refuseCode,
   snapshotOf,
@@ -76,7 +76,7 @@ export class KioskSession extends DurableObject<{ DB?: D1Database }> {
 
   answer({ hash, over18 }: { hash: string; over18: boolean }, now: number): boolean {
     const kept = this.#advance(now);
-    if (!kept || kept.state.phase !== 'bound' || kept.state.phoneHash !== hash) return false;
+    if (kept?.state.phase !== 'bound' || kept.state.phoneHash !== hash) return false;
     this.#keep({ ...kept, state: answerKiosk(kept.state, over18, chance) });
     return true;
   }
@@ -180,7 +180,12 @@ export class KioskSession extends DurableObject<{ DB?: D1Database }> {
   }
 
   #viewFor(state: KioskState, hash: string | null, code: string | undefined, now: number): KioskView {
-    const role = hash !== null && hash === state.kioskHash ? 'kiosk' : hash !== null && hash === state.phoneHash ? 'phone' : 'visitor';
+    const role =
+      hash !== null && hash === state.kioskHash
+        ? 'kiosk'
+        : hash !== null && hash === state.phoneHash
+          ? 'phone'
+          : 'visitor';
     return {
       role,
       snapshot: snapshotOf(state),

@@ -37,7 +37,9 @@ export interface Scan {
 /** Checks at a studio's screen, each on one thread. Every call takes the browser's session hash; throws nothing of the visitor's. */
 export interface KioskSessions {
   /** A new check and its first code; `tooMany` when this screen has opened more than a person could. */
-  open(opening: Omit<KioskOpening, 'sessionId' | 'shortCode'>): Promise<Result<{ sessionId: string; code: string }, 'tooMany'>>;
+  open(
+    opening: Omit<KioskOpening, 'sessionId' | 'shortCode'>,
+  ): Promise<Result<{ sessionId: string; code: string }, 'tooMany'>>;
   /** Null for a session that never was or is purged. Changes nothing but what time has changed. */
   look(sessionId: string, viewer: { hash: string | null; code?: string }): Promise<KioskView | null>;
   /** Session and current code behind the digits on the screen, or null. */

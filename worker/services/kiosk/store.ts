@@ -61,7 +61,11 @@ export function createKioskSessions({ database, namespace, now }: Parts): KioskS
 
     async ofShortCode(shortCode) {
       const [rows = []] = await database.read([
-        database.prepare('SELECT session_id FROM kiosk_session WHERE short_code = ? AND expires_at > ?', shortCode, iso(now())),
+        database.prepare(
+          'SELECT session_id FROM kiosk_session WHERE short_code = ? AND expires_at > ?',
+          shortCode,
+          iso(now()),
+        ),
       ]);
       const sessionId = rows[0] ? String(rows[0].session_id) : null;
       const code = sessionId && (await objectOf(sessionId).currentCode(now()));
@@ -94,7 +98,10 @@ export function createKioskSessions({ database, namespace, now }: Parts): KioskS
       const ids = old.map((row) => String(row.session_id));
       await Promise.all(ids.map((id) => objectOf(id).wipe()));
       await database.write([
-        database.prepare('DELETE FROM kiosk_session WHERE session_id IN (SELECT value FROM json_each(?))', JSON.stringify(ids)),
+        database.prepare(
+          'DELETE FROM kiosk_session WHERE session_id IN (SELECT value FROM json_each(?))',
+          JSON.stringify(ids),
+        ),
       ]);
       return ids.length;
     },
