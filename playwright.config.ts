@@ -43,7 +43,7 @@ export default defineConfig({
   webServer: {
     command: 'exec node scripts/e2e-server.mjs',
     url: `http://localhost:${port}/healthz`,
-    env: { PORT: port, SANDBOX_PORT: process.env.E2E_SANDBOX_PORT, MEDLEM_STATE: process.env.E2E_STATE },
+    env: { PORT: port, SANDBOX_PORT: process.env.E2E_SANDBOX_PORT, E2E_STATE: process.env.E2E_STATE },
     gracefulShutdown: { signal: 'SIGTERM', timeout: 8_000 },
     timeout: 120_000,
     stdout: 'pipe',

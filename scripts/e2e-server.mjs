@@ -6,7 +6,7 @@ import { runLocally } from './local-run.mjs';
 import { endAll, endOnSignals } from './supervise.mjs';
 
 // Named by the tests' configuration, so that a test may give an operator's command on the same data.
-const state = process.env.MEDLEM_STATE ?? mkdtempSync(join(tmpdir(), 'medlem-e2e-'));
+const state = process.env.E2E_STATE ?? mkdtempSync(join(tmpdir(), 'medlem-e2e-'));
 process.env.MEDLEM_STATE = state;
 process.on('exit', () => rmSync(state, { recursive: true, force: true }));
 endOnSignals();

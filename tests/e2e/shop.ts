@@ -15,7 +15,7 @@ interface Product {
 }
 interface Catalogue {
   products: Product[];
-  studios: { studioId: string; name: string; city: string }[];
+  studios: { studioId: string; name: string; city: string; staffed: boolean }[];
 }
 
 const read = (market: MarketId): Catalogue =>

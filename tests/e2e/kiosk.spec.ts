@@ -1,0 +1,158 @@
+import type { Browser, BrowserContext, Page } from '@playwright/test';
+import type { MarketId } from '../../worker/domain/market';
+import { paths } from '../../worker/paths';
+import { appUrl } from '../setup/e2e-addresses';
+import { pairScreen } from './devices';
+import { firstLanguage, localeOf } from './shop';
+import { expect, test } from './test';
+
+const kioskSize = { width: 1080, height: 1920 };
+const phoneSize = { width: 390, height: 844 };
+
+interface Pair {
+  readonly kiosk: Page;
+  readonly phone: Page;
+}
+
+/** Two browsers that share nothing: the screen in the studio, enrolled by the operator's link, and a visitor's phone. */
+async function openBoth(browser: Browser, market: MarketId, scripts: boolean): Promise<Pair> {
+  const open = (viewport: typeof kioskSize) =>
+    browser.newContext({
+      viewport,
+      locale: localeOf[firstLanguage[market]],
+      javaScriptEnabled: scripts,
+      baseURL: appUrl(market),
+    });
+  const [screen, phone] = await Promise.all([open(kioskSize), open(phoneSize)]);
+  const kiosk = await screen.newPage();
+  await pairScreen(kiosk, market, 'kiosk');
+  return { kiosk, phone: await phone.newPage() };
+}
+
+const match = (page: Page) => page.locator('.match').first();
+const main = (page: Page) => page.getByRole('main');
+
+/** Presses the one button of the start page; a market with several ways then shows them. */
+async function begins(kiosk: Page): Promise<void> {
+  await main(kiosk).locator('form button').first().click();
+  if (kiosk.url().includes('select-issuers')) await main(kiosk).locator('button.choice').first().click();
+  await kiosk.waitForURL(/\/kiosk\/oneid-age-verification\//);
+}
+
+/** The screen's own snapshot, asked from within the browser. */
+const snapshot = (kiosk: Page) =>
+  kiosk.evaluate(async (path) => {
+    const response = await fetch(path);
+    return { status: response.status, phoneUrl: response.ok ? String((await response.json()).phoneUrl) : '' };
+  }, paths.kiosk.session.href());
+/** What the screen's QR leads to. */
+const phoneAddress = async (kiosk: Page) => (await snapshot(kiosk)).phoneUrl;
+
+async function provesOnPhone({ kiosk, phone }: Pair, answer = 'Over 18'): Promise<void> {
+  await phone.goto(await phoneAddress(kiosk));
+  await expect(match(phone)).toHaveText((await match(kiosk).innerText()).trim());
+  await main(phone).locator('button[value="continue"]').click();
+  await phone.waitForURL(/\/identity\//);
+  await phone.getByRole('button', { name: answer, exact: true }).click();
+  await phone.waitForURL(/\/kiosk\/oneid-age-verification\//);
+}
+
+/** Reads the number from the phone and types it on the screen. */
+async function typesNumber({ kiosk, phone }: Pair): Promise<void> {
+  const number = (await match(phone).innerText()).trim();
+  expect(number).toMatch(/^\d\d$/);
+  await expect(kiosk.locator('button[name="number"]').first()).toBeVisible({ timeout: 15_000 });
+  await kiosk.locator(`button[name="number"][value="${number.charAt(0)}"]`).click();
+  await kiosk.locator(`button[name="number"][value="${number}"]`).click();
+  await kiosk.waitForURL(/oneid-age-verification-complete/);
+}
+
+/** Nothing of a visitor is in this browser: what it stores, what it shows, and what the server would still answer. */
+async function holdsNothing(
+  context: BrowserContext,
+  kiosk: Page,
+  before: readonly { name: string; value: string }[],
+): Promise<void> {
+  await expect(kiosk).toHaveURL(/\/kiosk$/);
+  const cookies = await context.cookies();
+  expect(cookies.map(({ name }) => name.replace('__Host-', '')).sort()).toEqual(['device']);
+  const old = before.find(({ name }) => name.endsWith('session'));
+  expect(old).toBeDefined();
+  // The very cookie of the visitor, put back by hand, opens nothing.
+  if (old) await context.addCookies([{ ...old, domain: new URL(kiosk.url()).hostname, path: '/' }]);
+  expect((await snapshot(kiosk)).status).toBe(404);
+  await context.clearCookies({ name: old?.name ?? '' });
+}
+
+for (const market of ['england', 'denmark', 'sweden', 'netherlands'] as const) {
+  test(`${market}: a visitor proves age at the screen with the phone and goes on there @desktop`, async ({
+    browser,
+  }) => {
+    const both = await openBoth(browser, market, true);
+    await begins(both.kiosk);
+    await provesOnPhone(both);
+    await typesNumber(both);
+    await main(both.phone).locator('button[value="carryOn"]').click();
+    await both.phone.waitForURL(/\/\?studio=/);
+    const context = both.kiosk.context();
+    const cookies = await context.cookies();
+    await main(both.kiosk).locator('button[value="wipe"]').click();
+    await holdsNothing(context, both.kiosk, cookies);
+    await Promise.all([context.close(), both.phone.context().close()]);
+  });
+}
+
+test('without scripts on either side the same way is walked @desktop', async ({ browser }) => {
+  const both = await openBoth(browser, 'england', false);
+  await begins(both.kiosk);
+  await provesOnPhone(both);
+  await both.kiosk.reload();
+  await typesNumber(both);
+  await main(both.phone).locator('button[value="carryOn"]').click();
+  await both.phone.waitForURL(/\/\?studio=/);
+  await Promise.all([both.kiosk.context().close(), both.phone.context().close()]);
+});
+
+test('sign-up can go on at the screen, and the wipe leaves nothing, not even for the back button @desktop', async ({
+  browser,
+}) => {
+  const both = await openBoth(browser, 'england', true);
+  const { kiosk } = both;
+  await begins(kiosk);
+  await provesOnPhone(both);
+  await typesNumber(both);
+  await main(kiosk).locator('button[value="carryOn"]').click();
+  await kiosk.waitForURL(/\/\?studio=/);
+  await kiosk.evaluate(() => {
+    localStorage.setItem('left', 'something');
+    sessionStorage.setItem('left', 'something');
+  });
+  await main(kiosk).locator('label:has(input[name="product"])').first().click();
+  await main(kiosk).locator('button[type="submit"], button:not([type])').last().click();
+  await kiosk.waitForURL(/signup-customer-details/);
+  await kiosk.locator('#firstName').fill('Anna');
+  const context = kiosk.context();
+  const cookies = await context.cookies();
+  await kiosk.goto(paths.kiosk.start.href());
+  await holdsNothing(context, kiosk, cookies);
+  const stored = () => kiosk.evaluate(() => [localStorage.length, sessionStorage.length, caches ? 0 : 0]);
+  await expect.poll(stored).toEqual([0, 0, 0]);
+  for (let steps = 0; steps < 4; steps += 1) {
+    await kiosk.goBack().catch(() => null);
+    await expect(kiosk.locator('input[name="firstName"]')).toHaveCount(0);
+    await expect(main(kiosk)).not.toContainText('Anna');
+  }
+  await Promise.all([context.close(), both.phone.context().close()]);
+});
+
+test('the screen follows by itself within a moment, and a second phone is told @desktop', async ({ browser }) => {
+  const both = await openBoth(browser, 'england', true);
+  await begins(both.kiosk);
+  const address = await phoneAddress(both.kiosk);
+  await provesOnPhone(both);
+  await expect(both.kiosk.locator('button[name="number"]').first()).toBeVisible({ timeout: 2_000 });
+  const second = await browser.newContext({ viewport: phoneSize, locale: 'en-GB' });
+  const other = await second.newPage();
+  expect((await other.goto(address))?.status()).toBe(409);
+  await Promise.all([second.close(), both.kiosk.context().close(), both.phone.context().close()]);
+});
