@@ -43,7 +43,10 @@ async function begins(kiosk: Page): Promise<void> {
 const snapshot = (kiosk: Page) =>
   kiosk.evaluate(async (path) => {
     const response = await fetch(path);
-    return { status: response.status, phoneUrl: response.ok ? String((await response.json()).phoneUrl) : '' };
+    return {
+      status: response.status,
+      phoneUrl: response.ok ? String(((await response.json()) as { phoneUrl: string }).phoneUrl) : '',
+    };
   }, paths.kiosk.session.href());
 /** What the screen's QR leads to. */
 const phoneAddress = async (kiosk: Page) => (await snapshot(kiosk)).phoneUrl;
