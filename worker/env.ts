@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
 import { marketIds } from './domain/market';
-import type { KioskSession } from './services/kiosk/kiosk-session';
 
 /** `id:base64url` pairs, newest first; the first signs, all of them verify, so that a key can be rotated. */
 const keyring = z
@@ -68,7 +67,7 @@ const schema = z.object({
   KV: binding<KVNamespace>(),
   DB: binding<D1Database>(),
   /** Absent where no kiosk is opened: the operator's commands. */
-  KIOSK: optional<DurableObjectNamespace<KioskSession>>(),
+  KIOSK: optional<DurableObjectNamespace>(),
   OUTBOX: optional<Queue<{ outboxId: string }>>(),
   FLOOD: optional<RateLimit>(),
   ASSETS: optional<Fetcher>(),

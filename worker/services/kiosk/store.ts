@@ -7,7 +7,8 @@ import type { KioskSessions } from './port';
 
 interface Parts {
   database: Database;
-  namespace: DurableObjectNamespace<KioskSession> | undefined;
+  /** Of `KioskSession`s. */
+  namespace: DurableObjectNamespace | undefined;
   now: () => number;
 }
 
@@ -20,7 +21,7 @@ const iso = (ms: number) => new Date(ms).toISOString();
 export function createKioskSessions({ database, namespace, now }: Parts): KioskSessions {
   function objectOf(sessionId: string): DurableObjectStub<KioskSession> {
     if (!namespace) throw new Error('no binding KIOSK: kiosk checks run in the Worker alone');
-    return namespace.get(namespace.idFromName(sessionId));
+    return namespace.get(namespace.idFromName(sessionId)) as DurableObjectStub<KioskSession>;
   }
 
   /** True when it stands; false when this screen has opened too many. Digits that are in use are drawn again. */
