@@ -22,6 +22,7 @@ export const authorizeSchema = z.object({
   response_mode: z.literal('query').optional(),
   acr_values: z.string().max(500).default(''),
   login_hint: z.string().max(500).default(''),
+  idp_params: z.string().max(1000).default(''),
   max_age: z.coerce.number().int().min(0).optional(),
 });
 

@@ -5,12 +5,15 @@ export interface ClaimRequest {
   scope: string;
   acrValues: string;
   loginHint: string;
+  /** JSON of one broker's own parameters, such as the level of assurance it shall demand. */
+  idpParams: string;
 }
 
 /** How an answer may be spoilt. */
 export interface ClaimFaults {
   stringTrue: boolean;
   missingClaim: boolean;
+  /** Another country; where the answer names none, another age or a lower level than asked for. */
   wrongCountry: boolean;
 }
 
@@ -34,14 +37,21 @@ const iduraForm: ClaimForm = (over18, request, faults) => {
   return both({ 'http://ageverification.criipto.com': { is_over_18: typed(over18, faults), country } });
 };
 
-/** This broker sends strings by design, so its spoilt form is a boolean. */
-const signaturgruppenForm: ClaimForm = (over18, _request, faults) => ({
-  idToken: { idbrokerdk_age_verified: faults.stringTrue ? over18 : `18:${over18}` },
+const nsis = 'https://data.gov.dk/concept/core/nsis/';
+
+/** This broker sends strings by design, so its spoilt form is a boolean. Its age flow is of level low unless asked for more. */
+const signaturgruppenForm: ClaimForm = (over18, { idpParams }, faults) => ({
+  idToken: {
+    idbrokerdk_age_verified: faults.stringTrue ? over18 : `18:${over18}`,
+    loa: `${nsis}${idpParams.includes(`${nsis}Substantial`) && !faults.wrongCountry ? 'Substantial' : 'Low'}`,
+  },
   userinfo: { idbrokerdk_age_verify_18: faults.stringTrue ? over18 : String(over18) },
 });
 
 const idinForm: ClaimForm = (over18, _request, faults) =>
-  both({ verified_claims: { ageCheck: { ageOrOlder: 18, ageCheckPassed: typed(over18, faults) } } });
+  both({
+    verified_claims: { ageCheck: { ageOrOlder: faults.wrongCountry ? 16 : 18, ageCheckPassed: typed(over18, faults) } },
+  });
 
 const formOf = ({ scope, acrValues, loginHint }: ClaimRequest): ClaimForm => {
   const scopes = scope.split(/\s+/);

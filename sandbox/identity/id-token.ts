@@ -34,7 +34,12 @@ const claimsOf = (context: SandboxContext, { issuerId, request, answer, createdA
   const sub = randomId();
   const age = ageClaims(
     answer,
-    { scope: request.scope, acrValues: request.acr_values, loginHint: request.login_hint },
+    {
+      scope: request.scope,
+      acrValues: request.acr_values,
+      loginHint: request.login_hint,
+      idpParams: request.idp_params,
+    },
     { stringTrue: take('stringTrue'), missingClaim: take('missingClaim'), wrongCountry: take('wrongCountry') },
   );
   const [acr] = request.acr_values.split(/\s+/);

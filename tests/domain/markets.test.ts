@@ -14,9 +14,17 @@ describe.each(all)('$id', (market) => {
     for (const text of Object.values(texts)) expect(Object.keys(text).sort()).toEqual([...market.languages].sort());
     for (const text of Object.values(market.legal.startNow)) expect(text).toContain('{date}');
   });
-  it('has exactly one enabled issuer, and distinct ids', () => {
-    expect(market.issuers.filter((issuer) => issuer.enabled)).toHaveLength(1);
+  it('has an enabled issuer for everybody and one for its screens, and distinct ids that fit an address', () => {
+    const enabled = market.issuers.filter((issuer) => issuer.enabled);
+    expect(enabled.map(({ id }) => id)).toEqual(
+      { denmark: ['mitid', 'mitid-code'], sweden: ['bankid'], netherlands: ['idin'], england: ['oneid'] }[market.id],
+    );
+    expect(enabled.some(({ kioskAllowed }) => kioskAllowed)).toBe(true);
     expect(new Set(market.issuers.map((issuer) => issuer.id)).size).toBe(market.issuers.length);
+    for (const { id } of market.issuers) expect(id).toMatch(/^[a-z][a-z0-9-]{1,39}$/);
+  });
+  it('takes no answer of a lower level than substantial', () => {
+    for (const { assurance } of market.issuers) expect(['substantial', 'high']).toContain(assurance);
   });
   it('asks issuers for nothing but an age: no scope or claim of a name, number or birth date', () => {
     for (const issuer of market.issuers)

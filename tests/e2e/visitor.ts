@@ -64,8 +64,13 @@ export function createVisitor(page: Page, { market, language, scripts, details =
       await visitor.isAt(kind === 'uv' ? paths.signup.ageVerification : paths.signup.customerDetails);
     },
     async goesToIssuer(): Promise<void> {
-      const issuer = issuers.find(({ enabled }) => enabled);
-      await button(t('age.continueWith', { issuer: issuer?.name ?? '' })).click();
+      const [first, ...others] = issuers.filter(({ enabled }) => enabled);
+      if (others.length === 0) await button(t('age.continueWith', { issuer: first?.name ?? '' })).click();
+      else {
+        await button(t('age.choose')).click();
+        await visitor.isAt(paths.signup.selectIssuers);
+        await page.getByRole('main').getByRole('button').first().click();
+      }
       await expect(page).toHaveURL(/\/identity\//);
     },
     async answersIssuer(answer: 'Over 18' | 'Under 18' | 'No birth date' | 'Cancel'): Promise<void> {

@@ -39,6 +39,8 @@ export type PaymentAnswer =
   | 'back'
   | 'slow'
   | 'fails-later';
+/** Buttons of the issuer's page. */
+export type IssuerAnswer = 'over18' | 'under18' | 'none' | 'cancel';
 export type VisitorOptions = { market?: MarketId; language?: string };
 
 /** A person with a browser: cookies, no script, and the product's own words for what they do. */
@@ -102,13 +104,19 @@ export function createVisitor(world: World, { market = 'denmark', language }: Vi
       post('/', { studio: studioId, product: productId, ...(promotion ? { promotion } : {}) }),
 
     /** Goes to the issuer, presses a button there and comes back; gives the callback's answer. */
-    async provesAge(answer: 'over18' | 'under18' | 'none' | 'cancel' = 'over18'): Promise<Response> {
-      const callback = await visitor.answersIssuer(answer);
+    async provesAge(answer: IssuerAnswer = 'over18', issuer?: string): Promise<Response> {
+      const callback = await visitor.answersIssuer(answer, issuer);
       return get(callback, { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'navigate' });
     },
+    /** The one issuer of a market goes without saying; of several the first is chosen. */
+    choosesIssuer(issuer?: string): Promise<Response> {
+      const enabled = world.services.markets[market].issuers.filter((one) => one.enabled);
+      const chosen = issuer ?? (enabled.length > 1 ? enabled[0]?.id : undefined);
+      return post(paths.signup.ageVerification.href(), chosen === undefined ? {} : { issuer: chosen });
+    },
     /** The callback address the issuer would send the browser to. */
-    async answersIssuer(answer: 'over18' | 'under18' | 'none' | 'cancel'): Promise<string> {
-      const started = await post(paths.signup.ageVerification.href(), {});
+    async answersIssuer(answer: IssuerAnswer, issuer?: string): Promise<string> {
+      const started = await visitor.choosesIssuer(issuer);
       const authorize = new URL(started.headers.get('location') ?? '', origin);
       if (authorize.origin !== sandboxOrigin) throw new Error(`no issuer: ${started.status} ${authorize}`);
       const fields = new URLSearchParams(authorize.search);

@@ -9,6 +9,7 @@ import { createMemoryStore } from '../../sandbox/store/memory-store';
 import { createApp } from '../../worker/app';
 import { catalogueSchema } from '../../worker/domain/catalogue';
 import { marketIds } from '../../worker/domain/market';
+import { markets as allMarkets } from '../../worker/domain/markets';
 import { readEnv } from '../../worker/env';
 import { createServices } from '../../worker/services';
 
@@ -20,7 +21,7 @@ let lastPublishedAt = 0;
 const documents = { denmark, sweden, netherlands, england };
 
 /** The whole product in this isolate: the real app over D1 and KV, the sandbox over HTTP's own requests and answers. */
-export async function createWorld(overrides: Record<string, unknown> = {}) {
+export async function createWorld(overrides: Record<string, unknown> = {}, { markets = allMarkets } = {}) {
   const later: Promise<unknown>[] = [];
   const log: string[] = [];
   const clock = { offsetMs: 0 };
@@ -49,6 +50,7 @@ export async function createWorld(overrides: Record<string, unknown> = {}) {
     }) as typeof fetch,
     later: (work) => later.push(work),
     realNow: now,
+    markets,
   });
   services.log = (entry) => log.push(JSON.stringify(entry));
   const app = createApp(services);

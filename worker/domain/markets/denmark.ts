@@ -28,19 +28,29 @@ const mitid: Issuer = {
   enabled: true,
 };
 
-/** The same MitID at a second broker, whose answer is a string. Off; switching over is this file alone. */
-const mitidSecondBroker: Issuer = {
-  id: 'mitid-second-broker',
+const nsisSubstantial = 'https://data.gov.dk/concept/core/nsis/Substantial';
+
+/**
+ * MitID through a second broker, whose answer is a string: the way without the app. Its age flow starts at "low" (a
+ * password alone), so substantial is asked for and must stand in the answer. It cannot say more than substantial.
+ */
+const mitidCode: Issuer = {
+  id: 'mitid-code',
   name: 'MitID',
-  logo: 'mitid',
+  logo: 'mitid-code',
   issuerUrl: 'https://second-identity.solhus.example',
   clientId: 'urn:solhus:medlem:denmark',
   scope: 'openid minimal age_verify:18',
-  extraParameters: { idp_values: 'mitid' },
+  extraParameters: {
+    idp_values: 'mitid',
+    idp_params: JSON.stringify({ mitid: { loa_value: nsisSubstantial } }),
+  },
   claim: { source: 'idToken', path: ['idbrokerdk_age_verified'], equals: '18:true', no: '18:false' },
-  assurance: 'low',
+  also: [{ path: ['loa'], equals: nsisSubstantial }],
+  assurance: 'substantial',
+  // A code display is at home; at the screen the app on one's phone is the way.
   kioskAllowed: false,
-  enabled: false,
+  enabled: true,
 };
 
 const legal: LegalTexts = {
@@ -69,7 +79,7 @@ export const denmark: Market = {
   receiptSeries: 'DK',
   // No age limit in law could be confirmed, so the chain asks as a matter of policy until counsel says otherwise.
   age: agePolicy('policy', '2026-01-01'),
-  issuers: [mitid, mitidSecondBroker],
+  issuers: [mitid, mitidCode],
   phone: { callingCode: '45', example: '20 14 40 60', nationalDigits: [8, 8] },
   postal: { pattern: '^\\d{4}$', example: '2200', normalise: 'digits' },
   emailExample: 'anna@eksempel.dk',

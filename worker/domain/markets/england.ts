@@ -26,6 +26,20 @@ const oneid: Issuer = {
   enabled: true,
 };
 
+/** The same without a broker: the answer is read where OneID itself gives it. Off; switching over is this file alone. */
+const oneidDirect: Issuer = {
+  id: 'oneid-direct',
+  name: 'OneID',
+  logo: 'oneid',
+  issuerUrl: 'https://oneid.solhus.example',
+  clientId: 'urn:solhus:medlem:england',
+  scope: 'openid age_over_18',
+  claim: { source: 'userinfo', path: ['age_over_18'], equals: true, no: false },
+  assurance: 'substantial',
+  kioskAllowed: true,
+  enabled: false,
+};
+
 const legal: LegalTexts = {
   termsVersion: 'uk-2026-1',
   orderButton: { en: englishLegal.orderButton },
@@ -48,8 +62,13 @@ export const england: Market = {
   vatRateBasisPoints: 2000,
   receiptSeries: 'UK',
   // Sunbeds (Regulation) Act 2010 s. 2: no use and no offer under eighteen, in force since 8 April 2011.
-  age: agePolicy('law', '2011-04-08'),
-  issuers: [oneid],
+  age: {
+    ...agePolicy('law', '2011-04-08'),
+    documents: ['passport', 'drivingLicence', 'pass', 'nationalId'],
+    // "Challenge 25": the scheme of British retail.
+    challengeAge: 25,
+  },
+  issuers: [oneid, oneidDirect],
   phone: { callingCode: '44', example: '07700 900123', nationalDigits: [9, 10] },
   postal: { pattern: '^(?:[A-Z]{1,2}\\d[A-Z\\d]?|GIR) \\d[A-Z]{2}$', example: 'M1 1AE', normalise: 'gb' },
   emailExample: 'anna@example.co.uk',

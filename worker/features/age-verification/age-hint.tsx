@@ -1,6 +1,9 @@
 import { Banner } from '../../ui/banner';
+import type { IssuerChoice } from '../../ui/issuer-choice';
 import { useView } from '../../ui/view';
-import type { AgeHint, IssuerChoice } from './issuer-choice';
+
+/** Why the visitor is back: a failed check, an answer without an age, a no, a partner that is down. */
+export type AgeHint = 'fail' | 'noBirthdate' | 'refused' | 'unavailable';
 
 /** What came of the last try, and that it is nobody's fault. */
 export function AgeHintBanner({ hint, issuers }: { hint: AgeHint | null; issuers: readonly IssuerChoice[] }) {

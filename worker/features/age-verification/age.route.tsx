@@ -2,14 +2,15 @@ import { createRoute, type RequestContext } from '../../context';
 import type { Issuer } from '../../domain/market';
 import { ageVerificationGuard } from '../../guards/age-verification';
 import { type GuardState, type SelectedProduct, signup } from '../../guards/guard-state';
+import { isRefused, issuersOf, sendToIssuer } from '../../middleware/age-check';
 import { form } from '../../middleware/form';
 import { guarded } from '../../middleware/guard';
+import { choicesOf } from '../../middleware/issuer-choices';
 import { journeyChrome } from '../../middleware/journey-chrome';
 import { render } from '../../middleware/render';
 import { paths } from '../../paths';
-import type { LoadedSession } from '../../services/sessions/port';
 import { lazyPage } from '../../ui/lazy-page';
-import { startAgeCheck } from './start';
+import type { AgeHint } from './age-hint';
 
 const AgePage = lazyPage(() => import('./age.page').then((page) => page.AgePage));
 const IssuersPage = lazyPage(() => import('./issuers.page').then((page) => page.IssuersPage));
@@ -23,15 +24,7 @@ const guard = guarded(
   },
   { reads: 'authority' },
 );
-const refusedForMs = 24 * 60 * 60_000;
 const retryAfterSeconds = '30';
-
-export const issuersOf = (c: RequestContext): readonly Issuer[] =>
-  c.var.market.issuers.filter((issuer) => issuer.enabled);
-const choicesOf = (c: RequestContext) =>
-  issuersOf(c).map(({ id, name, logo }) => ({ id, name, logo, available: true }));
-
-export type AgeHint = 'fail' | 'noBirthdate' | 'refused' | 'unavailable';
 
 /** The address and the draft only choose a message; that an issuer said no within a day is the server's own memory. */
 async function hintOf(c: RequestContext): Promise<AgeHint | null> {
@@ -40,12 +33,6 @@ async function hintOf(c: RequestContext): Promise<AgeHint | null> {
   const hints = loaded?.state.draft?.hints;
   if (c.req.query('noBirthdate') || hints?.noBirthdate) return 'noBirthdate';
   return c.req.query('fail') || hints?.fail ? 'fail' : null;
-}
-
-/** By the fact of this draft, or by this browser's own session, which outlives the draft. */
-export function isRefused({ facts, state }: LoadedSession, now: number): boolean {
-  const refusals = [facts.age?.result === 'no' ? facts.age.checkedAt : null, state.ageRefusedAt];
-  return refusals.some((at) => at != null && Date.parse(at) + refusedForMs > now);
 }
 
 async function showAge(
@@ -78,6 +65,14 @@ async function showIssuers(
   if (status === 503) c.header('Retry-After', retryAfterSeconds);
   return render(c, <IssuersPage chrome={chrome} issuers={choicesOf(c)} fault={fault} hint={hint} />, status);
 }
+
+const startAgeCheck = (c: RequestContext, issuer: Issuer, { draft }: SelectedProduct) =>
+  sendToIssuer(c, issuer, {
+    draftId: draft.draftId,
+    productId: draft.choice.productId,
+    studioId: draft.choice.studioId,
+    kioskSession: null,
+  });
 
 export const ageRoute = createRoute()
   .get(paths.signup.ageVerification.patterns[0], guard, async (c) =>

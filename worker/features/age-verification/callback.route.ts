@@ -1,11 +1,10 @@
 import { createRoute, type RequestContext } from '../../context';
 import type { Issuer } from '../../domain/market';
+import { callbackUrl, isRefused, issuersOf } from '../../middleware/age-check';
 import { isRealNavigation } from '../../middleware/guard';
 import { paths } from '../../paths';
 import type { AgeTransaction } from '../../services/age-checks/port';
-import { isRefused, issuersOf } from './age.route';
 import { finishForKiosk } from './kiosk-answer';
-import { callbackUrl } from './start';
 
 /** Where the visitor comes back to; the outcome is written here, from the issuer's own answer, never from the address. */
 export const callbackRoute = createRoute().get(paths.age.callback.patterns[0], async (c) => {
@@ -16,7 +15,7 @@ export const callbackRoute = createRoute().get(paths.age.callback.patterns[0], a
   const state = parameters.get('state') ?? '';
   const loaded = await c.var.session.authority();
   // Fetched ahead it uses nothing up: the visitor's own navigation is still to come.
-  if (!issuer || !loaded || state.length > 200 || !isRealNavigation(c)) return failed();
+  if (!issuer || !loaded || !isWellFormed(parameters) || !isRealNavigation(c)) return failed();
   const transaction = await c.var.services.ageChecks.consume(state, loaded.pointer.idHash, issuer.id);
   if (transaction?.kioskSession) {
     return finishForKiosk(c, issuer, { ...transaction, kioskSession: transaction.kioskSession }, { parameters, state });
@@ -47,6 +46,16 @@ export const callbackRoute = createRoute().get(paths.age.callback.patterns[0], a
   await noteHint(c, outcome === 'unknown' ? 'noBirthdate' : 'fail', outcome === 'no');
   return outcome === 'unknown' ? c.redirect(paths.signup.ageVerification.href({ noBirthdate: '1' }), 302) : failed();
 });
+
+const longest = { state: 200, code: 4_000, iss: 500, error: 200 } as const;
+
+/** Each parameter once and of a length issuers use; anything else is no answer of theirs and uses nothing up. */
+function isWellFormed(parameters: URLSearchParams): boolean {
+  return Object.entries(longest).every(([name, length]) => {
+    const values = parameters.getAll(name);
+    return values.length <= 1 && (values[0] ?? '').length <= length;
+  });
+}
 
 /** The issuer's own answer, or `failed` for one that was cancelled, wrong, or not to be had. */
 export async function askIssuer(

@@ -1,8 +1,8 @@
 import { Note } from '../../ui/banner';
 import { Form } from '../../ui/form';
+import { type IssuerChoice, lineOf, tileOf } from '../../ui/issuer-choice';
 import { type Choice, ChoiceList } from '../../ui/rows';
 import { useView } from '../../ui/view';
-import { type IssuerChoice, lineOf, tileOf } from './issuer-choice';
 
 interface IssuerListProps {
   action: string;
@@ -11,19 +11,18 @@ interface IssuerListProps {
   staffCheck?: boolean;
 }
 
-/** Each row submits. Who does not answer is named below instead of standing there as a dead row. */
+/** Each row submits. Who does not answer is named below instead of standing there, unless nobody would be left. */
 export function IssuerList({ action, issuers, staffCheck = false }: IssuerListProps) {
   const { t } = useView();
-  const choices: Choice[] = issuers
-    .filter(({ available }) => available)
-    .map((issuer) => ({
-      key: issuer.id,
-      title: issuer.name,
-      line: lineOf(t, issuer),
-      tile: tileOf(issuer),
-      icon: 'shield-check',
-      submit: { name: 'issuer', value: issuer.id },
-    }));
+  const answering = issuers.filter(({ available }) => available);
+  const offered = answering.length > 0 || staffCheck ? answering : issuers;
+  const choices: Choice[] = offered.map((issuer) => ({
+    key: issuer.id,
+    title: issuer.name,
+    line: lineOf(t, issuer),
+    ...tileOf(issuer),
+    submit: { name: 'issuer', value: issuer.id },
+  }));
   if (staffCheck) {
     const submit = { name: 'issuer', value: 'manual' };
     choices.push({ key: 'manual', title: t('age.staff'), line: t('age.line.staff'), icon: 'door', submit });

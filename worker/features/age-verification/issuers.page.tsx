@@ -1,10 +1,10 @@
 import { paths } from '../../paths';
 import { ErrorSummary } from '../../ui/error-summary';
+import type { IssuerChoice } from '../../ui/issuer-choice';
 import type { JourneyChrome } from '../../ui/journey-chrome';
 import { JourneyLayout } from '../../ui/journey-layout';
 import { useView } from '../../ui/view';
-import { AgeHintBanner } from './age-hint';
-import type { AgeHint, IssuerChoice } from './issuer-choice';
+import { type AgeHint, AgeHintBanner } from './age-hint';
 import { IssuerList } from './issuer-list';
 import { ShowId } from './show-id';
 

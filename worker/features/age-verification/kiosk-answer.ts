@@ -27,7 +27,13 @@ export async function finishForKiosk(
   };
   if (outcome === 'yes') await services.ageChecks.recordForKiosk(kioskSession, fact);
   else if (outcome !== 'failed') {
-    await services.ageChecks.record({ ...fact, draftId: transaction.draftId, sessionHash, result: outcome, productId: null });
+    await services.ageChecks.record({
+      ...fact,
+      draftId: transaction.draftId,
+      sessionHash,
+      result: outcome,
+      productId: null,
+    });
   }
   await noteHint(c, outcome === 'yes' ? null : outcome === 'unknown' ? 'noBirthdate' : 'fail', outcome === 'no');
   await services.kiosks.answer(kioskSession, { hash: sessionHash, over18: outcome === 'yes' });

@@ -1,8 +1,9 @@
 import type * as OAuth from 'oauth4webapi';
 import type { Issuer } from '../../domain/market';
-import { fail, ok } from '../../domain/result';
+import { fail, ok, type Result } from '../../domain/result';
 import { ageAnswerOf } from './claims';
-import type { IdentityFault, IdentityProvider } from './port';
+import { createIssuerHealth } from './health';
+import type { AgeAnswer, IdentityFault, IdentityProvider } from './port';
 
 interface Parts {
   fetch: typeof fetch;
@@ -21,10 +22,12 @@ const load = (): Promise<Library> => import('oauth4webapi');
 const allowedAlgorithms = ['RS256', 'ES256', 'PS256'];
 const maximumAuthAgeSeconds = 300;
 const oldestIssuedSeconds = 600;
+const toleratedSeconds = 60;
 const metadataSeconds = 600;
 
 /** OpenID Connect code flow with PKCE (RFC 7636), response issuer (RFC 9207) and RFC 9700's checks, by oauth4webapi. */
 export function createOpenIdConnect({ fetch, baseUrl, clients, allowHttp, now }: Parts): IdentityProvider {
+  const health = createIssuerHealth(now);
   const metadata = new Map<string, { server: OAuth.AuthorizationServer; freshUntil: number }>();
   const issuerUrlOf = (issuer: Issuer) => (baseUrl ? `${baseUrl}/${issuer.id}` : issuer.issuerUrl);
   const clientOf = (issuer: Issuer) => ({ client_id: clients[issuer.id]?.clientId ?? issuer.clientId });
@@ -45,6 +48,7 @@ export function createOpenIdConnect({ fetch, baseUrl, clients, allowHttp, now }:
     );
     const server = { ...announced, id_token_signing_alg_values_supported: algorithms };
     metadata.set(issuer.id, { server, freshUntil: now() + metadataSeconds * 1000 });
+    health.answered(issuer.id);
     return server;
   }
 
@@ -67,7 +71,29 @@ export function createOpenIdConnect({ fetch, baseUrl, clients, allowHttp, now }:
     return isTheirs ? { kind: 'invalid', detail: code } : { kind: 'unavailable', detail: code };
   }
 
+  /** Wherever the issuer says it: in the signed token, or at userinfo for the same subject. */
+  async function ageFrom(
+    library: Library,
+    server: OAuth.AuthorizationServer,
+    issuer: Issuer,
+    idToken: OAuth.IDToken,
+    accessToken: string,
+  ): Promise<AgeAnswer> {
+    if (issuer.claim.source === 'idToken') return ageAnswerOf(issuer, idToken);
+    const response = await library.userInfoRequest(server, clientOf(issuer), accessToken, optionsFor(library));
+    const claims = await library.processUserInfoResponse(server, clientOf(issuer), idToken.sub, response);
+    return ageAnswerOf(issuer, claims);
+  }
+
+  function failed(library: Library, issuer: Issuer, error: unknown): Result<never, IdentityFault> {
+    const fault = faultOf(library, error);
+    if (fault.kind === 'unavailable') health.failed(issuer.id);
+    return fail(fault);
+  }
+
   return {
+    isAvailable: health.isAvailable,
+
     async start(issuer, state, redirectUri) {
       const library = await load();
       try {
@@ -94,7 +120,7 @@ export function createOpenIdConnect({ fetch, baseUrl, clients, allowHttp, now }:
         for (const [name, value] of Object.entries(parameters)) url.searchParams.set(name, value);
         return ok({ authorizeUrl: url.href, secrets });
       } catch (error) {
-        return fail(faultOf(library, error));
+        return failed(library, issuer, error);
       }
     },
 
@@ -122,23 +148,27 @@ export function createOpenIdConnect({ fetch, baseUrl, clients, allowHttp, now }:
         });
         await library.validateApplicationLevelSignature(server, response, optionsFor(library));
         const idToken = library.getValidatedIdTokenClaims(tokens);
-        const problem = idToken ? problemWith(idToken, issuer, now()) : 'no id token';
+        const problem = idToken ? problemWith(idToken, issuer) : 'no id token';
         if (!idToken || problem) return fail({ kind: 'invalid', detail: problem ?? 'no id token' });
-        if (issuer.claim.source === 'idToken') return ok(ageAnswerOf(issuer, idToken));
-        const answer = await library.userInfoRequest(server, client, tokens.access_token, optionsFor(library));
-        return ok(ageAnswerOf(issuer, await library.processUserInfoResponse(server, client, idToken.sub, answer)));
+        const age = await ageFrom(library, server, issuer, idToken, tokens.access_token);
+        health.answered(issuer.id);
+        return ok(age);
       } catch (error) {
-        return fail(faultOf(library, error));
+        return failed(library, issuer, error);
       }
     },
   };
 }
 
-/** What oauth4webapi leaves to the application: old or future tokens, the issuer's own wording of the level asked for. */
-function problemWith(idToken: OAuth.IDToken, issuer: Issuer, nowMs: number): string | null {
-  const nowSeconds = nowMs / 1000;
-  if (idToken.iat > nowSeconds + 60) return 'issued in the future';
+/**
+ * What oauth4webapi leaves to the application: old or future tokens, a log-in that is still to come, the issuer's own
+ * wording of the level asked for. Times are the real clock's, as the library's own are: issuers know no other.
+ */
+function problemWith(idToken: OAuth.IDToken, issuer: Issuer): string | null {
+  const nowSeconds = Date.now() / 1000;
+  if (idToken.iat > nowSeconds + toleratedSeconds) return 'issued in the future';
   if (idToken.iat < nowSeconds - oldestIssuedSeconds) return 'issued too long ago';
+  if (Number(idToken.auth_time) > nowSeconds + toleratedSeconds) return 'logged in in the future';
   if (issuer.acrValues && !issuer.acrValues.split(' ').includes(String(idToken.acr))) return 'other acr';
   return null;
 }

@@ -32,4 +32,6 @@ export interface IdentityProvider {
     issuer: Issuer,
     callback: { parameters: URLSearchParams; state: string; redirectUri: string; secrets: IdentitySecrets },
   ): Promise<Result<AgeAnswer, IdentityFault>>;
+  /** False for a while after calls failed, so that lists can name others first; whoever chooses it is still sent on. */
+  isAvailable(issuerId: string): boolean;
 }
