@@ -4,7 +4,7 @@ import { callbackUrl, isRefused, issuersOf } from '../../middleware/age-check';
 import { isRealNavigation } from '../../middleware/guard';
 import { paths } from '../../paths';
 import type { AgeTransaction } from '../../services/age-checks/port';
-import { finishForKiosk } from './kiosk-answer';
+import { finishForKiosk, toPhonePage } from './kiosk-answer';
 
 /** Where the visitor comes back to; the outcome is written here, from the issuer's own answer, never from the address. */
 export const callbackRoute = createRoute().get(paths.age.callback.patterns[0], async (c) => {
@@ -20,7 +20,12 @@ export const callbackRoute = createRoute().get(paths.age.callback.patterns[0], a
   if (transaction?.kioskSession) {
     return finishForKiosk(c, issuer, { ...transaction, kioskSession: transaction.kioskSession }, { parameters, state });
   }
-  if (!transaction || transaction.draftId !== loaded.state.draft?.draftId) return failed();
+  if (!transaction) {
+    // The phone of a screen that loads its callback again has its page, where the first time led.
+    const kioskSession = await c.var.services.ageChecks.kioskOf(state, loaded.pointer.idHash);
+    return kioskSession ? toPhonePage(c, kioskSession) : failed();
+  }
+  if (transaction.draftId !== loaded.state.draft?.draftId) return failed();
   const outcome = await askIssuer(c, issuer, transaction, { parameters, state });
   if (outcome === 'failed') {
     await noteHint(c, 'fail');

@@ -2,6 +2,7 @@ import type { RequestContext } from '../../context';
 import type { Issuer } from '../../domain/market';
 import { paths } from '../../paths';
 import type { AgeTransaction } from '../../services/age-checks/port';
+import { describeError } from '../../services/log';
 import { askIssuer, noteHint } from './callback.route';
 
 /**
@@ -36,7 +37,24 @@ export async function finishForKiosk(
     });
   }
   await noteHint(c, outcome === 'yes' ? null : outcome === 'unknown' ? 'noBirthdate' : 'fail', outcome === 'no');
-  await services.kiosks.answer(kioskSession, { hash: sessionHash, over18: outcome === 'yes' });
-  // The code of the address was spent when the phone took it; any word stands for it now.
-  return c.redirect(paths.kiosk.verification.href({ session: kioskSession, state: 'phone' }), 302);
+  await tellScreen(c, kioskSession, { hash: sessionHash, over18: outcome === 'yes' });
+  return toPhonePage(c, kioskSession);
+}
+
+/** The code of the address was spent when the phone took it; any word stands for it now. */
+export const toPhonePage = (c: RequestContext, kioskSession: string): Response =>
+  c.redirect(paths.kiosk.verification.href({ session: kioskSession, state: 'phone' }), 302);
+
+/**
+ * Twice, since telling it twice is harmless. A check that cannot be reached stays the phone's: its page says so, and
+ * asks the issuer again once it can.
+ */
+async function tellScreen(c: RequestContext, kioskSession: string, answer: { hash: string; over18: boolean }) {
+  const { services, requestId } = c.var;
+  const tell = () => services.kiosks.answer(kioskSession, answer);
+  try {
+    await tell().catch(tell);
+  } catch (error) {
+    services.log({ event: 'failure', requestId, ...describeError(error) });
+  }
 }

@@ -37,13 +37,18 @@ export interface AgeChecks {
   begin(state: string, transaction: AgeTransaction): Promise<void>;
   /** One use, atomically; nothing for an unknown, used, expired or another browser's state. */
   consume(state: string, sessionHash: string, issuerId: string): Promise<AgeTransaction | null>;
+  /** The check at a screen that this browser's used state was for; null for any other. */
+  kioskOf(state: string, sessionHash: string): Promise<string | null>;
   /** Writes the fact and, for a yes, the validation session whose `state` and `session` the entry page takes. */
   record(check: AgeRecord): Promise<{ state: string; session: string }>;
   /**
    * A kiosk's yes: a fact of nobody yet, named by the kiosk's session. One a session; a repetition is ignored.
    * It counts for whoever `admit` gives it to.
    */
-  recordForKiosk(kioskSession: string, check: Omit<AgeRecord, 'draftId' | 'sessionHash' | 'productId' | 'result'>): Promise<void>;
+  recordForKiosk(
+    kioskSession: string,
+    check: Omit<AgeRecord, 'draftId' | 'sessionHash' | 'productId' | 'result'>,
+  ): Promise<void>;
   /**
    * Gives a yes without a pair of its own (kiosk, staff) to one draft, once: the entry pair to follow, or null when
    * there is no such yes or another draft has it. Repeated by the same draft it gives a new pair for the same fact.

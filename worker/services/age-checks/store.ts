@@ -89,6 +89,17 @@ export function createAgeChecks({ database, sealer, now }: Parts): AgeChecks {
       };
     },
 
+    async kioskOf(state, sessionHash) {
+      const [rows = []] = await database.read([
+        database.prepare(
+          'SELECT kiosk_session FROM age_transaction WHERE state_hash = ? AND session_hash = ? AND used_at IS NOT NULL',
+          await sha256(state),
+          sessionHash,
+        ),
+      ]);
+      return (rows[0]?.kiosk_session as string | null | undefined) ?? null;
+    },
+
     async record(check) {
       const ageCheckId = crypto.randomUUID();
       const fact = database.prepare(

@@ -1,7 +1,7 @@
 /** The database or a partner we need did not answer. The one infrastructure failure that is thrown; app.ts turns it into a 503 page. */
 export class Unavailable extends Error {
   constructor(
-    readonly what: 'database' | 'catalogue' | 'payment' | 'identity',
+    readonly what: 'database' | 'catalogue' | 'payment' | 'identity' | 'kiosk',
     options?: { cause?: unknown },
   ) {
     super(`${what} is not available`, options);

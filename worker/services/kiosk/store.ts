@@ -1,7 +1,7 @@
 import { randomDigits } from '../../crypto/token';
 import { kioskTimes } from '../../domain/kiosk';
 import { fail, ok } from '../../domain/result';
-import { type Database, isUniqueViolation } from '../database/database';
+import { type Database, isUniqueViolation, Unavailable } from '../database/database';
 import type { KioskSession } from './kiosk-session';
 import type { KioskSessions } from './port';
 
@@ -16,6 +16,15 @@ interface Parts {
 const maximumAnHour = 60;
 const purgeStep = 50;
 const iso = (ms: number) => new Date(ms).toISOString();
+
+/** A check that cannot be asked is an outage, as a database that cannot be asked is. */
+async function reach<T>(ask: () => Promise<T>): Promise<T> {
+  try {
+    return await ask();
+  } catch (error) {
+    throw new Unavailable('kiosk', { cause: error });
+  }
+}
 
 /** One Durable Object a check; the database knows the digits on the screen and what is to be purged. */
 export function createKioskSessions({ database, namespace, now }: Parts): KioskSessions {
@@ -50,7 +59,9 @@ export function createKioskSessions({ database, namespace, now }: Parts): KioskS
         const shortCode = randomDigits(6);
         try {
           if (!(await register(sessionId, opening.deviceId, shortCode))) return fail('tooMany');
-          const { code } = await objectOf(sessionId).open({ ...opening, sessionId, shortCode }, now());
+          const { code } = await reach(
+            async () => await objectOf(sessionId).open({ ...opening, sessionId, shortCode }, now()),
+          );
           return ok({ sessionId, code });
         } catch (error) {
           if (attempt >= 5 || !isUniqueViolation(error)) throw error;
@@ -58,7 +69,8 @@ export function createKioskSessions({ database, namespace, now }: Parts): KioskS
       }
     },
 
-    look: async (sessionId, { hash, code }) => await objectOf(sessionId).look(hash, code, now()),
+    look: async (sessionId, { hash, code }) =>
+      await reach(async () => await objectOf(sessionId).look(hash, code, now())),
 
     async ofShortCode(shortCode) {
       const [rows = []] = await database.read([
@@ -69,14 +81,15 @@ export function createKioskSessions({ database, namespace, now }: Parts): KioskS
         ),
       ]);
       const sessionId = rows[0] ? String(rows[0].session_id) : null;
-      const code = sessionId && (await objectOf(sessionId).currentCode(now()));
+      const code = sessionId && (await reach(async () => await objectOf(sessionId).currentCode(now())));
       return sessionId && code ? { sessionId, code } : null;
     },
 
-    scan: async (sessionId, scan) => await objectOf(sessionId).scan(scan, now()),
-    answer: async (sessionId, answer) => await objectOf(sessionId).answer(answer, now()),
-    enterNumber: async (sessionId, entry) => await objectOf(sessionId).enterNumber(entry, now()),
-    step: async (sessionId, step) => await objectOf(sessionId).step(step, now()),
+    scan: async (sessionId, scan) => await reach(async () => await objectOf(sessionId).scan(scan, now())),
+    answer: async (sessionId, answer) => await reach(async () => await objectOf(sessionId).answer(answer, now())),
+    enterNumber: async (sessionId, entry) =>
+      await reach(async () => await objectOf(sessionId).enterNumber(entry, now())),
+    step: async (sessionId, step) => await reach(async () => await objectOf(sessionId).step(step, now())),
 
     connect(sessionId, hash, request) {
       const headers = new Headers(request.headers);
@@ -84,7 +97,7 @@ export function createKioskSessions({ database, namespace, now }: Parts): KioskS
       headers.set('x-now', String(now()));
       // Neither cookie nor address of the kiosk goes further than this.
       headers.delete('cookie');
-      return objectOf(sessionId).fetch(new Request('https://kiosk.invalid/', { headers }));
+      return reach(() => objectOf(sessionId).fetch(new Request('https://kiosk.invalid/', { headers })));
     },
 
     async purge() {
