@@ -6,6 +6,7 @@ import { cultureFeature } from './features/culture';
 import { createNotFound, onError } from './features/errors/errors.route';
 import { help } from './features/help';
 import { login } from './features/login';
+import { manualVerification } from './features/manual-verification';
 import { operations } from './features/operations';
 import { localOnly } from './features/operations/local.route';
 import { webhooks } from './features/operations/webhooks.route';
@@ -32,6 +33,7 @@ export function createApp(services: Services) {
 
   app.route('/', signup);
   app.route('/', ageVerification);
+  app.route('/', manualVerification);
   app.route('/', login);
   app.route('/', account);
   app.route('/', cultureFeature);

@@ -68,8 +68,15 @@ export interface AgePolicy {
   readonly policyVersion: string;
   /** A check older than this is asked for again; null never. */
   readonly reverifyAfterDays: number | null;
+  /** What staff may be shown, the likeliest first. */
+  readonly documents: readonly DocumentType[];
+  /** Staff ask everybody who looks younger than this for a document; null where the trade has no such custom. */
+  readonly challengeAge: number | null;
   readonly validFrom: string;
 }
+
+/** `pass`: a card of the Proof of Age Standards Scheme. */
+export type DocumentType = 'passport' | 'drivingLicence' | 'nationalId' | 'pass';
 
 /** An identity issuer is data: what to ask and the one answer that counts as yes. */
 export interface Issuer {

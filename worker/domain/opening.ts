@@ -15,6 +15,11 @@ export type OpenState =
   /** `opens` null: no opening hours at all. */
   | { readonly kind: 'closed'; readonly opens: OpeningMoment | null };
 
+/** A stretch of hours that runs or comes next. */
+export interface OpeningStretch extends OpeningMoment {
+  readonly until: string;
+}
+
 const dayMinutes = 1440;
 const weekMinutes = 7 * dayMinutes;
 
@@ -31,6 +36,21 @@ export function openStateAt(hours: readonly OpeningDay[], instant: Instant, time
   if (current) return { kind: 'open', until: momentAt(current.to, today) };
   const next = stretches.find(({ from }) => from > minutes);
   return { kind: 'closed', opens: next ? momentAt(next.from, today) : null };
+}
+
+/** The stretch that runs at an instant, or else the next one; `always` around the clock; null without any hours. */
+export function nextStretchAt(
+  hours: readonly OpeningDay[],
+  instant: Instant,
+  timeZone: string,
+): OpeningStretch | 'always' | null {
+  const { date, minutes } = wallClockOf(instant, timeZone);
+  const today = weekdayOf(date);
+  const next = stretchesAround(hours, today).find(({ to }) => to > minutes);
+  if (!next) return null;
+  if (next.to - next.from >= weekMinutes) return 'always';
+  // One that began yesterday is today's, for who reads it.
+  return { ...momentAt(Math.max(0, next.from), today), until: momentAt(next.to, today).time };
 }
 
 /** The hours of one day, for a list: `closed`, around the clock, or from and to. */

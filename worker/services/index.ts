@@ -17,6 +17,7 @@ import { sweep } from './jobs/sweep';
 import { createKioskSessions } from './kiosk/store';
 import { createLog } from './log';
 import { createMailSender } from './mail';
+import { createManualChecks } from './manual-checks/store';
 import { createMembers } from './membership/members';
 import { createMembership } from './membership/store';
 import { createOutbound } from './outbound/outbound';
@@ -25,6 +26,7 @@ import { createOutbox } from './outbox/store';
 import { createStripePayment } from './payment/stripe';
 import { createQuotes } from './quotes';
 import { createSessionStore } from './sessions/store';
+import { createStaff } from './staff/store';
 
 export interface Outside {
   readonly fetch: typeof fetch;
@@ -95,6 +97,8 @@ export function createServices(env: Env, { fetch, later, realNow = Date.now, mar
     codes: createCodes({ database, outbox, pepper: env.CODE_PEPPER, now }),
     kiosks,
     devices: createDevices({ database, now, later }),
+    staff: createStaff({ database, pepper: env.CODE_PEPPER, now }),
+    manualChecks: createManualChecks({ database, now }),
     ageChecks: createAgeChecks({ database, sealer, now }),
     identity: createOpenIdConnect({
       fetch: createOutbound({ fetch, origins: identityOrigins, now, deadlineMs: 2_500, repeatsLostPosts: true }),

@@ -11,6 +11,8 @@ export function agePolicy(legalBasis: AgePolicy['legalBasis'], validFrom: string
     stage: 'before-contract',
     policyVersion: '2026-1',
     reverifyAfterDays: null,
+    documents: ['passport', 'drivingLicence', 'nationalId'],
+    challengeAge: null,
     validFrom,
   };
 }

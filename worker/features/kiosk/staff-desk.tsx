@@ -1,0 +1,27 @@
+import type { RequestContext } from '../../context';
+import { normaliseCode } from '../../domain/fields';
+import { findStudio } from '../../domain/product-availability';
+import { render } from '../../middleware/render';
+import { paths } from '../../paths';
+import type { Device } from '../../services/devices/port';
+import { lazyPage } from '../../ui/lazy-page';
+
+const StaffDeskPage = lazyPage(() => import('./staff-desk.page').then((page) => page.StaffDeskPage));
+
+/** What staff see between two visitors: one field for the code that is read out to them. */
+export async function showStaffDesk(c: RequestContext, device: Device, fault?: 'unknown'): Promise<Response> {
+  const { catalogue } = await c.var.services.catalogue.current(c.var.market.id);
+  const place = [findStudio(catalogue, device.studioId)?.name, device.name].filter(Boolean).join(' · ');
+  const asked = c.req.query('done');
+  const done = !fault && (asked === 'yes' || asked === 'no') ? asked : null;
+  c.header('Cache-Control', 'private, no-store');
+  return render(c, <StaffDeskPage place={place} done={done} isUnknown={fault === 'unknown'} />, fault ? 422 : 200);
+}
+
+/** Leads to the request behind the code. The digits are no secret: answering takes this screen and a PIN. */
+export async function postStaffDesk(c: RequestContext, device: Device): Promise<Response> {
+  const code = normaliseCode(c.var.form.values.code ?? '');
+  const check = /^\d{6}$/.test(code) ? await c.var.services.manualChecks.ofShortCode(c.var.market.id, code) : null;
+  if (!check) return showStaffDesk(c, device, 'unknown');
+  return c.redirect(paths.manualAgeVerification.href({ id: check.manualCheckId }), 303);
+}

@@ -1,0 +1,101 @@
+import type { DocumentType } from '../../domain/market';
+import { paths } from '../../paths';
+import type { ManualCheck } from '../../services/manual-checks/port';
+import { Note } from '../../ui/banner';
+import { Button } from '../../ui/button';
+import { Fieldset } from '../../ui/checkbox';
+import { inGroups } from '../../ui/code-groups';
+import { ErrorSummary } from '../../ui/error-summary';
+import { Field, type FieldErrors } from '../../ui/field';
+import { Form } from '../../ui/form';
+import { KioskLayout } from '../../ui/layouts';
+import { RadioRow, Rows } from '../../ui/rows';
+import { useView, type View } from '../../ui/view';
+
+/** Why an answer was not taken. `retryAt` in epoch milliseconds. */
+export type StaffFault =
+  | { readonly kind: 'documentType' | 'pin' | 'answer' }
+  | { readonly kind: 'pinWrong'; readonly triesLeft: number }
+  | { readonly kind: 'pinLocked'; readonly retryAt: number };
+
+interface StaffPageProps {
+  check: ManualCheck;
+  /** Which studio and screen this is. */
+  place: string;
+  documentType: DocumentType | null;
+  faults: readonly StaffFault[];
+}
+
+/** Look, then answer: both answers are equally near, and the Enter key gives neither. */
+export function StaffPage({ check, place, documentType, faults }: StaffPageProps) {
+  const view = useView();
+  const { t, market } = view;
+  const errors = errorsOf(view, faults);
+  const { challengeAge, documents } = market.age;
+  return (
+    <KioskLayout
+      title={t('manual.staff.title')}
+      place={place}
+      languages
+      hasErrors={faults.length > 0}
+      styles={['form', 'rows']}
+    >
+      <ErrorSummary errors={errors} />
+      <h1>{t('manual.staff.title')}</h1>
+      <p className="lead">{t('manual.staff.lead')}</p>
+      {challengeAge !== null && <Note icon="user">{t('manual.staff.challenge', { count: challengeAge })}</Note>}
+      <div className="number-block">
+        <p className="small soft">{t('manual.staff.code')}</p>
+        <p className="match digits">{inGroups(check.shortCode)}</p>
+      </div>
+      <Form action={paths.manualAgeVerification.href({ id: check.manualCheckId })} errors={errors}>
+        <button type="submit" disabled hidden />
+        <Fieldset id="documentType" legend={t('manual.staff.document')} error={errors.documentType}>
+          <Rows>
+            {documents.map((document) => (
+              <RadioRow
+                key={document}
+                name="documentType"
+                value={document}
+                checked={document === documentType}
+                title={t(`manual.documents.${document}`)}
+              />
+            ))}
+          </Rows>
+        </Fieldset>
+        <Field
+          name="pin"
+          label={t('manual.staff.pin')}
+          hint={t('manual.staff.pinHint')}
+          error={errors.pin}
+          inputMode="numeric"
+          autoComplete="off"
+          spellCheck={false}
+          maxLength={12}
+          width="short"
+        />
+        <div className="stack" id="answer">
+          <Button kind="plain" name="answer" value="yes" busy={t('form.busy')}>
+            {t('manual.staff.yes')}
+          </Button>
+          <Button kind="plain" name="answer" value="no" busy={t('form.busy')}>
+            {t('manual.staff.no')}
+          </Button>
+        </div>
+      </Form>
+      <Note icon="shield-check">{t('manual.staff.nothing')}</Note>
+    </KioskLayout>
+  );
+}
+
+function errorsOf({ t, format }: Pick<View, 't' | 'format'>, faults: readonly StaffFault[]): FieldErrors {
+  const errors: Record<string, string> = {};
+  for (const fault of faults) {
+    if (fault.kind === 'pinLocked')
+      errors.pin = t('manual.staff.error.pinLocked', { time: format.time(fault.retryAt) });
+    else if (fault.kind !== 'pinWrong') errors[fault.kind] = t(`manual.staff.error.${fault.kind}`);
+    else if (fault.triesLeft < 1) errors.pin = t('manual.staff.error.pinSpent');
+    else errors.pin = t('manual.staff.error.pinWrong', { count: fault.triesLeft });
+  }
+  return errors;
+}

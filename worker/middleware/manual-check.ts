@@ -1,0 +1,54 @@
+import type { RequestContext } from '../context';
+import type { Studio } from '../domain/catalogue';
+import { nearestFirst } from '../domain/near';
+import { nextStretchAt } from '../domain/opening';
+import { Refusal } from '../features/errors/refusal';
+import { paths } from '../paths';
+
+/** The studio itself when people work there, else the nearest one where they do; null when the market has none. */
+export async function staffedStudio(c: RequestContext, studioId: string | null): Promise<Studio | null> {
+  const { catalogue } = await c.var.services.catalogue.current(c.var.market.id);
+  const chosen = catalogue.studios.find((studio) => studio.studioId === studioId);
+  if (chosen?.staffed) return chosen;
+  const staffed = catalogue.studios.filter((studio) => studio.staffed);
+  return nearestFirst(staffed, chosen ?? null)[0]?.studio ?? null;
+}
+
+/** Where and when a person can look at a document, in one line; null when nowhere. */
+export async function staffCheckLine(c: RequestContext, studioId: string | null): Promise<string | null> {
+  const studio = await staffedStudio(c, studioId);
+  if (!studio) return null;
+  const { t, format, now, market } = c.var;
+  const next = nextStretchAt(studio.staffedHours ?? [], now, market.timeZone);
+  if (next === null) return t('age.line.staff');
+  if (next === 'always') return t('manual.staffedAlways', { studio: studio.name });
+  return t('manual.staffed', {
+    studio: studio.name,
+    // Monday was the first of January in 2001.
+    day: next.day === 'weekday' ? format.weekday(`2001-01-0${next.weekday + 1}`) : t(`manual.${next.day}`),
+    from: format.clock(next.time),
+    to: format.clock(next.until),
+  });
+}
+
+/**
+ * Makes the visitor's request to be checked by a person, or finds the open one, and leads to its page; null when the
+ * market has nobody who could.
+ */
+export async function startManualCheck(
+  c: RequestContext,
+  { studioId, draftId, productId }: { studioId: string | null; draftId: string; productId: string | null },
+): Promise<Response | null> {
+  const studio = await staffedStudio(c, studioId);
+  if (!studio) return null;
+  const { services, session, market } = c.var;
+  const requested = await services.manualChecks.request({
+    market: market.id,
+    studioId: studio.studioId,
+    sessionHash: await session.hash(),
+    draftId,
+    productId,
+  });
+  if (!requested.ok) throw new Refusal('tooMany', { retryAt: c.var.now + 60 * 60_000 });
+  return c.redirect(paths.manualAgeVerification.href({ id: requested.value.manualCheckId }), 303);
+}

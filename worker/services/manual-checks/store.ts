@@ -1,0 +1,146 @@
+import { randomDigits } from '../../crypto/token';
+import type { MarketId } from '../../domain/market';
+import { fail, ok } from '../../domain/result';
+import { Conflict, type Database, isUniqueViolation, type Row, requireChange } from '../database/database';
+import type { ManualCheck, ManualChecks } from './port';
+
+interface Parts {
+  database: Database;
+  now: () => number;
+}
+
+const dayMs = 24 * 60 * 60_000;
+const maximumADay = 10;
+const maximumDraws = 5;
+const threshold = 18;
+const iso = (ms: number) => new Date(ms).toISOString();
+const text = (value: unknown) => (typeof value === 'string' ? value : null);
+const columns = `manual_check_id, short_code, market, studio_id, session_hash, draft_id, product_id, expires_at, result,
+  answered_at, age_check_id`;
+
+const checkOf = (row: Row): ManualCheck => ({
+  manualCheckId: String(row.manual_check_id),
+  shortCode: String(row.short_code),
+  market: row.market as MarketId,
+  studioId: String(row.studio_id),
+  sessionHash: String(row.session_hash),
+  draftId: String(row.draft_id),
+  productId: text(row.product_id),
+  expiresAt: String(row.expires_at),
+  result: row.result as ManualCheck['result'],
+  answeredAt: text(row.answered_at),
+  ageCheckId: text(row.age_check_id),
+});
+
+/** Visitors' wishes to be checked by a person. Of the check itself stay the answer, the kind of document, who and when. */
+export function createManualChecks({ database, now }: Parts): ManualChecks {
+  const byId = (id: string) => database.prepare(`SELECT ${columns} FROM manual_check WHERE manual_check_id = ?`, id);
+
+  return {
+    async request({ market, studioId, sessionHash, draftId, productId }) {
+      for (let draw = 1; ; draw += 1) {
+        try {
+          const [, rows] = await database.write([
+            database.prepare(
+              `INSERT INTO manual_check (manual_check_id, short_code, market, studio_id, session_hash, draft_id, product_id, created_at, expires_at)
+               SELECT ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9
+                WHERE NOT EXISTS (SELECT 1 FROM manual_check
+                        WHERE draft_id = ?6 AND studio_id = ?4 AND answered_at IS NULL AND expires_at > ?8)
+                  AND (SELECT COUNT(*) FROM manual_check WHERE draft_id = ?6 AND created_at > ?10) < ?11`,
+              crypto.randomUUID(),
+              randomDigits(6),
+              market,
+              studioId,
+              sessionHash,
+              draftId,
+              productId,
+              iso(now()),
+              iso(now() + dayMs),
+              iso(now() - dayMs),
+              maximumADay,
+            ),
+            database.prepare(
+              // A draft outlives a login, which gives its browser another session.
+              `UPDATE manual_check SET session_hash = ?1, product_id = ?2
+                WHERE draft_id = ?3 AND studio_id = ?4 AND answered_at IS NULL AND expires_at > ?5
+              RETURNING ${columns}`,
+              sessionHash,
+              productId,
+              draftId,
+              studioId,
+              iso(now()),
+            ),
+          ]);
+          const row = rows?.results[0];
+          return row ? ok(checkOf(row)) : fail('tooMany');
+        } catch (error) {
+          // The digits are somebody else's: drawn again.
+          if (draw >= maximumDraws || !isUniqueViolation(error)) throw error;
+        }
+      }
+    },
+
+    async createManualAgeVerificationSessionById(id) {
+      const [rows = []] = await database.read([byId(id)]);
+      if (!rows[0]) return fail('unknown');
+      return String(rows[0].expires_at) > iso(now()) ? ok(checkOf(rows[0])) : fail('expired');
+    },
+
+    async ofShortCode(market, shortCode) {
+      const [rows = []] = await database.read([
+        database.prepare(
+          `SELECT ${columns} FROM manual_check
+            WHERE short_code = ? AND market = ? AND answered_at IS NULL AND expires_at > ?`,
+          shortCode,
+          market,
+          iso(now()),
+        ),
+      ]);
+      return rows[0] ? checkOf(rows[0]) : null;
+    },
+
+    async answer(id, { result, documentType, staffId, policyVersion, legalBasis }) {
+      const ageCheckId = crypto.randomUUID();
+      const at = iso(now());
+      try {
+        const [answered] = await database.write([
+          database.prepare(
+            `UPDATE manual_check SET answered_at = ?1, result = ?2, age_check_id = ?3
+              WHERE manual_check_id = ?4 AND answered_at IS NULL AND expires_at > ?1
+            RETURNING ${columns}`,
+            at,
+            result,
+            ageCheckId,
+            id,
+          ),
+          requireChange(database),
+          database.prepare(
+            `INSERT INTO age_check (age_check_id, draft_id, market, result, threshold, method, assurance, policy_version, legal_basis, checked_at, staff_id, document_type)
+             SELECT ?1, draft_id, market, result, ?2, 'manual', 'substantial', ?3, ?4, ?5, ?6, ?7
+               FROM manual_check WHERE manual_check_id = ?8`,
+            ageCheckId,
+            threshold,
+            policyVersion,
+            legalBasis,
+            at,
+            staffId,
+            documentType,
+            id,
+          ),
+          database.prepare(
+            `INSERT INTO audit (audit_id, at, actor, action, subject) VALUES (?, ?, ?, 'age.checkedByStaff', ?)`,
+            crypto.randomUUID(),
+            at,
+            staffId,
+            ageCheckId,
+          ),
+        ]);
+        return ok(checkOf(answered?.results[0] as Row));
+      } catch (error) {
+        if (!(error instanceof Conflict)) throw error;
+        const [rows = []] = await database.read([byId(id)]);
+        return fail(rows[0] && rows[0].answered_at !== null ? 'answered' : 'expired');
+      }
+    },
+  };
+}

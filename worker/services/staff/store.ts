@@ -1,0 +1,146 @@
+import { createSigner } from '../../crypto/keyring';
+import { randomDigits } from '../../crypto/token';
+import type { MarketId } from '../../domain/market';
+import { fail, ok } from '../../domain/result';
+import { type Database, isUniqueViolation, type Row } from '../database/database';
+import type { StaffMember, StaffMembers } from './port';
+
+interface Parts {
+  database: Database;
+  pepper: string;
+  now: () => number;
+}
+
+const maximumTries = 5;
+const windowMs = 15 * 60_000;
+/** Two people of one studio drawing the same digits this often in a row is no chance. */
+const maximumDraws = 5;
+const iso = (ms: number) => new Date(ms).toISOString();
+const columns = 'staff_id, market, studio_id, name';
+
+const memberOf = (row: Row): StaffMember => ({
+  staffId: String(row.staff_id),
+  market: row.market as MarketId,
+  studioId: String(row.studio_id),
+  name: String(row.name),
+});
+
+/** People who look at documents. Their PINs are ours, six digits, kept as an HMAC that is told apart by studio. */
+export function createStaff({ database, pepper, now }: Parts): StaffMembers {
+  const signer = createSigner(`pepper:${pepper}`, 'staff-pin');
+  const macOf = (studioId: string, pin: string) => signer.sign(`${studioId}\n${pin}`);
+  /** Only with the change before it in the batch: what did not happen leaves no trace. */
+  const audit = (action: string, staffId: string) =>
+    database.prepare(
+      `INSERT INTO audit (audit_id, at, actor, action, subject) SELECT ?, ?, 'operator', ?, ? WHERE changes() > 0`,
+      crypto.randomUUID(),
+      iso(now()),
+      action,
+      staffId,
+    );
+
+  /** Runs a write with a new PIN; digits that a colleague has are drawn again. */
+  async function withNewPin(studioId: string, write: (mac: string) => D1PreparedStatement[]) {
+    for (let draw = 1; ; draw += 1) {
+      const pin = randomDigits(6);
+      try {
+        const [changed] = await database.write(write(await macOf(studioId, pin)));
+        return (changed?.meta.changes ?? 0) > 0 ? { pin } : null;
+      } catch (error) {
+        if (draw >= maximumDraws || !isUniqueViolation(error)) throw error;
+      }
+    }
+  }
+
+  return {
+    async add({ market, studioId, name }) {
+      const staffId = crypto.randomUUID();
+      const drawn = await withNewPin(studioId, (mac) => [
+        database.prepare(
+          'INSERT INTO staff (staff_id, market, studio_id, name, pin_mac, created_at) VALUES (?, ?, ?, ?, ?, ?)',
+          staffId,
+          market,
+          studioId,
+          name,
+          mac,
+          iso(now()),
+        ),
+        audit('staff.added', staffId),
+      ]);
+      return { staffId, pin: drawn?.pin ?? '' };
+    },
+
+    async reset(staffId) {
+      const [rows = []] = await database.read([
+        database.prepare('SELECT studio_id FROM staff WHERE staff_id = ? AND disabled_at IS NULL', staffId),
+      ]);
+      if (!rows[0]) return null;
+      return withNewPin(String(rows[0].studio_id), (mac) => [
+        database.prepare('UPDATE staff SET pin_mac = ? WHERE staff_id = ? AND disabled_at IS NULL', mac, staffId),
+        audit('staff.reset', staffId),
+      ]);
+    },
+
+    async disable(staffId) {
+      const [disabled] = await database.write([
+        database.prepare(
+          'UPDATE staff SET disabled_at = ? WHERE staff_id = ? AND disabled_at IS NULL',
+          iso(now()),
+          staffId,
+        ),
+        audit('staff.disabled', staffId),
+      ]);
+      return (disabled?.meta.changes ?? 0) > 0;
+    },
+
+    async list() {
+      const [rows = []] = await database.read([
+        database.prepare(`SELECT ${columns}, created_at, disabled_at FROM staff ORDER BY created_at DESC LIMIT 1000`),
+      ]);
+      return rows.map((row) => ({
+        ...memberOf(row),
+        createdAt: String(row.created_at),
+        disabledAt: row.disabled_at === null ? null : String(row.disabled_at),
+      }));
+    },
+
+    async identify(deviceId, studioId, pin) {
+      const [counted] = await database.write([
+        database.prepare(
+          // One statement counts, limits and starts a new window: parallel guesses cannot pass between looking and counting.
+          `UPDATE device
+              SET pin_tries = CASE WHEN pin_window_at > ?1 THEN pin_tries + 1 ELSE 1 END,
+                  pin_window_at = CASE WHEN pin_window_at > ?1 THEN pin_window_at ELSE ?2 END
+            WHERE device_id = ?3 AND kind = 'staff' AND studio_id = ?4 AND revoked_at IS NULL
+              AND (pin_tries < ?5 OR pin_window_at IS NULL OR pin_window_at <= ?1)
+          RETURNING pin_tries`,
+          iso(now() - windowMs),
+          iso(now()),
+          deviceId,
+          studioId,
+          maximumTries,
+        ),
+      ]);
+      const tries = counted?.results[0]?.pin_tries;
+      if (tries === undefined) {
+        const [rows = []] = await database.read([
+          database.prepare('SELECT pin_window_at FROM device WHERE device_id = ?', deviceId),
+        ]);
+        const begun = Date.parse(String(rows[0]?.pin_window_at ?? iso(now())));
+        return fail({ kind: 'tooMany' as const, retryAt: begun + windowMs });
+      }
+      const [rows = []] = await database.read([
+        database.prepare(
+          `SELECT ${columns} FROM staff WHERE studio_id = ? AND pin_mac = ? AND disabled_at IS NULL`,
+          studioId,
+          await macOf(studioId, pin),
+        ),
+      ]);
+      if (!rows[0]) return fail({ kind: 'wrong' as const, triesLeft: maximumTries - Number(tries) });
+      await database.write([
+        database.prepare('UPDATE device SET pin_tries = 0, pin_window_at = NULL WHERE device_id = ?', deviceId),
+      ]);
+      return ok(memberOf(rows[0]));
+    },
+  };
+}
