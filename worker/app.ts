@@ -5,6 +5,7 @@ import { ageVerification } from './features/age-verification';
 import { cultureFeature } from './features/culture';
 import { createNotFound, onError } from './features/errors/errors.route';
 import { help } from './features/help';
+import { kiosk } from './features/kiosk';
 import { login } from './features/login';
 import { manualVerification } from './features/manual-verification';
 import { operations } from './features/operations';
@@ -36,6 +37,7 @@ export function createApp(services: Services) {
   app.route('/', manualVerification);
   app.route('/', login);
   app.route('/', account);
+  app.route('/', kiosk);
   app.route('/', cultureFeature);
   app.route('/', help);
   app.route('/', webhooks);

@@ -2,6 +2,8 @@
 export const islands = {
   'account-menu': () => import('./account-menu').then((module) => module.AccountMenu),
   'language-menu': () => import('./language-menu').then((module) => module.LanguageMenu),
+  'kiosk-view': () => import('./kiosk-view').then((module) => module.KioskView),
+  'kiosk-idle': () => import('./kiosk-idle').then((module) => module.KioskIdle),
   'form-validation': () => import('./form-validation').then((module) => module.FormValidation),
 } as const;
 

@@ -19,6 +19,8 @@ export interface Formats {
   month(civilDate: string): string;
   /** Clock time of an instant in the market's zone. */
   time(instant: string | number): string;
+  /** The same to the second, for what runs out soon. */
+  timeWithSeconds(instant: string | number): string;
   /** A wall-clock time `HH:MM` (opening hours) as the language writes it: `22.00`. */
   clock(wallTime: string): string;
   /** `0,6 km` / `0.4 miles` from kilometres. */
@@ -48,6 +50,7 @@ function makeFormats(market: FormatMarket, culture: string): Formats {
   const weekday = dateFormat(culture, { weekday: 'long' });
   const date = dateFormat(culture, { dateStyle: 'long' });
   const time = new Intl.DateTimeFormat(culture, { timeStyle: 'short', timeZone: market.timeZone });
+  const exact = new Intl.DateTimeFormat(culture, { timeStyle: 'medium', timeZone: market.timeZone });
   const wall = new Intl.DateTimeFormat(culture, { timeStyle: 'short', timeZone: 'UTC' });
   return {
     ...moneyFormats(culture, market.currency),
@@ -58,6 +61,7 @@ function makeFormats(market: FormatMarket, culture: string): Formats {
     weekday,
     month: dateFormat(culture, { month: 'long', year: 'numeric' }),
     time: (instant) => unbreakable(time.format(new Date(instant))),
+    timeWithSeconds: (instant) => unbreakable(exact.format(new Date(instant))),
     clock: (wallTime) =>
       unbreakable(wall.format(Date.UTC(2000, 0, 1, Number(wallTime.slice(0, 2)), Number(wallTime.slice(3, 5))))),
   };

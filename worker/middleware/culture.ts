@@ -1,5 +1,5 @@
 import { createMiddleware } from 'hono/factory';
-import type { AppEnv } from '../context';
+import type { AppEnv, RequestContext } from '../context';
 import { formatsFor } from '../domain/format';
 import { isLanguage, type Language } from '../domain/languages';
 import type { Market } from '../domain/market';
@@ -8,17 +8,21 @@ import { readCookie } from './cookies';
 
 /** Cookie (set by choice or at login) → best match of Accept-Language among the market's → the market's first. */
 export const culture = createMiddleware<AppEnv>(async function culture(c, next) {
+  await speak(c, readCookie(c, 'language'));
+  await next();
+  if (!c.res.headers.has('Content-Language')) c.header('Content-Language', c.var.language);
+  c.header('Vary', 'Accept-Language, Cookie', { append: true });
+});
+
+/** Sets the language of this answer: the one chosen, else what the browser asks for, else the market's own. */
+export async function speak(c: RequestContext, chosen?: string): Promise<void> {
   const { market } = c.var;
-  const chosen = readCookie(c, 'language');
   const language =
     pick(market, chosen) ?? preferred(market, c.req.header('accept-language') ?? '') ?? market.languages[0];
   c.set('language', language);
   c.set('format', formatsFor(market, language));
   c.set('t', await loadTranslate(language));
-  await next();
-  if (!c.res.headers.has('Content-Language')) c.header('Content-Language', language);
-  c.header('Vary', 'Accept-Language, Cookie', { append: true });
-});
+}
 
 const pick = (market: Market, value: unknown): Language | null =>
   isLanguage(value) && market.languages.includes(value) ? value : null;

@@ -27,5 +27,11 @@ export function keepDevice(c: RequestContext, key: string): void {
   writeCookie(c, 'device', key, keepSeconds);
 }
 
+/** Keeps the cookie of an enrolled screen alive. */
+export function renewDevice(c: RequestContext): void {
+  const key = readCookie(c, 'device');
+  if (key) keepDevice(c, key);
+}
+
 /** Whether this browser says it is a screen: proves nothing, costs nothing. */
 export const seemsEnrolled = (c: RequestContext): boolean => readCookie(c, 'device') !== undefined;

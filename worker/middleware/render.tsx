@@ -5,6 +5,7 @@ import { paths } from '../paths';
 import { loadPage } from '../ui/lazy-page';
 import { type View, ViewProvider } from '../ui/view';
 import { readCookie } from './cookies';
+import { seemsEnrolled } from './device';
 import { originOf } from './market';
 import { mountedPaths } from './mounted';
 import { routePatternOf } from './request-id';
@@ -21,6 +22,10 @@ const withoutTagManager: readonly string[] = [
   ...paths.signup.overview.patterns,
   ...paths.signup.completed.patterns,
   ...paths.signup.paymentCompleted.patterns,
+  ...paths.age.callback.patterns,
+  ...paths.manualAgeVerification.patterns,
+  ...paths.help.howWeCheckAge.patterns,
+  ...Object.values(paths.kiosk).flatMap(({ patterns }) => patterns),
 ];
 
 /** Everything a page may know of this request. */
@@ -29,7 +34,8 @@ export function viewOf(c: RequestContext, nonce = c.var.nonce): View {
   const { member } = c.var.session.known();
   const pattern = routePatternOf(c.req.matchedRoutes);
   const consent = readCookie(c, 'consent');
-  const id = c.var.services.env.TAG_MANAGER_ID;
+  const onScreen = seemsEnrolled(c);
+  const id = onScreen ? undefined : c.var.services.env.TAG_MANAGER_ID;
   return {
     t: c.var.t,
     language: c.var.language,
@@ -50,6 +56,7 @@ export function viewOf(c: RequestContext, nonce = c.var.nonce): View {
             !withoutTagManager.includes(pattern) && !url.searchParams.has('state') && !url.searchParams.has('fail'),
         }
       : null,
+    onScreen,
     isMounted: (path) => mountedPaths.has(path),
     islands: new Set(),
   };

@@ -1,6 +1,8 @@
 import { clientManifest } from 'virtual:client-manifest';
 import type { ReactNode } from 'react';
+import { KioskIdle } from '../../client/islands/kiosk-idle';
 import { paths } from '../paths';
+import { Island } from './island';
 import { type StyleName, stylesFor } from './styles';
 import { useView } from './view';
 
@@ -15,6 +17,12 @@ export interface DocumentProps {
   styles?: readonly StyleName[];
   /** For pages that wait: reload after so many seconds, without script. */
   refreshSeconds?: number;
+  /** Where that leads instead of to the same page. */
+  refreshTo?: string;
+  /** With script the page looks after itself. */
+  refreshWithoutScript?: boolean;
+  /** False: a studio's screen that watches itself, or shows nobody's data. */
+  idle?: boolean;
   /** Kept out of search engines. */
   hidden?: boolean;
   className?: string;
@@ -30,19 +38,9 @@ const prefetch = JSON.stringify({
 
 /** The whole page around a layout: everything the first paint needs is in it. */
 export function Document(props: DocumentProps) {
-  const {
-    title,
-    bareTitle,
-    hasErrors,
-    description,
-    styles = [],
-    refreshSeconds,
-    hidden,
-    className,
-    noPrefetch,
-    children,
-  } = props;
-  const { t, language, market, nonce, routePattern, tagManager } = useView();
+  const { title, bareTitle, hasErrors, description, styles = [], hidden, className, noPrefetch, children } = props;
+  const { t, language, market, nonce, routePattern, tagManager, onScreen } = useView();
+  const watchesIdle = onScreen && props.idle !== false;
   const named = bareTitle ? title : `${title} – ${t('shared.company')}`;
   return (
     <html lang={language} data-route={routePattern} data-market={market.id}>
@@ -55,7 +53,10 @@ export function Document(props: DocumentProps) {
         <meta name="theme-color" content="#170f15" media="(prefers-color-scheme:dark)" />
         {description && <meta name="description" content={description} />}
         {hidden && <meta name="robots" content="noindex" />}
-        {refreshSeconds && <meta httpEquiv="refresh" content={String(refreshSeconds)} />}
+        <Refresh {...props} />
+        {watchesIdle && (
+          <Refresh refreshSeconds={leftAloneSeconds} refreshTo={paths.kiosk.start.href()} refreshWithoutScript />
+        )}
         <link rel="icon" href={paths.icons.drawn.href()} type="image/svg+xml" />
         <style nonce={nonce}>{stylesFor(styles)}</style>
         <script type="module" src={clientManifest.main} nonce={nonce} />
@@ -66,8 +67,41 @@ export function Document(props: DocumentProps) {
         )}
         {tagManager?.choice === 'accepted' && tagManager.allowedHere && <TagManager id={tagManager.id} nonce={nonce} />}
       </head>
-      <body className={className}>{children}</body>
+      <body className={className}>
+        {children}
+        {watchesIdle && <IdleWatch />}
+      </body>
     </html>
+  );
+}
+
+/** A screen that nobody can watch without script is wiped after so long on one page. */
+const leftAloneSeconds = 300;
+
+type RefreshProps = Pick<DocumentProps, 'refreshSeconds' | 'refreshTo' | 'refreshWithoutScript'>;
+
+function Refresh({ refreshSeconds, refreshTo, refreshWithoutScript }: RefreshProps) {
+  if (!refreshSeconds) return null;
+  const content = refreshTo ? `${refreshSeconds};url=${refreshTo}` : String(refreshSeconds);
+  const meta = <meta httpEquiv="refresh" content={content} />;
+  return refreshWithoutScript ? <noscript>{meta}</noscript> : meta;
+}
+
+/** Asks who stopped touching a studio's screen, then wipes it for the next one. */
+function IdleWatch() {
+  const { t } = useView();
+  return (
+    <Island
+      name="kiosk-idle"
+      component={KioskIdle}
+      when="load"
+      props={{
+        start: paths.kiosk.start.href(),
+        title: t('kiosk.idle.title'),
+        text: t('kiosk.idle.leave'),
+        button: t('kiosk.idle.stay'),
+      }}
+    />
   );
 }
 

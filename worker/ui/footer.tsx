@@ -3,8 +3,9 @@ import { hasContent, TrustedHtml } from './trusted-html';
 import { useView } from './view';
 
 /** Logo and the locale's four blocks; on a kiosk its links are words. */
-export function SiteFooter({ links = 'live', again = true }: { links?: 'live' | 'text'; again?: boolean }) {
-  const { t, isMounted, market } = useView();
+export function SiteFooter({ links: wanted = 'live', again = true }: { links?: 'live' | 'text'; again?: boolean }) {
+  const { t, isMounted, market, onScreen } = useView();
+  const links = onScreen ? 'text' : wanted;
   const { phone } = market.seller;
   const contact = t('footer.contactHtml', { phone, phoneLink: phone.replaceAll(' ', '') });
   const blocks = [contact, t('footer.followUsHtml'), t('footer.termsHtml'), t('footer.questionsHtml')];

@@ -47,27 +47,27 @@ export function SurveyHeader() {
 }
 
 /** The kiosk's header leads nowhere: mark, name and which screen this is. */
-export function KioskHeader({ place, languages }: { place?: ReactNode; languages: boolean }) {
+export function KioskHeader({ place, languages }: { place?: ReactNode; languages: boolean | string }) {
   return (
     <header className="top">
       <div className="wrap">
         <Brand still />
         {place && <span className="place soft">{place}</span>}
-        {languages && <Languages />}
+        {languages && <Languages returnTo={languages === true ? undefined : languages} />}
       </div>
     </header>
   );
 }
 
 export function Brand({ still = false, again = false }: { still?: boolean; again?: boolean }) {
-  const { t } = useView();
+  const { t, onScreen } = useView();
   const inside = (
     <>
       <Mark again={again} />
       <span>{t('shared.company')}</span>
     </>
   );
-  return still ? (
+  return still || onScreen ? (
     <div className="brand">{inside}</div>
   ) : (
     <a className="brand" href={t('shared.landing-page')}>
@@ -76,7 +76,7 @@ export function Brand({ still = false, again = false }: { still?: boolean; again
   );
 }
 
-function Languages() {
+function Languages({ returnTo }: { returnTo?: string }) {
   const { t, market, language, path, search } = useView();
   if (market.languages.length < 2) return null;
   return (
@@ -88,7 +88,7 @@ function Languages() {
       props={{
         label: t('navigation-menu.choose-language'),
         action: paths.culture.href(),
-        returnTo: path + search,
+        returnTo: returnTo ?? path + search,
         current: language,
         languages: market.languages.map((code) => ({ code, flag: flagOf[code], name: ownNameOf[code] })),
       }}

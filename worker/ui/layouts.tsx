@@ -42,22 +42,35 @@ export function SurveyLayout({ styles = [], ...page }: LayoutProps) {
   );
 }
 
-/** Narrow and centred; nothing on it leads elsewhere. `place` says which screen this is. */
+interface KioskLayoutProps extends LayoutProps {
+  /** Says which screen this is. */
+  place?: ReactNode;
+  /** The language menu; a text is where it leads back to. */
+  languages?: boolean | string;
+  /** Somebody asked for larger text. */
+  large?: boolean;
+  /** The phone's page ends like every other; the screen's own has no footer. */
+  foot?: boolean;
+}
+
+/** Narrow and centred; nothing on it leads elsewhere. */
 export function KioskLayout({
   styles = [],
   place,
   languages = false,
+  large = false,
+  foot = true,
   ...page
-}: LayoutProps & { place?: ReactNode; languages?: boolean }) {
+}: KioskLayoutProps) {
   return (
     <Frame
       {...page}
       hidden
       noPrefetch
-      className="kiosk"
+      className={large ? 'kiosk large' : 'kiosk'}
       styles={['kiosk', ...styles]}
       header={<KioskHeader place={place} languages={languages} />}
-      footer={<SiteFooter links="text" />}
+      footer={foot && <SiteFooter links="text" />}
     />
   );
 }

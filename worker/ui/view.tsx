@@ -26,6 +26,8 @@ export interface View {
     readonly choice: 'accepted' | 'rejected' | 'unasked';
     readonly allowedHere: boolean;
   } | null;
+  /** On a studio's own screen: nothing leads away from us, nothing is measured, and who leaves is forgotten. */
+  readonly onScreen: boolean;
   /** Which routes are mounted, so that menus and footer link only to what exists. */
   readonly isMounted: (path: string) => boolean;
   /** Islands note themselves here while the page renders; an empty set ships no island loader. */

@@ -1,0 +1,129 @@
+import { memo, useEffect, useState } from 'react';
+import type { KioskSnapshot } from '../../worker/domain/kiosk';
+import { Countdown } from '../../worker/ui/drawings/countdown';
+import { QrCode } from '../../worker/ui/qr-code';
+import { watchKiosk } from './watch-kiosk';
+
+export interface KioskViewProps {
+  /** Of this check on this screen: where its buttons post to. */
+  address: string;
+  /** Where its snapshots come from. */
+  source: string;
+  snapshot: KioskSnapshot;
+  /** The server's clock as the page was made; the browser's own may be wrong. */
+  now: number;
+  /** Clock time at which what is shown runs out, for who has no script. */
+  endsAt: string;
+  texts: Readonly<
+    Record<
+      | 'qr'
+      | 'phoneShows'
+      | 'untilNew'
+      | 'idleTitle'
+      | 'idleSeconds'
+      | 'stay'
+      | 'left'
+      | 'saidNewCode'
+      | 'saidIdle'
+      | 'saidBack'
+      | 'saidMoreTime',
+      string
+    >
+  >;
+}
+
+const Qr = memo(QrCode);
+const bothOpen = new Set(['waiting', 'idle']);
+
+/** What to say of a change to who cannot see it; nothing of each second. */
+function announce(before: KioskSnapshot, after: KioskSnapshot, texts: KioskViewProps['texts']): string | null {
+  if (after.phase !== before.phase) return after.phase === 'idle' ? texts.saidIdle : texts.saidBack;
+  if (after.phoneUrl !== before.phoneUrl) return texts.saidNewCode;
+  const longer = Date.parse(after.expiresAt) - Date.parse(before.expiresAt) > 60_000;
+  return longer ? texts.saidMoreTime : null;
+}
+
+/** The screen's live part: code and countdown, the warning, or the time the phone has left. */
+export function KioskView(props: KioskViewProps) {
+  const { address, source, texts } = props;
+  const [snapshot, setSnapshot] = useState(props.snapshot);
+  const [said, setSaid] = useState('');
+  const left = useSecondsLeft(snapshot.expiresAt, props.now);
+
+  useEffect(() => {
+    let shown = props.snapshot;
+    return watchKiosk({
+      source,
+      address,
+      take(next) {
+        if (next.version === shown.version && next.expiresAt === shown.expiresAt) return;
+        const isSamePage = next.phase === shown.phase || (bothOpen.has(next.phase) && bothOpen.has(shown.phase));
+        // Another step of the check is another page, and the server's to make.
+        if (!isSamePage) return location.replace(address);
+        const words = announce(shown, next, texts);
+        if (words) setSaid(words);
+        shown = next;
+        setSnapshot(next);
+      },
+    });
+  }, [source, address, texts, props.snapshot]);
+
+  const isTicking = left !== null;
+  const live = left ?? Math.max(0, Math.round((Date.parse(snapshot.expiresAt) - props.now) / 1000));
+  return (
+    <>
+      <p className="sr" role="status">
+        {said}
+      </p>
+      {snapshot.phase === 'waiting' && snapshot.phoneUrl && (
+        <div className="block watch">
+          <Qr text={snapshot.phoneUrl} name={texts.qr} />
+          <div className="beside small soft">
+            <p>{texts.phoneShows}</p>
+            <p className="match">{snapshot.matchCode}</p>
+            <Countdown text={isTicking ? String(live) : ''} live={Math.min(30, live)} />
+            <p>{isTicking ? texts.untilNew : props.endsAt}</p>
+          </div>
+        </div>
+      )}
+      {snapshot.phase === 'idle' && (
+        <form className="block still" method="post" action={address}>
+          <h2>{texts.idleTitle}</h2>
+          <Countdown text={isTicking ? String(live) : ''} live={Math.min(15, live)} total={15} />
+          <p className="small soft">{isTicking ? texts.idleSeconds : props.endsAt}</p>
+          <button type="submit" className="btn plain" name="intent" value="touch">
+            <span>{texts.stay}</span>
+          </button>
+        </form>
+      )}
+      {snapshot.phase === 'bound' && (
+        <div className="block still">
+          <p className="small soft">{texts.phoneShows}</p>
+          <p className="match">{snapshot.matchCode}</p>
+          <Countdown text={isTicking ? clockOf(live) : ''} live={Math.min(30, Math.ceil(live / 10))} />
+          <p className="small soft">{props.endsAt}</p>
+        </div>
+      )}
+      {snapshot.phase === 'answered' && (
+        <p className="small soft num">{isTicking ? texts.left.replace('{{time}}', clockOf(live)) : props.endsAt}</p>
+      )}
+    </>
+  );
+}
+
+const clockOf = (seconds: number) => `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
+
+/** Whole seconds until then by the server's clock, a step each second; null before the browser has taken over. */
+function useSecondsLeft(expiresAt: string, serverNow: number): number | null {
+  const [left, setLeft] = useState<number | null>(null);
+  useEffect(() => {
+    const ahead = serverNow - (performance.timeOrigin + performance.now());
+    // A page that took long to come must not count longer for it: half a minute of difference is a wrong clock.
+    const skew = Math.abs(ahead) < 30_000 ? 0 : ahead;
+    const tick = () => setLeft(Math.max(0, Math.ceil((Date.parse(expiresAt) - Date.now() - skew) / 1000)));
+    tick();
+    const timer = setInterval(tick, 1_000);
+    return () => clearInterval(timer);
+  }, [expiresAt, serverNow]);
+  return left;
+}

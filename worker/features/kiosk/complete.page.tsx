@@ -1,0 +1,54 @@
+import { paths } from '../../paths';
+import { Banner } from '../../ui/banner';
+import { Button } from '../../ui/button';
+import { BigMark } from '../../ui/drawings/mark';
+import { KioskLayout } from '../../ui/layouts';
+import { useView } from '../../ui/view';
+
+interface CompletePageProps {
+  place: string;
+  large: boolean;
+  expiresAt: string;
+  secondsLeft: number;
+  /** The phone went on first: there is nothing left to carry on with here. */
+  taken: boolean;
+}
+
+/** Done: on the phone unless they would rather go on here. Clears itself for the next one. */
+export function CompletePage({ place, large, expiresAt, secondsLeft, taken }: CompletePageProps) {
+  const { t, format } = useView();
+  const title = t('kiosk.complete.title');
+  const start = paths.kiosk.start.href();
+  return (
+    <KioskLayout
+      title={title}
+      place={place}
+      large={large}
+      foot={false}
+      idle={false}
+      refreshSeconds={secondsLeft}
+      refreshTo={start}
+      top={<BigMark />}
+    >
+      <h1>{title}</h1>
+      {taken ? (
+        <Banner title={t('kiosk.complete.taken')} role="status" />
+      ) : (
+        <p className="lead">{t('kiosk.complete.lead')}</p>
+      )}
+      <p className="small soft">{t('kiosk.complete.clears', { time: format.timeWithSeconds(expiresAt) })}</p>
+      <form className="low" method="post" action={start}>
+        <Button name="intent" value="wipe" icon="check">
+          {t('kiosk.complete.done')}
+        </Button>
+      </form>
+      {!taken && (
+        <form method="post" action={paths.kiosk.complete.href()}>
+          <Button kind="quiet" name="intent" value="carryOn">
+            {t('kiosk.complete.here')}
+          </Button>
+        </form>
+      )}
+    </KioskLayout>
+  );
+}

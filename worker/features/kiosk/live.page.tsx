@@ -1,0 +1,69 @@
+import { Fragment } from 'react';
+import { paths } from '../../paths';
+import { KioskLayout } from '../../ui/layouts';
+import { useView } from '../../ui/view';
+import { LiveView, refreshOf } from './live-view';
+import type { Screen } from './screen';
+import { ScreenButtons } from './screen-buttons';
+
+interface LivePageProps extends Screen {
+  /** Whom the phone will ask, by name. */
+  issuer: string;
+}
+
+/** Waiting for a phone, warning that nobody is there, or a phone that is at it. */
+export function LivePage(props: LivePageProps) {
+  const { t } = useView();
+  const { snapshot, place, large } = props;
+  const isBound = snapshot.phase === 'bound';
+  const title = isBound ? t('kiosk.bound.title') : t('kiosk.live.title');
+  return (
+    <KioskLayout title={title} place={place} large={large} foot={false} idle={false} {...refreshOf(props)}>
+      <h1>{title}</h1>
+      <p className="lead">{isBound ? t('kiosk.bound.lead') : t('kiosk.live.lead')}</p>
+      <LiveView {...props} />
+      {!isBound && <Steps {...props} />}
+      {snapshot.shortCode && <NoCamera code={snapshot.shortCode} />}
+      <ScreenButtons {...props} withText />
+    </KioskLayout>
+  );
+}
+
+function Steps({ snapshot, issuer }: LivePageProps) {
+  const { t } = useView();
+  const steps = [
+    t('kiosk.live.scan'),
+    t('kiosk.live.match', { code: snapshot.matchCode ?? '' }),
+    t('kiosk.live.answer', { issuer }),
+  ];
+  return (
+    <ol className="rows numbered" aria-label={t('kiosk.live.steps')}>
+      {steps.map((step) => (
+        <li key={step}>{step}</li>
+      ))}
+    </ol>
+  );
+}
+
+const addressMark = '\u0001';
+const codeMark = '\u0002';
+
+/** The same check by typing: an address short enough, and digits in groups. */
+function NoCamera({ code }: { code: string }) {
+  const { t, origin } = useView();
+  const parts: Record<string, string> = {
+    [addressMark]: new URL(origin).host + paths.kiosk.typeCode.href(),
+    [codeMark]: `${code.slice(0, 4)}\u00a0${code.slice(4)}`,
+  };
+  const words = t('kiosk.live.goTo', { address: addressMark, code: codeMark }).split(
+    new RegExp(`(${addressMark}|${codeMark})`),
+  );
+  return (
+    <p className="small low">
+      <b>{t('kiosk.live.noCamera')}</b>{' '}
+      {words.map((word) => (
+        <Fragment key={word}>{parts[word] ? <b className="num">{parts[word]}</b> : word}</Fragment>
+      ))}
+    </p>
+  );
+}

@@ -1,0 +1,65 @@
+import { createRoute, type RequestContext } from '../../context';
+import { enrolled } from '../../middleware/device';
+import { form } from '../../middleware/form';
+import { isRealNavigation } from '../../middleware/guard';
+import { render } from '../../middleware/render';
+import { paths } from '../../paths';
+import { lazyPage } from '../../ui/lazy-page';
+import { issuersOf } from './issuers';
+import { placeOf } from './place';
+import { postStaffDesk, showStaffDesk } from './staff-desk';
+import { unkept, wipe } from './wipe';
+
+const StartPage = lazyPage(() => import('./start.page').then((page) => page.StartPage));
+const NotPairedPage = lazyPage(() => import('./not-paired.page').then((page) => page.NotPairedPage));
+
+/** Chosen a moment ago by who stands there, so it stays for their first step. */
+const keptLanguage = { language: 'kept' };
+
+/** What a browser sees that is no screen of ours: how to make it one, and the way on for a visitor. */
+export async function showNotPaired(c: RequestContext): Promise<Response> {
+  unkept(c);
+  c.set('outcome', 'kiosk:unknownDevice');
+  return render(c, <NotPairedPage />, 404);
+}
+
+export const startRoute = createRoute()
+  .get(paths.kiosk.start.patterns[0], async (c) => {
+    const staff = await enrolled(c, 'staff');
+    if (staff) return showStaffDesk(c, staff);
+    const device = await enrolled(c, 'kiosk');
+    if (!device) return showNotPaired(c);
+    const keepLanguage = c.req.query('language') === keptLanguage.language;
+    unkept(c);
+    if (isRealNavigation(c)) await wipe(c, { keepLanguage });
+    return render(
+      c,
+      <StartPage
+        place={await placeOf(c, device)}
+        manyWays={issuersOf(c).length > 1}
+        languageReturn={paths.kiosk.start.href(keptLanguage)}
+        isUntouched={!keepLanguage}
+      />,
+    );
+  })
+  .post(paths.kiosk.start.patterns[0], form, async (c) => {
+    const staff = await enrolled(c, 'staff');
+    if (staff) return postStaffDesk(c, staff);
+    const device = await enrolled(c, 'kiosk');
+    if (!device) return showNotPaired(c);
+    const isWipe = c.var.form.values.intent === 'wipe';
+    if (isWipe) {
+      await wipe(c);
+      return c.redirect(paths.kiosk.start.href(), 303);
+    }
+    unkept(c);
+    const page = (
+      <StartPage
+        place={await placeOf(c, device)}
+        manyWays={issuersOf(c).length > 1}
+        languageReturn={paths.kiosk.start.href(keptLanguage)}
+        isUntouched={false}
+      />
+    );
+    return render(c, page, 422);
+  });

@@ -1,0 +1,32 @@
+import type { RequestContext } from '../../context';
+import { clearCookie, readCookie } from '../../middleware/cookies';
+import { speak } from '../../middleware/culture';
+import { renewDevice } from '../../middleware/device';
+
+/**
+ * Nothing of the last visitor stays on the screen: their check is left, their session revoked, their choices dropped.
+ * Only that this browser is a studio's screen stays, and is renewed by it.
+ */
+export async function wipe(c: RequestContext, { keepLanguage = false } = {}): Promise<void> {
+  const { session, services } = c.var;
+  const loaded = await session.authority();
+  const kiosk = loaded?.state.kiosk;
+  if (loaded && kiosk) await services.kiosks.step(kiosk.sessionId, { hash: loaded.pointer.idHash, step: 'leave' });
+  await session.end();
+  if (!keepLanguage) {
+    clearCookie(c, 'language');
+    // This very answer is for the next visitor already.
+    if (readCookie(c, 'language')) await speak(c);
+  }
+  clearCookie(c, 'consent');
+  clearCookie(c, 'return-to');
+  renewDevice(c);
+  c.header('Clear-Site-Data', '"cache", "storage"');
+  unkept(c);
+}
+
+/** No copy anywhere, and no other site learns the address. */
+export function unkept(c: RequestContext): void {
+  c.header('Cache-Control', 'no-store');
+  c.header('Referrer-Policy', 'same-origin');
+}
