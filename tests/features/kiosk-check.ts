@@ -1,0 +1,98 @@
+import { expect } from 'vitest';
+import type { MarketId } from '../../worker/domain/market';
+import { paths } from '../../worker/paths';
+import { createVisitor, type IssuerAnswer, type Visitor, type VisitorOptions } from '../setup/visitor';
+import { sandboxOrigin, type World } from '../setup/world';
+
+export const screenName = 'Screen 2, by the entrance';
+export const crossSite = { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'navigate' };
+
+/** The session of a browser, as the services know it. */
+export async function sessionHashOf(world: World, browser: Visitor): Promise<string> {
+  const pointer = await world.services.sessions.read(decodeURIComponent(browser.cookies.get('session') ?? ''));
+  if (!pointer) throw new Error('this browser has no session');
+  return pointer.idHash;
+}
+
+/** A check at an enrolled screen, opened as the screen's own pages open it, and what the screen does with it. */
+export async function openCheck(world: World, { market = 'denmark' }: { market?: MarketId } = {}) {
+  const { kiosks, devices } = world.services;
+  const screen = createVisitor(world, { market });
+  const studio = world.catalogue[market].studios[0];
+  const issuer = world.services.markets[market].issuers.find((one) => one.enabled && one.kioskAllowed);
+  if (!studio || !issuer) throw new Error(`no screen can be opened in ${market}`);
+  const { token } = await devices.invite({ kind: 'kiosk', market, studioId: studio.studioId, name: screenName });
+  const paired = await devices.pair(token);
+  if (!paired) throw new Error('the screen was not enrolled');
+  screen.cookies.set('device', paired.key);
+  await screen.selectsProduct(screen.plainProduct());
+  const hash = await sessionHashOf(world, screen);
+  const opened = await kiosks.open({
+    deviceId: paired.device.deviceId,
+    kioskHash: hash,
+    market,
+    studioId: studio.studioId,
+    screenName,
+    issuerId: issuer.id,
+    origin: screen.origin,
+  });
+  if (!opened.ok) throw new Error('the screen opened too many');
+  const { sessionId } = opened.value;
+  const see = async () => {
+    const view = await kiosks.look(sessionId, { hash });
+    if (!view) throw new Error('the check is gone');
+    return view;
+  };
+  return {
+    screen,
+    studio,
+    issuer,
+    market,
+    sessionId,
+    see,
+    types: (number: string) => kiosks.enterNumber(sessionId, { hash, number, key: crypto.randomUUID() }),
+    leaves: () => kiosks.step(sessionId, { hash, step: 'leave' }),
+    /** What the code on the screen holds now. */
+    address: async () => new URL((await see()).snapshot.phoneUrl ?? '').pathname,
+    pageOfPhone: paths.kiosk.verification.href({ session: sessionId, state: 'phone' }),
+  };
+}
+
+export type Check = Awaited<ReturnType<typeof openCheck>>;
+
+/** A phone in front of the screen. */
+export function createPhone(world: World, check: Check, options: VisitorOptions = {}) {
+  const browser = createVisitor(world, { market: check.market, ...options });
+  const phone = {
+    ...browser,
+    /** Takes the code that the screen shows now; gives the answer, which should lead to the issuer. */
+    takes: async (): Promise<Response> => browser.post(await check.address(), { intent: 'continue' }),
+    says: (intent: string): Promise<Response> => browser.post(check.pageOfPhone, { intent }),
+    /** Presses a button at the issuer it was sent to; gives the callback's address. */
+    async answers(started: Response, answer: IssuerAnswer): Promise<string> {
+      const authorize = new URL(started.headers.get('location') ?? '', browser.origin);
+      expect([started.status, authorize.origin]).toEqual([303, sandboxOrigin]);
+      const fields = new URLSearchParams(authorize.search);
+      fields.set('answer', answer);
+      const request = new Request(authorize.origin + authorize.pathname, {
+        method: 'POST',
+        body: fields,
+        redirect: 'manual',
+      });
+      const back = new URL((await world.sandbox.fetch(request)).headers.get('location') ?? '');
+      return back.pathname + back.search;
+    },
+    /** Takes the code, answers at the issuer and comes back; gives the page it is led to. */
+    async proves(answer: IssuerAnswer = 'over18'): Promise<Response> {
+      const callback = await phone.answers(await phone.takes(), answer);
+      const back = await browser.get(callback, crossSite);
+      expect([back.status, back.headers.get('location')]).toEqual([302, check.pageOfPhone]);
+      return browser.get(check.pageOfPhone);
+    },
+    /** The number on its page. */
+    async number(): Promise<string> {
+      return /class="match">(\d{2})</.exec(await browser.page(check.pageOfPhone))?.[1] ?? '';
+    },
+  };
+  return phone;
+}
