@@ -1,11 +1,11 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { markets } from '../../worker/domain/markets';
+import type { MarketId } from '../../worker/domain/market';
 import { paths } from '../../worker/paths';
-import { english, headingOf, locationOf, say, textOf } from '../setup/answers';
+import { english, headingOf, say, textOf } from '../setup/answers';
 import { createVisitor, type Visitor } from '../setup/visitor';
 import { createWorld, sandboxOrigin, type World } from '../setup/world';
 
-/** What an issuer can answer, and what a callback can be made of. Only a checked yes is ever a yes. */
+/** What an issuer can answer, and whom one can ask. What callbacks can be made of: age-negative. */
 let world: World;
 beforeAll(async () => {
   world = await createWorld();
@@ -16,7 +16,7 @@ const agePath = signup.ageVerification.href();
 const failed = `302 ${agePath}?fail=1`;
 const { hint } = english.age;
 
-async function atAgeStep(market: 'denmark' | 'england' = 'denmark'): Promise<Visitor> {
+async function atAgeStep(market: MarketId = 'denmark'): Promise<Visitor> {
   const visitor = createVisitor(world, { language: 'en', market });
   await visitor.selectsProduct(visitor.uvProduct());
   return visitor;
@@ -25,7 +25,10 @@ const isProved = async (visitor: Visitor) => {
   await visitor.entersDetails();
   return !textOf(await visitor.page(signup.overview.href())).includes(english.overview.missing.age.action);
 };
-const setFault = (fault: string | null, more: object = {}) => world.sandboxPost('/identity/faults', { fault, ...more });
+
+/** Issuers a page offers, in order. */
+const cardsOf = (html: string) =>
+  [...html.matchAll(/<button class="choice"[^>]* value="([^"]+)"/g)].map(([, id]) => id);
 
 describe('answers', () => {
   it('yes without a subscription returns by the entry pair, with one to the overview', async () => {
@@ -83,96 +86,7 @@ describe('answers', () => {
   });
 });
 
-describe('callbacks', () => {
-  it('with an unknown, missing, odd or long state, and of an unknown issuer, are a failed check and never an error', async () => {
-    const visitor = await atAgeStep();
-    const issuer = (await visitor.answersIssuer('over18')).split('?')[0];
-    const odd = [
-      '',
-      '?',
-      '?state=',
-      '?state=x&code=y',
-      `?state=${'a'.repeat(9000)}`,
-      '?state=%00%ff',
-      '?error=access_denied',
-      '?state[]=1',
-    ];
-    for (const query of odd) expect([query, say(await visitor.get(`${issuer}${query}`))]).toEqual([query, failed]);
-    for (const id of ['nobody', 'a'.repeat(300), '%F0%9F%8C%9E'])
-      expect([id, say(await visitor.get(`/age/callback/${id}?state=x`))]).toEqual([id, failed]);
-    expect(say(await createVisitor(world).get(`${issuer}?state=x&code=y`))).toBe(failed);
-  });
-
-  it('used twice, also at once, prove once and write one age check', async () => {
-    const visitor = await atAgeStep();
-    const callback = await visitor.answersIssuer('over18');
-    const answers = await Promise.all([1, 2, 3, 4].map(() => visitor.get(callback)));
-    expect(answers.filter((answer) => locationOf(answer)?.startsWith('/?state='))).toHaveLength(1);
-    expect(answers.map(say).filter((line) => line === failed)).toHaveLength(3);
-    expect(say(await visitor.get(callback))).toBe(failed);
-  });
-
-  it('in another browser prove nothing there, and the first browser can still use them', async () => {
-    const owner = await atAgeStep();
-    const callback = await owner.answersIssuer('over18');
-    const other = await atAgeStep();
-    const stranger = createVisitor(world, { language: 'en' });
-    expect(say(await other.get(callback))).toBe(failed);
-    const lost = await stranger.get(callback);
-    expect([say(lost), say(await stranger.follow(lost))]).toEqual([failed, '302 /signup?fail=1']);
-    expect(textOf(await stranger.page('/signup?fail=1'))).toContain(
-      hint.failWhy.replace('{{issuer}}', english.age.theService),
-    );
-    expect(await isProved(other)).toBe(false);
-    expect(locationOf(await owner.get(callback))).toMatch(/^\/\?state=/);
-  });
-
-  it('of one issuer never pass for another’s, nor for another draft or after ten minutes', async () => {
-    const owner = await atAgeStep();
-    const callback = await owner.answersIssuer('over18');
-    for (const { id } of issuersOf('denmark').filter((one) => !callback.includes(`/${one.id}?`)))
-      expect([id, say(await owner.get(callback.replace(/callback\/[^?]+/, `callback/${id}`)))]).toEqual([id, failed]);
-    await owner.get('/login');
-    await owner.selectsProduct(owner.uvProduct());
-    expect(say(await owner.get(callback))).toBe(failed);
-
-    const later = await createWorld();
-    const slow = createVisitor(later, { language: 'en' });
-    await slow.selectsProduct(slow.uvProduct());
-    const late = await slow.answersIssuer('over18');
-    later.advance(10 * 60 + 1);
-    expect(say(await slow.get(late))).toBe(failed);
-  });
-});
-
-describe('a broken issuer is never a yes', () => {
-  const lies = [
-    'wrongIss',
-    'wrongResponseIss',
-    'wrongAud',
-    'wrongAzp',
-    'wrongNonce',
-    'expired',
-    'futureIat',
-    'algNone',
-    'hs256',
-    'unknownKid',
-  ];
-  const unknowns = ['stringTrue', 'missingClaim', 'wrongCountry'];
-
-  it.each([...lies, ...unknowns, 'status500', 'html'])('%s', async (fault) => {
-    const visitor = await atAgeStep();
-    await setFault(fault);
-    const callback = await visitor.provesAge('over18');
-    await setFault(null);
-    const hinted = locationOf(callback);
-    expect(callback.status).toBe(302);
-    expect([`${agePath}?fail=1`, `${agePath}?noBirthdate=1`]).toContain(hinted);
-    if (lies.includes(fault)) expect(hinted).toBe(`${agePath}?fail=1`);
-    expect(await isProved(visitor)).toBe(false);
-    expect(say(await visitor.provesAge('over18'))).toBe('302 /signup-subscription-overview');
-  });
-
+describe('a broken issuer', () => {
   it('that cannot even be asked answers a designed 503 page with the same step and a way on', async () => {
     const fresh = await createWorld();
     const visitor = createVisitor(fresh, { language: 'en' });
@@ -180,8 +94,8 @@ describe('a broken issuer is never a yes', () => {
     for (const fault of ['status500', 'html']) {
       await fresh.sandboxPost('/identity/faults', { fault, endpoints: ['discovery'] });
       for (const [path, fields] of [
-        [agePath, {}],
-        [signup.selectIssuers.href(), { issuer: issuersOf('denmark')[0]?.id ?? '' }],
+        [agePath, { issuer: 'mitid' }],
+        [signup.selectIssuers.href(), { issuer: 'mitid' }],
       ] as const) {
         const answer = await visitor.post(path, fields);
         expect([fault, answer.status, answer.headers.has('retry-after')]).toEqual([fault, 503, true]);
@@ -192,21 +106,58 @@ describe('a broken issuer is never a yes', () => {
     }
     await fresh.sandboxPost('/identity/faults', { fault: null });
     fresh.advance(60);
-    expect(say(await visitor.post(agePath))).toContain(sandboxOrigin);
+    expect(say(await visitor.choosesIssuer())).toContain(sandboxOrigin);
   });
 });
 
 describe('the choice of issuers', () => {
   it('refuses an unknown or disabled one at the field, and asks nobody by a GET', async () => {
     const visitor = await atAgeStep('england');
-    for (const issuer of ['', 'nobody', '../oneid'])
+    for (const issuer of ['', 'nobody', '../oneid', 'oneid-direct', 'mitid'])
       expect((await visitor.post(signup.selectIssuers.href(), { issuer })).status).toBe(422);
     const page = await visitor.page(signup.selectIssuers.href());
     expect(headingOf(page)).toBe(english.age.choiceTitle);
     expect((await visitor.get(`${signup.selectIssuers.href()}?issuer=oneid`)).status).toBe(200);
   });
-});
 
-function issuersOf(market: 'denmark' | 'england') {
-  return markets[market].issuers.filter(({ enabled }) => enabled);
-}
+  it('is made where there is one: with several issuers cards, with a single one straight on', async () => {
+    for (const market of ['denmark', 'sweden', 'netherlands', 'england'] as const) {
+      const visitor = await atAgeStep(market);
+      const answer = say(await visitor.post(agePath));
+      if (market !== 'denmark') {
+        expect([market, answer.startsWith(`303 ${sandboxOrigin}/identity/`)]).toEqual([market, true]);
+        continue;
+      }
+      expect(answer).toBe(`303 ${signup.selectIssuers.href()}`);
+      const page = await visitor.page(signup.selectIssuers.href());
+      expect(cardsOf(page)).toEqual(['mitid', 'mitid-code']);
+      expect(textOf(page)).toContain(english.age.issuerName['mitid-code']);
+      expect(say(await visitor.provesAge('over18', 'mitid-code'))).toMatch(/^302 \/\?state=/);
+    }
+  });
+
+  it('lists an issuer that failed twice as silent, still asks it, and offers it again after half a minute', async () => {
+    const fresh = await createWorld();
+    const visitor = createVisitor(fresh, { language: 'en' });
+    await visitor.selectsProduct(visitor.uvProduct());
+    const cards = async () => cardsOf(await visitor.page(signup.selectIssuers.href()));
+    await fresh.sandboxPost('/identity/faults', { fault: 'status500', issuerId: 'mitid' });
+    for (const expected of [['mitid', 'mitid-code'], ['mitid-code']]) {
+      expect(say(await visitor.provesAge('over18', 'mitid'))).toBe(failed);
+      expect(await cards()).toEqual(expected);
+    }
+    expect(textOf(await visitor.page(signup.selectIssuers.href()))).toContain(
+      english.age.silent.replace('{{issuer}}', 'MitID'),
+    );
+    fresh.advance(31);
+    expect(await cards()).toEqual(['mitid', 'mitid-code']);
+    // It is tried once more, and fails.
+    await visitor.provesAge('over18', 'mitid');
+    expect(await cards()).toEqual(['mitid-code']);
+    await fresh.sandboxPost('/identity/faults', { fault: null, issuerId: 'mitid' });
+    fresh.advance(11);
+    expect(await cards()).toEqual(['mitid-code']);
+    expect(say(await visitor.provesAge('over18', 'mitid'))).toMatch(/^302 \/\?state=/);
+    expect(fresh.services.identity.isAvailable('mitid')).toBe(true);
+  });
+});
