@@ -6,9 +6,10 @@ import { Form } from '../../ui/form';
 import type { IssuerChoice } from '../../ui/issuer-choice';
 import type { JourneyChrome } from '../../ui/journey-chrome';
 import { JourneyLayout } from '../../ui/journey-layout';
+import { ChoiceList } from '../../ui/rows';
 import { useView } from '../../ui/view';
 import { type AgeHint, AgeHintBanner } from './age-hint';
-import { IssuerList } from './issuer-list';
+import { IssuerList, staffChoice } from './issuer-list';
 import { ShowId } from './show-id';
 import { WhatWeGet } from './what-we-get';
 
@@ -16,8 +17,8 @@ export interface AgePageProps {
   chrome: JourneyChrome;
   hint: AgeHint | null;
   issuers: readonly IssuerChoice[];
-  /** Staff can check in a studio. */
-  staffCheck?: boolean;
+  /** Where and when staff can check in a studio; null: nowhere. */
+  staffCheck: string | null;
 }
 
 /** What is checked, by whom and what is kept, before any button; after a try, what came of it and the ways that are left. */
@@ -43,9 +44,9 @@ export function AgePage(props: AgePageProps) {
   );
 }
 
-function Explanation({ issuers, staffCheck = false }: AgePageProps) {
+function Explanation({ issuers, staffCheck }: AgePageProps) {
   const { t, market } = useView();
-  const only = issuers.length === 1 && !staffCheck ? issuers[0] : undefined;
+  const only = issuers.length === 1 ? issuers[0] : undefined;
   return (
     <>
       <WhatWeGet issuerName={only?.name} />
@@ -54,6 +55,11 @@ function Explanation({ issuers, staffCheck = false }: AgePageProps) {
         <Button busy={t('form.busy')}>{only ? t('age.continueWith', { issuer: only.name }) : t('age.choose')}</Button>
         {only && <Note icon="lock">{t('age.sentOn', { issuer: only.name })}</Note>}
       </Form>
+      {only && staffCheck && (
+        <Form action={paths.signup.selectIssuers.href()}>
+          <ChoiceList choices={[staffChoice(t, staffCheck)]} />
+        </Form>
+      )}
     </>
   );
 }

@@ -7,6 +7,7 @@ import { form } from '../../middleware/form';
 import { guarded } from '../../middleware/guard';
 import { choicesOf } from '../../middleware/issuer-choices';
 import { journeyChrome } from '../../middleware/journey-chrome';
+import { staffCheckLine, startManualCheck } from '../../middleware/manual-check';
 import { render } from '../../middleware/render';
 import { paths } from '../../paths';
 import { lazyPage } from '../../ui/lazy-page';
@@ -44,11 +45,11 @@ async function showAge(
 ) {
   c.set('formActionOutside', true);
   if (status === 503) c.header('Retry-After', retryAfterSeconds);
-  return render(
-    c,
-    <AgePage chrome={await journeyChrome(c, 'age', state, proof)} hint={hint} issuers={choicesOf(c)} />,
-    status,
-  );
+  const [chrome, staffCheck] = await Promise.all([
+    journeyChrome(c, 'age', state, proof),
+    staffCheckLine(c, proof.draft.choice.studioId),
+  ]);
+  return render(c, <AgePage chrome={chrome} hint={hint} issuers={choicesOf(c)} staffCheck={staffCheck} />, status);
 }
 
 async function showIssuers(
@@ -63,7 +64,12 @@ async function showIssuers(
   const isRefused = fault || (hint === 'refused' && c.req.method === 'POST');
   const status = isRefused ? 422 : hint === 'unavailable' ? 503 : 200;
   if (status === 503) c.header('Retry-After', retryAfterSeconds);
-  return render(c, <IssuersPage chrome={chrome} issuers={choicesOf(c)} fault={fault} hint={hint} />, status);
+  const staffCheck = await staffCheckLine(c, proof.draft.choice.studioId);
+  return render(
+    c,
+    <IssuersPage chrome={chrome} issuers={choicesOf(c)} fault={fault} hint={hint} staffCheck={staffCheck} />,
+    status,
+  );
 }
 
 const startAgeCheck = (c: RequestContext, issuer: Issuer, { draft }: SelectedProduct) =>
@@ -74,12 +80,21 @@ const startAgeCheck = (c: RequestContext, issuer: Issuer, { draft }: SelectedPro
     kioskSession: null,
   });
 
+/** A person may look even after an issuer's no; null when that was not asked for or nobody could. */
+async function askStaff(c: RequestContext, { draft }: SelectedProduct): Promise<Response | null> {
+  if (c.var.form.values.issuer !== 'manual') return null;
+  const { productId, studioId } = draft.choice;
+  return startManualCheck(c, { studioId, draftId: draft.draftId, productId });
+}
+
 export const ageRoute = createRoute()
   .get(paths.signup.ageVerification.patterns[0], guard, async (c) =>
     showAge(c, c.var.guardState, c.var.proof, await hintOf(c)),
   )
   .post(paths.signup.ageVerification.patterns[0], form, guard, async (c) => {
     const { proof, guardState, form: fields } = c.var;
+    const staff = await askStaff(c, proof);
+    if (staff) return staff;
     if ((await hintOf(c)) === 'refused') return showAge(c, guardState, proof, 'refused', 422);
     const issuers = issuersOf(c);
     const asked = fields.values.issuer;
@@ -93,6 +108,8 @@ export const ageRoute = createRoute()
   )
   .post(paths.signup.selectIssuers.patterns[0], form, guard, async (c) => {
     const { proof, guardState, form: fields } = c.var;
+    const staff = await askStaff(c, proof);
+    if (staff) return staff;
     if ((await hintOf(c)) === 'refused') return showIssuers(c, guardState, proof, false, 'refused');
     const issuer = issuersOf(c).find(({ id }) => id === fields.values.issuer);
     if (!issuer) return showIssuers(c, guardState, proof, true, null);

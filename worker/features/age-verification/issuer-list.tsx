@@ -2,17 +2,18 @@ import { Note } from '../../ui/banner';
 import { Form } from '../../ui/form';
 import { type IssuerChoice, lineOf, tileOf } from '../../ui/issuer-choice';
 import { type Choice, ChoiceList } from '../../ui/rows';
+import type { Translate } from '../../ui/translate';
 import { useView } from '../../ui/view';
 
 interface IssuerListProps {
   action: string;
   issuers: readonly IssuerChoice[];
-  /** Staff can check in a studio: the last row, always there. */
-  staffCheck?: boolean;
+  /** Where and when staff can check in a studio: the last row, always there. */
+  staffCheck: string | null;
 }
 
 /** Each row submits. Who does not answer is named below instead of standing there, unless nobody would be left. */
-export function IssuerList({ action, issuers, staffCheck = false }: IssuerListProps) {
+export function IssuerList({ action, issuers, staffCheck }: IssuerListProps) {
   const { t } = useView();
   const answering = issuers.filter(({ available }) => available);
   const offered = answering.length > 0 || staffCheck ? answering : issuers;
@@ -23,10 +24,7 @@ export function IssuerList({ action, issuers, staffCheck = false }: IssuerListPr
     ...tileOf(issuer),
     submit: { name: 'issuer', value: issuer.id },
   }));
-  if (staffCheck) {
-    const submit = { name: 'issuer', value: 'manual' };
-    choices.push({ key: 'manual', title: t('age.staff'), line: t('age.line.staff'), icon: 'door', submit });
-  }
+  if (staffCheck) choices.push(staffChoice(t, staffCheck));
   return (
     <Form action={action} id="issuers">
       <ChoiceList choices={choices} />
@@ -40,4 +38,9 @@ export function IssuerList({ action, issuers, staffCheck = false }: IssuerListPr
       <Note icon="lock">{t('age.onlyAnswer')}</Note>
     </Form>
   );
+}
+
+/** A person looks instead of an issuer. */
+export function staffChoice(t: Translate, line: string): Choice {
+  return { key: 'manual', title: t('age.staff'), line, icon: 'door', submit: { name: 'issuer', value: 'manual' } };
 }

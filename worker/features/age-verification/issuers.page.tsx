@@ -14,8 +14,8 @@ export interface IssuersPageProps {
   /** What was chosen does not exist here. */
   fault: boolean;
   hint: AgeHint | null;
-  /** Staff can check in a studio. */
-  staffCheck?: boolean;
+  /** Where and when staff can check in a studio; null: nowhere. */
+  staffCheck: string | null;
 }
 
 export function IssuersPage({ fault, hint, ...props }: IssuersPageProps) {
