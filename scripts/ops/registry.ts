@@ -2,15 +2,26 @@ import { checkCommand } from './catalogue/check';
 import { diffCommand } from './catalogue/diff';
 import { publishCommand } from './catalogue/publish';
 import type { Command } from './command';
+import { demoLinksCommand } from './demo';
+import { listDevicesCommand, pairDeviceCommand, revokeDeviceCommand } from './device';
 import { listOutboxCommand, requeueOutboxCommand } from './outbox';
 import { reconcileCommand } from './reconcile';
+import { addStaffCommand, disableStaffCommand, listStaffCommand, resetStaffCommand } from './staff';
 
 /** Every sub-command by its words: the only list. */
 export const registry: Readonly<Record<string, Command>> = {
   'catalogue check': checkCommand,
   'catalogue diff': diffCommand,
   'catalogue publish': publishCommand,
+  'demo links': demoLinksCommand,
+  'device list': listDevicesCommand,
+  'device pair': pairDeviceCommand,
+  'device revoke': revokeDeviceCommand,
   'outbox list': listOutboxCommand,
   'outbox requeue': requeueOutboxCommand,
   reconcile: reconcileCommand,
+  'staff add': addStaffCommand,
+  'staff disable': disableStaffCommand,
+  'staff list': listStaffCommand,
+  'staff reset': resetStaffCommand,
 };

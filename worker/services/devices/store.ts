@@ -25,6 +25,17 @@ const deviceOf = (row: Row): Device => ({
 
 /** Enrolled screens. Links and keys are 256 random bits, of which only hashes are kept. */
 export function createDevices({ database, now, later }: Parts): Devices {
+  /** Only with the change before it in the batch: what did not happen leaves no trace. */
+  const audit = (action: string, where: 'device_id' | 'key_hash', value: string) =>
+    database.prepare(
+      `INSERT INTO audit (audit_id, at, actor, action, subject)
+       SELECT ?, ?, 'operator', ?, device_id FROM device WHERE ${where} = ? AND changes() > 0`,
+      crypto.randomUUID(),
+      iso(now()),
+      action,
+      value,
+    );
+
   return {
     async invite({ kind, market, studioId, name }) {
       const deviceId = crypto.randomUUID();
@@ -43,6 +54,7 @@ export function createDevices({ database, now, later }: Parts): Devices {
           expiresAt,
           iso(now()),
         ),
+        audit('device.invited', 'device_id', deviceId),
       ]);
       return { deviceId, token, expiresAt };
     },
@@ -61,15 +73,17 @@ export function createDevices({ database, now, later }: Parts): Devices {
 
     async pair(token) {
       const key = randomToken();
+      const keyHash = await sha256(key);
       const [paired] = await database.write([
         database.prepare(
           `UPDATE device SET key_hash = ?1, paired_at = ?2, last_seen_at = ?2
             WHERE pairing_hash = ?3 AND paired_at IS NULL AND revoked_at IS NULL AND pairing_expires_at > ?2
           RETURNING ${columns}`,
-          await sha256(key),
+          keyHash,
           iso(now()),
           await sha256(token),
         ),
+        audit('device.paired', 'key_hash', keyHash),
       ]);
       const row = paired?.results[0];
       return row ? { device: deviceOf(row), key } : null;
@@ -87,7 +101,11 @@ export function createDevices({ database, now, later }: Parts): Devices {
       if (!row) return null;
       const device = deviceOf(row);
       if (String(row.last_seen_at) < iso(now() - seenAfterMs)) {
-        const note = database.prepare('UPDATE device SET last_seen_at = ? WHERE device_id = ?', iso(now()), device.deviceId);
+        const note = database.prepare(
+          'UPDATE device SET last_seen_at = ? WHERE device_id = ?',
+          iso(now()),
+          device.deviceId,
+        );
         later(database.write([note]).catch(() => undefined));
       }
       return device;
@@ -116,6 +134,7 @@ export function createDevices({ database, now, later }: Parts): Devices {
           iso(now()),
           deviceId,
         ),
+        audit('device.revoked', 'device_id', deviceId),
       ]);
       return (revoked?.meta.changes ?? 0) > 0;
     },

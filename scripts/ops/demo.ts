@@ -1,0 +1,53 @@
+import type { Services } from '../../worker/services';
+import { type Command, Refusal } from './command';
+import { invite } from './device';
+import { servicesOf } from './stores';
+
+const market = 'denmark';
+/** Marks what a start has made, so that the next one clears it away. */
+const demoName = { kiosk: 'Demo screen', staff: 'Demo desk', person: 'Demo' } as const;
+
+export const demoLinksCommand: Command = {
+  summary: 'Makes new pairing links and a staff PIN for trying things on this machine.',
+  usage: '',
+  async run(context) {
+    const services = await servicesOf(await context.bindings());
+    if (services.env.ENVIRONMENT !== 'local') throw new Refusal('Demo links are made on this machine alone.');
+    if (context.dryRun) {
+      context.print({ dryRun: true }, () => 'Dry run: nothing was made.');
+      return 0;
+    }
+    const { studioId, name } = await demoStudio(services);
+    await revokeUnpaired(services);
+    const kiosk = await invite(services, { kind: 'kiosk', market, studioId, name: demoName.kiosk });
+    const staff = await invite(services, { kind: 'staff', market, studioId, name: demoName.staff });
+    const pin = await demoPin(services, studioId);
+    const links = { studio: name, kioskUrl: kiosk.url, staffUrl: staff.url, pin };
+    context.print(links, () => [`Kiosk  ${kiosk.url}`, `Staff  ${staff.url}`, `PIN    ${pin}`].join('\n'));
+    return 0;
+  },
+};
+
+/** Nørrebro when it is there; any other catalogue has its first staffed studio. */
+async function demoStudio({ catalogue }: Services) {
+  const { studios } = (await catalogue.authoritative(market)).catalogue;
+  const staffed = studios.filter((studio) => studio.staffed);
+  const studio = staffed.find(({ name }) => name === 'Nørrebro') ?? staffed[0];
+  if (!studio) throw new Refusal(`No studio of ${market} is staffed.`);
+  return studio;
+}
+
+async function revokeUnpaired({ devices }: Services): Promise<void> {
+  const names: readonly string[] = [demoName.kiosk, demoName.staff];
+  for (const row of await devices.list()) {
+    if (names.includes(row.name) && row.pairedAt === null && row.revokedAt === null) await devices.revoke(row.deviceId);
+  }
+}
+
+async function demoPin({ staff }: Services, studioId: string): Promise<string> {
+  const known = (await staff.list()).find(
+    (row) => row.name === demoName.person && row.studioId === studioId && row.disabledAt === null,
+  );
+  const reset = known ? await staff.reset(known.staffId) : null;
+  return (reset ?? (await staff.add({ market, studioId, name: demoName.person }))).pin;
+}

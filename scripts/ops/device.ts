@@ -1,0 +1,82 @@
+import { paths } from '../../worker/paths';
+import type { Services } from '../../worker/services';
+import type { Device, DeviceKind, DeviceRow } from '../../worker/services/devices/port';
+import { type Command, Refusal } from './command';
+import { servicesOf } from './stores';
+import { findStudio, originOfMarket, requireStaffed } from './studio';
+
+const kinds: readonly DeviceKind[] = ['kiosk', 'staff'];
+const usualName: Record<DeviceKind, string> = { kiosk: 'Screen', staff: 'Desk' };
+const nameLengthMax = 60;
+
+export const pairDeviceCommand: Command = {
+  summary: 'Makes a link that turns one browser into a screen of a studio: good once, for a day.',
+  usage: '--studio GUID --kind kiosk|staff [--name TEXT]',
+  options: ['studio', 'kind', 'name'],
+  async run(context) {
+    const kind = kinds.find((one) => one === context.options.kind);
+    if (kind === undefined) throw new Refusal(`Say which kind: --kind ${kinds.join(' or --kind ')}.`);
+    const name = (context.options.name ?? usualName[kind]).trim();
+    if (name === '' || name.length > nameLengthMax) throw new Refusal(`A name has 1 to ${nameLengthMax} characters.`);
+    const services = await servicesOf(await context.bindings());
+    const found = await findStudio(services, context.options.studio);
+    if (kind === 'staff') requireStaffed(found);
+    const { market, studio } = found;
+    const origin = originOfMarket(services, market);
+    const what = `${name} (${kind}) in ${studio.name}`;
+    if (context.dryRun) {
+      const planned = { kind, market, studioId: studio.studioId, name, origin, dryRun: true };
+      context.print(planned, () => `Dry run: would make a link at ${origin} for ${what}.`);
+      return 0;
+    }
+    const link = await invite(services, { kind, market, studioId: studio.studioId, name });
+    context.print({ ...link, kind, market, studioId: studio.studioId, name }, () =>
+      [`Open this once, in the browser that becomes ${what}:`, link.url, `It works until ${link.expiresAt}.`].join(
+        '\n',
+      ),
+    );
+    return 0;
+  },
+};
+
+/** The one-time link of a new screen, on the host of its market. */
+export async function invite(services: Services, device: Omit<Device, 'deviceId'>) {
+  const { deviceId, token, expiresAt } = await services.devices.invite(device);
+  return { deviceId, url: originOfMarket(services, device.market) + paths.kiosk.pair.href({ token }), expiresAt };
+}
+
+export const listDevicesCommand: Command = {
+  summary: 'Lists screens: paired, waiting to be, revoked.',
+  usage: '',
+  async run(context) {
+    const { devices } = await servicesOf(await context.bindings());
+    const rows = await devices.list();
+    context.print(rows, () => (rows.length === 0 ? 'No screens.' : rows.map(describeDevice).join('\n')));
+    return 0;
+  },
+};
+
+function describeDevice(row: DeviceRow): string {
+  const paired = row.pairedAt ? `seen ${row.lastSeenAt ?? row.pairedAt}` : `not paired, made ${row.createdAt}`;
+  const state = row.revokedAt ? `revoked ${row.revokedAt}` : paired;
+  return `${row.deviceId}  ${row.kind}  ${row.market}  ${row.studioId}  ${row.name}  ${state}`;
+}
+
+export const revokeDeviceCommand: Command = {
+  summary: 'Takes a screen out of service, at once: lost, sold or replaced.',
+  usage: 'ID',
+  async run(context) {
+    const [deviceId] = context.words;
+    if (deviceId === undefined) throw new Refusal('Name the screen by its id: "device list" shows it.');
+    const { devices } = await servicesOf(await context.bindings());
+    const revoked = context.dryRun
+      ? (await devices.list()).some((row) => row.deviceId === deviceId && row.revokedAt === null)
+      : await devices.revoke(deviceId);
+    context.print({ revoked, dryRun: context.dryRun }, () =>
+      revoked
+        ? `${deviceId} ${context.dryRun ? 'would be' : 'was'} revoked.`
+        : `There is no screen ${deviceId} in service.`,
+    );
+    return revoked ? 0 : 1;
+  },
+};

@@ -1,0 +1,88 @@
+import type { StaffRow } from '../../worker/services/staff/port';
+import { type Command, type OpsContext, Refusal } from './command';
+import { servicesOf } from './stores';
+import { findStudio, requireStaffed } from './studio';
+
+const nameLengthMax = 80;
+
+export const addStaffCommand: Command = {
+  summary: 'Adds somebody who may look at documents; prints their PIN, this once.',
+  usage: '--studio GUID --name TEXT',
+  options: ['studio', 'name'],
+  async run(context) {
+    const name = (context.options.name ?? '').trim();
+    if (name === '' || name.length > nameLengthMax) {
+      throw new Refusal(`Say who: --name TEXT, 1 to ${nameLengthMax} characters.`);
+    }
+    const services = await servicesOf(await context.bindings());
+    const found = await findStudio(services, context.options.studio);
+    requireStaffed(found);
+    const { market, studio } = found;
+    const member = { market, studioId: studio.studioId, name };
+    if (context.dryRun) {
+      context.print({ ...member, dryRun: true }, () => `Dry run: would add ${name} to ${studio.name}.`);
+      return 0;
+    }
+    const added = await services.staff.add(member);
+    context.print({ ...added, ...member }, () =>
+      [`${name}, ${studio.name}: ${added.staffId}`, ...pinLines(added.pin)].join('\n'),
+    );
+    return 0;
+  },
+};
+
+export const resetStaffCommand: Command = {
+  summary: 'Gives somebody a new PIN; the old one is worth nothing from now on.',
+  usage: 'ID',
+  async run(context) {
+    const { services, staffId, isKnown } = await named(context);
+    const reset = isKnown && !context.dryRun ? await services.staff.reset(staffId) : null;
+    context.print({ reset: reset !== null, ...reset, dryRun: context.dryRun }, () => {
+      if (!isKnown) return `There is nobody ${staffId} in service.`;
+      return reset ? pinLines(reset.pin).join('\n') : `Dry run: ${staffId} would get a new PIN.`;
+    });
+    return isKnown ? 0 : 1;
+  },
+};
+
+export const disableStaffCommand: Command = {
+  summary: 'Ends what somebody may do; their past answers keep who gave them.',
+  usage: 'ID',
+  async run(context) {
+    const { services, staffId, isKnown } = await named(context);
+    const disabled = isKnown && (context.dryRun || (await services.staff.disable(staffId)));
+    context.print({ disabled, dryRun: context.dryRun }, () =>
+      disabled
+        ? `${staffId} ${context.dryRun ? 'would be' : 'was'} disabled.`
+        : `There is nobody ${staffId} in service.`,
+    );
+    return disabled ? 0 : 1;
+  },
+};
+
+export const listStaffCommand: Command = {
+  summary: 'Lists who may look at documents, and who could.',
+  usage: '',
+  async run(context) {
+    const { staff } = await servicesOf(await context.bindings());
+    const rows = await staff.list();
+    context.print(rows, () => (rows.length === 0 ? 'Nobody.' : rows.map(describeStaff).join('\n')));
+    return 0;
+  },
+};
+
+/** The person whose id the operator gave, if they are in service. */
+async function named(context: OpsContext) {
+  const [staffId] = context.words;
+  if (staffId === undefined) throw new Refusal('Name the person by their id: "staff list" shows it.');
+  const services = await servicesOf(await context.bindings());
+  const isKnown = (await services.staff.list()).some((row) => row.staffId === staffId && row.disabledAt === null);
+  return { services, staffId, isKnown };
+}
+
+const pinLines = (pin: string) => [`PIN ${pin}`, 'Hand it over in person. It is not kept and not shown again.'];
+
+function describeStaff(row: StaffRow): string {
+  const state = row.disabledAt ? `disabled ${row.disabledAt}` : `since ${row.createdAt}`;
+  return `${row.staffId}  ${row.market}  ${row.studioId}  ${row.name}  ${state}`;
+}
