@@ -4,7 +4,7 @@ import { ports } from './addresses.mjs';
 import { ensureDevVars } from './dev-vars.mjs';
 import { startLocalCron } from './local-cron.mjs';
 import { printer, requireFreePorts, startSandbox } from './local-run.mjs';
-import { applyMigrations, publishCatalogue } from './local-state.mjs';
+import { applyMigrations, makeDemoLinks, publishCatalogue } from './local-state.mjs';
 import { summary } from './summary.mjs';
 import { endAll, endOnSignals, supervise } from './supervise.mjs';
 import { ensureInstalled, root, vite } from './toolchain.mjs';
@@ -22,12 +22,13 @@ try {
   await publishCatalogue();
   const args = [vite, 'dev', '--port', String(port), '--config', join(root, 'vite.config.ts')];
   const app = supervise(startProcess({ name: 'app', args, print: printer('app') }));
-  await Promise.all([
+  const [links] = await Promise.all([
+    makeDemoLinks(),
     untilAnswers(sandbox, `http://localhost:${sandboxPort}/`),
     untilAnswers(app, `http://localhost:${port}/healthz`),
   ]);
   startLocalCron(port);
-  console.log(summary(ports(process.env), (Date.now() - begun) / 1000));
+  console.log(summary(ports(process.env), links, (Date.now() - begun) / 1000));
   console.log('  Changes in worker/, client/ and locales/ reload the page.\n');
 } catch (error) {
   console.error(`\n${error instanceof Error ? error.message : error}`);

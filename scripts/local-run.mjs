@@ -64,8 +64,12 @@ export function startApp(vars = {}) {
   return supervise(startProcess({ name: 'app', args: [wrangler, ...args], print: printer('app') }));
 }
 
-/** From sources to two Workers that answer. @param {{say?: (step: string) => void, vars?: Record<string, string>}} [options] */
-export async function runLocally({ say = () => {}, vars = {} } = {}) {
+/**
+ * From sources to two Workers that answer. `prepare` works on the data while they start.
+ * @template [Prepared=undefined]
+ * @param {{say?: (step: string) => void, vars?: Record<string, string>, prepare?: () => Promise<Prepared>}} [options]
+ */
+export async function runLocally({ say = () => {}, vars = {}, prepare } = {}) {
   const { app: appPort, sandbox: sandboxPort } = ports(process.env);
   await requireFreePorts();
   ensureDevVars();
@@ -74,9 +78,10 @@ export async function runLocally({ say = () => {}, vars = {} } = {}) {
   if (await applyMigrations()) say('Migrated the local database.');
   if (await publishCatalogue()) say('Published the demo catalogue.');
   const app = startApp(vars);
-  await Promise.all([
+  const [prepared] = await Promise.all([
+    prepare?.(),
     untilAnswers(sandbox, `http://localhost:${sandboxPort}/`),
     untilAnswers(app, `http://localhost:${appPort}/healthz`),
   ]);
-  return { app, sandbox };
+  return { app, sandbox, prepared };
 }

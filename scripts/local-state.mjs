@@ -56,8 +56,19 @@ export async function publishCatalogue() {
   });
 }
 
+/**
+ * New pairing links and a staff PIN, through the operator's own command; those of the last start end.
+ * @returns {Promise<{studio: string, kioskUrl: string, staffUrl: string, pin: string}>}
+ */
+export async function makeDemoLinks() {
+  const args = [join(root, 'scripts/ops.mjs'), 'demo', 'links', '--json'];
+  const output = await runOrThrow('The demo links were not made.', args);
+  return JSON.parse(output.slice(output.indexOf('{'), output.lastIndexOf('}') + 1));
+}
+
 /** @param {string} fault @param {string[]} args @param {Record<string, string>} [env] */
 async function runOrThrow(fault, args, env = {}) {
   const { code, output } = await runTool(args, { quiet: true, env });
   if (code !== 0) throw new Error(`${fault}\n${output}`);
+  return output;
 }

@@ -7,23 +7,37 @@ const markets = [
   ['England', 'uk.localhost'],
 ];
 
-/** @param {{app: number, sandbox: number}} ports @param {number} seconds since the command was given */
-export function summary({ app, sandbox }, seconds) {
+/**
+ * @param {{app: number, sandbox: number}} ports
+ * @param {{studio: string, kioskUrl: string, staffUrl: string, pin: string} | undefined} links
+ * @param {number} seconds since the command was given
+ */
+export function summary({ app, sandbox }, links, seconds) {
   const rows = [
     ...markets.map(([name, host]) => [name, `http://${host}:${app}/`]),
     ['Mailbox', `http://localhost:${sandbox}/mail`],
     ['Sandbox', `http://localhost:${sandbox}/`],
   ];
-  const lines = rows.map(([name = '', url]) => `  ${name.padEnd(12)} ${url}`);
+  const screens = links
+    ? [
+        ['Kiosk', links.kioskUrl],
+        ['Staff', links.staffUrl],
+        ['Staff PIN', links.pin],
+      ]
+    : [];
   return [
     '',
     `Medlem is running (${seconds.toFixed(1)} s).`,
     '',
-    ...lines,
+    ...rows.map(describe),
+    '',
+    ...screens.map(describe),
     '',
     '  The sandbox stands in for identity issuers, payment and mail; codes arrive in the mailbox.',
-    '  Kiosk: /kiosk answers from the release that brings pairing; until then a visitor proves age on the own phone.',
+    '  Open a pairing link once, each in a browser of its own: it becomes a screen of that studio.',
     '  `npm run reset` empties all data. Ctrl-C ends all of it.',
     '',
   ].join('\n');
 }
+
+const describe = (/** @type {(string | undefined)[]} */ [name = '', value = '']) => `  ${name.padEnd(12)} ${value}`;
