@@ -22,7 +22,7 @@ export default defineConfig(async () => ({
         test: {
           name: 'node',
           environment: 'node',
-          include: ['tests/{domain,guards,house,mail,model,sandbox}/**/*.test.{ts,tsx}'],
+          include: ['tests/{domain,guards,house,interop,mail,model,sandbox}/**/*.test.{ts,tsx}'],
           setupFiles: ['tests/setup/console-guard.ts'],
           css: true,
         },

@@ -1,0 +1,94 @@
+import { exportJWK, generateKeyPair, type JWTPayload, SignJWT } from 'jose';
+import type { Issuer } from '../../worker/domain/market';
+
+export const issuerUrl = 'https://issuer.example';
+const encoder = new TextEncoder();
+const clientSecret = 'shared-secret-of-the-client-0123456789';
+
+export const forged: Issuer = {
+  id: 'forged',
+  name: 'Forged',
+  logo: 'forged',
+  issuerUrl,
+  clientId: 'medlem',
+  scope: 'openid is_over_18',
+  acrValues: 'urn:age-verification',
+  claim: { source: 'idToken', path: ['is_over_18'], equals: true, no: false },
+  assurance: 'substantial',
+  kioskAllowed: true,
+  enabled: true,
+};
+export const clients = { forged: { clientId: forged.clientId, clientSecret } };
+
+export interface Forgery {
+  /** Merged over the claims of a right answer; undefined takes one away. */
+  claims?: JWTPayload;
+  algorithm?: 'RS256' | 'RS384' | 'ES256' | 'PS256' | 'EdDSA' | 'HS256';
+  kid?: string;
+  metadata?: Record<string, unknown>;
+  userinfo?: Record<string, unknown>;
+}
+
+/** An issuer that says whatever a test wants, properly signed, and counts who asked for what. */
+export async function createForgingIssuer(nonce: () => string) {
+  const asked: Record<string, number> = {};
+  const pairs = new Map<string, Awaited<ReturnType<typeof generateKeyPair>>>();
+  for (const algorithm of ['RS256', 'RS384', 'ES256', 'PS256', 'EdDSA'])
+    pairs.set(algorithm, await generateKeyPair(algorithm, { extractable: true }));
+  let forgery: Forgery = {};
+
+  async function idToken(): Promise<string> {
+    const { algorithm = 'RS256', claims, kid = algorithm } = forgery;
+    const seconds = Math.floor(Date.now() / 1000);
+    const right = {
+      iss: issuerUrl,
+      sub: 'somebody',
+      aud: forged.clientId,
+      iat: seconds,
+      exp: seconds + 300,
+      auth_time: seconds,
+      nonce: nonce(),
+      acr: 'urn:age-verification',
+      is_over_18: true,
+    };
+    const key = pairs.get(algorithm)?.privateKey ?? encoder.encode(clientSecret);
+    return new SignJWT({ ...right, ...claims }).setProtectedHeader({ alg: algorithm, kid }).sign(key);
+  }
+
+  const answers: Record<string, () => Promise<unknown>> = {
+    '/.well-known/openid-configuration': async () => ({
+      issuer: issuerUrl,
+      authorization_endpoint: `${issuerUrl}/authorize`,
+      token_endpoint: `${issuerUrl}/token`,
+      userinfo_endpoint: `${issuerUrl}/userinfo`,
+      jwks_uri: `${issuerUrl}/jwks`,
+      id_token_signing_alg_values_supported: [...pairs.keys(), 'HS256', 'none'],
+      authorization_response_iss_parameter_supported: true,
+      ...forgery.metadata,
+    }),
+    '/jwks': async () => ({
+      keys: await Promise.all(
+        [...pairs].map(async ([alg, { publicKey }]) => ({
+          ...(await exportJWK(publicKey)),
+          alg,
+          kid: alg,
+          use: 'sig',
+        })),
+      ),
+    }),
+    '/token': async () => ({ access_token: 'token', token_type: 'Bearer', id_token: await idToken() }),
+    '/userinfo': async () => ({ sub: 'somebody', is_over_18: true, ...forgery.userinfo }),
+  };
+  return {
+    asked,
+    forge: (next: Forgery) => {
+      forgery = next;
+    },
+    fetch: (async (input: RequestInfo | URL) => {
+      const { pathname } = new URL(input instanceof Request ? input.url : String(input));
+      asked[pathname] = (asked[pathname] ?? 0) + 1;
+      const answer = answers[pathname];
+      return answer ? Response.json(await answer()) : new Response(null, { status: 404 });
+    }) as typeof fetch,
+  };
+}
