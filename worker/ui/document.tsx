@@ -58,7 +58,7 @@ export function Document(props: DocumentProps) {
           <Refresh refreshSeconds={leftAloneSeconds} refreshTo={paths.kiosk.start.href()} refreshWithoutScript />
         )}
         <link rel="icon" href={paths.icons.drawn.href()} type="image/svg+xml" />
-        <style nonce={nonce}>{stylesFor(styles)}</style>
+        <style nonce={nonce}>{stylesFor(watchesIdle ? [...styles, 'kiosk'] : styles)}</style>
         <script type="module" src={clientManifest.main} nonce={nonce} />
         {!noPrefetch && (
           <script type="speculationrules" nonce={nonce}>

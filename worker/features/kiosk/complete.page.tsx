@@ -25,6 +25,7 @@ export function CompletePage({ place, large, expiresAt, secondsLeft, taken }: Co
       place={place}
       large={large}
       foot={false}
+      styles={['journey']}
       idle={false}
       refreshSeconds={secondsLeft}
       refreshTo={start}
@@ -37,7 +38,7 @@ export function CompletePage({ place, large, expiresAt, secondsLeft, taken }: Co
         <p className="lead">{t('kiosk.complete.lead')}</p>
       )}
       <p className="small soft">{t('kiosk.complete.clears', { time: format.timeWithSeconds(expiresAt) })}</p>
-      <form className="low" method="post" action={start}>
+      <form className="reach" method="post" action={start}>
         <Button name="intent" value="wipe" icon="check">
           {t('kiosk.complete.done')}
         </Button>

@@ -18,7 +18,15 @@ export function LivePage(props: LivePageProps) {
   const isBound = snapshot.phase === 'bound';
   const title = isBound ? t('kiosk.bound.title') : t('kiosk.live.title');
   return (
-    <KioskLayout title={title} place={place} large={large} foot={false} idle={false} {...refreshOf(props)}>
+    <KioskLayout
+      title={title}
+      place={place}
+      large={large}
+      foot={false}
+      idle={false}
+      styles={['journey', 'rows']}
+      {...refreshOf(props)}
+    >
       <h1>{title}</h1>
       <p className="lead">{isBound ? t('kiosk.bound.lead') : t('kiosk.live.lead')}</p>
       <LiveView {...props} />
@@ -59,7 +67,7 @@ function NoCamera({ code }: { code: string }) {
     new RegExp(`(${addressMark}|${codeMark})`),
   );
   return (
-    <p className="small low">
+    <p className="small reach">
       <b>{t('kiosk.live.noCamera')}</b>{' '}
       {words.map((word) => (
         <Fragment key={word}>{parts[word] ? <b className="num">{parts[word]}</b> : word}</Fragment>

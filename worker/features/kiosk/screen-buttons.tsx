@@ -6,7 +6,7 @@ import type { Screen } from './screen';
 export function ScreenButtons({ address, large, mayExtend, withText = false }: Screen & { withText?: boolean }) {
   const { t } = useView();
   return (
-    <form className="low actions" method="post" action={address}>
+    <form className="reach actions" method="post" action={address}>
       {withText && (
         <Quiet icon="text-size" intent="largerText" text={t(large ? 'kiosk.live.smaller' : 'kiosk.live.larger')} />
       )}

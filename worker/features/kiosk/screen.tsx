@@ -25,6 +25,7 @@ async function screenOf(c: RequestContext, view: KioskView, sessionId: string) {
     address: paths.kiosk.verification.href({ session: sessionId, state: view.code ?? 'screen' }),
     large: kiosk?.largeText ?? false,
     mayExtend: view.mayExtend,
+    issuerId: view.issuerId,
     snapshot: view.snapshot,
     now: c.var.now,
   };

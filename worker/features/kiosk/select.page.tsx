@@ -4,26 +4,32 @@ import { Banner } from '../../ui/banner';
 import { Button } from '../../ui/button';
 import { Form } from '../../ui/form';
 import { KioskLayout } from '../../ui/layouts';
-import { ChoiceList } from '../../ui/rows';
+import { type Choice, ChoiceList } from '../../ui/rows';
 import { useView } from '../../ui/view';
 
 interface SelectPageProps {
   place: string;
   issuers: readonly Issuer[];
+  /** When staff look at a document here; null: never. */
+  staffLine: string | null;
   /** What was chosen does not exist here. */
   fault: boolean;
 }
 
 /** Each row submits. */
-export function SelectPage({ place, issuers, fault }: SelectPageProps) {
+export function SelectPage({ place, issuers, staffLine, fault }: SelectPageProps) {
   const { t } = useView();
   const title = t('kiosk.choose.title');
-  const choices = issuers.map(({ id, name }) => ({
+  const choices: Choice[] = issuers.map(({ id, name }) => ({
     key: id,
     title: name,
-    icon: 'shield-check' as const,
+    icon: 'shield-check',
     submit: { name: 'issuer', value: id },
   }));
+  if (staffLine !== null) {
+    const submit = { name: 'issuer', value: 'manual' };
+    choices.push({ key: 'manual', title: t('age.staff'), line: staffLine, icon: 'door', submit });
+  }
   return (
     <KioskLayout title={title} hasErrors={fault} place={place} foot={false} styles={['rows']}>
       {fault && (
@@ -36,7 +42,7 @@ export function SelectPage({ place, issuers, fault }: SelectPageProps) {
       <Form action={paths.kiosk.selectIssuers.href()}>
         <ChoiceList choices={choices} />
       </Form>
-      <form className="low" method="post" action={paths.kiosk.start.href()}>
+      <form className="reach" method="post" action={paths.kiosk.start.href()}>
         <Button kind="quiet" name="intent" value="wipe">
           {t('kiosk.live.startOver')}
         </Button>

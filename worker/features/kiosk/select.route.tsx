@@ -1,6 +1,8 @@
 import { createRoute, type RequestContext } from '../../context';
+import { newDraft } from '../../domain/draft';
 import { enrolled } from '../../middleware/device';
 import { form } from '../../middleware/form';
+import { staffCheckLine, startManualCheck } from '../../middleware/manual-check';
 import { originOf } from '../../middleware/market';
 import { render } from '../../middleware/render';
 import { paths } from '../../paths';
@@ -8,7 +10,7 @@ import type { Device } from '../../services/devices/port';
 import { lazyPage } from '../../ui/lazy-page';
 import { Refusal } from '../errors/refusal';
 import { issuersOf } from './issuers';
-import { placeOf } from './place';
+import { placeOf, studioOf } from './place';
 import { showNotPaired } from './start.route';
 import { unkept } from './wipe';
 
@@ -19,19 +21,51 @@ const retryMs = 10 * 60_000;
 
 async function showSelect(c: RequestContext, device: Device, fault: boolean): Promise<Response> {
   unkept(c);
-  const page = <SelectPage place={await placeOf(c, device)} issuers={issuersOf(c)} fault={fault} />;
+  const page = (
+    <SelectPage
+      place={await placeOf(c, device)}
+      issuers={issuersOf(c)}
+      staffLine={await staffLineOf(c, device)}
+      fault={fault}
+    />
+  );
   return render(c, page, fault ? 422 : 200);
 }
 
+/** Somebody may look at a document: only where the screen stands, for nobody walks to another studio from here. */
+async function staffLineOf(c: RequestContext, { studioId }: Device): Promise<string | null> {
+  return (await studioOf(c, studioId))?.staffed ? staffCheckLine(c, studioId) : null;
+}
+
+/** The visitor's request to the staff of this studio; null when nobody works here. */
+async function askStaff(c: RequestContext, device: Device): Promise<Response | null> {
+  if (!(await staffLineOf(c, device))) return null;
+  await leaveEarlier(c);
+  const written = await c.var.session.update((state) => ({
+    ...state,
+    kiosk: null,
+    draft: state.draft ?? newDraft(crypto.randomUUID()),
+  }));
+  if (!written.ok || !written.state.draft) throw new Refusal('conflict');
+  const { draftId } = written.state.draft;
+  return startManualCheck(c, { studioId: device.studioId, draftId, productId: null });
+}
+
 /** One check at a time: the one before is left, and its code is worth nothing from now on. */
+async function leaveEarlier(c: RequestContext) {
+  const loaded = await c.var.session.authority();
+  const earlier = loaded?.state.kiosk;
+  if (loaded && earlier)
+    await c.var.services.kiosks.step(earlier.sessionId, { hash: loaded.pointer.idHash, step: 'leave' });
+  return earlier;
+}
+
 async function openCheck(c: RequestContext, device: Device, issuerId: string): Promise<Response> {
   const { services, session, market } = c.var;
-  const hash = await session.hash();
-  const earlier = (await session.authority())?.state.kiosk;
-  if (earlier) await services.kiosks.step(earlier.sessionId, { hash, step: 'leave' });
+  const earlier = await leaveEarlier(c);
   const opened = await services.kiosks.open({
     deviceId: device.deviceId,
-    kioskHash: hash,
+    kioskHash: await session.hash(),
     market: market.id,
     studioId: device.studioId,
     screenName: device.name,
@@ -57,6 +91,8 @@ export const selectRoute = createRoute()
     unkept(c);
     const issuers = issuersOf(c);
     const wanted = c.var.form.values.issuer;
+    const staff = wanted === 'manual' ? await askStaff(c, device) : null;
+    if (staff) return staff;
     const issuer = wanted === undefined && issuers.length === 1 ? issuers[0] : issuers.find(({ id }) => id === wanted);
     if (wanted === undefined && issuers.length > 1) return c.redirect(paths.kiosk.selectIssuers.href(), 303);
     return issuer ? openCheck(c, device, issuer.id) : showSelect(c, device, true);

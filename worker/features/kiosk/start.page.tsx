@@ -24,12 +24,13 @@ export function StartPage({ place, manyWays, languageReturn, isUntouched }: Star
       place={place}
       languages={languageReturn}
       foot={false}
+      styles={['journey']}
       idle={!isUntouched}
       top={<BigMark />}
     >
       <h1>{title}</h1>
       <p className="lead">{t('kiosk.start.lead')}</p>
-      <form className="low" method={manyWays ? 'get' : 'post'} action={paths.kiosk.selectIssuers.href()}>
+      <form className="reach" method={manyWays ? 'get' : 'post'} action={paths.kiosk.selectIssuers.href()}>
         <Button>{t('kiosk.start.button')}</Button>
       </form>
     </KioskLayout>
