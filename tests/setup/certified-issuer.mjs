@@ -1,3 +1,4 @@
+// @ts-nocheck: oidc-provider brings no types of its own.
 import { createServer } from 'node:http';
 import { exportJWK, generateKeyPair } from 'jose';
 import { Provider } from 'oidc-provider';
