@@ -65,11 +65,11 @@ export function startApp(vars = {}) {
 }
 
 /**
- * From sources to two Workers that answer. `prepare` works on the data while they start.
+ * From sources to two Workers that answer. `before` works on the data alone; `prepare` while they start.
  * @template [Prepared=undefined]
- * @param {{say?: (step: string) => void, vars?: Record<string, string>, prepare?: () => Promise<Prepared>}} [options]
+ * @param {{say?: (step: string) => void, vars?: Record<string, string>, before?: () => Promise<void>, prepare?: () => Promise<Prepared>}} [options]
  */
-export async function runLocally({ say = () => {}, vars = {}, prepare } = {}) {
+export async function runLocally({ say = () => {}, vars = {}, before, prepare } = {}) {
   const { app: appPort, sandbox: sandboxPort } = ports(process.env);
   await requireFreePorts();
   ensureDevVars();
@@ -77,6 +77,7 @@ export async function runLocally({ say = () => {}, vars = {}, prepare } = {}) {
   if (await build()) say('Built.');
   if (await applyMigrations()) say('Migrated the local database.');
   if (await publishCatalogue()) say('Published the demo catalogue.');
+  await before?.();
   const app = startApp(vars);
   const [prepared] = await Promise.all([
     prepare?.(),

@@ -61,8 +61,16 @@ export async function publishCatalogue() {
  * @returns {Promise<{studio: string, kioskUrl: string, staffUrl: string, pin: string}>}
  */
 export async function makeDemoLinks() {
-  const args = [join(root, 'scripts/ops.mjs'), 'demo', 'links', '--json'];
-  const output = await runOrThrow('The demo links were not made.', args);
+  return operate(['demo', 'links']);
+}
+
+/**
+ * An operator's command on this machine's data, as JSON.
+ * @param {string[]} words @returns {Promise<any>}
+ */
+export async function operate(words) {
+  const args = [join(root, 'scripts/ops.mjs'), ...words, '--json'];
+  const output = await runOrThrow(`"${words.slice(0, 2).join(' ')}" failed.`, args);
   return JSON.parse(output.slice(output.indexOf('{'), output.lastIndexOf('}') + 1));
 }
 

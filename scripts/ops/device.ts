@@ -8,16 +8,20 @@ import { findStudio, originOfMarket, requireStaffed } from './studio';
 const kinds: readonly DeviceKind[] = ['kiosk', 'staff'];
 const usualName: Record<DeviceKind, string> = { kiosk: 'Screen', staff: 'Desk' };
 const nameLengthMax = 60;
+const maximumCount = 50;
 
 export const pairDeviceCommand: Command = {
   summary: 'Makes a link that turns one browser into a screen of a studio: good once, for a day.',
-  usage: '--studio GUID --kind kiosk|staff [--name TEXT]',
-  options: ['studio', 'kind', 'name'],
+  usage: '--studio GUID --kind kiosk|staff [--name TEXT] [--count N]',
+  options: ['studio', 'kind', 'name', 'count'],
   async run(context) {
     const kind = kinds.find((one) => one === context.options.kind);
     if (kind === undefined) throw new Refusal(`Say which kind: --kind ${kinds.join(' or --kind ')}.`);
     const name = (context.options.name ?? usualName[kind]).trim();
     if (name === '' || name.length > nameLengthMax) throw new Refusal(`A name has 1 to ${nameLengthMax} characters.`);
+    const count = Number(context.options.count ?? 1);
+    if (!Number.isInteger(count) || count < 1 || count > maximumCount)
+      throw new Refusal(`--count is a whole number from 1 to ${maximumCount}.`);
     const services = await servicesOf(await context.bindings());
     const found = await findStudio(services, context.options.studio);
     if (kind === 'staff') requireStaffed(found);
@@ -27,6 +31,18 @@ export const pairDeviceCommand: Command = {
     if (context.dryRun) {
       const planned = { kind, market, studioId: studio.studioId, name, origin, dryRun: true };
       context.print(planned, () => `Dry run: would make a link at ${origin} for ${what}.`);
+      return 0;
+    }
+    if (count > 1) {
+      const names = Array.from({ length: count }, (_, index) => `${name} ${index + 1}`);
+      const device = { kind, market, studioId: studio.studioId };
+      const links = await Promise.all(names.map((one) => invite(services, { ...device, name: one })));
+      context.print({ links, ...device }, () =>
+        [
+          `Open each once, in the browser that becomes that screen of ${studio.name}:`,
+          ...links.map(({ url }) => url),
+        ].join('\n'),
+      );
       return 0;
     }
     const link = await invite(services, { kind, market, studioId: studio.studioId, name });
