@@ -23,6 +23,8 @@ export interface Formats {
   timeWithSeconds(instant: string | number): string;
   /** A wall-clock time `HH:MM` (opening hours) as the language writes it: `22.00`. */
   clock(wallTime: string): string;
+  /** `14.00–18.00`, unbroken. */
+  clockRange(from: string, to: string): string;
   /** `0,6 km` / `0.4 miles` from kilometres. */
   distance(kilometres: number): string;
   /** The number alone. */
@@ -52,6 +54,8 @@ function makeFormats(market: FormatMarket, culture: string): Formats {
   const time = new Intl.DateTimeFormat(culture, { timeStyle: 'short', timeZone: market.timeZone });
   const exact = new Intl.DateTimeFormat(culture, { timeStyle: 'medium', timeZone: market.timeZone });
   const wall = new Intl.DateTimeFormat(culture, { timeStyle: 'short', timeZone: 'UTC' });
+  const clock = (wallTime: string) =>
+    unbreakable(wall.format(Date.UTC(2000, 0, 1, Number(wallTime.slice(0, 2)), Number(wallTime.slice(3, 5)))));
   return {
     ...moneyFormats(culture, market.currency),
     ...distanceFormats(culture, market.distanceUnit),
@@ -62,8 +66,9 @@ function makeFormats(market: FormatMarket, culture: string): Formats {
     month: dateFormat(culture, { month: 'long', year: 'numeric' }),
     time: (instant) => unbreakable(time.format(new Date(instant))),
     timeWithSeconds: (instant) => unbreakable(exact.format(new Date(instant))),
-    clock: (wallTime) =>
-      unbreakable(wall.format(Date.UTC(2000, 0, 1, Number(wallTime.slice(0, 2)), Number(wallTime.slice(3, 5))))),
+    clock,
+    // Word joiners: a line may not end at the dash.
+    clockRange: (from, to) => `${clock(from)}\u2060–\u2060${clock(to)}`,
   };
 }
 

@@ -26,8 +26,7 @@ export async function staffCheckLine(c: RequestContext, studioId: string | null)
     studio: studio.name,
     // Monday was the first of January in 2001.
     day: next.day === 'weekday' ? format.weekday(`2001-01-0${next.weekday + 1}`) : t(`manual.${next.day}`),
-    from: format.clock(next.time),
-    to: format.clock(next.until),
+    hours: format.clockRange(next.time, next.until),
   });
 }
 

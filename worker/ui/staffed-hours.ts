@@ -18,7 +18,7 @@ export function staffedHoursLines({ t, format, language }: Words, studio: Studio
     const [from, to] = [first, last].map((weekday) => format.weekday(`2001-01-0${weekday + 1}`));
     const isWeek = first === 0 && last === 6;
     const days = isWeek ? t('manual.everyDay') : first === last ? from : t('manual.dayRange', { from, to });
-    const line = t('manual.hoursLine', { days, from: format.clock(day.opens), to: format.clock(day.closes) });
+    const line = t('manual.hoursLine', { days, hours: format.clockRange(day.opens, day.closes) });
     lines.push(sentenceCase(line, language));
     first = last;
   }

@@ -1,17 +1,16 @@
 import type { RequestContext } from '../../context';
 import { normaliseCode } from '../../domain/fields';
-import { findStudio } from '../../domain/product-availability';
 import { render } from '../../middleware/render';
 import { paths } from '../../paths';
 import type { Device } from '../../services/devices/port';
 import { lazyPage } from '../../ui/lazy-page';
+import { placeOf } from './place';
 
 const StaffDeskPage = lazyPage(() => import('./staff-desk.page').then((page) => page.StaffDeskPage));
 
 /** What staff see between two visitors: one field for the code that is read out to them. */
 export async function showStaffDesk(c: RequestContext, device: Device, fault?: 'unknown'): Promise<Response> {
-  const { catalogue } = await c.var.services.catalogue.current(c.var.market.id);
-  const place = [findStudio(catalogue, device.studioId)?.name, device.name].filter(Boolean).join(' · ');
+  const place = await placeOf(c, device);
   const asked = c.req.query('done');
   const done = !fault && (asked === 'yes' || asked === 'no') ? asked : null;
   c.header('Cache-Control', 'private, no-store');

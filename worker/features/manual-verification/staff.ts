@@ -15,7 +15,7 @@ const AnsweredPage = lazyPage(() => import('./answered.page').then((page) => pag
 async function placeOf(c: RequestContext, device: Device): Promise<string> {
   const { catalogue } = await c.var.services.catalogue.current(c.var.market.id);
   const studio = findStudio(catalogue, device.studioId);
-  return [studio?.name, device.name].filter(Boolean).join(' · ');
+  return studio ? c.var.t('kiosk.place', { studio: studio.name, screen: device.name }) : device.name;
 }
 
 async function showAnswered(c: RequestContext, device: Device): Promise<Response> {
