@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { OpeningDay } from '../../worker/domain/catalogue';
-import { openAllDay, openStateAt } from '../../worker/domain/opening';
+import { nextStretchAt, openAllDay, openStateAt } from '../../worker/domain/opening';
 
 const zone = 'Europe/Copenhagen';
 const day = (opens: string, closes: string): OpeningDay => ({ opens, closes });
@@ -87,4 +87,17 @@ it('knows a day without night', () => {
     false,
     false,
   ]);
+});
+
+describe('the stretch that runs or comes next', () => {
+  it.each([
+    ['runs', weekdays, '20T10:00', { day: 'today', weekday: 4, time: '09:00', until: '17:00' }],
+    ['comes today', weekdays, '20T05:00', { day: 'today', weekday: 4, time: '09:00', until: '17:00' }],
+    ['comes after the weekend', weekdays, '20T17:00', { day: 'weekday', weekday: 0, time: '09:00', until: '17:00' }],
+    ['comes tomorrow', weekdays, '22T12:00', { day: 'tomorrow', weekday: 0, time: '09:00', until: '17:00' }],
+    ['began yesterday', late, '20T00:30', { day: 'today', weekday: 4, time: '00:00', until: '02:00' }],
+    ['never ends', always, '20T12:00', 'always'],
+    ['never comes', week('closed'), '20T12:00', null],
+    ['is not known', [], '20T12:00', null],
+  ] as const)('%s', (_, hours, utc, stretch) => expect(nextStretchAt(hours, at(utc), zone)).toEqual(stretch));
 });
