@@ -139,6 +139,8 @@ async function seesAccount(visitor: Visitor, look: Look): Promise<void> {
 async function seesHelp(visitor: Visitor, look: Look): Promise<void> {
   await visitor.opens(paths.help.terms.href());
   await look('terms');
+  await visitor.opens(paths.help.howWeCheckAge.href());
+  await look('how we check age');
   await visitor.opens('/no/such/page');
   await look('not found');
   await visitor.opens(paths.culture.href());

@@ -50,7 +50,12 @@ function Explanation({ issuers, staffCheck }: AgePageProps) {
   return (
     <>
       <WhatWeGet issuerName={only?.name} />
-      <p className="small soft">{t('age.kept', { count: market.retention.abandonedOrderDays })}</p>
+      <p className="small soft">
+        {t('age.kept', { count: market.retention.abandonedOrderDays })}{' '}
+        <a className="link" href={paths.help.howWeCheckAge.href()}>
+          {t('age.howWeCheck')}
+        </a>
+      </p>
       <Form action={paths.signup.ageVerification.href()}>
         <Button busy={t('form.busy')}>{only ? t('age.continueWith', { issuer: only.name }) : t('age.choose')}</Button>
         {only && <Note icon="lock">{t('age.sentOn', { issuer: only.name })}</Note>}
