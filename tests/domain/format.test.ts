@@ -43,6 +43,10 @@ describe('what a market prints, by the language of the page', () => {
     ).toEqual([weekdayDate, dayAndMonth, month]);
   });
 
+  it('hours from and to stay on one line', () => {
+    expect(formatsFor(denmark, 'da').clockRange('14:00', '18:00')).toBe('14.00\u2060–\u206018.00');
+  });
+
   it('short money keeps decimals that are not empty', () => {
     expect(seen(formatsFor(denmark, 'da').moneyShort(24950))).toBe('249,50_kr.');
   });
