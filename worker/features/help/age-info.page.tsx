@@ -1,5 +1,4 @@
 import type { Issuer, Market } from '../../domain/market';
-import { LinkButton } from '../../ui/button';
 import { nameOf } from '../../ui/issuer-choice';
 import { SignupLayout } from '../../ui/layouts';
 import { FactList } from '../../ui/rows';
@@ -37,10 +36,12 @@ export function AgeInfoPage() {
       </section>
       <section>
         <h2>{t('ageInfo.complain.title')}</h2>
-        <p>{t('ageInfo.complain.text')}</p>
-        <LinkButton href={`mailto:${seller.mail}`} kind="plain">
-          {seller.mail}
-        </LinkButton>
+        <p>
+          {t('ageInfo.complain.text')}{' '}
+          <a className="link" href={`mailto:${seller.mail}`}>
+            {seller.mail}
+          </a>
+        </p>
       </section>
       <p className="small soft">
         {t('ageInfo.standard')}
