@@ -14,7 +14,7 @@ export function PhoneBoundPage({ action, studio, view, issuer }: PhoneProps & { 
       <h1>{title}</h1>
       <p className="lead">{t('kioskPhone.until', { time: format.time(view.until) })}</p>
       <Where studio={studio} view={view} />
-      <Form action={action}>
+      <Form action={action} className="actions">
         <Button name="intent" value="continue" busy={t('form.busy')}>
           {t('age.continueWith', { issuer })}
         </Button>

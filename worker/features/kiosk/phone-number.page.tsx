@@ -34,7 +34,7 @@ export function PhoneNumberPage({ action, studio, view, tooEarly }: PhoneProps &
           <p>{t('kioskPhone.then', { town })}</p>
         </>
       )}
-      <Form action={action}>
+      <Form action={action} className="actions">
         <Button name="intent" value="carryOn" busy={t('form.busy')}>
           {t('kioskPhone.carryOn')}
         </Button>

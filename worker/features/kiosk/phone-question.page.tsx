@@ -19,7 +19,7 @@ export function PhoneQuestionPage({ action, studio, view }: PhoneProps) {
         <p className="match">{matchCode}</p>
       </div>
       <Where studio={studio} view={view} />
-      <Form action={action}>
+      <Form action={action} className="actions">
         <Button name="intent" value="continue" busy={t('form.busy')}>
           {t('kioskPhone.yes', { code: matchCode })}
         </Button>
