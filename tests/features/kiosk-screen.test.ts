@@ -125,8 +125,10 @@ describe('choosing an issuer', () => {
 
   it('leaves the check before when another is begun', async () => {
     const { screen, sessionId, hash } = await open();
-    await screen.post(select);
+    const next = await screen.post(select);
     expect((await world.services.kiosks.look(sessionId, { hash }))?.phase).toBe('ended');
+    expect(await screen.page(location(next))).toContain('class="qr"');
+    expect(await isRevoked(hash)).toBe(true);
   });
 
   it('gives the way by staff where there are any', async () => {
@@ -166,7 +168,6 @@ describe('the screen of a check', () => {
     world.advance(76);
     const ended = await screen.get(address);
     expect([ended.status, location(ended)]).toEqual([302, start]);
-    expect(await isRevoked(hash)).toBe(false);
     const wiped = await screen.get(start);
     expect(wiped.headers.get('clear-site-data')).toBe('"cache", "storage"');
     expect([screen.cookies.has('session'), screen.cookies.has('device')]).toEqual([false, true]);

@@ -145,6 +145,9 @@ function createRequestSession(c: RequestContext): RequestSession {
       const at = await point();
       if (at) await sessions.revoke(at);
       pointer = Promise.resolve(null);
+      // Asked again in this request, it is gone.
+      loaded = null;
+      viewed = null;
       state = null;
       member = null;
       clearCookie(c, 'session');

@@ -39,7 +39,7 @@ export function NumberPage(props: NumberPageProps) {
       <p className="sr" role="status">
         {pressed}
       </p>
-      <p className="match typed" aria-hidden="true">
+      <p className="match typed reach" aria-hidden="true">
         <span>{typed}</span>
         <span />
       </p>

@@ -51,12 +51,14 @@ async function askStaff(c: RequestContext, device: Device): Promise<Response | n
   return startManualCheck(c, { studioId: device.studioId, draftId, productId: null });
 }
 
-/** One check at a time: the one before is left, and its code is worth nothing from now on. */
+/** One check at a time: the one before is left, and the session that belonged to it ends with it. */
 async function leaveEarlier(c: RequestContext) {
   const loaded = await c.var.session.authority();
   const earlier = loaded?.state.kiosk;
-  if (loaded && earlier)
+  if (loaded && earlier) {
     await c.var.services.kiosks.step(earlier.sessionId, { hash: loaded.pointer.idHash, step: 'leave' });
+    await c.var.session.end();
+  }
   return earlier;
 }
 

@@ -11,6 +11,7 @@ interface CountdownProps {
 /** One ray goes out at each step; it never sweeps. */
 export function Countdown({ text, live, total = 30 }: CountdownProps) {
   const spent = total - live;
+  const isClock = text.includes(':');
   const gap = 360 / total;
   const part = (count: number, start: number, length: number) =>
     count < 1
@@ -21,7 +22,7 @@ export function Countdown({ text, live, total = 30 }: CountdownProps) {
       <path className="ray" d={part(live, 0, 26)} />
       <path className="ray spent" d={part(spent, live * gap, 10)} />
       <circle className="f-sun" r="60" />
-      <text y="21" textAnchor="middle">
+      <text y={isClock ? 14 : 21} fontSize={isClock ? 40 : undefined} textAnchor="middle">
         {text}
       </text>
     </svg>

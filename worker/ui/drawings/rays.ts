@@ -12,7 +12,7 @@ interface Rays {
 
 /** Path data of rays around a sun. */
 export function rays({ x, y, from, to, count, start = 0, sweep = 360 }: Rays): string {
-  const gap = sweep / (sweep === 360 ? count : count - 1);
+  const gap = sweep / (sweep === 360 ? count : Math.max(1, count - 1));
   return Array.from({ length: count }, (_, index) => {
     const angle = ((start + index * gap) * Math.PI) / 180;
     const [sin, cos] = [Math.sin(angle), Math.cos(angle)];
