@@ -1,9 +1,11 @@
 import { expect } from 'vitest';
 import type { MarketId } from '../../worker/domain/market';
 import { paths } from '../../worker/paths';
+import { loadTranslate } from '../../worker/ui/translate';
 import { createVisitor, type IssuerAnswer, type Visitor, type VisitorOptions } from '../setup/visitor';
 import { sandboxOrigin, type World } from '../setup/world';
 
+export const defaultLanguage = { denmark: 'da', sweden: 'sv', netherlands: 'nl', england: 'en' } as const;
 export const screenName = 'Screen 2, by the entrance';
 export const crossSite = { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'navigate' };
 
@@ -95,4 +97,10 @@ export function createPhone(world: World, check: Check, options: VisitorOptions 
     },
   };
   return phone;
+}
+
+/** Screen and phone, and the words of the market. */
+export async function meetAt(world: World, market: MarketId) {
+  const check = await openCheck(world, { market });
+  return { check, phone: createPhone(world, check), t: await loadTranslate(defaultLanguage[market]) };
 }
