@@ -40,3 +40,9 @@ export function tileOf({ logo }: Pick<Issuer, 'logo'>): { tile: string } | { ico
 export function lineOf(t: Translate, { logo }: Pick<Issuer, 'logo'>): string {
   return t(`age.line.${isKnown(logo) ? logo : 'other'}`);
 }
+
+/** Who answers; everybody where nobody would be left, for what was silent a moment ago may answer now. */
+export function offeredOf(issuers: readonly IssuerChoice[]): readonly IssuerChoice[] {
+  const answering = issuers.filter(({ available }) => available);
+  return answering.length > 0 ? answering : issuers;
+}

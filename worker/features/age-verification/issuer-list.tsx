@@ -1,6 +1,6 @@
 import { Note } from '../../ui/banner';
 import { Form } from '../../ui/form';
-import { type IssuerChoice, lineOf, tileOf } from '../../ui/issuer-choice';
+import { type IssuerChoice, lineOf, offeredOf, tileOf } from '../../ui/issuer-choice';
 import { type Choice, ChoiceList } from '../../ui/rows';
 import type { Translate } from '../../ui/translate';
 import { useView } from '../../ui/view';
@@ -15,9 +15,7 @@ interface IssuerListProps {
 /** Each row submits. Who does not answer is named below instead of standing there, unless nobody would be left. */
 export function IssuerList({ action, issuers, staffCheck }: IssuerListProps) {
   const { t } = useView();
-  const answering = issuers.filter(({ available }) => available);
-  const offered = answering.length > 0 || staffCheck ? answering : issuers;
-  const choices: Choice[] = offered.map((issuer) => ({
+  const choices: Choice[] = offeredOf(issuers).map((issuer) => ({
     key: issuer.id,
     title: issuer.name,
     line: lineOf(t, issuer),

@@ -2,6 +2,7 @@ import { createRoute, type RequestContext } from '../../context';
 import { newDraft } from '../../domain/draft';
 import { enrolled } from '../../middleware/device';
 import { form } from '../../middleware/form';
+import { choicesOf } from '../../middleware/issuer-choices';
 import { staffCheckLine, startManualCheck } from '../../middleware/manual-check';
 import { originOf } from '../../middleware/market';
 import { render } from '../../middleware/render';
@@ -24,7 +25,7 @@ async function showSelect(c: RequestContext, device: Device, fault: boolean): Pr
   const page = (
     <SelectPage
       place={await placeOf(c, device)}
-      issuers={issuersOf(c)}
+      issuers={choicesOf(c, issuersOf(c))}
       staffLine={await staffLineOf(c, device)}
       fault={fault}
     />
