@@ -51,7 +51,7 @@ describe('answers', () => {
     for (const path of [agePath, `${agePath}?fail=1`, `${agePath}?noBirthdate=1`, signup.selectIssuers.href()]) {
       const html = await visitor.page(path);
       expect([path, textOf(html).includes(hint.refusedWhy.split('{{issuer}} ')[1] ?? '')]).toEqual([path, true]);
-      expect(/<form[^>]* action="\/signup-age-verification/.test(html)).toBe(false);
+      expect([...html.matchAll(/name="issuer" value="([^"]+)"/g)].map(([, id]) => id)).toEqual(['manual']);
     }
     expect((await visitor.post(agePath)).status).toBe(422);
     expect((await visitor.post(signup.selectIssuers.href(), { issuer: 'mitid' })).status).toBe(422);
@@ -130,7 +130,7 @@ describe('the choice of issuers', () => {
       }
       expect(answer).toBe(`303 ${signup.selectIssuers.href()}`);
       const page = await visitor.page(signup.selectIssuers.href());
-      expect(cardsOf(page)).toEqual(['mitid', 'mitid-code']);
+      expect(cardsOf(page)).toEqual(['mitid', 'mitid-code', 'manual']);
       expect(textOf(page)).toContain(english.age.issuerName['mitid-code']);
       expect(say(await visitor.provesAge('over18', 'mitid-code'))).toMatch(/^302 \/\?state=/);
     }
@@ -142,7 +142,10 @@ describe('the choice of issuers', () => {
     await visitor.selectsProduct(visitor.uvProduct());
     const cards = async () => cardsOf(await visitor.page(signup.selectIssuers.href()));
     await fresh.sandboxPost('/identity/faults', { fault: 'status500', issuerId: 'mitid' });
-    for (const expected of [['mitid', 'mitid-code'], ['mitid-code']]) {
+    for (const expected of [
+      ['mitid', 'mitid-code', 'manual'],
+      ['mitid-code', 'manual'],
+    ]) {
       expect(say(await visitor.provesAge('over18', 'mitid'))).toBe(failed);
       expect(await cards()).toEqual(expected);
     }
@@ -150,13 +153,13 @@ describe('the choice of issuers', () => {
       english.age.silent.replace('{{issuer}}', 'MitID'),
     );
     fresh.advance(31);
-    expect(await cards()).toEqual(['mitid', 'mitid-code']);
+    expect(await cards()).toEqual(['mitid', 'mitid-code', 'manual']);
     // It is tried once more, and fails.
     await visitor.provesAge('over18', 'mitid');
-    expect(await cards()).toEqual(['mitid-code']);
+    expect(await cards()).toEqual(['mitid-code', 'manual']);
     await fresh.sandboxPost('/identity/faults', { fault: null, issuerId: 'mitid' });
     fresh.advance(11);
-    expect(await cards()).toEqual(['mitid-code']);
+    expect(await cards()).toEqual(['mitid-code', 'manual']);
     expect(say(await visitor.provesAge('over18', 'mitid'))).toMatch(/^302 \/\?state=/);
     expect(fresh.services.identity.isAvailable('mitid')).toBe(true);
   });

@@ -7,6 +7,7 @@ import { createVisitor, type Visitor, type VisitorOptions } from '../setup/visit
 import { createWorld, type World } from '../setup/world';
 
 /** Showing a document to a person: the visitor's side, the desk, and everything that must not count. */
+const { DB } = env as unknown as { DB: D1Database };
 let world: World;
 beforeAll(async () => {
   world = await createWorld();
@@ -52,7 +53,7 @@ const answers = (address: string, { screen, pin }: { screen: Visitor; pin: strin
 
 const rowOf = async (address: string) => {
   const id = new URL(address, 'http://x').searchParams.get('id');
-  return env.DB.prepare('SELECT * FROM manual_check WHERE manual_check_id = ?').bind(id).first();
+  return DB.prepare('SELECT * FROM manual_check WHERE manual_check_id = ?').bind(id).first();
 };
 
 describe('a visitor who shows a document', () => {
@@ -91,7 +92,7 @@ describe('a visitor who shows a document', () => {
     const staff = await desk();
     await answers(address, staff, { documentType: 'nationalId', number: '010190-1234', name: 'Anna Holm' });
     const row = await rowOf(address);
-    const fact = await env.DB.prepare('SELECT * FROM age_check WHERE age_check_id = ?')
+    const fact = await DB.prepare('SELECT * FROM age_check WHERE age_check_id = ?')
       .bind(row?.age_check_id as string)
       .first();
     expect(fact).toEqual({
@@ -119,7 +120,7 @@ describe('a visitor who shows a document', () => {
         'studio_id',
       ]),
     );
-    const audit = await env.DB.prepare('SELECT actor, action, detail_json FROM audit WHERE subject = ?')
+    const audit = await DB.prepare('SELECT actor, action, detail_json FROM audit WHERE subject = ?')
       .bind(row?.age_check_id as string)
       .all();
     expect(audit.results).toEqual([{ actor: staff.staffId, action: 'age.checkedByStaff', detail_json: '{}' }]);
@@ -212,7 +213,7 @@ describe('what does not count', () => {
     expect(late.status).toBe(409);
     expect(headingOf(await late.text())).toBe(manual.staff.answeredTitle);
     const row = await rowOf(address);
-    const facts = await env.DB.prepare('SELECT result FROM age_check WHERE draft_id = ?').bind(row?.draft_id).all();
+    const facts = await DB.prepare('SELECT result FROM age_check WHERE draft_id = ?').bind(row?.draft_id).all();
     expect(facts.results).toEqual([{ result: row?.result }]);
   });
 

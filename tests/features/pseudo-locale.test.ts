@@ -12,6 +12,7 @@ import { createWorld, type World } from '../setup/world';
 import { createRest } from '../setup/written-data';
 import { shortWalks, signupWalks } from './pseudo-walks';
 import { accountWalks } from './pseudo-walks-account';
+import { staffWalks } from './pseudo-walks-staff';
 
 vi.mock('../../locales/en.json', async (importOriginal) => {
   const { pseudoLocale } = await import('../setup/pseudo-locale');
@@ -62,7 +63,7 @@ async function inOutage(work: () => Promise<unknown>): Promise<void> {
 }
 
 const everyWalk = [
-  ...Object.entries({ ...signupWalks, ...accountWalks }).map(([name, walk]) => ({
+  ...Object.entries({ ...signupWalks, ...accountWalks, ...staffWalks }).map(([name, walk]) => ({
     market: 'england' as const,
     name,
     walk,

@@ -5,6 +5,7 @@ import { cronJobs, runCron } from '../../worker/services/jobs/cron';
 import { probeDatabase } from '../setup/database-probe';
 import { createVisitor } from '../setup/visitor';
 import { createWorld } from '../setup/world';
+import { showsDocument } from './pseudo-walks-staff';
 
 /** Tables that grow with visitors. Catalogue, leases and series stay small. */
 const growing = [
@@ -22,6 +23,8 @@ const growing = [
   'consent',
   'audit',
   'skin_profile',
+  'manual_check',
+  'kiosk_session',
 ];
 const { DB } = env as unknown as { DB: D1Database };
 
@@ -72,6 +75,8 @@ it('no statement of a journey, a login, an outage or a job reads a whole growing
   await leaving.orders();
   await leaving.goesToPayment();
   await leaving.post('/', { intent: 'restart' });
+  const look = async () => undefined;
+  await showsDocument({ world, visitor: createVisitor(world), look, inOutage: look });
   for (const cron of Object.keys(cronJobs)) await runCron(world.services, cron);
   world.advance(90 * 86_400);
   for (const cron of Object.keys(cronJobs)) await runCron(world.services, cron);

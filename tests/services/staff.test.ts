@@ -3,6 +3,7 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createWorld, type World } from '../setup/world';
 
 /** PINs of people who look at documents: how they are guessed, and how not. */
+const { DB } = env as unknown as { DB: D1Database };
 let world: World;
 let now: () => number;
 beforeAll(async () => {
@@ -21,7 +22,7 @@ const staff = () => world.services.staff;
 const add = (name = 'Bo') => staff().add({ market: 'denmark', studioId, name });
 const otherThan = (pin: string) => (pin === '000000' ? '000001' : '000000');
 const audited = async (subject: string) => {
-  const { results } = await env.DB.prepare('SELECT actor, action FROM audit WHERE subject = ? ORDER BY at, action')
+  const { results } = await DB.prepare('SELECT actor, action FROM audit WHERE subject = ? ORDER BY at, action')
     .bind(subject)
     .all();
   return results.map(({ actor, action }) => `${actor} ${action}`);
@@ -43,7 +44,7 @@ describe('a PIN', () => {
       name: 'D',
     });
     expect(await staff().identify(device.deviceId, elsewhere, pin)).toMatchObject({ reason: { kind: 'wrong' } });
-    const row = await env.DB.prepare('SELECT * FROM staff WHERE staff_id = ?').bind(staffId).first();
+    const row = await DB.prepare('SELECT * FROM staff WHERE staff_id = ?').bind(staffId).first();
     expect(JSON.stringify(row)).not.toContain(pin);
     expect(row?.pin_mac).toMatch(/^pepper~[\w-]{43}$/);
   });

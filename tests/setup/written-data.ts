@@ -12,13 +12,15 @@ function nameOf(options: Intl.DateTimeFormatOptions, at: number): string {
 }
 
 const escaped = (text: string) => text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
-const [month, weekday] = [months, weekdays].map((names) => `(?:${names.join('|')})`);
+const [month = '', weekday = ''] = [months, weekdays].map((names) => `(?:${names.join('|')})`);
 const date = String.raw`(?:${weekday}\s)?\d{1,2}\s${month}(?:\s\d{4})?`;
 const forms = [
   String.raw`https?://\S+`,
   String.raw`[\w.+-]+@[\w.-]+\.\w+`,
   date,
   String.raw`${month}\s\d{4}`,
+  // A day with its hours, or the first and last of several.
+  weekday,
   String.raw`(?:DKK|SEK)\s[\d,.]+`,
   String.raw`[\d.]+\s(?:miles?|km)`,
   // Numbers of memberships, receipts and errors.
