@@ -57,11 +57,13 @@ export async function publishCatalogue() {
 }
 
 /**
- * New pairing links and a staff PIN, through the operator's own command; those of the last start end.
+ * New pairing links and a staff PIN, through the operator's own command; those of the last start end. Tried twice:
+ * a Worker that starts meanwhile may hold the database for a moment.
  * @returns {Promise<{studio: string, kioskUrl: string, staffUrl: string, pin: string}>}
  */
 export async function makeDemoLinks() {
-  return operate(['demo', 'links']);
+  const make = () => operate(['demo', 'links']);
+  return make().catch(make);
 }
 
 /**
