@@ -137,6 +137,7 @@ const gets = [
   paths.logout,
   ...Object.values(paths.account),
   paths.help.terms,
+  paths.help.howWeCheckAge,
   paths.health.live,
 ]
   .flatMap(({ patterns }) => [...patterns])

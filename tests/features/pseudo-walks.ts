@@ -34,7 +34,7 @@ async function looksAround({ world, visitor, look }: Walk): Promise<void> {
   await look(await visitor.post('/', { studio: nobody }));
   await look(await visitor.post('/', { studio: studioId, product: '' }));
   await visitor.get(account.main.href(), navigating);
-  for (const path of ['/', login.href(), help.terms.href(), logout.href()]) await look(path);
+  for (const path of ['/', login.href(), help.terms.href(), help.howWeCheckAge.href(), logout.href()]) await look(path);
 }
 
 async function eachStudioAndProduct({ world, visitor, look }: Walk): Promise<void> {

@@ -71,9 +71,8 @@ function Why({ age, marketId }: { age: Market['age']; marketId: Market['id'] }) 
 }
 
 /** Issuers by name, the studio's screen where an issuer may be used at it, staff everywhere. */
-function waysOf({ t, market, language }: View, issuers: readonly Issuer[]) {
+function waysOf({ t, market }: View, issuers: readonly Issuer[]) {
   const { age } = market;
-  const oneOf = (words: readonly string[]) => new Intl.ListFormat(language, { type: 'disjunction' }).format(words);
   const atScreen = issuers.filter(({ kioskAllowed }) => kioskAllowed).map((issuer) => nameOf(t, issuer));
   const documents = age.documents.map((document) => insideSentence(t(`manual.documents.${document}`)));
   return [
@@ -88,14 +87,14 @@ function waysOf({ t, market, language }: View, issuers: readonly Issuer[]) {
       ? [
           {
             term: t('ageInfo.ways.screen'),
-            value: t('ageInfo.ways.screenText', { issuers: oneOf(atScreen) }),
+            value: t('ageInfo.ways.screenText', { issuers: atScreen.join(', ') }),
           },
         ]
       : []),
     {
       term: t('ageInfo.ways.staff'),
       value: [
-        t('ageInfo.ways.staffText', { documents: oneOf(documents) }),
+        t('ageInfo.ways.staffText', { documents: documents.join(', ') }),
         ...(age.challengeAge === null ? [] : [t('ageInfo.ways.challenge', { age: age.challengeAge })]),
       ].join(' '),
     },
