@@ -46,6 +46,8 @@ test('the journey needs no pointer', async ({ visitor, refused }) => {
   await presses(button(t('form.continue')));
   await visitor.isAt(paths.signup.ageVerification);
   await presses(page.getByRole('main').getByRole('button').first());
+  await visitor.isAt(paths.signup.selectIssuers);
+  await presses(page.getByRole('main').getByRole('button').first());
   await expect(page).toHaveURL(/\/identity\//);
   await presses(page.getByRole('button', { name: 'Over 18', exact: true }));
   await visitor.isAt(paths.signup.customerDetails);

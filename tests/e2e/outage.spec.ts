@@ -9,17 +9,19 @@ test.describe.configure({ mode: 'serial' });
 const untilForgottenSeconds = 11 * 60;
 
 test('an issuer that does not answer', { tag: '@outage' }, async ({ visitor }) => {
-  const { page, t, heading } = visitor;
+  const { page, t, button, heading } = visitor;
   await visitor.opens(paths.signup.entry.href());
   await visitor.selectsStudio();
   await visitor.selectsMembership();
+  await button(t('age.choose')).click();
+  await visitor.isAt(paths.signup.selectIssuers);
   await breaksIssuer('mitid', 'status500');
   try {
     await movesClock(untilForgottenSeconds);
     const answer = page.waitForResponse((response) => response.request().method() === 'POST');
     await page.getByRole('main').getByRole('button').first().click();
     expect((await answer).status()).toBe(503);
-    await expect(heading()).toHaveText(t('form.tryAgain'));
+    await expect(heading()).toHaveText(t('age.anotherWay'));
   } finally {
     await breaksIssuer('mitid', null);
     await resetsClock();
