@@ -1,10 +1,10 @@
 import { env } from 'cloudflare:workers';
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { MarketId } from '../../worker/domain/market';
 import { paths } from '../../worker/paths';
 import { createVisitor, hiddenFields } from '../setup/visitor';
 import { createWorld, type World } from '../setup/world';
-import { createPhone, screenName, sessionHashOf } from './kiosk-check';
+import { screenName } from './kiosk-check';
+import { enrol, invite, openScreen } from './kiosk-screens';
 
 const { DB } = env as unknown as { DB: D1Database };
 const start = paths.kiosk.start.href();
@@ -17,62 +17,12 @@ beforeAll(async () => {
   world = await createWorld();
 });
 
-const invite = (market: MarketId = 'england', kind: 'kiosk' | 'staff' = 'kiosk') =>
-  world.services.devices.invite({
-    kind,
-    market,
-    studioId: world.catalogue[market].studios[0]?.studioId ?? '',
-    name: screenName,
-  });
-
-/** A browser enrolled by its link, as somebody sets a screen up. */
-async function enrol(market: MarketId = 'england') {
-  const { token, deviceId } = await invite(market);
-  const screen = createVisitor(world, { market });
-  const paired = await screen.post(paths.kiosk.pair.href({ token }));
-  expect([paired.status, location(paired)]).toEqual([303, start]);
-  return { screen, token, deviceId };
-}
-
-/** A check opened at the screen's own pages, and a phone in front of it. */
-async function open(market: MarketId = 'england') {
-  const { screen } = await enrol(market);
-  const address = location(await screen.post(select));
-  const [, sessionId = ''] = /\/([0-9a-f-]{36})\//.exec(address) ?? [];
-  const hash = await sessionHashOf(world, screen);
-  const studio = world.catalogue[market].studios[0];
-  const issuer = world.services.markets[market].issuers.find((one) => one.enabled && one.kioskAllowed);
-  if (!studio || !issuer) throw new Error('no screen here');
-  const see = async () => {
-    const view = await world.services.kiosks.look(sessionId, { hash });
-    if (!view) throw new Error('the check is gone');
-    return view;
-  };
-  const check = {
-    screen,
-    studio,
-    issuer,
-    market,
-    sessionId,
-    see,
-    types: (number: string) => world.services.kiosks.enterNumber(sessionId, { hash, number, key: crypto.randomUUID() }),
-    leaves: () => world.services.kiosks.step(sessionId, { hash, step: 'leave' }),
-    address: async () => new URL((await see()).snapshot.phoneUrl ?? '').pathname,
-    pageOfPhone: paths.kiosk.verification.href({ session: sessionId, state: 'phone' }),
-  };
-  const phone = createPhone(world, check);
-  /** Types at the pad's page, with the key of its form. */
-  const types = async (number: string) =>
-    screen.post(address, { number, idempotencyKey: (await screen.hidden(address)).idempotencyKey ?? '' });
-  return { screen, address, sessionId, hash, check, phone, types };
-}
-
 const isRevoked = async (hash: string) =>
   (await DB.prepare('SELECT revoked_at FROM session WHERE id_hash = ?').bind(hash).first('revoked_at')) !== null;
 
 describe('setting a screen up', () => {
   it('shows which screen it becomes, enrols once and never again', async () => {
-    const { token } = await invite();
+    const { token } = await invite(world);
     const [first, second] = [createVisitor(world, { market: 'england' }), createVisitor(world, { market: 'england' })];
     const link = paths.kiosk.pair.href({ token });
     for (let look = 0; look < 2; look += 1) {
@@ -88,15 +38,15 @@ describe('setting a screen up', () => {
 
   it('refuses a link that is expired, revoked, unknown, or for another market', async () => {
     const visitor = createVisitor(world, { market: 'england' });
-    const revoked = await invite();
+    const revoked = await invite(world);
     await world.services.devices.revoke(revoked.deviceId);
-    const elsewhere = await invite('denmark');
+    const elsewhere = await invite(world, 'denmark');
     for (const token of [revoked.token, elsewhere.token, 'unknown']) {
       expect((await visitor.get(paths.kiosk.pair.href({ token }))).status).toBe(404);
       expect((await visitor.post(paths.kiosk.pair.href({ token }))).status).toBe(404);
     }
     expect(await world.services.devices.invited(elsewhere.token)).not.toBeNull();
-    const late = await invite();
+    const late = await invite(world);
     world.advance(25 * 3600);
     expect((await visitor.post(paths.kiosk.pair.href({ token: late.token }))).status).toBe(404);
     expect(visitor.cookies.has('device')).toBe(false);
@@ -108,7 +58,7 @@ describe('setting a screen up', () => {
     expect(page.status).toBe(404);
     expect(await page.text()).toContain('npm run ops -- device pair --studio … --kind kiosk');
     expect([(await visitor.get(select)).status, (await visitor.post(select)).status]).toEqual([404, 404]);
-    const { screen, deviceId } = await enrol();
+    const { screen, deviceId } = await enrol(world);
     await world.services.devices.revoke(deviceId);
     expect([(await screen.get(start)).status, (await screen.post(select)).status]).toEqual([404, 404]);
   });
@@ -116,7 +66,7 @@ describe('setting a screen up', () => {
 
 describe('choosing an issuer', () => {
   it('goes straight on with the only one, and refuses any that may not be asked here', async () => {
-    const { screen } = await enrol();
+    const { screen } = await enrol(world);
     expect((await screen.post(select, { issuer: 'nobody' })).status).toBe(422);
     const opened = await screen.post(select);
     expect([opened.status, location(opened).startsWith('/kiosk/oneid-age-verification/')]).toEqual([303, true]);
@@ -124,7 +74,7 @@ describe('choosing an issuer', () => {
   });
 
   it('leaves the check before when another is begun', async () => {
-    const { screen, sessionId, hash } = await open();
+    const { screen, sessionId, hash } = await openScreen(world);
     const next = await screen.post(select);
     expect((await world.services.kiosks.look(sessionId, { hash }))?.phase).toBe('ended');
     expect(await screen.page(location(next))).toContain('class="qr"');
@@ -132,7 +82,7 @@ describe('choosing an issuer', () => {
   });
 
   it('gives the way by staff where there are any', async () => {
-    const { screen } = await enrol();
+    const { screen } = await enrol(world);
     expect(await screen.page(select)).toContain('value="manual"');
     const asked = await screen.post(select, { issuer: 'manual' });
     expect(location(asked)).toContain(paths.manualAgeVerification.href());
@@ -141,7 +91,7 @@ describe('choosing an issuer', () => {
 
 describe('the screen of a check', () => {
   it('shows code, digits and match code, and nothing leads away', async () => {
-    const { screen, address, check } = await open();
+    const { screen, address, check } = await openScreen(world);
     const response = await screen.get(address);
     const html = await response.text();
     const { snapshot } = await check.see();
@@ -159,7 +109,7 @@ describe('the screen of a check', () => {
   });
 
   it('warns after a minute, is kept by a touch, and is wiped when nobody comes', async () => {
-    const { screen, address, hash, check } = await open();
+    const { screen, address, hash, check } = await openScreen(world);
     world.advance(61);
     expect(await screen.page(address)).toContain('value="touch"');
     expect((await check.see()).phase).toBe('idle');
@@ -175,7 +125,7 @@ describe('the screen of a check', () => {
   });
 
   it('wipes language and consent too, and keeps a language only for who has just chosen it', async () => {
-    const { screen } = await enrol('denmark');
+    const { screen } = await enrol(world, 'denmark');
     const chosen = await screen.post(paths.culture.href(), {
       language: 'en',
       returnTo: paths.kiosk.start.href({ language: 'kept' }),
@@ -189,14 +139,14 @@ describe('the screen of a check', () => {
   });
 
   it('changes nothing when it is only fetched ahead', async () => {
-    const { screen, hash } = await open();
+    const { screen, hash } = await openScreen(world);
     await screen.get(start, { 'sec-purpose': 'prefetch', 'sec-fetch-mode': 'navigate' });
     expect(screen.cookies.has('session')).toBe(true);
     expect(await isRevoked(hash)).toBe(false);
   });
 
   it('gives more time once, larger text, and starts over', async () => {
-    const { screen, address, sessionId, hash, check } = await open();
+    const { screen, address, sessionId, hash, check } = await openScreen(world);
     const { until } = await check.see();
     await screen.post(address, { intent: 'extend' });
     expect((await check.see()).until - until).toBe(5 * 60_000);
@@ -210,7 +160,7 @@ describe('the screen of a check', () => {
   });
 
   it('waits for a connected phone and does not warn meanwhile', async () => {
-    const { screen, address, phone, check } = await open();
+    const { screen, address, phone, check } = await openScreen(world);
     await phone.takes();
     world.advance(120);
     expect((await check.see()).phase).toBe('bound');
@@ -222,7 +172,7 @@ describe('the screen of a check', () => {
 
 describe('the number', () => {
   it('is typed digit by digit or at once, and a right one completes', async () => {
-    const { screen, address, phone, types } = await open();
+    const { screen, address, phone, types } = await openScreen(world);
     await phone.proves();
     const number = await phone.number();
     const prefixed = await screen.post(address, { number: number.charAt(0) });
@@ -235,7 +185,7 @@ describe('the number', () => {
   });
 
   it('may be wrong twice; the third ends it without saying why', async () => {
-    const { screen, address, phone, types } = await open();
+    const { screen, address, phone, types } = await openScreen(world);
     await phone.proves();
     const wrong = (await phone.number()) === '10' ? '11' : '10';
     const first = await types(wrong);
@@ -250,7 +200,7 @@ describe('the number', () => {
   });
 
   it('counts a form that is sent twice once, and takes no form without its own key', async () => {
-    const { screen, address, phone, check } = await open();
+    const { screen, address, phone, check } = await openScreen(world);
     await phone.proves();
     const wrong = (await phone.number()) === '10' ? '11' : '10';
     const { idempotencyKey = '' } = hiddenFields(await screen.page(address));
@@ -270,7 +220,7 @@ describe('the number', () => {
 
 describe('a finished check', () => {
   it('goes on at the screen once, for this browser alone', async () => {
-    const { screen, phone, types, check } = await open();
+    const { screen, phone, types, check } = await openScreen(world);
     const complete = paths.kiosk.complete.href();
     expect(location(await screen.get(complete))).toContain('/kiosk/oneid-age-verification/');
     await phone.proves();
@@ -289,7 +239,7 @@ describe('a finished check', () => {
   });
 
   it('says so when the phone went on first', async () => {
-    const { screen, phone, types } = await open();
+    const { screen, phone, types } = await openScreen(world);
     await phone.proves();
     await types(await phone.number());
     await phone.says('carryOn');
@@ -304,7 +254,7 @@ describe('what the screen asks for by itself', () => {
   const source = paths.kiosk.session.href();
 
   it('is a snapshot that is sent again only when it changed', async () => {
-    const { screen, check } = await open();
+    const { screen, check } = await openScreen(world);
     const first = await screen.get(source);
     expect(await first.json()).toEqual((await check.see()).snapshot);
     const etag = first.headers.get('etag') ?? '';
@@ -315,7 +265,7 @@ describe('what the screen asks for by itself', () => {
   });
 
   it('comes by socket, for this browser and from our own pages alone', async () => {
-    const { screen, phone } = await open();
+    const { screen, phone } = await openScreen(world);
     const upgrade = { upgrade: 'websocket', origin: screen.origin };
     expect((await screen.get(source, { ...upgrade, origin: 'https://elsewhere.example' })).status).toBe(403);
     expect((await phone.get(source, upgrade)).status).toBe(404);

@@ -7,6 +7,7 @@ import frame from '../../client/styles/frame.css?inline';
 import header from '../../client/styles/header.css?inline';
 import journey from '../../client/styles/journey.css?inline';
 import kiosk from '../../client/styles/kiosk.css?inline';
+import kioskScreen from '../../client/styles/kiosk-screen.css?inline';
 import order from '../../client/styles/order.css?inline';
 import parts from '../../client/styles/parts.css?inline';
 import questions from '../../client/styles/questions.css?inline';
@@ -17,7 +18,20 @@ import survey from '../../client/styles/survey.css?inline';
 import tokens from '../../client/styles/tokens.css?inline';
 
 const core = tokens + base + frame + header + parts;
-const groups = { form, rows, journey, select, account, accountPages, skin, questions, order, survey, kiosk, error };
+const groups = {
+  form,
+  rows,
+  journey,
+  select,
+  account,
+  accountPages,
+  skin,
+  questions,
+  order,
+  survey,
+  kiosk: kiosk + kioskScreen,
+  error,
+};
 
 export type StyleName = keyof typeof groups;
 

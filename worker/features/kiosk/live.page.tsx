@@ -1,8 +1,9 @@
 import { Fragment } from 'react';
 import { paths } from '../../paths';
+import { KioskLive } from '../../ui/kiosk-live';
 import { KioskLayout } from '../../ui/layouts';
 import { useView } from '../../ui/view';
-import { LiveView, refreshOf } from './live-view';
+import { refreshOf } from './refresh';
 import type { Screen } from './screen';
 import { ScreenButtons } from './screen-buttons';
 
@@ -29,7 +30,7 @@ export function LivePage(props: LivePageProps) {
     >
       <h1>{title}</h1>
       <p className="lead">{isBound ? t('kiosk.bound.lead') : t('kiosk.live.lead')}</p>
-      <LiveView {...props} />
+      <KioskLive {...props} />
       {!isBound && <Steps {...props} />}
       {snapshot.shortCode && <NoCamera code={snapshot.shortCode} />}
       <ScreenButtons {...props} withText />

@@ -1,9 +1,10 @@
 import { Banner } from '../../ui/banner';
 import { Form } from '../../ui/form';
 import { HiddenFields } from '../../ui/hidden-fields';
+import { KioskLive } from '../../ui/kiosk-live';
 import { KioskLayout } from '../../ui/layouts';
 import { useView } from '../../ui/view';
-import { LiveView, refreshOf } from './live-view';
+import { refreshOf } from './refresh';
 import type { NumberFault, Screen } from './screen';
 import { ScreenButtons } from './screen-buttons';
 
@@ -61,7 +62,7 @@ export function NumberPage(props: NumberPageProps) {
           </button>
         </form>
       )}
-      <LiveView {...props} />
+      <KioskLive {...props} />
       <ScreenButtons {...props} />
     </KioskLayout>
   );

@@ -1,14 +1,13 @@
-import { KioskView } from '../../../client/islands/kiosk-view';
-import { paths } from '../../paths';
-import { Island } from '../../ui/island';
-import { useView } from '../../ui/view';
-import type { Screen } from './screen';
+import { KioskView, type KioskViewProps } from '../../client/islands/kiosk-view';
+import { paths } from '../paths';
+import { Island } from './island';
+import { useView } from './view';
 
 /** Filled in where the text is shown. */
 const open = { time: '{{time}}' };
 
 /** The part of the screen that changes by itself, with the words it needs for that. */
-export function LiveView({ address, snapshot, now }: Screen) {
+export function KioskLive({ address, snapshot, now }: Pick<KioskViewProps, 'address' | 'snapshot' | 'now'>) {
   const { t, format } = useView();
   const time = format.timeWithSeconds(snapshot.expiresAt);
   const endsAt = {
@@ -43,12 +42,4 @@ export function LiveView({ address, snapshot, now }: Screen) {
       }}
     />
   );
-}
-
-const lookAgainSeconds = 10;
-
-/** Without script: soon again, and right after what is shown has run out. */
-export function refreshOf({ snapshot, now }: Screen, atMost = lookAgainSeconds) {
-  const left = Math.ceil((Date.parse(snapshot.expiresAt) - now) / 1000) + 1;
-  return { refreshSeconds: Math.max(1, Math.min(atMost, left)), refreshWithoutScript: true };
 }
