@@ -77,7 +77,7 @@ export function createServices(env: Env, { fetch, later, realNow = Date.now, mar
   // Personal data stays in the union; a laptop has one place only.
   const kiosks = createKioskSessions({
     database,
-    namespace: env.ENVIRONMENT === 'local' ? env.KIOSK : env.KIOSK?.jurisdiction('eu'),
+    namespace: () => (env.ENVIRONMENT === 'local' ? env.KIOSK : env.KIOSK?.jurisdiction('eu')),
     now,
   });
   return {

@@ -8,7 +8,7 @@ import type { KioskSessions } from './port';
 interface Parts {
   database: Database;
   /** Of `KioskSession`s. */
-  namespace: DurableObjectNamespace | undefined;
+  namespace: () => DurableObjectNamespace | undefined;
   now: () => number;
 }
 
@@ -29,8 +29,9 @@ async function reach<T>(ask: () => Promise<T>): Promise<T> {
 /** One Durable Object a check; the database knows the digits on the screen and what is to be purged. */
 export function createKioskSessions({ database, namespace, now }: Parts): KioskSessions {
   function objectOf(sessionId: string): DurableObjectStub<KioskSession> {
-    if (!namespace) throw new Error('no binding KIOSK: kiosk checks run in the Worker alone');
-    return namespace.get(namespace.idFromName(sessionId)) as DurableObjectStub<KioskSession>;
+    const objects = namespace();
+    if (!objects) throw new Error('no binding KIOSK: kiosk checks run in the Worker alone');
+    return objects.get(objects.idFromName(sessionId)) as DurableObjectStub<KioskSession>;
   }
 
   /** True when it stands; false when this screen has opened too many. Digits that are in use are drawn again. */
