@@ -1,4 +1,4 @@
-import { memo, useEffect, useState } from 'react';
+import { memo, useEffect, useRef, useState } from 'react';
 import type { KioskSnapshot } from '../../worker/domain/kiosk';
 import { Countdown } from '../../worker/ui/drawings/countdown';
 import { QrCode } from '../../worker/ui/qr-code';
@@ -116,11 +116,13 @@ const clockOf = (seconds: number) => `${Math.floor(seconds / 60)}:${String(secon
 /** Whole seconds until then by the server's clock, a step each second; null before the browser has taken over. */
 function useSecondsLeft(expiresAt: string, serverNow: number): number | null {
   const [left, setLeft] = useState<number | null>(null);
+  const skew = useRef<number | null>(null);
   useEffect(() => {
-    const ahead = serverNow - (performance.timeOrigin + performance.now());
-    // A page that took long to come must not count longer for it: half a minute of difference is a wrong clock.
-    const skew = Math.abs(ahead) < 30_000 ? 0 : ahead;
-    const tick = () => setLeft(Math.max(0, Math.ceil((Date.parse(expiresAt) - Date.now() - skew) / 1000)));
+    // Once, as the page comes: the server's clock stands still in it. What little is left is the way here.
+    const ahead = serverNow - Date.now();
+    skew.current ??= Math.abs(ahead) < 2_000 ? 0 : ahead;
+    const serverAhead = skew.current;
+    const tick = () => setLeft(Math.max(0, Math.ceil((Date.parse(expiresAt) - Date.now() - serverAhead) / 1000)));
     tick();
     const timer = setInterval(tick, 1_000);
     return () => clearInterval(timer);
