@@ -49,7 +49,7 @@ beforeEach(() => foreign.clear());
 function readTexts(page: string, texts: readonly VisibleText[]): void {
   for (const { place, text } of texts) {
     read.add(text);
-    const rest = restOf(text.replace(matchCode, ''));
+    const rest = restOf(text) && restOf(text.replace(matchCode, ''));
     if (rest !== null) foreign.add(`${page}, ${place}: ${rest}`);
   }
 }
