@@ -155,7 +155,7 @@ export class KioskSession extends DurableObject<{ DB?: D1Database }> {
     const at = Math.min(nextChangeAt(state) ?? Number.POSITIVE_INFINITY, state.createdAt + kioskTimes.purgeMs);
     this.ctx.waitUntil(this.ctx.storage.setAlarm(at - skewMs));
     if (before?.version !== state.version) this.#tell(state);
-    if (before && before.phase !== 'ended' && state.phase === 'ended') this.ctx.waitUntil(this.#endSession(before));
+    if (before && state.phase === 'ended') this.ctx.waitUntil(this.#endSession(before));
     return kept;
   }
 
@@ -171,8 +171,9 @@ export class KioskSession extends DurableObject<{ DB?: D1Database }> {
   }
 
   /** The screen's own session goes with a check that came to nothing, even if the screen is never heard of again. */
-  async #endSession({ kioskHash }: KioskState): Promise<void> {
-    if (kioskHash === '') return;
+  async #endSession({ kioskHash, phase }: KioskState): Promise<void> {
+    // After a yes somebody may be signing up at the screen, for longer than the check lives.
+    if (kioskHash === '' || phase === 'complete' || phase === 'ended') return;
     await this.env.DB?.prepare('UPDATE session SET revoked_at = ? WHERE id_hash = ? AND revoked_at IS NULL')
       .bind(new Date().toISOString(), kioskHash)
       .run()
