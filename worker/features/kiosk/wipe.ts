@@ -2,6 +2,7 @@ import type { RequestContext } from '../../context';
 import { clearCookie, readCookie } from '../../middleware/cookies';
 import { speak } from '../../middleware/culture';
 import { renewDevice } from '../../middleware/device';
+import { describeError } from '../../services/log';
 
 /**
  * Nothing of the last visitor stays on the screen: their check is left, their session revoked, their choices dropped.
@@ -11,8 +12,13 @@ export async function wipe(c: RequestContext, { keepLanguage = false } = {}): Pr
   const { session, services } = c.var;
   const loaded = await session.authority();
   const kiosk = loaded?.state.kiosk;
-  if (loaded && kiosk) await services.kiosks.step(kiosk.sessionId, { hash: loaded.pointer.idHash, step: 'leave' });
   await session.end();
+  if (loaded && kiosk) {
+    // Without its session nobody steers the check any more; one that cannot be reached must not keep the visitor here.
+    await services.kiosks
+      .step(kiosk.sessionId, { hash: loaded.pointer.idHash, step: 'leave' })
+      .catch((error) => services.log({ event: 'failure', requestId: c.var.requestId, ...describeError(error) }));
+  }
   if (!keepLanguage) {
     clearCookie(c, 'language');
     // This very answer is for the next visitor already.
