@@ -1,5 +1,6 @@
 import { createRoute, type RequestContext } from '../../context';
 import { newDraft } from '../../domain/draft';
+import { enrolled } from '../../middleware/device';
 import { form } from '../../middleware/form';
 import { render } from '../../middleware/render';
 import { paths } from '../../paths';
@@ -18,11 +19,11 @@ interface Own {
   readonly view: KioskView;
 }
 
-/** The check that this browser opened at its screen; null for every other browser, and once it is wiped. */
+/** The check that this browser opened at its screen; null for every other, once it is wiped or the screen is revoked. */
 export async function ownCheck(c: RequestContext): Promise<Own | null> {
   const loaded = await c.var.session.authority();
   const kiosk = loaded?.state.kiosk;
-  if (!loaded || !kiosk) return null;
+  if (!loaded || !kiosk || !(await enrolled(c, 'kiosk'))) return null;
   const hash = loaded.pointer.idHash;
   const view = await c.var.services.kiosks.look(kiosk.sessionId, { hash });
   return view?.role === 'kiosk' && view.market === c.var.market.id ? { ...kiosk, hash, view } : null;

@@ -1,10 +1,12 @@
 import { createRoute, type RequestContext } from '../../context';
 import { parseGuid } from '../../domain/guid';
+import { enrolled } from '../../middleware/device';
 import { form } from '../../middleware/form';
 import { paths } from '../../paths';
 import type { KioskView } from '../../services/kiosk/port';
 import { postPhone, showPhone } from './phone';
 import { postScreen, showScreen } from './screen';
+import { showNotPaired } from './start.route';
 
 /** The check of an address, as this browser may see it. */
 export interface Looked {
@@ -29,9 +31,11 @@ async function look(c: RequestContext): Promise<Looked> {
 export const verificationRoute = createRoute()
   .get(paths.kiosk.verification.patterns[0], async (c) => {
     const looked = await look(c);
-    return looked.view?.role === 'kiosk' ? showScreen(c, looked) : showPhone(c, looked);
+    if (looked.view?.role !== 'kiosk') return showPhone(c, looked);
+    return (await enrolled(c, 'kiosk')) ? showScreen(c, looked) : showNotPaired(c);
   })
   .post(paths.kiosk.verification.patterns[0], form, async (c) => {
     const looked = await look(c);
-    return looked.view?.role === 'kiosk' ? postScreen(c, looked) : postPhone(c, looked);
+    if (looked.view?.role !== 'kiosk') return postPhone(c, looked);
+    return (await enrolled(c, 'kiosk')) ? postScreen(c, looked) : showNotPaired(c);
   });
