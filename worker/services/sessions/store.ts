@@ -75,10 +75,14 @@ export function createSessionStore({ database, kv, keys, now, later }: Parts): S
     };
   }
 
+  const kindOf = ({ memberId, deviceHint }: NewSession) => ({
+    isMember: memberId !== undefined,
+    isKiosk: deviceHint === kioskHint,
+  });
+
   async function insertion(session: NewSession): Promise<{ pointer: SessionPointer; statement: D1PreparedStatement }> {
     const id = randomToken();
-    const isKiosk = session.deviceHint === kioskHint;
-    const life = lifetimeOf({ isMember: session.memberId !== undefined, remember: session.remember ?? false, isKiosk });
+    const life = lifetimeOf({ ...kindOf(session), remember: session.remember ?? false });
     const pointer = { id, idHash: await sha256(id), revision: 1, expiresAt: now() + life.absoluteMs };
     const statement = database.prepare(
       `INSERT INTO session (id_hash, member_id, revision, state_json, auth_at, auth_level, remember, device_hint,
@@ -98,11 +102,15 @@ export function createSessionStore({ database, kv, keys, now, later }: Parts): S
     return { pointer, statement };
   }
 
-  const snapshotOf = (state: SessionState, isMember: boolean, pointer: SessionPointer) =>
+  const snapshotOf = (
+    state: SessionState,
+    pointer: SessionPointer,
+    { isMember, isKiosk }: { isMember: boolean; isKiosk: boolean },
+  ) =>
     snapshots.put(pointer, {
       state,
       isMember,
-      idleExpiresAt: now() + lifetimeOf({ isMember, remember: false }).idleMs,
+      idleExpiresAt: now() + lifetimeOf({ isMember, remember: false, isKiosk }).idleMs,
     });
 
   return {
@@ -122,7 +130,7 @@ export function createSessionStore({ database, kv, keys, now, later }: Parts): S
     async create(session) {
       const { pointer, statement } = await insertion(session);
       await database.write([statement]);
-      await snapshotOf(session.state, session.memberId !== undefined, pointer);
+      await snapshotOf(session.state, pointer, kindOf(session));
       return pointer;
     },
 
@@ -152,7 +160,8 @@ export function createSessionStore({ database, kv, keys, now, later }: Parts): S
           revision: revision + 1,
           expiresAt: Date.parse(String(found.row.absolute_expires_at)),
         };
-        await snapshotOf(state, found.row.member_id !== null, next);
+        const kind = { isMember: found.row.member_id !== null, isKiosk: found.row.device_hint === kioskHint };
+        await snapshotOf(state, next, kind);
         return { ok: true, pointer: next, state };
       }
       return { ok: false, reason: 'conflict' };
@@ -171,7 +180,7 @@ export function createSessionStore({ database, kv, keys, now, later }: Parts): S
         : [];
       await database.write([...statements, ...revoke, statement]);
       if (old) later(snapshots.remove(old));
-      await snapshotOf(session.state, session.memberId !== undefined, pointer);
+      await snapshotOf(session.state, pointer, kindOf(session));
       return pointer;
     },
 
