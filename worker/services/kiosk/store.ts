@@ -110,8 +110,15 @@ export function createKioskSessions({ database, namespace, now }: Parts): KioskS
         ),
       ]);
       if (old.length === 0) return 0;
-      const ids = old.map((row) => String(row.session_id));
-      await Promise.all(ids.map((id) => objectOf(id).wipe()));
+      const wiped = await Promise.allSettled(
+        old.map(async (row) => {
+          const id = String(row.session_id);
+          await objectOf(id).wipe();
+          return id;
+        }),
+      );
+      // One that cannot be reached is left for the next time: what else is to be purged does not wait for it.
+      const ids = wiped.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
       await database.write([
         database.prepare(
           'DELETE FROM kiosk_session WHERE session_id IN (SELECT value FROM json_each(?))',
