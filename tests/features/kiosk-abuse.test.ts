@@ -1,6 +1,7 @@
 import { env } from 'cloudflare:workers';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { paths } from '../../worker/paths';
+import { probeDatabase } from '../setup/database-probe';
 import { createVisitor } from '../setup/visitor';
 import { createWorld, type World } from '../setup/world';
 import { createPhone, screenName, sessionHashOf } from './kiosk-check';
@@ -12,9 +13,10 @@ const select = paths.kiosk.selectIssuers.href();
 const location = (response: Response) => response.headers.get('location') ?? '';
 const pause = () => new Promise((resolve) => setTimeout(resolve, 100));
 
+const probe = probeDatabase(DB);
 let world: World;
 beforeAll(async () => {
-  world = await createWorld();
+  world = await createWorld({ DB: probe.database });
 });
 
 async function enrol() {
@@ -101,6 +103,22 @@ describe('a screen', () => {
       kiosks.step = step;
     }
     expect([screen.cookies.has('session'), await isRevoked(hash)]).toEqual([false, true]);
+  });
+
+  it('shows the next one nothing of the last in an outage of the database', async () => {
+    const { screen } = await enrol();
+    await screen.selectsProduct(screen.uvProduct());
+    await screen.entersDetails({ firstName: 'Wilhelmina' });
+    const details = paths.signup.customerDetails.href();
+    probe.isDown = true;
+    try {
+      expect(await screen.page(details)).toContain('Wilhelmina');
+      expect((await screen.get(start)).status).toBe(503);
+      expect(await (await screen.get(details)).text()).not.toContain('Wilhelmina');
+    } finally {
+      probe.isDown = false;
+    }
+    expect((await screen.get(start)).status).toBe(200);
   });
 
   it('that is revoked meanwhile shows no code, takes no number and carries nothing on', async () => {

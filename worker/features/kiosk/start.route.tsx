@@ -1,5 +1,5 @@
 import { createRoute, type RequestContext } from '../../context';
-import { enrolled } from '../../middleware/device';
+import { enrolled, seemsEnrolled } from '../../middleware/device';
 import { form } from '../../middleware/form';
 import { isRealNavigation } from '../../middleware/guard';
 import { render } from '../../middleware/render';
@@ -8,7 +8,7 @@ import { lazyPage } from '../../ui/lazy-page';
 import { issuersOf } from './issuers';
 import { placeOf } from './place';
 import { postStaffDesk, showStaffDesk } from './staff-desk';
-import { unkept, wipe } from './wipe';
+import { forget, unkept, wipe } from './wipe';
 
 const StartPage = lazyPage(() => import('./start.page').then((page) => page.StartPage));
 const NotPairedPage = lazyPage(() => import('./not-paired.page').then((page) => page.NotPairedPage));
@@ -25,7 +25,10 @@ export async function showNotPaired(c: RequestContext): Promise<Response> {
 
 export const startRoute = createRoute()
   .get(paths.kiosk.start.patterns[0], async (c) => {
-    const staff = await enrolled(c, 'staff');
+    const staff = await enrolled(c, 'staff').catch((error) => {
+      if (seemsEnrolled(c) && isRealNavigation(c)) forget(c);
+      throw error;
+    });
     if (staff) return showStaffDesk(c, staff);
     const device = await enrolled(c, 'kiosk');
     if (!device) return showNotPaired(c);

@@ -31,6 +31,12 @@ export async function wipe(c: RequestContext, { keepLanguage = false } = {}): Pr
   unkept(c);
 }
 
+/** When the database cannot be asked: the screen at least forgets whose session it had, and cannot show it any more. */
+export function forget(c: RequestContext): void {
+  for (const kind of ['session', 'language', 'consent', 'return-to'] as const) clearCookie(c, kind);
+  c.header('Clear-Site-Data', '"cache", "storage"');
+}
+
 /** No copy anywhere, and no other site learns the address. */
 export function unkept(c: RequestContext): void {
   c.header('Cache-Control', 'no-store');
