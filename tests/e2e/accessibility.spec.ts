@@ -1,16 +1,6 @@
-import { AxeBuilder } from '@axe-core/playwright';
-import type { Page } from '@playwright/test';
+import { faultsOf } from './axe';
 import { seesEveryScreen } from './screens';
 import { expect, test } from './test';
-
-const wcag = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
-
-/** Faults of a page as one reads them: rule and the first place that breaks it. */
-async function faultsOf(page: Page): Promise<string[]> {
-  const axe = new AxeBuilder({ page }).withTags(wcag).options({ resultTypes: ['violations'] });
-  const { violations } = await axe.setLegacyMode().analyze();
-  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(' | ')}`);
-}
 
 const looks = [
   { market: 'denmark', language: 'da' },

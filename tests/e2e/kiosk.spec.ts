@@ -2,6 +2,7 @@ import type { Browser, BrowserContext, Page } from '@playwright/test';
 import type { MarketId } from '../../worker/domain/market';
 import { paths } from '../../worker/paths';
 import { appUrl } from '../setup/e2e-addresses';
+import { faultsOf } from './axe';
 import { pairScreen } from './devices';
 import { firstLanguage, localeOf } from './shop';
 import { expect, test } from './test';
@@ -20,6 +21,7 @@ async function openBoth(browser: Browser, market: MarketId, scripts: boolean): P
     browser.newContext({
       viewport,
       locale: localeOf[firstLanguage[market]],
+      reducedMotion: 'reduce',
       javaScriptEnabled: scripts,
       baseURL: appUrl(market),
     });
@@ -159,3 +161,32 @@ test('the screen follows by itself within a moment, and a second phone is told @
   expect((await other.goto(address))?.status()).toBe(409);
   await Promise.all([second.close(), both.kiosk.context().close(), both.phone.context().close()]);
 });
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`no page of screen and phone has a fault that axe finds, ${colorScheme} @desktop`, async ({ browser }) => {
+    test.setTimeout(120_000);
+    const both = await openBoth(browser, 'denmark', true);
+    const { kiosk, phone } = both;
+    await Promise.all([kiosk.emulateMedia({ colorScheme }), phone.emulateMedia({ colorScheme })]);
+    const faults: string[] = [];
+    const look = async (name: string, page: Page) =>
+      faults.push(...(await faultsOf(page)).map((fault) => `${name}: ${fault}`));
+    await look('start', kiosk);
+    await begins(kiosk);
+    await look('code', kiosk);
+    await phone.goto(appUrl('denmark') + paths.kiosk.typeCode.href());
+    await look('digits', phone);
+    await phone.goto(await phoneAddress(kiosk));
+    await look('question', phone);
+    await provesOnPhone(both);
+    await look('number on the phone', phone);
+    await expect(kiosk.locator('button[name="number"]').first()).toBeVisible();
+    await look('number', kiosk);
+    await typesNumber(both);
+    await look('complete', kiosk);
+    await phone.reload();
+    await look('carry on', phone);
+    expect(faults).toEqual([]);
+    await Promise.all([kiosk.context().close(), phone.context().close()]);
+  });
+}
