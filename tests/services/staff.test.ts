@@ -79,11 +79,12 @@ describe('a PIN', () => {
     expect(await staff().identify(deviceId, studioId, pin)).toMatchObject({ ok: true });
   });
 
-  it('a right one clears the count', async () => {
+  it('a right one gives back its own try, not the wrong ones before it', async () => {
     const { pin } = await add();
     for (let guess = 1; guess <= 4; guess += 1) await staff().identify(deviceId, studioId, otherThan(pin));
     expect(await staff().identify(deviceId, studioId, pin)).toMatchObject({ ok: true });
-    expect(await staff().identify(deviceId, studioId, otherThan(pin))).toMatchObject({ reason: { triesLeft: 4 } });
+    expect(await staff().identify(deviceId, studioId, otherThan(pin))).toMatchObject({ reason: { triesLeft: 0 } });
+    expect(await staff().identify(deviceId, studioId, pin)).toMatchObject({ reason: { kind: 'tooMany' } });
   });
 
   it('is compared on a staff device of the studio alone', async () => {

@@ -26,6 +26,6 @@ export interface StaffMembers {
   reset(staffId: string): Promise<{ pin: string } | null>;
   disable(staffId: string): Promise<boolean>;
   list(): Promise<readonly StaffRow[]>;
-  /** Who has this PIN in the device's studio. Counted before compared, in one conditional UPDATE; a right one clears the count. */
+  /** Who has this PIN in the device's studio. Counted before compared, in one conditional UPDATE; a right one gives back its own try and no more. */
   identify(deviceId: string, studioId: string, pin: string): Promise<Result<StaffMember, PinFault>>;
 }

@@ -138,7 +138,8 @@ export function createStaff({ database, pepper, now }: Parts): StaffMembers {
       ]);
       if (!rows[0]) return fail({ kind: 'wrong' as const, triesLeft: maximumTries - Number(tries) });
       await database.write([
-        database.prepare('UPDATE device SET pin_tries = 0, pin_window_at = NULL WHERE device_id = ?', deviceId),
+        // Its own try alone comes back: who knows one PIN must not wash away the guesses at another's.
+        database.prepare('UPDATE device SET pin_tries = pin_tries - 1 WHERE device_id = ? AND pin_tries > 0', deviceId),
       ]);
       return ok(memberOf(rows[0]));
     },
