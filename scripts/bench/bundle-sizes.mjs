@@ -15,6 +15,7 @@ export const budgets = {
   styles: 8 * kibibyte,
   worker: 400 * kibibyte,
   firstPage: 160 * kibibyte,
+  kiosk: 80 * kibibyte,
 };
 
 const gzipOf = (/** @type {string[]} */ files) =>
@@ -36,6 +37,12 @@ function closure(folder, keys) {
 /** @returns {Size} what every page's script tag loads, without the islands */
 export function loaderSize() {
   return { name: 'browser: loader', bytes: gzipOf(closure('dist/client', ['client/main.ts'])), budget: budgets.loader };
+}
+
+/** @returns {Size} all that a studio's screen loads for its live view: loader, React, the view itself */
+export function kioskSize() {
+  const keys = ['client/main.ts', 'node_modules/react-dom/client.js', 'client/islands/kiosk-view.tsx'];
+  return { name: 'browser: live screen', bytes: gzipOf(closure('dist/client', keys)), budget: budgets.kiosk };
 }
 
 /** @returns {Size} all sheets together; a page carries those it needs */
@@ -72,7 +79,7 @@ export async function workerSize() {
 
 /** @returns {Promise<Size[]>} */
 export async function bundleSizes() {
-  return [loaderSize(), styleSize(), firstPageSize(), await workerSize()];
+  return [loaderSize(), kioskSize(), styleSize(), firstPageSize(), await workerSize()];
 }
 
 /** All files that a browser may be given. @returns {{file: string, text: string}[]} */

@@ -1,10 +1,18 @@
 import { describe, expect, test } from 'vitest';
-import { browserFiles, firstPageSize, loaderSize, styleSize, workerSize } from '../../scripts/bench/bundle-sizes.mjs';
+import {
+  browserFiles,
+  firstPageSize,
+  kioskSize,
+  loaderSize,
+  styleSize,
+  workerSize,
+} from '../../scripts/bench/bundle-sizes.mjs';
 
 /** Bytes are kept here; times are printed by the benchmark, for they vary by machine. */
 describe('the build keeps to its budgets', () => {
   test.each([
     ['the loader on every page', loaderSize],
+    ['the live view of a screen', kioskSize],
     ['all styles', styleSize],
     ['what the first page evaluates', firstPageSize],
     ['the whole Worker', workerSize],
