@@ -105,21 +105,25 @@ describe('a screen', () => {
     expect([screen.cookies.has('session'), await isRevoked(hash)]).toEqual([false, true]);
   });
 
-  it('shows the next one nothing of the last in an outage of the database', async () => {
-    const { screen } = await enrol();
-    await screen.selectsProduct(screen.uvProduct());
-    await screen.entersDetails({ firstName: 'Wilhelmina' });
-    const details = paths.signup.customerDetails.href();
-    probe.isDown = true;
-    try {
-      expect(await screen.page(details)).toContain('Wilhelmina');
-      expect((await screen.get(start)).status).toBe(503);
-      expect(await (await screen.get(details)).text()).not.toContain('Wilhelmina');
-    } finally {
-      probe.isDown = false;
-    }
-    expect((await screen.get(start)).status).toBe(200);
-  });
+  it.each(['is opened anew', 'is done with'])(
+    'shows the next one nothing of the last in an outage when it %s',
+    async (way) => {
+      const { screen } = await enrol();
+      await screen.selectsProduct(screen.uvProduct());
+      await screen.entersDetails({ firstName: 'Wilhelmina' });
+      const details = paths.signup.customerDetails.href();
+      probe.isDown = true;
+      try {
+        expect(await screen.page(details)).toContain('Wilhelmina');
+        const left = way === 'is done with' ? screen.post(start, { intent: 'wipe' }) : screen.get(start);
+        expect((await left).status).toBe(503);
+        expect(await (await screen.get(details)).text()).not.toContain('Wilhelmina');
+      } finally {
+        probe.isDown = false;
+      }
+      expect((await screen.get(start)).status).toBe(200);
+    },
+  );
 
   it('that is revoked meanwhile shows no code, takes no number and carries nothing on', async () => {
     const { screen, address, phone, types, deviceId } = await begin(await enrol());

@@ -23,12 +23,16 @@ export async function showNotPaired(c: RequestContext): Promise<Response> {
   return render(c, <NotPairedPage />, 404);
 }
 
+/** Where the database cannot say which screen this is, it says 503; whose session the screen had is forgotten all the same. */
+const staffDeviceOf = (c: RequestContext) =>
+  enrolled(c, 'staff').catch((error) => {
+    if (seemsEnrolled(c) && isRealNavigation(c)) forget(c);
+    throw error;
+  });
+
 export const startRoute = createRoute()
   .get(paths.kiosk.start.patterns[0], async (c) => {
-    const staff = await enrolled(c, 'staff').catch((error) => {
-      if (seemsEnrolled(c) && isRealNavigation(c)) forget(c);
-      throw error;
-    });
+    const staff = await staffDeviceOf(c);
     if (staff) return showStaffDesk(c, staff);
     const device = await enrolled(c, 'kiosk');
     if (!device) return showNotPaired(c);
@@ -46,7 +50,7 @@ export const startRoute = createRoute()
     );
   })
   .post(paths.kiosk.start.patterns[0], form, async (c) => {
-    const staff = await enrolled(c, 'staff');
+    const staff = await staffDeviceOf(c);
     if (staff) return postStaffDesk(c, staff);
     const device = await enrolled(c, 'kiosk');
     if (!device) return showNotPaired(c);
