@@ -1,12 +1,7 @@
-import { createRoute } from '../../context';
+import { lazyRoutes } from '../../middleware/lazy-routes';
 import { paths } from '../../paths';
-import { accountGate } from './gate';
-import { mainRoute } from './main.route';
-import { paymentsRoute } from './payments.route';
-import { profileRoute } from './profile.route';
-import { subscriptionRoute } from './subscription.route';
 
-/** Closed by default: the guard stands once, before every page of the account. */
-export const account = createRoute();
-for (const { patterns } of Object.values(paths.account)) account.use(patterns[0], accountGate);
-account.route('/', mainRoute).route('/', subscriptionRoute).route('/', profileRoute).route('/', paymentsRoute);
+export const account = lazyRoutes(
+  Object.values(paths.account).map((path) => [path, 'GET'] as const),
+  () => import('./routes').then(({ accountRoutes }) => accountRoutes),
+);

@@ -1,5 +1,11 @@
-import { createRoute } from '../../context';
-import { ageRoute } from './age.route';
-import { callbackRoute } from './callback.route';
+import { lazyRoutes } from '../../middleware/lazy-routes';
+import { paths } from '../../paths';
 
-export const ageVerification = createRoute().route('/', ageRoute).route('/', callbackRoute);
+export const ageVerification = lazyRoutes(
+  [
+    [paths.signup.ageVerification, 'GET', 'POST'],
+    [paths.signup.selectIssuers, 'GET', 'POST'],
+    [paths.age.callback, 'GET'],
+  ],
+  () => import('./routes').then(({ ageVerificationRoutes }) => ageVerificationRoutes),
+);

@@ -1,17 +1,18 @@
-import { createRoute } from '../../context';
-import { completeRoute } from './complete.route';
-import { pairRoute } from './pair.route';
-import { selectRoute } from './select.route';
-import { shortCodeRoute } from './short-code.route';
-import { snapshotRoute } from './snapshot.route';
-import { startRoute } from './start.route';
-import { verificationRoute } from './verification.route';
+import { lazyRoutes } from '../../middleware/lazy-routes';
+import { paths } from '../../paths';
 
-export const kiosk = createRoute()
-  .route('/', startRoute)
-  .route('/', pairRoute)
-  .route('/', selectRoute)
-  .route('/', verificationRoute)
-  .route('/', completeRoute)
-  .route('/', snapshotRoute)
-  .route('/', shortCodeRoute);
+const { kiosk: at } = paths;
+
+export const kiosk = lazyRoutes(
+  [
+    [at.start, 'GET', 'POST'],
+    [at.pair, 'GET', 'POST'],
+    [at.selectIssuers, 'GET', 'POST'],
+    [at.verification, 'GET', 'POST'],
+    [at.complete, 'GET', 'POST'],
+    [at.session, 'GET'],
+    [at.typeCode, 'GET', 'POST'],
+    [at.shortCode, 'GET'],
+  ],
+  () => import('./routes').then(({ kioskRoutes }) => kioskRoutes),
+);

@@ -1,4 +1,10 @@
-import { createRoute } from '../../context';
-import { loginRoute, logoutRoute } from './login.route';
+import { lazyRoutes } from '../../middleware/lazy-routes';
+import { paths } from '../../paths';
 
-export const login = createRoute().route('/', loginRoute).route('/', logoutRoute);
+export const login = lazyRoutes(
+  [
+    [paths.login, 'GET', 'POST'],
+    [paths.logout, 'GET', 'POST'],
+  ],
+  () => import('./routes').then(({ loginRoutes }) => loginRoutes),
+);

@@ -1,18 +1,24 @@
 import { createRoute } from '../../context';
-import { completedRoute } from './completed.route';
-import { detailsRoute } from './details.route';
+import { lazyRoutes } from '../../middleware/lazy-routes';
+import { paths } from '../../paths';
 import { entryRoute } from './entry.route';
-import { overviewRoute } from './overview.route';
-import { paymentCompletedRoute } from './payment-completed.route';
-import { skinRoute } from './skin.route';
-import { verifyEmailRoute } from './verify-email.route';
 
-/** The journey, in its order. */
+const { signup: at } = paths;
+
+/** The first page at once; the rest of the journey when somebody goes on. */
 export const signup = createRoute()
   .route('/', entryRoute)
-  .route('/', detailsRoute)
-  .route('/', skinRoute)
-  .route('/', verifyEmailRoute)
-  .route('/', overviewRoute)
-  .route('/', completedRoute)
-  .route('/', paymentCompletedRoute);
+  .route(
+    '/',
+    lazyRoutes(
+      [
+        [at.customerDetails, 'GET', 'POST'],
+        [at.skinData, 'GET', 'POST'],
+        [at.verifyEmail, 'GET', 'POST'],
+        [at.overview, 'GET', 'POST'],
+        [at.completed, 'GET', 'POST'],
+        [at.paymentCompleted, 'GET'],
+      ],
+      () => import('./routes').then(({ signupRoutes }) => signupRoutes),
+    ),
+  );
