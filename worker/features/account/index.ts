@@ -1,7 +1,15 @@
+import { createRoute } from '../../context';
 import { lazyRoutes } from '../../middleware/lazy-routes';
 import { paths } from '../../paths';
+import { accountGate } from './gate';
 
-export const account = lazyRoutes(
-  Object.values(paths.account).map((path) => [path, 'GET'] as const),
-  () => import('./routes').then(({ accountRoutes }) => accountRoutes),
+/** Closed by default: the guard stands once, before every page of the account and whatever is asked of it. */
+export const account = createRoute();
+for (const { patterns } of Object.values(paths.account)) account.use(patterns[0], accountGate);
+account.route(
+  '/',
+  lazyRoutes(
+    Object.values(paths.account).map((path) => [path, 'GET'] as const),
+    () => import('./routes').then(({ accountRoutes }) => accountRoutes),
+  ),
 );
