@@ -6,6 +6,7 @@ import { clientManifest } from './scripts/vite/client-manifest.ts';
 import { reloadPages, viteOwnPaths } from './scripts/vite/development.ts';
 import { plainImports } from './scripts/vite/plain-imports.ts';
 import { styleTargets } from './scripts/vite/style-targets.ts';
+import { textParts } from './scripts/vite/texts.ts';
 
 /** React's renderer to strings alone: its package entry brings the stream's renderer along, which is half of the weight. */
 const stringRenderer = fileURLToPath(
@@ -19,6 +20,7 @@ export default defineConfig(({ command }) => ({
   server: { strictPort: true, hmr: { overlay: false } },
   plugins: [
     clientManifest(),
+    textParts(),
     plainImports(),
     styleTargets(),
     reloadPages(),

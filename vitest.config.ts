@@ -2,6 +2,7 @@ import { cloudflareTest, readD1Migrations } from '@cloudflare/vitest-plugin';
 import { defineConfig } from 'vitest/config';
 import { clientManifest } from './scripts/vite/client-manifest.ts';
 import { quietSourceMaps } from './scripts/vite/quiet-source-maps.ts';
+import { textParts } from './scripts/vite/texts.ts';
 
 /** Secrets of the test run alone. Worthless anywhere else. */
 const testSecrets = {
@@ -18,7 +19,7 @@ export default defineConfig(async () => ({
   test: {
     projects: [
       {
-        plugins: [clientManifest()],
+        plugins: [clientManifest(), textParts()],
         test: {
           name: 'node',
           environment: 'node',
@@ -34,6 +35,7 @@ export default defineConfig(async () => ({
       {
         plugins: [
           clientManifest(),
+          textParts(),
           quietSourceMaps(),
           cloudflareTest({
             wrangler: { configPath: './wrangler.toml' },

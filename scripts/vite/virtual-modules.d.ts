@@ -5,3 +5,9 @@ declare module 'virtual:client-manifest' {
     readonly islands: Readonly<Record<string, readonly string[]>>;
   };
 }
+
+declare module 'virtual:texts/*' {
+  /** Groups of texts of one language: those of the first page, or all others. */
+  const texts: Record<string, object>;
+  export default texts;
+}

@@ -3,25 +3,25 @@ import type { AppEnv, RequestContext } from '../context';
 import { formatsFor } from '../domain/format';
 import { isLanguage, type Language } from '../domain/languages';
 import type { Market } from '../domain/market';
-import { loadTranslate } from '../ui/translate';
+import { loadTranslate, type TextPart } from '../ui/translate';
 import { readCookie } from './cookies';
 
 /** Cookie (set by choice or at login) → best match of Accept-Language among the market's → the market's first. */
 export const culture = createMiddleware<AppEnv>(async function culture(c, next) {
-  await speak(c, readCookie(c, 'language'));
+  await speak(c, readCookie(c, 'language'), 'first');
   await next();
   if (!c.res.headers.has('Content-Language')) c.header('Content-Language', c.var.language);
   c.header('Vary', 'Accept-Language, Cookie', { append: true });
 });
 
 /** Sets the language of this answer: the one chosen, else what the browser asks for, else the market's own. */
-export async function speak(c: RequestContext, chosen?: string): Promise<void> {
+export async function speak(c: RequestContext, chosen?: string, part: TextPart = 'whole'): Promise<void> {
   const { market } = c.var;
   const language =
     pick(market, chosen) ?? preferred(market, c.req.header('accept-language') ?? '') ?? market.languages[0];
   c.set('language', language);
   c.set('format', formatsFor(market, language));
-  c.set('t', await loadTranslate(language));
+  c.set('t', await loadTranslate(language, part));
 }
 
 const pick = (market: Market, value: unknown): Language | null =>

@@ -1,5 +1,6 @@
 import type { Context, Handler, Hono } from 'hono';
 import { type AppEnv, createRoute } from '../context';
+import { loadTranslate } from '../ui/translate';
 
 type Method = 'GET' | 'POST';
 /** A screen and what it answers to. */
@@ -14,7 +15,7 @@ export function lazyRoutes(rows: readonly LazyRow[], load: () => Promise<Hono<Ap
   for (const [{ patterns }, ...methods] of rows) {
     for (const pattern of patterns) {
       lazy.on(methods, pattern, async (c) => {
-        const { routes } = await load();
+        const [{ routes }] = await Promise.all([load(), loadTranslate(c.var.language)]);
         const method = c.req.method === 'HEAD' ? 'GET' : c.req.method;
         const handlers = routes.filter((route) => route.path === pattern && [method, 'ALL'].includes(route.method));
         return answerBy(

@@ -3,6 +3,7 @@ import { renderToString } from 'react-dom/server';
 import type { RequestContext } from '../context';
 import { paths } from '../paths';
 import { loadPage } from '../ui/lazy-page';
+import { loadTranslate } from '../ui/translate';
 import { type View, ViewProvider } from '../ui/view';
 import { readCookie } from './cookies';
 import { seemsEnrolled } from './device';
@@ -68,7 +69,8 @@ export function renderHtml(view: View, page: ReactElement): string {
 
 /** The one way to answer with a page: status and cookies are settled, the page goes out as one string. */
 export async function render(c: RequestContext, page: ReactElement, status: PageStatus = 200): Promise<Response> {
-  await loadPage(page);
+  // Only the memoised first page does with the texts that are loaded for every page.
+  await Promise.all([loadPage(page), loadTranslate(c.var.language)]);
   const view = viewOf(c);
   c.set('measures', view.tagManager?.choice === 'accepted' && view.tagManager.allowedHere);
   return c.html(renderHtml(view, page), status);

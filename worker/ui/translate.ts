@@ -23,21 +23,33 @@ const ready = instance.init({
   returnNull: false,
 });
 
-const loaders: Record<Language, () => Promise<{ default: object }>> = {
-  da: () => import('../../locales/da.json'),
-  sv: () => import('../../locales/sv.json'),
-  nl: () => import('../../locales/nl.json'),
-  en: () => import('../../locales/en.json'),
-};
+/** `first`: what the first page and the frame of every page say. `whole`: everything. */
+export type TextPart = 'first' | 'whole';
+type Texts = Record<string, object>;
 
-/** `t` of one language; its texts are evaluated the first time somebody asks for them. */
-export async function loadTranslate(language: Language): Promise<Translate> {
+const loaders: Record<Language, { first: () => Promise<{ default: Texts }>; rest: () => Promise<{ default: Texts }> }> =
+  {
+    da: { first: () => import('virtual:texts/da/first'), rest: () => import('virtual:texts/da/rest') },
+    sv: { first: () => import('virtual:texts/sv/first'), rest: () => import('virtual:texts/sv/rest') },
+    nl: { first: () => import('virtual:texts/nl/first'), rest: () => import('virtual:texts/nl/rest') },
+    en: { first: () => import('virtual:texts/en/first'), rest: () => import('virtual:texts/en/rest') },
+  };
+const loaded = new Set<string>();
+
+/** `t` of one language; its texts are evaluated the first time somebody asks for them, those of the first page alone. */
+export async function loadTranslate(language: Language, part: TextPart = 'whole'): Promise<Translate> {
   await ready;
-  if (!instance.hasResourceBundle(language, 'translation')) {
-    const texts = await loaders[language]();
-    instance.addResourceBundle(language, 'translation', texts.default, true, true);
-  }
+  await load(language, 'first');
+  if (part === 'whole') await load(language, 'rest');
   return instance.getFixedT(language);
+}
+
+async function load(language: Language, part: 'first' | 'rest'): Promise<void> {
+  const name = `${language}/${part}`;
+  if (loaded.has(name)) return;
+  const texts = await loaders[language][part]();
+  instance.addResourceBundle(language, 'translation', texts.default, true, true);
+  loaded.add(name);
 }
 
 const served = new Map<Language, { body: string; etag: string }>();
@@ -46,7 +58,8 @@ const served = new Map<Language, { body: string; etag: string }>();
 export async function loadTexts(language: Language): Promise<{ body: string; etag: string }> {
   let file = served.get(language);
   if (!file) {
-    const body = JSON.stringify((await loaders[language]()).default);
+    const [first, rest] = await Promise.all([loaders[language].first(), loaders[language].rest()]);
+    const body = JSON.stringify({ ...first.default, ...rest.default });
     const hash = new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(body)));
     file = { body, etag: `"${[...hash.slice(0, 9)].map((byte) => byte.toString(16).padStart(2, '0')).join('')}"` };
     served.set(language, file);
