@@ -59,6 +59,18 @@ export const paths = {
     profile: path('/account-profile'),
     payments: path('/account-payments'),
   },
+  /** Behind the same guard, in no menu. */
+  accountMore: {
+    receipt: path<'paymentId'>('/account-payments/:paymentId'),
+    export: path('/account-profile/export'),
+    confirm: path('/account-confirm'),
+  },
+  requestActivationCode: path('/account-request-activationcode'),
+  howToActivate: path('/howtoactivateyouraccount'),
+  /** A signature of a passkey, asked for and handed in by script. */
+  passkey: { options: path('/passkey/options') },
+  withdraw: path('/withdraw'),
+  unsubscribe: path<'token'>('/unsubscribe/:token'),
   help: { terms: path('/terms'), howWeCheckAge: path('/how-we-check-age') },
   webhooks: { payment: path('/webhooks/payment') },
   translations: path<'file'>('/assets/i18n/:file'),

@@ -36,7 +36,7 @@ export interface Market {
   readonly notice: NoticeRule;
   /** Longest binding the law lets a product have here; the catalogue check refuses more. */
   readonly maxBindingMonths: number;
-  readonly pause: { readonly maxMonths: number; readonly validFrom: string };
+  readonly pause: PauseRule;
   readonly withdrawal: { readonly days: number; readonly validFrom: string };
   /** Words with legal effect, per language; locked, versioned, read by counsel. */
   readonly legal: LegalTexts;
@@ -134,6 +134,18 @@ export interface SkinPolicy {
   readonly stops: readonly Exclusion[];
   /** Hours between the first two sessions, shown with the result. */
   readonly firstPauseHours: number;
+}
+
+export const pauseReasons = ['travel', 'illness', 'pregnancy', 'money', 'other'] as const;
+export type PauseReason = (typeof pauseReasons)[number];
+
+export interface PauseRule {
+  /** Months of pause in any twelve. */
+  readonly maxMonths: number;
+  /** Taken once a pause, with the first charge after it; minor units. */
+  readonly feeMinor: number;
+  readonly reasons: readonly PauseReason[];
+  readonly validFrom: string;
 }
 
 export interface NoticeRule {

@@ -1,4 +1,4 @@
-import type { AgePolicy, Market, NoticeRule, SkinPolicy } from '../market';
+import { type AgePolicy, type Market, type NoticeRule, pauseReasons, type SkinPolicy } from '../market';
 
 /** What the demo chain decides alike in all its markets; a market file overrides what its law or its seller wants otherwise. */
 
@@ -28,7 +28,12 @@ export const skinPolicy: SkinPolicy = {
 /** A cancellation takes effect when the period already paid for ends. */
 export const noticeAtPeriodEnd: NoticeRule = { kind: 'periodEnd', value: 0, validFrom: '2026-01-01' };
 
-export const pauseRule: Market['pause'] = { maxMonths: 3, validFrom: '2026-01-01' };
+export const pauseRule: Market['pause'] = {
+  maxMonths: 3,
+  feeMinor: 0,
+  reasons: pauseReasons,
+  validFrom: '2026-01-01',
+};
 
 /** Fourteen days from the contract: Consumer Rights Directive art. 9, Consumer Contracts Regulations 2013 reg. 30. */
 export const withdrawalRule: Market['withdrawal'] = { days: 14, validFrom: '2014-06-13' };

@@ -63,7 +63,8 @@ export const sweden: Market = {
   skin: skinPolicy,
   notice: noticeAtPeriodEnd,
   maxBindingMonths: 24,
-  pause: pauseRule,
+  // Pausing costs something here, as is the custom of the trade.
+  pause: { ...pauseRule, feeMinor: 4900 },
   withdrawal: withdrawalRule,
   legal,
   landingPageHosts,

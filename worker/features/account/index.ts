@@ -5,7 +5,9 @@ import { accountGate } from './gate';
 
 /** Closed by default: the guard stands once, before every page of the account and whatever is asked of it. */
 export const account = createRoute();
-for (const { patterns } of Object.values(paths.account)) account.use(patterns[0], accountGate);
+for (const { patterns } of [...Object.values(paths.account), ...Object.values(paths.accountMore)]) {
+  account.use(patterns[0], accountGate);
+}
 account.route(
   '/',
   lazyRoutes(

@@ -37,6 +37,36 @@ export type SubscriptionStateName =
   | 'ended'
   | 'withdrawn';
 
+/** What takes over with the next period. */
+export interface NextProduct {
+  readonly productId: string;
+  readonly from: string;
+  readonly productName: Readonly<Partial<Record<Language, string>>>;
+  readonly catalogueVersion: string;
+  readonly priceMinor: number;
+  readonly intervalMonths: number;
+  readonly bindingMonths: number;
+  readonly usesUv: boolean;
+}
+
+/** An invoice that could not be collected. Instants are ISO strings. */
+export interface UnpaidInvoice {
+  readonly invoice: string;
+  readonly amountMinor: number;
+  readonly since: string;
+  readonly nextTryAt: string | null;
+}
+
+export interface PauseRecord {
+  readonly pauseId: string;
+  readonly from: string;
+  readonly until: string;
+  readonly months: number;
+  readonly reason: string | null;
+  readonly feeMinor: number;
+  readonly bindingBefore: string | null;
+}
+
 export interface SubscriptionRecord {
   readonly subscriptionId: string;
   readonly number: string;
@@ -61,6 +91,18 @@ export interface SubscriptionRecord {
   readonly checkoutCount: number;
   readonly paymentMethod: string | null;
   readonly memberEmail: string;
+  readonly providerCustomer: string | null;
+  readonly providerSubscription: string | null;
+  /** Last civil day that is paid for; null before the first payment. */
+  readonly paidThrough: string | null;
+  /** Last bound civil day, pauses counted in. */
+  readonly bindingEndsOn: string | null;
+  readonly nextProduct: NextProduct | null;
+  readonly openInvoice: UnpaidInvoice | null;
+  readonly isChanging: boolean;
+  /** Pauses that were not undone, oldest first. */
+  readonly pauses: readonly PauseRecord[];
+  readonly version: number;
 }
 
 export interface OrderConsent {

@@ -1,16 +1,31 @@
 import type { MarketId } from '../../domain/market';
 import type { Row } from '../database/database';
-import type { PaymentRecord, SubscriptionRecord, SubscriptionSnapshot, SubscriptionStateName } from './port';
+import type {
+  NextProduct,
+  PauseRecord,
+  PaymentRecord,
+  SubscriptionRecord,
+  SubscriptionSnapshot,
+  SubscriptionStateName,
+  UnpaidInvoice,
+} from './port';
 
 const text = (value: unknown) => String(value ?? '');
+const parsed = <Value>(value: unknown): Value | null =>
+  typeof value === 'string' ? (JSON.parse(value) as Value) : null;
 const nullable = (value: unknown) => (typeof value === 'string' ? value : null);
 
 export const subscriptionColumns = `subscription_id, number, market, member_id, product_id, studio_id, state, is_paid, snapshot_json,
   currency, first_amount_minor, ordering_session, start_now, ordered_at, access_from, anchor_date, next_charge_at, stop_date,
-  paid_at, provider_checkout, checkout_count, payment_method,
+  paid_at, provider_checkout, checkout_count, payment_method, provider_customer, provider_subscription, paid_through,
+  binding_ends_on, next_product_json, changing_json IS NOT NULL AS is_changing, open_invoice_json, version,
+  (SELECT json_group_array(json_object('pauseId', p.pause_id, 'from', p.from_date, 'until', p.until_date, 'months', p.months,
+      'reason', p.reason, 'feeMinor', p.fee_minor, 'bindingBefore', p.binding_before) ORDER BY p.from_date)
+     FROM subscription_pause p WHERE p.subscription_id = subscription.subscription_id AND p.undone_at IS NULL) AS pauses,
   (SELECT email FROM member WHERE member.member_id = subscription.member_id) AS member_email`;
 
 export function subscriptionOf(row: Row): SubscriptionRecord {
+  const snapshot = JSON.parse(text(row.snapshot_json)) as SubscriptionSnapshot;
   return {
     subscriptionId: text(row.subscription_id),
     number: text(row.number),
@@ -20,7 +35,7 @@ export function subscriptionOf(row: Row): SubscriptionRecord {
     studioId: text(row.studio_id),
     state: text(row.state) as SubscriptionStateName,
     isPaid: row.is_paid === 1,
-    snapshot: JSON.parse(text(row.snapshot_json)) as SubscriptionSnapshot,
+    snapshot,
     currency: text(row.currency),
     firstAmountMinor: Number(row.first_amount_minor),
     orderingSession: text(row.ordering_session),
@@ -35,6 +50,15 @@ export function subscriptionOf(row: Row): SubscriptionRecord {
     checkoutCount: Number(row.checkout_count),
     paymentMethod: nullable(row.payment_method),
     memberEmail: text(row.member_email),
+    providerCustomer: nullable(row.provider_customer),
+    providerSubscription: nullable(row.provider_subscription),
+    paidThrough: nullable(row.paid_through),
+    bindingEndsOn: nullable(row.binding_ends_on) ?? snapshot.bindingEndsOn,
+    nextProduct: parsed<NextProduct>(row.next_product_json),
+    openInvoice: parsed<UnpaidInvoice>(row.open_invoice_json),
+    isChanging: row.is_changing === 1,
+    pauses: parsed<PauseRecord[]>(row.pauses) ?? [],
+    version: Number(row.version),
   };
 }
 

@@ -8,6 +8,8 @@ export type OutboxMessage =
   | { readonly kind: 'nothing' }
   | { readonly kind: 'refund'; readonly subscriptionId: string; readonly charge: string; readonly amountMinor: number }
   | { readonly kind: 'endSubscription'; readonly subscription: string }
+  /** The provider has to be told what the books say of this membership; what exactly is read when it is told. */
+  | { readonly kind: 'tellProvider'; readonly subscriptionId: string }
   | { readonly kind: 'expireCheckout'; readonly subscriptionId: string; readonly checkout: string };
 
 export interface MailMessage {
@@ -19,7 +21,18 @@ export interface MailMessage {
   readonly data: Readonly<Record<string, unknown>>;
 }
 
-export type MailTemplate = 'code' | 'order-confirmation' | 'receipt' | 'payment-failed';
+export type MailTemplate =
+  | 'code'
+  | 'activation-code'
+  | 'order-confirmation'
+  | 'receipt'
+  | 'payment-failed'
+  | 'pause'
+  | 'change'
+  | 'cancel'
+  | 'undo-cancel'
+  | 'withdrawal'
+  | 'email-changed';
 
 export interface OutboxEntry {
   readonly message: OutboxMessage;

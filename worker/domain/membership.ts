@@ -1,0 +1,221 @@
+import { addDays, addMonths, type CivilDate, daysBetween, laterOf } from './dates';
+import type { NoticeRule } from './market';
+
+export type StoredState = 'pending' | 'abandoned' | 'active' | 'pastDue' | 'paused' | 'ending' | 'ended' | 'withdrawn';
+
+/** Where a membership stands on a day; the stored state may be a night behind, this never is. */
+export type Standing = Exclude<StoredState, never> | 'notStarted' | 'pauseAhead';
+
+export interface Pause {
+  /** First and last day without access and without charge. */
+  readonly from: CivilDate;
+  readonly until: CivilDate;
+  /** The end of binding before this pause moved it. */
+  readonly bindingBefore: CivilDate | null;
+}
+
+/** What decides which actions there are. Dates are civil dates in the market's zone. */
+export interface MembershipFacts {
+  readonly state: StoredState;
+  /** Day of the rhythm: charges fall on its day of the month. */
+  readonly anchor: CivilDate;
+  /** First day with access. */
+  readonly accessFrom: CivilDate;
+  readonly intervalMonths: number;
+  /** Last bound day, with every pause counted in. */
+  readonly bindingEndsOn: CivilDate | null;
+  /** Last day that is paid for. */
+  readonly paidThrough: CivilDate;
+  /** The next beginning of a period; in a pause the day it ends on. Not charged when the stop date comes first. */
+  readonly nextChargeOn: CivilDate | null;
+  readonly stopDate: CivilDate | null;
+  /** The pause that runs or is planned. */
+  readonly pause: Pause | null;
+  /** Months of pauses of the last twelve months, this one included. */
+  readonly pausedMonths: number;
+  readonly withdrawUntil: CivilDate;
+  readonly hasOpenInvoice: boolean;
+  /** A change whose charge is being made. */
+  readonly isChanging: boolean;
+  /** Charged through the payment provider; what is paid at a studio's till is not. */
+  readonly isCharged: boolean;
+}
+
+export interface MembershipRules {
+  readonly notice: NoticeRule;
+  readonly pause: { readonly maxMonths: number; readonly feeMinor: number };
+}
+
+export interface PauseOption extends Pause {
+  readonly months: number;
+  /** The first charge after it. */
+  readonly nextChargeOn: CivilDate;
+  readonly bindingEndsOn: CivilDate | null;
+}
+
+export interface Ending {
+  /** Last day with access; in a pause, the day nothing more comes after. */
+  readonly lastDay: CivilDate;
+  /** Charges that still come, oldest first. */
+  readonly charges: readonly CivilDate[];
+  /** A planned pause is given up by it. */
+  readonly dropsPause: boolean;
+  /** What could not be collected is not asked for any more. */
+  readonly waivesInvoice: boolean;
+}
+
+/** Every action there is today, each with its dates; null or false: not today. */
+export interface MembershipActions {
+  readonly pause: { readonly options: readonly PauseOption[]; readonly feeMinor: number } | null;
+  readonly undoPause: { readonly nextChargeOn: CivilDate } | null;
+  readonly resume: {
+    readonly on: CivilDate;
+    readonly nextChargeOn: CivilDate;
+    readonly bindingEndsOn: CivilDate | null;
+  } | null;
+  /** `laterFrom`: the first day a cheaper one or another rhythm may begin; null while binding reaches past the next charge. */
+  readonly changeProduct: { readonly laterFrom: CivilDate | null; readonly bindingEndsOn: CivilDate | null } | null;
+  readonly changeStudio: boolean;
+  readonly cancel: Ending | null;
+  readonly undoCancel: { readonly until: CivilDate; readonly nextChargeOn: CivilDate | null } | null;
+  readonly withdraw: { readonly until: CivilDate } | null;
+  readonly payNow: boolean;
+  readonly changeMethod: boolean;
+  readonly resubscribe: boolean;
+}
+
+export function standingOf(facts: MembershipFacts, today: CivilDate): Standing {
+  const { state, stopDate, pause, accessFrom } = facts;
+  if (state === 'pending' || state === 'abandoned' || state === 'ended' || state === 'withdrawn') return state;
+  if (stopDate !== null) return stopDate < today ? 'ended' : 'ending';
+  if (pause && pause.from <= today && today <= pause.until) return 'paused';
+  if (state === 'pastDue') return 'pastDue';
+  if (pause && today < pause.from) return 'pauseAhead';
+  return accessFrom > today ? 'notStarted' : 'active';
+}
+
+/** Paid-through access is kept whatever happens to the next charge; a pause and the last day end it. */
+export function hasAccess(facts: MembershipFacts, today: CivilDate): boolean {
+  const standing = standingOf(facts, today);
+  if (!['active', 'pastDue', 'pauseAhead', 'ending'].includes(standing)) return false;
+  const { accessFrom, paidThrough, stopDate, pause } = facts;
+  const isPaused = pause !== null && pause.from <= today && today <= pause.until;
+  return accessFrom <= today && today <= paidThrough && (stopDate === null || today <= stopDate) && !isPaused;
+}
+
+/** The one place that decides what may be done, so that two buttons that contradict each other cannot both show. */
+export function actionsOf(facts: MembershipFacts, rules: MembershipRules, today: CivilDate): MembershipActions {
+  const standing = standingOf(facts, today);
+  const isLive = ['notStarted', 'active', 'pastDue', 'pauseAhead', 'paused', 'ending'].includes(standing);
+  const isFree = isLive && !facts.isChanging;
+  const { isCharged, hasOpenInvoice, pause, nextChargeOn, stopDate } = facts;
+  const isSettled = standing === 'active' && isFree && isCharged && !hasOpenInvoice;
+  const runs = isSettled && nextChargeOn !== null && nextChargeOn > today;
+  const options = runs ? pauseOptions(facts, rules) : [];
+  return {
+    pause: options.length > 0 ? { options, feeMinor: rules.pause.feeMinor } : null,
+    undoPause: standing === 'pauseAhead' && isFree && pause ? { nextChargeOn: pause.from } : null,
+    resume: standing === 'paused' && isFree && isCharged && pause ? resumeToday(facts, pause, today) : null,
+    changeProduct: runs ? { laterFrom: laterFrom(facts, nextChargeOn), bindingEndsOn: facts.bindingEndsOn } : null,
+    changeStudio: isFree,
+    cancel: isFree && stopDate === null ? endingOf(facts, rules, today) : null,
+    undoCancel: standing === 'ending' && isFree ? undoOf(facts, today) : null,
+    withdraw: isFree && today <= facts.withdrawUntil ? { until: facts.withdrawUntil } : null,
+    payNow: isLive && hasOpenInvoice,
+    changeMethod: isLive && isCharged,
+    resubscribe: standing === 'ended' || standing === 'withdrawn',
+  };
+}
+
+/** Beginning of the `index`-th period from the next charge on, on the day of the month the rhythm began with. */
+export function chargeOn(
+  facts: Pick<MembershipFacts, 'anchor' | 'intervalMonths'>,
+  first: CivilDate,
+  index: number,
+): CivilDate {
+  const months = monthsApart(facts.anchor, first);
+  const isOnGrid = addMonths(facts.anchor, months) === first;
+  const step = index * facts.intervalMonths;
+  // The provider's date is the truth: where it left the grid, it is a grid of its own.
+  return isOnGrid ? addMonths(facts.anchor, months + step) : addMonths(first, step);
+}
+
+function monthsApart(from: CivilDate, to: CivilDate): number {
+  const [one, other] = [from, to].map((date) => Number(date.slice(0, 4)) * 12 + Number(date.slice(5, 7)));
+  return (other ?? 0) - (one ?? 0);
+}
+
+function pauseOptions(facts: MembershipFacts, { pause: { maxMonths } }: MembershipRules): PauseOption[] {
+  const { nextChargeOn: from, intervalMonths, bindingEndsOn, pausedMonths } = facts;
+  if (from === null) return [];
+  const count = Math.max(0, Math.floor((maxMonths - pausedMonths) / intervalMonths));
+  return Array.from({ length: count }, (_, index) => {
+    const nextChargeOn = chargeOn(facts, from, index + 1);
+    const months = (index + 1) * intervalMonths;
+    return {
+      from,
+      until: addDays(nextChargeOn, -1),
+      months,
+      nextChargeOn,
+      bindingBefore: bindingEndsOn,
+      bindingEndsOn: bindingEndsOn && bindingEndsOn >= from ? addMonths(bindingEndsOn, months) : bindingEndsOn,
+    };
+  });
+}
+
+/** Access and charge begin today; the rhythm is today's from here on, and binding moves only by the days that were paused. */
+function resumeToday(facts: MembershipFacts, pause: Pause, today: CivilDate): MembershipActions['resume'] {
+  const { bindingBefore } = pause;
+  const paused = daysBetween(pause.from, today);
+  return {
+    on: today,
+    nextChargeOn: addMonths(today, facts.intervalMonths),
+    bindingEndsOn: bindingBefore && bindingBefore >= pause.from ? addDays(bindingBefore, paused) : bindingBefore,
+  };
+}
+
+function laterFrom({ bindingEndsOn }: MembershipFacts, nextChargeOn: CivilDate): CivilDate | null {
+  return bindingEndsOn === null || bindingEndsOn < nextChargeOn ? nextChargeOn : null;
+}
+
+/** Last day and last charge when notice is given today: the later of binding, notice and what is paid for. */
+export function endingOf(facts: MembershipFacts, rules: MembershipRules, today: CivilDate): Ending {
+  const standing = standingOf({ ...facts, stopDate: null }, today);
+  const dropsPause = standing === 'pauseAhead' && facts.pause !== null;
+  const first = dropsPause && facts.pause ? facts.pause.from : facts.nextChargeOn;
+  const bound = dropsPause && facts.pause ? facts.pause.bindingBefore : facts.bindingEndsOn;
+  const isBound = bound !== null && bound >= today;
+  const plain = { charges: [], dropsPause, waivesInvoice: false };
+  if (standing === 'pastDue' && (!isBound || bound <= facts.paidThrough)) {
+    return { ...plain, lastDay: laterOf(facts.paidThrough, today), waivesInvoice: true };
+  }
+  if (standing === 'paused' && facts.pause && (!isBound || bound <= facts.pause.until)) {
+    return { ...plain, lastDay: facts.pause.until };
+  }
+  if (first === null) return { ...plain, lastDay: laterOf(facts.paidThrough, today) };
+  const wanted = laterOf(laterOf(bound ?? today, noticeDay(rules.notice, today)), addDays(first, -1));
+  const charges: CivilDate[] = [];
+  while (chargeOn(facts, first, charges.length) <= wanted) charges.push(chargeOn(facts, first, charges.length));
+  const endsWithPeriod = rules.notice.kind === 'periodEnd';
+  const lastDay = endsWithPeriod ? addDays(chargeOn(facts, first, charges.length), -1) : wanted;
+  return { ...plain, lastDay, charges };
+}
+
+function noticeDay(notice: NoticeRule, today: CivilDate): CivilDate {
+  switch (notice.kind) {
+    case 'periodEnd':
+      return today;
+    case 'days':
+      return addDays(today, notice.value);
+    case 'months':
+      return addMonths(today, notice.value);
+  }
+}
+
+/** Until the last day, as long as something is paid for or paused: what ended unpaid is begun anew instead. */
+function undoOf(facts: MembershipFacts, today: CivilDate): MembershipActions['undoCancel'] {
+  const { stopDate, paidThrough, pause, nextChargeOn } = facts;
+  if (stopDate === null || today > stopDate) return null;
+  const isPausedNow = pause !== null && today <= pause.until;
+  return paidThrough >= today || isPausedNow ? { until: stopDate, nextChargeOn } : null;
+}

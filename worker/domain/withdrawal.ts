@@ -1,0 +1,25 @@
+import { type CivilDate, daysBetween } from './dates';
+
+export interface WithdrawalQuestion {
+  /** What was charged in all, in minor units. */
+  readonly paidMinor: number;
+  /** The member asked for the start within the withdrawal period. */
+  readonly startNow: boolean;
+  /** First day with access, and the first day that is not paid for. */
+  readonly accessFrom: CivilDate;
+  readonly paidUntil: CivilDate;
+  /** The day the statement arrived. */
+  readonly on: CivilDate;
+}
+
+/**
+ * What goes back, in minor units: everything, or, where the start was asked for, all but the share of the days before
+ * this one. Consumer Rights Directive art. 14(3); Consumer Contracts Regulations 2013 reg. 36. The day itself is free,
+ * and what is kept is rounded down.
+ */
+export function withdrawalRefund({ paidMinor, startNow, accessFrom, paidUntil, on }: WithdrawalQuestion): number {
+  const days = daysBetween(accessFrom, paidUntil);
+  const used = Math.min(days, Math.max(0, daysBetween(accessFrom, on)));
+  if (!startNow || used === 0 || days <= 0) return paidMinor;
+  return paidMinor - Math.floor((paidMinor * used) / days);
+}

@@ -1,0 +1,112 @@
+import type { Language } from '../../domain/languages';
+import type { Result } from '../../domain/result';
+import type { InvoiceFact, PaymentFault } from '../payment/port';
+
+/** What is charged, and how often; minor units. */
+export interface RecurringPrice {
+  readonly productName: string;
+  readonly priceMinor: number;
+  readonly currency: string;
+  readonly intervalMonths: number;
+}
+
+export interface OpenInvoice {
+  readonly invoice: string;
+  readonly amountMinor: number;
+  /** The provider's page where it can be paid by any means, with the bank's own question where the bank has one. */
+  readonly url: string | null;
+  /** Epoch milliseconds; null when it is not tried again by itself. */
+  readonly nextTryAt: number | null;
+}
+
+/** A subscription as the provider has it now. Instants are epoch milliseconds. */
+export interface BillingState {
+  readonly subscription: string;
+  readonly customer: string;
+  readonly subscriptionId: string | null;
+  /** `waiting`: nothing is charged until the period ends (a deferred start, a pause). */
+  readonly status: 'active' | 'waiting' | 'pastDue' | 'incomplete' | 'ended';
+  readonly periodEndsAt: number;
+  readonly endsAt: number | null;
+  readonly priceMinor: number;
+  readonly intervalMonths: number;
+  /** `Visa 4242`. */
+  readonly method: string | null;
+  readonly openInvoice: OpenInvoice | null;
+}
+
+/** Everything left out stays as it is. */
+export interface BillingUpdate {
+  /** The provider ends it then, without charging or paying back anything; null takes that back. */
+  readonly endsAt?: number | null;
+  /** No charge before this instant, and the rhythm counts from it; `now` begins and charges a period at once. */
+  readonly nextChargeAt?: number | 'now';
+  /** Charged from the next charge on, nothing prorated. */
+  readonly price?: RecurringPrice;
+  /** What is taken off the next charges; null ends a discount that runs. */
+  readonly discount?: {
+    readonly code: string;
+    readonly offMinor: number;
+    readonly charges: number;
+    readonly months: number;
+  } | null;
+  /** Added to the next charge. */
+  readonly fee?: { readonly amountMinor: number; readonly currency: string; readonly description: string };
+  /** The open invoice is not collected any more. */
+  readonly voidsOpenInvoice?: boolean;
+}
+
+export interface ProratedChange {
+  readonly subscription: string;
+  readonly price: RecurringPrice;
+  /** Epoch milliseconds; the share of the period from here on is charged. The same instant gives the same amount. */
+  readonly from: number;
+}
+
+export interface MethodChange {
+  readonly customer: string;
+  readonly subscription: string;
+  readonly subscriptionId: string;
+  readonly language: Language;
+  /** Holds the provider's placeholder `{CHECKOUT_SESSION_ID}`. */
+  readonly successUrl: string;
+  readonly cancelUrl: string;
+}
+
+/** A running subscription at the provider. Every call with a key happens once for that key. */
+export interface Billing {
+  fetch(subscription: string): Promise<Result<BillingState, PaymentFault>>;
+  update(subscription: string, update: BillingUpdate, key: string): Promise<Result<BillingState, PaymentFault>>;
+  /** Amount in minor units that `changeNow` would charge today. */
+  previewChange(change: ProratedChange): Promise<Result<{ readonly amountMinor: number }, PaymentFault>>;
+  /** Refused: the card was, and nothing has changed. */
+  changeNow(
+    change: ProratedChange,
+    key: string,
+  ): Promise<Result<{ readonly state: BillingState; readonly invoice: InvoiceFact | null }, PaymentFault>>;
+  /** Tries the member's means of payment once more. `refused`: with the page where it can be paid otherwise. */
+  payInvoice(
+    invoice: string,
+    key: string,
+  ): Promise<
+    Result<
+      | { readonly kind: 'paid'; readonly invoice: InvoiceFact }
+      | { readonly kind: 'refused'; readonly url: string | null },
+      PaymentFault
+    >
+  >;
+  /** The provider's page for another means of payment; the old one stays until the new one is proved. */
+  startMethodChange(
+    change: MethodChange,
+  ): Promise<Result<{ readonly checkout: string; readonly url: string }, PaymentFault>>;
+  /** Makes what was proved there the means of payment. Safe to repeat. `open`: nothing was proved yet. */
+  finishMethodChange(
+    checkout: string,
+  ): Promise<
+    Result<
+      | { readonly kind: 'open' }
+      | { readonly kind: 'done'; readonly subscriptionId: string; readonly method: string | null },
+      PaymentFault
+    >
+  >;
+}

@@ -1,0 +1,35 @@
+import { addDays, addMonths, civilDateOf, type Instant } from '../../domain/dates';
+import type { Market } from '../../domain/market';
+import type { MembershipFacts } from '../../domain/membership';
+import type { SubscriptionRecord } from './port';
+
+/** What decides a membership's actions, from its row. `now` decides only which pauses count towards the year's limit. */
+export function membershipFactsOf(
+  subscription: SubscriptionRecord,
+  market: Pick<Market, 'timeZone'>,
+  now: Instant,
+): MembershipFacts {
+  const dayOf = (instant: string | null) => (instant === null ? null : civilDateOf(instant, market.timeZone));
+  const today = civilDateOf(now, market.timeZone);
+  const nextChargeOn = dayOf(subscription.nextChargeAt);
+  const pause = subscription.pauses.find(({ until }) => until >= today) ?? null;
+  const aYearAgo = addMonths(today, -12);
+  return {
+    state: subscription.state,
+    anchor: subscription.anchorDate,
+    accessFrom: subscription.accessFrom,
+    intervalMonths: subscription.snapshot.intervalMonths,
+    bindingEndsOn: subscription.bindingEndsOn,
+    paidThrough: subscription.paidThrough ?? (nextChargeOn ? addDays(nextChargeOn, -1) : subscription.accessFrom),
+    nextChargeOn,
+    stopDate: subscription.stopDate,
+    pause,
+    pausedMonths: subscription.pauses
+      .filter(({ from }) => from > aYearAgo)
+      .reduce((sum, { months }) => sum + months, 0),
+    withdrawUntil: subscription.snapshot.withdrawUntil,
+    hasOpenInvoice: subscription.openInvoice !== null,
+    isChanging: subscription.isChanging,
+    isCharged: subscription.providerSubscription !== null,
+  };
+}
