@@ -3,6 +3,7 @@ import type { Market, MarketId } from '../domain/market';
 import { markets as allMarkets } from '../domain/markets';
 import type { Env } from '../env';
 import { createAgeChecks } from './age-checks/store';
+import { createStripeBilling } from './billing/stripe';
 import { createCatalogueStore } from './catalogue/store';
 import { createClock } from './clock';
 import { createCodes } from './codes/store';
@@ -24,6 +25,7 @@ import { createOutbound } from './outbound/outbound';
 import { createDelivery } from './outbox/deliver';
 import { createOutbox } from './outbox/store';
 import { createStripePayment } from './payment/stripe';
+import { createStripeClient } from './payment/stripe-client';
 import { createQuotes } from './quotes';
 import { createSessionStore } from './sessions/store';
 import { createStaff } from './staff/store';
@@ -47,10 +49,14 @@ export function createServices(env: Env, { fetch, later, realNow = Date.now, mar
   const identityOrigins = env.IDENTITY_BASE_URL
     ? [env.IDENTITY_BASE_URL]
     : Object.values(markets).flatMap((market) => market.issuers.map((issuer) => issuer.issuerUrl));
-  const payment = createStripePayment({
+  const stripe = createStripeClient({
     fetch: createOutbound({ fetch, origins: [env.PAYMENT_API_URL], now, deadlineMs: 8_000 }),
     apiUrl: env.PAYMENT_API_URL,
     secretKey: env.PAYMENT_SECRET_KEY,
+  });
+  const billing = createStripeBilling({ client: stripe, now });
+  const payment = createStripePayment({
+    client: stripe,
     webhookSecrets: env.PAYMENT_WEBHOOK_SECRET.split(','),
   });
   const members = createMembers(database);
@@ -88,6 +94,7 @@ export function createServices(env: Env, { fetch, later, realNow = Date.now, mar
     database,
     sealer,
     payment,
+    billing,
     outbox,
     membership,
     later,

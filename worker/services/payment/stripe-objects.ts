@@ -6,8 +6,9 @@ const idOf = (reference: string | { id: string } | null | undefined): string | n
 const expanded = <Value extends { id: string }>(reference: string | Value | null | undefined): Value | null =>
   typeof reference === 'object' && reference !== null ? reference : null;
 
-const methodOf = (subscription: Stripe.Subscription | null): string | null => {
-  const card = expanded(subscription?.default_payment_method)?.card;
+/** `Visa 4242`; null for what is no card, or was not expanded. */
+export const methodNameOf = (method: string | Stripe.PaymentMethod | null | undefined): string | null => {
+  const card = expanded(method)?.card;
   return card ? `${card.brand.charAt(0).toUpperCase()}${card.brand.slice(1)} ${card.last4}` : null;
 };
 
@@ -31,7 +32,7 @@ export function checkoutStateOf(session: Stripe.Checkout.Session): CheckoutState
     subscription: idOf(session.subscription),
     charge: idOf(session.invoice),
     periodEndsAt: periodEnd === null ? null : periodEnd * 1000,
-    method: methodOf(subscription),
+    method: methodNameOf(subscription?.default_payment_method),
   };
 }
 

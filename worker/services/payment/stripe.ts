@@ -1,61 +1,22 @@
 import type { Stripe } from 'stripe';
-import { fail, ok, type Result } from '../../domain/result';
-import type { CheckoutOrder, PaymentFault, PaymentProvider } from './port';
+import { fail, ok } from '../../domain/result';
+import type { CheckoutOrder, PaymentProvider } from './port';
+import type { StripeClient } from './stripe-client';
 import { checkoutStateOf, invoiceFactOf, paymentEventOf } from './stripe-objects';
 
 interface Parts {
-  fetch: typeof fetch;
-  apiUrl: string;
-  secretKey: string;
+  client: StripeClient;
   /** Newest first; two during rotation. */
   webhookSecrets: readonly string[];
 }
 
-type Library = typeof import('stripe');
-
-const deadlineMs = 8_000;
 const toleranceSeconds = 300;
 /** Invoices are long: more of them would be a body that our door does not let in. */
 const pageSize = 15;
 const expand = ['subscription', 'subscription.default_payment_method'];
 
-/** Stripe's protocol by Stripe's own package, loaded at first use. */
-export function createStripePayment({ fetch, apiUrl, secretKey, webhookSecrets }: Parts): PaymentProvider {
-  let client: Promise<{ library: Library; stripe: Stripe }> | null = null;
-
-  function load() {
-    client ??= import('stripe').then((library) => {
-      const url = new URL(apiUrl);
-      const prefix = url.pathname.replace(/\/$/, '');
-      // The package knows no base path: put ours in front of its own.
-      const send = ((input: RequestInfo | URL, init?: RequestInit) => {
-        const asked = new URL(input instanceof Request ? input.url : String(input));
-        asked.pathname = prefix + asked.pathname;
-        return fetch(asked.href, init);
-      }) as typeof globalThis.fetch;
-      const stripe = new library.Stripe(secretKey, {
-        host: url.hostname,
-        protocol: url.protocol === 'http:' ? 'http' : 'https',
-        ...(url.port ? { port: url.port } : {}),
-        httpClient: library.Stripe.createFetchHttpClient(send),
-        maxNetworkRetries: 0,
-        telemetry: false,
-        timeout: deadlineMs,
-      });
-      return { library, stripe };
-    });
-    return client;
-  }
-
-  async function call<Value>(work: (stripe: Stripe) => Promise<Value>): Promise<Result<Value, PaymentFault>> {
-    const { stripe, library } = await load();
-    try {
-      return ok(await work(stripe));
-    } catch (error) {
-      return fail(faultOf(error, library));
-    }
-  }
-
+/** Hosted checkout, events and fetch-back in Stripe's protocol. */
+export function createStripePayment({ client: { load, call }, webhookSecrets }: Parts): PaymentProvider {
   async function verified(raw: string, signature: string): Promise<Stripe.Event | null> {
     // The package refuses old signatures only; one from the future is no better.
     const signedAt = Number(/(?:^|,)t=(\d+)/.exec(signature)?.[1] ?? 0);
@@ -158,17 +119,4 @@ function sessionOf(order: CheckoutOrder, coupon: Stripe.Coupon | null): Stripe.C
     success_url: order.successUrl,
     cancel_url: order.cancelUrl,
   };
-}
-
-function faultOf(error: unknown, library: Library): PaymentFault {
-  const { errors } = library.Stripe;
-  if (error instanceof errors.StripeConnectionError) return { kind: 'unknown', detail: 'no answer' };
-  if (error instanceof errors.StripeAPIError) return { kind: 'unknown', detail: 'provider error' };
-  if (error instanceof errors.StripeRateLimitError) return { kind: 'unavailable', detail: 'rate limited' };
-  if (error instanceof errors.StripeInvalidRequestError || error instanceof errors.StripeCardError) {
-    return { kind: 'refused', detail: error.code ?? error.type };
-  }
-  // A wrong key or a used idempotency key says nothing about the order: it is our fault, and nobody's order ends by it.
-  if (error instanceof errors.StripeError) return { kind: 'unavailable', detail: error.type };
-  return { kind: 'unknown', detail: error instanceof Error ? error.name : 'error' };
 }

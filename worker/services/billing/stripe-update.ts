@@ -1,0 +1,150 @@
+import type { Stripe } from 'stripe';
+import type { BillingUpdate, RecurringPrice } from './port';
+import { latestInvoiceOf, monthsOf, periodEndOf, stateExpand } from './stripe-state';
+
+type Params = Stripe.SubscriptionUpdateParams;
+
+export interface MadeChange {
+  readonly subscription: Stripe.Subscription;
+  /** The latest invoice before it; null where it was made earlier. */
+  readonly before: string | null;
+}
+
+const seconds = (ms: number) => Math.floor(ms / 1000);
+const ended = ['canceled', 'incomplete_expired'];
+
+/** Replaces the one item of the subscription. */
+export function pricedItem(subscription: Stripe.Subscription, price: RecurringPrice, product: string) {
+  const [item] = subscription.items.data;
+  return {
+    ...(item ? { id: item.id } : {}),
+    price_data: {
+      currency: price.currency.toLowerCase(),
+      unit_amount: price.priceMinor,
+      tax_behavior: 'inclusive',
+      product,
+      recurring: { interval: 'month', interval_count: price.intervalMonths },
+    },
+  } as const;
+}
+
+export function createUpdates({ now }: { now: () => number }) {
+  /**
+   * The key is kept with the subscription: Stripe forgets its own keys after a day, and refuses a key whose parameters
+   * have changed meanwhile, as they do when they depend on the present period.
+   */
+  const mark = (key: string) => ({ lastChange: key });
+  const isDone = (subscription: Stripe.Subscription, key: string) => subscription.metadata.lastChange === key;
+
+  /** Items of a subscription take a product by its id alone. */
+  async function createProduct(stripe: Stripe, { productName }: RecurringPrice, key: string): Promise<string> {
+    const product = await stripe.products.create({ name: productName }, { idempotencyKey: `product:${key}` });
+    return product.id;
+  }
+
+  async function createCoupon(
+    stripe: Stripe,
+    { offMinor, charges, months, code }: NonNullable<BillingUpdate['discount']>,
+    currency: string,
+    key: string,
+  ): Promise<string> {
+    const duration =
+      charges === 1
+        ? ({ duration: 'once' } as const)
+        : ({ duration: 'repeating', duration_in_months: months } as const);
+    const coupon = await stripe.coupons.create(
+      { amount_off: offMinor, currency, name: code, ...duration },
+      { idempotencyKey: `coupon:${key}` },
+    );
+    return coupon.id;
+  }
+
+  /** Another rhythm would begin and charge a period at once: it waits for the end of the present one. */
+  function nextChargeOf(subscription: Stripe.Subscription, { nextChargeAt, price }: BillingUpdate): Params {
+    if (nextChargeAt === 'now' && subscription.status !== 'trialing') return { billing_cycle_anchor: { type: 'now' } };
+    if (nextChargeAt !== undefined) return { trial_end: nextChargeAt === 'now' ? 'now' : seconds(nextChargeAt) };
+    const isOtherRhythm = price && price.intervalMonths !== monthsOf(subscription.items.data[0]?.price.recurring);
+    return isOtherRhythm ? { trial_end: periodEndOf(subscription) } : {};
+  }
+
+  async function paramsOf(
+    stripe: Stripe,
+    subscription: Stripe.Subscription,
+    update: BillingUpdate,
+    key: string,
+  ): Promise<Params> {
+    const { endsAt, price, discount } = update;
+    const product = price && (await createProduct(stripe, price, key));
+    const coupon = discount && (await createCoupon(stripe, discount, subscription.currency, key));
+    return {
+      ...nextChargeOf(subscription, update),
+      ...(endsAt === undefined ? {} : { cancel_at: endsAt === null ? '' : seconds(endsAt) }),
+      ...(price && product ? { items: [pricedItem(subscription, price, product)] } : {}),
+      ...(discount === undefined ? {} : { discounts: coupon ? [{ coupon }] : '' }),
+    };
+  }
+
+  async function voidOpen(stripe: Stripe, subscription: Stripe.Subscription): Promise<boolean> {
+    const invoice = latestInvoiceOf(subscription);
+    if (invoice?.status !== 'open' || !invoice.id) return false;
+    await stripe.invoices.voidInvoice(invoice.id);
+    return true;
+  }
+
+  /** Kept with its key, too: it is looked for before it is added. */
+  async function addFee(
+    stripe: Stripe,
+    subscription: Stripe.Subscription,
+    fee: NonNullable<BillingUpdate['fee']>,
+    key: string,
+  ): Promise<void> {
+    const customer = typeof subscription.customer === 'string' ? subscription.customer : subscription.customer.id;
+    const earlier = await stripe.invoiceItems.list({ customer, limit: 100 });
+    if (earlier.data.some(({ metadata }) => metadata?.key === key)) return;
+    await stripe.invoiceItems.create(
+      {
+        customer,
+        subscription: subscription.id,
+        amount: fee.amountMinor,
+        currency: fee.currency.toLowerCase(),
+        description: fee.description,
+        discountable: false,
+        metadata: { key },
+      },
+      { idempotencyKey: `fee:${key}` },
+    );
+  }
+
+  async function change(
+    stripe: Stripe,
+    subscription: Stripe.Subscription,
+    update: BillingUpdate,
+    key: string,
+  ): Promise<Stripe.Subscription> {
+    const { endsAt } = update;
+    if (typeof endsAt === 'number' && endsAt <= now()) {
+      return stripe.subscriptions.cancel(subscription.id, { prorate: false, expand: stateExpand });
+    }
+    const params = await paramsOf(stripe, subscription, update, key);
+    if (Object.keys(params).length === 0) return subscription;
+    return stripe.subscriptions.update(
+      subscription.id,
+      { ...params, proration_behavior: 'none', metadata: mark(key), expand: stateExpand },
+      { idempotencyKey: key },
+    );
+  }
+
+  /** Brings all of an update about; what an earlier try has done already is left alone. */
+  async function apply(stripe: Stripe, subscription: Stripe.Subscription, update: BillingUpdate, key: string) {
+    const hasVoided = update.voidsOpenInvoice === true && (await voidOpen(stripe, subscription));
+    const isOver = ended.includes(subscription.status) && typeof update.endsAt === 'number';
+    const isKnown = isOver || isDone(subscription, key);
+    const changed = isKnown ? subscription : await change(stripe, subscription, update, key);
+    // A fee comes last: a period that is moved could take it along at once.
+    if (update.fee && !isOver) await addFee(stripe, subscription, update.fee, key);
+    const isStale = hasVoided && changed === subscription;
+    return isStale ? stripe.subscriptions.retrieve(subscription.id, { expand: stateExpand }) : changed;
+  }
+
+  return { apply, createProduct, isDone, mark };
+}

@@ -1,0 +1,148 @@
+import type { Stripe } from 'stripe';
+import { fail, ok, type Result } from '../../domain/result';
+import type { PaymentFault } from '../payment/port';
+import type { StripeClient } from '../payment/stripe-client';
+import { invoiceFactOf, methodNameOf } from '../payment/stripe-objects';
+import type { Billing, MethodChange, ProratedChange } from './port';
+import { billingStateOf, latestInvoiceOf, stateExpand } from './stripe-state';
+import { createUpdates, type MadeChange, pricedItem } from './stripe-update';
+
+interface Parts {
+  client: StripeClient;
+  now: () => number;
+}
+
+const seconds = (ms: number) => Math.floor(ms / 1000);
+
+/** A running subscription in Stripe's protocol. */
+export function createStripeBilling({ client: { call }, now }: Parts): Billing {
+  const updates = createUpdates({ now });
+  const fetch = (stripe: Stripe, id: string) => stripe.subscriptions.retrieve(id, { expand: stateExpand });
+
+  return {
+    fetch: (subscription) => call(async (stripe) => billingStateOf(await fetch(stripe, subscription))),
+    update: (subscription, update, key) =>
+      call(async (stripe) =>
+        billingStateOf(await updates.apply(stripe, await fetch(stripe, subscription), update, key)),
+      ),
+
+    async previewChange(change) {
+      const preview = await call(async (stripe) => {
+        const subscription = await fetch(stripe, change.subscription);
+        if (subscription.status !== 'active') return null;
+        // The amount does not depend on the product's name, so a look needs no product of its own.
+        const product = subscription.items.data[0]?.price.product;
+        const item = pricedItem(
+          subscription,
+          change.price,
+          typeof product === 'string' ? product : (product?.id ?? ''),
+        );
+        const invoice = await stripe.invoices.createPreview({
+          subscription: subscription.id,
+          discounts: '',
+          subscription_details: { ...prorated(change), items: [item] },
+        });
+        return { amountMinor: invoice.amount_due };
+      });
+      return waitingRefused(preview);
+    },
+
+    async changeNow(change, key) {
+      const changed = await call(async (stripe): Promise<MadeChange | null> => {
+        const subscription = await fetch(stripe, change.subscription);
+        if (updates.isDone(subscription, key)) return { subscription, before: null };
+        if (subscription.status !== 'active') return null;
+        const product = await updates.createProduct(stripe, change.price, key);
+        const made = await stripe.subscriptions.update(
+          subscription.id,
+          {
+            ...prorated(change),
+            items: [pricedItem(subscription, change.price, product)],
+            payment_behavior: 'error_if_incomplete',
+            discounts: '',
+            metadata: updates.mark(key),
+            expand: stateExpand,
+          },
+          { idempotencyKey: key },
+        );
+        return { subscription: made, before: latestInvoiceOf(subscription)?.id ?? null };
+      });
+      const made = waitingRefused(changed);
+      if (!made.ok) return made;
+      const { subscription, before } = made.value;
+      const invoice = latestInvoiceOf(subscription);
+      const isOurs = invoice?.billing_reason === 'subscription_update' && invoice.id !== before;
+      return ok({ state: billingStateOf(subscription), invoice: isOurs && invoice ? invoiceFactOf(invoice) : null });
+    },
+
+    async payInvoice(id, key) {
+      const paid = await call((stripe) => stripe.invoices.pay(id, {}, { idempotencyKey: key }));
+      if (paid.ok) return ok({ kind: 'paid', invoice: invoiceFactOf(paid.value) });
+      if (paid.reason.kind !== 'refused') return paid;
+      // Refused by the bank, or there is nothing to pay any more: the invoice itself says which.
+      const invoice = await call((stripe) => stripe.invoices.retrieve(id));
+      if (!invoice.ok) return invoice;
+      if (invoice.value.status === 'paid') return ok({ kind: 'paid', invoice: invoiceFactOf(invoice.value) });
+      if (invoice.value.status !== 'open') return paid;
+      return ok({ kind: 'refused', url: invoice.value.hosted_invoice_url ?? null });
+    },
+
+    startMethodChange: (change) =>
+      call(async (stripe) => {
+        const session = await stripe.checkout.sessions.create(setupOf(change));
+        return { checkout: session.id, url: session.url ?? '' };
+      }),
+
+    async finishMethodChange(checkout) {
+      const session = await call((stripe) =>
+        stripe.checkout.sessions.retrieve(checkout, { expand: ['setup_intent.payment_method'] }),
+      );
+      if (!session.ok) return session;
+      const { metadata, status, created } = session.value;
+      if (metadata?.purpose !== 'method') return fail({ kind: 'refused', detail: 'no change of method' });
+      if (status !== 'complete') return ok({ kind: 'open' });
+      const intent = session.value.setup_intent as Stripe.SetupIntent | null;
+      const method = intent?.payment_method as Stripe.PaymentMethod | null;
+      if (!method) return ok({ kind: 'open' });
+      const { subscription = '', subscriptionId = '' } = metadata;
+      return call(async (stripe) => {
+        const present = await fetch(stripe, subscription);
+        // An older page that is told of late does not push out the method of a newer one.
+        const isLatest = Number(present.metadata.methodFrom ?? 0) <= created;
+        if (!isLatest) return { kind: 'done', subscriptionId, method: methodNameOf(present.default_payment_method) };
+        await stripe.subscriptions.update(subscription, {
+          default_payment_method: method.id,
+          metadata: { methodFrom: String(created) },
+        });
+        const { customer } = present;
+        await stripe.customers.update(typeof customer === 'string' ? customer : customer.id, {
+          invoice_settings: { default_payment_method: method.id },
+        });
+        return { kind: 'done', subscriptionId, method: methodNameOf(method) };
+      });
+    },
+  };
+}
+
+const prorated = ({ from }: ProratedChange) =>
+  ({ proration_behavior: 'always_invoice', proration_date: seconds(from) }) as const;
+
+/** Of a period that has not begun at the provider no share can be charged: such a change waits for the next charge. */
+function waitingRefused<Value>(result: Result<Value | null, PaymentFault>): Result<Value, PaymentFault> {
+  if (!result.ok) return result;
+  return result.value === null ? fail({ kind: 'refused', detail: 'notRunning' }) : ok(result.value);
+}
+
+const setupOf = (change: MethodChange): Stripe.Checkout.SessionCreateParams => {
+  const { subscription, subscriptionId } = change;
+  return {
+    mode: 'setup',
+    customer: change.customer,
+    locale: change.language,
+    allowed_payment_method_types: ['card'],
+    metadata: { subscriptionId, subscription, purpose: 'method' },
+    setup_intent_data: { metadata: { subscriptionId } },
+    success_url: change.successUrl,
+    cancel_url: change.cancelUrl,
+  };
+};
