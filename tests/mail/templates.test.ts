@@ -27,7 +27,7 @@ describe.each(cases)('mail $template in $language', ({ template, language }) => 
   it('leaves no placeholder, no key and no reference unfilled', async () => {
     const { subject, html, text } = await rendered;
     for (const part of [subject, html.replace(/<style>.*?<\/style>/, ''), text]) {
-      expect(part).not.toMatch(/\{\{|\}\}|\$t\(|undefined|NaN|Invalid Date|\bmail\.(row|order|code|receipt|failed)\./);
+      expect(part).not.toMatch(/\{\{|\}\}|\$t\(|undefined|NaN|Invalid Date|\bmail\.[a-zA-Z]+\.[a-zA-Z]/);
       expect(part).not.toMatch(/\bterms\.(sections|form|market|notice)\b/);
     }
   });
@@ -89,12 +89,39 @@ describe.each([...languages])('in %s', (language) => {
   it('a failed payment has amount, last day and the way to pay', async () => {
     const { subject, html, text } = await render('payment-failed');
     expect(subject).toContain(formats.date('2026-12-27'));
-    for (const fact of [formats.money(24_900), formats.date('2026-12-20'), formats.date('2026-12-27')]) {
+    const dates = ['2026-12-20', '2026-12-27', '2026-12-23'].map((date) => formats.date(date));
+    for (const fact of [formats.money(24_900), ...dates]) {
       expect(text).toContain(fact);
       expect(html).toContain(fact);
     }
-    const way = `http://${market.localHost}:8787/login?subscriptionId=${subscriptionId}&returnTo=%2Faccount-main`;
+    const way = `http://${market.localHost}:8787/login?subscriptionId=${subscriptionId}&returnTo=%2Faccount-payments`;
     expect(text).toContain(way);
     expect(html).toContain(way.replaceAll('&', '&amp;'));
+  });
+
+  it('a mail about the membership says the day in its subject and leads to the page it is about', async () => {
+    const days = {
+      pause: ['2026-12-20', '2027-01-19'],
+      change: ['2026-12-01'],
+      cancel: ['2027-01-19'],
+      'undo-cancel': ['2026-12-20'],
+    } as const;
+    for (const [template, dates] of Object.entries(days) as [keyof typeof days, readonly string[]][]) {
+      const { subject, text, html } = await render(template);
+      for (const date of dates) expect(subject).toContain(formats.date(date));
+      const way = `/login?subscriptionId=${subscriptionId}&returnTo=%2Faccount-subscription`;
+      expect(text).toContain(way);
+      expect(html).toContain(way.replaceAll('&', '&amp;'));
+    }
+  });
+
+  it('a withdrawal is acknowledged with its content, date and time', async () => {
+    const { subject, text, html } = await render('withdrawal');
+    const at = [formats.date('2026-12-01'), formats.time('2026-12-01T09:30:00.000Z')];
+    for (const fact of at) expect(subject).toContain(fact);
+    for (const fact of [...at, 'I withdraw from contract D-1234 5675.', 'Anna Holm', formats.money(6_270)]) {
+      expect(text).toContain(fact);
+      expect(html).toContain(fact);
+    }
   });
 });

@@ -60,7 +60,7 @@ export const withdrawalDataSchema = z.object({
   contract: line,
   email: line,
   /** The statement as it was sent. */
-  statement: z.string().max(2000),
+  statement: line,
   receivedAt: z.string().min(10),
   /** `unmatched`: no such contract was found by number and address; a person looks. */
   outcome: z.enum(['done', 'unmatched', 'tooLate', 'already']),

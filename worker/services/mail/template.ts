@@ -9,7 +9,7 @@ export interface MailContent {
   readonly preview: string;
   readonly html: ReactNode;
   readonly text: string;
-  readonly why: 'member' | 'code';
+  readonly why: 'member' | 'code' | 'withdrawal';
 }
 
 export interface Template {

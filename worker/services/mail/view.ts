@@ -26,9 +26,13 @@ export interface MailView {
   readonly mounted: MountedPages;
 }
 
-/** A member's way in: strangers to a browser get a code first. */
-export function accountLink({ origin }: MailView, subscriptionId: string): string {
-  return origin + paths.login.href({ subscriptionId, returnTo: paths.account.main.href() });
+/** A member's way in: strangers to a browser get a code first, and then the page the mail is about. */
+export function accountLink(
+  { origin }: Pick<MailView, 'origin'>,
+  subscriptionId: string,
+  returnTo = paths.account.main.href(),
+): string {
+  return origin + paths.login.href({ subscriptionId, returnTo });
 }
 
 /** The text in the mail's language, or in whichever language the catalogue has. */

@@ -1,9 +1,8 @@
 import * as z from 'zod';
+import { paths } from '../../../paths';
 import { amount, civilDate, line } from '../clean';
-import { Button, Lead, Paragraph, Title } from '../layout/parts';
-import { type Row, Rows } from '../layout/rows';
-import { styles } from '../layout/styles';
-import { rowsText, textOf } from '../layout/text';
+import { letter, optionalRow } from '../layout/letter';
+import type { Row } from '../layout/rows';
 import { orderDataSchema } from '../order/data';
 import { membershipRows } from '../order/facts';
 import { defineTemplate } from '../template';
@@ -18,6 +17,8 @@ const schema = z.object({
   failedOn: civilDate,
   /** Last day to pay without losing access. */
   deadline: civilDate,
+  /** When we try again by ourselves; null: not any more. */
+  nextTryOn: civilDate.nullish(),
 });
 type Failure = z.infer<typeof schema>;
 
@@ -27,42 +28,36 @@ function failureRows(failure: Failure, view: MailView): Row[] {
     { term: say('mail.row.amount'), value: formats.money(failure.amountMinor), strong: true },
     { term: say('mail.row.payBy'), value: formats.date(failure.deadline), strong: true },
     { term: say('mail.row.triedOn'), value: formats.date(failure.failedOn) },
-    ...(failure.method ? [{ term: say('mail.row.method'), value: failure.method }] : []),
+    ...optionalRow(say('mail.row.nextTry'), failure.nextTryOn && formats.date(failure.nextTryOn)),
+    ...optionalRow(say('mail.row.method'), failure.method),
     ...membershipRows(failure, view),
   ];
 }
 
-/** A later charge did not go through: how much, until when, what happens otherwise. */
+/** A later charge did not go through: how much, until when, when we try again, what happens otherwise. */
 export const template = defineTemplate(schema, (failure, view) => {
   const { say, formats } = view;
   const amountText = formats.money(failure.amountMinor);
   const date = formats.date(failure.failedOn);
   const deadline = formats.date(failure.deadline);
-  const rows = failureRows(failure, view);
-  const words = {
-    title: say('mail.failed.title'),
-    lead: say('mail.failed.lead', { amount: amountText, date, deadline }),
-    how: say('mail.failed.how'),
-    pay: say('mail.failed.pay'),
-    otherwise: say('mail.failed.then', { deadline }),
-  };
-  const link = accountLink(view, failure.subscriptionId);
+  const { nextTryOn } = failure;
   return {
     subject: say('mail.failed.subject', { date: deadline }),
     preview: say('mail.failed.preview', { amount: amountText, date }),
     why: 'member',
-    html: (
-      <>
-        <Title>{words.title}</Title>
-        <Lead>{words.lead}</Lead>
-        <Rows rows={rows} />
-        <Paragraph>{words.how}</Paragraph>
-        <Button href={link}>{words.pay}</Button>
-        <p className="ink" style={{ ...styles.body, marginTop: 24 }}>
-          {words.otherwise}
-        </p>
-      </>
-    ),
-    text: textOf(words.title, words.lead, rowsText(rows), words.how, `${words.pay}:\n${link}`, words.otherwise),
+    ...letter({
+      title: say('mail.failed.title'),
+      lead: say('mail.failed.lead', { amount: amountText, date, deadline }),
+      rows: failureRows(failure, view),
+      paragraphs: [say('mail.failed.how')],
+      way: {
+        label: say('mail.failed.pay'),
+        href: accountLink(view, failure.subscriptionId, paths.account.payments.href()),
+      },
+      after: [
+        nextTryOn ? say('mail.failed.again', { date: formats.date(nextTryOn) }) : say('mail.failed.noMore'),
+        say('mail.failed.then', { deadline }),
+      ],
+    }),
   };
 });

@@ -4,7 +4,14 @@ import type { Template } from '../template';
 /** Every mail there is. A new one is a file beside this and a line here. */
 export const templates: Readonly<Record<MailTemplate, () => Promise<{ template: Template }>>> = {
   code: () => import('./code'),
+  'activation-code': () => import('./activation-code'),
   'order-confirmation': () => import('./order-confirmation'),
   receipt: () => import('./receipt'),
   'payment-failed': () => import('./payment-failed'),
+  pause: () => import('./pause'),
+  change: () => import('./change'),
+  cancel: () => import('./cancel'),
+  'undo-cancel': () => import('./undo-cancel'),
+  withdrawal: () => import('./withdrawal'),
+  'email-changed': () => import('./email-changed'),
 };

@@ -1,0 +1,49 @@
+import { Button, Lead, Paragraph, Title } from './parts';
+import { type Row, Rows } from './rows';
+import { styles } from './styles';
+import { rowsText, textOf } from './text';
+
+interface Letter {
+  readonly title: string;
+  readonly lead: string;
+  readonly rows: readonly Row[];
+  /** Above the button; what is absent leaves no gap. */
+  readonly paragraphs?: readonly (string | null)[];
+  readonly way?: { readonly label: string; readonly href: string };
+  /** Below the button: what comes about otherwise. */
+  readonly after?: readonly (string | null)[];
+}
+
+const given = (texts: readonly (string | null)[] = []) => texts.filter((text) => text !== null);
+
+/** What most mails are: what happened, its facts, one way on. Both parts from the same words. */
+export function letter({ title, lead, rows, paragraphs, way, after }: Letter) {
+  const [above, [first, ...below]] = [given(paragraphs), given(after)];
+  return {
+    html: (
+      <>
+        <Title>{title}</Title>
+        <Lead>{lead}</Lead>
+        <Rows rows={rows} />
+        {above.map((text) => (
+          <Paragraph key={text}>{text}</Paragraph>
+        ))}
+        {way && <Button href={way.href}>{way.label}</Button>}
+        {first && (
+          <p className="ink" style={{ ...styles.body, marginTop: 24 }}>
+            {first}
+          </p>
+        )}
+        {below.map((text) => (
+          <Paragraph key={text}>{text}</Paragraph>
+        ))}
+      </>
+    ),
+    text: textOf(title, lead, rowsText(rows), ...above, way && `${way.label}:\n${way.href}`, first, ...below),
+  };
+}
+
+/** A row that is left out where there is nothing to say. */
+export function optionalRow(term: string, value: string | null | undefined): Row[] {
+  return value ? [{ term, value }] : [];
+}

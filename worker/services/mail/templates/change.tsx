@@ -1,0 +1,59 @@
+import { paths } from '../../../paths';
+import { unitOf } from '../../../ui/interval-text';
+import { letter, optionalRow } from '../layout/letter';
+import type { Row } from '../layout/rows';
+import { type ChangeData, changeDataSchema } from '../membership-data';
+import { membershipRows, productName } from '../order/facts';
+import { defineTemplate } from '../template';
+import { accountLink, type MailView } from '../view';
+
+/** Another product, studio or card: what was, what is, from when, and what it costs. */
+export const template = defineTemplate(changeDataSchema, (change, view) => {
+  const { say, formats } = view;
+  const { event } = change;
+  const words = {
+    firstName: change.firstName,
+    date: formats.date(change.from),
+    product: productName(change, view),
+    studio: change.snapshot.studio.name,
+  };
+  const isMethod = event === 'method';
+  return {
+    subject: say(`mail.change.${event}.subject`, words),
+    preview: say('mail.change.preview', words),
+    why: 'member',
+    ...letter({
+      title: say(`mail.change.${event}.title`),
+      lead: say(`mail.change.${event}.lead`, words),
+      rows: changeRows(change, view),
+      way: {
+        label: say(isMethod ? 'mail.way.payments' : 'mail.way.membership'),
+        href: accountLink(
+          view,
+          change.subscriptionId,
+          (isMethod ? paths.account.payments : paths.account.subscription).href(),
+        ),
+      },
+      after: [say('mail.change.notYou', { mail: view.market.seller.mail })],
+    }),
+  };
+});
+
+function changeRows(change: ChangeData, view: MailView): Row[] {
+  const { say, formats } = view;
+  const { event, intervalMonths: months, before, chargedMinor, nextChargeOn, bindingEndsOn } = change;
+  const isProduct = event === 'product' || event === 'productLater' || event === 'keepProduct';
+  const price = say(`interval.price.${unitOf(months)}`, { amount: formats.money(change.priceMinor), months });
+  return [
+    ...(event === 'keepProduct'
+      ? []
+      : [{ term: say('mail.row.from'), value: formats.date(change.from), strong: true }]),
+    ...optionalRow(say('mail.row.before'), before),
+    ...optionalRow(say('mail.row.method'), change.method),
+    ...optionalRow(say('mail.row.price'), isProduct ? price : null),
+    ...optionalRow(say('mail.row.chargedToday'), chargedMinor === null ? null : formats.money(chargedMinor)),
+    ...optionalRow(say('mail.row.nextCharge'), nextChargeOn && formats.date(nextChargeOn)),
+    ...optionalRow(say('mail.row.boundUntil'), isProduct && bindingEndsOn ? formats.date(bindingEndsOn) : null),
+    ...membershipRows(change, view),
+  ];
+}

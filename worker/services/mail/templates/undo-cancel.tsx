@@ -1,0 +1,33 @@
+import { paths } from '../../../paths';
+import { letter, optionalRow } from '../layout/letter';
+import { undoCancelDataSchema } from '../membership-data';
+import { membershipRows } from '../order/facts';
+import { defineTemplate } from '../template';
+import { accountLink } from '../view';
+
+/** The cancellation was taken back: it runs on, and this is what is charged next. */
+export const template = defineTemplate(undoCancelDataSchema, (undone, view) => {
+  const { say, formats } = view;
+  const { firstName, nextChargeOn } = undone;
+  const date = nextChargeOn && formats.date(nextChargeOn);
+  const amount = formats.money(undone.nextAmountMinor);
+  const next = date ? say('mail.undoCancel.next', { date, amount }) : say('mail.undoCancel.noDate');
+  return {
+    subject: date ? say('mail.undoCancel.subject', { date }) : say('mail.undoCancel.subjectPlain'),
+    preview: next,
+    why: 'member',
+    ...letter({
+      title: say('mail.undoCancel.title'),
+      lead: say('mail.undoCancel.lead', { firstName }),
+      rows: [
+        ...optionalRow(say('mail.row.nextCharge'), date).map((row) => ({ ...row, strong: true })),
+        ...optionalRow(say('mail.row.amount'), date && amount),
+        ...membershipRows(undone, view),
+      ],
+      way: {
+        label: say('mail.way.membership'),
+        href: accountLink(view, undone.subscriptionId, paths.account.subscription.href()),
+      },
+    }),
+  };
+});
