@@ -18,7 +18,11 @@ import { sweep } from './jobs/sweep';
 import { createKioskSessions } from './kiosk/store';
 import { createLog } from './log';
 import { createMailSender } from './mail';
+import { createOriginOf } from './mail/origins';
 import { createManualChecks } from './manual-checks/store';
+import { createClosing } from './members/closing';
+import { createPersonalData } from './members/personal-data';
+import { createProfiles } from './members/profiles';
 import { createMembers } from './membership/members';
 import { createMembership } from './membership/store';
 import { createOutbound } from './outbound/outbound';
@@ -29,6 +33,7 @@ import { createStripeClient } from './payment/stripe-client';
 import { createQuotes } from './quotes';
 import { createSessionStore } from './sessions/store';
 import { createStaff } from './staff/store';
+import { createUnsubscribeLinks } from './unsubscribe/links';
 
 export interface Outside {
   readonly fetch: typeof fetch;
@@ -99,6 +104,10 @@ export function createServices(env: Env, { fetch, later, realNow = Date.now, mar
     membership,
     later,
     members,
+    profiles: createProfiles({ database, outbox, now }),
+    closing: createClosing({ database, now }),
+    personalData: createPersonalData({ database, sealer }),
+    unsubscribe: createUnsubscribeLinks({ keys: env.DATA_KEYS, originOf: createOriginOf(env) }),
     sessions: createSessionStore({ database, kv, keys: env.SESSION_KEYS, now, later }),
     catalogue: createCatalogueStore({ database, kv, now }),
     codes: createCodes({ database, outbox, pepper: env.CODE_PEPPER, now }),

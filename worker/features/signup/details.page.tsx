@@ -2,6 +2,7 @@ import { type DetailsValues, detailsFields } from '../../domain/customer-details
 import type { FieldFault } from '../../domain/fields';
 import { paths } from '../../paths';
 import { Button } from '../../ui/button';
+import { AddressFields, MarketingFields, PersonFields } from '../../ui/details-fields';
 import { ErrorSummary } from '../../ui/error-summary';
 import { faultMessages } from '../../ui/fault-messages';
 import { Form } from '../../ui/form';
@@ -10,7 +11,6 @@ import type { JourneyChrome } from '../../ui/journey-chrome';
 import { JourneyLayout } from '../../ui/journey-layout';
 import { useView } from '../../ui/view';
 import { DetailsConflict } from './details-conflict';
-import { AddressFields, MarketingFields, PersonFields } from './details-fields';
 
 export interface DetailsPageProps {
   chrome: JourneyChrome;
@@ -34,9 +34,9 @@ export function DetailsPage({ chrome, values, faults, emailLocked, from, conflic
       {conflict && <DetailsConflict values={values} saved={conflict} from={from} />}
       <h1>{t('details.title')}</h1>
       <Form action={paths.signup.customerDetails.href()} errors={errors} live={detailsFields}>
-        <PersonFields {...fields} emailLocked={emailLocked} />
+        <PersonFields {...fields} email={emailLocked ? 'locked' : 'asked'} />
         <AddressFields {...fields} />
-        <MarketingFields {...fields} />
+        <MarketingFields values={values} />
         <Button busy={t('form.busy')}>{t('form.continue')}</Button>
         <HiddenFields values={{ from }} />
       </Form>

@@ -1,11 +1,10 @@
 import type { SkinResult } from '../../domain/draft';
 import type { Exclusion } from '../../domain/market';
-import { Block } from '../../ui/banner';
 import { LinkButton } from '../../ui/button';
 import { SkinScale } from '../../ui/drawings/skin-scale';
 import type { JourneyChrome } from '../../ui/journey-chrome';
 import { JourneyLayout } from '../../ui/journey-layout';
-import { FactList } from '../../ui/rows';
+import { SkinAdvice } from '../../ui/skin-advice';
 import { useView } from '../../ui/view';
 import { type SkinAlternative, SkinStop } from './skin-stop';
 
@@ -38,19 +37,13 @@ export function SkinResultPage(props: SkinResultPageProps) {
 }
 
 function Advice({ result, reasons, nextHref, answersHref, kept }: SkinResultPageProps) {
-  const { t, market } = useView();
-  const facts = [
-    { key: 'pause', icon: 'clock', text: t('skinResult.pause', { count: market.skin.firstPauseHours }) },
-    { key: 'redness', icon: 'info', text: t('skinResult.redness') },
-    { key: 'goggles', icon: 'shield-check', text: t('skinResult.goggles') },
-  ] as const;
+  const { t } = useView();
   return (
     <>
       <p className="lead">{t(`skinResult.type${result.type}`)}</p>
       <SkinScale own={result.type} />
       {result.type === 4 && <p className="small soft">{t('skinResult.darker')}</p>}
-      <FactList ruled facts={facts} />
-      {reasons.advice.length > 0 && <DoctorFirst named={reasons.advice} />}
+      <SkinAdvice reasons={reasons} />
       {kept !== undefined && <p className="small soft">{kept ? t('skinResult.kept') : t('skinResult.notKept')}</p>}
       <div className="onward">
         <LinkButton href={nextHref}>{t('form.continue')}</LinkButton>
@@ -59,21 +52,5 @@ function Advice({ result, reasons, nextHref, answersHref, kept }: SkinResultPage
         </a>
       </div>
     </>
-  );
-}
-
-/** What the visitor ticked that does not stop, but is advised against. */
-function DoctorFirst({ named }: { named: readonly Exclusion[] }) {
-  const { t } = useView();
-  return (
-    <Block>
-      <h2 className="h3">{t('skinResult.adviceTitle')}</h2>
-      <p className="small">{t('skinResult.advice')}</p>
-      <ul className="said small">
-        {named.map((exclusion) => (
-          <li key={exclusion}>{t(`skin.exclusions.${exclusion}`)}</li>
-        ))}
-      </ul>
-    </Block>
   );
 }

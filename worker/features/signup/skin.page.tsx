@@ -8,8 +8,8 @@ import { Form } from '../../ui/form';
 import { HiddenFields } from '../../ui/hidden-fields';
 import type { JourneyChrome } from '../../ui/journey-chrome';
 import { JourneyLayout } from '../../ui/journey-layout';
+import { SkinExclusions, SkinQuestions } from '../../ui/skin-questions';
 import { useView } from '../../ui/view';
-import { SkinExclusions, SkinQuestions } from './skin-questions';
 
 export interface SkinPageProps {
   chrome: JourneyChrome;

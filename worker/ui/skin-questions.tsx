@@ -1,10 +1,10 @@
-import { exclusions } from '../../domain/market';
-import { type SkinQuestion, skinQuestions } from '../../domain/skin';
-import { Checkbox, Fieldset } from '../../ui/checkbox';
-import type { FieldErrors } from '../../ui/field';
-import { RadioRow, Rows } from '../../ui/rows';
-import { ToneTiles } from '../../ui/tone-tiles';
-import { useView } from '../../ui/view';
+import { exclusions } from '../domain/market';
+import { type SkinQuestion, skinQuestions } from '../domain/skin';
+import { Checkbox, Fieldset } from './checkbox';
+import type { FieldErrors } from './field';
+import { RadioRow, Rows } from './rows';
+import { ToneTiles } from './tone-tiles';
+import { useView } from './view';
 
 const answers = [1, 2, 3, 4] as const;
 

@@ -1,14 +1,19 @@
-import type { DetailsValues } from '../../domain/customer-details';
-import { Checkbox, Fieldset } from '../../ui/checkbox';
-import { Field, type FieldErrors } from '../../ui/field';
-import { useView } from '../../ui/view';
+import type { DetailsValues } from '../domain/customer-details';
+import { Checkbox, Fieldset } from './checkbox';
+import { Field, type FieldErrors } from './field';
+import { useView } from './view';
 
 interface DetailsFieldsProps {
   values: Partial<DetailsValues>;
   errors: FieldErrors;
 }
 
-export function PersonFields({ values, errors, emailLocked }: DetailsFieldsProps & { emailLocked: boolean }) {
+interface PersonFieldsProps extends DetailsFieldsProps {
+  /** `locked`: proved by the login, so it stands there and is not asked; `elsewhere`: changed by a form of its own. */
+  email: 'asked' | 'locked' | 'elsewhere';
+}
+
+export function PersonFields({ values, errors, email }: PersonFieldsProps) {
   const { t } = useView();
   return (
     <>
@@ -28,20 +33,9 @@ export function PersonFields({ values, errors, emailLocked }: DetailsFieldsProps
         autoComplete="family-name"
         spellCheck={false}
       />
-      {emailLocked && !errors.email ? (
-        <LockedEmail email={values.email} />
-      ) : (
-        <Field
-          name="email"
-          label={t('form.label.email')}
-          hint={t('details.emailHint')}
-          value={values.email}
-          error={errors.email}
-          type="email"
-          inputMode="email"
-          autoComplete="email"
-          spellCheck={false}
-        />
+      {email === 'locked' && !errors.email && <LockedEmail email={values.email} />}
+      {(email === 'asked' || errors.email) && (
+        <EmailField hint={t('details.emailHint')} value={values.email} error={errors.email} />
       )}
       <Field
         name="phone"
@@ -56,7 +50,29 @@ export function PersonFields({ values, errors, emailLocked }: DetailsFieldsProps
   );
 }
 
-/** Proved by the login, so it stands as a text and not as a question. */
+interface EmailFieldProps {
+  hint?: string;
+  value: string | undefined;
+  error: string | undefined;
+}
+
+export function EmailField({ hint, value, error }: EmailFieldProps) {
+  const { t } = useView();
+  return (
+    <Field
+      name="email"
+      label={t('form.label.email')}
+      hint={hint}
+      value={value}
+      error={error}
+      type="email"
+      inputMode="email"
+      autoComplete="email"
+      spellCheck={false}
+    />
+  );
+}
+
 function LockedEmail({ email = '' }: { email?: string }) {
   const { t } = useView();
   return (
@@ -103,7 +119,7 @@ export function AddressFields({ values, errors }: DetailsFieldsProps) {
 }
 
 /** One consent a channel, both open until the visitor ticks them. */
-export function MarketingFields({ values }: DetailsFieldsProps) {
+export function MarketingFields({ values }: Pick<DetailsFieldsProps, 'values'>) {
   const { t } = useView();
   return (
     <Fieldset id="marketing" legend={t('details.marketing')} hint={t('details.marketingHint')}>

@@ -1,0 +1,77 @@
+import type { Sealer } from '../../crypto/keyring';
+import type { Database, Row } from '../database/database';
+import type { ExportedRow, ExportPart, PersonalData } from './port';
+
+interface Parts {
+  database: Database;
+  sealer: Sealer;
+}
+
+const ofMember = 'IN (SELECT subscription_id FROM subscription WHERE member_id = ?1)';
+
+/**
+ * One query a part; `?1` is the member. Columns that hold a secret or only its hash are left out, and so is what the
+ * member could not use: references that mean something to our payment provider alone.
+ */
+const queries: Readonly<Record<ExportPart, string>> = {
+  details: `SELECT member_id, market, first_name, last_name, email, phone, street, zip, city, language, home_studio_id, origin,
+              created_at, updated_at, closed_at FROM member WHERE member_id = ?1`,
+  consents: `SELECT kind, text, text_version, language, subscription_id, given_at, withdrawn_at FROM consent
+              WHERE member_id = ?1 ORDER BY given_at`,
+  subscriptions: `SELECT subscription_id, number, market, product_id, studio_id, state, is_paid, snapshot_json, currency,
+              first_amount_minor, promotion_code, start_now, ordered_at, last_checkout_at, access_from, anchor_date,
+              next_charge_at, paid_through, binding_ends_on, next_product_json, open_invoice_json, stop_date, paid_at,
+              abandoned_at, payment_method, updated_at FROM subscription WHERE member_id = ?1 ORDER BY ordered_at`,
+  pauses: `SELECT subscription_id, from_date, until_date, months, reason, fee_minor, created_at, undone_at
+              FROM subscription_pause WHERE subscription_id ${ofMember} ORDER BY from_date`,
+  payments: `SELECT payment_id, subscription_id, kind, state, amount_minor, vat_minor, currency, receipt_number, method,
+              period_start, period_end, refunds, failed_at, at FROM payment WHERE member_id = ?1 ORDER BY at`,
+  withdrawals: `SELECT market, language, name, contract, email, statement, received_at, outcome, refund_minor FROM withdrawal
+              WHERE subscription_id ${ofMember} ORDER BY received_at`,
+  ageChecks: `SELECT result, threshold, method, assurance, policy_version, legal_basis, document_type, checked_at
+              FROM age_check WHERE member_id = ?1 ORDER BY checked_at`,
+  skin: 'SELECT sealed, policy_version, created_at FROM skin_profile WHERE member_id = ?1',
+  sessions: `SELECT device_hint, auth_level, remember, created_at, auth_at, last_seen_at, absolute_expires_at, revoked_at,
+              json_extract(state_json, '$.draft.choice') AS draft_choice_json,
+              json_extract(state_json, '$.draft.details') AS draft_details_json
+              FROM session WHERE member_id = ?1 ORDER BY created_at`,
+  passkeys: `SELECT name, transports, is_synced, created_at, last_used_at FROM passkey WHERE member_id = ?1 ORDER BY created_at`,
+  activationCodes: `SELECT channel, tries, created_at, expires_at, consumed_at FROM activation_code
+              WHERE member_id = ?1 ORDER BY created_at`,
+  emailCodes: `SELECT c.purpose, c.tries, c.created_at, c.expires_at, c.consumed_at FROM email_code c
+              JOIN member m ON m.email_key = c.email_key AND m.market = c.market WHERE m.member_id = ?1 ORDER BY c.created_at`,
+  audit: `SELECT at, actor = ?1 AS by_you, action, detail_json FROM audit
+              WHERE actor = ?1 OR subject = ?1 OR subject ${ofMember} ORDER BY at`,
+};
+
+export function createPersonalData({ database, sealer }: Parts): PersonalData {
+  return {
+    async exportOf(memberId) {
+      const parts = Object.keys(queries) as ExportPart[];
+      const results = await database.read(parts.map((part) => database.prepare(queries[part], memberId)));
+      const entries = parts.map(async (part, index) => [
+        part,
+        await Promise.all((results[index] ?? []).map((row) => plainRow(row, sealer))),
+      ]);
+      return Object.fromEntries(await Promise.all(entries));
+    },
+  };
+}
+
+/** `first_name` → `firstName`; JSON and sealed text as what is in them. */
+async function plainRow(row: Row, sealer: Sealer): Promise<ExportedRow> {
+  const plain: Record<string, unknown> = {};
+  for (const [column, value] of Object.entries(row)) {
+    if (column === 'sealed') {
+      const text = await sealer.open(String(value));
+      plain.answers = text === null ? null : JSON.parse(text);
+    } else if (column.endsWith('_json')) {
+      plain[camelCase(column.slice(0, -5))] = typeof value === 'string' ? JSON.parse(value) : value;
+    } else {
+      plain[camelCase(column)] = value;
+    }
+  }
+  return plain;
+}
+
+const camelCase = (column: string) => column.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase());

@@ -1,0 +1,31 @@
+import { createSigner } from '../../crypto/keyring';
+import type { Market } from '../../domain/market';
+import { paths } from '../../paths';
+import { type Channel, channels } from '../members/port';
+import type { UnsubscribeLinks } from './port';
+
+interface Parts {
+  keys: string;
+  /** Where a market's links lead. */
+  originOf: (market: Market) => string;
+}
+
+const maximumLength = 300;
+
+/** Signed with the keys that are kept the longest: a link in an old message must still do what it says. */
+export function createUnsubscribeLinks({ keys, originOf }: Parts): UnsubscribeLinks {
+  const signer = createSigner(keys, 'unsubscribe');
+  return {
+    async urlFor(market, memberId, channel) {
+      const body = `${memberId}.${channel}`;
+      const token = `${body}.${await signer.sign(body)}`;
+      return originOf(market) + paths.unsubscribe.href({ token });
+    },
+    async read(token) {
+      const [memberId = '', channel = '', signature = '', ...rest] = token.split('.');
+      if (rest.length > 0 || token.length > maximumLength || !channels.includes(channel as Channel)) return null;
+      const isOurs = await signer.verify(`${memberId}.${channel}`, signature);
+      return isOurs ? { memberId, channel: channel as Channel } : null;
+    },
+  };
+}
