@@ -48,6 +48,13 @@ CREATE TABLE activation_code (
 CREATE INDEX activation_code_by_member ON activation_code (member_id, created_at);
 CREATE INDEX activation_code_by_expiry ON activation_code (expires_at);
 
+-- Tries of activation codes by address, known or not: who guesses learns nothing from being stopped.
+CREATE TABLE activation_try (
+  address TEXT PRIMARY KEY,
+  tries INTEGER NOT NULL,
+  ends_at TEXT NOT NULL
+) WITHOUT ROWID;
+
 CREATE TABLE passkey (
   passkey_id TEXT PRIMARY KEY,
   member_id TEXT NOT NULL,

@@ -2,6 +2,7 @@ import { createSealer } from '../crypto/keyring';
 import type { Market, MarketId } from '../domain/market';
 import { markets as allMarkets } from '../domain/markets';
 import type { Env } from '../env';
+import { createActivationCodes } from './activation-codes/store';
 import { createAgeChecks } from './age-checks/store';
 import { createStripeBilling } from './billing/stripe';
 import { createCatalogueStore } from './catalogue/store';
@@ -28,6 +29,7 @@ import { createMembership } from './membership/store';
 import { createOutbound } from './outbound/outbound';
 import { createDelivery } from './outbox/deliver';
 import { createOutbox } from './outbox/store';
+import { createPasskeys } from './passkeys/store';
 import { createStripePayment } from './payment/stripe';
 import { createStripeClient } from './payment/stripe-client';
 import { createQuotes } from './quotes';
@@ -85,6 +87,7 @@ export function createServices(env: Env, { fetch, later, realNow = Date.now, mar
     wakeQueue: async () => env.OUTBOX?.send({ outboxId: 'due' }),
   });
   const membership = createMembership({ database, outbox, now });
+  const codes = createCodes({ database, outbox, pepper: env.CODE_PEPPER, now });
   // Personal data stays in the union; a laptop has one place only.
   const kiosks = createKioskSessions({
     database,
@@ -110,7 +113,9 @@ export function createServices(env: Env, { fetch, later, realNow = Date.now, mar
     unsubscribe: createUnsubscribeLinks({ keys: env.DATA_KEYS, originOf: createOriginOf(env) }),
     sessions: createSessionStore({ database, kv, keys: env.SESSION_KEYS, now, later }),
     catalogue: createCatalogueStore({ database, kv, now }),
-    codes: createCodes({ database, outbox, pepper: env.CODE_PEPPER, now }),
+    codes,
+    activationCodes: createActivationCodes({ database, outbox, codes, pepper: env.CODE_PEPPER, now }),
+    passkeys: createPasskeys({ database, now }),
     kiosks,
     devices: createDevices({ database, now, later }),
     staff: createStaff({ database, pepper: env.CODE_PEPPER, now }),

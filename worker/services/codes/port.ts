@@ -3,7 +3,7 @@ import type { MarketId } from '../../domain/market';
 import type { Result } from '../../domain/result';
 
 export interface CodeRequest {
-  readonly purpose: 'signup' | 'login';
+  readonly purpose: 'signup' | 'login' | 'confirm' | 'email';
   /** Hash of the asking browser's session: a code works nowhere else. */
   readonly sessionHash: string;
   readonly market: MarketId;
@@ -11,6 +11,17 @@ export interface CodeRequest {
   readonly email: string;
   /** False: the same rows are written, but nothing is sent (unknown address at login). */
   readonly deliver: boolean;
+}
+
+/** A code as it is kept. */
+export interface CodeRow {
+  readonly codeId: string;
+  readonly purpose: CodeRequest['purpose'] | 'activation';
+  readonly sessionHash: string;
+  readonly market: MarketId;
+  readonly email: string;
+  readonly codeMac: string;
+  readonly expiresAt: number;
 }
 
 export type CodeRefusal = 'tooMany';
@@ -25,6 +36,10 @@ export interface Codes {
   request(
     request: CodeRequest,
   ): Promise<Result<{ codeId: string; expiresAt: number }, { kind: CodeRefusal; retryAt: number }>>;
+  /** For the batch of another kind of code by mail: it counts against the same limits of an address. */
+  rowStatement(row: CodeRow): D1PreparedStatement;
+  /** When an address that was refused may ask again. */
+  retryAt(): number;
   /** The try is counted before the code is compared. Success does not consume: the statement to do so belongs in the caller's batch. */
   check(
     codeId: string,

@@ -4,7 +4,7 @@ import { emailKeyOf } from '../../domain/email-key';
 import { fail, ok } from '../../domain/result';
 import { type Database, requireChange } from '../database/database';
 import type { Outbox } from '../outbox/port';
-import type { Codes } from './port';
+import type { CodeRow, Codes } from './port';
 
 const minuteMs = 60_000;
 export const codeLifetimeMs = 10 * minuteMs;
@@ -27,30 +27,38 @@ export function createCodes({ database, outbox, pepper, now }: Parts): Codes {
   const signer = createSigner(`pepper:${pepper}`, 'email-code');
   const macOf = (codeId: string, code: string) => signer.sign(`${codeId}\n${code}`);
 
+  function rowStatement({ codeId, purpose, sessionHash, market, email, codeMac, expiresAt }: CodeRow) {
+    return database.prepare(
+      `INSERT INTO email_code (code_id, purpose, session_hash, market, email_key, code_mac, created_at, expires_at)
+       SELECT ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8
+        WHERE (SELECT COUNT(*) FROM email_code WHERE email_key = ?5 AND created_at > ?9) < ?10
+          AND (SELECT COUNT(*) FROM email_code WHERE email_key = ?5 AND created_at > ?11) < ?12`,
+      codeId,
+      purpose,
+      sessionHash,
+      market,
+      emailKeyOf(email),
+      codeMac,
+      iso(now()),
+      iso(expiresAt),
+      iso(now() - shortWindowMs),
+      maximumInShortWindow,
+      iso(now() - dayMs),
+      maximumInDay,
+    );
+  }
+  const retryAt = () => now() + shortWindowMs;
+
   return {
+    rowStatement,
+    retryAt,
+
     async request({ purpose, sessionHash, market, language, email, deliver }) {
       const codeId = crypto.randomUUID();
       const code = randomDigits(6);
       const expiresAt = now() + codeLifetimeMs;
-      const emailKey = emailKeyOf(email);
-      const insert = database.prepare(
-        `INSERT INTO email_code (code_id, purpose, session_hash, market, email_key, code_mac, created_at, expires_at)
-         SELECT ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8
-          WHERE (SELECT COUNT(*) FROM email_code WHERE email_key = ?5 AND created_at > ?9) < ?10
-            AND (SELECT COUNT(*) FROM email_code WHERE email_key = ?5 AND created_at > ?11) < ?12`,
-        codeId,
-        purpose,
-        sessionHash,
-        market,
-        emailKey,
-        await macOf(codeId, code),
-        iso(now()),
-        iso(expiresAt),
-        iso(now() - shortWindowMs),
-        maximumInShortWindow,
-        iso(now() - dayMs),
-        maximumInDay,
-      );
+      const codeMac = await macOf(codeId, code);
+      const insert = rowStatement({ codeId, purpose, sessionHash, market, email, codeMac, expiresAt });
       const message = deliver
         ? ({
             kind: 'mail',
@@ -62,7 +70,7 @@ export function createCodes({ database, outbox, pepper, now }: Parts): Codes {
         { sql: 'EXISTS (SELECT 1 FROM email_code WHERE code_id = ?7)', values: [codeId] },
       );
       const [inserted] = await database.write([insert, send]);
-      if (inserted?.meta.changes === 0) return fail({ kind: 'tooMany' as const, retryAt: now() + shortWindowMs });
+      if (inserted?.meta.changes === 0) return fail({ kind: 'tooMany' as const, retryAt: retryAt() });
       outbox.wake();
       return ok({ codeId, expiresAt });
     },

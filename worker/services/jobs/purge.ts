@@ -23,6 +23,8 @@ export async function purge({ database, kiosks, now }: Parts): Promise<{ deleted
       database.prepare(`DELETE FROM session WHERE ${ended} < ?`, before(dayMs)),
     ),
     database.prepare('DELETE FROM email_code WHERE created_at < ?', before(2 * dayMs)),
+    database.prepare('DELETE FROM activation_code WHERE expires_at < ?', before(2 * dayMs)),
+    database.prepare('DELETE FROM activation_try WHERE ends_at < ?', before(0)),
     database.prepare('DELETE FROM idempotency WHERE created_at < ?', before(30 * dayMs)),
     database.prepare('DELETE FROM webhook_event WHERE received_at < ?', before(60 * dayMs)),
     database.prepare(`DELETE FROM validation_session WHERE expires_at < ?`, before(0)),

@@ -12,7 +12,7 @@ export function createMembers(database: Database): Members {
     async findByEmail(market, email) {
       const [rows = []] = await database.read([
         database.prepare(
-          'SELECT member_id, email, language FROM member WHERE market = ? AND email_key = ?',
+          'SELECT member_id, email, language FROM member WHERE market = ? AND email_key = ? AND closed_at IS NULL',
           market,
           emailKeyOf(email),
         ),
@@ -23,7 +23,7 @@ export function createMembers(database: Database): Members {
     async loginBySubscriptionId(subscriptionId, market) {
       const [rows = []] = await database.read([
         database.prepare(
-          `SELECT m.member_id, m.email, m.language FROM subscription s JOIN member m ON m.member_id = s.member_id WHERE s.subscription_id = ? AND s.market = ?`,
+          `SELECT m.member_id, m.email, m.language FROM subscription s JOIN member m ON m.member_id = s.member_id WHERE s.subscription_id = ? AND s.market = ? AND m.closed_at IS NULL`,
           subscriptionId,
           market,
         ),

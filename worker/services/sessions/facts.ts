@@ -10,7 +10,7 @@ export function factStatements(database: Database, idHash: string): D1PreparedSt
               m.phone, m.street, m.zip, m.city, m.language,
               o.state AS order_state, o.is_paid AS order_is_paid, o.number AS order_number
          FROM session s
-         LEFT JOIN member m ON m.member_id = s.member_id
+         LEFT JOIN member m ON m.member_id = s.member_id AND m.closed_at IS NULL
          LEFT JOIN subscription o ON o.subscription_id = json_extract(s.state_json, '$.order.subscriptionId')
         WHERE s.id_hash = ?`,
       idHash,

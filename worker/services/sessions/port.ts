@@ -11,6 +11,23 @@ export interface SessionState {
   readonly ageRefusedAt?: string | null;
   /** The check this browser began at a studio's screen; on the screen itself, never on the phone. */
   readonly kiosk?: { readonly sessionId: string; readonly largeText: boolean } | null;
+  /** Passkeys were asked to sign these: newest first, each good once. */
+  readonly challenges?: readonly PasskeyChallenge[];
+  /** The code by which a member proves again who is there. */
+  readonly confirm?: ConfirmChallenge | null;
+  /** Logged in by a code just now: a passkey may be offered, once. */
+  readonly offersPasskey?: boolean;
+}
+
+export interface PasskeyChallenge {
+  readonly challenge: string;
+  readonly purpose: 'login' | 'confirm' | 'add';
+  readonly expiresAt: string;
+}
+
+export interface ConfirmChallenge {
+  readonly codeId: string;
+  readonly expiresAt: string;
 }
 
 export interface LoginChallenge {
@@ -73,6 +90,8 @@ export interface LoadedSession {
   /** A member's session whose member is gone. */
   readonly memberMissing: boolean;
   readonly authAt: string | null;
+  readonly remember: boolean;
+  readonly deviceHint: string | null;
   readonly facts: SessionFacts;
 }
 
@@ -85,10 +104,21 @@ export interface SessionView {
 export interface NewSession {
   readonly state: SessionState;
   readonly memberId?: string;
-  readonly authLevel?: 'code' | 'order' | 'passkey';
+  readonly authLevel?: 'code' | 'order' | 'passkey' | 'activation';
   readonly remember?: boolean;
   /** `kiosk`: on a studio's screen, where nobody's session outlives their visit. */
   readonly deviceHint?: string;
+}
+
+/** One browser in which a member is logged in. */
+export interface Device {
+  /** Names the session without being of any use to enter it. */
+  readonly deviceId: string;
+  /** "Chrome, Android"; empty where the browser did not say. */
+  readonly hint: string;
+  readonly createdAt: string;
+  readonly lastSeenAt: string;
+  readonly isThis: boolean;
 }
 
 export interface SessionStore {
@@ -111,6 +141,12 @@ export interface SessionStore {
   /** Ends one session and starts another in one batch with `statements`: login, welcome. */
   replace(old: SessionPointer | null, session: NewSession, statements: D1PreparedStatement[]): Promise<SessionPointer>;
   revoke(pointer: SessionPointer): Promise<void>;
+  /** Where this member is logged in, last used first. */
+  listOf(memberId: string, current: SessionPointer | null): Promise<readonly Device[]>;
+  /** False when that member has no such live session. */
+  revokeOf(memberId: string, deviceId: string): Promise<boolean>;
+  /** Ends all of a member's sessions but `keep`; how many those were. */
+  revokeOthers(memberId: string, keep: SessionPointer | null): Promise<number>;
   /** The cookie's text for a pointer. */
   seal(pointer: SessionPointer): Promise<string>;
 }

@@ -7,7 +7,10 @@ interface Snapshot {
   readonly idleExpiresAt: number;
 }
 
-const keyOf = (pointer: SessionPointer) => `s:${pointer.idHash}:${pointer.revision}`;
+/** Which revision of which session. */
+export type SnapshotKey = Pick<SessionPointer, 'idHash' | 'revision'>;
+
+const keyOf = (pointer: SnapshotKey) => `s:${pointer.idHash}:${pointer.revision}`;
 const kvMinimumTtlSeconds = 60;
 const readPatienceMs = 150;
 const writePatienceMs = 300;
@@ -45,7 +48,7 @@ export function createSnapshots(kv: KVNamespace, sealer: Sealer, now: () => numb
         // The row in D1 is the truth; a missing snapshot only costs the next reader a query.
       }
     },
-    async remove(pointer: SessionPointer): Promise<void> {
+    async remove(pointer: SnapshotKey): Promise<void> {
       await kv.delete(keyOf(pointer)).catch(() => undefined);
     },
   };

@@ -2,6 +2,7 @@ import { createSealer, createSigner } from '../../crypto/keyring';
 import { randomToken, sha256 } from '../../crypto/token';
 import { Conflict, type Database, type Row, requireChange } from '../database/database';
 import { readCookie, sealCookie } from './cookie';
+import { createDevices } from './devices';
 import { factStatements, factsOf, memberOf } from './facts';
 import { lifetimeOf, slideAfterMs } from './lifetimes';
 import type { LoadedSession, NewSession, SessionPointer, SessionState, SessionStore } from './port';
@@ -27,6 +28,8 @@ const kioskHint = 'kiosk';
 export function createSessionStore({ database, kv, keys, now, later }: Parts): SessionStore {
   const signer = createSigner(keys, 'session');
   const snapshots = createSnapshots(kv, createSealer(keys), now);
+
+  const devices = createDevices({ database, now, forget: (pointer) => later(snapshots.remove(pointer)) });
 
   const isAlive = (row: Row) =>
     row.revoked_at === null && String(row.idle_expires_at) > iso(now()) && String(row.absolute_expires_at) > iso(now());
@@ -71,6 +74,8 @@ export function createSessionStore({ database, kv, keys, now, later }: Parts): S
       member,
       memberMissing: found.row.member_id !== null && member === null,
       authAt: (found.row.auth_at as string | null) ?? null,
+      remember: found.row.remember === 1,
+      deviceHint: (found.row.device_hint as string | null) ?? null,
       facts: factsOf(found.row, found.ages, found.live),
     };
   }
@@ -178,7 +183,8 @@ export function createSessionStore({ database, kv, keys, now, later }: Parts): S
             ),
           ]
         : [];
-      await database.write([...statements, ...revoke, statement]);
+      const cap = session.memberId ? [devices.capStatement(session.memberId, pointer)] : [];
+      await database.write([...statements, ...revoke, statement, ...cap]);
       if (old) later(snapshots.remove(old));
       await snapshotOf(session.state, pointer, kindOf(session));
       return pointer;
@@ -194,5 +200,9 @@ export function createSessionStore({ database, kv, keys, now, later }: Parts): S
       ]);
       later(snapshots.remove(pointer));
     },
+
+    listOf: devices.listOf,
+    revokeOf: devices.revokeOf,
+    revokeOthers: devices.revokeOthers,
   };
 }

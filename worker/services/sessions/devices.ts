@@ -1,0 +1,81 @@
+import type { Database, Row } from '../database/database';
+import type { SessionPointer, SessionStore } from './port';
+import type { SnapshotKey } from './snapshots';
+
+interface Parts {
+  database: Database;
+  now: () => number;
+  /** What may be shown of a session that has ended is taken away. */
+  forget: (key: SnapshotKey) => void;
+}
+
+const maximumSessions = 10;
+/** 96 bits of the id's hash: enough to name a session among a member's, useless as a cookie. */
+const deviceIdLength = 16;
+const alive = 'revoked_at IS NULL AND idle_expires_at > ?1 AND absolute_expires_at > ?1';
+
+/** A member's sessions seen from the account: each a browser that can be logged out from here. */
+export function createDevices({ database, now, forget }: Parts): Pick<
+  SessionStore,
+  'listOf' | 'revokeOf' | 'revokeOthers'
+> & {
+  capStatement(memberId: string, newest: SessionPointer): D1PreparedStatement;
+} {
+  const at = () => new Date(now()).toISOString();
+
+  async function revokeWhere(condition: string, ...values: string[]): Promise<number> {
+    const [result] = await database.write([
+      database.prepare(
+        `UPDATE session SET revoked_at = ?1 WHERE ${alive} AND ${condition} RETURNING id_hash, revision`,
+        at(),
+        ...values,
+      ),
+    ]);
+    const rows = result?.results ?? [];
+    for (const row of rows) forget({ idHash: String(row.id_hash), revision: Number(row.revision) });
+    return rows.length;
+  }
+
+  return {
+    async listOf(memberId, current) {
+      const [rows = []] = await database.read([
+        database.prepare(
+          `SELECT id_hash, device_hint, created_at, last_seen_at FROM session
+            WHERE ${alive} AND member_id = ?2 ORDER BY last_seen_at DESC, created_at DESC LIMIT ?3`,
+          at(),
+          memberId,
+          maximumSessions,
+        ),
+      ]);
+      return rows.map((row: Row) => ({
+        deviceId: String(row.id_hash).slice(0, deviceIdLength),
+        hint: String(row.device_hint ?? ''),
+        createdAt: String(row.created_at),
+        lastSeenAt: String(row.last_seen_at),
+        isThis: row.id_hash === current?.idHash,
+      }));
+    },
+
+    async revokeOf(memberId, deviceId) {
+      if (deviceId.length !== deviceIdLength) return false;
+      return (
+        (await revokeWhere(`member_id = ?2 AND substr(id_hash, 1, ${deviceIdLength}) = ?3`, memberId, deviceId)) > 0
+      );
+    },
+
+    revokeOthers: (memberId, keep) => revokeWhere('member_id = ?2 AND id_hash <> ?3', memberId, keep?.idHash ?? ''),
+
+    /** For the batch that begins one more: the longest unused of too many ends. */
+    capStatement: (memberId, newest) =>
+      database.prepare(
+        `UPDATE session SET revoked_at = ?1
+          WHERE ${alive} AND member_id = ?2 AND id_hash <> ?3 AND id_hash NOT IN (
+                SELECT id_hash FROM session WHERE ${alive} AND member_id = ?2 AND id_hash <> ?3
+                 ORDER BY last_seen_at DESC, created_at DESC LIMIT ?4)`,
+        at(),
+        memberId,
+        newest.idHash,
+        maximumSessions - 1,
+      ),
+  };
+}
