@@ -29,9 +29,15 @@ export const missing = (kind: string, id: string | undefined, param = 'id'): Ref
   },
 });
 
-export const declinedError = (message: string, declineCode: string | null, extra: object = {}): Refusal => ({
+interface Decline {
+  code: string;
+  decline_code: string | null;
+  message: string;
+}
+
+export const declinedError = ({ code, decline_code, message }: Decline, extra: object = {}): Refusal => ({
   status: 402,
-  body: { error: { type: 'card_error', code: 'card_declined', decline_code: declineCode, message, ...extra } },
+  body: { error: { type: 'card_error', code, decline_code, message, ...extra } },
 });
 
 export const refuse = (message: string, param?: string, code?: string) => failure(invalid(message, param, code));

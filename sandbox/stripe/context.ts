@@ -19,8 +19,8 @@ export interface Action {
 
 const keyOf = (kind: Kind, id: string) => `stripe:object:${kind}:${id}`;
 
-export const newId = (kind: Kind | 'item' | 'line' | 'invoice_item') => {
-  const others: Record<string, string> = { item: 'si_', line: 'il_', invoice_item: 'ii_' };
+export const newId = (kind: Kind | 'item' | 'line') => {
+  const others: Record<string, string> = { item: 'si_', line: 'il_' };
   return `${others[kind] ?? idPrefixes[kind as Kind]}${randomId()}`;
 };
 

@@ -9,6 +9,19 @@ export const listParameters = z.object({
   ending_before: z.string().optional(),
 });
 
+export const createdRange = z
+  .object({ gt: integer.optional(), gte: integer.optional(), lt: integer.optional(), lte: integer.optional() })
+  .optional();
+
+/** Those created in a range of time. */
+export const within = <Item extends { created?: number }>(
+  items: Item[],
+  range: z.output<typeof createdRange>,
+): Item[] => {
+  const { gt = -1, gte = 0, lt = Number.MAX_SAFE_INTEGER, lte = Number.MAX_SAFE_INTEGER } = range ?? {};
+  return items.filter(({ created = 0 }) => created > gt && created >= gte && created < lt && created <= lte);
+};
+
 /** A page of a list, newest first. */
 export const listPage = <Item extends StripeRecord>(
   oldestFirst: Item[],

@@ -41,7 +41,7 @@ export const chargeChange = (action: Action, planned: PlannedChange, invoicesNow
     if (planned.prorations.length > 0) addPendingLines(action, subscription, planned.prorations);
     return subscription;
   }
-  takePendingLines(action, subscription);
+  takePendingLines(action, subscription, invoice.id);
   const withInvoice = save(action, 'subscription', { ...subscription, latest_invoice: invoice.id });
   retireUsedDiscounts(action, withInvoice, invoice);
   collect(action, finalize(action, invoice), methodFor(action, withInvoice, withInvoice.customer));

@@ -25,6 +25,8 @@ export interface BillingChange {
   trialEnd?: number | 'now' | undefined;
   restartsCycle?: boolean | undefined;
   prorates: boolean;
+  /** Epoch seconds from which time is corrected; the present where it is not said. */
+  proratesFrom?: number | undefined;
 }
 
 export interface PlannedChange {
@@ -59,10 +61,12 @@ const changeItem = (action: Action, subscription: Subscription, change: ItemChan
 const free = (item: SubscriptionItem): SubscriptionItem => ({ ...item, quantity: 0 });
 
 /** Correction for the time that is left, both ways; an item that is new or gone counts as nothing on its other side. */
-const correct = (action: Action, { before, after }: ChangedItem): LineDraft[] => {
+const correct = (action: Action, { before, after }: ChangedItem, from: number): LineDraft[] => {
   const shape = before ?? after;
   if (!shape) return [];
-  return prorationLines(action, before ?? free(shape), after ?? free(shape)).filter(({ quantity }) => quantity > 0);
+  return prorationLines(action, before ?? free(shape), after ?? free(shape), from).filter(
+    ({ quantity }) => quantity > 0,
+  );
 };
 
 const applyItems = (subscription: Subscription, changes: ChangedItem[]): Subscription => {
@@ -125,7 +129,8 @@ export const planChange = (
   const isOtherRhythm = JSON.stringify(recurrenceOf(changed)) !== JSON.stringify(recurrenceOf(subscription));
   const endsTrial = change.trialEnd === 'now' && subscription.status === 'trialing';
   const startsPeriod = (isOtherRhythm && isCharging) || endsTrial || change.restartsCycle === true;
-  const corrections = change.prorates && isCharging ? items.value.flatMap((item) => correct(action, item)) : [];
+  const from = change.proratesFrom ?? action.at;
+  const corrections = change.prorates && isCharging ? items.value.flatMap((item) => correct(action, item, from)) : [];
   if (typeof change.trialEnd === 'number') {
     return success({ subscription: beginTrial(action, changed, change.trialEnd), prorations: [], startsPeriod: false });
   }

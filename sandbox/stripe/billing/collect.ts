@@ -1,7 +1,7 @@
 import { type Action, all, emit, find, newId, save } from '../context';
 import type { Invoice, InvoicePayment, PaymentIntent, PaymentMethod, Subscription } from '../records';
 import { retryAt } from './dunning';
-import { isDeclined, type PaymentOrder, pay } from './payment';
+import { type PaymentOrder, pay, refusalOf, unauthenticated } from './payment';
 
 export const subscriptionOf = (action: Action, invoice: Invoice) =>
   find(action, 'subscription', invoice.parent?.subscription_details.subscription);
@@ -93,6 +93,15 @@ const owesMore = (action: Action, subscription: Subscription, settled: Invoice) 
       invoice.parent?.subscription_details.subscription === subscription.id,
   );
 
+/** A subscription that owes nothing any more runs again. */
+export const recover = (action: Action, settled: Invoice) => {
+  const subscription = subscriptionOf(action, settled);
+  const isBehind = subscription && ['past_due', 'incomplete', 'unpaid'].includes(subscription.status);
+  if (isBehind && !owesMore(action, subscription, settled)) {
+    changeSubscription(action, subscription, { status: 'active' });
+  }
+};
+
 export const markPaid = (action: Action, invoice: Invoice): Invoice => {
   const paid = save(action, 'invoice', {
     ...invoice,
@@ -105,9 +114,7 @@ export const markPaid = (action: Action, invoice: Invoice): Invoice => {
   });
   emit(action, 'invoice.paid', paid);
   emit(action, 'invoice.payment_succeeded', paid);
-  const subscription = subscriptionOf(action, paid);
-  const isBehind = subscription && ['past_due', 'incomplete', 'unpaid'].includes(subscription.status);
-  if (isBehind && !owesMore(action, subscription, paid)) changeSubscription(action, subscription, { status: 'active' });
+  recover(action, paid);
   return paid;
 };
 
@@ -150,7 +157,9 @@ export const collect = (
   if (invoice.amount_due === 0) return markPaid(action, invoice);
   const order = method && orderFor(action, invoice, method, authenticated);
   if (!order) return markFailed(action, invoice, isAutomatic);
-  const intent = pay(action, order, !isDeclined(action, method), paymentOf(action, invoice)?.payment.payment_intent);
+  const refusal = refusalOf(action, method, authenticated);
+  const intent = pay(action, order, refusal, paymentOf(action, invoice)?.payment.payment_intent);
+  if (refusal === unauthenticated) emit(action, 'invoice.payment_action_required', invoice);
   linkPayment(action, invoice, intent);
   if (intent.status !== 'succeeded') return markFailed(action, invoice, isAutomatic);
   const counts = isAutomatic || invoice.attempt_count === 0;

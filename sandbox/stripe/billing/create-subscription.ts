@@ -21,13 +21,16 @@ export interface SubscriptionPlan {
   description: string | null;
   /** Epoch seconds; until then the recurring lines cost nothing. */
   trialEnd: number | null;
+  /** A first period that costs nothing, and from whose end the rhythm counts. */
+  anchor?: { start: number; end: number } | undefined;
   cancelAt: number | null;
   paymentMethod: string | null;
 }
 
 const firstPeriod = (action: Action, plan: SubscriptionPlan): { start: number; end: number } => {
   const recurrence = plan.recurring[0]?.price.recurring ?? { interval: 'month', interval_count: 1 };
-  return { start: action.at, end: plan.trialEnd ?? periodEnd(action.at, recurrence, action.at) };
+  const end = plan.trialEnd ?? plan.anchor?.end ?? periodEnd(action.at, recurrence, action.at);
+  return { start: plan.anchor?.start ?? action.at, end };
 };
 
 export const newItem = (
@@ -55,7 +58,7 @@ export const draftSubscription = (action: Action, plan: SubscriptionPlan): Subsc
   return {
     id,
     object: 'subscription',
-    billing_cycle_anchor: plan.trialEnd ?? action.at,
+    billing_cycle_anchor: plan.trialEnd ?? plan.anchor?.end ?? action.at,
     cancel_at: plan.cancelAt,
     cancel_at_period_end: false,
     canceled_at: null,
@@ -71,7 +74,7 @@ export const draftSubscription = (action: Action, plan: SubscriptionPlan): Subsc
     latest_invoice: null,
     metadata: plan.metadata,
     pause_collection: null,
-    start_date: action.at,
+    start_date: plan.anchor?.start ?? action.at,
     status: plan.trialEnd === null ? 'active' : 'trialing',
     trial_end: plan.trialEnd,
     trial_start: plan.trialEnd === null ? null : action.at,
@@ -79,7 +82,12 @@ export const draftSubscription = (action: Action, plan: SubscriptionPlan): Subsc
 };
 
 export const firstLines = (action: Action, plan: SubscriptionPlan, subscription: Subscription) => [
-  ...itemLines(action, subscription.items.data, firstPeriod(action, plan), plan.trialEnd !== null),
+  ...itemLines(
+    action,
+    subscription.items.data,
+    firstPeriod(action, plan),
+    plan.trialEnd !== null || plan.anchor !== undefined,
+  ),
   ...plan.oneTime.map(({ price, quantity }) => oneTimeLine(action, price, quantity)),
 ];
 

@@ -14,6 +14,10 @@ export interface LineDraft {
   /** Item of the subscription, or null for what is charged once. */
   item: string | null;
   proration: boolean;
+  /** Set where the line was added by itself, as an invoice item. */
+  invoiceItem?: string;
+  /** A discount takes nothing off it. */
+  isFixed?: boolean;
 }
 
 export interface InvoiceDraft {
@@ -28,7 +32,7 @@ export interface InvoiceDraft {
 
 /** Discounts one after the other, each on what the one before has left. Corrections of time are not discounted. */
 const discountLines = (lines: LineDraft[], discounts: AppliedDiscount[]): { amount: number; discount: string }[][] => {
-  const left = lines.map((line) => (line.proration ? 0 : Math.max(0, line.amountMinor)));
+  const left = lines.map((line) => (line.proration || line.isFixed ? 0 : Math.max(0, line.amountMinor)));
   const taken: { amount: number; discount: string }[][] = lines.map(() => []);
   for (const { id, coupon } of discounts) {
     discountShares(left, coupon).forEach((amount, index) => {
@@ -55,7 +59,7 @@ const lineParent = (line: LineDraft, subscription: Subscription | null): Invoice
         type: 'invoice_item_details',
         subscription_item_details: null,
         invoice_item_details: {
-          invoice_item: newId('invoice_item'),
+          invoice_item: line.invoiceItem ?? newId('invoiceitem'),
           proration: line.proration,
           subscription: subscription?.id ?? null,
         },
@@ -73,7 +77,7 @@ const toLine = (
   currency: draft.currency,
   description: line.description,
   discount_amounts: taken,
-  discountable: !line.proration,
+  discountable: !line.proration && !line.isFixed,
   invoice: invoiceId,
   metadata: draft.subscription?.metadata ?? {},
   parent: lineParent(line, draft.subscription),

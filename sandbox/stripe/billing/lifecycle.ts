@@ -80,7 +80,7 @@ const notCollected = (action: Action, invoice: Invoice, behavior: string) => {
 export const renew = (action: Action, subscription: Subscription) => {
   const invoice = draftRenewal(action, subscription);
   if (!invoice) return;
-  takePendingLines(action, subscription);
+  takePendingLines(action, subscription, invoice.id);
   const renewed = changeSubscription(action, subscription, {
     ...withPeriod(subscription, followingPeriod(subscription)),
     latest_invoice: invoice.id,

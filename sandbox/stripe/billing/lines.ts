@@ -1,4 +1,4 @@
-import type { Action } from '../context';
+import { type Action, find, save } from '../context';
 import type { Price, Subscription, SubscriptionItem } from '../records';
 import type { LineDraft } from './invoice';
 import { prorated } from './money';
@@ -36,23 +36,28 @@ export const oneTimeLine = (action: Action, price: Price, quantity: number): Lin
 });
 
 /** Unused time of the old price as credit, remaining time of the new one as charge. */
-export const prorationLines = (action: Action, before: SubscriptionItem, after: SubscriptionItem): LineDraft[] => {
+export const prorationLines = (
+  action: Action,
+  before: SubscriptionItem,
+  after: SubscriptionItem,
+  from: number,
+): LineDraft[] => {
   const { current_period_start: start, current_period_end: end } = before;
-  const period = { start: action.at, end };
+  const period = { start: from, end };
   const part = (item: SubscriptionItem) =>
-    prorated(item.price.unit_amount * item.quantity, Math.max(0, end - action.at), end - start);
+    prorated(item.price.unit_amount * item.quantity, Math.max(0, end - from), end - start);
   const common = { period, item: after.id, proration: true };
   return [
     {
       ...common,
-      description: `Unused time on ${productName(action, before.price)} after ${day(action.at)}`,
+      description: `Unused time on ${productName(action, before.price)} after ${day(from)}`,
       amountMinor: -part(before),
       price: before.price,
       quantity: before.quantity,
     },
     {
       ...common,
-      description: `Remaining time on ${productName(action, after.price)} after ${day(action.at)}`,
+      description: `Remaining time on ${productName(action, after.price)} after ${day(from)}`,
       amountMinor: part(after),
       price: after.price,
       quantity: after.quantity,
@@ -69,8 +74,13 @@ export const pendingLines = (action: Action, subscription: Subscription) =>
 export const addPendingLines = (action: Action, subscription: Subscription, lines: LineDraft[]) =>
   action.sandbox.store.put(pendingKey(subscription.id), [...pendingLines(action, subscription), ...lines]);
 
-export const takePendingLines = (action: Action, subscription: Subscription): LineDraft[] => {
+/** They belong to this invoice from now on. */
+export const takePendingLines = (action: Action, subscription: Subscription, invoice: string): LineDraft[] => {
   const lines = pendingLines(action, subscription);
   action.sandbox.store.delete(pendingKey(subscription.id));
+  for (const { invoiceItem } of lines) {
+    const item = find(action, 'invoiceitem', invoiceItem);
+    if (item) save(action, 'invoiceitem', { ...item, invoice });
+  }
   return lines;
 };

@@ -3,13 +3,24 @@ import type { Card, Customer, PaymentMethod } from '../records';
 
 /** Can be saved, and is declined whenever it is charged later. */
 export const decliningLast4 = '0341';
+/** Asks for the person at every charge, so none goes through without them. */
+export const askingLast4 = '3184';
 
 const cards = {
   visa: { brand: 'visa', last4: '4242' },
   mastercard: { brand: 'mastercard', last4: '4444' },
   declining: { brand: 'visa', last4: decliningLast4 },
+  asking: { brand: 'visa', last4: askingLast4 },
 } as const;
 export type MethodChoice = keyof typeof cards | 'debit';
+
+/** Names under which the provider's test mode knows cards that nobody has to enter. */
+export const testMethods: Record<string, MethodChoice> = {
+  pm_card_visa: 'visa',
+  pm_card_mastercard: 'mastercard',
+  pm_card_chargeCustomerFail: 'declining',
+  pm_card_authenticationRequired: 'asking',
+};
 
 const cardOf = (action: Action, choice: keyof typeof cards): Card => ({
   ...cards[choice],

@@ -2,7 +2,7 @@ import { type Action, emit, find, newId, save } from '../context';
 import { takeStripeFault } from '../faults';
 import { recordLedger } from '../ledger';
 import type { Charge, Customer, Metadata, PaymentFailure, PaymentIntent, PaymentMethod } from '../records';
-import { decliningLast4 } from './methods';
+import { askingLast4, decliningLast4 } from './methods';
 
 export interface PaymentOrder {
   customer: Customer;
@@ -23,12 +23,25 @@ export const declined: PaymentFailure = {
   message: 'Your card was declined.',
 };
 
+export const unauthenticated: PaymentFailure = {
+  type: 'card_error',
+  code: 'authentication_required',
+  decline_code: 'authentication_required',
+  message: 'Your card was declined. This transaction requires authentication.',
+};
+
 /** True where the bank says no to everybody: the fault is in force. */
 export const bankRefuses = (action: Action): boolean => takeStripeFault(action.sandbox, 'decline');
 
-/** True where a saved method cannot be charged: the bank refuses, or the card is one that fails later. */
-export const isDeclined = (action: Action, method: PaymentMethod): boolean =>
-  method.card?.last4 === decliningLast4 || bankRefuses(action);
+/** Why a saved method cannot be charged: the bank refuses, the card is one that fails later, or it asks its owner first. */
+export const refusalOf = (
+  action: Action,
+  { card }: PaymentMethod,
+  isAuthenticated = false,
+): PaymentFailure | undefined => {
+  if (card?.last4 === askingLast4 && !isAuthenticated) return unauthenticated;
+  return card?.last4 === decliningLast4 || bankRefuses(action) ? declined : undefined;
+};
 
 const methodDetails = (
   { type, card, sepa_debit }: PaymentMethod,
@@ -38,7 +51,13 @@ const methodDetails = (
     ? { type, card: { ...card, three_d_secure: authenticated ? { result: 'authenticated', version: '2.2.0' } : null } }
     : { type, sepa_debit };
 
-const newCharge = (action: Action, order: PaymentOrder, intentId: string, status: Charge['status']): Charge => {
+const newCharge = (
+  action: Action,
+  order: PaymentOrder,
+  intentId: string,
+  status: Charge['status'],
+  reason: PaymentFailure = declined,
+): Charge => {
   const id = newId('charge');
   return {
     id,
@@ -59,8 +78,8 @@ const newCharge = (action: Action, order: PaymentOrder, intentId: string, status
     customer: order.customer.id,
     description: order.description,
     disputed: false,
-    failure_code: status === 'failed' ? declined.code : null,
-    failure_message: status === 'failed' ? declined.message : null,
+    failure_code: status === 'failed' ? reason.code : null,
+    failure_message: status === 'failed' ? reason.message : null,
     metadata: order.metadata,
     paid: status === 'succeeded',
     payment_intent: intentId,
@@ -94,6 +113,7 @@ const finish = (
   intent: PaymentIntent,
   charge: Charge,
   subscriptionId: string | null,
+  reason: PaymentFailure = declined,
 ): PaymentIntent => {
   save(action, 'charge', charge);
   if (charge.status === 'succeeded') {
@@ -118,7 +138,7 @@ const finish = (
   emit(action, 'charge.failed', charge);
   const failed = {
     ...intent,
-    last_payment_error: declined,
+    last_payment_error: reason,
     latest_charge: charge.id,
     status: 'requires_payment_method',
   } as const;
@@ -127,11 +147,16 @@ const finish = (
 };
 
 /** Charges at once. An intent of an earlier attempt is used again. */
-export const pay = (action: Action, order: PaymentOrder, succeeds: boolean, earlierIntent?: string): PaymentIntent => {
+export const pay = (
+  action: Action,
+  order: PaymentOrder,
+  refusal?: PaymentFailure,
+  earlierIntent?: string,
+): PaymentIntent => {
   const earlier = find(action, 'payment_intent', earlierIntent);
   const intent = earlier ? { ...earlier, payment_method: order.method.id } : newIntent(action, order);
-  const charge = newCharge(action, order, intent.id, succeeds ? 'succeeded' : 'failed');
-  return finish(action, intent, charge, order.subscriptionId);
+  const charge = newCharge(action, order, intent.id, refusal ? 'failed' : 'succeeded', refusal);
+  return finish(action, intent, charge, order.subscriptionId, refusal);
 };
 
 /** Begins a payment whose outcome comes days later. */

@@ -38,7 +38,7 @@ const completeSubscription = (
     linkPayment(action, invoice, beginDelayed(action, payment));
     return { ...links, payment_status: 'unpaid' };
   }
-  const intent = pay(action, payment, true);
+  const intent = pay(action, payment);
   linkPayment(action, invoice, intent);
   markPaid(action, { ...invoice, attempt_count: 1 });
   return { ...links, payment_status: 'paid' };
@@ -79,7 +79,7 @@ const completePayment = (
     authenticated: order.authenticated,
   };
   const isDelayed = order.method === 'debit';
-  const intent: PaymentIntent = isDelayed ? beginDelayed(action, payment) : pay(action, payment, true);
+  const intent: PaymentIntent = isDelayed ? beginDelayed(action, payment) : pay(action, payment);
   return { payment_intent: intent.id, payment_status: isDelayed ? 'unpaid' : 'paid' };
 };
 

@@ -36,12 +36,13 @@ const payButtons = (session: CheckoutSession): Markup => html`
     <button name="answer" value="decline">Decline</button>
     <button name="answer" value="authenticate">Authenticate (3-D Secure)</button>
     ${session.cancel_url ? html`<button name="answer" value="back">Back to shop</button>` : ''}
-    <button name="answer" value="slow">Pay later (bank debit)</button>
+    ${session.mode === 'setup' ? '' : html`<button name="answer" value="slow">Pay later (bank debit)</button>`}
   </form>
   <details><summary>More outcomes</summary>
     <form class="answers" method="post">
       <button name="answer" value="authenticate-failed">3-D Secure fails</button>
       <button name="answer" value="fails-later">Pay with a card whose renewals are declined</button>
+      <button name="answer" value="asks-later">Pay with a card that asks for 3-D Secure at every charge</button>
     </form>
   </details>`;
 

@@ -34,6 +34,7 @@ export const sessionParameters = z.object({
   metadata: metadata.optional(),
   automatic_tax: automaticTaxOff.optional(),
   allow_promotion_codes: flag.optional(),
+  allowed_payment_method_types: z.array(z.string()).optional(),
   payment_method_types: z.array(z.string()).optional(),
   subscription_data: z
     .object({

@@ -7,12 +7,22 @@ import { changeSubscription, collect, subscriptionOf } from '../billing/collect'
 import { createMethod } from '../billing/methods';
 import { formatMinor } from '../billing/money';
 import { declined } from '../billing/payment';
-import { type Action, find } from '../context';
+import { type Action, all, find } from '../context';
 import { beginAction } from '../dispatch';
 import type { Invoice } from '../records';
 import { publish } from '../webhooks/queue';
 
-const show = (c: Context, invoice: Invoice, notice?: string) =>
+const hosts: Record<string, string> = { dkk: 'dk', sek: 'se', eur: 'nl', gbp: 'uk' };
+
+/** Where the member came from: the shop of their payment page, or that of the currency. */
+const shopOf = (action: Action, invoice: Invoice): string => {
+  const session = all(action, 'checkout.session').findLast(({ customer }) => customer === invoice.customer);
+  if (session) return new URL(session.success_url.replaceAll(/[{}]/g, '')).origin;
+  const { protocol, port } = new URL(action.sandbox.appUrl);
+  return `${protocol}//${hosts[invoice.currency] ?? 'dk'}.localhost${port ? `:${port}` : ''}`;
+};
+
+const show = (c: Context, action: Action, invoice: Invoice, notice?: string) =>
   c.html(
     page(
       `invoice ${invoice.number ?? ''}`,
@@ -27,7 +37,8 @@ const show = (c: Context, invoice: Invoice, notice?: string) =>
               <button name="answer" value="authenticate">Authenticate (3-D Secure)</button>
             </form>`
           : ''
-      }`,
+      }
+      <p><a href="${shopOf(action, invoice)}/account-payments">Back to shop</a></p>`,
     ),
   );
 
@@ -48,21 +59,22 @@ export const createHostedInvoice = (sandbox: SandboxContext, deliver: () => void
   const app = new Hono();
   const unknown = (c: Context) => c.html(page('invoice', html`<p>There is no such invoice.</p>`), 404);
   app.get('/:id', (c) => {
-    const invoice = find(beginAction(sandbox), 'invoice', c.req.param('id'));
-    return invoice ? show(c, invoice) : unknown(c);
+    const action = beginAction(sandbox);
+    const invoice = find(action, 'invoice', c.req.param('id'));
+    return invoice ? show(c, action, invoice) : unknown(c);
   });
   app.post('/:id', async (c) => {
     const given = (await readForm(c)).get('answer') ?? '';
     const action = beginAction(sandbox);
     const invoice = find(action, 'invoice', c.req.param('id'));
     if (!invoice) return unknown(c);
-    if (invoice.status !== 'open') return show(c, invoice);
-    if (given === 'decline') return show(c, invoice, declined.message);
+    if (invoice.status !== 'open') return show(c, action, invoice);
+    if (given === 'decline') return show(c, action, invoice, declined.message);
     if (given !== 'pay' && given !== 'authenticate') return c.html(page('invoice', html`<p>Unknown answer.</p>`), 422);
     const tried = payInvoice(action, invoice, given === 'authenticate');
     publish(action);
     deliver();
-    return show(c, tried, tried.status === 'paid' ? undefined : declined.message);
+    return show(c, action, tried, tried.status === 'paid' ? undefined : declined.message);
   });
   return app;
 };

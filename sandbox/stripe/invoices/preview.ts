@@ -52,12 +52,13 @@ const previewExisting = (
   subscription: Subscription,
   data: PreviewParameters,
 ): Result<Invoice, Refusal> => {
-  const change = toBillingChange(action, data.subscription_details ?? details.parse({}));
+  const change = toBillingChange(action, subscription, data.subscription_details ?? details.parse({}));
   if (!change.ok) return change;
   const planned = planChange(action, subscription, change.value);
   if (!planned.ok) return planned;
   const ending = cancellation(action, planned.value.subscription, data.subscription_details ?? details.parse({}));
-  const changed = { ...planned.value.subscription, ...ending };
+  const discounts = data.discounts === null ? [] : planned.value.subscription.discounts;
+  const changed = { ...planned.value.subscription, ...ending, discounts };
   const invoicesNow = data.subscription_details?.proration_behavior === 'always_invoice';
   const now = draftChangeInvoice(action, { ...planned.value, subscription: changed }, invoicesNow);
   if (now) return success(now);

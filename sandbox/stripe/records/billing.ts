@@ -117,6 +117,21 @@ export interface Invoice extends StripeRecord {
   total_discount_amounts: { amount: number; discount: string }[];
 }
 
+export interface InvoiceItem extends StripeRecord {
+  object: 'invoiceitem';
+  amount: number;
+  currency: string;
+  customer: string;
+  date: number;
+  description: string | null;
+  discountable: boolean;
+  /** Null until an invoice has taken it. */
+  invoice: string | null;
+  metadata: Metadata;
+  parent: { type: 'subscription_details'; subscription_details: { subscription: string }; quote_details: null };
+  proration: boolean;
+}
+
 export interface InvoicePayment extends StripeRecord {
   object: 'invoice_payment';
   amount_paid: number | null;

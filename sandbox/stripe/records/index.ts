@@ -1,4 +1,4 @@
-import type { Invoice, InvoicePayment, Subscription } from './billing';
+import type { Invoice, InvoiceItem, InvoicePayment, Subscription } from './billing';
 import type { Coupon, Customer, Discount, Price, Product } from './catalogue';
 import type {
   Charge,
@@ -24,6 +24,7 @@ export interface Kinds {
   discount: Discount;
   subscription: Subscription;
   invoice: Invoice;
+  invoiceitem: InvoiceItem;
   invoice_payment: InvoicePayment;
   payment_intent: PaymentIntent;
   charge: Charge;
@@ -44,6 +45,7 @@ export const idPrefixes: Record<Kind, string> = {
   discount: 'di_',
   subscription: 'sub_',
   invoice: 'in_',
+  invoiceitem: 'ii_',
   invoice_payment: 'inpay_',
   payment_intent: 'pi_',
   charge: 'ch_',

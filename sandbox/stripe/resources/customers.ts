@@ -1,9 +1,11 @@
 import * as z from 'zod';
 import { missing, ok } from '../answer';
-import { all, find, save } from '../context';
+import { createMethod, testMethods } from '../billing/methods';
+import { type Action, all, find, save } from '../context';
 import { createCustomer } from '../customers';
 import { listPage, listParameters } from '../lists';
 import { emptyable, identifier, mergeMetadata, metadata, text } from '../parameters';
+import type { Customer } from '../records';
 import { none, route } from '../route';
 import { searchPage, searchParameters } from '../search';
 
@@ -14,20 +16,33 @@ const customerParameters = z.object({
   name: emptyable(text).optional(),
   phone: emptyable(text).optional(),
   metadata: metadata.optional(),
+  /** Attached to the new customer. */
+  payment_method: identifier.optional(),
   preferred_locales: z.array(z.string()).optional(),
   invoice_settings: z.object({ default_payment_method: emptyable(identifier).optional() }).optional(),
 });
 
+/** The method given to a new customer; by its test name it is a card that nobody has entered. */
+const withMethod = (action: Action, data: z.output<typeof customerParameters>, customer: Customer): Customer => {
+  const wanted = data.invoice_settings?.default_payment_method ?? null;
+  const choice = testMethods[data.payment_method ?? wanted ?? ''];
+  const loose = find(action, 'payment_method', data.payment_method);
+  const method = choice ? createMethod(action, customer, choice) : loose;
+  if (method) save(action, 'payment_method', { ...method, customer: customer.id });
+  const isDefault = wanted !== null && method !== undefined;
+  return save(action, 'customer', {
+    ...customer,
+    invoice_settings: { default_payment_method: isDefault ? method.id : null },
+  });
+};
+
 export const customerRoutes = [
-  route('POST', path, customerParameters, ({ action, data }) =>
-    ok(
-      createCustomer(action, {
-        ...data,
-        metadata: mergeMetadata({}, data.metadata),
-        invoice_settings: { default_payment_method: data.invoice_settings?.default_payment_method ?? null },
-      }),
-    ),
-  ),
+  route('POST', path, customerParameters, ({ action, data }) => {
+    const { invoice_settings: _, ...given } = data;
+    return ok(
+      withMethod(action, data, createCustomer(action, { ...given, metadata: mergeMetadata({}, data.metadata) })),
+    );
+  }),
 
   route('GET', path, listParameters.extend({ email: z.string().optional() }), ({ action, data }) => {
     const living = all(action, 'customer').filter(({ deleted }) => !deleted);

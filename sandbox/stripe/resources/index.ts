@@ -3,6 +3,7 @@ import { couponRoutes, priceRoutes, productRoutes } from './catalogue';
 import { checkoutSessionRoutes } from './checkout-sessions';
 import { customerRoutes } from './customers';
 import { eventRoutes } from './events';
+import { invoiceItemRoutes } from './invoice-items';
 import { invoicePaymentRoutes, invoiceRoutes } from './invoices';
 import { paymentMethodRoutes } from './payment-methods';
 import { chargeRoutes, paymentIntentRoutes, setupIntentRoutes } from './payments';
@@ -18,6 +19,7 @@ export const routes: StripeRoute[] = [
   ...checkoutSessionRoutes,
   ...subscriptionRoutes,
   ...invoiceRoutes,
+  ...invoiceItemRoutes,
   ...invoicePaymentRoutes,
   ...paymentIntentRoutes,
   ...chargeRoutes,

@@ -1,17 +1,20 @@
 import * as z from 'zod';
 import { declinedError, invalid, missing, ok } from '../answer';
-import { collect, finalize, markPaid, paymentOf, subscriptionOf } from '../billing/collect';
+import { collect, finalize, markPaid, paymentOf, recover, subscriptionOf } from '../billing/collect';
 import { methodFor } from '../billing/invoice';
+import { declined, unauthenticated } from '../billing/payment';
 import { all, emit, find, save } from '../context';
 import { previewInvoice, previewParameters } from '../invoices/preview';
-import { embeddedList, listPage, listParameters } from '../lists';
+import { createdRange, embeddedList, listPage, listParameters, within } from '../lists';
 import { flag, identifier } from '../parameters';
 import { none, route } from '../route';
 
 const path = '/invoices';
+const actionRequired = 'invoice_payment_intent_requires_action';
 
 const filter = listParameters.extend({
   customer: z.string().optional(),
+  created: createdRange,
   subscription: z.string().optional(),
   status: z.enum(['draft', 'open', 'paid', 'uncollectible', 'void']).optional(),
 });
@@ -22,7 +25,7 @@ export const invoiceRoutes = [
   route('POST', `${path}/create_preview`, previewParameters, previewInvoice),
 
   route('GET', path, filter, ({ action, data }) => {
-    const found = all(action, 'invoice')
+    const found = within(all(action, 'invoice'), data.created)
       .filter(({ customer }) => !data.customer || customer === data.customer)
       .filter(({ parent }) => !data.subscription || parent?.subscription_details.subscription === data.subscription)
       .filter(({ status }) => !data.status || status === data.status);
@@ -53,7 +56,10 @@ export const invoiceRoutes = [
     const tried = collect(action, invoice, method, { isAutomatic: false });
     if (tried.status === 'paid') return ok(tried);
     const intent = find(action, 'payment_intent', paymentOf(action, tried)?.payment.payment_intent);
-    return declinedError('Your card was declined.', 'generic_decline', intent ? { payment_intent: intent } : {});
+    const reason = intent?.last_payment_error ?? declined;
+    // The bank asks its owner: that happens on the invoice's own page.
+    const code = reason.code === unauthenticated.code ? actionRequired : reason.code;
+    return declinedError({ ...reason, code }, intent ? { payment_intent: intent } : {});
   }),
 
   route('POST', `${path}/:id/void`, none, ({ action, id }) => {
@@ -64,11 +70,14 @@ export const invoiceRoutes = [
     const transitions = { ...invoice.status_transitions, voided_at: action.at };
     const voided = { ...invoice, status: 'void', next_payment_attempt: null, status_transitions: transitions } as const;
     emit(action, 'invoice.voided', voided);
-    return ok(save(action, 'invoice', voided));
+    save(action, 'invoice', voided);
+    recover(action, voided);
+    return ok(voided);
   }),
 ];
 
 const paymentFilter = listParameters.extend({
+  created: createdRange,
   invoice: z.string().optional(),
   status: z.enum(['open', 'paid', 'canceled']).optional(),
   payment: z.object({ payment_intent: z.string().optional() }).optional(),
@@ -77,7 +86,7 @@ const paymentFilter = listParameters.extend({
 export const invoicePaymentRoutes = [
   route('GET', '/invoice_payments', paymentFilter, ({ action, data }) => {
     const intent = data.payment?.payment_intent;
-    const found = all(action, 'invoice_payment')
+    const found = within(all(action, 'invoice_payment'), data.created)
       .filter(({ invoice }) => !data.invoice || invoice === data.invoice)
       .filter(({ status }) => !data.status || status === data.status)
       .filter(({ payment }) => !intent || payment.payment_intent === intent);

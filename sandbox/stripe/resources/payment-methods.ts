@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { invalid, missing, ok, type StripeAnswer } from '../answer';
-import { createMethod, type MethodChoice } from '../billing/methods';
+import { createMethod, testMethods } from '../billing/methods';
 import { type Action, all, emit, find, save } from '../context';
 import { listPage, listParameters } from '../lists';
 import { identifier } from '../parameters';
@@ -12,13 +12,6 @@ const filter = listParameters.extend({
   customer: z.string().optional(),
   type: z.enum(['card', 'sepa_debit']).optional(),
 });
-
-/** Names under which the provider's test mode knows cards that nobody has to enter. */
-const testMethods: Record<string, MethodChoice> = {
-  pm_card_visa: 'visa',
-  pm_card_mastercard: 'mastercard',
-  pm_card_chargeCustomerFail: 'declining',
-};
 
 const listFor = (action: Action, url: string, data: z.output<typeof filter>): StripeAnswer => {
   const found = all(action, 'payment_method')

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { invalid, missing, ok } from '../answer';
 import { type Action, all, emit, find, newId, save } from '../context';
 import { ledgerSubscription, recordLedger } from '../ledger';
-import { listPage, listParameters } from '../lists';
+import { createdRange, listPage, listParameters, within } from '../lists';
 import { identifier, mergeMetadata, metadata, positive } from '../parameters';
 import type { Charge, Refund } from '../records';
 import { none, route } from '../route';
@@ -69,9 +69,13 @@ export const refundRoutes = [
   route(
     'GET',
     path,
-    listParameters.extend({ charge: z.string().optional(), payment_intent: z.string().optional() }),
+    listParameters.extend({
+      charge: z.string().optional(),
+      created: createdRange,
+      payment_intent: z.string().optional(),
+    }),
     ({ action, data }) => {
-      const found = all(action, 'refund')
+      const found = within(all(action, 'refund'), data.created)
         .filter(({ charge }) => !data.charge || charge === data.charge)
         .filter((refund) => !data.payment_intent || refund.payment_intent === data.payment_intent);
       return listPage(found, path, data);

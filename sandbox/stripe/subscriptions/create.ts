@@ -4,7 +4,7 @@ import { changeSubscription, collect } from '../billing/collect';
 import { createSubscription, type PricedQuantity, type SubscriptionPlan } from '../billing/create-subscription';
 import { resolveCoupons } from '../billing/discounts';
 import { methodFor } from '../billing/invoice';
-import { isDeclined } from '../billing/payment';
+import { refusalOf } from '../billing/payment';
 import { resolvePrice } from '../billing/prices';
 import { aheadOfClock } from '../clock';
 import { type Action, find, save } from '../context';
@@ -34,6 +34,25 @@ const trialEndOf = (action: Action, data: CreateParameters): Result<number | nul
   return trialEnd > action.at ? success(trialEnd) : failure(invalid('trial_end must be in the future.', 'trial_end'));
 };
 
+/** Only without proration: what is over, or was paid for elsewhere, is not charged. */
+const anchorOf = (action: Action, data: CreateParameters): Result<SubscriptionPlan['anchor'], Refusal> => {
+  const { billing_cycle_anchor: given, backdate_start_date: start } = data;
+  if (given === undefined) {
+    const message = 'The sandbox backdates only together with billing_cycle_anchor.';
+    return start === undefined ? success(undefined) : failure(invalid(message, 'backdate_start_date'));
+  }
+  const end = aheadOfClock(action.sandbox, given);
+  if (end <= action.at) return failure(invalid('billing_cycle_anchor must be in the future.', 'billing_cycle_anchor'));
+  if (data.proration_behavior !== 'none') {
+    const message = 'The sandbox takes billing_cycle_anchor only with proration_behavior none.';
+    return failure(invalid(message, 'proration_behavior'));
+  }
+  if (start !== undefined && start > action.at) {
+    return failure(invalid('backdate_start_date must be in the past.', 'backdate_start_date'));
+  }
+  return success({ start: start ?? action.at, end });
+};
+
 const planOf = (action: Action, data: CreateParameters): Result<SubscriptionPlan, Refusal> => {
   const customer = find(action, 'customer', data.customer);
   if (!customer || customer.deleted) return failure(missing('customer', data.customer, 'customer'));
@@ -51,6 +70,8 @@ const planOf = (action: Action, data: CreateParameters): Result<SubscriptionPlan
   if (method && find(action, 'payment_method', method)?.customer !== customer.id) {
     return failure(missing('payment_method', method, 'default_payment_method'));
   }
+  const anchor = anchorOf(action, data);
+  if (!anchor.ok) return anchor;
   return success({
     customer,
     recurring: recurring.value,
@@ -59,6 +80,7 @@ const planOf = (action: Action, data: CreateParameters): Result<SubscriptionPlan
     metadata: data.metadata ?? {},
     description: data.description ?? null,
     trialEnd: trialEnd.value,
+    anchor: anchor.value,
     cancelAt: data.cancel_at === undefined ? null : aheadOfClock(action.sandbox, data.cancel_at),
     paymentMethod: method ?? null,
   });
@@ -70,7 +92,7 @@ export const createByApi = ({ action, data }: Call<CreateParameters>): StripeAns
   if (!plan.ok) return plan.failure;
   const { customer, paymentMethod, trialEnd } = plan.value;
   const method = find(action, 'payment_method', paymentMethod) ?? methodFor(action, undefined, customer.id);
-  const needsMethod = trialEnd === null && data.payment_behavior !== 'default_incomplete';
+  const needsMethod = trialEnd === null && !plan.value.anchor && data.payment_behavior !== 'default_incomplete';
   if (!method && needsMethod) {
     return invalid(
       'This customer has no attached payment source or default payment method.',
@@ -79,8 +101,8 @@ export const createByApi = ({ action, data }: Call<CreateParameters>): StripeAns
     );
   }
   const isStrict = data.payment_behavior === 'error_if_incomplete';
-  if (isStrict && method && isDeclined(action, method))
-    return declinedError('Your card was declined.', 'generic_decline');
+  const refusal = isStrict && method ? refusalOf(action, method) : undefined;
+  if (refusal) return declinedError(refusal);
   const { subscription, invoice } = createSubscription(action, plan.value);
   const isLeftOpen = data.payment_behavior === 'default_incomplete' && invoice.amount_due > 0;
   const collected = isLeftOpen ? invoice : collect(action, invoice, method);

@@ -25,6 +25,10 @@ const items = z.array(
 
 const prorationBehavior = z.enum(['create_prorations', 'none', 'always_invoice']).default('create_prorations');
 const trialEnd = z.union([z.literal('now'), timestamp]);
+const anchorType = z.enum(['now', 'unchanged']);
+const paymentBehavior = z
+  .enum(['allow_incomplete', 'default_incomplete', 'error_if_incomplete', 'pending_if_incomplete'])
+  .default('allow_incomplete');
 const cancelAt = emptyable(z.union([z.enum(['min_period_end', 'max_period_end']), timestamp]));
 export const cancellationDetails = z.object({
   comment: emptyable(text).optional(),
@@ -35,8 +39,9 @@ export const cancellationDetails = z.object({
 export const billingChange = {
   items: items.optional(),
   proration_behavior: prorationBehavior,
+  proration_date: timestamp.optional(),
   trial_end: trialEnd.optional(),
-  billing_cycle_anchor: z.enum(['now', 'unchanged']).optional(),
+  billing_cycle_anchor: z.union([anchorType, z.object({ type: anchorType }).transform(({ type }) => type)]).optional(),
   cancel_at: cancelAt.optional(),
   cancel_at_period_end: flag.optional(),
 };
@@ -48,6 +53,7 @@ export const updateParameters = z.object({
   description: emptyable(text).optional(),
   discounts: emptyable(discounts).optional(),
   metadata: metadata.optional(),
+  payment_behavior: paymentBehavior,
   pause_collection: emptyable(
     z.object({
       behavior: z.enum(['keep_as_draft', 'mark_uncollectible', 'void']),
@@ -66,9 +72,11 @@ export const createParameters = z.object({
   description: text.optional(),
   discounts: discounts.optional(),
   metadata: metadata.optional(),
-  payment_behavior: z
-    .enum(['allow_incomplete', 'default_incomplete', 'error_if_incomplete', 'pending_if_incomplete'])
-    .default('allow_incomplete'),
+  payment_behavior: paymentBehavior,
+  proration_behavior: prorationBehavior,
+  /** Begins in the past; only together with the anchor that its period ends on. */
+  backdate_start_date: timestamp.optional(),
+  billing_cycle_anchor: timestamp.optional(),
   trial_end: trialEnd.optional(),
   trial_period_days: positive.optional(),
 });

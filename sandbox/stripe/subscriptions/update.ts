@@ -1,11 +1,13 @@
 import { failure, type Result, success } from '../../result';
-import { invalid, missing, ok, type Refusal, type StripeAnswer } from '../answer';
-import { chargeChange } from '../billing/apply-change';
-import { type BillingChange, planChange } from '../billing/change';
+import { declinedError, invalid, missing, ok, type Refusal, type StripeAnswer } from '../answer';
+import { chargeChange, draftChangeInvoice } from '../billing/apply-change';
+import { type BillingChange, type PlannedChange, planChange } from '../billing/change';
 import { changeSubscription } from '../billing/collect';
 import { attachCoupons, resolveCoupons } from '../billing/discounts';
+import { methodFor } from '../billing/invoice';
 import { endedStatuses, periodOf } from '../billing/lifecycle';
-import { aheadOfClock } from '../clock';
+import { declined, refusalOf } from '../billing/payment';
+import { aheadOfClock, clockOffsetSeconds } from '../clock';
 import { type Action, find } from '../context';
 import { mergeMetadata } from '../parameters';
 import type { Subscription } from '../records';
@@ -14,16 +16,49 @@ import type { UpdateParameters } from './parameters';
 
 type BillingParameters = Pick<
   UpdateParameters,
-  'items' | 'proration_behavior' | 'trial_end' | 'billing_cycle_anchor' | 'cancel_at' | 'cancel_at_period_end'
+  | 'items'
+  | 'proration_behavior'
+  | 'proration_date'
+  | 'trial_end'
+  | 'billing_cycle_anchor'
+  | 'cancel_at'
+  | 'cancel_at_period_end'
 >;
 
-export const toBillingChange = (action: Action, data: BillingParameters): Result<BillingChange, Refusal> => {
+/** A time within the present period; an app whose clock was not moved means it as a distance from now. */
+const prorationDate = (
+  action: Action,
+  subscription: Subscription,
+  { proration_date: given }: BillingParameters,
+): Result<number | undefined, Refusal> => {
+  if (given === undefined) return success(undefined);
+  const { start, end } = periodOf(subscription);
+  const lies = (seconds: number) => seconds >= start && seconds <= end;
+  const moved = given + clockOffsetSeconds(action.sandbox);
+  if (lies(given)) return success(given);
+  return lies(moved)
+    ? success(moved)
+    : failure(invalid('proration_date must lie within the current period.', 'proration_date'));
+};
+
+export const toBillingChange = (
+  action: Action,
+  subscription: Subscription,
+  data: BillingParameters,
+): Result<BillingChange, Refusal> => {
   const trialEnd = typeof data.trial_end === 'number' ? aheadOfClock(action.sandbox, data.trial_end) : data.trial_end;
   if (typeof trialEnd === 'number' && trialEnd <= action.at) {
     return failure(invalid('trial_end must be in the future.', 'trial_end'));
   }
-  const prorates = data.proration_behavior !== 'none';
-  return success({ items: data.items, trialEnd, restartsCycle: data.billing_cycle_anchor === 'now', prorates });
+  const from = prorationDate(action, subscription, data);
+  if (!from.ok) return from;
+  return success({
+    items: data.items,
+    trialEnd,
+    restartsCycle: data.billing_cycle_anchor === 'now',
+    prorates: data.proration_behavior !== 'none',
+    proratesFrom: from.value,
+  });
 };
 
 /** When the subscription is to end; undefined where the parameters do not speak of it. */
@@ -73,7 +108,9 @@ const plainChanges = (action: Action, subscription: Subscription, data: UpdatePa
 
 const refusal = (action: Action, subscription: Subscription, data: UpdateParameters): Refusal | undefined => {
   const isPlain = Object.entries(data).every(([name, value]) =>
-    ['metadata', 'cancellation_details', 'proration_behavior'].includes(name) ? true : value === undefined,
+    ['metadata', 'cancellation_details', 'proration_behavior', 'payment_behavior'].includes(name)
+      ? true
+      : value === undefined,
   );
   if (endedStatuses.includes(subscription.status) && !isPlain) {
     return invalid('A canceled subscription can only update its cancellation_details and metadata.');
@@ -83,15 +120,30 @@ const refusal = (action: Action, subscription: Subscription, data: UpdateParamet
   return isForeign ? missing('payment_method', method, 'default_payment_method') : undefined;
 };
 
+/** The bank's no to what the change would charge at once: then nothing has changed. */
+const unpaidChange = (action: Action, planned: PlannedChange, invoicesNow: boolean): Refusal | undefined => {
+  const invoice = draftChangeInvoice(action, planned, invoicesNow);
+  if (!invoice || invoice.amount_due === 0) return undefined;
+  const { subscription } = planned;
+  const method = methodFor(action, subscription, subscription.customer);
+  const reason = method ? refusalOf(action, method) : declined;
+  return reason && declinedError(reason);
+};
+
 export const updateSubscription = ({ action, data, id }: Call<UpdateParameters>): StripeAnswer => {
   const subscription = find(action, 'subscription', id);
   if (!subscription) return missing('subscription', id);
   const refused = refusal(action, subscription, data);
   if (refused) return refused;
-  const change = toBillingChange(action, data);
+  const change = toBillingChange(action, subscription, data);
   if (!change.ok) return change.failure;
   const planned = planChange(action, subscription, change.value);
   if (!planned.ok) return planned.failure;
+  const invoicesNow = data.proration_behavior === 'always_invoice';
+  if (data.payment_behavior === 'error_if_incomplete') {
+    const unpaid = unpaidChange(action, planned.value, invoicesNow);
+    if (unpaid) return unpaid;
+  }
   const discounts = discountsOf(action, subscription, data);
   if (!discounts.ok) return discounts.failure;
   const changed = changeSubscription(action, subscription, {
@@ -99,7 +151,5 @@ export const updateSubscription = ({ action, data, id }: Call<UpdateParameters>)
     ...plainChanges(action, planned.value.subscription, data),
     discounts: discounts.value,
   });
-  return ok(
-    chargeChange(action, { ...planned.value, subscription: changed }, data.proration_behavior === 'always_invoice'),
-  );
+  return ok(chargeChange(action, { ...planned.value, subscription: changed }, invoicesNow));
 };
