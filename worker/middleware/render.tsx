@@ -2,6 +2,7 @@ import type { ReactElement } from 'react';
 import { renderToString } from 'react-dom/server';
 import type { RequestContext } from '../context';
 import { paths } from '../paths';
+import { lateMark } from '../ui/late-part';
 import { loadPage } from '../ui/lazy-page';
 import { loadTranslate } from '../ui/translate';
 import { type View, ViewProvider } from '../ui/view';
@@ -63,15 +64,55 @@ export function viewOf(c: RequestContext, nonce = c.var.nonce): View {
   };
 }
 
+const renderPart = (view: View, part: ReactElement) =>
+  renderToString(<ViewProvider view={view}>{part}</ViewProvider>);
+
 export function renderHtml(view: View, page: ReactElement): string {
-  return `<!doctype html>${renderToString(<ViewProvider view={view}>{page}</ViewProvider>)}`;
+  return `<!doctype html>${renderPart(view, page)}`;
+}
+
+/** What a page needs before it is written. Only the memoised first page does with the texts loaded for every page. */
+async function prepare(c: RequestContext, page: ReactElement): Promise<View> {
+  await Promise.all([loadPage(page), loadTranslate(c.var.language)]);
+  const view = viewOf(c);
+  c.set('measures', view.tagManager?.choice === 'accepted' && view.tagManager.allowedHere);
+  return view;
 }
 
 /** The one way to answer with a page: status and cookies are settled, the page goes out as one string. */
 export async function render(c: RequestContext, page: ReactElement, status: PageStatus = 200): Promise<Response> {
-  // Only the memoised first page does with the texts that are loaded for every page.
-  await Promise.all([loadPage(page), loadTranslate(c.var.language)]);
-  const view = viewOf(c);
-  c.set('measures', view.tagManager?.choice === 'accepted' && view.tagManager.allowedHere);
-  return c.html(renderHtml(view, page), status);
+  return c.html(renderHtml(await prepare(c, page), page), status);
+}
+
+/**
+ * The same for a page with a part that only informs and is still awaited: what stands before the page's `<LatePart>`
+ * goes out at once, the part and the rest when it is there. `late` never rejects: a read that failed resolves to what
+ * says so. Who goes away meanwhile is written nothing more.
+ */
+export async function renderLate(
+  c: RequestContext,
+  page: ReactElement,
+  late: Promise<ReactElement>,
+  status: PageStatus = 200,
+): Promise<Response> {
+  const view = await prepare(c, page);
+  const [shell = '', rest = ''] = renderHtml(view, page).split(lateMark);
+  const encoder = new TextEncoder();
+  let isShellSent = false;
+  const body = new ReadableStream<Uint8Array>(
+    {
+      async pull(controller) {
+        if (!isShellSent) {
+          isShellSent = true;
+          controller.enqueue(encoder.encode(shell));
+          return;
+        }
+        const part = await late;
+        if (!c.req.raw.signal.aborted) controller.enqueue(encoder.encode(renderPart(view, part) + rest));
+        controller.close();
+      },
+    },
+    { highWaterMark: 0 },
+  );
+  return c.body(body, status, { 'content-type': 'text/html; charset=UTF-8' });
 }

@@ -8,6 +8,14 @@ const contactOf = (row: Row | undefined): MemberContact | null =>
   row ? { memberId: String(row.member_id), email: String(row.email), language: row.language as Language } : null;
 
 export function createMembers(database: Database): Members {
+  const subscriptionsQuery = (memberId: string) =>
+    database.prepare(
+      `SELECT ${subscriptionColumns} FROM subscription WHERE member_id = ? AND state <> 'abandoned' ORDER BY ordered_at DESC LIMIT 20`,
+      memberId,
+    );
+  const paymentsQuery = (memberId: string) =>
+    database.prepare('SELECT * FROM payment WHERE member_id = ? ORDER BY at DESC LIMIT 50', memberId);
+
   return {
     async findByEmail(market, email) {
       const [rows = []] = await database.read([
@@ -53,13 +61,20 @@ export function createMembers(database: Database): Members {
 
     async overview(memberId) {
       const [subscriptions = [], payments = []] = await database.read([
-        database.prepare(
-          `SELECT ${subscriptionColumns} FROM subscription WHERE member_id = ? AND state <> 'abandoned' ORDER BY ordered_at DESC LIMIT 20`,
-          memberId,
-        ),
-        database.prepare('SELECT * FROM payment WHERE member_id = ? ORDER BY at DESC LIMIT 50', memberId),
+        subscriptionsQuery(memberId),
+        paymentsQuery(memberId),
       ]);
       return { subscriptions: subscriptions.map(subscriptionOf), payments: payments.map(paymentOf) };
+    },
+
+    async subscriptionsOf(memberId) {
+      const [rows = []] = await database.read([subscriptionsQuery(memberId)]);
+      return rows.map(subscriptionOf);
+    },
+
+    async paymentsOf(memberId) {
+      const [rows = []] = await database.read([paymentsQuery(memberId)]);
+      return rows.map(paymentOf);
     },
   };
 }

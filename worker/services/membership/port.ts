@@ -144,6 +144,11 @@ export interface PaymentRecord {
   readonly receiptNumber: string | null;
   readonly method: string | null;
   readonly at: string;
+  /** Instants; of the period a charge is for, the end is the beginning of the next. Null where the books do not say. */
+  readonly periodStartsAt: string | null;
+  readonly periodEndsAt: string | null;
+  /** Of a refund: the payment it pays back. */
+  readonly refunds: string | null;
 }
 
 export type Settlement = 'paid' | 'alreadyPaid' | 'notPaid' | 'failed' | 'expired' | 'refunded' | 'unknown';
@@ -177,4 +182,7 @@ export interface Members {
   liveOf(market: MarketId, email: string): Promise<{ productId: string; stopDate: string | null }[]>;
   receiptNumberOf(paymentId: string): Promise<string | null>;
   overview(memberId: string): Promise<{ subscriptions: SubscriptionRecord[]; payments: PaymentRecord[] }>;
+  /** The two halves of it, for a page that shows one before the other. Newest first. */
+  subscriptionsOf(memberId: string): Promise<SubscriptionRecord[]>;
+  paymentsOf(memberId: string): Promise<PaymentRecord[]>;
 }

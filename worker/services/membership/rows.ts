@@ -74,5 +74,8 @@ export function paymentOf(row: Row): PaymentRecord {
     receiptNumber: nullable(row.receipt_number),
     method: nullable(row.method),
     at: text(row.at),
+    periodStartsAt: nullable(row.period_start),
+    periodEndsAt: nullable(row.period_end),
+    refunds: nullable(row.refunds),
   };
 }
