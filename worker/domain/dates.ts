@@ -88,6 +88,15 @@ export function startOfDay(date: CivilDate, timeZone: string): number {
   return candidates.find((candidate) => civilDateOf(candidate, timeZone) === date) ?? asUtc;
 }
 
+/** The instant on a civil day at which the zone's clocks show what they show at `instant`; where they skip it, an hour off. */
+export function sameTimeOn(date: CivilDate, instant: Instant, timeZone: string): number {
+  const { minutes } = wallClockOf(instant, timeZone);
+  const plain = startOfDay(date, timeZone) + minutes * 60_000 + (epochOf(instant) % 60_000);
+  const candidates = [0, -1, 1].map((hours) => plain + hours * 3_600_000);
+  const onDay = candidates.filter((candidate) => civilDateOf(candidate, timeZone) === date);
+  return onDay.find((candidate) => wallClockOf(candidate, timeZone).minutes === minutes) ?? onDay[0] ?? plain;
+}
+
 const clocks = new Map<string, Intl.DateTimeFormat>();
 
 /** Milliseconds the zone is ahead of UTC at an instant. */

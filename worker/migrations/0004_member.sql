@@ -8,6 +8,8 @@ ALTER TABLE subscription ADD COLUMN next_product_json TEXT;
 ALTER TABLE subscription ADD COLUMN changing_json TEXT;
 -- What the provider has still to be told; the books are ahead of it until then.
 ALTER TABLE subscription ADD COLUMN wanted_json TEXT;
+-- Somebody is telling it: one at a time, so that what is told last is what was decided last.
+ALTER TABLE subscription ADD COLUMN telling_until TEXT;
 -- The invoice that could not be collected.
 ALTER TABLE subscription ADD COLUMN open_invoice_json TEXT;
 ALTER TABLE subscription ADD COLUMN version INTEGER NOT NULL DEFAULT 1;
@@ -78,6 +80,7 @@ CREATE TABLE withdrawal (
   name TEXT NOT NULL,
   contract TEXT NOT NULL,
   email TEXT NOT NULL,
+  email_key TEXT NOT NULL,
   statement TEXT NOT NULL,
   received_at TEXT NOT NULL,
   subscription_id TEXT,
@@ -85,4 +88,5 @@ CREATE TABLE withdrawal (
   refund_minor INTEGER NOT NULL DEFAULT 0
 ) WITHOUT ROWID;
 CREATE INDEX withdrawal_by_received ON withdrawal (received_at);
+CREATE INDEX withdrawal_by_email ON withdrawal (email_key, received_at);
 CREATE INDEX withdrawal_by_subscription ON withdrawal (subscription_id) WHERE subscription_id IS NOT NULL;

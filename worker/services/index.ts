@@ -24,8 +24,10 @@ import { createManualChecks } from './manual-checks/store';
 import { createClosing } from './members/closing';
 import { createPersonalData } from './members/personal-data';
 import { createProfiles } from './members/profiles';
+import { membershipFactsOf } from './membership/facts';
 import { createMembers } from './membership/members';
 import { createMembership } from './membership/store';
+import { createMembershipChanges } from './membership-changes/store';
 import { createOutbound } from './outbound/outbound';
 import { createDelivery } from './outbox/deliver';
 import { createOutbox } from './outbox/store';
@@ -81,12 +83,24 @@ export function createServices(env: Env, { fetch, later, realNow = Date.now, mar
       mail,
       payment,
       noteRefund: (charge, refund) => membership.noteRefund(charge, refund),
+      tellProvider: (subscriptionId) => changes.tellProvider(subscriptionId),
     }),
     now,
     later,
     wakeQueue: async () => env.OUTBOX?.send({ outboxId: 'due' }),
   });
   const membership = createMembership({ database, outbox, now });
+  const idempotency = createIdempotency({ database, keys: env.SESSION_KEYS, now });
+  const changes = createMembershipChanges({
+    database,
+    outbox,
+    membership,
+    billing,
+    forms: idempotency,
+    factsOf: membershipFactsOf,
+    markets,
+    now,
+  });
   const codes = createCodes({ database, outbox, pepper: env.CODE_PEPPER, now });
   // Personal data stays in the union; a laptop has one place only.
   const kiosks = createKioskSessions({
@@ -105,6 +119,7 @@ export function createServices(env: Env, { fetch, later, realNow = Date.now, mar
     billing,
     outbox,
     membership,
+    changes,
     later,
     members,
     profiles: createProfiles({ database, outbox, now }),
@@ -128,7 +143,7 @@ export function createServices(env: Env, { fetch, later, realNow = Date.now, mar
       allowHttp: env.ENVIRONMENT === 'local',
       now,
     }),
-    idempotency: createIdempotency({ database, keys: env.SESSION_KEYS, now }),
+    idempotency,
     quotes: createQuotes(env.QUOTE_KEYS),
     jobs: {
       sweep: () => sweep({ database, outbox, payment, membership, now }),

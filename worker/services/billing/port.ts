@@ -50,8 +50,8 @@ export interface BillingUpdate {
     readonly charges: number;
     readonly months: number;
   } | null;
-  /** Added to the next charge. */
-  readonly fee?: { readonly amountMinor: number; readonly currency: string; readonly description: string };
+  /** What the next charge carries besides; it takes the place of one that waits, null takes that back. */
+  readonly fee?: { readonly amountMinor: number; readonly currency: string; readonly description: string } | null;
   /** The open invoice is not collected any more. */
   readonly voidsOpenInvoice?: boolean;
 }

@@ -72,6 +72,8 @@ export interface FormUse {
   readonly sessionHash: string;
   readonly route: string;
   readonly body: Readonly<Record<string, unknown>>;
+  /** Where it leads once it is done; the same for whoever sends it again. */
+  readonly answer: string;
 }
 
 export interface MembershipStanding {

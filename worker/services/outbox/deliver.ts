@@ -1,5 +1,6 @@
 import { fail, ok } from '../../domain/result';
 import type { MailDelivery } from '../mail/port';
+import type { MembershipChanges } from '../membership-changes/port';
 import type { PaymentProvider } from '../payment/port';
 import type { Deliver } from './store';
 
@@ -8,10 +9,11 @@ interface Parts {
   payment: PaymentProvider;
   /** Writes into the books what was paid back. */
   noteRefund(charge: string, refund: string): Promise<void>;
+  tellProvider: MembershipChanges['tellProvider'];
 }
 
 /** What each kind of message does in the world. */
-export function createDelivery({ mail, payment, noteRefund }: Parts): Deliver {
+export function createDelivery({ mail, payment, noteRefund, tellProvider }: Parts): Deliver {
   return async (message, outboxId) => {
     switch (message.kind) {
       case 'nothing':
@@ -34,6 +36,8 @@ export function createDelivery({ mail, payment, noteRefund }: Parts): Deliver {
           ? ok(null)
           : fail({ retry: true, detail: ended.reason.detail });
       }
+      case 'tellProvider':
+        return tellProvider(message.subscriptionId);
       case 'expireCheckout': {
         const expired = await payment.expireCheckout(message.checkout);
         // Refused: it was paid or has expired already, which is what was wanted or will be settled.

@@ -40,6 +40,8 @@ export interface OutboxEntry {
   readonly dedupe: string;
   /** A code past its expiry is dropped, not sent. */
   readonly expiresAt?: number;
+  /** Not before this instant; at once when nothing is said. */
+  readonly dueAt?: number;
 }
 
 export interface Outbox {

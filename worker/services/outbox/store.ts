@@ -88,7 +88,7 @@ export function createOutbox({ database, sealer, deliver, now, later, wakeQueue 
   }
 
   const self: Outbox = {
-    async enqueue({ message, dedupe, expiresAt }, condition) {
+    async enqueue({ message, dedupe, expiresAt, dueAt }, condition) {
       const sealed = await sealer.seal(JSON.stringify(message));
       const values = [
         crypto.randomUUID(),
@@ -97,12 +97,13 @@ export function createOutbox({ database, sealer, deliver, now, later, wakeQueue 
         sealed,
         iso(now()),
         expiresAt === undefined ? null : iso(expiresAt),
+        ...(condition?.values ?? []),
+        iso(dueAt ?? now()),
       ];
       return database.prepare(
         `INSERT INTO outbox (outbox_id, kind, dedupe, payload, next_at, created_at, expires_at)
-         SELECT ?1, ?2, ?3, ?4, ?5, ?5, ?6 WHERE ${condition?.sql ?? '1'} ON CONFLICT (dedupe) DO NOTHING`,
+         SELECT ?1, ?2, ?3, ?4, ?${values.length}, ?5, ?6 WHERE ${condition?.sql ?? '1'} ON CONFLICT (dedupe) DO NOTHING`,
         ...values,
-        ...(condition?.values ?? []),
       );
     },
 

@@ -1,0 +1,190 @@
+import { toIso } from '../../domain/dates';
+import type { Language } from '../../domain/languages';
+import { fail, ok, type Result } from '../../domain/result';
+import { bindingEndOf } from '../../domain/terms';
+import type { Billing, ProratedChange } from '../billing/port';
+import { Conflict, type Database, isUniqueViolation, requireChange } from '../database/database';
+import type { Membership, SubscriptionSnapshot } from '../membership/port';
+import type { Outbox } from '../outbox/port';
+import type { InvoiceFact, PaymentFault } from '../payment/port';
+import type { Books, Found } from './books';
+import type { Ground, Plan } from './plan';
+import type { ChangeRefusal, FormUse, ProductChoice } from './port';
+import { boundUntil, changeOf } from './products';
+
+/** A change whose charge is being made; written before the provider is asked, so that a lost answer is finished later. */
+export interface Changing {
+  readonly key: string;
+  readonly product: ProductChoice;
+  readonly change: ProratedChange;
+  readonly amountMinor: number;
+  /** Civil day of the change. */
+  readonly on: string;
+  readonly language: Language;
+  /** The form that asked for it. */
+  readonly formKey: string | null;
+  readonly answer: string | null;
+  readonly startedAt: number;
+}
+
+export interface Forms {
+  earlier(use: FormUse): Promise<{ readonly kind: 'unknown' | 'answered' | 'running' | 'otherBody' }>;
+  record(use: FormUse, answer: string): Promise<D1PreparedStatement>;
+  claim(use: FormUse): Promise<boolean>;
+  release(key: string): Promise<void>;
+}
+
+interface Parts {
+  readonly database: Database;
+  readonly outbox: Outbox;
+  readonly membership: Membership;
+  readonly billing: Billing;
+  readonly books: Books;
+  readonly now: () => number;
+}
+
+/** After this long without an answer somebody else may ask again. */
+export const lookedAfterMs = 60_000;
+
+export function createChanging({ database, outbox, membership, billing, books, now }: Parts) {
+  async function hasProduct(found: Found, productId: string): Promise<boolean> {
+    const { memberId, subscriptionId } = found.subscription;
+    const [rows = []] = await database.read([
+      database.prepare(
+        `SELECT 1 AS found FROM subscription WHERE member_id = ? AND product_id = ? AND subscription_id <> ?
+            AND state IN ('active', 'pastDue', 'paused', 'ending')`,
+        memberId,
+        productId,
+        subscriptionId,
+      ),
+    ]);
+    return rows.length > 0;
+  }
+
+  const drop = (subscriptionId: string, text: string, formKey: string | null) =>
+    database.write([
+      database.prepare(
+        'UPDATE subscription SET changing_json = NULL, version = version + 1, updated_at = ? WHERE subscription_id = ? AND changing_json = ?',
+        toIso(now()),
+        subscriptionId,
+        text,
+      ),
+      database.prepare('DELETE FROM idempotency WHERE key = ? AND answer IS NULL', formKey),
+    ]);
+
+  /** The charge is made: the new product, its receipt mail and the form's answer, or nothing. Once. */
+  async function finish(ground: Ground, found: Found, text: string, changing: Changing): Promise<void> {
+    const { product, on, amountMinor, language } = changing;
+    const { subscription } = found;
+    const snapshot: SubscriptionSnapshot = {
+      ...subscription.snapshot,
+      productName: product.productName,
+      catalogueVersion: product.catalogueVersion,
+      priceMinor: product.priceMinor,
+      intervalMonths: product.intervalMonths,
+      bindingMonths: product.bindingMonths,
+      usesUv: product.usesUv,
+      discount: null,
+    };
+    const bindingEndsOn = boundUntil(subscription.bindingEndsOn, bindingEndOf(on, product.bindingMonths));
+    const mail: NonNullable<Plan['mail']> = {
+      template: 'change',
+      data: {
+        ...changeOf(ground),
+        snapshot: { productName: product.productName, studio: snapshot.studio },
+        event: 'product',
+        from: on,
+        priceMinor: product.priceMinor,
+        intervalMonths: product.intervalMonths,
+        chargedMinor: amountMinor,
+        bindingEndsOn,
+        before: subscription.snapshot.productName[language] ?? null,
+      },
+    };
+    const detail = { from: subscription.productId, to: product.productId, amountMinor };
+    try {
+      await database.write([
+        database.prepare(
+          `UPDATE subscription SET product_id = ?1, snapshot_json = ?2, binding_ends_on = ?3, next_product_json = NULL, changing_json = NULL,
+                  version = version + 1, updated_at = ?4
+            WHERE subscription_id = ?5 AND changing_json = ?6`,
+          product.productId,
+          JSON.stringify(snapshot),
+          bindingEndsOn,
+          toIso(now()),
+          subscription.subscriptionId,
+          text,
+        ),
+        requireChange(database),
+        database.prepare(
+          'UPDATE idempotency SET answer = ?, running_until = NULL WHERE key = ?',
+          changing.answer,
+          changing.formKey,
+        ),
+        books.audit(subscription.subscriptionId, { action: 'membership.productChanged', detail }, now()),
+        await books.mail(found, mail, language),
+      ]);
+    } catch (error) {
+      // Somebody else heard the provider's answer, too, and wrote it.
+      if (!(error instanceof Conflict)) throw error;
+    }
+    outbox.wake();
+  }
+
+  async function ask(
+    ground: Ground,
+    found: Found,
+    text: string,
+    changing: Changing,
+  ): Promise<Result<InvoiceFact | null, PaymentFault>> {
+    const made = await billing.changeNow(changing.change, changing.key);
+    if (made.ok) {
+      await finish(ground, found, text, changing);
+      if (made.value.invoice) await membership.recordInvoice(made.value.invoice);
+      return ok(made.value.invoice);
+    }
+    if (made.reason.kind !== 'unknown') await drop(found.subscription.subscriptionId, text, changing.formKey);
+    return made;
+  }
+
+  return {
+    /** Charges today and changes today. */
+    async begin(
+      ground: Ground,
+      found: Found,
+      wish: Pick<Changing, 'product' | 'amountMinor' | 'change' | 'language'>,
+      use: FormUse | null,
+    ): Promise<Result<null, ChangeRefusal>> {
+      const { subscription } = found;
+      if (await hasProduct(found, wish.product.productId)) return fail({ kind: 'conflict' });
+      const changing: Changing = {
+        ...wish,
+        key: `change:${subscription.subscriptionId}:${subscription.version}`,
+        on: ground.today,
+        formKey: use?.key ?? null,
+        answer: use?.answer ?? null,
+        startedAt: now(),
+      };
+      const text = JSON.stringify(changing);
+      try {
+        await database.write([
+          ...books.row(found, { changing_json: text }, toIso(now())),
+          await books.tell(found, now() + lookedAfterMs),
+        ]);
+      } catch (error) {
+        if (error instanceof Conflict || isUniqueViolation(error)) return fail({ kind: 'conflict' });
+        throw error;
+      }
+      const written = { ...found, subscription: { ...subscription, version: subscription.version + 1 } };
+      const made = await ask(ground, written, text, changing);
+      if (made.ok) return ok(null);
+      return fail({ kind: made.reason.kind === 'refused' ? 'declined' : made.reason.kind });
+    },
+
+    /** Asks again with the same key; false: still nobody knows. */
+    async lookAfter(ground: Ground, found: Found, text: string, changing: Changing): Promise<boolean> {
+      const made = await ask(ground, found, text, changing);
+      return made.ok || made.reason.kind !== 'unknown';
+    },
+  };
+}

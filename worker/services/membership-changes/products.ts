@@ -1,0 +1,156 @@
+import { addMonths, type CivilDate, civilDateOf, laterOf, sameTimeOn, startOfDay } from '../../domain/dates';
+import { chargeOn } from '../../domain/membership';
+import { bindingEndOf } from '../../domain/terms';
+import type { ProratedChange, RecurringPrice } from '../billing/port';
+import type { NextProduct, SubscriptionRecord } from '../membership/port';
+import { type Ground, namesOf, type Plan } from './plan';
+import type { ProductChoice, ProductPreview, StudioChoice } from './port';
+import { discountLeftOf } from './standing';
+
+type Named = Pick<ProductChoice, 'productName' | 'priceMinor' | 'intervalMonths'>;
+
+/** The provider's pages and receipts name the product as it was bought. */
+export function priceOf({ snapshot, currency }: SubscriptionRecord, product: Named): RecurringPrice {
+  const { productName, priceMinor, intervalMonths } = product;
+  const name = productName[snapshot.language] ?? Object.values(productName)[0] ?? '';
+  return { productName: name, priceMinor, currency, intervalMonths };
+}
+
+/** When a product could begin; what it costs today is the provider's word (null: not today). */
+export function turnOf(ground: Ground, product: ProductChoice): ProductPreview | 'today' | null {
+  const { subscription, actions } = ground;
+  if (product.productId === subscription.productId)
+    return { when: 'present', takesBack: subscription.nextProduct !== null };
+  if (!actions.changeProduct) return null;
+  const isDearer = product.priceMinor > subscription.snapshot.priceMinor;
+  const sameRhythm = product.intervalMonths === subscription.snapshot.intervalMonths;
+  // While another change is planned the provider would prorate from the planned price.
+  return isDearer && sameRhythm && !subscription.nextProduct ? 'today' : laterOne(ground, product);
+}
+
+export function laterOne(ground: Ground, product: ProductChoice): ProductPreview | null {
+  const { changeProduct } = ground.actions;
+  if (!changeProduct) return null;
+  const { laterFrom, bindingEndsOn } = changeProduct;
+  if (laterFrom === null) return bindingEndsOn ? { when: 'afterBinding', bindingEndsOn } : null;
+  return {
+    when: 'nextPeriod',
+    from: laterFrom,
+    bindingEndsOn: boundUntil(bindingEndsOn, bindingEndOf(laterFrom, product.bindingMonths)),
+    endsDiscount: runsDiscount(ground),
+  };
+}
+
+export function boundUntil(present: CivilDate | null, added: CivilDate | null): CivilDate | null {
+  return present && added ? laterOf(present, added) : (present ?? added);
+}
+
+export function runsDiscount({ subscription, facts }: Pick<Ground, 'subscription' | 'facts'>): boolean {
+  const first = facts.nextChargeOn;
+  return first !== null && discountLeftOf(subscription, facts, { anchor: facts.anchor, first }) !== null;
+}
+
+/** From the start of today, so that the amount is the same all day, but not from before the period. */
+export function proratedOf(ground: Ground, product: ProductChoice): ProratedChange | null {
+  const { subscription, facts, market, today } = ground;
+  const { providerSubscription, nextChargeAt } = subscription;
+  if (!providerSubscription || !nextChargeAt || facts.nextChargeOn === null) return null;
+  // The provider counts months in its own zone: the later of both beginnings lies in the period for certain.
+  const ours = sameTimeOn(chargeOn(facts, facts.nextChargeOn, -1), nextChargeAt, market.timeZone);
+  const theirs = sameTimeOn(addMonths(civilDateOf(nextChargeAt, 'UTC'), -facts.intervalMonths), nextChargeAt, 'UTC');
+  const from = Math.max(startOfDay(today, market.timeZone), ours, theirs);
+  return { subscription: providerSubscription, price: priceOf(subscription, product), from };
+}
+
+/** Takes over with the next charge, or takes back what was to take over. */
+export function planLater(ground: Ground, product: ProductChoice, turn: ProductPreview): Plan | null {
+  const { subscription, facts } = ground;
+  if (turn.when === 'present') return turn.takesBack ? planKeep(ground) : null;
+  if (turn.when !== 'nextPeriod') return null;
+  const { productId, productName, catalogueVersion, priceMinor, intervalMonths, bindingMonths, usesUv } = product;
+  const next: NextProduct = {
+    productId,
+    from: turn.from,
+    productName,
+    catalogueVersion,
+    priceMinor,
+    intervalMonths,
+    bindingMonths,
+    usesUv,
+  };
+  return {
+    set: { next_product_json: JSON.stringify(next) },
+    level: { price: priceOf(subscription, product), ...(runsDiscount(ground) ? { discount: null } : {}) },
+    action: 'membership.productPlanned',
+    detail: { from: turn.from, productId, priceMinor },
+    mail: {
+      template: 'change',
+      data: {
+        ...changeOf(ground),
+        snapshot: { productName, studio: subscription.snapshot.studio },
+        event: 'productLater',
+        from: turn.from,
+        priceMinor,
+        intervalMonths,
+        nextChargeOn: facts.nextChargeOn,
+        bindingEndsOn: turn.bindingEndsOn,
+      },
+    },
+  };
+}
+
+function planKeep(ground: Ground): Plan | null {
+  const { subscription, facts, actions, today } = ground;
+  if (!actions.changeProduct) return null;
+  const { snapshot } = subscription;
+  const kept = { ...subscription, nextProduct: null };
+  const first = facts.nextChargeOn ?? today;
+  const discount = discountLeftOf(kept, facts, { anchor: facts.anchor, first });
+  return {
+    set: { next_product_json: null },
+    level: { price: priceOf(subscription, snapshot), ...(discount ? { discount } : {}) },
+    action: 'membership.productKept',
+    detail: { productId: subscription.productId },
+    mail: {
+      template: 'change',
+      data: { ...changeOf(ground), event: 'keepProduct', from: today, nextChargeOn: facts.nextChargeOn },
+    },
+  };
+}
+
+export function planStudio(ground: Ground, { studioId, studio }: StudioChoice): Plan | null {
+  const { subscription, actions, today } = ground;
+  if (!actions.changeStudio || studioId === subscription.studioId) return null;
+  const { snapshot } = subscription;
+  return {
+    set: { studio_id: studioId, snapshot_json: JSON.stringify({ ...snapshot, studio }) },
+    level: {},
+    action: 'membership.studioChanged',
+    detail: { from: subscription.studioId, to: studioId },
+    mail: {
+      template: 'change',
+      data: {
+        ...changeOf(ground),
+        snapshot: { productName: snapshot.productName, studio },
+        event: 'studio',
+        from: today,
+        before: snapshot.studio.name,
+      },
+    },
+  };
+}
+
+/** What each mail about a change says; each kind puts its own over it. */
+export function changeOf({ subscription, facts }: Pick<Ground, 'subscription' | 'facts'>) {
+  const { priceMinor, intervalMonths } = subscription.snapshot;
+  return {
+    ...namesOf(subscription),
+    priceMinor,
+    intervalMonths,
+    chargedMinor: null,
+    nextChargeOn: facts.nextChargeOn,
+    bindingEndsOn: facts.bindingEndsOn,
+    before: null,
+    method: null,
+  };
+}

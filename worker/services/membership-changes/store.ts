@@ -1,0 +1,233 @@
+import { civilDateOf, toIso } from '../../domain/dates';
+import type { Market, MarketId } from '../../domain/market';
+import { fail, ok, type Result, unreachable } from '../../domain/result';
+import { bindingEndOf } from '../../domain/terms';
+import type { Billing } from '../billing/port';
+import { Conflict, type Database, isUniqueViolation } from '../database/database';
+import type { Membership, SubscriptionRecord } from '../membership/port';
+import type { Outbox } from '../outbox/port';
+import { changingOf, createBooks, type Found } from './books';
+import { createChanging, type Forms, lookedAfterMs } from './changing';
+import { planCancel, planUndoCancel } from './endings';
+import { planPause, planResume, planUndoPause } from './pauses';
+import type { Ground, Plan } from './plan';
+import type { ChangeRefusal, MembershipChanges, MembershipStanding, ProductChoice, ProductPreview } from './port';
+import { boundUntil, laterOne, planLater, planStudio, priceOf, proratedOf, runsDiscount, turnOf } from './products';
+import { type Charge, chargeOf, chargesStatement, refundAmountOf, refundStatements, sharesOf } from './refunds';
+import { type FactsOf, standingFrom } from './standing';
+import { createTelling } from './tell';
+import { planWithdraw, statementOf, withdrawalMail, withdrawalStatement } from './withdraw';
+
+interface Parts {
+  readonly database: Database;
+  readonly outbox: Outbox;
+  readonly membership: Membership;
+  readonly billing: Billing;
+  readonly forms: Forms;
+  readonly factsOf: FactsOf;
+  readonly markets: Readonly<Record<MarketId, Market>>;
+  readonly now: () => number;
+}
+
+type Change = Parameters<MembershipChanges['apply']>[0];
+type Done = Result<null, ChangeRefusal>;
+
+/** Readings tried again when only what the provider was told has moved on meanwhile. */
+const readings = 3;
+const notAllowed = fail({ kind: 'notAllowed' } as const);
+const conflict = fail({ kind: 'conflict' } as const);
+
+export function createMembershipChanges(parts: Parts): MembershipChanges {
+  const { database, outbox, membership, billing, forms, factsOf, markets, now } = parts;
+  const books = createBooks({ database, outbox, membership });
+  const changing = createChanging({ database, outbox, membership, billing, books, now });
+  const tellAll = createTelling({ database, billing, now });
+
+  const standingOfRecord = (subscription: SubscriptionRecord): MembershipStanding =>
+    standingFrom(subscription, markets[subscription.market], now(), factsOf);
+
+  function groundOf(subscription: SubscriptionRecord): Ground {
+    const market = markets[subscription.market];
+    const at = now();
+    const today = civilDateOf(at, market.timeZone);
+    return { ...standingFrom(subscription, market, at, factsOf), market, now: at, today };
+  }
+
+  async function chargesOf({ subscriptionId }: SubscriptionRecord): Promise<Charge[]> {
+    const [rows = []] = await database.read([chargesStatement(database, subscriptionId)]);
+    return rows.map(chargeOf);
+  }
+
+  async function offerOf(
+    ground: Ground,
+    product: ProductChoice,
+  ): Promise<Result<ProductPreview | null, 'unavailable'>> {
+    const turn = turnOf(ground, product);
+    if (turn !== 'today') return ok(turn);
+    const change = proratedOf(ground, product);
+    const preview = change && (await billing.previewChange(change));
+    if (!preview) return ok(laterOne(ground, product));
+    if (preview.ok) {
+      const bindingEndsOn = boundUntil(ground.facts.bindingEndsOn, bindingEndOf(ground.today, product.bindingMonths));
+      const { amountMinor } = preview.value;
+      return ok({ when: 'now', from: ground.today, amountMinor, bindingEndsOn, endsDiscount: runsDiscount(ground) });
+    }
+    // Of a period the provider does not count yet no share can be charged: it waits for the next one.
+    return preview.reason.kind === 'refused' ? ok(laterOne(ground, product)) : fail('unavailable');
+  }
+
+  /** One batch, or nothing. Null: another reading may do better. */
+  async function write(
+    change: Change,
+    found: Found,
+    ground: Ground,
+    plan: Plan,
+    more: D1PreparedStatement[] = [],
+  ): Promise<Done | null> {
+    const { use, language, statements = [] } = change;
+    const wanted = books.wanted(found, plan);
+    const set = { ...plan.set, ...(wanted ? { wanted_json: wanted.text } : {}) };
+    const at = toIso(ground.now);
+    try {
+      await database.write([
+        // First, so that the second press of a button is known for what it is.
+        ...(use ? [await forms.record(use, use.answer)] : []),
+        ...books.row(found, set, at),
+        ...books.pause(ground, plan.pause, at),
+        ...more,
+        ...statements,
+        books.audit(ground.subscription.subscriptionId, plan, ground.now),
+        ...(plan.mail ? [await books.mail(found, plan.mail, language)] : []),
+        ...(wanted ? [await books.tell(found)] : []),
+      ]);
+    } catch (error) {
+      if (error instanceof Conflict) return null;
+      if (!isUniqueViolation(error)) throw error;
+      return /idempotency/.test(String((error as Error).message)) ? ok(null) : conflict;
+    }
+    outbox.wake();
+    return ok(null);
+  }
+
+  async function withdraw(change: Change, found: Found, ground: Ground): Promise<Done | null> {
+    const { language, statements } = change;
+    const charges = await chargesOf(ground.subscription);
+    const refundMinor = refundAmountOf(ground, charges);
+    const plan = planWithdraw(ground, refundMinor);
+    if (!plan) return notAllowed;
+    const refunds = await refundStatements(parts, ground, sharesOf(refundMinor, charges));
+    // Who brings statements of their own has taken the statement itself and acknowledges it.
+    if (statements) return write(change, found, ground, plan, refunds);
+    const statement = statementOf(ground, `${found.firstName} ${found.lastName}`.trim());
+    const row = withdrawalStatement(database, ground, statement, { language, refundMinor });
+    const mail = withdrawalMail(ground, statement, refundMinor);
+    return write(change, found, ground, { ...plan, mail }, [...refunds, row]);
+  }
+
+  async function changeProduct(
+    change: Change,
+    found: Found,
+    ground: Ground,
+    { product, shownMinor }: Extract<Change['intent'], { kind: 'changeProduct' }>,
+  ): Promise<Done | null> {
+    const { use, language } = change;
+    const { subscriptionId } = found.subscription;
+    const offer = await offerOf(ground, product);
+    if (!offer.ok) return fail({ kind: 'unavailable' });
+    if (!offer.value) return notAllowed;
+    if (offer.value.when !== 'now') {
+      const plan = planLater(ground, product, offer.value);
+      if (!plan) return notAllowed;
+      return shownMinor === null ? write(change, found, ground, plan) : conflict;
+    }
+    const { amountMinor } = offer.value;
+    if (amountMinor !== shownMinor) return fail({ kind: 'otherAmount', amountMinor });
+    const prorated = proratedOf(ground, product);
+    if (!prorated) return notAllowed;
+    if (found.wantedText !== null) {
+      // Prorated from what the provider knows: it has to know all of it first.
+      const told = await tellProvider(subscriptionId);
+      return told.ok ? null : fail({ kind: 'unavailable' });
+    }
+    if (use && !(await forms.claim(use))) return conflict;
+    const begun = await changing.begin(ground, found, { product, amountMinor, change: prorated, language }, use);
+    if (!begun.ok && use && begun.reason.kind === 'conflict') await forms.release(use.key);
+    return begun;
+  }
+
+  async function carryOut(change: Change, found: Found, ground: Ground): Promise<Done | null> {
+    const { intent } = change;
+    const plain = (plan: Plan | null) => (plan ? write(change, found, ground, plan) : notAllowed);
+    switch (intent.kind) {
+      case 'pause':
+        return plain(
+          planPause(
+            ground,
+            intent.until,
+            intent.reason,
+            priceOf(found.subscription, found.subscription.snapshot).productName,
+          ),
+        );
+      case 'undoPause':
+        return plain(planUndoPause(ground));
+      case 'resume':
+        return plain(planResume(ground));
+      case 'cancel':
+        return plain(planCancel(ground, intent.reason));
+      case 'undoCancel':
+        return plain(planUndoCancel(ground));
+      case 'changeStudio':
+        return plain(planStudio(ground, intent.studio));
+      case 'withdraw':
+        return withdraw(change, found, ground);
+      case 'changeProduct':
+        return changeProduct(change, found, ground, intent);
+      default:
+        return unreachable(intent);
+    }
+  }
+
+  async function tellProvider(subscriptionId: string): ReturnType<MembershipChanges['tellProvider']> {
+    const found = await books.find(subscriptionId);
+    const provider = found?.subscription.providerSubscription;
+    if (!found || !provider) return ok(null);
+    const change = changingOf(found);
+    if (change && found.changingText) {
+      const isFresh = change.startedAt + lookedAfterMs > now();
+      const isKnown =
+        !isFresh && (await changing.lookAfter(groundOf(found.subscription), found, found.changingText, change));
+      if (!isKnown) return fail({ retry: true, detail: 'a change of product is being charged' });
+    }
+    return tellAll(subscriptionId, provider, markets[found.subscription.market].timeZone);
+  }
+
+  return {
+    async standingOf(memberId, subscriptionId) {
+      const subscription = await membership.getSubscriptionById(subscriptionId);
+      return subscription?.memberId === memberId ? standingOfRecord(subscription) : null;
+    },
+    standingOfRecord,
+    async previewProduct({ subscription }, product) {
+      const offer = await offerOf(groundOf(subscription), product);
+      if (!offer.ok) return offer;
+      return offer.value ? ok(offer.value) : fail('unavailable');
+    },
+    refundOf: async (subscription) => refundAmountOf(groundOf(subscription), await chargesOf(subscription)),
+
+    async apply(change) {
+      let done: Done | null = null;
+      for (let reading = 0; done === null && reading < readings; reading += 1) {
+        const found = await books.find(change.subscriptionId);
+        if (found?.subscription.memberId !== change.memberId) return notAllowed;
+        done = await carryOut(change, found, groundOf(found.subscription));
+      }
+      const outcome = done ?? conflict;
+      // The other press of the same button was first: its effect is this one's.
+      const isSecond = !outcome.ok && change.use && (await forms.earlier(change.use)).kind === 'answered';
+      if (!outcome.ok && !isSecond) return outcome;
+      const subscription = await membership.getSubscriptionById(change.subscriptionId);
+      return subscription ? ok(standingOfRecord(subscription)) : notAllowed;
+    },
+    tellProvider,
+  };
+}
