@@ -29,6 +29,7 @@ async function hydrate(element: HTMLElement): Promise<void> {
 
 const starters: Record<string, (element: HTMLElement) => void> = {
   load: (element) => void hydrate(element),
+  idle: (element) => void (window.requestIdleCallback ?? setTimeout)(() => void hydrate(element)),
   visible(element) {
     new IntersectionObserver((entries, observer) => {
       if (!entries.some((entry) => entry.isIntersecting)) return;

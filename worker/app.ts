@@ -1,6 +1,7 @@
 import { createMiddleware } from 'hono/factory';
 import { type AppEnv, createRoute } from './context';
 import { account } from './features/account';
+import { activation } from './features/activation';
 import { ageVerification } from './features/age-verification';
 import { cultureFeature } from './features/culture';
 import { createNotFound, onError } from './features/errors/errors.route';
@@ -12,6 +13,8 @@ import { operations } from './features/operations';
 import { localOnly } from './features/operations/local.route';
 import { webhooks } from './features/operations/webhooks.route';
 import { signup } from './features/signup';
+import { withdraw } from './features/withdraw';
+import { unsubscribe } from './features/unsubscribe';
 import { culture } from './middleware/culture';
 import { flood } from './middleware/flood';
 import { market } from './middleware/market';
@@ -36,7 +39,10 @@ export function createApp(services: Services) {
   app.route('/', ageVerification);
   app.route('/', manualVerification);
   app.route('/', login);
+  app.route('/', activation);
   app.route('/', account);
+  app.route('/', withdraw);
+  app.route('/', unsubscribe);
   app.route('/', kiosk);
   app.route('/', cultureFeature);
   app.route('/', help);

@@ -4,6 +4,7 @@ export const islands = {
   'language-menu': () => import('./language-menu').then((module) => module.LanguageMenu),
   'kiosk-view': () => import('./kiosk-view').then((module) => module.KioskView),
   'kiosk-idle': () => import('./kiosk-idle').then((module) => module.KioskIdle),
+  passkey: () => import('./passkey').then((module) => module.Passkey),
   'form-validation': () => import('./form-validation').then((module) => module.FormValidation),
 } as const;
 

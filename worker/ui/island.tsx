@@ -8,7 +8,7 @@ interface IslandProps<Props extends object> {
   component: ComponentType<Props>;
   /** Goes into the page as JSON: strings, numbers, plain data, nothing secret. */
   props: Props;
-  when: 'interaction' | 'visible' | 'load';
+  when: 'interaction' | 'visible' | 'idle' | 'load';
   className?: string;
   /** Tells two islands of one name on a page apart. */
   id?: string;

@@ -1,10 +1,9 @@
 import type { RequestContext } from '../../context';
-import { isLanguage } from '../../domain/languages';
 import { fail, ok, type Result } from '../../domain/result';
-import { clearCookie, writeCookie } from '../../middleware/cookies';
-import { emptyState, type LoginChallenge } from '../../services/sessions/port';
+import type { LoginChallenge } from '../../services/sessions/port';
 import type { CodeFormFault } from '../../ui/code-fault';
 import { Refusal } from '../errors/refusal';
+import { beginSession } from './begin';
 
 /**
  * Sends a code to an address, if a member has it. Known or not: same rows, same time, same answer; what differs is only
@@ -56,26 +55,11 @@ export async function finishLogin(
   }
   const member = await services.members.findByEmail(market.id, challenge.email);
   if (!member) return fail({ kind: 'expired' });
-  const order = session.known().state?.order ?? null;
-  await session.replace(
-    {
-      state: { ...emptyState, order },
-      memberId: member.memberId,
-      authLevel: 'code',
-      remember: challenge.remember,
-      deviceHint: deviceHintOf(c.req.header('user-agent') ?? ''),
-    },
-    checked.value.consume,
-  );
-  if (isLanguage(member.language) && market.languages.includes(member.language))
-    writeCookie(c, 'language', member.language);
-  clearCookie(c, 'return-to');
+  await beginSession(c, {
+    member,
+    authLevel: 'code',
+    remember: challenge.remember,
+    consume: checked.value.consume,
+  });
   return ok(null);
-}
-
-/** "Chrome, Android": enough to know one's own devices again, too little to follow anybody. */
-function deviceHintOf(userAgent: string): string {
-  const browser = /Edg|Firefox|Chrome|Safari/.exec(userAgent)?.[0]?.replace('Edg', 'Edge') ?? '';
-  const system = /Android|iPhone|iPad|Windows|Mac OS|Linux/.exec(userAgent)?.[0] ?? '';
-  return [browser, system].filter((part) => part !== '').join(', ');
 }

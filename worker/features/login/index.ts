@@ -5,6 +5,7 @@ export const login = lazyRoutes(
   [
     [paths.login, 'GET', 'POST'],
     [paths.logout, 'GET', 'POST'],
+    [paths.passkey.options, 'POST'],
   ],
   () => import('./routes').then(({ loginRoutes }) => loginRoutes),
 );

@@ -6,12 +6,14 @@ import { CodeForm } from '../../ui/code-form';
 import { Field, type FieldErrors } from '../../ui/field';
 import { Form } from '../../ui/form';
 import { HiddenFields } from '../../ui/hidden-fields';
+import { PasskeyIsland } from '../../ui/passkey-island';
 import { LinkRow, Rows } from '../../ui/rows';
 import { StrongPart } from '../../ui/strong-part';
 import { useView } from '../../ui/view';
 import type { LoginPageProps } from './login.page';
+import { codeFaultOf } from './login-fault';
 
-interface StepProps extends LoginPageProps {
+export interface StepProps extends LoginPageProps {
   errors: FieldErrors;
   hidden: Readonly<Record<string, string | null | undefined>>;
 }
@@ -33,7 +35,7 @@ export function LoginByEmail({ email, errors, remember, pleaseLogIn, hidden, fau
           error={errors.email}
           type="email"
           inputMode="email"
-          autoComplete="email"
+          autoComplete="username webauthn"
           spellCheck={false}
         />
         <Checkbox name="remember" checked={remember}>
@@ -42,9 +44,15 @@ export function LoginByEmail({ email, errors, remember, pleaseLogIn, hidden, fau
           <span className="small soft">{t('login.rememberHint')}</span>
         </Checkbox>
         <Button busy={t('form.busy')}>{t('code.send')}</Button>
+        <PasskeyIsland purpose="login" when="idle" />
         <HiddenFields values={hidden} />
       </Form>
       <Rows>
+        <LinkRow text={t('activation.firstTime')}>
+          <a className="link" href={paths.login.href({ step: 'activation', returnTo: hidden.returnTo ?? undefined })}>
+            {t('activation.use')}
+          </a>
+        </LinkRow>
         <LinkRow text={t('login.notMember')}>
           <a className="link" href={paths.signup.entry.href()}>
             {t('login.join')}
@@ -78,8 +86,9 @@ export function LoginBySubscription({ pleaseLogIn, fault, hidden }: StepProps) {
   );
 }
 
-export function LoginCode({ email, expiresAt, fault, notice, hidden }: StepProps) {
+export function LoginCode({ email, expiresAt, fault: why, notice, hidden }: StepProps) {
   const { t } = useView();
+  const fault = codeFaultOf(why);
   return (
     <>
       {notice && !fault && (

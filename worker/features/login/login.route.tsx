@@ -2,16 +2,18 @@ import { createRoute, type RequestContext } from '../../context';
 import { checkField, fieldRulesOf, normaliseField } from '../../domain/fields';
 import { parseGuid } from '../../domain/guid';
 import { loginGuard } from '../../guards/login';
+import { knownAccountPage } from '../../middleware/account-return';
 import { readCookie } from '../../middleware/cookies';
 import { form } from '../../middleware/form';
 import { guarded } from '../../middleware/guard';
 import { render } from '../../middleware/render';
-import { knownReturnTo } from '../../middleware/return-to';
 import { paths } from '../../paths';
 import type { LoginChallenge } from '../../services/sessions/port';
-import type { CodeFormFault } from '../../ui/code-fault';
 import { lazyPage } from '../../ui/lazy-page';
+import { loginByActivationCode } from './activation';
 import { finishLogin, sendLoginCode } from './challenge';
+import { type LoginFault, statusOfFault } from './login-fault';
+import { loginByPasskey } from './passkey';
 
 const LoginPage = lazyPage(() => import('./login.page').then((page) => page.LoginPage));
 const LogoutPage = lazyPage(() => import('./logout.page').then((page) => page.LogoutPage));
@@ -26,25 +28,20 @@ const guard = guarded(
 );
 
 type Shown = {
-  step: 'email' | 'code' | 'subscription';
-  fault?: CodeFormFault | null;
+  step: 'email' | 'code' | 'subscription' | 'activation';
+  fault?: LoginFault | null;
   email?: string | null;
   challenge?: LoginChallenge | null;
 };
 
-const accountPaths: readonly string[] = Object.values(paths.account).map(({ patterns: [path] }) => path);
-
-/** Only pages of the account are gone on to after a login. */
-export function accountReturnTo(c: RequestContext, value: string | undefined): string | null {
-  const known = knownReturnTo(value ?? readCookie(c, 'return-to'));
-  return known && accountPaths.includes(known.split('?')[0] ?? '') ? known : null;
-}
+const accountReturnTo = (c: RequestContext, value: string | undefined): string | null =>
+  knownAccountPage(value ?? readCookie(c, 'return-to'));
 
 function show(c: RequestContext, { step, fault = null, email = null, challenge = null }: Shown): Promise<Response> {
   const { form: fields } = c.var;
   const returnTo = accountReturnTo(c, fields?.values.returnTo ?? c.req.query('returnTo'));
   const hidden = challenge?.bySubscription ?? false;
-  const status = fault === null ? 200 : fault.kind === 'tooMany' || fault.kind === 'noTries' ? 429 : 422;
+  const status = statusOfFault(fault);
   const retryAt = fault && 'retryAt' in fault ? fault.retryAt : null;
   if (retryAt) c.header('Retry-After', String(Math.max(1, Math.ceil((retryAt - c.var.now) / 1000))));
   const page = (
@@ -69,6 +66,7 @@ for (const path of paths.login.patterns) {
     .get(path, guard, (c) => {
       const challenge = c.var.session.known().state?.login ?? null;
       if (c.req.query('step') === 'code' && challenge) return show(c, { step: 'code', challenge });
+      if (c.req.query('step') === 'activation') return show(c, { step: 'activation' });
       return show(c, { step: c.var.proof.subscriptionId ? 'subscription' : 'email' });
     })
     .post(path, form, guard, async (c): Promise<Response> => {
@@ -76,6 +74,8 @@ for (const path of paths.login.patterns) {
       const challenge = c.var.session.known().state?.login ?? null;
       if (values.intent === 'change') return c.redirect(paths.login.href(), 303);
       if (values.intent === 'resend') return sendAgain(c, challenge);
+      if (values.passkey) return enterPasskey(c, values.passkey);
+      if (values.activationCode !== undefined) return enterActivationCode(c);
       return values.code === undefined ? askForCode(c) : enterCode(c, challenge);
     });
 }
@@ -120,6 +120,20 @@ async function enterCode(c: RequestContext, challenge: LoginChallenge | null): P
   const finished = await finishLogin(c, challenge, normaliseField('code', code, rules));
   if (!finished.ok) return show(c, { step: 'code', challenge, fault: finished.reason });
   return c.redirect(challenge.returnTo ?? paths.account.main.href(), 303);
+}
+
+const goOn = (c: RequestContext): Response =>
+  c.redirect(accountReturnTo(c, c.var.form.values.returnTo) ?? paths.account.main.href(), 303);
+
+async function enterActivationCode(c: RequestContext): Promise<Response> {
+  const entered = await loginByActivationCode(c);
+  if (entered.ok) return goOn(c);
+  return show(c, { step: 'activation', email: c.var.form.values.email ?? '', fault: entered.reason });
+}
+
+async function enterPasskey(c: RequestContext, answer: string): Promise<Response> {
+  if (await loginByPasskey(c, answer)) return goOn(c);
+  return show(c, { step: 'email', email: c.var.form.values.email ?? '', fault: { kind: 'passkey' } });
 }
 
 export const logoutRoute = createRoute()

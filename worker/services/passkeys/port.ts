@@ -36,5 +36,7 @@ export interface Passkeys {
     market: MarketId,
     answer: string,
     expected: Expected,
-  ): Promise<Result<{ memberId: string; used: D1PreparedStatement[] }, PasskeyFault>>;
+  ): Promise<Result<{ memberId: string; language: string; used: D1PreparedStatement[] }, PasskeyFault>>;
+  /** What an authenticator is to know the member by: says nothing about the person. */
+  userHandleOf(memberId: string): Promise<string>;
 }

@@ -11,6 +11,8 @@ export function createPasskeys({ database, now }: { database: Database; now: () 
   const at = () => new Date(now()).toISOString();
 
   return {
+    userHandleOf: async (memberId) => (await loadVerify()).userHandleOf(memberId),
+
     async listOf(memberId) {
       const [rows = []] = await database.read([
         database.prepare('SELECT * FROM passkey WHERE member_id = ? ORDER BY created_at DESC', memberId),
@@ -70,7 +72,7 @@ export function createPasskeys({ database, now }: { database: Database; now: () 
       if (!signed) return fail('malformed');
       const [rows = []] = await database.read([
         database.prepare(
-          `SELECT p.passkey_id, p.member_id, p.public_key, p.algorithm, p.sign_count FROM passkey p JOIN member m ON m.member_id = p.member_id
+          `SELECT p.passkey_id, p.member_id, p.public_key, p.algorithm, p.sign_count, m.language FROM passkey p JOIN member m ON m.member_id = p.member_id
             WHERE p.credential_id = ? AND m.market = ? AND m.closed_at IS NULL`,
           signed.id,
           market,
@@ -89,7 +91,7 @@ export function createPasskeys({ database, now }: { database: Database; now: () 
         String(row.passkey_id),
         Number(row.sign_count),
       );
-      return ok({ memberId, used: [used, requireChange(database)] });
+      return ok({ memberId, language: String(row.language), used: [used, requireChange(database)] });
     },
   };
 

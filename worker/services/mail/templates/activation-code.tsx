@@ -1,27 +1,28 @@
 import { paths } from '../../../paths';
-import { Button, Lead, Title } from '../layout/parts';
+import { Button, Lead, Paragraph, Title } from '../layout/parts';
 import { styles } from '../layout/styles';
 import { textOf } from '../layout/text';
 import { activationCodeDataSchema } from '../membership-data';
 import { defineTemplate } from '../template';
 import { dateText } from '../view';
 
-/** The code that opens an account which a studio made; the link only leads to where it is typed. */
+/** Ten characters and the way to the page where they are typed; the link holds no code, so pressing it does nothing. */
 export const template = defineTemplate(activationCodeDataSchema, ({ firstName, code, expiresAt }, view) => {
-  const { say, formats, origin } = view;
-  const until = { date: dateText(expiresAt, view), time: formats.time(expiresAt) };
+  const { say, formats, company, origin } = view;
+  const when = { date: dateText(expiresAt, view), time: formats.time(expiresAt) };
+  const href = origin + paths.login.href({ step: 'activation' });
   const words = {
     title: say('mail.activation.title'),
-    lead: say('mail.activation.lead', { firstName }),
-    expires: say('mail.activation.expires', until),
-    go: say('mail.activation.go'),
+    lead: say('mail.activation.lead', { name: firstName }),
+    button: say('mail.activation.button'),
+    expires: say('mail.activation.expires', when),
+    secret: say('mail.code.secret'),
     notYou: say('mail.activation.notYou'),
   };
-  const link = origin + paths.login.href();
   return {
-    subject: say('mail.activation.subject', until),
-    preview: say('mail.activation.preview', until),
-    why: 'code',
+    subject: say('mail.activation.subject', { code, company }),
+    preview: say('mail.activation.preview', when),
+    why: 'member',
     html: (
       <>
         <Title>{words.title}</Title>
@@ -29,7 +30,7 @@ export const template = defineTemplate(activationCodeDataSchema, ({ firstName, c
         <table role="presentation" cellPadding="0" cellSpacing="0" border={0}>
           <tbody>
             <tr>
-              <td className="sand ink" style={styles.code}>
+              <td className="sand ink" style={{ ...styles.code, letterSpacing: '2px' }}>
                 {code}
               </td>
             </tr>
@@ -38,12 +39,11 @@ export const template = defineTemplate(activationCodeDataSchema, ({ firstName, c
         <p className="ink" style={{ ...styles.body, marginTop: 24 }}>
           {words.expires}
         </p>
-        <Button href={link}>{words.go}</Button>
-        <p className="ink" style={{ ...styles.body, marginTop: 24 }}>
-          {words.notYou}
-        </p>
+        <Button href={href}>{words.button}</Button>
+        <Paragraph>{words.secret}</Paragraph>
+        <Paragraph>{words.notYou}</Paragraph>
       </>
     ),
-    text: textOf(words.title, words.lead, code, words.expires, `${words.go}:\n${link}`, words.notYou),
+    text: textOf(words.lead, code, words.expires, `${words.button}: ${href}`, words.secret, words.notYou),
   };
 });

@@ -1,0 +1,78 @@
+import { useEffect, useRef, useState } from 'react';
+import { type Ask, askPasskey, canOfferInField, hasPasskeys, isRefusedByPerson } from './ask-passkey';
+
+export interface PasskeyProps {
+  purpose: Ask['purpose'];
+  /** Where a challenge is fetched. */
+  options: string;
+  texts: { button: string; busy: string; failed: string };
+}
+
+/** A challenge lives five minutes on the server; the offer in the field is made anew before that. */
+const renewMs = 4 * 60_000;
+
+function post(field: HTMLInputElement | null, answer: string): void {
+  if (!field) return;
+  field.value = answer;
+  field.form?.submit();
+}
+
+/** The button that asks for a passkey, and at the login its offer in the e-mail field. The answer is posted with the form. */
+export function Passkey({ purpose, options, texts }: PasskeyProps) {
+  const field = useRef<HTMLInputElement>(null);
+  const offer = useRef<AbortController>(null);
+  const [state, setState] = useState<'absent' | 'ready' | 'busy' | 'failed'>('absent');
+
+  async function ask(): Promise<void> {
+    offer.current?.abort();
+    setState('busy');
+    try {
+      const answer = await askPasskey({ purpose, options });
+      if (answer !== null) post(field.current, answer);
+    } catch {
+      setState('failed');
+    }
+  }
+
+  useEffect(() => {
+    if (!hasPasskeys()) return;
+    setState('ready');
+    if (purpose !== 'login') return;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const offerInField = async () => {
+      if (!(await canOfferInField())) return;
+      offer.current = new AbortController();
+      const { signal } = offer.current;
+      timer = setTimeout(() => {
+        offer.current?.abort();
+        void offerInField();
+      }, renewMs);
+      try {
+        const answer = await askPasskey({ purpose, options, signal });
+        if (answer !== null && !signal.aborted) post(field.current, answer);
+      } catch (error) {
+        // Put off by another question, or turned down: the button and the code are there.
+        if (!signal.aborted && !isRefusedByPerson(error)) clearTimeout(timer);
+      }
+    };
+    void offerInField();
+    return () => {
+      clearTimeout(timer);
+      offer.current?.abort();
+    };
+  }, [purpose, options]);
+
+  return (
+    <>
+      <input type="hidden" name="passkey" ref={field} />
+      {state !== 'absent' && (
+        <button type="button" className="btn plain" aria-disabled={state === 'busy'} onClick={() => void ask()}>
+          {state === 'busy' ? texts.busy : texts.button}
+        </button>
+      )}
+      <p className="error" role="status" hidden={state !== 'failed'}>
+        {state === 'failed' && texts.failed}
+      </p>
+    </>
+  );
+}

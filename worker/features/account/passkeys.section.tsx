@@ -1,0 +1,67 @@
+import { paths } from '../../paths';
+import type { Passkey } from '../../services/passkeys/port';
+import { Banner } from '../../ui/banner';
+import { HiddenFields } from '../../ui/hidden-fields';
+import { PasskeyIsland } from '../../ui/passkey-island';
+import { SummaryList } from '../../ui/summary-list';
+import { useView } from '../../ui/view';
+
+const action = paths.account.profile.href();
+
+/** A member's passkeys, each with the way to remove it, and the button that makes one where the browser can. */
+export function PasskeysSection({ passkeys }: { passkeys: readonly Passkey[] }) {
+  const { t, format } = useView();
+  return (
+    <section id="passkeys">
+      <h2>{t('passkey.title')}</h2>
+      <p>{t('passkey.lead')}</p>
+      {passkeys.length > 0 && (
+        <SummaryList
+          rows={passkeys.map(({ passkeyId, name, createdAt, lastUsedAt }) => ({
+            key: passkeyId,
+            term: name || t('passkey.unnamed'),
+            value: lastUsedAt
+              ? t('passkey.lastUsed', { date: format.date(lastUsedAt.slice(0, 10)) })
+              : t('passkey.made', { date: format.date(createdAt.slice(0, 10)) }),
+            action: <Remove passkeyId={passkeyId} name={name} />,
+          }))}
+        />
+      )}
+      <form method="post" action={action}>
+        <PasskeyIsland purpose="add" when="load" />
+        <HiddenFields values={{ intent: 'addPasskey' }} />
+      </form>
+    </section>
+  );
+}
+
+function Remove({ passkeyId, name }: { passkeyId: string; name: string }) {
+  const { t } = useView();
+  return (
+    <form method="post" action={action}>
+      <button type="submit" className="link">
+        {t('passkey.remove')}
+        <span className="sr"> {name}</span>
+      </button>
+      <HiddenFields values={{ intent: 'removePasskey', passkey: passkeyId }} />
+    </form>
+  );
+}
+
+/** Once, after a login by code. */
+export function PasskeyOffer() {
+  const { t } = useView();
+  return (
+    <Banner
+      tone="neutral"
+      title={t('passkey.offer')}
+      actions={
+        <a className="link" href={`${action}#passkeys`}>
+          {t('passkey.offerLink')}
+        </a>
+      }
+    >
+      <p>{t('passkey.offerText')}</p>
+    </Banner>
+  );
+}

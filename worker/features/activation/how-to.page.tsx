@@ -1,0 +1,46 @@
+import { paths } from '../../paths';
+import { LinkButton } from '../../ui/button';
+import { SignupLayout } from '../../ui/layouts';
+import { LinkRow, Rows } from '../../ui/rows';
+import { useView } from '../../ui/view';
+
+/** Help for who joined in a studio: what the code is, where it stands, what to do without one. */
+export function HowToPage() {
+  const { t } = useView();
+  const steps = ['find', 'enter', 'passkey'] as const;
+  return (
+    <SignupLayout title={t('activationHelp.title')} styles={['rows']}>
+      <h1>{t('activationHelp.title')}</h1>
+      <p className="lead">{t('activationHelp.lead')}</p>
+      <section>
+        <h2>{t('activationHelp.what.title')}</h2>
+        <p>{t('activationHelp.what.text')}</p>
+      </section>
+      <section>
+        <h2>{t('activationHelp.steps.title')}</h2>
+        <ol>
+          {steps.map((step) => (
+            <li key={step}>{t(`activationHelp.steps.${step}`)}</li>
+          ))}
+        </ol>
+      </section>
+      <LinkButton href={paths.login.href({ step: 'activation' })}>{t('activation.title')}</LinkButton>
+      <section>
+        <h2>{t('activationHelp.without.title')}</h2>
+        <p>{t('activationHelp.without.text')}</p>
+        <Rows>
+          <LinkRow text={t('activation.noCode')}>
+            <a className="link" href={paths.requestActivationCode.href()}>
+              {t('activation.ask')}
+            </a>
+          </LinkRow>
+          <LinkRow text={t('activationHelp.without.online')}>
+            <a className="link" href={paths.login.href()}>
+              {t('login.title')}
+            </a>
+          </LinkRow>
+        </Rows>
+      </section>
+    </SignupLayout>
+  );
+}

@@ -1,0 +1,35 @@
+import type { RequestContext } from '../../context';
+import { parseActivationCode } from '../../domain/activation-code';
+import { checkField, fieldRulesOf, normaliseField } from '../../domain/fields';
+import { fail, ok, type Result } from '../../domain/result';
+import { beginSession } from './begin';
+import type { LoginFault } from './login-fault';
+
+/** E-mail and the code from the studio. Known and unknown addresses get the same answers after the same work. */
+export async function loginByActivationCode(c: RequestContext): Promise<Result<null, LoginFault>> {
+  const { services, market, form } = c.var;
+  const rules = fieldRulesOf(market);
+  const typed = form.values.email ?? '';
+  const fault = checkField('email', typed, rules);
+  if (fault) return fail({ kind: 'email', fault });
+  const code = parseActivationCode(form.values.activationCode ?? '');
+  if (!code) return fail({ kind: 'activationFormat' });
+  const email = normaliseField('email', typed, rules);
+  const checked = await services.activationCodes.check(market.id, email, code);
+  if (!checked.ok) {
+    return fail(
+      checked.reason.kind === 'wrong'
+        ? { kind: 'activationWrong', triesLeft: checked.reason.triesLeft }
+        : { kind: 'activationTooMany', retryAt: checked.reason.retryAt },
+    );
+  }
+  const member = await services.members.findByEmail(market.id, email);
+  if (!member) return fail({ kind: 'activationWrong', triesLeft: 0 });
+  await beginSession(c, {
+    member,
+    authLevel: 'activation',
+    remember: form.values.remember === 'yes',
+    consume: checked.value.consume,
+  });
+  return ok(null);
+}

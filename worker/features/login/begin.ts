@@ -1,0 +1,32 @@
+import type { RequestContext } from '../../context';
+import { isLanguage } from '../../domain/languages';
+import { clearCookie, writeCookie } from '../../middleware/cookies';
+import { deviceHintOf } from '../../middleware/device-hint';
+import { emptyState, type NewSession } from '../../services/sessions/port';
+
+interface Begin {
+  readonly member: { readonly memberId: string; readonly language: string };
+  readonly authLevel: NonNullable<NewSession['authLevel']>;
+  readonly remember: boolean;
+  /** What was proved is used up in the batch that ends the old session and begins the member's. */
+  readonly consume: D1PreparedStatement[];
+}
+
+/** Logged in: a new id, an empty draft, the member's language. An order under way comes along. */
+export async function beginSession(c: RequestContext, { member, authLevel, remember, consume }: Begin): Promise<void> {
+  const { session, market } = c.var;
+  const order = session.known().state?.order ?? null;
+  await session.replace(
+    {
+      state: { ...emptyState, order, offersPasskey: authLevel !== 'passkey' },
+      memberId: member.memberId,
+      authLevel,
+      remember,
+      deviceHint: deviceHintOf(c),
+    },
+    consume,
+  );
+  if (isLanguage(member.language) && market.languages.includes(member.language))
+    writeCookie(c, 'language', member.language);
+  clearCookie(c, 'return-to');
+}

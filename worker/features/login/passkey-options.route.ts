@@ -1,0 +1,63 @@
+import { createRoute, type RequestContext } from '../../context';
+import { form } from '../../middleware/form';
+import { originOf } from '../../middleware/market';
+import { issueChallenge } from '../../middleware/passkey-challenge';
+import { stepUp } from '../../middleware/step-up';
+import { paths } from '../../paths';
+import type { SessionMember } from '../../services/sessions/port';
+import { Refusal } from '../errors/refusal';
+
+const timeout = 5 * 60_000;
+/** ES256, and RS256 for Windows Hello of older machines. */
+const algorithms = [-7, -257];
+
+/** What a browser needs to ask for a passkey, as its own `parse…OptionsFromJSON` reads it. */
+export const passkeyOptionsRoute = createRoute().post(paths.passkey.options.patterns[0], form, async (c) => {
+  const { purpose } = c.var.form.values;
+  c.header('Cache-Control', 'private, no-store');
+  const loaded = await c.var.session.authority();
+  if (purpose === 'login') return c.json({ ...request(c, await issueChallenge(c, 'login')), allowCredentials: [] });
+  if (purpose !== 'confirm' && purpose !== 'add') throw new Refusal('notFound');
+  if (!loaded?.member) throw new Refusal('forbidden');
+  if (purpose === 'confirm') return c.json(await confirmOptions(c, loaded.member));
+  const left = await stepUp(c, paths.account.profile.href());
+  if (left) return c.json({ confirm: left.headers.get('location') }, 403);
+  return c.json(await creationOptions(c, loaded.member));
+});
+
+const rpIdOf = (c: RequestContext) => new URL(originOf(c)).hostname;
+
+const request = (c: RequestContext, challenge: string) => ({
+  challenge,
+  rpId: rpIdOf(c),
+  userVerification: 'required',
+  timeout,
+});
+
+/** The member's own only: nobody proves to be somebody else. */
+async function confirmOptions(c: RequestContext, { memberId }: SessionMember) {
+  return { ...request(c, await issueChallenge(c, 'confirm')), allowCredentials: await credentialsOf(c, memberId) };
+}
+
+/** Discoverable, so that it can log in without an address; unlocked by its owner; of whatever make. */
+async function creationOptions(c: RequestContext, { memberId, email, firstName, lastName }: SessionMember) {
+  return {
+    challenge: await issueChallenge(c, 'add'),
+    rp: { id: rpIdOf(c), name: c.var.t('shared.company') },
+    user: {
+      id: await c.var.services.passkeys.userHandleOf(memberId),
+      name: email,
+      displayName: `${firstName} ${lastName}`,
+    },
+    pubKeyCredParams: algorithms.map((alg) => ({ type: 'public-key', alg })),
+    excludeCredentials: await credentialsOf(c, memberId),
+    authenticatorSelection: { residentKey: 'required', requireResidentKey: true, userVerification: 'required' },
+    attestation: 'none',
+    timeout,
+  };
+}
+
+async function credentialsOf(c: RequestContext, memberId: string) {
+  const passkeys = await c.var.services.passkeys.listOf(memberId);
+  return passkeys.map(({ credentialId }) => ({ type: 'public-key', id: credentialId }));
+}

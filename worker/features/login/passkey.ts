@@ -1,0 +1,29 @@
+import type { RequestContext } from '../../context';
+import { takeChallenge } from '../../middleware/passkey-challenge';
+import { Conflict } from '../../services/database/database';
+import { beginSession } from './begin';
+
+/** True when the answer logged somebody in; whatever else it was, the page says what to do instead. */
+export async function loginByPasskey(c: RequestContext, answer: string): Promise<boolean> {
+  const { services, market, form } = c.var;
+  const expected = await takeChallenge(c, answer, 'login');
+  if (!expected) return false;
+  const checked = await services.passkeys.check(market.id, answer, expected);
+  if (!checked.ok) {
+    c.set('outcome', `passkey:${checked.reason}`);
+    return false;
+  }
+  try {
+    await beginSession(c, {
+      member: checked.value,
+      authLevel: 'passkey',
+      remember: form.values.remember === 'yes',
+      consume: checked.value.used,
+    });
+    return true;
+  } catch (error) {
+    // Removed, or used with this counter, since it was looked up.
+    if (error instanceof Conflict) return false;
+    throw error;
+  }
+}
