@@ -11,6 +11,8 @@ export interface Formats {
   date(civilDate: string): string;
   /** `20. december`. */
   dayAndMonth(civilDate: string): string;
+  /** `20. dec.`, under drawings. */
+  dayShort(civilDate: string): string;
   /** `søndag 20. december 2026`; may break after the weekday, nowhere else. */
   weekdayDate(civilDate: string): string;
   /** `søndag`. */
@@ -61,6 +63,7 @@ function makeFormats(market: FormatMarket, culture: string): Formats {
     ...distanceFormats(culture, market.distanceUnit),
     date,
     dayAndMonth: dateFormat(culture, { day: 'numeric', month: 'long' }),
+    dayShort: dateFormat(culture, { day: 'numeric', month: 'short' }),
     weekdayDate: (civilDate) => `${weekday(civilDate)} ${date(civilDate)}`,
     weekday,
     month: dateFormat(culture, { month: 'long', year: 'numeric' }),

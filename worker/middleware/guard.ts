@@ -129,7 +129,7 @@ function memberOf(loaded: LoadedSession | null): GuardState['member'] {
 }
 
 /** A yes bound to this draft, or the member's own while it is not too old for the market's policy. */
-function isAgeProved({ facts }: LoadedSession, c: RequestContext): boolean {
+export function isAgeProved({ facts }: LoadedSession, c: RequestContext): boolean {
   if (facts.age?.result !== 'yes') return false;
   const days = c.var.market.age.reverifyAfterDays;
   return days === null || Date.parse(facts.age.checkedAt) + days * 86_400_000 > c.var.now;

@@ -1,18 +1,30 @@
 import { pricePerInterval } from '../../ui/interval-text';
 import { SummaryList, type SummaryRow } from '../../ui/summary-list';
 import { useView } from '../../ui/view';
-import type { AccountSubscription } from './main.page';
+import { type AccountSubscription, isOver } from './account-subscription';
 import { paymentMethodText } from './payment-method';
 
 export function AgreementRows({ subscription }: { subscription: AccountSubscription }) {
   const { t, format } = useView();
-  const { productName, studio, number, priceMinor, intervalMonths } = subscription;
+  const { productName, studio, number, priceMinor, intervalMonths, nextProduct } = subscription;
+  const each = (amountMinor: number, months: number) => pricePerInterval(t, format.money(amountMinor), months);
   return (
     <SummaryList
       bold
       rows={[
         { term: t('accountMain.product'), value: productName },
-        { term: t('account.subscription.price'), value: pricePerInterval(t, format.money(priceMinor), intervalMonths) },
+        { term: t('account.subscription.price'), value: each(priceMinor, intervalMonths) },
+        ...(nextProduct
+          ? [
+              {
+                term: t('accountMain.nextProduct', { date: format.date(nextProduct.from) }),
+                value: t('accountMain.productValue', {
+                  product: nextProduct.name,
+                  price: each(nextProduct.priceMinor, nextProduct.intervalMonths),
+                }),
+              },
+            ]
+          : []),
         { term: t('accountMain.studio'), value: `${studio.name}, ${studio.street}` },
         { term: t('accountMain.number'), value: <span className="num">{number}</span> },
       ]}
@@ -20,27 +32,30 @@ export function AgreementRows({ subscription }: { subscription: AccountSubscript
   );
 }
 
-interface DateRowsProps {
-  subscription: AccountSubscription;
-  bindingEndsOn: string | null;
-  withdrawUntil: string | null;
-  isOver: boolean;
-}
-
 /** Every date of the agreement as a date, never as a rule. */
-export function DateRows({ subscription, bindingEndsOn, withdrawUntil, isOver }: DateRowsProps) {
+export function DateRows({ subscription }: { subscription: AccountSubscription }) {
   const { t, format } = useView();
-  const { memberSince, accessFrom } = subscription;
+  const { memberSince, accessFrom, pause, stopDate, bindingEndsOn, withdrawUntil } = subscription;
   const through = (date: string) => t('account.subscription.through', { date: format.date(date) });
+  const over = isOver(subscription);
   const rows: (SummaryRow | false)[] = [
     { term: t('accountMain.since'), value: format.date(memberSince) },
     accessFrom !== memberSince && { term: t('account.subscription.accessFrom'), value: format.date(accessFrom) },
+    pause !== null && {
+      term: t('accountMain.pauseWord'),
+      value: t('accountMain.history.period', { from: format.date(pause.from), until: format.date(pause.until) }),
+    },
     ...usePaymentRows(subscription),
-    !isOver && {
+    stopDate !== null && { term: t('accountMain.lastDay'), value: format.date(stopDate) },
+    !over && {
       term: t('account.subscription.binding'),
       value: bindingEndsOn ? through(bindingEndsOn) : t('account.subscription.noBinding'),
     },
-    !isOver && withdrawUntil !== null && { term: t('account.subscription.withdrawal'), value: through(withdrawUntil) },
+    !over &&
+      withdrawUntil !== null && {
+        term: t('account.subscription.withdrawal'),
+        value: through(withdrawUntil),
+      },
   ];
   return (
     <section>
@@ -52,9 +67,8 @@ export function DateRows({ subscription, bindingEndsOn, withdrawUntil, isOver }:
 
 function usePaymentRows(subscription: AccountSubscription): (SummaryRow | false)[] {
   const { t, format } = useView();
-  const { nextChargeOn, nextAmountMinor, stopDate, paymentMethod } = subscription;
-  if (!nextChargeOn || nextAmountMinor === null)
-    return [stopDate !== null && { term: t('accountMain.lastDay'), value: format.date(stopDate) }];
+  const { nextChargeOn, nextAmountMinor, paymentMethod } = subscription;
+  if (!nextChargeOn || nextAmountMinor === null) return [];
   const next = { date: format.date(nextChargeOn), amount: format.money(nextAmountMinor) };
   return [
     { term: t('accountMain.next'), value: t('account.subscription.nextValue', next) },

@@ -1,41 +1,22 @@
 import { paths } from '../../paths';
-import type { SubscriptionStateName } from '../../services/membership/port';
 import { Banner } from '../../ui/banner';
 import { LinkButton } from '../../ui/button';
 import { EmptyState } from '../../ui/empty-state';
 import { AccountLayout } from '../../ui/layouts';
 import { useView } from '../../ui/view';
+import { type AccountSubscription, isOver } from './account-subscription';
+import { ActionList } from './action-list';
+import { type EarlierMembership, History } from './history';
 import { MembershipRows } from './membership-rows';
 import { NextPayment } from './next-payment';
 import { PeriodSky } from './period-sky';
+import { StateBanner } from './state-banner';
 import { StateTag } from './state-tag';
-
-export interface AccountSubscription {
-  state: SubscriptionStateName;
-  /** In the page's language. */
-  productName: string;
-  /** As people read it. */
-  number: string;
-  priceMinor: number;
-  intervalMonths: number;
-  studio: { name: string; street: string };
-  /** Civil dates. */
-  accessFrom: string;
-  periodStart: string;
-  nextChargeOn: string | null;
-  nextAmountMinor: number | null;
-  /** Last day with access of a cancelled membership. */
-  stopDate: string | null;
-  /** Such as "Visa, 4242"; shown as it is. */
-  paymentMethod: string | null;
-  memberSince: string;
-  /** What was paid last. */
-  paidMinor: number;
-}
 
 export interface AccountMainPageProps {
   member: { firstName: string; lastName: string };
   subscription: AccountSubscription | null;
+  earlier: readonly EarlierMembership[];
   /** Civil date in the market's zone. */
   today: string;
   /** An order of this member waits to be paid. */
@@ -43,10 +24,9 @@ export interface AccountMainPageProps {
 }
 
 /** Am I active, what is taken next and when, which membership and studio, what needs me. */
-export function AccountMainPage({ member, subscription, today, pending }: AccountMainPageProps) {
+export function AccountMainPage({ member, subscription, pending, ...rest }: AccountMainPageProps) {
   const { t } = useView();
   const hello = t('accountMain.hello', { firstName: member.firstName });
-  const waits = pending || subscription?.state === 'pending';
   return (
     <AccountLayout title={t('accountMain.title')} width="full" styles={['order']}>
       {subscription ? (
@@ -57,22 +37,26 @@ export function AccountMainPage({ member, subscription, today, pending }: Accoun
       ) : (
         <h1>{hello}</h1>
       )}
-      {waits && <OrderWaits />}
-      {subscription?.state === 'pastDue' && <NotPaid subscription={subscription} />}
-      {subscription ? <Membership subscription={subscription} today={today} /> : !waits && <NoMembership />}
+      {pending ? <OrderWaits /> : subscription && <StateBanner subscription={subscription} />}
+      {subscription ? <Membership subscription={subscription} {...rest} /> : !pending && <NoMembership />}
     </AccountLayout>
   );
 }
 
-function Membership({ subscription, today }: { subscription: AccountSubscription; today: string }) {
+type Props = Pick<AccountMainPageProps, 'earlier' | 'today'> & { subscription: AccountSubscription };
+
+function Membership({ subscription, earlier, today }: Props) {
   const { t } = useView();
-  const isOver =
-    subscription.state === 'ended' || subscription.state === 'withdrawn' || subscription.state === 'abandoned';
-  if (isOver)
+  if (isOver(subscription))
     return (
       <>
         <MembershipRows subscription={subscription} />
-        <LinkButton href={paths.signup.entry.href()}>{t('accountMain.again')}</LinkButton>
+        {subscription.actions.resubscribe && (
+          <LinkButton href={paths.account.subscription.href({ do: 'resubscribe' })}>
+            {t('accountMain.again')}
+          </LinkButton>
+        )}
+        <History subscription={subscription} earlier={earlier} />
       </>
     );
   return (
@@ -80,6 +64,11 @@ function Membership({ subscription, today }: { subscription: AccountSubscription
       <PeriodSky subscription={subscription} today={today} />
       <NextPayment subscription={subscription} />
       <MembershipRows subscription={subscription} />
+      <section className="beside">
+        <h2 className="h3">{t('account.subscription.change')}</h2>
+        <ActionList subscription={subscription} short />
+      </section>
+      <History subscription={subscription} earlier={earlier} />
     </div>
   );
 }
@@ -94,22 +83,7 @@ function OrderWaits() {
   );
 }
 
-function NotPaid({ subscription }: { subscription: AccountSubscription }) {
-  const { t, format, market } = useView();
-  const amount = format.money(subscription.nextAmountMinor ?? subscription.priceMinor);
-  const actions = (
-    <LinkButton kind="quiet" href={`mailto:${market.seller.mail}`}>
-      {t('accountMain.write')}
-    </LinkButton>
-  );
-  return (
-    <Banner tone="failure" title={t('accountMain.pastDueTitle', { amount })} actions={actions}>
-      <p>{t('accountMain.pastDueText')}</p>
-    </Banner>
-  );
-}
-
-function NoMembership() {
+export function NoMembership() {
   const { t } = useView();
   return (
     <div className="none">

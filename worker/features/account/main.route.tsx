@@ -1,73 +1,36 @@
 import { createRoute, type RequestContext } from '../../context';
 import { civilDateOf } from '../../domain/dates';
-import { displaySubscriptionNumber } from '../../domain/subscription-number';
 import { render } from '../../middleware/render';
 import { paths } from '../../paths';
-import type { PaymentRecord, SubscriptionRecord } from '../../services/membership/port';
+import type { MembershipStanding } from '../../services/membership-changes/port';
 import { lazyPage } from '../../ui/lazy-page';
-import { Refusal } from '../errors/refusal';
-import type { AccountSubscription } from './main.page';
+import { accountSubscriptionOf } from './account-subscription';
+import type { EarlierMembership } from './history';
+import { membershipsOf } from './memberships';
+
+export { accountOf } from './memberships';
 
 const AccountMainPage = lazyPage(() => import('./main.page').then((page) => page.AccountMainPage));
 
 export const mainRoute = createRoute().get(paths.account.main.patterns[0], async (c) => {
-  const { member, subscriptions, payments } = await accountOf(c);
-  const current = currentOf(subscriptions);
+  const { member, all, current, payments, pending } = await membershipsOf(c);
   return render(
     c,
     <AccountMainPage
       member={{ firstName: member.firstName, lastName: member.lastName }}
       subscription={current && accountSubscriptionOf(c, current, payments)}
+      earlier={all.filter((one) => one !== current).map((one) => earlierOf(c, one))}
       today={civilDateOf(c.var.now, c.var.market.timeZone)}
-      pending={subscriptions.some(({ state }) => state === 'pending')}
+      pending={pending}
     />,
   );
 });
 
-/** The member behind the gate and what is theirs: every query carries their own id. */
-export async function accountOf(c: RequestContext) {
-  const { member } = c.var.session.known();
-  if (!member) throw new Refusal('forbidden');
-  return { member, ...(await c.var.services.members.overview(member.memberId)) };
-}
-
-const live: readonly string[] = ['active', 'pastDue', 'paused', 'ending'];
-
-/** The one the account is about: a live one, else the newest that was ever paid. */
-export function currentOf(subscriptions: readonly SubscriptionRecord[]): SubscriptionRecord | null {
-  return subscriptions.find(({ state }) => live.includes(state)) ?? subscriptions.find(({ isPaid }) => isPaid) ?? null;
-}
-
-export function accountSubscriptionOf(
-  c: RequestContext,
-  subscription: SubscriptionRecord,
-  payments: readonly PaymentRecord[],
-): AccountSubscription {
-  const { snapshot } = subscription;
-  const { timeZone } = c.var.market;
-  const charges = payments.filter(
-    (payment) => payment.subscriptionId === subscription.subscriptionId && payment.kind === 'charge',
-  );
-  const isRenewing = subscription.stopDate === null && live.includes(subscription.state);
+function earlierOf(c: RequestContext, { subscription, standing }: MembershipStanding): EarlierMembership {
+  const { snapshot, accessFrom, stopDate } = subscription;
   return {
-    state: subscription.state,
     productName: snapshot.productName[c.var.language] ?? '',
-    number: displaySubscriptionNumber(subscription.number),
-    priceMinor: snapshot.priceMinor,
-    intervalMonths: snapshot.intervalMonths,
-    studio: { name: snapshot.studio.name, street: snapshot.studio.street },
-    accessFrom: subscription.accessFrom,
-    periodStart: charges.length > 1 && charges[0] ? civilDateOf(charges[0].at, timeZone) : subscription.accessFrom,
-    nextChargeOn: isRenewing && subscription.nextChargeAt ? civilDateOf(subscription.nextChargeAt, timeZone) : null,
-    nextAmountMinor: isRenewing ? nextAmountOf(subscription, charges.length) : null,
-    stopDate: subscription.stopDate,
-    paymentMethod: subscription.paymentMethod,
-    memberSince: civilDateOf(subscription.paidAt ?? subscription.orderedAt, timeZone),
-    paidMinor: charges[0]?.amountMinor ?? subscription.firstAmountMinor,
+    from: accessFrom,
+    until: standing === 'notStarted' ? null : stopDate,
   };
-}
-
-function nextAmountOf({ snapshot }: SubscriptionRecord, chargesMade: number): number {
-  const { discount, priceMinor } = snapshot;
-  return discount && chargesMade < discount.charges ? priceMinor - discount.offMinor : priceMinor;
 }

@@ -1,24 +1,46 @@
+import { paths } from '../../paths';
 import { pricePerInterval } from '../../ui/interval-text';
 import { SummaryList } from '../../ui/summary-list';
 import { useView } from '../../ui/view';
-import type { AccountSubscription } from './main.page';
+import { type AccountSubscription, isOver } from './account-subscription';
 
 export function MembershipRows({ subscription }: { subscription: AccountSubscription }) {
   const { t, format } = useView();
-  const { productName: product, studio, number, memberSince, priceMinor, intervalMonths } = subscription;
-  const price = pricePerInterval(t, format.money(priceMinor), intervalMonths);
+  const { productName, studio, number, memberSince, priceMinor, intervalMonths, nextProduct, actions } = subscription;
+  const priced = (product: string, amountMinor: number, months: number) =>
+    t('accountMain.productValue', { product, price: pricePerInterval(t, format.money(amountMinor), months) });
   return (
     <section>
-      <h2>{t('accountMain.yours')}</h2>
+      <h2>{t(isOver(subscription) ? 'accountMain.last' : 'accountMain.yours')}</h2>
       <SummaryList
         bold
         rows={[
-          { term: t('accountMain.product'), value: t('accountMain.productValue', { product, price }) },
-          { term: t('accountMain.studio'), value: `${studio.name}, ${studio.street}` },
+          {
+            term: t('accountMain.product'),
+            value: priced(productName, priceMinor, intervalMonths),
+            change: actions.changeProduct ? swap('changeProduct') : undefined,
+          },
+          ...(nextProduct
+            ? [
+                {
+                  term: t('accountMain.nextProduct', { date: format.date(nextProduct.from) }),
+                  value: priced(nextProduct.name, nextProduct.priceMinor, nextProduct.intervalMonths),
+                },
+              ]
+            : []),
+          {
+            term: t('accountMain.studio'),
+            value: `${studio.name}, ${studio.street}`,
+            change: actions.changeStudio ? swap('changeStudio') : undefined,
+          },
           { term: t('accountMain.number'), value: <span className="num">{number}</span> },
           { term: t('accountMain.since'), value: format.date(memberSince) },
         ]}
       />
     </section>
   );
+
+  function swap(task: string) {
+    return { href: paths.account.subscription.href({ do: task }), label: t('side.swap') };
+  }
 }

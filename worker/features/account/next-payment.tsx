@@ -2,26 +2,21 @@ import { paths } from '../../paths';
 import { Block } from '../../ui/banner';
 import { sentenceCase } from '../../ui/sentence-case';
 import { useView } from '../../ui/view';
-import type { AccountSubscription } from './main.page';
+import type { AccountSubscription } from './account-subscription';
 import { paymentMethodText } from './payment-method';
 
-/** The one thing to remember: the next charge, or the last day where no charge follows. */
+/** The one thing to remember: the next charge, the last day, or both. */
 export function NextPayment({ subscription }: { subscription: AccountSubscription }) {
-  const { t, isMounted } = useView();
+  const { t } = useView();
   const { nextChargeOn, nextAmountMinor, stopDate, paymentMethod } = subscription;
-  const { payments } = paths.account;
+  const charges = nextChargeOn !== null && nextAmountMinor !== null;
   return (
     <Block className="next-payment">
-      {nextChargeOn && nextAmountMinor !== null ? (
-        <Charge date={nextChargeOn} amountMinor={nextAmountMinor} method={paymentMethod} />
-      ) : (
-        stopDate && <LastDay date={stopDate} />
-      )}
-      {isMounted(payments.patterns[0]) && (
-        <a className="link small strong" href={payments.href()}>
-          {t('accountMain.payments')}
-        </a>
-      )}
+      {charges && <Charge date={nextChargeOn} amountMinor={nextAmountMinor} method={paymentMethod} />}
+      {stopDate && <LastDay date={stopDate} also={charges} />}
+      <a className="link small strong" href={paths.account.payments.href()}>
+        {t('accountMain.payments')}
+      </a>
     </Block>
   );
 }
@@ -38,8 +33,9 @@ function Charge({ date, amountMinor, method }: { date: string; amountMinor: numb
   );
 }
 
-function LastDay({ date }: { date: string }) {
+function LastDay({ date, also }: { date: string; also: boolean }) {
   const { t, format, language } = useView();
+  if (also) return <p className="small soft">{t('accountMain.state.ending', { date: format.date(date) })}</p>;
   return (
     <>
       <h2 className="term">{t('accountMain.lastDay')}</h2>

@@ -1,39 +1,52 @@
-import { addDays, daysBetween } from '../../domain/dates';
+import { addDays, addMonths, daysBetween } from '../../domain/dates';
 import { Arc } from '../../ui/drawings/arc';
-import { Chain } from '../../ui/drawings/chain';
+import { Chain, type ChainPart } from '../../ui/drawings/chain';
 import { useView } from '../../ui/view';
-import type { AccountSubscription } from './main.page';
+import { type AccountSubscription, isOver } from './account-subscription';
 
-/** The paid period as an arc with the sun at today; a cancelled one as a chain to its last day. */
-export function PeriodSky({ subscription, today }: { subscription: AccountSubscription; today: string }) {
-  if (subscription.state === 'pending') return null;
-  if (subscription.stopDate)
-    return <Ending subscription={subscription} stopDate={subscription.stopDate} today={today} />;
-  if (subscription.accessFrom > today) return <BeforeStart subscription={subscription} today={today} />;
-  return <Running subscription={subscription} today={today} />;
+interface SkyProps {
+  subscription: AccountSubscription;
+  today: string;
 }
 
-function Running({ subscription, today }: { subscription: AccountSubscription; today: string }) {
+/** The running period as an arc with the sun at today; a pause or the last day as a chain. Each says itself in words, too. */
+export function PeriodSky(props: SkyProps) {
+  const { standing, pause, stopDate, accessFrom } = props.subscription;
+  if (standing === 'pending' || isOver(props.subscription)) return null;
+  if (stopDate) return <Ending {...props} stopDate={stopDate} />;
+  if (pause) return <Paused {...props} pause={pause} />;
+  if (accessFrom > props.today) return <BeforeStart {...props} />;
+  return <Running {...props} />;
+}
+
+function Running({ subscription, today }: SkyProps) {
   const { t, format } = useView();
-  const { periodStart, nextChargeOn, nextAmountMinor, paidMinor, state } = subscription;
-  if (!nextChargeOn || state === 'paused') return null;
-  const left = daysBetween(today, nextChargeOn);
-  const paid = t('accountMain.paidAmount', { amount: format.money(paidMinor) });
+  const { periodStart, paidThrough, nextChargeOn, nextAmountMinor, lastCharge, standing } = subscription;
+  const end = nextChargeOn ?? addDays(paidThrough, 1);
+  const start = standing === 'pastDue' ? addDays(paidThrough, 1) : periodStart;
+  const left = Math.max(0, daysBetween(today, end));
+  const paid =
+    lastCharge?.on === periodStart
+      ? t('accountMain.paidAmount', { amount: format.money(lastCharge.amountMinor) })
+      : t('accountMain.paid');
   return (
     <Arc
-      progress={progressOf(periodStart, nextChargeOn, today)}
+      progress={progressOf(start, end, today)}
       days={left > 0 ? t('accountMain.days', { count: left }) : t('accountMain.dueToday')}
       leadsTo={left > 0 ? t('accountMain.toPayment') : t('accountMain.isPayment')}
-      start={{ label: format.dayAndMonth(periodStart), line: paid }}
+      start={{
+        label: format.dayAndMonth(start),
+        line: standing === 'pastDue' ? t('account.payments.state.charge.failed') : paid,
+      }}
       end={{
-        label: format.dayAndMonth(nextChargeOn),
+        label: format.dayAndMonth(end),
         line: nextAmountMinor === null ? undefined : format.money(nextAmountMinor),
       }}
     />
   );
 }
 
-function BeforeStart({ subscription, today }: { subscription: AccountSubscription; today: string }) {
+function BeforeStart({ subscription, today }: SkyProps) {
   const { t, format } = useView();
   const { memberSince, accessFrom } = subscription;
   return (
@@ -47,33 +60,89 @@ function BeforeStart({ subscription, today }: { subscription: AccountSubscriptio
   );
 }
 
-interface EndingProps {
-  subscription: AccountSubscription;
-  stopDate: string;
-  today: string;
+function Paused({ subscription, today, pause }: SkyProps & { pause: { from: string; until: string } }) {
+  const { t } = useView();
+  const isPaused = pause.from <= today;
+  const count = daysBetween(today, isPaused ? addDays(pause.until, 1) : pause.from);
+  return (
+    <div className="ending">
+      <Counted
+        days={t('accountMain.days', { count })}
+        leadsTo={t(isPaused ? 'accountMain.toResume' : 'accountMain.toPause')}
+      />
+      <PauseChain subscription={subscription} today={today} pause={pause} />
+    </div>
+  );
 }
 
-function Ending({ subscription: { periodStart }, stopDate, today }: EndingProps) {
+/** What is paid, the pause, and the first period after it. */
+export function PauseChain({
+  subscription: { periodStart, intervalMonths },
+  today,
+  pause: { from, until },
+}: SkyProps & { pause: { from: string; until: string } }) {
   const { t, format } = useView();
+  const back = addDays(until, 1);
+  const isPaused = from <= today;
+  const parts: ChainPart[] = [
+    {
+      kind: isPaused ? 'paid' : 'now',
+      progress: progressOf(periodStart, from, today),
+      label: format.dayShort(periodStart),
+    },
+    { kind: 'pause', weight: 1.6, word: t('accountMain.pauseWord'), label: format.dayShort(from) },
+    { kind: 'next', label: format.dayShort(back) },
+  ];
+  return <Chain parts={parts} endLabel={format.dayShort(addMonths(back, intervalMonths))} />;
+}
+
+function Ending({ subscription, stopDate, today }: SkyProps & { stopDate: string }) {
+  const { t } = useView();
   const left = daysBetween(today, stopDate);
   return (
     <div className="ending">
-      <p>
-        <span className="price">{left > 0 ? t('accountMain.days', { count: left }) : t('accountMain.dueToday')}</span>{' '}
-        <span className="soft">{left > 0 ? t('accountMain.toLast') : t('accountMain.isLast')}</span>
-      </p>
-      <Chain
-        tall
-        parts={[
-          {
-            kind: 'now',
-            progress: progressOf(periodStart, addDays(stopDate, 1), today),
-            label: format.dayAndMonth(periodStart),
-          },
-          { kind: 'after', label: format.dayAndMonth(stopDate) },
-        ]}
+      <Counted
+        days={left > 0 ? t('accountMain.days', { count: left }) : t('accountMain.dueToday')}
+        leadsTo={left > 0 ? t('accountMain.toLast') : t('accountMain.isLast')}
       />
+      <EndChain subscription={subscription} today={today} lastDay={stopDate} />
     </div>
+  );
+}
+
+interface EndChainProps extends SkyProps {
+  lastDay: string;
+  /** The first charge that still comes. */
+  chargeOn?: string | null;
+}
+
+/** The running period, one more where charges still come, and the horizon behind the last day. */
+export function EndChain({ subscription, today, lastDay, chargeOn = subscription.nextChargeOn }: EndChainProps) {
+  const { t, format } = useView();
+  const { periodStart, pause } = subscription;
+  const more = chargeOn !== null && chargeOn <= lastDay ? chargeOn : null;
+  const isPaused = pause !== null && pause.from <= today;
+  const end = isPaused ? pause.from : (more ?? addDays(lastDay, 1));
+  const parts: ChainPart[] = [
+    {
+      kind: isPaused ? 'paid' : 'now',
+      progress: progressOf(periodStart, end, today),
+      label: format.dayShort(periodStart),
+    },
+    ...(isPaused
+      ? [{ kind: 'pause' as const, weight: 1.6, word: t('accountMain.pauseWord'), label: format.dayShort(pause.from) }]
+      : []),
+    ...(more ? [{ kind: 'next' as const, label: format.dayShort(more) }] : []),
+    { kind: 'after', label: format.dayShort(lastDay) },
+  ];
+  return <Chain tall parts={parts} />;
+}
+
+function Counted({ days, leadsTo }: { days: string; leadsTo: string }) {
+  return (
+    <p>
+      <span className="price">{days}</span> <span className="soft">{leadsTo}</span>
+    </p>
   );
 }
 

@@ -1,13 +1,23 @@
-import type { SubscriptionStateName } from '../../services/membership/port';
+import type { Standing } from '../../domain/membership';
 import { Tag, type TagTone } from '../../ui/banner';
 import { useView } from '../../ui/view';
-import type { AccountSubscription } from './main.page';
+import type { AccountSubscription } from './account-subscription';
 
-const toneOf: Partial<Record<SubscriptionStateName, TagTone>> = { active: 'good', pastDue: 'bad' };
+const toneOf: Partial<Record<Standing, TagTone>> = { active: 'good', pauseAhead: 'good', pastDue: 'bad' };
 
-export function StateTag({ subscription: { state, stopDate } }: { subscription: AccountSubscription }) {
+export function StateTag({ subscription }: { subscription: AccountSubscription }) {
   const { t, format } = useView();
-  const key = state === 'abandoned' || (state === 'ending' && !stopDate) ? 'ended' : state;
-  const date = stopDate ? format.date(stopDate) : '';
-  return <Tag tone={toneOf[state]}>{t(`accountMain.state.${key}`, { date })}</Tag>;
+  const { standing, stopDate, accessFrom } = subscription;
+  const date = standing === 'notStarted' ? accessFrom : stopDate;
+  return (
+    <Tag tone={toneOf[standing]}>
+      {t(`accountMain.state.${keyOf(subscription)}`, { date: date && format.date(date) })}
+    </Tag>
+  );
+}
+
+/** A pause that lies ahead leaves a membership active. */
+function keyOf({ standing, stopDate }: AccountSubscription) {
+  if (standing === 'pauseAhead') return 'active';
+  return standing === 'abandoned' || (standing === 'ending' && !stopDate) ? 'ended' : standing;
 }

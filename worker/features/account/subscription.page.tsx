@@ -1,38 +1,45 @@
 import { paths } from '../../paths';
-import { Block } from '../../ui/banner';
+import { Banner, Block } from '../../ui/banner';
 import { LinkButton } from '../../ui/button';
-import { EmptyState } from '../../ui/empty-state';
 import { AccountLayout, Columns } from '../../ui/layouts';
+import { ChoiceList } from '../../ui/rows';
 import { TrustedHtml } from '../../ui/trusted-html';
 import { useView } from '../../ui/view';
+import { type AccountSubscription, isOver } from './account-subscription';
+import { ActionList } from './action-list';
 import { AgreementRows, DateRows } from './agreement-rows';
-import type { AccountSubscription } from './main.page';
+import { NoMembership } from './main.page';
+import { StateBanner } from './state-banner';
 import { StateTag } from './state-tag';
-import { SubscriptionHelp } from './subscription-help';
+import { DoneBanner } from './subscription-done';
 
 export interface AccountSubscriptionPageProps {
   subscription: AccountSubscription | null;
-  /** Last civil day of the binding; null without one. */
-  bindingEndsOn: string | null;
-  /** Last civil day of the right to withdraw; null leaves the row out. */
-  withdrawUntil: string | null;
+  /** Another membership of this member that is not over. */
+  other: { subscriptionId: string; productName: string; number: string } | null;
   /** How to get into the studio, in the page's language. */
   accessHtml: string | null;
+  /** What the member has just done, as the session kept it. */
+  done: string | null;
+  /** What was asked for cannot be done as things stand; `changed`: something changed while the page was open. */
+  refused: 'notAllowed' | 'changed' | null;
 }
 
-/** What was agreed, its dates, how to get in, and how to change it. */
-export function AccountSubscriptionPage({ subscription, ...agreement }: AccountSubscriptionPageProps) {
+/** What was agreed, its dates, how to get in, and everything that can be changed. */
+export function AccountSubscriptionPage({ subscription, ...rest }: AccountSubscriptionPageProps) {
   const { t } = useView();
   const title = t('navigation-menu.my-subscription');
+  const shown = rest.refused ? `${t('form.errorPrefix')} ${title}` : title;
   return (
-    <AccountLayout title={title} width="full" styles={['order', 'accountPages']}>
+    <AccountLayout title={shown} width="full" styles={['order', 'accountPages']}>
       {subscription ? (
         <>
           <div className="heading">
             <h1>{title}</h1>
             <StateTag subscription={subscription} />
           </div>
-          <Agreement subscription={subscription} {...agreement} />
+          <Notice subscription={subscription} {...rest} />
+          <Agreement subscription={subscription} {...rest} />
         </>
       ) : (
         <>
@@ -44,29 +51,71 @@ export function AccountSubscriptionPage({ subscription, ...agreement }: AccountS
   );
 }
 
-function Agreement({ accessHtml, ...agreement }: AccountSubscriptionPageProps & { subscription: AccountSubscription }) {
+type Props = AccountSubscriptionPageProps & { subscription: AccountSubscription };
+
+/** One at a time: what was refused, what needs the member, what was just done. */
+function Notice({ subscription, refused, done }: Props) {
   const { t } = useView();
-  const { subscription } = agreement;
-  const { state, stopDate } = subscription;
-  const isOver = state === 'ended' || state === 'withdrawn' || state === 'abandoned';
-  const opensDoors = !isOver && state !== 'paused' && state !== 'pending';
+  if (refused)
+    return (
+      <Banner role="alert" title={t(`membership.fault.${refused}.title`)}>
+        <p>{t(`membership.fault.${refused}.text`)}</p>
+      </Banner>
+    );
+  if (done && !subscription.isChanging) return <DoneBanner done={done} subscription={subscription} />;
+  return <StateBanner subscription={subscription} />;
+}
+
+function Agreement({ subscription, accessHtml, other }: Props) {
+  const { t } = useView();
+  const { hasAccess, stopDate, actions } = subscription;
   return (
     <Columns
       main={
         <>
-          {!isOver && !stopDate && <p className="lead">{t('account.subscription.runs')}</p>}
+          {!isOver(subscription) && !stopDate && <p className="lead">{t('account.subscription.runs')}</p>}
           <AgreementRows subscription={subscription} />
-          <DateRows {...agreement} isOver={isOver} />
-          {isOver && <LinkButton href={paths.signup.entry.href()}>{t('accountMain.again')}</LinkButton>}
+          <DateRows subscription={subscription} />
+          {actions.resubscribe && (
+            <LinkButton href={paths.account.subscription.href({ do: 'resubscribe' })}>
+              {t('accountMain.again')}
+            </LinkButton>
+          )}
         </>
       }
       side={
         <>
-          {opensDoors && accessHtml && <Access html={accessHtml} />}
-          <SubscriptionHelp subscription={subscription} isOver={isOver} />
+          {hasAccess && accessHtml && <Access html={accessHtml} />}
+          {!isOver(subscription) && (
+            <section className="help">
+              <h2 className="h3">{t('account.subscription.change')}</h2>
+              <ActionList subscription={subscription} />
+            </section>
+          )}
+          {other && <Other other={other} />}
         </>
       }
     />
+  );
+}
+
+/** One ends and the next waits to begin: both can be looked at. */
+function Other({ other }: { other: NonNullable<AccountSubscriptionPageProps['other']> }) {
+  const { t } = useView();
+  return (
+    <section className="help">
+      <h2 className="h3">{t('membership.other')}</h2>
+      <ChoiceList
+        choices={[
+          {
+            key: 'other',
+            title: other.productName,
+            line: other.number,
+            href: paths.account.subscription.href({ subscription: other.subscriptionId }),
+          },
+        ]}
+      />
+    </section>
   );
 }
 
@@ -77,15 +126,5 @@ function Access({ html }: { html: string }) {
       <h2 className="h3">{t('account.subscription.access')}</h2>
       <TrustedHtml html={html} />
     </Block>
-  );
-}
-
-function NoMembership() {
-  const { t } = useView();
-  return (
-    <div className="none">
-      <EmptyState title={t('accountMain.none.title')}>{t('accountMain.none.text')}</EmptyState>
-      <LinkButton href={paths.signup.entry.href()}>{t('accountMain.none.choose')}</LinkButton>
-    </div>
   );
 }

@@ -22,7 +22,7 @@ import type { EntryQuery } from './entry-query';
 import { SelectPage } from './select.page';
 import type { SelectNoticeKind } from './select-notices';
 import type { ProductItem } from './select-products';
-import { studioItem } from './studio-item';
+import { studioItem } from '../../ui/studio-item';
 
 const studiosShown = 4;
 

@@ -1,6 +1,6 @@
-import type { StudioNear } from '../../domain/near';
-import { openStateAt } from '../../domain/opening';
-import type { StudioItem } from '../../ui/studio-row';
+import type { StudioNear } from '../domain/near';
+import { openStateAt } from '../domain/opening';
+import type { StudioItem } from './studio-row';
 
 /** A studio as the list shows it at an instant. */
 export function studioItem(

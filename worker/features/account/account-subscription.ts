@@ -1,0 +1,103 @@
+import type { RequestContext } from '../../context';
+import { addDays, civilDateOf, laterOf } from '../../domain/dates';
+import { chargeOn, hasAccess, type MembershipActions, type Standing } from '../../domain/membership';
+import { displaySubscriptionNumber } from '../../domain/subscription-number';
+import type { PaymentRecord, SubscriptionRecord } from '../../services/membership/port';
+import type { MembershipStanding } from '../../services/membership-changes/port';
+
+/** A membership as the account's pages show it. Dates are civil dates in the market's zone, texts in the page's language. */
+export interface AccountSubscription {
+  subscriptionId: string;
+  standing: Standing;
+  actions: MembershipActions;
+  hasAccess: boolean;
+  /** A charge is being made and nobody knows yet how it went. */
+  isChanging: boolean;
+  productName: string;
+  /** As people read it. */
+  number: string;
+  priceMinor: number;
+  intervalMonths: number;
+  studio: { studioId: string; name: string; street: string };
+  accessFrom: string;
+  periodStart: string;
+  paidThrough: string;
+  /** The next charge that is really made, and what it takes; null where none follows. */
+  nextChargeOn: string | null;
+  nextAmountMinor: number | null;
+  /** What a charge would take, were one made next. */
+  renewalMinor: number;
+  /** Last day with access of a cancelled membership. */
+  stopDate: string | null;
+  pause: { from: string; until: string } | null;
+  nextProduct: { name: string; from: string; priceMinor: number; intervalMonths: number } | null;
+  openInvoiceMinor: number | null;
+  bindingEndsOn: string | null;
+  /** Last day of the right to withdraw; null once it has passed. */
+  withdrawUntil: string | null;
+  /** Such as "Visa, 4242"; shown as it is. */
+  paymentMethod: string | null;
+  memberSince: string;
+  /** The last charge that went through. */
+  lastCharge: { amountMinor: number; on: string } | null;
+  /** Pauses that are over, oldest first. */
+  pausesBefore: readonly { from: string; until: string }[];
+}
+
+const over: readonly Standing[] = ['ended', 'withdrawn', 'abandoned'];
+
+export const isOver = ({ standing }: Pick<AccountSubscription, 'standing'>): boolean => over.includes(standing);
+
+export function accountSubscriptionOf(
+  c: RequestContext,
+  { subscription, facts, standing, actions, nextAmountMinor }: MembershipStanding,
+  payments: readonly PaymentRecord[],
+): AccountSubscription {
+  const { snapshot, stopDate, nextProduct, pauses } = subscription;
+  const { market, now, language } = c.var;
+  const today = civilDateOf(now, market.timeZone);
+  const isEnding = stopDate !== null && (facts.nextChargeOn === null || facts.nextChargeOn > stopDate);
+  const renews = facts.nextChargeOn !== null && !over.includes(standing) && standing !== 'pending' && !isEnding;
+  const ahead = (date: string | null) => (date !== null && date >= today ? date : null);
+  return {
+    subscriptionId: subscription.subscriptionId,
+    standing,
+    actions,
+    hasAccess: hasAccess(facts, today),
+    isChanging: subscription.isChanging,
+    productName: snapshot.productName[language] ?? '',
+    number: displaySubscriptionNumber(subscription.number),
+    priceMinor: snapshot.priceMinor,
+    intervalMonths: snapshot.intervalMonths,
+    studio: { studioId: subscription.studioId, name: snapshot.studio.name, street: snapshot.studio.street },
+    accessFrom: subscription.accessFrom,
+    periodStart: laterOf(subscription.accessFrom, chargeOn(facts, addDays(facts.paidThrough, 1), -1)),
+    paidThrough: facts.paidThrough,
+    nextChargeOn: renews ? facts.nextChargeOn : null,
+    nextAmountMinor: renews ? nextAmountMinor : null,
+    renewalMinor: nextAmountMinor,
+    stopDate,
+    pause: facts.pause,
+    nextProduct: nextProduct && {
+      name: nextProduct.productName[language] ?? '',
+      from: nextProduct.from,
+      priceMinor: nextProduct.priceMinor,
+      intervalMonths: nextProduct.intervalMonths,
+    },
+    openInvoiceMinor: subscription.openInvoice?.amountMinor ?? null,
+    bindingEndsOn: ahead(subscription.bindingEndsOn),
+    withdrawUntil: ahead(snapshot.withdrawUntil),
+    paymentMethod: subscription.paymentMethod,
+    memberSince: civilDateOf(subscription.paidAt ?? subscription.orderedAt, market.timeZone),
+    lastCharge: lastChargeOf(subscription, payments, market.timeZone),
+    pausesBefore: pauses.filter(({ until }) => until < today),
+  };
+}
+
+function lastChargeOf({ subscriptionId }: SubscriptionRecord, payments: readonly PaymentRecord[], timeZone: string) {
+  const charge = payments.find(
+    (payment) =>
+      payment.subscriptionId === subscriptionId && payment.kind === 'charge' && payment.state === 'succeeded',
+  );
+  return charge ? { amountMinor: charge.amountMinor, on: civilDateOf(charge.at, timeZone) } : null;
+}

@@ -1,0 +1,42 @@
+import { paths } from '../../paths';
+import { Banner } from '../../ui/banner';
+import { LinkButton } from '../../ui/button';
+import { useView } from '../../ui/view';
+import type { AccountSubscription } from './account-subscription';
+
+/** What needs the member, the most urgent alone. */
+export function StateBanner({ subscription }: { subscription: AccountSubscription }) {
+  const { isChanging, standing } = subscription;
+  if (isChanging) return <StillLooking />;
+  return standing === 'pastDue' ? <NotPaid subscription={subscription} /> : null;
+}
+
+function StillLooking() {
+  const { t } = useView();
+  return (
+    <Banner icon="clock" title={t('membership.looking.title')}>
+      <p>{t('membership.looking.text')}</p>
+    </Banner>
+  );
+}
+
+function NotPaid({ subscription }: { subscription: AccountSubscription }) {
+  const { t, format } = useView();
+  const { openInvoiceMinor, nextAmountMinor, priceMinor, hasAccess, paidThrough } = subscription;
+  const amount = format.money(openInvoiceMinor ?? nextAmountMinor ?? priceMinor);
+  const actions = (
+    <>
+      <LinkButton href={paths.account.payments.href()}>{t('accountMain.payNow', { amount })}</LinkButton>
+      <a className="link strong" href={paths.account.payments.href()}>
+        {t('membership.changeMethod.action')}
+      </a>
+    </>
+  );
+  return (
+    <Banner tone="failure" title={t('accountMain.pastDueTitle', { amount })} actions={actions}>
+      <p>
+        {hasAccess ? t('accountMain.pastDueText', { date: format.date(paidThrough) }) : t('accountMain.pastDueLocked')}
+      </p>
+    </Banner>
+  );
+}

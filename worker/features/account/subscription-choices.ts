@@ -1,0 +1,149 @@
+import type { RequestContext } from '../../context';
+import type { Product } from '../../domain/catalogue';
+import { civilDateOf } from '../../domain/dates';
+import type { SkinResult } from '../../domain/draft';
+import { isAgeRequired } from '../../domain/journey';
+import { chargeOn } from '../../domain/membership';
+import { nearestFirst, searchStudios } from '../../domain/near';
+import { findStudio, isSoldAt, productsAt } from '../../domain/product-availability';
+import { isAgeProved } from '../../middleware/guard';
+import { positionOf } from '../../middleware/position';
+import type { MembershipStanding, ProductChoice } from '../../services/membership-changes/port';
+import { studioItem } from '../../ui/studio-item';
+import type { Memberships } from './memberships';
+import type { AgainProduct } from './subscription-again';
+import type { ComingCharge } from './subscription-cancel';
+import type { ProductOption } from './subscription-product';
+
+const studiosShown = 4;
+
+/** What the home studio sells today, each with what it would mean for this member. */
+export async function productOptions(
+  c: RequestContext,
+  { all, member }: Memberships,
+  standing: MembershipStanding,
+): Promise<ProductOption[]> {
+  const { services, market, language } = c.var;
+  const { catalogue, version } = await services.catalogue.current(market.id);
+  const { subscription } = standing;
+  const [age, skin] = await Promise.all([hasAge(c), hasSkin(c, member.memberId, all)]);
+  const wanted = productsAt(catalogue, subscription.studioId, todayOf(c)).filter(
+    ({ productId }) =>
+      productId !== subscription.nextProduct?.productId &&
+      (productId !== subscription.productId || subscription.nextProduct !== null),
+  );
+  return Promise.all(
+    wanted.map(async (product) => {
+      const preview = await services.changes.previewProduct(standing, productChoiceOf(product, version));
+      return {
+        ...shownProduct(product, language),
+        preview: preview.ok ? preview.value : null,
+        obstacle:
+          isAgeRequired(product, market) && !age
+            ? ('age' as const)
+            : product.usesUv && !skin
+              ? ('skin' as const)
+              : null,
+      };
+    }),
+  );
+}
+
+export function productChoiceOf(product: Product, catalogueVersion: string): ProductChoice {
+  const { productId, name, priceMinor, billingIntervalMonths, bindingMonths, usesUv } = product;
+  return {
+    productId,
+    productName: name,
+    catalogueVersion,
+    priceMinor,
+    intervalMonths: billingIntervalMonths,
+    bindingMonths,
+    usesUv,
+  };
+}
+
+/** A product as it stands in the catalogue at once, for a change that may charge. */
+export async function soldProduct(
+  c: RequestContext,
+  productId: string,
+  studioId: string,
+): Promise<{ product: Product; choice: ProductChoice } | null> {
+  const { catalogue, version } = await c.var.services.catalogue.authoritative(c.var.market.id);
+  const product = productsAt(catalogue, studioId, todayOf(c)).find((one) => one.productId === productId);
+  return product ? { product, choice: productChoiceOf(product, version) } : null;
+}
+
+const shownProduct = (product: Product, language: RequestContext['var']['language']): AgainProduct => ({
+  productId: product.productId,
+  name: product.name[language] ?? '',
+  description: product.description[language] ?? '',
+  priceMinor: product.priceMinor,
+  intervalMonths: product.billingIntervalMonths,
+});
+
+/** Whoever comes back finds what is sold where they used to go, or where they say. */
+export async function productsAgain(c: RequestContext, studioId: string) {
+  const { catalogue } = await c.var.services.catalogue.current(c.var.market.id);
+  const studio = findStudio(catalogue, studioId);
+  const products = studio ? productsAt(catalogue, studioId, todayOf(c)) : [];
+  return {
+    studio: { studioId, name: studio?.name ?? '' },
+    products: products.map((product) => shownProduct(product, c.var.language)),
+  };
+}
+
+/** Nearest first, as everywhere; the search is the sign-up's. */
+export async function studioOptions(c: RequestContext, query: string, showsAll: boolean) {
+  const { market, now, services } = c.var;
+  const { catalogue } = await services.catalogue.current(market.id);
+  const near = nearestFirst(catalogue.studios, positionOf(c));
+  const found = query === '' ? near : searchStudios(near, query);
+  const shown = query !== '' || showsAll ? found : found.slice(0, studiosShown);
+  return {
+    studioCount: found.length,
+    studios: shown.map((entry) => studioItem(entry, { now, timeZone: market.timeZone, fromMinor: null })),
+  };
+}
+
+/** A studio of the catalogue, and whether the membership is sold there. A product that is sold no more goes on everywhere it was sold. */
+export async function studioChoice(c: RequestContext, studioId: string, productId: string) {
+  const { catalogue } = await c.var.services.catalogue.authoritative(c.var.market.id);
+  const studio = findStudio(catalogue, studioId);
+  if (!studio) return null;
+  const product = catalogue.products.find((one) => one.productId === productId);
+  return { studio, hasProduct: product !== undefined && isSoldAt(product, studioId) };
+}
+
+/** The charges a cancelled membership still makes, with what each takes. */
+export function comingCharges(standing: MembershipStanding, memberships: Memberships): ComingCharge[] {
+  const { subscription, facts, actions, nextAmountMinor } = standing;
+  const { snapshot, nextProduct, subscriptionId } = subscription;
+  const made = memberships.payments.filter(
+    (payment) =>
+      payment.subscriptionId === subscriptionId && payment.kind === 'charge' && payment.state === 'succeeded',
+  ).length;
+  const first = facts.nextChargeOn;
+  return (actions.cancel?.charges ?? []).map((on, index) => {
+    const takesOver = nextProduct !== null && first !== null && nextProduct.from <= chargeOn(facts, first, index);
+    const { discount } = snapshot;
+    const off = discount && made + index < discount.charges ? discount.offMinor : 0;
+    const later = takesOver ? nextProduct.priceMinor : snapshot.priceMinor - off;
+    return { on, amountMinor: index === 0 ? nextAmountMinor : later };
+  });
+}
+
+async function hasAge(c: RequestContext): Promise<boolean> {
+  const loaded = await c.var.session.authority();
+  return loaded !== null && isAgeProved(loaded, c);
+}
+
+/** Answers that are kept speak for themselves; else whoever was sold UV was asked then. */
+async function hasSkin(c: RequestContext, memberId: string, all: Memberships['all']): Promise<boolean> {
+  const { profiles, sealer } = c.var.services;
+  const stored = await profiles.skinOf(memberId);
+  const text = stored && (await sealer.open(stored.sealed));
+  const result = text ? (JSON.parse(text) as { result?: SkinResult }).result : undefined;
+  return result ? !result.stopped : all.some(({ subscription }) => subscription.snapshot.usesUv);
+}
+
+export const todayOf = (c: RequestContext) => civilDateOf(c.var.now, c.var.market.timeZone);

@@ -1,0 +1,125 @@
+import { paths } from '../../paths';
+import { Banner } from '../../ui/banner';
+import { LinkButton } from '../../ui/button';
+import { EmptyState } from '../../ui/empty-state';
+import { HiddenFields } from '../../ui/hidden-fields';
+import { pricePerInterval } from '../../ui/interval-text';
+import { SearchField } from '../../ui/search-field';
+import { type StudioItem, StudioRow } from '../../ui/studio-row';
+import { SummaryList } from '../../ui/summary-list';
+import { useView } from '../../ui/view';
+import { TaskForm, TaskFrame, type TaskProps } from './subscription-frame';
+
+interface StudioProps extends TaskProps {
+  studios: readonly StudioItem[];
+  studioCount: number;
+  query: string | null;
+  /** To be confirmed. */
+  chosen: { studioId: string; name: string; street: string; zip: string; city: string; hasProduct: boolean } | null;
+}
+
+export function ChangeStudioTask({ chosen, ...props }: StudioProps) {
+  return chosen ? <ConfirmStudio chosen={chosen} {...props} /> : <FindStudio {...props} />;
+}
+
+const href = (query: Record<string, string> = {}) => paths.account.subscription.href({ do: 'changeStudio', ...query });
+
+function FindStudio({ studios, studioCount, query, ...props }: Omit<StudioProps, 'chosen'>) {
+  const { t } = useView();
+  const hasPosition = studios.some(({ kilometres }) => kilometres !== null);
+  const isEmpty = studios.length === 0;
+  return (
+    <TaskFrame
+      task="changeStudio"
+      props={props}
+      title={t('membership.changeStudio.title')}
+      lead={t('membership.changeStudio.lead', { studio: props.subscription.studio.name })}
+    >
+      <form method="get" action={paths.account.subscription.href()}>
+        <SearchField label={t('select.search')} submit={t('select.searchButton')} value={query ?? ''} />
+        <HiddenFields values={{ do: 'changeStudio' }} />
+      </form>
+      {isEmpty ? (
+        <EmptyState title={t('select.none', { query: query ?? '' })}>{t('select.noneHint')}</EmptyState>
+      ) : (
+        <section>
+          <div className="list-head">
+            <h2>{query ? t('select.found', { query }) : t(hasPosition ? 'select.nearest' : 'select.all')}</h2>
+            <span className="soft small num">{t('select.shown', { shown: studios.length, count: studioCount })}</span>
+          </div>
+          <ul className="rows">
+            {studios.map((studio, index) => (
+              <StudioRow
+                key={studio.studioId}
+                studio={studio}
+                href={href({ studio: studio.studioId })}
+                current={studio.studioId === props.subscription.studio.studioId}
+                marked={false}
+                firstHouse={index === 0}
+              />
+            ))}
+          </ul>
+        </section>
+      )}
+      {studioCount > studios.length && (
+        <LinkButton kind="quiet" href={href({ ...(query ? { q: query } : {}), all: '1' })}>
+          {t('select.showAll', { count: studioCount })}
+        </LinkButton>
+      )}
+      {hasPosition && <p className="small soft">{t('select.estimate')}</p>}
+    </TaskFrame>
+  );
+}
+
+function ConfirmStudio({ chosen, ...props }: TaskProps & { chosen: NonNullable<StudioProps['chosen']> }) {
+  const { t, format } = useView();
+  const { subscription } = props;
+  const { name, street, zip, city, hasProduct, studioId } = chosen;
+  return (
+    <TaskFrame
+      task="changeStudio"
+      props={props}
+      title={t('membership.changeStudio.confirm', { studio: name })}
+      back={{ href: href(), label: t('membership.changeStudio.title') }}
+    >
+      {!hasProduct && (
+        <Banner
+          title={t('membership.changeStudio.notSold', { product: subscription.productName, studio: name })}
+          actions={
+            subscription.actions.changeProduct && (
+              <LinkButton kind="quiet" href={paths.account.subscription.href({ do: 'changeProduct' })}>
+                {t('membership.changeProduct.title')}
+              </LinkButton>
+            )
+          }
+        >
+          <p>{t('membership.changeStudio.notSoldText')}</p>
+        </Banner>
+      )}
+      {hasProduct && (
+        <>
+          <SummaryList
+            bold
+            rows={[
+              { term: t('accountMain.studio'), value: `${name}, ${street}, ${zip} ${city}` },
+              { term: t('membership.changeProduct.from'), value: t('membership.today') },
+              {
+                term: t('account.subscription.price'),
+                value: t('membership.changeStudio.same', {
+                  price: pricePerInterval(t, format.money(subscription.priceMinor), subscription.intervalMonths),
+                }),
+              },
+            ]}
+          />
+          <TaskForm
+            task="changeStudio"
+            props={props}
+            button={t('membership.changeStudio.button', { studio: name })}
+            keep={t('membership.changeStudio.keep', { studio: subscription.studio.name })}
+            hidden={{ studio: studioId }}
+          />
+        </>
+      )}
+    </TaskFrame>
+  );
+}
