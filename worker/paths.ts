@@ -65,6 +65,8 @@ export const paths = {
     export: path('/account-profile/export'),
     confirm: path('/account-confirm'),
   },
+  /** What a closed account leaves to say; behind no guard, for nobody is logged in any more. */
+  accountClosed: path('/account-closed'),
   requestActivationCode: path('/account-request-activationcode'),
   howToActivate: path('/howtoactivateyouraccount'),
   /** A signature of a passkey, asked for and handed in by script. */

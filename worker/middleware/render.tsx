@@ -27,6 +27,7 @@ const withoutTagManager: readonly string[] = [
   ...paths.age.callback.patterns,
   ...paths.manualAgeVerification.patterns,
   ...paths.help.howWeCheckAge.patterns,
+  ...paths.unsubscribe.patterns,
   ...Object.values(paths.kiosk).flatMap(({ patterns }) => patterns),
 ];
 
@@ -64,8 +65,7 @@ export function viewOf(c: RequestContext, nonce = c.var.nonce): View {
   };
 }
 
-const renderPart = (view: View, part: ReactElement) =>
-  renderToString(<ViewProvider view={view}>{part}</ViewProvider>);
+const renderPart = (view: View, part: ReactElement) => renderToString(<ViewProvider view={view}>{part}</ViewProvider>);
 
 export function renderHtml(view: View, page: ReactElement): string {
   return `<!doctype html>${renderPart(view, page)}`;

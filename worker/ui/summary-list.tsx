@@ -2,6 +2,8 @@ import type { ReactNode } from 'react';
 import { useView } from './view';
 
 export interface SummaryRow {
+  /** Where two rows can have the same term. */
+  key?: string;
   term: string;
   value: ReactNode;
   change?: { href: string; label?: string };
@@ -14,8 +16,8 @@ export function SummaryList({ rows, bold = false }: { rows: readonly SummaryRow[
   const { t } = useView();
   return (
     <dl className={bold ? 'rows pairs bold' : 'rows pairs'}>
-      {rows.map(({ term, value, change, action }) => (
-        <div key={term}>
+      {rows.map(({ term, key = term, value, change, action }) => (
+        <div key={key}>
           <dt>{term}</dt>
           <dd>{value}</dd>
           {(change || action) && (

@@ -11,7 +11,16 @@ for (const { patterns } of [...Object.values(paths.account), ...Object.values(pa
 account.route(
   '/',
   lazyRoutes(
-    Object.values(paths.account).map((path) => [path, 'GET'] as const),
+    [
+      ...Object.values(paths.account).map((path) => [path, 'GET'] as const),
+      [paths.account.subscription, 'POST'],
+      [paths.account.profile, 'POST'],
+      [paths.account.payments, 'POST'],
+      [paths.accountMore.receipt, 'GET'],
+      [paths.accountMore.export, 'POST'],
+      [paths.accountClosed, 'GET'],
+      [paths.accountMore.confirm, 'GET', 'POST'],
+    ],
     () => import('./routes').then(({ accountRoutes }) => accountRoutes),
   ),
 );

@@ -1,36 +1,86 @@
-import { isLanguage, type Language } from '../../domain/languages';
+import { detailsFields } from '../../domain/customer-details';
+import { Banner } from '../../ui/banner';
+import { codeErrors } from '../../ui/code-fault';
+import { ErrorSummary } from '../../ui/error-summary';
+import { faultMessages } from '../../ui/fault-messages';
+import type { FieldErrors } from '../../ui/field';
 import { AccountLayout, Columns } from '../../ui/layouts';
-import { SummaryList } from '../../ui/summary-list';
-import { useView } from '../../ui/view';
+import type { StyleName } from '../../ui/styles';
+import { useView, type View } from '../../ui/view';
 import { AccountHelp } from './account-help';
+import { type PasskeyRow, PasskeysSection } from './passkeys.section';
+import { ClosingSection, type ClosingState } from './profile-closing.section';
+import { ConsentsSection } from './profile-consents.section';
+import { DetailsSection, type ProfileMember } from './profile-details.section';
+import { type DeviceRow, DevicesSection } from './profile-devices.section';
+import { ExportSection } from './profile-export.section';
+import type { OpenForm, ProfileNotice, ProfileProblem } from './profile-open';
+import { ReachSection } from './profile-reach.section';
+import { type SkinProfile, SkinSection } from './profile-skin.section';
 
 export interface AccountProfilePageProps {
-  member: {
-    firstName: string;
-    lastName: string;
-    email: string;
-    /** As people of the market write it. */
-    phone: string;
-    street: string;
-    zip: string;
-    city: string;
-    language: string;
-  };
+  member: ProfileMember;
+  consents: { email: boolean; sms: boolean };
+  /** Null where there is neither a profile nor a membership with UV. */
+  skin: SkinProfile | null;
+  devices: readonly DeviceRow[];
+  passkeys: readonly PasskeyRow[];
+  closing: ClosingState;
+  open: OpenForm | null;
+  /** Of the open form. */
+  formKey: string;
+  /** Of the small forms beside it. */
+  devicesKey: string;
+  notice: ProfileNotice | null;
+  problem: ProfileProblem | null;
 }
 
-export function AccountProfilePage({ member }: AccountProfilePageProps) {
-  const { t } = useView();
+/** What every section is given. */
+export interface SectionProps {
+  open: OpenForm | null;
+  formKey: string;
+  errors: FieldErrors;
+}
+
+/** Everything we know of a member, section by section; one of them at a time turns into its form. */
+export function AccountProfilePage(props: AccountProfilePageProps) {
+  const { member, consents, skin, devices, passkeys, closing, open, formKey, devicesKey, notice, problem } = props;
+  const view = useView();
+  const { t } = view;
   const title = t('navigation-menu.my-profile');
+  const errors = errorsOf(view, open);
+  const hasErrors = Object.keys(errors).length > 0;
+  const section = { open, formKey, errors };
   return (
-    <AccountLayout title={title} width="full" styles={['accountPages']}>
+    <AccountLayout title={title} width="full" styles={stylesOf(props)} hasErrors={hasErrors || problem !== null}>
+      <ErrorSummary errors={errors} />
       <h1>{title}</h1>
+      {problem && (
+        <Banner title={t(`profile.problem.${problem}`)} role="alert">
+          <p>{t(`profile.problem.${problem}Text`)}</p>
+        </Banner>
+      )}
+      {notice && !problem && !hasErrors && (
+        <Banner tone="done" title={t(`profile.done.${doneOf(notice)}`)} role="status" />
+      )}
       <Columns
-        main={<Details member={member} />}
+        main={
+          <>
+            <DetailsSection {...section} member={member} />
+            <ReachSection {...section} member={member} />
+            <ConsentsSection {...section} consents={consents} />
+            {skin && <SkinSection {...section} skin={skin} />}
+            <PasskeysSection passkeys={passkeys} />
+            <DevicesSection formKey={devicesKey} devices={devices} />
+            <ExportSection />
+            <ClosingSection {...section} closing={closing} />
+          </>
+        }
         side={
           <AccountHelp
-            title={t('account.profile.correct')}
-            text={t('account.profile.correctText')}
-            subject={t('account.profile.subject')}
+            title={t('account.help.title')}
+            text={t('profile.help')}
+            subject={t('navigation-menu.my-profile')}
           />
         }
       />
@@ -38,55 +88,27 @@ export function AccountProfilePage({ member }: AccountProfilePageProps) {
   );
 }
 
-function Details({ member }: AccountProfilePageProps) {
-  const { t } = useView();
-  const { firstName, lastName, street, zip, city, email, phone, language } = member;
-  const given = (value: string) => value.trim() || t('account.profile.notGiven');
-  return (
-    <>
-      <section>
-        <h2>{t('account.profile.about')}</h2>
-        <SummaryList
-          bold
-          rows={[
-            { term: t('account.profile.name'), value: given(`${firstName} ${lastName}`) },
-            { term: t('account.profile.address'), value: <Address lines={[street, `${zip} ${city}`]} /> },
-          ]}
-        />
-      </section>
-      <section>
-        <h2>{t('account.profile.reach')}</h2>
-        <SummaryList
-          bold
-          rows={[
-            { term: t('account.profile.email'), value: given(email) },
-            { term: t('form.label.phone'), value: given(phone) },
-            ...(isLanguage(language)
-              ? [{ term: t('account.profile.language'), value: <OwnName language={language} /> }]
-              : []),
-          ]}
-        />
-      </section>
-    </>
-  );
+const doneOf = (notice: ProfileNotice) => notice.slice('profile.'.length) as 'details';
+
+function stylesOf({ open, skin }: AccountProfilePageProps): StyleName[] {
+  const asks = open?.edit === 'skin';
+  return [
+    'accountPages',
+    ...(open ? (['form'] as const) : []),
+    ...(skin || asks ? (['skin', 'questions'] as const) : []),
+  ];
 }
 
-function Address({ lines }: { lines: readonly [street: string, town: string] }) {
-  const { t } = useView();
-  const [street, town] = lines.map((line) => line.trim());
-  if (!street || !town) return street || town || t('account.profile.notGiven');
-  return (
-    <>
-      {street}
-      <br />
-      {town}
-    </>
-  );
+/** In the order of the form; the details' summary keeps that of their fields. */
+function errorsOf({ t, format }: View, open: OpenForm | null): FieldErrors {
+  if (!open) return {};
+  if (open.edit === 'email' || open.edit === 'emailCode') {
+    const { resend, ...errors } = codeErrors({ t, format }, open.fault);
+    // On the form of the address there is no button that sends a code again: the address's own is the one to press.
+    if (!resend) return errors;
+    return open.edit === 'email' ? { ...errors, email: resend } : { ...errors, resend };
+  }
+  return 'faults' in open ? faultMessages(t, open.faults) : {};
 }
 
-const nameOf = { da: 'danish', sv: 'swedish', nl: 'dutch', en: 'english' } as const satisfies Record<Language, string>;
-
-function OwnName({ language }: { language: Language }) {
-  const { t } = useView();
-  return <span lang={language}>{t(`navigation-menu.${nameOf[language]}`)}</span>;
-}
+export const liveDetails = detailsFields.filter((field) => field !== 'email');

@@ -15,6 +15,8 @@ export interface SessionState {
   readonly challenges?: readonly PasskeyChallenge[];
   /** The code by which a member proves again who is there. */
   readonly confirm?: ConfirmChallenge | null;
+  /** The address a member wants to log in with from now on, and the code on its way there. */
+  readonly emailChange?: { readonly codeId: string; readonly email: string; readonly expiresAt: string } | null;
   /** Logged in by a code just now: a passkey may be offered, once. */
   readonly offersPasskey?: boolean;
 }

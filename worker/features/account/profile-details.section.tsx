@@ -1,0 +1,74 @@
+import { AddressFields, PersonFields } from '../../ui/details-fields';
+import { SummaryList } from '../../ui/summary-list';
+import { useView } from '../../ui/view';
+import { liveDetails, type SectionProps } from './profile.page';
+import { editHref, ProfileForm } from './profile-form';
+
+export interface ProfileMember {
+  firstName: string;
+  lastName: string;
+  email: string;
+  /** As people of the market write it. */
+  phone: string;
+  street: string;
+  zip: string;
+  city: string;
+  language: string;
+}
+
+const id = 'details';
+
+/** Name, telephone and address. */
+export function DetailsSection({ member, open, formKey, errors }: SectionProps & { member: ProfileMember }) {
+  const { t } = useView();
+  return (
+    <section id={id}>
+      <h2>{t('account.profile.about')}</h2>
+      {open?.edit === 'details' ? (
+        <ProfileForm
+          intent="details"
+          formKey={formKey}
+          section={id}
+          button={t('profile.save')}
+          errors={errors}
+          live={liveDetails}
+        >
+          <PersonFields values={open.values} errors={errors} email="elsewhere" />
+          <AddressFields values={open.values} errors={errors} />
+        </ProfileForm>
+      ) : (
+        <DetailsRows member={member} />
+      )}
+    </section>
+  );
+}
+
+function DetailsRows({ member }: { member: ProfileMember }) {
+  const { t } = useView();
+  const { firstName, lastName, street, zip, city, phone } = member;
+  const given = (value: string) => value.trim() || t('account.profile.notGiven');
+  const change = { href: editHref('details', id) };
+  return (
+    <SummaryList
+      bold
+      rows={[
+        { term: t('account.profile.name'), value: given(`${firstName} ${lastName}`), change },
+        { term: t('form.label.phone'), value: given(phone), change },
+        { term: t('account.profile.address'), value: <Address lines={[street, `${zip} ${city}`]} />, change },
+      ]}
+    />
+  );
+}
+
+function Address({ lines }: { lines: readonly [street: string, town: string] }) {
+  const { t } = useView();
+  const [street, town] = lines.map((line) => line.trim());
+  if (!street || !town) return street || town || t('account.profile.notGiven');
+  return (
+    <>
+      {street}
+      <br />
+      {town}
+    </>
+  );
+}

@@ -1,0 +1,17 @@
+import { paths } from '../../paths';
+import { Button } from '../../ui/button';
+import { useView } from '../../ui/view';
+
+/** All we hold, as a file to take along. */
+export function ExportSection() {
+  const { t } = useView();
+  return (
+    <section id="export">
+      <h2>{t('profile.export.title')}</h2>
+      <p className="soft">{t('profile.export.text')}</p>
+      <form method="post" action={paths.accountMore.export.href()}>
+        <Button kind="quiet">{t('profile.export.button')}</Button>
+      </form>
+    </section>
+  );
+}

@@ -1,0 +1,70 @@
+import { paths } from '../../paths';
+import type { Channel } from '../../services/members/port';
+import { Button, LinkButton } from '../../ui/button';
+import { Fieldset } from '../../ui/checkbox';
+import { HiddenFields } from '../../ui/hidden-fields';
+import { SignupLayout } from '../../ui/layouts';
+import { RadioRow, Rows } from '../../ui/rows';
+import { useView } from '../../ui/view';
+
+interface UnsubscribePageProps {
+  token: string;
+  /** The one whose message had the link. */
+  channel: Channel;
+  /** What may still be used. */
+  open: readonly Channel[];
+}
+
+/** What would end, and one button; or what has ended already, however often it is asked. */
+export function UnsubscribePage({ token, channel, open }: UnsubscribePageProps) {
+  const { t } = useView();
+  const isOn = open.includes(channel);
+  const title = t(isOn ? `unsubscribe.${channel}.title` : `unsubscribe.${channel}.ended`);
+  return (
+    <SignupLayout title={title} hidden styles={['form', 'rows']}>
+      <h1>{title}</h1>
+      <p className="lead">{t(isOn ? 'unsubscribe.lead' : 'unsubscribe.endedLead')}</p>
+      {isOn ? (
+        <form method="post" action={paths.unsubscribe.href({ token })} className="stack">
+          {open.length > 1 && <Scope channel={channel} />}
+          <Button kind="plain" busy={t('form.busy')}>
+            {t('unsubscribe.button')}
+          </Button>
+        </form>
+      ) : (
+        <Ended token={token} open={open} />
+      )}
+    </SignupLayout>
+  );
+}
+
+function Scope({ channel }: { channel: Channel }) {
+  const { t } = useView();
+  return (
+    <Fieldset id="scope" legend={t('unsubscribe.scope')}>
+      <Rows>
+        <RadioRow name="scope" value="channel" checked title={t(`unsubscribe.${channel}.only`)} />
+        <RadioRow name="scope" value="all" title={t('unsubscribe.all')} />
+      </Rows>
+    </Fieldset>
+  );
+}
+
+function Ended({ token, open }: { token: string; open: readonly Channel[] }) {
+  const { t } = useView();
+  const [other] = open;
+  return (
+    <>
+      {other && (
+        <form method="post" action={paths.unsubscribe.href({ token })} className="fill">
+          <p>{t(`unsubscribe.${other}.stillOn`)}</p>
+          <Button kind="quiet">{t(`unsubscribe.${other}.also`)}</Button>
+          <HiddenFields values={{ scope: 'all' }} />
+        </form>
+      )}
+      <LinkButton kind="quiet" href={paths.signup.entry.href()}>
+        {t('unsubscribe.home')}
+      </LinkButton>
+    </>
+  );
+}
