@@ -80,7 +80,6 @@ CREATE TABLE withdrawal (
   name TEXT NOT NULL,
   contract TEXT NOT NULL,
   email TEXT NOT NULL,
-  email_key TEXT NOT NULL,
   statement TEXT NOT NULL,
   received_at TEXT NOT NULL,
   subscription_id TEXT,
@@ -88,5 +87,5 @@ CREATE TABLE withdrawal (
   refund_minor INTEGER NOT NULL DEFAULT 0
 ) WITHOUT ROWID;
 CREATE INDEX withdrawal_by_received ON withdrawal (received_at);
-CREATE INDEX withdrawal_by_email ON withdrawal (email_key, received_at);
+CREATE INDEX withdrawal_by_email ON withdrawal (email, received_at);
 CREATE INDEX withdrawal_by_subscription ON withdrawal (subscription_id) WHERE subscription_id IS NOT NULL;

@@ -38,6 +38,7 @@ import { createQuotes } from './quotes';
 import { createSessionStore } from './sessions/store';
 import { createStaff } from './staff/store';
 import { createUnsubscribeLinks } from './unsubscribe/links';
+import { createWithdrawals } from './withdrawals/store';
 
 export interface Outside {
   readonly fetch: typeof fetch;
@@ -75,7 +76,10 @@ export function createServices(env: Env, { fetch, later, realNow = Date.now, mar
     now,
     deadlineMs: 5_000,
   });
-  const mail = createMailSender(env, mailFetch, { receiptNumberOf: members.receiptNumberOf });
+  const mail = createMailSender(env, mailFetch, {
+    receiptNumberOf: members.receiptNumberOf,
+    mounted: { withdraw: true, cancel: true },
+  });
   const outbox = createOutbox({
     database,
     sealer,
@@ -89,7 +93,7 @@ export function createServices(env: Env, { fetch, later, realNow = Date.now, mar
     later,
     wakeQueue: async () => env.OUTBOX?.send({ outboxId: 'due' }),
   });
-  const membership = createMembership({ database, outbox, now });
+  const membership = createMembership({ database, outbox, billing, payment, now });
   const idempotency = createIdempotency({ database, keys: env.SESSION_KEYS, now });
   const changes = createMembershipChanges({
     database,
@@ -144,6 +148,7 @@ export function createServices(env: Env, { fetch, later, realNow = Date.now, mar
       now,
     }),
     idempotency,
+    withdrawals: createWithdrawals({ database, outbox, idempotency, membership, changes, markets, now }),
     quotes: createQuotes(env.QUOTE_KEYS),
     jobs: {
       sweep: () => sweep({ database, outbox, payment, membership, now }),

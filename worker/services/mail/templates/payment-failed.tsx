@@ -15,7 +15,7 @@ const schema = z.object({
   method: line.nullish(),
   /** Day of the try. */
   failedOn: civilDate,
-  /** Last day to pay without losing access. */
+  /** Last day on which paying keeps the membership. */
   deadline: civilDate,
   /** When we try again by ourselves; null: not any more. */
   nextTryOn: civilDate.nullish(),

@@ -1,0 +1,154 @@
+import type { FieldFault } from '../../domain/fields';
+import { displaySubscriptionNumber, makeSubscriptionNumber } from '../../domain/subscription-number';
+import { paths } from '../../paths';
+import { Banner, Block, Note } from '../../ui/banner';
+import { Button } from '../../ui/button';
+import { ErrorSummary } from '../../ui/error-summary';
+import { faultMessages } from '../../ui/fault-messages';
+import { Field } from '../../ui/field';
+import { Form } from '../../ui/form';
+import { HiddenFields } from '../../ui/hidden-fields';
+import { SignupLayout } from '../../ui/layouts';
+import { SummaryList } from '../../ui/summary-list';
+import { useView } from '../../ui/view';
+
+export interface WithdrawValues {
+  name: string;
+  contract: string;
+  email: string;
+}
+
+export interface WithdrawPageProps {
+  step: 'statement' | 'confirm' | 'sent';
+  values: Partial<WithdrawValues>;
+  faults: readonly FieldFault[];
+  /** The form was too old or used: it is pressed once more. */
+  again?: boolean;
+  /** What the button sends. */
+  statement: string;
+  /** The contract reads as a membership number. */
+  isNumber: boolean;
+  idempotencyKey: string;
+}
+
+const action = paths.withdraw.href();
+
+/** The withdrawal function of the law (Consumer Rights Directive art. 11a): three fields, a second button, a receipt by mail. */
+export function WithdrawPage(props: WithdrawPageProps) {
+  const title = useTitle(props.step);
+  return (
+    <SignupLayout title={title} hasErrors={props.faults.length > 0} styles={['form', 'rows']} hidden>
+      {props.step === 'statement' && <Statement {...props} title={title} />}
+      {props.step === 'confirm' && <Confirm {...props} title={title} />}
+      {props.step === 'sent' && <Sent title={title} />}
+    </SignupLayout>
+  );
+}
+
+/** Words of legal effect come from the market, in the page's language. */
+function useLegal(words: 'withdrawOpen' | 'withdrawConfirm'): string {
+  const { market, language } = useView();
+  return market.legal[words][language] ?? market.legal[words][market.languages[0]] ?? '';
+}
+
+function useTitle(step: WithdrawPageProps['step']): string {
+  const { t } = useView();
+  const open = useLegal('withdrawOpen');
+  return step === 'statement' ? open : t(`withdraw.${step}.title`);
+}
+
+type Step = WithdrawPageProps & { title: string };
+
+function Statement({ values, faults, title }: Step) {
+  const { t, market } = useView();
+  const errors = faultMessages(t, faults);
+  const example = displaySubscriptionNumber(makeSubscriptionNumber(market, 1_234_567));
+  return (
+    <>
+      <ErrorSummary errors={errors} />
+      <h1>{title}</h1>
+      <p className="lead">{t('withdraw.lead', { count: market.withdrawal.days })}</p>
+      <Form action={action} errors={errors} live={['email']}>
+        <Field
+          name="name"
+          label={t('withdraw.name')}
+          value={values.name}
+          error={errors.name}
+          autoComplete="name"
+          spellCheck={false}
+        />
+        <Field
+          name="contract"
+          label={t('withdraw.contract')}
+          hint={t('withdraw.contractHint', { example })}
+          value={values.contract}
+          error={errors.contract}
+          autoComplete="off"
+          spellCheck={false}
+        />
+        <Field
+          name="email"
+          label={t('form.label.email')}
+          hint={t('withdraw.emailHint')}
+          value={values.email}
+          error={errors.email}
+          type="email"
+          inputMode="email"
+          autoComplete="email"
+          spellCheck={false}
+        />
+        <Button busy={t('form.busy')}>{t('form.continue')}</Button>
+      </Form>
+    </>
+  );
+}
+
+function Confirm({ values, statement, isNumber, again, idempotencyKey, title }: Step) {
+  const { t } = useView();
+  const confirm = useLegal('withdrawConfirm');
+  return (
+    <>
+      <h1>{title}</h1>
+      {again && (
+        <Banner title={t('withdraw.again')} role="alert">
+          <p>{t('withdraw.againText')}</p>
+        </Banner>
+      )}
+      <Block>
+        <p>{statement}</p>
+      </Block>
+      <SummaryList
+        rows={[
+          { term: t('withdraw.name'), value: values.name },
+          { term: t('withdraw.contract'), value: values.contract },
+          { term: t('form.label.email'), value: values.email },
+        ]}
+      />
+      {!isNumber && <Note>{t('withdraw.noNumber')}</Note>}
+      <p>{t('withdraw.confirm.what')}</p>
+      <Form action={action}>
+        <Button kind="plain" name="step" value="confirm" busy={t('form.busy')}>
+          {confirm}
+        </Button>
+        <Button kind="quiet" name="step" value="edit">
+          {t('withdraw.edit')}
+        </Button>
+        <HiddenFields values={{ ...values, idempotencyKey }} />
+      </Form>
+    </>
+  );
+}
+
+function Sent({ title }: { title: string }) {
+  const { t, market } = useView();
+  return (
+    <>
+      <h1>{title}</h1>
+      <p className="lead">{t('withdraw.sent.lead')}</p>
+      <p>{t('withdraw.sent.text')}</p>
+      <p>
+        {t('withdraw.sent.noMail')} <a href={`mailto:${market.seller.mail}`}>{market.seller.mail}</a>
+      </p>
+    </>
+  );
+}
