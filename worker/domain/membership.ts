@@ -118,9 +118,10 @@ export function actionsOf(facts: MembershipFacts, rules: MembershipRules, today:
     resume: standing === 'paused' && isFree && isCharged && pause ? resumeToday(facts, pause, today) : null,
     changeProduct: runs ? { laterFrom: laterFrom(facts, nextChargeOn), bindingEndsOn: facts.bindingEndsOn } : null,
     changeStudio: isFree,
-    cancel: isFree && stopDate === null ? endingOf(facts, rules, today) : null,
+    // Leaving does not wait for the bank's answer to something else.
+    cancel: isLive && stopDate === null ? endingOf(facts, rules, today) : null,
     undoCancel: standing === 'ending' && isFree ? undoOf(facts, today) : null,
-    withdraw: isFree && today <= facts.withdrawUntil ? { until: facts.withdrawUntil } : null,
+    withdraw: isLive && today <= facts.withdrawUntil ? { until: facts.withdrawUntil } : null,
     payNow: isLive && hasOpenInvoice,
     changeMethod: isLive && isCharged,
     resubscribe: standing === 'ended' || standing === 'withdrawn',
@@ -166,12 +167,14 @@ function pauseOptions(facts: MembershipFacts, { pause: { maxMonths } }: Membersh
 /** Access and charge begin today; the rhythm is today's from here on, and binding moves only by the days that were paused. */
 function resumeToday(facts: MembershipFacts, pause: Pause, today: CivilDate): MembershipActions['resume'] {
   const { bindingBefore } = pause;
-  const paused = daysBetween(pause.from, today);
-  return {
-    on: today,
-    nextChargeOn: addMonths(today, facts.intervalMonths),
-    bindingEndsOn: bindingBefore && bindingBefore >= pause.from ? addDays(bindingBefore, paused) : bindingBefore,
-  };
+  const { bindingEndsOn: planned, intervalMonths } = facts;
+  const moved =
+    bindingBefore && bindingBefore >= pause.from
+      ? addDays(bindingBefore, daysBetween(pause.from, today))
+      : bindingBefore;
+  // Months differ in length: coming back early never binds longer than coming back as planned.
+  const bindingEndsOn = moved && planned && moved > planned ? planned : moved;
+  return { on: today, nextChargeOn: addMonths(today, intervalMonths), bindingEndsOn };
 }
 
 function laterFrom({ bindingEndsOn }: MembershipFacts, nextChargeOn: CivilDate): CivilDate | null {
@@ -180,25 +183,26 @@ function laterFrom({ bindingEndsOn }: MembershipFacts, nextChargeOn: CivilDate):
 
 /** Last day and last charge when notice is given today: the later of binding, notice and what is paid for. */
 export function endingOf(facts: MembershipFacts, rules: MembershipRules, today: CivilDate): Ending {
+  const { pause, paidThrough } = facts;
   const standing = standingOf({ ...facts, stopDate: null }, today);
-  const dropsPause = standing === 'pauseAhead' && facts.pause !== null;
-  const first = dropsPause && facts.pause ? facts.pause.from : facts.nextChargeOn;
-  const bound = dropsPause && facts.pause ? facts.pause.bindingBefore : facts.bindingEndsOn;
-  const isBound = bound !== null && bound >= today;
-  const plain = { charges: [], dropsPause, waivesInvoice: false };
-  if (standing === 'pastDue' && (!isBound || bound <= facts.paidThrough)) {
-    return { ...plain, lastDay: laterOf(facts.paidThrough, today), waivesInvoice: true };
+  const planned = pause && today < pause.from ? pause : null;
+  const first = planned ? planned.from : facts.nextChargeOn;
+  const bound = planned ? planned.bindingBefore : facts.bindingEndsOn;
+  const isBoundPast = (date: CivilDate) => bound !== null && bound >= today && bound > date;
+  const plain = { charges: [], dropsPause: planned !== null, waivesInvoice: false };
+  if (standing === 'pastDue' && !isBoundPast(paidThrough)) {
+    return { ...plain, lastDay: laterOf(paidThrough, today), waivesInvoice: true };
   }
-  if (standing === 'paused' && facts.pause && (!isBound || bound <= facts.pause.until)) {
-    return { ...plain, lastDay: facts.pause.until };
-  }
-  if (first === null) return { ...plain, lastDay: laterOf(facts.paidThrough, today) };
-  const wanted = laterOf(laterOf(bound ?? today, noticeDay(rules.notice, today)), addDays(first, -1));
-  const charges: CivilDate[] = [];
-  while (chargeOn(facts, first, charges.length) <= wanted) charges.push(chargeOn(facts, first, charges.length));
+  if (standing === 'paused' && pause && !isBoundPast(pause.until)) return { ...plain, lastDay: pause.until };
+  const least = laterOf(laterOf(bound ?? today, noticeDay(rules.notice, today)), paidThrough);
+  if (first === null) return { ...plain, lastDay: least };
+  const wanted = laterOf(least, addDays(first, -1));
+  const coming: CivilDate[] = [];
+  while (chargeOn(facts, first, coming.length) <= wanted) coming.push(chargeOn(facts, first, coming.length));
   const endsWithPeriod = rules.notice.kind === 'periodEnd';
-  const lastDay = endsWithPeriod ? addDays(chargeOn(facts, first, charges.length), -1) : wanted;
-  return { ...plain, lastDay, charges };
+  const lastDay = endsWithPeriod ? addDays(chargeOn(facts, first, coming.length), -1) : wanted;
+  // One that should have come already is on its way; it is not announced for a day that has passed.
+  return { ...plain, lastDay, charges: coming.filter((date) => date >= today) };
 }
 
 function noticeDay(notice: NoticeRule, today: CivilDate): CivilDate {
@@ -216,6 +220,6 @@ function noticeDay(notice: NoticeRule, today: CivilDate): CivilDate {
 function undoOf(facts: MembershipFacts, today: CivilDate): MembershipActions['undoCancel'] {
   const { stopDate, paidThrough, pause, nextChargeOn } = facts;
   if (stopDate === null || today > stopDate) return null;
-  const isPausedNow = pause !== null && today <= pause.until;
+  const isPausedNow = pause !== null && pause.from <= today && today <= pause.until;
   return paidThrough >= today || isPausedNow ? { until: stopDate, nextChargeOn } : null;
 }

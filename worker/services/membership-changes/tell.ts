@@ -20,7 +20,7 @@ const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
 const tries = 5;
 
-export function createTelling({ database, billing, books, now }: Parts) {
+export function createTelling({ database, billing, now }: Parts) {
   /** One at a time: told in turn, what was decided last is what stays. */
   async function lease(subscriptionId: string): Promise<string | null> {
     const until = toIso(now() + leaseMs);
@@ -44,13 +44,13 @@ export function createTelling({ database, billing, books, now }: Parts) {
       ),
     ]);
 
-  async function wantedOf(subscriptionId: string): Promise<{ text: string; wanted: Wanted } | null> {
+  async function wantedOf(subscriptionId: string): Promise<{ text: string; wanted: Wanted; version: number } | null> {
     const [rows = []] = await database.read([
-      database.prepare('SELECT wanted_json FROM subscription WHERE subscription_id = ?', subscriptionId),
+      database.prepare('SELECT wanted_json, version FROM subscription WHERE subscription_id = ?', subscriptionId),
     ]);
     const text = rows[0]?.wanted_json;
     const wanted = typeof text === 'string' ? parsed<Wanted>(text) : null;
-    return typeof text === 'string' && wanted ? { text, wanted } : null;
+    return typeof text === 'string' && wanted ? { text, wanted, version: Number(rows[0]?.version) } : null;
   }
 
   /** True when it was still what we told; false when there is a later word meanwhile. */
@@ -94,7 +94,7 @@ export function createTelling({ database, billing, books, now }: Parts) {
       for (let attempt = 0; attempt < tries; attempt += 1) {
         const found = await wantedOf(subscriptionId);
         if (!found) return ok(null);
-        const { text, wanted } = found;
+        const { text, wanted, version } = found;
         const today = civilDateOf(now(), timeZone);
         if (wanted.begin) {
           const begun = await begin(provider, wanted.begin, today);
@@ -110,7 +110,7 @@ export function createTelling({ database, billing, books, now }: Parts) {
         const told = await billing.update(
           provider,
           update,
-          `${await keyOf(subscriptionId, text)}:${Math.floor(now() / minuteMs)}`,
+          `${await keyOf(`${subscriptionId}:${version}`, text)}:${Math.floor(now() / minuteMs)}`,
         );
         if (!told.ok) {
           const outcome = await giveUp(provider, told.reason);
@@ -134,8 +134,8 @@ export function createTelling({ database, billing, books, now }: Parts) {
 }
 
 /** Another wish is another request: a key stands for its parameters. */
-async function keyOf(subscriptionId: string, text: string): Promise<string> {
+async function keyOf(of: string, text: string): Promise<string> {
   const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text));
   const short = [...new Uint8Array(digest).slice(0, 8)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
-  return `tell:${subscriptionId}:${short}`;
+  return `tell:${of}:${short}`;
 }
