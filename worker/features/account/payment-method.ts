@@ -2,6 +2,12 @@ import type { Translate } from '../../ui/translate';
 
 /** "Visa, ending in 4242" of a card stored as "Visa 4242"; any other method is shown as it is. */
 export function paymentMethodText(t: Translate, method: string): string {
-  const card = /^(.+?),? (\d{4})$/.exec(method);
-  return card ? t('account.card', { brand: card[1], last4: card[2] }) : method;
+  const card = cardOf(method);
+  return card ? t('account.card', card) : method;
+}
+
+/** Brand and last digits; null for what is no card. */
+export function cardOf(method: string): { brand: string; last4: string } | null {
+  const [, brand, last4] = /^(.+?),? (\d{4})$/.exec(method) ?? [];
+  return brand && last4 ? { brand, last4 } : null;
 }

@@ -1,54 +1,55 @@
-import { Tag, type TagTone } from '../../ui/banner';
+import { paths } from '../../paths';
+import { Note, Tag, type TagTone } from '../../ui/banner';
+import { EmptyState } from '../../ui/empty-state';
 import { Table, type TableColumn } from '../../ui/table';
 import { useView } from '../../ui/view';
 import type { AccountPayment } from './payments.page';
 
-export function PaymentTable({ payments }: { payments: readonly AccountPayment[] }) {
+/** Null: they could not be read just now. */
+export function PaymentHistory({ payments }: { payments: readonly AccountPayment[] | null }) {
+  const { t } = useView();
+  if (payments === null) return <Note>{t('account.payments.notNow')}</Note>;
+  if (payments.length > 0) return <PaymentTable payments={payments} />;
+  return (
+    <EmptyState title={t('account.payments.none')} heading="h3">
+      {t('account.payments.noneText')}
+    </EmptyState>
+  );
+}
+
+function PaymentTable({ payments }: { payments: readonly AccountPayment[] }) {
   const { t, format } = useView();
   const columns: TableColumn[] = [
     { key: 'on', head: t('account.payments.date'), isStrong: true },
-    { key: 'what', head: t('account.payments.payment') },
+    { key: 'what', head: t('account.payments.for') },
     { key: 'state', head: t('account.payments.status') },
     { key: 'amount', head: t('account.payments.amount'), isNumber: true },
-    { key: 'vat', head: t('account.payments.vat') },
+    { key: 'receipt', head: t('account.payments.receipt'), isHeadHidden: true },
   ];
   const rows = payments.map((payment) => ({
     key: payment.paymentId,
     cells: [
       format.date(payment.on),
-      <What key="what" payment={payment} />,
+      <PaymentFor key="what" payment={payment} />,
       <PaymentTag key="state" payment={payment} />,
-      format.money(signed(payment, payment.amountMinor)),
-      <Vat key="vat" payment={payment} />,
+      format.money(signed(payment)),
+      <ReceiptLink key="receipt" payment={payment} />,
     ],
   }));
-  return <Table caption={t('navigation-menu.my-payments')} columns={columns} rows={rows} />;
+  return <Table caption={t('account.payments.history')} columns={columns} rows={rows} />;
 }
 
 /** Money that came back stands with a minus. */
-function signed({ kind }: AccountPayment, amountMinor: number): number {
+export function signed({ kind, amountMinor }: Pick<AccountPayment, 'kind' | 'amountMinor'>): number {
   return kind === 'refund' ? -amountMinor : amountMinor;
 }
 
-function What({ payment: { kind, receiptNumber, method } }: { payment: AccountPayment }) {
-  const { t } = useView();
-  return (
-    <>
-      {receiptNumber ? (
-        <>
-          {t('account.payments.receiptNumber')} <span className="num">{receiptNumber}</span>
-        </>
-      ) : (
-        t(`account.payments.${kind}`)
-      )}
-      {method && (
-        <>
-          <br />
-          <span className="small soft">{method}</span>
-        </>
-      )}
-    </>
-  );
+function PaymentFor({ payment: { kind, productName, period } }: { payment: AccountPayment }) {
+  const { t, format } = useView();
+  const what = kind === 'refund' ? t('account.payments.refundOf', { product: productName }) : productName;
+  if (!period) return what;
+  const [from, until] = [format.dayAndMonth(period.from), format.dayAndMonth(period.until)];
+  return t('account.payments.forPeriod', { product: what, from, until });
 }
 
 const toneOf: Partial<Record<`${AccountPayment['kind']}.${AccountPayment['state']}`, TagTone>> = {
@@ -57,20 +58,18 @@ const toneOf: Partial<Record<`${AccountPayment['kind']}.${AccountPayment['state'
   'refund.failed': 'bad',
 };
 
-function PaymentTag({ payment: { kind, state } }: { payment: AccountPayment }) {
+export function PaymentTag({ payment: { kind, state } }: { payment: AccountPayment }) {
   const { t } = useView();
   return <Tag tone={toneOf[`${kind}.${state}`]}>{t(`account.payments.state.${kind}.${state}`)}</Tag>;
 }
 
-/** Of money that moved; what did not go through holds no VAT. */
-function Vat({ payment }: { payment: AccountPayment }) {
+function ReceiptLink({ payment: { paymentId, kind, state, on } }: { payment: AccountPayment }) {
   const { t, format } = useView();
-  if (payment.state === 'failed') return null;
-  const amount = format.money(signed(payment, payment.vatMinor));
+  const word = state !== 'succeeded' ? 'details' : kind === 'refund' ? 'creditNote' : 'receipt';
   return (
-    <span className="small soft">
-      <span className="in-list">{t('account.payments.vat')} </span>
-      {amount}
-    </span>
+    <a className="link" href={paths.accountMore.receipt.href({ paymentId })}>
+      {t(`account.payments.${word}`)}
+      <span className="sr"> {format.date(on)}</span>
+    </a>
   );
 }

@@ -1,9 +1,9 @@
-import { Banner } from '../../ui/banner';
-import { EmptyState } from '../../ui/empty-state';
+import { LatePart } from '../../ui/late-part';
 import { AccountLayout } from '../../ui/layouts';
 import { useView } from '../../ui/view';
 import { AccountHelp } from './account-help';
-import { PaymentTable } from './payment-table';
+import { PaymentMethodSection } from './payment-method-section';
+import { PaymentNotice, type PaymentsNotice } from './payment-notice';
 
 export interface AccountPayment {
   paymentId: string;
@@ -16,42 +16,60 @@ export interface AccountPayment {
   method: string | null;
   /** Civil date. */
   on: string;
+  /** In the page's language. */
+  productName: string;
+  /** First and last civil day it is for. */
+  period: { from: string; until: string } | null;
+  /** Of a refund: the payment it pays back. */
+  refunds: string | null;
 }
 
-/** `payments`: newest first. */
+/** What could not be collected. Dates are civil dates. */
+export interface OpenPayment {
+  payment: string;
+  amountMinor: number;
+  method: string | null;
+  failedOn: string;
+  hasAccess: boolean;
+  accessUntil: string;
+  nextTryOn: string | null;
+  /** Last day on which paying keeps the membership. */
+  deadline: string;
+}
+
+export interface PaymentKeys {
+  pay: string;
+  method: string;
+}
+
 export interface AccountPaymentsPageProps {
-  payments: readonly AccountPayment[];
+  open: OpenPayment | null;
+  notice: PaymentsNotice | null;
+  /** The provider's page where the open one can be paid by other means. */
+  bankUrl: string | null;
+  /** Null where nothing is charged any more. */
+  method: { name: string | null } | null;
+  keys: PaymentKeys;
 }
 
-export function AccountPaymentsPage({ payments }: AccountPaymentsPageProps) {
+/** What waits to be paid, the card, and what was paid: the last part follows when it is read. */
+export function AccountPaymentsPage({ open, notice, bankUrl, method, keys }: AccountPaymentsPageProps) {
   const { t } = useView();
   const title = t('navigation-menu.my-payments');
-  const latest = payments.find(({ kind }) => kind === 'charge');
   return (
     <AccountLayout title={title} width="wide" styles={['accountPages']}>
       <h1>{title}</h1>
-      {latest?.state === 'failed' && <NotPaid payment={latest} />}
-      {payments.length > 0 ? (
-        <PaymentTable payments={payments} />
-      ) : (
-        <EmptyState title={t('account.payments.none')}>{t('account.payments.noneText')}</EmptyState>
-      )}
+      <PaymentNotice open={open} notice={notice} bankUrl={bankUrl} keys={keys} />
+      {method && <PaymentMethodSection name={method.name} formKey={keys.method} />}
+      <section>
+        <h2>{t('account.payments.history')}</h2>
+        <LatePart />
+      </section>
       <AccountHelp
         title={t('account.payments.missing')}
         text={t('account.payments.missingText')}
         subject={t('account.payments.subject')}
       />
     </AccountLayout>
-  );
-}
-
-function NotPaid({ payment }: { payment: AccountPayment }) {
-  const { t, format, market } = useView();
-  const amount = format.money(payment.amountMinor);
-  const text = { date: format.date(payment.on), mail: market.seller.mail };
-  return (
-    <Banner tone="failure" title={t('accountMain.pastDueTitle', { amount })}>
-      <p>{t('account.payments.failedText', text)}</p>
-    </Banner>
   );
 }

@@ -1,0 +1,32 @@
+import { createRoute } from '../../context';
+import { displaySubscriptionNumber } from '../../domain/subscription-number';
+import { render } from '../../middleware/render';
+import { paths } from '../../paths';
+import { lazyPage } from '../../ui/lazy-page';
+import { Refusal } from '../errors/refusal';
+import { accountOf } from './memberships';
+import { paymentsOf } from './payments-view';
+
+const ReceiptPage = lazyPage(() => import('./receipt.page').then((page) => page.ReceiptPage));
+
+/** One payment on paper. It is looked for among the member's own: somebody else's is as unknown as any other. */
+export const receiptRoute = createRoute().get(paths.accountMore.receipt.patterns[0], async (c) => {
+  const { member, payments, subscriptions } = await accountOf(c);
+  const all = paymentsOf(c, payments, subscriptions);
+  const payment = all.find(({ paymentId }) => paymentId === c.req.param('paymentId'));
+  const record = payments.find(({ paymentId }) => paymentId === payment?.paymentId);
+  const subscription = subscriptions.find(({ subscriptionId }) => subscriptionId === record?.subscriptionId);
+  if (!payment || !subscription) throw new Refusal('notFound');
+  const { firstName, lastName, street, zip, city } = member;
+  return render(
+    c,
+    <ReceiptPage
+      payment={payment}
+      corrects={all.find(({ paymentId }) => paymentId === payment.refunds) ?? null}
+      creditNotes={all.filter(({ refunds }) => refunds === payment.paymentId)}
+      buyer={[`${firstName} ${lastName}`, street, `${zip} ${city}`].filter((line) => line.trim() !== '')}
+      number={displaySubscriptionNumber(subscription.number)}
+      studio={subscription.snapshot.studio}
+    />,
+  );
+});
