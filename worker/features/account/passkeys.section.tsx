@@ -1,5 +1,4 @@
 import { paths } from '../../paths';
-import type { Passkey } from '../../services/passkeys/port';
 import { Banner } from '../../ui/banner';
 import { HiddenFields } from '../../ui/hidden-fields';
 import { PasskeyIsland } from '../../ui/passkey-island';
@@ -8,8 +7,17 @@ import { useView } from '../../ui/view';
 
 const action = paths.account.profile.href();
 
+export interface PasskeyRow {
+  passkeyId: string;
+  /** "Chrome, Android"; empty where the browser did not say. */
+  name: string;
+  /** Civil dates. */
+  createdOn: string;
+  lastUsedOn: string | null;
+}
+
 /** A member's passkeys, each with the way to remove it, and the button that makes one where the browser can. */
-export function PasskeysSection({ passkeys }: { passkeys: readonly Passkey[] }) {
+export function PasskeysSection({ passkeys }: { passkeys: readonly PasskeyRow[] }) {
   const { t, format } = useView();
   return (
     <section id="passkeys">
@@ -17,12 +25,12 @@ export function PasskeysSection({ passkeys }: { passkeys: readonly Passkey[] }) 
       <p>{t('passkey.lead')}</p>
       {passkeys.length > 0 && (
         <SummaryList
-          rows={passkeys.map(({ passkeyId, name, createdAt, lastUsedAt }) => ({
+          rows={passkeys.map(({ passkeyId, name, createdOn, lastUsedOn }) => ({
             key: passkeyId,
             term: name || t('passkey.unnamed'),
-            value: lastUsedAt
-              ? t('passkey.lastUsed', { date: format.date(lastUsedAt.slice(0, 10)) })
-              : t('passkey.made', { date: format.date(createdAt.slice(0, 10)) }),
+            value: lastUsedOn
+              ? t('passkey.lastUsed', { date: format.date(lastUsedOn) })
+              : t('passkey.made', { date: format.date(createdOn) }),
             action: <Remove passkeyId={passkeyId} name={name} />,
           }))}
         />

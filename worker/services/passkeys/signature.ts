@@ -6,7 +6,11 @@ const algorithms = {
 } as const;
 
 /** False for a signature of another key or text, and for what is none. */
-export async function verifySignature(key: PublicKey, signature: Uint8Array, signed: Uint8Array): Promise<boolean> {
+export async function verifySignature(
+  key: PublicKey,
+  signature: Uint8Array<ArrayBuffer>,
+  signed: Uint8Array<ArrayBuffer>,
+): Promise<boolean> {
   const algorithm = algorithms[key.algorithm];
   const bytes = key.algorithm === 'ES256' ? rawOf(signature) : signature;
   if (!bytes) return false;
