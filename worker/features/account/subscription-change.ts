@@ -61,7 +61,11 @@ export async function changeMembership(
   const { subscriptionId } = current.subscription;
   const { language, services, session } = c.var;
   const done = await services.changes.apply({ memberId, subscriptionId, intent: read.intent, language, use: once.use });
-  if (!done.ok) return refusedAs(done.reason, task, values);
+  if (!done.ok) {
+    // The same form pressed twice at once: the other press did it, and its answer is ours.
+    const earlier = await formUse(c, routeName, body, answer);
+    return earlier.kind === 'answered' ? { kind: 'go', to: earlier.answer } : refusedAs(done.reason, task, values);
+  }
   await session.update((state) => ({ ...state, notice: doneNotice(task) }));
   return { kind: 'go', to: answer };
 }

@@ -11,10 +11,9 @@ export function taskDone(notice: string | null | undefined): Task | null {
 }
 
 /** What is so now, with its dates as the books have them. */
-export function DoneBanner({ done, subscription }: { done: string; subscription: AccountSubscription }) {
+export function DoneBanner({ done: task, subscription }: { done: Task; subscription: AccountSubscription }) {
   const { t, format } = useView();
-  const task = taskDone(done);
-  if (!task || task === 'resubscribe') return null;
+  if (task === 'resubscribe') return null;
   const { pause, stopDate, nextProduct, productName, studio, nextChargeOn, nextAmountMinor } = subscription;
   const day = (date: string | null | undefined) => (date ? format.date(date) : '');
   const next = nextChargeOn

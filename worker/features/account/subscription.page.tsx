@@ -6,7 +6,7 @@ import { ChoiceList } from '../../ui/rows';
 import { TrustedHtml } from '../../ui/trusted-html';
 import { useView } from '../../ui/view';
 import { type AccountSubscription, isOver } from './account-subscription';
-import { ActionList } from './action-list';
+import { ActionList, type Task } from './action-list';
 import { AgreementRows, DateRows } from './agreement-rows';
 import { NoMembership } from './main.page';
 import { StateBanner } from './state-banner';
@@ -19,8 +19,8 @@ export interface AccountSubscriptionPageProps {
   other: { subscriptionId: string; productName: string; number: string } | null;
   /** How to get into the studio, in the page's language. */
   accessHtml: string | null;
-  /** What the member has just done, as the session kept it. */
-  done: string | null;
+  /** What the member has just done. */
+  done: Task | null;
   /** What was asked for cannot be done as things stand; `changed`: something changed while the page was open. */
   refused: 'notAllowed' | 'changed' | null;
 }
