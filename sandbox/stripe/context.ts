@@ -36,6 +36,8 @@ export const save = <K extends Kind>(action: Action, kind: K, object: Kinds[K]):
   return object;
 };
 
+export const remove = (action: Action, kind: Kind, id: string) => action.sandbox.store.delete(keyOf(kind, id));
+
 /** Notes an event with the object as it is now. */
 export const emit = (action: Action, type: string, object: unknown, previous?: Record<string, unknown>) => {
   action.events.push({ type, object: structuredClone(object), ...(previous ? { previous } : {}) });

@@ -13,6 +13,7 @@ ALTER TABLE subscription ADD COLUMN telling_until TEXT;
 -- The invoice that could not be collected.
 ALTER TABLE subscription ADD COLUMN open_invoice_json TEXT;
 ALTER TABLE subscription ADD COLUMN version INTEGER NOT NULL DEFAULT 1;
+CREATE INDEX subscription_by_next_charge ON subscription (next_charge_at) WHERE state IN ('active', 'pastDue', 'ending');
 CREATE INDEX subscription_by_stop ON subscription (stop_date) WHERE stop_date IS NOT NULL;
 CREATE INDEX subscription_wanting ON subscription (updated_at) WHERE wanted_json IS NOT NULL;
 

@@ -151,9 +151,9 @@ export function createServices(env: Env, { fetch, later, realNow = Date.now, mar
     withdrawals: createWithdrawals({ database, outbox, idempotency, membership, changes, markets, now }),
     quotes: createQuotes(env.QUOTE_KEYS),
     jobs: {
-      sweep: () => sweep({ database, outbox, payment, membership, now }),
+      sweep: () => sweep({ database, outbox, payment, membership, markets, now }),
       purge: () => purge({ database, kiosks, now: now() }),
-      reconcile: () => reconcile({ database, payment, now }),
+      reconcile: () => reconcile({ database, payment, billing, membership, now }),
     },
   };
 }

@@ -74,6 +74,14 @@ export const pendingLines = (action: Action, subscription: Subscription) =>
 export const addPendingLines = (action: Action, subscription: Subscription, lines: LineDraft[]) =>
   action.sandbox.store.put(pendingKey(subscription.id), [...pendingLines(action, subscription), ...lines]);
 
+export const removePendingLine = (action: Action, subscriptionId: string, invoiceItem: string) => {
+  const lines = action.sandbox.store.get<LineDraft[]>(pendingKey(subscriptionId)) ?? [];
+  action.sandbox.store.put(
+    pendingKey(subscriptionId),
+    lines.filter((line) => line.invoiceItem !== invoiceItem),
+  );
+};
+
 /** They belong to this invoice from now on. */
 export const takePendingLines = (action: Action, subscription: Subscription, invoice: string): LineDraft[] => {
   const lines = pendingLines(action, subscription);

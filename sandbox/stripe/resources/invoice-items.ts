@@ -1,9 +1,9 @@
 import * as z from 'zod';
-import { missing, ok } from '../answer';
+import { invalid, missing, ok } from '../answer';
 import { endedStatuses } from '../billing/lifecycle';
-import { addPendingLines, oneTimeLine } from '../billing/lines';
+import { addPendingLines, oneTimeLine, removePendingLine } from '../billing/lines';
 import { createPrice } from '../billing/prices';
-import { type Action, all, find, newId, save } from '../context';
+import { type Action, all, find, newId, remove, save } from '../context';
 import { listPage, listParameters } from '../lists';
 import { currency, flag, identifier, integer, mergeMetadata, metadata, text } from '../parameters';
 import { none, route } from '../route';
@@ -74,5 +74,14 @@ export const invoiceItemRoutes = [
   route('GET', `${path}/:id`, none, ({ action, id }) => {
     const item = find(action, 'invoiceitem', id);
     return item ? ok(item) : missing('invoiceitem', id);
+  }),
+
+  route('DELETE', `${path}/:id`, none, ({ action, id }) => {
+    const item = find(action, 'invoiceitem', id);
+    if (!item) return missing('invoiceitem', id);
+    if (item.invoice) return invalid('An invoice item of a finalized invoice cannot be deleted.');
+    removePendingLine(action, item.parent.subscription_details.subscription, id);
+    remove(action, 'invoiceitem', id);
+    return ok({ id, object: 'invoiceitem', deleted: true });
   }),
 ];

@@ -1,8 +1,9 @@
 import { createRoute } from '../../context';
+import type { Result } from '../../domain/result';
 import { readBody } from '../../middleware/form';
 import { paths } from '../../paths';
 import type { Services } from '../../services';
-import type { PaymentEvent } from '../../services/payment/port';
+import type { PaymentEvent, PaymentFault } from '../../services/payment/port';
 
 const maximumBytes = 256 * 1024;
 
@@ -23,16 +24,36 @@ export const webhooks = createRoute().post(paths.webhooks.payment.patterns[0], a
   return c.json({ received: true });
 });
 
-/** Order of events is not assumed: a checkout event only says that it is time to ask for the checkout's present state. */
+/** Order of events is not assumed: an event only says that it is time to ask for the present state. */
 async function apply(services: Services, event: PaymentEvent): Promise<boolean> {
-  if (event.kind === 'checkout') {
-    const checkout = await services.payment.fetchCheckout(event.checkout);
-    if (!checkout.ok) return checkout.reason.kind === 'refused';
-    await services.membership.settle(checkout.value);
+  const { payment, membership } = services;
+  switch (event.kind) {
+    case 'checkout': {
+      if (event.provesMethod) return isHeard(await membership.finishMethodChange(event.checkout));
+      const checkout = await payment.fetchCheckout(event.checkout);
+      if (checkout.ok) await membership.settle(checkout.value);
+      return isHeard(checkout);
+    }
+    case 'invoice': {
+      if (event.invoice.reason === 'first') return true;
+      const invoice = await payment.fetchInvoice(event.invoice.invoice);
+      if (invoice.ok) await membership.recordInvoice(invoice.value);
+      return isHeard(invoice);
+    }
+    case 'subscription':
+      return event.subscriptionId === null || isHeard(await membership.bringInLine(event.subscriptionId));
+    case 'refund': {
+      const paidBack = await payment.fetchRefunds(event.intent);
+      if (paidBack.ok && paidBack.value) await membership.recordRefunds(paidBack.value.charge, paidBack.value.refunds);
+      return isHeard(paidBack);
+    }
+    case 'other':
+      return true;
   }
-  if (event.kind === 'invoice') await services.membership.recordInvoice(event.invoice);
-  return true;
 }
+
+/** What the provider refuses to tell it will refuse again. */
+const isHeard = (answer: Result<unknown, PaymentFault>) => answer.ok || answer.reason.kind === 'refused';
 
 async function isKnown({ database }: Services, eventId: string): Promise<boolean> {
   const [rows = []] = await database.read([

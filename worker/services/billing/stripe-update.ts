@@ -91,16 +91,21 @@ export function createUpdates({ now }: { now: () => number }) {
     return true;
   }
 
-  /** Kept with its key, too: it is looked for before it is added. */
-  async function addFee(
+  /** One fee waits at most: the same again stays, another takes its place, null takes it away. */
+  async function setFee(
     stripe: Stripe,
     subscription: Stripe.Subscription,
-    fee: NonNullable<BillingUpdate['fee']>,
+    fee: NonNullable<BillingUpdate['fee']> | null,
     key: string,
   ): Promise<void> {
     const customer = typeof subscription.customer === 'string' ? subscription.customer : subscription.customer.id;
-    const earlier = await stripe.invoiceItems.list({ customer, limit: 100 });
-    if (earlier.data.some(({ metadata }) => metadata?.key === key)) return;
+    const { data } = await stripe.invoiceItems.list({ customer, pending: true, limit: 100 });
+    const waiting = data.filter(({ metadata }) => metadata?.feeOf === subscription.id);
+    const isSame = ({ amount, description }: Stripe.InvoiceItem) =>
+      amount === fee?.amountMinor && description === fee.description;
+    const kept = waiting.find(isSame);
+    for (const item of waiting) if (item !== kept) await stripe.invoiceItems.del(item.id);
+    if (!fee || kept) return;
     await stripe.invoiceItems.create(
       {
         customer,
@@ -109,7 +114,7 @@ export function createUpdates({ now }: { now: () => number }) {
         currency: fee.currency.toLowerCase(),
         description: fee.description,
         discountable: false,
-        metadata: { key },
+        metadata: { feeOf: subscription.id },
       },
       { idempotencyKey: `fee:${key}` },
     );
@@ -141,7 +146,7 @@ export function createUpdates({ now }: { now: () => number }) {
     const isKnown = isOver || isDone(subscription, key);
     const changed = isKnown ? subscription : await change(stripe, subscription, update, key);
     // A fee comes last: a period that is moved could take it along at once.
-    if (update.fee && !isOver) await addFee(stripe, subscription, update.fee, key);
+    if (update.fee !== undefined && !isOver) await setFee(stripe, subscription, update.fee, key);
     const isStale = hasVoided && changed === subscription;
     return isStale ? stripe.subscriptions.retrieve(subscription.id, { expand: stateExpand }) : changed;
   }

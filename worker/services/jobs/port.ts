@@ -1,7 +1,17 @@
 /** What Cron wakes. Each job may run twice or an hour late without harm. */
 export interface Jobs {
-  /** Drains the outbox, fetches back what waits for payment, abandons orders nobody paid for 24 h. */
-  sweep(): Promise<{ sent: number; failed: number; settled: number; abandoned: number }>;
+  /**
+   * Drains the outbox, fetches back what waits for payment or fell due unheard, turns states at midnight, abandons orders
+   * nobody paid for 24 h.
+   */
+  sweep(): Promise<{
+    sent: number;
+    failed: number;
+    settled: number;
+    abandoned: number;
+    turned: number;
+    asked: number;
+  }>;
   /** Deletes what has outlived its purpose (docs/storage.md). */
   purge(): Promise<{ deleted: number; kiosks: number }>;
   /** Compares our books with the provider's. The oracle of every fault test: "checked N, differences 0". */
@@ -9,7 +19,16 @@ export interface Jobs {
 }
 
 export interface Difference {
-  readonly kind: 'chargedNotActive' | 'activeNotCharged' | 'otherAmount' | 'pendingTooLong' | 'deadOutbox';
+  readonly kind:
+    | 'chargedNotActive'
+    | 'activeNotCharged'
+    | 'otherAmount'
+    | 'refundNotBooked'
+    | 'refundFailed'
+    | 'runsOn'
+    | 'untold'
+    | 'pendingTooLong'
+    | 'deadOutbox';
   readonly subject: string;
   readonly detail: string;
 }

@@ -1,61 +1,91 @@
+import { addDays, civilDateOf } from '../../domain/dates';
+import type { MarketId } from '../../domain/market';
+import { markets } from '../../domain/markets';
+import type { Billing } from '../billing/port';
 import type { Database, Row } from '../database/database';
-import type { PaymentProvider, ProviderCharge } from '../payment/port';
+import type { Membership } from '../membership/port';
+import type { PaymentProvider, ProviderCharge, ProviderRefund } from '../payment/port';
 import type { Difference, ReconciliationReport } from './port';
 
 interface Parts {
   database: Database;
   payment: PaymentProvider;
+  billing: Billing;
+  membership: Membership;
   now: () => number;
 }
 
 const dayMs = 24 * 60 * 60_000;
-const windowMs = 40 * dayMs;
+/** Once a day everything of the last weeks, in between what is new: each hour asks for little. */
+const wholeMs = 40 * dayMs;
+const newMs = 3 * dayMs;
 const pendingTooLongMs = 25 * 60 * 60_000;
+/** Asked one by one in a run: what is lost is little, and a run has an end. */
+const maximumAsked = 40;
 const iso = (ms: number) => new Date(ms).toISOString();
 
-export async function reconcile({ database, payment, now }: Parts): Promise<ReconciliationReport> {
-  const [charges, [booked = [], active = [], pending = [], dead = [], odd = []]] = await Promise.all([
-    // Each side is given a day more than the other is asked about: the two clocks differ at the edge of the window.
-    payment.listCharges(now() - windowMs - dayMs),
-    database.read([
-      database.prepare(
-        `SELECT provider_reference, subscription_id, amount_minor, at FROM payment WHERE kind = 'charge' AND state = 'succeeded' AND at > ?`,
-        iso(now() - windowMs - 2 * dayMs),
-      ),
-      database.prepare(
-        `SELECT subscription_id FROM subscription u WHERE is_paid = 1 AND state IN ('active', 'ending', 'paused')
-            AND NOT EXISTS (SELECT 1 FROM payment p WHERE p.subscription_id = u.subscription_id AND p.kind = 'charge')`,
-      ),
-      database.prepare(
-        `SELECT subscription_id, ordered_at FROM subscription WHERE state = 'pending' AND COALESCE(last_checkout_at, ordered_at) < ?`,
-        iso(now() - pendingTooLongMs),
-      ),
-      database.prepare('SELECT outbox_id, kind, last_error FROM outbox WHERE dead_at IS NOT NULL'),
-      // The first charge against the sum on the page with the button.
-      database.prepare(
-        `SELECT p.subscription_id, p.amount_minor, u.first_amount_minor FROM payment p
-           JOIN subscription u ON u.subscription_id = p.subscription_id
-          WHERE p.kind = 'charge' AND p.at > ? AND p.at = u.paid_at AND p.amount_minor <> u.first_amount_minor`,
-        iso(now() - windowMs),
-      ),
-    ]),
+/** What is missing in our books is fetched and booked first; a difference is what is left after that. */
+export async function reconcile(parts: Parts): Promise<ReconciliationReport> {
+  const { database, payment, now } = parts;
+  const wholeAt = await lastWholeAt(database);
+  const isWhole = wholeAt === null || Date.parse(wholeAt) <= now() - dayMs;
+  const since = now() - (isWhole ? wholeMs : newMs);
+  const [charges, refunds] = await Promise.all([payment.listCharges(since), payment.listRefunds(since)]);
+  const [theirs, backs] = [charges.ok ? charges.value : [], refunds.ok ? refunds.value : []];
+  const money = [...(await compareCharges(parts, theirs, since)), ...(await compareRefunds(parts, backs))];
+  const [active = [], pending = [], dead = [], odd = [], untold = [], failed = []] = await database.read([
+    database.prepare(
+      `SELECT subscription_id FROM subscription u WHERE is_paid = 1 AND state IN ('active', 'ending', 'paused')
+          AND NOT EXISTS (SELECT 1 FROM payment p WHERE p.subscription_id = u.subscription_id AND p.kind = 'charge')`,
+    ),
+    database.prepare(
+      `SELECT subscription_id, ordered_at FROM subscription WHERE state = 'pending' AND COALESCE(last_checkout_at, ordered_at) < ?`,
+      iso(now() - pendingTooLongMs),
+    ),
+    database.prepare('SELECT outbox_id, kind, last_error FROM outbox WHERE dead_at IS NOT NULL'),
+    // The first charge against the sum on the page with the button.
+    database.prepare(
+      `SELECT p.subscription_id, p.amount_minor, u.first_amount_minor FROM payment p
+         JOIN subscription u ON u.subscription_id = p.subscription_id
+        WHERE p.kind = 'charge' AND p.at > ? AND p.at = u.paid_at AND p.amount_minor <> u.first_amount_minor`,
+      iso(now() - wholeMs),
+    ),
+    database.prepare(
+      'SELECT subscription_id, updated_at FROM subscription INDEXED BY subscription_wanting WHERE wanted_json IS NOT NULL AND updated_at < ?',
+      iso(now() - dayMs),
+    ),
+    database.prepare(
+      `SELECT payment_id, subscription_id FROM payment WHERE refunds IS NOT NULL AND kind = 'refund' AND state = 'failed'`,
+    ),
   ]);
   const differences: Difference[] = [
-    ...(charges.ok ? compareCharges(charges.value, booked, iso(now() - windowMs)) : []),
+    ...money,
+    ...(charges.ok ? await runningOn(parts) : []),
     ...active.map((row) => difference('activeNotCharged', row.subscription_id, 'no charge in our books')),
     ...odd.map((row) =>
       difference('otherAmount', row.subscription_id, `${row.amount_minor} charged, ${row.first_amount_minor} shown`),
     ),
+    ...untold.map((row) => difference('untold', row.subscription_id, `not told since ${row.updated_at}`)),
+    ...failed.map((row) => difference('refundFailed', row.subscription_id, `refund ${row.payment_id} did not arrive`)),
     ...pending.map((row) => difference('pendingTooLong', row.subscription_id, `ordered ${row.ordered_at}`)),
     ...dead.map((row) => difference('deadOutbox', row.outbox_id, `${row.kind}: ${row.last_error}`)),
   ];
   const report = {
-    checked: booked.length + (charges.ok ? charges.value.length : 0) + active.length + pending.length,
+    checked: theirs.length + backs.length + active.length + pending.length,
     differences,
-    providerUnavailable: !charges.ok,
+    providerUnavailable: !charges.ok || !refunds.ok,
   };
-  await keep(database, report, iso(now()));
+  await keep(database, report, iso(now()), isWhole && charges.ok ? iso(now()) : (wholeAt ?? iso(0)));
   return report;
+}
+
+async function lastWholeAt(database: Database): Promise<string | null> {
+  const [rows = []] = await database.read([
+    database.prepare(
+      `SELECT json_extract(last_report_json, '$.wholeAt') AS whole_at FROM job_lease WHERE job = 'reconcile'`,
+    ),
+  ]);
+  return (rows[0]?.whole_at as string | null | undefined) ?? null;
 }
 
 const difference = (kind: Difference['kind'], subject: unknown, detail: string): Difference => ({
@@ -64,29 +94,116 @@ const difference = (kind: Difference['kind'], subject: unknown, detail: string):
   detail,
 });
 
+async function bookedOf(database: Database, references: readonly string[]): Promise<Map<string, Row>> {
+  const [rows = []] = await database.read([
+    database.prepare(
+      `SELECT provider_reference, subscription_id, amount_minor FROM payment
+        WHERE provider_reference IN (SELECT value FROM json_each(?)) AND state <> 'failed'`,
+      JSON.stringify(references),
+    ),
+  ]);
+  return new Map(rows.map((row) => [String(row.provider_reference), row]));
+}
+
 /** Every charge of the provider must be in our books with the same amount, and the other way round. */
-function compareCharges(theirs: readonly ProviderCharge[], booked: readonly Row[], since: string): Difference[] {
-  const ours = new Map(booked.map((row) => [String(row.provider_reference), row]));
-  const known = new Set(theirs.map((charge) => charge.charge));
-  return [
-    ...theirs.flatMap((charge) => {
-      const row = ours.get(charge.charge);
-      if (!row) return [difference('chargedNotActive', charge.subscriptionId, `${charge.charge} is not in our books`)];
-      if (row.amount_minor === charge.amountMinor) return [];
-      return [
-        difference('otherAmount', charge.subscriptionId, `${row.amount_minor} here, ${charge.amountMinor} there`),
-      ];
-    }),
-    ...booked
-      .filter((row) => String(row.at) > since && !known.has(String(row.provider_reference)))
-      .map((row) =>
-        difference('activeNotCharged', row.subscription_id, `${row.provider_reference} is unknown to the provider`),
-      ),
-  ];
+async function compareCharges(
+  { database, payment, membership }: Parts,
+  theirs: readonly ProviderCharge[],
+  since: number,
+): Promise<Difference[]> {
+  const references = theirs.map(({ charge }) => charge);
+  const before = await bookedOf(database, references);
+  const missing = references.filter((charge) => !before.has(charge));
+  const subjects = new Map<string, string>();
+  for (const charge of missing.slice(0, maximumAsked)) {
+    const invoice = await payment.fetchInvoice(charge);
+    if (!invoice.ok) continue;
+    subjects.set(charge, invoice.value.subscriptionId ?? charge);
+    await membership.recordInvoice(invoice.value);
+  }
+  const booked = missing.length > 0 ? await bookedOf(database, references) : before;
+  const differences = theirs.flatMap(({ charge, amountMinor }) => {
+    const row = booked.get(charge);
+    const subject = row?.subscription_id ?? subjects.get(charge) ?? charge;
+    if (!row) return [difference('chargedNotActive', subject, `${charge} is not in our books`)];
+    if (row.amount_minor === amountMinor) return [];
+    return [difference('otherAmount', subject, `${row.amount_minor} here, ${amountMinor} there`)];
+  });
+  return [...differences, ...(await unknownThere({ database, payment }, new Set(references), since))];
+}
+
+/** Ours that were not among theirs may have been made before the window: they are asked for by name. */
+async function unknownThere(
+  { database, payment }: Pick<Parts, 'database' | 'payment'>,
+  known: ReadonlySet<string>,
+  since: number,
+): Promise<Difference[]> {
+  const [rows = []] = await database.read([
+    database.prepare(
+      `SELECT provider_reference, subscription_id FROM payment
+        WHERE kind = 'charge' AND state = 'succeeded' AND amount_minor > 0 AND at > ?`,
+      iso(since),
+    ),
+  ]);
+  const asked = rows.filter((row) => !known.has(String(row.provider_reference))).slice(0, maximumAsked);
+  const differences: Difference[] = [];
+  for (const row of asked) {
+    const invoice = await payment.fetchInvoice(String(row.provider_reference));
+    const isUnknown = invoice.ok ? invoice.value.status !== 'paid' : invoice.reason.kind === 'refused';
+    if (!isUnknown) continue;
+    const detail = `${row.provider_reference} is unknown to the provider`;
+    differences.push(difference('activeNotCharged', row.subscription_id, detail));
+  }
+  return differences;
+}
+
+async function compareRefunds(
+  { database, payment, membership }: Parts,
+  theirs: readonly ProviderRefund[],
+): Promise<Difference[]> {
+  const moved = theirs.filter(({ status }) => status !== 'failed');
+  const references = moved.map(({ refund }) => refund);
+  const before = await bookedOf(database, references);
+  const intents = new Set(moved.filter(({ refund }) => !before.has(refund)).map(({ intent }) => intent));
+  for (const intent of [...intents].slice(0, maximumAsked)) {
+    const paidBack = await payment.fetchRefunds(intent);
+    if (paidBack.ok && paidBack.value) await membership.recordRefunds(paidBack.value.charge, paidBack.value.refunds);
+  }
+  const booked = intents.size > 0 ? await bookedOf(database, references) : before;
+  return moved.flatMap(({ refund, amountMinor }) => {
+    const row = booked.get(refund);
+    if (!row) return [difference('refundNotBooked', refund, `${refund} is not in our books`)];
+    if (row.amount_minor === amountMinor) return [];
+    return [difference('otherAmount', row.subscription_id, `${row.amount_minor} back here, ${amountMinor} there`)];
+  });
+}
+
+/** Over or ending by our books for some days, and the provider neither has ended it nor is going to. */
+async function runningOn({ database, billing, now }: Parts): Promise<Difference[]> {
+  const [rows = []] = await database.read([
+    database.prepare(
+      `SELECT subscription_id, provider_subscription, market, stop_date FROM subscription
+        WHERE stop_date IS NOT NULL AND stop_date > ? AND provider_subscription IS NOT NULL AND wanted_json IS NULL
+          AND state IN ('ending', 'ended', 'withdrawn') ORDER BY stop_date LIMIT ?`,
+      civilDateOf(now() - newMs, 'UTC'),
+      maximumAsked,
+    ),
+  ]);
+  const differences: Difference[] = [];
+  for (const row of rows) {
+    const state = await billing.fetch(String(row.provider_subscription));
+    if (!state.ok || state.value.status === 'ended') continue;
+    const { endsAt } = state.value;
+    const { timeZone } = markets[row.market as MarketId];
+    const latest = addDays(String(row.stop_date), 1);
+    if (endsAt !== null && civilDateOf(endsAt - 1, timeZone) <= latest) continue;
+    differences.push(difference('runsOn', row.subscription_id, `last day ${row.stop_date} here, none there`));
+  }
+  return differences;
 }
 
 /** Findings stay until a later run no longer sees them. */
-async function keep(database: Database, report: ReconciliationReport, at: string): Promise<void> {
+async function keep(database: Database, report: ReconciliationReport, at: string, wholeAt: string): Promise<void> {
   const ids = report.differences.map(({ kind, subject }) => `${kind}:${subject}`);
   await database.write([
     ...report.differences.slice(0, 200).map(({ kind, subject, detail }) =>
@@ -103,7 +220,7 @@ async function keep(database: Database, report: ReconciliationReport, at: string
     database.prepare(
       // What could not be asked about is not resolved by silence.
       `UPDATE finding SET resolved_at = ?1 WHERE resolved_at IS NULL AND finding_id NOT IN (SELECT value FROM json_each(?2))
-          AND (?3 = 1 OR kind NOT IN ('chargedNotActive', 'otherAmount', 'activeNotCharged'))`,
+          AND (?3 = 1 OR kind NOT IN ('chargedNotActive', 'otherAmount', 'activeNotCharged', 'refundNotBooked', 'runsOn'))`,
       at,
       JSON.stringify(ids),
       report.providerUnavailable ? 0 : 1,
@@ -112,7 +229,7 @@ async function keep(database: Database, report: ReconciliationReport, at: string
       `INSERT INTO job_lease (job, leased_until, last_report_json) VALUES ('reconcile', ?1, ?2)
        ON CONFLICT (job) DO UPDATE SET last_report_json = ?2`,
       at,
-      JSON.stringify({ at, checked: report.checked, differences: report.differences.length }),
+      JSON.stringify({ at, wholeAt, checked: report.checked, differences: report.differences.length }),
     ),
   ]);
 }

@@ -1,78 +1,42 @@
-import { markets } from '../../domain/markets';
-import { vatPartOf } from '../../domain/money';
-import { type Database, isUniqueViolation, requireChange } from '../database/database';
-import type { Outbox } from '../outbox/port';
+import { Conflict, isUniqueViolation, Unavailable } from '../database/database';
 import type { InvoiceFact } from '../payment/port';
-import { subscriptionColumns, subscriptionOf } from './rows';
+import { closedStatements, failedStatements } from './failed-invoice';
+import { type Found, find, type Parts } from './found';
+import { paidStatements } from './paid-invoice';
 
-interface Parts {
-  database: Database;
-  outbox: Outbox;
-  now: () => number;
+const tries = 4;
+
+/**
+ * Later invoices. Told in any order, twice, late, or found by asking: what is paid stays paid and is booked once, an
+ * older one never moves a date back, and everything of one telling is written together or not at all.
+ */
+export async function recordInvoice(parts: Parts, invoice: InvoiceFact): Promise<void> {
+  const { subscriptionId, reason, status } = invoice;
+  if (!subscriptionId || reason === 'first' || reason === 'other' || status === 'waiting') return;
+  for (let attempt = 0; attempt < tries; attempt += 1) {
+    const found = await find(parts.database, subscriptionId, invoice.invoice);
+    if (!found || found.booked?.state === 'succeeded') return;
+    const statements = await statementsOf(parts, found, invoice);
+    if (!statements) return;
+    try {
+      await parts.database.write(statements);
+      parts.outbox.wake();
+      return;
+    } catch (error) {
+      // Somebody else wrote meanwhile, perhaps this very thing: looked at anew.
+      if (!(error instanceof Conflict || isUniqueViolation(error))) throw error;
+    }
+  }
+  throw new Unavailable('database');
 }
 
-/** A later invoice: paid ones are booked once and move the next charge; a failed one makes the subscription past due. */
-export async function recordInvoice({ database, now }: Parts, invoice: InvoiceFact): Promise<void> {
-  if (!invoice.subscriptionId || invoice.isFirst) return;
-  const [rows = []] = await database.read([
-    database.prepare(
-      `SELECT ${subscriptionColumns} FROM subscription WHERE subscription_id = ?`,
-      invoice.subscriptionId,
-    ),
-  ]);
-  const subscription = rows[0] && subscriptionOf(rows[0]);
-  if (!subscription) return;
-  const at = new Date(now()).toISOString();
-  if (!invoice.isPaid) {
-    await database.write([
-      database.prepare(
-        `UPDATE subscription SET state = 'pastDue', updated_at = ? WHERE subscription_id = ? AND state = 'active'
-            AND NOT EXISTS (SELECT 1 FROM payment WHERE provider_reference = ? AND state = 'succeeded')`,
-        at,
-        subscription.subscriptionId,
-        invoice.invoice,
-      ),
-    ]);
-    return;
-  }
-  const market = markets[subscription.market];
-  const series = `${market.receiptSeries}${at.slice(0, 4)}`;
-  const periodEnd = invoice.periodEndsAt === null ? null : new Date(invoice.periodEndsAt).toISOString();
-  try {
-    await database.write([
-      database.prepare(
-        'INSERT INTO receipt_series (series, last_number) VALUES (?, 1) ON CONFLICT (series) DO UPDATE SET last_number = last_number + 1',
-        series,
-      ),
-      database.prepare(
-        `INSERT INTO payment (payment_id, subscription_id, member_id, provider_reference, kind, state, amount_minor, vat_minor, currency,
-                              receipt_number, method, period_end, at)
-         SELECT ?1, ?2, ?3, ?4, 'charge', 'succeeded', ?5, ?6, ?7, ?8 || '-' || printf('%06d', last_number), ?9, ?10, ?11
-           FROM receipt_series WHERE series = ?8`,
-        crypto.randomUUID(),
-        subscription.subscriptionId,
-        subscription.memberId,
-        invoice.invoice,
-        invoice.amountMinor,
-        vatPartOf(invoice.amountMinor, market.vatRateBasisPoints),
-        invoice.currency,
-        series,
-        subscription.paymentMethod,
-        periodEnd,
-        new Date(invoice.at).toISOString(),
-      ),
-      requireChange(database),
-      database.prepare(
-        `UPDATE subscription SET state = CASE state WHEN 'pastDue' THEN 'active' ELSE state END, updated_at = ?1,
-                next_charge_at = CASE WHEN next_charge_at IS NULL OR next_charge_at < ?2 THEN ?2 ELSE next_charge_at END
-          WHERE subscription_id = ?3`,
-        at,
-        periodEnd,
-        subscription.subscriptionId,
-      ),
-    ]);
-  } catch (error) {
-    // The same invoice told twice: booked once.
-    if (!isUniqueViolation(error)) throw error;
+function statementsOf(parts: Parts, found: Found, invoice: InvoiceFact): Promise<D1PreparedStatement[] | null> {
+  switch (invoice.status) {
+    case 'paid':
+      return paidStatements(parts, found, invoice);
+    case 'closed':
+      return closedStatements(parts, found, invoice);
+    default:
+      return failedStatements(parts, found, invoice);
   }
 }

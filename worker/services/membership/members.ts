@@ -39,14 +39,16 @@ export function createMembers(database: Database): Members {
       return contactOf(rows[0]);
     },
 
-    async liveOf(market, email) {
+    async liveOf(market, email, today) {
       const [rows = []] = await database.read([
         database.prepare(
           `SELECT u.product_id, u.stop_date FROM member m JOIN subscription u ON u.member_id = m.member_id
             WHERE m.market = ? AND m.email_key = ? AND u.state IN ('active', 'pastDue', 'paused', 'ending')
+              AND (u.stop_date IS NULL OR u.stop_date >= ?)
             ORDER BY u.ordered_at DESC LIMIT 10`,
           market,
           emailKeyOf(email),
+          today,
         ),
       ]);
       return rows.map((row) => ({ productId: String(row.product_id), stopDate: row.stop_date as string | null }));

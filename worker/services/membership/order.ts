@@ -1,4 +1,6 @@
+import { civilDateOf } from '../../domain/dates';
 import { emailKeyOf } from '../../domain/email-key';
+import { markets } from '../../domain/markets';
 import { type Bindable, type Database, requireChange } from '../database/database';
 import type { NewOrder } from './port';
 
@@ -23,6 +25,14 @@ export function orderStatements(database: Database, order: NewOrder, at: string)
 
   return [
     ...memberStatements(database, order, emailKey, at),
+    // Its last day has passed: whatever night it is marked in, it does not stand in the way of a new one.
+    withMember(
+      `UPDATE subscription SET state = 'ended', version = version + 1, updated_at = $1
+        WHERE member_id = :member AND product_id = $2 AND stop_date < $3 AND state IN ('active', 'pastDue', 'paused', 'ending')`,
+      at,
+      order.productId,
+      civilDateOf(at, markets[order.market].timeZone),
+    ),
     withMember(
       `INSERT INTO subscription (subscription_id, number, market, member_id, product_id, studio_id, state, snapshot_json, currency,
          first_amount_minor, promotion_code, draft_id, ordering_session, start_now, ordered_at, access_from, anchor_date, updated_at)

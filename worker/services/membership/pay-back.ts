@@ -5,15 +5,13 @@ import type { Outbox } from '../outbox/port';
 import type { CheckoutState } from '../payment/port';
 import { abandonStatements } from './abandon';
 import type { Settlement, SubscriptionRecord } from './port';
+import { awaited } from './refund';
 
 interface Parts {
   database: Database;
   outbox: Outbox;
   now: () => number;
 }
-
-/** Stands for the provider's reference until the refund is made. */
-const awaited = (charge: string) => `refund of ${charge}`;
 
 /**
  * Paid although another subscription of the product is live meanwhile: charge and refund are booked, the money goes
@@ -27,11 +25,12 @@ export async function payBack(
   const at = new Date(now()).toISOString();
   const { subscriptionId } = subscription;
   const reference = checkout.charge ?? checkout.checkout;
+  const chargeId = crypto.randomUUID();
   const booking = (kind: 'charge' | 'refund') =>
     database.prepare(
-      `INSERT INTO payment (payment_id, subscription_id, member_id, provider_reference, kind, state, amount_minor, vat_minor, currency, method, at)
-       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-      crypto.randomUUID(),
+      `INSERT INTO payment (payment_id, subscription_id, member_id, provider_reference, kind, state, amount_minor, vat_minor, currency, method, refunds, at)
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+      kind === 'charge' ? chargeId : crypto.randomUUID(),
       subscriptionId,
       subscription.memberId,
       kind === 'charge' ? reference : awaited(reference),
@@ -41,6 +40,7 @@ export async function payBack(
       vatPartOf(checkout.amountMinor, markets[subscription.market].vatRateBasisPoints),
       checkout.currency,
       checkout.method,
+      kind === 'charge' ? null : chargeId,
       at,
     );
   const { amountMinor } = checkout;
@@ -68,15 +68,4 @@ export async function payBack(
   }
   outbox.wake();
   return 'refunded';
-}
-
-/** The refund exists now: its own reference takes the place of the awaited one. */
-export async function noteRefund(database: Database, charge: string, refund: string): Promise<void> {
-  await database.write([
-    database.prepare(
-      `UPDATE payment SET state = 'succeeded', provider_reference = ? WHERE provider_reference = ? AND kind = 'refund'`,
-      refund,
-      awaited(charge),
-    ),
-  ]);
 }

@@ -1,7 +1,9 @@
+import type { CivilDate } from '../../domain/dates';
 import type { CustomerDetails } from '../../domain/draft';
 import type { Language } from '../../domain/languages';
 import type { MarketId } from '../../domain/market';
-import type { CheckoutState, InvoiceFact } from '../payment/port';
+import type { Result } from '../../domain/result';
+import type { CheckoutState, InvoiceFact, PaymentFault, ProviderRefund } from '../payment/port';
 
 /** What was sold, frozen at the order: a later catalogue never changes a running subscription. */
 export interface SubscriptionSnapshot {
@@ -153,6 +155,22 @@ export interface PaymentRecord {
 
 export type Settlement = 'paid' | 'alreadyPaid' | 'notPaid' | 'failed' | 'expired' | 'refunded' | 'unknown';
 
+/** What came of another means of payment, and of the invoice that was open. */
+export type MethodOutcome =
+  /** Nothing was proved yet. */
+  | { readonly kind: 'open' }
+  | {
+      readonly kind: 'done';
+      readonly subscriptionId: string;
+      readonly method: string | null;
+      readonly invoice:
+        | null
+        | { readonly kind: 'paid' }
+        /** `url`: the page where it can be paid otherwise. */
+        | { readonly kind: 'refused'; readonly url: string | null }
+        | { readonly kind: 'unknown' };
+    };
+
 export interface Membership {
   /** Statements of one order, all or nothing with the session's own; the promotion's use and the member are among them. */
   orderStatements(order: NewOrder): D1PreparedStatement[];
@@ -161,7 +179,13 @@ export interface Membership {
   noteCheckout(subscriptionId: string, checkout: string, attempt: number): Promise<void>;
   /** The one way to paid: from a verified event or a fetch-back, in any order, any number of times. */
   settle(checkout: CheckoutState): Promise<Settlement>;
+  /** The one way of a later invoice into the books: from an event, a fetch-back, or what was just charged in a request. */
   recordInvoice(invoice: InvoiceFact): Promise<void>;
+  recordRefunds(charge: string, refunds: readonly ProviderRefund[]): Promise<void>;
+  /** Asks the provider and writes what happened there without us; with the latest invoices, if they may be missing. */
+  bringInLine(subscriptionId: string, options?: { withInvoices?: boolean }): Promise<Result<null, PaymentFault>>;
+  /** After the provider's page for another means of payment, and again when its event comes. */
+  finishMethodChange(checkout: string): Promise<Result<MethodOutcome, PaymentFault>>;
   /** The refund that was asked for when a charge could not be kept has been made. */
   noteRefund(charge: string, refund: string): Promise<void>;
   /** Gives back the promotion's use. False when it was paid or ended meanwhile. */
@@ -179,7 +203,7 @@ export interface Members {
   /** Specification §7 "login by subscription id": says whom to send a code to; an id alone proves nothing. */
   loginBySubscriptionId(subscriptionId: string, market: MarketId): Promise<MemberContact | null>;
   /** Live subscriptions of who has this address; asked only once the address is proved. */
-  liveOf(market: MarketId, email: string): Promise<{ productId: string; stopDate: string | null }[]>;
+  liveOf(market: MarketId, email: string, today: CivilDate): Promise<{ productId: string; stopDate: string | null }[]>;
   receiptNumberOf(paymentId: string): Promise<string | null>;
   overview(memberId: string): Promise<{ subscriptions: SubscriptionRecord[]; payments: PaymentRecord[] }>;
   /** The two halves of it, for a page that shows one before the other. Newest first. */

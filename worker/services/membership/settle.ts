@@ -1,9 +1,11 @@
+import { addDays, civilDateOf } from '../../domain/dates';
 import { markets } from '../../domain/markets';
 import { vatPartOf } from '../../domain/money';
 import { Conflict, type Database, isUniqueViolation, requireChange } from '../database/database';
 import type { Outbox, OutboxMessage } from '../outbox/port';
 import type { CheckoutState } from '../payment/port';
 import { takeUseAgain } from './abandon';
+import { iso, nextNumber, seriesOf } from './found';
 import { payBack } from './pay-back';
 import type { MemberContact, Settlement, SubscriptionRecord } from './port';
 
@@ -11,16 +13,6 @@ interface Parts {
   database: Database;
   outbox: Outbox;
   now: () => number;
-}
-
-const iso = (ms: number) => new Date(ms).toISOString();
-
-/** Number of the receipt: market's series, year, counting without gaps because it is taken in the payment's own batch. */
-function receiptStatements(database: Database, series: string): D1PreparedStatement {
-  return database.prepare(
-    'INSERT INTO receipt_series (series, last_number) VALUES (?, 1) ON CONFLICT (series) DO UPDATE SET last_number = last_number + 1',
-    series,
-  );
 }
 
 /** Charge, receipt number, order confirmation and receipt mail, all with the change to active, or nothing. */
@@ -32,9 +24,11 @@ export async function markPaid(
 ): Promise<Settlement> {
   const market = markets[subscription.market];
   const at = iso(now());
-  const series = `${market.receiptSeries}${at.slice(0, 4)}`;
+  const series = seriesOf(market, at);
   const paymentId = crypto.randomUUID();
   const nextChargeAt = checkout.periodEndsAt === null ? null : iso(checkout.periodEndsAt);
+  const paidThrough =
+    checkout.periodEndsAt === null ? null : addDays(civilDateOf(checkout.periodEndsAt, market.timeZone), -1);
   const data = mailDataOf(subscription, member, checkout, { paymentId, at, nextChargeAt });
   const mail = (template: 'order-confirmation' | 'receipt'): OutboxMessage => ({
     kind: 'mail',
@@ -45,7 +39,8 @@ export async function markPaid(
       takeUseAgain(database, subscription.subscriptionId),
       database.prepare(
         `UPDATE subscription SET state = 'active', is_paid = 1, paid_at = ?1, next_charge_at = ?2, provider_checkout = ?3,
-                provider_customer = ?4, provider_subscription = ?5, payment_method = ?6, abandoned_at = NULL, updated_at = ?1
+                provider_customer = ?4, provider_subscription = ?5, payment_method = ?6, paid_through = ?8, binding_ends_on = NULL, abandoned_at = NULL,
+                version = version + 1, updated_at = ?1
           WHERE subscription_id = ?7 AND is_paid = 0 AND state IN ('pending', 'abandoned')`,
         at,
         nextChargeAt,
@@ -54,9 +49,10 @@ export async function markPaid(
         checkout.subscription,
         checkout.method,
         subscription.subscriptionId,
+        paidThrough,
       ),
       requireChange(database),
-      receiptStatements(database, series),
+      nextNumber(database, series),
       database.prepare(
         `INSERT INTO payment (payment_id, subscription_id, member_id, provider_reference, kind, state, amount_minor, vat_minor, currency,
                               receipt_number, method, period_start, period_end, at)

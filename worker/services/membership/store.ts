@@ -1,46 +1,19 @@
-import type { Language } from '../../domain/languages';
-import { Conflict, type Database, requireChange } from '../database/database';
-import type { Outbox } from '../outbox/port';
+import { Conflict, requireChange } from '../database/database';
 import type { CheckoutState } from '../payment/port';
 import { abandonStatements } from './abandon';
+import { find } from './found';
 import { recordInvoice } from './invoice';
 import { orderStatements } from './order';
-import { noteRefund, payBack } from './pay-back';
+import { payBack } from './pay-back';
 import type { Membership, Settlement } from './port';
+import { bringInLine, finishMethodChange, type Parts } from './provider-state';
+import { noteRefund, recordRefunds } from './refund';
 import { subscriptionColumns, subscriptionOf } from './rows';
 import { markPaid } from './settle';
 
-interface Parts {
-  database: Database;
-  outbox: Outbox;
-  now: () => number;
-}
-
-export function createMembership({ database, outbox, now }: Parts): Membership {
+export function createMembership(parts: Parts): Membership {
+  const { database, outbox, now } = parts;
   const at = () => new Date(now()).toISOString();
-
-  async function withMember(subscriptionId: string) {
-    const [subscriptions = [], members = []] = await database.read([
-      database.prepare(`SELECT ${subscriptionColumns} FROM subscription WHERE subscription_id = ?`, subscriptionId),
-      database.prepare(
-        `SELECT m.member_id, m.email, m.language, m.first_name FROM member m
-           JOIN subscription s ON s.member_id = m.member_id WHERE s.subscription_id = ?`,
-        subscriptionId,
-      ),
-    ]);
-    const [row] = subscriptions;
-    const [member] = members;
-    if (!row || !member) return null;
-    return {
-      subscription: subscriptionOf(row),
-      member: {
-        memberId: String(member.member_id),
-        email: String(member.email),
-        language: member.language as Language,
-        firstName: String(member.first_name),
-      },
-    };
-  }
 
   /** The slow payment was returned: the order waits for another one, and nothing more is collected by this one. */
   async function letGoOf({ checkout, subscriptionId, subscription }: CheckoutState): Promise<Settlement> {
@@ -83,7 +56,7 @@ export function createMembership({ database, outbox, now }: Parts): Membership {
     },
 
     async settle(checkout) {
-      const found = await withMember(checkout.subscriptionId);
+      const found = await find(database, checkout.subscriptionId);
       if (!found) return 'unknown';
       if (found.subscription.isPaid) {
         // A second hosted page of the same order was paid, too: that money goes back.
@@ -96,7 +69,10 @@ export function createMembership({ database, outbox, now }: Parts): Membership {
     },
 
     noteRefund: (charge, refund) => noteRefund(database, charge, refund),
-    recordInvoice: (invoice) => recordInvoice({ database, outbox, now }, invoice),
+    recordRefunds: (charge, refunds) => recordRefunds(parts, charge, refunds),
+    recordInvoice: (invoice) => recordInvoice(parts, invoice),
+    bringInLine: (subscriptionId, options) => bringInLine(parts, subscriptionId, options),
+    finishMethodChange: (checkout) => finishMethodChange(parts, checkout),
 
     async abandon(subscriptionId) {
       try {

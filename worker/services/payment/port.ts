@@ -59,26 +59,50 @@ export type PaymentEvent =
       readonly type: string;
       readonly checkout: string;
       readonly subscriptionId: string | null;
+      /** Nothing was bought there: it proved another means of payment. */
+      readonly provesMethod: boolean;
     }
   | { readonly kind: 'invoice'; readonly id: string; readonly type: string; readonly invoice: InvoiceFact }
+  | {
+      readonly kind: 'subscription';
+      readonly id: string;
+      readonly type: string;
+      readonly subscriptionId: string | null;
+    }
+  | { readonly kind: 'refund'; readonly id: string; readonly type: string; readonly intent: string }
   | { readonly kind: 'other'; readonly id: string; readonly type: string };
 
+/** An invoice as the provider has it at one moment. Instants are epoch milliseconds. */
 export interface InvoiceFact {
   readonly invoice: string;
   readonly subscriptionId: string | null;
-  readonly isPaid: boolean;
-  readonly isFirst: boolean;
+  /** The provider's subscription that made it. */
+  readonly subscription: string | null;
+  /** `change`: for the rest of a period that runs; `other`: nothing that is booked. */
+  readonly reason: 'first' | 'renewal' | 'change' | 'other';
+  /** `waiting`: not tried yet; `closed`: not collected any more. */
+  readonly status: 'waiting' | 'failed' | 'paid' | 'closed';
   readonly amountMinor: number;
   readonly currency: string;
+  readonly periodStartsAt: number | null;
   readonly periodEndsAt: number | null;
+  /** When a failed one is tried again by itself. */
+  readonly nextTryAt: number | null;
+  /** When it was made, and once paid, when that was. */
   readonly at: number;
 }
 
 export interface ProviderCharge {
   readonly charge: string;
-  readonly subscriptionId: string;
   readonly amountMinor: number;
-  readonly currency: string;
+}
+
+export interface ProviderRefund {
+  readonly refund: string;
+  readonly intent: string;
+  readonly amountMinor: number;
+  readonly status: 'pending' | 'succeeded' | 'failed';
+  readonly at: number;
 }
 
 /** Hosted checkout, events and fetch-back. The provider's page takes the card; we never see it. */
@@ -94,8 +118,16 @@ export interface PaymentProvider {
   }): Promise<Result<{ refund: string }, PaymentFault>>;
   /** Ends a subscription of the provider at once, so that nothing more is collected for it. Refused: it had ended. */
   endNow(subscription: string): Promise<Result<null, PaymentFault>>;
-  /** Paid first and later invoices since an instant: the other side of reconciliation. */
+  fetchInvoice(invoice: string): Promise<Result<InvoiceFact, PaymentFault>>;
+  /** The latest invoices of a provider's subscription, oldest first. */
+  recentInvoices(subscription: string): Promise<Result<readonly InvoiceFact[], PaymentFault>>;
+  /** All that was paid back of one payment, with the charge it belongs to; null: of no invoice. */
+  fetchRefunds(
+    intent: string,
+  ): Promise<Result<{ readonly charge: string; readonly refunds: readonly ProviderRefund[] } | null, PaymentFault>>;
+  /** What was charged and paid back since an instant: the other side of reconciliation. */
   listCharges(sinceMs: number): Promise<Result<readonly ProviderCharge[], PaymentFault>>;
+  listRefunds(sinceMs: number): Promise<Result<readonly ProviderRefund[], PaymentFault>>;
   /** Raw body and signature header; nothing is believed before the signature holds. */
   parseWebhook(raw: string, signature: string): Promise<Result<PaymentEvent, 'badSignature'>>;
 }

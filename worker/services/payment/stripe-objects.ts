@@ -1,5 +1,5 @@
 import type { Stripe } from 'stripe';
-import type { CheckoutState, InvoiceFact, PaymentEvent } from './port';
+import type { CheckoutState, InvoiceFact, PaymentEvent, ProviderRefund } from './port';
 
 const idOf = (reference: string | { id: string } | null | undefined): string | null =>
   typeof reference === 'string' ? reference : (reference?.id ?? null);
@@ -36,20 +36,60 @@ export function checkoutStateOf(session: Stripe.Checkout.Session): CheckoutState
   };
 }
 
+const milliseconds = (seconds: number | null | undefined) => (seconds == null ? null : seconds * 1000);
+
+function reasonOf(invoice: Stripe.Invoice, lines: readonly Stripe.InvoiceLineItem[]): InvoiceFact['reason'] {
+  if (invoice.billing_reason === 'subscription_create') return 'first';
+  if (invoice.billing_reason === 'subscription_cycle') return 'renewal';
+  // A period that is moved to a later day leaves an invoice of nothing.
+  if (invoice.billing_reason !== 'subscription_update' || invoice.total === 0) return 'other';
+  const begins = lines.some(({ parent }) => parent?.subscription_item_details?.proration === false);
+  return begins ? 'renewal' : 'change';
+}
+
+function statusOf({ status, attempted }: Stripe.Invoice): InvoiceFact['status'] {
+  if (status === 'paid') return 'paid';
+  if (status === 'void' || status === 'uncollectible') return 'closed';
+  return status === 'open' && attempted ? 'failed' : 'waiting';
+}
+
 export function invoiceFactOf(invoice: Stripe.Invoice): InvoiceFact {
   const lines = invoice.lines?.data ?? [];
-  const periodEnd = Math.max(0, ...lines.map((line) => line.period?.end ?? 0));
+  const last = lines.reduce<Stripe.InvoiceLineItem | null>(
+    (latest, line) => (latest && latest.period.end >= line.period.end ? latest : line),
+    null,
+  );
+  const details = invoice.parent?.subscription_details;
+  const status = statusOf(invoice);
+  const paidAt = status === 'paid' ? invoice.status_transitions?.paid_at : null;
   return {
     invoice: invoice.id ?? '',
-    subscriptionId: invoice.parent?.subscription_details?.metadata?.subscriptionId ?? null,
-    isPaid: invoice.status === 'paid',
-    isFirst: invoice.billing_reason === 'subscription_create',
-    amountMinor: invoice.status === 'paid' ? invoice.amount_paid : invoice.amount_due,
+    subscriptionId: details?.metadata?.subscriptionId ?? null,
+    subscription: idOf(details?.subscription),
+    reason: reasonOf(invoice, lines),
+    status,
+    amountMinor: status === 'paid' ? invoice.amount_paid : invoice.amount_due,
     currency: invoice.currency.toUpperCase(),
-    periodEndsAt: periodEnd === 0 ? null : periodEnd * 1000,
-    at: invoice.created * 1000,
+    periodStartsAt: milliseconds(last?.period.start),
+    periodEndsAt: milliseconds(last?.period.end),
+    nextTryAt: milliseconds(invoice.next_payment_attempt),
+    at: (paidAt ?? invoice.created) * 1000,
   };
 }
+
+export function refundOf(refund: Stripe.Refund): ProviderRefund {
+  const { status } = refund;
+  return {
+    refund: refund.id,
+    intent: idOf(refund.payment_intent) ?? '',
+    amountMinor: refund.amount,
+    status: status === 'succeeded' ? 'succeeded' : status === 'failed' || status === 'canceled' ? 'failed' : 'pending',
+    at: refund.created * 1000,
+  };
+}
+
+const invoiceEvents = ['invoice.paid', 'invoice.payment_failed', 'invoice.voided', 'invoice.marked_uncollectible'];
+const subscriptionEvents = ['customer.subscription.updated', 'customer.subscription.deleted'];
 
 export function paymentEventOf(event: Stripe.Event): PaymentEvent {
   const { id, type } = event;
@@ -61,10 +101,19 @@ export function paymentEventOf(event: Stripe.Event): PaymentEvent {
       type,
       checkout: session.id,
       subscriptionId: session.metadata?.subscriptionId ?? null,
+      provesMethod: session.metadata?.purpose === 'method',
     };
   }
-  if (type === 'invoice.paid' || type === 'invoice.payment_failed') {
+  if (invoiceEvents.includes(type)) {
     return { kind: 'invoice', id, type, invoice: invoiceFactOf(event.data.object as Stripe.Invoice) };
+  }
+  if (subscriptionEvents.includes(type)) {
+    const { metadata } = event.data.object as Stripe.Subscription;
+    return { kind: 'subscription', id, type, subscriptionId: metadata.subscriptionId ?? null };
+  }
+  if (type === 'charge.refunded' || type === 'refund.updated' || type === 'refund.failed') {
+    const intent = idOf((event.data.object as Stripe.Charge | Stripe.Refund).payment_intent);
+    return { kind: 'refund', id, type, intent: intent ?? '' };
   }
   return { kind: 'other', id, type };
 }

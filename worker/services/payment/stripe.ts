@@ -2,7 +2,7 @@ import type { Stripe } from 'stripe';
 import { fail, ok } from '../../domain/result';
 import type { CheckoutOrder, PaymentProvider } from './port';
 import type { StripeClient } from './stripe-client';
-import { checkoutStateOf, invoiceFactOf, paymentEventOf } from './stripe-objects';
+import { checkoutStateOf, invoiceFactOf, paymentEventOf, refundOf } from './stripe-objects';
 
 interface Parts {
   client: StripeClient;
@@ -11,8 +11,10 @@ interface Parts {
 }
 
 const toleranceSeconds = 300;
-/** Invoices are long: more of them would be a body that our door does not let in. */
-const pageSize = 15;
+const pageSize = 100;
+/** Invoices are long: many of them would be a body that our door does not let in. */
+const recentInvoices = 6;
+const since = (ms: number) => ({ gte: Math.floor(ms / 1000) });
 const expand = ['subscription', 'subscription.default_payment_method'];
 
 /** Hosted checkout, events and fetch-back in Stripe's protocol. */
@@ -65,15 +67,42 @@ export function createStripePayment({ client: { load, call }, webhookSecrets }: 
         await stripe.subscriptions.cancel(subscription);
         return null;
       }),
+    fetchInvoice: (invoice) => call(async (stripe) => invoiceFactOf(await stripe.invoices.retrieve(invoice))),
+    recentInvoices: (subscription) =>
+      call(async (stripe) => {
+        const { data } = await stripe.invoices.list({ subscription, limit: recentInvoices });
+        return data.map(invoiceFactOf).reverse();
+      }),
+    fetchRefunds: (intent) =>
+      call(async (stripe) => {
+        const [paid, refunds] = await Promise.all([
+          stripe.invoicePayments.list({ payment: { type: 'payment_intent', payment_intent: intent }, limit: 1 }),
+          stripe.refunds.list({ payment_intent: intent, limit: pageSize }),
+        ]);
+        const invoice = paid.data[0]?.invoice;
+        const charge = typeof invoice === 'string' ? invoice : invoice?.id;
+        return charge ? { charge, refunds: refunds.data.map(refundOf) } : null;
+      }),
     listCharges: (sinceMs) =>
       call(async (stripe) => {
         const charges = [];
-        const query = { status: 'paid', created: { gte: Math.floor(sinceMs / 1000) }, limit: pageSize } as const;
-        for await (const invoice of stripe.invoices.list(query)) {
-          const { invoice: charge, subscriptionId, amountMinor, currency } = invoiceFactOf(invoice);
-          if (subscriptionId) charges.push({ charge, subscriptionId, amountMinor, currency });
+        const query = { status: 'paid', created: since(sinceMs), limit: pageSize } as const;
+        // Payments of invoices instead of the invoices: short enough that a hundred come through our door at once.
+        for await (const { invoice, amount_paid: amountMinor } of stripe.invoicePayments.list(query)) {
+          charges.push({
+            charge: typeof invoice === 'string' ? invoice : (invoice.id ?? ''),
+            amountMinor: amountMinor ?? 0,
+          });
         }
         return charges;
+      }),
+    listRefunds: (sinceMs) =>
+      call(async (stripe) => {
+        const refunds = [];
+        for await (const refund of stripe.refunds.list({ created: since(sinceMs), limit: pageSize })) {
+          refunds.push(refundOf(refund));
+        }
+        return refunds;
       }),
     async parseWebhook(raw, signature) {
       const event = await verified(raw, signature);

@@ -1,0 +1,102 @@
+import type { Language } from '../../domain/languages';
+import type { Market } from '../../domain/market';
+import { markets } from '../../domain/markets';
+import type { Database } from '../database/database';
+import type { Outbox, OutboxMessage } from '../outbox/port';
+import type { MemberContact, SubscriptionRecord, SubscriptionSnapshot } from './port';
+import { subscriptionColumns, subscriptionOf } from './rows';
+
+export interface Parts {
+  readonly database: Database;
+  readonly outbox: Outbox;
+  readonly now: () => number;
+}
+
+/** One reading of a subscription, of whom it belongs to, and of what is booked under one reference. */
+export interface Found {
+  readonly subscription: SubscriptionRecord;
+  readonly member: MemberContact & { readonly firstName: string };
+  readonly market: Market;
+  /** The books are ahead of the provider. */
+  readonly isWanting: boolean;
+  readonly booked: { readonly paymentId: string; readonly state: string } | null;
+}
+
+export async function find(database: Database, subscriptionId: string, reference = ''): Promise<Found | null> {
+  const [rows = [], members = [], payments = []] = await database.read([
+    database.prepare(
+      `SELECT ${subscriptionColumns}, wanted_json IS NOT NULL AS is_wanting FROM subscription WHERE subscription_id = ?`,
+      subscriptionId,
+    ),
+    database.prepare(
+      `SELECT m.member_id, m.email, m.language, m.first_name FROM member m
+         JOIN subscription s ON s.member_id = m.member_id WHERE s.subscription_id = ?`,
+      subscriptionId,
+    ),
+    database.prepare('SELECT payment_id, state FROM payment WHERE provider_reference = ?', reference),
+  ]);
+  const [row] = rows;
+  const [member] = members;
+  const [payment] = payments;
+  if (!row || !member) return null;
+  const subscription = subscriptionOf(row);
+  return {
+    subscription,
+    member: {
+      memberId: String(member.member_id),
+      email: String(member.email),
+      language: member.language as Language,
+      firstName: String(member.first_name),
+    },
+    market: markets[subscription.market],
+    isWanting: row.is_wanting === 1,
+    booked: payment ? { paymentId: String(payment.payment_id), state: String(payment.state) } : null,
+  };
+}
+
+export const iso = (ms: number) => new Date(ms).toISOString();
+
+/** Number of the receipt: market's series, year, counting without gaps because it is taken in the payment's own batch. */
+export function nextNumber(database: Database, series: string): D1PreparedStatement {
+  return database.prepare(
+    'INSERT INTO receipt_series (series, last_number) VALUES (?, 1) ON CONFLICT (series) DO UPDATE SET last_number = last_number + 1',
+    series,
+  );
+}
+
+export const seriesOf = ({ receiptSeries }: Market, at: string) => `${receiptSeries}${at.slice(0, 4)}`;
+
+export function audit(
+  database: Database,
+  { action, subject, at, detail = {} }: { action: string; subject: string; at: string; detail?: object },
+): D1PreparedStatement {
+  return database.prepare(
+    `INSERT INTO audit (audit_id, at, actor, action, subject, detail_json) VALUES (?, ?, 'provider', ?, ?, ?)`,
+    crypto.randomUUID(),
+    at,
+    action,
+    subject,
+    JSON.stringify(detail),
+  );
+}
+
+/** Mail about a membership in the language the member has chosen by now. */
+export function mailTo(
+  { subscription, member }: Found,
+  template: Extract<OutboxMessage, { kind: 'mail' }>['mail']['template'],
+  data: Record<string, unknown>,
+  snapshot: SubscriptionSnapshot = subscription.snapshot,
+): OutboxMessage {
+  const { subscriptionId, number, market } = subscription;
+  const names = { productName: snapshot.productName, studio: snapshot.studio };
+  return {
+    kind: 'mail',
+    mail: {
+      to: member.email,
+      language: member.language,
+      market,
+      template,
+      data: { firstName: member.firstName, subscriptionId, number, snapshot: names, ...data },
+    },
+  };
+}

@@ -1,0 +1,207 @@
+import { addDays, civilDateOf, laterOf } from '../../domain/dates';
+import { vatPartOf } from '../../domain/money';
+import { bindingEndOf } from '../../domain/terms';
+import { requireChange } from '../database/database';
+import type { InvoiceFact } from '../payment/port';
+import { audit, type Found, iso, mailTo, nextNumber, type Parts, seriesOf } from './found';
+import type { NextProduct, SubscriptionRecord, SubscriptionSnapshot } from './port';
+import { refundRow } from './refund';
+
+/** Charge, receipt number and mail, the dates it moves and the product that takes over; or charge and refund, where nothing was owed. */
+export async function paidStatements(
+  parts: Parts,
+  found: Found,
+  invoice: InvoiceFact,
+): Promise<D1PreparedStatement[] | null> {
+  const { database, now } = parts;
+  const { subscription } = found;
+  const at = iso(now());
+  const paymentId = found.booked?.paymentId ?? crypto.randomUUID();
+  const charge = chargeStatements(parts, found, invoice, { paymentId, at });
+  if (isNotOwed(found, invoice)) {
+    if (invoice.amountMinor === 0) return null;
+    return [
+      ...charge,
+      database.prepare(
+        `UPDATE subscription SET version = version + 1, updated_at = ?1,
+                open_invoice_json = CASE WHEN json_extract(open_invoice_json, '$.invoice') = ?2 THEN NULL ELSE open_invoice_json END
+          WHERE subscription_id = ?3 AND version = ?4`,
+        at,
+        invoice.invoice,
+        subscription.subscriptionId,
+        subscription.version,
+      ),
+      requireChange(database),
+      ...(await refundOf(parts, found, invoice, { paymentId, at })),
+      audit(database, {
+        action: 'payment.notOwed',
+        subject: subscription.subscriptionId,
+        at,
+        detail: { invoice: invoice.invoice, amountMinor: invoice.amountMinor },
+      }),
+    ];
+  }
+  const next = takesOver(found, invoice);
+  const snapshot = next ? snapshotWith(subscription.snapshot, next) : subscription.snapshot;
+  const receipt = mailTo(
+    found,
+    'receipt',
+    {
+      paymentId,
+      amountMinor: invoice.amountMinor,
+      method: subscription.paymentMethod,
+      at: iso(invoice.at),
+      accessFrom: invoice.periodStartsAt === null ? null : iso(invoice.periodStartsAt),
+      nextChargeAt: invoice.periodEndsAt === null ? null : iso(invoice.periodEndsAt),
+    },
+    snapshot,
+  );
+  return [
+    ...charge,
+    ...rowStatements(parts, found, invoice, { at, next, snapshot }),
+    await parts.outbox.enqueue({ message: receipt, dedupe: `receipt:${paymentId}` }),
+    audit(database, {
+      action: 'payment.charged',
+      subject: subscription.subscriptionId,
+      at,
+      detail: { invoice: invoice.invoice, reason: invoice.reason, amountMinor: invoice.amountMinor },
+    }),
+  ];
+}
+
+interface Booking {
+  readonly paymentId: string;
+  readonly at: string;
+}
+
+/** A failed one becomes this one: an invoice has one row. */
+function chargeStatements(
+  { database }: Parts,
+  { subscription, market }: Found,
+  invoice: InvoiceFact,
+  { paymentId, at }: Booking,
+): D1PreparedStatement[] {
+  const series = seriesOf(market, at);
+  return [
+    nextNumber(database, series),
+    database.prepare(
+      `INSERT INTO payment (payment_id, subscription_id, member_id, provider_reference, kind, state, amount_minor, vat_minor, currency,
+                            receipt_number, method, period_start, period_end, at)
+       SELECT ?1, ?2, ?3, ?4, 'charge', 'succeeded', ?5, ?6, ?7, ?8 || '-' || printf('%06d', last_number), ?9, ?10, ?11, ?12
+         FROM receipt_series WHERE series = ?8
+       ON CONFLICT (provider_reference) DO UPDATE SET state = 'succeeded', amount_minor = excluded.amount_minor, vat_minor = excluded.vat_minor,
+         receipt_number = excluded.receipt_number, method = excluded.method, period_start = excluded.period_start,
+         period_end = excluded.period_end, at = excluded.at
+        WHERE payment.state <> 'succeeded'`,
+      paymentId,
+      subscription.subscriptionId,
+      subscription.memberId,
+      invoice.invoice,
+      invoice.amountMinor,
+      vatPartOf(invoice.amountMinor, market.vatRateBasisPoints),
+      invoice.currency,
+      series,
+      subscription.paymentMethod,
+      invoice.periodStartsAt === null ? null : iso(invoice.periodStartsAt),
+      invoice.periodEndsAt === null ? null : iso(invoice.periodEndsAt),
+      iso(invoice.at),
+    ),
+    requireChange(database),
+  ];
+}
+
+/** Past due ends only with the invoice that made it so; dates go forward alone, and not at all for the rest of a period. */
+function rowStatements(
+  { database }: Parts,
+  { subscription, market }: Found,
+  invoice: InvoiceFact,
+  { at, next, snapshot }: { at: string; next: NextProduct | null; snapshot: SubscriptionSnapshot },
+): D1PreparedStatement[] {
+  const endsAt = invoice.reason === 'renewal' ? invoice.periodEndsAt : null;
+  const paidThrough = endsAt === null ? null : addDays(civilDateOf(endsAt, market.timeZone), -1);
+  const bound = next && bindingEndOf(next.from, next.bindingMonths);
+  const bindingEndsOn = bound && subscription.bindingEndsOn ? laterOf(bound, subscription.bindingEndsOn) : bound;
+  return [
+    database.prepare(
+      `UPDATE subscription SET
+              state = CASE WHEN state = 'pastDue' AND COALESCE(json_extract(open_invoice_json, '$.invoice'), ?2) = ?2 THEN 'active' ELSE state END,
+              open_invoice_json = CASE WHEN json_extract(open_invoice_json, '$.invoice') = ?2 THEN NULL ELSE open_invoice_json END,
+              paid_through = CASE WHEN ?3 > COALESCE(paid_through, '') THEN ?3 ELSE paid_through END,
+              next_charge_at = CASE WHEN ?4 > COALESCE(next_charge_at, '') THEN ?4 ELSE next_charge_at END,
+              snapshot_json = ?5,
+              product_id = CASE WHEN ?6 IS NULL OR EXISTS (SELECT 1 FROM subscription o WHERE o.member_id = subscription.member_id
+                  AND o.product_id = ?6 AND o.subscription_id <> subscription.subscription_id
+                  AND o.state IN ('active', 'pastDue', 'paused', 'ending')) THEN product_id ELSE ?6 END,
+              next_product_json = CASE WHEN ?6 IS NULL THEN next_product_json ELSE NULL END,
+              binding_ends_on = COALESCE(?7, binding_ends_on),
+              version = version + 1, updated_at = ?1
+        WHERE subscription_id = ?8 AND version = ?9`,
+      at,
+      invoice.invoice,
+      paidThrough,
+      endsAt === null ? null : iso(endsAt),
+      JSON.stringify(snapshot),
+      next?.productId ?? null,
+      bindingEndsOn,
+      subscription.subscriptionId,
+      subscription.version,
+    ),
+    requireChange(database),
+  ];
+}
+
+async function refundOf(
+  parts: Parts,
+  found: Found,
+  { invoice, amountMinor, currency }: InvoiceFact,
+  { paymentId, at }: Booking,
+): Promise<D1PreparedStatement[]> {
+  const { subscriptionId, paymentMethod: method } = found.subscription;
+  const message = { kind: 'refund', subscriptionId, charge: invoice, amountMinor } as const;
+  return [
+    ...refundRow(parts.database, found, {
+      charge: { paymentId, reference: invoice, method },
+      reference: null,
+      state: 'pending',
+      amountMinor,
+      currency,
+      at,
+    }),
+    await parts.outbox.enqueue({ message, dedupe: `refund:${invoice}` }),
+  ];
+}
+
+/**
+ * After the last day, in a pause, after a withdrawal, of another subscription than the one we know, or waived when notice
+ * was given: the provider was told too late, or has not heard yet.
+ */
+export function isNotOwed({ subscription, booked, market }: Found, invoice: InvoiceFact): boolean {
+  const { state, stopDate, pauses, openInvoice, providerSubscription } = subscription;
+  if (invoice.subscription && providerSubscription && invoice.subscription !== providerSubscription) return true;
+  if (state === 'withdrawn' || (state === 'ended' && invoice.reason === 'change')) return true;
+  if (invoice.reason !== 'renewal' || invoice.periodStartsAt === null) return false;
+  const begins = civilDateOf(invoice.periodStartsAt, market.timeZone);
+  const isWaived = stopDate !== null && booked?.state === 'failed' && openInvoice?.invoice !== invoice.invoice;
+  if (stopDate !== null && (begins > stopDate || isWaived)) return true;
+  return pauses.some(({ from, until }) => from <= begins && begins <= until);
+}
+
+function takesOver({ subscription, market }: Found, invoice: InvoiceFact): NextProduct | null {
+  const { nextProduct } = subscription;
+  if (!nextProduct || invoice.reason !== 'renewal' || invoice.periodStartsAt === null) return null;
+  return civilDateOf(invoice.periodStartsAt, market.timeZone) >= nextProduct.from ? nextProduct : null;
+}
+
+function snapshotWith(snapshot: SubscriptionRecord['snapshot'], next: NextProduct): SubscriptionSnapshot {
+  const { productName, catalogueVersion, priceMinor, intervalMonths, bindingMonths, usesUv } = next;
+  return {
+    ...snapshot,
+    productName,
+    catalogueVersion,
+    priceMinor,
+    intervalMonths,
+    bindingMonths,
+    usesUv,
+    discount: null,
+  };
+}
