@@ -59,7 +59,9 @@ export async function offerFor(
   // Who has proved the address of a membership is its member, logged in or not.
   const email = draft.emailProof?.email;
   const isVisitor = !loaded?.member && email !== undefined && email === draft.details?.email;
-  const live = isVisitor ? await services.members.liveOf(market.id, email).catch(() => []) : (loaded?.facts.live ?? []);
+  const live = isVisitor
+    ? await services.members.liveOf(market.id, email, state.today).catch(() => [])
+    : (loaded?.facts.live ?? []);
   const same = live.find((subscription) => subscription.productId === product.productId);
   const ends = live.find((subscription) => subscription.stopDate !== null);
   const quote = (startNow: boolean) =>

@@ -1,3 +1,5 @@
+import { civilDateOf } from '../../domain/dates';
+import { marketOf } from '../../domain/markets';
 import type { Database, Row } from '../database/database';
 import type { SessionFacts, SessionMember } from './port';
 
@@ -34,7 +36,7 @@ export function factStatements(database: Database, idHash: string): D1PreparedSt
       idHash,
     ),
     database.prepare(
-      `SELECT u.subscription_id, u.product_id, u.state, u.stop_date
+      `SELECT u.subscription_id, u.product_id, u.market, u.state, u.stop_date
          FROM session s JOIN subscription u ON u.member_id = s.member_id
         WHERE s.id_hash = ? AND u.state IN ('active', 'pastDue', 'paused', 'ending')
         ORDER BY u.ordered_at DESC LIMIT 10`,
@@ -61,7 +63,13 @@ export function memberOf(row: Row): SessionMember | null {
   };
 }
 
-export function factsOf(session: Row, ages: Row[], live: Row[]): SessionFacts {
+/** A last day that has passed ends a membership, whatever its row still says. */
+function isOver({ market, stop_date: stopDate }: Row, now: number): boolean {
+  const timeZone = marketOf(text(market))?.timeZone;
+  return typeof stopDate === 'string' && timeZone !== undefined && stopDate < civilDateOf(now, timeZone);
+}
+
+export function factsOf(session: Row, ages: Row[], live: Row[], now: number): SessionFacts {
   // A yes outweighs a later "unknown"; a no outweighs nothing, but is remembered.
   const age = ages.find((row) => row.result === 'yes') ?? ages[0];
   return {
@@ -76,11 +84,13 @@ export function factsOf(session: Row, ages: Row[], live: Row[]): SessionFacts {
           validationSession: (age.session_id as string | null) ?? null,
         }
       : null,
-    live: live.map((row) => ({
-      subscriptionId: text(row.subscription_id),
-      productId: text(row.product_id),
-      state: text(row.state),
-      stopDate: (row.stop_date as string | null) ?? null,
-    })),
+    live: live
+      .filter((row) => !isOver(row, now))
+      .map((row) => ({
+        subscriptionId: text(row.subscription_id),
+        productId: text(row.product_id),
+        state: text(row.state),
+        stopDate: (row.stop_date as string | null) ?? null,
+      })),
   };
 }

@@ -76,7 +76,7 @@ export function createSessionStore({ database, kv, keys, now, later }: Parts): S
       authAt: (found.row.auth_at as string | null) ?? null,
       remember: found.row.remember === 1,
       deviceHint: (found.row.device_hint as string | null) ?? null,
-      facts: factsOf(found.row, found.ages, found.live),
+      facts: factsOf(found.row, found.ages, found.live, now()),
     };
   }
 
