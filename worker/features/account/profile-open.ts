@@ -37,7 +37,7 @@ export const profileNotices = [
   'profile.skinWithdrawn',
   'profile.device',
   'profile.others',
-  'profile.passkey',
+  'profile.passkeyRemoved',
   'profile.passkeyAdded',
 ] as const;
 export type ProfileNotice = (typeof profileNotices)[number];

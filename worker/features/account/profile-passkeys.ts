@@ -9,7 +9,7 @@ export const addPasskeyHere = async (c: RequestContext): Promise<Response> =>
   answer(c, await addPasskey(c, memberOf(c).memberId), 'profile.passkeyAdded');
 
 export const removePasskeyHere = async (c: RequestContext): Promise<Response> =>
-  answer(c, await removePasskey(c, memberOf(c).memberId), 'profile.passkey');
+  answer(c, await removePasskey(c, memberOf(c).memberId), 'profile.passkeyRemoved');
 
 async function answer(c: RequestContext, outcome: PasskeyOutcome, notice: ProfileNotice): Promise<Response> {
   if (outcome.kind === 'left') return outcome.answer;

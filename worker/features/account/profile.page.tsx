@@ -88,7 +88,8 @@ export function AccountProfilePage(props: AccountProfilePageProps) {
   );
 }
 
-const doneOf = (notice: ProfileNotice) => notice.slice('profile.'.length) as 'details';
+type Done = ProfileNotice extends `profile.${infer Name}` ? Name : never;
+const doneOf = (notice: ProfileNotice) => notice.slice('profile.'.length) as Done;
 
 function stylesOf({ open, skin }: AccountProfilePageProps): StyleName[] {
   const asks = open?.edit === 'skin';
