@@ -102,12 +102,7 @@ async function enterPasskey(c: RequestContext, answer: string): Promise<Response
   // Somebody else's passkey proves that somebody else is here.
   if (!checked?.ok || checked.value.memberId !== memberOf(c).memberId)
     return show(c, { step: 'ask', passkeyFailed: true });
-  try {
-    return await begin(c, 'passkey', checked.value.used);
-  } catch (error) {
-    if (error instanceof Conflict) return show(c, { step: 'ask', passkeyFailed: true });
-    throw error;
-  }
+  return begin(c, 'passkey', checked.value.used);
 }
 
 /** The same session under a new id and with a fresh time of proof: whoever had the old one has nothing now. */
@@ -120,15 +115,16 @@ async function begin(
   const { memberId } = memberOf(c);
   const loaded = await session.authority();
   if (!loaded) throw new Refusal('conflict');
-  await session.replace(
-    {
-      state: { ...loaded.state, confirm: null, challenges: [] },
-      memberId,
-      authLevel,
-      remember: loaded.remember,
-      ...(loaded.deviceHint === null ? {} : { deviceHint: loaded.deviceHint }),
-    },
-    consume,
-  );
+  const next: NewSession = {
+    state: { ...loaded.state, confirm: null, challenges: [] },
+    memberId,
+    authLevel,
+    remember: loaded.remember,
+    ...(loaded.deviceHint === null ? {} : { deviceHint: loaded.deviceHint }),
+  };
+  await session.replace(next, consume).catch((error: unknown) => {
+    // Pressed twice at once: the other request has used it.
+    throw error instanceof Conflict ? new Refusal('conflict') : error;
+  });
   return c.redirect(returnToOf(c), 303);
 }

@@ -2,6 +2,7 @@ import type { RequestContext } from '../../context';
 import { parseActivationCode } from '../../domain/activation-code';
 import { checkField, fieldRulesOf, normaliseField } from '../../domain/fields';
 import { fail, ok, type Result } from '../../domain/result';
+import { Refusal } from '../errors/refusal';
 import { beginSession } from './begin';
 import type { LoginFault } from './login-fault';
 
@@ -25,11 +26,12 @@ export async function loginByActivationCode(c: RequestContext): Promise<Result<n
   }
   const member = await services.members.findByEmail(market.id, email);
   if (!member) return fail({ kind: 'activationWrong', triesLeft: 0 });
-  await beginSession(c, {
+  const isBegun = await beginSession(c, {
     member,
     authLevel: 'activation',
     remember: form.values.remember === 'yes',
     consume: checked.value.consume,
   });
+  if (!isBegun) throw new Refusal('conflict');
   return ok(null);
 }

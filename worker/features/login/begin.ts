@@ -2,6 +2,7 @@ import type { RequestContext } from '../../context';
 import { isLanguage } from '../../domain/languages';
 import { clearCookie, writeCookie } from '../../middleware/cookies';
 import { deviceHintOf } from '../../middleware/device-hint';
+import { Conflict } from '../../services/database/database';
 import { emptyState, type NewSession } from '../../services/sessions/port';
 
 interface Begin {
@@ -12,21 +13,31 @@ interface Begin {
   readonly consume: D1PreparedStatement[];
 }
 
-/** Logged in: a new id, an empty draft, the member's language. An order under way comes along. */
-export async function beginSession(c: RequestContext, { member, authLevel, remember, consume }: Begin): Promise<void> {
+/**
+ * Logged in: a new id, an empty draft, the member's language; an order under way comes along. False when what was proved
+ * was used by another request meanwhile.
+ */
+export async function beginSession(
+  c: RequestContext,
+  { member, authLevel, remember, consume }: Begin,
+): Promise<boolean> {
   const { session, market } = c.var;
   const order = session.known().state?.order ?? null;
-  await session.replace(
-    {
-      state: { ...emptyState, order, offersPasskey: authLevel !== 'passkey' },
-      memberId: member.memberId,
-      authLevel,
-      remember,
-      deviceHint: deviceHintOf(c),
-    },
-    consume,
-  );
+  const next: NewSession = {
+    state: { ...emptyState, order, offersPasskey: authLevel !== 'passkey' },
+    memberId: member.memberId,
+    authLevel,
+    remember,
+    deviceHint: deviceHintOf(c),
+  };
+  try {
+    await session.replace(next, consume);
+  } catch (error) {
+    if (error instanceof Conflict) return false;
+    throw error;
+  }
   if (isLanguage(member.language) && market.languages.includes(member.language))
     writeCookie(c, 'language', member.language);
   clearCookie(c, 'return-to');
+  return true;
 }

@@ -55,11 +55,12 @@ export async function finishLogin(
   }
   const member = await services.members.findByEmail(market.id, challenge.email);
   if (!member) return fail({ kind: 'expired' });
-  await beginSession(c, {
+  const isBegun = await beginSession(c, {
     member,
     authLevel: 'code',
     remember: challenge.remember,
     consume: checked.value.consume,
   });
+  if (!isBegun) throw new Refusal('conflict');
   return ok(null);
 }

@@ -1,6 +1,5 @@
 import type { RequestContext } from '../../context';
 import { takeChallenge } from '../../middleware/passkey-challenge';
-import { Conflict } from '../../services/database/database';
 import { beginSession } from './begin';
 
 /** True when the answer logged somebody in; whatever else it was, the page says what to do instead. */
@@ -13,17 +12,11 @@ export async function loginByPasskey(c: RequestContext, answer: string): Promise
     c.set('outcome', `passkey:${checked.reason}`);
     return false;
   }
-  try {
-    await beginSession(c, {
-      member: checked.value,
-      authLevel: 'passkey',
-      remember: form.values.remember === 'yes',
-      consume: checked.value.used,
-    });
-    return true;
-  } catch (error) {
-    // Removed, or used with this counter, since it was looked up.
-    if (error instanceof Conflict) return false;
-    throw error;
-  }
+  // False also when it was removed, or used with this counter, since it was looked up.
+  return beginSession(c, {
+    member: checked.value,
+    authLevel: 'passkey',
+    remember: form.values.remember === 'yes',
+    consume: checked.value.used,
+  });
 }
