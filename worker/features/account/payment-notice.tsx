@@ -60,7 +60,8 @@ function NotPaid({ open, notice, bankUrl, keys }: PaymentNoticeProps & { open: O
       tone="failure"
       role={notice ? 'alert' : undefined}
       title={notice ? t(`account.payments.notice.${notice}.title`) : t('accountMain.pastDueTitle', { amount })}
-      actions={<WaysToPay open={open} amount={amount} keys={keys} />}
+      // What nobody knows yet is not tried a second time.
+      actions={notice !== 'unknown' && <WaysToPay open={open} amount={amount} keys={keys} />}
     >
       {notice && <p>{t(`account.payments.notice.${notice}.text`)}</p>}
       {bankUrl && (
