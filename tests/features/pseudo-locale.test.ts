@@ -13,6 +13,7 @@ import { createRest } from '../setup/written-data';
 import { shortWalks, signupWalks } from './pseudo-walks';
 import { accountWalks } from './pseudo-walks-account';
 import { kioskWalks } from './pseudo-walks-kiosk';
+import { paymentWalks } from './pseudo-walks-payments';
 import { staffWalks } from './pseudo-walks-staff';
 
 vi.mock('../../locales/en.json', async (importOriginal) => {
@@ -22,11 +23,21 @@ vi.mock('../../locales/en.json', async (importOriginal) => {
 });
 
 /** What the visitor types, the card, and the membership of the mails that are written without a sign-up. */
-const input = ['Anna', 'Holm', 'anna holm', 'London', 'zzz', 'x'.repeat(200), 'Visa'];
+const input = ['Anna', 'Holm', 'anna holm', 'London', 'zzz', 'x'.repeat(200), 'Visa', 'Mastercard'];
 const atScreen = ['npm run ops -- device pair --studio … --kind kiosk', 'uk.localhost:8787/k'];
 /** What screen and phone both show: a letter and a digit. */
 const matchCode = /\b[A-Y][2-9]\b/g;
-const mailed = ['Sun Free', 'Nørrebro', 'Blågårdsgade 14', 'København N', 'START99', 'dk-2026-1'];
+const mailed = [
+  'Sun Free',
+  'Nørrebro',
+  'Blågårdsgade 14',
+  'København N',
+  'START99',
+  'dk-2026-1',
+  'Sol Basis',
+  'H7KQ2MXP4R',
+  'I withdraw from contract',
+];
 const access = ['The entrance is from the street and has no steps.', 'Scan the code', 'Log in'];
 
 const probe = probeDatabase((env as unknown as { DB: D1Database }).DB);
@@ -67,11 +78,13 @@ async function inOutage(work: () => Promise<unknown>): Promise<void> {
 }
 
 const everyWalk = [
-  ...Object.entries({ ...signupWalks, ...accountWalks, ...staffWalks, ...kioskWalks }).map(([name, walk]) => ({
-    market: 'england' as const,
-    name,
-    walk,
-  })),
+  ...Object.entries({ ...signupWalks, ...accountWalks, ...paymentWalks, ...staffWalks, ...kioskWalks }).map(
+    ([name, walk]) => ({
+      market: 'england' as const,
+      name,
+      walk,
+    }),
+  ),
   ...Object.entries(shortWalks).map(([name, walk]) => ({ market: 'denmark' as const, name, walk })),
 ];
 

@@ -1,0 +1,98 @@
+import { paths } from '../../worker/paths';
+import { rows } from '../setup/books';
+import { hiddenFields, type PaymentAnswer } from '../setup/visitor';
+import type { Walk, Walks } from './pseudo-walks';
+
+const path = paths.account.payments.href();
+const navigating = { 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'document' };
+const formOf = (html: string, intent: string) =>
+  hiddenFields((html.match(/<form[\s\S]*?<\/form>/g) ?? []).find((form) => form.includes(`value="${intent}"`)) ?? '');
+
+async function looksAtReceipts({ visitor, look }: Walk): Promise<void> {
+  const payments = await rows<{ payment_id: string }>(
+    'SELECT payment_id FROM payment WHERE member_id = (SELECT member_id FROM member WHERE email = ?)',
+    visitor.email,
+  );
+  for (const { payment_id: paymentId } of payments) await look(paths.accountMore.receipt.href({ paymentId }));
+}
+
+/** A renewal is refused; then everything that can come of it, the card changed last. */
+async function failsToPay(walk: Walk): Promise<void> {
+  const { world, visitor, look } = walk;
+  await visitor.reachesOverview(visitor.plainProduct());
+  await visitor.orders();
+  await visitor.answersPayment(await visitor.goesToPayment(), 'fails-later');
+  await world.settle();
+  await visitor.get(paths.signup.paymentCompleted.href());
+  await world.sandboxPost('/stripe/clock', { advanceDays: 32 });
+  world.advance(32 * 86_400);
+  await world.settle();
+  await visitor.logsIn();
+  await look(path);
+  await looksAtReceipts(walk);
+  const form = async (intent: string) => formOf(await visitor.page(path), intent);
+  await look(await visitor.post(path, { intent: 'pay' }));
+  await look(await visitor.post(path, await form('pay')));
+  await world.sandboxPost('/stripe/faults', { fault: 'status500' });
+  await look(await visitor.post(path, await form('pay')));
+  await look(await visitor.post(path, await form('method')));
+  await world.sandboxPost('/stripe/faults', { fault: null });
+  const { paymentsOf } = world.services.members;
+  world.services.members.paymentsOf = () => Promise.reject(new Error('no answer'));
+  await look(path);
+  world.services.members.paymentsOf = paymentsOf;
+  for (const answer of ['back', 'pay'] satisfies PaymentAnswer[]) {
+    const setup = (await visitor.post(path, await form('method'))).headers.get('location') ?? '';
+    const back = (await visitor.answersPayment(setup, answer)).headers.get('location') ?? path;
+    const to = new URL(back, visitor.origin);
+    await look(await visitor.get(to.pathname + to.search, navigating));
+    await look(path);
+  }
+  await looksAtReceipts(walk);
+}
+
+/** What the next page says once, whatever came before it. */
+async function isToldEverything({ world, visitor, look }: Walk): Promise<void> {
+  await visitor.joins(visitor.plainProduct());
+  for (const name of ['paid', 'method', 'methodPaid', 'methodDeclined', 'methodUnknown', 'unknown'])
+    for (const { id_hash: hash } of await rows<{ id_hash: string }>(
+      'SELECT id_hash FROM session WHERE member_id = (SELECT member_id FROM member WHERE email = ?)',
+      visitor.email,
+    )) {
+      const { database } = world.services;
+      await database.write([
+        database.prepare(
+          `UPDATE session SET state_json = json_set(state_json, '$.notice', ?) WHERE id_hash = ?`,
+          `payments.${name}`,
+          hash,
+        ),
+      ]);
+      await look(await visitor.get(path, navigating));
+    }
+}
+
+async function withdraws(walk: Walk): Promise<void> {
+  const { visitor, look } = walk;
+  const at = paths.withdraw.href();
+  await visitor.joins(visitor.plainProduct());
+  await look(at);
+  await look(await visitor.post(at, { name: '', contract: '', email: 'a@' }));
+  await look(await visitor.post(at, { name: 'Anna Holm', contract: 'zzz', email: visitor.email }));
+  const form = await visitor.hidden(at);
+  const typed = { name: 'Anna Holm', email: visitor.email, contract: '' };
+  const [order] = await rows<{ number: string }>(
+    'SELECT number FROM subscription WHERE member_id = (SELECT member_id FROM member WHERE email = ?)',
+    visitor.email,
+  );
+  typed.contract = order?.number ?? '';
+  const confirm = await visitor.post(at, { ...form, ...typed });
+  const fields = { ...hiddenFields(await confirm.clone().text()), step: 'confirm' };
+  await look(confirm);
+  await look(await visitor.post(at, { ...fields, idempotencyKey: '' }));
+  await look(await visitor.post(at, { ...fields, step: 'edit' }));
+  await visitor.post(at, fields);
+  await look(paths.withdraw.href({ sent: '1' }));
+  await looksAtReceipts(walk);
+}
+
+export const paymentWalks: Walks = { failsToPay, isToldEverything, withdraws };
