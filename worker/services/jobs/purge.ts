@@ -30,6 +30,7 @@ export async function purge({ database, kiosks, now }: Parts): Promise<{ deleted
     database.prepare(`DELETE FROM validation_session WHERE expires_at < ?`, before(0)),
     database.prepare('DELETE FROM manual_check WHERE expires_at < ?', before(dayMs)),
     database.prepare('DELETE FROM device WHERE paired_at IS NULL AND pairing_expires_at < ?', before(7 * dayMs)),
+    database.prepare('DELETE FROM withdrawal WHERE received_at < ? AND subscription_id IS NULL', before(365 * dayMs)),
     database.prepare('DELETE FROM outbox WHERE done_at < ?', before(30 * dayMs)),
     // Abandoned orders, their consents and age checks, then members who were never more than that order.
     database.prepare(`DELETE FROM consent WHERE subscription_id IN (${abandonedOrders})`, before(30 * dayMs)),
