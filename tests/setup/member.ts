@@ -1,6 +1,10 @@
+import { expect } from 'vitest';
+import { addDays, startOfDay } from '../../worker/domain/dates';
+import type { Language } from '../../worker/domain/languages';
 import type { MarketId } from '../../worker/domain/market';
 import { paths } from '../../worker/paths';
-import { ordersOf } from './books';
+import type { FormUse, MembershipIntent } from '../../worker/services/membership-changes/port';
+import { ordersOf, rows } from './books';
 import { type Choice, createVisitor, type PaymentAnswer, type Visitor } from './visitor';
 import type { World } from './world';
 
@@ -57,4 +61,79 @@ export async function createMember(world: World, options: MemberOptions = {}): P
     subscriptionId: order.subscription_id,
     productId: choice.productId,
   };
+}
+
+let forms = 0;
+
+/** A form of the account as its page would make it; sent again it is the same form. */
+export async function newForm(world: World): Promise<FormUse> {
+  const [sessionHash, route] = ['session', `form ${++forms}`];
+  const key = await world.services.idempotency.createKey(sessionHash, route);
+  return { key, sessionHash, route, body: {}, answer: paths.account.subscription.href() };
+}
+
+/** What a member does with the membership, and what books and provider say of it. */
+export function handsOf(world: World, { memberId, subscriptionId }: Member) {
+  const { changes, billing, membership } = world.services;
+  const hands = {
+    async standing() {
+      const standing = await changes.standingOf(memberId, subscriptionId);
+      if (!standing) throw new Error('no such membership');
+      return standing;
+    },
+    async apply(intent: MembershipIntent, use: FormUse | null = null, language: Language = 'en') {
+      return changes.apply({ memberId, subscriptionId, intent, language, use });
+    },
+    /** The same, when it has to work. */
+    async does(intent: MembershipIntent) {
+      const done = await hands.apply(intent);
+      if (!done.ok) throw new Error(`${intent.kind}: ${done.reason.kind}`);
+      await world.settle();
+      return done.value;
+    },
+    async pauses(months: number) {
+      const { pause } = (await hands.standing()).actions;
+      const option = pause?.options.find((one) => one.months === months);
+      return hands.does({ kind: 'pause', until: option?.until ?? '', reason: 'travel' });
+    },
+    async provider() {
+      const { providerSubscription } = (await hands.standing()).subscription;
+      const state = await billing.fetch(providerSubscription ?? '');
+      if (!state.ok) throw new Error(state.reason.kind);
+      return state.value;
+    },
+    row: async () => (await rows('SELECT * FROM subscription WHERE subscription_id = ?', subscriptionId))[0] ?? {},
+    audits: async () =>
+      (await rows<{ action: string }>('SELECT action FROM audit WHERE subject = ? ORDER BY at', subscriptionId))
+        .map(({ action }) => action)
+        .filter((action) => action.startsWith('membership.')),
+    /** Nothing is left to tell, and the provider has what the books have. */
+    async expectProviderAgrees() {
+      await world.settle();
+      const row = await hands.row();
+      expect([row.wanted_json, row.changing_json, row.telling_until]).toEqual([null, null, null]);
+      const subscription = await membership.getSubscriptionById(subscriptionId);
+      if (!subscription) throw new Error('no such membership');
+      const { standing } = changes.standingOfRecord(subscription);
+      const state = await hands.provider();
+      if (standing === 'ended' || standing === 'withdrawn') return expect(state.status).toBe('ended');
+      const { stopDate, nextChargeAt, nextProduct, snapshot, market } = subscription;
+      const { timeZone } = world.services.markets[market];
+      if (state.status === 'ended') return expect({ stopDate, state: row.state }).toMatchObject({ state: 'ending' });
+      expect(state.endsAt).toBe(stopDate === null ? null : startOfDay(addDays(stopDate, 1), timeZone));
+      expect(state.priceMinor).toBe((nextProduct ?? snapshot).priceMinor);
+      const seconds = Math.floor(Date.parse(nextChargeAt ?? '') / 1000);
+      expect(Math.abs(state.periodEndsAt / 1000 - seconds)).toBeLessThanOrEqual(1);
+    },
+  };
+  return hands;
+}
+
+export type Hands = ReturnType<typeof handsOf>;
+
+/** Lets days pass for the house and for the provider, and lets happen what falls due. */
+export async function passDays(world: World, days: number): Promise<void> {
+  world.advance(days * 86_400);
+  await world.sandboxPost('/stripe/clock', { advanceDays: days });
+  await world.settle();
 }

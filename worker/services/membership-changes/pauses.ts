@@ -22,7 +22,7 @@ export function planPause(ground: Ground, until: CivilDate, reason: PauseReason 
     pause: { kind: 'add', pause: { from, until, months, reason, feeMinor, bindingBefore } },
     level: {
       nextChargeAt: moved,
-      ...discountFrom(ground, facts.anchor, nextChargeOn),
+      ...discountFrom(ground, nextChargeOn),
       ...(feeMinor > 0
         ? { fee: { amountMinor: feeMinor, currency: subscription.currency, description: feeText } }
         : {}),
@@ -69,7 +69,7 @@ export function planUndoPause(ground: Ground): Plan | null {
 /** What a planned pause changed, taken back: by its undo, and by a cancellation that drops it. */
 export function withoutPause(ground: Ground): Pick<Plan, 'set' | 'level'> {
   const { subscription, facts, market } = ground;
-  const { pause, anchor } = facts;
+  const { pause } = facts;
   const { nextChargeAt } = subscription;
   if (!pause) return { set: {}, level: {} };
   const at = nextChargeAt === null ? null : sameTimeOn(pause.from, nextChargeAt, market.timeZone);
@@ -81,7 +81,7 @@ export function withoutPause(ground: Ground): Pick<Plan, 'set' | 'level'> {
     },
     level: {
       ...(at === null ? {} : { nextChargeAt: at }),
-      ...discountFrom(ground, anchor, pause.from),
+      ...discountFrom(ground, pause.from),
       ...(feeAheadOf(subscription, facts) > 0 ? { fee: null } : {}),
     },
   };
@@ -110,7 +110,7 @@ export function planResume(ground: Ground): Plan | null {
       months === 0
         ? { kind: 'undo', pauseId: row.pauseId }
         : { kind: 'shorten', pauseId: row.pauseId, until: addDays(today, -1), months },
-    level: discountFrom(ground, today, today),
+    level: discountFrom(ground, null),
     begins: true,
     action: 'membership.resumed',
     detail: { from: row.from, plannedUntil: row.until, on: today },
@@ -133,9 +133,11 @@ function monthsBegun(from: CivilDate, today: CivilDate): number {
   return months;
 }
 
-/** An introductory discount goes on with the charges that are left of it. */
-function discountFrom(ground: Ground, anchor: CivilDate, first: CivilDate): Pick<Level, 'discount'> {
-  const discount = discountLeftOf(ground.subscription, ground.facts, { anchor, first });
+/** An introductory discount goes on with the charges that are left of it; `next` null: the first of them is made now. */
+function discountFrom({ subscription, facts, market }: Ground, next: CivilDate | null): Pick<Level, 'discount'> {
+  const at = subscription.nextChargeAt;
+  const first = next !== null && at !== null ? { on: next, at, timeZone: market.timeZone } : null;
+  const discount = discountLeftOf(subscription, facts, first);
   return discount ? { discount } : {};
 }
 

@@ -5,7 +5,7 @@ import type { ProratedChange, RecurringPrice } from '../billing/port';
 import type { NextProduct, SubscriptionRecord } from '../membership/port';
 import { type Ground, namesOf, type Plan } from './plan';
 import type { ProductChoice, ProductPreview, StudioChoice } from './port';
-import { discountLeftOf } from './standing';
+import { discountLeftOf, loweredLeftOf } from './standing';
 
 type Named = Pick<ProductChoice, 'productName' | 'priceMinor' | 'intervalMonths'>;
 
@@ -46,8 +46,7 @@ export function boundUntil(present: CivilDate | null, added: CivilDate | null): 
 }
 
 export function runsDiscount({ subscription, facts }: Pick<Ground, 'subscription' | 'facts'>): boolean {
-  const first = facts.nextChargeOn;
-  return first !== null && discountLeftOf(subscription, facts, { anchor: facts.anchor, first }) !== null;
+  return loweredLeftOf(subscription, facts) > 0;
 }
 
 /** From the start of today, so that the amount is the same all day, but not from before the period. */
@@ -100,12 +99,13 @@ export function planLater(ground: Ground, product: ProductChoice, turn: ProductP
 }
 
 function planKeep(ground: Ground): Plan | null {
-  const { subscription, facts, actions, today } = ground;
+  const { subscription, facts, actions, today, market } = ground;
   if (!actions.changeProduct) return null;
   const { snapshot } = subscription;
   const kept = { ...subscription, nextProduct: null };
-  const first = facts.nextChargeOn ?? today;
-  const discount = discountLeftOf(kept, facts, { anchor: facts.anchor, first });
+  const { nextChargeAt: at } = subscription;
+  const on = facts.nextChargeOn;
+  const discount = at && on && discountLeftOf(kept, facts, { on, at, timeZone: market.timeZone });
   return {
     set: { next_product_json: null },
     level: { price: priceOf(subscription, snapshot), ...(discount ? { discount } : {}) },

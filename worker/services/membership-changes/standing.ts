@@ -1,4 +1,4 @@
-import { addMonths, type CivilDate, civilDateOf, daysBetween } from '../../domain/dates';
+import { addMonths, type CivilDate, civilDateOf, daysBetween, type Instant, sameTimeOn } from '../../domain/dates';
 import type { Market } from '../../domain/market';
 import { actionsOf, chargeOn, type MembershipFacts, standingOf } from '../../domain/membership';
 import type { SubscriptionRecord } from '../membership/port';
@@ -39,24 +39,31 @@ function chargesMadeOf({ accessFrom, pauses }: SubscriptionRecord, facts: Member
   return Math.max(1, Math.round(days / (daysOfMonth * facts.intervalMonths)));
 }
 
-/** What is left of the introductory discount for charges from `first` on; null when it has run out or was given up. */
+/** Charges that the introductory discount still lowers; 0 when it has run out or was given up. */
+export function loweredLeftOf(subscription: SubscriptionRecord, facts: MembershipFacts): number {
+  const { discount } = subscription.snapshot;
+  if (!discount || subscription.nextProduct) return 0;
+  return Math.max(0, discount.charges - chargesMadeOf(subscription, facts));
+}
+
+/** The same for the provider. `first`: the next charge, on the day and at the time it is made; null: now. */
 export function discountLeftOf(
   subscription: SubscriptionRecord,
   facts: MembershipFacts,
-  rhythm: { readonly anchor: CivilDate; readonly first: CivilDate },
+  first: { readonly on: CivilDate; readonly at: Instant; readonly timeZone: string } | null,
 ): DiscountLeft | null {
   const { discount } = subscription.snapshot;
-  const charges = discount && !subscription.nextProduct ? discount.charges - chargesMadeOf(subscription, facts) : 0;
-  if (!discount || charges <= 0) return null;
+  const charges = loweredLeftOf(subscription, facts);
+  if (!discount || charges === 0) return null;
   const { code, offMinor } = discount;
-  const lastOn = chargeOn({ anchor: rhythm.anchor, intervalMonths: facts.intervalMonths }, rhythm.first, charges - 1);
-  return { code, offMinor, charges, lastOn };
+  const lastAt = first && sameTimeOn(chargeOn(facts, first.on, charges - 1), first.at, first.timeZone);
+  return { code, offMinor, charges, lastAt, months: charges * facts.intervalMonths };
 }
 
 function nextAmountOf(subscription: SubscriptionRecord, facts: MembershipFacts): number {
   const { snapshot, nextProduct } = subscription;
   const first = facts.nextChargeOn ?? addMonths(facts.accessFrom, facts.intervalMonths);
-  const off = discountLeftOf(subscription, facts, { anchor: facts.anchor, first })?.offMinor ?? 0;
+  const off = loweredLeftOf(subscription, facts) > 0 ? (snapshot.discount?.offMinor ?? 0) : 0;
   const base = nextProduct && nextProduct.from <= first ? nextProduct.priceMinor : snapshot.priceMinor;
   return Math.max(0, base - off) + feeAheadOf(subscription, facts);
 }

@@ -198,7 +198,7 @@ export function createMembershipChanges(parts: Parts): MembershipChanges {
         !isFresh && (await changing.lookAfter(groundOf(found.subscription), found, found.changingText, change));
       if (!isKnown) return fail({ retry: true, detail: 'a change of product is being charged' });
     }
-    return tellAll(subscriptionId, provider, markets[found.subscription.market].timeZone);
+    return tellAll(subscriptionId, provider);
   }
 
   return {

@@ -1,4 +1,4 @@
-import { civilDateOf, toIso } from '../../domain/dates';
+import { toIso } from '../../domain/dates';
 import { fail, ok, type Result } from '../../domain/result';
 import type { Billing } from '../billing/port';
 import type { Database } from '../database/database';
@@ -76,10 +76,10 @@ export function createTelling({ database, billing, now }: Parts) {
     return false;
   }
 
-  async function begin(provider: string, { key, level }: NonNullable<Wanted['begin']>, today: string) {
+  async function begin(provider: string, { key, level }: NonNullable<Wanted['begin']>) {
     const state = await billing.fetch(provider);
     if (!state.ok) return state;
-    const { nextChargeAt: _, ...update } = updateOf(level, now(), today);
+    const { nextChargeAt: _, ...update } = updateOf(level, now());
     // Only what waits can begin: what runs has begun already, by an earlier try or by itself.
     const begins = state.value.status === 'waiting' ? ({ nextChargeAt: 'now' } as const) : {};
     if (state.value.status === 'ended') return state;
@@ -87,7 +87,7 @@ export function createTelling({ database, billing, now }: Parts) {
     return billing.update(provider, { ...update, ...begins }, `${key}:${Math.floor(now() / hourMs)}`);
   }
 
-  return async function tellAll(subscriptionId: string, provider: string, timeZone: string): Promise<Told> {
+  return async function tellAll(subscriptionId: string, provider: string): Promise<Told> {
     const until = await lease(subscriptionId);
     if (until === null) return fail({ retry: true, detail: 'somebody is telling it' });
     try {
@@ -95,9 +95,8 @@ export function createTelling({ database, billing, now }: Parts) {
         const found = await wantedOf(subscriptionId);
         if (!found) return ok(null);
         const { text, wanted, version } = found;
-        const today = civilDateOf(now(), timeZone);
         if (wanted.begin) {
-          const begun = await begin(provider, wanted.begin, today);
+          const begun = await begin(provider, wanted.begin);
           if (!begun.ok) {
             const outcome = await giveUp(provider, begun.reason);
             if (!outcome.ok) return outcome;
@@ -106,7 +105,7 @@ export function createTelling({ database, billing, now }: Parts) {
             return fail({ retry: true, detail: 'changed meanwhile' });
           continue;
         }
-        const update = updateOf(wanted.level, now(), today);
+        const update = updateOf(wanted.level, now());
         const told = await billing.update(
           provider,
           update,
