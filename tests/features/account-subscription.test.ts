@@ -59,7 +59,8 @@ describe('a pause', () => {
   it('of a length nobody offers is refused at its field', async () => {
     const member = await joins();
     const { fields } = await opensTask(member, 'pause');
-    for (const wrong of [{ until: '2099-01-01' }, { until: '' }, { from: '2020-01-01' }]) {
+    const wrongs: Record<string, string>[] = [{ until: '2099-01-01' }, { until: '' }, { from: '2020-01-01' }];
+    for (const wrong of wrongs) {
       const refused = await member.visitor.post(membershipPath, { ...fields, ...wrong });
       expect(refused.status).toBe(422);
       expect(await mainOf(refused)).toContain('href="#until"');
@@ -79,7 +80,7 @@ describe('leaving', () => {
     expect(wentTo(await doesTask(member, 'cancel', { reason: 'price' }))).toEqual(done);
     expect(await standing(member)).toMatchObject({ standing: 'ending', facts: { stopDate: lastDay } });
     const before = await mailsOf(member);
-    expect(await looks(member)).toContain('Sidste dag er den');
+    expect(await looks(member)).toContain('Din sidste dag er den');
     expect(wentTo(await doesTask(member, 'undoCancel'))).toEqual(done);
     expect(await standing(member)).toMatchObject({ standing: 'active', facts: { stopDate: null } });
     expect((await mailsOf(member)).length).toBeGreaterThan(before.length);

@@ -22,16 +22,18 @@ export function DoneBanner({ done: task, subscription }: { done: Task; subscript
   const title =
     task === 'changeProduct' && nextProduct
       ? t('membership.done.changeProductLater', { product: nextProduct.name, date: day(nextProduct.from) })
-      : t(`membership.done.${task}`, {
-          from: day(pause?.from),
-          until: day(pause?.until),
-          date: day(stopDate),
-          product: productName,
-          studio: studio.name,
-        });
+      : t(`membership.done.${task}`, { product: productName, studio: studio.name });
+  const dates =
+    task === 'pause' && pause
+      ? t('membership.done.pauseDates', { from: day(pause.from), until: day(pause.until) })
+      : task === 'cancel' && stopDate
+        ? t('membership.done.lastDay', { date: day(stopDate) })
+        : '';
   return (
     <Banner tone="done" role="status" title={title}>
-      <p>{next}</p>
+      <p>
+        {dates} {next}
+      </p>
     </Banner>
   );
 }

@@ -8,6 +8,7 @@ import { Form } from '../../ui/form';
 import { HiddenFields } from '../../ui/hidden-fields';
 import { pricePerInterval } from '../../ui/interval-text';
 import { AccountLayout } from '../../ui/layouts';
+import type { StyleName } from '../../ui/styles';
 import type { Translate } from '../../ui/translate';
 import { useView } from '../../ui/view';
 import { type AccountSubscription, isOver } from './account-subscription';
@@ -16,7 +17,8 @@ import { keyField } from './once';
 
 /** Why a form comes back. Nothing has happened in any of these. */
 export type TaskFault =
-  | { readonly kind: 'choose' | 'confirm' | 'keyExpired' | 'declined' | 'unavailable' }
+  | { readonly kind: 'choose' }
+  | { readonly kind: 'confirm' | 'keyExpired' | 'declined' | 'unavailable' }
   | { readonly kind: 'otherAmount'; readonly beforeMinor: number; readonly nowMinor: number };
 
 /** What every form of a change needs. */
@@ -37,11 +39,12 @@ interface FrameProps {
   lead?: ReactNode;
   /** Leads to the step before, where that is not the membership's page. */
   back?: { href: string; label: string };
+  styles?: readonly StyleName[];
   children: ReactNode;
 }
 
 /** One task a page; from 1100 px the membership it is about and the other tasks stand beside it. */
-export function TaskFrame({ task, props, title, lead, back, children }: FrameProps) {
+export function TaskFrame({ task, props, title, lead, back, styles = [], children }: FrameProps) {
   const { t } = useView();
   const { subscription, fault } = props;
   const label = t('navigation-menu.my-subscription');
@@ -49,7 +52,7 @@ export function TaskFrame({ task, props, title, lead, back, children }: FramePro
     <AccountLayout
       title={fault ? `${t('form.errorPrefix')} ${title}` : String(title)}
       back={back ?? { href: paths.account.subscription.href(), label }}
-      styles={['form', 'questions', 'order', 'accountPages']}
+      styles={['form', 'questions', ...styles, 'order', 'accountPages']}
       side={<Side subscription={subscription} task={task} />}
     >
       {fault?.kind === 'choose' && <ErrorSummary errors={chooseErrors(t, task)} />}

@@ -7,6 +7,7 @@ import { perInterval, pricePerInterval } from '../../ui/interval-text';
 import { RadioRow, Rows } from '../../ui/rows';
 import { SummaryList } from '../../ui/summary-list';
 import { useView } from '../../ui/view';
+import { paymentMethodText } from './payment-method';
 import { chooseErrors, TaskForm, TaskFrame, type TaskProps } from './subscription-frame';
 
 /** Another product of the home studio, as this member could have it. */
@@ -174,6 +175,9 @@ function Effect({ option, subscription }: { option: ProductOption } & Pick<TaskP
           term: t('membership.changeProduct.payToday'),
           value: isNow ? format.money(preview.amountMinor) : t('membership.nothing'),
         },
+        ...(isNow && subscription.paymentMethod
+          ? [{ term: t('account.subscription.method'), value: paymentMethodText(t, subscription.paymentMethod) }]
+          : []),
         {
           term: t('membership.changeProduct.then'),
           value: from ? t('membership.changeProduct.eachFrom', { price: each, date: format.date(from) }) : each,

@@ -33,6 +33,7 @@ function FindStudio({ studios, studioCount, query, ...props }: Omit<StudioProps,
       task="changeStudio"
       props={props}
       title={t('membership.changeStudio.title')}
+      styles={['select']}
       lead={t('membership.changeStudio.lead', { studio: props.subscription.studio.name })}
     >
       <form method="get" action={paths.account.subscription.href()}>

@@ -17,12 +17,12 @@ import type { GuardState } from '../../guards/guard-state';
 import type { SignupEntryProof } from '../../guards/signup-entry';
 import { readCookie } from '../../middleware/cookies';
 import { positionOf } from '../../middleware/position';
+import { studioItem } from '../../ui/studio-item';
 import type { StudioItem } from '../../ui/studio-row';
 import type { EntryQuery } from './entry-query';
 import { SelectPage } from './select.page';
 import type { SelectNoticeKind } from './select-notices';
 import type { ProductItem } from './select-products';
-import { studioItem } from '../../ui/studio-item';
 
 const studiosShown = 4;
 
