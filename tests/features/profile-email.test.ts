@@ -1,8 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { paths } from '../../worker/paths';
 import { rows } from '../setup/books';
+import { formFor } from '../setup/forms';
 import { createMember, type Member } from '../setup/member';
-import { createVisitor, hiddenFields, newAddress } from '../setup/visitor';
+import { createVisitor, newAddress } from '../setup/visitor';
 import { createWorld, type World } from '../setup/world';
 
 /** A new address counts once it is proved, and closes every other door. */
@@ -16,8 +17,8 @@ const emailHref = paths.account.profile.href({ edit: 'email' });
 const codeHref = paths.account.profile.href({ edit: 'emailCode' });
 
 async function keyAt({ visitor }: Member, href: string): Promise<string> {
-  const html = await visitor.page(href);
-  return hiddenFields(html.slice(html.indexOf('id="reach"'), html.indexOf('id="news"'))).idempotencyKey ?? '';
+  const intent = href === codeHref ? 'emailCode' : 'email';
+  return formFor(await visitor.page(href), intent).idempotencyKey ?? '';
 }
 const asks = async (member: Member, email: string) =>
   member.visitor.post(page, { intent: 'email', email, idempotencyKey: await keyAt(member, emailHref) });

@@ -1,8 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { paths } from '../../worker/paths';
 import { rows } from '../setup/books';
+import { formFor } from '../setup/forms';
 import { createMember, type Member } from '../setup/member';
-import { createVisitor, detailsOf, hiddenFields } from '../setup/visitor';
+import { createVisitor, detailsOf } from '../setup/visitor';
 import { createWorld, type World } from '../setup/world';
 
 /** What members change of themselves, by its own form, each once and in its place. */
@@ -13,14 +14,9 @@ beforeAll(async () => {
 
 const page = paths.account.profile.href();
 
-/** The key of the open form, or of the small forms beside it. */
-async function keyOf({ visitor }: Member, edit?: string, from = 0): Promise<string> {
-  const html = await visitor.page(paths.account.profile.href({ edit }));
-  return hiddenFields(html.slice(from)).idempotencyKey ?? '';
-}
-
-async function sends(member: Member, intent: string, fields: Record<string, string | string[]> = {}, edit = intent) {
-  return member.visitor.post(page, { intent, idempotencyKey: await keyOf(member, edit), ...fields });
+async function sends({ visitor }: Member, intent: string, fields: Record<string, string | string[]> = {}) {
+  const html = await visitor.page(paths.account.profile.href({ edit: intent }));
+  return visitor.post(page, { intent, ...formFor(html, intent), ...fields });
 }
 
 const memberRow = async ({ memberId }: Member) =>
@@ -96,7 +92,8 @@ describe('details', () => {
 
   it('the same press twice is one change; the same key for something else is refused', async () => {
     const member = await createMember(world, { language: 'en' });
-    const key = await keyOf(member, 'details');
+    const html = await member.visitor.page(paths.account.profile.href({ edit: 'details' }));
+    const key = formFor(html, 'details').idempotencyKey ?? '';
     const send = (firstName: string) =>
       member.visitor.post(page, {
         intent: 'details',
@@ -154,12 +151,12 @@ describe('devices', () => {
     const html = await member.visitor.page(page);
     const devices = [...html.matchAll(/name="device" value="([^"]+)"/g)].map(([, id = '']) => id);
     expect(devices).toHaveLength(2);
-    const revoked = await sends(member, 'revokeDevice', { device: devices[0] ?? '' }, '');
+    const revoked = await sends(member, 'revokeDevice', { device: devices[0] ?? '' });
     expect(revoked.status).toBe(303);
-    expect((await sends(member, 'revokeDevice', { device: devices[0] ?? '' }, '')).status).toBe(422);
+    expect((await sends(member, 'revokeDevice', { device: devices[0] ?? '' })).status).toBe(422);
     const isIn = async (visitor: typeof second) => (await visitor.get(paths.account.main.href())).status === 200;
     expect([await isIn(second), await isIn(third)].filter(Boolean)).toHaveLength(1);
-    expect((await sends(member, 'logoutEverywhere', {}, '')).status).toBe(303);
+    expect((await sends(member, 'logoutEverywhere')).status).toBe(303);
     expect([await isIn(second), await isIn(third), await isIn(member.visitor)]).toEqual([false, false, true]);
   });
 });

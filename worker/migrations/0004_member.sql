@@ -37,6 +37,7 @@ ALTER TABLE payment ADD COLUMN failed_at TEXT;
 CREATE INDEX payment_by_refunds ON payment (refunds) WHERE refunds IS NOT NULL;
 
 ALTER TABLE member ADD COLUMN closed_at TEXT;
+CREATE INDEX member_closed ON member (market) WHERE closed_at IS NOT NULL;
 
 CREATE TABLE activation_code (
   code_id TEXT PRIMARY KEY,

@@ -152,7 +152,7 @@ export function createServices(env: Env, { fetch, later, realNow = Date.now, mar
     quotes: createQuotes(env.QUOTE_KEYS),
     jobs: {
       sweep: () => sweep({ database, outbox, payment, membership, markets, now }),
-      purge: () => purge({ database, kiosks, now: now() }),
+      purge: () => purge({ database, kiosks, markets, now: now() }),
       reconcile: () => reconcile({ database, payment, billing, membership, now }),
     },
   };

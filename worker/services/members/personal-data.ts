@@ -13,7 +13,7 @@ const ofMember = 'IN (SELECT subscription_id FROM subscription WHERE member_id =
  * One query a part; `?1` is the member. Columns that hold a secret or only its hash are left out, and so is what the
  * member could not use: references that mean something to our payment provider alone.
  */
-const queries: Readonly<Record<ExportPart, string>> = {
+export const exportQueries: Readonly<Record<ExportPart, string>> = {
   details: `SELECT member_id, market, first_name, last_name, email, phone, street, zip, city, language, home_studio_id, origin,
               created_at, updated_at, closed_at FROM member WHERE member_id = ?1`,
   consents: `SELECT kind, text, text_version, language, subscription_id, given_at, withdrawn_at FROM consent
@@ -41,14 +41,14 @@ const queries: Readonly<Record<ExportPart, string>> = {
   emailCodes: `SELECT c.purpose, c.tries, c.created_at, c.expires_at, c.consumed_at FROM email_code c
               JOIN member m ON m.email_key = c.email_key AND m.market = c.market WHERE m.member_id = ?1 ORDER BY c.created_at`,
   audit: `SELECT at, actor = ?1 AS by_you, action, detail_json FROM audit
-              WHERE actor = ?1 OR subject = ?1 OR subject ${ofMember} ORDER BY at`,
+              WHERE subject = ?1 OR subject ${ofMember} ORDER BY at`,
 };
 
 export function createPersonalData({ database, sealer }: Parts): PersonalData {
   return {
     async exportOf(memberId) {
-      const parts = Object.keys(queries) as ExportPart[];
-      const results = await database.read(parts.map((part) => database.prepare(queries[part], memberId)));
+      const parts = Object.keys(exportQueries) as ExportPart[];
+      const results = await database.read(parts.map((part) => database.prepare(exportQueries[part], memberId)));
       const entries = parts.map(async (part, index) => [
         part,
         await Promise.all((results[index] ?? []).map((row) => plainRow(row, sealer))),
