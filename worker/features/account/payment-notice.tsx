@@ -100,11 +100,11 @@ function WaysToPay({ open, amount, keys }: { open: OpenPayment; amount: string; 
   const action = paths.account.payments.href();
   return (
     <>
-      <Form action={action}>
+      <Form action={action} className="">
         <Button busy={t('form.busy')}>{t('account.payments.pay', { amount })}</Button>
         <HiddenFields values={{ intent: 'pay', payment: open.payment, [keyField]: keys.pay }} />
       </Form>
-      <Form action={action}>
+      <Form action={action} className="">
         <Button kind="quiet" busy={t('form.busy')}>
           {t('account.payments.changeCard')}
         </Button>
