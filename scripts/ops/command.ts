@@ -6,6 +6,8 @@ export interface OpsContext {
   readonly words: readonly string[];
   /** Values of the options that the sub-command declares. */
   readonly options: Readonly<Record<string, string | undefined>>;
+  /** Which of the flags that the sub-command declares were given. */
+  readonly flags: ReadonlySet<string>;
   readonly dryRun: boolean;
   readonly json: boolean;
   bindings(): Promise<Bindings>;
@@ -19,6 +21,8 @@ export interface Command {
   readonly usage: string;
   /** Names of its own options; each takes a value. */
   readonly options?: readonly string[];
+  /** Names of its own options that take none. */
+  readonly flags?: readonly string[];
   /** Returns the exit code. Throws `Refusal` for what the operator can mend. */
   run(context: OpsContext): Promise<number>;
 }

@@ -33,6 +33,7 @@ async function runCommand(name: string, command: Command, args: string[]): Promi
     return await command.run({
       words: positionals,
       options: values as Record<string, string | undefined>,
+      flags: new Set((command.flags ?? []).filter((flag) => values[flag as keyof typeof values] === true)),
       dryRun: values['dry-run'] === true,
       json: values.json === true,
       bindings() {
@@ -53,6 +54,7 @@ async function runCommand(name: string, command: Command, args: string[]): Promi
 
 function parse(command: Command, args: string[]) {
   const own = Object.fromEntries((command.options ?? []).map((option) => [option, { type: 'string' as const }]));
+  const flags = Object.fromEntries((command.flags ?? []).map((flag) => [flag, { type: 'boolean' as const }]));
   return parseArgs({
     args,
     allowPositionals: true,
@@ -63,6 +65,7 @@ function parse(command: Command, args: string[]) {
       env: { type: 'string' },
       help: { type: 'boolean' },
       ...own,
+      ...flags,
     },
   });
 }

@@ -4,6 +4,7 @@ import { publishCommand } from './catalogue/publish';
 import type { Command } from './command';
 import { demoLinksCommand } from './demo';
 import { listDevicesCommand, pairDeviceCommand, revokeDeviceCommand } from './device';
+import { importMembersCommand } from './members/command';
 import { listOutboxCommand, requeueOutboxCommand } from './outbox';
 import { reconcileCommand } from './reconcile';
 import { addStaffCommand, disableStaffCommand, listStaffCommand, resetStaffCommand } from './staff';
@@ -17,6 +18,7 @@ export const registry: Readonly<Record<string, Command>> = {
   'device list': listDevicesCommand,
   'device pair': pairDeviceCommand,
   'device revoke': revokeDeviceCommand,
+  'members import': importMembersCommand,
   'outbox list': listOutboxCommand,
   'outbox requeue': requeueOutboxCommand,
   reconcile: reconcileCommand,

@@ -37,6 +37,7 @@ async function run(name: Name, options: OpsContext['options'] = {}, { words = []
   const code = await commands[name].run({
     words,
     options,
+    flags: new Set(),
     dryRun,
     json: true,
     bindings: async () => ({ env: env as unknown as Bindings['env'], close: async () => undefined }),

@@ -1,0 +1,192 @@
+import { emailKeyOf } from '../../../worker/domain/email-key';
+import { type MarketId, marketIds } from '../../../worker/domain/market';
+import type { Services } from '../../../worker/services';
+import { type CsvRow, readCsv } from './csv';
+import {
+  type Cells,
+  columns,
+  createRowReader,
+  type ImportedMember,
+  type MarketData,
+  type RowFault,
+  required,
+} from './row';
+import { numberRows, type PrintedCode, writeChunk } from './write';
+
+/** A text that can be read from its beginning again: once to check all of it, once to write. */
+export type Source = () => AsyncIterable<string>;
+
+export interface ImportOptions {
+  readonly dryRun?: boolean;
+  /** Addresses that are there already are brought up to date instead of refused. */
+  readonly update?: boolean;
+  /** Each new member's code leaves by mail. */
+  readonly mail?: boolean;
+  /** Gets the codes of each chunk once it is written; nothing else knows them afterwards. */
+  readonly take?: (codes: readonly PrintedCode[]) => Promise<void>;
+}
+
+export type LineFault = RowFault & { readonly line: number };
+
+export interface ImportReport {
+  readonly rows: number;
+  /** The first of them; nothing was written when there is one. */
+  readonly faults: readonly LineFault[];
+  readonly faultCount: number;
+  readonly members: number;
+  readonly memberships: number;
+}
+
+const chunkSize = 250;
+const shownFaults = 200;
+
+/** Members of another system or of a studio's desk, all or none: the whole file is checked before the first row is written. */
+export async function importMembers(
+  services: Services,
+  source: Source,
+  options: ImportOptions = {},
+): Promise<ImportReport> {
+  const { dryRun = false, update = false, mail = false, take = async () => undefined } = options;
+  const data = await marketData(services);
+  const read = createRowReader(data);
+  const checked = await checkAll(services, source, read, update);
+  const report = { ...checked, members: 0, memberships: 0 };
+  if (checked.faultCount > 0 || dryRun) return report;
+  const used = new Set<string>();
+  for await (const chunk of chunksOf(source, read)) {
+    const members = chunk.flatMap(({ member }) => (Array.isArray(member) ? [] : [member as ImportedMember]));
+    if (members.length < chunk.length) throw new UnreadableFile('The file was changed while it was read.');
+    const written = await writeChunk(services, await numberRows(services, members, data, used), data, { mail, take });
+    report.members += written.members;
+    report.memberships += written.memberships;
+  }
+  if (mail) services.outbox.wake();
+  return report;
+}
+
+async function marketData({ catalogue, markets }: Services): Promise<Map<MarketId, MarketData>> {
+  const found = await Promise.all(
+    marketIds.map(async (id) => {
+      const current = await catalogue.authoritative(id).catch(() => null);
+      return (
+        current && ([id, { market: markets[id], catalogue: current.catalogue, version: current.version }] as const)
+      );
+    }),
+  );
+  return new Map(found.filter((one) => one !== null));
+}
+
+type Read = ReturnType<typeof createRowReader>;
+interface ReadRow {
+  readonly line: number;
+  readonly member: ImportedMember | RowFault[];
+}
+
+async function checkAll(services: Services, source: Source, read: Read, update: boolean) {
+  const seen = { address: new Map<string, number>(), number: new Map<string, number>() };
+  const faults: LineFault[] = [];
+  let [rows, faultCount] = [0, 0];
+  const note = (line: number, fault: RowFault) => {
+    faultCount += 1;
+    if (faults.length < shownFaults) faults.push({ line, ...fault });
+  };
+  for await (const chunk of chunksOf(source, read)) {
+    rows += chunk.length;
+    const members: { line: number; member: ImportedMember }[] = [];
+    for (const { line, member } of chunk) {
+      if (Array.isArray(member)) for (const fault of member) note(line, fault);
+      else members.push({ line, member: member as ImportedMember });
+    }
+    for (const { line, member } of members) {
+      const earlier = firstOf(seen.address, addressOf(member), line);
+      if (earlier !== null) note(line, { column: 'email', message: `stands on line ${earlier} too` });
+      const other = member.number === null ? null : firstOf(seen.number, member.number, line);
+      if (other !== null) note(line, { column: 'number', message: `stands on line ${other} too` });
+    }
+    for (const fault of await takenIn(services, members, update)) note(fault.line, fault);
+  }
+  return { rows, faults, faultCount };
+}
+
+const addressOf = ({ market, details }: ImportedMember) => `${market} ${emailKeyOf(details.email)}`;
+
+/** The line where a key stood before, or null for the first time. */
+function firstOf(seen: Map<string, number>, key: string, line: number): number | null {
+  const earlier = seen.get(key) ?? null;
+  if (earlier === null) seen.set(key, line);
+  return earlier;
+}
+
+/** Addresses that have an account already, and numbers that are somebody else's. */
+async function takenIn(
+  { database }: Services,
+  members: readonly { line: number; member: ImportedMember }[],
+  update: boolean,
+): Promise<LineFault[]> {
+  const rows = JSON.stringify(
+    members.map(({ line, member }) => ({ ...member, line, emailKey: emailKeyOf(member.details.email) })),
+  );
+  const given = `WITH given AS (
+    SELECT value ->> 'line' AS line, value ->> 'market' AS market, value ->> 'emailKey' AS email_key, value ->> 'number' AS number,
+           value ->> 'productId' AS product, value ->> 'startDate' AS start, value ->> 'providerSubscription' AS provider
+      FROM json_each(?1))`;
+  const somebodyElse =
+    'JOIN member m ON m.member_id = s.member_id WHERE m.email_key <> g.email_key OR m.market <> g.market';
+  const [addresses = [], numbers = [], providers = [], running = []] = await database.read([
+    database.prepare(`${given} SELECT line FROM given JOIN member USING (market, email_key)`, rows),
+    database.prepare(
+      `${given} SELECT g.line FROM given g JOIN subscription s ON s.number = g.number ${somebodyElse}`,
+      rows,
+    ),
+    database.prepare(
+      `${given} SELECT g.line FROM given g JOIN subscription s ON s.provider_subscription = g.provider ${somebodyElse}`,
+      rows,
+    ),
+    database.prepare(
+      `${given} SELECT g.line FROM given g JOIN member m USING (market, email_key) JOIN subscription s ON s.member_id = m.member_id
+        WHERE s.product_id = g.product AND s.access_from <> g.start AND s.number IS NOT g.number
+          AND s.state IN ('active', 'pastDue', 'paused', 'ending')`,
+      rows,
+    ),
+  ]);
+  const faultsFor = (found: readonly Record<string, unknown>[], column: RowFault['column'], message: string) =>
+    found.map((row) => ({ line: Number(row.line), column, message }));
+  return [
+    ...(update ? [] : faultsFor(addresses, 'email', 'has an account already (--update brings it up to date)')),
+    ...faultsFor(numbers, 'number', 'belongs to somebody else'),
+    ...faultsFor(providers, 'providerSubscription', 'belongs to somebody else'),
+    ...(update ? faultsFor(running, 'productId', 'runs for this member already, from another day') : []),
+  ];
+}
+
+async function* chunksOf(source: Source, read: Read): AsyncGenerator<ReadRow[]> {
+  let positions: ReadonlyMap<string, number> | null = null;
+  let chunk: ReadRow[] = [];
+  for await (const row of readCsv(source())) {
+    if (positions === null) {
+      positions = positionsOf(row);
+      continue;
+    }
+    chunk.push({ line: row.line, member: read(cellsOf(row, positions)) });
+    if (chunk.length < chunkSize) continue;
+    yield chunk;
+    chunk = [];
+  }
+  if (positions === null) throw new UnreadableFile('The file is empty.');
+  if (chunk.length > 0) yield chunk;
+}
+
+/** The file as a whole is not what it should be. */
+export class UnreadableFile extends Error {}
+
+function positionsOf({ cells }: CsvRow): Map<string, number> {
+  const names = cells.map((cell) => cell.trim());
+  const missing = required.filter((column) => !names.includes(column));
+  const unknown = names.filter((name) => !(columns as readonly string[]).includes(name));
+  if (missing.length > 0) throw new UnreadableFile(`The first line lacks: ${missing.join(', ')}.`);
+  if (unknown.length > 0) throw new UnreadableFile(`The first line has columns nobody knows: ${unknown.join(', ')}.`);
+  return new Map(names.map((name, index) => [name, index]));
+}
+
+const cellsOf = ({ cells }: CsvRow, positions: ReadonlyMap<string, number>): Cells =>
+  Object.fromEntries(columns.map((column) => [column, cells[positions.get(column) ?? -1] ?? ''])) as Cells;
