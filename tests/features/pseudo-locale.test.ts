@@ -13,7 +13,9 @@ import { createRest } from '../setup/written-data';
 import { shortWalks, signupWalks } from './pseudo-walks';
 import { accountWalks } from './pseudo-walks-account';
 import { kioskWalks } from './pseudo-walks-kiosk';
+import { membershipWalks } from './pseudo-walks-membership';
 import { paymentWalks } from './pseudo-walks-payments';
+import { profileWalks } from './pseudo-walks-profile';
 import { staffWalks } from './pseudo-walks-staff';
 
 vi.mock('../../locales/en.json', async (importOriginal) => {
@@ -78,13 +80,18 @@ async function inOutage(work: () => Promise<unknown>): Promise<void> {
 }
 
 const everyWalk = [
-  ...Object.entries({ ...signupWalks, ...accountWalks, ...paymentWalks, ...staffWalks, ...kioskWalks }).map(
-    ([name, walk]) => ({
-      market: 'england' as const,
-      name,
-      walk,
-    }),
-  ),
+  ...Object.entries({
+    ...signupWalks,
+    ...accountWalks,
+    ...membershipWalks,
+    ...paymentWalks,
+    ...staffWalks,
+    ...kioskWalks,
+  }).map(([name, walk]) => ({
+    market: 'england' as const,
+    name,
+    walk,
+  })),
   ...Object.entries(shortWalks).map(([name, walk]) => ({ market: 'denmark' as const, name, walk })),
 ];
 

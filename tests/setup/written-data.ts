@@ -5,6 +5,8 @@ import type { World } from './world';
 
 /** What a page may say that is no text of the locale, as strings of its own or by its form. */
 const months = [...Array(12).keys()].map((month) => nameOf({ month: 'long' }, Date.UTC(2026, month, 1)));
+/** Under drawings. */
+const shortMonths = [...Array(12).keys()].map((month) => nameOf({ month: 'short' }, Date.UTC(2026, month, 1)));
 const weekdays = [...Array(7).keys()].map((day) => nameOf({ weekday: 'long' }, Date.UTC(2026, 0, 4 + day)));
 
 function nameOf(options: Intl.DateTimeFormatOptions, at: number): string {
@@ -19,6 +21,8 @@ const forms = [
   String.raw`[\w.+-]+@[\w.-]+\.\w+`,
   date,
   String.raw`${month}\s\d{4}`,
+  String.raw`\d{1,2}\s(?:${shortMonths.join('|')})`,
+  String.raw`\d{2}:\d{2}`,
   // A day with its hours, or the first and last of several.
   weekday,
   String.raw`(?:DKK|SEK)\s[\d,.]+`,
@@ -38,7 +42,10 @@ function catalogueData({ studios, products, promotions }: World['catalogue']['en
       ...[name, street, zip, city],
       ...wordsIn(parseTrustedHtml(accessHtml.en)).map((words) => words.trim()),
     ]),
-    ...products.flatMap(({ name, description }) => [name.en, description.en]),
+    ...products.flatMap(({ name, description, signupDiscount }) => [
+      ...[name.en, description.en],
+      ...(signupDiscount ? [signupDiscount.code] : []),
+    ]),
     ...promotions.map(({ code }) => code),
   ];
 }

@@ -1,4 +1,5 @@
 import { toIso } from '../../domain/dates';
+import { displaySubscriptionNumber } from '../../domain/subscription-number';
 import type { Database } from '../database/database';
 import type { Ground, Plan } from './plan';
 
@@ -33,7 +34,8 @@ export interface Statement {
 /** What a member who withdraws in the account has stated, as a letter would say it. */
 export function statementOf({ subscription }: Ground, name: string): Statement {
   const { number, memberEmail } = subscription;
-  return { name, contract: number, email: memberEmail, text: [name, number, memberEmail].join('\n') };
+  const contract = displaySubscriptionNumber(number);
+  return { name, contract, email: memberEmail, text: [name, contract, memberEmail].join('\n') };
 }
 
 export function withdrawalStatement(
