@@ -16,9 +16,11 @@ interface Parts {
 }
 
 const dayMs = 24 * 60 * 60_000;
-/** Once a day everything of the last weeks, in between what is new: each hour asks for little. */
+/** Once a day everything of the last weeks, in between what is new, and never less than since the last answer: no gap, and little each hour. */
 const wholeMs = 40 * dayMs;
 const newMs = 3 * dayMs;
+/** A payment counts from its first try, and the last one may be three weeks later. */
+const triedMs = 23 * dayMs;
 const pendingTooLongMs = 25 * 60 * 60_000;
 /** Asked one by one in a run: what is lost is little, and a run has an end. */
 const maximumAsked = 40;
@@ -27,9 +29,9 @@ const iso = (ms: number) => new Date(ms).toISOString();
 /** What is missing in our books is fetched and booked first; a difference is what is left after that. */
 export async function reconcile(parts: Parts): Promise<ReconciliationReport> {
   const { database, payment, now } = parts;
-  const wholeAt = await lastWholeAt(database);
-  const isWhole = wholeAt === null || Date.parse(wholeAt) <= now() - dayMs;
-  const since = now() - (isWhole ? wholeMs : newMs);
+  const last = await lastAnswer(database);
+  const isWhole = last === null || last.wholeAt <= now() - dayMs;
+  const since = Math.min(now() - (isWhole ? wholeMs : newMs), (last?.readAt ?? now()) - (isWhole ? triedMs : dayMs));
   const [charges, refunds] = await Promise.all([payment.listCharges(since), payment.listRefunds(since)]);
   const [theirs, backs] = [charges.ok ? charges.value : [], refunds.ok ? refunds.value : []];
   const money = [...(await compareCharges(parts, theirs, since)), ...(await compareRefunds(parts, backs))];
@@ -75,17 +77,27 @@ export async function reconcile(parts: Parts): Promise<ReconciliationReport> {
     differences,
     providerUnavailable: !charges.ok || !refunds.ok,
   };
-  await keep(database, report, iso(now()), isWhole && charges.ok ? iso(now()) : (wholeAt ?? iso(0)));
+  const answer = report.providerUnavailable
+    ? last
+    : { readAt: now(), wholeAt: isWhole ? now() : (last?.wholeAt ?? now()) };
+  await keep(database, report, iso(now()), answer);
   return report;
 }
 
-async function lastWholeAt(database: Database): Promise<string | null> {
+/** When the provider last answered, and when about all of the window; epoch milliseconds. */
+interface Answer {
+  readonly readAt: number;
+  readonly wholeAt: number;
+}
+
+async function lastAnswer(database: Database): Promise<Answer | null> {
   const [rows = []] = await database.read([
     database.prepare(
-      `SELECT json_extract(last_report_json, '$.wholeAt') AS whole_at FROM job_lease WHERE job = 'reconcile'`,
+      `SELECT json_extract(last_report_json, '$.answer') AS answer FROM job_lease WHERE job = 'reconcile'`,
     ),
   ]);
-  return (rows[0]?.whole_at as string | null | undefined) ?? null;
+  const answer = rows[0]?.answer;
+  return typeof answer === 'string' ? (JSON.parse(answer) as Answer) : null;
 }
 
 const difference = (kind: Difference['kind'], subject: unknown, detail: string): Difference => ({
@@ -203,7 +215,12 @@ async function runningOn({ database, billing, now }: Parts): Promise<Difference[
 }
 
 /** Findings stay until a later run no longer sees them. */
-async function keep(database: Database, report: ReconciliationReport, at: string, wholeAt: string): Promise<void> {
+async function keep(
+  database: Database,
+  report: ReconciliationReport,
+  at: string,
+  answer: Answer | null,
+): Promise<void> {
   const ids = report.differences.map(({ kind, subject }) => `${kind}:${subject}`);
   await database.write([
     ...report.differences.slice(0, 200).map(({ kind, subject, detail }) =>
@@ -229,7 +246,7 @@ async function keep(database: Database, report: ReconciliationReport, at: string
       `INSERT INTO job_lease (job, leased_until, last_report_json) VALUES ('reconcile', ?1, ?2)
        ON CONFLICT (job) DO UPDATE SET last_report_json = ?2`,
       at,
-      JSON.stringify({ at, wholeAt, checked: report.checked, differences: report.differences.length }),
+      JSON.stringify({ at, answer, checked: report.checked, differences: report.differences.length }),
     ),
   ]);
 }

@@ -55,7 +55,10 @@ async function alignment(parts: Parts, found: Found, state: BillingState): Promi
   const method = state.method ?? subscription.paymentMethod;
   const stopDate =
     subscription.stopDate === null && state.endsAt !== null ? civilDateOf(state.endsAt - 1, market.timeZone) : null;
-  const isBehind = subscription.nextChargeAt !== null && Date.parse(subscription.nextChargeAt) < parts.now();
+  const isBehind =
+    subscription.stopDate === null &&
+    subscription.nextChargeAt !== null &&
+    Date.parse(subscription.nextChargeAt) < parts.now();
   const nextChargeAt = isBehind && state.status !== 'pastDue' ? iso(state.periodEndsAt) : null;
   if (method === subscription.paymentMethod && stopDate === null && nextChargeAt === null) return null;
   const at = iso(parts.now());

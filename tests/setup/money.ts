@@ -1,0 +1,63 @@
+import { rows } from './books';
+import type { Member } from './member';
+import { sandboxOrigin, type World } from './world';
+
+export interface PaymentRow {
+  readonly payment_id: string;
+  readonly kind: 'charge' | 'refund';
+  readonly state: string;
+  readonly amount_minor: number;
+  readonly receipt_number: string | null;
+  readonly refunds: string | null;
+  readonly provider_reference: string;
+}
+
+export const paymentsOf = (subscriptionId: string) =>
+  rows<PaymentRow>('SELECT * FROM payment WHERE subscription_id = ? ORDER BY at, receipt_number', subscriptionId);
+
+export async function subscriptionRow(subscriptionId: string) {
+  const [row] = await rows('SELECT * FROM subscription WHERE subscription_id = ?', subscriptionId);
+  if (!row) throw new Error('no such subscription');
+  return row;
+}
+
+export const fault = (world: World, name: string | null, count?: number) =>
+  world.sandboxPost('/stripe/faults', { fault: name, count });
+
+/** Time passes for the app and for the provider, and what is told meanwhile arrives. */
+export async function passes(world: World, days: number): Promise<void> {
+  world.advance(days * 86_400);
+  await world.sandboxPost('/stripe/clock', { advanceDays: days });
+  await world.settle();
+}
+
+/** Says to the provider what its owner could say in its dashboard. */
+export async function tellsProvider<Answer>(
+  world: World,
+  path: string,
+  fields: Record<string, string> = {},
+): Promise<Answer> {
+  const request = new Request(sandboxOrigin + path, {
+    method: 'POST',
+    body: new URLSearchParams(fields).toString(),
+    headers: { authorization: 'Bearer sk_test_owner', 'content-type': 'application/x-www-form-urlencoded' },
+  });
+  const answer = (await (await world.sandbox.fetch(request)).json()) as Answer;
+  await world.settle();
+  return answer;
+}
+
+/** Presses a button on the provider's own page of an open invoice, or of another card. */
+export async function pressesAt(world: World, url: string, answer: string): Promise<Response> {
+  const body = new URLSearchParams({ answer });
+  const response = await world.sandbox.fetch(new Request(url, { method: 'POST', body, redirect: 'manual' }));
+  await world.settle();
+  return response;
+}
+
+export async function templatesTo(world: World, { email }: Member): Promise<string[]> {
+  const mails = await world.mailTo(email);
+  return mails.map(
+    ({ tags }) => /order-confirmation|receipt|payment-failed|cancel|change/.exec(JSON.stringify(tags))?.[0] ?? '?',
+  );
+}
