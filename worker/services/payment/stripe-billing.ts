@@ -1,9 +1,9 @@
 import type { Stripe } from 'stripe';
 import { fail, ok, type Result } from '../../domain/result';
-import type { PaymentFault } from '../payment/port';
-import type { StripeClient } from '../payment/stripe-client';
-import { invoiceFactOf, methodNameOf } from '../payment/stripe-objects';
-import type { Billing, MethodChange, ProratedChange } from './port';
+import type { Billing, MethodChange, ProratedChange } from '../billing/port';
+import type { PaymentFault } from './port';
+import type { StripeClient } from './stripe-client';
+import { invoiceFactOf, methodNameOf } from './stripe-objects';
 import { billingStateOf, latestInvoiceOf, stateExpand } from './stripe-state';
 import { createUpdates, type MadeChange, pricedItem } from './stripe-update';
 

@@ -1,5 +1,5 @@
 import type { Stripe } from 'stripe';
-import type { BillingUpdate, RecurringPrice } from './port';
+import type { BillingUpdate, RecurringPrice } from '../billing/port';
 import { latestInvoiceOf, monthsOf, periodEndOf, stateExpand } from './stripe-state';
 
 type Params = Stripe.SubscriptionUpdateParams;

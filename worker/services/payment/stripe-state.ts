@@ -1,6 +1,6 @@
 import type { Stripe } from 'stripe';
-import { methodNameOf } from '../payment/stripe-objects';
-import type { BillingState, OpenInvoice } from './port';
+import type { BillingState, OpenInvoice } from '../billing/port';
+import { methodNameOf } from './stripe-objects';
 
 /** What must be expanded for `billingStateOf`. */
 export const stateExpand = ['default_payment_method', 'latest_invoice'];
