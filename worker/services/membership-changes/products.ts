@@ -7,6 +7,7 @@ import { type Ground, namesOf, type Plan } from './plan';
 import type { ProductChoice, ProductPreview, StudioChoice } from './port';
 import { discountLeftOf, loweredLeftOf } from './standing';
 
+const hourMs = 3_600_000;
 type Named = Pick<ProductChoice, 'productName' | 'priceMinor' | 'intervalMonths'>;
 
 /** The provider's pages and receipts name the product as it was bought. */
@@ -54,10 +55,11 @@ export function proratedOf(ground: Ground, product: ProductChoice): ProratedChan
   const { subscription, facts, market, today } = ground;
   const { providerSubscription, nextChargeAt } = subscription;
   if (!providerSubscription || !nextChargeAt || facts.nextChargeOn === null) return null;
-  // The provider counts months in its own zone: the later of both beginnings lies in the period for certain.
+  // The provider counts months in its own zone, we on the grid of the first day; summer time sets the two an hour apart.
   const ours = sameTimeOn(chargeOn(facts, facts.nextChargeOn, -1), nextChargeAt, market.timeZone);
   const theirs = sameTimeOn(addMonths(civilDateOf(nextChargeAt, 'UTC'), -facts.intervalMonths), nextChargeAt, 'UTC');
-  const from = Math.max(startOfDay(today, market.timeZone), ours, theirs);
+  const begins = Math.abs(ours - theirs) <= hourMs ? theirs : Math.max(ours, theirs);
+  const from = Math.max(startOfDay(today, market.timeZone), begins);
   return { subscription: providerSubscription, price: priceOf(subscription, product), from };
 }
 
