@@ -31,3 +31,18 @@ export const breaksPayment = (fault: string | null) => send(`${sandboxUrl()}/str
 
 export const movesClock = (advanceSeconds: number) => send(`${appServerUrl()}/local/clock`, { advanceSeconds });
 export const resetsClock = () => send(`${appServerUrl()}/local/clock`, { reset: true });
+
+async function asOwner<Answer>(path: string, body?: Record<string, string>): Promise<Answer> {
+  const headers = { authorization: 'Bearer sk_test_owner' };
+  const request = body ? { method: 'POST', body: new URLSearchParams(body), headers } : { headers };
+  return (await (await fetch(`${sandboxUrl()}/v1/${path}`, request)).json()) as Answer;
+}
+
+/** The provider's owner charges a member's next period now: nobody else's clock is moved by it. */
+export async function chargesAgain(email: string): Promise<void> {
+  const customers = await asOwner<{ data: { id: string }[] }>(`customers?email=${encodeURIComponent(email)}`);
+  const customer = customers.data[0]?.id ?? '';
+  const found = await asOwner<{ data: { id: string }[] }>(`subscriptions?customer=${customer}`);
+  const body = { billing_cycle_anchor: 'now', proration_behavior: 'none' };
+  await asOwner(`subscriptions/${found.data[0]?.id ?? ''}`, body);
+}
