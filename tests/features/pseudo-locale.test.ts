@@ -83,6 +83,7 @@ const everyWalk = [
   ...Object.entries({
     ...signupWalks,
     ...accountWalks,
+    ...profileWalks,
     ...membershipWalks,
     ...paymentWalks,
     ...staffWalks,

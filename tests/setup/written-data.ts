@@ -18,7 +18,7 @@ const [month = '', weekday = ''] = [months, weekdays].map((names) => `(?:${names
 const date = String.raw`(?:${weekday}\s)?\d{1,2}\s${month}(?:\s\d{4})?`;
 const forms = [
   String.raw`https?://\S+`,
-  String.raw`[\w.+-]+@[\w.-]+\.\w+`,
+  String.raw`[\w.+…-]+@[\w.-]+\.\w+`,
   date,
   String.raw`${month}\s\d{4}`,
   String.raw`\d{1,2}\s(?:${shortMonths.join('|')})`,
