@@ -66,6 +66,14 @@ it('no statement of a journey, a login, an outage or a job reads a whole growing
   await visitor.joins(visitor.uvProduct(), 'WELCOME20');
   for (const path of Object.values(paths.account))
     if (path.patterns[0].includes(':') === false) await visitor.get(path.patterns[0]);
+  await visitor.post(paths.accountMore.export.href());
+  const { profiles, closing } = world.services;
+  const someone = { memberId: 'm', market: 'denmark', email: 'e' } as const;
+  closing.closeStatements({ ...someone, today: '2026-01-01' });
+  const change = { language: 'en', firstName: '', from: 'e', to: 'f', sessionHash: 's', codeId: 'c' } as const;
+  await profiles.emailStatements({ ...someone, ...change });
+  profiles.withdrawSkinStatements('m');
+  profiles.consentStatements('m', [{ channel: 'sms', wanted: false, text: '' }], { textVersion: '1', language: 'en' });
   await visitor.post('/logout');
   await visitor.logsIn();
   await visitor.post('/logout');

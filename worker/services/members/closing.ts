@@ -65,7 +65,6 @@ export function createClosing({ database, now }: Parts): Closing {
           `UPDATE subscription SET payment_method = NULL, draft_id = '', ordering_session = 'closed' WHERE member_id = ?1`,
         ),
         write('UPDATE payment SET method = NULL WHERE member_id = ?1'),
-        write('DELETE FROM idempotency WHERE session_hash IN (SELECT id_hash FROM session WHERE member_id = ?1)'),
         // With them go the drafts they hold.
         write('DELETE FROM session WHERE member_id = ?1'),
         auditStatement(database, memberId, 'member.closed', at()),
