@@ -65,7 +65,7 @@ export function startApp(vars = {}) {
 }
 
 /**
- * From sources to two Workers that answer. `before` works on the data alone; `prepare` while they start.
+ * From sources to two Workers that answer. `before` works on the data, with the sandbox at hand; `prepare` while they start.
  * @template [Prepared=undefined]
  * @param {{say?: (step: string) => void, vars?: Record<string, string>, before?: () => Promise<void>, prepare?: () => Promise<Prepared>}} [options]
  */
@@ -77,7 +77,10 @@ export async function runLocally({ say = () => {}, vars = {}, before, prepare } 
   if (await build()) say('Built.');
   if (await applyMigrations()) say('Migrated the local database.');
   if (await publishCatalogue()) say('Published the demo catalogue.');
-  await before?.();
+  if (before) {
+    await untilAnswers(sandbox, `http://localhost:${sandboxPort}/`);
+    await before();
+  }
   const app = startApp(vars);
   const [prepared] = await Promise.all([
     prepare?.(),

@@ -66,6 +66,12 @@ export async function makeDemoLinks() {
   return make().catch(make);
 }
 
+/** Members as a studio's desk would have them, once. The sandbox must answer, the app must not run yet. */
+export async function makeDemoMembers() {
+  const { made } = await operate(['demo', 'members']);
+  return made;
+}
+
 /**
  * An operator's command on this machine's data, as JSON.
  * @param {string[]} words @returns {Promise<any>}

@@ -10,6 +10,8 @@ import { Refusal } from './command';
 /** The Worker's environment: vars, secrets and bindings, as its own code would get it. */
 export interface Bindings {
   readonly env: Record<string, unknown> & { readonly DB: D1Database; readonly KV: KVNamespace };
+  /** Work that goes on beside the command; it is over before the data is let go of. */
+  readonly later: Promise<unknown>[];
   close(): Promise<void>;
 }
 
@@ -27,7 +29,12 @@ export async function openBindings(environment: string | null): Promise<Bindings
   });
   // Secrets of an account cannot be read back: those that a command needs come from the operator's shell.
   const env = remote ? { ...process.env, ...proxy.env } : { ...proxy.env, ...addressVars(process.env) };
-  return { env: env as Bindings['env'], close: () => proxy.dispose() };
+  const later: Promise<unknown>[] = [];
+  const close = async () => {
+    await Promise.allSettled(later);
+    await proxy.dispose();
+  };
+  return { env: env as Bindings['env'], later, close };
 }
 
 /**

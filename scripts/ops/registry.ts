@@ -3,6 +3,7 @@ import { diffCommand } from './catalogue/diff';
 import { publishCommand } from './catalogue/publish';
 import type { Command } from './command';
 import { demoLinksCommand } from './demo';
+import { demoMembersCommand } from './demo-members';
 import { listDevicesCommand, pairDeviceCommand, revokeDeviceCommand } from './device';
 import { importMembersCommand } from './members/command';
 import { listOutboxCommand, requeueOutboxCommand } from './outbox';
@@ -15,6 +16,7 @@ export const registry: Readonly<Record<string, Command>> = {
   'catalogue diff': diffCommand,
   'catalogue publish': publishCommand,
   'demo links': demoLinksCommand,
+  'demo members': demoMembersCommand,
   'device list': listDevicesCommand,
   'device pair': pairDeviceCommand,
   'device revoke': revokeDeviceCommand,

@@ -11,10 +11,10 @@ export function catalogueOf({ env }: Bindings): CatalogueStore {
 }
 
 /** All services, as the Worker builds them, loaded when asked for. Mail, payment and outbox calls go out from here. */
-export async function servicesOf({ env }: Bindings): Promise<Services> {
+export async function servicesOf({ env, later: pending }: Bindings): Promise<Services> {
   const { readEnv } = await import('../../worker/env');
   const { createServices } = await import('../../worker/services');
-  const later = (work: Promise<unknown>) => void work.catch(() => undefined);
+  const later = (work: Promise<unknown>) => void pending.push(work.catch(() => undefined));
   try {
     return createServices(readEnv(env), { fetch: (input, init) => fetch(input, init), later });
   } catch (error) {

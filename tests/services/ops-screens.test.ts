@@ -40,7 +40,7 @@ async function run(name: Name, options: OpsContext['options'] = {}, { words = []
     flags: new Set(),
     dryRun,
     json: true,
-    bindings: async () => ({ env: env as unknown as Bindings['env'], close: async () => undefined }),
+    bindings: async () => ({ env: env as unknown as Bindings['env'], later: [], close: async () => undefined }),
     print: (value, asText) => printed.push({ value, text: asText() }),
   });
   return { code, value: printed[0]?.value as Record<string, unknown>, text: printed[0]?.text ?? '' };

@@ -21,9 +21,15 @@ export const importMembersCommand: Command = {
       throw new Refusal('Say where the activation codes go: --codes OUT.csv, or --mail. They are kept nowhere else.');
     }
     const source: Source = () => createReadStream(file, { encoding: 'utf8', highWaterMark: 1 << 18 });
-    const out = dryRun || options.codes === undefined ? null : await openCodes(options.codes);
+    if (options.codes !== undefined && existsSync(options.codes))
+      throw new Refusal(`${options.codes}: is there already.`);
+    let out: FileHandle | null = null;
     try {
-      const take = async (codes: readonly PrintedCode[]) => void (await out?.appendFile(linesOf(codes)));
+      const take = async (codes: readonly PrintedCode[]) => {
+        if (options.codes === undefined) return;
+        out ??= await openCodes(options.codes);
+        await out.appendFile(linesOf(codes));
+      };
       const report = await importMembers(await servicesOf(await bindings()), source, {
         dryRun,
         mail,
@@ -36,16 +42,14 @@ export const importMembersCommand: Command = {
       if (error instanceof UnreadableFile) throw new Refusal(error.message);
       throw error;
     } finally {
-      await out?.close();
+      await (out as FileHandle | null)?.close();
     }
   },
 };
 
 /** Readable for its owner alone; a file that is there is never written over. */
 async function openCodes(path: string): Promise<FileHandle> {
-  const out = await open(path, 'wx', 0o600).catch((error: NodeJS.ErrnoException) => {
-    throw new Refusal(`${path}: ${error.code === 'EEXIST' ? 'is there already' : 'cannot be written'}`);
-  });
+  const out = await open(path, 'wx', 0o600);
   await out.appendFile(`${codeColumns.join(',')}\n`);
   return out;
 }

@@ -37,7 +37,9 @@ export interface ImportReport {
   readonly memberships: number;
 }
 
-const chunkSize = 250;
+/** A check reads little of each row; what is written must stay under D1's 2 MB for one value. */
+const checkedAtOnce = 2_000;
+const writtenAtOnce = 400;
 const shownFaults = 200;
 
 /** Members of another system or of a studio's desk, all or none: the whole file is checked before the first row is written. */
@@ -53,7 +55,7 @@ export async function importMembers(
   const report = { ...checked, members: 0, memberships: 0 };
   if (checked.faultCount > 0 || dryRun) return report;
   const used = new Set<string>();
-  for await (const chunk of chunksOf(source, read)) {
+  for await (const chunk of chunksOf(source, read, writtenAtOnce)) {
     const members = chunk.flatMap(({ member }) => (Array.isArray(member) ? [] : [member as ImportedMember]));
     if (members.length < chunk.length) throw new UnreadableFile('The file was changed while it was read.');
     const written = await writeChunk(services, await numberRows(services, members, data, used), data, { mail, take });
@@ -90,7 +92,7 @@ async function checkAll(services: Services, source: Source, read: Read, update: 
     faultCount += 1;
     if (faults.length < shownFaults) faults.push({ line, ...fault });
   };
-  for await (const chunk of chunksOf(source, read)) {
+  for await (const chunk of chunksOf(source, read, checkedAtOnce)) {
     rows += chunk.length;
     const members: { line: number; member: ImportedMember }[] = [];
     for (const { line, member } of chunk) {
@@ -124,7 +126,10 @@ async function takenIn(
   update: boolean,
 ): Promise<LineFault[]> {
   const rows = JSON.stringify(
-    members.map(({ line, member }) => ({ ...member, line, emailKey: emailKeyOf(member.details.email) })),
+    members.map(({ line, member: { market, details, number, productId, startDate, providerSubscription } }) => ({
+      ...{ line, market, number, productId, startDate, providerSubscription },
+      emailKey: emailKeyOf(details.email),
+    })),
   );
   const given = `WITH given AS (
     SELECT value ->> 'line' AS line, value ->> 'market' AS market, value ->> 'emailKey' AS email_key, value ->> 'number' AS number,
@@ -159,7 +164,7 @@ async function takenIn(
   ];
 }
 
-async function* chunksOf(source: Source, read: Read): AsyncGenerator<ReadRow[]> {
+async function* chunksOf(source: Source, read: Read, size: number): AsyncGenerator<ReadRow[]> {
   let positions: ReadonlyMap<string, number> | null = null;
   let chunk: ReadRow[] = [];
   for await (const row of readCsv(source())) {
@@ -168,7 +173,7 @@ async function* chunksOf(source: Source, read: Read): AsyncGenerator<ReadRow[]> 
       continue;
     }
     chunk.push({ line: row.line, member: read(cellsOf(row, positions)) });
-    if (chunk.length < chunkSize) continue;
+    if (chunk.length < size) continue;
     yield chunk;
     chunk = [];
   }

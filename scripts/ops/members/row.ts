@@ -34,6 +34,7 @@ export const columns = [
   'priceMinor',
   'providerCustomer',
   'providerSubscription',
+  'subscriptionId',
   'marketingEmail',
   'marketingSms',
 ] as const;
@@ -61,6 +62,8 @@ export interface ImportedMember {
   readonly priceMinor: number | null;
   readonly providerCustomer: string | null;
   readonly providerSubscription: string | null;
+  /** As the provider's metadata has it; null: one is made. */
+  readonly subscriptionId: string | null;
 }
 
 export interface RowFault {
@@ -97,6 +100,8 @@ const guid = z.string().transform((text, context) => {
   return z.NEVER;
 });
 
+const optionalGuid = z.union([z.literal('').transform(() => null), guid]);
+
 const membershipSchema = z.object({
   studioId: guid,
   productId: guid,
@@ -114,6 +119,7 @@ const membershipSchema = z.object({
     .transform((text) => (text === '' ? null : Number(text))),
   providerCustomer: optionalText,
   providerSubscription: optionalText,
+  subscriptionId: optionalGuid,
   marketingEmail: consent,
   marketingSms: consent,
 });

@@ -94,7 +94,7 @@ function rowValues(row: NumberedMember, data: MarketData, now: number, code: New
     market,
     language,
     studioId: row.studioId,
-    subscriptionId: crypto.randomUUID(),
+    subscriptionId: row.subscriptionId ?? crypto.randomUUID(),
     number: row.number,
     productId: row.productId,
     state: stateOf(row, today),
