@@ -1,34 +1,20 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { paths } from '../../worker/paths';
-import { english, headingOf, locationOf, say, textOf } from '../setup/answers';
-import { expectBooksAgree, ordersOf, rows } from '../setup/books';
+import { english, locationOf, say, textOf } from '../setup/answers';
+import { asksProvider, expectBooksAgree, ordersOf } from '../setup/books';
+import { createDebtor } from '../setup/debtor';
 import { createMember, type Member } from '../setup/member';
-import { createVisitor, hiddenFields, type PaymentAnswer, type Visitor } from '../setup/visitor';
+import { subscriptionRow, tellsProvider } from '../setup/money';
+import { hiddenFields, type PaymentAnswer } from '../setup/visitor';
 import { createWorld, type Mail, sandboxOrigin, type World } from '../setup/world';
 
 const path = paths.account.payments.href();
 const { notice } = english.account.payments;
-const daySeconds = 86_400;
 let world: World;
 beforeAll(async () => {
   world = await createWorld();
 });
 beforeEach(() => world.sandboxPost('/stripe/faults', { fault: null }));
-
-/** The clocks of both, and a new login: nobody stays logged in for a month. */
-async function passDays(days: number, visitor: Visitor): Promise<void> {
-  await world.sandboxPost('/stripe/clock', { advanceDays: days });
-  world.advance(days * daySeconds);
-  await world.settle();
-  await visitor.logsIn();
-}
-
-/** Somebody whose first renewal was refused. */
-async function createDebtor(card: PaymentAnswer = 'fails-later'): Promise<Member> {
-  const member = await createMember(world, { language: 'en', pay: card });
-  await passDays(32, member.visitor);
-  return member;
-}
 
 const stateOf = async ({ email }: Pick<Member, 'email'>) => (await ordersOf(email))[0]?.state;
 const formOf = (html: string, intent: string) =>
@@ -56,7 +42,7 @@ async function comesBack({ visitor }: Member, url: string, answer: PaymentAnswer
 
 describe('a payment that failed', () => {
   it('says sum, card and dates, and is refused again with the way to the bank', async () => {
-    const member = await createDebtor();
+    const member = await createDebtor(world);
     expect(await stateOf(member)).toBe('pastDue');
     const page = textOf(await member.visitor.page(path));
     for (const part of ['Visa ending in 0341', english.account.payments.noAccess, english.account.payments.changeCard])
@@ -75,7 +61,7 @@ describe('a payment that failed', () => {
   });
 
   it('is paid at the bank’s own page, and the account knows', async () => {
-    const member = await createDebtor('asks-later' as PaymentAnswer);
+    const member = await createDebtor(world, 'asks-later');
     const html = await (await member.visitor.post(path, await payForm(member))).text();
     const bank = /href="([^"]*\/stripe\/invoice\/[^"]*)"/.exec(html)?.[1] ?? '';
     await member.visitor.answersPayment(bank, 'authenticate');
@@ -86,7 +72,7 @@ describe('a payment that failed', () => {
   });
 
   it('is paid with another card: the old one stays until the new one is proved, then it is charged once', async () => {
-    const member = await createDebtor();
+    const member = await createDebtor(world);
     const url = await toSetup(member);
     expect((await ordersOf(member.email))[0]).toMatchObject({ state: 'pastDue', payment_method: 'Visa 0341' });
     const back = await comesBack(member, url, 'pay');
@@ -117,14 +103,8 @@ describe('a payment that failed', () => {
   });
 
   it('is charged once for two presses, two tabs and the way back', async () => {
-    const member = await createDebtor();
-    const { subscription } = (
-      await rows<{ subscription: string }>(
-        'SELECT provider_subscription AS subscription FROM subscription WHERE subscription_id = ?',
-        member.subscriptionId,
-      )
-    )[0] ?? { subscription: '' };
-    await mendsCard(subscription);
+    const member = await createDebtor(world);
+    await mendsCard(String((await subscriptionRow(member.subscriptionId)).provider_subscription));
     const [one, two] = [await payForm(member), await payForm(member)];
     const answers = await Promise.all([one, one, two].map((form) => member.visitor.post(path, form)));
     for (const { status } of answers) expect([303, 200, 409]).toContain(status);
@@ -137,31 +117,14 @@ describe('a payment that failed', () => {
 
 /** The bank lets the same card through from now on. */
 async function mendsCard(subscription: string): Promise<void> {
-  const call = (at: string, body: Record<string, string>) =>
-    world.sandbox.fetch(
-      new Request(`${sandboxOrigin}/v1/${at}`, {
-        method: 'POST',
-        headers: { authorization: 'Bearer sk_test_owner', 'content-type': 'application/x-www-form-urlencoded' },
-        body: new URLSearchParams(body),
-      }),
-    );
-  const found = (await (
-    await world.sandbox.fetch(
-      new Request(`${sandboxOrigin}/v1/subscriptions/${subscription}`, {
-        headers: { authorization: 'Bearer sk_test_owner' },
-      }),
-    )
-  ).json()) as { customer: string };
-  const method = (await (await call('payment_methods/pm_card_visa/attach', { customer: found.customer })).json()) as {
-    id: string;
-  };
-  const changed = await call(`subscriptions/${subscription}`, { default_payment_method: method.id });
-  expect(changed.status).toBe(200);
+  const { customer } = await asksProvider<{ customer: string }>(world, `/v1/subscriptions/${subscription}`);
+  const method = await tellsProvider<{ id: string }>(world, '/v1/payment_methods/pm_card_visa/attach', { customer });
+  await tellsProvider(world, `/v1/subscriptions/${subscription}`, { default_payment_method: method.id });
 }
 
 describe('faults of the provider', () => {
   it('status500: the page says that nobody knows, or that it cannot be done now; the rest of it stays', async () => {
-    const member = await createDebtor();
+    const member = await createDebtor(world);
     const pay = await payForm(member);
     const method = formOf(await member.visitor.page(path), 'method');
     await world.sandboxPost('/stripe/faults', { fault: 'status500' });
@@ -183,7 +146,7 @@ describe('faults of the provider', () => {
   });
 
   it('slow: nobody knows yet, the page says so, and what really happened is found', async () => {
-    const member = await createDebtor();
+    const member = await createDebtor(world);
     const form = await payForm(member);
     await world.sandboxPost('/stripe/faults', { fault: 'slow' });
     const answer = await member.visitor.post(path, form);
@@ -210,7 +173,7 @@ describe('faults of the provider', () => {
 
 describe('what may be done', () => {
   it('a GET never pays and never changes a card, whatever its address says', async () => {
-    const member = await createDebtor();
+    const member = await createDebtor(world);
     const form = await payForm(member);
     const url = await toSetup(member);
     const checkout = new URL(url).pathname.split('/').at(-1) ?? '';
@@ -232,7 +195,7 @@ describe('what may be done', () => {
   });
 
   it('a form without its key, or for what is not open, changes nothing', async () => {
-    const member = await createDebtor();
+    const member = await createDebtor(world);
     const form = await payForm(member);
     const wrong: Record<string, string>[] = [
       { intent: 'pay', payment: form.payment ?? '' },
@@ -259,70 +222,5 @@ describe('what may be done', () => {
     const page = textOf(await other.visitor.page(path));
     expect(page).toContain(notice.methodKept.title);
     expect(page).toContain('Ends in 4242');
-  });
-});
-
-describe('a receipt', () => {
-  const receiptOf = (paymentId: string) => paths.accountMore.receipt.href({ paymentId });
-  const paymentsOf = (member: Member) =>
-    rows<{ payment_id: string; receipt_number: string; amount_minor: number; vat_minor: number; kind: string }>(
-      'SELECT * FROM payment WHERE subscription_id = ? ORDER BY at DESC',
-      member.subscriptionId,
-    );
-
-  it('names number, seller, buyer, product, period, amount and VAT with its rate', async () => {
-    const member = await createMember(world, { language: 'en' });
-    const [payment] = await paymentsOf(member);
-    const list = await member.visitor.page(path);
-    expect(list).toContain(`href="${receiptOf(payment?.payment_id ?? '')}"`);
-    const page = textOf(await member.visitor.page(receiptOf(payment?.payment_id ?? '')));
-    const { legalName, vatNumber, companyNumber, address } = world.services.markets.denmark.seller;
-    const money = (minor: number) =>
-      new Intl.NumberFormat('en-GB', { style: 'currency', currency: 'DKK' }).format(minor / 100).replace(/\s/g, ' ');
-    const { amount_minor: amount = 0, vat_minor: vat = 0, receipt_number: number = '' } = payment ?? {};
-    const facts = [number, legalName, vatNumber, companyNumber, address, 'Anna Holm', 'Blågårdsgade 3', 'VAT (25%)'];
-    for (const fact of [...facts, money(amount), money(vat), money(amount - vat), 'Visa ending in 4242'])
-      expect(page).toContain(fact);
-    expect(page).toMatch(/Period \d+ \w+ \d{4} to \d+ \w+ \d{4}/);
-  });
-
-  it('of a refund is a credit note that names the receipt it corrects, and the other way round', async () => {
-    const member = await createMember(world, { language: 'en' });
-    const answer = await world.services.changes.apply({
-      memberId: member.memberId,
-      subscriptionId: member.subscriptionId,
-      intent: { kind: 'withdraw' },
-      language: 'en',
-      use: null,
-    });
-    expect(answer.ok).toBe(true);
-    await world.settle();
-    const all = await paymentsOf(member);
-    const charge = all.find(({ kind }) => kind === 'charge');
-    const refund = all.find(({ kind }) => kind === 'refund');
-    const note = await member.visitor.page(receiptOf(refund?.payment_id ?? ''));
-    expect(headingOf(note)).toBe(english.account.receipt.refund.succeeded);
-    expect(note).toContain(`href="${receiptOf(charge?.payment_id ?? '')}">${charge?.receipt_number}`);
-    expect(textOf(note)).toMatch(/Amount -DKK/);
-    expect(await member.visitor.page(receiptOf(charge?.payment_id ?? ''))).toContain(String(refund?.receipt_number));
-  });
-
-  it('of a payment that failed says that it is none', async () => {
-    const member = await createDebtor();
-    const failed = (await paymentsOf(member)).find(({ receipt_number: number }) => number === null);
-    const page = await member.visitor.page(receiptOf(failed?.payment_id ?? ''));
-    expect(headingOf(page)).toBe(english.account.receipt.charge.failed);
-    expect(textOf(page)).toContain(english.account.receipt.failed);
-  });
-
-  it('of somebody else is as unknown as any other', async () => {
-    const [owner, other] = [
-      await createMember(world, { language: 'en' }),
-      await createMember(world, { language: 'en' }),
-    ];
-    const [payment] = await paymentsOf(owner);
-    for (const id of [payment?.payment_id ?? '', 'nothing', '%00', crypto.randomUUID()])
-      expect((await other.visitor.get(receiptOf(id))).status).toBe(404);
-    expect((await createVisitor(world).get(receiptOf(payment?.payment_id ?? ''))).status).toBe(302);
   });
 });

@@ -38,7 +38,8 @@ export type PaymentAnswer =
   | 'authenticate-failed'
   | 'back'
   | 'slow'
-  | 'fails-later';
+  | 'fails-later'
+  | 'asks-later';
 /** Buttons of the issuer's page. */
 export type IssuerAnswer = 'over18' | 'under18' | 'none' | 'cancel';
 export type VisitorOptions = { market?: MarketId; language?: string };

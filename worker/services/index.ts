@@ -148,7 +148,7 @@ export function createServices(env: Env, { fetch, later, realNow = Date.now, mar
       now,
     }),
     idempotency,
-    withdrawals: createWithdrawals({ database, outbox, idempotency, membership, changes, markets, now }),
+    withdrawals: createWithdrawals({ database, outbox, forms: idempotency, membership, changes, markets, now }),
     quotes: createQuotes(env.QUOTE_KEYS),
     jobs: {
       sweep: () => sweep({ database, outbox, payment, membership, markets, now }),

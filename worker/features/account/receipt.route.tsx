@@ -9,7 +9,7 @@ import { paymentsOf } from './payments-view';
 
 const ReceiptPage = lazyPage(() => import('./receipt.page').then((page) => page.ReceiptPage));
 
-/** One payment on paper. It is looked for among the member's own: somebody else's is as unknown as any other. */
+/** One payment on paper. It is looked for among the member's own, so that somebody else's is simply not there. */
 export const receiptRoute = createRoute().get(paths.accountMore.receipt.patterns[0], async (c) => {
   const { member, payments, subscriptions } = await accountOf(c);
   const all = paymentsOf(c, payments, subscriptions);

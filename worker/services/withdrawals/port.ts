@@ -15,6 +15,9 @@ export interface WithdrawalStatement {
   readonly statement: string;
 }
 
+/** `unmatched`: no contract that can be ended at once has this number and this address; a person looks. */
+export type WithdrawalOutcome = 'done' | 'unmatched' | 'tooLate' | 'already';
+
 export interface Withdrawals {
   /**
    * Keeps the statement and mails its receipt, whatever comes of it. Where number and address are those of a contract

@@ -1,20 +1,22 @@
-import { civilDateOf } from '../../domain/dates';
+import { type CivilDate, civilDateOf } from '../../domain/dates';
 import { emailKeyOf } from '../../domain/email-key';
 import type { Market, MarketId } from '../../domain/market';
 import { fail, ok } from '../../domain/result';
 import { parseSubscriptionNumber } from '../../domain/subscription-number';
 import { Conflict, type Database, requireChange } from '../database/database';
-import type { Idempotency } from '../idempotency/store';
-import type { WithdrawalData } from '../mail/membership-data';
 import type { Membership } from '../membership/port';
 import type { FormUse, MembershipChanges, MembershipStanding } from '../membership-changes/port';
 import type { Outbox } from '../outbox/port';
-import type { WithdrawalStatement, Withdrawals } from './port';
+import type { WithdrawalOutcome, WithdrawalStatement, Withdrawals } from './port';
 
 interface Parts {
   database: Database;
   outbox: Outbox;
-  idempotency: Pick<Idempotency, 'record' | 'isReplay'>;
+  /** Keys of forms: what was done once is known for it. */
+  forms: {
+    record(use: FormUse, answer: string): Promise<D1PreparedStatement>;
+    isReplay(error: unknown): boolean;
+  };
   membership: Pick<Membership, 'getSubscriptionById'>;
   changes: MembershipChanges;
   markets: Readonly<Record<MarketId, Market>>;
@@ -25,15 +27,18 @@ const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
 const maximumInHour = 5;
 /** A person has to look at these; the seller gets a copy. */
-const leftToPeople: readonly WithdrawalData['outcome'][] = ['unmatched', 'tooLate'];
+const leftToPeople: readonly WithdrawalOutcome[] = ['unmatched', 'tooLate'];
 const iso = (ms: number) => new Date(ms).toISOString();
 
-type Decided = Pick<WithdrawalData, 'outcome' | 'refundMinor' | 'lastDay'> & {
+interface Decided {
+  readonly outcome: WithdrawalOutcome;
+  readonly refundMinor: number;
+  readonly lastDay: CivilDate | null;
   readonly membership: MembershipStanding | null;
-};
+}
 
 export function createWithdrawals(parts: Parts): Withdrawals {
-  const { database, outbox, idempotency, membership, changes, markets, now } = parts;
+  const { database, outbox, forms, membership, changes, markets, now } = parts;
 
   /** `same`: it was sent within a day. `retryAt`: too many from this address within the hour. */
   async function before({ email, contract }: WithdrawalStatement) {
@@ -142,10 +147,10 @@ export function createWithdrawals(parts: Parts): Withdrawals {
       return done.ok;
     }
     try {
-      await database.write([await idempotency.record(use, use.answer), ...statements]);
+      await database.write([await forms.record(use, use.answer), ...statements]);
     } catch (error) {
       if (error instanceof Conflict) return false;
-      if (!idempotency.isReplay(error)) throw error;
+      if (!forms.isReplay(error)) throw error;
     }
     outbox.wake();
     return true;
