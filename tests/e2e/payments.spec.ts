@@ -1,4 +1,5 @@
 import { paths } from '../../worker/paths';
+import { faultsOf } from './axe';
 import { chargesAgain } from './sandbox';
 import { expect, test } from './test';
 import type { Visitor } from './visitor';
@@ -80,6 +81,19 @@ test.describe('a payment that failed', { tag: ['@phone', '@nojs'] }, () => {
     expect(refused).toEqual([]);
   });
 });
+
+for (const colorScheme of ['light', 'dark'] as const)
+  test.describe(`${colorScheme}, on the narrowest phone`, () => {
+    test.use({ colorScheme, viewport: { width: 320, height: 700 }, contextOptions: { reducedMotion: 'reduce' } });
+    test('nothing that axe finds, and nothing that scrolls sideways', { tag: '@phone' }, async ({ visitor }) => {
+      await failsToPay(visitor, declining);
+      await pays(visitor);
+      await says(visitor, 'declined');
+      expect(await faultsOf(visitor.page)).toEqual([]);
+      const root = visitor.page.locator('html');
+      expect(await root.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
+    });
+  });
 
 test('two presses charge once, and the way back finds the page as it is', { tag: '@phone' }, async ({ visitor }) => {
   await failsToPay(visitor, declining);

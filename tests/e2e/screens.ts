@@ -13,6 +13,7 @@ export async function seesEveryScreen(visitor: Visitor, look: Look): Promise<voi
   await seesVerification(visitor, look);
   await seesOrder(visitor, look);
   await seesAccount(visitor, look);
+  await seesWithdrawal(visitor, look);
   await seesHelp(visitor, look);
   await seesLogin(visitor, look);
 }
@@ -130,10 +131,31 @@ async function seesAccount(visitor: Visitor, look: Look): Promise<void> {
     await visitor.isAt(screen);
     await look(`account, ${name}`);
   }
+  await visitor.opens(payments.href());
+  await visitor.page.getByRole('table').getByRole('link').first().click();
+  await expect(visitor.heading()).toHaveText(visitor.t('account.receipt.charge.succeeded'));
+  await look('receipt');
   await visitor.opens(paths.logout.href());
   await look('log out');
   await visitor.button(visitor.t('navigation-menu.logout')).click();
   await visitor.isAt(entry);
+}
+
+async function seesWithdrawal(visitor: Visitor, look: Look): Promise<void> {
+  const { page, t, button, details } = visitor;
+  await visitor.opens(paths.withdraw.href());
+  await look('withdrawal');
+  await button(t('form.continue')).click();
+  await isRefused(visitor);
+  await look('withdrawal, refused');
+  await page.getByLabel(t('withdraw.name'), { exact: true }).fill('Anna Holm');
+  await page.getByLabel(t('withdraw.contract'), { exact: true }).fill('Xyzzy');
+  await page.getByLabel(t('form.label.email'), { exact: true }).fill(details.email);
+  await button(t('form.continue')).click();
+  await expect(visitor.heading()).toHaveText(t('withdraw.confirm.title'));
+  await look('withdrawal, to be confirmed');
+  await visitor.opens(paths.withdraw.href({ sent: '1' }));
+  await look('withdrawal, sent');
 }
 
 async function seesHelp(visitor: Visitor, look: Look): Promise<void> {

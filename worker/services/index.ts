@@ -38,7 +38,7 @@ import { createQuotes } from './quotes';
 import { createSessionStore } from './sessions/store';
 import { createStaff } from './staff/store';
 import { createUnsubscribeLinks } from './unsubscribe/links';
-import { createWithdrawals } from './withdrawals/store';
+import { createWithdrawals } from './withdrawals/lazy';
 
 export interface Outside {
   readonly fetch: typeof fetch;

@@ -9,7 +9,7 @@ import type { FormUse, MembershipChanges, MembershipStanding } from '../membersh
 import type { Outbox } from '../outbox/port';
 import type { WithdrawalOutcome, WithdrawalStatement, Withdrawals } from './port';
 
-interface Parts {
+export interface Parts {
   database: Database;
   outbox: Outbox;
   /** Keys of forms: what was done once is known for it. */
