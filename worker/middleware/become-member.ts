@@ -1,6 +1,7 @@
 import type { RequestContext } from '../context';
 import { Conflict, requireChange } from '../services/database/database';
 import { emptyState } from '../services/sessions/port';
+import { deviceHintOf } from './device-hint';
 import { isRealNavigation } from './guard';
 
 /**
@@ -19,7 +20,8 @@ export async function becomeMember(c: RequestContext, subscriptionId: string): P
   const subscription = await services.membership.getSubscriptionById(subscriptionId);
   if (!subscription?.isPaid || subscription.orderingSession !== loaded.pointer.idHash) return false;
   try {
-    await session.replace({ state: emptyState, memberId: subscription.memberId, authLevel: 'order' }, [
+    const { memberId } = subscription;
+    await session.replace({ state: emptyState, memberId, authLevel: 'order', deviceHint: deviceHintOf(c) }, [
       services.database.prepare(
         `UPDATE subscription SET ordering_session = 'used' WHERE subscription_id = ? AND ordering_session = ?`,
         subscriptionId,
