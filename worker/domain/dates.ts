@@ -98,9 +98,22 @@ export function sameTimeOn(date: CivilDate, instant: Instant, timeZone: string):
 }
 
 const clocks = new Map<string, Intl.DateTimeFormat>();
+const quarterMs = 900_000;
+const keptOffsets = 2_000;
+const offsets = new Map<string, number>();
 
-/** Milliseconds the zone is ahead of UTC at an instant. */
+/** Milliseconds the zone is ahead of UTC at an instant. Zones change on the quarter of an hour, so each is asked once. */
 function offsetAt(epoch: number, timeZone: string): number {
+  const quarter = `${timeZone} ${Math.floor(epoch / quarterMs)}`;
+  const known = offsets.get(quarter);
+  if (known !== undefined) return known;
+  if (offsets.size >= keptOffsets) offsets.clear();
+  const offset = askOffset(epoch, timeZone);
+  offsets.set(quarter, offset);
+  return offset;
+}
+
+function askOffset(epoch: number, timeZone: string): number {
   let clock = clocks.get(timeZone);
   if (!clock) {
     const digits = {

@@ -1,10 +1,11 @@
-import { addDays, startOfDay, toIso } from '../../domain/dates';
+import { addDays, civilDateOf, sameTimeOn, startOfDay, toIso } from '../../domain/dates';
+import { chargeOn, type Ending } from '../../domain/membership';
 import { withoutPause } from './pauses';
 import { type Ground, namesOf, type Plan, pauseRowOf } from './plan';
 
 /** The last day as it was computed; the provider ends at its midnight, and where nothing more is owed, at once. */
 export function planCancel(ground: Ground, reason: string | null): Plan | null {
-  const { subscription, actions, market, now, today } = ground;
+  const { subscription, actions, now, today } = ground;
   const ending = actions.cancel;
   if (!ending) return null;
   const { lastDay, charges, dropsPause, waivesInvoice } = ending;
@@ -21,7 +22,7 @@ export function planCancel(ground: Ground, reason: string | null): Plan | null {
     ...(row ? { pause: { kind: 'undo', pauseId: row.pauseId } as const } : {}),
     level: {
       ...taken.level,
-      endsAt: isOverNow ? now : startOfDay(addDays(lastDay, 1), market.timeZone),
+      endsAt: isOverNow ? now : endOf(ground, ending),
       ...(waivesInvoice ? { voidsOpenInvoice: true } : {}),
     },
     action: 'membership.cancelled',
@@ -37,6 +38,27 @@ export function planCancel(ground: Ground, reason: string | null): Plan | null {
       },
     },
   };
+}
+
+/**
+ * The midnight after the last day, or the first charge that is not owed, if the provider would make that before: it counts
+ * months in its own zone, and what was ordered around midnight has another day of the month there.
+ */
+function endOf({ subscription, facts, market }: Ground, { lastDay, dropsPause }: Ending): number {
+  const { timeZone } = market;
+  const midnight = startOfDay(addDays(lastDay, 1), timeZone);
+  const first = dropsPause && facts.pause ? facts.pause.from : facts.nextChargeOn;
+  if (first === null || subscription.nextChargeAt === null) return midnight;
+  let owed = 0;
+  while (chargeOn(facts, first, owed) <= lastDay) owed += 1;
+  const timeOf = (date: string) => sameTimeOn(date, subscription.nextChargeAt ?? '', timeZone);
+  const theirs = {
+    anchor: civilDateOf(timeOf(facts.anchor), 'UTC'),
+    intervalMonths: facts.intervalMonths,
+  };
+  const firstAt = timeOf(first);
+  const notOwed = sameTimeOn(chargeOn(theirs, civilDateOf(firstAt, 'UTC'), owed), firstAt, 'UTC');
+  return Math.min(midnight, notOwed);
 }
 
 export function planUndoCancel(ground: Ground): Plan | null {

@@ -127,6 +127,7 @@ function rowStatements(
               state = CASE WHEN state = 'pastDue' AND COALESCE(json_extract(open_invoice_json, '$.invoice'), ?2) = ?2 THEN 'active' ELSE state END,
               open_invoice_json = CASE WHEN json_extract(open_invoice_json, '$.invoice') = ?2 THEN NULL ELSE open_invoice_json END,
               paid_through = CASE WHEN ?3 > COALESCE(paid_through, '') THEN ?3 ELSE paid_through END,
+              stop_date = CASE WHEN stop_date < ?3 AND ?10 THEN ?3 ELSE stop_date END,
               next_charge_at = CASE WHEN ?4 > COALESCE(next_charge_at, '') THEN ?4 ELSE next_charge_at END,
               snapshot_json = ?5,
               product_id = CASE WHEN ?6 IS NULL OR EXISTS (SELECT 1 FROM subscription o WHERE o.member_id = subscription.member_id
@@ -145,6 +146,8 @@ function rowStatements(
       bindingEndsOn,
       subscription.subscriptionId,
       subscription.version,
+      // Where leaving ends a period, one that was owed and is paid for is had to its end.
+      market.notice.kind === 'periodEnd' ? 1 : 0,
     ),
     requireChange(database),
   ];
