@@ -58,25 +58,17 @@ export function paymentsOf(
       ...payment,
       on: civilDateOf(payment.at, c.var.market.timeZone),
       productName: subscription?.snapshot.productName[c.var.language] ?? '',
-      period: subscription ? periodOf(c, payment, subscription, payments) : null,
+      period: periodOf(c, payment),
     };
   });
 }
 
-/** First and last day a charge is for. A first payment is for the days from the beginning of access. */
-function periodOf(
-  c: RequestContext,
-  payment: PaymentRecord,
-  { accessFrom, subscriptionId }: SubscriptionRecord,
-  payments: readonly PaymentRecord[],
-): AccountPayment['period'] {
+/** First and last day a charge is for. */
+function periodOf(c: RequestContext, payment: PaymentRecord): AccountPayment['period'] {
   const { timeZone } = c.var.market;
   const { kind, periodStartsAt, periodEndsAt, at } = payment;
   if (kind === 'refund' || !periodEndsAt) return null;
-  const isFirst = payments.every(
-    (other) => other.subscriptionId !== subscriptionId || other.kind === 'refund' || other.at >= at,
-  );
-  const from = isFirst ? accessFrom : civilDateOf(periodStartsAt ?? at, timeZone);
+  const from = civilDateOf(periodStartsAt ?? at, timeZone);
   const until = addDays(civilDateOf(periodEndsAt, timeZone), -1);
   return from <= until ? { from, until } : null;
 }
