@@ -39,7 +39,7 @@ export interface ImportReport {
 
 /** A check reads little of each row; what is written must stay under D1's 2 MB for one value. */
 const checkedAtOnce = 2_000;
-const writtenAtOnce = 400;
+const writtenAtOnce = 1_000;
 const shownFaults = 200;
 
 /** Members of another system or of a studio's desk, all or none: the whole file is checked before the first row is written. */
@@ -58,7 +58,11 @@ export async function importMembers(
   for await (const chunk of chunksOf(source, read, writtenAtOnce)) {
     const members = chunk.flatMap(({ member }) => (Array.isArray(member) ? [] : [member as ImportedMember]));
     if (members.length < chunk.length) throw new UnreadableFile('The file was changed while it was read.');
-    const written = await writeChunk(services, await numberRows(services, members, data, used), data, { mail, take });
+    const written = await writeChunk(services, await numberRows(services, members, data, used), data, {
+      update,
+      mail,
+      take,
+    });
     report.members += written.members;
     report.memberships += written.memberships;
   }

@@ -1,0 +1,123 @@
+import { addDays, addMonths, daysBetween, startOfDay } from '../../../worker/domain/dates';
+import { emailKeyOf } from '../../../worker/domain/email-key';
+import type { NewActivationCode } from '../../../worker/services/activation-codes/port';
+import type { SubscriptionSnapshot } from '../../../worker/services/membership/port';
+import { orderedGuid } from './ids';
+import type { ImportedMember, MarketData } from './row';
+import type { Markets, NumberedMember } from './write';
+
+/** Of a snapshot, what belongs to the product and what to the studio; the rest is the row's own. */
+export interface SnapshotParts {
+  readonly products: Readonly<Record<string, Partial<SubscriptionSnapshot>>>;
+  readonly studios: Readonly<Record<string, SubscriptionSnapshot['studio']>>;
+}
+
+export type PreparedRow = ReturnType<typeof prepareRow>;
+
+const noonMs = 12 * 3_600_000;
+const daysOfMonth = 30.44;
+
+export function snapshotParts(data: Markets): SnapshotParts {
+  const all = [...data.values()];
+  return {
+    products: Object.fromEntries(
+      all.flatMap(({ market, catalogue, version }) =>
+        catalogue.products.map((product) => [
+          product.productId,
+          {
+            productName: product.name,
+            catalogueVersion: version,
+            intervalMonths: product.billingIntervalMonths,
+            bindingMonths: product.bindingMonths,
+            usesUv: product.usesUv,
+            discount: null,
+            termsVersion: market.legal.termsVersion,
+          },
+        ]),
+      ),
+    ),
+    studios: Object.fromEntries(
+      all.flatMap(({ catalogue }) =>
+        catalogue.studios.map(({ studioId, name, street, zip, city, accessHtml }) => [
+          studioId,
+          { name, street, zip, city, accessHtml },
+        ]),
+      ),
+    ),
+  };
+}
+
+const noons = new Map<string, string>();
+
+/** Reckoned once for each day: rows of a file begin on few of them. */
+function noonOf(date: string, timeZone: string): string {
+  const key = `${timeZone} ${date}`;
+  const known = noons.get(key) ?? new Date(startOfDay(date, timeZone) + noonMs).toISOString();
+  noons.set(key, known);
+  return known;
+}
+
+/** Flat values as the statements read them. */
+export function prepareRow(
+  row: NumberedMember,
+  { market, catalogue }: MarketData,
+  { now, today }: { now: number; today: string },
+  code: NewActivationCode,
+) {
+  const { details, language, startDate, nextChargeDate, pause } = row;
+  const { marketingEmail: _, marketingSms: __, ...person } = details;
+  const product = catalogue.products.find(({ productId }) => productId === row.productId);
+  if (!product) throw new Error('a row was not checked');
+  const noon = (date: string) => noonOf(date, market.timeZone);
+  const subscriptionId = orderedGuid(now);
+  const startedAt = noon(startDate);
+  return {
+    market: row.market,
+    emailKey: emailKeyOf(details.email),
+    person: { ...person, memberId: orderedGuid(now), language, studioId: row.studioId },
+    membership: {
+      subscriptionId,
+      number: row.number,
+      productId: row.productId,
+      studioId: row.studioId,
+      state: stateOf(row, today),
+      priceMinor: row.priceMinor ?? product.priceMinor,
+      secondChargeOn: nextChargeDate ?? addMonths(startDate, product.billingIntervalMonths),
+      withdrawUntil: addDays(startDate, market.withdrawal.days),
+      language,
+      currency: market.currency,
+      startedAt,
+      startDate,
+      anchor: anchorOf(row, product.billingIntervalMonths),
+      nextChargeAt: nextChargeDate && noon(nextChargeDate),
+      stopDate: row.stopDate,
+      paidThrough: row.paidThrough,
+      bindingEndsOn: row.bindingEndsOn,
+      providerCustomer: row.providerCustomer,
+      providerSubscription: row.providerSubscription,
+    },
+    pause: pause && { ...pause, pauseId: orderedGuid(now), subscriptionId, months: monthsOf(pause) },
+    consents: (['marketingEmail', 'marketingSms'] as const)
+      .filter((kind) => details[kind])
+      .map((kind) => ({ consentId: orderedGuid(now), subscriptionId, kind, language, at: startedAt })),
+    code: { ...code },
+  };
+}
+
+const monthsOf = ({ from, until }: NonNullable<ImportedMember['pause']>) =>
+  Math.max(1, Math.round(daysBetween(from, addDays(until, 1)) / daysOfMonth));
+
+/** As the books would have it by now. */
+function stateOf({ stopDate, pause, paidThrough, providerSubscription }: ImportedMember, today: string): string {
+  if (stopDate) return stopDate < today ? 'ended' : 'ending';
+  if (pause && pause.from <= today && today <= pause.until) return 'paused';
+  return providerSubscription !== null && paidThrough < today ? 'pastDue' : 'active';
+}
+
+/** The start's rhythm where the next charge keeps to it, else the next charge's own. */
+function anchorOf({ startDate, nextChargeDate }: ImportedMember, intervalMonths: number): string {
+  if (!nextChargeDate) return startDate;
+  const months = Math.round(daysBetween(startDate, nextChargeDate) / daysOfMonth);
+  const fits = months % intervalMonths === 0 && addMonths(startDate, months) === nextChargeDate;
+  return fits ? startDate : nextChargeDate;
+}
