@@ -136,6 +136,17 @@ describe('coming back', () => {
     expect(wentTo(went)).toEqual([303, paths.signup.overview.href()]);
     const overview = await mainOf(await member.visitor.get(paths.signup.overview.href()));
     expect(overview).toContain('Anna Holm');
+
+    await member.visitor.orders();
+    await member.visitor.answersPayment(await member.visitor.goesToPayment(), 'pay');
+    await world.settle();
+    await member.visitor.get(paths.signup.paymentCompleted.href());
+    const page = await mainOf(await member.visitor.get(membershipPath));
+    expect(page).toContain('Opsagt, sidste dag er');
+    const [newer] = await ordersOf(member.email);
+    const href = paths.account.subscription.href({ subscription: newer?.subscription_id });
+    expect(page).toContain(href);
+    expect(await mainOf(await member.visitor.get(href))).toMatch(/class="tag">Starter den /);
   });
 
   it('after it ended: age is known, skin is asked, the order has its own page, and it is paid', async () => {

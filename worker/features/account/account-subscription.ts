@@ -1,6 +1,12 @@
 import type { RequestContext } from '../../context';
 import { addDays, civilDateOf, laterOf } from '../../domain/dates';
-import { chargeOn, hasAccess, type MembershipActions, type Standing } from '../../domain/membership';
+import {
+  chargeOn,
+  hasAccess,
+  type MembershipActions,
+  type MembershipFacts,
+  type Standing,
+} from '../../domain/membership';
 import { displaySubscriptionNumber } from '../../domain/subscription-number';
 import type { PaymentRecord, SubscriptionRecord } from '../../services/membership/port';
 import type { MembershipStanding } from '../../services/membership-changes/port';
@@ -29,7 +35,8 @@ export interface AccountSubscription {
   renewalMinor: number;
   /** Last day with access of a cancelled membership. */
   stopDate: string | null;
-  pause: { from: string; until: string } | null;
+  /** The fee is part of the first charge after it. */
+  pause: { from: string; until: string; feeMinor: number } | null;
   nextProduct: { name: string; from: string; priceMinor: number; intervalMonths: number } | null;
   openInvoiceMinor: number | null;
   bindingEndsOn: string | null;
@@ -77,7 +84,7 @@ export function accountSubscriptionOf(
     nextAmountMinor: renews ? nextAmountMinor : null,
     renewalMinor: nextAmountMinor,
     stopDate,
-    pause: facts.pause,
+    pause: pauseOf(subscription, facts),
     nextProduct: nextProduct && {
       name: nextProduct.productName[language] ?? '',
       from: nextProduct.from,
@@ -92,6 +99,12 @@ export function accountSubscriptionOf(
     lastCharge: lastChargeOf(subscription, payments, market.timeZone),
     pausesBefore: pauses.filter(({ until }) => until < today),
   };
+}
+
+function pauseOf({ pauses }: SubscriptionRecord, { pause }: MembershipFacts): AccountSubscription['pause'] {
+  if (!pause) return null;
+  const { from, until } = pause;
+  return { from, until, feeMinor: pauses.find((one) => one.from === from && one.until === until)?.feeMinor ?? 0 };
 }
 
 function lastChargeOf({ subscriptionId }: SubscriptionRecord, payments: readonly PaymentRecord[], timeZone: string) {

@@ -7,8 +7,7 @@ import { lazyPage } from '../../ui/lazy-page';
 import { accountSubscriptionOf } from './account-subscription';
 import type { EarlierMembership } from './history';
 import { membershipsOf } from './memberships';
-
-export { accountOf } from './memberships';
+import { takePasskeyOffer } from './passkeys';
 
 const AccountMainPage = lazyPage(() => import('./main.page').then((page) => page.AccountMainPage));
 
@@ -22,6 +21,7 @@ export const mainRoute = createRoute().get(paths.account.main.patterns[0], async
       earlier={all.filter((one) => one !== current).map((one) => earlierOf(c, one))}
       today={civilDateOf(c.var.now, c.var.market.timeZone)}
       pending={pending}
+      offersPasskey={await takePasskeyOffer(c)}
     />,
   );
 });

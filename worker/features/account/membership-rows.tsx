@@ -35,6 +35,9 @@ export function MembershipRows({ subscription }: { subscription: AccountSubscrip
           },
           { term: t('accountMain.number'), value: <span className="num">{number}</span> },
           { term: t('accountMain.since'), value: format.date(memberSince) },
+          ...(isOver(subscription) && subscription.stopDate
+            ? [{ term: t('accountMain.lastDay'), value: format.date(subscription.stopDate) }]
+            : []),
         ]}
       />
     </section>

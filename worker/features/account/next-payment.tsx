@@ -7,12 +7,18 @@ import { paymentMethodText } from './payment-method';
 
 /** The one thing to remember: the next charge, the last day, or both. */
 export function NextPayment({ subscription }: { subscription: AccountSubscription }) {
-  const { t } = useView();
-  const { nextChargeOn, nextAmountMinor, stopDate, paymentMethod } = subscription;
+  const { t, format } = useView();
+  const { nextChargeOn, nextAmountMinor, stopDate, paymentMethod, pause } = subscription;
+  const fee = pause?.feeMinor ?? 0;
   const charges = nextChargeOn !== null && nextAmountMinor !== null;
   return (
     <Block className="next-payment">
       {charges && <Charge date={nextChargeOn} amountMinor={nextAmountMinor} method={paymentMethod} />}
+      {charges && fee > 0 && (
+        <p className="small soft">
+          {t('membership.pause.fee')}: {format.money(fee)}
+        </p>
+      )}
       {stopDate && <LastDay date={stopDate} also={charges} />}
       <a className="link small strong" href={paths.account.payments.href()}>
         {t('accountMain.payments')}

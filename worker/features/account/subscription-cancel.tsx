@@ -5,7 +5,9 @@ import { Icon } from '../../ui/icon';
 import { SelectField } from '../../ui/select-field';
 import { sentenceCase } from '../../ui/sentence-case';
 import { SummaryList } from '../../ui/summary-list';
+import type { Translate } from '../../ui/translate';
 import { useView } from '../../ui/view';
+import type { AccountSubscription } from './account-subscription';
 import { EndChain } from './period-sky';
 import { TaskForm, TaskFrame, type TaskProps } from './subscription-frame';
 
@@ -30,12 +32,7 @@ export function CancelTask({ charges, reason, ...props }: CancelProps) {
   if (!cancel) return null;
   const lastDay = format.date(cancel.lastDay);
   return (
-    <TaskFrame
-      task="cancel"
-      props={props}
-      title={t('membership.cancel.title')}
-      lead={t(subscription.standing === 'paused' ? 'membership.cancel.leadPaused' : 'membership.cancel.lead')}
-    >
+    <TaskFrame task="cancel" props={props} title={t('membership.cancel.title')} lead={leadOf(subscription, t)}>
       <EndChain
         subscription={subscription}
         today={props.today}
@@ -63,6 +60,12 @@ export function CancelTask({ charges, reason, ...props }: CancelProps) {
       <p className="small soft">{t('membership.cancel.undo', { date: lastDay, email })}</p>
     </TaskFrame>
   );
+}
+
+/** What is left to use; who waits to pay has nothing left. */
+function leadOf({ standing, hasAccess }: AccountSubscription, t: Translate): string | undefined {
+  if (standing === 'paused') return t('membership.cancel.leadPaused');
+  return standing === 'pastDue' && !hasAccess ? undefined : t('membership.cancel.lead');
 }
 
 function EndingRows({

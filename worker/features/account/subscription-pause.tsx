@@ -120,6 +120,7 @@ export function ResumeTask(props: TaskProps) {
   const { resume } = subscription.actions;
   if (!resume) return null;
   const amount = format.money(subscription.renewalMinor);
+  const fee = subscription.pause?.feeMinor ?? 0;
   return (
     <TaskFrame task="resume" props={props} title={t('membership.resume.title')} lead={t('membership.resume.lead')}>
       <SummaryList
@@ -127,6 +128,7 @@ export function ResumeTask(props: TaskProps) {
         rows={[
           { term: t('membership.access'), value: t('membership.fromToday') },
           { term: t('membership.today'), value: amount },
+          ...(fee > 0 ? [{ term: t('membership.pause.fee'), value: format.money(fee) }] : []),
           {
             term: t('accountMain.next'),
             value: t('account.subscription.nextValue', {
