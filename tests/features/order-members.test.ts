@@ -5,6 +5,7 @@ import { markets } from '../../worker/domain/markets';
 import { paths } from '../../worker/paths';
 import { english, locationOf, say, textOf } from '../setup/answers';
 import { expectBooksAgree, ordersOf, rows } from '../setup/books';
+import { membershipPath, opensTask } from '../setup/membership-forms';
 import { createVisitor } from '../setup/visitor';
 import { createWorld, type World } from '../setup/world';
 
@@ -64,15 +65,10 @@ describe('a member whose product is ending', () => {
     const anna = createVisitor(world, { language: 'en' });
     await anna.joins();
     const [old] = await ordersOf(anna.email);
-    const today = civilDateOf(world.services.clock.now(), timeZone);
-    const stopDate = addDays(today, 23);
-    await world.services.database.write([
-      world.services.database.prepare(
-        `UPDATE subscription SET state = 'ending', stop_date = ? WHERE subscription_id = ?`,
-        stopDate,
-        old?.subscription_id ?? '',
-      ),
-    ]);
+    await anna.get(paths.account.main.href());
+    const { fields } = await opensTask({ visitor: anna }, 'cancel');
+    expect((await anna.post(membershipPath, fields)).status).toBe(303);
+    const stopDate = String((await ordersOf(anna.email))[0]?.stop_date);
     expect((await anna.get(entry.href())).status).toBe(200);
     expect(locationOf(await anna.selectsProduct(anna.uvProduct()))).toBe(paths.signup.customerDetails.href());
     expect(await anna.page(paths.signup.customerDetails.href())).toContain('value="Anna"');
@@ -104,7 +100,7 @@ describe('a member whose product is ending', () => {
     const charges = (await world.ledger()).filter((row) => row.subscriptionId === next?.subscription_id);
     expect(charges).toHaveLength(1);
     await expectBooksAgree(world);
-    await world.sandboxPost('/stripe/clock', { advanceDays: 16 });
+    await world.sandboxPost('/stripe/clock', { advanceDays: 25 });
     await world.settle();
     const second = (await world.ledger()).filter((row) => row.subscriptionId === next?.subscription_id);
     expect(second.map(({ amount }) => amount)).toEqual([next?.first_amount_minor, snapshot.secondAmountMinor]);

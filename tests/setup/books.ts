@@ -52,6 +52,7 @@ export function ordersOf(email: string) {
     snapshot_json: string;
     next_charge_at: string | null;
     access_from: string;
+    stop_date: string | null;
     member_id: string;
     number: string;
   }>(

@@ -19,7 +19,11 @@ export const mainOf = async (response: Response): Promise<string> =>
   (await response.text()).split('<main')[1]?.split('</main>')[0] ?? '';
 
 /** The page of a task and what its form would send. */
-export async function opensTask({ visitor }: Member, task: string, query: Record<string, string> = {}) {
+export async function opensTask(
+  { visitor }: Pick<Member, 'visitor'>,
+  task: string,
+  query: Record<string, string> = {},
+) {
   const response = await visitor.get(paths.account.subscription.href({ do: task, ...query }));
   const html = await mainOf(response);
   return { status: response.status, html, fields: fieldsOf(html) };
