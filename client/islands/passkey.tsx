@@ -66,7 +66,12 @@ export function Passkey({ purpose, options, texts }: PasskeyProps) {
     <>
       <input type="hidden" name="passkey" ref={field} />
       {state !== 'absent' && (
-        <button type="button" className="btn plain" aria-disabled={state === 'busy'} onClick={() => void ask()}>
+        <button
+          type="button"
+          className="btn plain"
+          aria-disabled={state === 'busy' || undefined}
+          onClick={() => void ask()}
+        >
           {state === 'busy' ? texts.busy : texts.button}
         </button>
       )}

@@ -115,6 +115,26 @@ describe('making a passkey', () => {
   });
 });
 
+describe('the offer of a passkey', () => {
+  const main = paths.account.main.href();
+  const offered = async (visitor: Visitor) => textOf(await visitor.page(main)).includes(english.passkey.offer);
+
+  it('comes once after a login by code, to who has none, and not to what only fetches ahead', async () => {
+    const own = await createWorld();
+    const owner = await createMember(own, { language: 'en' });
+    expect(await offered(owner.visitor)).toBe(false);
+    await DB.prepare('DELETE FROM email_code').run();
+    const visitor = createVisitor(own, { language: 'en' });
+    await visitor.logsIn(owner.email);
+    await visitor.get(main, { 'sec-purpose': 'prefetch' });
+    expect([await offered(visitor), await offered(visitor)]).toEqual([true, false]);
+    await adds(visitor, await createAuthenticator(visitor.origin));
+    const again = createVisitor(own, { language: 'en' });
+    await again.logsIn(owner.email);
+    expect(await offered(again)).toBe(false);
+  });
+});
+
 describe('logging in with a passkey', () => {
   it('lets in without an address, with a new session, and goes on where it was asked to', async () => {
     const visitor = browser();

@@ -9,6 +9,7 @@ import { ActionList } from './action-list';
 import { type EarlierMembership, History } from './history';
 import { MembershipRows } from './membership-rows';
 import { NextPayment } from './next-payment';
+import { PasskeyOffer } from './passkeys.section';
 import { PeriodSky } from './period-sky';
 import { StateBanner } from './state-banner';
 import { StateTag } from './state-tag';
@@ -21,10 +22,12 @@ export interface AccountMainPageProps {
   today: string;
   /** An order of this member waits to be paid. */
   pending: boolean;
+  /** Just logged in by a code, without a passkey. */
+  offersPasskey: boolean;
 }
 
 /** Am I active, what is taken next and when, which membership and studio, what needs me. */
-export function AccountMainPage({ member, subscription, pending, ...rest }: AccountMainPageProps) {
+export function AccountMainPage({ member, subscription, pending, offersPasskey, ...rest }: AccountMainPageProps) {
   const { t } = useView();
   const hello = t('accountMain.hello', { firstName: member.firstName });
   return (
@@ -39,6 +42,7 @@ export function AccountMainPage({ member, subscription, pending, ...rest }: Acco
       )}
       {pending ? <OrderWaits /> : subscription && <StateBanner subscription={subscription} />}
       {subscription ? <Membership subscription={subscription} {...rest} /> : !pending && <NoMembership />}
+      {offersPasskey && <PasskeyOffer />}
     </AccountLayout>
   );
 }

@@ -1,7 +1,7 @@
 import { paths } from '../../paths';
-import { Banner } from '../../ui/banner';
 import { HiddenFields } from '../../ui/hidden-fields';
 import { PasskeyIsland } from '../../ui/passkey-island';
+import { LinkRow, Rows } from '../../ui/rows';
 import { SummaryList } from '../../ui/summary-list';
 import { useView } from '../../ui/view';
 
@@ -56,20 +56,16 @@ function Remove({ passkeyId, name }: { passkeyId: string; name: string }) {
   );
 }
 
-/** Once, after a login by code. */
+/** Once, after a login by code: a quiet row, for what somebody came for comes first. */
 export function PasskeyOffer() {
   const { t } = useView();
   return (
-    <Banner
-      tone="neutral"
-      title={t('passkey.offer')}
-      actions={
+    <Rows>
+      <LinkRow text={t('passkey.offer')}>
         <a className="link" href={`${action}#passkeys`}>
-          {t('passkey.offerLink')}
+          {t('passkey.add')}
         </a>
-      }
-    >
-      <p>{t('passkey.offerText')}</p>
-    </Banner>
+      </LinkRow>
+    </Rows>
   );
 }

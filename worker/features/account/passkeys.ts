@@ -34,9 +34,10 @@ export async function removePasskey(c: RequestContext, memberId: string): Promis
 }
 
 /** After a login by code, once: shall a passkey be offered? Only to who has none, and not to what fetches ahead. */
-export async function takePasskeyOffer(c: RequestContext, memberId: string): Promise<boolean> {
+export async function takePasskeyOffer(c: RequestContext): Promise<boolean> {
   const { session, services } = c.var;
-  if (!session.known().state?.offersPasskey || !isRealNavigation(c)) return false;
+  const { state, member } = session.known();
+  if (!state?.offersPasskey || !member || !isRealNavigation(c)) return false;
   await session.update((state) => ({ ...state, offersPasskey: false }));
-  return (await services.passkeys.listOf(memberId)).length === 0;
+  return (await services.passkeys.listOf(member.memberId)).length === 0;
 }

@@ -1,13 +1,18 @@
 import { paths } from '../../paths';
 import { LinkButton } from '../../ui/button';
 import { SignupLayout } from '../../ui/layouts';
-import { LinkRow, Rows } from '../../ui/rows';
+import { FactList, LinkRow, Rows } from '../../ui/rows';
 import { useView } from '../../ui/view';
+
+const steps = [
+  { key: 'find', icon: 'receipt' },
+  { key: 'enter', icon: 'mail' },
+  { key: 'passkey', icon: 'lock' },
+] as const;
 
 /** Help for who joined in a studio: what the code is, where it stands, what to do without one. */
 export function HowToPage() {
   const { t } = useView();
-  const steps = ['find', 'enter', 'passkey'] as const;
   return (
     <SignupLayout title={t('activationHelp.title')} styles={['rows']}>
       <h1>{t('activationHelp.title')}</h1>
@@ -18,11 +23,7 @@ export function HowToPage() {
       </section>
       <section>
         <h2>{t('activationHelp.steps.title')}</h2>
-        <ol>
-          {steps.map((step) => (
-            <li key={step}>{t(`activationHelp.steps.${step}`)}</li>
-          ))}
-        </ol>
+        <FactList ruled facts={steps.map(({ key, icon }) => ({ key, icon, text: t(`activationHelp.steps.${key}`) }))} />
       </section>
       <LinkButton href={paths.login.href({ step: 'activation' })}>{t('activation.title')}</LinkButton>
       <section>
