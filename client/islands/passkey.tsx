@@ -75,9 +75,11 @@ export function Passkey({ purpose, options, texts }: PasskeyProps) {
           {state === 'busy' ? texts.busy : texts.button}
         </button>
       )}
-      <p className="error" role="status" hidden={state !== 'failed'}>
-        {state === 'failed' && texts.failed}
-      </p>
+      {state === 'failed' && (
+        <p className="error" role="alert">
+          {texts.failed}
+        </p>
+      )}
     </>
   );
 }
