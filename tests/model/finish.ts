@@ -15,7 +15,9 @@ export async function finish(world: World): Promise<void> {
   for (const known of oracle.sessions.values()) {
     const last = oracle.truth.latest(known.idHash);
     if (!last) continue;
-    const state = JSON.parse(last.state) as SessionState;
+    // Ending a session empties it: what it was promised to hold is what it held until then.
+    const held = oracle.truth.of(known.idHash).findLast(({ revoked }) => !revoked) ?? last;
+    const state = JSON.parse(held.state) as SessionState;
     const kept = new Set(tokensOf(state));
     oracle.judgeTokens(known, known.acknowledged, state);
     if (known.ended && !last.revoked) violations.add('replay', 'an ended session is not revoked');

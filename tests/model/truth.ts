@@ -76,7 +76,9 @@ export class Truth {
     if (!before) return;
     const { violations } = this;
     if (version.revision < before.revision) violations.add('rollback', 'a committed revision is lower than the last');
-    if (version.revision === before.revision && version.state !== before.state)
+    if (version.revoked && version.state !== '{}')
+      violations.add('keptState', 'an ended session still says what was done');
+    if (version.revision === before.revision && version.state !== before.state && !version.revoked)
       violations.add('rollback', 'two states were committed at one revision');
     if (before.revoked && (!version.revoked || version.state !== before.state))
       violations.add('replay', 'an ended session was changed');

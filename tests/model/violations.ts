@@ -10,6 +10,7 @@ const kinds = [
   'forgedCookie',
   'lostSession',
   'pastExpiry',
+  'keptState',
   'halfBatch',
   'needlessConflict',
   'doubleLogin',

@@ -102,7 +102,7 @@ describe('the alarm', () => {
     const { sessionId, kioskHash } = await open();
     await DB.prepare(
       `INSERT INTO session (id_hash, revision, state_json, created_at, last_seen_at, idle_expires_at, absolute_expires_at)
-       VALUES (?, 1, '{}', '2026', '2026', '2999', '2999')`,
+       VALUES (?, 1, '{"draft":{"details":{"firstName":"Anna"}}}', '2026', '2026', '2999', '2999')`,
     )
       .bind(kioskHash)
       .run();
@@ -129,6 +129,8 @@ describe('the alarm', () => {
     for (let wait = 0; wait < 100 && !(await revoked()); wait += 1)
       await new Promise((resolve) => setTimeout(resolve, 10));
     expect(await revoked()).not.toBeNull();
+    const kept = DB.prepare('SELECT state_json FROM session WHERE id_hash = ?').bind(kioskHash).first('state_json');
+    expect(await kept).toBe('{}');
     expect(await storedKeys(sessionId)).toBe(1);
     await rings(3600);
     expect([await storedKeys(sessionId), await alarmOf(sessionId)]).toEqual([0, null]);

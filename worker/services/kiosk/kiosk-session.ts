@@ -19,6 +19,7 @@ import {
   standingOf,
   touchKiosk,
 } from '../../domain/kiosk';
+import { emptied } from '../sessions/port';
 import type { KioskView, Scan } from './port';
 
 /** Letters and digits nobody takes for another. */
@@ -174,7 +175,7 @@ export class KioskSession extends DurableObject<{ DB?: D1Database }> {
   async #endSession({ kioskHash, phase }: KioskState): Promise<void> {
     // After a yes somebody may be signing up at the screen, for longer than the check lives.
     if (kioskHash === '' || phase === 'complete' || phase === 'ended') return;
-    await this.env.DB?.prepare('UPDATE session SET revoked_at = ? WHERE id_hash = ? AND revoked_at IS NULL')
+    await this.env.DB?.prepare(`UPDATE session SET revoked_at = ?, ${emptied} WHERE id_hash = ? AND revoked_at IS NULL`)
       .bind(new Date().toISOString(), kioskHash)
       .run()
       .catch(() => undefined);

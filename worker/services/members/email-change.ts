@@ -2,6 +2,7 @@ import { emailKeyOf } from '../../domain/email-key';
 import { maskEmail } from '../../domain/mask-email';
 import { type Database, requireChange } from '../database/database';
 import type { Outbox } from '../outbox/port';
+import { emptied } from '../sessions/port';
 import { auditStatement } from './audit';
 import type { EmailChange } from './port';
 
@@ -45,7 +46,7 @@ export async function emailStatements(
     auditStatement(database, memberId, 'member.email', at),
     // Whoever reads the old mailbox gets in no more, neither by a session nor by a code on its way.
     database.prepare(
-      'UPDATE session SET revoked_at = ? WHERE member_id = ? AND id_hash <> ? AND revoked_at IS NULL',
+      `UPDATE session SET revoked_at = ?, ${emptied} WHERE member_id = ? AND id_hash <> ? AND revoked_at IS NULL`,
       at,
       memberId,
       sessionHash,

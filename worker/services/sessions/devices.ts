@@ -1,5 +1,5 @@
 import type { Database, Row } from '../database/database';
-import type { SessionPointer, SessionStore } from './port';
+import { emptied, type SessionPointer, type SessionStore } from './port';
 import type { SnapshotKey } from './snapshots';
 
 interface Parts {
@@ -26,7 +26,7 @@ export function createDevices({ database, now, forget }: Parts): Pick<
   async function revokeWhere(condition: string, ...values: string[]): Promise<number> {
     const [result] = await database.write([
       database.prepare(
-        `UPDATE session SET revoked_at = ?1 WHERE ${alive} AND ${condition} RETURNING id_hash, revision`,
+        `UPDATE session SET revoked_at = ?1, ${emptied} WHERE ${alive} AND ${condition} RETURNING id_hash, revision`,
         at(),
         ...values,
       ),
@@ -68,7 +68,7 @@ export function createDevices({ database, now, forget }: Parts): Pick<
     /** For the batch that begins one more: the longest unused of too many ends. */
     capStatement: (memberId, newest) =>
       database.prepare(
-        `UPDATE session SET revoked_at = ?1
+        `UPDATE session SET revoked_at = ?1, ${emptied}
           WHERE ${alive} AND member_id = ?2 AND id_hash <> ?3 AND id_hash NOT IN (
                 SELECT id_hash FROM session WHERE ${alive} AND member_id = ?2 AND id_hash <> ?3
                  ORDER BY last_seen_at DESC, created_at DESC LIMIT ?4)`,

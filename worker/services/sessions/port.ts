@@ -43,6 +43,8 @@ export interface LoginChallenge {
 }
 
 export const emptyState: SessionState = { draft: null, order: null, login: null, notice: null };
+/** Of every statement that sets `revoked_at`: the name and address of a sign-up do not outlive its session. */
+export const emptied = "state_json = '{}'";
 
 /** Parsed from a verified cookie; says nothing yet about whether the session still lives. */
 export interface SessionPointer {

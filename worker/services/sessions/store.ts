@@ -5,7 +5,14 @@ import { readCookie, sealCookie } from './cookie';
 import { createDevices } from './devices';
 import { factStatements, factsOf, memberOf } from './facts';
 import { lifetimeOf, slideAfterMs } from './lifetimes';
-import type { LoadedSession, NewSession, SessionPointer, SessionState, SessionStore } from './port';
+import {
+  emptied,
+  type LoadedSession,
+  type NewSession,
+  type SessionPointer,
+  type SessionState,
+  type SessionStore,
+} from './port';
 import { createSnapshots } from './snapshots';
 
 interface Parts {
@@ -177,7 +184,7 @@ export function createSessionStore({ database, kv, keys, now, later }: Parts): S
       const revoke = old
         ? [
             database.prepare(
-              'UPDATE session SET revoked_at = ? WHERE id_hash = ? AND revoked_at IS NULL',
+              `UPDATE session SET revoked_at = ?, ${emptied} WHERE id_hash = ? AND revoked_at IS NULL`,
               iso(now()),
               old.idHash,
             ),
@@ -193,7 +200,7 @@ export function createSessionStore({ database, kv, keys, now, later }: Parts): S
     async revoke(pointer) {
       await database.write([
         database.prepare(
-          'UPDATE session SET revoked_at = ? WHERE id_hash = ? AND revoked_at IS NULL',
+          `UPDATE session SET revoked_at = ?, ${emptied} WHERE id_hash = ? AND revoked_at IS NULL`,
           iso(now()),
           pointer.idHash,
         ),
