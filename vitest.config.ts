@@ -1,6 +1,7 @@
 import { cloudflareTest, readD1Migrations } from '@cloudflare/vitest-plugin';
 import { defineConfig } from 'vitest/config';
 import { clientManifest } from './scripts/vite/client-manifest.ts';
+import { phoneMetadata } from './scripts/vite/phone-metadata.ts';
 import { quietSourceMaps } from './scripts/vite/quiet-source-maps.ts';
 import { textParts } from './scripts/vite/texts.ts';
 
@@ -19,7 +20,7 @@ export default defineConfig(async () => ({
   test: {
     projects: [
       {
-        plugins: [clientManifest(), textParts()],
+        plugins: [clientManifest(), textParts(), phoneMetadata()],
         test: {
           name: 'node',
           environment: 'node',
@@ -36,6 +37,7 @@ export default defineConfig(async () => ({
         plugins: [
           clientManifest(),
           textParts(),
+          phoneMetadata(),
           quietSourceMaps(),
           cloudflareTest({
             wrangler: { configPath: './wrangler.toml' },

@@ -13,12 +13,17 @@ export async function runTypeScript(module) {
   // Only the command's own words go to the output, so that --json can be read by a program.
   process.env.WRANGLER_LOG ??= 'error';
   const { createRunnableDevEnvironment, resolveConfig } = await import('vite');
+  const [{ textParts }, { phoneMetadata }] = await Promise.all([
+    import('./vite/texts.ts'),
+    import('./vite/phone-metadata.ts'),
+  ]);
   const config = await resolveConfig(
     {
       root,
       configFile: false,
       envDir: false,
       logLevel: 'error',
+      plugins: [textParts(), phoneMetadata()],
       environments: { ops: { consumer: 'server', dev: { moduleRunnerTransform: true }, resolve: { external: true } } },
     },
     'serve',

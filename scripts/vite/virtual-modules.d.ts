@@ -11,3 +11,10 @@ declare module 'virtual:texts/*' {
   const texts: Record<string, object>;
   export default texts;
 }
+
+declare module 'virtual:phone-metadata' {
+  import type { MetadataJson } from 'libphonenumber-js/core';
+
+  const metadata: MetadataJson;
+  export default metadata;
+}

@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 
 const breaksAndOverrides = /[\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]+/gu;
 
@@ -8,7 +8,10 @@ export function oneLine(value: string): string {
 }
 
 /** A text somebody typed. */
-export const line = z.string().transform(oneLine);
+export const line = z.pipe(z.string(), z.transform(oneLine));
 export const civilDate = z.iso.date();
 export const amount = z.int();
 export const perLanguage = z.partialRecord(z.enum(['da', 'sv', 'nl', 'en']), z.string());
+export const text = z.string().check(z.minLength(1));
+/** An ISO string of an instant or of a day. */
+export const instant = z.string().check(z.minLength(10));

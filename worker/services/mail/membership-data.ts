@@ -1,12 +1,12 @@
-import * as z from 'zod';
-import { amount, civilDate, line } from './clean';
+import * as z from 'zod/mini';
+import { amount, civilDate, instant, line } from './clean';
 import { orderDataSchema } from './order/data';
 
 /** What every mail about a membership names. */
 const membership = {
   firstName: line,
-  ...orderDataSchema.pick({ subscriptionId: true, number: true }).shape,
-  snapshot: orderDataSchema.shape.snapshot.pick({ productName: true, studio: true }),
+  ...z.pick(orderDataSchema, { subscriptionId: true, number: true }).shape,
+  snapshot: z.pick(orderDataSchema.shape.snapshot, { productName: true, studio: true }),
 };
 
 export const pauseDataSchema = z.object({
@@ -18,7 +18,7 @@ export const pauseDataSchema = z.object({
   nextChargeOn: civilDate,
   nextAmountMinor: amount,
   feeMinor: amount,
-  bindingEndsOn: civilDate.nullable(),
+  bindingEndsOn: z.nullable(civilDate),
 });
 export type PauseData = z.infer<typeof pauseDataSchema>;
 
@@ -30,27 +30,27 @@ export const changeDataSchema = z.object({
   priceMinor: amount,
   intervalMonths: z.int(),
   /** Charged today for the rest of the period; null where nothing was. */
-  chargedMinor: amount.nullable(),
-  nextChargeOn: civilDate.nullable(),
-  bindingEndsOn: civilDate.nullable(),
+  chargedMinor: z.nullable(amount),
+  nextChargeOn: z.nullable(civilDate),
+  bindingEndsOn: z.nullable(civilDate),
   /** What it was before, in the reader's language. */
-  before: line.nullable(),
-  method: line.nullable(),
+  before: z.nullable(line),
+  method: z.nullable(line),
 });
 export type ChangeData = z.infer<typeof changeDataSchema>;
 
 export const cancelDataSchema = z.object({
   ...membership,
-  receivedAt: z.string().min(10),
+  receivedAt: instant,
   lastDay: civilDate,
-  lastChargeOn: civilDate.nullable(),
+  lastChargeOn: z.nullable(civilDate),
   chargesLeft: z.int(),
 });
 export type CancelData = z.infer<typeof cancelDataSchema>;
 
 export const undoCancelDataSchema = z.object({
   ...membership,
-  nextChargeOn: civilDate.nullable(),
+  nextChargeOn: z.nullable(civilDate),
   nextAmountMinor: amount,
 });
 export type UndoCancelData = z.infer<typeof undoCancelDataSchema>;
@@ -61,11 +61,11 @@ export const withdrawalDataSchema = z.object({
   email: line,
   /** The statement as it was sent. */
   statement: line,
-  receivedAt: z.string().min(10),
+  receivedAt: instant,
   /** `unmatched`: no such contract was found by number and address; a person looks. */
   outcome: z.enum(['done', 'unmatched', 'tooLate', 'already']),
   refundMinor: amount,
-  lastDay: civilDate.nullable(),
+  lastDay: z.nullable(civilDate),
 });
 export type WithdrawalData = z.infer<typeof withdrawalDataSchema>;
 
@@ -73,11 +73,11 @@ export const emailChangedDataSchema = z.object({
   firstName: line,
   /** Only so much of the new address as the reader of the old one needs. */
   newEmail: line,
-  changedAt: z.string().min(10),
+  changedAt: instant,
   /** To the old address: it says what to do if it was not you. */
   toOld: z.boolean(),
 });
 export type EmailChangedData = z.infer<typeof emailChangedDataSchema>;
 
-export const activationCodeDataSchema = z.object({ firstName: line, code: line, expiresAt: z.string().min(10) });
+export const activationCodeDataSchema = z.object({ firstName: line, code: line, expiresAt: instant });
 export type ActivationCodeData = z.infer<typeof activationCodeDataSchema>;

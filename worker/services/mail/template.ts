@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type * as z from 'zod';
+import type * as z from 'zod/mini';
 import type { MailView } from './view';
 
 /** One mail in one language: both parts say the same, each in its own way. */
@@ -18,7 +18,7 @@ export interface Template {
 
 /** Data of another shape is a bug of whoever ordered the mail, so it throws. */
 export function defineTemplate<Data>(
-  schema: z.ZodType<Data>,
+  schema: z.ZodMiniType<Data>,
   compose: (data: Data, view: MailView) => MailContent,
 ): Template {
   return { compose: (data, view) => compose(schema.parse(data), view) };

@@ -1,32 +1,32 @@
-import * as z from 'zod';
-import { amount, civilDate, line, perLanguage } from '../clean';
+import * as z from 'zod/mini';
+import { amount, civilDate, instant, line, perLanguage, text } from '../clean';
 
 /** What is told about an order once it is paid; the parts of the snapshot that mails write. */
 export const orderDataSchema = z.object({
   firstName: line,
-  subscriptionId: z.string().min(1),
-  number: z.string().min(1),
+  subscriptionId: text,
+  number: text,
   snapshot: z.object({
     productName: perLanguage,
     priceMinor: amount,
-    intervalMonths: amount.min(1),
+    intervalMonths: z.int().check(z.gte(1)),
     bindingMonths: amount,
-    discount: z.object({ code: line, offMinor: amount, charges: amount }).nullable(),
+    discount: z.nullable(z.object({ code: line, offMinor: amount, charges: amount })),
     studio: z.object({ name: line, street: line, zip: line, city: line, accessHtml: perLanguage }),
     secondAmountMinor: amount,
     secondChargeOn: civilDate,
-    bindingEndsOn: civilDate.nullable(),
+    bindingEndsOn: z.nullable(civilDate),
     withdrawUntil: civilDate,
     termsVersion: line,
   }),
   /** The first charge, as taken. */
   amountMinor: amount,
-  accessFrom: z.string().min(10),
+  accessFrom: instant,
   startNow: z.boolean(),
-  orderedAt: z.string().min(10),
+  orderedAt: instant,
   /** Instant of the payment. */
-  at: z.string().min(10),
+  at: instant,
   /** Instant; the provider's word about when the next charge is. */
-  nextChargeAt: z.string().nullable(),
+  nextChargeAt: z.nullable(z.string()),
 });
 export type OrderData = z.infer<typeof orderDataSchema>;

@@ -1,10 +1,10 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { Lead, Paragraph, Title } from '../layout/parts';
 import { styles } from '../layout/styles';
 import { textOf } from '../layout/text';
 import { defineTemplate } from '../template';
 
-const schema = z.object({ code: z.string().regex(/^\d{6}$/), expiresAt: z.iso.datetime() });
+const schema = z.object({ code: z.string().check(z.regex(/^\d{6}$/)), expiresAt: z.iso.datetime() });
 
 /** Six digits to type back. Without a link: whoever presses one in a mail has learned the wrong thing. */
 export const template = defineTemplate(schema, ({ code, expiresAt }, { say, formats, company }) => {

@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { paths } from '../../../paths';
 import { amount, civilDate, line } from '../clean';
 import { letter, optionalRow } from '../layout/letter';
@@ -9,16 +9,16 @@ import { defineTemplate } from '../template';
 import { accountLink, type MailView } from '../view';
 
 const schema = z.object({
-  ...orderDataSchema.pick({ subscriptionId: true, number: true }).shape,
-  snapshot: orderDataSchema.shape.snapshot.pick({ productName: true, studio: true }),
+  ...z.pick(orderDataSchema, { subscriptionId: true, number: true }).shape,
+  snapshot: z.pick(orderDataSchema.shape.snapshot, { productName: true, studio: true }),
   amountMinor: amount,
-  method: line.nullish(),
+  method: z.nullish(line),
   /** Day of the try. */
   failedOn: civilDate,
   /** Last day on which paying keeps the membership. */
   deadline: civilDate,
   /** When we try again by ourselves; null: not any more. */
-  nextTryOn: civilDate.nullish(),
+  nextTryOn: z.nullish(civilDate),
 });
 type Failure = z.infer<typeof schema>;
 

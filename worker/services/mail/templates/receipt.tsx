@@ -1,7 +1,7 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { addDays } from '../../../domain/dates';
 import { paths } from '../../../paths';
-import { amount, civilDate, line } from '../clean';
+import { amount, civilDate, instant, line } from '../clean';
 import { letter, optionalRow } from '../layout/letter';
 import type { Row } from '../layout/rows';
 import { orderDataSchema } from '../order/data';
@@ -10,19 +10,19 @@ import { defineTemplate } from '../template';
 import { accountLink, dateText, type MailView, onCalendar } from '../view';
 
 const schema = z.object({
-  ...orderDataSchema.pick({ firstName: true, subscriptionId: true, number: true }).shape,
-  snapshot: orderDataSchema.shape.snapshot.pick({ productName: true, studio: true }),
+  ...z.pick(orderDataSchema, { firstName: true, subscriptionId: true, number: true }).shape,
+  snapshot: z.pick(orderDataSchema.shape.snapshot, { productName: true, studio: true }),
   /** Of the market's series; put in at sending, for it is given when the payment is booked. */
-  receiptNumber: line.nullish(),
+  receiptNumber: z.nullish(line),
   amountMinor: amount,
-  method: line.nullish(),
-  at: z.string().min(10),
+  method: z.nullish(line),
+  at: instant,
   /** First day and end of the paid period. */
-  accessFrom: z.string().min(10).nullish(),
-  nextChargeAt: z.string().nullish(),
+  accessFrom: z.nullish(instant),
+  nextChargeAt: z.nullish(z.string()),
   /** Civil dates of a renewal's own period; both given, they are what is written. */
-  periodFrom: civilDate.nullish(),
-  periodUntil: civilDate.nullish(),
+  periodFrom: z.nullish(civilDate),
+  periodUntil: z.nullish(civilDate),
 });
 type Receipt = z.infer<typeof schema>;
 
