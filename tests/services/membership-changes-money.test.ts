@@ -1,10 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { addDays, addMonths, daysBetween } from '../../worker/domain/dates';
-import type { MarketId } from '../../worker/domain/market';
-import { withdrawalRefund } from '../../worker/domain/withdrawal';
-import type { ProductChoice } from '../../worker/services/membership-changes/port';
+import { addMonths, daysBetween } from '../../worker/domain/dates';
 import { expectBooksAgree, rows } from '../setup/books';
-import { type CatalogueProduct, createMember, handsOf, newForm, passDays, productOf } from '../setup/member';
+import { choiceOf, createMember, handsOf, newForm, passDays } from '../setup/member';
 import { createWorld, type World } from '../setup/world';
 
 let world: World;
@@ -12,24 +9,11 @@ beforeAll(async () => {
   world = await createWorld();
 });
 
-function choiceOf(market: MarketId, wanted: (product: CatalogueProduct) => boolean): ProductChoice {
-  const { product } = productOf(world, market, wanted);
-  const { productId, name, priceMinor, billingIntervalMonths, bindingMonths, usesUv } = product;
-  return {
-    productId,
-    productName: name,
-    catalogueVersion: 'test',
-    priceMinor,
-    intervalMonths: billingIntervalMonths,
-    bindingMonths,
-    usesUv,
-  };
-}
-const dearer = (market: MarketId = 'denmark') =>
-  choiceOf(market, ({ name }) => ('da' in name ? name.da === 'Sol Fri' : Object.values(name).includes('Sol Fri')));
-const cheaper = () => choiceOf('denmark', ({ priceMinor, bindingMonths }) => priceMinor < 19900 && bindingMonths === 0);
-const bound = () => choiceOf('denmark', ({ bindingMonths }) => bindingMonths === 3);
-const yearly = () => choiceOf('denmark', ({ billingIntervalMonths }) => billingIntervalMonths === 12);
+const dearer = () => choiceOf(world, 'denmark', ({ name }) => 'da' in name && name.da === 'Sol Fri');
+const cheaper = () =>
+  choiceOf(world, 'denmark', ({ priceMinor, bindingMonths }) => priceMinor < 19900 && bindingMonths === 0);
+const bound = () => choiceOf(world, 'denmark', ({ bindingMonths }) => bindingMonths === 3);
+const yearly = () => choiceOf(world, 'denmark', ({ billingIntervalMonths }) => billingIntervalMonths === 12);
 const fault = (name: string | null, count?: number) => world.sandboxPost('/stripe/faults', { fault: name, count });
 const paymentsOf = (subscriptionId: string) =>
   rows<{ kind: string; state: string; amount_minor: number; receipt_number: string | null; refunds: string | null }>(
@@ -194,7 +178,7 @@ describe('a cheaper product or another rhythm', () => {
     const hands = handsOf(world, member);
     await passDays(world, 0.1);
     await hands.does({ kind: 'changeProduct', product: cheaper(), shownMinor: null });
-    const present = choiceOf('denmark', ({ productId }) => productId === member.productId);
+    const present = choiceOf(world, 'denmark', ({ productId }) => productId === member.productId);
     const preview = await world.services.changes.previewProduct(await hands.standing(), present);
     expect(preview).toMatchObject({ ok: true, value: { when: 'present', takesBack: true } });
     const kept = await hands.does({ kind: 'changeProduct', product: present, shownMinor: null });
@@ -228,74 +212,5 @@ describe('a cheaper product or another rhythm', () => {
     const back = await hands.does({ kind: 'undoPause' });
     expect(back.subscription.nextProduct?.from).toBe(facts.nextChargeOn);
     await hands.expectProviderAgrees();
-  });
-});
-
-describe('withdrawal', () => {
-  it.each(['denmark', 'sweden', 'netherlands', 'england'] as const)(
-    '%s: begun at once, it keeps the days that were had',
-    async (market) => {
-      const member = await createMember(world, { market });
-      const hands = handsOf(world, member);
-      await passDays(world, 5);
-      const { subscription, facts } = await hands.standing();
-      const paidMinor = subscription.firstAmountMinor;
-      const refundMinor = withdrawalRefund({
-        paidMinor,
-        startNow: true,
-        accessFrom: facts.accessFrom,
-        paidUntil: addDays(facts.paidThrough, 1),
-        on: addDays(facts.accessFrom, 5),
-      });
-      expect(await world.services.changes.refundOf(subscription)).toBe(refundMinor);
-      const gone = await hands.does({ kind: 'withdraw' });
-      expect(gone.standing).toBe('withdrawn');
-      expect((await hands.provider()).status).toBe('ended');
-      const [, refund] = await paymentsOf(member.subscriptionId);
-      expect(refund).toMatchObject({ kind: 'refund', state: 'succeeded', amount_minor: refundMinor });
-      expect(refund?.receipt_number).toMatch(/-\d{6}$/);
-      expect(
-        await rows(
-          'SELECT outcome, refund_minor, email FROM withdrawal WHERE subscription_id = ?',
-          member.subscriptionId,
-        ),
-      ).toEqual([{ outcome: 'done', refund_minor: refundMinor, email: member.email }]);
-      await passDays(world, 60);
-      expect(await movedOf(member.subscriptionId)).toEqual([`charge ${paidMinor}`, `refund ${refundMinor}`]);
-      expect((await hands.apply({ kind: 'withdraw' })).ok).toBe(false);
-      await expectBooksAgree(world);
-    },
-  );
-
-  it('before a later start gives everything back', async () => {
-    const member = await createMember(world, { startNow: false });
-    const hands = handsOf(world, member);
-    await passDays(world, 10);
-    await hands.does({ kind: 'withdraw' });
-    expect(await movedOf(member.subscriptionId)).toEqual(['charge 19900', 'refund 19900']);
-    await passDays(world, 40);
-    await expectBooksAgree(world);
-  });
-
-  it('after a dearer product was begun takes the newest charge back first', async () => {
-    const member = await createMember(world);
-    const hands = handsOf(world, member);
-    await hands.does({ kind: 'changeProduct', product: dearer(), shownMinor: 5000 });
-    await passDays(world, 3);
-    const { subscription } = await hands.standing();
-    const refundMinor = await world.services.changes.refundOf(subscription);
-    expect(refundMinor).toBeGreaterThan(5000);
-    await hands.does({ kind: 'withdraw' });
-    expect((await movedOf(member.subscriptionId)).toSorted()).toEqual(
-      ['charge 19900', 'charge 5000', 'refund 5000', `refund ${refundMinor - 5000}`].toSorted(),
-    );
-    await expectBooksAgree(world);
-  });
-
-  it('is over with its days', async () => {
-    const member = await createMember(world);
-    const hands = handsOf(world, member);
-    await passDays(world, 15);
-    expect((await hands.apply({ kind: 'withdraw' })).ok).toBe(false);
   });
 });

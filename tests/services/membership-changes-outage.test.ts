@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { MembershipIntent } from '../../worker/services/membership-changes/port';
 import { expectBooksAgree, rows } from '../setup/books';
-import { createMember, type Hands, handsOf, newForm, passDays } from '../setup/member';
+import { choiceOf, createMember, type Hands, handsOf, newForm, passDays } from '../setup/member';
 import { createWorld, type World } from '../setup/world';
 
 let world: World;
@@ -178,11 +178,7 @@ describe('at the same moment', () => {
   it('a dearer product asked for ten times at once is charged once', async () => {
     const member = await createMember(world);
     const hands = handsOf(world, member);
-    const product = world.catalogue.denmark.products.find(({ name }) => name.da === 'Sol Fri');
-    if (!product) throw new Error('no such product');
-    const { productId, name, priceMinor, billingIntervalMonths, bindingMonths, usesUv } = product;
-    const rest = { priceMinor, bindingMonths, usesUv, catalogueVersion: 'test', intervalMonths: billingIntervalMonths };
-    const choice = { productId, productName: name, ...rest };
+    const choice = choiceOf(world, 'denmark', ({ name }) => 'da' in name && name.da === 'Sol Fri');
     const preview = await world.services.changes.previewProduct(await hands.standing(), choice);
     const shownMinor = preview.ok && preview.value.when === 'now' ? preview.value.amountMinor : -1;
     const intent = { kind: 'changeProduct', product: choice, shownMinor } as const;
@@ -190,7 +186,7 @@ describe('at the same moment', () => {
       Array.from({ length: 10 }, async () => hands.apply(intent, await newForm(world))),
     );
     expect(answers.filter(({ ok }) => ok)).toHaveLength(1);
-    expect((await hands.standing()).subscription.productId).toBe(productId);
+    expect((await hands.standing()).subscription.productId).toBe(choice.productId);
     const moved = (await world.ledger()).filter((row) => row.subscriptionId === member.subscriptionId);
     expect(moved.map(({ amount }) => amount)).toEqual([19900, shownMinor]);
     await hands.expectProviderAgrees();

@@ -3,7 +3,7 @@ import { addDays, startOfDay } from '../../worker/domain/dates';
 import type { Language } from '../../worker/domain/languages';
 import type { MarketId } from '../../worker/domain/market';
 import { paths } from '../../worker/paths';
-import type { FormUse, MembershipIntent } from '../../worker/services/membership-changes/port';
+import type { FormUse, MembershipIntent, ProductChoice } from '../../worker/services/membership-changes/port';
 import { ordersOf, rows } from './books';
 import { type Choice, createVisitor, type PaymentAnswer, type Visitor } from './visitor';
 import type { World } from './world';
@@ -28,6 +28,21 @@ export function productOf(world: World, market: MarketId, wanted: (product: Cata
   if (!product) throw new Error('the demo catalogue has no such product');
   const studioId = Array.isArray(product.studios) ? (product.studios[0] ?? '') : (studios[0]?.studioId ?? '');
   return { product, choice: { productId: product.productId, studioId } satisfies Choice };
+}
+
+/** The same as a running membership would take it over. */
+export function choiceOf(
+  world: World,
+  market: MarketId,
+  wanted: (product: CatalogueProduct) => boolean,
+): ProductChoice {
+  const { productId, name, priceMinor, billingIntervalMonths, bindingMonths, usesUv } = productOf(
+    world,
+    market,
+    wanted,
+  ).product;
+  const rest = { priceMinor, bindingMonths, usesUv, intervalMonths: billingIntervalMonths };
+  return { productId, productName: name, catalogueVersion: 'test', ...rest };
 }
 
 export interface Member {

@@ -1,0 +1,91 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { addDays } from '../../worker/domain/dates';
+import { withdrawalRefund } from '../../worker/domain/withdrawal';
+import { expectBooksAgree, rows } from '../setup/books';
+import { choiceOf, createMember, handsOf, passDays } from '../setup/member';
+import { createWorld, type World } from '../setup/world';
+
+let world: World;
+beforeAll(async () => {
+  world = await createWorld();
+});
+
+const dearer = () => choiceOf(world, 'denmark', ({ name }) => 'da' in name && name.da === 'Sol Fri');
+const paymentsOf = (subscriptionId: string) =>
+  rows<{ kind: string; state: string; amount_minor: number; receipt_number: string | null; refunds: string | null }>(
+    'SELECT kind, state, amount_minor, receipt_number, refunds FROM payment WHERE subscription_id = ? ORDER BY at, kind, amount_minor',
+    subscriptionId,
+  );
+const movedOf = async (subscriptionId: string) =>
+  (await world.ledger())
+    .filter((row) => row.subscriptionId === subscriptionId)
+    .map(({ kind, amount }) => `${kind} ${amount}`);
+
+describe('withdrawal', () => {
+  it.each(['denmark', 'sweden', 'netherlands', 'england'] as const)(
+    '%s: begun at once, it keeps the days that were had',
+    async (market) => {
+      const member = await createMember(world, { market });
+      const hands = handsOf(world, member);
+      await passDays(world, 5);
+      const { subscription, facts } = await hands.standing();
+      const paidMinor = subscription.firstAmountMinor;
+      const refundMinor = withdrawalRefund({
+        paidMinor,
+        startNow: true,
+        accessFrom: facts.accessFrom,
+        paidUntil: addDays(facts.paidThrough, 1),
+        on: addDays(facts.accessFrom, 5),
+      });
+      expect(await world.services.changes.refundOf(subscription)).toBe(refundMinor);
+      const gone = await hands.does({ kind: 'withdraw' });
+      expect(gone.standing).toBe('withdrawn');
+      expect((await hands.provider()).status).toBe('ended');
+      const [, refund] = await paymentsOf(member.subscriptionId);
+      expect(refund).toMatchObject({ kind: 'refund', state: 'succeeded', amount_minor: refundMinor });
+      expect(refund?.receipt_number).toMatch(/-\d{6}$/);
+      expect(
+        await rows(
+          'SELECT outcome, refund_minor, email FROM withdrawal WHERE subscription_id = ?',
+          member.subscriptionId,
+        ),
+      ).toEqual([{ outcome: 'done', refund_minor: refundMinor, email: member.email }]);
+      await passDays(world, 60);
+      expect(await movedOf(member.subscriptionId)).toEqual([`charge ${paidMinor}`, `refund ${refundMinor}`]);
+      expect((await hands.apply({ kind: 'withdraw' })).ok).toBe(false);
+      await expectBooksAgree(world);
+    },
+  );
+
+  it('before a later start gives everything back', async () => {
+    const member = await createMember(world, { startNow: false });
+    const hands = handsOf(world, member);
+    await passDays(world, 10);
+    await hands.does({ kind: 'withdraw' });
+    expect(await movedOf(member.subscriptionId)).toEqual(['charge 19900', 'refund 19900']);
+    await passDays(world, 40);
+    await expectBooksAgree(world);
+  });
+
+  it('after a dearer product was begun takes the newest charge back first', async () => {
+    const member = await createMember(world);
+    const hands = handsOf(world, member);
+    await hands.does({ kind: 'changeProduct', product: dearer(), shownMinor: 5000 });
+    await passDays(world, 3);
+    const { subscription } = await hands.standing();
+    const refundMinor = await world.services.changes.refundOf(subscription);
+    expect(refundMinor).toBeGreaterThan(5000);
+    await hands.does({ kind: 'withdraw' });
+    expect((await movedOf(member.subscriptionId)).toSorted()).toEqual(
+      ['charge 19900', 'charge 5000', 'refund 5000', `refund ${refundMinor - 5000}`].toSorted(),
+    );
+    await expectBooksAgree(world);
+  });
+
+  it('is over with its days', async () => {
+    const member = await createMember(world);
+    const hands = handsOf(world, member);
+    await passDays(world, 15);
+    expect((await hands.apply({ kind: 'withdraw' })).ok).toBe(false);
+  });
+});
