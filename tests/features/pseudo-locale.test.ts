@@ -13,6 +13,7 @@ import { createRest } from '../setup/written-data';
 import { shortWalks, signupWalks } from './pseudo-walks';
 import { accountWalks } from './pseudo-walks-account';
 import { kioskWalks } from './pseudo-walks-kiosk';
+import { loginWalks } from './pseudo-walks-login';
 import { membershipWalks } from './pseudo-walks-membership';
 import { paymentWalks } from './pseudo-walks-payments';
 import { profileWalks } from './pseudo-walks-profile';
@@ -27,8 +28,8 @@ vi.mock('../../locales/en.json', async (importOriginal) => {
 /** What the visitor types, the card, and the membership of the mails that are written without a sign-up. */
 const input = ['Anna', 'Holm', 'anna holm', 'London', 'zzz', 'x'.repeat(200), 'Visa', 'Mastercard'];
 const atScreen = ['npm run ops -- device pair --studio … --kind kiosk', 'uk.localhost:8787/k'];
-/** What screen and phone both show: a letter and a digit. */
-const matchCode = /\b[A-Y][2-9]\b/g;
+/** What screen and phone both show: a letter and a digit; and activation codes. */
+const matchCode = /\b(?:[A-Y][2-9]|[2-9A-HJ-NP-Z]{10})\b/g;
 const mailed = [
   'Sun Free',
   'Nørrebro',
@@ -83,6 +84,7 @@ const everyWalk = [
   ...Object.entries({
     ...signupWalks,
     ...accountWalks,
+    ...loginWalks,
     ...profileWalks,
     ...membershipWalks,
     ...paymentWalks,
