@@ -1,11 +1,11 @@
 import { type CivilDate, daysBetween } from './dates';
 
 export interface WithdrawalQuestion {
-  /** What was charged in all, in minor units. */
+  /** What was charged and has not gone back, in minor units. */
   readonly paidMinor: number;
   /** The member asked for the start within the withdrawal period. */
   readonly startNow: boolean;
-  /** First day with access, and the first day that is not paid for. */
+  /** First day that was paid for with access, and the first that is not. */
   readonly accessFrom: CivilDate;
   readonly paidUntil: CivilDate;
   /** The day the statement arrived. */

@@ -1,4 +1,4 @@
-import { addDays } from '../../domain/dates';
+import { addDays, civilDateOf } from '../../domain/dates';
 import { vatPartOf } from '../../domain/money';
 import { withdrawalRefund } from '../../domain/withdrawal';
 import type { Database, Row } from '../database/database';
@@ -11,11 +11,14 @@ export interface Charge {
   readonly reference: string;
   readonly leftMinor: number;
   readonly method: string | null;
+  /** Instants of what it is for; null where the books do not say. */
+  readonly periodStartsAt: string | null;
+  readonly periodEndsAt: string | null;
 }
 
 export function chargesStatement(database: Database, subscriptionId: string): D1PreparedStatement {
   return database.prepare(
-    `SELECT c.payment_id, c.provider_reference, c.method, c.amount_minor
+    `SELECT c.payment_id, c.provider_reference, c.method, c.period_start, c.period_end, c.amount_minor
               - COALESCE((SELECT SUM(r.amount_minor) FROM payment r WHERE r.refunds = c.payment_id AND r.state <> 'failed'), 0) AS left_minor
        FROM payment c WHERE c.subscription_id = ? AND c.kind = 'charge' AND c.state = 'succeeded' ORDER BY c.receipt_number DESC`,
     subscriptionId,
@@ -27,17 +30,20 @@ export const chargeOf = (row: Row): Charge => ({
   reference: String(row.provider_reference),
   leftMinor: Math.max(0, Number(row.left_minor)),
   method: row.method as string | null,
+  periodStartsAt: row.period_start as string | null,
+  periodEndsAt: row.period_end as string | null,
 });
 
-/** What goes back of everything that was charged and kept. */
-export function refundAmountOf({ subscription, facts, today }: Ground, charges: readonly Charge[]): number {
-  return withdrawalRefund({
-    paidMinor: charges.reduce((sum, { leftMinor }) => sum + leftMinor, 0),
-    startNow: subscription.startNow,
-    accessFrom: facts.accessFrom,
-    paidUntil: addDays(facts.paidThrough, 1),
-    on: today,
-  });
+/** What goes back: of each charge the days of its own period that are left, so that a dearer product is not paid for before it began. */
+export function refundAmountOf({ subscription, facts, market, today }: Ground, charges: readonly Charge[]): number {
+  const dayOf = (instant: string) => civilDateOf(instant, market.timeZone);
+  return charges.reduce((sum, { leftMinor, periodStartsAt, periodEndsAt }) => {
+    const period = {
+      accessFrom: periodStartsAt === null ? facts.accessFrom : dayOf(periodStartsAt),
+      paidUntil: periodEndsAt === null ? addDays(facts.paidThrough, 1) : dayOf(periodEndsAt),
+    };
+    return sum + withdrawalRefund({ paidMinor: leftMinor, startNow: subscription.startNow, ...period, on: today });
+  }, 0);
 }
 
 export interface Share {

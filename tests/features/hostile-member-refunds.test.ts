@@ -1,0 +1,32 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { expectBooksAgree } from '../setup/books';
+import { choiceOf, createMember, handsOf, passDays } from '../setup/member';
+import { paymentsOf } from '../setup/money';
+import { createWorld, type World } from '../setup/world';
+
+let world: World;
+beforeAll(async () => {
+  world = await createWorld();
+});
+
+const dearer = () => choiceOf(world, 'denmark', ({ name }) => 'da' in name && name.da === 'Sol Fri');
+
+describe('a withdrawal after a change of product', () => {
+  it('keeps the days that were had at the price they were had for, and nothing of a product that has just begun', async () => {
+    const member = await createMember(world);
+    const hands = handsOf(world, member);
+    await passDays(world, 10);
+    const { changes } = world.services;
+    const before = await hands.standing();
+    const unchanged = 19900 - (await changes.refundOf(before.subscription));
+    const preview = await changes.previewProduct(before, dearer());
+    if (!preview.ok || preview.value.when !== 'now') throw new Error('not today');
+    const { amountMinor } = preview.value;
+    const { subscription } = await hands.does({ kind: 'changeProduct', product: dearer(), shownMinor: amountMinor });
+    expect(19900 + amountMinor - (await changes.refundOf(subscription))).toBe(unchanged);
+    await hands.does({ kind: 'withdraw' });
+    const back = (await paymentsOf(member.subscriptionId)).filter(({ kind }) => kind === 'refund');
+    expect(back.reduce((sum, row) => sum + row.amount_minor, 0)).toBe(19900 + amountMinor - unchanged);
+    await expectBooksAgree(world);
+  });
+});
