@@ -18,7 +18,7 @@ const styles = /^client\/styles\//;
 const ui = /^worker\/ui\//;
 /** Failures of the database are thrown by every adapter and told apart by who answers the visitor. */
 const databaseFailures = /^worker\/services\/database\/database\.ts$/;
-const sharedMeans = /^worker\/services\/(?:database\/|outbound\/|log\.ts|clock\.ts)/;
+const sharedMeans = /^worker\/services\/(?:database\/|outbound\/|log\.ts|clock\.ts|lazy-port\.ts)/;
 
 const rules: readonly Rule[] = [
   { room: paths, may: [] },

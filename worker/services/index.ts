@@ -4,6 +4,7 @@ import { markets as allMarkets } from '../domain/markets';
 import type { Env } from '../env';
 import { createActivationCodes } from './activation-codes/store';
 import { createAgeChecks } from './age-checks/store';
+import type { Billing } from './billing/port';
 import { createCatalogueStore } from './catalogue/store';
 import { createClock } from './clock';
 import { createCodes } from './codes/store';
@@ -12,31 +13,28 @@ import { createDatabase } from './database/database';
 import { createDevices } from './devices/store';
 import { createIdempotency } from './idempotency/store';
 import { createOpenIdConnect } from './identity/openid-connect';
-import { purge } from './jobs/purge';
-import { reconcile } from './jobs/reconcile';
-import { sweep } from './jobs/sweep';
 import { createKioskSessions } from './kiosk/store';
+import { lazyPort } from './lazy-port';
 import { createLog } from './log';
 import { createMailSender } from './mail';
 import { createOriginOf } from './mail/origins';
-import { createManualChecks } from './manual-checks/store';
+import type { ManualChecks } from './manual-checks/port';
 import { createClosing } from './members/closing';
-import { createPersonalData } from './members/personal-data';
+import type { PersonalData } from './members/port';
 import { createProfiles } from './members/profiles';
 import { membershipFactsOf } from './membership/facts';
+import { createMembership } from './membership/lazy';
 import { createMembers } from './membership/members';
-import { createMembership } from './membership/store';
-import { createMembershipChanges } from './membership-changes/store';
+import { createMembershipChanges } from './membership-changes/lazy';
 import { createOutbound } from './outbound/outbound';
 import { createDelivery } from './outbox/deliver';
 import { createOutbox } from './outbox/store';
-import { createPasskeys } from './passkeys/store';
-import { createStripePayment } from './payment/stripe';
-import { createStripeBilling } from './payment/stripe-billing';
+import type { Passkeys } from './passkeys/port';
+import type { PaymentProvider } from './payment/port';
 import { createStripeClient } from './payment/stripe-client';
 import { createQuotes } from './quotes';
 import { createSessionStore } from './sessions/store';
-import { createStaff } from './staff/store';
+import type { StaffMembers } from './staff/port';
 import { createUnsubscribeLinks } from './unsubscribe/links';
 import { createWithdrawals } from './withdrawals/lazy';
 
@@ -64,11 +62,15 @@ export function createServices(env: Env, { fetch, later, realNow = Date.now, mar
     apiUrl: env.PAYMENT_API_URL,
     secretKey: env.PAYMENT_SECRET_KEY,
   });
-  const billing = createStripeBilling({ client: stripe, now });
-  const payment = createStripePayment({
-    client: stripe,
-    webhookSecrets: env.PAYMENT_WEBHOOK_SECRET.split(','),
-  });
+  const billing = lazyPort<Billing>(async () =>
+    (await import('./payment/stripe-billing')).createStripeBilling({ client: stripe, now }),
+  );
+  const payment = lazyPort<PaymentProvider>(async () =>
+    (await import('./payment/stripe')).createStripePayment({
+      client: stripe,
+      webhookSecrets: env.PAYMENT_WEBHOOK_SECRET.split(','),
+    }),
+  );
   const members = createMembers(database);
   const mailFetch = createOutbound({
     fetch,
@@ -128,17 +130,23 @@ export function createServices(env: Env, { fetch, later, realNow = Date.now, mar
     members,
     profiles: createProfiles({ database, outbox, now }),
     closing: createClosing({ database, now }),
-    personalData: createPersonalData({ database, sealer }),
+    personalData: lazyPort<PersonalData>(async () =>
+      (await import('./members/personal-data')).createPersonalData({ database, sealer }),
+    ),
     unsubscribe: createUnsubscribeLinks({ keys: env.DATA_KEYS, originOf: createOriginOf(env) }),
     sessions: createSessionStore({ database, kv, keys: env.SESSION_KEYS, now, later }),
     catalogue: createCatalogueStore({ database, kv, now }),
     codes,
     activationCodes: createActivationCodes({ database, outbox, codes, pepper: env.CODE_PEPPER, now }),
-    passkeys: createPasskeys({ database, now }),
+    passkeys: lazyPort<Passkeys>(async () => (await import('./passkeys/store')).createPasskeys({ database, now })),
     kiosks,
     devices: createDevices({ database, now, later }),
-    staff: createStaff({ database, pepper: env.CODE_PEPPER, now }),
-    manualChecks: createManualChecks({ database, now }),
+    staff: lazyPort<StaffMembers>(async () =>
+      (await import('./staff/store')).createStaff({ database, pepper: env.CODE_PEPPER, now }),
+    ),
+    manualChecks: lazyPort<ManualChecks>(async () =>
+      (await import('./manual-checks/store')).createManualChecks({ database, now }),
+    ),
     ageChecks: createAgeChecks({ database, sealer, now }),
     identity: createOpenIdConnect({
       fetch: createOutbound({ fetch, origins: identityOrigins, now, deadlineMs: 2_500, repeatsLostPosts: true }),
@@ -151,9 +159,10 @@ export function createServices(env: Env, { fetch, later, realNow = Date.now, mar
     withdrawals: createWithdrawals({ database, outbox, forms: idempotency, membership, changes, markets, now }),
     quotes: createQuotes(env.QUOTE_KEYS),
     jobs: {
-      sweep: () => sweep({ database, outbox, payment, membership, markets, now }),
-      purge: () => purge({ database, kiosks, markets, now: now() }),
-      reconcile: () => reconcile({ database, payment, billing, membership, now }),
+      sweep: async () => (await import('./jobs/sweep')).sweep({ database, outbox, payment, membership, markets, now }),
+      purge: async () => (await import('./jobs/purge')).purge({ database, kiosks, markets, now: now() }),
+      reconcile: async () =>
+        (await import('./jobs/reconcile')).reconcile({ database, payment, billing, membership, now }),
     },
   };
 }

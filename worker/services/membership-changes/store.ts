@@ -18,7 +18,7 @@ import { type FactsOf, standingFrom } from './standing';
 import { createTelling } from './tell';
 import { planWithdraw, statementOf, withdrawalMail, withdrawalStatement } from './withdraw';
 
-interface Parts {
+export interface Parts {
   readonly database: Database;
   readonly outbox: Outbox;
   readonly membership: Membership;
