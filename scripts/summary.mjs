@@ -33,6 +33,8 @@ export function summary({ app, sandbox }, links, seconds) {
     '',
     ...screens.map(describe),
     '',
+    '  Members of a desk, each with an activation code in the mailbox: astrid@ (active), mikkel@ (paused),',
+    '  freja@ (ending) and oliver@medlem.example (past due), at dk.localhost.',
     '  The sandbox stands in for identity issuers, payment and mail; codes arrive in the mailbox.',
     '  Open a pairing link once, each in a browser of its own: it becomes a screen of that studio.',
     '  `npm run reset` empties all data. Ctrl-C ends all of it.',
