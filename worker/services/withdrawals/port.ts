@@ -22,7 +22,7 @@ export interface Withdrawals {
   /**
    * Keeps the statement and mails its receipt, whatever comes of it. Where number and address are those of a contract
    * within its withdrawal period, charges stop and the refund is opened in the same batch. The same statement within a
-   * day is one. `tooMany`: five within an hour from one address.
+   * day is one. `tooMany`: five within an hour from one address, of those that end nothing.
    */
   receive(
     statement: WithdrawalStatement,

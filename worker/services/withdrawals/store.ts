@@ -40,19 +40,22 @@ interface Decided {
 export function createWithdrawals(parts: Parts): Withdrawals {
   const { database, outbox, forms, membership, changes, markets, now } = parts;
 
-  /** `same`: it was sent within a day. `retryAt`: too many from this address within the hour. */
-  async function before({ email, contract }: WithdrawalStatement) {
+  /**
+   * `same`: it was sent within a day, and nothing else would come of it now. `retryAt`: too many from this address within
+   * the hour. What ends a contract is never too many: whoever states nonsense from an address does not take its owner's right.
+   */
+  async function before({ email, contract }: WithdrawalStatement, { outcome }: Decided) {
     const [rows = []] = await database.read([
       database.prepare(
-        'SELECT contract, received_at FROM withdrawal WHERE email = ? AND received_at > ? ORDER BY received_at DESC LIMIT 50',
+        'SELECT contract, outcome, received_at FROM withdrawal WHERE email = ? AND received_at > ? ORDER BY received_at DESC LIMIT 500',
         emailKeyOf(email),
         iso(now() - dayMs),
       ),
     ]);
     const recent = rows.filter(({ received_at: at }) => String(at) > iso(now() - hourMs));
-    const oldest = recent[maximumInHour - 1];
+    const oldest = outcome === 'done' ? undefined : recent[maximumInHour - 1];
     return {
-      same: rows.some((row) => row.contract === contract),
+      same: rows.some((row) => row.contract === contract && (row.outcome === 'done' || row.outcome === outcome)),
       retryAt: oldest ? Date.parse(String(oldest.received_at)) + hourMs : null,
     };
   }
@@ -96,8 +99,8 @@ export function createWithdrawals(parts: Parts): Withdrawals {
       `INSERT INTO withdrawal (withdrawal_id, market, language, name, contract, email, statement, received_at,
                                subscription_id, outcome, refund_minor)
        SELECT ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11
-        WHERE NOT EXISTS (SELECT 1 FROM withdrawal WHERE email = ?6 AND received_at > ?12 AND contract = ?5)
-          AND (SELECT COUNT(*) FROM withdrawal WHERE email = ?6 AND received_at > ?13) < ?14`,
+        WHERE NOT EXISTS (SELECT 1 FROM withdrawal WHERE email = ?6 AND received_at > ?12 AND contract = ?5 AND outcome IN ('done', ?10))
+          AND (?10 = 'done' OR (SELECT COUNT(*) FROM withdrawal WHERE email = ?6 AND received_at > ?13) < ?14)`,
       withdrawalId,
       market,
       language,
@@ -160,10 +163,11 @@ export function createWithdrawals(parts: Parts): Withdrawals {
     async receive(statement, use) {
       // Lost against another tab, or the membership changed meanwhile: decided anew.
       for (let attempt = 0; attempt < 3; attempt += 1) {
-        const { same, retryAt } = await before(statement);
+        const decided = await decide(statement);
+        const { same, retryAt } = await before(statement, decided);
         if (same) return ok(null);
         if (retryAt !== null) return fail({ kind: 'tooMany', retryAt });
-        if (await keep(statement, await decide(statement), use)) return ok(null);
+        if (await keep(statement, decided, use)) return ok(null);
       }
       return fail({ kind: 'conflict' });
     },
