@@ -91,7 +91,7 @@ function lineOf(row: Row, subscription: AccountSubscription, { t, format }: View
     case 'undoCancel':
       return t('account.subscription.through', date(actions.undoCancel?.until));
     case 'resubscribe':
-      return t('membership.resubscribe.line');
+      return undefined;
     case 'withdraw':
       return t('account.subscription.through', date(actions.withdraw?.until));
     case 'cancel':
