@@ -2,7 +2,7 @@ import { createSealer } from '../crypto/keyring';
 import type { Market, MarketId } from '../domain/market';
 import { markets as allMarkets } from '../domain/markets';
 import type { Env } from '../env';
-import { createActivationCodes } from './activation-codes/store';
+import type { ActivationCodes } from './activation-codes/port';
 import { createAgeChecks } from './age-checks/store';
 import type { Billing } from './billing/port';
 import { createCatalogueStore } from './catalogue/store';
@@ -137,7 +137,15 @@ export function createServices(env: Env, { fetch, later, realNow = Date.now, mar
     sessions: createSessionStore({ database, kv, keys: env.SESSION_KEYS, now, later }),
     catalogue: createCatalogueStore({ database, kv, now }),
     codes,
-    activationCodes: createActivationCodes({ database, outbox, codes, pepper: env.CODE_PEPPER, now }),
+    activationCodes: lazyPort<ActivationCodes>(async () =>
+      (await import('./activation-codes/store')).createActivationCodes({
+        database,
+        outbox,
+        codes,
+        pepper: env.CODE_PEPPER,
+        now,
+      }),
+    ),
     passkeys: lazyPort<Passkeys>(async () => (await import('./passkeys/store')).createPasskeys({ database, now })),
     kiosks,
     devices: createDevices({ database, now, later }),
