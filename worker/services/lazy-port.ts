@@ -25,5 +25,10 @@ export function lazyPort<Port extends object, AtOnce extends keyof Port = never>
       }
       return methods.get(name);
     },
+    // A method that is replaced is replaced for whoever holds the port, as of any other object.
+    set(_, name, value) {
+      methods.set(name, value);
+      return true;
+    },
   });
 }
