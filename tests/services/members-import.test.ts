@@ -64,6 +64,8 @@ describe('a file of members', () => {
       providerCustomer: 'cus_import',
       providerSubscription: 'sub_import',
       nextChargeDate: '2099-01-31',
+      // The provider's messages name the membership by it.
+      subscriptionId: crypto.randomUUID(),
     };
     const rows = [
       rowOf({
@@ -91,6 +93,7 @@ describe('a file of members', () => {
     });
     expect(found.map(({ state }) => state)).toEqual(['active', 'ending', 'paused', 'ended', 'active']);
     expect(found[0]).toMatchObject({
+      subscription_id: provider.subscriptionId,
       number: rows[0]?.number,
       is_paid: 1,
       zip: '2200',

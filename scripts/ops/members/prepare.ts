@@ -69,7 +69,7 @@ export function prepareRow(
   const product = catalogue.products.find(({ productId }) => productId === row.productId);
   if (!product) throw new Error('a row was not checked');
   const noon = (date: string) => noonOf(date, market.timeZone);
-  const subscriptionId = orderedGuid(now);
+  const subscriptionId = row.subscriptionId ?? orderedGuid(now);
   const startedAt = noon(startDate);
   return {
     market: row.market,
