@@ -40,7 +40,8 @@ export async function changeMembership(
   const { values } = c.var.form;
   const { current } = memberships;
   const asked = tasks.find((one) => one === values.intent);
-  if (!current || !asked) return { kind: 'refused', why: 'notAllowed' };
+  const isOther = values.subscription !== undefined && values.subscription !== current?.subscription.subscriptionId;
+  if (!current || !asked || isOther) return { kind: 'refused', why: 'notAllowed' };
   const task = asked === 'resubscribe' && wantsTheSame(current, values) ? 'undoCancel' : asked;
   if (values.preview === 'yes') {
     if (!isAllowed(task, memberships)) return { kind: 'refused', why: 'notAllowed' };
@@ -118,8 +119,8 @@ async function readIntent(
     case 'cancel':
       return asIntent({ kind: 'cancel', reason: cancelReasons.find((one) => one === values.reason) ?? null });
     case 'changeStudio': {
-      const found = await studioChoice(c, parseGuid(values.studio) ?? '', standing.subscription.productId);
-      if (!found?.hasProduct) return again({ kind: 'choose' });
+      const found = await studioChoice(c, parseGuid(values.studio) ?? '', standing.subscription);
+      if (!found || found.notSold !== null) return again({ kind: 'choose' });
       const { studioId, name, street, zip, city, accessHtml } = found.studio;
       return asIntent({ kind: 'changeStudio', studio: { studioId, studio: { name, street, zip, city, accessHtml } } });
     }
@@ -133,13 +134,23 @@ async function readIntent(
       if (!option || !sold || !isOpen(option)) {
         return again({ kind: option && option.preview === null ? 'unavailable' : 'choose' });
       }
-      const shownMinor = /^\d{1,9}$/.test(values.amount ?? '') ? Number(values.amount) : null;
-      // An amount that nobody was shown is not taken.
+      const shownMinor = minorOf(values.amount);
+      const { priceMinor } = sold.choice;
+      if (!isPreview && option.preview?.when !== 'present' && values.price !== String(priceMinor)) {
+        // What nobody was shown is not agreed, neither an amount nor a price.
+        const beforeMinor = minorOf(values.price);
+        return again(
+          beforeMinor === null ? { kind: 'confirm' } : { kind: 'otherAmount', beforeMinor, nowMinor: priceMinor },
+          true,
+        );
+      }
       if (!isPreview && option.preview?.when === 'now' && shownMinor === null) return again({ kind: 'confirm' }, true);
       return asIntent({ kind: 'changeProduct', product: sold.choice, shownMinor });
     }
   }
 }
+
+const minorOf = (value: string | undefined): number | null => (/^\d{1,9}$/.test(value ?? '') ? Number(value) : null);
 
 function refusedAs(reason: ChangeRefusal, task: Task, values: Values): ChangeOutcome {
   const confirms = task === 'changeProduct';

@@ -8,8 +8,10 @@ import { nearestFirst, searchStudios } from '../../domain/near';
 import { findStudio, isSoldAt, productsAt } from '../../domain/product-availability';
 import { isAgeProved } from '../../middleware/guard';
 import { positionOf } from '../../middleware/position';
+import type { SubscriptionRecord } from '../../services/membership/port';
 import type { MembershipStanding, ProductChoice } from '../../services/membership-changes/port';
 import { studioItem } from '../../ui/studio-item';
+import { isOver } from './account-subscription';
 import type { Memberships } from './memberships';
 import type { AgainProduct } from './subscription-again';
 import type { ComingCharge } from './subscription-cancel';
@@ -24,11 +26,19 @@ export async function productOptions(
   standing: MembershipStanding,
 ): Promise<ProductOption[]> {
   const { services, market, language } = c.var;
-  const { catalogue, version } = await services.catalogue.current(market.id);
+  // What is about to be agreed is shown as it is sold now, not as it was a minute ago.
+  const { catalogue, version } = await services.catalogue[c.req.method === 'POST' ? 'authoritative' : 'current'](
+    market.id,
+  );
   const { subscription } = standing;
   const [age, skin] = await Promise.all([hasAge(c), hasSkin(c, member.memberId, all)]);
+  const elsewhere = all.filter(
+    (one) => one.subscription.subscriptionId !== subscription.subscriptionId && !isOver(one),
+  );
+  const has = elsewhere.flatMap((one) => [one.subscription.productId, one.subscription.nextProduct?.productId]);
   const wanted = productsAt(catalogue, subscription.studioId, todayOf(c)).filter(
     ({ productId }) =>
+      !has.includes(productId) &&
       productId !== subscription.nextProduct?.productId &&
       (productId !== subscription.productId || subscription.nextProduct !== null),
   );
@@ -105,13 +115,25 @@ export async function studioOptions(c: RequestContext, query: string, showsAll: 
   };
 }
 
-/** A studio of the catalogue, and whether the membership is sold there. A product that is sold no more goes on everywhere it was sold. */
-export async function studioChoice(c: RequestContext, studioId: string, productId: string) {
+/**
+ * A studio of the catalogue, and which product of the membership, present or planned, is not sold there. One that is sold
+ * no more goes on everywhere it was sold.
+ */
+export async function studioChoice(
+  c: RequestContext,
+  studioId: string,
+  { productId, snapshot, nextProduct }: SubscriptionRecord,
+) {
   const { catalogue } = await c.var.services.catalogue.authoritative(c.var.market.id);
   const studio = findStudio(catalogue, studioId);
   if (!studio) return null;
-  const product = catalogue.products.find((one) => one.productId === productId);
-  return { studio, hasProduct: product !== undefined && isSoldAt(product, studioId) };
+  const missing = [{ productId, productName: snapshot.productName }, ...(nextProduct ? [nextProduct] : [])].find(
+    (wanted) => {
+      const product = catalogue.products.find((one) => one.productId === wanted.productId);
+      return product === undefined || !isSoldAt(product, studioId);
+    },
+  );
+  return { studio, notSold: missing ? (missing.productName[c.var.language] ?? '') : null };
 }
 
 /** The charges a cancelled membership still makes, with what each takes. */

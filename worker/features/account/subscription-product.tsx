@@ -202,7 +202,7 @@ function Effect({ option, subscription }: { option: ProductOption } & Pick<TaskP
 /** The amount stands in the button: whoever presses it owes it. */
 function ConfirmProduct({ option, ...props }: TaskProps & { option: ProductOption }) {
   const { t, format } = useView();
-  const { name, preview, productId } = option;
+  const { name, preview, productId, priceMinor } = option;
   const amount = preview?.when === 'now' ? preview.amountMinor : null;
   const button =
     preview?.when === 'now'
@@ -226,7 +226,7 @@ function ConfirmProduct({ option, ...props }: TaskProps & { option: ProductOptio
         props={props}
         button={button}
         keep={t('membership.changeProduct.keep', { product: props.subscription.productName })}
-        hidden={{ product: productId, amount: amount === null ? null : String(amount) }}
+        hidden={{ product: productId, price: String(priceMinor), amount: amount === null ? null : String(amount) }}
       />
     </TaskFrame>
   );

@@ -15,7 +15,7 @@ interface StudioProps extends TaskProps {
   studioCount: number;
   query: string | null;
   /** To be confirmed. */
-  chosen: { studioId: string; name: string; street: string; zip: string; city: string; hasProduct: boolean } | null;
+  chosen: { studioId: string; name: string; street: string; zip: string; city: string; notSold: string | null } | null;
 }
 
 export function ChangeStudioTask({ chosen, ...props }: StudioProps) {
@@ -75,7 +75,7 @@ function FindStudio({ studios, studioCount, query, ...props }: Omit<StudioProps,
 function ConfirmStudio({ chosen, ...props }: TaskProps & { chosen: NonNullable<StudioProps['chosen']> }) {
   const { t, format } = useView();
   const { subscription } = props;
-  const { name, street, zip, city, hasProduct, studioId } = chosen;
+  const { name, street, zip, city, notSold, studioId } = chosen;
   return (
     <TaskFrame
       task="changeStudio"
@@ -83,9 +83,9 @@ function ConfirmStudio({ chosen, ...props }: TaskProps & { chosen: NonNullable<S
       title={t('membership.changeStudio.confirm', { studio: name })}
       back={{ href: href(), label: t('membership.changeStudio.title') }}
     >
-      {!hasProduct && (
+      {notSold !== null && (
         <Banner
-          title={t('membership.changeStudio.notSold', { product: subscription.productName, studio: name })}
+          title={t('membership.changeStudio.notSold', { product: notSold, studio: name })}
           actions={
             subscription.actions.changeProduct && (
               <LinkButton kind="quiet" href={paths.account.subscription.href({ do: 'changeProduct' })}>
@@ -97,7 +97,7 @@ function ConfirmStudio({ chosen, ...props }: TaskProps & { chosen: NonNullable<S
           <p>{t('membership.changeStudio.notSoldText')}</p>
         </Banner>
       )}
-      {hasProduct && (
+      {notSold === null && (
         <>
           <SummaryList
             bold

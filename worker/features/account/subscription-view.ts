@@ -36,14 +36,14 @@ export async function taskView(
       const query = (values.q ?? '').trim().slice(0, 80);
       const [list, found] = await Promise.all([
         studioOptions(c, query, values.all === '1'),
-        studioChoice(c, parseGuid(values.studio) ?? '', subscription.productId),
+        studioChoice(c, parseGuid(values.studio) ?? '', subscription),
       ]);
       const isAnother = found !== null && found.studio.studioId !== subscription.studioId;
       return {
         task,
         ...list,
         query: query || null,
-        chosen: isAnother ? { ...found.studio, hasProduct: found.hasProduct } : null,
+        chosen: isAnother ? { ...found.studio, notSold: found.notSold } : null,
       };
     }
     case 'cancel':

@@ -47,15 +47,16 @@ interface Parts {
 export const lookedAfterMs = 60_000;
 
 export function createChanging({ database, outbox, membership, billing, books, now }: Parts) {
-  async function hasProduct(found: Found, productId: string): Promise<boolean> {
-    const { memberId, subscriptionId } = found.subscription;
+  /** Another running membership of the member is of this product, or will be. */
+  async function hasProduct({ subscription }: Found, productId: string): Promise<boolean> {
+    const { memberId, subscriptionId } = subscription;
     const [rows = []] = await database.read([
       database.prepare(
-        `SELECT 1 AS found FROM subscription WHERE member_id = ? AND product_id = ? AND subscription_id <> ?
-            AND state IN ('active', 'pastDue', 'paused', 'ending')`,
+        `SELECT 1 AS found FROM subscription WHERE member_id = ?1 AND subscription_id <> ?2 AND state IN ('active', 'pastDue', 'paused', 'ending')
+            AND (product_id = ?3 OR json_extract(next_product_json, '$.productId') = ?3)`,
         memberId,
-        productId,
         subscriptionId,
+        productId,
       ),
     ]);
     return rows.length > 0;
@@ -105,7 +106,10 @@ export function createChanging({ database, outbox, membership, billing, books, n
     try {
       await database.write([
         database.prepare(
-          `UPDATE subscription SET product_id = ?1, snapshot_json = ?2, binding_ends_on = ?3, next_product_json = NULL, changing_json = NULL,
+          // Bought meanwhile as a membership of its own: what was charged for begins all the same, under its old name.
+          `UPDATE subscription SET product_id = CASE WHEN EXISTS (SELECT 1 FROM subscription o WHERE o.member_id = subscription.member_id
+                    AND o.product_id = ?1 AND o.subscription_id <> ?5 AND o.state IN ('active', 'pastDue', 'paused', 'ending'))
+                  THEN product_id ELSE ?1 END, snapshot_json = ?2, binding_ends_on = ?3, next_product_json = NULL, changing_json = NULL,
                   version = version + 1, updated_at = ?4
             WHERE subscription_id = ?5 AND changing_json = ?6`,
           product.productId,
@@ -148,6 +152,8 @@ export function createChanging({ database, outbox, membership, billing, books, n
   }
 
   return {
+    hasProduct,
+
     /** Charges today and changes today. */
     async begin(
       ground: Ground,
@@ -156,7 +162,6 @@ export function createChanging({ database, outbox, membership, billing, books, n
       use: FormUse | null,
     ): Promise<Result<null, ChangeRefusal>> {
       const { subscription } = found;
-      if (await hasProduct(found, wish.product.productId)) return fail({ kind: 'conflict' });
       const changing: Changing = {
         ...wish,
         key: `change:${subscription.subscriptionId}:${subscription.version}`,

@@ -131,7 +131,8 @@ export function createMembershipChanges(parts: Parts): MembershipChanges {
     { product, shownMinor }: Extract<Change['intent'], { kind: 'changeProduct' }>,
   ): Promise<Done | null> {
     const { use, language } = change;
-    const { subscriptionId } = found.subscription;
+    const { subscriptionId, productId } = found.subscription;
+    if (product.productId !== productId && (await changing.hasProduct(found, product.productId))) return conflict;
     const offer = await offerOf(ground, product);
     if (!offer.ok) return fail({ kind: 'unavailable' });
     if (!offer.value) return notAllowed;
