@@ -104,6 +104,7 @@ async function make(services: Services, members: readonly DemoMember[]): Promise
       studioId: studio.studioId,
       productId: product.productId,
       subscriptionId,
+      ageCheckedOn: dates.startDate,
     };
     lines.push(columns.map((column) => csvCell(cells[column] ?? '')).join(','));
   }

@@ -73,6 +73,7 @@ describe('a file of members', () => {
         number: makeSubscriptionNumber(markets.denmark, 7_654_321),
         priceMinor: '12900',
         marketingEmail: 'yes',
+        ageCheckedOn: '2026-01-05',
       }),
       rowOf({ stopDate: '2098-12-31' }),
       rowOf({ pauseFrom: '2026-01-01', pauseUntil: '2098-12-31' }),
@@ -92,6 +93,12 @@ describe('a file of members', () => {
       return results.find((row) => row.number === number) ?? {};
     });
     expect(found.map(({ state }) => state)).toEqual(['active', 'ending', 'paused', 'ended', 'active']);
+    const { results: ages } = await DB.prepare(
+      'SELECT member_id, result, method FROM age_check WHERE member_id IN (SELECT value FROM json_each(?))',
+    )
+      .bind(JSON.stringify(found.map((row) => row.member_id)))
+      .all();
+    expect(ages).toEqual([{ member_id: found[0]?.member_id, result: 'yes', method: 'manual' }]);
     expect(found[0]).toMatchObject({
       subscription_id: provider.subscriptionId,
       number: rows[0]?.number,

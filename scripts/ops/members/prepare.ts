@@ -96,6 +96,15 @@ export function prepareRow(
       providerCustomer: row.providerCustomer,
       providerSubscription: row.providerSubscription,
     },
+    ageCheck: row.ageCheckedOn && {
+      ageCheckId: orderedGuid(now),
+      market: row.market,
+      emailKey: emailKeyOf(details.email),
+      threshold: market.age.threshold,
+      policyVersion: market.age.policyVersion,
+      legalBasis: market.age.legalBasis,
+      at: noon(row.ageCheckedOn),
+    },
     pause: pause && { ...pause, pauseId: orderedGuid(now), subscriptionId, months: monthsOf(pause) },
     consents: (['marketingEmail', 'marketingSms'] as const)
       .filter((kind) => details[kind])

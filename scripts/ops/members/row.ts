@@ -35,6 +35,7 @@ export const columns = [
   'providerCustomer',
   'providerSubscription',
   'subscriptionId',
+  'ageCheckedOn',
   'marketingEmail',
   'marketingSms',
 ] as const;
@@ -64,6 +65,8 @@ export interface ImportedMember {
   readonly providerSubscription: string | null;
   /** As the provider's metadata has it; null: one is made. */
   readonly subscriptionId: string | null;
+  /** The day somebody at the desk saw a document; null where nobody did. */
+  readonly ageCheckedOn: string | null;
 }
 
 export interface RowFault {
@@ -120,6 +123,7 @@ const membershipSchema = z.object({
   providerCustomer: optionalText,
   providerSubscription: optionalText,
   subscriptionId: optionalGuid,
+  ageCheckedOn: optionalDate,
   marketingEmail: consent,
   marketingSms: consent,
 });

@@ -21,6 +21,7 @@ export function importStatements(database: Database, { rows, parts, at, update }
   const json = (texts: readonly unknown[]) => JSON.stringify(texts);
   const people = json(rows.map(({ person, market, emailKey }) => ({ ...person, market, emailKey })));
   const memberships = json(rows.map(({ membership, market, emailKey }) => ({ ...membership, market, emailKey })));
+  const ageChecks = json(rows.flatMap(({ ageCheck }) => ageCheck ?? []));
   const pauses = json(rows.flatMap(({ pause }) => pause ?? []));
   const consents = json(
     rows.flatMap(({ consents, market, emailKey }) => consents.map((one) => ({ ...one, market, emailKey }))),
@@ -75,6 +76,13 @@ export function importStatements(database: Database, { rows, parts, at, update }
          FROM json_each(?1) WHERE EXISTS (SELECT 1 FROM subscription s WHERE s.subscription_id = ${value('subscriptionId')})`,
       pauses,
       at,
+    ),
+    database.prepare(
+      `INSERT INTO age_check (age_check_id, member_id, market, result, threshold, method, assurance, policy_version, legal_basis, checked_at)
+       SELECT ${value('ageCheckId')}, m.member_id, m.market, 'yes', ${value('threshold')}, 'manual', 'substantial', ${values('policyVersion legalBasis at')}
+         FROM json_each(?1) ${member}
+        WHERE NOT EXISTS (SELECT 1 FROM age_check a WHERE a.member_id = m.member_id AND a.result = 'yes')`,
+      ageChecks,
     ),
     database.prepare(
       `INSERT INTO consent (consent_id, member_id, subscription_id, kind, text, text_version, language, given_at)
