@@ -183,7 +183,7 @@ describe('the overview', () => {
     const running = await looks(member);
     expect(running).toMatch(/class="arc"/);
     expect(running).toContain('til næste betaling');
-    expect(running.indexOf('Skift betalingskort')).toBeLessThan(running.indexOf('>Opsig<'));
+    expect(running.indexOf('Skift betalingskort')).toBeLessThan(running.indexOf('>Opsig medlemskab<'));
     await doesTask(member, 'pause');
     expect(await looks(member)).toMatch(/dage<\/span> <span class="soft">til din pause/);
     await daysPass(world, member, 35);
