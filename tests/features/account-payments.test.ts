@@ -47,7 +47,7 @@ describe('a payment that failed', () => {
     const page = textOf(await member.visitor.page(path));
     for (const part of ['Visa ending in 0341', english.account.payments.noAccess, english.account.payments.changeCard])
       expect(page).toContain(part);
-    expect(page).toMatch(/We try again by ourselves on \d+ \w+ \d{4}\./);
+    expect(page).toMatch(/We will try again automatically on \d+ \w+ \d{4}\./);
     expect(page).toMatch(/Pay by \w+ \d+ \w+ \d{4}, or your membership ends\./);
     const before = await movedFor(member);
     const refused = await member.visitor.post(path, await payForm(member));
@@ -79,7 +79,7 @@ describe('a payment that failed', () => {
     expect(say(back)).toBe(`303 ${path}`);
     const page = textOf(await member.visitor.page(path));
     expect(page).toContain(notice.methodPaid.title);
-    expect(page).toContain('Ends in 4444');
+    expect(page).toContain('Ending in 4444');
     expect(await stateOf(member)).toBe('active');
     // Again by the back button, and once more by the provider's own message.
     await member.visitor.get(`${path}?method=${new URL(url).pathname.split('/').at(-1)}`);
@@ -98,7 +98,7 @@ describe('a payment that failed', () => {
       const shown = await member.visitor.get(new URL(to).pathname + new URL(to).search);
       expect(textOf(await shown.text())).toContain(notice.methodKept.title);
     }
-    expect(textOf(await member.visitor.page(path))).toContain('Ends in 4242');
+    expect(textOf(await member.visitor.page(path))).toContain('Ending in 4242');
     expect((await ordersOf(member.email))[0]).toMatchObject({ state: 'active', payment_method: 'Visa 4242' });
   });
 
@@ -167,7 +167,7 @@ describe('faults of the provider', () => {
     expect(textOf(await member.visitor.page(path))).toContain(notice.methodUnknown.title);
     await world.sandboxPost('/stripe/faults', { fault: null });
     await world.settle();
-    expect(textOf(await member.visitor.page(path))).toMatch(/Ends in (4242|4444)/);
+    expect(textOf(await member.visitor.page(path))).toMatch(/Ending in (4242|4444)/);
   });
 });
 
@@ -221,6 +221,6 @@ describe('what may be done', () => {
     await other.visitor.get(back.pathname + back.search);
     const page = textOf(await other.visitor.page(path));
     expect(page).toContain(notice.methodKept.title);
-    expect(page).toContain('Ends in 4242');
+    expect(page).toContain('Ending in 4242');
   });
 });

@@ -45,8 +45,8 @@ describe('unsubscribing', () => {
       expect(await open()).toEqual(['sms']);
     }
     const after = await stranger.page(link);
-    expect(after).toContain('You get no news and offers by email');
-    expect(after).toContain('Stop text messages, too');
+    expect(after).toContain('You no longer get news and offers by email');
+    expect(after).toContain('Stop text messages too');
     const ended = await rows(
       `SELECT * FROM consent WHERE member_id = ? AND kind = 'marketingEmail' AND withdrawn_at IS NOT NULL`,
       member.memberId,
