@@ -134,7 +134,7 @@ describe('closing', () => {
     expect(html).toContain('<title>Error:');
     await ends(member, 'pending');
     await DB.prepare('UPDATE subscription SET is_paid = 0 WHERE subscription_id = ?').bind(member.subscriptionId).run();
-    expect(await member.visitor.page(page)).toContain('An order waits to be paid');
+    expect(await member.visitor.page(page)).toContain('You have an order waiting for payment');
     await ends(member);
     world.advance(11 * 60);
     const answer = await closes(member);
