@@ -3,7 +3,7 @@ import { paths } from '../../worker/paths';
 import { english, headingOf, textOf } from '../setup/answers';
 import { rows } from '../setup/books';
 import { createDebtor } from '../setup/debtor';
-import { createMember, type Member } from '../setup/member';
+import { choiceOf, createMember, handsOf, type Member, productOf } from '../setup/member';
 import { createVisitor } from '../setup/visitor';
 import { createWorld, type World } from '../setup/world';
 
@@ -56,6 +56,26 @@ describe('a receipt', () => {
     expect(note).toContain(`href="${receiptOf(charge?.payment_id ?? '')}">${charge?.receipt_number}`);
     expect(textOf(note)).toMatch(/Amount -DKK/);
     expect(await member.visitor.page(receiptOf(charge?.payment_id ?? ''))).toContain(String(refund?.receipt_number));
+  });
+
+  it('keeps the name of what was bought, whatever the membership is later', async () => {
+    const member = await createMember(world, { language: 'en' });
+    const [payment] = await paymentsOf(member);
+    const bought = productOf(world, 'denmark', ({ productId }) => productId === member.productId).product.name;
+    const dearer = choiceOf(world, 'denmark', (one) => one.billingIntervalMonths === 1 && one.priceMinor > 30_000);
+    const hands = handsOf(world, member);
+    const preview = await world.services.changes.previewProduct(await hands.standing(), dearer);
+    const shownMinor = preview.ok && preview.value.when === 'now' ? preview.value.amountMinor : null;
+    await hands.does({ kind: 'changeProduct', product: dearer, shownMinor });
+    await world.settle();
+    const names = await Promise.all(
+      (await paymentsOf(member)).map(async ({ payment_id: id }) => textOf(await member.visitor.page(receiptOf(id)))),
+    );
+    const [first] = names.filter((page) => page.includes(payment?.receipt_number ?? ''));
+    expect(names).toHaveLength(2);
+    expect(first).toContain(bought.en);
+    expect(first).not.toContain(dearer.productName.en);
+    expect(names.find((page) => page !== first)).toContain(dearer.productName.en);
   });
 
   it('of a payment that failed says that it is none', async () => {

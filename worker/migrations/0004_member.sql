@@ -32,6 +32,8 @@ CREATE TABLE subscription_pause (
 CREATE INDEX subscription_pause_by_subscription ON subscription_pause (subscription_id, from_date);
 CREATE INDEX subscription_pause_by_dates ON subscription_pause (until_date);
 
+-- What it was for, as it was called then: a receipt does not change with the membership.
+ALTER TABLE payment ADD COLUMN product_name_json TEXT;
 ALTER TABLE payment ADD COLUMN refunds TEXT;
 ALTER TABLE payment ADD COLUMN failed_at TEXT;
 CREATE INDEX payment_by_refunds ON payment (refunds) WHERE refunds IS NOT NULL;

@@ -57,10 +57,15 @@ export function paymentsOf(
     return {
       ...payment,
       on: civilDateOf(payment.at, c.var.market.timeZone),
-      productName: subscription?.snapshot.productName[c.var.language] ?? '',
+      productName: (nameAtBooking(payment, payments) ?? subscription?.snapshot.productName)?.[c.var.language] ?? '',
       period: periodOf(c, payment),
     };
   });
+}
+
+/** A receipt says what was bought then; a refund, what its charge was for. */
+function nameAtBooking(payment: PaymentRecord, payments: readonly PaymentRecord[]) {
+  return payment.productName ?? payments.find(({ paymentId }) => paymentId === payment.refunds)?.productName;
 }
 
 /** First and last day a charge is for. */

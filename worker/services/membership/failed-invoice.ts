@@ -42,8 +42,8 @@ export async function failedStatements(
   return [
     database.prepare(
       `INSERT INTO payment (payment_id, subscription_id, member_id, provider_reference, kind, state, amount_minor, vat_minor, currency,
-                            method, period_start, period_end, at, failed_at)
-       VALUES (?1, ?2, ?3, ?4, 'charge', 'failed', ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12)
+                            method, period_start, period_end, at, failed_at, product_name_json)
+       VALUES (?1, ?2, ?3, ?4, 'charge', 'failed', ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13)
        ON CONFLICT (provider_reference) DO UPDATE SET failed_at = excluded.failed_at, method = excluded.method WHERE payment.state = 'failed'`,
       booked?.paymentId ?? crypto.randomUUID(),
       subscription.subscriptionId,
@@ -57,6 +57,7 @@ export async function failedStatements(
       invoice.periodEndsAt === null ? null : iso(invoice.periodEndsAt),
       since,
       at,
+      JSON.stringify(subscription.snapshot.productName),
     ),
     requireChange(database),
     database.prepare(

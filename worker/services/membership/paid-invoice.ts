@@ -17,7 +17,9 @@ export async function paidStatements(
   const { subscription } = found;
   const at = iso(now());
   const paymentId = found.booked?.paymentId ?? crypto.randomUUID();
-  const charge = chargeStatements(parts, found, invoice, { paymentId, at });
+  const next = takesOver(found, invoice);
+  const snapshot = next ? snapshotWith(subscription.snapshot, next) : subscription.snapshot;
+  const charge = chargeStatements(parts, found, invoice, { paymentId, at, productName: snapshot.productName });
   if (isNotOwed(found, invoice)) {
     if (invoice.amountMinor === 0) return null;
     return [
@@ -41,8 +43,6 @@ export async function paidStatements(
       }),
     ];
   }
-  const next = takesOver(found, invoice);
-  const snapshot = next ? snapshotWith(subscription.snapshot, next) : subscription.snapshot;
   const receipt = mailTo(
     found,
     'receipt',
@@ -79,19 +79,19 @@ function chargeStatements(
   { database }: Parts,
   { subscription, market }: Found,
   invoice: InvoiceFact,
-  { paymentId, at }: Booking,
+  { paymentId, at, productName }: Booking & Pick<SubscriptionSnapshot, 'productName'>,
 ): D1PreparedStatement[] {
   const series = seriesOf(market, at);
   return [
     nextNumber(database, series),
     database.prepare(
       `INSERT INTO payment (payment_id, subscription_id, member_id, provider_reference, kind, state, amount_minor, vat_minor, currency,
-                            receipt_number, method, period_start, period_end, at)
-       SELECT ?1, ?2, ?3, ?4, 'charge', 'succeeded', ?5, ?6, ?7, ?8 || '-' || printf('%06d', last_number), ?9, ?10, ?11, ?12
+                            receipt_number, method, period_start, period_end, at, product_name_json)
+       SELECT ?1, ?2, ?3, ?4, 'charge', 'succeeded', ?5, ?6, ?7, ?8 || '-' || printf('%06d', last_number), ?9, ?10, ?11, ?12, ?13
          FROM receipt_series WHERE series = ?8
        ON CONFLICT (provider_reference) DO UPDATE SET state = 'succeeded', amount_minor = excluded.amount_minor, vat_minor = excluded.vat_minor,
          receipt_number = excluded.receipt_number, method = excluded.method, period_start = excluded.period_start,
-         period_end = excluded.period_end, at = excluded.at
+         period_end = excluded.period_end, at = excluded.at, product_name_json = excluded.product_name_json
         WHERE payment.state <> 'succeeded'`,
       paymentId,
       subscription.subscriptionId,
@@ -105,6 +105,7 @@ function chargeStatements(
       invoice.periodStartsAt === null ? null : iso(invoice.periodStartsAt),
       invoice.periodEndsAt === null ? null : iso(invoice.periodEndsAt),
       iso(invoice.at),
+      JSON.stringify(productName),
     ),
     requireChange(database),
   ];

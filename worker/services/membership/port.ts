@@ -151,6 +151,8 @@ export interface PaymentRecord {
   readonly periodEndsAt: string | null;
   /** Of a refund: the payment it pays back. */
   readonly refunds: string | null;
+  /** As the product was called when it was booked; null for what was booked without. */
+  readonly productName: SubscriptionSnapshot['productName'] | null;
 }
 
 export type Settlement = 'paid' | 'alreadyPaid' | 'notPaid' | 'failed' | 'expired' | 'refunded' | 'unknown';

@@ -77,5 +77,6 @@ export function paymentOf(row: Row): PaymentRecord {
     periodStartsAt: nullable(row.period_start),
     periodEndsAt: nullable(row.period_end),
     refunds: nullable(row.refunds),
+    productName: parsed<SubscriptionSnapshot['productName']>(row.product_name_json),
   };
 }

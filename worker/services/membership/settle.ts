@@ -55,8 +55,8 @@ export async function markPaid(
       nextNumber(database, series),
       database.prepare(
         `INSERT INTO payment (payment_id, subscription_id, member_id, provider_reference, kind, state, amount_minor, vat_minor, currency,
-                              receipt_number, method, period_start, period_end, at)
-         SELECT ?1, ?2, ?3, ?4, 'charge', 'succeeded', ?5, ?6, ?7, ?8 || '-' || printf('%06d', last_number), ?9, ?10, ?11, ?12
+                              receipt_number, method, period_start, period_end, at, product_name_json)
+         SELECT ?1, ?2, ?3, ?4, 'charge', 'succeeded', ?5, ?6, ?7, ?8 || '-' || printf('%06d', last_number), ?9, ?10, ?11, ?12, ?13
            FROM receipt_series WHERE series = ?8`,
         paymentId,
         subscription.subscriptionId,
@@ -70,6 +70,7 @@ export async function markPaid(
         subscription.accessFrom,
         nextChargeAt,
         at,
+        JSON.stringify(subscription.snapshot.productName),
       ),
       await outbox.enqueue({
         message: mail('order-confirmation'),
