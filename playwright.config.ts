@@ -38,7 +38,14 @@ export default defineConfig({
     },
     { name: 'nojs', grep: /@nojs\b/, use: { ...phone, javaScriptEnabled: false } },
     // Breaks what all the others stand on, so it waits for them.
-    { name: 'outage', grep: /@outage\b/, use: phone, dependencies: ['phone', 'desktop', 'nojs'], fullyParallel: false },
+    {
+      name: 'outage',
+      grep: /@outage\b/,
+      use: phone,
+      dependencies: ['phone', 'desktop', 'nojs'],
+      fullyParallel: false,
+      workers: 1,
+    },
   ],
   webServer: {
     command: 'exec node scripts/e2e-server.mjs',

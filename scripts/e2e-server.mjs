@@ -13,7 +13,12 @@ process.on('exit', () => rmSync(state, { recursive: true, force: true }));
 endOnSignals();
 try {
   // No local clock of cron: tests run the jobs themselves, when they mean to.
-  await runLocally({ before: pairLinks });
+  await runLocally({
+    async before() {
+      await pairLinks();
+      await importMembers();
+    },
+  });
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);
   await endAll(1);
@@ -47,4 +52,32 @@ async function pairLinks() {
     }
   }
   writeFileSync(join(state, 'links.json'), JSON.stringify(links));
+}
+
+/** Members of a studio's desk for the tests to be: what they are is in their address, their codes are in a file. */
+async function importMembers() {
+  const day = (/** @type {number} */ days) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+  const { products, studios } = JSON.parse(readFileSync('catalogue/denmark.json', 'utf8'));
+  const withUv = products.find(
+    (/** @type {{usesUv: boolean, bindingMonths: number, studios: unknown, validTo: unknown}} */ one) =>
+      one.usesUv && one.bindingMonths === 0 && one.studios === 'all' && one.validTo === null,
+  );
+  const person = ['Anna', 'Holm', '20 14 40 60', '"Blågårdsgade 3, 2. tv."', '2200', 'København N', 'da', 'denmark'];
+  const rows = ['runs', 'ended'].flatMap((kind) =>
+    Array.from({ length: kind === 'runs' ? 30 : 8 }, (_, index) => [
+      `${kind}-${index}@example.com`,
+      ...person,
+      studios[0].studioId,
+      withUv.productId,
+      day(-70),
+      day(kind === 'runs' ? 20 : -3),
+      kind === 'runs' ? '' : day(-3),
+      crypto.randomUUID(),
+    ]),
+  );
+  const columns =
+    'email,firstName,lastName,phone,street,zip,city,language,market,studioId,productId,startDate,paidThrough,stopDate,subscriptionId';
+  const file = join(state, 'members.csv');
+  writeFileSync(file, [columns, ...rows.map((row) => row.join(','))].join('\n'));
+  await operate(['members', 'import', file, '--codes', join(state, 'codes.csv')]);
 }
