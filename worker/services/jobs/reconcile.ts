@@ -24,7 +24,17 @@ const triedMs = 23 * dayMs;
 const pendingTooLongMs = 25 * 60 * 60_000;
 /** Asked one by one in a run: what is lost is little, and a run has an end. */
 const maximumAsked = 40;
+/** Read at most, to take those from. */
+const maximumRunning = 2_000;
+const hourMs = 60 * 60_000;
 const iso = (ms: number) => new Date(ms).toISOString();
+
+/** Those of this hour's run: each run goes on where the last one stopped, so that what stays at the head holds up nothing. */
+function inTurn<Value>(all: readonly Value[], now: number): Value[] {
+  if (all.length <= maximumAsked) return [...all];
+  const start = (Math.floor(now / hourMs) * maximumAsked) % all.length;
+  return [...all.slice(start), ...all.slice(0, start)].slice(0, maximumAsked);
+}
 
 /** What is missing in our books is fetched and booked first; a difference is what is left after that. */
 export async function reconcile(parts: Parts): Promise<ReconciliationReport> {
@@ -120,7 +130,7 @@ async function bookedOf(database: Database, references: readonly string[]): Prom
 
 /** Every charge of the provider must be in our books with the same amount, and the other way round. */
 async function compareCharges(
-  { database, payment, membership }: Parts,
+  { database, payment, membership, now }: Parts,
   theirs: readonly ProviderCharge[],
   since: number,
 ): Promise<Difference[]> {
@@ -128,7 +138,7 @@ async function compareCharges(
   const before = await bookedOf(database, references);
   const missing = references.filter((charge) => !before.has(charge));
   const subjects = new Map<string, string>();
-  for (const charge of missing.slice(0, maximumAsked)) {
+  for (const charge of inTurn(missing, now())) {
     const invoice = await payment.fetchInvoice(charge);
     if (!invoice.ok) continue;
     subjects.set(charge, invoice.value.subscriptionId ?? charge);
@@ -142,12 +152,12 @@ async function compareCharges(
     if (row.amount_minor === amountMinor) return [];
     return [difference('otherAmount', subject, `${row.amount_minor} here, ${amountMinor} there`)];
   });
-  return [...differences, ...(await unknownThere({ database, payment }, new Set(references), since))];
+  return [...differences, ...(await unknownThere({ database, payment, now }, new Set(references), since))];
 }
 
 /** Ours that were not among theirs may have been made before the window: they are asked for by name. */
 async function unknownThere(
-  { database, payment }: Pick<Parts, 'database' | 'payment'>,
+  { database, payment, now }: Pick<Parts, 'database' | 'payment' | 'now'>,
   known: ReadonlySet<string>,
   since: number,
 ): Promise<Difference[]> {
@@ -158,9 +168,9 @@ async function unknownThere(
       iso(since),
     ),
   ]);
-  const asked = rows.filter((row) => !known.has(String(row.provider_reference))).slice(0, maximumAsked);
+  const unseen = rows.filter((row) => !known.has(String(row.provider_reference)));
   const differences: Difference[] = [];
-  for (const row of asked) {
+  for (const row of inTurn(unseen, now())) {
     const invoice = await payment.fetchInvoice(String(row.provider_reference));
     const isUnknown = invoice.ok ? invoice.value.status !== 'paid' : invoice.reason.kind === 'refused';
     if (!isUnknown) continue;
@@ -171,14 +181,14 @@ async function unknownThere(
 }
 
 async function compareRefunds(
-  { database, payment, membership }: Parts,
+  { database, payment, membership, now }: Parts,
   theirs: readonly ProviderRefund[],
 ): Promise<Difference[]> {
   const moved = theirs.filter(({ status }) => status !== 'failed');
   const references = moved.map(({ refund }) => refund);
   const before = await bookedOf(database, references);
   const intents = new Set(moved.filter(({ refund }) => !before.has(refund)).map(({ intent }) => intent));
-  for (const intent of [...intents].slice(0, maximumAsked)) {
+  for (const intent of inTurn([...intents], now())) {
     const paidBack = await payment.fetchRefunds(intent);
     if (paidBack.ok && paidBack.value) await membership.recordRefunds(paidBack.value.charge, paidBack.value.refunds);
   }
@@ -199,11 +209,11 @@ async function runningOn({ database, billing, now }: Parts): Promise<Difference[
         WHERE stop_date IS NOT NULL AND stop_date > ? AND provider_subscription IS NOT NULL AND wanted_json IS NULL
           AND state IN ('ending', 'ended', 'withdrawn') ORDER BY stop_date LIMIT ?`,
       civilDateOf(now() - newMs, 'UTC'),
-      maximumAsked,
+      maximumRunning,
     ),
   ]);
   const differences: Difference[] = [];
-  for (const row of rows) {
+  for (const row of inTurn(rows, now())) {
     const state = await billing.fetch(String(row.provider_subscription));
     if (!state.ok || state.value.status === 'ended') continue;
     const { endsAt } = state.value;

@@ -1,10 +1,10 @@
 import { toIso } from '../../domain/dates';
 import { fail, ok, type Result } from '../../domain/result';
-import type { Billing } from '../billing/port';
+import type { Billing, BillingUpdate } from '../billing/port';
 import type { Database } from '../database/database';
 import type { PaymentFault } from '../payment/port';
 import { parsed } from './books';
-import { isNothing, updateOf, type Wanted } from './wanted';
+import { isNothing, type Level, updateOf, type Wanted } from './wanted';
 
 interface Parts {
   readonly database: Database;
@@ -87,6 +87,17 @@ export function createTelling({ database, billing, now }: Parts) {
     return billing.update(provider, { ...update, ...begins }, `${key}:${Math.floor(now() / hourMs)}`);
   }
 
+  /** A pause that was taken back and is still waited for there, after the day it should have been charged on: charged now. */
+  async function beginsLate(
+    provider: string,
+    { nextChargeAt, endsAt }: Level,
+  ): Promise<Result<Pick<BillingUpdate, 'nextChargeAt'>, PaymentFault>> {
+    if (nextChargeAt === undefined || nextChargeAt > now() || typeof endsAt === 'number') return ok({});
+    const state = await billing.fetch(provider);
+    if (!state.ok) return state;
+    return ok(state.value.status === 'waiting' ? { nextChargeAt: 'now' } : {});
+  }
+
   return async function tellAll(subscriptionId: string, provider: string): Promise<Told> {
     const until = await lease(subscriptionId);
     if (until === null) return fail({ retry: true, detail: 'somebody is telling it' });
@@ -105,7 +116,9 @@ export function createTelling({ database, billing, now }: Parts) {
             return fail({ retry: true, detail: 'changed meanwhile' });
           continue;
         }
-        const update = updateOf(wanted.level, now());
+        const late = await beginsLate(provider, wanted.level);
+        if (!late.ok) return fail({ retry: true, detail: late.reason.detail });
+        const update = { ...updateOf(wanted.level, now()), ...late.value };
         const told = await billing.update(
           provider,
           update,

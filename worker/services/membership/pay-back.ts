@@ -4,8 +4,9 @@ import { type Database, isUniqueViolation } from '../database/database';
 import type { Outbox } from '../outbox/port';
 import type { CheckoutState } from '../payment/port';
 import { abandonStatements } from './abandon';
+import { nextNumber, seriesOf } from './found';
 import type { Settlement, SubscriptionRecord } from './port';
-import { awaited } from './refund';
+import { refundRow } from './refund';
 
 interface Parts {
   database: Database;
@@ -25,33 +26,48 @@ export async function payBack(
   const at = new Date(now()).toISOString();
   const { subscriptionId } = subscription;
   const reference = checkout.charge ?? checkout.checkout;
-  const chargeId = crypto.randomUUID();
-  const booking = (kind: 'charge' | 'refund') =>
-    database.prepare(
-      `INSERT INTO payment (payment_id, subscription_id, member_id, provider_reference, kind, state, amount_minor, vat_minor, currency, method, refunds, at)
-       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-      kind === 'charge' ? chargeId : crypto.randomUUID(),
-      subscriptionId,
-      subscription.memberId,
-      kind === 'charge' ? reference : awaited(reference),
-      kind,
-      kind === 'charge' ? 'succeeded' : 'pending',
-      checkout.amountMinor,
-      vatPartOf(checkout.amountMinor, markets[subscription.market].vatRateBasisPoints),
-      checkout.currency,
-      checkout.method,
-      kind === 'charge' ? null : chargeId,
-      at,
-    );
-  const { amountMinor } = checkout;
+  const paymentId = crypto.randomUUID();
+  const market = markets[subscription.market];
+  const series = seriesOf(market, at);
+  const { amountMinor, currency, method } = checkout;
   const refund = { kind: 'refund', subscriptionId, charge: reference, amountMinor } as const;
   const end = { kind: 'endSubscription', subscription: checkout.subscription ?? '' } as const;
   try {
     await database.write([
-      booking('charge'),
+      nextNumber(database, series),
+      database.prepare(
+        `INSERT INTO payment (payment_id, subscription_id, member_id, provider_reference, kind, state, amount_minor, vat_minor, currency,
+                              receipt_number, method, at)
+         SELECT ?1, ?2, ?3, ?4, 'charge', 'succeeded', ?5, ?6, ?7, ?8 || '-' || printf('%06d', last_number), ?9, ?10
+           FROM receipt_series WHERE series = ?8`,
+        paymentId,
+        subscriptionId,
+        subscription.memberId,
+        reference,
+        amountMinor,
+        vatPartOf(amountMinor, market.vatRateBasisPoints),
+        currency,
+        series,
+        method,
+        at,
+      ),
       ...abandonStatements(database, subscriptionId, at),
       ...(amountMinor > 0
-        ? [booking('refund'), await outbox.enqueue({ message: refund, dedupe: `refund:${reference}` })]
+        ? [
+            ...refundRow(
+              database,
+              { subscription, market },
+              {
+                charge: { paymentId, reference, method },
+                reference: null,
+                state: 'pending',
+                amountMinor,
+                currency,
+                at,
+              },
+            ),
+            await outbox.enqueue({ message: refund, dedupe: `refund:${reference}` }),
+          ]
         : []),
       ...(checkout.subscription
         ? [await outbox.enqueue({ message: end, dedupe: `end:${checkout.subscription}` })]

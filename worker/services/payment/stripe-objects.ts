@@ -49,7 +49,9 @@ function reasonOf(invoice: Stripe.Invoice, lines: readonly Stripe.InvoiceLineIte
 
 function statusOf({ status, attempted }: Stripe.Invoice): InvoiceFact['status'] {
   if (status === 'paid') return 'paid';
-  if (status === 'void' || status === 'uncollectible') return 'closed';
+  if (status === 'void') return 'closed';
+  // Written off in the provider's books is still owed.
+  if (status === 'uncollectible') return 'failed';
   return status === 'open' && attempted ? 'failed' : 'waiting';
 }
 
