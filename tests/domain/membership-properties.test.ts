@@ -209,7 +209,8 @@ describe('whatever the state, the day and the market', () => {
     check(({ facts, today }) => {
       if (!hasAccess(facts, today)) return;
       expect(['active', 'pastDue', 'pauseAhead', 'ending']).toContain(standingOf(facts, today));
-      expect(today >= facts.accessFrom && today <= facts.paidThrough).toBe(true);
+      const isBeingCharged = today === facts.nextChargeOn && facts.isCharged && !facts.hasOpenInvoice;
+      expect(today >= facts.accessFrom && (today <= facts.paidThrough || isBeingCharged)).toBe(true);
       expect(facts.pause !== null && facts.pause.from <= today && today <= facts.pause.until).toBe(false);
       expect(facts.stopDate === null || today <= facts.stopDate).toBe(true);
     });

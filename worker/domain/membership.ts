@@ -94,13 +94,18 @@ export function standingOf(facts: MembershipFacts, today: CivilDate): Standing {
   return accessFrom > today ? 'notStarted' : 'active';
 }
 
-/** Paid-through access is kept whatever happens to the next charge; a pause and the last day end it. */
+/**
+ * Paid-through access is kept whatever happens to the next charge; a pause and the last day end it. The day of a charge is
+ * open until the charge is refused: it is made at the time of day of the first one, and nobody waits outside for it.
+ */
 export function hasAccess(facts: MembershipFacts, today: CivilDate): boolean {
   const standing = standingOf(facts, today);
   if (!['active', 'pastDue', 'pauseAhead', 'ending'].includes(standing)) return false;
-  const { accessFrom, paidThrough, stopDate, pause } = facts;
+  const { accessFrom, paidThrough, nextChargeOn, stopDate, pause } = facts;
+  const isBeingCharged = today === nextChargeOn && facts.isCharged && !facts.hasOpenInvoice && standing !== 'pastDue';
+  const isCovered = today <= paidThrough || isBeingCharged;
   const isPaused = pause !== null && pause.from <= today && today <= pause.until;
-  return accessFrom <= today && today <= paidThrough && (stopDate === null || today <= stopDate) && !isPaused;
+  return accessFrom <= today && isCovered && (stopDate === null || today <= stopDate) && !isPaused;
 }
 
 /** The one place that decides what may be done, so that two buttons that contradict each other cannot both show. */
