@@ -147,6 +147,17 @@ describe('coming back', () => {
     const href = paths.account.subscription.href({ subscription: newer?.subscription_id });
     expect(page).toContain(href);
     expect(await mainOf(await member.visitor.get(href))).toMatch(/class="tag">Starter den /);
+
+    // Taken back now, both would run.
+    expect(page).not.toContain('?do=undoCancel');
+    const apply = {
+      memberId: member.memberId,
+      subscriptionId: member.subscriptionId,
+      language: 'da',
+      use: null,
+    } as const;
+    const undone = await world.services.changes.apply({ ...apply, intent: { kind: 'undoCancel' } });
+    expect(undone).toMatchObject({ ok: false, reason: { kind: 'notAllowed' } });
   });
 
   it('after it ended: age is known, skin is asked, the order has its own page, and it is paid', async () => {

@@ -98,6 +98,7 @@ const dataOf: Readonly<Record<MailTemplate, Record<string, unknown>>> = {
     lastDay: '2027-01-19',
     lastChargeOn: '2026-12-20',
     chargesLeft: 1,
+    canUndo: true,
   },
   'undo-cancel': { ...order, nextChargeOn: '2026-12-20', nextAmountMinor: 24_900 },
   withdrawal: {

@@ -26,7 +26,9 @@ export async function accountOf(c: RequestContext) {
 /** `wanted`: the membership a page or form names, when there are two. */
 export async function membershipsOf(c: RequestContext, wanted?: string): Promise<Memberships> {
   const { member, subscriptions, payments } = await accountOf(c);
-  const all = subscriptions.filter(({ isPaid }) => isPaid).map((one) => c.var.services.changes.standingOfRecord(one));
+  const all = withoutUndoOfFollowed(
+    subscriptions.filter(({ isPaid }) => isPaid).map((one) => c.var.services.changes.standingOfRecord(one)),
+  );
   return {
     member,
     all,
@@ -34,6 +36,15 @@ export async function membershipsOf(c: RequestContext, wanted?: string): Promise
     payments,
     pending: subscriptions.some(({ state }) => state === 'pending'),
   };
+}
+
+/** A cancellation after which another membership begins is not taken back: both would run. */
+function withoutUndoOfFollowed(all: readonly MembershipStanding[]): MembershipStanding[] {
+  return all.map((one) => {
+    const { stopDate } = one.facts;
+    const isFollowed = stopDate !== null && all.some((other) => !isOver(other) && other.facts.accessFrom > stopDate);
+    return isFollowed ? { ...one, actions: { ...one.actions, undoCancel: null } } : one;
+  });
 }
 
 /** The one that runs before the one that begins after it; else the newest. */

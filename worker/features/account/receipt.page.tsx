@@ -52,7 +52,9 @@ function PaymentRows({ payment, corrects, creditNotes, number, studio }: Receipt
     receiptNumber ? { term: t('account.receipt.number'), value: <span className="num">{receiptNumber}</span> } : null,
     { term: t('account.payments.date'), value: format.date(payment.on) },
     corrects && { term: t('account.receipt.corrects'), value: <OtherReceipt payment={corrects} /> },
-    ...creditNotes.map((note) => ({ term: t('account.receipt.paidBack'), value: <OtherReceipt payment={note} /> })),
+    ...creditNotes
+      .filter(({ state }) => state === 'succeeded')
+      .map((note) => ({ term: t('account.receipt.paidBack'), value: <OtherReceipt payment={note} /> })),
     { term: t('accountMain.product'), value: productName },
     between && { term: t('account.receipt.period'), value: t('account.receipt.periodValue', between) },
     { term: t('accountMain.studio'), value: `${studio.name}, ${studio.street}, ${studio.zip} ${studio.city}` },

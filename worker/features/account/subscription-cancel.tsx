@@ -57,7 +57,12 @@ export function CancelTask({ charges, reason, ...props }: CancelProps) {
           options={cancelReasons.map((one) => ({ value: one, label: t(`membership.cancel.reasons.${one}`) }))}
         />
       </TaskForm>
-      <p className="small soft">{t('membership.cancel.undo', { date: lastDay, email })}</p>
+      <p className="small soft">
+        {/* What ends unpaid cannot be taken back, only begun anew. */}
+        {cancel.waivesInvoice
+          ? t('membership.cancel.confirmation', { email })
+          : t('membership.cancel.undo', { date: lastDay, email })}
+      </p>
     </TaskFrame>
   );
 }

@@ -35,7 +35,9 @@ export function loginErrors(view: Pick<View, 't' | 'format'>, fault: LoginFault 
     case 'activationFormat':
       return { activationCode: t('activation.format') };
     case 'activationWrong':
-      return { activationCode: t('activation.wrong', { count: fault.triesLeft }) };
+      return {
+        activationCode: fault.triesLeft < 1 ? t('code.noTries') : t('activation.wrong', { count: fault.triesLeft }),
+      };
     case 'activationTooMany':
       return { activationCode: t('activation.tooMany', { time: format.time(fault.retryAt) }) };
     case 'passkey':

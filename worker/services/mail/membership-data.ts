@@ -45,6 +45,8 @@ export const cancelDataSchema = z.object({
   lastDay: civilDate,
   lastChargeOn: z.nullable(civilDate),
   chargesLeft: z.int(),
+  /** It can be taken back until the last day. */
+  canUndo: z.boolean(),
 });
 export type CancelData = z.infer<typeof cancelDataSchema>;
 

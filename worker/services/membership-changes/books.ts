@@ -45,6 +45,20 @@ export function createBooks({ database, outbox, membership }: Parts) {
       };
     },
 
+    /** Another membership of this member begins once this one is over. */
+    async isFollowed({ subscription: { memberId, subscriptionId, stopDate } }: Found): Promise<boolean> {
+      const [rows = []] = await database.read([
+        database.prepare(
+          `SELECT 1 AS found FROM subscription WHERE member_id = ?1 AND subscription_id <> ?2 AND access_from > ?3
+              AND state IN ('active', 'pastDue', 'paused', 'ending') LIMIT 1`,
+          memberId,
+          subscriptionId,
+          stopDate ?? '',
+        ),
+      ]);
+      return rows.length > 0;
+    },
+
     /** Only onto the row as it was read: the first of two changes wins, the other finds nothing to change. */
     row(found: Found, set: Plan['set'], at: string): D1PreparedStatement[] {
       const { subscription } = found;

@@ -35,6 +35,7 @@ export function planCancel(ground: Ground, reason: string | null): Plan | null {
         lastDay,
         lastChargeOn: charges.at(-1) ?? null,
         chargesLeft: charges.length,
+        canUndo: !waivesInvoice,
       },
     },
   };

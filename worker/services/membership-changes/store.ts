@@ -176,7 +176,8 @@ export function createMembershipChanges(parts: Parts): MembershipChanges {
       case 'cancel':
         return plain(planCancel(ground, intent.reason));
       case 'undoCancel':
-        return plain(planUndoCancel(ground));
+        // What was ordered to begin after it would run beside it.
+        return (await books.isFollowed(found)) ? notAllowed : plain(planUndoCancel(ground));
       case 'changeStudio':
         return plain(planStudio(ground, intent.studio));
       case 'withdraw':

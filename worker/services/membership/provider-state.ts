@@ -102,6 +102,7 @@ async function endedThere({ database, outbox, now }: Parts, found: Found): Promi
     lastDay: laterOf(stopDate, subscription.accessFrom),
     lastChargeOn: null,
     chargesLeft: 0,
+    canUndo: false,
   });
   return [
     database.prepare(

@@ -31,7 +31,7 @@ export const template = defineTemplate(cancelDataSchema, (ending, view) => {
         },
         ...membershipRows(ending, view),
       ],
-      paragraphs: [chargesText(ending, view), say('mail.cancel.undo', { date })],
+      paragraphs: [chargesText(ending, view), ...(ending.canUndo ? [say('mail.cancel.undo', { date })] : [])],
       way: {
         label: say('mail.way.membership'),
         href: accountLink(view, ending.subscriptionId, paths.account.subscription.href()),
