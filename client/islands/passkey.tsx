@@ -68,7 +68,7 @@ export function Passkey({ purpose, options, texts }: PasskeyProps) {
       {state !== 'absent' && (
         <button
           type="button"
-          className="btn plain"
+          className="btn quiet"
           aria-disabled={state === 'busy' || undefined}
           onClick={() => void ask()}
         >

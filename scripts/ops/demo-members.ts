@@ -83,6 +83,7 @@ async function make(services: Services, members: readonly DemoMember[]): Promise
     throw new Refusal('The demo catalogue sells nothing that could be had in a studio with staff.');
   const stripe = sandboxOf(services);
   const lines = [columns.join(',')];
+  const made: string[] = [];
   for (const member of members) {
     const dates = datesOf(member, civilDateOf(services.clock.now(), market.timeZone));
     const subscriptionId = crypto.randomUUID();
@@ -106,10 +107,13 @@ async function make(services: Services, members: readonly DemoMember[]): Promise
       subscriptionId,
       ageCheckedOn: dates.startDate,
     };
+    made.push(subscriptionId);
     lines.push(columns.map((column) => csvCell(cells[column] ?? '')).join(','));
   }
   const report = await importMembers(services, () => textOf(lines.join('\n')), { mail: true });
   if (report.faultCount > 0) throw new Refusal(`Demo members: ${JSON.stringify(report.faults[0])}`);
+  // The card they pay with is known to the provider.
+  for (const subscriptionId of made) await services.membership.bringInLine(subscriptionId);
 }
 
 async function* textOf(text: string): AsyncGenerator<string> {
