@@ -30,3 +30,28 @@ describe('a withdrawal after a change of product', () => {
     await expectBooksAgree(world);
   });
 });
+
+describe('a refund whose answer was lost', () => {
+  it('is not made again once its event has told of it, however late it is tried again', async () => {
+    const member = await createMember(world);
+    const hands = handsOf(world, member);
+    await passDays(world, 5);
+    const { payment, jobs } = world.services;
+    const { refund } = payment;
+    let asked = 0;
+    payment.refund = async (question) => {
+      asked += 1;
+      await refund(question);
+      return { ok: false, reason: { kind: 'unknown', detail: 'no answer' } };
+    };
+    await hands.does({ kind: 'withdraw' });
+    for (let hour = 0; hour < 30; hour += 1) {
+      world.advance(3600);
+      await jobs.sweep();
+      await world.settle();
+    }
+    payment.refund = refund;
+    expect(asked).toBe(1);
+    await expectBooksAgree(world);
+  });
+});

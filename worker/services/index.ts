@@ -88,6 +88,7 @@ export function createServices(env: Env, { fetch, later, realNow = Date.now, mar
     deliver: createDelivery({
       mail,
       payment,
+      isRefundAwaited: (charge) => membership.isRefundAwaited(charge),
       noteRefund: (charge, refund) => membership.noteRefund(charge, refund),
       tellProvider: (subscriptionId) => changes.tellProvider(subscriptionId),
     }),

@@ -188,6 +188,8 @@ export interface Membership {
   bringInLine(subscriptionId: string, options?: { withInvoices?: boolean }): Promise<Result<null, PaymentFault>>;
   /** After the provider's page for another means of payment, and again when its event comes. */
   finishMethodChange(checkout: string): Promise<Result<MethodOutcome, PaymentFault>>;
+  /** A refund of this charge was decided and has not been made yet. */
+  isRefundAwaited(charge: string): Promise<boolean>;
   /** The refund that was asked for when a charge could not be kept has been made. */
   noteRefund(charge: string, refund: string): Promise<void>;
   /** Gives back the promotion's use. False when it was paid or ended meanwhile. */

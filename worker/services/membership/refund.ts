@@ -47,6 +47,14 @@ export function refundRow(
   ];
 }
 
+/** Whether it has still to be made: the provider's event may have told of it before its answer came. */
+export async function isRefundAwaited(database: Database, charge: string): Promise<boolean> {
+  const [rows = []] = await database.read([
+    database.prepare(`SELECT 1 FROM payment WHERE provider_reference = ? AND kind = 'refund'`, awaited(charge)),
+  ]);
+  return rows.length > 0;
+}
+
 /** The refund exists now: its own reference takes the place of the awaited one. */
 export async function noteRefund(database: Database, charge: string, refund: string): Promise<void> {
   await database.write([

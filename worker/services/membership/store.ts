@@ -7,7 +7,7 @@ import { orderStatements } from './order';
 import { payBack } from './pay-back';
 import type { Membership, Settlement } from './port';
 import { bringInLine, finishMethodChange, type Parts } from './provider-state';
-import { noteRefund, recordRefunds } from './refund';
+import { isRefundAwaited, noteRefund, recordRefunds } from './refund';
 import { subscriptionColumns, subscriptionOf } from './rows';
 import { markPaid } from './settle';
 
@@ -68,6 +68,7 @@ export function createMembership(parts: Parts): Membership {
       return checkout.status === 'expired' ? 'expired' : 'notPaid';
     },
 
+    isRefundAwaited: (charge) => isRefundAwaited(database, charge),
     noteRefund: (charge, refund) => noteRefund(database, charge, refund),
     recordRefunds: (charge, refunds) => recordRefunds(parts, charge, refunds),
     recordInvoice: (invoice) => recordInvoice(parts, invoice),

@@ -7,13 +7,15 @@ import type { Deliver } from './store';
 interface Parts {
   mail: MailDelivery;
   payment: PaymentProvider;
+  /** False once it was made: the provider forgets a key after a day, and would make it again. */
+  isRefundAwaited(charge: string): Promise<boolean>;
   /** Writes into the books what was paid back. */
   noteRefund(charge: string, refund: string): Promise<void>;
   tellProvider: MembershipChanges['tellProvider'];
 }
 
 /** What each kind of message does in the world. */
-export function createDelivery({ mail, payment, noteRefund, tellProvider }: Parts): Deliver {
+export function createDelivery({ mail, payment, isRefundAwaited, noteRefund, tellProvider }: Parts): Deliver {
   return async (message, outboxId) => {
     switch (message.kind) {
       case 'nothing':
@@ -21,6 +23,7 @@ export function createDelivery({ mail, payment, noteRefund, tellProvider }: Part
       case 'mail':
         return mail.deliver(message.mail, outboxId);
       case 'refund': {
+        if (!(await isRefundAwaited(message.charge))) return ok(null);
         const refund = await payment.refund({
           charge: message.charge,
           amountMinor: message.amountMinor,
