@@ -8,6 +8,7 @@ import { phoneMetadata } from './scripts/vite/phone-metadata.ts';
 import { plainImports } from './scripts/vite/plain-imports.ts';
 import { styleTargets } from './scripts/vite/style-targets.ts';
 import { textParts } from './scripts/vite/texts.ts';
+import { withoutAttestation } from './scripts/vite/without-attestation.ts';
 
 /** React's renderer to strings alone: its package entry brings the stream's renderer along, which is half of the weight. */
 const stringRenderer = fileURLToPath(
@@ -23,6 +24,7 @@ export default defineConfig(({ command }) => ({
     clientManifest(),
     textParts(),
     phoneMetadata(),
+    withoutAttestation(),
     plainImports(),
     styleTargets(),
     reloadPages(),

@@ -4,6 +4,7 @@ import { clientManifest } from './scripts/vite/client-manifest.ts';
 import { phoneMetadata } from './scripts/vite/phone-metadata.ts';
 import { quietSourceMaps } from './scripts/vite/quiet-source-maps.ts';
 import { textParts } from './scripts/vite/texts.ts';
+import { withoutAttestation } from './scripts/vite/without-attestation.ts';
 
 /** Secrets of the test run alone. Worthless anywhere else. */
 const testSecrets = {
@@ -20,7 +21,7 @@ export default defineConfig(async () => ({
   test: {
     projects: [
       {
-        plugins: [clientManifest(), textParts(), phoneMetadata()],
+        plugins: [clientManifest(), textParts(), phoneMetadata(), withoutAttestation()],
         test: {
           name: 'node',
           environment: 'node',
@@ -38,6 +39,7 @@ export default defineConfig(async () => ({
           clientManifest(),
           textParts(),
           phoneMetadata(),
+          withoutAttestation(),
           quietSourceMaps(),
           cloudflareTest({
             wrangler: { configPath: './wrangler.toml' },

@@ -13,9 +13,10 @@ export async function runTypeScript(module) {
   // Only the command's own words go to the output, so that --json can be read by a program.
   process.env.WRANGLER_LOG ??= 'error';
   const { createRunnableDevEnvironment, resolveConfig } = await import('vite');
-  const [{ textParts }, { phoneMetadata }] = await Promise.all([
+  const [{ textParts }, { phoneMetadata }, { withoutAttestation }] = await Promise.all([
     import('./vite/texts.ts'),
     import('./vite/phone-metadata.ts'),
+    import('./vite/without-attestation.ts'),
   ]);
   const config = await resolveConfig(
     {
@@ -23,7 +24,7 @@ export async function runTypeScript(module) {
       configFile: false,
       envDir: false,
       logLevel: 'error',
-      plugins: [textParts(), phoneMetadata()],
+      plugins: [textParts(), phoneMetadata(), withoutAttestation()],
       environments: { ops: { consumer: 'server', dev: { moduleRunnerTransform: true }, resolve: { external: true } } },
     },
     'serve',

@@ -34,8 +34,8 @@ beforeAll(async () => {
       `UPDATE member SET first_name = 'Sofie', last_name = 'Ejerskov', street = 'Hemmelig Vej 7' WHERE member_id = ?`,
     ).bind(memberId),
     DB.prepare(
-      `INSERT INTO passkey (passkey_id, member_id, credential_id, public_key, algorithm, name, created_at)
-       VALUES ('owner-passkey', ?, 'owner-credential', 'key', 'ES256', 'Ejers telefon', ?)`,
+      `INSERT INTO passkey (passkey_id, member_id, credential_id, public_key, name, created_at)
+       VALUES ('owner-passkey', ?, 'owner-credential', 'key', 'Ejers telefon', ?)`,
     ).bind(memberId, at),
     DB.prepare(
       `INSERT INTO subscription_pause (pause_id, subscription_id, from_date, until_date, months, created_at, undone_at)

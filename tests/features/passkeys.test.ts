@@ -82,8 +82,11 @@ describe('making a passkey', () => {
       { challenge: 'AAAA' },
       { flags: 0x01 },
       { flags: 0x04 },
+      { flags: 0x15 },
       { crossOrigin: true },
+      { topOrigin: 'https://evil.example' },
       { id: 'AAAA' },
+      { format: 'packed' },
     ];
     for (const lie of lies) {
       const other = await createAuthenticator(visitor.origin);
@@ -183,6 +186,7 @@ describe('logging in with a passkey', () => {
       { flags: 0x04 },
       { flags: 0x15 },
       { crossOrigin: true },
+      { topOrigin: 'https://evil.example' },
       { userHandle: 'c29tZWJvZHkgZWxzZQ' },
       { id: 'AAAA' },
     ];

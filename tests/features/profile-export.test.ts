@@ -53,7 +53,7 @@ const withheld: Readonly<Record<string, readonly string[]>> = {
   age_check: ['age_check_id', 'draft_id', 'member_id', 'market', 'staff_id', 'kiosk_session'],
   skin_profile: ['member_id'],
   session: ['id_hash', 'member_id', 'revision', 'idle_expires_at'],
-  passkey: ['passkey_id', 'member_id', 'credential_id', 'public_key', 'algorithm', 'sign_count'],
+  passkey: ['passkey_id', 'member_id', 'credential_id', 'public_key', 'sign_count'],
   activation_code: ['code_id', 'member_id', 'code_mac'],
   email_code: ['code_id', 'session_hash', 'market', 'email_key', 'code_mac'],
   audit: ['audit_id', 'subject'],

@@ -51,8 +51,8 @@ async function hasPasskeys({ visitor, look }: Walk): Promise<void> {
   await visitor.joins();
   const [order] = await ordersOf(visitor.email);
   const insert = DB.prepare(
-    `INSERT INTO passkey (passkey_id, member_id, credential_id, public_key, algorithm, name, created_at, last_used_at)
-     VALUES (?1, ?2, ?1, '{}', 'ES256', '', '2026-01-01T00:00:00.000Z', ?3)`,
+    `INSERT INTO passkey (passkey_id, member_id, credential_id, public_key, name, created_at, last_used_at)
+     VALUES (?1, ?2, ?1, '{}', '', '2026-01-01T00:00:00.000Z', ?3)`,
   );
   await DB.batch([
     insert.bind(crypto.randomUUID(), order?.member_id, null),

@@ -19,6 +19,10 @@ export interface Lie {
   readonly userHandle?: string;
   readonly signCount?: number;
   readonly id?: string;
+  readonly topOrigin?: string;
+  /** Of the attestation, and its statement in CBOR. */
+  readonly format?: string;
+  readonly statement?: readonly number[];
 }
 
 const bytesOf = (text: string) => new TextEncoder().encode(text);
@@ -41,13 +45,47 @@ function derOf(raw: Uint8Array): Uint8Array {
   return join([0x30, both.length], both);
 }
 
+/** CBOR: a text of fewer than 24 bytes; a string of bytes. */
+const cborText = (text: string) => join([0x60 + text.length], bytesOf(text));
+const cborBytes = (bytes: Uint8Array) => join([0x59, bytes.length >> 8, bytes.length & 0xff], bytes);
+
+function attestationOf(authenticatorData: Uint8Array, { format = 'none', statement = [0xa0] }: Lie): Uint8Array {
+  const first = join(cborText('fmt'), cborText(format), cborText('attStmt'), statement);
+  return join([0xa3], first, cborText('authData'), cborBytes(authenticatorData));
+}
+
+const kinds = {
+  ES256: { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' },
+  RS256: {
+    name: 'RSASSA-PKCS1-v1_5',
+    hash: 'SHA-256',
+    modulusLength: 2048,
+    publicExponent: new Uint8Array([1, 0, 1]),
+  },
+} as const;
+
+/** COSE, as authenticators write it: fixed bytes around the numbers of the key. */
+async function coseOf(key: CryptoKey): Promise<Uint8Array> {
+  const { x, y, n } = (await crypto.subtle.exportKey('jwk', key)) as JsonWebKey;
+  const number = (text?: string) => fromBase64Url(text ?? '') ?? [];
+  return n === undefined
+    ? join([0xa5, 1, 2, 3, 0x26, 0x20, 1, 0x21, 0x58, 0x20], number(x), [0x22, 0x58, 0x20], number(y))
+    : join([0xa4, 1, 3, 3, 0x39, 1, 0, 0x20, 0x59, 1, 0], number(n), [0x21, 0x43, 1, 0, 1]);
+}
+
+interface Make {
+  readonly counts?: boolean;
+  readonly isSynced?: boolean;
+  readonly kind?: keyof typeof kinds;
+}
+
 /** One passkey in software: makes its key, signs what it is asked, counts. */
-export async function createAuthenticator(origin: string, { counts = true, isSynced = false } = {}) {
-  const pair = (await crypto.subtle.generateKey({ name: 'ECDSA', namedCurve: 'P-256' }, false, [
-    'sign',
-    'verify',
-  ])) as CryptoKeyPair;
-  const point = new Uint8Array((await crypto.subtle.exportKey('raw', pair.publicKey)) as ArrayBuffer);
+export async function createAuthenticator(
+  origin: string,
+  { counts = true, isSynced = false, kind = 'ES256' }: Make = {},
+) {
+  const algorithm = kinds[kind];
+  const pair = (await crypto.subtle.generateKey(algorithm, false, ['sign', 'verify'])) as CryptoKeyPair;
   const credentialId = crypto.getRandomValues(new Uint8Array(32));
   const id = toBase64Url(credentialId);
   let signCount = 0;
@@ -67,6 +105,7 @@ export async function createAuthenticator(origin: string, { counts = true, isSyn
         challenge: lie.challenge ?? challenge,
         origin: lie.origin ?? origin,
         crossOrigin: lie.crossOrigin ?? false,
+        topOrigin: lie.topOrigin,
       }),
     );
 
@@ -75,13 +114,7 @@ export async function createAuthenticator(origin: string, { counts = true, isSyn
     /** Answers as `PublicKeyCredential.toJSON()` gives them. */
     async creates(options: PasskeyOptions, lie: Lie = {}): Promise<string> {
       userHandle = options.user?.id ?? '';
-      const key = join(
-        [0xa5, 1, 2, 3, 0x26, 0x20, 1, 0x21, 0x58, 0x20],
-        point.slice(1, 33),
-        [0x22, 0x58, 0x20],
-        point.slice(33),
-      );
-      const extra = join(new Uint8Array(16), [0, credentialId.length], credentialId, key);
+      const extra = join(new Uint8Array(16), [0, credentialId.length], credentialId, await coseOf(pair.publicKey));
       return JSON.stringify({
         id: lie.id ?? id,
         rawId: id,
@@ -89,7 +122,7 @@ export async function createAuthenticator(origin: string, { counts = true, isSyn
         clientExtensionResults: {},
         response: {
           clientDataJSON: toBase64Url(clientOf('webauthn.create', options, lie)),
-          authenticatorData: toBase64Url(await dataOf(options, lie, extra)),
+          attestationObject: toBase64Url(attestationOf(await dataOf(options, lie, extra), lie)),
           transports: ['internal', 'hybrid'],
         },
       });
@@ -99,7 +132,7 @@ export async function createAuthenticator(origin: string, { counts = true, isSyn
       const data = await dataOf(options, lie);
       const client = clientOf('webauthn.get', options, lie);
       const signed = join(data, await sha256(client));
-      const raw = await crypto.subtle.sign({ name: 'ECDSA', hash: 'SHA-256' }, pair.privateKey, signed);
+      const raw = new Uint8Array(await crypto.subtle.sign(algorithm, pair.privateKey, signed));
       return JSON.stringify({
         id: lie.id ?? id,
         rawId: id,
@@ -108,7 +141,7 @@ export async function createAuthenticator(origin: string, { counts = true, isSyn
         response: {
           clientDataJSON: toBase64Url(client),
           authenticatorData: toBase64Url(data),
-          signature: toBase64Url(derOf(new Uint8Array(raw))),
+          signature: toBase64Url(kind === 'ES256' ? derOf(raw) : raw),
           userHandle: lie.userHandle ?? userHandle,
         },
       });

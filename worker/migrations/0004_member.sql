@@ -65,8 +65,8 @@ CREATE TABLE passkey (
   passkey_id TEXT PRIMARY KEY,
   member_id TEXT NOT NULL,
   credential_id TEXT NOT NULL UNIQUE,
+  -- COSE, base64url: also says which kind of key it is.
   public_key TEXT NOT NULL,
-  algorithm TEXT NOT NULL,
   sign_count INTEGER NOT NULL DEFAULT 0,
   transports TEXT NOT NULL DEFAULT '',
   name TEXT NOT NULL,

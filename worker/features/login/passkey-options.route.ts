@@ -4,12 +4,11 @@ import { originOf } from '../../middleware/market';
 import { issueChallenge } from '../../middleware/passkey-challenge';
 import { stepUp } from '../../middleware/step-up';
 import { paths } from '../../paths';
+import { keyAlgorithms } from '../../services/passkeys/port';
 import type { SessionMember } from '../../services/sessions/port';
 import { Refusal } from '../errors/refusal';
 
 const timeout = 5 * 60_000;
-/** ES256, and RS256 for Windows Hello of older machines. */
-const algorithms = [-7, -257];
 
 /** What a browser needs to ask for a passkey, as its own `parse…OptionsFromJSON` reads it. */
 export const passkeyOptionsRoute = createRoute().post(paths.passkey.options.patterns[0], form, async (c) => {
@@ -49,7 +48,7 @@ async function creationOptions(c: RequestContext, { memberId, email, firstName, 
       name: email,
       displayName: `${firstName} ${lastName}`,
     },
-    pubKeyCredParams: algorithms.map((alg) => ({ type: 'public-key', alg })),
+    pubKeyCredParams: keyAlgorithms.map((alg) => ({ type: 'public-key', alg })),
     excludeCredentials: await credentialsOf(c, memberId),
     authenticatorSelection: { residentKey: 'required', requireResidentKey: true, userVerification: 'required' },
     attestation: 'none',

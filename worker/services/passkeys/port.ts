@@ -1,6 +1,9 @@
 import type { MarketId } from '../../domain/market';
 import type { Result } from '../../domain/result';
 
+/** Keys that are asked for and taken, as COSE numbers them: ES256, and RS256 for Windows Hello of older machines. */
+export const keyAlgorithms: readonly number[] = [-7, -257];
+
 export interface Passkey {
   readonly passkeyId: string;
   readonly credentialId: string;
@@ -19,7 +22,7 @@ export interface Expected {
   readonly origin: string;
 }
 
-/** `mismatch`: made for another challenge, origin or page. `signature`: not by this key. `counter`: perhaps a copy. */
+/** `mismatch`: made for another challenge, origin or page, or in another way. `signature`: not by this key. `counter`: perhaps a copy. */
 export type PasskeyFault = 'malformed' | 'mismatch' | 'signature' | 'counter' | 'unknown' | 'taken' | 'tooMany';
 
 export interface Passkeys {

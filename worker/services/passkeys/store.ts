@@ -1,6 +1,5 @@
 import { fail, ok } from '../../domain/result';
 import { type Database, isUniqueViolation, requireChange } from '../database/database';
-import type { PublicKey } from './authenticator-data';
 import type { Passkeys } from './port';
 
 const maximumPasskeys = 10;
@@ -31,17 +30,16 @@ export function createPasskeys({ database, now }: { database: Database; now: () 
       const { verifyCreated } = await loadVerify();
       const created = await verifyCreated(answer, expected);
       if (!created.ok) return created;
-      const { credentialId, key, signCount, transports, isSynced } = created.value;
+      const { credentialId, publicKey, signCount, transports, isSynced } = created.value;
       try {
         const [inserted] = await database.write([
           database.prepare(
-            `INSERT INTO passkey (passkey_id, member_id, credential_id, public_key, algorithm, sign_count, transports, name, is_synced, created_at)
-             SELECT ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10 WHERE (SELECT COUNT(*) FROM passkey WHERE member_id = ?2) < ?11`,
+            `INSERT INTO passkey (passkey_id, member_id, credential_id, public_key, sign_count, transports, name, is_synced, created_at)
+             SELECT ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9 WHERE (SELECT COUNT(*) FROM passkey WHERE member_id = ?2) < ?10`,
             crypto.randomUUID(),
             memberId,
             credentialId,
-            JSON.stringify(key.jwk),
-            key.algorithm,
+            publicKey,
             signCount,
             transports.join(' '),
             name,
@@ -72,7 +70,7 @@ export function createPasskeys({ database, now }: { database: Database; now: () 
       if (!signed) return fail('malformed');
       const [rows = []] = await database.read([
         database.prepare(
-          `SELECT p.passkey_id, p.member_id, p.public_key, p.algorithm, p.sign_count, m.language FROM passkey p JOIN member m ON m.member_id = p.member_id
+          `SELECT p.passkey_id, p.member_id, p.public_key, p.sign_count, m.language FROM passkey p JOIN member m ON m.member_id = p.member_id
             WHERE p.credential_id = ? AND m.market = ? AND m.closed_at IS NULL`,
           signed.id,
           market,
@@ -81,8 +79,8 @@ export function createPasskeys({ database, now }: { database: Database; now: () 
       const row = rows[0];
       if (!row) return fail('unknown');
       const memberId = String(row.member_id);
-      const key = { algorithm: row.algorithm, jwk: JSON.parse(String(row.public_key)) } as PublicKey;
-      const checked = await verifySigned(signed, { memberId, key, signCount: Number(row.sign_count) }, expected);
+      const passkey = { memberId, publicKey: String(row.public_key), signCount: Number(row.sign_count) };
+      const checked = await verifySigned(signed, passkey, expected);
       if (!checked.ok) return checked;
       const used = database.prepare(
         'UPDATE passkey SET sign_count = ?, last_used_at = ? WHERE passkey_id = ? AND sign_count = ?',

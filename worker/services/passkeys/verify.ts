@@ -1,18 +1,17 @@
+import { verifyAuthenticationResponse, verifyRegistrationResponse } from '@simplewebauthn/server';
 import * as z from 'zod/mini';
 import { fromBase64Url, toBase64Url } from '../../crypto/base64url';
 import { fail, ok, type Result } from '../../domain/result';
-import { type AuthenticatorData, type PublicKey, parseAuthenticatorData } from './authenticator-data';
-import type { Expected, PasskeyFault } from './port';
-import { isUsable, verifySignature } from './signature';
+import { type Expected, keyAlgorithms, type PasskeyFault } from './port';
 
 const base64Url = z.string().check(z.regex(/^[\w-]+$/), z.maxLength(4096));
-const shared = { id: base64Url, type: z.literal('public-key') };
+const shared = { id: base64Url, rawId: base64Url, type: z.literal('public-key') };
 /** What `PublicKeyCredential.toJSON()` gives; what else it holds is left aside. */
 const createdSchema = z.object({
   ...shared,
   response: z.object({
     clientDataJSON: base64Url,
-    authenticatorData: base64Url,
+    attestationObject: base64Url,
     transports: z._default(z.array(z.string().check(z.regex(/^[a-z-]{1,20}$/))).check(z.maxLength(10)), []),
   }),
 });
@@ -25,19 +24,15 @@ const signedSchema = z.object({
     userHandle: z.optional(z.nullable(z.string().check(z.maxLength(200)))),
   }),
 });
-const clientSchema = z.object({
-  type: z.string(),
-  challenge: z.string(),
-  origin: z.string(),
-  crossOrigin: z.optional(z.boolean()),
-  topOrigin: z.optional(z.string()),
-});
+/** What the library lets pass: a page inside somebody else's. */
+const frameSchema = z.object({ crossOrigin: z.optional(z.literal(false)), topOrigin: z.optional(z.undefined()) });
 
 export type SignedAnswer = z.infer<typeof signedSchema>;
 
 export interface CreatedPasskey {
   readonly credentialId: string;
-  readonly key: PublicKey;
+  /** As the authenticator wrote it, in COSE: it also says which kind of key it is. */
+  readonly publicKey: string;
   readonly signCount: number;
   readonly isSynced: boolean;
   readonly transports: readonly string[];
@@ -47,56 +42,67 @@ export interface CreatedPasskey {
 export async function verifyCreated(answer: string, expected: Expected): Promise<Result<CreatedPasskey, PasskeyFault>> {
   const parsed = parse(createdSchema, answer);
   if (!parsed) return fail('malformed');
-  const checked = await checkShared(parsed.response, 'webauthn.create', expected);
-  if (!checked.ok) return checked;
-  const { created, signCount, isSynced } = checked.value.data;
-  if (!created || created.credentialId !== parsed.id || !(await isUsable(created.key))) return fail('malformed');
-  return ok({ ...created, signCount, isSynced, transports: parsed.response.transports });
+  if (isFramed(parsed.response.clientDataJSON)) return fail('mismatch');
+  const { transports, ...response } = parsed.response;
+  const verified = await verifyRegistrationResponse({
+    response: { ...parsed, response, clientExtensionResults: {} },
+    supportedAlgorithmIDs: [...keyAlgorithms],
+    ...whatIsExpected(expected),
+  }).catch(faultOf);
+  if ('ok' in verified) return verified;
+  if (!verified.verified || verified.registrationInfo.credential.id !== parsed.id) return fail('malformed');
+  const { credential, credentialDeviceType } = verified.registrationInfo;
+  return ok({
+    credentialId: credential.id,
+    publicKey: toBase64Url(credential.publicKey),
+    signCount: credential.counter,
+    isSynced: credentialDeviceType === 'multiDevice',
+    transports,
+  });
 }
 
 export const parseSigned = (answer: string): SignedAnswer | null => parse(signedSchema, answer);
 
 /** §7.2; whose passkey it is has been looked up by the answer's id. Gives the new counter. */
 export async function verifySigned(
-  { response }: SignedAnswer,
-  passkey: { memberId: string; key: PublicKey; signCount: number },
+  signed: SignedAnswer,
+  passkey: { memberId: string; publicKey: string; signCount: number },
   expected: Expected,
 ): Promise<Result<number, PasskeyFault>> {
-  const checked = await checkShared(response, 'webauthn.get', expected);
-  if (!checked.ok) return checked;
-  const { data, bytes, clientBytes } = checked.value;
-  const handle = response.userHandle ?? '';
-  if (handle !== '' && handle !== userHandleOf(passkey.memberId)) return fail('mismatch');
-  const hash = new Uint8Array(await crypto.subtle.digest('SHA-256', clientBytes));
-  const signature = fromBase64Url(response.signature);
-  const isSigned = signature && (await verifySignature(passkey.key, signature, new Uint8Array([...bytes, ...hash])));
-  if (!isSigned) return fail('signature');
-  // Those that count none stay at zero; one that has counted goes up each time, or there are two of it.
-  const counts = data.signCount !== 0 || passkey.signCount !== 0;
-  if (counts && data.signCount <= passkey.signCount) return fail('counter');
-  return ok(data.signCount);
+  const { userHandle, ...response } = signed.response;
+  const isOwn = !userHandle || userHandle === userHandleOf(passkey.memberId);
+  if (!isOwn || isFramed(response.clientDataJSON)) return fail('mismatch');
+  const verified = await verifyAuthenticationResponse({
+    response: { ...signed, response, clientExtensionResults: {} },
+    credential: {
+      id: signed.id,
+      publicKey: fromBase64Url(passkey.publicKey) ?? new Uint8Array(),
+      counter: passkey.signCount,
+    },
+    ...whatIsExpected(expected),
+  }).catch(faultOf);
+  if ('ok' in verified) return verified;
+  return verified.verified ? ok(verified.authenticationInfo.newCounter) : fail('signature');
 }
 
 /** What an authenticator knows a member by: the id, which says nothing about the person. */
 export const userHandleOf = (memberId: string): string => toBase64Url(new TextEncoder().encode(memberId));
 
 /** What both kinds of answers must say: for this challenge, on this page, with whoever it is in front of it. */
-async function checkShared(
-  response: { clientDataJSON: string; authenticatorData: string },
-  type: string,
-  { challenge, origin }: Expected,
-): Promise<Result<{ data: AuthenticatorData; bytes: Uint8Array; clientBytes: Uint8Array<ArrayBuffer> }, PasskeyFault>> {
-  const clientBytes = fromBase64Url(response.clientDataJSON);
-  const bytes = fromBase64Url(response.authenticatorData);
-  const client = clientBytes && parse(clientSchema, new TextDecoder().decode(clientBytes));
-  const data = bytes && parseAuthenticatorData(bytes);
-  if (!clientBytes || !bytes || !client || !data) return fail('malformed');
-  const isOurs = client.type === type && client.challenge === challenge && client.origin === origin;
-  if (!isOurs || client.crossOrigin === true || client.topOrigin !== undefined) return fail('mismatch');
-  const rpId = new TextEncoder().encode(new URL(origin).hostname);
-  const rpIdHash = new Uint8Array(await crypto.subtle.digest('SHA-256', rpId));
-  if (!rpIdHash.every((byte, index) => byte === data.rpIdHash[index])) return fail('mismatch');
-  return data.isPresent && data.isVerified ? ok({ data, bytes, clientBytes }) : fail('mismatch');
+const whatIsExpected = ({ challenge, origin }: Expected) => ({
+  expectedChallenge: challenge,
+  expectedOrigin: origin,
+  expectedRPID: new URL(origin).hostname,
+  requireUserVerification: true,
+});
+
+/** The library refuses by throwing; of its reasons only a copied passkey is told apart. */
+const faultOf = (error: unknown): Result<never, PasskeyFault> =>
+  fail(error instanceof Error && error.message.startsWith('Response counter value') ? 'counter' : 'mismatch');
+
+function isFramed(clientDataJSON: string): boolean {
+  const bytes = fromBase64Url(clientDataJSON);
+  return !bytes || !parse(frameSchema, new TextDecoder().decode(bytes));
 }
 
 function parse<Schema extends z.ZodMiniType>(schema: Schema, text: string): z.infer<Schema> | null {
