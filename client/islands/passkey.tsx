@@ -56,8 +56,13 @@ export function Passkey({ purpose, options, texts }: PasskeyProps) {
       }
     };
     void offerInField();
+    const { form } = field.current ?? {};
+    // Both begin a session where there is none: the offer's, coming later, would take the place of the code's.
+    const giveWay = () => offer.current?.abort();
+    form?.addEventListener('submit', giveWay);
     return () => {
       clearTimeout(timer);
+      form?.removeEventListener('submit', giveWay);
       offer.current?.abort();
     };
   }, [purpose, options]);

@@ -44,7 +44,6 @@ test('a passkey is offered once, added, logs in from the field and by its button
   await button(t('passkey.confirm')).click();
   await member.isAt(payments);
 
-  await chip.touches(false);
   await logsOut(member);
   await member.opens(payments.href());
   await page
@@ -52,12 +51,10 @@ test('a passkey is offered once, added, logs in from the field and by its button
     .getByRole('link', { name: t('shared.login'), exact: true })
     .click();
   await expect(member.field('email')).toHaveAttribute('autocomplete', /webauthn/);
-  await isHydrated(page, 'passkey');
-  await chip.touches(true);
   await button(t('passkey.login')).click();
   await member.isAt(payments);
   await logsOut(member);
-  // Chosen in the field, without a button: this chip chooses at once.
+  await chip.offersInField(true);
   await page.goto(paths.login.href());
   await member.isAt(main);
   await expect(offer).toHaveCount(0);
@@ -71,11 +68,9 @@ test('a passkey is offered once, added, logs in from the field and by its button
   await expect(page.getByRole('status').filter({ hasText: t('profile.done.passkeyRemoved') })).toBeVisible();
   await expect(page.locator('#passkeys dl')).toHaveCount(0);
   expect(refused).toEqual([]);
-  await chip.touches(false);
   await logsOut(member);
+  await chip.offersInField(false);
   await member.opens(paths.login.href());
-  await isHydrated(page, 'passkey');
-  await chip.touches(true);
   await button(t('passkey.login')).click();
   await isRefused(member);
   expect(refused).toEqual(['422 /login']);
@@ -83,3 +78,29 @@ test('a passkey is offered once, added, logs in from the field and by its button
 
 const isRefused = ({ page, t }: Visitor) =>
   expect(page.locator('.problems').getByRole('link')).toHaveText(t('passkey.notAccepted'));
+
+test('an offer of passkeys gives way to the code that is asked for', async ({ visitor }) => {
+  const { page, t, button, details } = visitor;
+  await page.addInitScript(() => {
+    PublicKeyCredential.isConditionalMediationAvailable = () => Promise.resolve(true);
+  });
+  const asked = page.waitForRequest(`**${paths.passkey.options.href()}`);
+  await page.route(`**${paths.passkey.options.href()}`, () => undefined);
+  let answers = () => {};
+  const isGiven = new Promise<void>((resolve) => {
+    answers = resolve;
+  });
+  await page.route(`**${paths.login.href()}`, async (route) => {
+    if (route.request().method() === 'POST') await isGiven;
+    await route.continue();
+  });
+  await visitor.opens(paths.login.href());
+  const offer = await asked;
+  await visitor.fillsIn({ email: details.email });
+  // The form is on its way and its answer is not there: nothing but the page itself can have ended the offer.
+  const isGivenUp = page.waitForEvent('requestfailed', (request) => request === offer);
+  await button(t('code.send')).click({ noWaitAfter: true });
+  await isGivenUp;
+  answers();
+  await visitor.isAt(paths.login, '?step=code');
+});
