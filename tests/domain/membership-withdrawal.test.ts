@@ -2,9 +2,20 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { addDays, addMonths, daysBetween } from '../../worker/domain/dates';
 import { markets } from '../../worker/domain/markets';
-import { withdrawalRefund } from '../../worker/domain/withdrawal';
+import { lastWithdrawalDay, withdrawalRefund } from '../../worker/domain/withdrawal';
 
 const march = { accessFrom: '2026-03-01', paidUntil: '2026-04-01', startNow: true };
+
+describe('the last day of the right to withdraw', () => {
+  it.each([
+    ['2026-12-04', 'a Friday', '2026-12-04'],
+    ['2026-12-05', 'a Saturday', '2026-12-07'],
+    ['2026-12-06', 'a Sunday', '2026-12-07'],
+    ['2026-12-07', 'a Monday', '2026-12-07'],
+  ])('%s, %s, is %s', (day, _name, last) => {
+    expect(lastWithdrawalDay(day)).toBe(last);
+  });
+});
 
 describe('what goes back on withdrawal', () => {
   it.each([

@@ -93,13 +93,22 @@ describe('the withdrawal function', () => {
     const unknown = newAddress();
     const answers = [
       await withdraws(stranger(), { ...own, email: other }),
-      await withdraws(stranger(), { ...own, contract: 'the one in May', email: unknown }),
+      await withdraws(stranger(), {
+        ...own,
+        name: 'Log in at evil.example/x',
+        contract: 'the one in May',
+        email: unknown,
+      }),
       await withdraws(stranger(), own),
     ];
     expect(answers.map(say)).toEqual(Array(3).fill(`303 ${sent}`));
     expect(await kept(other)).toMatchObject([{ outcome: 'unmatched' }]);
     expect(await kept(unknown)).toMatchObject([{ outcome: 'unmatched', contract: 'the one in May' }]);
     for (const address of [other, unknown]) expect(await receiptsTo(address)).toHaveLength(1);
+    // Nothing that a stranger typed becomes a link in a mail of ours.
+    const [toUnknown] = await receiptsTo(unknown);
+    expect(toUnknown?.text).toContain('Log in at');
+    expect(`${toUnknown?.text} ${toUnknown?.html}`).not.toContain('evil.example');
     const seller = world.services.markets.denmark.seller.mail;
     const copies = await receiptsTo(seller);
     expect(copies.map(({ text }) => text).filter((text) => text.includes(unknown))).toHaveLength(1);
@@ -112,7 +121,8 @@ describe('the withdrawal function', () => {
     const late = await createMember(world, { language: 'en' });
     const [{ snapshot_json = '{}' } = {}] = await ordersOf(late.email);
     expect(JSON.parse(snapshot_json)).toHaveProperty('withdrawUntil');
-    world.advance(16 * 24 * 3600);
+    // Past the fourteenth day and a weekend it may have fallen on.
+    world.advance(18 * 24 * 3600);
     expect(say(await withdraws(stranger(), await statementOf(late)))).toBe(`303 ${sent}`);
     expect(await kept(late.email)).toMatchObject([{ outcome: 'tooLate', refund_minor: 0 }]);
     expect((await ordersOf(late.email))[0]).toMatchObject({ state: 'active' });

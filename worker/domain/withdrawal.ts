@@ -1,4 +1,4 @@
-import { type CivilDate, daysBetween } from './dates';
+import { addDays, type CivilDate, daysBetween, weekdayOf } from './dates';
 
 export interface WithdrawalQuestion {
   /** What was charged and has not gone back, in minor units. */
@@ -22,4 +22,15 @@ export function withdrawalRefund({ paidMinor, startNow, accessFrom, paidUntil, o
   const used = Math.min(days, Math.max(0, daysBetween(accessFrom, on)));
   if (!startNow || used === 0 || days <= 0) return paidMinor;
   return paidMinor - Math.floor((paidMinor * used) / days);
+}
+
+const saturday = 5;
+
+/**
+ * The last day a statement counts on: a period that would end on a Saturday or Sunday ends with the Monday after it.
+ * Regulation 1182/71 art. 3(4), which recital 41 of the Consumer Rights Directive applies. Public holidays are not known here.
+ */
+export function lastWithdrawalDay(day: CivilDate): CivilDate {
+  const weekday = weekdayOf(day);
+  return weekday < saturday ? day : addDays(day, 7 - weekday);
 }

@@ -93,7 +93,7 @@ export function accountSubscriptionOf(
     },
     openInvoiceMinor: subscription.openInvoice?.amountMinor ?? null,
     bindingEndsOn: ahead(subscription.bindingEndsOn),
-    withdrawUntil: ahead(snapshot.withdrawUntil),
+    withdrawUntil: ahead(facts.withdrawUntil),
     paymentMethod: subscription.paymentMethod,
     memberSince: civilDateOf(subscription.paidAt ?? subscription.orderedAt, market.timeZone),
     lastCharge: lastChargeOf(subscription, payments, market.timeZone),

@@ -19,7 +19,7 @@ const WithdrawPage = lazyPage(() => import('./withdraw.page').then((page) => pag
 
 const path = paths.withdraw.patterns[0];
 const nameLengthMax = 160;
-const contractLengthMax = 120;
+const contractLengthMax = 60;
 /** The right is everybody's, with cookies or without: the key is the form's own and not a browser's. */
 const anyBrowser = 'withdraw';
 

@@ -1,6 +1,7 @@
 import { addDays, addMonths, civilDateOf, type Instant } from '../../domain/dates';
 import type { Market } from '../../domain/market';
 import type { MembershipFacts } from '../../domain/membership';
+import { lastWithdrawalDay } from '../../domain/withdrawal';
 import type { SubscriptionRecord } from './port';
 
 /** What decides a membership's actions, from its row. `now` decides only which pauses count towards the year's limit. */
@@ -27,7 +28,7 @@ export function membershipFactsOf(
     pausedMonths: subscription.pauses
       .filter(({ from }) => from > aYearAgo)
       .reduce((sum, { months }) => sum + months, 0),
-    withdrawUntil: subscription.snapshot.withdrawUntil,
+    withdrawUntil: lastWithdrawalDay(subscription.snapshot.withdrawUntil),
     hasOpenInvoice: subscription.openInvoice !== null,
     isChanging: subscription.isChanging,
     isCharged: subscription.providerSubscription !== null,

@@ -28,6 +28,8 @@ const dayMs = 24 * hourMs;
 const maximumInHour = 5;
 /** A person has to look at these; the seller gets a copy. */
 const leftToPeople: readonly WithdrawalOutcome[] = ['unmatched', 'tooLate'];
+/** In a mail that anybody can have sent to anybody, nothing that was typed becomes a link. */
+const unlinked = (words: string) => words.replace(/(?<=[^\s])([.:/@])(?=[^\s])/gu, '$1\u200b');
 const iso = (ms: number) => new Date(ms).toISOString();
 
 interface Decided {
@@ -116,7 +118,8 @@ export function createWithdrawals(parts: Parts): Withdrawals {
       iso(now() - hourMs),
       maximumInHour,
     );
-    const data = { name, contract, email, statement: words, receivedAt, outcome, refundMinor, lastDay };
+    const typed = { name: unlinked(name), contract: unlinked(contract), statement: unlinked(words) };
+    const data = { ...typed, email, receivedAt, outcome, refundMinor, lastDay };
     const { languages, seller } = markets[market];
     const mail = (to: string, inLanguage: typeof language, dedupe: string) =>
       outbox.enqueue({
