@@ -167,6 +167,23 @@ describe('a file of members', () => {
     ]);
   });
 
+  it('names each thing once: numbers, and what the provider knows a membership by', async () => {
+    const subscriptionId = crypto.randomUUID();
+    const provider = { providerCustomer: 'cus_once', providerSubscription: 'sub_once' };
+    const twice = await imports([
+      rowOf({ ...provider, subscriptionId }),
+      rowOf({ ...provider }),
+      rowOf({ subscriptionId: subscriptionId.toUpperCase() }),
+    ]);
+    expect(twice.faults.map(({ line, column }) => `${line} ${column}`)).toEqual([
+      '3 providerSubscription',
+      '4 subscriptionId',
+    ]);
+    expect((await imports([rowOf({ ...provider, subscriptionId })])).members).toBe(1);
+    const taken = await imports([rowOf({ subscriptionId })]);
+    expect(taken.faults.map(({ column }) => column)).toEqual(['subscriptionId']);
+  });
+
   it('an address that is there is a fault; --update brings it up to date, adds what is new and leaves the rest', async () => {
     const number = makeSubscriptionNumber(markets.denmark, 5_550_001);
     const first = rowOf({ number });

@@ -4,6 +4,7 @@ import type { Services } from '../../../worker/services';
 import { type CsvRow, readCsv } from './csv';
 import {
   type Cells,
+  type Column,
   columns,
   createRowReader,
   type ImportedMember,
@@ -89,7 +90,7 @@ interface ReadRow {
 }
 
 async function checkAll(services: Services, source: Source, read: Read, update: boolean) {
-  const seen = { address: new Map<string, number>(), number: new Map<string, number>() };
+  const seen = new Map<Column, Map<string, number>>(onceColumns.map((column) => [column, new Map()]));
   const faults: LineFault[] = [];
   let [rows, faultCount] = [0, 0];
   const note = (line: number, fault: RowFault) => {
@@ -104,15 +105,20 @@ async function checkAll(services: Services, source: Source, read: Read, update: 
       else members.push({ line, member: member as ImportedMember });
     }
     for (const { line, member } of members) {
-      const earlier = firstOf(seen.address, addressOf(member), line);
-      if (earlier !== null) note(line, { column: 'email', message: `stands on line ${earlier} too` });
-      const other = member.number === null ? null : firstOf(seen.number, member.number, line);
-      if (other !== null) note(line, { column: 'number', message: `stands on line ${other} too` });
+      for (const [column, known] of seen) {
+        const key = column === 'email' ? addressOf(member) : member[column as Once];
+        const earlier = key === null ? null : firstOf(known, key, line);
+        if (earlier !== null) note(line, { column, message: `stands on line ${earlier} too` });
+      }
     }
     for (const fault of await takenIn(services, members, update)) note(fault.line, fault);
   }
   return { rows, faults, faultCount };
 }
+
+type Once = 'number' | 'providerSubscription' | 'subscriptionId';
+/** What may stand in a file once, as in the database. */
+const onceColumns: readonly (Once | 'email')[] = ['email', 'number', 'providerSubscription', 'subscriptionId'];
 
 const addressOf = ({ market, details }: ImportedMember) => `${market} ${emailKeyOf(details.email)}`;
 
@@ -130,18 +136,20 @@ async function takenIn(
   update: boolean,
 ): Promise<LineFault[]> {
   const rows = JSON.stringify(
-    members.map(({ line, member: { market, details, number, productId, startDate, providerSubscription } }) => ({
-      ...{ line, market, number, productId, startDate, providerSubscription },
+    members.map(({ line, member: { market, details, number, productId, startDate, ...ids } }) => ({
+      ...{ line, market, number, productId, startDate },
+      ...{ providerSubscription: ids.providerSubscription, subscriptionId: ids.subscriptionId },
       emailKey: emailKeyOf(details.email),
     })),
   );
   const given = `WITH given AS (
     SELECT value ->> 'line' AS line, value ->> 'market' AS market, value ->> 'emailKey' AS email_key, value ->> 'number' AS number,
-           value ->> 'productId' AS product, value ->> 'startDate' AS start, value ->> 'providerSubscription' AS provider
+           value ->> 'productId' AS product, value ->> 'startDate' AS start, value ->> 'providerSubscription' AS provider,
+           value ->> 'subscriptionId' AS id
       FROM json_each(?1))`;
   const somebodyElse =
     'JOIN member m ON m.member_id = s.member_id WHERE m.email_key <> g.email_key OR m.market <> g.market';
-  const [addresses = [], numbers = [], providers = [], running = []] = await database.read([
+  const [addresses = [], numbers = [], providers = [], ids = [], running = []] = await database.read([
     database.prepare(`${given} SELECT line FROM given JOIN member USING (market, email_key)`, rows),
     database.prepare(
       `${given} SELECT g.line FROM given g JOIN subscription s ON s.number = g.number ${somebodyElse}`,
@@ -149,6 +157,10 @@ async function takenIn(
     ),
     database.prepare(
       `${given} SELECT g.line FROM given g JOIN subscription s ON s.provider_subscription = g.provider ${somebodyElse}`,
+      rows,
+    ),
+    database.prepare(
+      `${given} SELECT g.line FROM given g JOIN subscription s ON s.subscription_id = g.id ${somebodyElse}`,
       rows,
     ),
     database.prepare(
@@ -164,6 +176,7 @@ async function takenIn(
     ...(update ? [] : faultsFor(addresses, 'email', 'has an account already (--update brings it up to date)')),
     ...faultsFor(numbers, 'number', 'belongs to somebody else'),
     ...faultsFor(providers, 'providerSubscription', 'belongs to somebody else'),
+    ...faultsFor(ids, 'subscriptionId', 'belongs to somebody else'),
     ...(update ? faultsFor(running, 'productId', 'runs for this member already, from another day') : []),
   ];
 }
