@@ -193,6 +193,10 @@ describe('logging in with an activation code', () => {
     for (const typed of ['', 'ABCDE', `${code}2`, 'ABCDE0123O', '<b>'])
       expect((await enters(member.email, typed)).status).toBe(422);
     expect((await enters('anna@', code)).status).toBe(422);
+    // Both fields wrong: both are said at once, in the summary and at the field.
+    const both = await (await enters('', '')).text();
+    expect(both).toContain('href="#email"');
+    expect(both).toContain('href="#activationCode"');
     const { total } = (await DB.prepare('SELECT COUNT(*) AS total FROM activation_try').first()) as { total: number };
     expect(total).toBe(0);
     expect(say(await enters(member.email, code))).toBe(main);

@@ -12,9 +12,8 @@ export async function loginByActivationCode(c: RequestContext): Promise<Result<n
   const rules = fieldRulesOf(market);
   const typed = form.values.email ?? '';
   const fault = checkField('email', typed, rules);
-  if (fault) return fail({ kind: 'email', fault });
   const code = parseActivationCode(form.values.activationCode ?? '');
-  if (!code) return fail({ kind: 'activationFormat' });
+  if (fault || !code) return fail({ kind: 'activationFields', email: fault, isCodeWhole: code !== null });
   const email = normaliseField('email', typed, rules);
   const checked = await services.activationCodes.check(market.id, email, code);
   if (!checked.ok) {

@@ -1,11 +1,14 @@
+import type { FieldFault } from '../../domain/fields';
 import { type CodeFormFault, codeErrors } from '../../ui/code-fault';
+import { faultMessage } from '../../ui/fault-messages';
 import type { FieldErrors } from '../../ui/field';
 import type { View } from '../../ui/view';
 
 /** Why a login did not go on. Instants in epoch milliseconds. */
 export type LoginFault =
   | CodeFormFault
-  | { readonly kind: 'activationFormat' }
+  /** What is wrong as typed, both fields at once. */
+  | { readonly kind: 'activationFields'; readonly email: FieldFault | null; readonly isCodeWhole: boolean }
   | { readonly kind: 'activationWrong'; readonly triesLeft: number }
   | { readonly kind: 'activationTooMany'; readonly retryAt: number }
   | { readonly kind: 'passkey' };
@@ -14,7 +17,7 @@ export type LoginFault =
 export function codeFaultOf(fault: LoginFault | null): CodeFormFault | null {
   switch (fault?.kind) {
     case undefined:
-    case 'activationFormat':
+    case 'activationFields':
     case 'activationWrong':
     case 'activationTooMany':
     case 'passkey':
@@ -32,8 +35,11 @@ export const statusOfFault = (fault: LoginFault | null): 200 | 422 | 429 =>
 export function loginErrors(view: Pick<View, 't' | 'format'>, fault: LoginFault | null): FieldErrors {
   const { t, format } = view;
   switch (fault?.kind) {
-    case 'activationFormat':
-      return { activationCode: t('activation.format') };
+    case 'activationFields':
+      return {
+        ...(fault.email ? { email: faultMessage(t, fault.email) } : {}),
+        ...(fault.isCodeWhole ? {} : { activationCode: t('activation.format') }),
+      };
     case 'activationWrong':
       return {
         activationCode: fault.triesLeft < 1 ? t('code.noTries') : t('activation.wrong', { count: fault.triesLeft }),
