@@ -19,8 +19,9 @@ export const tasks = [
 export type Task = (typeof tasks)[number];
 type Row = Task | 'payNow' | 'changeMethod';
 
-/** The order they stand in: leaving last, as plain as the rest. */
-const rows: readonly Row[] = ['payNow', ...tasks.slice(0, 7), 'changeMethod', 'withdraw', 'cancel'];
+/** The order they stand in: paying first, leaving last, as plain as the rest. */
+const leaving: readonly Task[] = ['withdraw', 'cancel'];
+const rows: readonly Row[] = ['payNow', ...tasks.filter((task) => !leaving.includes(task)), 'changeMethod', ...leaving];
 const rowsOfOverview: readonly Row[] = [
   'payNow',
   'pause',
