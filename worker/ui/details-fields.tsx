@@ -1,5 +1,6 @@
 import type { DetailsValues } from '../domain/customer-details';
 import { Checkbox, Fieldset } from './checkbox';
+import { EmailField } from './email-field';
 import { Field, type FieldErrors } from './field';
 import { useView } from './view';
 
@@ -47,29 +48,6 @@ export function PersonFields({ values, errors, email }: PersonFieldsProps) {
         autoComplete="tel"
       />
     </>
-  );
-}
-
-interface EmailFieldProps {
-  hint?: string;
-  value: string | undefined;
-  error: string | undefined;
-}
-
-export function EmailField({ hint, value, error }: EmailFieldProps) {
-  const { t } = useView();
-  return (
-    <Field
-      name="email"
-      label={t('form.label.email')}
-      hint={hint}
-      value={value}
-      error={error}
-      type="email"
-      inputMode="email"
-      autoComplete="email"
-      spellCheck={false}
-    />
   );
 }
 

@@ -2,7 +2,7 @@ import { isLanguage, type Language, ownNameOf } from '../../domain/languages';
 import { paths } from '../../paths';
 import { Fieldset } from '../../ui/checkbox';
 import { CodeForm } from '../../ui/code-form';
-import { EmailField } from '../../ui/details-fields';
+import { EmailField } from '../../ui/email-field';
 import { RadioRow, Rows } from '../../ui/rows';
 import { StrongPart } from '../../ui/strong-part';
 import { SummaryList } from '../../ui/summary-list';

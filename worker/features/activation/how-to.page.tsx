@@ -1,4 +1,5 @@
 import { paths } from '../../paths';
+import { NoActivationCodeRow } from '../../ui/activation-rows';
 import { LinkButton } from '../../ui/button';
 import { SignupLayout } from '../../ui/layouts';
 import { FactList, LinkRow, Rows } from '../../ui/rows';
@@ -30,11 +31,7 @@ export function HowToPage() {
         <h2>{t('activationHelp.without.title')}</h2>
         <p>{t('activationHelp.without.text')}</p>
         <Rows>
-          <LinkRow text={t('activation.noCode')}>
-            <a className="link" href={paths.requestActivationCode.href()}>
-              {t('activation.ask')}
-            </a>
-          </LinkRow>
+          <NoActivationCodeRow />
           <LinkRow text={t('activationHelp.without.online')}>
             <a className="link" href={paths.login.href()}>
               {t('login.title')}

@@ -1,7 +1,9 @@
 import { displaySubscriptionNumber, makeSubscriptionNumber } from '../../domain/subscription-number';
 import { paths } from '../../paths';
+import { WhatIsActivationRow } from '../../ui/activation-rows';
 import { Banner } from '../../ui/banner';
 import { Button, LinkButton } from '../../ui/button';
+import { EmailField } from '../../ui/email-field';
 import { ErrorSummary } from '../../ui/error-summary';
 import { Field, type FieldErrors } from '../../ui/field';
 import { Form } from '../../ui/form';
@@ -39,17 +41,7 @@ export function RequestPage({ email, subscriptionNumber, idempotencyKey, errors,
       <h1>{title}</h1>
       <p className="lead">{t('activation.request.lead')}</p>
       <Form action={paths.requestActivationCode.href()} errors={errors} live={['email']}>
-        <Field
-          name="email"
-          label={t('form.label.email')}
-          hint={t('activation.request.emailHint')}
-          value={email}
-          error={errors.email}
-          type="email"
-          inputMode="email"
-          autoComplete="email"
-          spellCheck={false}
-        />
+        <EmailField hint={t('activation.request.emailHint')} value={email} error={errors.email} />
         <Field
           name="subscriptionNumber"
           label={t('activation.request.numberLabel')}
@@ -65,11 +57,7 @@ export function RequestPage({ email, subscriptionNumber, idempotencyKey, errors,
         <HiddenFields values={{ idempotencyKey }} />
       </Form>
       <Rows>
-        <LinkRow text={t('activation.whatIsIt')}>
-          <a className="link" href={paths.howToActivate.href()}>
-            {t('activation.explain')}
-          </a>
-        </LinkRow>
+        <WhatIsActivationRow />
       </Rows>
     </SignupLayout>
   );

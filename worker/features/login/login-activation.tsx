@@ -1,12 +1,14 @@
 import { paths } from '../../paths';
+import { NoActivationCodeRow, WhatIsActivationRow } from '../../ui/activation-rows';
 import { Button } from '../../ui/button';
-import { Checkbox } from '../../ui/checkbox';
+import { EmailField } from '../../ui/email-field';
 import { Field } from '../../ui/field';
 import { Form } from '../../ui/form';
 import { HiddenFields } from '../../ui/hidden-fields';
-import { LinkRow, Rows } from '../../ui/rows';
+import { Rows } from '../../ui/rows';
 import { useView } from '../../ui/view';
 import type { StepProps } from './login-steps';
+import { RememberBox } from './remember-box';
 
 /** The first time of a member who joined in a studio. */
 export function LoginByActivation({ email, errors, remember, hidden }: StepProps) {
@@ -16,16 +18,7 @@ export function LoginByActivation({ email, errors, remember, hidden }: StepProps
       <h1>{t('activation.title')}</h1>
       <p className="lead">{t('activation.lead')}</p>
       <Form action={paths.login.href({ step: 'activation' })} errors={errors} live={['email']}>
-        <Field
-          name="email"
-          label={t('form.label.email')}
-          value={email ?? ''}
-          error={errors.email}
-          type="email"
-          inputMode="email"
-          autoComplete="email"
-          spellCheck={false}
-        />
+        <EmailField value={email ?? ''} error={errors.email} />
         <Field
           name="activationCode"
           label={t('activation.label')}
@@ -36,25 +29,13 @@ export function LoginByActivation({ email, errors, remember, hidden }: StepProps
           maxLength={60}
           spellCheck={false}
         />
-        <Checkbox name="remember" checked={remember}>
-          {t('login.remember')}
-          <br />
-          <span className="small soft">{t('login.rememberHint')}</span>
-        </Checkbox>
+        <RememberBox checked={remember} />
         <Button busy={t('form.busy')}>{t('login.title')}</Button>
         <HiddenFields values={hidden} />
       </Form>
       <Rows>
-        <LinkRow text={t('activation.noCode')}>
-          <a className="link" href={paths.requestActivationCode.href()}>
-            {t('activation.ask')}
-          </a>
-        </LinkRow>
-        <LinkRow text={t('activation.whatIsIt')}>
-          <a className="link" href={paths.howToActivate.href()}>
-            {t('activation.explain')}
-          </a>
-        </LinkRow>
+        <NoActivationCodeRow />
+        <WhatIsActivationRow />
       </Rows>
     </>
   );

@@ -1,9 +1,9 @@
 import { paths } from '../../paths';
 import { Banner } from '../../ui/banner';
 import { Button } from '../../ui/button';
-import { Checkbox } from '../../ui/checkbox';
 import { CodeForm } from '../../ui/code-form';
-import { Field, type FieldErrors } from '../../ui/field';
+import { EmailField } from '../../ui/email-field';
+import type { FieldErrors } from '../../ui/field';
 import { Form } from '../../ui/form';
 import { HiddenFields } from '../../ui/hidden-fields';
 import { PasskeyIsland } from '../../ui/passkey-island';
@@ -12,6 +12,7 @@ import { StrongPart } from '../../ui/strong-part';
 import { useView } from '../../ui/view';
 import type { LoginPageProps } from './login.page';
 import { codeFaultOf } from './login-fault';
+import { RememberBox } from './remember-box';
 
 export interface StepProps extends LoginPageProps {
   errors: FieldErrors;
@@ -28,21 +29,8 @@ export function LoginByEmail({ email, errors, remember, pleaseLogIn, hidden, fau
       <h1>{t('login.title')}</h1>
       <p className="lead">{t('login.lead')}</p>
       <Form action={action} errors={errors} live={['email']}>
-        <Field
-          name="email"
-          label={t('form.label.email')}
-          value={email ?? ''}
-          error={errors.email}
-          type="email"
-          inputMode="email"
-          autoComplete="username webauthn"
-          spellCheck={false}
-        />
-        <Checkbox name="remember" checked={remember}>
-          {t('login.remember')}
-          <br />
-          <span className="small soft">{t('login.rememberHint')}</span>
-        </Checkbox>
+        <EmailField value={email ?? ''} error={errors.email} autoComplete="username webauthn" />
+        <RememberBox checked={remember} />
         <Button busy={t('form.busy')}>{t('code.send')}</Button>
         <PasskeyIsland purpose="login" when="idle" />
         <HiddenFields values={hidden} />

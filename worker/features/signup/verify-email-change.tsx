@@ -1,8 +1,8 @@
 import { paths } from '../../paths';
 import { Button } from '../../ui/button';
 import { codeErrors } from '../../ui/code-fault';
+import { EmailField } from '../../ui/email-field';
 import { ErrorSummary } from '../../ui/error-summary';
-import { Field } from '../../ui/field';
 import { Form } from '../../ui/form';
 import { HiddenFields } from '../../ui/hidden-fields';
 import { useView } from '../../ui/view';
@@ -21,16 +21,7 @@ export function ChangeEmail({ chrome, email, fault }: VerifyEmailPageProps) {
       <h1>{t('verify.change.title')}</h1>
       <p className="lead">{t('verify.change.lead')}</p>
       <Form action={action} errors={errors} live={['email']}>
-        <Field
-          name="email"
-          label={t('form.label.email')}
-          value={email ?? ''}
-          error={errors.email}
-          type="email"
-          inputMode="email"
-          autoComplete="email"
-          spellCheck={false}
-        />
+        <EmailField value={email ?? ''} error={errors.email} />
         <Button busy={t('form.busy')}>{t('code.send')}</Button>
         <HiddenFields values={{ intent: 'change' }} />
       </Form>

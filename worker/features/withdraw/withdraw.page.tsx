@@ -3,6 +3,7 @@ import { displaySubscriptionNumber, makeSubscriptionNumber } from '../../domain/
 import { paths } from '../../paths';
 import { Banner, Block, Note } from '../../ui/banner';
 import { Button } from '../../ui/button';
+import { EmailField } from '../../ui/email-field';
 import { ErrorSummary } from '../../ui/error-summary';
 import { faultMessages } from '../../ui/fault-messages';
 import { Field } from '../../ui/field';
@@ -86,17 +87,7 @@ function Statement({ values, faults, title }: Step) {
           autoComplete="off"
           spellCheck={false}
         />
-        <Field
-          name="email"
-          label={t('form.label.email')}
-          hint={t('withdraw.emailHint')}
-          value={values.email}
-          error={errors.email}
-          type="email"
-          inputMode="email"
-          autoComplete="email"
-          spellCheck={false}
-        />
+        <EmailField hint={t('withdraw.emailHint')} value={values.email} error={errors.email} />
         <Button busy={t('form.busy')}>{t('form.continue')}</Button>
       </Form>
     </>
