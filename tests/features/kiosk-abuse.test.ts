@@ -4,7 +4,7 @@ import { paths } from '../../worker/paths';
 import { probeDatabase } from '../setup/database-probe';
 import { createVisitor } from '../setup/visitor';
 import { createWorld, type World } from '../setup/world';
-import { createPhone, screenName, sessionHashOf } from './kiosk-check';
+import { begin, enrol, openScreen } from './kiosk-screens';
 
 const { DB } = env as unknown as { DB: D1Database };
 const market = 'england';
@@ -19,67 +19,24 @@ beforeAll(async () => {
   world = await createWorld({ DB: probe.database });
 });
 
-async function enrol() {
-  const studio = world.catalogue[market].studios[0];
-  const issuer = world.services.markets[market].issuers.find((one) => one.enabled && one.kioskAllowed);
-  if (!studio || !issuer) throw new Error('no screen here');
-  const { token, deviceId } = await world.services.devices.invite({
-    kind: 'kiosk',
-    market,
-    studioId: studio.studioId,
-    name: screenName,
-  });
-  const screen = createVisitor(world, { market });
-  await screen.post(paths.kiosk.pair.href({ token }));
-  return { screen, deviceId, studio, issuer };
-}
-
-/** A check begun at the screen's own pages, and a phone in front of it. */
-async function begin(at: Awaited<ReturnType<typeof enrol>>, started?: Response) {
-  const { screen, studio, issuer } = at;
-  const address = location(started ?? (await screen.post(select)));
-  const [, sessionId = ''] = /\/([0-9a-f-]{36})\//.exec(address) ?? [];
-  const hash = await sessionHashOf(world, screen);
-  const see = async () => {
-    const view = await world.services.kiosks.look(sessionId, { hash });
-    if (!view) throw new Error('the check is gone');
-    return view;
-  };
-  const check = {
-    screen,
-    studio,
-    issuer,
-    market,
-    sessionId,
-    see,
-    types: (number: string) => world.services.kiosks.enterNumber(sessionId, { hash, number, key: crypto.randomUUID() }),
-    leaves: () => world.services.kiosks.step(sessionId, { hash, step: 'leave' as const }),
-    address: async () => new URL((await see()).snapshot.phoneUrl ?? '').pathname,
-    pageOfPhone: paths.kiosk.verification.href({ session: sessionId, state: 'phone' }),
-  };
-  const phone = createPhone(world, check as never);
-  const types = async (number: string) =>
-    screen.post(address, { number, idempotencyKey: (await screen.hidden(address)).idempotencyKey ?? '' });
-  return { ...at, address, sessionId, hash, check, phone, types };
-}
-
 const isRevoked = async (hash: string) =>
   (await DB.prepare('SELECT revoked_at FROM session WHERE id_hash = ?').bind(hash).first('revoked_at')) !== null;
 
 describe('a screen', () => {
   it('keeps its side of the second check, begun again with the button of the first or with Back', async () => {
-    const at = await enrol();
-    let check = await begin(at);
+    const { screen } = await enrol(world);
+    let check = await begin(world, screen);
     for (let again = 0; again < 3; again += 1) {
-      check = await begin(at, await at.screen.post(select, { issuer: at.issuer.id }));
+      const started = await screen.post(select, { issuer: check.check.issuer.id });
+      check = await begin(world, screen, { started });
       await pause();
       expect((await check.check.see()).role).toBe('kiosk');
-      expect(await at.screen.page(check.address)).toContain('class="qr"');
+      expect(await screen.page(check.address)).toContain('class="qr"');
     }
   });
 
   it('lets who carries on there take longer over the details than the check lives', async () => {
-    const { screen, phone, types, hash, sessionId } = await begin(await enrol());
+    const { screen, phone, types, hash, sessionId } = await openScreen(world);
     await phone.proves();
     await types(await phone.number());
     const on = await screen.post(paths.kiosk.complete.href(), { intent: 'carryOn' });
@@ -93,7 +50,7 @@ describe('a screen', () => {
   });
 
   it('is wiped of its visitor when the check itself cannot be reached', async () => {
-    const { screen, hash } = await begin(await enrol());
+    const { screen, hash } = await openScreen(world);
     const { kiosks } = world.services;
     const { step } = kiosks;
     kiosks.step = () => Promise.reject(new Error('away'));
@@ -108,7 +65,7 @@ describe('a screen', () => {
   it.each(['is opened anew', 'is done with'])(
     'shows the next one nothing of the last in an outage when it %s',
     async (way) => {
-      const { screen } = await enrol();
+      const { screen } = await enrol(world);
       await screen.selectsProduct(screen.uvProduct());
       await screen.entersDetails({ firstName: 'Wilhelmina' });
       const details = paths.signup.customerDetails.href();
@@ -126,7 +83,7 @@ describe('a screen', () => {
   );
 
   it('that is revoked meanwhile shows no code, takes no number and carries nothing on', async () => {
-    const { screen, address, phone, types, deviceId } = await begin(await enrol());
+    const { screen, address, phone, types, deviceId } = await openScreen(world);
     await phone.proves();
     const number = await phone.number();
     await types(number);
@@ -139,7 +96,7 @@ describe('a screen', () => {
   });
 
   it('that lost its power shows nobody what was typed a quarter of an hour ago', async () => {
-    const { screen, phone, types } = await begin(await enrol());
+    const { screen, phone, types } = await openScreen(world);
     await phone.proves();
     await types(await phone.number());
     await screen.follow(await screen.post(paths.kiosk.complete.href(), { intent: 'carryOn' }));
@@ -154,7 +111,7 @@ describe('a screen', () => {
 
 describe('odd input', () => {
   it('is a designed page that nothing keeps, and never a fault', async () => {
-    const { screen, address, sessionId } = await begin(await enrol());
+    const { screen, address, sessionId } = await openScreen(world);
     const check = '/kiosk/oneid-age-verification';
     const manual = paths.manualAgeVerification.href();
     const odd = [

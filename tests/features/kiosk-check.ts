@@ -16,13 +16,48 @@ export async function sessionHashOf(world: World, browser: Visitor): Promise<str
   return pointer.idHash;
 }
 
-/** A check at an enrolled screen, opened as the screen's own pages open it, and what the screen does with it. */
-export async function openCheck(world: World, { market = 'denmark' }: { market?: MarketId } = {}) {
-  const { kiosks, devices } = world.services;
-  const screen = createVisitor(world, { market });
+function placeOf(world: World, market: MarketId) {
   const studio = world.catalogue[market].studios[0];
   const issuer = world.services.markets[market].issuers.find((one) => one.enabled && one.kioskAllowed);
   if (!studio || !issuer) throw new Error(`no screen can be opened in ${market}`);
+  return { studio, issuer };
+}
+
+interface Begun {
+  screen: Visitor;
+  market: MarketId;
+  sessionId: string;
+  /** Of the screen's session. */
+  hash: string;
+}
+
+/** A check that has begun, and what its screen does with it. */
+export function checkAt(world: World, { screen, market, sessionId, hash }: Begun) {
+  const { kiosks } = world.services;
+  const see = async () => {
+    const view = await kiosks.look(sessionId, { hash });
+    if (!view) throw new Error('the check is gone');
+    return view;
+  };
+  return {
+    ...placeOf(world, market),
+    screen,
+    market,
+    sessionId,
+    see,
+    types: (number: string) => kiosks.enterNumber(sessionId, { hash, number, key: crypto.randomUUID() }),
+    leaves: () => kiosks.step(sessionId, { hash, step: 'leave' }),
+    /** What the code on the screen holds now. */
+    address: async () => new URL((await see()).snapshot.phoneUrl ?? '').pathname,
+    pageOfPhone: paths.kiosk.verification.href({ session: sessionId, state: 'phone' }),
+  };
+}
+
+/** A check at an enrolled screen, opened as the screen's own pages open it. */
+export async function openCheck(world: World, { market = 'denmark' }: { market?: MarketId } = {}) {
+  const { kiosks, devices } = world.services;
+  const screen = createVisitor(world, { market });
+  const { studio, issuer } = placeOf(world, market);
   const { token } = await devices.invite({ kind: 'kiosk', market, studioId: studio.studioId, name: screenName });
   const paired = await devices.pair(token);
   if (!paired) throw new Error('the screen was not enrolled');
@@ -40,27 +75,10 @@ export async function openCheck(world: World, { market = 'denmark' }: { market?:
   });
   if (!opened.ok) throw new Error('the screen opened too many');
   const { sessionId } = opened.value;
-  const see = async () => {
-    const view = await kiosks.look(sessionId, { hash });
-    if (!view) throw new Error('the check is gone');
-    return view;
-  };
-  return {
-    screen,
-    studio,
-    issuer,
-    market,
-    sessionId,
-    see,
-    types: (number: string) => kiosks.enterNumber(sessionId, { hash, number, key: crypto.randomUUID() }),
-    leaves: () => kiosks.step(sessionId, { hash, step: 'leave' }),
-    /** What the code on the screen holds now. */
-    address: async () => new URL((await see()).snapshot.phoneUrl ?? '').pathname,
-    pageOfPhone: paths.kiosk.verification.href({ session: sessionId, state: 'phone' }),
-  };
+  return checkAt(world, { screen, market, sessionId, hash });
 }
 
-export type Check = Awaited<ReturnType<typeof openCheck>>;
+export type Check = ReturnType<typeof checkAt>;
 
 /** A phone in front of the screen. */
 export function createPhone(world: World, check: Check, options: VisitorOptions = {}) {
