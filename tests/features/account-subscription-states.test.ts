@@ -2,7 +2,16 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { paths } from '../../worker/paths';
 import { expectBooksAgree, ordersOf } from '../setup/books';
 import { createMember, type Member } from '../setup/member';
-import { daysPass, doesTask, fieldsOf, mainOf, membershipPath, opensTask, standingOf } from '../setup/membership-forms';
+import {
+  daysPass,
+  doesTask,
+  fieldsOf,
+  mainOf,
+  membershipPath,
+  opensTask,
+  standingOf,
+  tasks,
+} from '../setup/membership-forms';
 import { fault } from '../setup/money';
 import { createWorld, type World } from '../setup/world';
 
@@ -17,18 +26,6 @@ const joins = (name = 'Sol Fri') =>
   createMember(world, { product: (product) => 'da' in product.name && product.name.da === name });
 const wentTo = (response: Response) => [response.status, response.headers.get('location')];
 const done = [303, membershipPath];
-
-const tasks = [
-  'pause',
-  'resume',
-  'undoPause',
-  'changeProduct',
-  'changeStudio',
-  'cancel',
-  'undoCancel',
-  'resubscribe',
-  'withdraw',
-];
 
 /** Every intent in this state: what is not named is refused and changes nothing. */
 async function refusesAllBut(member: Member, allowed: readonly string[]): Promise<void> {

@@ -1,23 +1,12 @@
 import { env } from 'cloudflare:workers';
 import { pauseReasons } from '../../worker/domain/market';
 import { paths } from '../../worker/paths';
-import { fieldsOf, membershipPath } from '../setup/membership-forms';
+import { fieldsOf, membershipPath, tasks } from '../setup/membership-forms';
 import type { Choice } from '../setup/visitor';
 import type { Walk, Walks } from './pseudo-walks';
 
 const { DB } = env as unknown as { DB: D1Database };
 const main = paths.account.main.href();
-const tasks = [
-  'pause',
-  'resume',
-  'undoPause',
-  'changeProduct',
-  'changeStudio',
-  'cancel',
-  'undoCancel',
-  'resubscribe',
-  'withdraw',
-];
 const taskHref = (task: string, query: Record<string, string> = {}) =>
   paths.account.subscription.href({ do: task, ...query });
 

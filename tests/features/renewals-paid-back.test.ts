@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { addDays, civilDateOf } from '../../worker/domain/dates';
 import { asksProvider, expectBooksAgree, rows } from '../setup/books';
 import { createMember } from '../setup/member';
-import { fault, passes, paymentsOf, subscriptionRow, tellsProvider, templatesTo } from '../setup/money';
+import { dayOf, fault, passes, paymentsOf, subscriptionRow, tellsProvider, templatesTo } from '../setup/money';
 import { createWorld, type World } from '../setup/world';
 
 let world: World;
@@ -10,7 +10,6 @@ beforeAll(async () => {
   world = await createWorld();
 });
 const slow = { timeout: 60_000 };
-const dayOf = (value: unknown) => civilDateOf(String(value), 'Europe/Copenhagen');
 const today = () => civilDateOf(world.services.clock.now(), 'Europe/Copenhagen');
 
 describe('a charge that nobody owes', () => {

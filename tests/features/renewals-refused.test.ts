@@ -1,8 +1,18 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { civilDateOf } from '../../worker/domain/dates';
 import { asksProvider, expectBooksAgree, rows } from '../setup/books';
 import { createMember, type Member } from '../setup/member';
-import { fault, passes, paymentsOf, pressesAt, subscriptionRow, tellsProvider, templatesTo } from '../setup/money';
+import {
+  dayOf,
+  fault,
+  hoursPass,
+  passes,
+  paymentStates,
+  paymentsOf,
+  pressesAt,
+  subscriptionRow,
+  tellsProvider,
+  templatesTo,
+} from '../setup/money';
 import { createWorld, type World } from '../setup/world';
 
 let world: World;
@@ -10,13 +20,6 @@ beforeAll(async () => {
   world = await createWorld();
 });
 const slow = { timeout: 60_000 };
-const zone = 'Europe/Copenhagen';
-const dayOf = (value: unknown) => civilDateOf(String(value), zone);
-const hours = async (count: number) => {
-  world.advance(count * 3600);
-  return world.services.jobs.sweep();
-};
-const states = async (id: string) => (await paymentsOf(id)).map(({ kind, state }) => `${kind} ${state}`);
 const openOf = async (id: string) => JSON.parse(String((await subscriptionRow(id)).open_invoice_json));
 const count = (all: readonly string[], one: string) => all.filter((each) => each === one).length;
 
@@ -33,7 +36,7 @@ describe('a renewal that is refused', () => {
     expect(row.state).toBe('pastDue');
     const open = await openOf(member.subscriptionId);
     expect(Date.parse(open.nextTryAt)).toBe(Date.parse(open.since) + 3 * 86_400_000);
-    expect(await states(member.subscriptionId)).toEqual(['charge succeeded', 'charge failed']);
+    expect(await paymentStates(member.subscriptionId)).toEqual(['charge succeeded', 'charge failed']);
     expect(dayOf(row.next_charge_at) > dayOf(open.since)).toBe(true);
     await passes(world, 6);
     expect(count(await templatesTo(world, member), 'payment-failed')).toBe(1);
@@ -50,7 +53,7 @@ describe('a renewal that is refused', () => {
       await passes(world, 32);
       await fault(world, null);
       await passes(world, 0);
-      await hours(3);
+      await hoursPass(world, 3);
       expect((await subscriptionRow(member.subscriptionId)).state).toBe('pastDue');
       const { invoice } = await openOf(member.subscriptionId);
       const { hosted_invoice_url } = await asksProvider<{ hosted_invoice_url: string }>(
@@ -63,14 +66,14 @@ describe('a renewal that is refused', () => {
       await passes(world, 0);
       // Nobody told: the sweep looks once the next try is over.
       await passes(world, 3);
-      await hours(3);
-      await hours(3);
+      await hoursPass(world, 3);
+      await hoursPass(world, 3);
       expect(await subscriptionRow(member.subscriptionId)).toMatchObject({
         state: 'active',
         open_invoice_json: null,
         payment_method: 'Mastercard 4444',
       });
-      expect(await states(member.subscriptionId)).toEqual(['charge succeeded', 'charge succeeded']);
+      expect(await paymentStates(member.subscriptionId)).toEqual(['charge succeeded', 'charge succeeded']);
       expect(count(await templatesTo(world, member), 'payment-failed')).toBe(1);
       expect(count(await templatesTo(world, member), 'receipt')).toBe(2);
       await expectBooksAgree(world);
@@ -85,7 +88,7 @@ describe('a renewal that is refused', () => {
     expect((await subscriptionRow(member.subscriptionId)).state).toBe('pastDue');
     await passes(world, 4);
     expect(await subscriptionRow(member.subscriptionId)).toMatchObject({ state: 'active', open_invoice_json: null });
-    expect(await states(member.subscriptionId)).toEqual(['charge succeeded', 'charge succeeded']);
+    expect(await paymentStates(member.subscriptionId)).toEqual(['charge succeeded', 'charge succeeded']);
     await expectBooksAgree(world);
   });
 
@@ -98,7 +101,7 @@ describe('a renewal that is refused', () => {
       await fault(world, name);
       await passes(world, 22);
       await fault(world, null);
-      await hours(3);
+      await hoursPass(world, 3);
       expect(await subscriptionRow(member.subscriptionId)).toMatchObject({
         state: 'ended',
         stop_date: paidThrough,
@@ -144,7 +147,7 @@ describe('a renewal that is refused', () => {
       state: 'active',
       payment_method: 'Mastercard 4444',
     });
-    expect(await states(member.subscriptionId)).toEqual(['charge succeeded', 'charge succeeded']);
+    expect(await paymentStates(member.subscriptionId)).toEqual(['charge succeeded', 'charge succeeded']);
     expect(count(await templatesTo(world, member), 'change')).toBe(1);
     await passes(world, 31);
     expect(await paymentsOf(member.subscriptionId)).toHaveLength(3);

@@ -1,8 +1,17 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { addDays, civilDateOf } from '../../worker/domain/dates';
+import { addDays } from '../../worker/domain/dates';
 import { asksProvider, expectBooksAgree, rows } from '../setup/books';
 import { createMember } from '../setup/member';
-import { fault, passes, paymentsOf, subscriptionRow, templatesTo } from '../setup/money';
+import {
+  dayOf,
+  fault,
+  hoursPass,
+  passes,
+  paymentStates,
+  paymentsOf,
+  subscriptionRow,
+  templatesTo,
+} from '../setup/money';
 import { createWorld, type World } from '../setup/world';
 
 let world: World;
@@ -10,13 +19,6 @@ beforeAll(async () => {
   world = await createWorld();
 });
 const slow = { timeout: 60_000 };
-const zone = 'Europe/Copenhagen';
-const dayOf = (value: unknown) => civilDateOf(String(value), zone);
-const hours = async (count: number) => {
-  world.advance(count * 3600);
-  return world.services.jobs.sweep();
-};
-const states = async (id: string) => (await paymentsOf(id)).map(({ kind, state }) => `${kind} ${state}`);
 const numbersOf = async (id: string) => (await paymentsOf(id)).map(({ receipt_number }) => receipt_number);
 const count = (all: readonly string[], one: string) => all.filter((each) => each === one).length;
 
@@ -67,9 +69,9 @@ describe('a renewal', () => {
       await passes(world, 32);
       await fault(world, null);
       await passes(world, 0);
-      await hours(3);
+      await hoursPass(world, 3);
       await world.settle();
-      expect(await states(member.subscriptionId)).toEqual(['charge succeeded', 'charge succeeded']);
+      expect(await paymentStates(member.subscriptionId)).toEqual(['charge succeeded', 'charge succeeded']);
       const row = await subscriptionRow(member.subscriptionId);
       expect(row.state).toBe('active');
       expect(row.paid_through).toBe(addDays(dayOf(row.next_charge_at), -1));
@@ -111,7 +113,7 @@ describe('a renewal', () => {
     await fault(world, null);
     expect(await paymentsOf(member.subscriptionId)).toHaveLength(1);
     await expectBooksAgree(world);
-    expect(await states(member.subscriptionId)).toEqual(['charge succeeded', 'charge succeeded']);
+    expect(await paymentStates(member.subscriptionId)).toEqual(['charge succeeded', 'charge succeeded']);
   });
 
   it('begins the product that was planned, and ends the discount with it', slow, async () => {
@@ -162,7 +164,7 @@ describe('introductory prices and later starts', () => {
     await passes(world, 32);
     expect(await paymentsOf(member.subscriptionId)).toHaveLength(1);
     await passes(world, 15);
-    expect(await states(member.subscriptionId)).toEqual(['charge succeeded', 'charge succeeded']);
+    expect(await paymentStates(member.subscriptionId)).toEqual(['charge succeeded', 'charge succeeded']);
     await expectBooksAgree(world);
   });
 });

@@ -1,7 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { addMonths, daysBetween } from '../../worker/domain/dates';
-import { expectBooksAgree, rows } from '../setup/books';
+import { expectBooksAgree } from '../setup/books';
 import { choiceOf, createMember, handsOf, newForm, passDays } from '../setup/member';
+import { movedOf, paymentsOf } from '../setup/money';
 import { createWorld, type World } from '../setup/world';
 
 let world: World;
@@ -15,15 +16,6 @@ const cheaper = () =>
 const bound = () => choiceOf(world, 'denmark', ({ bindingMonths }) => bindingMonths === 3);
 const yearly = () => choiceOf(world, 'denmark', ({ billingIntervalMonths }) => billingIntervalMonths === 12);
 const fault = (name: string | null, count?: number) => world.sandboxPost('/stripe/faults', { fault: name, count });
-const paymentsOf = (subscriptionId: string) =>
-  rows<{ kind: string; state: string; amount_minor: number; receipt_number: string | null; refunds: string | null }>(
-    'SELECT kind, state, amount_minor, receipt_number, refunds FROM payment WHERE subscription_id = ? ORDER BY at, kind, amount_minor',
-    subscriptionId,
-  );
-const movedOf = async (subscriptionId: string) =>
-  (await world.ledger())
-    .filter((row) => row.subscriptionId === subscriptionId)
-    .map(({ kind, amount }) => `${kind} ${amount}`);
 
 describe('a dearer product', () => {
   it('begins today for the amount that was shown, prorated, and costs its price from the next charge on', async () => {
@@ -115,7 +107,7 @@ describe('a dearer product', () => {
     expect(asked).toBe(1);
     expect((await hands.standing()).subscription).toMatchObject({ productId: dearer().productId, isChanging: false });
     expect((await hands.apply(intent, form)).ok).toBe(true);
-    expect(await movedOf(member.subscriptionId)).toEqual(['charge 19900', 'charge 5000']);
+    expect(await movedOf(world, member.subscriptionId)).toEqual(['charge 19900', 'charge 5000']);
     await hands.expectProviderAgrees();
     await expectBooksAgree(world);
   });
@@ -134,7 +126,7 @@ describe('a dearer product', () => {
     ]);
     const done = await hands.apply({ kind: 'changeProduct', product: dearer(), shownMinor: 5000 });
     expect(done).toMatchObject({ ok: false, reason: { kind: 'conflict' } });
-    expect(await movedOf(member.subscriptionId)).toEqual(['charge 19900']);
+    expect(await movedOf(world, member.subscriptionId)).toEqual(['charge 19900']);
     await world.services.database.write([
       world.services.database.prepare(`DELETE FROM subscription WHERE subscription_id = 'other'`),
     ]);

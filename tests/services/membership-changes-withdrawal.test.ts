@@ -3,6 +3,7 @@ import { addDays } from '../../worker/domain/dates';
 import { withdrawalRefund } from '../../worker/domain/withdrawal';
 import { expectBooksAgree, rows } from '../setup/books';
 import { choiceOf, createMember, handsOf, passDays } from '../setup/member';
+import { movedOf, paymentsOf } from '../setup/money';
 import { createWorld, type World } from '../setup/world';
 
 let world: World;
@@ -11,15 +12,6 @@ beforeAll(async () => {
 });
 
 const dearer = () => choiceOf(world, 'denmark', ({ name }) => 'da' in name && name.da === 'Sol Fri');
-const paymentsOf = (subscriptionId: string) =>
-  rows<{ kind: string; state: string; amount_minor: number; receipt_number: string | null; refunds: string | null }>(
-    'SELECT kind, state, amount_minor, receipt_number, refunds FROM payment WHERE subscription_id = ? ORDER BY at, kind, amount_minor',
-    subscriptionId,
-  );
-const movedOf = async (subscriptionId: string) =>
-  (await world.ledger())
-    .filter((row) => row.subscriptionId === subscriptionId)
-    .map(({ kind, amount }) => `${kind} ${amount}`);
 
 describe('withdrawal', () => {
   it.each(['denmark', 'sweden', 'netherlands', 'england'] as const)(
@@ -51,7 +43,7 @@ describe('withdrawal', () => {
         ),
       ).toEqual([{ outcome: 'done', refund_minor: refundMinor, email: member.email }]);
       await passDays(world, 60);
-      expect(await movedOf(member.subscriptionId)).toEqual([`charge ${paidMinor}`, `refund ${refundMinor}`]);
+      expect(await movedOf(world, member.subscriptionId)).toEqual([`charge ${paidMinor}`, `refund ${refundMinor}`]);
       expect((await hands.apply({ kind: 'withdraw' })).ok).toBe(false);
       await expectBooksAgree(world);
     },
@@ -62,7 +54,7 @@ describe('withdrawal', () => {
     const hands = handsOf(world, member);
     await passDays(world, 10);
     await hands.does({ kind: 'withdraw' });
-    expect(await movedOf(member.subscriptionId)).toEqual(['charge 19900', 'refund 19900']);
+    expect(await movedOf(world, member.subscriptionId)).toEqual(['charge 19900', 'refund 19900']);
     await passDays(world, 40);
     await expectBooksAgree(world);
   });
@@ -76,7 +68,7 @@ describe('withdrawal', () => {
     const refundMinor = await world.services.changes.refundOf(subscription);
     expect(refundMinor).toBeGreaterThan(5000);
     await hands.does({ kind: 'withdraw' });
-    expect((await movedOf(member.subscriptionId)).toSorted()).toEqual(
+    expect((await movedOf(world, member.subscriptionId)).toSorted()).toEqual(
       ['charge 19900', 'charge 5000', 'refund 5000', `refund ${refundMinor - 5000}`].toSorted(),
     );
     await expectBooksAgree(world);

@@ -5,6 +5,19 @@ import type { World } from './world';
 
 export const membershipPath = paths.account.subscription.href();
 
+/** Everything a page of the membership may ask for. */
+export const tasks = [
+  'pause',
+  'resume',
+  'undoPause',
+  'changeProduct',
+  'changeStudio',
+  'cancel',
+  'undoCancel',
+  'resubscribe',
+  'withdraw',
+];
+
 /** What the form with an intent would send: hidden fields and marked radios. */
 export function fieldsOf(html: string): Record<string, string> {
   const form = html.split('<form').find((one) => one.includes('name="intent"')) ?? '';

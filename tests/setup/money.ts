@@ -1,3 +1,4 @@
+import { civilDateOf } from '../../worker/domain/dates';
 import { rows } from './books';
 import type { Member } from './member';
 import { sandboxOrigin, type World } from './world';
@@ -15,6 +16,18 @@ export interface PaymentRow {
 export const paymentsOf = (subscriptionId: string) =>
   rows<PaymentRow>('SELECT * FROM payment WHERE subscription_id = ? ORDER BY at, receipt_number', subscriptionId);
 
+export const paymentStates = async (subscriptionId: string) =>
+  (await paymentsOf(subscriptionId)).map(({ kind, state }) => `${kind} ${state}`);
+
+/** What really moved at the provider. */
+export const movedOf = async (world: World, subscriptionId: string) =>
+  (await world.ledger())
+    .filter((row) => row.subscriptionId === subscriptionId)
+    .map(({ kind, amount }) => `${kind} ${amount}`);
+
+/** The day of an instant where members of these tests live. */
+export const dayOf = (instant: unknown) => civilDateOf(String(instant), 'Europe/Copenhagen');
+
 export async function subscriptionRow(subscriptionId: string) {
   const [row] = await rows('SELECT * FROM subscription WHERE subscription_id = ?', subscriptionId);
   if (!row) throw new Error('no such subscription');
@@ -29,6 +42,12 @@ export async function passes(world: World, days: number): Promise<void> {
   world.advance(days * 86_400);
   await world.sandboxPost('/stripe/clock', { advanceDays: days });
   await world.settle();
+}
+
+/** Hours in which only the app is at work. */
+export async function hoursPass(world: World, hours: number) {
+  world.advance(hours * 3600);
+  return world.services.jobs.sweep();
 }
 
 /** Says to the provider what its owner could say in its dashboard. */
