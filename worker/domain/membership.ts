@@ -4,7 +4,7 @@ import type { NoticeRule } from './market';
 export type StoredState = 'pending' | 'abandoned' | 'active' | 'pastDue' | 'paused' | 'ending' | 'ended' | 'withdrawn';
 
 /** Where a membership stands on a day; the stored state may be a night behind, this never is. */
-export type Standing = Exclude<StoredState, never> | 'notStarted' | 'pauseAhead';
+export type Standing = StoredState | 'notStarted' | 'pauseAhead';
 
 export interface Pause {
   /** First and last day without access and without charge. */
@@ -88,10 +88,14 @@ export function standingOf(facts: MembershipFacts, today: CivilDate): Standing {
   const { state, stopDate, pause, accessFrom } = facts;
   if (state === 'pending' || state === 'abandoned' || state === 'ended' || state === 'withdrawn') return state;
   if (stopDate !== null) return stopDate < today ? 'ended' : 'ending';
-  if (pause && pause.from <= today && today <= pause.until) return 'paused';
+  if (isPausedOn(pause, today)) return 'paused';
   if (state === 'pastDue') return 'pastDue';
   if (pause && today < pause.from) return 'pauseAhead';
   return accessFrom > today ? 'notStarted' : 'active';
+}
+
+function isPausedOn(pause: Pause | null, day: CivilDate): boolean {
+  return pause !== null && pause.from <= day && day <= pause.until;
 }
 
 /**
@@ -104,8 +108,7 @@ export function hasAccess(facts: MembershipFacts, today: CivilDate): boolean {
   const { accessFrom, paidThrough, nextChargeOn, stopDate, pause } = facts;
   const isBeingCharged = today === nextChargeOn && facts.isCharged && !facts.hasOpenInvoice && standing !== 'pastDue';
   const isCovered = today <= paidThrough || isBeingCharged;
-  const isPaused = pause !== null && pause.from <= today && today <= pause.until;
-  return accessFrom <= today && isCovered && (stopDate === null || today <= stopDate) && !isPaused;
+  return accessFrom <= today && isCovered && (stopDate === null || today <= stopDate) && !isPausedOn(pause, today);
 }
 
 /** The one place that decides what may be done, so that two buttons that contradict each other cannot both show. */
@@ -225,6 +228,5 @@ function noticeDay(notice: NoticeRule, today: CivilDate): CivilDate {
 function undoOf(facts: MembershipFacts, today: CivilDate): MembershipActions['undoCancel'] {
   const { stopDate, paidThrough, pause, nextChargeOn } = facts;
   if (stopDate === null || today > stopDate) return null;
-  const isPausedNow = pause !== null && pause.from <= today && today <= pause.until;
-  return paidThrough >= today || isPausedNow ? { until: stopDate, nextChargeOn } : null;
+  return paidThrough >= today || isPausedOn(pause, today) ? { until: stopDate, nextChargeOn } : null;
 }

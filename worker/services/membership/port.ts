@@ -2,6 +2,7 @@ import type { CivilDate } from '../../domain/dates';
 import type { CustomerDetails } from '../../domain/draft';
 import type { Language } from '../../domain/languages';
 import type { MarketId } from '../../domain/market';
+import type { StoredState } from '../../domain/membership';
 import type { Result } from '../../domain/result';
 import type { CheckoutState, InvoiceFact, PaymentFault, ProviderRefund } from '../payment/port';
 
@@ -28,16 +29,6 @@ export interface SubscriptionSnapshot {
   readonly termsVersion: string;
   readonly language: Language;
 }
-
-export type SubscriptionStateName =
-  | 'pending'
-  | 'abandoned'
-  | 'active'
-  | 'pastDue'
-  | 'paused'
-  | 'ending'
-  | 'ended'
-  | 'withdrawn';
 
 /** What takes over with the next period. */
 export interface NextProduct {
@@ -76,7 +67,7 @@ export interface SubscriptionRecord {
   readonly memberId: string;
   readonly productId: string;
   readonly studioId: string;
-  readonly state: SubscriptionStateName;
+  readonly state: StoredState;
   readonly isPaid: boolean;
   readonly snapshot: SubscriptionSnapshot;
   readonly currency: string;

@@ -1,4 +1,5 @@
 import type { MarketId } from '../../domain/market';
+import type { StoredState } from '../../domain/membership';
 import type { Row } from '../database/database';
 import type {
   NextProduct,
@@ -6,7 +7,6 @@ import type {
   PaymentRecord,
   SubscriptionRecord,
   SubscriptionSnapshot,
-  SubscriptionStateName,
   UnpaidInvoice,
 } from './port';
 
@@ -33,7 +33,7 @@ export function subscriptionOf(row: Row): SubscriptionRecord {
     memberId: text(row.member_id),
     productId: text(row.product_id),
     studioId: text(row.studio_id),
-    state: text(row.state) as SubscriptionStateName,
+    state: text(row.state) as StoredState,
     isPaid: row.is_paid === 1,
     snapshot,
     currency: text(row.currency),
