@@ -95,7 +95,7 @@ export function createIdempotency({ database, keys, now }: { database: Database;
       await database.write([database.prepare('DELETE FROM idempotency WHERE key = ? AND answer IS NULL', key)]);
     },
 
-    isReplay: isUniqueViolation,
+    isReplay: (error: unknown) => isUniqueViolation(error) && /idempotency/.test(String((error as Error).message)),
   };
 }
 

@@ -32,6 +32,7 @@ export interface Forms {
   record(use: FormUse, answer: string): Promise<D1PreparedStatement>;
   claim(use: FormUse): Promise<boolean>;
   release(key: string): Promise<void>;
+  isReplay(error: unknown): boolean;
 }
 
 interface Parts {

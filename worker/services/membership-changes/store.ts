@@ -102,8 +102,9 @@ export function createMembershipChanges(parts: Parts): MembershipChanges {
       ]);
     } catch (error) {
       if (error instanceof Conflict) return null;
+      if (forms.isReplay(error)) return ok(null);
       if (!isUniqueViolation(error)) throw error;
-      return /idempotency/.test(String((error as Error).message)) ? ok(null) : conflict;
+      return conflict;
     }
     outbox.wake();
     return ok(null);
