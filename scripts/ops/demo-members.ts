@@ -22,7 +22,7 @@ interface DemoMember {
 }
 
 /** One of each standing that a member may open the account in. */
-export const demoMembers: readonly DemoMember[] = [
+const demoMembers: readonly DemoMember[] = [
   {
     firstName: 'Astrid',
     lastName: 'Lund',
@@ -74,11 +74,12 @@ export const demoMembersCommand: Command = {
 };
 
 async function make(services: Services, members: readonly DemoMember[]): Promise<void> {
-  const product = (await services.catalogue.authoritative(market.id)).catalogue.products.find(
+  const { products, studios: places } = (await services.catalogue.authoritative(market.id)).catalogue;
+  const product = products.find(
     ({ studios, billingIntervalMonths, bindingMonths, validTo, usesUv }) =>
       studios === 'all' && billingIntervalMonths === 1 && bindingMonths === 0 && validTo === null && usesUv,
   );
-  const studio = (await services.catalogue.authoritative(market.id)).catalogue.studios.find(({ staffed }) => staffed);
+  const studio = places.find(({ staffed }) => staffed);
   if (!product || !studio)
     throw new Refusal('The demo catalogue sells nothing that could be had in a studio with staff.');
   const stripe = sandboxOf(services);

@@ -55,7 +55,6 @@ export const undoCancelDataSchema = z.object({
   nextChargeOn: z.nullable(civilDate),
   nextAmountMinor: amount,
 });
-export type UndoCancelData = z.infer<typeof undoCancelDataSchema>;
 
 export const withdrawalDataSchema = z.object({
   name: line,
@@ -79,7 +78,5 @@ export const emailChangedDataSchema = z.object({
   /** To the old address: it says what to do if it was not you. */
   toOld: z.boolean(),
 });
-export type EmailChangedData = z.infer<typeof emailChangedDataSchema>;
 
 export const activationCodeDataSchema = z.object({ firstName: line, code: line, expiresAt: instant });
-export type ActivationCodeData = z.infer<typeof activationCodeDataSchema>;

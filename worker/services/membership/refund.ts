@@ -1,4 +1,3 @@
-import { markets } from '../../domain/markets';
 import { vatPartOf } from '../../domain/money';
 import { type Database, isUniqueViolation } from '../database/database';
 import type { ProviderRefund } from '../payment/port';
@@ -128,7 +127,7 @@ async function recordRefund({ database, now }: Parts, reference: string, refund:
     at: iso(refund.at),
   };
   await database.write([
-    ...refundRow(database, { ...found, market: markets[found.subscription.market] }, row),
+    ...refundRow(database, found, row),
     audit(database, {
       action: 'payment.refundedAtProvider',
       subject: found.subscription.subscriptionId,
