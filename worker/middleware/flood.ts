@@ -4,8 +4,8 @@ import { Refusal } from '../features/errors/refusal';
 import { paths } from '../paths';
 
 const retryMs = 60_000;
-/** Proved by a signature; the provider sends as many events as it has. */
 const shortCodes = paths.kiosk.shortCode.href({ code: '' });
+/** Proved by a signature; the provider sends as many events as it has. */
 const signed: ReadonlySet<string> = new Set(paths.webhooks.payment.patterns);
 
 /** A shield against floods, counted roughly and a location at a time; what must be counted exactly is counted in D1. */
