@@ -1,5 +1,6 @@
 import { createSigner } from '../../crypto/keyring';
 import { makeActivationCode } from '../../domain/activation-code';
+import { toIso } from '../../domain/dates';
 import { emailKeyOf } from '../../domain/email-key';
 import type { MarketId } from '../../domain/market';
 import { fail, ok } from '../../domain/result';
@@ -16,8 +17,6 @@ const windowMs = 15 * minuteMs;
 
 /** Compared with where there is nothing to compare with, so that both take the same time. */
 const nothing = { code_id: '', member_id: '', code_mac: `pepper~${'A'.repeat(43)}` };
-
-const iso = (ms: number) => new Date(ms).toISOString();
 
 interface Parts {
   database: Database;
@@ -37,7 +36,7 @@ export function createActivationCodes({ database, outbox, codes, pepper, now }: 
     while (code === null) code = makeActivationCode(crypto.getRandomValues(new Uint8Array(16)));
     const codeId = crypto.randomUUID();
     const codeMac = await signer.sign(messageOf(codeId, code));
-    return { code, codeId, codeMac, expiresAt: iso(now() + lifetimeMs[channel]) };
+    return { code, codeId, codeMac, expiresAt: toIso(now() + lifetimeMs[channel]) };
   };
 
   return {
@@ -76,7 +75,7 @@ export function createActivationCodes({ database, outbox, codes, pepper, now }: 
           // Nobody's, for an address that is nobody's: it is written all the same.
           String(member?.member_id ?? crypto.randomUUID()),
           codeMac,
-          iso(now()),
+          toIso(now()),
           expiresAt,
         ),
         send,
@@ -103,8 +102,8 @@ export function createActivationCodes({ database, outbox, codes, pepper, now }: 
             WHERE tries < ?4 OR ends_at <= ?3
            RETURNING tries`,
           address,
-          iso(now() + windowMs),
-          iso(now()),
+          toIso(now() + windowMs),
+          toIso(now()),
           maximumTries,
         ),
         // Only what was counted above is tried below; paper and mail may both be on their way to one member.
@@ -115,7 +114,7 @@ export function createActivationCodes({ database, outbox, codes, pepper, now }: 
           RETURNING code_id, member_id, code_mac`,
           market,
           emailKeyOf(email),
-          iso(now()),
+          toIso(now()),
           maximumTries,
         ),
         database.prepare('SELECT ends_at FROM activation_try WHERE address = ?', address),
@@ -137,13 +136,13 @@ export function createActivationCodes({ database, outbox, codes, pepper, now }: 
     return [
       database.prepare(
         'UPDATE activation_code SET consumed_at = ? WHERE code_id = ? AND consumed_at IS NULL',
-        iso(now()),
+        toIso(now()),
         codeId,
       ),
       requireChange(database),
       database.prepare(
         'UPDATE activation_code SET consumed_at = ? WHERE member_id = ? AND consumed_at IS NULL',
-        iso(now()),
+        toIso(now()),
         memberId,
       ),
       database.prepare('DELETE FROM activation_try WHERE address = ?', address),

@@ -1,5 +1,6 @@
 import type { Sealer } from '../../crypto/keyring';
 import { randomToken, sha256 } from '../../crypto/token';
+import { toIso } from '../../domain/dates';
 import type { MarketId } from '../../domain/market';
 import { fail, ok } from '../../domain/result';
 import type { Database } from '../database/database';
@@ -16,7 +17,6 @@ const transactionMs = 10 * 60_000;
 /** As long as an idle draft lives. */
 const validationMs = 24 * 60 * 60_000;
 const threshold = 18;
-const iso = (ms: number) => new Date(ms).toISOString();
 
 export function createAgeChecks({ database, sealer, now }: Parts): AgeChecks {
   /** The pair that carries a yes to the entry page of the browser and draft it belongs to. */
@@ -35,8 +35,8 @@ export function createAgeChecks({ database, sealer, now }: Parts): AgeChecks {
       ageCheckId,
       to.productId,
       to.studioId,
-      iso(now()),
-      iso(now() + validationMs),
+      toIso(now()),
+      toIso(now() + validationMs),
     );
     return { pair, insert };
   }
@@ -56,8 +56,8 @@ export function createAgeChecks({ database, sealer, now }: Parts): AgeChecks {
           transaction.studioId,
           transaction.kioskSession,
           await sealer.seal(JSON.stringify(secrets)),
-          iso(now()),
-          iso(now() + transactionMs),
+          toIso(now()),
+          toIso(now() + transactionMs),
         ),
       ]);
     },
@@ -68,7 +68,7 @@ export function createAgeChecks({ database, sealer, now }: Parts): AgeChecks {
           `UPDATE age_transaction SET used_at = ?1
             WHERE state_hash = ?2 AND session_hash = ?3 AND issuer_id = ?4 AND used_at IS NULL AND expires_at > ?1
           RETURNING draft_id, market, product_id, studio_id, kiosk_session, sealed`,
-          iso(now()),
+          toIso(now()),
           await sha256(state),
           sessionHash,
           issuerId,
@@ -114,7 +114,7 @@ export function createAgeChecks({ database, sealer, now }: Parts): AgeChecks {
         check.assurance,
         check.policyVersion,
         check.legalBasis,
-        iso(now()),
+        toIso(now()),
       );
       const { pair, insert } = await validationFor(ageCheckId, check);
       await database.write(check.result === 'yes' ? [fact, insert] : [fact]);
@@ -133,7 +133,7 @@ export function createAgeChecks({ database, sealer, now }: Parts): AgeChecks {
           check.assurance,
           check.policyVersion,
           check.legalBasis,
-          iso(now()),
+          toIso(now()),
           kioskSession,
         ),
       ]);
@@ -170,7 +170,7 @@ export function createAgeChecks({ database, sealer, now }: Parts): AgeChecks {
       ]);
       const row = rows[0];
       if (!row || row.state_hash !== (await sha256(state))) return fail('unknown');
-      if (String(row.expires_at) <= iso(now())) return fail('expired');
+      if (String(row.expires_at) <= toIso(now())) return fail('expired');
       if (row.session_hash !== sessionHash || row.draft_id !== draftId) return fail('foreign');
       return ok({ session, product: row.product_id as string | null, studio: row.studio_id as string | null });
     },

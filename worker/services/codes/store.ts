@@ -1,5 +1,6 @@
 import { createSigner } from '../../crypto/keyring';
 import { randomDigits } from '../../crypto/token';
+import { toIso } from '../../domain/dates';
 import { emailKeyOf } from '../../domain/email-key';
 import { fail, ok } from '../../domain/result';
 import { type Database, requireChange } from '../database/database';
@@ -13,8 +14,6 @@ const shortWindowMs = 15 * minuteMs;
 const maximumInShortWindow = 3;
 const dayMs = 24 * 60 * minuteMs;
 const maximumInDay = 10;
-
-const iso = (ms: number) => new Date(ms).toISOString();
 
 interface Parts {
   database: Database;
@@ -39,11 +38,11 @@ export function createCodes({ database, outbox, pepper, now }: Parts): Codes {
       market,
       emailKeyOf(email),
       codeMac,
-      iso(now()),
-      iso(expiresAt),
-      iso(now() - shortWindowMs),
+      toIso(now()),
+      toIso(expiresAt),
+      toIso(now() - shortWindowMs),
       maximumInShortWindow,
-      iso(now() - dayMs),
+      toIso(now() - dayMs),
       maximumInDay,
     );
   }
@@ -62,7 +61,7 @@ export function createCodes({ database, outbox, pepper, now }: Parts): Codes {
       const message = deliver
         ? ({
             kind: 'mail',
-            mail: { to: email, language, market, template: 'code', data: { code, expiresAt: iso(expiresAt) } },
+            mail: { to: email, language, market, template: 'code', data: { code, expiresAt: toIso(expiresAt) } },
           } as const)
         : ({ kind: 'nothing' } as const);
       const send = await outbox.enqueue(
@@ -83,7 +82,7 @@ export function createCodes({ database, outbox, pepper, now }: Parts): Codes {
           RETURNING code_mac, tries`,
           codeId,
           sessionHash,
-          iso(now()),
+          toIso(now()),
           maximumTries,
         ),
       ]);
@@ -94,7 +93,7 @@ export function createCodes({ database, outbox, pepper, now }: Parts): Codes {
             'SELECT tries FROM email_code WHERE code_id = ? AND session_hash = ? AND expires_at > ?',
             codeId,
             sessionHash,
-            iso(now()),
+            toIso(now()),
           ),
         ]);
         return fail(
@@ -106,7 +105,7 @@ export function createCodes({ database, outbox, pepper, now }: Parts): Codes {
       }
       const consume = database.prepare(
         'UPDATE email_code SET consumed_at = ? WHERE code_id = ? AND session_hash = ? AND consumed_at IS NULL',
-        iso(now()),
+        toIso(now()),
         codeId,
         sessionHash,
       );

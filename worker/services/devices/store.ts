@@ -1,4 +1,5 @@
 import { randomToken, sha256 } from '../../crypto/token';
+import { toIso } from '../../domain/dates';
 import type { MarketId } from '../../domain/market';
 import type { Database, Row } from '../database/database';
 import type { Device, Devices } from './port';
@@ -12,7 +13,6 @@ interface Parts {
 
 const invitationMs = 24 * 60 * 60_000;
 const seenAfterMs = 5 * 60_000;
-const iso = (ms: number) => new Date(ms).toISOString();
 const columns = 'device_id, kind, market, studio_id, name';
 
 const deviceOf = (row: Row): Device => ({
@@ -31,7 +31,7 @@ export function createDevices({ database, now, later }: Parts): Devices {
       `INSERT INTO audit (audit_id, at, actor, action, subject)
        SELECT ?, ?, 'operator', ?, device_id FROM device WHERE ${where} = ? AND changes() > 0`,
       crypto.randomUUID(),
-      iso(now()),
+      toIso(now()),
       action,
       value,
     );
@@ -40,7 +40,7 @@ export function createDevices({ database, now, later }: Parts): Devices {
     async invite({ kind, market, studioId, name }) {
       const deviceId = crypto.randomUUID();
       const token = randomToken();
-      const expiresAt = iso(now() + invitationMs);
+      const expiresAt = toIso(now() + invitationMs);
       await database.write([
         database.prepare(
           `INSERT INTO device (device_id, kind, market, studio_id, name, pairing_hash, pairing_expires_at, created_at)
@@ -52,7 +52,7 @@ export function createDevices({ database, now, later }: Parts): Devices {
           name,
           await sha256(token),
           expiresAt,
-          iso(now()),
+          toIso(now()),
         ),
         audit('device.invited', 'device_id', deviceId),
       ]);
@@ -65,7 +65,7 @@ export function createDevices({ database, now, later }: Parts): Devices {
           `SELECT ${columns} FROM device
             WHERE pairing_hash = ? AND paired_at IS NULL AND revoked_at IS NULL AND pairing_expires_at > ?`,
           await sha256(token),
-          iso(now()),
+          toIso(now()),
         ),
       ]);
       return rows[0] ? deviceOf(rows[0]) : null;
@@ -80,7 +80,7 @@ export function createDevices({ database, now, later }: Parts): Devices {
             WHERE pairing_hash = ?3 AND paired_at IS NULL AND revoked_at IS NULL AND pairing_expires_at > ?2
           RETURNING ${columns}`,
           keyHash,
-          iso(now()),
+          toIso(now()),
           await sha256(token),
         ),
         audit('device.paired', 'key_hash', keyHash),
@@ -100,10 +100,10 @@ export function createDevices({ database, now, later }: Parts): Devices {
       const row = rows[0];
       if (!row) return null;
       const device = deviceOf(row);
-      if (String(row.last_seen_at) < iso(now() - seenAfterMs)) {
+      if (String(row.last_seen_at) < toIso(now() - seenAfterMs)) {
         const note = database.prepare(
           'UPDATE device SET last_seen_at = ? WHERE device_id = ?',
-          iso(now()),
+          toIso(now()),
           device.deviceId,
         );
         later(database.write([note]).catch(() => undefined));
@@ -131,7 +131,7 @@ export function createDevices({ database, now, later }: Parts): Devices {
       const [revoked] = await database.write([
         database.prepare(
           'UPDATE device SET revoked_at = ?, key_hash = NULL WHERE device_id = ? AND revoked_at IS NULL',
-          iso(now()),
+          toIso(now()),
           deviceId,
         ),
         audit('device.revoked', 'device_id', deviceId),

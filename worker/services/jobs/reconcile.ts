@@ -1,4 +1,4 @@
-import { addDays, civilDateOf } from '../../domain/dates';
+import { addDays, civilDateOf, toIso } from '../../domain/dates';
 import type { MarketId } from '../../domain/market';
 import { markets } from '../../domain/markets';
 import type { Billing } from '../billing/port';
@@ -27,7 +27,6 @@ const maximumAsked = 40;
 /** Read at most, to take those from. */
 const maximumRunning = 2_000;
 const hourMs = 60 * 60_000;
-const iso = (ms: number) => new Date(ms).toISOString();
 
 /** Those of this hour's run: each run goes on where the last one stopped, so that what stays at the head holds up nothing. */
 function inTurn<Value>(all: readonly Value[], now: number): Value[] {
@@ -53,7 +52,7 @@ export async function reconcile(parts: Parts): Promise<ReconciliationReport> {
     ),
     database.prepare(
       `SELECT subscription_id, ordered_at FROM subscription WHERE state = 'pending' AND COALESCE(last_checkout_at, ordered_at) < ?`,
-      iso(now() - pendingTooLongMs),
+      toIso(now() - pendingTooLongMs),
     ),
     database.prepare('SELECT outbox_id, kind, last_error FROM outbox WHERE dead_at IS NOT NULL'),
     // The first charge against the sum on the page with the button.
@@ -61,11 +60,11 @@ export async function reconcile(parts: Parts): Promise<ReconciliationReport> {
       `SELECT p.subscription_id, p.amount_minor, u.first_amount_minor FROM payment p
          JOIN subscription u ON u.subscription_id = p.subscription_id
         WHERE p.kind = 'charge' AND p.at > ? AND p.at = u.paid_at AND p.amount_minor <> u.first_amount_minor`,
-      iso(now() - wholeMs),
+      toIso(now() - wholeMs),
     ),
     database.prepare(
       'SELECT subscription_id, updated_at FROM subscription INDEXED BY subscription_wanting WHERE wanted_json IS NOT NULL AND updated_at < ?',
-      iso(now() - dayMs),
+      toIso(now() - dayMs),
     ),
     database.prepare(
       `SELECT payment_id, subscription_id FROM payment WHERE refunds IS NOT NULL AND kind = 'refund' AND state = 'failed'`,
@@ -91,7 +90,7 @@ export async function reconcile(parts: Parts): Promise<ReconciliationReport> {
   const answer = report.providerUnavailable
     ? last
     : { readAt: now(), wholeAt: isWhole ? now() : (last?.wholeAt ?? now()) };
-  await keep(database, report, iso(now()), answer);
+  await keep(database, report, toIso(now()), answer);
   return report;
 }
 
@@ -165,7 +164,7 @@ async function unknownThere(
     database.prepare(
       `SELECT provider_reference, subscription_id FROM payment
         WHERE kind = 'charge' AND state = 'succeeded' AND amount_minor > 0 AND at > ?`,
-      iso(since),
+      toIso(since),
     ),
   ]);
   const unseen = rows.filter((row) => !known.has(String(row.provider_reference)));

@@ -1,3 +1,4 @@
+import { toIso } from '../../domain/dates';
 import type { Market } from '../../domain/market';
 import type { Database, Row } from '../database/database';
 import type { Membership } from '../membership/port';
@@ -22,7 +23,6 @@ const overdueAfterMs = 2 * 60 * minuteMs;
 const askAgainAfterMs = 60 * minuteMs;
 const abandonAfterMs = 24 * 60 * minuteMs;
 const step = 20;
-const iso = (ms: number) => new Date(ms).toISOString();
 
 export async function sweep({ database, outbox, payment, membership, markets, now }: Parts) {
   const turned = await turnDays(database, markets, now());
@@ -31,12 +31,12 @@ export async function sweep({ database, outbox, payment, membership, markets, no
     database.prepare(
       `SELECT subscription_id, provider_checkout, COALESCE(last_checkout_at, ordered_at) AS since FROM subscription
         WHERE state = 'pending' AND COALESCE(last_checkout_at, ordered_at) < ? ORDER BY updated_at LIMIT ?`,
-      iso(now() - lostAfterMs),
+      toIso(now() - lostAfterMs),
       step,
     ),
   ]);
   // Before, so that one that cannot be dealt with does not hold up the others.
-  await lineUpAgain(database, waiting, iso(now()));
+  await lineUpAgain(database, waiting, toIso(now()));
   for (const row of waiting) {
     const subscriptionId = String(row.subscription_id);
     const checkout = row.provider_checkout === null ? null : String(row.provider_checkout);
@@ -46,7 +46,7 @@ export async function sweep({ database, outbox, payment, membership, markets, no
       tally.settled += 1;
       continue;
     }
-    if (String(row.since) > iso(now() - abandonAfterMs)) continue;
+    if (String(row.since) > toIso(now() - abandonAfterMs)) continue;
     // A slow method that is still settling is an order, not an abandoned one.
     if (state?.ok && state.value.status === 'complete') continue;
     // Not closed for certain, perhaps being paid this moment: the next run looks again.
@@ -69,15 +69,15 @@ async function askForOverdue({ database, membership, now }: Pick<Parts, 'databas
       `SELECT subscription_id FROM subscription INDEXED BY subscription_by_next_charge
         WHERE state IN ('active', 'pastDue', 'ending') AND next_charge_at < ?1 AND updated_at < ?2 AND wanted_json IS NULL
           AND (stop_date IS NULL OR stop_date >= substr(next_charge_at, 1, 10)) ORDER BY next_charge_at LIMIT ?3`,
-      iso(now() - overdueAfterMs),
-      iso(now() - askAgainAfterMs),
+      toIso(now() - overdueAfterMs),
+      toIso(now() - askAgainAfterMs),
       step,
     ),
     database.prepare(
       `SELECT subscription_id FROM subscription WHERE state = 'pastDue' AND updated_at < ?2
           AND COALESCE(json_extract(open_invoice_json, '$.nextTryAt'), '') < ?1 LIMIT ?3`,
-      iso(now() - overdueAfterMs),
-      iso(now() - askAgainAfterMs),
+      toIso(now() - overdueAfterMs),
+      toIso(now() - askAgainAfterMs),
       step,
     ),
   ]);
@@ -86,7 +86,7 @@ async function askForOverdue({ database, membership, now }: Pick<Parts, 'databas
   await database.write([
     database.prepare(
       'UPDATE subscription SET updated_at = ?1 WHERE subscription_id IN (SELECT value FROM json_each(?2))',
-      iso(now()),
+      toIso(now()),
       JSON.stringify(ids),
     ),
   ]);

@@ -1,4 +1,5 @@
 import { randomDigits } from '../../crypto/token';
+import { toIso } from '../../domain/dates';
 import { kioskTimes } from '../../domain/kiosk';
 import { fail, ok } from '../../domain/result';
 import { type Database, isUniqueViolation, Unavailable } from '../database/database';
@@ -15,7 +16,6 @@ interface Parts {
 /** More than one a minute for an hour is no visitor. */
 const maximumAnHour = 60;
 const purgeStep = 50;
-const iso = (ms: number) => new Date(ms).toISOString();
 
 /** A check that cannot be asked is an outage, as a database that cannot be asked is. */
 async function reach<T>(ask: () => Promise<T>): Promise<T> {
@@ -44,9 +44,9 @@ export function createKioskSessions({ database, namespace, now }: Parts): KioskS
         sessionId,
         deviceId,
         shortCode,
-        iso(now()),
-        iso(now() + kioskTimes.absoluteMs),
-        iso(now() - kioskTimes.purgeMs),
+        toIso(now()),
+        toIso(now() + kioskTimes.absoluteMs),
+        toIso(now() - kioskTimes.purgeMs),
         maximumAnHour,
       ),
     ]);
@@ -78,7 +78,7 @@ export function createKioskSessions({ database, namespace, now }: Parts): KioskS
         database.prepare(
           'SELECT session_id FROM kiosk_session WHERE short_code = ? AND expires_at > ?',
           shortCode,
-          iso(now()),
+          toIso(now()),
         ),
       ]);
       const sessionId = rows[0] ? String(rows[0].session_id) : null;
@@ -105,7 +105,7 @@ export function createKioskSessions({ database, namespace, now }: Parts): KioskS
       const [old = []] = await database.read([
         database.prepare(
           'SELECT session_id FROM kiosk_session WHERE created_at < ? ORDER BY created_at LIMIT ?',
-          iso(now() - kioskTimes.purgeMs),
+          toIso(now() - kioskTimes.purgeMs),
           purgeStep,
         ),
       ]);

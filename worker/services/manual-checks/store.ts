@@ -1,4 +1,5 @@
 import { randomDigits } from '../../crypto/token';
+import { toIso } from '../../domain/dates';
 import type { MarketId } from '../../domain/market';
 import { fail, ok } from '../../domain/result';
 import { Conflict, type Database, isUniqueViolation, type Row, requireChange } from '../database/database';
@@ -13,7 +14,6 @@ const dayMs = 24 * 60 * 60_000;
 const maximumADay = 10;
 const maximumDraws = 5;
 const threshold = 18;
-const iso = (ms: number) => new Date(ms).toISOString();
 const text = (value: unknown) => (typeof value === 'string' ? value : null);
 const columns = `manual_check_id, short_code, market, studio_id, session_hash, draft_id, product_id, expires_at, result,
   answered_at, age_check_id`;
@@ -54,9 +54,9 @@ export function createManualChecks({ database, now }: Parts): ManualChecks {
               sessionHash,
               draftId,
               productId,
-              iso(now()),
-              iso(now() + dayMs),
-              iso(now() - dayMs),
+              toIso(now()),
+              toIso(now() + dayMs),
+              toIso(now() - dayMs),
               maximumADay,
             ),
             database.prepare(
@@ -68,7 +68,7 @@ export function createManualChecks({ database, now }: Parts): ManualChecks {
               productId,
               draftId,
               studioId,
-              iso(now()),
+              toIso(now()),
             ),
           ]);
           const row = rows?.results[0];
@@ -83,7 +83,7 @@ export function createManualChecks({ database, now }: Parts): ManualChecks {
     async createManualAgeVerificationSessionById(id) {
       const [rows = []] = await database.read([byId(id)]);
       if (!rows[0]) return fail('unknown');
-      return String(rows[0].expires_at) > iso(now()) ? ok(checkOf(rows[0])) : fail('expired');
+      return String(rows[0].expires_at) > toIso(now()) ? ok(checkOf(rows[0])) : fail('expired');
     },
 
     async ofShortCode(market, shortCode) {
@@ -93,7 +93,7 @@ export function createManualChecks({ database, now }: Parts): ManualChecks {
             WHERE short_code = ? AND market = ? AND answered_at IS NULL AND expires_at > ?`,
           shortCode,
           market,
-          iso(now()),
+          toIso(now()),
         ),
       ]);
       return rows[0] ? checkOf(rows[0]) : null;
@@ -101,7 +101,7 @@ export function createManualChecks({ database, now }: Parts): ManualChecks {
 
     async answer(id, { result, documentType, staffId, policyVersion, legalBasis }) {
       const ageCheckId = crypto.randomUUID();
-      const at = iso(now());
+      const at = toIso(now());
       try {
         const [answered] = await database.write([
           database.prepare(

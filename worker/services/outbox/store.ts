@@ -1,4 +1,5 @@
 import type { Sealer } from '../../crypto/keyring';
+import { toIso } from '../../domain/dates';
 import type { Result } from '../../domain/result';
 import type { Database, Row } from '../database/database';
 import { afterFailure } from './backoff';
@@ -22,7 +23,6 @@ interface Parts {
 const leaseMs = 60_000;
 /** Leased at a time, so that the last of them is delivered well before its lease is over. */
 const leaseSize = 5;
-const iso = (ms: number) => new Date(ms).toISOString();
 
 export function createOutbox({ database, sealer, deliver, now, later, wakeQueue }: Parts): Outbox {
   async function lease(limit: number): Promise<Row[]> {
@@ -32,8 +32,8 @@ export function createOutbox({ database, sealer, deliver, now, later, wakeQueue 
           WHERE outbox_id IN (SELECT outbox_id FROM outbox INDEXED BY outbox_due
                                WHERE next_at <= ?2 AND (leased_until IS NULL OR leased_until < ?2) ORDER BY next_at LIMIT ?3)
         RETURNING outbox_id, payload, tries, expires_at`,
-        iso(now() + leaseMs),
-        iso(now()),
+        toIso(now() + leaseMs),
+        toIso(now()),
         limit,
       ),
     ]);
@@ -45,7 +45,7 @@ export function createOutbox({ database, sealer, deliver, now, later, wakeQueue 
     database.write([
       database.prepare(
         `UPDATE outbox SET done_at = ?, next_at = NULL, leased_until = NULL, payload = '', last_error = ? WHERE outbox_id = ? AND done_at IS NULL`,
-        iso(now()),
+        toIso(now()),
         note,
         outboxId,
       ),
@@ -56,8 +56,8 @@ export function createOutbox({ database, sealer, deliver, now, later, wakeQueue 
     return database.write([
       database.prepare(
         'UPDATE outbox SET next_at = ?, dead_at = ?, leased_until = NULL, last_error = ? WHERE outbox_id = ? AND done_at IS NULL',
-        delayMs === null ? null : iso(now() + delayMs),
-        delayMs === null ? iso(now()) : null,
+        delayMs === null ? null : toIso(now() + delayMs),
+        delayMs === null ? toIso(now()) : null,
         detail.slice(0, 300),
         outboxId,
       ),
@@ -66,7 +66,7 @@ export function createOutbox({ database, sealer, deliver, now, later, wakeQueue 
 
   async function deliverRow(row: Row): Promise<'sent' | 'failed' | 'dropped'> {
     const outboxId = String(row.outbox_id);
-    if (typeof row.expires_at === 'string' && row.expires_at <= iso(now())) {
+    if (typeof row.expires_at === 'string' && row.expires_at <= toIso(now())) {
       await finish(outboxId, 'expired before it could be sent');
       return 'dropped';
     }
@@ -95,10 +95,10 @@ export function createOutbox({ database, sealer, deliver, now, later, wakeQueue 
         message.kind,
         dedupe,
         sealed,
-        iso(now()),
-        expiresAt === undefined ? null : iso(expiresAt),
+        toIso(now()),
+        expiresAt === undefined ? null : toIso(expiresAt),
         ...(condition?.values ?? []),
-        iso(dueAt ?? now()),
+        toIso(dueAt ?? now()),
       ];
       return database.prepare(
         `INSERT INTO outbox (outbox_id, kind, dedupe, payload, next_at, created_at, expires_at)
@@ -127,7 +127,7 @@ export function createOutbox({ database, sealer, deliver, now, later, wakeQueue 
         database.prepare(
           `UPDATE outbox SET next_at = ?1, dead_at = NULL, tries = 0 WHERE dead_at IS NOT NULL AND payload <> '' AND (?2 IS NULL OR outbox_id = ?2)
            RETURNING outbox_id`,
-          iso(now()),
+          toIso(now()),
           outboxId ?? null,
         ),
       ]);

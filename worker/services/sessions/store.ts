@@ -1,5 +1,6 @@
 import { createSealer, createSigner } from '../../crypto/keyring';
 import { randomToken, sha256 } from '../../crypto/token';
+import { toIso } from '../../domain/dates';
 import { Conflict, type Database, type Row, requireChange } from '../database/database';
 import { readCookie, sealCookie } from './cookie';
 import { createDevices } from './devices';
@@ -24,7 +25,6 @@ interface Parts {
   later: (work: Promise<unknown>) => void;
 }
 
-const iso = (ms: number) => new Date(ms).toISOString();
 const updateTries = 3;
 const kioskHint = 'kiosk';
 
@@ -39,7 +39,9 @@ export function createSessionStore({ database, kv, keys, now, later }: Parts): S
   const devices = createDevices({ database, now, forget: (pointer) => later(snapshots.remove(pointer)) });
 
   const isAlive = (row: Row) =>
-    row.revoked_at === null && String(row.idle_expires_at) > iso(now()) && String(row.absolute_expires_at) > iso(now());
+    row.revoked_at === null &&
+    String(row.idle_expires_at) > toIso(now()) &&
+    String(row.absolute_expires_at) > toIso(now());
 
   async function fetchRow(pointer: SessionPointer): Promise<{ row: Row; ages: Row[]; live: Row[] } | null> {
     const [rows = [], ages = [], live = []] = await database.read(factStatements(database, pointer.idHash));
@@ -61,8 +63,8 @@ export function createSessionStore({ database, kv, keys, now, later }: Parts): S
         .write([
           database.prepare(
             'UPDATE session SET last_seen_at = ?, idle_expires_at = ? WHERE id_hash = ? AND revoked_at IS NULL',
-            iso(now()),
-            iso(now() + idleMs),
+            toIso(now()),
+            toIso(now() + idleMs),
             pointer.idHash,
           ),
         ])
@@ -103,13 +105,13 @@ export function createSessionStore({ database, kv, keys, now, later }: Parts): S
       pointer.idHash,
       session.memberId ?? null,
       JSON.stringify(session.state),
-      session.memberId ? iso(now()) : null,
+      session.memberId ? toIso(now()) : null,
       session.authLevel ?? null,
       session.remember ? 1 : 0,
       session.deviceHint ?? null,
-      iso(now()),
-      iso(now() + life.idleMs),
-      iso(pointer.expiresAt),
+      toIso(now()),
+      toIso(now() + life.idleMs),
+      toIso(pointer.expiresAt),
     );
     return { pointer, statement };
   }
@@ -185,7 +187,7 @@ export function createSessionStore({ database, kv, keys, now, later }: Parts): S
         ? [
             database.prepare(
               `UPDATE session SET revoked_at = ?, ${emptied} WHERE id_hash = ? AND revoked_at IS NULL`,
-              iso(now()),
+              toIso(now()),
               old.idHash,
             ),
           ]
@@ -201,7 +203,7 @@ export function createSessionStore({ database, kv, keys, now, later }: Parts): S
       await database.write([
         database.prepare(
           `UPDATE session SET revoked_at = ?, ${emptied} WHERE id_hash = ? AND revoked_at IS NULL`,
-          iso(now()),
+          toIso(now()),
           pointer.idHash,
         ),
       ]);

@@ -1,5 +1,6 @@
 import { createSigner } from '../../crypto/keyring';
 import { randomDigits } from '../../crypto/token';
+import { toIso } from '../../domain/dates';
 import type { MarketId } from '../../domain/market';
 import { fail, ok } from '../../domain/result';
 import { type Database, isUniqueViolation, type Row } from '../database/database';
@@ -15,7 +16,6 @@ const maximumTries = 5;
 const windowMs = 15 * 60_000;
 /** Two people of one studio drawing the same digits this often in a row is no chance. */
 const maximumDraws = 5;
-const iso = (ms: number) => new Date(ms).toISOString();
 const columns = 'staff_id, market, studio_id, name';
 
 const memberOf = (row: Row): StaffMember => ({
@@ -34,7 +34,7 @@ export function createStaff({ database, pepper, now }: Parts): StaffMembers {
     database.prepare(
       `INSERT INTO audit (audit_id, at, actor, action, subject) SELECT ?, ?, 'operator', ?, ? WHERE changes() > 0`,
       crypto.randomUUID(),
-      iso(now()),
+      toIso(now()),
       action,
       staffId,
     );
@@ -63,7 +63,7 @@ export function createStaff({ database, pepper, now }: Parts): StaffMembers {
           studioId,
           name,
           mac,
-          iso(now()),
+          toIso(now()),
         ),
         audit('staff.added', staffId),
       ]);
@@ -85,7 +85,7 @@ export function createStaff({ database, pepper, now }: Parts): StaffMembers {
       const [disabled] = await database.write([
         database.prepare(
           'UPDATE staff SET disabled_at = ? WHERE staff_id = ? AND disabled_at IS NULL',
-          iso(now()),
+          toIso(now()),
           staffId,
         ),
         audit('staff.disabled', staffId),
@@ -114,8 +114,8 @@ export function createStaff({ database, pepper, now }: Parts): StaffMembers {
             WHERE device_id = ?3 AND kind = 'staff' AND studio_id = ?4 AND revoked_at IS NULL
               AND (pin_tries < ?5 OR pin_window_at IS NULL OR pin_window_at <= ?1)
           RETURNING pin_tries`,
-          iso(now() - windowMs),
-          iso(now()),
+          toIso(now() - windowMs),
+          toIso(now()),
           deviceId,
           studioId,
           maximumTries,
@@ -126,7 +126,7 @@ export function createStaff({ database, pepper, now }: Parts): StaffMembers {
         const [rows = []] = await database.read([
           database.prepare('SELECT pin_window_at FROM device WHERE device_id = ?', deviceId),
         ]);
-        const begun = Date.parse(String(rows[0]?.pin_window_at ?? iso(now())));
+        const begun = Date.parse(String(rows[0]?.pin_window_at ?? toIso(now())));
         return fail({ kind: 'tooMany' as const, retryAt: begun + windowMs });
       }
       const [rows = []] = await database.read([

@@ -1,4 +1,4 @@
-import { type CivilDate, civilDateOf } from '../../domain/dates';
+import { type CivilDate, civilDateOf, toIso } from '../../domain/dates';
 import { emailKeyOf } from '../../domain/email-key';
 import type { Market, MarketId } from '../../domain/market';
 import { fail, ok } from '../../domain/result';
@@ -30,7 +30,6 @@ const maximumInHour = 5;
 const leftToPeople: readonly WithdrawalOutcome[] = ['unmatched', 'tooLate'];
 /** In a mail that anybody can have sent to anybody, nothing that was typed becomes a link. */
 const unlinked = (words: string) => words.replace(/(?<=[^\s])([.:/@])(?=[^\s])/gu, '$1\u200b');
-const iso = (ms: number) => new Date(ms).toISOString();
 
 interface Decided {
   readonly outcome: WithdrawalOutcome;
@@ -51,10 +50,10 @@ export function createWithdrawals(parts: Parts): Withdrawals {
       database.prepare(
         'SELECT contract, outcome, received_at FROM withdrawal WHERE email = ? AND received_at > ? ORDER BY received_at DESC LIMIT 500',
         emailKeyOf(email),
-        iso(now() - dayMs),
+        toIso(now() - dayMs),
       ),
     ]);
-    const recent = rows.filter(({ received_at: at }) => String(at) > iso(now() - hourMs));
+    const recent = rows.filter(({ received_at: at }) => String(at) > toIso(now() - hourMs));
     const oldest = outcome === 'done' ? undefined : recent[maximumInHour - 1];
     return {
       same: rows.some((row) => row.contract === contract && (row.outcome === 'done' || row.outcome === outcome)),
@@ -96,7 +95,7 @@ export function createWithdrawals(parts: Parts): Withdrawals {
     const withdrawalId = crypto.randomUUID();
     const { market, language, name, contract, email, statement: words } = statement;
     const { outcome, refundMinor, lastDay } = decided;
-    const receivedAt = iso(now());
+    const receivedAt = toIso(now());
     const insert = database.prepare(
       `INSERT INTO withdrawal (withdrawal_id, market, language, name, contract, email, statement, received_at,
                                subscription_id, outcome, refund_minor)
@@ -114,8 +113,8 @@ export function createWithdrawals(parts: Parts): Withdrawals {
       decided.membership?.subscription.subscriptionId ?? null,
       outcome,
       refundMinor,
-      iso(now() - dayMs),
-      iso(now() - hourMs),
+      toIso(now() - dayMs),
+      toIso(now() - hourMs),
       maximumInHour,
     );
     const typed = { name: unlinked(name), contract: unlinked(contract), statement: unlinked(words) };
