@@ -5,6 +5,7 @@ import { chargeAmount, comparedCharges, type Discount, discountedCharges, sumOfC
 import type { Market } from './market';
 import { vatPartOf } from './money';
 import { bindingEndOf, earliestLastDay, periodEnd, periodStart, type Rhythm } from './terms';
+import { lastWithdrawalDay } from './withdrawal';
 
 export interface QuoteQuestion {
   readonly product: Pick<Product, 'priceMinor' | 'billingIntervalMonths' | 'bindingMonths'>;
@@ -74,7 +75,7 @@ export function quoteFor(question: QuoteQuestion): Quote {
     bindingEnd,
     earliestLastDay: lastDay,
     minimumTotalMinor: sumOfCharges(product, discount, chargesUntil(rhythm, lastDay)),
-    withdrawalLastDay: addDays(today, market.withdrawal.days),
+    withdrawalLastDay: lastWithdrawalDay(addDays(today, market.withdrawal.days)),
   };
 }
 
