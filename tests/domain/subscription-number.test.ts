@@ -3,6 +3,7 @@ import { expect, it } from 'vitest';
 import { markets } from '../../worker/domain/markets';
 import {
   displaySubscriptionNumber,
+  exampleSubscriptionNumber,
   isSubscriptionNumber,
   makeSubscriptionNumber,
   parseSubscriptionNumber,
@@ -14,6 +15,12 @@ const sequence = fc.integer({ min: 0, max: 9_999_999 });
 it('makes and shows D-1234 5675', () => {
   const number = makeSubscriptionNumber(markets.denmark, 1234567);
   expect([number, displaySubscriptionNumber(number)]).toEqual(['D12345675', 'D-1234 5675']);
+});
+
+it('gives an example that no line breaks and that reads back', () => {
+  const example = exampleSubscriptionNumber(markets.denmark);
+  expect(example).toMatch(/^D\u20111234\u00a05675$/);
+  expect(parseSubscriptionNumber(example, markets.denmark)).toBe('D12345675');
 });
 
 it.each([

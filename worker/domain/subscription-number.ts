@@ -19,6 +19,12 @@ export function displaySubscriptionNumber(number: string): string {
   return `${number.slice(0, 1)}-${number.slice(1, 5)} ${number.slice(5)}`;
 }
 
+/** What a number looks like, for a hint: no line ends inside it. Typed off or pasted, it is read like any other. */
+export function exampleSubscriptionNumber(market: Pick<Market, 'numberLetter'>): string {
+  const number = displaySubscriptionNumber(makeSubscriptionNumber(market, 1_234_567));
+  return number.replace('-', '\u2011').replace(' ', '\u00a0');
+}
+
 /**
  * The stored form of what a person typed, or null when it cannot be a number. Spaces, hyphens and case do not matter;
  * a missing letter is the market's.

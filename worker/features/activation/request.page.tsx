@@ -1,4 +1,4 @@
-import { displaySubscriptionNumber, makeSubscriptionNumber } from '../../domain/subscription-number';
+import { exampleSubscriptionNumber } from '../../domain/subscription-number';
 import { paths } from '../../paths';
 import { WhatIsActivationRow } from '../../ui/activation-rows';
 import { Banner } from '../../ui/banner';
@@ -24,7 +24,7 @@ export interface RequestPageProps {
 export function RequestPage({ email, subscriptionNumber, idempotencyKey, errors, again }: RequestPageProps) {
   const { t, market } = useView();
   const title = t('activation.request.title');
-  const example = displaySubscriptionNumber(makeSubscriptionNumber(market, 1_234_567));
+  const example = exampleSubscriptionNumber(market);
   return (
     <SignupLayout
       title={title}

@@ -1,5 +1,5 @@
 import type { FieldFault } from '../../domain/fields';
-import { displaySubscriptionNumber, makeSubscriptionNumber } from '../../domain/subscription-number';
+import { exampleSubscriptionNumber } from '../../domain/subscription-number';
 import { paths } from '../../paths';
 import { Banner, Block, Note } from '../../ui/banner';
 import { Button } from '../../ui/button';
@@ -63,7 +63,7 @@ type Step = WithdrawPageProps & { title: string };
 function Statement({ values, faults, title }: Step) {
   const { t, market } = useView();
   const errors = faultMessages(t, faults);
-  const example = displaySubscriptionNumber(makeSubscriptionNumber(market, 1_234_567));
+  const example = exampleSubscriptionNumber(market);
   return (
     <>
       <ErrorSummary errors={errors} />
