@@ -1,4 +1,5 @@
 import { toIso } from '../../domain/dates';
+import { emailKeyOf } from '../../domain/email-key';
 import { displaySubscriptionNumber } from '../../domain/subscription-number';
 import type { Database } from '../database/database';
 import type { Ground, Plan } from './plan';
@@ -52,7 +53,7 @@ export function withdrawalStatement(
     language,
     name,
     contract,
-    email,
+    emailKeyOf(email),
     text,
     toIso(now),
     subscription.subscriptionId,
