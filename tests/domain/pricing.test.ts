@@ -50,6 +50,9 @@ describe('a monthly membership ordered on 20 November 2026', () => {
       withdrawalLastDay: '2026-12-04',
     });
   });
+  it('ordered so that the last day of withdrawal is a Saturday: the Monday after it is shown', () => {
+    expect(quote({ today: '2026-11-21' }).withdrawalLastDay).toBe('2026-12-07');
+  });
   it('not starting now: charged today, access and first period from the 15th civil day after', () => {
     const { charges, start, earliestLastDay: last } = quote({ startNow: false });
     expect([start, last, ...charges.slice(0, 3).map((charge) => charge.date)]).toEqual([
