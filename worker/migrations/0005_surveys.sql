@@ -1,0 +1,76 @@
+-- Surveys: documents as the catalogue's, immutable by version, one pointer each.
+CREATE TABLE survey_version (
+  survey_id TEXT NOT NULL,
+  version TEXT NOT NULL,
+  document_json TEXT NOT NULL,
+  published_at TEXT NOT NULL,
+  PRIMARY KEY (survey_id, version)
+) WITHOUT ROWID;
+CREATE TABLE survey_pointer (
+  survey_id TEXT PRIMARY KEY,
+  version TEXT NOT NULL,
+  -- Finished responses: what a quota is checked against, raised in the batch that finishes one.
+  finished INTEGER NOT NULL DEFAULT 0
+) WITHOUT ROWID;
+
+-- What a link's id opens. The id itself is only in the link; nobody's address is kept beside it.
+CREATE TABLE survey_link (
+  link_hash TEXT PRIMARY KEY,
+  survey_id TEXT NOT NULL,
+  kind TEXT NOT NULL CHECK (kind IN ('personal', 'studio')),
+  market TEXT NOT NULL,
+  studio_id TEXT,
+  language TEXT NOT NULL,
+  -- Keyed: tells whether an address was invited to this survey before, never which address it is. Null for a studio.
+  address_mac TEXT,
+  created_at TEXT NOT NULL,
+  revoked_at TEXT
+) WITHOUT ROWID;
+CREATE UNIQUE INDEX survey_link_once ON survey_link (survey_id, address_mac) WHERE address_mac IS NOT NULL;
+CREATE INDEX survey_link_by_survey ON survey_link (survey_id, kind, created_at);
+
+-- Addresses, keyed, that want no invitation any more.
+CREATE TABLE survey_opt_out (
+  address_mac TEXT PRIMARY KEY,
+  at TEXT NOT NULL
+) WITHOUT ROWID;
+
+-- One run through a survey. A personal link has one; a studio's link has one a device and round.
+CREATE TABLE survey_response (
+  response_id TEXT PRIMARY KEY,
+  link_hash TEXT NOT NULL,
+  survey_id TEXT NOT NULL,
+  version TEXT NOT NULL,
+  market TEXT NOT NULL,
+  studio_id TEXT,
+  language TEXT NOT NULL,
+  device_hash TEXT,
+  state TEXT NOT NULL DEFAULT 'open' CHECK (state IN ('open', 'finished')),
+  revision INTEGER NOT NULL DEFAULT 1,
+  -- The furthest question that was answered or skipped: where people stop.
+  reached TEXT,
+  started_at TEXT NOT NULL,
+  updated_at TEXT NOT NULL,
+  finished_at TEXT
+) WITHOUT ROWID;
+CREATE UNIQUE INDEX survey_response_of_device ON survey_response (link_hash, device_hash, state) WHERE device_hash IS NOT NULL AND state = 'open';
+CREATE UNIQUE INDEX survey_response_of_person ON survey_response (link_hash) WHERE device_hash IS NULL;
+CREATE INDEX survey_response_by_device ON survey_response (link_hash, device_hash, finished_at) WHERE device_hash IS NOT NULL;
+CREATE INDEX survey_response_by_survey ON survey_response (survey_id, state, reached, started_at);
+CREATE INDEX survey_response_open ON survey_response (updated_at) WHERE state = 'open';
+
+-- One row an answer, one row an option of a multiple one. What results ask for stands beside it, so that they read an index alone.
+CREATE TABLE survey_answer (
+  response_id TEXT NOT NULL,
+  question TEXT NOT NULL,
+  -- Number, option id, or the text itself.
+  value TEXT NOT NULL,
+  survey_id TEXT NOT NULL,
+  studio_id TEXT,
+  -- Civil date of the market at which it was given.
+  day TEXT NOT NULL,
+  is_text INTEGER NOT NULL DEFAULT 0,
+  PRIMARY KEY (response_id, question, value)
+) WITHOUT ROWID;
+CREATE INDEX survey_answer_counted ON survey_answer (survey_id, question, studio_id, day, value) WHERE is_text = 0;
+CREATE INDEX survey_answer_written ON survey_answer (survey_id, question, day) WHERE is_text = 1;
