@@ -28,7 +28,7 @@ const forms = [
   String.raw`(?:DKK|SEK)\s[\d,.]+`,
   String.raw`[\d.]+\s(?:miles?|km)`,
   // Numbers of memberships, receipts and errors.
-  String.raw`[DSNE]-\d{4}\s\d{4}`,
+  String.raw`[DSNE][-\u2011]\d{4}\s\d{4}`,
   String.raw`(?:DK|SE|NL|UK)\d{4}-\d{6}`,
   '[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}',
 ];
