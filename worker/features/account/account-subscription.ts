@@ -1,5 +1,6 @@
 import type { RequestContext } from '../../context';
 import { addDays, civilDateOf, laterOf } from '../../domain/dates';
+import { givenUpOn } from '../../domain/dunning';
 import {
   chargeOn,
   hasAccess,
@@ -39,6 +40,8 @@ export interface AccountSubscription {
   pause: { from: string; until: string; feeMinor: number } | null;
   nextProduct: { name: string; from: string; priceMinor: number; intervalMonths: number } | null;
   openInvoiceMinor: number | null;
+  /** Last day on which paying what failed keeps the membership. */
+  payBy: string | null;
   bindingEndsOn: string | null;
   /** Last day of the right to withdraw; null once it has passed. */
   withdrawUntil: string | null;
@@ -60,7 +63,7 @@ export function accountSubscriptionOf(
   { subscription, facts, standing, actions, nextAmountMinor }: MembershipStanding,
   payments: readonly PaymentRecord[],
 ): AccountSubscription {
-  const { snapshot, stopDate, nextProduct, pauses } = subscription;
+  const { snapshot, stopDate, nextProduct, openInvoice, pauses } = subscription;
   const { market, now, language } = c.var;
   const today = civilDateOf(now, market.timeZone);
   const isEnding = stopDate !== null && (facts.nextChargeOn === null || facts.nextChargeOn > stopDate);
@@ -91,7 +94,8 @@ export function accountSubscriptionOf(
       priceMinor: nextProduct.priceMinor,
       intervalMonths: nextProduct.intervalMonths,
     },
-    openInvoiceMinor: subscription.openInvoice?.amountMinor ?? null,
+    openInvoiceMinor: openInvoice?.amountMinor ?? null,
+    payBy: openInvoice && givenUpOn(civilDateOf(openInvoice.since, market.timeZone)),
     bindingEndsOn: ahead(subscription.bindingEndsOn),
     withdrawUntil: ahead(facts.withdrawUntil),
     paymentMethod: subscription.paymentMethod,

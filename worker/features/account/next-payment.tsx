@@ -5,15 +5,20 @@ import { useView } from '../../ui/view';
 import type { AccountSubscription } from './account-subscription';
 import { paymentMethodText } from './payment-method';
 
-/** The one thing to remember: the next charge, the last day, or both. */
+/** The one thing to remember: what is owed, the next charge, the last day, or the last two. */
 export function NextPayment({ subscription }: { subscription: AccountSubscription }) {
   const { t, format } = useView();
-  const { nextChargeOn, nextAmountMinor, stopDate, paymentMethod, pause } = subscription;
+  const { standing, nextChargeOn, nextAmountMinor, stopDate, paymentMethod, pause, payBy, openInvoiceMinor } =
+    subscription;
   const fee = pause?.feeMinor ?? 0;
-  const charges = nextChargeOn !== null && nextAmountMinor !== null;
+  const isOwed = standing === 'pastDue' && payBy !== null && openInvoiceMinor !== null;
+  const charges = !isOwed && nextChargeOn !== null && nextAmountMinor !== null;
   return (
     <Block className="next-payment">
-      {charges && <Charge date={nextChargeOn} amountMinor={nextAmountMinor} method={paymentMethod} />}
+      {isOwed && <Charge term={t('mail.row.payBy')} date={payBy} amountMinor={openInvoiceMinor} method={null} />}
+      {charges && (
+        <Charge term={t('accountMain.next')} date={nextChargeOn} amountMinor={nextAmountMinor} method={paymentMethod} />
+      )}
       {charges && fee > 0 && (
         <p className="small soft">
           {t('membership.pause.fee')}: {format.money(fee)}
@@ -27,11 +32,18 @@ export function NextPayment({ subscription }: { subscription: AccountSubscriptio
   );
 }
 
-function Charge({ date, amountMinor, method }: { date: string; amountMinor: number; method: string | null }) {
+interface ChargeProps {
+  term: string;
+  date: string;
+  amountMinor: number;
+  method: string | null;
+}
+
+function Charge({ term, date, amountMinor, method }: ChargeProps) {
   const { t, format, language } = useView();
   return (
     <>
-      <h2 className="term">{t('accountMain.next')}</h2>
+      <h2 className="term">{term}</h2>
       <p className="price price-xl">{format.money(amountMinor)}</p>
       <p>{sentenceCase(format.weekdayDate(date), language)}</p>
       {method && <p className="small soft">{paymentMethodText(t, method)}</p>}

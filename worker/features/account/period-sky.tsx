@@ -11,19 +11,19 @@ interface SkyProps {
 
 /** The running period as an arc with the sun at today; a pause or the last day as a chain. Each says itself in words, too. */
 export function PeriodSky(props: SkyProps) {
-  const { standing, pause, stopDate, accessFrom } = props.subscription;
+  const { standing, pause, stopDate, accessFrom, payBy } = props.subscription;
   if (standing === 'pending' || isOver(props.subscription)) return null;
   if (stopDate) return <Ending {...props} stopDate={stopDate} />;
   if (pause) return <Paused {...props} pause={pause} />;
   if (accessFrom > props.today) return <BeforeStart {...props} />;
+  if (standing === 'pastDue' && payBy) return <Owed {...props} payBy={payBy} />;
   return <Running {...props} />;
 }
 
 function Running({ subscription, today }: SkyProps) {
   const { t, format } = useView();
-  const { periodStart, paidThrough, nextChargeOn, nextAmountMinor, lastCharge, standing } = subscription;
+  const { periodStart, paidThrough, nextChargeOn, nextAmountMinor, lastCharge } = subscription;
   const end = nextChargeOn ?? addDays(paidThrough, 1);
-  const start = standing === 'pastDue' ? addDays(paidThrough, 1) : periodStart;
   const left = Math.max(0, daysBetween(today, end));
   const paid =
     lastCharge?.on === periodStart
@@ -31,17 +31,30 @@ function Running({ subscription, today }: SkyProps) {
       : t('accountMain.paid');
   return (
     <Arc
-      progress={progressOf(start, end, today)}
+      progress={progressOf(periodStart, end, today)}
       days={left > 0 ? t('accountMain.days', { count: left }) : t('accountMain.dueToday')}
       leadsTo={left > 0 ? t('accountMain.toPayment') : t('accountMain.isPayment')}
-      start={{
-        label: format.dayAndMonth(start),
-        line: standing === 'pastDue' ? t('account.payments.state.charge.failed') : paid,
-      }}
+      start={{ label: format.dayAndMonth(periodStart), line: paid }}
       end={{
         label: format.dayAndMonth(end),
         line: nextAmountMinor === null ? undefined : format.money(nextAmountMinor),
       }}
+    />
+  );
+}
+
+/** What leads anywhere now is the day by which it has to be paid, not the charge after it. */
+function Owed({ subscription, today, payBy }: SkyProps & { payBy: string }) {
+  const { t, format } = useView();
+  const since = addDays(subscription.paidThrough, 1);
+  const left = Math.max(0, daysBetween(today, payBy));
+  return (
+    <Arc
+      progress={progressOf(since, payBy, today)}
+      days={left > 0 ? t('accountMain.days', { count: left }) : t('accountMain.dueToday')}
+      leadsTo={left > 0 ? t('accountMain.toPayBy') : t('accountMain.isPayBy')}
+      start={{ label: format.dayAndMonth(since), line: t('account.payments.state.charge.failed') }}
+      end={{ label: format.dayAndMonth(payBy) }}
     />
   );
 }

@@ -22,7 +22,7 @@ function StillLooking() {
 
 function NotPaid({ subscription }: { subscription: AccountSubscription }) {
   const { t, format } = useView();
-  const { openInvoiceMinor, nextAmountMinor, priceMinor, hasAccess, paidThrough } = subscription;
+  const { openInvoiceMinor, nextAmountMinor, priceMinor, hasAccess, paidThrough, payBy } = subscription;
   const amount = format.money(openInvoiceMinor ?? nextAmountMinor ?? priceMinor);
   const actions = (
     <>
@@ -37,6 +37,7 @@ function NotPaid({ subscription }: { subscription: AccountSubscription }) {
       <p>
         {hasAccess ? t('accountMain.pastDueText', { date: format.date(paidThrough) }) : t('accountMain.pastDueLocked')}
       </p>
+      {payBy && <p>{t('account.payments.deadline', { date: format.weekdayDate(payBy) })}</p>}
     </Banner>
   );
 }
