@@ -35,6 +35,7 @@ import { createStripeClient } from './payment/stripe-client';
 import { createQuotes } from './quotes';
 import { createSessionStore } from './sessions/store';
 import type { StaffMembers } from './staff/port';
+import type { SurveyDocuments } from './surveys/port';
 import { createUnsubscribeLinks } from './unsubscribe/links';
 import { createWithdrawals } from './withdrawals/lazy';
 
@@ -115,6 +116,9 @@ export function createServices(env: Env, { fetch, later, realNow = Date.now, mar
     namespace: () => (env.ENVIRONMENT === 'local' ? env.KIOSK : env.KIOSK?.jurisdiction('eu')),
     now,
   });
+  const surveyDocuments = lazyPort<SurveyDocuments>(async () =>
+    (await import('./surveys/documents')).createSurveyDocuments({ database, kv, now }),
+  );
   return {
     env,
     markets,
@@ -137,6 +141,7 @@ export function createServices(env: Env, { fetch, later, realNow = Date.now, mar
     unsubscribe: createUnsubscribeLinks({ keys: env.DATA_KEYS, originOf: createOriginOf(env) }),
     sessions: createSessionStore({ database, kv, keys: env.SESSION_KEYS, now, later }),
     catalogue: createCatalogueStore({ database, kv, now }),
+    surveyDocuments,
     codes,
     activationCodes: lazyPort<ActivationCodes>(async () =>
       (await import('./activation-codes/store')).createActivationCodes({
