@@ -1,12 +1,17 @@
+import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { Plugin } from 'vite';
 
+const languages = ['da', 'sv', 'nl', 'en'] as const;
 const idPattern = /^virtual:texts\/(da|sv|nl|en|shape)\/(first|rest)$/;
 /** Every language has the keys of every other (tested), so that any of them tells the shape. */
 const reference = 'en';
 
-/** Groups of texts that a visitor's first page and every page's frame say. All others come with the page that needs them. */
+/**
+ * Groups of texts that a visitor's first page, every page's frame and the pages of failure say. They are part of the
+ * Worker; all others are files beside it.
+ */
 export const firstGroups: readonly string[] = [
   'navigation-menu',
   'shared',
@@ -18,6 +23,7 @@ export const firstGroups: readonly string[] = [
   'journey',
   'select',
   'interval',
+  'errors',
 ];
 
 interface Texts {
@@ -50,10 +56,19 @@ const fillSource = `function fill(shape, words, next = { at: 0 }) {
   return Object.fromEntries(Object.entries(shape).map(([key, inner]) => [key, inner === 0 ? words[next.at++] : fill(inner, words, next)]));
 }`;
 
-/** One file a language for people, two modules for the Worker: who opens the first page does not wait for all the rest. */
+/** Gives a name that changes with the content, as all names of static files do: both builds come to the same one. */
+const fileNameOf = (language: string, content: string) =>
+  `static/texts-${language}-${createHash('sha256').update(content).digest('base64url').slice(0, 8)}.json`;
+
+/**
+ * One file a language for people; for the Worker a module with what its first page says and a static file with all the
+ * rest, which would fill a fifth of the script.
+ */
 export function textParts(): Plugin {
   let root = '';
   let isBuild = false;
+  const read = (language: string, part: string): Texts =>
+    partOf(JSON.parse(readFileSync(resolve(root, `locales/${language}.json`), 'utf8')) as Texts, part);
   return {
     name: 'medlem:texts',
     configResolved(config) {
@@ -65,23 +80,33 @@ export function textParts(): Plugin {
       const [, language, part = ''] = idPattern.exec(id.replace('\0', '')) ?? [];
       if (language === undefined) return null;
       if (!isBuild) return pickAtRunTime(language, part);
-      const read = (name: string): Texts => {
-        const file = resolve(root, `locales/${name}.json`);
-        this.addWatchFile(file);
-        return partOf(JSON.parse(readFileSync(file, 'utf8')) as Texts, part);
-      };
-      const shape = shapeOf(read(reference));
+      if (part === 'rest') return fetchAtRunTime(fileNameOf(language, JSON.stringify(read(language, part))));
+      const shape = shapeOf(read(reference, part));
       if (language === 'shape')
         return `${fillSource}\nexport default (words) => fill(${JSON.stringify(shape)}, words);`;
-      const words = JSON.stringify(wordsOf(shape, read(language)));
-      return `import fill from 'virtual:texts/shape/${part}';\nexport default fill(${words});`;
+      const words = JSON.stringify(wordsOf(shape, read(language, part)));
+      return `import fill from 'virtual:texts/shape/first';\nconst texts = fill(${words});\nexport const load = async () => texts;`;
+    },
+    generateBundle() {
+      if (this.environment.name !== 'client') return;
+      for (const language of languages) {
+        const source = JSON.stringify(read(language, 'rest'));
+        this.emitFile({ type: 'asset', fileName: fileNameOf(language, source), source });
+      }
     },
   };
+}
+
+function fetchAtRunTime(fileName: string): string {
+  return `import { env } from 'cloudflare:workers';
+import { fetchTexts } from '/worker/ui/fetched-texts.ts';
+export const load = () => fetchTexts(env.ASSETS, '/${fileName}');`;
 }
 
 /** In development and in tests the file itself is the module, so that a change of it is seen. */
 function pickAtRunTime(language: string, part: string): string {
   return `import texts from '/locales/${language}.json';
 const first = ${JSON.stringify(firstGroups)};
-export default Object.fromEntries(Object.entries(texts).filter(([group]) => first.includes(group) === ${part === 'first'}));`;
+const part = Object.fromEntries(Object.entries(texts).filter(([group]) => first.includes(group) === ${part === 'first'}));
+export const load = async () => part;`;
 }

@@ -7,9 +7,8 @@ declare module 'virtual:client-manifest' {
 }
 
 declare module 'virtual:texts/*' {
-  /** Groups of texts of one language: those of the first page, or all others. */
-  const texts: Record<string, object>;
-  export default texts;
+  /** Groups of texts of one language: those of the first page, or all others, which may have to be fetched. */
+  export function load(): Promise<Record<string, object>>;
 }
 
 declare module 'virtual:phone-metadata' {

@@ -4,7 +4,7 @@ import type { RequestContext } from '../context';
 import { paths } from '../paths';
 import { lateMark } from '../ui/late-part';
 import { loadPage } from '../ui/lazy-page';
-import { loadTranslate } from '../ui/translate';
+import { loadTranslate, type TextPart } from '../ui/translate';
 import { type View, ViewProvider } from '../ui/view';
 import { readCookie } from './cookies';
 import { seemsEnrolled } from './device';
@@ -35,10 +35,11 @@ const withoutTagManager: readonly string[] = [
 export function viewOf(c: RequestContext, nonce = c.var.nonce): View {
   const url = new URL(c.req.url);
   const { member } = c.var.session.known();
-  const pattern = routePatternOf(c.req.matchedRoutes);
+  const pattern = c.var.unseen ? 'none' : routePatternOf(c.req.matchedRoutes);
   const consent = readCookie(c, 'consent');
   const onScreen = seemsEnrolled(c);
-  const id = onScreen ? undefined : c.var.services.env.TAG_MANAGER_ID;
+  const { operator } = c.var;
+  const id = onScreen || operator ? undefined : c.var.services.env.TAG_MANAGER_ID;
   return {
     t: c.var.t,
     language: c.var.language,
@@ -60,6 +61,7 @@ export function viewOf(c: RequestContext, nonce = c.var.nonce): View {
         }
       : null,
     onScreen,
+    operator: operator ? { email: operator.email, version: c.var.services.env.VERSION } : null,
     isMounted: (path) => mountedPaths.has(path),
     islands: new Set(),
   };
@@ -71,17 +73,22 @@ export function renderHtml(view: View, page: ReactElement): string {
   return `<!doctype html>${renderPart(view, page)}`;
 }
 
-/** What a page needs before it is written. Only the memoised first page does with the texts loaded for every page. */
-async function prepare(c: RequestContext, page: ReactElement): Promise<View> {
-  await Promise.all([loadPage(page), loadTranslate(c.var.language)]);
+/** What a page needs before it is written. The first page and those of failure do with the texts loaded for every page. */
+async function prepare(c: RequestContext, page: ReactElement, texts: TextPart = 'whole'): Promise<View> {
+  await Promise.all([loadPage(page), loadTranslate(c.var.language, texts)]);
   const view = viewOf(c);
   c.set('measures', view.tagManager?.choice === 'accepted' && view.tagManager.allowedHere);
   return view;
 }
 
 /** The one way to answer with a page: status and cookies are settled, the page goes out as one string. */
-export async function render(c: RequestContext, page: ReactElement, status: PageStatus = 200): Promise<Response> {
-  return c.html(renderHtml(await prepare(c, page), page), status);
+export async function render(
+  c: RequestContext,
+  page: ReactElement,
+  status: PageStatus = 200,
+  texts: TextPart = 'whole',
+): Promise<Response> {
+  return c.html(renderHtml(await prepare(c, page, texts), page), status);
 }
 
 /**

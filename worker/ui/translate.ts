@@ -27,16 +27,17 @@ const ready = instance.init({
 export type TextPart = 'first' | 'whole';
 type Texts = Record<string, object>;
 
-const loaders: Record<Language, { first: () => Promise<{ default: Texts }>; rest: () => Promise<{ default: Texts }> }> =
-  {
-    da: { first: () => import('virtual:texts/da/first'), rest: () => import('virtual:texts/da/rest') },
-    sv: { first: () => import('virtual:texts/sv/first'), rest: () => import('virtual:texts/sv/rest') },
-    nl: { first: () => import('virtual:texts/nl/first'), rest: () => import('virtual:texts/nl/rest') },
-    en: { first: () => import('virtual:texts/en/first'), rest: () => import('virtual:texts/en/rest') },
-  };
+type Loader = () => Promise<{ load: () => Promise<Texts> }>;
+
+const loaders: Record<Language, Record<'first' | 'rest', Loader>> = {
+  da: { first: () => import('virtual:texts/da/first'), rest: () => import('virtual:texts/da/rest') },
+  sv: { first: () => import('virtual:texts/sv/first'), rest: () => import('virtual:texts/sv/rest') },
+  nl: { first: () => import('virtual:texts/nl/first'), rest: () => import('virtual:texts/nl/rest') },
+  en: { first: () => import('virtual:texts/en/first'), rest: () => import('virtual:texts/en/rest') },
+};
 const loaded = new Set<string>();
 
-/** `t` of one language; its texts are evaluated the first time somebody asks for them, those of the first page alone. */
+/** `t` of one language; its texts are loaded the first time somebody asks for them, those of the first page alone. */
 export async function loadTranslate(language: Language, part: TextPart = 'whole'): Promise<Translate> {
   await ready;
   await load(language, 'first');
@@ -44,11 +45,13 @@ export async function loadTranslate(language: Language, part: TextPart = 'whole'
   return instance.getFixedT(language);
 }
 
+/** Requests that need the same part at once each load it: one may not wait for what another fetches. */
 async function load(language: Language, part: 'first' | 'rest'): Promise<void> {
   const name = `${language}/${part}`;
   if (loaded.has(name)) return;
-  const texts = await loaders[language][part]();
-  instance.addResourceBundle(language, 'translation', texts.default, true, true);
+  const module = await loaders[language][part]();
+  const texts = await module.load();
+  instance.addResourceBundle(language, 'translation', texts, true, true);
   loaded.add(name);
 }
 
@@ -58,8 +61,8 @@ const served = new Map<Language, { body: string; etag: string }>();
 export async function loadTexts(language: Language): Promise<{ body: string; etag: string }> {
   let file = served.get(language);
   if (!file) {
-    const [first, rest] = await Promise.all([loaders[language].first(), loaders[language].rest()]);
-    const body = JSON.stringify({ ...first.default, ...rest.default });
+    await loadTranslate(language);
+    const body = JSON.stringify(instance.getResourceBundle(language, 'translation'));
     const hash = new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(body)));
     file = { body, etag: `"${[...hash.slice(0, 9)].map((byte) => byte.toString(16).padStart(2, '0')).join('')}"` };
     served.set(language, file);

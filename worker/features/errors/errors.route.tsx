@@ -3,6 +3,7 @@ import type { AppEnv, RequestContext } from '../../context';
 import { render } from '../../middleware/render';
 import { Unavailable } from '../../services/database/database';
 import { describeError } from '../../services/log';
+import { TextsUnavailable } from '../../ui/fetched-texts';
 import { lazyPage } from '../../ui/lazy-page';
 import { Refusal, statusOf } from './refusal';
 
@@ -13,6 +14,7 @@ const retryAfterSeconds = 30;
 function refusalOf(error: unknown): Refusal {
   if (error instanceof Refusal) return error;
   if (error instanceof Unavailable) return new Refusal('unavailable', { detail: error.what });
+  if (error instanceof TextsUnavailable) return new Refusal('unavailable', { detail: 'texts' });
   return new Refusal('failure');
 }
 
@@ -31,6 +33,7 @@ async function answer(c: RequestContext, { reason, facts }: Refusal): Promise<Re
     c,
     <ErrorPage reason={reason} errorId={c.var.requestId} retryAt={retryAt} detail={facts.detail} />,
     statusOf[reason],
+    'first',
   );
 }
 
