@@ -10,19 +10,28 @@ export interface OpsContext {
   readonly flags: ReadonlySet<string>;
   readonly dryRun: boolean;
   readonly json: boolean;
+  /** `--progress`: long work shows its bar although nobody sits at a terminal. */
+  readonly progress?: boolean;
   bindings(): Promise<Bindings>;
   /** Prints for a person, or the value itself as JSON when `--json` was given. */
   print(value: unknown, asText: () => string): void;
 }
 
+/** What each name means, as the help shows it. */
+export type Descriptions = Readonly<Record<string, string>>;
+
 export interface Command {
   readonly summary: string;
   /** Words and options after the name, as the help shows them. */
   readonly usage: string;
-  /** Names of its own options; each takes a value. */
-  readonly options?: readonly string[];
-  /** Names of its own options that take none. */
-  readonly flags?: readonly string[];
+  /** Its own options that take a value: name, and what the help says of it. */
+  readonly options?: readonly string[] | Descriptions;
+  /** Its own options that take none. */
+  readonly flags?: readonly string[] | Descriptions;
+  /** Words after the name, without `npm run ops --`: complete examples for the help. */
+  readonly examples?: readonly string[];
+  /** What else an operator has to know before running it; lines of the help. */
+  readonly notes?: readonly string[];
   /** Returns the exit code. Throws `Refusal` for what the operator can mend. */
   run(context: OpsContext): Promise<number>;
 }

@@ -33,9 +33,10 @@ async function runCommand(name: string, command: Command, args: string[]): Promi
     return await command.run({
       words: positionals,
       options: values as Record<string, string | undefined>,
-      flags: new Set((command.flags ?? []).filter((flag) => values[flag as keyof typeof values] === true)),
+      flags: new Set(namesOf(command.flags).filter((flag) => values[flag as keyof typeof values] === true)),
       dryRun: values['dry-run'] === true,
       json: values.json === true,
+      progress: values.progress === true,
       bindings() {
         opened ??= openBindings(values.remote === true ? String(values.env ?? 'production') : null);
         return opened;
@@ -52,9 +53,12 @@ async function runCommand(name: string, command: Command, args: string[]): Promi
   }
 }
 
+const namesOf = (given: Command['options']): readonly string[] =>
+  Array.isArray(given) ? given : Object.keys(given ?? {});
+
 function parse(command: Command, args: string[]) {
-  const own = Object.fromEntries((command.options ?? []).map((option) => [option, { type: 'string' as const }]));
-  const flags = Object.fromEntries((command.flags ?? []).map((flag) => [flag, { type: 'boolean' as const }]));
+  const own = Object.fromEntries(namesOf(command.options).map((option) => [option, { type: 'string' as const }]));
+  const flags = Object.fromEntries(namesOf(command.flags).map((flag) => [flag, { type: 'boolean' as const }]));
   return parseArgs({
     args,
     allowPositionals: true,
@@ -63,6 +67,7 @@ function parse(command: Command, args: string[]) {
       'dry-run': { type: 'boolean' },
       remote: { type: 'boolean' },
       env: { type: 'string' },
+      progress: { type: 'boolean' },
       help: { type: 'boolean' },
       ...own,
       ...flags,
