@@ -60,8 +60,11 @@ export interface Seller {
   readonly phone: string;
 }
 
+/** Specification: nobody younger joins, in any market. */
+export const ageThreshold = 18;
+
 export interface AgePolicy {
-  readonly threshold: 18;
+  readonly threshold: typeof ageThreshold;
   readonly required: boolean;
   readonly legalBasis: 'law' | 'policy';
   readonly stage: 'before-contract' | 'before-first-session';

@@ -3,6 +3,10 @@ import type { NoticeRule } from './market';
 
 export type StoredState = 'pending' | 'abandoned' | 'active' | 'pastDue' | 'paused' | 'ending' | 'ended' | 'withdrawn';
 
+/** Those in which somebody is a member; the rest is over, or not yet. */
+export const liveStates = ['active', 'pastDue', 'paused', 'ending'] as const satisfies readonly StoredState[];
+export const isLive = (state: StoredState): boolean => (liveStates as readonly StoredState[]).includes(state);
+
 /** Where a membership stands on a day; the stored state may be a night behind, this never is. */
 export type Standing = StoredState | 'notStarted' | 'pauseAhead';
 

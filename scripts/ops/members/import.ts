@@ -1,6 +1,7 @@
 import { emailKeyOf } from '../../../worker/domain/email-key';
 import { type MarketId, marketIds } from '../../../worker/domain/market';
 import type { Services } from '../../../worker/services';
+import { liveStateList } from '../../../worker/services/database/live-states';
 import { type CsvRow, readCsv } from './csv';
 import {
   type Cells,
@@ -166,7 +167,7 @@ async function takenIn(
     database.prepare(
       `${given} SELECT g.line FROM given g JOIN member m USING (market, email_key) JOIN subscription s ON s.member_id = m.member_id
         WHERE s.product_id = g.product AND s.access_from <> g.start AND s.number IS NOT g.number
-          AND s.state IN ('active', 'pastDue', 'paused', 'ending')`,
+          AND s.state IN ${liveStateList}`,
       rows,
     ),
   ]);

@@ -1,7 +1,7 @@
 import type { Sealer } from '../../crypto/keyring';
 import { randomToken, sha256 } from '../../crypto/token';
 import { toIso } from '../../domain/dates';
-import type { MarketId } from '../../domain/market';
+import { ageThreshold, type MarketId } from '../../domain/market';
 import { fail, ok } from '../../domain/result';
 import type { Database } from '../database/database';
 import type { IdentitySecrets } from '../identity/port';
@@ -16,7 +16,6 @@ interface Parts {
 const transactionMs = 10 * 60_000;
 /** As long as an idle draft lives. */
 const validationMs = 24 * 60 * 60_000;
-const threshold = 18;
 
 export function createAgeChecks({ database, sealer, now }: Parts): AgeChecks {
   /** The pair that carries a yes to the entry page of the browser and draft it belongs to. */
@@ -109,7 +108,7 @@ export function createAgeChecks({ database, sealer, now }: Parts): AgeChecks {
         check.draftId,
         check.market,
         check.result,
-        threshold,
+        ageThreshold,
         check.method,
         check.assurance,
         check.policyVersion,
@@ -128,7 +127,7 @@ export function createAgeChecks({ database, sealer, now }: Parts): AgeChecks {
            VALUES (?, ?, 'yes', ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`,
           crypto.randomUUID(),
           check.market,
-          threshold,
+          ageThreshold,
           check.method,
           check.assurance,
           check.policyVersion,

@@ -1,6 +1,7 @@
 import { civilDateOf } from '../../domain/dates';
 import type { Market } from '../../domain/market';
 import type { Database } from '../database/database';
+import { liveStateList } from '../database/live-states';
 
 /**
  * What the calendar alone changes: pauses begin and end, last days pass, each at midnight of its market. What a page shows
@@ -19,7 +20,7 @@ export async function turnDays(
       return [
         database.prepare(
           `UPDATE subscription SET state = 'ended', open_invoice_json = NULL, next_product_json = NULL, ${set}
-              AND stop_date < ?3 AND state IN ('active', 'pastDue', 'paused', 'ending')`,
+              AND stop_date < ?3 AND state IN ${liveStateList}`,
           at,
           id,
           today,

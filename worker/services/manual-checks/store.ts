@@ -1,6 +1,6 @@
 import { randomDigits } from '../../crypto/token';
 import { toIso } from '../../domain/dates';
-import type { MarketId } from '../../domain/market';
+import { ageThreshold, type MarketId } from '../../domain/market';
 import { fail, ok } from '../../domain/result';
 import { Conflict, type Database, isUniqueViolation, type Row, requireChange } from '../database/database';
 import type { ManualCheck, ManualChecks } from './port';
@@ -13,7 +13,6 @@ interface Parts {
 const dayMs = 24 * 60 * 60_000;
 const maximumADay = 10;
 const maximumDraws = 5;
-const threshold = 18;
 const text = (value: unknown) => (typeof value === 'string' ? value : null);
 const columns = `manual_check_id, short_code, market, studio_id, session_hash, draft_id, product_id, expires_at, result,
   answered_at, age_check_id`;
@@ -119,7 +118,7 @@ export function createManualChecks({ database, now }: Parts): ManualChecks {
              SELECT ?1, draft_id, market, result, ?2, 'manual', 'substantial', ?3, ?4, ?5, ?6, ?7
                FROM manual_check WHERE manual_check_id = ?8`,
             ageCheckId,
-            threshold,
+            ageThreshold,
             policyVersion,
             legalBasis,
             at,

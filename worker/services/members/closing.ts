@@ -1,13 +1,12 @@
 import { emailKeyOf } from '../../domain/email-key';
 import { type Database, requireChange } from '../database/database';
+import { liveStateList } from '../database/live-states';
 import { auditStatement } from './audit';
 import type { Closing } from './port';
 
-const live = `('active', 'pastDue', 'paused', 'ending')`;
-
 /** What runs or waits to be paid; a night may pass between the last day and its noting. `?2`: today. */
 const hindrance = `SELECT 1 FROM subscription WHERE member_id = ?1
-   AND (state = 'pending' OR (state IN ${live} AND (stop_date IS NULL OR stop_date >= ?2)))`;
+   AND (state = 'pending' OR (state IN ${liveStateList} AND (stop_date IS NULL OR stop_date >= ?2)))`;
 
 interface Parts {
   database: Database;
@@ -21,7 +20,7 @@ export function createClosing({ database, now }: Parts): Closing {
       const [subscriptions = [], payments = []] = await database.read([
         database.prepare(
           `SELECT subscription_id, state, stop_date FROM subscription
-            WHERE member_id = ?1 AND (state = 'pending' OR state IN ${live}) ORDER BY stop_date IS NULL DESC, stop_date DESC`,
+            WHERE member_id = ?1 AND (state = 'pending' OR state IN ${liveStateList}) ORDER BY stop_date IS NULL DESC, stop_date DESC`,
           memberId,
         ),
         database.prepare('SELECT MAX(at) AS at FROM payment WHERE member_id = ?', memberId),

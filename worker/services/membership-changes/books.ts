@@ -1,6 +1,7 @@
 import { toIso } from '../../domain/dates';
 import type { Language } from '../../domain/languages';
 import { type Bindable, type Database, requireChange } from '../database/database';
+import { liveStateList } from '../database/live-states';
 import type { Membership, SubscriptionRecord } from '../membership/port';
 import type { Outbox } from '../outbox/port';
 import type { Changing } from './changing';
@@ -50,7 +51,7 @@ export function createBooks({ database, outbox, membership }: Parts) {
       const [rows = []] = await database.read([
         database.prepare(
           `SELECT 1 AS found FROM subscription WHERE member_id = ?1 AND subscription_id <> ?2 AND access_from > ?3
-              AND state IN ('active', 'pastDue', 'paused', 'ending') LIMIT 1`,
+              AND state IN ${liveStateList} LIMIT 1`,
           memberId,
           subscriptionId,
           stopDate ?? '',

@@ -4,6 +4,7 @@ import { fail, ok, type Result } from '../../domain/result';
 import { bindingEndOf } from '../../domain/terms';
 import type { Billing, ProratedChange } from '../billing/port';
 import { Conflict, type Database, isUniqueViolation, requireChange } from '../database/database';
+import { liveStateList } from '../database/live-states';
 import type { Membership, SubscriptionSnapshot } from '../membership/port';
 import type { Outbox } from '../outbox/port';
 import type { InvoiceFact, PaymentFault } from '../payment/port';
@@ -53,7 +54,7 @@ export function createChanging({ database, outbox, membership, billing, books, n
     const { memberId, subscriptionId } = subscription;
     const [rows = []] = await database.read([
       database.prepare(
-        `SELECT 1 AS found FROM subscription WHERE member_id = ?1 AND subscription_id <> ?2 AND state IN ('active', 'pastDue', 'paused', 'ending')
+        `SELECT 1 AS found FROM subscription WHERE member_id = ?1 AND subscription_id <> ?2 AND state IN ${liveStateList}
             AND (product_id = ?3 OR json_extract(next_product_json, '$.productId') = ?3)`,
         memberId,
         subscriptionId,
@@ -109,7 +110,7 @@ export function createChanging({ database, outbox, membership, billing, books, n
         database.prepare(
           // Bought meanwhile as a membership of its own: what was charged for begins all the same, under its old name.
           `UPDATE subscription SET product_id = CASE WHEN EXISTS (SELECT 1 FROM subscription o WHERE o.member_id = subscription.member_id
-                    AND o.product_id = ?1 AND o.subscription_id <> ?5 AND o.state IN ('active', 'pastDue', 'paused', 'ending'))
+                    AND o.product_id = ?1 AND o.subscription_id <> ?5 AND o.state IN ${liveStateList})
                   THEN product_id ELSE ?1 END, snapshot_json = ?2, binding_ends_on = ?3, next_product_json = NULL, changing_json = NULL,
                   version = version + 1, updated_at = ?4
             WHERE subscription_id = ?5 AND changing_json = ?6`,

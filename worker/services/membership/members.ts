@@ -1,6 +1,7 @@
 import { emailKeyOf } from '../../domain/email-key';
 import type { Language } from '../../domain/languages';
 import type { Database, Row } from '../database/database';
+import { liveStateList } from '../database/live-states';
 import type { MemberContact, Members } from './port';
 import { paymentOf, subscriptionColumns, subscriptionOf } from './rows';
 
@@ -43,7 +44,7 @@ export function createMembers(database: Database): Members {
       const [rows = []] = await database.read([
         database.prepare(
           `SELECT u.product_id, u.stop_date FROM member m JOIN subscription u ON u.member_id = m.member_id
-            WHERE m.market = ? AND m.email_key = ? AND u.state IN ('active', 'pastDue', 'paused', 'ending')
+            WHERE m.market = ? AND m.email_key = ? AND u.state IN ${liveStateList}
               AND (u.stop_date IS NULL OR u.stop_date >= ?)
             ORDER BY u.ordered_at DESC LIMIT 10`,
           market,

@@ -2,6 +2,7 @@ import { civilDateOf } from '../../domain/dates';
 import { emailKeyOf } from '../../domain/email-key';
 import { markets } from '../../domain/markets';
 import { type Bindable, type Database, requireChange } from '../database/database';
+import { liveStateList } from '../database/live-states';
 import type { NewOrder } from './port';
 
 /**
@@ -28,7 +29,7 @@ export function orderStatements(database: Database, order: NewOrder, at: string)
     // Its last day has passed: whatever night it is marked in, it does not stand in the way of a new one.
     withMember(
       `UPDATE subscription SET state = 'ended', version = version + 1, updated_at = $1
-        WHERE member_id = :member AND product_id = $2 AND stop_date < $3 AND state IN ('active', 'pastDue', 'paused', 'ending')`,
+        WHERE member_id = :member AND product_id = $2 AND stop_date < $3 AND state IN ${liveStateList}`,
       at,
       order.productId,
       civilDateOf(at, markets[order.market].timeZone),
@@ -38,7 +39,7 @@ export function orderStatements(database: Database, order: NewOrder, at: string)
          first_amount_minor, promotion_code, draft_id, ordering_session, start_now, ordered_at, access_from, anchor_date, updated_at)
        SELECT $1, $2, $3, :member, $4, $5, 'pending', $6, $7, $8, $9, $10, $11, $12, $13, $14, $14, $13
         WHERE NOT EXISTS (SELECT 1 FROM subscription WHERE member_id = :member AND product_id = $4
-                             AND state IN ('active', 'pastDue', 'paused', 'ending'))`,
+                             AND state IN ${liveStateList})`,
       order.subscriptionId,
       order.number,
       order.market,

@@ -2,6 +2,7 @@ import { addDays, civilDateOf, laterOf } from '../../domain/dates';
 import { vatPartOf } from '../../domain/money';
 import { bindingEndOf } from '../../domain/terms';
 import { requireChange } from '../database/database';
+import { liveStateList } from '../database/live-states';
 import type { InvoiceFact } from '../payment/port';
 import { audit, type Found, iso, mailTo, nextNumber, type Parts, seriesOf } from './found';
 import type { NextProduct, SubscriptionRecord, SubscriptionSnapshot } from './port';
@@ -133,7 +134,7 @@ function rowStatements(
               snapshot_json = ?5,
               product_id = CASE WHEN ?6 IS NULL OR EXISTS (SELECT 1 FROM subscription o WHERE o.member_id = subscription.member_id
                   AND o.product_id = ?6 AND o.subscription_id <> subscription.subscription_id
-                  AND o.state IN ('active', 'pastDue', 'paused', 'ending')) THEN product_id ELSE ?6 END,
+                  AND o.state IN ${liveStateList}) THEN product_id ELSE ?6 END,
               next_product_json = CASE WHEN ?6 IS NULL THEN next_product_json ELSE NULL END,
               binding_ends_on = COALESCE(?7, binding_ends_on),
               version = version + 1, updated_at = ?1

@@ -1,4 +1,5 @@
 import { addDays, civilDateOf, laterOf } from '../../domain/dates';
+import { isLive } from '../../domain/membership';
 import { ok, type Result } from '../../domain/result';
 import type { Billing, BillingState } from '../billing/port';
 import { Conflict, requireChange } from '../database/database';
@@ -11,8 +12,6 @@ export interface Parts extends Books {
   readonly billing: Billing;
   readonly payment: PaymentProvider;
 }
-
-const live = ['active', 'pastDue', 'paused', 'ending'];
 
 /**
  * Asks the provider how a membership stands there, and writes what happened without us: another card, an end. What the
@@ -49,7 +48,7 @@ export async function bringInLine(
 
 async function alignment(parts: Parts, found: Found, state: BillingState): Promise<D1PreparedStatement[] | null> {
   const { subscription, market, isWanting } = found;
-  if (!live.includes(subscription.state)) return null;
+  if (!isLive(subscription.state)) return null;
   if (state.status === 'ended') return subscription.stopDate === null ? endedThere(parts, found) : null;
   if (isWanting || subscription.isChanging) return null;
   const method = state.method ?? subscription.paymentMethod;

@@ -1,6 +1,7 @@
 import { civilDateOf } from '../../domain/dates';
 import { marketOf } from '../../domain/markets';
 import type { Database, Row } from '../database/database';
+import { liveStateList } from '../database/live-states';
 import type { SessionFacts, SessionMember } from './port';
 
 /** The session, its member, its order and age facts, in one round trip to the primary. */
@@ -38,7 +39,7 @@ export function factStatements(database: Database, idHash: string): D1PreparedSt
     database.prepare(
       `SELECT u.subscription_id, u.product_id, u.market, u.state, u.stop_date
          FROM session s JOIN subscription u ON u.member_id = s.member_id
-        WHERE s.id_hash = ? AND u.state IN ('active', 'pastDue', 'paused', 'ending')
+        WHERE s.id_hash = ? AND u.state IN ${liveStateList}
         ORDER BY u.ordered_at DESC LIMIT 10`,
       idHash,
     ),
