@@ -13,7 +13,7 @@ CREATE TABLE survey_pointer (
   finished INTEGER NOT NULL DEFAULT 0
 ) WITHOUT ROWID;
 
--- What a link's id opens. The id itself is only in the link; nobody's address is kept beside it.
+-- What a link's id opens. The id itself is only in the link; nothing here tells whose link it is.
 CREATE TABLE survey_link (
   link_hash TEXT PRIMARY KEY,
   survey_id TEXT NOT NULL,
@@ -21,13 +21,20 @@ CREATE TABLE survey_link (
   market TEXT NOT NULL,
   studio_id TEXT,
   language TEXT NOT NULL,
-  -- Keyed: tells whether an address was invited to this survey before, never which address it is. Null for a studio.
-  address_mac TEXT,
+  -- A personal one: the day alone, so that no time leads from an invitation to its link.
   created_at TEXT NOT NULL,
   revoked_at TEXT
 ) WITHOUT ROWID;
-CREATE UNIQUE INDEX survey_link_once ON survey_link (survey_id, address_mac) WHERE address_mac IS NOT NULL;
-CREATE INDEX survey_link_by_survey ON survey_link (survey_id, kind, created_at);
+CREATE INDEX survey_link_by_survey ON survey_link (survey_id, kind, created_at, market, studio_id);
+
+-- Addresses, keyed, that were invited: each once to a survey, and not too often to any. Apart from the links, for good.
+CREATE TABLE survey_invited (
+  address_mac TEXT NOT NULL,
+  survey_id TEXT NOT NULL,
+  at TEXT NOT NULL,
+  PRIMARY KEY (address_mac, survey_id)
+) WITHOUT ROWID;
+CREATE INDEX survey_invited_at ON survey_invited (at);
 
 -- Addresses, keyed, that want no invitation any more.
 CREATE TABLE survey_opt_out (
@@ -56,21 +63,29 @@ CREATE TABLE survey_response (
 CREATE UNIQUE INDEX survey_response_of_device ON survey_response (link_hash, device_hash, state) WHERE device_hash IS NOT NULL AND state = 'open';
 CREATE UNIQUE INDEX survey_response_of_person ON survey_response (link_hash) WHERE device_hash IS NULL;
 CREATE INDEX survey_response_by_device ON survey_response (link_hash, device_hash, finished_at) WHERE device_hash IS NOT NULL;
-CREATE INDEX survey_response_by_survey ON survey_response (survey_id, state, reached, started_at);
+CREATE INDEX survey_response_by_survey ON survey_response (survey_id, started_at, state, reached, market, studio_id);
 CREATE INDEX survey_response_open ON survey_response (updated_at) WHERE state = 'open';
 
--- One row an answer, one row an option of a multiple one. What results ask for stands beside it, so that they read an index alone.
+-- One row an answer, one row an option of a multiple one. What results ask for stands beside it, so that they read an index
+-- alone; a table with a rowid keeps the texts out of every index but its key's.
 CREATE TABLE survey_answer (
   response_id TEXT NOT NULL,
   question TEXT NOT NULL,
   -- Number, option id, or the text itself.
   value TEXT NOT NULL,
   survey_id TEXT NOT NULL,
+  market TEXT NOT NULL,
   studio_id TEXT,
   -- Civil date of the market at which it was given.
   day TEXT NOT NULL,
   is_text INTEGER NOT NULL DEFAULT 0,
   PRIMARY KEY (response_id, question, value)
-) WITHOUT ROWID;
-CREATE INDEX survey_answer_counted ON survey_answer (survey_id, question, studio_id, day, value) WHERE is_text = 0;
-CREATE INDEX survey_answer_written ON survey_answer (survey_id, question, day) WHERE is_text = 1;
+);
+CREATE INDEX survey_answer_counted ON survey_answer (survey_id, question, value, day, studio_id, market) WHERE is_text = 0;
+CREATE INDEX survey_answer_written ON survey_answer (survey_id, question, day, studio_id, market) WHERE is_text = 1;
+CREATE INDEX survey_answer_written_on ON survey_answer (day) WHERE is_text = 1;
+
+-- Mail to many waits behind mail to one: a login code never stands in line with ten thousand invitations.
+ALTER TABLE outbox ADD COLUMN is_bulk INTEGER NOT NULL DEFAULT 0;
+DROP INDEX outbox_due;
+CREATE INDEX outbox_due ON outbox (is_bulk, next_at) WHERE next_at IS NOT NULL;

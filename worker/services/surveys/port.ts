@@ -29,21 +29,31 @@ export interface Invitee {
   readonly studioId: string | null;
 }
 
-export type InvitedAs = 'invited' | 'invitedBefore' | 'optedOut';
+/** `invitedLately`: to another survey, within the days that `invitationGapDays` says. */
+export type InvitedAs = 'invited' | 'invitedBefore' | 'invitedLately' | 'optedOut';
+
+export interface PersonalLink {
+  readonly email: string;
+  readonly url: string;
+}
 
 /** Links: 256 random bits each, stored as hashes. */
 export interface SurveyInvitations {
   /**
    * One personal link for each person, whatever is asked again: who was invited to this survey before gets nothing new,
    * who opted out nothing at all. `mail` also puts the mail into the outbox, in the same batch. At most 100 at once.
+   * `take` gets the links before they are written, since nothing knows them afterwards: when the write then fails, they
+   * lead nowhere.
    */
   invite(
     survey: Survey,
     people: readonly Invitee[],
-    options: { readonly mail: boolean },
+    options: { readonly mail: boolean; readonly take?: (links: readonly PersonalLink[]) => Promise<void> },
   ): Promise<readonly { readonly as: InvitedAs; readonly url: string | null }[]>;
   /** A link for everybody who stands in the studio; each call makes another. */
   studioLink(survey: Survey, studio: { market: MarketId; studioId: string; language: Language }): Promise<string>;
+  /** Whether a sealed token is ours, and whether its address has ended invitations already; null for one that is not ours. */
+  optedOut(token: string): Promise<boolean | null>;
   /** Ends all invitations to an address, by the sealed token of a mail. False for a token that is not ours. */
   optOut(token: string): Promise<boolean>;
 }
@@ -121,10 +131,12 @@ export interface SurveyResultsTable {
   readonly version: string;
   readonly survey: Survey;
   readonly filter: ResultsFilter;
+  /** Too few people answered in the studio that was asked for: only their number is told. */
+  readonly withheld: boolean;
   /** invited → started → each question reached → finished. */
   readonly funnel: readonly { readonly step: string; readonly count: number }[];
   readonly questions: readonly QuestionResults[];
-  /** Of the first NPS question. */
+  /** Of the first NPS question; a studio with fewer than `smallestGroup` answers is left out. */
   readonly byStudio: readonly { readonly studioId: string | null; readonly nps: NetPromoterScore }[];
   /** Of the first NPS question, by month `YYYY-MM`. */
   readonly byMonth: readonly { readonly month: string; readonly nps: NetPromoterScore }[];
