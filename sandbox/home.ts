@@ -15,7 +15,7 @@ export const homePage = (context: SandboxContext): Markup =>
       <li><a href="/identity">Identity issuers</a>: say over 18, under 18, or nothing; be broken in 16 ways</li>
       <li><a href="/stripe">Payment provider</a>: payment pages, webhooks, clock, faults,
         <a href="/stripe/ledger">ledger</a></li>
-      <li><a href="/access">Access</a>: tokens for the desk</li>
+      <li><a href="/access">Access</a>: tokens for the desk, and the way in</li>
     </ul>
     <form method="post" action="/reset"><button>Empty everything</button></form>`,
   );

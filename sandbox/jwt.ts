@@ -41,8 +41,24 @@ export const loadSigningKey = async (store: SandboxStore, owner: string): Promis
   return winner;
 };
 
-export const jwksOf = (key: SigningKey) => ({
-  keys: [{ ...key.publicJwk, kid: key.kid, use: 'sig', alg: 'RS256' }],
+const previousOf = (owner: string) => `${keyPrefix}${owner}:previous`;
+
+/** A new key signs from now on; the one before is still published, an older one no more. */
+export const rotateSigningKey = async (store: SandboxStore, owner: string): Promise<SigningKey> => {
+  const made = await createSigningKey();
+  store.put(previousOf(owner), await loadSigningKey(store, owner));
+  store.put(`${keyPrefix}${owner}`, made);
+  return made;
+};
+
+/** The published keys of this owner, newest first. */
+export const loadPublishedKeys = async (store: SandboxStore, owner: string): Promise<SigningKey[]> => {
+  const previous = store.get<SigningKey>(previousOf(owner));
+  return [await loadSigningKey(store, owner), ...(previous ? [previous] : [])];
+};
+
+export const jwksOf = (...keys: readonly SigningKey[]) => ({
+  keys: keys.map((key) => ({ ...key.publicJwk, kid: key.kid, use: 'sig', alg: 'RS256' })),
 });
 
 const unsigned = (header: object, payload: object) =>

@@ -30,6 +30,7 @@ export function addressVars(environment) {
     IDENTITY_BASE_URL: `http://localhost:${sandbox}/identity`,
     PAYMENT_API_URL: `http://localhost:${sandbox}/stripe`,
     MAIL_API_URL: `http://localhost:${sandbox}/mail`,
+    ACCESS_ISSUER: `http://localhost:${sandbox}/access`,
   };
 }
 

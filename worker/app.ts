@@ -4,6 +4,7 @@ import { account } from './features/account';
 import { activation } from './features/activation';
 import { ageVerification } from './features/age-verification';
 import { cultureFeature } from './features/culture';
+import { desk } from './features/desk';
 import { createNotFound, onError } from './features/errors/errors.route';
 import { help } from './features/help';
 import { kiosk } from './features/kiosk';
@@ -46,6 +47,7 @@ export function createApp(services: Services) {
   app.route('/', kiosk);
   app.route('/', cultureFeature);
   app.route('/', help);
+  app.route('/', desk);
   app.route('/', webhooks);
   app.route('/', operations);
   if (services.env.ENVIRONMENT === 'local') app.route('/', localOnly);

@@ -4,6 +4,7 @@ import type { Language } from './domain/languages';
 import type { Market } from './domain/market';
 import type { RequestSession } from './middleware/session';
 import type { Services } from './services';
+import type { Operator } from './services/access/port';
 import type { Translate } from './ui/translate';
 
 /** Fields of a form post: the first value of each name; names ending in `[]` collect. */
@@ -28,6 +29,10 @@ export interface Variables {
   formActionOutside: boolean;
   /** The page brings the tag manager along. */
   measures: boolean;
+  /** Who is at the desk; set by its guard, there alone. */
+  operator: Operator;
+  /** Nothing of the answer may tell that there is anything at this address. */
+  unseen: boolean;
   /** For the log line alone. */
   outcome: string;
 }

@@ -60,6 +60,9 @@ const schema = z.object({
   MAIL_API_URL: z.optional(url),
   MAIL_API_KEY: z.optional(secret(1)),
   MAIL_FROM: secret(3),
+  /** Who lets people to the desk, and the desk's tag there; without both there is no desk. */
+  ACCESS_ISSUER: z.optional(url),
+  ACCESS_AUDIENCE: z.optional(matching(/^[\w-]{10,100}$/)),
   TAG_MANAGER_ID: z.optional(matching(/^GTM-[A-Z0-9]+$/)),
   /** Local demo only: `lat,lon` used as every visitor's position. */
   DEMO_POSITION: z.optional(matching(/^-?\d+(\.\d+)?,-?\d+(\.\d+)?$/)),
@@ -89,8 +92,10 @@ const isSandboxUrl = (value: string | undefined) =>
 export function readEnv(raw: unknown): Env {
   const parsed = schema.safeParse(raw);
   const faults = parsed.success ? [] : parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`);
+  if (parsed.success && !parsed.data.ACCESS_ISSUER !== !parsed.data.ACCESS_AUDIENCE)
+    faults.push('ACCESS_ISSUER, ACCESS_AUDIENCE: set both or neither');
   if (parsed.success && parsed.data.ENVIRONMENT === 'production') {
-    for (const name of ['APP_URL', 'IDENTITY_BASE_URL', 'PAYMENT_API_URL', 'MAIL_API_URL'] as const) {
+    for (const name of ['APP_URL', 'IDENTITY_BASE_URL', 'PAYMENT_API_URL', 'MAIL_API_URL', 'ACCESS_ISSUER'] as const) {
       if (isSandboxUrl(parsed.data[name]))
         faults.push(`${name}: is a sandbox or loopback address, refused in production`);
     }

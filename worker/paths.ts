@@ -74,13 +74,31 @@ export const paths = {
   withdraw: path('/withdraw'),
   unsubscribe: path<'token'>('/unsubscribe/:token'),
   help: { terms: path('/terms'), howWeCheckAge: path('/how-we-check-age') },
+  /** The operator's desk: one guard before all of it (features/desk). */
+  desk: {
+    health: path('/ops'),
+    funnel: path('/ops/funnel'),
+    screens: path('/ops/screens'),
+    ageChecks: path('/ops/age-checks'),
+  },
+  /** What the desk can do: each asks first. */
+  deskActions: {
+    requeue: path<'row'>('/ops/outbox/:row/requeue'),
+    revokeScreen: path<'device'>('/ops/screens/:device/revoke'),
+  },
   webhooks: { payment: path('/webhooks/payment') },
   translations: path<'file'>('/assets/i18n/:file'),
   health: { live: path('/healthz'), ready: path('/readyz') },
   cspReport: path('/csp-report'),
   securityTxt: path('/.well-known/security.txt'),
   icons: { drawn: path('/favicon.svg'), asked: path('/favicon.ico') },
-  local: { clock: path('/local/clock'), jobs: path<'cron'>('/local/jobs/:cron'), counters: path('/local/counters') },
+  local: {
+    clock: path('/local/clock'),
+    jobs: path<'cron'>('/local/jobs/:cron'),
+    counters: path('/local/counters'),
+  },
+  /** Answered by Access itself; by the app in the local environment alone. */
+  access: { authorized: path('/cdn-cgi/access/authorized'), leave: path('/cdn-cgi/access/logout') },
 } as const;
 
 /** The screen's canonical address for a request path, or null: aliases of one screen count as one. */

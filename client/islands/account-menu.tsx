@@ -4,7 +4,8 @@ import { closeMenu, walkEntries } from './menu-keys';
 export interface AccountMenuProps {
   label: string;
   entries: readonly { href: string; label: string; icon: IconName; current: boolean }[];
-  logout: { action: string; label: string };
+  /** Left out where leaving is a link among the others. */
+  logout?: { action: string; label: string };
 }
 
 /** One list of links: a bar where there is room, a menu that opens where there is not. */
@@ -29,12 +30,14 @@ export function AccountMenu({ label, entries, logout }: AccountMenuProps) {
             {text}
           </a>
         ))}
-        <form method="post" action={logout.action}>
-          <button type="submit" className="entry">
-            <Icon name="log-out" />
-            {logout.label}
-          </button>
-        </form>
+        {logout && (
+          <form method="post" action={logout.action}>
+            <button type="submit" className="entry">
+              <Icon name="log-out" />
+              {logout.label}
+            </button>
+          </form>
+        )}
       </nav>
     </>
   );

@@ -2,8 +2,9 @@ import { Hono } from 'hono';
 import { html } from 'hono/html';
 import * as z from 'zod';
 import { readBody, wantsPage } from '../body';
-import { randomId, type SandboxContext } from '../context';
-import { jwksOf, loadSigningKey, signRs256 } from '../jwt';
+import { randomId, type SandboxContext, wait } from '../context';
+import { faultSchema, setFault, takeFault } from '../faults';
+import { jwksOf, loadPublishedKeys, loadSigningKey, rotateSigningKey, signRs256 } from '../jwt';
 import { type Markup, page } from '../page';
 
 const lifetimeSeconds = 24 * 3600;
@@ -13,7 +14,12 @@ const defaultAudience = 'sandbox-access-audience';
 const tokenSchema = z.object({
   email: z.email('must be an e-mail address'),
   aud: z.string().min(1).default(defaultAudience),
+  /** Straight to the desk, as Access goes on to where somebody wanted to go. */
+  open: z.string().optional(),
 });
+
+/** `rotate` changes the key that signs; the others break the place where keys are published. */
+const accessFaultSchema = faultSchema(['rotate', 'status500', 'slow'] as const);
 
 const issue = async (context: SandboxContext, { email, aud }: z.output<typeof tokenSchema>) => {
   const nowSeconds = Math.floor(context.now() / 1000);
@@ -31,14 +37,20 @@ const issue = async (context: SandboxContext, { email, aud }: z.output<typeof to
   });
 };
 
+/** Where Access hands the token to the application's own host, which keeps it as a cookie. */
+const wayIn = ({ appUrl }: SandboxContext) => `${appUrl}/cdn-cgi/access/authorized`;
+
 const accessPage = (context: SandboxContext, token?: string): Markup =>
   page(
     'access to the desk',
     html`
-    <p>Signs a token as Cloudflare Access does. The app takes it from the header <code>Cf-Access-Jwt-Assertion</code>.</p>
-    <form class="line" method="post" action="/access"><label>E-mail <input type="email" name="email" required></label><button>Sign</button></form>
-    ${token ? html`<h2>Token</h2><pre>${token}</pre>` : ''}
-    <p>Issuer <code>${context.origin}/access</code>, audience <code>${defaultAudience}</code>, <a href="/access/certs">keys</a></p>`,
+    <p>Signs a token as Cloudflare Access does. The app takes it from the header <code>Cf-Access-Jwt-Assertion</code>,
+      or from the cookie <code>CF_Authorization</code>.</p>
+    <form class="line" method="post" action="/access"><label>E-mail <input type="email" name="email" value="operator@solhus.example" required></label>
+      <button name="open" value="1">Open the desk</button> <button>Sign only</button></form>
+    ${token ? html`<h2>Token</h2><pre>${token}</pre><form class="line" method="get" action="${wayIn(context)}"><input type="hidden" name="token" value="${token}"><button>Open the desk with it</button></form>` : ''}
+    <form class="line" method="post" action="/access/faults"><input type="hidden" name="fault" value="rotate"><button>Rotate the key</button></form>
+    <p>Issuer <code>${context.origin}/access</code>, audience <code>${defaultAudience}</code>, <a href="/access/cdn-cgi/access/certs">keys</a></p>`,
   );
 
 /** The gate in front of the desk, in the form of Cloudflare Access. */
@@ -49,10 +61,23 @@ export const createAccess = (context: SandboxContext) => {
     const order = await readBody(c, tokenSchema);
     if (!order.ok) return c.json({ error: order.failure }, 422);
     const token = await issue(context, order.value);
+    if (order.value.open) return c.redirect(`${wayIn(context)}?${new URLSearchParams({ token })}`, 303);
     return wantsPage(c) ? c.html(accessPage(context, token)) : c.json({ token });
   });
+  app.post('/faults', async (c) => {
+    const order = await readBody(c, accessFaultSchema);
+    if (!order.ok) return c.json({ error: order.failure }, 422);
+    const { fault, count } = order.value;
+    if (fault === 'rotate') await rotateSigningKey(context.store, 'access');
+    else setFault(context.store, 'access', fault, count);
+    return wantsPage(c) ? c.redirect('/access', 303) : c.json({ fault });
+  });
   for (const path of ['/certs', '/cdn-cgi/access/certs']) {
-    app.get(path, async (c) => c.json(jwksOf(await loadSigningKey(context.store, 'access'))));
+    app.get(path, async (c) => {
+      if (takeFault(context.store, 'access', 'status500')) return c.text('Internal Server Error', 500);
+      if (takeFault(context.store, 'access', 'slow')) await wait(context.slowMs);
+      return c.json(jwksOf(...(await loadPublishedKeys(context.store, 'access'))));
+    });
   }
   return app;
 };

@@ -35,7 +35,7 @@ export interface Formats {
 
 type FormatMarket = Pick<Market, 'id' | 'culture' | 'currency' | 'timeZone' | 'distanceUnit'>;
 
-const cultureOf: Record<Language, string> = { da: 'da-DK', sv: 'sv-SE', nl: 'nl-NL', en: 'en-GB' };
+export const cultureOf: Record<Language, string> = { da: 'da-DK', sv: 'sv-SE', nl: 'nl-NL', en: 'en-GB' };
 const kilometresAMile = 1.609344;
 const made = new Map<string, Formats>();
 

@@ -2,6 +2,7 @@ import { createSealer } from '../crypto/keyring';
 import type { Market, MarketId } from '../domain/market';
 import { markets as allMarkets } from '../domain/markets';
 import type { Env } from '../env';
+import type { Access } from './access/port';
 import type { ActivationCodes } from './activation-codes/port';
 import { createAgeChecks } from './age-checks/store';
 import type { Billing } from './billing/port';
@@ -10,6 +11,7 @@ import { createClock } from './clock';
 import { createCodes } from './codes/store';
 import { countKv } from './database/count-kv';
 import { createDatabase } from './database/database';
+import type { Desk } from './desk/port';
 import { createDevices } from './devices/store';
 import { createIdempotency } from './idempotency/store';
 import { createOpenIdConnect } from './identity/openid-connect';
@@ -154,6 +156,8 @@ export function createServices(env: Env, { fetch, later, realNow = Date.now, mar
     ),
     passkeys: lazyPort<Passkeys>(async () => (await import('./passkeys/store')).createPasskeys({ database, now })),
     kiosks,
+    access: accessOf(env, fetch, realNow),
+    desk: lazyPort<Desk>(async () => (await import('./desk/store')).createDesk({ database, forms: idempotency, now })),
     devices: createDevices({ database, now, later }),
     staff: lazyPort<StaffMembers>(async () =>
       (await import('./staff/store')).createStaff({ database, pepper: env.CODE_PEPPER, now }),
@@ -179,6 +183,20 @@ export function createServices(env: Env, { fetch, later, realNow = Date.now, mar
         (await import('./jobs/reconcile')).reconcile({ database, payment, billing, membership, now }),
     },
   };
+}
+
+/** Null: this environment has no desk. Access knows no other time than the real one. */
+function accessOf({ ACCESS_ISSUER, ACCESS_AUDIENCE }: Env, fetch: Outside['fetch'], now: () => number): Access | null {
+  if (!ACCESS_ISSUER || !ACCESS_AUDIENCE) return null;
+  const outbound = createOutbound({ fetch, origins: [ACCESS_ISSUER], now, deadlineMs: 2_500 });
+  return lazyPort<Access>(async () =>
+    (await import('./access/verify')).createAccess({
+      fetch: outbound,
+      issuer: ACCESS_ISSUER,
+      audience: ACCESS_AUDIENCE,
+      now,
+    }),
+  );
 }
 
 export type Services = ReturnType<typeof createServices>;

@@ -76,7 +76,7 @@ export function Brand({ still = false, again = false }: { still?: boolean; again
   );
 }
 
-function Languages({ returnTo }: { returnTo?: string }) {
+export function Languages({ returnTo }: { returnTo?: string }) {
   const { t, market, language, path, search } = useView();
   if (market.languages.length < 2) return null;
   return (

@@ -81,7 +81,8 @@ interface FrameProps extends LayoutProps {
   className?: string;
 }
 
-function Frame({ header, footer, step, back, side, top, width, className, children, ...page }: FrameProps) {
+/** What every layout is: the document, a way past the header, the page between header and footer. */
+export function Frame({ header, footer, step, back, side, top, width, className, children, ...page }: FrameProps) {
   const { t } = useView();
   const hasRow = step !== undefined || back !== undefined;
   return (

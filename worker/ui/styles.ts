@@ -1,6 +1,7 @@
 import account from '../../client/styles/account.css?inline';
 import accountPages from '../../client/styles/account-pages.css?inline';
 import base from '../../client/styles/base.css?inline';
+import desk from '../../client/styles/desk.css?inline';
 import error from '../../client/styles/error.css?inline';
 import form from '../../client/styles/form.css?inline';
 import frame from '../../client/styles/frame.css?inline';
@@ -30,6 +31,7 @@ const groups = {
   order,
   survey,
   kiosk: kiosk + kioskScreen,
+  desk,
   error,
 };
 

@@ -28,6 +28,8 @@ export interface View {
   } | null;
   /** On a studio's own screen: nothing leads away from us, nothing is measured, and who leaves is forgotten. */
   readonly onScreen: boolean;
+  /** Who is at the desk, and what runs there; null everywhere else. */
+  readonly operator: { readonly email: string; readonly version: string } | null;
   /** Which routes are mounted, so that menus and footer link only to what exists. */
   readonly isMounted: (path: string) => boolean;
   /** Islands note themselves here while the page renders; an empty set ships no island loader. */

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { createRoute } from '../../context';
+import { dropAccessToken, keepAccessToken } from '../../middleware/access-token';
 import { readBody } from '../../middleware/form';
 import { paths } from '../../paths';
 import { runCron } from '../../services/jobs/cron';
@@ -9,7 +10,7 @@ const command = z.union([
   z.strictObject({ reset: z.literal(true) }),
 ]);
 
-/** Mounted in the local environment alone: moves the app's clock, runs jobs, shows counters to the benchmark. */
+/** Mounted in the local environment alone: moves the app's clock, runs jobs, shows counters to the benchmark, lets to the desk. */
 export const localOnly = createRoute()
   .post(paths.local.clock.patterns[0], async (c) => {
     const { clock } = c.var.services;
@@ -23,7 +24,15 @@ export const localOnly = createRoute()
     const report = await runCron(c.var.services, c.req.param('cron') ?? '');
     return report === null ? c.json({ error: 'no job has this cron expression' }, 404) : c.json(report as object);
   })
-  .get(paths.local.counters.patterns[0], (c) => c.json(c.var.services.database.counters));
+  .get(paths.local.counters.patterns[0], (c) => c.json(c.var.services.database.counters))
+  .get(paths.access.authorized.patterns[0], (c) => {
+    keepAccessToken(c, c.req.query('token') ?? '');
+    return c.redirect(paths.desk.health.href(), 303);
+  })
+  .get(paths.access.leave.patterns[0], (c) => {
+    dropAccessToken(c);
+    return c.redirect(paths.signup.entry.href(), 303);
+  });
 
 function jsonOf(text: string): unknown {
   try {

@@ -64,6 +64,8 @@ export interface OutboxRow {
   readonly tries: number;
   readonly nextAt: string | null;
   readonly createdAt: string;
+  /** The same for a batch of the caller's. */
+  requeueing(outboxId?: string): D1PreparedStatement;
   readonly doneAt: string | null;
   readonly deadAt: string | null;
   readonly lastError: string | null;

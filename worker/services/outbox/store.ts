@@ -123,16 +123,17 @@ export function createOutbox({ database, sealer, deliver, now, later, wakeQueue 
     },
 
     async requeue(outboxId) {
-      const [result] = await database.write([
-        database.prepare(
-          `UPDATE outbox SET next_at = ?1, dead_at = NULL, tries = 0 WHERE dead_at IS NOT NULL AND payload <> '' AND (?2 IS NULL OR outbox_id = ?2)
-           RETURNING outbox_id`,
-          toIso(now()),
-          outboxId ?? null,
-        ),
-      ]);
+      const [result] = await database.write([self.requeueing(outboxId)]);
       return result?.results.length ?? 0;
     },
+
+    requeueing: (outboxId) =>
+      database.prepare(
+        `UPDATE outbox SET next_at = ?1, dead_at = NULL, tries = 0 WHERE dead_at IS NOT NULL AND payload <> '' AND (?2 IS NULL OR outbox_id = ?2)
+         RETURNING outbox_id`,
+        toIso(now()),
+        outboxId ?? null,
+      ),
 
     async list(filter) {
       const where = { due: 'next_at IS NOT NULL', dead: 'dead_at IS NOT NULL', all: '1' }[filter];

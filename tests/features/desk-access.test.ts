@@ -1,0 +1,58 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { paths } from '../../worker/paths';
+import { say } from '../setup/answers';
+import { accessToken, createOperator } from '../setup/operator';
+import { createVisitor } from '../setup/visitor';
+import { createWorld, type World } from '../setup/world';
+
+/** The desk is closed by default: whom Access did not let in sees what stands where nothing is. */
+let world: World;
+beforeAll(async () => {
+  world = await createWorld();
+});
+
+/** A page without what differs between any two answers: ids, nonces, its own address. */
+const plain = async (answer: Response) =>
+  (await answer.text())
+    .replaceAll(answer.headers.get('x-request-id') ?? 'none', 'ID')
+    .replace(/nonce="[^"]+"/g, 'nonce')
+    .replace(/\/(ops|nothing)[\w/-]*/g, 'ADDRESS');
+
+const deskAddresses = [...Object.values(paths.desk), ...Object.values(paths.deskActions)].map(({ patterns }) =>
+  patterns[0].replace(/:\w+/g, 'x'),
+);
+
+describe('the desk', () => {
+  it('is not there for anybody but an operator, by whatever method', async () => {
+    const stranger = createVisitor(world, { language: 'en' });
+    const nothing = await plain(await stranger.get('/nothing'));
+    for (const address of [...deskAddresses, '/ops/', '/ops/none', '/ops/a/b/c']) {
+      for (const method of ['GET', 'POST', 'PUT', 'DELETE']) {
+        const answer = await world.app.fetch(
+          new Request(stranger.origin + address, {
+            method,
+            headers: { 'sec-fetch-site': 'same-origin', 'accept-language': 'en' },
+          }),
+        );
+        expect([address, method, answer.status, answer.headers.get('allow')]).toEqual([address, method, 404, null]);
+        expect(await plain(answer)).toBe(nothing);
+      }
+    }
+  });
+
+  it('lets in who brings a token of Access, in the header or the cookie', async () => {
+    const operator = await createOperator(world);
+    expect((await operator.get(paths.desk.health.href())).status).toBe(200);
+    const stranger = createVisitor(world);
+    const header = { 'Cf-Access-Jwt-Assertion': await accessToken(world) };
+    const answer = await stranger.get(paths.desk.health.href(), header);
+    expect([answer.status, answer.headers.get('cache-control'), answer.headers.get('x-robots-tag')]).toEqual([
+      200,
+      'no-store',
+      'noindex',
+    ]);
+    expect(await answer.text()).toContain('operator@solhus.example');
+    expect(say(await operator.get(paths.access.leave.href()))).toBe('303 /');
+    expect((await operator.get(paths.desk.health.href())).status).toBe(404);
+  });
+});

@@ -1,0 +1,21 @@
+import { paths } from '../../worker/paths';
+import { createVisitor, type VisitorOptions } from './visitor';
+import type { World } from './world';
+
+export const operatorEmail = 'operator@solhus.example';
+
+/** A token as Access gives it for the desk, unless another application is named. */
+export async function accessToken(world: World, email = operatorEmail, aud?: string): Promise<string> {
+  const answer = await world.sandboxPost('/access', { email, ...(aud ? { aud } : {}) });
+  return ((await answer.json()) as { token: string }).token;
+}
+
+/** Somebody at the desk: a browser that Access has let in. */
+export async function createOperator(world: World, options: VisitorOptions & { email?: string } = {}) {
+  const { email = operatorEmail, ...rest } = options;
+  const visitor = createVisitor(world, { language: 'en', ...rest });
+  await visitor.get(
+    `${paths.access.authorized.href()}?${new URLSearchParams({ token: await accessToken(world, email) })}`,
+  );
+  return visitor;
+}

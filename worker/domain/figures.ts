@@ -1,0 +1,49 @@
+import { cultureOf } from './format';
+import type { Language } from './languages';
+import type { Market } from './market';
+
+/** Figures and instants as the desk reads them. */
+export interface Figures {
+  /** `21. nov. 2026, 14.05` in the market's zone. */
+  dateTime(instant: string | number): string;
+  /** `1.204`. */
+  number(value: number): string;
+  /** `41 %` of a part from 0 to 1. */
+  percent(part: number): string;
+  /** `for 3 min. siden`, of milliseconds that have gone by. */
+  ago(elapsedMs: number): string;
+}
+
+const minuteMs = 60_000;
+const units = [
+  ['day', 24 * 60 * minuteMs],
+  ['hour', 60 * minuteMs],
+  ['minute', minuteMs],
+] as const;
+const made = new Map<string, Figures>();
+
+export function figuresFor({ timeZone }: Pick<Market, 'timeZone'>, language: Language): Figures {
+  const key = `${timeZone} ${language}`;
+  let figures = made.get(key);
+  if (!figures) {
+    figures = makeFigures(cultureOf[language], timeZone);
+    made.set(key, figures);
+  }
+  return figures;
+}
+
+function makeFigures(culture: string, timeZone: string): Figures {
+  const dateTime = new Intl.DateTimeFormat(culture, { dateStyle: 'medium', timeStyle: 'short', timeZone });
+  const number = new Intl.NumberFormat(culture);
+  const percent = new Intl.NumberFormat(culture, { style: 'percent' });
+  const relative = new Intl.RelativeTimeFormat(culture, { style: 'short' });
+  return {
+    dateTime: (instant) => dateTime.format(new Date(instant)),
+    number: (value) => number.format(value),
+    percent: (part) => percent.format(part),
+    ago(elapsedMs) {
+      const [unit, unitMs] = units.find(([, ms]) => elapsedMs >= 2 * ms) ?? units[2];
+      return relative.format(-Math.max(0, Math.floor(elapsedMs / unitMs)), unit);
+    },
+  };
+}

@@ -1,0 +1,50 @@
+import type { RequestContext } from '../../context';
+import { figuresFor } from '../../domain/figures';
+import { paths } from '../../paths';
+import type { OutboxRow } from '../../services/outbox/port';
+import { actionRoute } from './action';
+import { allRows, outboxKindText } from './outbox-words';
+
+interface Wanted {
+  /** Null: every row that was given up. */
+  readonly row: OutboxRow | null;
+  readonly count: number;
+}
+
+async function find(c: RequestContext): Promise<Wanted | null> {
+  const dead = await c.var.services.outbox.list('dead');
+  const wanted = c.req.param('row');
+  if (wanted === allRows) return dead.length === 0 ? null : { row: null, count: dead.length };
+  const row = dead.find((one) => one.outboxId === wanted);
+  return row ? { row, count: 1 } : null;
+}
+
+/** Puts back in line what was given up. */
+export const outboxRoute = actionRoute<Wanted>({
+  path: paths.deskActions.requeue,
+  action: 'outbox.requeued',
+  find,
+  subjectOf: ({ row }) => row?.outboxId ?? allRows,
+  detailOf: ({ count }) => ({ count }),
+  ask({ var: { t, market, language } }, { row, count }) {
+    const { dateTime, number } = figuresFor(market, language);
+    const facts = row
+      ? [
+          { term: t('desk.outbox.kind'), value: outboxKindText(t, row.kind) },
+          { term: t('desk.outbox.givenUp'), value: dateTime(row.deadAt ?? row.createdAt) },
+          { term: t('desk.outbox.tries'), value: number(row.tries) },
+          { term: t('desk.outbox.reason'), value: row.lastError ?? t('desk.unknown') },
+        ]
+      : [{ term: t('desk.outbox.rows'), value: number(count) }];
+    return {
+      title: t(row ? 'desk.requeue.titleOne' : 'desk.requeue.titleAll'),
+      says: t('desk.requeue.says'),
+      facts,
+      button: t('desk.requeue.button'),
+    };
+  },
+  effect: (c, { row }) => [c.var.services.outbox.requeueing(row?.outboxId)],
+  after: (c) => c.var.services.outbox.wake(),
+  back: () => paths.desk.health.href(),
+  notice: 'requeued',
+});
