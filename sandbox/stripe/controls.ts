@@ -9,6 +9,7 @@ import { settleSession } from './checkout/complete';
 import { clockOffsetSeconds, providerSeconds } from './clock';
 import { type Action, all, find } from './context';
 import { beginAction } from './dispatch';
+import { disputeOrderSchema, endDispute, openDispute } from './disputes';
 import { setStripeFault, stripeFault, stripeFaultSchema, stripeFaults } from './faults';
 import { listLedger } from './ledger';
 import { deliveryLog, pendingDeliveries, publish, releasePending } from './webhooks/queue';
@@ -82,6 +83,17 @@ export const createControls = (sandbox: SandboxContext, deliver: () => void) => 
     deliver();
     if (!settled) return c.json({ error: 'No delayed payment of this id is on its way.' }, 404);
     return c.json({ id: settled.id, payment_status: settled.payment_status });
+  });
+
+  app.post('/disputes', async (c) => {
+    const order = await readBody(c, disputeOrderSchema);
+    if (!order.ok) return c.json({ error: order.failure }, 422);
+    const action = beginAction(sandbox);
+    const { value } = order;
+    const dispute = 'charge' in value ? openDispute(action, value) : endDispute(action, value.dispute, value.outcome);
+    publish(action);
+    deliver();
+    return dispute ? c.json(dispute) : c.json({ error: 'There is no such charge or dispute.' }, 404);
   });
 
   return app;

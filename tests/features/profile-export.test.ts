@@ -49,6 +49,7 @@ const withheld: Readonly<Record<string, readonly string[]>> = {
   ],
   subscription_pause: ['pause_id', 'binding_before'],
   payment: ['member_id', 'provider_reference'],
+  dispute: ['dispute_id', 'asked_at'],
   withdrawal: ['withdrawal_id', 'subscription_id'],
   age_check: ['age_check_id', 'draft_id', 'member_id', 'market', 'staff_id', 'kiosk_session'],
   skin_profile: ['member_id'],

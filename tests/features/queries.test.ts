@@ -25,6 +25,7 @@ const growing = [
   'skin_profile',
   'manual_check',
   'kiosk_session',
+  'dispute',
 ];
 const { DB } = env as unknown as { DB: D1Database };
 

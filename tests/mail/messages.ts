@@ -63,6 +63,7 @@ const dataOf: Readonly<Record<MailTemplate, Record<string, unknown>>> = {
   code: { code: '042917', expiresAt: '2026-11-20T14:05:00.000Z' },
   'order-confirmation': order,
   receipt: { ...order, receiptNumber: 'DK2026-000042' },
+  refund: { ...order, receiptNumber: 'DK2026-000043', corrects: 'DK2026-000042', amountMinor: 5_000 },
   'payment-failed': {
     ...order,
     amountMinor: 24_900,

@@ -14,6 +14,7 @@ import { createDatabase } from './database/database';
 import type { Desk } from './desk/port';
 import { createDevices } from './devices/store';
 import { createIdempotency } from './idempotency/store';
+import type { Disputes } from './disputes/port';
 import { createOpenIdConnect } from './identity/openid-connect';
 import { createKioskSessions } from './kiosk/store';
 import { lazyPort } from './lazy-port';
@@ -91,8 +92,8 @@ export function createServices(env: Env, { fetch, later, realNow = Date.now, mar
     deliver: createDelivery({
       mail,
       payment,
-      isRefundAwaited: (charge) => membership.isRefundAwaited(charge),
-      noteRefund: (charge, refund) => membership.noteRefund(charge, refund),
+      isRefundAwaited: (charge, refundId) => membership.isRefundAwaited(charge, refundId),
+      noteRefund: (charge, refund, refundId) => membership.noteRefund(charge, refund, refundId),
       tellProvider: (subscriptionId) => changes.tellProvider(subscriptionId),
     }),
     now,
@@ -112,6 +113,7 @@ export function createServices(env: Env, { fetch, later, realNow = Date.now, mar
     now,
   });
   const codes = createCodes({ database, outbox, pepper: env.CODE_PEPPER, now });
+  const disputes = lazyPort<Disputes>(async () => (await import('./disputes/store')).createDisputes({ database, now }));
   // Personal data stays in the union; a laptop has one place only.
   const kiosks = createKioskSessions({
     database,
@@ -131,6 +133,7 @@ export function createServices(env: Env, { fetch, later, realNow = Date.now, mar
     payment,
     billing,
     outbox,
+    disputes,
     membership,
     changes,
     later,
@@ -180,7 +183,7 @@ export function createServices(env: Env, { fetch, later, realNow = Date.now, mar
       sweep: async () => (await import('./jobs/sweep')).sweep({ database, outbox, payment, membership, markets, now }),
       purge: async () => (await import('./jobs/purge')).purge({ database, kiosks, markets, now: now() }),
       reconcile: async () =>
-        (await import('./jobs/reconcile')).reconcile({ database, payment, billing, membership, now }),
+        (await import('./jobs/reconcile')).reconcile({ database, payment, billing, membership, disputes, now }),
     },
   };
 }

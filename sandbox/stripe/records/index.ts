@@ -1,5 +1,6 @@
 import type { Invoice, InvoiceItem, InvoicePayment, Subscription } from './billing';
 import type { Coupon, Customer, Discount, Price, Product } from './catalogue';
+import type { Dispute } from './dispute';
 import type {
   Charge,
   CheckoutSession,
@@ -13,6 +14,7 @@ import type {
 export * from './base';
 export * from './billing';
 export * from './catalogue';
+export * from './dispute';
 export * from './payment';
 
 /** Kinds of objects that are kept on their own; a new kind is added here and in the prefixes below. */
@@ -31,6 +33,7 @@ export interface Kinds {
   payment_method: PaymentMethod;
   setup_intent: SetupIntent;
   refund: Refund;
+  dispute: Dispute;
   'checkout.session': CheckoutSession;
   event: StripeEvent;
 }
@@ -52,6 +55,7 @@ export const idPrefixes: Record<Kind, string> = {
   payment_method: 'pm_',
   setup_intent: 'seti_',
   refund: 're_',
+  dispute: 'dp_',
   'checkout.session': 'cs_test_',
   event: 'evt_',
 };

@@ -2,6 +2,7 @@ import type { StripeRoute } from '../route';
 import { couponRoutes, priceRoutes, productRoutes } from './catalogue';
 import { checkoutSessionRoutes } from './checkout-sessions';
 import { customerRoutes } from './customers';
+import { disputeRoutes } from './disputes';
 import { eventRoutes } from './events';
 import { invoiceItemRoutes } from './invoice-items';
 import { invoicePaymentRoutes, invoiceRoutes } from './invoices';
@@ -26,5 +27,6 @@ export const routes: StripeRoute[] = [
   ...setupIntentRoutes,
   ...paymentMethodRoutes,
   ...refundRoutes,
+  ...disputeRoutes,
   ...eventRoutes,
 ];

@@ -47,6 +47,9 @@ export const refundRoutes = [
     const left = charge.amount - charge.amount_refunded;
     if (left === 0)
       return invalid(`Charge ${charge.id} has already been refunded.`, 'charge', 'charge_already_refunded');
+    const disputes = all(action, 'dispute').filter((dispute) => dispute.charge === charge.id);
+    if (disputes.some((dispute) => !dispute.is_charge_refundable && dispute.status !== 'won'))
+      return invalid(`Charge ${charge.id} has been charged back; cannot issue a refund.`, 'charge', 'charge_disputed');
     const amount = data.amount ?? left;
     if (amount > left)
       return invalid(`Refund amount (${amount}) is greater than unrefunded amount on charge (${left})`, 'amount');

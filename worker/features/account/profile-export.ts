@@ -6,7 +6,7 @@ import { exportParts } from '../../services/members/port';
 import { memberOf } from './profile-changes';
 
 /** What is kept by law is kept this long; everything else says its own time. */
-const bookkept: readonly string[] = ['subscriptions', 'pauses', 'payments', 'withdrawals'];
+const bookkept: readonly string[] = ['subscriptions', 'pauses', 'payments', 'disputes', 'withdrawals'];
 
 /** Everything we hold of a member as one file, each part with what it is for and how long it stays. */
 export async function exportData(c: RequestContext): Promise<Response> {

@@ -47,6 +47,11 @@ async function apply(services: Services, event: PaymentEvent): Promise<boolean> 
       if (paidBack.ok && paidBack.value) await membership.recordRefunds(paidBack.value.charge, paidBack.value.refunds);
       return isHeard(paidBack);
     }
+    case 'dispute': {
+      const dispute = await payment.fetchDispute(event.dispute);
+      if (dispute.ok && dispute.value) await services.disputes.record(dispute.value);
+      return isHeard(dispute);
+    }
     case 'other':
       return true;
   }

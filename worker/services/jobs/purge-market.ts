@@ -63,6 +63,7 @@ function bookkeepingStatements(database: Database, { id, timeZone, retention }: 
     `DELETE FROM consent WHERE member_id IN (${gone})`,
     `DELETE FROM withdrawal WHERE subscription_id IN (${theirs}) OR (market = ?2 AND received_at < ?1)`,
     `DELETE FROM payment WHERE member_id IN (${gone})`,
+    `DELETE FROM dispute WHERE subscription_id IN (${theirs})`,
     `DELETE FROM subscription WHERE member_id IN (${gone})`,
     `DELETE FROM member WHERE member_id IN (${gone})`,
   ].map((sql) => database.prepare(sql, firstKept, id));

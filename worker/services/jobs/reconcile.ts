@@ -3,15 +3,18 @@ import type { MarketId } from '../../domain/market';
 import { markets } from '../../domain/markets';
 import type { Billing } from '../billing/port';
 import type { Database, Row } from '../database/database';
+import type { Disputes } from '../disputes/port';
 import type { Membership } from '../membership/port';
 import type { PaymentProvider, ProviderCharge, ProviderRefund } from '../payment/port';
 import type { Difference, ReconciliationReport } from './port';
+import { compareDisputes } from './reconcile-disputes';
 
 interface Parts {
   database: Database;
   payment: PaymentProvider;
   billing: Billing;
   membership: Membership;
+  disputes: Disputes;
   now: () => number;
 }
 
@@ -44,6 +47,7 @@ export async function reconcile(parts: Parts): Promise<ReconciliationReport> {
   const [charges, refunds] = await Promise.all([payment.listCharges(since), payment.listRefunds(since)]);
   const [theirs, backs] = [charges.ok ? charges.value : [], refunds.ok ? refunds.value : []];
   const money = [...(await compareCharges(parts, theirs, since)), ...(await compareRefunds(parts, backs))];
+  const isHeard = await compareDisputes(parts, since);
   const [active = [], pending = [], dead = [], odd = [], untold = [], failed = []] = await database.read([
     // Who was taken over from elsewhere has paid elsewhere so far.
     database.prepare(
@@ -85,7 +89,7 @@ export async function reconcile(parts: Parts): Promise<ReconciliationReport> {
   const report = {
     checked: theirs.length + backs.length + active.length + pending.length,
     differences,
-    providerUnavailable: !charges.ok || !refunds.ok,
+    providerUnavailable: !charges.ok || !refunds.ok || !isHeard,
   };
   const answer = report.providerUnavailable
     ? last

@@ -26,6 +26,8 @@ export const exportQueries: Readonly<Record<ExportPart, string>> = {
               FROM subscription_pause WHERE subscription_id ${ofMember} ORDER BY from_date`,
   payments: `SELECT payment_id, subscription_id, kind, state, amount_minor, vat_minor, currency, receipt_number, method,
               period_start, period_end, product_name_json, refunds, failed_at, at FROM payment WHERE member_id = ?1 ORDER BY at`,
+  disputes: `SELECT payment_id, subscription_id, market, amount_minor, currency, reason, state, due_by, opened_at, closed_at
+              FROM dispute WHERE subscription_id ${ofMember} ORDER BY opened_at`,
   withdrawals: `SELECT market, language, name, contract, email, statement, received_at, outcome, refund_minor FROM withdrawal
               WHERE subscription_id ${ofMember} ORDER BY received_at`,
   ageChecks: `SELECT result, threshold, method, assurance, policy_version, legal_basis, document_type, checked_at

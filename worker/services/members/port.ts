@@ -90,6 +90,7 @@ export const exportParts = [
   'subscriptions',
   'pauses',
   'payments',
+  'disputes',
   'withdrawals',
   'ageChecks',
   'skin',

@@ -1,8 +1,7 @@
-import { addDays, civilDateOf } from '../../domain/dates';
-import { vatPartOf } from '../../domain/money';
+import { addDays, civilDateOf, toIso } from '../../domain/dates';
 import { withdrawalRefund } from '../../domain/withdrawal';
 import type { Database, Row } from '../database/database';
-import type { Outbox } from '../outbox/port';
+import type { Membership } from '../membership/port';
 import type { Ground } from './plan';
 
 /** A charge and what of it has not gone back yet. */
@@ -63,40 +62,13 @@ export function sharesOf(amountMinor: number, charges: readonly Charge[]): Share
 
 /** A receipt of its own for each, awaiting the provider's word, and the order to pay it back. */
 export async function refundStatements(
-  { database, outbox }: { database: Database; outbox: Outbox },
-  { subscription, market, now }: Ground,
+  membership: Membership,
+  { subscription, now }: Ground,
   shares: readonly Share[],
 ): Promise<D1PreparedStatement[]> {
-  const at = new Date(now).toISOString();
-  const series = `${market.receiptSeries}${at.slice(0, 4)}`;
-  const { subscriptionId, memberId, currency } = subscription;
-  const statements = shares.map(async ({ charge, amountMinor }) => [
-    database.prepare(
-      'INSERT INTO receipt_series (series, last_number) VALUES (?, 1) ON CONFLICT (series) DO UPDATE SET last_number = last_number + 1',
-      series,
-    ),
-    database.prepare(
-      `INSERT INTO payment (payment_id, subscription_id, member_id, provider_reference, kind, state, amount_minor, vat_minor, currency,
-                            receipt_number, method, refunds, at)
-       SELECT ?1, ?2, ?3, ?4, 'refund', 'pending', ?5, ?6, ?7, ?8 || '-' || printf('%06d', last_number), ?9, ?10, ?11
-         FROM receipt_series WHERE series = ?8`,
-      crypto.randomUUID(),
-      subscriptionId,
-      memberId,
-      // Stands for the provider's reference until the refund is made.
-      `refund of ${charge.reference}`,
-      amountMinor,
-      vatPartOf(amountMinor, market.vatRateBasisPoints),
-      currency,
-      series,
-      charge.method,
-      charge.paymentId,
-      at,
-    ),
-    await outbox.enqueue({
-      message: { kind: 'refund', subscriptionId, charge: charge.reference, amountMinor },
-      dedupe: `refund:${charge.reference}`,
-    }),
-  ]);
+  const at = toIso(now);
+  const statements = shares.map((share) =>
+    membership.refundStatements(subscription, { ...share, refundId: crypto.randomUUID(), at }),
+  );
   return (await Promise.all(statements)).flat();
 }

@@ -116,7 +116,7 @@ export function createMembershipChanges(parts: Parts): MembershipChanges {
     const refundMinor = refundAmountOf(ground, charges);
     const plan = planWithdraw(ground, refundMinor);
     if (!plan) return notAllowed;
-    const refunds = await refundStatements(parts, ground, sharesOf(refundMinor, charges));
+    const refunds = await refundStatements(membership, ground, sharesOf(refundMinor, charges));
     // Who brings statements of their own has taken the statement itself and acknowledges it.
     if (statements) return write(change, found, ground, plan, refunds);
     const statement = statementOf(ground, `${found.firstName} ${found.lastName}`.trim());

@@ -6,7 +6,7 @@ import { liveStateList } from '../database/live-states';
 import type { InvoiceFact } from '../payment/port';
 import { audit, type Found, iso, mailTo, nextNumber, type Parts, seriesOf } from './found';
 import type { NextProduct, SubscriptionRecord, SubscriptionSnapshot } from './port';
-import { refundRow } from './refund';
+import { refundStatements } from './refund';
 
 /** Charge, receipt number and mail, the dates it moves and the product that takes over; or charge and refund, where nothing was owed. */
 export async function paidStatements(
@@ -35,7 +35,16 @@ export async function paidStatements(
         subscription.version,
       ),
       requireChange(database),
-      ...(await refundOf(parts, found, invoice, { paymentId, at })),
+      ...(await refundStatements(
+        parts,
+        { ...subscription, currency: invoice.currency },
+        {
+          refundId: crypto.randomUUID(),
+          charge: { paymentId, reference: invoice.invoice, method: subscription.paymentMethod },
+          amountMinor: invoice.amountMinor,
+          at,
+        },
+      )),
       audit(database, {
         action: 'payment.notOwed',
         subject: subscription.subscriptionId,
@@ -152,27 +161,6 @@ function rowStatements(
       market.notice.kind === 'periodEnd' ? 1 : 0,
     ),
     requireChange(database),
-  ];
-}
-
-async function refundOf(
-  parts: Parts,
-  found: Found,
-  { invoice, amountMinor, currency }: InvoiceFact,
-  { paymentId, at }: Booking,
-): Promise<D1PreparedStatement[]> {
-  const { subscriptionId, paymentMethod: method } = found.subscription;
-  const message = { kind: 'refund', subscriptionId, charge: invoice, amountMinor } as const;
-  return [
-    ...refundRow(parts.database, found, {
-      charge: { paymentId, reference: invoice, method },
-      reference: null,
-      state: 'pending',
-      amountMinor,
-      currency,
-      at,
-    }),
-    await parts.outbox.enqueue({ message, dedupe: `refund:${invoice}` }),
   ];
 }
 

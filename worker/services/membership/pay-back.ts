@@ -6,7 +6,7 @@ import type { CheckoutState } from '../payment/port';
 import { abandonStatements } from './abandon';
 import { nextNumber, seriesOf } from './found';
 import type { Settlement, SubscriptionRecord } from './port';
-import { refundRow } from './refund';
+import { refundStatements } from './refund';
 
 interface Parts {
   database: Database;
@@ -30,7 +30,6 @@ export async function payBack(
   const market = markets[subscription.market];
   const series = seriesOf(market, at);
   const { amountMinor, currency, method } = checkout;
-  const refund = { kind: 'refund', subscriptionId, charge: reference, amountMinor } as const;
   const end = { kind: 'endSubscription', subscription: checkout.subscription ?? '' } as const;
   try {
     await database.write([
@@ -53,21 +52,11 @@ export async function payBack(
       ),
       ...abandonStatements(database, subscriptionId, at),
       ...(amountMinor > 0
-        ? [
-            ...refundRow(
-              database,
-              { subscription, market },
-              {
-                charge: { paymentId, reference, method },
-                reference: null,
-                state: 'pending',
-                amountMinor,
-                currency,
-                at,
-              },
-            ),
-            await outbox.enqueue({ message: refund, dedupe: `refund:${reference}` }),
-          ]
+        ? await refundStatements(
+            { database, outbox },
+            { ...subscription, currency },
+            { refundId: crypto.randomUUID(), charge: { paymentId, reference, method }, amountMinor, at },
+          )
         : []),
       ...(checkout.subscription
         ? [await outbox.enqueue({ message: end, dedupe: `end:${checkout.subscription}` })]

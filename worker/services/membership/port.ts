@@ -164,6 +164,15 @@ export type MethodOutcome =
         | { readonly kind: 'unknown' };
     };
 
+export interface RefundShare {
+  /** Payment id of the new row. */
+  readonly refundId: string;
+  readonly charge: { readonly paymentId: string; readonly reference: string; readonly method: string | null };
+  readonly amountMinor: number;
+  /** ISO instant. */
+  readonly at: string;
+}
+
 export interface Membership {
   /** Statements of one order, all or nothing with the session's own; the promotion's use and the member are among them. */
   orderStatements(order: NewOrder): D1PreparedStatement[];
@@ -179,10 +188,18 @@ export interface Membership {
   bringInLine(subscriptionId: string, options?: { withInvoices?: boolean }): Promise<Result<null, PaymentFault>>;
   /** After the provider's page for another means of payment, and again when its event comes. */
   finishMethodChange(checkout: string): Promise<Result<MethodOutcome, PaymentFault>>;
-  /** A refund of this charge was decided and has not been made yet. */
-  isRefundAwaited(charge: string): Promise<boolean>;
-  /** The refund that was asked for when a charge could not be kept has been made. */
-  noteRefund(charge: string, refund: string): Promise<void>;
+  /**
+   * A part of a charge goes back: its own row with its own number, awaiting the provider's word, and the order to pay it
+   * back. That no more goes back than was paid is for the batch it stands in.
+   */
+  refundStatements(
+    subscription: Pick<SubscriptionRecord, 'subscriptionId' | 'memberId' | 'market' | 'currency'>,
+    share: RefundShare,
+  ): Promise<D1PreparedStatement[]>;
+  /** A refund was decided and has not been made yet; without its own name, the one of this charge. */
+  isRefundAwaited(charge: string, refundId?: string): Promise<boolean>;
+  /** The refund that was asked for has been made. */
+  noteRefund(charge: string, refund: string, refundId?: string): Promise<void>;
   /** Gives back the promotion's use. False when it was paid or ended meanwhile. */
   abandon(subscriptionId: string): Promise<boolean>;
 }

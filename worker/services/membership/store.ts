@@ -7,7 +7,7 @@ import { orderStatements } from './order';
 import { payBack } from './pay-back';
 import type { Membership, Settlement } from './port';
 import { bringInLine, finishMethodChange, type Parts } from './provider-state';
-import { isRefundAwaited, noteRefund, recordRefunds } from './refund';
+import { awaited, isRefundAwaited, noteRefund, recordRefunds, refundStatements } from './refund';
 import { subscriptionColumns, subscriptionOf } from './rows';
 import { markPaid } from './settle';
 
@@ -68,8 +68,9 @@ export function createMembership(parts: Parts): Membership {
       return checkout.status === 'expired' ? 'expired' : 'notPaid';
     },
 
-    isRefundAwaited: (charge) => isRefundAwaited(database, charge),
-    noteRefund: (charge, refund) => noteRefund(database, charge, refund),
+    refundStatements: (subscription, share) => refundStatements(parts, subscription, share),
+    isRefundAwaited: (charge, refundId) => isRefundAwaited(database, awaited(charge, refundId)),
+    noteRefund: (charge, refund, refundId) => noteRefund(database, awaited(charge, refundId), refund),
     recordRefunds: (charge, refunds) => recordRefunds(parts, charge, refunds),
     recordInvoice: (invoice) => recordInvoice(parts, invoice),
     bringInLine: (subscriptionId, options) => bringInLine(parts, subscriptionId, options),

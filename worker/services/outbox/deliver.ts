@@ -8,9 +8,9 @@ interface Parts {
   mail: MailDelivery;
   payment: PaymentProvider;
   /** False once it was made: the provider forgets a key after a day, and would make it again. */
-  isRefundAwaited(charge: string): Promise<boolean>;
+  isRefundAwaited(charge: string, refundId?: string): Promise<boolean>;
   /** Writes into the books what was paid back. */
-  noteRefund(charge: string, refund: string): Promise<void>;
+  noteRefund(charge: string, refund: string, refundId?: string): Promise<void>;
   tellProvider: MembershipChanges['tellProvider'];
 }
 
@@ -23,14 +23,11 @@ export function createDelivery({ mail, payment, isRefundAwaited, noteRefund, tel
       case 'mail':
         return mail.deliver(message.mail, outboxId);
       case 'refund': {
-        if (!(await isRefundAwaited(message.charge))) return ok(null);
-        const refund = await payment.refund({
-          charge: message.charge,
-          amountMinor: message.amountMinor,
-          key: outboxId,
-        });
+        const { charge, amountMinor, refundId } = message;
+        if (!(await isRefundAwaited(charge, refundId))) return ok(null);
+        const refund = await payment.refund({ charge, amountMinor, ours: refundId ?? null, key: outboxId });
         if (!refund.ok) return fail({ retry: refund.reason.kind !== 'refused', detail: refund.reason.detail });
-        await noteRefund(message.charge, refund.value.refund);
+        await noteRefund(charge, refund.value.refund, refundId);
         return ok(null);
       }
       case 'endSubscription': {

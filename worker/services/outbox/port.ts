@@ -6,7 +6,14 @@ export type OutboxMessage =
   | { readonly kind: 'mail'; readonly mail: MailMessage }
   /** Same cost as a mail, sends nothing: the answer for unknown addresses takes as long as for known ones. */
   | { readonly kind: 'nothing' }
-  | { readonly kind: 'refund'; readonly subscriptionId: string; readonly charge: string; readonly amountMinor: number }
+  | {
+      readonly kind: 'refund';
+      readonly subscriptionId: string;
+      readonly charge: string;
+      readonly amountMinor: number;
+      /** Our own row of it; messages of earlier releases are known by the charge. */
+      readonly refundId?: string;
+    }
   | { readonly kind: 'endSubscription'; readonly subscription: string }
   /** The provider has to be told what the books say of this membership; what exactly is read when it is told. */
   | { readonly kind: 'tellProvider'; readonly subscriptionId: string }
@@ -32,7 +39,9 @@ export type MailTemplate =
   | 'cancel'
   | 'undo-cancel'
   | 'withdrawal'
-  | 'email-changed';
+  | 'refund'
+  | 'email-changed'
+  | 'contact';
 
 export interface OutboxEntry {
   readonly message: OutboxMessage;

@@ -70,6 +70,7 @@ export type PaymentEvent =
       readonly subscriptionId: string | null;
     }
   | { readonly kind: 'refund'; readonly id: string; readonly type: string; readonly intent: string }
+  | { readonly kind: 'dispute'; readonly id: string; readonly type: string; readonly dispute: string }
   | { readonly kind: 'other'; readonly id: string; readonly type: string };
 
 /** An invoice as the provider has it at one moment. Instants are epoch milliseconds. */
@@ -99,20 +100,54 @@ export interface ProviderCharge {
 
 export interface ProviderRefund {
   readonly refund: string;
+  /** Our own row of it; null: its owner made it by hand. */
+  readonly ours: string | null;
   readonly intent: string;
   readonly amountMinor: number;
   readonly status: 'pending' | 'succeeded' | 'failed';
   readonly at: number;
 }
 
+/** A charge that the cardholder's bank asks back, as the provider has it at one moment. Instants are epoch milliseconds. */
+export interface DisputeFact {
+  readonly dispute: string;
+  /** The charge's reference in our books. */
+  readonly charge: string;
+  readonly amountMinor: number;
+  readonly currency: string;
+  readonly reason: DisputeReason;
+  readonly state: DisputeState;
+  /** Until when it has to be answered. */
+  readonly dueAt: number | null;
+  readonly openedAt: number;
+  /** When the provider was asked: of two answers the one that was asked for later counts. */
+  readonly askedAt: number;
+}
+
+export const disputeReasons = [
+  'fraudulent',
+  'unrecognized',
+  'subscriptionCanceled',
+  'creditNotProcessed',
+  'duplicate',
+  'notReceived',
+  'notAcceptable',
+  'other',
+] as const;
+export type DisputeReason = (typeof disputeReasons)[number];
+
+/** `inquiry`: the bank asks, nothing has been taken yet; `closed`: it ended without a winner. */
+export type DisputeState = 'inquiry' | 'needsResponse' | 'underReview' | 'won' | 'lost' | 'closed';
+
 /** Hosted checkout, events and fetch-back. The provider's page takes the card; we never see it. */
 export interface PaymentProvider {
   startCheckout(order: CheckoutOrder): Promise<Result<CheckoutState, PaymentFault>>;
   fetchCheckout(checkout: string): Promise<Result<CheckoutState, PaymentFault>>;
   expireCheckout(checkout: string): Promise<Result<null, PaymentFault>>;
-  /** Pays back to the same means of payment; `key` makes it happen once. */
+  /** Pays back to the same means of payment; `key` makes it happen once, `ours` is our own row of it. */
   refund(refund: {
     charge: string;
+    ours: string | null;
     amountMinor: number;
     key: string;
   }): Promise<Result<{ refund: string }, PaymentFault>>;
@@ -125,6 +160,12 @@ export interface PaymentProvider {
   fetchRefunds(
     intent: string,
   ): Promise<Result<{ readonly charge: string; readonly refunds: readonly ProviderRefund[] } | null, PaymentFault>>;
+  /** Null: of no invoice. */
+  fetchDispute(dispute: string): Promise<Result<DisputeFact | null, PaymentFault>>;
+  /** Names of those that were opened since an instant. */
+  listDisputes(
+    sinceMs: number,
+  ): Promise<Result<readonly { readonly dispute: string; readonly state: DisputeState }[], PaymentFault>>;
   /** What was charged and paid back since an instant: the other side of reconciliation. */
   listCharges(sinceMs: number): Promise<Result<readonly ProviderCharge[], PaymentFault>>;
   listRefunds(sinceMs: number): Promise<Result<readonly ProviderRefund[], PaymentFault>>;

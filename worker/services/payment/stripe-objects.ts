@@ -1,5 +1,5 @@
 import type { Stripe } from 'stripe';
-import type { CheckoutState, InvoiceFact, PaymentEvent, ProviderRefund } from './port';
+import type { CheckoutState, DisputeReason, DisputeState, InvoiceFact, PaymentEvent, ProviderRefund } from './port';
 
 const idOf = (reference: string | { id: string } | null | undefined): string | null =>
   typeof reference === 'string' ? reference : (reference?.id ?? null);
@@ -83,11 +83,50 @@ export function refundOf(refund: Stripe.Refund): ProviderRefund {
   const { status } = refund;
   return {
     refund: refund.id,
+    ours: refund.metadata?.refund ?? null,
     intent: idOf(refund.payment_intent) ?? '',
     amountMinor: refund.amount,
     status: status === 'succeeded' ? 'succeeded' : status === 'failed' || status === 'canceled' ? 'failed' : 'pending',
     at: refund.created * 1000,
   };
+}
+
+const disputeStates: Readonly<Record<string, DisputeState>> = {
+  warning_needs_response: 'inquiry',
+  warning_under_review: 'inquiry',
+  warning_closed: 'closed',
+  prevented: 'closed',
+  needs_response: 'needsResponse',
+  appeal_needs_response: 'needsResponse',
+  under_review: 'underReview',
+  appeal_under_review: 'underReview',
+  won: 'won',
+  lost: 'lost',
+};
+const disputeReasonOf: Readonly<Record<string, DisputeReason>> = {
+  fraudulent: 'fraudulent',
+  debit_not_authorized: 'fraudulent',
+  unrecognized: 'unrecognized',
+  subscription_canceled: 'subscriptionCanceled',
+  credit_not_processed: 'creditNotProcessed',
+  duplicate: 'duplicate',
+  product_not_received: 'notReceived',
+  product_unacceptable: 'notAcceptable',
+};
+
+/** A word of the provider's that we do not know yet is looked at by a person. */
+export const disputeStateOf = ({ status }: Stripe.Dispute): DisputeState => disputeStates[status] ?? 'needsResponse';
+
+export function disputeOf(dispute: Stripe.Dispute) {
+  return {
+    dispute: dispute.id,
+    amountMinor: dispute.amount,
+    currency: dispute.currency.toUpperCase(),
+    reason: disputeReasonOf[dispute.reason] ?? 'other',
+    state: disputeStateOf(dispute),
+    dueAt: milliseconds(dispute.evidence_details?.due_by),
+    openedAt: dispute.created * 1000,
+  } as const;
 }
 
 const invoiceEvents = ['invoice.paid', 'invoice.payment_failed', 'invoice.voided', 'invoice.marked_uncollectible'];
@@ -116,6 +155,9 @@ export function paymentEventOf(event: Stripe.Event): PaymentEvent {
   if (type === 'charge.refunded' || type === 'refund.updated' || type === 'refund.failed') {
     const intent = idOf((event.data.object as Stripe.Charge | Stripe.Refund).payment_intent);
     return { kind: 'refund', id, type, intent: intent ?? '' };
+  }
+  if (type.startsWith('charge.dispute.')) {
+    return { kind: 'dispute', id, type, dispute: (event.data.object as Stripe.Dispute).id };
   }
   return { kind: 'other', id, type };
 }

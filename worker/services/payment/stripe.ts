@@ -2,7 +2,7 @@ import type { Stripe } from 'stripe';
 import { fail, ok } from '../../domain/result';
 import type { CheckoutOrder, PaymentProvider } from './port';
 import type { StripeClient } from './stripe-client';
-import { checkoutStateOf, invoiceFactOf, paymentEventOf, refundOf } from './stripe-objects';
+import { checkoutStateOf, disputeOf, disputeStateOf, invoiceFactOf, paymentEventOf, refundOf } from './stripe-objects';
 
 interface Parts {
   client: StripeClient;
@@ -52,12 +52,16 @@ export function createStripePayment({ client: { load, call }, webhookSecrets }: 
         await stripe.checkout.sessions.expire(checkout);
         return null;
       }),
-    refund: ({ charge, amountMinor, key }) =>
+    refund: ({ charge, ours, amountMinor, key }) =>
       call(async (stripe) => {
         const paid = await stripe.invoicePayments.list({ invoice: charge, limit: 1 });
         const intent = paid.data[0]?.payment.payment_intent;
         const refund = await stripe.refunds.create(
-          { payment_intent: typeof intent === 'string' ? intent : (intent?.id ?? ''), amount: amountMinor },
+          {
+            payment_intent: typeof intent === 'string' ? intent : (intent?.id ?? ''),
+            amount: amountMinor,
+            ...(ours ? { metadata: { refund: ours } } : {}),
+          },
           { idempotencyKey: key },
         );
         return { refund: refund.id };
@@ -75,13 +79,27 @@ export function createStripePayment({ client: { load, call }, webhookSecrets }: 
       }),
     fetchRefunds: (intent) =>
       call(async (stripe) => {
-        const [paid, refunds] = await Promise.all([
-          stripe.invoicePayments.list({ payment: { type: 'payment_intent', payment_intent: intent }, limit: 1 }),
+        const [charge, refunds] = await Promise.all([
+          chargeOf(stripe, intent),
           stripe.refunds.list({ payment_intent: intent, limit: pageSize }),
         ]);
-        const invoice = paid.data[0]?.invoice;
-        const charge = typeof invoice === 'string' ? invoice : invoice?.id;
         return charge ? { charge, refunds: refunds.data.map(refundOf) } : null;
+      }),
+    fetchDispute: (name) => {
+      const askedAt = Date.now();
+      return call(async (stripe) => {
+        const dispute = await stripe.disputes.retrieve(name);
+        const { payment_intent: intent } = dispute;
+        const charge = intent ? await chargeOf(stripe, typeof intent === 'string' ? intent : intent.id) : null;
+        return charge ? { ...disputeOf(dispute), charge, askedAt } : null;
+      });
+    },
+    listDisputes: (sinceMs) =>
+      call(async (stripe) => {
+        const disputes = [];
+        for await (const dispute of stripe.disputes.list({ created: since(sinceMs), limit: pageSize }))
+          disputes.push({ dispute: dispute.id, state: disputeStateOf(dispute) });
+        return disputes;
       }),
     listCharges: (sinceMs) =>
       call(async (stripe) => {
@@ -109,6 +127,16 @@ export function createStripePayment({ client: { load, call }, webhookSecrets }: 
       return event ? ok(paymentEventOf(event)) : fail('badSignature');
     },
   };
+}
+
+/** Our books know a charge by its invoice. */
+async function chargeOf(stripe: Stripe, intent: string): Promise<string | null> {
+  const paid = await stripe.invoicePayments.list({
+    payment: { type: 'payment_intent', payment_intent: intent },
+    limit: 1,
+  });
+  const invoice = paid.data[0]?.invoice;
+  return (typeof invoice === 'string' ? invoice : invoice?.id) ?? null;
 }
 
 function createCoupon(stripe: Stripe, order: CheckoutOrder, idempotencyKey: string): Promise<Stripe.Coupon> {

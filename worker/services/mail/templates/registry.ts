@@ -13,5 +13,6 @@ export const templates: Readonly<Record<MailTemplate, () => Promise<{ template: 
   cancel: () => import('./cancel'),
   'undo-cancel': () => import('./undo-cancel'),
   withdrawal: () => import('./withdrawal'),
+  refund: () => import('./refund'),
   'email-changed': () => import('./email-changed'),
 };

@@ -1,0 +1,79 @@
+import * as z from 'zod';
+import { type Action, all, emit, find, newId, save } from './context';
+import type { Charge, Dispute } from './records';
+import { disputeReasons } from './records';
+
+const answerDays = 14;
+const daySeconds = 86_400;
+
+/** What the cardholder or their bank does: asks a charge back, or ends it one way or the other. */
+export const disputeOrderSchema = z.union([
+  z.object({
+    /** The charge, its payment, its invoice, or our own subscription: then its latest charge. */
+    charge: z.string().min(1),
+    reason: z.enum(disputeReasons).default('fraudulent'),
+    amount: z.coerce.number().int().positive().optional(),
+    /** The bank only asks so far; nothing is taken yet. */
+    inquiry: z.coerce.boolean().default(false),
+  }),
+  z.object({ dispute: z.string().min(1), outcome: z.enum(['won', 'lost', 'warning_closed', 'under_review']) }),
+]);
+
+const chargeFor = (action: Action, id: string): Charge | undefined => {
+  const payment = all(action, 'invoice_payment').find(({ invoice }) => invoice === id)?.payment.payment_intent;
+  const intent = find(action, 'payment_intent', payment ?? id);
+  return (
+    find(action, 'charge', intent?.latest_charge ?? id) ??
+    all(action, 'charge').findLast(({ metadata, status }) => metadata.subscriptionId === id && status === 'succeeded')
+  );
+};
+
+/** Null: there is no such charge that was paid. */
+export const openDispute = (
+  action: Action,
+  { charge: id, reason, amount, inquiry }: Extract<z.output<typeof disputeOrderSchema>, { charge: string }>,
+): Dispute | null => {
+  const charge = chargeFor(action, id);
+  if (charge?.status !== 'succeeded') return null;
+  save(action, 'charge', { ...charge, disputed: true });
+  const dispute = save(action, 'dispute', {
+    id: newId('dispute'),
+    object: 'dispute',
+    amount: amount ?? charge.amount,
+    balance_transactions: [],
+    charge: charge.id,
+    created: action.at,
+    currency: charge.currency,
+    evidence: {},
+    evidence_details: {
+      due_by: action.at + answerDays * daySeconds,
+      has_evidence: false,
+      past_due: false,
+      submission_count: 0,
+    },
+    is_charge_refundable: inquiry,
+    livemode: false,
+    metadata: {},
+    payment_intent: charge.payment_intent,
+    reason,
+    status: inquiry ? 'warning_needs_response' : 'needs_response',
+  });
+  emit(action, 'charge.dispute.created', dispute);
+  if (!inquiry) emit(action, 'charge.dispute.funds_withdrawn', dispute);
+  return dispute;
+};
+
+export const endDispute = (action: Action, id: string, status: Dispute['status']): Dispute | null => {
+  const dispute = find(action, 'dispute', id);
+  if (!dispute) return null;
+  const changed = save(action, 'dispute', { ...dispute, status });
+  if (status === 'under_review') {
+    emit(action, 'charge.dispute.updated', changed);
+    return changed;
+  }
+  const charge = find(action, 'charge', dispute.charge);
+  if (charge && status !== 'lost') save(action, 'charge', { ...charge, disputed: false });
+  emit(action, 'charge.dispute.closed', changed);
+  if (status === 'won') emit(action, 'charge.dispute.funds_reinstated', changed);
+  return changed;
+};

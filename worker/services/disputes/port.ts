@@ -1,0 +1,26 @@
+import type { MarketId } from '../../domain/market';
+import type { DisputeFact, DisputeReason, DisputeState } from '../payment/port';
+
+export interface Dispute {
+  readonly disputeId: string;
+  readonly paymentId: string;
+  readonly subscriptionId: string;
+  /** Membership number as stored. */
+  readonly number: string;
+  readonly market: MarketId;
+  readonly amountMinor: number;
+  readonly currency: string;
+  readonly reason: DisputeReason;
+  readonly state: DisputeState;
+  readonly dueBy: string | null;
+  readonly openedAt: string;
+  readonly closedAt: string | null;
+}
+
+export interface Disputes {
+  /** What the provider says of one, however often and in whatever order; of a charge we do not know nothing is written. */
+  record(fact: DisputeFact): Promise<void>;
+  /** Those that are not over, what is due first. Of one market, or of all. */
+  open(market: MarketId | null): Promise<readonly Dispute[]>;
+  ofSubscription(subscriptionId: string): Promise<readonly Dispute[]>;
+}
