@@ -13,8 +13,8 @@ import { countKv } from './database/count-kv';
 import { createDatabase } from './database/database';
 import type { Desk } from './desk/port';
 import { createDevices } from './devices/store';
-import { createIdempotency } from './idempotency/store';
 import type { Disputes } from './disputes/port';
+import { createIdempotency } from './idempotency/store';
 import { createOpenIdConnect } from './identity/openid-connect';
 import { createKioskSessions } from './kiosk/store';
 import { lazyPort } from './lazy-port';
@@ -112,8 +112,8 @@ export function createServices(env: Env, { fetch, later, realNow = Date.now, mar
     markets,
     now,
   });
-  const codes = createCodes({ database, outbox, pepper: env.CODE_PEPPER, now });
   const disputes = lazyPort<Disputes>(async () => (await import('./disputes/store')).createDisputes({ database, now }));
+  const codes = createCodes({ database, outbox, pepper: env.CODE_PEPPER, now });
   // Personal data stays in the union; a laptop has one place only.
   const kiosks = createKioskSessions({
     database,
@@ -132,8 +132,8 @@ export function createServices(env: Env, { fetch, later, realNow = Date.now, mar
     sealer,
     payment,
     billing,
-    outbox,
     disputes,
+    outbox,
     membership,
     changes,
     later,

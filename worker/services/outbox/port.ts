@@ -64,6 +64,8 @@ export interface Outbox {
   /** Sends what is due, at most `limit` rows. Safe to run twice at once: rows are leased by compare-and-set. */
   drain(limit?: number): Promise<{ sent: number; failed: number; dropped: number }>;
   requeue(outboxId?: string): Promise<number>;
+  /** The same for a batch of the caller's. */
+  requeueing(outboxId?: string): D1PreparedStatement;
   list(filter: 'due' | 'dead' | 'all'): Promise<readonly OutboxRow[]>;
 }
 
@@ -73,8 +75,6 @@ export interface OutboxRow {
   readonly tries: number;
   readonly nextAt: string | null;
   readonly createdAt: string;
-  /** The same for a batch of the caller's. */
-  requeueing(outboxId?: string): D1PreparedStatement;
   readonly doneAt: string | null;
   readonly deadAt: string | null;
   readonly lastError: string | null;
