@@ -41,10 +41,10 @@ export function createMailSender(env: MailEnv, fetch: typeof globalThis.fetch, o
       return sender.send(await renderMail(complete, { originOf, from: env.MAIL_FROM, mounted }), outboxId);
     },
   };
+}
+
 /** Mails that say a number of the market's series. */
 const numbered: readonly MailMessage['template'][] = ['receipt', 'refund'];
-
-}
 
 async function withReceiptNumber(message: MailMessage, receiptNumberOf: Options['receiptNumberOf']) {
   const { paymentId, receiptNumber: known } = message.data;
