@@ -63,7 +63,7 @@ CREATE TABLE survey_response (
 CREATE UNIQUE INDEX survey_response_of_device ON survey_response (link_hash, device_hash, state) WHERE device_hash IS NOT NULL AND state = 'open';
 CREATE UNIQUE INDEX survey_response_of_person ON survey_response (link_hash) WHERE device_hash IS NULL;
 CREATE INDEX survey_response_by_device ON survey_response (link_hash, device_hash, finished_at) WHERE device_hash IS NOT NULL;
-CREATE INDEX survey_response_by_survey ON survey_response (survey_id, started_at, state, reached, market, studio_id);
+CREATE INDEX survey_response_by_survey ON survey_response (survey_id, started_at, response_id, state, reached, market, studio_id);
 CREATE INDEX survey_response_open ON survey_response (updated_at) WHERE state = 'open';
 
 -- One row an answer, one row an option of a multiple one. What results ask for stands beside it, so that they read an index
@@ -79,10 +79,12 @@ CREATE TABLE survey_answer (
   -- Civil date of the market at which it was given.
   day TEXT NOT NULL,
   is_text INTEGER NOT NULL DEFAULT 0,
+  -- Which of a multiple answer's options it is, from 0: rows with 0 are as many as people who answered.
+  nth INTEGER NOT NULL DEFAULT 0,
   PRIMARY KEY (response_id, question, value)
 );
-CREATE INDEX survey_answer_counted ON survey_answer (survey_id, question, value, day, studio_id, market) WHERE is_text = 0;
-CREATE INDEX survey_answer_written ON survey_answer (survey_id, question, day, studio_id, market) WHERE is_text = 1;
+CREATE INDEX survey_answer_counted ON survey_answer (survey_id, question, value, day, studio_id, market, nth) WHERE is_text = 0;
+CREATE INDEX survey_answer_written ON survey_answer (survey_id, question, day, response_id, studio_id, market) WHERE is_text = 1;
 CREATE INDEX survey_answer_written_on ON survey_answer (day) WHERE is_text = 1;
 
 -- Mail to many waits behind mail to one: a login code never stands in line with ten thousand invitations.

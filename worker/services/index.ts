@@ -38,7 +38,7 @@ import { createStripeClient } from './payment/stripe-client';
 import { createQuotes } from './quotes';
 import { createSessionStore } from './sessions/store';
 import type { StaffMembers } from './staff/port';
-import type { SurveyDocuments } from './surveys/port';
+import type { SurveyDocuments, SurveyResults } from './surveys/port';
 import { createUnsubscribeLinks } from './unsubscribe/links';
 import { createWithdrawals } from './withdrawals/lazy';
 
@@ -147,6 +147,9 @@ export function createServices(env: Env, { fetch, later, realNow = Date.now, mar
     sessions: createSessionStore({ database, kv, keys: env.SESSION_KEYS, now, later }),
     catalogue: createCatalogueStore({ database, kv, now }),
     surveyDocuments,
+    surveyResults: lazyPort<SurveyResults>(async () =>
+      (await import('./surveys/results')).createSurveyResults({ database, documents: surveyDocuments }),
+    ),
     codes,
     activationCodes: lazyPort<ActivationCodes>(async () =>
       (await import('./activation-codes/store')).createActivationCodes({

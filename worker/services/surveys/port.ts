@@ -2,6 +2,9 @@ import type { Language } from '../../domain/languages';
 import type { MarketId } from '../../domain/market';
 import type { Result } from '../../domain/result';
 import type { Survey, SurveyAnswers } from '../../domain/survey';
+import type { NetPromoterScore } from '../../domain/survey-statistics';
+
+export type { NetPromoterScore } from '../../domain/survey-statistics';
 
 export interface PublishedSurvey {
   readonly survey: Survey;
@@ -102,17 +105,6 @@ export interface ResultsFilter {
   /** Civil dates, both included. */
   readonly from?: string;
   readonly until?: string;
-}
-
-/** Net promoter score of n answers with its 95 % confidence interval, −100 to 100; null without answers. */
-export interface NetPromoterScore {
-  readonly n: number;
-  readonly promoters: number;
-  readonly passives: number;
-  readonly detractors: number;
-  readonly score: number | null;
-  readonly low: number | null;
-  readonly high: number | null;
 }
 
 export interface QuestionResults {
