@@ -23,5 +23,16 @@ CREATE INDEX payment_refund_open ON payment (at) WHERE kind = 'refund' AND state
 CREATE INDEX subscription_unpaid ON subscription (market) WHERE open_invoice_json IS NOT NULL;
 
 -- What an inspector's report counts: an index alone answers.
-CREATE INDEX age_check_counted ON age_check (market, checked_at, method, result, assurance, policy_version, document_type);
+CREATE INDEX age_check_counted ON age_check (market, checked_at, method, kiosk_session, result, assurance, policy_version, document_type, member_id);
 CREATE INDEX consent_counted ON consent (given_at, kind, text_version, language);
+
+-- How many got how far, a market and day of its zone: numbers, nobody's.
+CREATE TABLE signup_count (
+  market TEXT NOT NULL,
+  day TEXT NOT NULL,
+  step TEXT NOT NULL,
+  count INTEGER NOT NULL,
+  PRIMARY KEY (market, day, step)
+) WITHOUT ROWID;
+
+CREATE INDEX finding_open ON finding (found_at) WHERE resolved_at IS NULL;

@@ -16,12 +16,14 @@ import { createDevices } from './devices/store';
 import type { Disputes } from './disputes/port';
 import { createIdempotency } from './idempotency/store';
 import { createOpenIdConnect } from './identity/openid-connect';
+import type { Inspection } from './inspection/port';
 import { createKioskSessions } from './kiosk/store';
 import { lazyPort } from './lazy-port';
 import { createLog } from './log';
 import { createMailSender } from './mail';
 import { createOriginOf } from './mail/origins';
 import type { ManualChecks } from './manual-checks/port';
+import type { MemberLook } from './member-look/port';
 import { createClosing } from './members/closing';
 import type { PersonalData } from './members/port';
 import { createProfiles } from './members/profiles';
@@ -36,6 +38,7 @@ import type { Passkeys } from './passkeys/port';
 import type { PaymentProvider } from './payment/port';
 import { createStripeClient } from './payment/stripe-client';
 import { createQuotes } from './quotes';
+import type { Refunds } from './refunds/port';
 import { createSessionStore } from './sessions/store';
 import type { StaffMembers } from './staff/port';
 import type { SurveyDocuments, SurveyResults } from './surveys/port';
@@ -133,6 +136,15 @@ export function createServices(env: Env, { fetch, later, realNow = Date.now, mar
     payment,
     billing,
     disputes,
+    refunds: lazyPort<Refunds>(async () =>
+      (await import('./refunds/store')).createRefunds({ database, outbox, membership, now }),
+    ),
+    memberLook: lazyPort<MemberLook>(async () =>
+      (await import('./member-look/store')).createMemberLook({ database, now }),
+    ),
+    inspection: lazyPort<Inspection>(async () =>
+      (await import('./inspection/store')).createInspection({ database, markets }),
+    ),
     outbox,
     membership,
     changes,

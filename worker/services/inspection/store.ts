@@ -1,0 +1,105 @@
+import { addMonths, startOfDay, toIso } from '../../domain/dates';
+import type { Market, MarketId } from '../../domain/market';
+import type { Database, Row } from '../database/database';
+import type { CheckCount, ConsentCount, DocumentCount, Inspection, ReportPeriod } from './port';
+
+interface Parts {
+  database: Database;
+  markets: Readonly<Record<MarketId, Market>>;
+}
+
+/** One month of one market: its days begin where its people live. */
+interface Span {
+  readonly market: MarketId;
+  readonly month: string;
+  readonly from: string;
+  readonly until: string;
+}
+
+function spansOf({ from, until }: ReportPeriod, markets: Parts['markets']): Span[] {
+  const months: string[] = [];
+  for (let first = `${from}-01`; first.slice(0, 7) <= until; first = addMonths(first, 1)) months.push(first);
+  return Object.values(markets).flatMap(({ id, timeZone }) =>
+    months.map((first) => ({
+      market: id,
+      month: first.slice(0, 7),
+      from: toIso(startOfDay(first, timeZone)),
+      until: toIso(startOfDay(addMonths(first, 1), timeZone)),
+    })),
+  );
+}
+
+/** `?1`: the spans. The order of the join is ours, so that each span is a piece of the index. */
+const spanned = `(SELECT json_extract(value, '$.market') AS market, json_extract(value, '$.month') AS month,
+    json_extract(value, '$.from') AS since, json_extract(value, '$.until') AS before FROM json_each(?1)) k
+  CROSS JOIN age_check a INDEXED BY age_check_counted ON a.market = k.market AND a.checked_at >= k.since AND a.checked_at < k.before`;
+
+const checkOf = (row: Row): CheckCount => ({
+  market: row.market as MarketId,
+  month: String(row.month),
+  method: String(row.method),
+  atKiosk: row.at_kiosk === 1,
+  result: row.result as CheckCount['result'],
+  assurance: String(row.assurance),
+  policyVersion: String(row.policy_version),
+  count: Number(row.count),
+});
+
+const documentOf = (row: Row): DocumentCount => ({
+  market: row.market as MarketId,
+  documentType: String(row.document_type),
+  result: row.result as DocumentCount['result'],
+  count: Number(row.count),
+});
+
+const consentOf = (row: Row): ConsentCount => ({
+  kind: String(row.kind),
+  textVersion: String(row.text_version),
+  language: String(row.language),
+  count: Number(row.count),
+  firstAt: String(row.first_at),
+  lastAt: String(row.last_at),
+});
+
+export function createInspection({ database, markets }: Parts): Inspection {
+  return {
+    async report(period) {
+      const spans = spansOf(period, markets);
+      const text = JSON.stringify(spans);
+      const edges = spans.flatMap(({ from, until }) => [from, until]).sort();
+      const [checks = [], documents = [], again = [], consents = []] = await database.read([
+        database.prepare(
+          `SELECT k.market, k.month, a.method, a.kiosk_session IS NOT NULL AS at_kiosk, a.result, a.assurance, a.policy_version,
+                  COUNT(*) AS count FROM ${spanned}
+            GROUP BY 1, 2, 3, 4, 5, 6, 7 ORDER BY 1, 2, 3, 4, 5, 6, 7`,
+          text,
+        ),
+        database.prepare(
+          `SELECT k.market, a.document_type, a.result, COUNT(*) AS count FROM ${spanned}
+            WHERE a.document_type IS NOT NULL GROUP BY 1, 2, 3 ORDER BY 1, 2, 3`,
+          text,
+        ),
+        database.prepare(
+          `SELECT k.market, COUNT(*) AS count FROM ${spanned}
+            WHERE a.member_id IS NOT NULL AND EXISTS (SELECT 1 FROM age_check b
+                    WHERE b.member_id = a.member_id AND b.checked_at < a.checked_at AND b.result = 'yes')
+            GROUP BY 1 ORDER BY 1`,
+          text,
+        ),
+        database.prepare(
+          `SELECT kind, text_version, language, COUNT(*) AS count, MIN(given_at) AS first_at, MAX(given_at) AS last_at
+             FROM consent INDEXED BY consent_counted WHERE given_at >= ? AND given_at < ?
+            GROUP BY 1, 2, 3 ORDER BY 1, 5, 3`,
+          edges[0] ?? '',
+          edges.at(-1) ?? '',
+        ),
+      ]);
+      return {
+        checks: checks.map(checkOf),
+        documents: documents.map(documentOf),
+        again: again.map((row) => ({ market: row.market as MarketId, count: Number(row.count) })),
+        consents: consents.map(consentOf),
+      };
+    },
+  };
+}

@@ -1,0 +1,48 @@
+import type { MarketId } from '../../domain/market';
+import type { MailTemplate } from '../outbox/port';
+
+export interface SentMail {
+  /** First word of the mail's key: mostly its template. */
+  readonly what: MailTemplate | 'refund-told' | 'ended-at-provider';
+  readonly state: 'sent' | 'waiting' | 'dead';
+  readonly at: string;
+}
+
+export interface Look {
+  readonly at: string;
+  /** Address of the operator. */
+  readonly operator: string;
+  readonly action: string;
+}
+
+/** What support needs of a person beside the membership itself, and nothing more. */
+export interface MemberFacts {
+  readonly memberId: string;
+  readonly market: MarketId;
+  /** `Anna H.`; empty once the account is closed. */
+  readonly shortName: string;
+  /** `a…@example.com`. */
+  readonly maskedEmail: string;
+  readonly language: string;
+  readonly isClosed: boolean;
+  readonly devices: number;
+  /** Last check that said yes. */
+  readonly ageCheck: { readonly method: string; readonly at: string } | null;
+  readonly consents: readonly {
+    readonly kind: string;
+    readonly textVersion: string;
+    readonly givenAt: string;
+    readonly withdrawnAt: string | null;
+  }[];
+  readonly others: readonly { readonly subscriptionId: string; readonly number: string }[];
+  /** Newest first; of the last 30 days, for as long are they known. */
+  readonly mails: readonly SentMail[];
+  /** Looks of operators, and what they did; newest first. */
+  readonly looks: readonly Look[];
+}
+
+export interface MemberLook {
+  /** The membership of a number, of several it may mean; null when there is none. */
+  find(numbers: readonly string[]): Promise<string | null>;
+  factsOf(subscriptionId: string): Promise<MemberFacts | null>;
+}

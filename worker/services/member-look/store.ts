@@ -1,0 +1,129 @@
+import { toIso } from '../../domain/dates';
+import type { MarketId } from '../../domain/market';
+import { maskEmail } from '../../domain/mask-email';
+import type { Database, Row } from '../database/database';
+import type { Look, MemberFacts, MemberLook, SentMail } from './port';
+
+interface Parts {
+  database: Database;
+  now: () => number;
+}
+
+const operatorMark = 'operator:';
+const maximum = 50;
+/** Mails whose key names the membership; receipts name the payment, failed payments the invoice. */
+const ofMembership = [
+  'order-confirmation',
+  'pause',
+  'change',
+  'cancel',
+  'undo-cancel',
+  'withdrawal',
+  'ended-at-provider',
+] as const;
+
+const mailOf = ({ dedupe, done_at, dead_at, created_at }: Row): SentMail => ({
+  what: String(dedupe).split(':', 1)[0] as SentMail['what'],
+  state: dead_at !== null ? 'dead' : done_at === null ? 'waiting' : 'sent',
+  at: String(done_at ?? dead_at ?? created_at),
+});
+
+const lookOf = ({ at, actor, action }: Row): Look => ({
+  at: String(at),
+  operator: String(actor).slice(operatorMark.length),
+  action: String(action),
+});
+
+export function createMemberLook({ database, now }: Parts): MemberLook {
+  return {
+    async find(numbers) {
+      const [rows = []] = await database.read([
+        database.prepare(
+          'SELECT subscription_id FROM subscription WHERE number IN (SELECT value FROM json_each(?)) LIMIT 1',
+          JSON.stringify(numbers),
+        ),
+      ]);
+      return rows[0] ? String(rows[0].subscription_id) : null;
+    },
+
+    async factsOf(subscriptionId) {
+      const member = '(SELECT member_id FROM subscription WHERE subscription_id = ?1)';
+      const query = (sql: string, ...values: string[]) => database.prepare(sql, subscriptionId, ...values);
+      const [members = [], sessions = [], checks = [], consents = [], others = [], mails = [], looks = []] =
+        await database.read([
+          query(
+            `SELECT member_id, market, first_name, last_name, email, language, closed_at FROM member WHERE member_id = ${member}`,
+          ),
+          query(
+            `SELECT COUNT(*) AS count FROM session WHERE member_id = ${member} AND revoked_at IS NULL
+                AND absolute_expires_at > ?2 AND idle_expires_at > ?2`,
+            toIso(now()),
+          ),
+          query(
+            `SELECT method, checked_at FROM age_check WHERE member_id = ${member} AND result = 'yes'
+              ORDER BY checked_at DESC LIMIT 1`,
+          ),
+          query(
+            // Skin answers are nobody's business here, nor whether there are any.
+            `SELECT kind, text_version, given_at, withdrawn_at FROM consent
+              WHERE member_id = ${member} AND kind NOT IN ('skin', 'skinShown') AND (subscription_id IS NULL OR subscription_id = ?1)
+              ORDER BY given_at DESC LIMIT ${maximum}`,
+          ),
+          query(
+            `SELECT subscription_id, number FROM subscription WHERE member_id = ${member} AND subscription_id <> ?1
+                AND state <> 'abandoned' ORDER BY ordered_at DESC LIMIT ${maximum}`,
+          ),
+          query(
+            `SELECT o.dedupe, o.created_at, o.done_at, o.dead_at
+               FROM (SELECT value || ':' || ?1 AS key FROM json_each(?2)
+                     UNION ALL SELECT 'receipt:' || payment_id FROM payment WHERE subscription_id = ?1
+                     UNION ALL SELECT 'refund-told:' || payment_id FROM payment WHERE subscription_id = ?1 AND kind = 'refund'
+                     UNION ALL SELECT 'payment-failed:' || provider_reference FROM payment
+                                WHERE subscription_id = ?1 AND kind = 'charge') k
+              CROSS JOIN outbox o ON o.dedupe >= k.key AND o.dedupe < k.key || '~'
+              WHERE o.kind = 'mail' ORDER BY o.created_at DESC LIMIT ${maximum}`,
+            JSON.stringify(ofMembership),
+          ),
+          query(
+            `SELECT at, actor, action FROM audit
+              WHERE subject IN (SELECT subscription_id FROM subscription WHERE member_id = ${member})
+                AND actor GLOB '${operatorMark}*' ORDER BY at DESC LIMIT ${maximum}`,
+          ),
+        ]);
+      const [row] = members;
+      return row ? { ...personOf(row), ...factsFrom({ sessions, checks, consents, others, mails, looks }) } : null;
+    },
+  };
+}
+
+function personOf(row: Row) {
+  const isClosed = row.closed_at !== null;
+  const [initial = ''] = String(row.last_name);
+  return {
+    memberId: String(row.member_id),
+    market: row.market as MarketId,
+    shortName: [String(row.first_name), initial && `${initial}.`].join(' ').trim(),
+    maskedEmail: isClosed ? '' : maskEmail(String(row.email)),
+    language: String(row.language),
+    isClosed,
+  };
+}
+
+type Lists = Readonly<Record<'sessions' | 'checks' | 'consents' | 'others' | 'mails' | 'looks', readonly Row[]>>;
+
+function factsFrom({ sessions, checks, consents, others, mails, looks }: Lists) {
+  const [check] = checks;
+  return {
+    devices: Number(sessions[0]?.count ?? 0),
+    ageCheck: check ? { method: String(check.method), at: String(check.checked_at) } : null,
+    consents: consents.map((row): MemberFacts['consents'][number] => ({
+      kind: String(row.kind),
+      textVersion: String(row.text_version),
+      givenAt: String(row.given_at),
+      withdrawnAt: row.withdrawn_at as string | null,
+    })),
+    others: others.map((row) => ({ subscriptionId: String(row.subscription_id), number: String(row.number) })),
+    mails: mails.map(mailOf),
+    looks: looks.map(lookOf),
+  };
+}

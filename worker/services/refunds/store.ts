@@ -1,0 +1,146 @@
+import { toIso } from '../../domain/dates';
+import type { Language } from '../../domain/languages';
+import type { MarketId } from '../../domain/market';
+import type { Database, Row } from '../database/database';
+import type { Membership, SubscriptionSnapshot } from '../membership/port';
+import type { Outbox } from '../outbox/port';
+import type { OpenRefund, RefundableCharge, Refunds } from './port';
+
+interface Parts {
+  database: Database;
+  outbox: Outbox;
+  membership: Membership;
+  now: () => number;
+}
+
+/** Shown at most on one page. */
+const maximum = 200;
+/** An inquiry takes nothing, and paying back ends it; what is lost has been paid back by the bank. */
+const disputed = `SELECT 1 FROM dispute d WHERE d.payment_id = c.payment_id AND d.state IN ('needsResponse', 'underReview', 'lost')`;
+const left = `c.amount_minor - COALESCE((SELECT SUM(r.amount_minor) FROM payment r
+  WHERE r.refunds = c.payment_id AND r.state <> 'failed'), 0)`;
+
+interface FoundCharge extends RefundableCharge {
+  readonly reference: string;
+  readonly firstName: string;
+  readonly email: string;
+  readonly language: Language;
+  readonly isClosed: boolean;
+  readonly studio: SubscriptionSnapshot['studio'];
+}
+
+function chargeOf(row: Row): FoundCharge {
+  const snapshot = JSON.parse(String(row.snapshot_json)) as SubscriptionSnapshot;
+  const { productName } = snapshot;
+  return {
+    paymentId: String(row.payment_id),
+    subscriptionId: String(row.subscription_id),
+    memberId: String(row.member_id),
+    number: String(row.number),
+    market: row.market as MarketId,
+    currency: String(row.currency),
+    amountMinor: Number(row.amount_minor),
+    leftMinor: Math.max(0, Number(row.left_minor)),
+    method: row.method as string | null,
+    receiptNumber: row.receipt_number as string | null,
+    at: String(row.at),
+    productName: typeof row.product_name_json === 'string' ? JSON.parse(row.product_name_json) : productName,
+    isDisputed: row.is_disputed === 1,
+    reference: String(row.provider_reference),
+    firstName: String(row.first_name),
+    email: String(row.email),
+    language: row.language as Language,
+    isClosed: row.closed_at !== null,
+    studio: snapshot.studio,
+  };
+}
+
+const openRefundOf = (row: Row): OpenRefund => ({
+  paymentId: String(row.payment_id),
+  subscriptionId: String(row.subscription_id),
+  number: String(row.number),
+  market: row.market as MarketId,
+  state: row.state as OpenRefund['state'],
+  amountMinor: Number(row.amount_minor),
+  currency: String(row.currency),
+  at: String(row.at),
+  isAwaited: row.is_awaited === 1,
+});
+
+/** Money that goes back because an operator says so. */
+export function createRefunds({ database, outbox, membership, now }: Parts): Refunds {
+  async function find(paymentId: string): Promise<FoundCharge | null> {
+    const [rows = []] = await database.read([
+      database.prepare(
+        `SELECT c.payment_id, c.subscription_id, c.member_id, c.provider_reference, c.amount_minor, c.currency, c.method,
+                c.receipt_number, c.at, c.product_name_json, ${left} AS left_minor, EXISTS (${disputed}) AS is_disputed,
+                s.number, s.market, s.snapshot_json, m.first_name, m.email, m.language, m.closed_at
+           FROM payment c JOIN subscription s ON s.subscription_id = c.subscription_id JOIN member m ON m.member_id = c.member_id
+          WHERE c.payment_id = ? AND c.kind = 'charge' AND c.state = 'succeeded'`,
+        paymentId,
+      ),
+    ]);
+    return rows[0] ? chargeOf(rows[0]) : null;
+  }
+
+  async function mailAbout(charge: FoundCharge, refundId: string, amountMinor: number, at: string) {
+    const { subscriptionId, number, market, email: to, language, firstName, productName, studio } = charge;
+    const { receiptNumber: corrects, method } = charge;
+    const names = { firstName, subscriptionId, number, snapshot: { productName, studio } };
+    const data = { ...names, paymentId: refundId, corrects, amountMinor, method, at };
+    return outbox.enqueue({
+      message: { kind: 'mail', mail: { to, language, market, template: 'refund', data } },
+      dedupe: `refund-told:${refundId}`,
+    });
+  }
+
+  return {
+    chargeOf: find,
+
+    async statements(paymentId, amountMinor) {
+      const charge = await find(paymentId);
+      if (!charge) return [];
+      const { subscriptionId, reference, method } = charge;
+      const share = { refundId: crypto.randomUUID(), charge: { paymentId, reference, method }, amountMinor };
+      const at = toIso(now());
+      return [
+        database.prepare(
+          // What a withdrawal was decided on is another version then: it reads again how much is left.
+          `UPDATE subscription SET version = version + 1
+            WHERE subscription_id = ?1 AND EXISTS (SELECT 1 FROM payment c WHERE c.payment_id = ?2 AND c.kind = 'charge'
+              AND c.state = 'succeeded' AND ?3 > 0 AND ${left} >= ?3 AND NOT EXISTS (${disputed}))`,
+          subscriptionId,
+          paymentId,
+          amountMinor,
+        ),
+        ...(await membership.refundStatements(charge, { ...share, at })),
+        // A closed account has no address any more.
+        ...(charge.isClosed ? [] : [await mailAbout(charge, share.refundId, amountMinor, at)]),
+      ];
+    },
+
+    async notThrough(market) {
+      const [rows = []] = await database.read([
+        database.prepare(
+          `SELECT p.payment_id, p.subscription_id, p.state, p.amount_minor, p.currency, p.at, s.number, s.market,
+                  p.provider_reference GLOB 'refund *' AS is_awaited
+             FROM payment p INDEXED BY payment_refund_open JOIN subscription s ON s.subscription_id = p.subscription_id
+            WHERE p.kind = 'refund' AND p.state <> 'succeeded' AND (?1 IS NULL OR s.market = ?1) ORDER BY p.at LIMIT ${maximum}`,
+          market,
+        ),
+      ]);
+      return rows.map(openRefundOf);
+    },
+
+    async unpaidInvoices(market) {
+      const [rows = []] = await database.read([
+        database.prepare(
+          `SELECT COUNT(*) AS count FROM subscription INDEXED BY subscription_unpaid
+            WHERE open_invoice_json IS NOT NULL AND (?1 IS NULL OR market = ?1)`,
+          market,
+        ),
+      ]);
+      return Number(rows[0]?.count ?? 0);
+    },
+  };
+}
