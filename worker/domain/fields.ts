@@ -143,12 +143,12 @@ export function isPlausiblePhone(value: string, rules: FieldRules['phone']): boo
   return national.length >= min && national.length <= max;
 }
 
-function hasVisibleCharacter(text: string): boolean {
+export function hasVisibleCharacter(text: string): boolean {
   return /[^\p{Z}\p{C}]/u.test(text);
 }
 
 /** Counts what a reader sees as one character; the second bound stops towers of combining marks. */
-function isLongerThan(text: string, max: number): boolean {
+export function isLongerThan(text: string, max: number): boolean {
   if (text.length <= max) return false;
   if ([...text].length > max * 8) return true;
   let count = 0;

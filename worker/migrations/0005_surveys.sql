@@ -56,6 +56,8 @@ CREATE TABLE survey_response (
   revision INTEGER NOT NULL DEFAULT 1,
   -- The furthest question that was answered or skipped: where people stop.
   reached TEXT,
+  -- Questions left out on purpose, as a JSON list: told apart from those nobody has seen yet.
+  skipped_json TEXT NOT NULL DEFAULT '[]',
   started_at TEXT NOT NULL,
   updated_at TEXT NOT NULL,
   finished_at TEXT
@@ -65,6 +67,16 @@ CREATE UNIQUE INDEX survey_response_of_person ON survey_response (link_hash) WHE
 CREATE INDEX survey_response_by_device ON survey_response (link_hash, device_hash, finished_at) WHERE device_hash IS NOT NULL;
 CREATE INDEX survey_response_by_survey ON survey_response (survey_id, started_at, response_id, state, reached, market, studio_id);
 CREATE INDEX survey_response_open ON survey_response (updated_at) WHERE state = 'open';
+
+-- New responses to a studio's link from one network, keyed, within a window: a bound for scripts that keep no cookie.
+CREATE TABLE survey_network (
+  link_hash TEXT NOT NULL,
+  network_mac TEXT NOT NULL,
+  responses INTEGER NOT NULL,
+  ends_at TEXT NOT NULL,
+  PRIMARY KEY (link_hash, network_mac)
+) WITHOUT ROWID;
+CREATE INDEX survey_network_ended ON survey_network (ends_at);
 
 -- One row an answer, one row an option of a multiple one. What results ask for stands beside it, so that they read an index
 -- alone; a table with a rowid keeps the texts out of every index but its key's.

@@ -41,7 +41,7 @@ import { createQuotes } from './quotes';
 import type { Refunds } from './refunds/port';
 import { createSessionStore } from './sessions/store';
 import type { StaffMembers } from './staff/port';
-import type { SurveyDocuments, SurveyResults } from './surveys/port';
+import type { SurveyDocuments, SurveyResults, SurveySessions } from './surveys/port';
 import { createUnsubscribeLinks } from './unsubscribe/links';
 import { createWithdrawals } from './withdrawals/lazy';
 
@@ -165,6 +165,15 @@ export function createServices(env: Env, { fetch, later, realNow = Date.now, mar
     codes,
     activationCodes: lazyPort<ActivationCodes>(async () =>
       (await import('./activation-codes/store')).createActivationCodes({
+    surveySessions: lazyPort<SurveySessions>(async () =>
+      (await import('./surveys/sessions')).createSurveySessions({
+        database,
+        documents: surveyDocuments,
+        keys: env.SESSION_KEYS,
+        markets,
+        now,
+      }),
+    ),
         database,
         outbox,
         codes,

@@ -72,14 +72,27 @@ export type SurveyRefusal =
 export interface SurveySession {
   readonly linkHash: string;
   readonly kind: 'personal' | 'studio';
+  /** As it was when the first answer was saved; without one as it is now. */
   readonly survey: Survey;
   readonly version: string;
+  /** The document in force: its dates, quota and limits count, whichever version the answers go on with. */
+  readonly inForce: Survey;
   readonly market: MarketId;
   readonly studioId: string | null;
   /** Null until the first answer is saved: reading spends nothing. */
   readonly responseId: string | null;
   readonly revision: number;
   readonly answers: SurveyAnswers;
+  /** The response that this device finished before this one; a form that names another is of a round that is over. */
+  readonly roundAfter: string | null;
+}
+
+export interface SaveOptions {
+  readonly finish: boolean;
+  readonly device: string | null;
+  readonly language: Language;
+  /** Address the request came from; null is not counted. Kept as a keyed hash, and only until the window ends. */
+  readonly network: string | null;
 }
 
 export interface SurveySessions {
@@ -89,14 +102,26 @@ export interface SurveySessions {
    */
   createSurveySessionById(id: string, device: string | null): Promise<Result<SurveySession, SurveyRefusal>>;
   /**
-   * Saves one answer (an empty list: skipped), all or nothing; the first one makes the response. Answers that the way no longer leads to are
-   * dropped. `finish` ends it: one finished response a personal link, counted against the quota in the same batch.
+   * Saves one answer (an empty list: skipped), all or nothing; the first one makes the response. Answers that the way
+   * no longer leads to are dropped. `finish` ends it: one finished response a personal link, counted against the quota
+   * in the same batch. `conflict`: somebody else was first; read again and save again.
    */
   save(
     session: SurveySession,
     answer: { readonly question: string; readonly value: readonly string[] },
-    options: { readonly finish: boolean; readonly device: string | null; readonly language: Language },
-  ): Promise<Result<SurveySession, SurveyRefusal | { readonly kind: 'conflict' }>>;
+    options: SaveOptions,
+  ): Promise<
+    Result<SurveySession, SurveyRefusal | { readonly kind: 'conflict' } | { readonly kind: 'tooMany'; retryAt: number }>
+  >;
+  /** A finished response of a link: the one that is named, or else the last of this device (or person). */
+  finished(
+    id: string,
+    by: { readonly responseId: string } | { readonly device: string | null },
+  ): Promise<SurveySession | null>;
+  /** A signed random name for a browser, to be kept in its cookie. */
+  newDevice(): Promise<string>;
+  /** Whether a name is one of ours. */
+  isDevice(device: string): Promise<boolean>;
 }
 
 export interface ResultsFilter {

@@ -1,0 +1,138 @@
+import { sha256 } from '../../crypto/token';
+import type { MarketId } from '../../domain/market';
+import type { SurveyAnswers } from '../../domain/survey';
+import type { Database, Row } from '../database/database';
+
+/** A link with the survey it opens, as they are now. */
+export interface LinkRow {
+  readonly linkHash: string;
+  readonly surveyId: string;
+  readonly kind: 'personal' | 'studio';
+  readonly market: MarketId;
+  readonly studioId: string | null;
+  readonly isRevoked: boolean;
+  /** In force, and how many have finished. */
+  readonly version: string;
+  readonly finished: number;
+}
+
+export interface ResponseRow {
+  readonly responseId: string;
+  readonly version: string;
+  readonly isOpen: boolean;
+  readonly revision: number;
+  readonly startedAt: string;
+  readonly finishedAt: string | null;
+  readonly answers: SurveyAnswers;
+}
+
+export interface FoundLink {
+  readonly link: LinkRow;
+  /** Of this device or person: the open one, else the last that was finished. */
+  readonly latest: ResponseRow | null;
+  /** When this device finished before, newest first; no more than a limit can ask for. */
+  readonly finishedBefore: readonly { readonly responseId: string; readonly at: string }[];
+}
+
+/** The most a document may let one device answer. */
+const finishedMax = 100;
+const columns = 'response_id, version, state, revision, skipped_json, started_at, finished_at';
+
+/** A link by its id with what this device has given so far, in one round trip. */
+export async function findLink(
+  database: Database,
+  id: string,
+  deviceHashFor: (linkHash: string) => Promise<string | null>,
+): Promise<FoundLink | null> {
+  const linkHash = await sha256(id);
+  const deviceHash = await deviceHashFor(linkHash);
+  const [links = [], persons = [], open = [], finished = [], answers = []] = await database.read([
+    database.prepare(
+      `SELECT l.survey_id, l.kind, l.market, l.studio_id, l.revoked_at, p.version, p.finished
+         FROM survey_link l JOIN survey_pointer p ON p.survey_id = l.survey_id WHERE l.link_hash = ?`,
+      linkHash,
+    ),
+    database.prepare(`SELECT ${columns} FROM survey_response WHERE link_hash = ? AND device_hash IS NULL`, linkHash),
+    database.prepare(
+      `SELECT ${columns} FROM survey_response WHERE link_hash = ? AND device_hash = ? AND state = 'open'`,
+      linkHash,
+      deviceHash,
+    ),
+    database.prepare(
+      `SELECT ${columns} FROM survey_response WHERE link_hash = ? AND device_hash = ? AND finished_at > ''
+        ORDER BY finished_at DESC LIMIT ?`,
+      linkHash,
+      deviceHash,
+      finishedMax,
+    ),
+    database.prepare(
+      `SELECT response_id, question, value FROM survey_answer WHERE response_id IN (
+         SELECT response_id FROM survey_response WHERE link_hash = ?1 AND device_hash IS NULL
+         UNION ALL SELECT response_id FROM survey_response WHERE link_hash = ?1 AND device_hash = ?2 AND state = 'open'
+       ) ORDER BY nth`,
+      linkHash,
+      deviceHash,
+    ),
+  ]);
+  const [row] = links;
+  if (!row) return null;
+  const own = row.kind === 'personal' ? persons[0] : (open[0] ?? finished[0]);
+  return {
+    link: linkOf(linkHash, row),
+    latest: own ? responseOf(own, answers) : null,
+    finishedBefore: finished.map((one) => ({ responseId: String(one.response_id), at: String(one.finished_at) })),
+  };
+}
+
+/** A finished response of a link, with its answers. */
+export async function findFinished(
+  database: Database,
+  linkHash: string,
+  responseId: string,
+): Promise<ResponseRow | null> {
+  const [responses = [], answers = []] = await database.read([
+    database.prepare(
+      `SELECT ${columns} FROM survey_response WHERE response_id = ? AND link_hash = ? AND state = 'finished'`,
+      responseId,
+      linkHash,
+    ),
+    database.prepare(
+      'SELECT response_id, question, value FROM survey_answer WHERE response_id = ? ORDER BY nth',
+      responseId,
+    ),
+  ]);
+  return responses[0] ? responseOf(responses[0], answers) : null;
+}
+
+function linkOf(linkHash: string, row: Row): LinkRow {
+  return {
+    linkHash,
+    surveyId: String(row.survey_id),
+    kind: row.kind as LinkRow['kind'],
+    market: row.market as MarketId,
+    studioId: row.studio_id === null ? null : String(row.studio_id),
+    isRevoked: row.revoked_at !== null,
+    version: String(row.version),
+    finished: Number(row.finished),
+  };
+}
+
+function responseOf(row: Row, rows: readonly Row[]): ResponseRow {
+  const answers: Record<string, string[]> = {};
+  for (const skipped of JSON.parse(String(row.skipped_json)) as string[]) answers[skipped] = [];
+  for (const { response_id, question, value } of rows) {
+    if (response_id !== row.response_id) continue;
+    const values = answers[String(question)] ?? [];
+    answers[String(question)] = values;
+    values.push(String(value));
+  }
+  return {
+    responseId: String(row.response_id),
+    version: String(row.version),
+    isOpen: row.state === 'open',
+    revision: Number(row.revision),
+    startedAt: String(row.started_at),
+    finishedAt: row.finished_at === null ? null : String(row.finished_at),
+    answers,
+  };
+}

@@ -1,0 +1,291 @@
+import { createSigner } from '../../crypto/keyring';
+import { civilDateOf, toIso } from '../../domain/dates';
+import type { Market, MarketId } from '../../domain/market';
+import { fail, ok, type Result } from '../../domain/result';
+import type { Survey } from '../../domain/survey';
+import { keptAnswers } from '../../domain/survey-walk';
+import { Conflict, type Database, isUniqueViolation, requireChange } from '../database/database';
+import { createSurveyDevices, networkOf } from './devices';
+import type { SaveOptions, SurveyDocuments, SurveyRefusal, SurveySession, SurveySessions } from './port';
+import { type FoundLink, findFinished, findLink, type LinkRow, type ResponseRow } from './session-rows';
+
+interface Parts {
+  database: Database;
+  documents: SurveyDocuments;
+  /** Sign devices, make responses' ids and hide networks; each for its own purpose. */
+  keys: string;
+  markets: Readonly<Record<MarketId, Market>>;
+  now: () => number;
+}
+
+const hourMs = 3_600_000;
+const dayMs = 24 * hourMs;
+/** Who began on the last evening may end the next day; after it the results stand still. */
+const graceMs = 24 * hourMs;
+/** New responses to one studio's link from one network in an hour: more than a studio has visitors. */
+const networkMax = 60;
+const networkMs = hourMs;
+
+/** Sessions of surveys are rows alone: the link's id finds them, from whichever device, and reading leaves no trace. */
+export function createSurveySessions({ database, documents, keys, markets, now }: Parts): SurveySessions {
+  const devices = createSurveyDevices(keys);
+  const responseIds = createSigner(keys, 'survey-response');
+  const networks = createSigner(keys, 'survey-network');
+  const find = (id: string, device: string | null) =>
+    findLink(database, id, (linkHash) => devices.hashFor(linkHash, device));
+
+  async function sessionOf(found: FoundLink, response: ResponseRow | null): Promise<SurveySession | null> {
+    const { link, finishedBefore } = found;
+    const version = response?.version ?? link.version;
+    const [inForce, own] = await Promise.all([
+      documents.published(link.surveyId, link.version),
+      documents.published(link.surveyId, version),
+    ]);
+    return (
+      inForce &&
+      own && {
+        linkHash: link.linkHash,
+        kind: link.kind,
+        survey: own.survey,
+        version,
+        inForce: inForce.survey,
+        market: link.market,
+        studioId: link.studioId,
+        responseId: response?.responseId ?? null,
+        revision: response?.revision ?? 0,
+        answers: response?.answers ?? {},
+        roundAfter: link.kind === 'studio' ? (finishedBefore[0]?.responseId ?? null) : null,
+      }
+    );
+  }
+
+  return {
+    async createSurveySessionById(id, device) {
+      const found = await find(id, device);
+      if (!found) return fail({ kind: 'unknown' });
+      const begun = found.latest?.isOpen ? found.latest : null;
+      const session = await sessionOf(found, begun);
+      if (!session) return fail({ kind: 'unknown' });
+      const refusal = refusalOf(found, session.inForce, begun, now());
+      return refusal ? fail(refusal) : ok(session);
+    },
+
+    async save(session, answer, options) {
+      const deviceHash = session.kind === 'studio' ? await devices.hashFor(session.linkHash, options.device) : null;
+      if (session.kind === 'studio' && deviceHash === null) return fail({ kind: 'conflict' });
+      const networkMac = await networkMacOf(session, options.network);
+      const responseId = session.responseId ?? (await newResponseId(session, deviceHash));
+      const answers = keptAnswers(session.survey, { ...session.answers, [answer.question]: answer.value });
+      const saved = { ...session, responseId, answers, revision: session.revision + 1 };
+      try {
+        await database.write([
+          ...(session.responseId === null
+            ? [...beginStatements(saved, deviceHash, options), ...networkStatements(session, networkMac)]
+            : goOnStatements(saved, session.revision, options)),
+          ...answerStatements(session, saved, answer),
+          ...(options.finish ? finishStatements(session.inForce) : []),
+        ]);
+        return ok(saved);
+      } catch (error) {
+        if (!(error instanceof Conflict) && !isUniqueViolation(error)) throw error;
+        return whyNot(session, networkMac);
+      }
+    },
+
+    async finished(id, by) {
+      const found = await find(id, 'device' in by ? by.device : null);
+      if (!found) return null;
+      const last = found.link.kind === 'personal' ? found.latest?.responseId : found.finishedBefore[0]?.responseId;
+      const responseId = 'responseId' in by ? by.responseId : last;
+      const response = responseId ? await findFinished(database, found.link.linkHash, responseId) : null;
+      return response && sessionOf(found, response);
+    },
+
+    newDevice: () => devices.make(),
+    isDevice: (device) => devices.isOurs(device),
+  };
+
+  /** Made of link, device and round: a first answer that is sent twice makes one response. */
+  async function newResponseId(session: SurveySession, deviceHash: string | null): Promise<string> {
+    const signed = await responseIds.sign([session.linkHash, deviceHash ?? '', session.roundAfter ?? ''].join('\n'));
+    return signed.slice(signed.indexOf('~') + 1);
+  }
+
+  function beginStatements(
+    session: SurveySession,
+    deviceHash: string | null,
+    { finish, language }: SaveOptions,
+  ): D1PreparedStatement[] {
+    const { responses, days } = session.inForce.perDevice;
+    return [
+      database.prepare(
+        `INSERT INTO survey_response (response_id, link_hash, survey_id, version, market, studio_id, language, device_hash,
+                                      state, revision, reached, skipped_json, started_at, updated_at, finished_at)
+         SELECT ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?13, ?14
+          WHERE ?8 IS NULL
+             OR (SELECT COUNT(*) FROM survey_response WHERE link_hash = ?2 AND device_hash = ?8 AND finished_at > ?15) < ?16`,
+        session.responseId,
+        session.linkHash,
+        session.survey.surveyId,
+        session.version,
+        session.market,
+        session.studioId,
+        language,
+        deviceHash,
+        finish ? 'finished' : 'open',
+        session.revision,
+        reachedIn(session),
+        skippedIn(session),
+        toIso(now()),
+        finish ? toIso(now()) : null,
+        toIso(now() - days * dayMs),
+        responses,
+      ),
+      requireChange(database),
+    ];
+  }
+
+  function goOnStatements(session: SurveySession, before: number, { finish }: SaveOptions): D1PreparedStatement[] {
+    return [
+      database.prepare(
+        `UPDATE survey_response SET revision = ?3, reached = ?4, skipped_json = ?5, updated_at = ?6, state = ?7, finished_at = ?8
+          WHERE response_id = ?1 AND revision = ?2 AND state = 'open'`,
+        session.responseId,
+        before,
+        session.revision,
+        reachedIn(session),
+        skippedIn(session),
+        toIso(now()),
+        finish ? 'finished' : 'open',
+        finish ? toIso(now()) : null,
+      ),
+      requireChange(database),
+    ];
+  }
+
+  /** Takes away what the change made void, and the answer's rows before the new ones. */
+  function answerStatements(
+    before: SurveySession,
+    { survey, market, studioId, responseId, answers }: SurveySession,
+    { question, value }: { question: string; value: readonly string[] },
+  ): D1PreparedStatement[] {
+    const isText = survey.questions.find(({ questionId }) => questionId === question)?.kind === 'text';
+    const gone = Object.keys(before.answers).filter((one) => one === question || !Object.hasOwn(answers, one));
+    return [
+      ...(gone.length === 0
+        ? []
+        : [
+            database.prepare(
+              'DELETE FROM survey_answer WHERE response_id = ? AND question IN (SELECT value FROM json_each(?))',
+              responseId,
+              JSON.stringify(gone),
+            ),
+          ]),
+      ...(value.length === 0
+        ? []
+        : [
+            database.prepare(
+              `INSERT INTO survey_answer (response_id, question, value, survey_id, market, studio_id, day, is_text, nth)
+               SELECT ?1, ?2, j.value, ?3, ?4, ?5, ?6, ?7, j.key FROM json_each(?8) j`,
+              responseId,
+              question,
+              survey.surveyId,
+              market,
+              studioId,
+              civilDateOf(now(), markets[market].timeZone),
+              Number(isText),
+              JSON.stringify(value),
+            ),
+          ]),
+    ];
+  }
+
+  /** The place within the quota is taken with the answer that ends it, or neither is. */
+  function finishStatements({ surveyId, quota }: Survey): D1PreparedStatement[] {
+    return [
+      database.prepare(
+        'UPDATE survey_pointer SET finished = finished + 1 WHERE survey_id = ?1 AND (?2 IS NULL OR finished < ?2)',
+        surveyId,
+        quota,
+      ),
+      requireChange(database),
+    ];
+  }
+
+  async function networkMacOf({ kind, linkHash, responseId }: SurveySession, network: string | null) {
+    const counts = kind === 'studio' && responseId === null && network !== null;
+    return counts ? networks.sign(`${linkHash}\n${networkOf(network)}`) : null;
+  }
+
+  function networkStatements({ linkHash }: SurveySession, networkMac: string | null): D1PreparedStatement[] {
+    if (networkMac === null) return [];
+    return [
+      database.prepare(
+        `INSERT INTO survey_network (link_hash, network_mac, responses, ends_at) VALUES (?1, ?2, 1, ?3)
+         ON CONFLICT (link_hash, network_mac) DO UPDATE
+            SET responses = CASE WHEN ends_at <= ?4 THEN 1 ELSE responses + 1 END,
+                ends_at = CASE WHEN ends_at <= ?4 THEN ?3 ELSE ends_at END
+          WHERE responses < ?5 OR ends_at <= ?4`,
+        linkHash,
+        networkMac,
+        toIso(now() + networkMs),
+        toIso(now()),
+        networkMax,
+      ),
+      requireChange(database),
+    ];
+  }
+
+  /** A batch that changed nothing: the network had enough, or something was first; reading again tells which. */
+  async function whyNot(
+    { linkHash }: SurveySession,
+    networkMac: string | null,
+  ): Promise<Result<never, { kind: 'conflict' } | { kind: 'tooMany'; retryAt: number }>> {
+    if (networkMac === null) return fail({ kind: 'conflict' });
+    const [rows = []] = await database.read([
+      database.prepare(
+        'SELECT ends_at FROM survey_network WHERE link_hash = ? AND network_mac = ? AND responses >= ? AND ends_at > ?',
+        linkHash,
+        networkMac,
+        networkMax,
+        toIso(now()),
+      ),
+    ]);
+    return fail(rows[0] ? { kind: 'tooMany', retryAt: Date.parse(String(rows[0].ends_at)) } : { kind: 'conflict' });
+  }
+}
+
+/** The document in force decides who may still answer, whichever version a response began with. */
+function refusalOf(
+  { link, latest, finishedBefore }: FoundLink,
+  { opensAt, closesAt, quota, perDevice }: Survey,
+  begun: ResponseRow | null,
+  now: number,
+): SurveyRefusal | null {
+  if (isUsed(link, latest, finishedBefore, perDevice, now)) return { kind: 'used' };
+  if (link.isRevoked || (quota !== null && link.finished >= quota)) return { kind: 'closed' };
+  if (opensAt !== null && now < Date.parse(opensAt)) return { kind: 'notYetOpen', opensAt };
+  if (closesAt === null || now < Date.parse(closesAt)) return null;
+  const wasInTime = begun !== null && Date.parse(begun.startedAt) < Date.parse(closesAt);
+  return wasInTime && now < Date.parse(closesAt) + graceMs ? null : { kind: 'closed' };
+}
+
+function isUsed(
+  { kind }: LinkRow,
+  latest: ResponseRow | null,
+  finishedBefore: FoundLink['finishedBefore'],
+  { responses, days }: Survey['perDevice'],
+  now: number,
+): boolean {
+  if (latest?.isOpen) return false;
+  if (kind === 'personal') return latest !== null;
+  const since = now - days * dayMs;
+  return finishedBefore.filter(({ at }) => Date.parse(at) > since).length >= responses;
+}
+
+const skippedIn = ({ answers }: SurveySession) =>
+  JSON.stringify(Object.keys(answers).filter((question) => answers[question]?.length === 0));
+
+/** The last question of the document that was answered or left out. */
+const reachedIn = ({ survey, answers }: SurveySession) =>
+  survey.questions.findLast(({ questionId }) => Object.hasOwn(answers, questionId))?.questionId ?? null;
