@@ -2,6 +2,7 @@ import { type Context, Hono } from 'hono';
 import type { Formats } from './domain/format';
 import type { Language } from './domain/languages';
 import type { Market } from './domain/market';
+import type { TextOverrides } from './domain/text-overrides';
 import type { RequestSession } from './middleware/session';
 import type { Services } from './services';
 import type { Operator } from './services/access/port';
@@ -21,6 +22,8 @@ export interface Variables {
   now: number;
   market: Market;
   language: Language;
+  /** What is said in place of built-in texts; read once a request. */
+  overrides: TextOverrides | null;
   t: Translate;
   format: Formats;
   session: RequestSession;

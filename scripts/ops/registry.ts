@@ -9,6 +9,10 @@ import { importMembersCommand } from './members/command';
 import { listOutboxCommand, requeueOutboxCommand } from './outbox';
 import { reconcileCommand } from './reconcile';
 import { addStaffCommand, disableStaffCommand, listStaffCommand, resetStaffCommand } from './staff';
+import { checkTextsCommand } from './texts/check';
+import { diffTextsCommand } from './texts/diff';
+import { publishTextsCommand, resetTextsCommand } from './texts/publish';
+import { showTextsCommand } from './texts/show';
 
 /** Every sub-command by its words: the only list. */
 export const registry: Readonly<Record<string, Command>> = {
@@ -28,4 +32,9 @@ export const registry: Readonly<Record<string, Command>> = {
   'staff disable': disableStaffCommand,
   'staff list': listStaffCommand,
   'staff reset': resetStaffCommand,
+  'texts check': checkTextsCommand,
+  'texts diff': diffTextsCommand,
+  'texts publish': publishTextsCommand,
+  'texts reset': resetTextsCommand,
+  'texts show': showTextsCommand,
 };

@@ -2,12 +2,19 @@ import type { Services } from '../../worker/services';
 import type { CatalogueStore } from '../../worker/services/catalogue/port';
 import { createCatalogueStore } from '../../worker/services/catalogue/store';
 import { createDatabase } from '../../worker/services/database/database';
+import type { TextStore } from '../../worker/services/texts/port';
+import { createTextStore } from '../../worker/services/texts/store';
 import type { Bindings } from './bindings';
 import { Refusal } from './command';
 
 /** The catalogue alone, without the rest of the services: publishing needs no secrets. */
 export function catalogueOf({ env }: Bindings): CatalogueStore {
   return createCatalogueStore({ database: createDatabase(env.DB), kv: env.KV, now: Date.now });
+}
+
+/** The texts alone, for the same reason. */
+export function textsOf({ env }: Bindings): TextStore {
+  return createTextStore({ database: createDatabase(env.DB), kv: env.KV, now: Date.now, log: () => undefined });
 }
 
 /** All services, as the Worker builds them, loaded when asked for. Mail, payment and outbox calls go out from here. */

@@ -8,7 +8,7 @@ declare module 'virtual:client-manifest' {
 
 declare module 'virtual:texts/*' {
   /** Groups of texts of one language: those of the first page, or all others, which may have to be fetched. */
-  export function load(): Promise<Record<string, object>>;
+  export function load(): Promise<import('../../worker/domain/text-overrides').Texts>;
 }
 
 declare module 'virtual:phone-metadata' {

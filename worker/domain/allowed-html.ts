@@ -1,8 +1,8 @@
 /** The small subset of HTML that texts under keys ending in `Html` and the catalogue's `accessHtml` may hold. */
 export const allowedTags = ['p', 'br', 'strong', 'em', 'ul', 'ol', 'li', 'h2', 'h3', 'address', 'a'] as const;
 
-/** Where a link may lead: https, mail, phone, or a page of our own. */
-export const allowedHref = /^(?:https:\/\/[^\s]+|mailto:[^\s]+|tel:\+?[\d-]+|\/(?!\/)[^\s]*)$/;
+/** Where a link may lead: https, mail, phone, or a page of our own; browsers read `/\` as `//`, another host. */
+export const allowedHref = /^(?:https:\/\/[^\s]+|mailto:[^\s]+|tel:\+?[\d-]+|\/(?![/\\])[^\s]*)$/;
 
 const tag = /<(\/?)([a-z0-9]+)((?:\s[^<>]*)?\/?)>/gi;
 
@@ -23,6 +23,7 @@ export function htmlFaultOf(html: string): string | null {
 function openingFault(name: string, attributes: string, open: string[]): string | null {
   if (!(allowedTags as readonly string[]).includes(name))
     return `uses <${name}>; allowed are ${allowedTags.join(', ')}`;
+  if (name === 'a' && open.includes('a')) return 'has a link within a link';
   if (name !== 'br') open.push(name);
   const bare = attributes.trim();
   if (name !== 'a') return bare === '' || (name === 'br' && bare === '/') ? null : `gives <${name}> an attribute`;

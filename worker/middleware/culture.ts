@@ -8,6 +8,7 @@ import { readCookie } from './cookies';
 
 /** Cookie (set by choice or at login) → best match of Accept-Language among the market's → the market's first. */
 export const culture = createMiddleware<AppEnv>(async function culture(c, next) {
+  c.set('overrides', await c.var.services.texts.current());
   await speak(c, readCookie(c, 'language'), 'first');
   await next();
   if (!c.res.headers.has('Content-Language')) c.header('Content-Language', c.var.language);
@@ -21,7 +22,7 @@ export async function speak(c: RequestContext, chosen?: string, part: TextPart =
     pick(market, chosen) ?? preferred(market, c.req.header('accept-language') ?? '') ?? market.languages[0];
   c.set('language', language);
   c.set('format', formatsFor(market, language));
-  c.set('t', await loadTranslate(language, part));
+  c.set('t', await loadTranslate(language, part, c.var.overrides));
 }
 
 const pick = (market: Market, value: unknown): Language | null =>

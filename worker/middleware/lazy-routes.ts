@@ -15,7 +15,7 @@ export function lazyRoutes(rows: readonly LazyRow[], load: () => Promise<Hono<Ap
   for (const [{ patterns }, ...methods] of rows) {
     for (const pattern of patterns) {
       lazy.on(methods, pattern, async (c) => {
-        const [{ routes }] = await Promise.all([load(), loadTranslate(c.var.language)]);
+        const [{ routes }] = await Promise.all([load(), loadTranslate(c.var.language, 'whole', c.var.overrides)]);
         const method = c.req.method === 'HEAD' ? 'GET' : c.req.method;
         const handlers = routes.filter((route) => route.path === pattern && [method, 'ALL'].includes(route.method));
         return answerBy(

@@ -75,7 +75,7 @@ export function renderHtml(view: View, page: ReactElement): string {
 
 /** What a page needs before it is written. The first page and those of failure do with the texts loaded for every page. */
 async function prepare(c: RequestContext, page: ReactElement, texts: TextPart = 'whole'): Promise<View> {
-  await Promise.all([loadPage(page), loadTranslate(c.var.language, texts)]);
+  await Promise.all([loadPage(page), loadTranslate(c.var.language, texts, c.var.overrides)]);
   const view = viewOf(c);
   c.set('measures', view.tagManager?.choice === 'accepted' && view.tagManager.allowedHere);
   return view;

@@ -41,6 +41,7 @@ import { createQuotes } from './quotes';
 import type { Refunds } from './refunds/port';
 import { createSessionStore } from './sessions/store';
 import type { StaffMembers } from './staff/port';
+import { createTextStore } from './texts/store';
 import type { SurveyDocuments, SurveyResults, SurveySessions } from './surveys/port';
 import { createUnsubscribeLinks } from './unsubscribe/links';
 import { createWithdrawals } from './withdrawals/lazy';
@@ -78,6 +79,7 @@ export function createServices(env: Env, { fetch, later, realNow = Date.now, mar
       webhookSecrets: env.PAYMENT_WEBHOOK_SECRET.split(','),
     }),
   );
+  const texts = createTextStore({ database, kv, now, log: (entry) => services.log(entry) });
   const members = createMembers(database);
   const mailFetch = createOutbound({
     fetch,
@@ -88,6 +90,7 @@ export function createServices(env: Env, { fetch, later, realNow = Date.now, mar
   const mail = createMailSender(env, mailFetch, {
     receiptNumberOf: members.receiptNumberOf,
     mounted: { withdraw: true, cancel: true },
+    overrides: texts.current,
   });
   const outbox = createOutbox({
     database,
@@ -126,7 +129,7 @@ export function createServices(env: Env, { fetch, later, realNow = Date.now, mar
   const surveyDocuments = lazyPort<SurveyDocuments>(async () =>
     (await import('./surveys/documents')).createSurveyDocuments({ database, kv, now }),
   );
-  return {
+  const services = {
     env,
     markets,
     log: createLog(env.VERSION),
@@ -162,18 +165,19 @@ export function createServices(env: Env, { fetch, later, realNow = Date.now, mar
     surveyResults: lazyPort<SurveyResults>(async () =>
       (await import('./surveys/results')).createSurveyResults({ database, documents: surveyDocuments }),
     ),
+    texts,
     codes,
     activationCodes: lazyPort<ActivationCodes>(async () =>
       (await import('./activation-codes/store')).createActivationCodes({
-    surveySessions: lazyPort<SurveySessions>(async () =>
-      (await import('./surveys/sessions')).createSurveySessions({
-        database,
-        documents: surveyDocuments,
-        keys: env.SESSION_KEYS,
-        markets,
-        now,
-      }),
-    ),
+        surveySessions: lazyPort<SurveySessions>(async () =>
+          (await import('./surveys/sessions')).createSurveySessions({
+            database,
+            documents: surveyDocuments,
+            keys: env.SESSION_KEYS,
+            markets,
+            now,
+          }),
+        ),
         database,
         outbox,
         codes,
@@ -210,6 +214,7 @@ export function createServices(env: Env, { fetch, later, realNow = Date.now, mar
         (await import('./jobs/reconcile')).reconcile({ database, payment, billing, membership, disputes, now }),
     },
   };
+  return services;
 }
 
 /** Null: this environment has no desk. Access knows no other time than the real one. */

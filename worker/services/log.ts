@@ -1,6 +1,6 @@
 /** Everything a log line may hold. No address, name, phone, code, token, query or path with an id is among it. */
 export interface LogEntry {
-  readonly event: 'request' | 'failure' | 'partner' | 'job' | 'csp' | 'kiosk';
+  readonly event: 'request' | 'failure' | 'partner' | 'job' | 'csp' | 'kiosk' | 'texts';
   readonly route?: string;
   readonly method?: string;
   readonly status?: number;

@@ -3,7 +3,8 @@ export class TextsUnavailable extends Error {
   override name = 'TextsUnavailable';
 }
 
-type Texts = Record<string, object>;
+import type { Texts } from '../domain/text-overrides';
+
 const patienceMs = 3_000;
 
 /** Fetches a static file of texts. Keeps nothing: a file that failed is asked for again by whoever needs it next. */

@@ -11,7 +11,7 @@ export type TrustedNode = string | TrustedElement;
 
 const token = /<(\/?)([a-z0-9]+)(?:\s+href="([^"]*)")?\s*\/?>|[^<]+|</g;
 const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', nbsp: '\u00a0', shy: '\u00ad' };
-const allowedHref = /^(?:https:\/\/[^\s]+|mailto:[^\s]+|tel:\+?[\d-]+|\/(?!\/)[^\s]*)$/;
+const allowedHref = /^(?:https:\/\/[^\s]+|mailto:[^\s]+|tel:\+?[\d-]+|\/(?![/\\])[^\s]*)$/;
 
 const parsed = new Map<string, readonly TrustedNode[]>();
 const maximumParsed = 500;

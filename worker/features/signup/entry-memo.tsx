@@ -16,12 +16,14 @@ const memory = new Map<string, string[]>();
  */
 export async function memoisedEntry(c: RequestContext): Promise<Response | null> {
   if (c.req.method !== 'GET' || c.req.header('cookie') || new URL(c.req.url).search !== '') return null;
-  const { market, language, now, services } = c.var;
+  const { market, language, now, services, overrides } = c.var;
   const { version } = await services.catalogue.current(market.id);
   const position = positionOf(c);
   const place = position ? `${position.lat.toFixed(2)},${position.lon.toFixed(2)}` : 'nowhere';
   const url = new URL(c.req.url);
-  const key = [url.origin, url.pathname, language, version, place, Math.floor(now / 60_000)].join('|');
+  const key = [url.origin, url.pathname, language, version, overrides?.version, place, Math.floor(now / 60_000)].join(
+    '|',
+  );
   let parts = memory.get(key);
   if (!parts) {
     const guardState = await readGuardState(c, { reads: 'view' });

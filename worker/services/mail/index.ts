@@ -1,4 +1,5 @@
 import { fail } from '../../domain/result';
+import type { TextOverrides } from '../../domain/text-overrides';
 import type { Env } from '../../env';
 import type { MailMessage } from '../outbox/port';
 import { createBindingMail } from './binding';
@@ -14,6 +15,8 @@ interface Options {
   readonly mounted?: MountedPages;
   /** Number of a payment's receipt, which is only known once the payment is booked. */
   readonly receiptNumberOf?: (paymentId: string) => Promise<string | null>;
+  /** What is said in place of built-in texts. */
+  readonly overrides?: () => Promise<TextOverrides | null>;
 }
 
 type MailEnv = Pick<
@@ -29,7 +32,7 @@ export function createMailSender(env: MailEnv, fetch: typeof globalThis.fetch, o
   // Made at the first mail: an operator's tools have no mail binding and need none to look at the books.
   let sender: MailSender | null = null;
   const originOf = createOriginOf(env);
-  const { mounted = nothingMounted, receiptNumberOf } = options;
+  const { mounted = nothingMounted, receiptNumberOf, overrides: currentOverrides } = options;
 
   return {
     async deliver(message, outboxId) {
@@ -38,7 +41,8 @@ export function createMailSender(env: MailEnv, fetch: typeof globalThis.fetch, o
       if (!complete) return fail({ retry: true, detail: 'receipt is not booked yet' });
       const { renderMail } = await import('./render');
       sender ??= senderOf(env, fetch);
-      return sender.send(await renderMail(complete, { originOf, from: env.MAIL_FROM, mounted }), outboxId);
+      const overrides = await currentOverrides?.();
+      return sender.send(await renderMail(complete, { originOf, from: env.MAIL_FROM, mounted, overrides }), outboxId);
     },
   };
 }

@@ -2,6 +2,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { formatsFor } from '../../domain/format';
 import type { Market } from '../../domain/market';
 import { markets } from '../../domain/markets';
+import type { TextOverrides } from '../../domain/text-overrides';
 import { createSay } from '../../ui/say';
 import { loadTranslate } from '../../ui/translate';
 import type { MailMessage } from '../outbox/port';
@@ -17,15 +18,19 @@ interface Options {
   readonly originOf: (market: Market) => string;
   readonly from: string;
   readonly mounted: MountedPages;
+  readonly overrides?: TextOverrides | null;
 }
 
 const maximumSubject = 200;
 
 /** The message in its language, with the market's dates and money. The same message always gives the same bytes. */
-export async function renderMail(message: MailMessage, { originOf, from, mounted }: Options): Promise<RenderedMail> {
+export async function renderMail(
+  message: MailMessage,
+  { originOf, from, mounted, overrides }: Options,
+): Promise<RenderedMail> {
   const { language, template: name } = message;
   const market = markets[message.market];
-  const [{ template }, t] = await Promise.all([templates[name](), loadTranslate(language)]);
+  const [{ template }, t] = await Promise.all([templates[name](), loadTranslate(language, 'whole', overrides)]);
   const say = createSay(t);
   const formats = formatsFor(market, language);
   const company = say('shared.company');

@@ -1,0 +1,56 @@
+import type { Language } from '../../../worker/domain/languages';
+import type { Texts } from '../../../worker/domain/text-overrides';
+import { diffTexts, type TextChange } from '../../../worker/domain/text-overrides-diff';
+import type { TextStore } from '../../../worker/services/texts/port';
+import type { Command } from '../command';
+import { textsOf } from '../stores';
+import { fileNotes } from './check';
+import { builtIn, printFaults, readTexts } from './files';
+
+export interface LanguageChanges {
+  readonly language: Language;
+  readonly changes: readonly TextChange[];
+}
+
+/** What visitors would read otherwise; null takes all overrides of a language back. */
+export async function changesOf(
+  store: TextStore,
+  wanted: readonly { language: Language; texts: Texts | null }[],
+): Promise<LanguageChanges[]> {
+  const published = await store.published();
+  return wanted.map(({ language, texts }) => ({
+    language,
+    changes: diffTexts(published[language] ?? {}, texts ?? {}, builtIn[language]),
+  }));
+}
+
+const kinds: Record<TextChange['kind'], string> = { new: 'new', changed: 'changed', back: 'back to built-in' };
+
+export function describeChanges(languages: readonly LanguageChanges[]): string {
+  return languages
+    .map(({ language, changes }) =>
+      [
+        `${language}: ${changes.length} changes`,
+        ...changes.flatMap(({ key, kind, before, after }) => [
+          `  ${key} (${kinds[kind]})`,
+          `    ${before}`,
+          `    → ${after}`,
+        ]),
+      ].join('\n'),
+    )
+    .join('\n');
+}
+
+export const diffTextsCommand: Command = {
+  summary: 'Shows what publishing the files would change, old → new; changes nothing.',
+  usage: 'FILE…',
+  examples: ['texts diff texts/da.json --remote'],
+  notes: fileNotes,
+  async run(context) {
+    const { checked, faults } = readTexts(context.words);
+    if (faults.length > 0) return printFaults(context, faults);
+    const changes = await changesOf(textsOf(await context.bindings()), checked);
+    context.print(changes, () => describeChanges(changes));
+    return 0;
+  },
+};

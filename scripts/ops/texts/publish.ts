@@ -1,0 +1,70 @@
+import type { Language } from '../../../worker/domain/languages';
+import type { Texts } from '../../../worker/domain/text-overrides';
+import { flatTexts } from '../../../worker/domain/text-overrides-diff';
+import { type Command, type OpsContext, Refusal } from '../command';
+import { textsOf } from '../stores';
+import { fileNotes } from './check';
+import { changesOf, describeChanges } from './diff';
+import { languageOf, printFaults, readTexts } from './files';
+
+const shownWithin = 'Shown everywhere within about a minute.';
+
+export const publishTextsCommand: Command = {
+  summary: 'Publishes files of texts over the built-in ones, without a deploy; a fault in any of them publishes none.',
+  usage: 'FILE…',
+  examples: ['texts publish texts/da.json --dry-run', 'texts publish texts/da.json texts/en.json --remote'],
+  notes: [
+    'A file replaces ALL published texts of its language: a key that is not in the file is said as built in again. Languages',
+    'without a file stay as they are. Keep the files; `texts show LANGUAGE` prints what is published.',
+    '',
+    ...fileNotes,
+  ],
+  async run(context) {
+    const { checked, faults } = readTexts(context.words);
+    if (faults.length > 0) return printFaults(context, faults);
+    return change(context, checked);
+  },
+};
+
+export const resetTextsCommand: Command = {
+  summary: 'Takes back all published texts of a language: the built-in ones are shown again.',
+  usage: 'LANGUAGE',
+  examples: ['texts reset da --dry-run', 'texts reset da --remote'],
+  async run(context) {
+    return change(context, [{ language: languageOf(context.words[0]), texts: null }]);
+  },
+};
+
+async function change(context: OpsContext, wanted: readonly { language: Language; texts: Texts | null }[]) {
+  const store = textsOf(await context.bindings());
+  const changes = await changesOf(store, wanted);
+  if (context.dryRun) {
+    context.print(
+      { dryRun: true, languages: changes },
+      () => `${describeChanges(changes)}\nDry run: nothing was published.`,
+    );
+    return 0;
+  }
+  const { version } = await store
+    .publish(Object.fromEntries(wanted.map(({ language, texts }) => [language, texts])))
+    .catch((error: unknown) => {
+      if (!isKvFault(error)) throw error;
+      throw new Refusal('The texts are stored but not shown yet: KV did not take them. Run the same command again.');
+    });
+  const rows = wanted.map(({ language, texts }, index) => ({
+    language,
+    texts: texts ? flatTexts(texts).size : 0,
+    changes: changes[index]?.changes.length ?? 0,
+  }));
+  context.print({ version, languages: rows }, () =>
+    [
+      ...rows.map(
+        ({ language, texts, changes: count }) => `${language}: ${texts} texts published, ${count} of them changed`,
+      ),
+      `Version ${version}. ${shownWithin}`,
+    ].join('\n'),
+  );
+  return 0;
+}
+
+const isKvFault = (error: unknown) => error instanceof Error && /^KV /.test(error.message);

@@ -1,0 +1,139 @@
+import * as z from 'zod/mini';
+import { htmlFaultOf } from './allowed-html';
+import { type Language, languages } from './languages';
+
+/** Texts of one language, nested as in `locales/`; an override holds the changed ones alone. */
+export interface Texts {
+  readonly [key: string]: string | Texts;
+}
+
+/** What is shown instead of built-in texts until the next publish. */
+export interface TextOverrides {
+  /** Changes with every publish that changes a word; part of each memo key. */
+  readonly version: string;
+  readonly languages: Readonly<Partial<Record<Language, Texts>>>;
+  /** Told of texts that fit the Worker no longer and are not shown. */
+  readonly skipped?: (language: Language, faults: readonly TextFault[]) => void;
+}
+
+export interface TextFault {
+  /** Keys from the top. */
+  readonly path: readonly string[];
+  readonly reason: string;
+}
+
+const texts: z.ZodMiniType<Texts> = z.record(z.string(), z.union([z.string(), z.lazy(() => texts)]));
+
+/** The document as it is stored. */
+export const publishedTextsSchema = z.object({
+  version: z.string().check(z.minLength(1), z.maxLength(64)),
+  publishedAt: z.string(),
+  languages: z.partialRecord(z.enum(languages), texts),
+});
+export type PublishedTexts = z.infer<typeof publishedTextsSchema>;
+
+export const textLengthMax = 3_000;
+/** Texts that somebody agreed to in a version: a change of them is a deploy that raises it. */
+export const versionedGroups: readonly string[] = ['terms', 'privacy', 'accessibility'];
+
+const landingPage = 'shared.landing-page';
+const placeholder = /\{\{\s*(\w+)\s*\}\}/g;
+// Control characters, marks that turn the direction of writing, signs without a width, tags, halves of a pair.
+const unseen =
+  /[\p{Cc}\p{Zl}\p{Zp}\u061c\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufeff\ufff9-\uffff\u{e0000}-\u{e0fff}]|\p{Surrogate}/u;
+
+/**
+ * Divides overrides into what may be shown in place of the built-in texts and what is wrong with the rest. `hosts`: where
+ * the address of the company's own site may lead; null leaves that to whoever published.
+ */
+export function fitTexts(
+  overrides: Texts,
+  builtIn: Texts,
+  hosts: readonly string[] | null = null,
+): { fitting: Texts; faults: TextFault[] } {
+  const faults: TextFault[] = [];
+  const fitting = fitGroup(overrides, builtIn, [], { faults, hosts });
+  return { fitting, faults };
+}
+
+interface Check {
+  readonly faults: TextFault[];
+  readonly hosts: readonly string[] | null;
+}
+
+function fitGroup(overrides: Texts, builtIn: Texts, at: readonly string[], check: Check): Texts {
+  const fitting: Record<string, string | Texts> = {};
+  for (const [key, value] of Object.entries(overrides)) {
+    const path = [...at, key];
+    const report = (reason: string) => check.faults.push({ path, reason });
+    const known = Object.hasOwn(builtIn, key) ? builtIn[key] : undefined;
+    if (known === undefined) report(dottedFault(key, builtIn) ?? 'is no key of the built-in texts');
+    else if (path.length === 1 && versionedGroups.includes(key))
+      report('is agreed to in a version and changes by a deploy alone');
+    else if (typeof known !== 'string') {
+      if (typeof value === 'string') report('is a group of texts, not a text');
+      else fitting[key] = fitGroup(value, known, path, check);
+    } else if (typeof value !== 'string') report('is a text, not a group');
+    else {
+      const fault = textFaultOf(path.join('.'), value, { builtIn: known, group: builtIn, hosts: check.hosts });
+      if (fault) report(fault);
+      else fitting[key] = value;
+    }
+  }
+  return fitting;
+}
+
+const dottedFault = (key: string, builtIn: Texts) =>
+  key.includes('.') && Object.hasOwn(builtIn, key.split('.')[0] ?? '')
+    ? 'is no key: write groups inside each other, {"group": {"key": "text"}}'
+    : null;
+
+interface Known {
+  readonly builtIn: string;
+  /** What stands beside it: other forms of the same plural. */
+  readonly group: Texts;
+  readonly hosts: readonly string[] | null;
+}
+
+function textFaultOf(key: string, text: string, { builtIn, group, hosts }: Known): string | null {
+  if (text.trim() === '') return 'is empty';
+  if (text.length > textLengthMax) return `has ${text.length} characters, at most ${textLengthMax}`;
+  const hidden = unseen.exec(text)?.[0].codePointAt(0);
+  if (hidden !== undefined) return `has the unseen character U+${hidden.toString(16).toUpperCase().padStart(4, '0')}`;
+  if (text.includes('$t(')) return 'refers to another text with $t(';
+  return (
+    placeholderFault(key, text, builtIn, group) ??
+    (key.endsWith('Html') ? htmlFaultOf(text.replace(placeholder, '1')) : markupFault(text)) ??
+    (key === landingPage && hosts ? hostFault(text, hosts) : null)
+  );
+}
+
+const namesIn = (text: string) => new Set([...text.matchAll(placeholder)].map(([, name = '']) => name));
+
+/** The same placeholders as the built-in text; a form of a plural may have what another form of it has, and leave out the number. */
+function placeholderFault(key: string, text: string, builtIn: string, group: Texts): string | null {
+  if (/\{\{|\}\}/.test(text.replace(placeholder, ''))) return 'has {{ or }} that is no {{placeholder}}';
+  const [given, required] = [namesIn(text), namesIn(builtIn)];
+  const allowed = new Set(required);
+  const stem = /^(?:.*\.)?(.+)_(?:one|other)$/.exec(key)?.[1];
+  if (stem !== undefined) {
+    for (const form of ['one', 'other'])
+      for (const name of namesIn(String(group[`${stem}_${form}`] ?? ''))) allowed.add(name);
+    if (key.endsWith('_one')) required.delete('count');
+  }
+  const list = (names: readonly string[]) => names.map((name) => `{{${name}}}`).join(', ');
+  const missing = [...required].filter((name) => !given.has(name));
+  if (missing.length > 0) return `lacks ${list(missing)}`;
+  const extra = [...given].filter((name) => !allowed.has(name));
+  return extra.length > 0 ? `has ${list(extra)}, which the built-in text has not` : null;
+}
+
+const markupFault = (text: string) =>
+  /<[/!?a-z]/i.test(text) ? 'holds HTML, which only keys ending in Html may' : null;
+
+function hostFault(text: string, hosts: readonly string[]): string | null {
+  const url = URL.canParse(text) ? new URL(text) : null;
+  return url?.protocol === 'https:' && url.username === '' && url.password === '' && hosts.includes(url.host)
+    ? null
+    : `leads elsewhere; allowed is https: at ${hosts.join(', ')}`;
+}

@@ -1,0 +1,103 @@
+import { sha256 } from '../../crypto/token';
+import type { Language } from '../../domain/languages';
+import type { PublishedTexts, TextOverrides, Texts } from '../../domain/text-overrides';
+import type { Database } from '../database/database';
+import type { Log } from '../log';
+import type { TextLanguages, TextStore } from './port';
+
+interface Parts {
+  database: Database;
+  kv: KVNamespace;
+  now: () => number;
+  log: Log;
+}
+
+const key = 'texts';
+/** How long an isolate trusts its memory before it asks KV again; KV itself may lag a minute. */
+const memorySeconds = 10;
+const kvPatienceMs = 500;
+
+/** Overrides of built-in texts. D1 has the truth, so that two publishes never undo each other; pages read KV alone. */
+export function createTextStore({ database, kv, now, log }: Parts): TextStore {
+  let known: TextOverrides | null = null;
+  let freshUntil = 0;
+
+  /** `unknown`: KV did not answer, or not with what was written. */
+  async function fromKv(): Promise<PublishedTexts | null | 'unknown'> {
+    const read = kv.get<unknown>(key, { type: 'json', cacheTtl: 60 }).catch(() => 'unknown' as const);
+    const late = new Promise<'unknown'>((resolve) => setTimeout(resolve, kvPatienceMs, 'unknown'));
+    const document = await Promise.race([read, late]);
+    if (document === null || document === 'unknown') return document;
+    const { publishedTextsSchema } = await import('../../domain/text-overrides');
+    const parsed = publishedTextsSchema.safeParse(document);
+    if (parsed.success) return parsed.data;
+    log({ event: 'texts', reason: 'unreadable' });
+    return 'unknown';
+  }
+
+  async function current(): Promise<TextOverrides | null> {
+    if (freshUntil > now()) return known;
+    const document = await fromKv();
+    freshUntil = now() + memorySeconds * 1000;
+    if (document === null || (document !== 'unknown' && Object.keys(document.languages).length === 0)) known = null;
+    else if (document !== 'unknown' && document.version !== known?.version) {
+      const { version, languages } = document;
+      known = {
+        version,
+        languages,
+        skipped: (language, faults) =>
+          log({
+            event: 'texts',
+            reason: `skipped ${faults[0]?.path.join('.').slice(0, 100)}`,
+            language,
+            counts: { skipped: faults.length },
+          }),
+      };
+    }
+    return known;
+  }
+
+  async function published(): Promise<TextLanguages> {
+    const [rows = []] = await database.read([database.prepare('SELECT language, document_json FROM text_override')]);
+    return Object.fromEntries(
+      rows.map(({ language, document_json }) => [language, JSON.parse(String(document_json))]),
+    ) as TextLanguages;
+  }
+
+  return {
+    current,
+    published,
+
+    async publish(changes) {
+      const at = new Date(now()).toISOString();
+      const given = Object.entries(changes) as [Language, Texts | null][];
+      await database.write(
+        given.flatMap(([language, texts]) => [
+          texts === null
+            ? database.prepare('DELETE FROM text_override WHERE language = ?', language)
+            : database.prepare(
+                `INSERT INTO text_override (language, document_json, published_at) VALUES (?1, ?2, ?3)
+                   ON CONFLICT (language) DO UPDATE SET document_json = ?2, published_at = ?3`,
+                language,
+                JSON.stringify(texts),
+                at,
+              ),
+          database.prepare(
+            `INSERT INTO audit (audit_id, at, actor, action, subject, detail_json) VALUES (?, ?, 'ops', ?, ?, ?)`,
+            crypto.randomUUID(),
+            at,
+            texts === null ? 'texts.reset' : 'texts.published',
+            `texts:${language}`,
+            texts === null ? '{}' : JSON.stringify(texts),
+          ),
+        ]),
+      );
+      const languages = await published();
+      const version = (await sha256(JSON.stringify(languages))).slice(0, 12);
+      const document: PublishedTexts = { version, publishedAt: at, languages };
+      await kv.put(key, JSON.stringify(document));
+      freshUntil = 0;
+      return { version };
+    },
+  };
+}
