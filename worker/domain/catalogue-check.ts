@@ -1,16 +1,11 @@
 import { htmlFaultOf } from './allowed-html';
 import type { Catalogue, Product, Promotion, Studio } from './catalogue';
+import type { DocumentFault } from './document-file';
 import { normalisePostalCode } from './fields';
 import type { Market } from './market';
 import { positionIn } from './near';
 
-/** One thing an operator has to mend: where in which file, and why. */
-export interface CatalogueFault {
-  readonly file: string;
-  /** `products[3].studios[0]`. */
-  readonly path: string;
-  readonly reason: string;
-}
+export type CatalogueFault = DocumentFault;
 
 type Report = (path: string, reason: string | null | false) => void;
 
