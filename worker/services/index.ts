@@ -165,19 +165,19 @@ export function createServices(env: Env, { fetch, later, realNow = Date.now, mar
     surveyResults: lazyPort<SurveyResults>(async () =>
       (await import('./surveys/results')).createSurveyResults({ database, documents: surveyDocuments }),
     ),
+    surveySessions: lazyPort<SurveySessions>(async () =>
+      (await import('./surveys/sessions')).createSurveySessions({
+        database,
+        documents: surveyDocuments,
+        keys: env.SESSION_KEYS,
+        markets,
+        now,
+      }),
+    ),
     texts,
     codes,
     activationCodes: lazyPort<ActivationCodes>(async () =>
       (await import('./activation-codes/store')).createActivationCodes({
-        surveySessions: lazyPort<SurveySessions>(async () =>
-          (await import('./surveys/sessions')).createSurveySessions({
-            database,
-            documents: surveyDocuments,
-            keys: env.SESSION_KEYS,
-            markets,
-            now,
-          }),
-        ),
         database,
         outbox,
         codes,
