@@ -17,8 +17,25 @@ function start(env: unknown) {
   return running;
 }
 
+const gatherMs = 10_000;
+/** Epoch milliseconds; a wait that was cut off with its request does not hold up the next one for ever. */
+let gathersUntil = 0;
+
+/** Visits are written some seconds later, those of many visitors at once: nobody waits, and no page costs a write of its own. */
+function writeVisits({ signups, later }: Services): void {
+  if (!signups.hasVisits() || Date.now() < gathersUntil) return;
+  gathersUntil = Date.now() + gatherMs;
+  const gathered = new Promise((resolve) => setTimeout(resolve, gatherMs));
+  later(gathered.then(() => signups.writeVisits()).catch(() => undefined));
+}
+
 export default {
-  fetch: (request, env) => start(env).app.fetch(request),
+  async fetch(request, env) {
+    const { app, services } = start(env);
+    const response = await app.fetch(request);
+    writeVisits(services);
+    return response;
+  },
   async queue(_batch, env) {
     await start(env).services.outbox.drain(100);
   },

@@ -14,6 +14,8 @@ export interface Draft {
   /** Present once the skin questions were answered; the answer itself is sealed. */
   readonly skin: SkinStep | null;
   readonly emailProof: { readonly email: string; readonly at: string } | null;
+  /** An address of this draft was proved, be it one that was changed since. */
+  readonly emailProvedOnce?: boolean;
   /** The address a code was last sent to, so that /signup-verify-email knows what it waits for. */
   readonly emailChallenge: { readonly codeId: string; readonly email: string; readonly expiresAt: string } | null;
   /** Specification's "subscription" of the draft: made by an accepted entry pair or the first valid details. */

@@ -118,7 +118,11 @@ function createRequestSession(c: RequestContext): RequestSession {
 
     async update(change, statements = []) {
       const at = await point();
-      const result = at ? await sessions.update(at, change, statements) : null;
+      const reached = (before: SessionState, after: SessionState) =>
+        c.var.services.signups.reached(c.var.market.id, before.draft, after.draft);
+      const result = at
+        ? await sessions.update(at, change, (before, after) => [...statements, ...reached(before, after)])
+        : null;
       if (result?.ok) {
         await setPointer(result.pointer);
         state = result.state;
@@ -127,10 +131,11 @@ function createRequestSession(c: RequestContext): RequestSession {
       // What was proved for a session that has ended meanwhile is not written for another.
       if (result && (result.reason === 'conflict' || statements.length > 0)) return { ok: false, reason: 'conflict' };
       const next = change(emptyState);
+      const counted = reached(emptyState, next);
       await setPointer(
         statements.length > 0
-          ? await sessions.replace(null, { state: next, ...onScreen }, statements)
-          : await sessions.create({ state: next, ...onScreen }),
+          ? await sessions.replace(null, { state: next, ...onScreen }, [...statements, ...counted])
+          : await sessions.create({ state: next, ...onScreen }, counted),
       );
       state = next;
       return { ok: true, state };

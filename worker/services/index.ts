@@ -41,6 +41,7 @@ import { createQuotes } from './quotes';
 import type { Refunds } from './refunds/port';
 import { createSessionStore } from './sessions/store';
 import type { StaffMembers } from './staff/port';
+import { createSignups } from './signups/store';
 import { createTextStore } from './texts/store';
 import type { SurveyDocuments, SurveyResults, SurveySessions } from './surveys/port';
 import { createUnsubscribeLinks } from './unsubscribe/links';
@@ -161,6 +162,7 @@ export function createServices(env: Env, { fetch, later, realNow = Date.now, mar
     unsubscribe: createUnsubscribeLinks({ keys: env.DATA_KEYS, originOf: createOriginOf(env) }),
     sessions: createSessionStore({ database, kv, keys: env.SESSION_KEYS, now, later }),
     catalogue: createCatalogueStore({ database, kv, now }),
+    signups: createSignups({ database, now }),
     surveyDocuments,
     surveyResults: lazyPort<SurveyResults>(async () =>
       (await import('./surveys/results')).createSurveyResults({ database, documents: surveyDocuments }),

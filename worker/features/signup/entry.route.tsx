@@ -7,7 +7,7 @@ import { findStudio, resolveChoice } from '../../domain/product-availability';
 import { waitingOrder } from '../../guards/guard-state';
 import { signupEntryGuard } from '../../guards/signup-entry';
 import { form } from '../../middleware/form';
-import { act, readGuardState } from '../../middleware/guard';
+import { act, isRealNavigation, readGuardState } from '../../middleware/guard';
 import { render } from '../../middleware/render';
 import { paths } from '../../paths';
 import { Refusal } from '../errors/refusal';
@@ -21,6 +21,7 @@ const patterns = [...paths.signup.entry.patterns];
 
 export const entryRoute = createRoute()
   .on('GET', patterns, async (c) => {
+    if (!c.var.session.hasCookie && isRealNavigation(c)) c.var.services.signups.visited(c.var.market.id);
     const memoised = await memoisedEntry(c);
     if (memoised) return memoised;
     const query = entryQueryOf(c);

@@ -60,7 +60,10 @@ export async function checkSignupCode(
   }
   const emailProof = { email: challenge.email, at: new Date(now).toISOString() };
   const saved = await session.update(
-    (state) => (state.draft ? { ...state, draft: { ...state.draft, emailProof, emailChallenge: null } } : state),
+    (state) =>
+      state.draft
+        ? { ...state, draft: { ...state.draft, emailProof, emailProvedOnce: true, emailChallenge: null } }
+        : state,
     checked.value.consume,
   );
   if (!saved.ok || !saved.state.draft) throw new Refusal('conflict');

@@ -3,7 +3,9 @@ import { randomToken, sha256 } from '../../crypto/token';
 import { toIso } from '../../domain/dates';
 import { ageThreshold, type MarketId } from '../../domain/market';
 import { fail, ok } from '../../domain/result';
+import { retention } from '../../domain/retention';
 import type { Database } from '../database/database';
+import { countSignup } from '../database/signup-count';
 import type { IdentitySecrets } from '../identity/port';
 import type { AgeChecks } from './port';
 
@@ -13,7 +15,7 @@ interface Parts {
   now: () => number;
 }
 
-const transactionMs = 10 * 60_000;
+const transactionMs = retention.ageTransactionOpenMinutes * 60_000;
 /** As long as an idle draft lives. */
 const validationMs = 24 * 60 * 60_000;
 
@@ -116,7 +118,15 @@ export function createAgeChecks({ database, sealer, now }: Parts): AgeChecks {
         toIso(now()),
       );
       const { pair, insert } = await validationFor(ageCheckId, check);
-      await database.write(check.result === 'yes' ? [fact, insert] : [fact]);
+      const proved = countSignup(
+        database,
+        { market: check.market, step: 'ageProved', now: now() },
+        {
+          sql: `NOT EXISTS (SELECT 1 FROM age_check WHERE draft_id = ? AND result = 'yes')`,
+          values: [check.draftId],
+        },
+      );
+      await database.write(check.result === 'yes' ? [proved, fact, insert] : [fact]);
       return pair;
     },
 
@@ -146,15 +156,25 @@ export function createAgeChecks({ database, sealer, now }: Parts): AgeChecks {
           // Once given to a member it counts for that member alone, whoever holds the draft.
           `UPDATE age_check SET draft_id = ?1
             WHERE ${column} = ?2 AND result = 'yes' AND (draft_id IS NULL OR draft_id = ?1) AND member_id IS NULL
-          RETURNING age_check_id`,
+          RETURNING age_check_id, market`,
           to.draftId,
           value,
         ),
       ]);
       const row = taken?.results[0];
       if (!row) return null;
-      const { pair, insert } = await validationFor(String(row.age_check_id), to);
-      await database.write([insert]);
+      const ageCheckId = String(row.age_check_id);
+      const { pair, insert } = await validationFor(ageCheckId, to);
+      const proved = countSignup(
+        database,
+        { market: row.market as MarketId, step: 'ageProved', now: now() },
+        {
+          sql: `NOT EXISTS (SELECT 1 FROM validation_session WHERE age_check_id = ?)
+            AND NOT EXISTS (SELECT 1 FROM age_check WHERE draft_id = ? AND result = 'yes' AND age_check_id <> ?)`,
+          values: [ageCheckId, to.draftId, ageCheckId],
+        },
+      );
+      await database.write([proved, insert]);
       return pair;
     },
 

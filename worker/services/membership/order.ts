@@ -3,6 +3,7 @@ import { emailKeyOf } from '../../domain/email-key';
 import { markets } from '../../domain/markets';
 import { type Bindable, type Database, requireChange } from '../database/database';
 import { liveStateList } from '../database/live-states';
+import { countSignup } from '../database/signup-count';
 import type { NewOrder } from './port';
 
 /**
@@ -33,6 +34,12 @@ export function orderStatements(database: Database, order: NewOrder, at: string)
       at,
       order.productId,
       civilDateOf(at, markets[order.market].timeZone),
+    ),
+    // A draft whose order was given up orders again; it is one sign-up all the same.
+    countSignup(
+      database,
+      { market: order.market, step: 'ordered', now: Date.parse(at) },
+      { sql: 'NOT EXISTS (SELECT 1 FROM subscription WHERE draft_id = ?)', values: [order.draftId] },
     ),
     withMember(
       `INSERT INTO subscription (subscription_id, number, market, member_id, product_id, studio_id, state, snapshot_json, currency,

@@ -2,6 +2,7 @@ import { addDays, civilDateOf } from '../../domain/dates';
 import { markets } from '../../domain/markets';
 import { vatPartOf } from '../../domain/money';
 import { Conflict, type Database, isUniqueViolation, requireChange } from '../database/database';
+import { countSignup } from '../database/signup-count';
 import type { Outbox, OutboxMessage } from '../outbox/port';
 import type { CheckoutState } from '../payment/port';
 import { takeUseAgain } from './abandon';
@@ -52,6 +53,15 @@ export async function markPaid(
         paidThrough,
       ),
       requireChange(database),
+      countSignup(
+        database,
+        { market: subscription.market, step: 'paid', now: now() },
+        {
+          sql: `NOT EXISTS (SELECT 1 FROM subscription u JOIN subscription o ON o.draft_id = u.draft_id
+            WHERE u.subscription_id = ? AND o.is_paid = 1 AND o.subscription_id <> u.subscription_id)`,
+          values: [subscription.subscriptionId],
+        },
+      ),
       nextNumber(database, series),
       database.prepare(
         `INSERT INTO payment (payment_id, subscription_id, member_id, provider_reference, kind, state, amount_minor, vat_minor, currency,

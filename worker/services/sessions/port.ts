@@ -132,7 +132,7 @@ export interface SessionStore {
   view(pointer: SessionPointer): Promise<SessionView | null>;
   /** The authority: alive, at which revision, and the facts guards need. Throws Unavailable. */
   load(pointer: SessionPointer): Promise<LoadedSession | null>;
-  create(session: NewSession): Promise<SessionPointer>;
+  create(session: NewSession, statements?: D1PreparedStatement[]): Promise<SessionPointer>;
   /**
    * Applies `change` by compare-and-set, together with `statements` in one batch. A lost race reloads and applies it
    * again, three times at most: each step's change touches its own part, so nobody's update is lost.
@@ -140,7 +140,7 @@ export interface SessionStore {
   update(
     pointer: SessionPointer,
     change: (state: SessionState) => SessionState,
-    statements?: D1PreparedStatement[],
+    statements?: D1PreparedStatement[] | ((before: SessionState, after: SessionState) => D1PreparedStatement[]),
   ): Promise<{ ok: true; pointer: SessionPointer; state: SessionState } | { ok: false; reason: 'gone' | 'conflict' }>;
   /** Ends one session and starts another in one batch with `statements`: login, welcome. */
   replace(old: SessionPointer | null, session: NewSession, statements: D1PreparedStatement[]): Promise<SessionPointer>;

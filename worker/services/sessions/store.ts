@@ -141,9 +141,9 @@ export function createSessionStore({ database, kv, keys, now, later }: Parts): S
       return session && { pointer: session.pointer, state: session.state, isMember };
     },
 
-    async create(session) {
+    async create(session, statements = []) {
       const { pointer, statement } = await insertion(session);
-      await database.write([statement]);
+      await database.write([statement, ...statements]);
       await snapshotOf(session.state, pointer, kindOf(session));
       return pointer;
     },
@@ -152,7 +152,8 @@ export function createSessionStore({ database, kv, keys, now, later }: Parts): S
       for (let attempt = 1; attempt <= updateTries; attempt += 1) {
         const found = await fetchRow(pointer);
         if (!found) return { ok: false, reason: 'gone' };
-        const state = change(JSON.parse(String(found.row.state_json)) as SessionState);
+        const before = JSON.parse(String(found.row.state_json)) as SessionState;
+        const state = change(before);
         const revision = Number(found.row.revision);
         try {
           await database.write([
@@ -163,7 +164,7 @@ export function createSessionStore({ database, kv, keys, now, later }: Parts): S
               revision,
             ),
             requireChange(database),
-            ...statements,
+            ...(typeof statements === 'function' ? statements(before, state) : statements),
           ]);
         } catch (error) {
           if (error instanceof Conflict) continue;

@@ -1,0 +1,45 @@
+import type { MarketId } from '../../domain/market';
+import { type SignupStep, stepsReached } from '../../domain/signup-steps';
+import type { Database } from '../database/database';
+import { countSignup } from '../database/signup-count';
+import type { Signups } from './port';
+
+export function createSignups({ database, now }: { database: Database; now: () => number }): Signups {
+  /** A number a market: the one thing of a visit that outlives its request. */
+  let visits = new Map<MarketId, number>();
+
+  return {
+    visited(market) {
+      visits.set(market, (visits.get(market) ?? 0) + 1);
+    },
+
+    hasVisits: () => visits.size > 0,
+
+    async writeVisits() {
+      const kept = visits;
+      visits = new Map();
+      if (kept.size === 0) return;
+      await database.write(
+        [...kept].map(([market, by]) => countSignup(database, { market, step: 'visited', now: now(), by })),
+      );
+    },
+
+    reached: (market, before, after) =>
+      stepsReached(before, after).map((step) => countSignup(database, { market, step, now: now() })),
+
+    async countsSince(market, day) {
+      const [rows = []] = await database.read([
+        database.prepare(
+          'SELECT day, step, count FROM signup_count WHERE market = ? AND day >= ? ORDER BY day',
+          market,
+          day,
+        ),
+      ]);
+      return rows.map((row) => ({
+        day: String(row.day),
+        step: row.step as SignupStep,
+        count: Number(row.count),
+      }));
+    },
+  };
+}
