@@ -190,7 +190,9 @@ export function createServices(env: Env, { fetch, later, realNow = Date.now, mar
     passkeys: lazyPort<Passkeys>(async () => (await import('./passkeys/store')).createPasskeys({ database, now })),
     kiosks,
     access: accessOf(env, fetch, realNow),
-    desk: lazyPort<Desk>(async () => (await import('./desk/store')).createDesk({ database, forms: idempotency, now })),
+    desk: lazyPort<Desk>(async () =>
+      (await import('./desk/store')).createDesk({ database, kv, version: env.VERSION, forms: idempotency, now }),
+    ),
     devices: createDevices({ database, now, later }),
     staff: lazyPort<StaffMembers>(async () =>
       (await import('./staff/store')).createStaff({ database, pepper: env.CODE_PEPPER, now }),

@@ -1,3 +1,85 @@
+import type { MarketId } from '../../domain/market';
+import type { Result } from '../../domain/result';
+import type { JobRun } from '../jobs/port';
+import type { OutboxRow } from '../outbox/port';
+
+/** One source of the health page; where it fails the others are shown all the same. */
+export type Part<Facts> = Result<Facts, 'unavailable'>;
+
+export interface OutboxHealth {
+  readonly waiting: number;
+  /** Since when the row that is due longest is due. */
+  readonly dueSince: string | null;
+  /** Newest first, a few hundred at most. */
+  readonly dead: readonly OutboxRow[];
+}
+
+export interface JobHealth {
+  readonly job: 'sweep' | 'purge' | 'reconcile';
+  readonly run: JobRun | null;
+}
+
+export interface OpenFinding {
+  readonly id: string;
+  readonly kind: string;
+  readonly subject: string;
+  readonly detail: string;
+  readonly foundAt: string;
+}
+
+export interface BooksHealth {
+  /** The last comparison with the provider; null before the first. */
+  readonly last: { readonly at: string; readonly checked: number; readonly isAnswered: boolean } | null;
+  readonly open: readonly OpenFinding[];
+}
+
+export interface WebhookHealth {
+  readonly lastEventAt: string | null;
+  readonly lastChargeAt: string | null;
+}
+
+export interface IssuerHealth {
+  readonly market: MarketId;
+  readonly issuerId: string;
+  /** Sent to the issuer, came back, and what was answered, in the last quarter of an hour. */
+  readonly begun: number;
+  readonly returned: number;
+  readonly answered: number;
+}
+
+export interface PlatformHealth {
+  readonly version: string;
+  /** Milliseconds; null: no answer. */
+  readonly databaseMs: number | null;
+  readonly kvMs: number | null;
+}
+
+export interface Health {
+  readonly outbox: Part<OutboxHealth>;
+  readonly jobs: Part<readonly JobHealth[]>;
+  readonly books: Part<BooksHealth>;
+  readonly webhooks: Part<WebhookHealth>;
+  readonly issuers: Part<readonly IssuerHealth[]>;
+  readonly platform: PlatformHealth;
+}
+
+export interface OpenAgeCheck {
+  readonly market: MarketId;
+  readonly studioId: string;
+  readonly shortCode: string;
+  readonly since: string;
+  readonly expiresAt: string;
+}
+
+/** One studio's manual checks since its market's midnight. */
+export interface AgeChecksToday {
+  readonly market: MarketId;
+  readonly studioId: string;
+  readonly asked: number;
+  readonly yes: number;
+  readonly no: number;
+}
+
 /** One thing an operator did, as the audit keeps it: an address, a word and an id, nothing of what it was about. */
 export interface DeskEntry {
   readonly operator: string;
@@ -34,6 +116,8 @@ export interface Desk {
     entry: DeskEntry,
     effect: () => Promise<D1PreparedStatement[]> | D1PreparedStatement[],
   ): Promise<DeskOutcome>;
+  health(): Promise<Health>;
+  ageChecks(): Promise<{ open: readonly OpenAgeCheck[]; today: readonly AgeChecksToday[] }>;
   /** A look that is to be accounted for, written before it is shown. */
   note(entry: DeskEntry): Promise<void>;
 }

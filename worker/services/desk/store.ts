@@ -1,6 +1,8 @@
 import { sha256 } from '../../crypto/token';
 import { toIso } from '../../domain/dates';
 import { Conflict, type Database, requireChange } from '../database/database';
+import { readAgeChecks } from './age-checks';
+import { readHealth } from './health';
 import type { Desk, DeskEntry } from './port';
 
 interface FormUse {
@@ -20,6 +22,8 @@ interface Forms {
 
 interface Parts {
   database: Database;
+  kv: KVNamespace;
+  version: string;
   forms: Forms;
   now: () => number;
 }
@@ -28,7 +32,7 @@ interface Parts {
 const hashOf = (operator: string) => sha256(`operator:${operator}`);
 
 /** What operators do, with its trace: neither is written without the other. */
-export function createDesk({ database, forms, now }: Parts): Desk {
+export function createDesk({ database, kv, version, forms, now }: Parts): Desk {
   const auditOf = ({ operator, action, subject, detail = {} }: DeskEntry) =>
     database.prepare(
       'INSERT INTO audit (audit_id, at, actor, action, subject, detail_json) VALUES (?, ?, ?, ?, ?, ?)',
@@ -58,6 +62,9 @@ export function createDesk({ database, forms, now }: Parts): Desk {
         throw error;
       }
     },
+
+    health: () => readHealth({ database, kv, version, now: now() }),
+    ageChecks: () => readAgeChecks(database, now()),
 
     async note(entry) {
       await database.write([auditOf(entry)]);

@@ -1,5 +1,7 @@
+import { toIso } from '../../domain/dates';
 import type { Services } from '..';
 import { describeError } from '../log';
+import type { JobRun } from './port';
 
 /** Cron expression of wrangler.toml → job. */
 export const cronJobs = {
@@ -21,21 +23,31 @@ export async function runCron(services: Services, cron: string): Promise<unknown
       `INSERT INTO job_lease (job, leased_until) VALUES (?1, ?2)
        ON CONFLICT (job) DO UPDATE SET leased_until = ?2 WHERE leased_until < ?3 RETURNING job`,
       job,
-      new Date(now + leaseMs).toISOString(),
-      new Date(now).toISOString(),
+      toIso(now + leaseMs),
+      toIso(now),
     ),
   ]);
   if (lease?.results.length === 0) return { skipped: job };
+  let run: JobRun = { ranAt: toIso(now), outcome: 'failed', counts: {} };
   try {
     const report = await services.jobs[job]();
-    log({ event: 'job', job, outcome: 'done', counts: countsOf(report) });
+    run = { ...run, outcome: 'done', counts: countsOf(report) };
+    log({ event: 'job', job, outcome: 'done', counts: run.counts });
     return report;
   } catch (error) {
     log({ event: 'job', job, outcome: 'failed', ...describeError(error) });
     return { failed: job };
   } finally {
+    // Beside what a job keeps there for its own next run.
     await database
-      .write([database.prepare('UPDATE job_lease SET leased_until = ? WHERE job = ?', new Date(0).toISOString(), job)])
+      .write([
+        database.prepare(
+          `UPDATE job_lease SET leased_until = ?, last_report_json = json_set(COALESCE(last_report_json, '{}'), '$.run', json(?)) WHERE job = ?`,
+          toIso(0),
+          JSON.stringify(run),
+          job,
+        ),
+      ])
       .catch(() => undefined);
   }
 }

@@ -39,3 +39,10 @@ export interface ReconciliationReport {
   /** Set when the provider could not be asked: the report then says nothing about charges. */
   readonly providerUnavailable: boolean;
 }
+
+/** The last run of a job, as the desk shows it. */
+export interface JobRun {
+  readonly ranAt: string;
+  readonly outcome: 'done' | 'failed';
+  readonly counts: Readonly<Record<string, number>>;
+}

@@ -1,0 +1,162 @@
+import { toIso } from '../../domain/dates';
+import type { MarketId } from '../../domain/market';
+import { fail, ok } from '../../domain/result';
+import type { Database, Row } from '../database/database';
+import type { JobRun } from '../jobs/port';
+import type { BooksHealth, Health, IssuerHealth, JobHealth, OutboxHealth, Part, WebhookHealth } from './port';
+
+interface Parts {
+  database: Database;
+  kv: KVNamespace;
+  version: string;
+  now: number;
+}
+
+const minuteMs = 60_000;
+const dayMs = 24 * 60 * minuteMs;
+/** As long as a check that was begun is kept (purge.ts); what an issuer answers is counted over the same time. */
+export const issuerWindowMs = 15 * minuteMs;
+const transactionMs = 10 * minuteMs;
+/** As long as events of the provider are kept. */
+const eventDays = 60;
+const jobs = ['sweep', 'purge', 'reconcile'] as const;
+const most = 200;
+const text = (value: unknown) => (typeof value === 'string' ? value : null);
+
+/** Every source on its own: the one that fails says so, and hides nothing of the others. */
+export async function readHealth({ database, kv, version, now }: Parts): Promise<Health> {
+  const read = async <Facts>(
+    statements: D1PreparedStatement[],
+    facts: (...rows: Row[][]) => Facts,
+  ): Promise<Part<Facts>> => {
+    try {
+      return ok(facts(...(await database.read(statements))));
+    } catch {
+      return fail('unavailable');
+    }
+  };
+  const [outbox, jobRuns, books, webhooks, issuers, databaseMs, kvMs] = await Promise.all([
+    read(outboxStatements(database), outboxOf),
+    read([database.prepare('SELECT job, last_report_json FROM job_lease')], jobsOf),
+    read(booksStatements(database), booksOf),
+    read(webhookStatements(database, now), webhooksOf),
+    read(issuerStatements(database, now), issuersOf),
+    timed(() => database.read([database.prepare('SELECT 1')])),
+    timed(() => kv.get('health')),
+  ]);
+  return { outbox, jobs: jobRuns, books, webhooks, issuers, platform: { version, databaseMs, kvMs } };
+}
+
+/** Real time: it is the store that is measured. */
+async function timed(work: () => Promise<unknown>): Promise<number | null> {
+  const begun = Date.now();
+  try {
+    await work();
+    return Date.now() - begun;
+  } catch {
+    return null;
+  }
+}
+
+const outboxStatements = (database: Database) => [
+  database.prepare(
+    'SELECT COUNT(*) AS waiting, MIN(next_at) AS due_since FROM outbox INDEXED BY outbox_due WHERE next_at IS NOT NULL',
+  ),
+  // Never the payload: it holds names and codes, sealed or not.
+  database.prepare(
+    `SELECT outbox_id, kind, tries, created_at, dead_at, last_error FROM outbox INDEXED BY outbox_dead
+      WHERE dead_at IS NOT NULL ORDER BY dead_at DESC LIMIT ?`,
+    most,
+  ),
+];
+
+const outboxOf = ([sum]: Row[], dead: Row[] = []): OutboxHealth => ({
+  waiting: Number(sum?.waiting ?? 0),
+  dueSince: text(sum?.due_since),
+  dead: dead.map((row) => ({
+    outboxId: String(row.outbox_id),
+    kind: String(row.kind),
+    tries: Number(row.tries),
+    nextAt: null,
+    createdAt: String(row.created_at),
+    doneAt: null,
+    deadAt: text(row.dead_at),
+    lastError: text(row.last_error),
+  })),
+});
+
+function jobsOf(rows: Row[]): JobHealth[] {
+  const runs = new Map(
+    rows.map((row) => [row.job, JSON.parse(text(row.last_report_json) ?? '{}') as { run?: JobRun }]),
+  );
+  return jobs.map((job) => ({ job, run: runs.get(job)?.run ?? null }));
+}
+
+const booksStatements = (database: Database) => [
+  database.prepare(`SELECT last_report_json FROM job_lease WHERE job = 'reconcile'`),
+  database.prepare(
+    `SELECT finding_id, kind, subject, detail_json, found_at FROM finding INDEXED BY finding_open
+      WHERE resolved_at IS NULL ORDER BY found_at DESC LIMIT ?`,
+    most,
+  ),
+];
+
+function booksOf([row]: Row[], open: Row[] = []): BooksHealth {
+  const report = JSON.parse(text(row?.last_report_json) ?? '{}') as { at?: string; checked?: number; answer?: unknown };
+  return {
+    last: report.at
+      ? {
+          at: report.at,
+          checked: report.checked ?? 0,
+          isAnswered: report.answer !== null && report.answer !== undefined,
+        }
+      : null,
+    open: open.map((one) => ({
+      id: String(one.finding_id),
+      kind: String(one.kind),
+      subject: String(one.subject),
+      detail: String((JSON.parse(String(one.detail_json)) as { detail?: string }).detail ?? ''),
+      foundAt: String(one.found_at),
+    })),
+  };
+}
+
+const webhookStatements = (database: Database, now: number) => [
+  database.prepare(
+    'SELECT MAX(received_at) AS at FROM webhook_event WHERE received_at > ?',
+    toIso(now - eventDays * dayMs),
+  ),
+  database.prepare(
+    `SELECT MAX(at) AS at FROM payment WHERE at > ? AND kind = 'charge' AND state = 'succeeded'`,
+    toIso(now - eventDays * dayMs),
+  ),
+];
+
+const webhooksOf = ([event]: Row[], [charge]: Row[] = []): WebhookHealth => ({
+  lastEventAt: text(event?.at),
+  lastChargeAt: text(charge?.at),
+});
+
+const issuerStatements = (database: Database, now: number) => [
+  database.prepare(
+    `SELECT market, issuer_id, COUNT(*) AS begun, COUNT(used_at) AS returned FROM age_transaction
+      WHERE expires_at > ? GROUP BY market, issuer_id`,
+    toIso(now - issuerWindowMs + transactionMs),
+  ),
+  database.prepare(
+    `SELECT market, method, COUNT(*) AS answered FROM age_check
+      WHERE market IN (SELECT DISTINCT market FROM age_transaction WHERE expires_at > ?1) AND checked_at > ?2
+      GROUP BY market, method`,
+    toIso(now - issuerWindowMs + transactionMs),
+    toIso(now - issuerWindowMs),
+  ),
+];
+
+const issuersOf = (begun: Row[], answered: Row[] = []): IssuerHealth[] =>
+  begun.map((row) => ({
+    market: row.market as MarketId,
+    issuerId: String(row.issuer_id),
+    begun: Number(row.begun),
+    returned: Number(row.returned),
+    answered: Number(answered.find((one) => one.market === row.market && one.method === row.issuer_id)?.answered ?? 0),
+  }));
