@@ -3,6 +3,7 @@ import { type AppEnv, createRoute } from './context';
 import { account } from './features/account';
 import { activation } from './features/activation';
 import { ageVerification } from './features/age-verification';
+import { contact } from './features/contact';
 import { cultureFeature } from './features/culture';
 import { desk } from './features/desk';
 import { createNotFound, onError } from './features/errors/errors.route';
@@ -47,6 +48,7 @@ export function createApp(services: Services) {
   app.route('/', kiosk);
   app.route('/', cultureFeature);
   app.route('/', help);
+  app.route('/', contact);
   app.route('/', desk);
   app.route('/', webhooks);
   app.route('/', operations);

@@ -73,7 +73,13 @@ export const paths = {
   passkey: { options: path('/passkey/options') },
   withdraw: path('/withdraw'),
   unsubscribe: path<'token'>('/unsubscribe/:token'),
-  help: { terms: path('/terms'), howWeCheckAge: path('/how-we-check-age') },
+  contact: path('/contact'),
+  help: {
+    terms: path('/terms'),
+    privacy: path('/privacy'),
+    accessibility: path('/accessibility'),
+    howWeCheckAge: path('/how-we-check-age'),
+  },
   /** The operator's desk: one guard before all of it (features/desk). */
   desk: {
     health: path('/ops'),

@@ -119,6 +119,19 @@ const dataOf: Readonly<Record<MailTemplate, Record<string, unknown>>> = {
     changedAt: '2026-12-01T09:30:00.000Z',
     toOld: true,
   },
+  contact: {
+    for: 'writer',
+    topic: 'payment',
+    reference: 'K7M2-QXP4',
+    name: 'Anna Holm',
+    email: 'anna@example.com',
+    message: 'Why did I pay twice?\n\nAnna',
+    receivedAt: '2026-12-01T09:30:00.000Z',
+    links: 0,
+    memberships: [
+      { number: 'D12345675', product: snapshot.productName, studio: snapshot.studio.name, standing: 'active' },
+    ],
+  },
 };
 
 export const templateNames = Object.keys(dataOf) as MailTemplate[];

@@ -50,18 +50,19 @@ function catalogueData({ studios, products, promotions }: World['catalogue']['en
   ];
 }
 
-function marketData({ seller, legal, issuers, phone, postal, emailExample }: Market): string[] {
+function marketData({ seller, documents, authorities, issuers, phone, postal, emailExample }: Market): string[] {
   return [
     ...Object.values(seller),
-    legal.termsVersion,
+    ...Object.values(documents).map(({ version }) => version),
+    ...Object.values(authorities).flatMap((authority) => Object.values(authority)),
     ...issuers.map(({ name }) => name),
     ...[phone.example, postal.example, emailExample],
   ];
 }
 
 /** The market's words with legal effect stand beside the market's other rules, not in the locale. */
-function legalForms({ legal: { termsVersion, ...texts } }: Market): string[] {
-  return Object.values(texts).map(({ en = '' }) => escaped(en).replace(escaped('{date}'), date));
+function legalForms({ legal }: Market): string[] {
+  return Object.values(legal).map(({ en = '' }) => escaped(en).replace(escaped('{date}'), date));
 }
 
 /** Only as a whole text: languages by code and own name, the letters on an issuer's tile. */

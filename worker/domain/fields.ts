@@ -90,6 +90,23 @@ export function normaliseText(value: string): string {
     .replace(/[\p{Zs}]+/gu, ' ');
 }
 
+/** A text of several lines: what a paste brings along that is no text is dropped, line ends are made one kind. */
+export function normaliseMessage(value: string): string {
+  return value
+    .normalize('NFC')
+    .replace(/\r\n?|[\v\f\u0085\u2028\u2029]/g, '\n')
+    .replace(/(?![\n\t])\p{Cc}|[\u202a-\u202e\u2066-\u2069]/gu, '')
+    .trim();
+}
+
+export function checkMessage(value: string): FieldFault | null {
+  const text = normaliseMessage(value);
+  if (!hasVisibleCharacter(text)) return { field: 'message', key: 'form.error.message' };
+  return isLongerThan(text, messageLengthMax)
+    ? { field: 'message', key: 'form.error.tooLong', params: { max: messageLengthMax } }
+    : null;
+}
+
 /** Addresses are compared and limited without regard to case. */
 export function normaliseEmail(value: string): string {
   return value.normalize('NFC').trim().toLowerCase();

@@ -1,4 +1,5 @@
 import { paths } from '../paths';
+import { retention } from './retention';
 
 /**
  * One age check at a studio's screen, as a pure machine: the kiosk shows a code, a phone takes it, the issuer answers
@@ -60,7 +61,7 @@ export const kioskTimes = {
   absoluteMs: 15 * 60_000,
   completeMs: 20_000,
   /** After this nothing of the check is left anywhere. */
-  purgeMs: 60 * 60_000,
+  purgeMs: retention.kioskCheckMinutes * 60_000,
 } as const;
 const maximumWrongNumbers = 3;
 

@@ -40,12 +40,41 @@ export interface Market {
   readonly withdrawal: { readonly days: number; readonly validFrom: string };
   /** Words with legal effect, per language; locked, versioned, read by counsel. */
   readonly legal: LegalTexts;
+  /** Which texts are in force, since when, and which were before. */
+  readonly documents: Readonly<Record<DocumentName, DocumentVersion>>;
+  readonly dataLaw: 'eu' | 'uk';
+  readonly authorities: { readonly data: Authority; readonly accessibility: Authority };
+  /** Who works for us with what people tell us. */
+  readonly processors: Readonly<Record<'hosting' | 'payment' | 'mail', string>>;
+  /** Working days within which whoever writes to us is answered. */
+  readonly answerWorkingDays: number;
   readonly landingPageHosts: readonly string[];
   readonly retention: {
     readonly bookkeepingYears: number;
     readonly abandonedOrderDays: number;
     readonly draftDays: number;
+    readonly contactDays: number;
   };
+}
+
+export type DocumentName = 'terms' | 'privacy' | 'accessibility';
+
+export interface TextVersion {
+  readonly version: string;
+  /** A civil date. */
+  readonly validFrom: string;
+}
+
+export interface DocumentVersion extends TextVersion {
+  /** The latest first. */
+  readonly earlier: readonly TextVersion[];
+}
+
+/** Whom people may complain to. */
+export interface Authority {
+  readonly name: string;
+  readonly address: string;
+  readonly url: string;
 }
 
 export const marketIds = ['denmark', 'sweden', 'netherlands', 'england'] as const;
@@ -158,7 +187,6 @@ export interface NoticeRule {
 }
 
 export interface LegalTexts {
-  readonly termsVersion: string;
   readonly orderButton: Readonly<Partial<Record<Language, string>>>;
   readonly acceptTerms: Readonly<Partial<Record<Language, string>>>;
   /** Holds `{date}`, the day the membership would start. */

@@ -1,11 +1,8 @@
 import type { Context } from 'hono';
 import { deleteCookie, getCookie, setCookie } from 'hono/cookie';
 import type { RequestContext } from '../context';
+import { type CookieKind, cookieSeconds } from '../domain/cookies';
 import { isLocalHttp } from './market';
-
-export type CookieKind = 'session' | 'language' | 'consent' | 'return-to' | 'device';
-
-const yearSeconds = 31_536_000;
 
 /**
  * `https:` → `__Host-` and Secure; plain http on loopback in the local environment → without both, for browsers that
@@ -22,7 +19,12 @@ export function readCookie(c: RequestContext, kind: CookieKind): string | undefi
   return name === '' ? undefined : getCookie(c as unknown as Context, name);
 }
 
-export function writeCookie(c: RequestContext, kind: CookieKind, value: string, maxAgeSeconds = yearSeconds): void {
+export function writeCookie(
+  c: RequestContext,
+  kind: CookieKind,
+  value: string,
+  maxAgeSeconds = cookieSeconds[kind],
+): void {
   const name = cookieName(c, kind);
   if (name === '') return;
   setCookie(c as unknown as Context, name, value, {

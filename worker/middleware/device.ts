@@ -3,8 +3,6 @@ import type { Device, DeviceKind } from '../services/devices/port';
 import { readCookie, writeCookie } from './cookies';
 
 const known = new WeakMap<Request, Promise<Device | null>>();
-/** As long as a browser keeps a cookie; each visit of the start page renews it. */
-const keepSeconds = 400 * 86_400;
 
 /** The enrolled, not revoked screen this request comes from; asked of the database once a request. */
 export function deviceOf(c: RequestContext): Promise<Device | null> {
@@ -24,7 +22,7 @@ export async function enrolled(c: RequestContext, kind: DeviceKind): Promise<Dev
 
 /** Enrols this browser: by link once, then kept alive by use. */
 export function keepDevice(c: RequestContext, key: string): void {
-  writeCookie(c, 'device', key, keepSeconds);
+  writeCookie(c, 'device', key);
 }
 
 /** Keeps the cookie of an enrolled screen alive. */

@@ -9,6 +9,7 @@ import type { Billing } from './billing/port';
 import { createCatalogueStore } from './catalogue/store';
 import { createClock } from './clock';
 import { createCodes } from './codes/store';
+import type { Contact } from './contact/port';
 import { countKv } from './database/count-kv';
 import { createDatabase } from './database/database';
 import type { Desk } from './desk/port';
@@ -210,6 +211,18 @@ export function createServices(env: Env, { fetch, later, realNow = Date.now, mar
     }),
     idempotency,
     withdrawals: createWithdrawals({ database, outbox, forms: idempotency, membership, changes, markets, now }),
+    contact: lazyPort<Contact>(async () =>
+      (await import('./contact/store')).createContact({
+        database,
+        outbox,
+        sealer,
+        keys: env.SESSION_KEYS,
+        pepper: env.CODE_PEPPER,
+        forms: idempotency,
+        markets,
+        now,
+      }),
+    ),
     quotes: createQuotes(env.QUOTE_KEYS),
     jobs: {
       sweep: async () => (await import('./jobs/sweep')).sweep({ database, outbox, payment, membership, markets, now }),

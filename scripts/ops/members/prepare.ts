@@ -31,7 +31,7 @@ export function snapshotParts(data: Markets): SnapshotParts {
             bindingMonths: product.bindingMonths,
             usesUv: product.usesUv,
             discount: null,
-            termsVersion: market.legal.termsVersion,
+            termsVersion: market.documents.terms.version,
           },
         ]),
       ),

@@ -1,6 +1,17 @@
 import type { Issuer, LegalTexts, Market, Seller } from '../market';
 import { englishLegal } from './legal-english';
-import { agePolicy, landingPageHosts, noticeAtPeriodEnd, pauseRule, skinPolicy, withdrawalRule } from './shared-policy';
+import {
+  agePolicy,
+  answerWorkingDays,
+  firstDocuments,
+  landingPageHosts,
+  noticeAtPeriodEnd,
+  pauseRule,
+  processors,
+  retentionRule,
+  skinPolicy,
+  withdrawalRule,
+} from './shared-policy';
 
 const seller: Seller = {
   legalName: 'Solhus Danmark ApS',
@@ -54,7 +65,6 @@ const mitidCode: Issuer = {
 };
 
 const legal: LegalTexts = {
-  termsVersion: 'dk-2026-1',
   orderButton: { da: 'Bestil med betalingsforpligtelse', en: englishLegal.orderButton },
   acceptTerms: { da: 'Jeg accepterer medlemsvilkårene', en: englishLegal.acceptTerms },
   startNow: {
@@ -63,6 +73,15 @@ const legal: LegalTexts = {
   },
   withdrawOpen: { da: 'Fortryd aftale', en: englishLegal.withdrawOpen },
   withdrawConfirm: { da: 'Bekræft fortrydelse', en: englishLegal.withdrawConfirm },
+};
+
+const authorities: Market['authorities'] = {
+  data: { name: 'Datatilsynet', address: 'Carl Jacobsens Vej 35, 2500 Valby', url: 'https://www.datatilsynet.dk/' },
+  accessibility: {
+    name: 'Digitaliseringsstyrelsen',
+    address: 'Landgreven 4, 1301 København K',
+    url: 'https://digst.dk/',
+  },
 };
 
 export const denmark: Market = {
@@ -92,6 +111,11 @@ export const denmark: Market = {
   pause: pauseRule,
   withdrawal: withdrawalRule,
   legal,
+  documents: firstDocuments('dk'),
+  dataLaw: 'eu',
+  authorities,
+  processors,
+  answerWorkingDays,
   landingPageHosts,
-  retention: { bookkeepingYears: 5, abandonedOrderDays: 30, draftDays: 7 },
+  retention: { ...retentionRule, bookkeepingYears: 5 },
 };

@@ -1,6 +1,17 @@
 import type { Issuer, LegalTexts, Market, Seller } from '../market';
 import { englishLegal } from './legal-english';
-import { agePolicy, landingPageHosts, noticeAtPeriodEnd, pauseRule, skinPolicy, withdrawalRule } from './shared-policy';
+import {
+  agePolicy,
+  answerWorkingDays,
+  firstDocuments,
+  landingPageHosts,
+  noticeAtPeriodEnd,
+  pauseRule,
+  processors,
+  retentionRule,
+  skinPolicy,
+  withdrawalRule,
+} from './shared-policy';
 
 const seller: Seller = {
   legalName: 'Solhus England Ltd',
@@ -41,12 +52,24 @@ const oneidDirect: Issuer = {
 };
 
 const legal: LegalTexts = {
-  termsVersion: 'uk-2026-1',
   orderButton: { en: englishLegal.orderButton },
   acceptTerms: { en: englishLegal.acceptTerms },
   startNow: { en: englishLegal.startNow },
   withdrawOpen: { en: englishLegal.withdrawOpen },
   withdrawConfirm: { en: englishLegal.withdrawConfirm },
+};
+
+const authorities: Market['authorities'] = {
+  data: {
+    name: 'Information Commissioner’s Office (ICO)',
+    address: 'Wycliffe House, Water Lane, Wilmslow, Cheshire SK9 5AF',
+    url: 'https://ico.org.uk/',
+  },
+  accessibility: {
+    name: 'Equality Advisory and Support Service (EASS)',
+    address: 'FREEPOST EASS HELPLINE FPN6521',
+    url: 'https://www.equalityadvisoryservice.com/',
+  },
 };
 
 export const england: Market = {
@@ -80,6 +103,11 @@ export const england: Market = {
   pause: pauseRule,
   withdrawal: withdrawalRule,
   legal,
+  documents: firstDocuments('uk'),
+  dataLaw: 'uk',
+  authorities,
+  processors,
+  answerWorkingDays,
   landingPageHosts,
-  retention: { bookkeepingYears: 6, abandonedOrderDays: 30, draftDays: 7 },
+  retention: { ...retentionRule, bookkeepingYears: 6 },
 };

@@ -1,6 +1,17 @@
 import type { Issuer, LegalTexts, Market, Seller } from '../market';
 import { englishLegal } from './legal-english';
-import { agePolicy, landingPageHosts, noticeAtPeriodEnd, pauseRule, skinPolicy, withdrawalRule } from './shared-policy';
+import {
+  agePolicy,
+  answerWorkingDays,
+  firstDocuments,
+  landingPageHosts,
+  noticeAtPeriodEnd,
+  pauseRule,
+  processors,
+  retentionRule,
+  skinPolicy,
+  withdrawalRule,
+} from './shared-policy';
 
 const seller: Seller = {
   legalName: 'Solhus Nederland B.V.',
@@ -28,7 +39,6 @@ const idin: Issuer = {
 };
 
 const legal: LegalTexts = {
-  termsVersion: 'nl-2026-1',
   orderButton: { nl: 'Bestelling met betalingsverplichting', en: englishLegal.orderButton },
   acceptTerms: { nl: 'Ik ga akkoord met de algemene voorwaarden', en: englishLegal.acceptTerms },
   startNow: {
@@ -37,6 +47,19 @@ const legal: LegalTexts = {
   },
   withdrawOpen: { nl: 'Hier de overeenkomst herroepen', en: englishLegal.withdrawOpen },
   withdrawConfirm: { nl: 'Herroeping bevestigen', en: englishLegal.withdrawConfirm },
+};
+
+const authorities: Market['authorities'] = {
+  data: {
+    name: 'Autoriteit Persoonsgegevens',
+    address: 'Postbus 93374, 2509 AJ Den Haag',
+    url: 'https://www.autoriteitpersoonsgegevens.nl/',
+  },
+  accessibility: {
+    name: 'Autoriteit Consument & Markt (ACM)',
+    address: 'Postbus 16326, 2500 BH Den Haag',
+    url: 'https://www.acm.nl/',
+  },
 };
 
 export const netherlands: Market = {
@@ -66,6 +89,11 @@ export const netherlands: Market = {
   pause: pauseRule,
   withdrawal: withdrawalRule,
   legal,
+  documents: firstDocuments('nl'),
+  dataLaw: 'eu',
+  authorities,
+  processors,
+  answerWorkingDays,
   landingPageHosts,
-  retention: { bookkeepingYears: 7, abandonedOrderDays: 30, draftDays: 7 },
+  retention: { ...retentionRule, bookkeepingYears: 7 },
 };

@@ -39,3 +39,13 @@ export const pauseRule: Market['pause'] = {
 export const withdrawalRule: Market['withdrawal'] = { days: 14, validFrom: '2014-06-13' };
 
 export const landingPageHosts: readonly string[] = ['www.solhus.example', 'solhus.example'];
+
+/** The first version of each text; a later one names this among its earlier ones. */
+export function firstDocuments(country: string): Market['documents'] {
+  const first = (validFrom: string) => ({ version: `${country}-2026-1`, validFrom, earlier: [] });
+  return { terms: first('2026-01-01'), privacy: first('2026-11-21'), accessibility: first('2026-11-21') };
+}
+
+export const retentionRule = { abandonedOrderDays: 30, draftDays: 7, contactDays: 180 } as const;
+export const answerWorkingDays = 2;
+export const processors: Market['processors'] = { hosting: 'Cloudflare', mail: 'Cloudflare', payment: 'Stripe' };

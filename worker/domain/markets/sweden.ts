@@ -1,6 +1,17 @@
 import type { Issuer, LegalTexts, Market, Seller } from '../market';
 import { englishLegal } from './legal-english';
-import { agePolicy, landingPageHosts, noticeAtPeriodEnd, pauseRule, skinPolicy, withdrawalRule } from './shared-policy';
+import {
+  agePolicy,
+  answerWorkingDays,
+  firstDocuments,
+  landingPageHosts,
+  noticeAtPeriodEnd,
+  pauseRule,
+  processors,
+  retentionRule,
+  skinPolicy,
+  withdrawalRule,
+} from './shared-policy';
 
 const seller: Seller = {
   legalName: 'Solhus Sverige AB',
@@ -29,7 +40,6 @@ const bankid: Issuer = {
 };
 
 const legal: LegalTexts = {
-  termsVersion: 'se-2026-1',
   orderButton: { sv: 'Beställ med betalningsskyldighet', en: englishLegal.orderButton },
   acceptTerms: { sv: 'Jag godkänner medlemsvillkoren', en: englishLegal.acceptTerms },
   startNow: {
@@ -38,6 +48,19 @@ const legal: LegalTexts = {
   },
   withdrawOpen: { sv: 'Ångra avtalet här', en: englishLegal.withdrawOpen },
   withdrawConfirm: { sv: 'Bekräfta frånträde', en: englishLegal.withdrawConfirm },
+};
+
+const authorities: Market['authorities'] = {
+  data: {
+    name: 'Integritetsskyddsmyndigheten (IMY)',
+    address: 'Box 8114, 104 20 Stockholm',
+    url: 'https://www.imy.se/',
+  },
+  accessibility: {
+    name: 'Post- och telestyrelsen (PTS)',
+    address: 'Box 6101, 102 32 Stockholm',
+    url: 'https://www.pts.se/',
+  },
 };
 
 export const sweden: Market = {
@@ -67,6 +90,11 @@ export const sweden: Market = {
   pause: { ...pauseRule, feeMinor: 4900 },
   withdrawal: withdrawalRule,
   legal,
+  documents: firstDocuments('se'),
+  dataLaw: 'eu',
+  authorities,
+  processors,
+  answerWorkingDays,
   landingPageHosts,
-  retention: { bookkeepingYears: 7, abandonedOrderDays: 30, draftDays: 7 },
+  retention: { ...retentionRule, bookkeepingYears: 7 },
 };

@@ -5,8 +5,6 @@ import { becomeMember } from '../../middleware/become-member';
 import { clearCookie, writeCookie } from '../../middleware/cookies';
 import { act, isRealNavigation, readGuardState } from '../../middleware/guard';
 
-const returnToSeconds = 300;
-
 /** Strangers go to /, which says "please log in" and keeps the way back; a paid order's session becomes a member's first. */
 export const accountGate = createMiddleware<AppEnv>(async function accountGate(c, next) {
   let state = await readGuardState(c, { reads: 'account' });
@@ -19,7 +17,7 @@ export const accountGate = createMiddleware<AppEnv>(async function accountGate(c
   }
   // Before the answer is made: what is set later is not on it.
   if (decision.kind === 'redirect' && c.req.method === 'GET' && isRealNavigation(c))
-    writeCookie(c, 'return-to', new URL(c.req.url).pathname, returnToSeconds);
+    writeCookie(c, 'return-to', new URL(c.req.url).pathname);
   const left = await act(c, decision);
   if (left) return left;
   clearCookie(c, 'return-to');

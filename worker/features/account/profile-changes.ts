@@ -69,7 +69,7 @@ export async function changeConsents(c: RequestContext): Promise<Response> {
     notice: 'profile.consents',
     statements: () =>
       services.profiles.consentStatements(memberOf(c).memberId, wishes, {
-        textVersion: market.legal.termsVersion,
+        textVersion: market.documents.terms.version,
         language,
       }),
   });

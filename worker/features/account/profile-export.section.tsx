@@ -12,6 +12,11 @@ export function ExportSection() {
       <form method="post" action={paths.accountMore.export.href()}>
         <Button kind="quiet">{t('profile.export.button')}</Button>
       </form>
+      <p>
+        <a className="link" href={paths.help.privacy.href()}>
+          {t('privacy.title')}
+        </a>
+      </p>
     </section>
   );
 }

@@ -1,12 +1,10 @@
 import type { RequestContext } from '../../context';
 import { civilDateOf } from '../../domain/dates';
+import { keptOf } from '../../domain/retention';
 import { stepUp } from '../../middleware/step-up';
 import { paths } from '../../paths';
 import { exportParts } from '../../services/members/port';
 import { memberOf } from './profile-changes';
-
-/** What is kept by law is kept this long; everything else says its own time. */
-const bookkept: readonly string[] = ['subscriptions', 'pauses', 'payments', 'disputes', 'withdrawals'];
 
 /** Everything we hold of a member as one file, each part with what it is for and how long it stays. */
 export async function exportData(c: RequestContext): Promise<Response> {
@@ -16,17 +14,11 @@ export async function exportData(c: RequestContext): Promise<Response> {
   const { memberId } = memberOf(c);
   const held = await services.personalData.exportOf(memberId);
   const { legalName, companyNumber, address, mail } = market.seller;
-  const count = market.retention.bookkeepingYears;
-  const parts = exportParts.map((part) => [
-    part,
-    {
-      purpose: t(`profile.export.purpose.${part}`),
-      retention: bookkept.includes(part)
-        ? t('profile.export.bookkept', { count })
-        : t(`profile.export.ends.${part as 'details'}`),
-      records: held[part],
-    },
-  ]);
+  const parts = exportParts.map((part) => {
+    const { ends, numbers } = keptOf(part, market);
+    const words = { purpose: t(`stored.purpose.${part}`), retention: t(`stored.ends.${ends}`, numbers) };
+    return [part, { ...words, records: held[part] }];
+  });
   const document = {
     about: t('profile.export.about'),
     seller: { legalName, companyNumber, address, mail },

@@ -32,6 +32,11 @@ export function HowToPage() {
         <p>{t('activationHelp.without.text')}</p>
         <Rows>
           <NoActivationCodeRow />
+          <LinkRow text={t('activationHelp.without.stuck')}>
+            <a className="link" href={paths.contact.href({ topic: 'login' })}>
+              {t('help.write')}
+            </a>
+          </LinkRow>
           <LinkRow text={t('activationHelp.without.online')}>
             <a className="link" href={paths.login.href()}>
               {t('login.title')}

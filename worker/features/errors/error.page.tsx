@@ -64,7 +64,7 @@ function WayOn({ kind }: { kind: Kind }) {
   );
   const goesHome = leadsHome.includes(kind) || isFormOnly;
   const home = paths.signup.entry.href();
-  const contact = isMounted('/contact') ? '/contact' : null;
+  const contact = isMounted(paths.contact.patterns[0]) ? paths.contact.href() : null;
   return (
     <>
       {goesHome ? (

@@ -1,4 +1,5 @@
 import type { Issuer, Market } from '../../domain/market';
+import { paths } from '../../paths';
 import { nameOf } from '../../ui/issuer-choice';
 import { SignupLayout } from '../../ui/layouts';
 import { FactList } from '../../ui/rows';
@@ -40,6 +41,11 @@ export function AgeInfoPage() {
           {t('ageInfo.complain.text')}{' '}
           <a className="link" href={`mailto:${seller.mail}`}>
             {seller.mail}
+          </a>
+        </p>
+        <p>
+          <a className="link" href={paths.contact.href({ topic: 'joining' })}>
+            {t('help.write')}
           </a>
         </p>
       </section>

@@ -1,7 +1,9 @@
+import { paths } from '../../paths';
 import { SignupLayout } from '../../ui/layouts';
 import { createSay } from '../../ui/say';
 import { termsOf, withdrawalFormOf } from '../../ui/terms';
 import { useView } from '../../ui/view';
+import { VersionNote } from './version-note';
 
 /** The membership terms a visitor accepts, and the model withdrawal form: the same words the confirmation mail carries. */
 export function TermsPage() {
@@ -11,7 +13,7 @@ export function TermsPage() {
   return (
     <SignupLayout title={t('terms.title')}>
       <h1>{t('terms.title')}</h1>
-      <p className="lead">{t('terms.version', { version: market.legal.termsVersion })}</p>
+      <VersionNote document="terms" />
       {termsOf(market, say).map(({ title, text }) => (
         <section key={title}>
           <h2>{title}</h2>
@@ -24,6 +26,15 @@ export function TermsPage() {
           <p key={line}>{line}</p>
         ))}
       </section>
+      <p>
+        <a className="link" href={paths.contact.href({ topic: 'membership' })}>
+          {t('help.write')}
+        </a>
+        <br />
+        <a className="link" href={paths.help.privacy.href()}>
+          {t('privacy.title')}
+        </a>
+      </p>
     </SignupLayout>
   );
 }

@@ -21,7 +21,7 @@ const path = paths.signup.overview.patterns[0];
  */
 export function orderForm(c: RequestContext): string {
   const { language, market, now } = c.var;
-  return [path, language, market.legal.termsVersion, civilDateOf(now, market.timeZone)].join(' ');
+  return [path, language, market.documents.terms.version, civilDateOf(now, market.timeZone)].join(' ');
 }
 const numberTries = 3;
 
@@ -139,7 +139,7 @@ function snapshotOf(offer: Offer, startNow: boolean, language: Language): Subscr
     secondChargeOn: quote.charges[1].date,
     bindingEndsOn: quote.bindingEnd,
     withdrawUntil: quote.withdrawalLastDay,
-    termsVersion: market.legal.termsVersion,
+    termsVersion: market.documents.terms.version,
     language,
   };
 }
@@ -153,7 +153,7 @@ function consentsOf(
   skin: SkinStep | null,
 ): OrderConsent[] {
   const { market, language, t, format } = c.var;
-  const version = market.legal.termsVersion;
+  const version = market.documents.terms.version;
   const text = (texts: Readonly<Partial<Record<Language, string>>>) => texts[language] ?? '';
   const startText = text(market.legal.startNow).replace('{date}', format.date(offer.quotes.now.start));
   return [

@@ -25,7 +25,7 @@ export const unsubscribeRoute = createRoute()
       services.profiles.consentStatements(
         memberId,
         ended.map((one) => ({ channel: one, wanted: false, text: '' })),
-        { textVersion: market.legal.termsVersion, language },
+        { textVersion: market.documents.terms.version, language },
       ),
     );
     return c.redirect(paths.unsubscribe.href({ token }), 303);

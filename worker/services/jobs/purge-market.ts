@@ -6,7 +6,7 @@ const dayMs = 86_400_000;
 
 /** What each market decides how long it is kept: drafts' checks, orders that were given up, and what bookkeeping asks for. */
 export function marketStatements(database: Database, market: Market, now: number): D1PreparedStatement[] {
-  const { abandonedOrderDays, draftDays } = market.retention;
+  const { abandonedOrderDays, draftDays, contactDays } = market.retention;
   const before = (days: number) => toIso(now - days * dayMs);
   const inMarket = (sql: string, when: string) => database.prepare(sql, when, market.id);
   const abandonedOrders = `SELECT u.subscription_id FROM subscription u
@@ -43,6 +43,7 @@ export function marketStatements(database: Database, market: Market, now: number
           AND NOT EXISTS (SELECT 1 FROM subscription u WHERE u.member_id = member.member_id)`,
       abandoned,
     ),
+    inMarket('DELETE FROM contact_message WHERE received_at < ?1 AND market = ?2', before(contactDays)),
     ...bookkeepingStatements(database, market, now),
   ];
 }
@@ -62,8 +63,8 @@ function bookkeepingStatements(database: Database, { id, timeZone, retention }: 
     `DELETE FROM subscription_pause WHERE subscription_id IN (${theirs})`,
     `DELETE FROM consent WHERE member_id IN (${gone})`,
     `DELETE FROM withdrawal WHERE subscription_id IN (${theirs}) OR (market = ?2 AND received_at < ?1)`,
-    `DELETE FROM payment WHERE member_id IN (${gone})`,
     `DELETE FROM dispute WHERE subscription_id IN (${theirs})`,
+    `DELETE FROM payment WHERE member_id IN (${gone})`,
     `DELETE FROM subscription WHERE member_id IN (${gone})`,
     `DELETE FROM member WHERE member_id IN (${gone})`,
   ].map((sql) => database.prepare(sql, firstKept, id));

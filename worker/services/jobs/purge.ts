@@ -1,10 +1,12 @@
 import type { Market } from '../../domain/market';
+import { retention } from '../../domain/retention';
 import type { Database } from '../database/database';
 import type { KioskSessions } from '../kiosk/port';
 import { marketStatements } from './purge-market';
 
 const minuteMs = 60_000;
-const dayMs = 24 * 60 * minuteMs;
+const hourMs = 60 * minuteMs;
+const dayMs = 24 * hourMs;
 
 interface Parts {
   database: Database;
@@ -19,20 +21,33 @@ export async function purge({ database, kiosks, markets, now }: Parts): Promise<
   const wiped = await kiosks.purge();
   const before = (ageMs: number) => new Date(now - ageMs).toISOString();
   const results = await database.write([
-    database.prepare('DELETE FROM age_transaction WHERE expires_at < ?', before(5 * minuteMs)),
-    ...['absolute_expires_at', 'idle_expires_at', 'revoked_at'].map((ended) =>
-      database.prepare(`DELETE FROM session WHERE ${ended} < ?`, before(dayMs)),
+    database.prepare(
+      'DELETE FROM age_transaction WHERE expires_at < ?',
+      before(retention.ageTransactionMinutes * minuteMs),
     ),
-    database.prepare('DELETE FROM email_code WHERE created_at < ?', before(2 * dayMs)),
-    database.prepare('DELETE FROM activation_code WHERE expires_at < ?', before(2 * dayMs)),
+    ...['absolute_expires_at', 'idle_expires_at', 'revoked_at'].map((ended) =>
+      database.prepare(`DELETE FROM session WHERE ${ended} < ?`, before(retention.sessionDays * dayMs)),
+    ),
+    database.prepare('DELETE FROM email_code WHERE created_at < ?', before(retention.emailCodeDays * dayMs)),
+    database.prepare('DELETE FROM activation_code WHERE expires_at < ?', before(retention.activationCodeDays * dayMs)),
     database.prepare('DELETE FROM activation_try WHERE ends_at < ?', before(0)),
-    database.prepare('DELETE FROM idempotency WHERE created_at < ?', before(30 * dayMs)),
-    database.prepare('DELETE FROM webhook_event WHERE received_at < ?', before(60 * dayMs)),
+    database.prepare('DELETE FROM idempotency WHERE created_at < ?', before(retention.formDays * dayMs)),
+    database.prepare('DELETE FROM webhook_event WHERE received_at < ?', before(retention.webhookEventDays * dayMs)),
     database.prepare(`DELETE FROM validation_session WHERE expires_at < ?`, before(0)),
-    database.prepare('DELETE FROM manual_check WHERE expires_at < ?', before(dayMs)),
-    database.prepare('DELETE FROM device WHERE paired_at IS NULL AND pairing_expires_at < ?', before(7 * dayMs)),
-    database.prepare('DELETE FROM withdrawal WHERE received_at < ? AND subscription_id IS NULL', before(365 * dayMs)),
-    database.prepare('DELETE FROM outbox WHERE done_at < ?', before(30 * dayMs)),
+    database.prepare('DELETE FROM manual_check WHERE expires_at < ?', before(retention.manualCheckDays * dayMs)),
+    database.prepare(
+      'DELETE FROM device WHERE paired_at IS NULL AND pairing_expires_at < ?',
+      before(retention.unpairedDeviceDays * dayMs),
+    ),
+    database.prepare(
+      'DELETE FROM withdrawal WHERE received_at < ? AND subscription_id IS NULL',
+      before(retention.unmatchedWithdrawalDays * dayMs),
+    ),
+    database.prepare(
+      'UPDATE contact_message SET network_key = NULL WHERE network_key IS NOT NULL AND received_at < ?',
+      before(retention.contactNetworkHours * hourMs),
+    ),
+    database.prepare('DELETE FROM outbox WHERE done_at < ?', before(retention.outboxDays * dayMs)),
   ]);
   for (const market of Object.values(markets))
     results.push(...(await database.write(marketStatements(database, market, now))));

@@ -7,8 +7,14 @@ export function oneLine(value: string): string {
   return value.replace(breaksAndOverrides, ' ').replace(/ {2,}/g, ' ').trim();
 }
 
+/** The same for a text of several lines, which stay. */
+export function manyLines(value: string): string[] {
+  return value.split('\n').map(oneLine);
+}
+
 /** A text somebody typed. */
 export const line = z.pipe(z.string(), z.transform(oneLine));
+export const lines = z.pipe(z.string(), z.transform(manyLines));
 export const civilDate = z.iso.date();
 export const amount = z.int();
 export const perLanguage = z.partialRecord(z.enum(['da', 'sv', 'nl', 'en']), z.string());

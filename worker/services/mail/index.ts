@@ -5,6 +5,7 @@ import type { MailMessage } from '../outbox/port';
 import { createBindingMail } from './binding';
 import { createHttpMail } from './http';
 import { createOriginOf } from './origins';
+import { isPlainAddress } from './plain-address';
 import type { MailDelivery, MailSender } from './port';
 import { type MountedPages, nothingMounted } from './view';
 
@@ -24,9 +25,6 @@ type MailEnv = Pick<
   'APP_URL' | 'HOSTS' | 'MAIL_ADAPTER' | 'MAIL_API_URL' | 'MAIL_API_KEY' | 'MAIL_FROM' | 'EMAIL'
 >;
 
-/** One address and nothing else: neither a second one nor a header can ride along. */
-const plainAddress = /^[^\s<>,;:"()[\]\\@]+@[^\s<>,;:"()[\]\\@]+$/u;
-
 /** Mail as the environment wants it. Templates and React's markup are loaded when the first mail goes out. */
 export function createMailSender(env: MailEnv, fetch: typeof globalThis.fetch, options: Options = {}): MailDelivery {
   // Made at the first mail: an operator's tools have no mail binding and need none to look at the books.
@@ -36,7 +34,7 @@ export function createMailSender(env: MailEnv, fetch: typeof globalThis.fetch, o
 
   return {
     async deliver(message, outboxId) {
-      if (!plainAddress.test(message.to)) return fail({ retry: false, detail: 'not one plain address' });
+      if (!isPlainAddress(message.to)) return fail({ retry: false, detail: 'not one plain address' });
       const complete = await withReceiptNumber(message, receiptNumberOf);
       if (!complete) return fail({ retry: true, detail: 'receipt is not booked yet' });
       const { renderMail } = await import('./render');

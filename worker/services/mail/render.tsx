@@ -9,6 +9,7 @@ import type { MailMessage } from '../outbox/port';
 import { oneLine } from './clean';
 import { MailDocument } from './layout/document';
 import { textOf } from './layout/text';
+import { isPlainAddress } from './plain-address';
 import type { RenderedMail } from './port';
 import { sellerLines } from './seller';
 import { templates } from './templates/registry';
@@ -35,12 +36,13 @@ export async function renderMail(
   const formats = formatsFor(market, language);
   const company = say('shared.company');
   const view: MailView = { language, market, say, formats, company, origin: originOf(market), mounted };
-  const { subject, preview, html, text, why } = template.compose(message.data, view);
+  const { subject, preview, html, text, why, replyTo } = template.compose(message.data, view);
   const reason = say(`mail.why.${why}`, { company });
   return {
     to: message.to,
     from,
-    replyTo: market.seller.mail,
+    // What is not one plain address goes into no header.
+    replyTo: replyTo && isPlainAddress(replyTo) ? replyTo : market.seller.mail,
     subject: oneLine(subject).slice(0, maximumSubject),
     html: `<!doctype html>${renderToStaticMarkup(
       <MailDocument view={view} title={subject} preview={preview} reason={reason}>

@@ -9,7 +9,9 @@ export interface MailContent {
   readonly preview: string;
   readonly html: ReactNode;
   readonly text: string;
-  readonly why: 'member' | 'code' | 'withdrawal';
+  readonly why: 'member' | 'code' | 'withdrawal' | 'contact' | 'contactDesk';
+  /** Who is answered; the seller when nothing is said. */
+  readonly replyTo?: string;
 }
 
 export interface Template {

@@ -53,6 +53,9 @@ export function createClosing({ database, now }: Parts): Closing {
         write('DELETE FROM passkey WHERE member_id = ?1'),
         write('DELETE FROM activation_code WHERE member_id = ?1'),
         database.prepare('DELETE FROM email_code WHERE email_key = ? AND market = ?', emailKeyOf(email), market),
+        // What was written with the membership added, and what was written from this address.
+        write('DELETE FROM contact_message WHERE member_id = ?1'),
+        database.prepare('DELETE FROM contact_message WHERE email_key = ? AND market = ?', emailKeyOf(email), market),
         // What was agreed to at an order belongs to its voucher; what was allowed beside it does not.
         write(
           `DELETE FROM consent WHERE member_id = ?1 AND (subscription_id IS NULL OR kind NOT IN ('orderButton', 'terms', 'startNow'))`,

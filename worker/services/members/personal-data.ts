@@ -42,6 +42,9 @@ export const exportQueries: Readonly<Record<ExportPart, string>> = {
               WHERE member_id = ?1 ORDER BY created_at`,
   emailCodes: `SELECT c.purpose, c.tries, c.created_at, c.expires_at, c.consumed_at FROM email_code c
               JOIN member m ON m.email_key = c.email_key AND m.market = c.market WHERE m.member_id = ?1 ORDER BY c.created_at`,
+  messages: `SELECT reference, market, language, topic, sealed AS sealed_content, received_at FROM contact_message
+              WHERE member_id = ?1 OR (email_key = (SELECT email_key FROM member WHERE member_id = ?1)
+                AND market = (SELECT market FROM member WHERE member_id = ?1)) ORDER BY received_at`,
   audit: `SELECT at, actor = ?1 AS by_you, action, detail_json FROM audit
               WHERE subject = ?1 OR subject ${ofMember} ORDER BY at`,
 };
@@ -64,9 +67,9 @@ export function createPersonalData({ database, sealer }: Parts): PersonalData {
 async function plainRow(row: Row, sealer: Sealer): Promise<ExportedRow> {
   const plain: Record<string, unknown> = {};
   for (const [column, value] of Object.entries(row)) {
-    if (column === 'sealed') {
+    if (column.startsWith('sealed')) {
       const text = await sealer.open(String(value));
-      plain.answers = text === null ? null : JSON.parse(text);
+      plain[camelCase(column.slice(7)) || 'answers'] = text === null ? null : JSON.parse(text);
     } else if (column.endsWith('_json')) {
       plain[camelCase(column.slice(0, -5))] = typeof value === 'string' ? JSON.parse(value) : value;
     } else {

@@ -98,6 +98,7 @@ export const exportParts = [
   'passkeys',
   'activationCodes',
   'emailCodes',
+  'messages',
   'audit',
 ] as const;
 export type ExportPart = (typeof exportParts)[number];

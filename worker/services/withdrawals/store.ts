@@ -3,6 +3,7 @@ import { emailKeyOf } from '../../domain/email-key';
 import type { Market, MarketId } from '../../domain/market';
 import { fail, ok } from '../../domain/result';
 import { parseSubscriptionNumber } from '../../domain/subscription-number';
+import { unlinked } from '../../domain/unlinked';
 import { Conflict, type Database, requireChange } from '../database/database';
 import type { Membership } from '../membership/port';
 import type { FormUse, MembershipChanges, MembershipStanding } from '../membership-changes/port';
@@ -28,8 +29,6 @@ const dayMs = 24 * hourMs;
 const maximumInHour = 5;
 /** A person has to look at these; the seller gets a copy. */
 const leftToPeople: readonly WithdrawalOutcome[] = ['unmatched', 'tooLate'];
-/** In a mail that anybody can have sent to anybody, nothing that was typed becomes a link. */
-const unlinked = (words: string) => words.replace(/(?<=[^\s])([.:/@])(?=[^\s])/gu, '$1\u200b');
 
 interface Decided {
   readonly outcome: WithdrawalOutcome;

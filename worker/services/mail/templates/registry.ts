@@ -15,4 +15,5 @@ export const templates: Readonly<Record<MailTemplate, () => Promise<{ template: 
   withdrawal: () => import('./withdrawal'),
   refund: () => import('./refund'),
   'email-changed': () => import('./email-changed'),
+  contact: () => import('./contact'),
 };

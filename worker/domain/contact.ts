@@ -1,0 +1,57 @@
+/** What people write about; the words of each stand under `contact.topics`. */
+export const contactTopics = [
+  'joining',
+  'membership',
+  'payment',
+  'login',
+  'studio',
+  'privacy',
+  'accessibility',
+  'other',
+] as const;
+export type ContactTopic = (typeof contactTopics)[number];
+
+export function contactTopicOf(value: string | undefined): ContactTopic | null {
+  return contactTopics.find((topic) => topic === value) ?? null;
+}
+
+/** Messages an hour from one mail address, and from one network: a studio's guests share theirs. */
+export const contactLimits = { address: 5, network: 30, windowMs: 3_600_000 } as const;
+
+/** Nobody writes a message faster; whoever lets the form lie for longer sends it with a fresh stamp. */
+export const contactStamp = { youngestMs: 2_000, oldestMs: 24 * 3_600_000 } as const;
+
+/** No letter or digit that looks like another one. */
+const signs = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ';
+const referencePattern = new RegExp(`^[${signs}]{4}-[${signs}]{4}$`);
+
+/** Eight signs of 32, made of the first bytes of a hash: the same form always has the same reference. */
+export function contactReferenceOf(hash: Uint8Array): string {
+  const [a, b] = [hash.slice(0, 4), hash.slice(4, 8)].map((bytes) =>
+    [...bytes].map((byte) => signs[byte % signs.length]).join(''),
+  );
+  return `${a}-${b}`;
+}
+
+export const isContactReference = (value: string | undefined): value is string =>
+  value !== undefined && referencePattern.test(value);
+
+/** Addresses of pages in a message: said to whoever reads it, never a reason to refuse it. */
+export const linksIn = (message: string): number => message.match(/https?:\/\/|\bwww\./gi)?.length ?? 0;
+
+/**
+ * Who sent it, as far as a limit needs to know: an IPv4 address, of IPv6 the part that belongs to one connection. Null
+ * where nobody says.
+ */
+export function networkOf(address: string | undefined): string | null {
+  if (!address) return null;
+  if (!address.includes(':')) return address;
+  const [head = '', tail] = address.split('::');
+  const groups = head === '' ? [] : head.split(':');
+  const rest = tail ? tail.split(':') : [];
+  const full = tail === undefined ? groups : [...groups, ...Array(8 - groups.length - rest.length).fill('0'), ...rest];
+  return full
+    .slice(0, 4)
+    .map((group) => group.replace(/^0+(?=.)/, '').toLowerCase())
+    .join(':');
+}

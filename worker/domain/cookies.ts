@@ -1,0 +1,17 @@
+/** Every cookie there is: what the middleware writes is one of these, and the privacy page lists them all. */
+export const cookieKinds = ['session', 'language', 'consent', 'return-to', 'device', 'contact', 'survey'] as const;
+export type CookieKind = (typeof cookieKinds)[number];
+
+const minute = 60;
+const day = 24 * 60 * minute;
+
+/** The longest life of each, in seconds; a session's is decided by its kind (services/sessions/lifetimes.ts). */
+export const cookieSeconds: Readonly<Record<CookieKind, number>> = {
+  session: 30 * day,
+  language: 365 * day,
+  consent: 180 * day,
+  'return-to': 5 * minute,
+  device: 400 * day,
+  contact: 10 * minute,
+  survey: 365 * day,
+};

@@ -1,0 +1,120 @@
+import type { Market } from './market';
+
+/**
+ * How long what is short-lived stays. The purge deletes by it and the privacy page reads it out, so that neither can
+ * say anything else; what markets decide themselves stands in `market.retention`.
+ */
+export const retention = {
+  /** A visit to an issuer is open for so long, and gone so long after. */
+  ageTransactionOpenMinutes: 10,
+  ageTransactionMinutes: 5,
+  /** A check at a studio's screen, from its beginning. */
+  kioskCheckMinutes: 60,
+  /** After a session expired or was ended. */
+  sessionDays: 1,
+  emailCodeDays: 2,
+  /** After a code expired. */
+  activationCodeDays: 2,
+  formDays: 30,
+  webhookEventDays: 60,
+  /** A request to staff is open for a day, and gone so long after. */
+  manualCheckDays: 1,
+  unpairedDeviceDays: 7,
+  /** A withdrawal that named no contract we know. */
+  unmatchedWithdrawalDays: 365,
+  /** After a mail was sent; its content is gone at once. */
+  outboxDays: 30,
+  /** Which network a message came from, as a checksum. */
+  contactNetworkHours: 1,
+} as const;
+
+/** Why something may be kept: the letters of article 6(1), and article 9(2)(a) for what is told of skin and health. */
+export type LegalBasis = 'contract' | 'obligation' | 'explicitConsent' | 'interest';
+
+/** Everything that is kept of a person, in the order in which it comes about. */
+export const storedParts = [
+  'draft',
+  'ageVisits',
+  'ageChecks',
+  'kioskChecks',
+  'manualChecks',
+  'skin',
+  'details',
+  'consents',
+  'subscriptions',
+  'pauses',
+  'payments',
+  'disputes',
+  'withdrawals',
+  'sessions',
+  'emailCodes',
+  'activationCodes',
+  'passkeys',
+  'messages',
+  'mails',
+  'forms',
+  'audit',
+] as const;
+export type StoredPart = (typeof storedParts)[number];
+
+interface Kept {
+  readonly basis: LegalBasis;
+  /** The sentence under `stored.ends`. */
+  readonly ends: Exclude<StoredPart, 'pauses' | 'payments' | 'disputes'> | 'bookkept';
+  /** The numbers in it; a sentence names those it has a place for. */
+  readonly numbers: { readonly count: number; readonly days?: number; readonly hours?: number };
+}
+
+/** On which basis a market keeps a part, and until when. */
+export function keptOf(part: StoredPart, { retention: own, age }: Market): Kept {
+  const ageBasis = age.legalBasis === 'law' ? 'obligation' : 'interest';
+  const { abandonedOrderDays: days, bookkeepingYears } = own;
+  const kept = (basis: LegalBasis, count = 0, more: { days?: number; hours?: number } = {}): Kept => {
+    const ends = part === 'pauses' || part === 'payments' || part === 'disputes' ? 'bookkept' : part;
+    return { basis, ends, numbers: { count, ...more } };
+  };
+  switch (part) {
+    case 'draft':
+      return kept('contract', own.draftDays);
+    case 'ageVisits':
+      return kept(ageBasis, retention.ageTransactionOpenMinutes + retention.ageTransactionMinutes);
+    case 'ageChecks':
+      // A draft has its day more to be ordered with the check it brought.
+      return kept(ageBasis, own.draftDays + 1, { days });
+    case 'kioskChecks':
+      return kept(ageBasis, retention.kioskCheckMinutes);
+    case 'manualChecks':
+      return kept(ageBasis, 1 + retention.manualCheckDays);
+    case 'skin':
+      return kept('explicitConsent', days);
+    case 'details':
+      return kept('contract', days);
+    case 'consents':
+      return kept('obligation');
+    case 'subscriptions':
+      return kept('contract', bookkeepingYears, { days });
+    case 'pauses':
+      return kept('contract', bookkeepingYears);
+    case 'payments':
+    case 'disputes':
+      return kept('obligation', bookkeepingYears);
+    case 'withdrawals':
+      return kept('obligation', bookkeepingYears, { days: retention.unmatchedWithdrawalDays });
+    case 'sessions':
+      return kept('contract', retention.sessionDays);
+    case 'emailCodes':
+      return kept('contract', retention.emailCodeDays);
+    case 'activationCodes':
+      return kept('contract', retention.activationCodeDays);
+    case 'passkeys':
+      return kept('contract');
+    case 'messages':
+      return kept('interest', own.contactDays, { hours: retention.contactNetworkHours });
+    case 'mails':
+      return kept('contract', retention.outboxDays);
+    case 'forms':
+      return kept('interest', retention.formDays);
+    case 'audit':
+      return kept('interest');
+  }
+}

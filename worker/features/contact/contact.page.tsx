@@ -1,0 +1,199 @@
+import { Fragment } from 'react';
+import { type ContactTopic, contactTopics } from '../../domain/contact';
+import type { FieldFault } from '../../domain/fields';
+import { displaySubscriptionNumber } from '../../domain/subscription-number';
+import { paths } from '../../paths';
+import type { AddedMembership } from '../../services/contact/port';
+import { Banner } from '../../ui/banner';
+import { Button } from '../../ui/button';
+import { Checkbox, Fieldset } from '../../ui/checkbox';
+import { EmailField } from '../../ui/email-field';
+import { ErrorSummary } from '../../ui/error-summary';
+import { faultMessages } from '../../ui/fault-messages';
+import { Field } from '../../ui/field';
+import { Form } from '../../ui/form';
+import { HiddenFields } from '../../ui/hidden-fields';
+import { SignupLayout } from '../../ui/layouts';
+import { ChoiceList, RadioRow, Rows } from '../../ui/rows';
+import { useView } from '../../ui/view';
+import { quickWaysOf } from './quick-ways';
+
+export interface ContactValues {
+  name: string;
+  email: string;
+  topic: string;
+  message: string;
+  attach: string;
+}
+
+/** Why a form that is filled in comes back: `again` to be sent once more, `tooMany` later, `unavailable` in a moment. */
+export type ContactNotice =
+  | { readonly kind: 'again' | 'unavailable' }
+  | { readonly kind: 'tooMany'; readonly retryAt: number };
+
+export interface ContactPageProps {
+  values: Partial<ContactValues>;
+  faults: readonly FieldFault[];
+  notice: ContactNotice | null;
+  /** What the box would add; empty for strangers, who have no box. */
+  memberships: readonly AddedMembership[];
+  idempotencyKey: string;
+  stamp: string;
+}
+
+const action = paths.contact.href();
+
+/** Everything at once and nothing in the way: what can be done at once stands with its topic, the form below. */
+export function ContactPage({ values, faults, notice, memberships, idempotencyKey, stamp }: ContactPageProps) {
+  const { t, market } = useView();
+  const errors = faultMessages(t, faults);
+  return (
+    <SignupLayout
+      title={t('contact.title')}
+      description={t('contact.description')}
+      hasErrors={faults.length > 0}
+      styles={['form', 'rows', 'accountPages']}
+    >
+      <ErrorSummary errors={errors} />
+      {notice && <NoticeBanner notice={notice} />}
+      <h1>{t('contact.title')}</h1>
+      <p className="lead">{t('contact.lead', { count: market.answerWorkingDays })}</p>
+      <Form action={action} errors={errors} live={['email']}>
+        <Topics chosen={values.topic} error={errors.topic} />
+        <Field
+          name="name"
+          label={t('contact.name')}
+          value={values.name}
+          error={errors.name}
+          autoComplete="name"
+          spellCheck={false}
+        />
+        <EmailField hint={t('contact.emailHint')} value={values.email} error={errors.email} />
+        <Field
+          name="message"
+          label={t('contact.message')}
+          hint={t('contact.messageHint')}
+          value={values.message}
+          error={errors.message}
+          multiline
+        />
+        {memberships.length > 0 && <AddMembership memberships={memberships} isTicked={values.attach === 'yes'} />}
+        <Trap />
+        <Button busy={t('form.busy')}>{t('contact.send')}</Button>
+        <HiddenFields values={{ idempotencyKey, stamp }} />
+      </Form>
+      <KeptAndOther />
+    </SignupLayout>
+  );
+}
+
+function NoticeBanner({ notice }: { notice: ContactNotice }) {
+  const { t, format, market } = useView();
+  const { phone } = market.seller;
+  return (
+    <Banner
+      title={t(`contact.notice.${notice.kind}.title`)}
+      tone={notice.kind === 'again' ? 'notice' : 'failure'}
+      role="alert"
+    >
+      <p>
+        {notice.kind === 'tooMany'
+          ? t('contact.notice.tooMany.text', { time: format.time(notice.retryAt), phone })
+          : t(`contact.notice.${notice.kind}.text`)}
+      </p>
+    </Banner>
+  );
+}
+
+/** The ways of the chosen topic are in the page and stand below the topics, without any script. */
+function Topics({ chosen, error }: { chosen: string | undefined; error: string | undefined }) {
+  const { t } = useView();
+  return (
+    <Fieldset legend={t('contact.topic')} id="topic-group" error={error}>
+      <Rows className="options">
+        {contactTopics.map((topic, index) => (
+          <Fragment key={topic}>
+            <RadioRow
+              name="topic"
+              value={topic}
+              id={index === 0 ? 'topic' : undefined}
+              checked={topic === chosen}
+              title={t(`contact.topics.${topic}.title`)}
+              lines={[t(`contact.topics.${topic}.line`)]}
+            />
+            <QuickWays topic={topic} />
+          </Fragment>
+        ))}
+      </Rows>
+    </Fieldset>
+  );
+}
+
+function QuickWays({ topic }: { topic: ContactTopic }) {
+  const view = useView();
+  const ways = quickWaysOf(topic, view);
+  if (ways.length === 0) return null;
+  return (
+    <section className="preview stack">
+      <h2 className="h3">{view.t('contact.ways.title')}</h2>
+      <ChoiceList choices={ways} />
+    </section>
+  );
+}
+
+function AddMembership({ memberships, isTicked }: { memberships: readonly AddedMembership[]; isTicked: boolean }) {
+  const { t, language, market } = useView();
+  const facts = memberships.map(({ number, product, studio, standing }) =>
+    [
+      displaySubscriptionNumber(number),
+      product[language] ?? product[market.languages[0]] ?? '',
+      studio,
+      t(`contact.standing.${standing}`),
+    ].join(', '),
+  );
+  return (
+    <Checkbox name="attach" checked={isTicked}>
+      {t('contact.attach')}
+      {facts.map((fact) => (
+        <span className="small soft" key={fact}>
+          <br />
+          {fact}
+        </span>
+      ))}
+    </Checkbox>
+  );
+}
+
+/** Programs fill in whatever they find; people and their readers do not find this. */
+function Trap() {
+  const { t } = useView();
+  return (
+    <div className="sr" aria-hidden="true">
+      <label htmlFor="subject">{t('contact.trap')}</label>
+      <input type="text" id="subject" name="subject" tabIndex={-1} autoComplete="off" />
+    </div>
+  );
+}
+
+function KeptAndOther() {
+  const { t, market } = useView();
+  const { mail, phone } = market.seller;
+  return (
+    <section>
+      <h2>{t('contact.other.title')}</h2>
+      <p>
+        <a className="link" href={`tel:${phone.replaceAll(' ', '')}`}>
+          {phone}
+        </a>
+        <br />
+        <a className="link" href={`mailto:${mail}`}>
+          {mail}
+        </a>
+      </p>
+      <p className="small soft">
+        {t('contact.kept', { count: market.retention.contactDays })}{' '}
+        <a href={paths.help.privacy.href()}>{t('privacy.title')}</a>
+      </p>
+    </section>
+  );
+}

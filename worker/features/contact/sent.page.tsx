@@ -1,0 +1,39 @@
+import { paths } from '../../paths';
+import { Block } from '../../ui/banner';
+import { LinkButton } from '../../ui/button';
+import { SignupLayout } from '../../ui/layouts';
+import { FactList } from '../../ui/rows';
+import { useView } from '../../ui/view';
+
+/** What happens now. Sent means stored: a mail that waits for its provider goes out by itself. */
+export function SentPage({ reference }: { reference: string | null }) {
+  const { t, market, member } = useView();
+  const title = t('contact.sent.title');
+  const steps = [
+    { key: 'copy', icon: 'mail', text: t('contact.sent.copy') },
+    { key: 'answer', icon: 'clock', text: t('contact.sent.answer', { count: market.answerWorkingDays }) },
+    { key: 'more', icon: 'info', text: t('contact.sent.more') },
+  ] as const;
+  return (
+    <SignupLayout title={title} styles={['rows']} hidden>
+      <h1>{title}</h1>
+      <p className="lead">{t('contact.sent.lead')}</p>
+      {reference && (
+        <Block>
+          <h2 className="h3">{t('contact.sent.reference')}</h2>
+          <p className="price">{reference}</p>
+        </Block>
+      )}
+      <section>
+        <h2>{t('contact.sent.next')}</h2>
+        <FactList ruled facts={steps} />
+      </section>
+      <p>
+        {t('contact.sent.noMail')} <a href={`mailto:${market.seller.mail}`}>{market.seller.mail}</a>
+      </p>
+      <LinkButton href={member ? paths.account.main.href() : paths.signup.entry.href()}>
+        {t(member ? 'contact.sent.account' : 'errors.home')}
+      </LinkButton>
+    </SignupLayout>
+  );
+}

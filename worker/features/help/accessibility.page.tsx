@@ -1,0 +1,56 @@
+import { paths } from '../../paths';
+import { LinkButton } from '../../ui/button';
+import { SignupLayout } from '../../ui/layouts';
+import { FactList } from '../../ui/rows';
+import { useView } from '../../ui/view';
+import { AuthorityAddress } from './authority';
+import { VersionNote } from './version-note';
+
+const met = ['keyboard', 'zoom', 'readers', 'script', 'time', 'errors', 'login'] as const;
+const equal = ['camera', 'colour', 'person', 'phone'] as const;
+const lacks = ['others', 'readers', 'screen'] as const;
+
+/** The accessibility statement (Directive (EU) 2019/882, annex V): what is met, what is not, and how to tell us. */
+export function AccessibilityPage() {
+  const { t, market } = useView();
+  const title = t('accessibility.title');
+  return (
+    <SignupLayout title={title} description={t('accessibility.lead')} styles={['rows']}>
+      <h1>{title}</h1>
+      <p className="lead">{t('accessibility.lead')}</p>
+      <section>
+        <h2>{t('accessibility.service.title')}</h2>
+        <p>{t('accessibility.service.text')}</p>
+        <p>{t(`accessibility.law.${market.id}`)}</p>
+      </section>
+      <section>
+        <h2>{t('accessibility.met.title')}</h2>
+        <p>{t('accessibility.met.text')}</p>
+        <FactList ruled facts={met.map((key) => ({ key, text: t(`accessibility.met.${key}`) }))} />
+      </section>
+      <section>
+        <h2>{t('accessibility.equal.title')}</h2>
+        <FactList ruled facts={equal.map((key) => ({ key, text: t(`accessibility.equal.${key}`) }))} />
+      </section>
+      <section>
+        <h2>{t('accessibility.lacks.title')}</h2>
+        <FactList ruled facts={lacks.map((key) => ({ key, icon: 'info', text: t(`accessibility.lacks.${key}`) }))} />
+      </section>
+      <section>
+        <h2>{t('accessibility.tested.title')}</h2>
+        <p>{t('accessibility.tested.text')}</p>
+      </section>
+      <section>
+        <h2>{t('accessibility.report.title')}</h2>
+        <p>{t('accessibility.report.text', { count: market.answerWorkingDays, phone: market.seller.phone })}</p>
+        <LinkButton href={paths.contact.href({ topic: 'accessibility' })}>{t('help.write')}</LinkButton>
+      </section>
+      <section>
+        <h2>{t('accessibility.complain.title')}</h2>
+        <p>{t(`accessibility.complain.${market.id}`)}</p>
+        <AuthorityAddress authority={market.authorities.accessibility} />
+      </section>
+      <VersionNote document="accessibility" />
+    </SignupLayout>
+  );
+}

@@ -1,0 +1,37 @@
+import { cookieKinds, cookieSeconds } from '../../domain/cookies';
+import { SummaryList } from '../../ui/summary-list';
+import { useView, type View } from '../../ui/view';
+
+const minute = 60;
+const day = 24 * 60 * minute;
+
+/** Every cookie by name, what it is for and its longest life: the list the middleware writes from. */
+export function CookieSection() {
+  const view = useView();
+  const { t, tagManager } = view;
+  return (
+    <section>
+      <h2>{t('privacy.cookies.title')}</h2>
+      <p>{t('privacy.cookies.text')}</p>
+      <SummaryList
+        rows={cookieKinds.map((kind) => ({
+          term: `__Host-${kind}`,
+          value: (
+            <>
+              {t(`privacy.cookies.purpose.${kind}`)}
+              <br />
+              <span className="small soft">{lifeOf(cookieSeconds[kind], view)}</span>
+            </>
+          ),
+        }))}
+      />
+      {tagManager && <p>{t('privacy.cookies.measuring')}</p>}
+    </section>
+  );
+}
+
+function lifeOf(seconds: number, { t }: View): string {
+  return seconds < day
+    ? t('privacy.cookies.minutes', { count: seconds / minute })
+    : t('privacy.cookies.days', { count: seconds / day });
+}

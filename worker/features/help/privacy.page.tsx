@@ -1,0 +1,117 @@
+import { keptOf, storedParts } from '../../domain/retention';
+import { paths } from '../../paths';
+import { SignupLayout } from '../../ui/layouts';
+import { FactList } from '../../ui/rows';
+import { SummaryList } from '../../ui/summary-list';
+import { useView } from '../../ui/view';
+import { AuthorityAddress } from './authority';
+import { CookieSection } from './cookie-section';
+import { RightsSection } from './rights-section';
+import { VersionNote } from './version-note';
+
+/** What we know of people, why, for how long and what they can do about it (GDPR art. 13 and 14). */
+export function PrivacyPage() {
+  const { t, market } = useView();
+  const title = t('privacy.title');
+  const law = t(`privacy.law.${market.dataLaw}`);
+  return (
+    <SignupLayout title={title} description={t('privacy.lead')} styles={['rows']}>
+      <h1>{title}</h1>
+      <p className="lead">{t('privacy.lead')}</p>
+      <Controller />
+      <section>
+        <h2>{t('privacy.kept.title')}</h2>
+        <p>{t('privacy.kept.text', { law })}</p>
+      </section>
+      <KeptParts law={law} />
+      <section>
+        <h2>{t('privacy.never.title')}</h2>
+        <FactList ruled facts={never.map((key) => ({ key, icon: 'cross', text: t(`privacy.never.${key}`) }))} />
+      </section>
+      <section>
+        <h2>{t('privacy.free.title')}</h2>
+        <p>{t('privacy.free.text')}</p>
+      </section>
+      <section>
+        <h2>{t('privacy.automatic.title')}</h2>
+        <p>{t('privacy.automatic.text')}</p>
+      </section>
+      <Recipients />
+      <CookieSection />
+      <RightsSection law={law} />
+      <section>
+        <h2>{t('privacy.complain.title')}</h2>
+        <p>{t('privacy.complain.text')}</p>
+        <AuthorityAddress authority={market.authorities.data} />
+      </section>
+      <VersionNote document="privacy" />
+    </SignupLayout>
+  );
+}
+
+const never = ['birthDate', 'card', 'password', 'position', 'address'] as const;
+
+function Controller() {
+  const { t, market } = useView();
+  const { legalName, companyNumber, address, mail, phone } = market.seller;
+  return (
+    <section>
+      <h2>{t('privacy.controller.title')}</h2>
+      <p>{t('privacy.controller.text')}</p>
+      <p>
+        {legalName}, {companyNumber}
+        <br />
+        {address}
+        <br />
+        <a href={`mailto:${mail}`}>{mail}</a>, {phone}
+      </p>
+      <p>
+        <a className="link" href={paths.contact.href({ topic: 'privacy' })}>
+          {t('help.write')}
+        </a>
+      </p>
+    </section>
+  );
+}
+
+/** Each part with its purpose, its legal basis and its end, from the data the purge deletes by. */
+function KeptParts({ law }: { law: string }) {
+  const { t, market } = useView();
+  return storedParts.map((part) => {
+    const { basis, ends, numbers } = keptOf(part, market);
+    return (
+      <section key={part} id={part}>
+        <h3>{t(`stored.title.${part}`)}</h3>
+        <p>{t(`stored.purpose.${part}`)}</p>
+        <p className="small soft">
+          {t(`stored.ends.${ends}`, numbers)}
+          <br />
+          {t(`privacy.basis.${basis}`, { law })}
+        </p>
+      </section>
+    );
+  });
+}
+
+function Recipients() {
+  const { t, market, tagManager } = useView();
+  const issuers = market.issuers.filter(({ enabled }) => enabled).map(({ name }) => name);
+  const { hosting, payment, mail } = market.processors;
+  return (
+    <section>
+      <h2>{t('privacy.recipients.title')}</h2>
+      <p>{t('privacy.recipients.text')}</p>
+      <SummaryList
+        rows={[
+          { term: t('privacy.recipients.hosting'), value: hosting },
+          { term: t('privacy.recipients.mail'), value: mail },
+          { term: t('privacy.recipients.payment'), value: payment },
+          { term: t('privacy.recipients.age'), value: [...new Set(issuers)].join(', ') },
+          ...(tagManager ? [{ term: t('privacy.recipients.measuring'), value: 'Google' }] : []),
+        ]}
+      />
+      <p>{t('privacy.recipients.issuers')}</p>
+      <p>{t('privacy.recipients.place')}</p>
+    </section>
+  );
+}

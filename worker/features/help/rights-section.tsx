@@ -1,0 +1,35 @@
+import { paths } from '../../paths';
+import { ChoiceList, FactList } from '../../ui/rows';
+import { useView } from '../../ui/view';
+
+const rights = ['access', 'correct', 'erase', 'restrict', 'object', 'move', 'consent'] as const;
+
+/** The rights, and where each is used here without asking anybody. */
+export function RightsSection({ law }: { law: string }) {
+  const { t, member, market } = useView();
+  const profile = paths.account.profile.href();
+  return (
+    <section>
+      <h2>{t('privacy.rights.title')}</h2>
+      <p>{t('privacy.rights.text', { law })}</p>
+      <FactList ruled facts={rights.map((key) => ({ key, text: t(`privacy.rights.${key}`) }))} />
+      <h3>{t('privacy.rights.how')}</h3>
+      <ChoiceList
+        choices={[
+          {
+            key: 'profile',
+            href: member ? profile : paths.login.href({ returnTo: profile }),
+            title: t('privacy.rights.profile'),
+            line: t('privacy.rights.profileLine'),
+          },
+          {
+            key: 'contact',
+            href: paths.contact.href({ topic: 'privacy' }),
+            title: t('help.write'),
+            line: t('privacy.rights.contactLine', { count: market.answerWorkingDays }),
+          },
+        ]}
+      />
+    </section>
+  );
+}
