@@ -113,6 +113,13 @@ const dataOf: Readonly<Record<MailTemplate, Record<string, unknown>>> = {
     lastDay: '2026-12-01',
   },
   'activation-code': { firstName: 'Anna', code: 'H7KQ2MXP4R', expiresAt: '2026-12-02T09:30:00.000Z' },
+  'survey-invitation': {
+    url: 'http://dk.localhost:8787/survey/da/q1w2e3r4',
+    title: 'Hvad synes du om Solhus?',
+    minutes: 2,
+    closesAt: '2026-12-24T22:59:00.000Z',
+    optOutUrl: 'http://dk.localhost:8787/no-more-surveys/t0k3n',
+  },
   'email-changed': {
     firstName: 'Anna',
     newEmail: 'anna.holm@example.com',

@@ -15,6 +15,8 @@ function parseKeys(text: string): RawKey[] {
 export interface Signer {
   /** Key id and MAC of `purpose` and `text`: a signature made for one purpose is worthless for another. */
   sign(text: string): Promise<string>;
+  /** One by each key, newest first: what to look for among texts that were signed while keys rotated. */
+  signAll(text: string): Promise<readonly string[]>;
   verify(text: string, signature: string): Promise<boolean>;
 }
 
@@ -29,11 +31,11 @@ export function createSigner(keys: string, purpose: string): Signer {
   }
   const currentId = parseKeys(keys)[0]?.id ?? '';
   const message = (text: string) => new TextEncoder().encode(`${purpose}\n${text}`);
+  const signWith = async (id: string, key: Promise<CryptoKey>, text: string) =>
+    `${id}~${toBase64Url(await crypto.subtle.sign('HMAC', await key, message(text)))}`;
   return {
-    async sign(text) {
-      const key = await (imported.get(currentId) as Promise<CryptoKey>);
-      return `${currentId}~${toBase64Url(await crypto.subtle.sign('HMAC', key, message(text)))}`;
-    },
+    sign: (text) => signWith(currentId, imported.get(currentId) as Promise<CryptoKey>, text),
+    signAll: (text) => Promise.all([...imported].map(([id, key]) => signWith(id, key, text))),
     async verify(text, signature) {
       const [id = '', mac = ''] = signature.split('~');
       const key = imported.get(id);

@@ -33,6 +33,7 @@ import { createMembership } from './membership/lazy';
 import { createMembers } from './membership/members';
 import { createMembershipChanges } from './membership-changes/lazy';
 import { createOutbound } from './outbound/outbound';
+import { bulkSpacingMs } from './outbox/backoff';
 import { createDelivery } from './outbox/deliver';
 import { createOutbox } from './outbox/store';
 import type { Passkeys } from './passkeys/port';
@@ -107,6 +108,7 @@ export function createServices(env: Env, { fetch, later, realNow = Date.now, mar
     now,
     later,
     wakeQueue: async () => env.OUTBOX?.send({ outboxId: 'due' }),
+    bulkSpacingMs: env.ENVIRONMENT === 'local' ? 0 : bulkSpacingMs,
   });
   const membership = createMembership({ database, outbox, billing, payment, now });
   const idempotency = createIdempotency({ database, keys: env.SESSION_KEYS, now });

@@ -56,7 +56,9 @@ export async function sweep({ database, outbox, payment, membership, markets, no
     if (await membership.abandon(subscriptionId)) tally.abandoned += 1;
   }
   tally.asked = await askForOverdue({ database, membership, now });
-  return tally;
+  // Last, for it may take most of the minute.
+  const { sent: bulkSent, failed: bulkFailed } = await outbox.drainBulk();
+  return { ...tally, bulkSent, bulkFailed };
 }
 
 /**

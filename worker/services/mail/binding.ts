@@ -49,6 +49,7 @@ function messageOf(mail: RenderedMail) {
     subject: mail.subject,
     text: mail.text,
     html: mail.html,
+    ...(mail.headers ? { headers: { ...mail.headers } } : {}),
     attachments: mail.attachments?.map(({ filename, type, contentBase64 }) => ({
       disposition: 'attachment' as const,
       filename,

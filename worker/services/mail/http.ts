@@ -45,6 +45,7 @@ function bodyOf(mail: RenderedMail) {
     subject: mail.subject,
     html: mail.html,
     text: mail.text,
+    headers: mail.headers,
     tags: Object.entries(mail.tags).map(([name, value]) => ({ name, value })),
     attachments: mail.attachments?.map(({ filename, type, contentBase64 }) => ({
       filename,

@@ -12,6 +12,7 @@ export interface RenderedMail {
   readonly text: string;
   readonly tags: { readonly template: string; readonly language: string };
   readonly attachments?: readonly MailAttachment[];
+  readonly headers?: Readonly<Record<string, string>>;
 }
 
 export interface MailAttachment {

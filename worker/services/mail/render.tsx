@@ -24,6 +24,12 @@ interface Options {
 
 const maximumSubject = 200;
 
+/** RFC 8058: the mailbox posts to the address without showing a page. */
+const oneClick = (href: string) => ({
+  'List-Unsubscribe': `<${href}>`,
+  'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+});
+
 /** The message in its language, with the market's dates and money. The same message always gives the same bytes. */
 export async function renderMail(
   message: MailMessage,
@@ -36,8 +42,9 @@ export async function renderMail(
   const formats = formatsFor(market, language);
   const company = say('shared.company');
   const view: MailView = { language, market, say, formats, company, origin: originOf(market), mounted };
-  const { subject, preview, html, text, why, replyTo } = template.compose(message.data, view);
+  const { subject, preview, html, text, optOut, why, replyTo } = template.compose(message.data, view);
   const reason = say(`mail.why.${why}`, { company });
+  const ways = optOut ? [`${optOut.label}: ${optOut.href}`] : [];
   return {
     to: message.to,
     from,
@@ -45,11 +52,12 @@ export async function renderMail(
     replyTo: replyTo && isPlainAddress(replyTo) ? replyTo : market.seller.mail,
     subject: oneLine(subject).slice(0, maximumSubject),
     html: `<!doctype html>${renderToStaticMarkup(
-      <MailDocument view={view} title={subject} preview={preview} reason={reason}>
+      <MailDocument view={view} title={subject} preview={preview} reason={reason} optOut={optOut}>
         {html}
       </MailDocument>,
     )}`,
-    text: `${textOf(text, ['-- ', reason, ...sellerLines(view)].join('\n'))}\n`,
+    text: `${textOf(text, ['-- ', reason, ...sellerLines(view), ...ways].join('\n'))}\n`,
     tags: { template: name, language },
+    ...(optOut ? { headers: oneClick(optOut.href) } : {}),
   };
 }

@@ -9,9 +9,16 @@ export interface MailContent {
   readonly preview: string;
   readonly html: ReactNode;
   readonly text: string;
-  readonly why: 'member' | 'code' | 'withdrawal' | 'contact' | 'contactDesk';
+  readonly optOut?: OptOut;
+  readonly why: 'member' | 'code' | 'withdrawal' | 'survey' | 'contact' | 'contactDesk';
   /** Who is answered; the seller when nothing is said. */
   readonly replyTo?: string;
+}
+
+/** Ends mails like this one, by one press: in the mail's foot and as the header that mailboxes make a button of. */
+export interface OptOut {
+  readonly href: string;
+  readonly label: string;
 }
 
 export interface Template {

@@ -6,3 +6,11 @@ const maximumTries = 12;
 export function afterFailure(tries: number): number | null {
   return tries >= maximumTries ? null : Math.min(longestMs, firstMs * 2 ** (tries - 1));
 }
+
+/**
+ * Bulk that leaves in a minute, one by one: about 50 000 in seven hours. Providers start an account at two to five mails a
+ * second for everything it sends, so a code that somebody waits for still finds room.
+ */
+export const bulkEachMinute = 120;
+/** All of them within a minute's run. */
+export const bulkSpacingMs = 420;

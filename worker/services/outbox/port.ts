@@ -41,7 +41,8 @@ export type MailTemplate =
   | 'withdrawal'
   | 'refund'
   | 'email-changed'
-  | 'contact';
+  | 'contact'
+  | 'survey-invitation';
 
 export interface OutboxEntry {
   readonly message: OutboxMessage;
@@ -51,6 +52,14 @@ export interface OutboxEntry {
   readonly expiresAt?: number;
   /** Not before this instant; at once when nothing is said. */
   readonly dueAt?: number;
+  /** One of a great many that nobody waits for: it leaves behind all others, a minute's share each minute. */
+  readonly isBulk?: boolean;
+}
+
+export interface Drained {
+  readonly sent: number;
+  readonly failed: number;
+  readonly dropped: number;
 }
 
 export interface Outbox {
@@ -61,8 +70,10 @@ export interface Outbox {
   ): Promise<D1PreparedStatement>;
   /** After the commit: drain now if the response lets us, and wake the queue. */
   wake(): void;
-  /** Sends what is due, at most `limit` rows. Safe to run twice at once: rows are leased by compare-and-set. */
-  drain(limit?: number): Promise<{ sent: number; failed: number; dropped: number }>;
+  /** Sends what is due, at most `limit` rows, bulk left aside. Safe to run twice at once: rows are leased by compare-and-set. */
+  drain(limit?: number): Promise<Drained>;
+  /** Sends bulk that is due, one at a time and evenly, so that the provider's limit has room for what people wait for. */
+  drainBulk(): Promise<Drained>;
   requeue(outboxId?: string): Promise<number>;
   /** The same for a batch of the caller's. */
   requeueing(outboxId?: string): D1PreparedStatement;

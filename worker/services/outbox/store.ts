@@ -2,7 +2,7 @@ import type { Sealer } from '../../crypto/keyring';
 import { toIso } from '../../domain/dates';
 import type { Result } from '../../domain/result';
 import type { Database, Row } from '../database/database';
-import { afterFailure } from './backoff';
+import { afterFailure, bulkEachMinute } from './backoff';
 import type { Outbox, OutboxMessage, OutboxRow } from './port';
 
 /** Does one message; the row's id is the partner's idempotency key. */
@@ -18,23 +18,28 @@ interface Parts {
   now: () => number;
   later: (work: Promise<unknown>) => void;
   wakeQueue: () => Promise<unknown>;
+  /** From one of bulk to the next. */
+  bulkSpacingMs?: number;
 }
 
 const leaseMs = 60_000;
 /** Leased at a time, so that the last of them is delivered well before its lease is over. */
 const leaseSize = 5;
 
-export function createOutbox({ database, sealer, deliver, now, later, wakeQueue }: Parts): Outbox {
-  async function lease(limit: number): Promise<Row[]> {
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
+export function createOutbox({ database, sealer, deliver, now, later, wakeQueue, bulkSpacingMs = 0 }: Parts): Outbox {
+  async function lease(limit: number, isBulk: boolean): Promise<Row[]> {
     const [result] = await database.write([
       database.prepare(
         `UPDATE outbox SET leased_until = ?1, tries = tries + 1
           WHERE outbox_id IN (SELECT outbox_id FROM outbox INDEXED BY outbox_due
-                               WHERE next_at <= ?2 AND (leased_until IS NULL OR leased_until < ?2) ORDER BY next_at LIMIT ?3)
+                               WHERE is_bulk = ?4 AND next_at <= ?2 AND (leased_until IS NULL OR leased_until < ?2) ORDER BY next_at LIMIT ?3)
         RETURNING outbox_id, payload, tries, expires_at`,
         toIso(now() + leaseMs),
         toIso(now()),
         limit,
+        isBulk ? 1 : 0,
       ),
     ]);
     return result?.results ?? [];
@@ -87,8 +92,22 @@ export function createOutbox({ database, sealer, deliver, now, later, wakeQueue 
     return 'failed';
   }
 
+  async function drainKind(limit: number, isBulk: boolean) {
+    const tally = { sent: 0, failed: 0, dropped: 0 };
+    for (let left = limit; left > 0; left -= leaseSize) {
+      const leased = await lease(Math.min(left, leaseSize), isBulk);
+      for (const row of leased) {
+        const spacing = isBulk && bulkSpacingMs > 0 ? pause(bulkSpacingMs) : null;
+        tally[await deliverRow(row)] += 1;
+        await spacing;
+      }
+      if (leased.length < leaseSize) break;
+    }
+    return tally;
+  }
+
   const self: Outbox = {
-    async enqueue({ message, dedupe, expiresAt, dueAt }, condition) {
+    async enqueue({ message, dedupe, expiresAt, dueAt, isBulk }, condition) {
       const sealed = await sealer.seal(JSON.stringify(message));
       const values = [
         crypto.randomUUID(),
@@ -99,10 +118,12 @@ export function createOutbox({ database, sealer, deliver, now, later, wakeQueue 
         expiresAt === undefined ? null : toIso(expiresAt),
         ...(condition?.values ?? []),
         toIso(dueAt ?? now()),
+        isBulk ? 1 : 0,
       ];
+      const [due, bulk] = [values.length - 1, values.length];
       return database.prepare(
-        `INSERT INTO outbox (outbox_id, kind, dedupe, payload, next_at, created_at, expires_at)
-         SELECT ?1, ?2, ?3, ?4, ?${values.length}, ?5, ?6 WHERE ${condition?.sql ?? '1'} ON CONFLICT (dedupe) DO NOTHING`,
+        `INSERT INTO outbox (outbox_id, kind, dedupe, payload, next_at, created_at, expires_at, is_bulk)
+         SELECT ?1, ?2, ?3, ?4, ?${due}, ?5, ?6, ?${bulk} WHERE ${condition?.sql ?? '1'} ON CONFLICT (dedupe) DO NOTHING`,
         ...values,
       );
     },
@@ -112,15 +133,8 @@ export function createOutbox({ database, sealer, deliver, now, later, wakeQueue 
       later(wakeQueue().catch(() => undefined));
     },
 
-    async drain(limit = 20) {
-      const tally = { sent: 0, failed: 0, dropped: 0 };
-      for (let left = limit; left > 0; left -= leaseSize) {
-        const leased = await lease(Math.min(left, leaseSize));
-        for (const row of leased) tally[await deliverRow(row)] += 1;
-        if (leased.length < leaseSize) break;
-      }
-      return tally;
-    },
+    drain: (limit = 20) => drainKind(limit, false),
+    drainBulk: () => drainKind(bulkEachMinute, true),
 
     async requeue(outboxId) {
       const [result] = await database.write([self.requeueing(outboxId)]);

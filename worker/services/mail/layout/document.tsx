@@ -1,7 +1,9 @@
 import type { ReactNode } from 'react';
 import { sellerLines } from '../seller';
+import type { OptOut } from '../template';
 import type { MailView } from '../view';
 import { MailMark } from './mark';
+import { Link } from './parts';
 import { styleBlock, styles } from './styles';
 
 interface MailDocumentProps {
@@ -10,11 +12,12 @@ interface MailDocumentProps {
   preview: string;
   /** Why this mail came. */
   reason: string;
+  optOut?: OptOut;
   children: ReactNode;
 }
 
 /** The letter paper: mark and name on a line, the content, the seller. Tables, for that is what mailboxes lay out alike. */
-export function MailDocument({ view, title, preview, reason, children }: MailDocumentProps) {
+export function MailDocument({ view, title, preview, reason, optOut, children }: MailDocumentProps) {
   return (
     <html lang={view.language}>
       <head>
@@ -32,7 +35,7 @@ export function MailDocument({ view, title, preview, reason, children }: MailDoc
           <tbody>
             <tr>
               <td align="center" className="margin" style={styles.margin}>
-                <Card view={view} reason={reason}>
+                <Card view={view} reason={reason} optOut={optOut}>
                   {children}
                 </Card>
               </td>
@@ -44,7 +47,7 @@ export function MailDocument({ view, title, preview, reason, children }: MailDoc
   );
 }
 
-function Card({ view, reason, children }: Pick<MailDocumentProps, 'view' | 'reason' | 'children'>) {
+function Card({ view, reason, optOut, children }: Omit<MailDocumentProps, 'title' | 'preview'>) {
   return (
     <table
       role="presentation"
@@ -71,6 +74,11 @@ function Card({ view, reason, children }: Pick<MailDocumentProps, 'view' | 'reas
             {[reason, ...sellerLines(view)].map((line) => (
               <div key={line}>{line}</div>
             ))}
+            {optOut && (
+              <div>
+                <Link href={optOut.href}>{optOut.label}</Link>
+              </div>
+            )}
           </td>
         </tr>
       </tbody>

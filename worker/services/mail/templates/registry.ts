@@ -15,5 +15,6 @@ export const templates: Readonly<Record<MailTemplate, () => Promise<{ template: 
   withdrawal: () => import('./withdrawal'),
   refund: () => import('./refund'),
   'email-changed': () => import('./email-changed'),
+  'survey-invitation': () => import('./survey-invitation'),
   contact: () => import('./contact'),
 };
