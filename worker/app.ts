@@ -15,6 +15,7 @@ import { operations } from './features/operations';
 import { localOnly } from './features/operations/local.route';
 import { webhooks } from './features/operations/webhooks.route';
 import { signup } from './features/signup';
+import { survey } from './features/survey';
 import { unsubscribe } from './features/unsubscribe';
 import { withdraw } from './features/withdraw';
 import { culture } from './middleware/culture';
@@ -46,6 +47,7 @@ export function createApp(services: Services) {
   app.route('/', withdraw);
   app.route('/', unsubscribe);
   app.route('/', kiosk);
+  app.route('/', survey);
   app.route('/', cultureFeature);
   app.route('/', help);
   app.route('/', contact);

@@ -73,6 +73,15 @@ export const paths = {
   passkey: { options: path('/passkey/options') },
   withdraw: path('/withdraw'),
   unsubscribe: path<'token'>('/unsubscribe/:token'),
+  /** Without an id in the path it stands in `?id=`. */
+  survey: path<'culture' | 'id'>(
+    '/s/:culture/:id',
+    '/survey/:culture/:id',
+    '/survey/:culture/usersatisfaction/:id',
+    '/s/:culture',
+    '/survey/:culture',
+    '/survey/:culture/usersatisfaction',
+  ),
   contact: path('/contact'),
   help: {
     terms: path('/terms'),
@@ -110,4 +119,22 @@ export const paths = {
 /** The screen's canonical address for a request path, or null: aliases of one screen count as one. */
 export function samePath(pathname: string, target: Path): boolean {
   return target.patterns.includes(pathname);
+}
+
+/** The parameters of a path that fits one of the target's patterns, or null. */
+export function matchPath<Params extends string>(
+  pathname: string,
+  { patterns }: Path<Params>,
+): Partial<Record<Params, string>> | null {
+  const given = pathname.split('/');
+  for (const pattern of patterns) {
+    const wanted = pattern.split('/');
+    const fits = (part: string, index: number) => (part.startsWith(':') ? given[index] !== '' : part === given[index]);
+    if (wanted.length !== given.length || !wanted.every(fits)) continue;
+    const pairs = wanted
+      .map((part, index) => [part.slice(1), given[index]])
+      .filter((_, index) => wanted[index]?.startsWith(':'));
+    return Object.fromEntries(pairs) as Partial<Record<Params, string>>;
+  }
+  return null;
 }

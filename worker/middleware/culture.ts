@@ -25,6 +25,14 @@ export async function speak(c: RequestContext, chosen?: string, part: TextPart =
   c.set('t', await loadTranslate(language, part, c.var.overrides));
 }
 
+/** Speaks as an address says, whatever the browser asks for and whether or not the market would offer it. */
+export async function speakAs(c: RequestContext, market: Market, language: Language): Promise<void> {
+  c.set('market', market);
+  c.set('language', language);
+  c.set('format', formatsFor(market, language));
+  c.set('t', await loadTranslate(language, 'whole', c.var.overrides));
+}
+
 const pick = (market: Market, value: unknown): Language | null =>
   isLanguage(value) && market.languages.includes(value) ? value : null;
 

@@ -12,7 +12,7 @@ import { originOf } from './market';
 import { mountedPaths } from './mounted';
 import { routePatternOf } from './request-id';
 
-type PageStatus = 200 | 403 | 404 | 405 | 409 | 413 | 415 | 422 | 429 | 500 | 503;
+type PageStatus = 200 | 403 | 404 | 405 | 409 | 410 | 413 | 415 | 422 | 429 | 500 | 503;
 
 /** Age, skin, orders' tokens, kiosks, survey answers: nothing of a third party there, ever (trust, "Tag manager"). */
 const withoutTagManager: readonly string[] = [
@@ -28,6 +28,7 @@ const withoutTagManager: readonly string[] = [
   ...paths.manualAgeVerification.patterns,
   ...paths.help.howWeCheckAge.patterns,
   ...paths.unsubscribe.patterns,
+  ...paths.survey.patterns,
   ...Object.values(paths.kiosk).flatMap(({ patterns }) => patterns),
 ];
 

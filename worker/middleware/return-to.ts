@@ -1,4 +1,4 @@
-import { paths } from '../paths';
+import { matchPath, paths } from '../paths';
 import { mountedGets } from './mounted';
 
 const maximumLength = 1_500;
@@ -15,5 +15,6 @@ export function knownReturnTo(value: string | undefined): string | null {
   if (!value || value.length > maximumLength || !value.startsWith('/') || /[\\\s]|^\/\//.test(value)) return null;
   const url = URL.parse(value, here);
   if (!url || url.origin !== here || url.hash !== '') return null;
-  return mountedGets.has(url.pathname) && !never.has(url.pathname) ? url.pathname + url.search : null;
+  const isPage = mountedGets.has(url.pathname) || matchPath(url.pathname, paths.survey) !== null;
+  return isPage && !never.has(url.pathname) ? url.pathname + url.search : null;
 }

@@ -78,7 +78,9 @@ export function Brand({ still = false, again = false }: { still?: boolean; again
 
 export function Languages({ returnTo }: { returnTo?: string }) {
   const { t, market, language, path, search } = useView();
-  if (market.languages.length < 2) return null;
+  // A survey may speak a language the market does not offer.
+  const codes = market.languages.includes(language) ? market.languages : [language, ...market.languages];
+  if (codes.length < 2) return null;
   return (
     <Island
       name="language-menu"
@@ -90,7 +92,7 @@ export function Languages({ returnTo }: { returnTo?: string }) {
         action: paths.culture.href(),
         returnTo: returnTo ?? path + search,
         current: language,
-        languages: market.languages.map((code) => ({ code, flag: flagOf[code], name: ownNameOf[code] })),
+        languages: codes.map((code) => ({ code, flag: flagOf[code], name: ownNameOf[code] })),
       }}
     />
   );

@@ -1,0 +1,47 @@
+import type { ReactNode } from 'react';
+import { civilDateOf } from '../../domain/dates';
+import { paths } from '../../paths';
+import type { SurveyRefusal } from '../../services/surveys/port';
+import { DawnSky, SettingSun } from '../../ui/drawings/skies';
+import { SurveyLayout } from '../../ui/layouts';
+import { useView } from '../../ui/view';
+
+interface RefusedPageProps {
+  kind: SurveyRefusal['kind'] | 'missingId';
+  opensAt?: string;
+  errorId: string;
+}
+
+const drawings: Record<RefusedPageProps['kind'], ReactNode> = {
+  missingId: <SettingSun />,
+  unknown: <SettingSun />,
+  closed: <SettingSun />,
+  used: <DawnSky />,
+  notYetOpen: <DawnSky />,
+};
+
+/** Why there is nothing to answer here (now), and what to do. */
+export function RefusedPage({ kind, opensAt, errorId }: RefusedPageProps) {
+  const { t, format, market, isMounted } = useView();
+  const title = t(`survey.refused.${kind}.title`);
+  const opening = opensAt && {
+    date: format.date(civilDateOf(opensAt, market.timeZone)),
+    time: format.time(opensAt),
+  };
+  return (
+    <SurveyLayout title={title} top={drawings[kind]} styles={['error']}>
+      <h1>{title}</h1>
+      <p className="lead">
+        {kind === 'notYetOpen' ? t('survey.refused.notYetOpen.lead', opening || {}) : t(`survey.refused.${kind}.lead`)}
+      </p>
+      {isMounted(paths.contact.patterns[0]) && (
+        <p>
+          <a className="link" href={paths.contact.href()}>
+            {t('errors.contact')}
+          </a>
+        </p>
+      )}
+      <p className="micro">{t('errors.id', { id: errorId })}</p>
+    </SurveyLayout>
+  );
+}

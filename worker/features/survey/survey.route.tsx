@@ -1,0 +1,158 @@
+import { createRoute, type RequestContext } from '../../context';
+import {
+  endingOf,
+  keptAnswers,
+  questionAfter,
+  questionBefore,
+  reachable,
+  readAnswer,
+  shownQuestion,
+} from '../../domain/survey-walk';
+import { createdSessionGuard } from '../../guards/required-id';
+import { writeCookie } from '../../middleware/cookies';
+import { form } from '../../middleware/form';
+import { render } from '../../middleware/render';
+import { paths } from '../../paths';
+import type { SurveySession } from '../../services/surveys/port';
+import { lazyPage } from '../../ui/lazy-page';
+import { Refusal } from '../errors/refusal';
+import { addressWith, type Entry, enter, refuse } from './entry';
+import type { QuestionPageProps } from './question.page';
+
+const QuestionPage = lazyPage(() => import('./question.page').then((page) => page.QuestionPage));
+const ThanksPage = lazyPage(() => import('./thanks.page').then((page) => page.ThanksPage));
+
+/** Somebody answers the same survey elsewhere at the same moment: so often it is read again. */
+const triesMax = 5;
+
+export const surveyRoutes = createRoute();
+for (const pattern of paths.survey.patterns) {
+  surveyRoutes.get(pattern, show);
+  surveyRoutes.post(pattern, form, answer);
+}
+
+/** Reads alone: a mail scanner that opens the link leaves nothing behind. */
+async function show(c: RequestContext): Promise<Response> {
+  const entry = await enter(c);
+  if (entry instanceof Response) return entry;
+  const done = c.req.query('done');
+  const finished = done ? await c.var.services.surveySessions.finished(entry.id, { responseId: done }) : null;
+  if (finished) return render(c, <ThanksPage ending={endingOf(finished.survey, finished.answers)} />);
+  const opened = await open(c, entry);
+  return opened instanceof Response ? opened : showQuestion(c, entry, opened, { wanted: c.req.query('q') });
+}
+
+/** Specification §5: a session that cannot be made refuses navigation. */
+async function open(c: RequestContext, { id, device }: Entry): Promise<SurveySession | Response> {
+  const outcome = await c.var.services.surveySessions.createSurveySessionById(id, device);
+  const created = createdSessionGuard(outcome.ok ? outcome : { ok: false, reason: outcome.reason.kind });
+  if (created.kind === 'allow') return created.proof;
+  return refuse(c, outcome.ok ? { kind: 'unknown' } : outcome.reason);
+}
+
+async function answer(c: RequestContext): Promise<Response> {
+  const entry = await enter(c);
+  if (entry instanceof Response) return entry;
+  for (let tries = 0; tries < triesMax; tries += 1) {
+    const answered = await answerOnce(c, await withDevice(c, entry), entry);
+    if (answered !== 'conflict') return answered;
+  }
+  throw new Refusal('conflict');
+}
+
+/** A browser without a name takes the one its form came with, so that a first answer sent twice is one. */
+async function withDevice(c: RequestContext, entry: Entry): Promise<Entry> {
+  const { surveySessions } = c.var.services;
+  const offered = c.var.form.values.device;
+  if (entry.device !== null) return entry;
+  const isOurs = offered !== undefined && (await surveySessions.isDevice(offered));
+  return { ...entry, device: isOurs ? offered : await surveySessions.newDevice() };
+}
+
+async function answerOnce(c: RequestContext, entry: Entry, came: Entry): Promise<Response | 'conflict'> {
+  const { values, lists } = c.var.form;
+  const opened = await open(c, entry);
+  if (opened instanceof Response) return (await answeredBefore(c, entry)) ?? opened;
+  const { survey, answers, roundAfter } = opened;
+  const question = reachable(survey, answers, values.question);
+  const isOfThisRound = (values.round ?? '') === '' || values.round === roundAfter;
+  if (!question || !isOfThisRound) {
+    const isKept = opened.kind === 'personal' || came.device !== null;
+    return (await answeredBefore(c, entry)) ?? showQuestion(c, came, opened, { missed: isKept ? 'moved' : 'notKept' });
+  }
+  const { questionId } = question;
+  const posted = question.kind === 'multiple' ? (lists.answer ?? []) : [values.answer ?? ''];
+  const read = readAnswer(question, posted);
+  const before = questionBefore(survey, answers, questionId);
+  if (values.intent === 'back' && (!read.ok || read.value.length === 0))
+    return c.redirect(addressWith(c, { q: before?.questionId }), 303);
+  if (!read.ok) return showQuestion(c, came, opened, { wanted: questionId, fault: read.reason, typed: posted });
+
+  const after = keptAnswers(survey, { ...answers, [questionId]: read.value });
+  const next = values.intent === 'back' ? (before ?? question) : questionAfter(survey, after, questionId);
+  const saved = await c.var.services.surveySessions.save(
+    opened,
+    { question: questionId, value: read.value },
+    { finish: next === null, device: entry.device, language: c.var.language, network: networkOf(c) },
+  );
+  if (!saved.ok) {
+    if (saved.reason.kind === 'conflict') return 'conflict';
+    if (saved.reason.kind === 'tooMany') throw new Refusal('tooMany', { retryAt: saved.reason.retryAt });
+    return refuse(c, saved.reason);
+  }
+  if (opened.kind === 'studio' && entry.device !== null && entry.device !== came.device)
+    writeCookie(c, 'survey', entry.device);
+  const { responseId } = saved.value;
+  return c.redirect(addressWith(c, next ? { q: next.questionId } : { done: responseId ?? undefined }), 303);
+}
+
+/** The answer that ended it, sent once more since its thanks were lost, is thanked again. */
+async function answeredBefore(c: RequestContext, { id, device }: Entry): Promise<Response | null> {
+  const { values, lists } = c.var.form;
+  const finished = await c.var.services.surveySessions.finished(id, { device });
+  const question = finished?.survey.questions.find(({ questionId }) => questionId === values.question);
+  if (!finished || !question || questionAfter(finished.survey, finished.answers, question.questionId)) return null;
+  const read = readAnswer(question, question.kind === 'multiple' ? (lists.answer ?? []) : [values.answer ?? '']);
+  const isSame = read.ok && read.value.join('\n') === finished.answers[question.questionId]?.join('\n');
+  return isSame ? c.redirect(addressWith(c, { done: finished.responseId ?? undefined }), 303) : null;
+}
+
+/** On a laptop everybody comes from the same address. */
+const networkOf = (c: RequestContext) =>
+  c.var.services.env.ENVIRONMENT === 'local' ? null : (c.req.header('cf-connecting-ip') ?? null);
+
+interface Shown extends Pick<QuestionPageProps, 'fault' | 'missed'> {
+  wanted?: string;
+  /** What was sent and cannot be taken. */
+  typed?: readonly string[];
+}
+
+async function showQuestion(
+  c: RequestContext,
+  { device }: Entry,
+  { kind, survey, answers, roundAfter }: SurveySession,
+  { wanted, typed, fault, missed }: Shown,
+): Promise<Response> {
+  const question = shownQuestion(survey, answers, wanted);
+  const before = questionBefore(survey, answers, question.questionId);
+  const isNameless = kind === 'studio' && device === null;
+  return render(
+    c,
+    <QuestionPage
+      survey={survey}
+      answers={answers}
+      question={question}
+      value={typed ?? answers[question.questionId] ?? []}
+      fault={fault}
+      missed={missed}
+      action={addressWith(c, {})}
+      backHref={before ? addressWith(c, { q: before.questionId }) : paths.signup.entry.href()}
+      hidden={{
+        question: question.questionId,
+        round: roundAfter,
+        device: isNameless ? await c.var.services.surveySessions.newDevice() : null,
+      }}
+    />,
+    fault || missed ? 422 : 200,
+  );
+}
