@@ -20,6 +20,10 @@ export interface OpsContext {
 /** What each name means, as the help shows it. */
 export type Descriptions = Readonly<Record<string, string>>;
 
+export function descriptionsOf(given: readonly string[] | Descriptions | undefined): Descriptions {
+  return Array.isArray(given) ? Object.fromEntries(given.map((name) => [name, ''])) : ((given ?? {}) as Descriptions);
+}
+
 export interface Command {
   readonly summary: string;
   /** Words and options after the name, as the help shows them. */
@@ -32,6 +36,8 @@ export interface Command {
   readonly examples?: readonly string[];
   /** What else an operator has to know before running it; lines of the help. */
   readonly notes?: readonly string[];
+  /** Why it cannot say ahead what it would change; left out where it can, or changes nothing. */
+  readonly noDryRun?: string;
   /** Returns the exit code. Throws `Refusal` for what the operator can mend. */
   run(context: OpsContext): Promise<number>;
 }

@@ -61,6 +61,8 @@ export const demoMembersCommand: Command = {
   summary:
     'Makes members as a studio’s desk would have them, each with an activation code in the mailbox, on this machine.',
   usage: '',
+  notes: ['Locally alone; `npm start` runs it. Members that are there already are left alone.'],
+  examples: ['demo members'],
   async run(context) {
     const services = await servicesOf(await context.bindings());
     if (services.env.ENVIRONMENT !== 'local') throw new Refusal('Demo members are made on this machine alone.');

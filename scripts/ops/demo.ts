@@ -10,6 +10,8 @@ const demoName = { kiosk: 'Demo screen', staff: 'Demo desk', person: 'Demo' } as
 export const demoLinksCommand: Command = {
   summary: 'Makes new pairing links and a staff PIN for trying things on this machine.',
   usage: '',
+  notes: ['Those of the last time that nobody opened end. Locally alone; `npm start` runs it.'],
+  examples: ['demo links'],
   async run(context) {
     const services = await servicesOf(await context.bindings());
     if (services.env.ENVIRONMENT !== 'local') throw new Refusal('Demo links are made on this machine alone.');

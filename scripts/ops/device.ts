@@ -13,7 +13,16 @@ const maximumCount = 50;
 export const pairDeviceCommand: Command = {
   summary: 'Makes a link that turns one browser into a screen of a studio: good once, for a day.',
   usage: '--studio GUID --kind kiosk|staff [--name TEXT] [--count N]',
-  options: ['studio', 'kind', 'name', 'count'],
+  options: {
+    studio: 'its studioId in the catalogue',
+    kind: 'kiosk: visitors prove their age at it; staff: people of the studio look at documents with it',
+    name: 'where it stands, for lists; default Screen or Desk',
+    count: 'that many links, their names numbered; default 1, at most 50',
+  },
+  examples: [
+    'device pair --studio GUID --kind kiosk --name "Screen 2, by the entrance"',
+    'device pair --studio GUID --kind staff --remote',
+  ],
   async run(context) {
     const kind = kinds.find((one) => one === context.options.kind);
     if (kind === undefined) throw new Refusal(`Say which kind: --kind ${kinds.join(' or --kind ')}.`);
@@ -64,6 +73,7 @@ export async function invite(services: Services, device: Omit<Device, 'deviceId'
 export const listDevicesCommand: Command = {
   summary: 'Lists screens: paired, waiting to be, revoked.',
   usage: '',
+  examples: ['device list', 'device list --json --remote'],
   async run(context) {
     const { devices } = await servicesOf(await context.bindings());
     const rows = await devices.list();
@@ -81,6 +91,7 @@ function describeDevice(row: DeviceRow): string {
 export const revokeDeviceCommand: Command = {
   summary: 'Takes a screen out of service, at once: lost, sold or replaced.',
   usage: 'ID',
+  examples: ['device revoke ID --dry-run', 'device revoke ID --remote'],
   async run(context) {
     const [deviceId] = context.words;
     if (deviceId === undefined) throw new Refusal('Name the screen by its id: "device list" shows it.');

@@ -1,33 +1,60 @@
-import type { Command } from './command';
+import { type Command, type Descriptions, descriptionsOf } from './command';
 
-const common = [
-  ['--json', 'print JSON'],
-  ['--dry-run', 'say what would change, change nothing'],
-  ['--remote', 'work on an account instead of this machine'],
-  ['--env NAME', 'which section of wrangler.toml, with --remote; default production'],
-];
+export const commonOptions: Descriptions = {
+  '--json': 'print JSON on stdout and nothing else; words for people go to stderr',
+  '--dry-run': 'say what would change, change nothing',
+  '--progress': 'show how far long work is, although nobody sits at a terminal',
+  '--remote': 'work on an account instead of this machine',
+  '--env NAME': 'which section of wrangler.toml, with --remote; default production',
+  '--help': 'show this',
+};
+const call = 'npm run ops --';
 
-export function overview(registry: Readonly<Record<string, Command>>): string {
-  const commands = Object.entries(registry).map(([name, { summary }]) => row(name, summary));
+type Registry = Readonly<Record<string, Command>>;
+
+export function overview(registry: Registry): string {
   return [
-    'npm run ops -- COMMAND [words] [options]',
+    `${call} COMMAND [words] [options]`,
     '',
-    ...commands,
+    ...table(Object.entries(registry).map(([name, { summary }]) => [name, summary])),
     '',
-    ...common.map(([option = '', text = '']) => row(option, text)),
+    ...table(Object.entries(commonOptions)),
+    '',
+    'COMMAND --help tells more. docs/operations.md tells when to use what.',
+  ].join('\n');
+}
+
+/** Commands that share their first word. */
+export function groupOverview(registry: Registry, group: string): string {
+  const commands = Object.entries(registry).filter(([name]) => name.startsWith(`${group} `));
+  return [
+    `${call} ${group} …`,
+    '',
+    ...table(commands.map(([name, { summary }]) => [name, summary])),
     '',
     'COMMAND --help tells more.',
   ].join('\n');
 }
 
-export function details(name: string, { summary, usage }: Command): string {
+export function details(name: string, command: Command): string {
+  const { summary, usage, notes = [], examples = [] } = command;
+  const own = [
+    ...Object.entries(descriptionsOf(command.options)).map(([option, text]) => [`--${option} VALUE`, text] as const),
+    ...Object.entries(descriptionsOf(command.flags)).map(([flag, text]) => [`--${flag}`, text] as const),
+  ];
   return [
-    `npm run ops -- ${name} ${usage}`.trim(),
+    `${call} ${name} ${usage}`.trim(),
     '',
     `  ${summary}`,
+    ...(own.length > 0 ? ['', ...table(own)] : []),
+    ...(notes.length > 0 ? ['', ...notes.map((line) => `  ${line}`.trimEnd())] : []),
     '',
-    ...common.map(([option = '', text = '']) => row(option, text)),
+    ...table(Object.entries(commonOptions)),
+    ...(examples.length > 0 ? ['', 'For example:', ...examples.map((example) => `  ${call} ${example}`)] : []),
   ].join('\n');
 }
 
-const row = (left: string, right: string) => `  ${left.padEnd(20)} ${right}`;
+function table(rows: readonly (readonly [left: string, right: string])[]): string[] {
+  const width = Math.max(20, ...rows.map(([left]) => left.length));
+  return rows.map(([left, right]) => `  ${left.padEnd(width)} ${right}`.trimEnd());
+}

@@ -1,20 +1,27 @@
 import { parseArgs } from 'node:util';
 import { Unavailable } from '../../worker/services/database/database';
 import { type Bindings, openBindings } from './bindings';
-import { type Command, Refusal } from './command';
-import { details, overview } from './help';
+import { type Command, descriptionsOf, Refusal } from './command';
+import { details, groupOverview, overview } from './help';
+import { nearest } from './nearest';
 import { registry } from './registry';
 
+/** Where words go, and where data is: a test puts its own in. */
+export interface Surroundings {
+  readonly out: (text: string) => void;
+  readonly err: (text: string) => void;
+  readonly open: (environment: string | null) => Promise<Bindings>;
+}
+
+const terminal: Surroundings = { out: console.log, err: console.error, open: openBindings };
+
 /** Runs one sub-command. In: words and options as typed. Out: exit code; 2 for a command that does not exist. */
-export async function main(args: string[]): Promise<number> {
+export async function main(typed: string[], surroundings: Surroundings = terminal): Promise<number> {
+  const args = typed[0] === 'help' ? [...typed.slice(1), '--help'] : typed;
   const name = nameOf(args);
   const command = name === null ? undefined : registry[name];
-  if (name === null || command === undefined) {
-    const asked = args.length === 0 || args[0] === 'help' || args.includes('--help');
-    console[asked ? 'log' : 'error'](asked ? overview(registry) : `There is no such command.\n\n${overview(registry)}`);
-    return asked ? 0 : 2;
-  }
-  return runCommand(name, command, args.slice(name.split(' ').length));
+  if (name === null || command === undefined) return explain(args, surroundings);
+  return runCommand(command, { name, args: args.slice(name.split(' ').length) }, surroundings);
 }
 
 /** The longest name of the registry that the words begin with. */
@@ -22,69 +29,102 @@ function nameOf(args: string[]): string | null {
   return [2, 1].map((length) => args.slice(0, length).join(' ')).find((words) => words in registry) ?? null;
 }
 
-async function runCommand(name: string, command: Command, args: string[]): Promise<number> {
+function explain(args: readonly string[], { out, err }: Surroundings): number {
+  const words = args.filter((arg) => !arg.startsWith('-')).slice(0, 2);
+  const isAsked = args.length === 0 || args.includes('--help');
+  if (words.length === 0) {
+    (isAsked ? out : err)(overview(registry));
+    return isAsked ? 0 : 2;
+  }
+  const names = Object.keys(registry);
+  const [group = ''] = words;
+  if (words.length === 1 && names.some((name) => name.startsWith(`${group} `))) {
+    (isAsked ? out : err)(groupOverview(registry, group));
+    return isAsked ? 0 : 2;
+  }
+  const meant = nearest(words.join(' '), names);
+  const hint = meant ? `Did you mean "${meant}"?` : 'Without a command it lists them all.';
+  err(`There is no command "${words.join(' ')}". ${hint}\n  npm run ops -- ${meant ?? ''}`.trimEnd());
+  return 2;
+}
+
+async function runCommand(
+  command: Command,
+  { name, args }: { name: string; args: string[] },
+  { out, err, open }: Surroundings,
+): Promise<number> {
   let opened: Promise<Bindings> | undefined;
+  const json = args.includes('--json');
+  const refuse = (message: string) => {
+    err(message);
+    if (json) out(JSON.stringify({ error: message }, null, 2));
+    return 1;
+  };
   try {
     const { values, positionals } = parse(command, args);
     if (values.help) {
-      console.log(details(name, command));
+      out(details(name, command));
       return 0;
     }
+    const dryRun = values['dry-run'] === true;
+    if (dryRun && command.noDryRun) return refuse(`${name} has no dry run: ${command.noDryRun}`);
+    if (values.env !== undefined && values.remote !== true) return refuse('--env goes with --remote.');
     return await command.run({
       words: positionals,
       options: values as Record<string, string | undefined>,
-      flags: new Set(namesOf(command.flags).filter((flag) => values[flag as keyof typeof values] === true)),
-      dryRun: values['dry-run'] === true,
-      json: values.json === true,
+      flags: new Set(Object.keys(descriptionsOf(command.flags)).filter((flag) => values[flag] === true)),
+      dryRun,
+      json,
       progress: values.progress === true,
       bindings() {
-        opened ??= openBindings(values.remote === true ? String(values.env ?? 'production') : null);
+        opened ??= open(values.remote === true ? String(values.env ?? 'production') : null);
         return opened;
       },
-      print: (value, asText) => console.log(values.json === true ? JSON.stringify(value, null, 2) : asText()),
+      print: (value, asText) => out(json ? JSON.stringify(value, null, 2) : asText()),
     });
   } catch (error) {
-    if (error instanceof Unavailable) console.error(describeUnavailable(error));
-    else if (isForOperator(error)) console.error(error.message);
-    else throw error;
-    return 1;
+    if (error instanceof Unavailable) return refuse(describeUnavailable(error));
+    if (isUnknownOption(error)) return refuse(`${hintOption(error, command)}\n  npm run ops -- ${name} --help`);
+    if (error instanceof Refusal) return refuse(error.message);
+    throw error;
   } finally {
     await (await opened?.catch(() => undefined))?.close();
   }
 }
 
-const namesOf = (given: Command['options']): readonly string[] =>
-  Array.isArray(given) ? given : Object.keys(given ?? {});
+const shared = {
+  json: 'boolean',
+  'dry-run': 'boolean',
+  remote: 'boolean',
+  env: 'string',
+  progress: 'boolean',
+} as const;
 
-function parse(command: Command, args: string[]) {
-  const own = Object.fromEntries(namesOf(command.options).map((option) => [option, { type: 'string' as const }]));
-  const flags = Object.fromEntries(namesOf(command.flags).map((flag) => [flag, { type: 'boolean' as const }]));
-  return parseArgs({
-    args,
-    allowPositionals: true,
-    options: {
-      json: { type: 'boolean' },
-      'dry-run': { type: 'boolean' },
-      remote: { type: 'boolean' },
-      env: { type: 'string' },
-      progress: { type: 'boolean' },
-      help: { type: 'boolean' },
-      ...own,
-      ...flags,
-    },
-  });
+function optionsOf(command: Command): Record<string, 'string' | 'boolean'> {
+  const own = Object.keys(descriptionsOf(command.options)).map((name) => [name, 'string'] as const);
+  const flags = Object.keys(descriptionsOf(command.flags)).map((name) => [name, 'boolean'] as const);
+  return { ...shared, help: 'boolean', ...Object.fromEntries([...own, ...flags]) };
 }
 
-function isForOperator(error: unknown): error is Error {
-  return (
-    error instanceof Refusal ||
-    (error instanceof TypeError && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS'))
-  );
+function parse(command: Command, args: string[]) {
+  const options = Object.fromEntries(Object.entries(optionsOf(command)).map(([name, type]) => [name, { type }]));
+  const { values, positionals } = parseArgs({ args, allowPositionals: true, options });
+  return { values: values as Record<string, string | boolean | undefined>, positionals };
+}
+
+const isUnknownOption = (error: unknown): error is Error =>
+  error instanceof TypeError && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS');
+
+function hintOption({ message }: Error, command: Command): string {
+  const typed = /^Unknown option '--?([^']+)'/.exec(message)?.[1];
+  if (typed === undefined) return message;
+  const meant = nearest(typed, Object.keys(optionsOf(command)));
+  return `There is no option --${typed}.${meant ? ` Did you mean --${meant}?` : ''}`;
 }
 
 function describeUnavailable(error: Unavailable): string {
   const cause = error.cause instanceof Error ? error.cause.message : '';
   return /no such table/.test(cause)
     ? 'The database has no tables yet: `npm start` migrates the local one, `npx wrangler d1 migrations apply` that of an account (docs/operations.md).'
-    : `${error.message}. ${cause}`;
+    : `${error.message}. ${cause}`.trim();
 }

@@ -7,6 +7,8 @@ const filters = ['dead', 'due', 'all'] as const;
 export const listOutboxCommand: Command = {
   summary: 'Lists what waits to be sent or was given up.',
   usage: '[dead|due|all]',
+  notes: ['dead: given up, waits for you (the default). due: waits for its next try. all: both, and what was sent.'],
+  examples: ['outbox list', 'outbox list due --remote'],
   async run(context) {
     const filter = filters.find((name) => name === (context.words[0] ?? 'dead'));
     if (filter === undefined) throw new Refusal(`Say which: ${filters.join(', ')}.`);
@@ -25,6 +27,7 @@ function describeRow(row: OutboxRow): string {
 export const requeueOutboxCommand: Command = {
   summary: 'Puts what was given up back in line: one row by its id, or all.',
   usage: 'ID | all',
+  examples: ['outbox requeue all --dry-run', 'outbox requeue ID --remote'],
   async run(context) {
     const [word] = context.words;
     if (word === undefined) throw new Refusal('Name the row by its id, or say "all".');

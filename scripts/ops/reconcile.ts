@@ -4,6 +4,9 @@ import { servicesOf } from './stores';
 export const reconcileCommand: Command = {
   summary: 'Compares the books with the payment provider; exit code 1 when they differ.',
   usage: '',
+  notes: ['What is missing in the books is fetched and booked first; a difference is what is left after that.'],
+  noDryRun: 'it books what the provider says was paid, as it does by itself each hour.',
+  examples: ['reconcile', 'reconcile --json --remote'],
   async run(context) {
     const { jobs } = await servicesOf(await context.bindings());
     const report = await jobs.reconcile();

@@ -8,7 +8,11 @@ const nameLengthMax = 80;
 export const addStaffCommand: Command = {
   summary: 'Adds somebody who may look at documents; prints their PIN, this once.',
   usage: '--studio GUID --name TEXT',
-  options: ['studio', 'name'],
+  options: {
+    studio: 'where they work: its studioId in the catalogue',
+    name: 'for lists and the audit; 1 to 80 characters',
+  },
+  examples: ['staff add --studio GUID --name "Bo"'],
   async run(context) {
     const name = (context.options.name ?? '').trim();
     if (name === '' || name.length > nameLengthMax) {
@@ -34,6 +38,7 @@ export const addStaffCommand: Command = {
 export const resetStaffCommand: Command = {
   summary: 'Gives somebody a new PIN; the old one is worth nothing from now on.',
   usage: 'ID',
+  examples: ['staff reset ID'],
   async run(context) {
     const { services, staffId, isKnown } = await named(context);
     const reset = isKnown && !context.dryRun ? await services.staff.reset(staffId) : null;
@@ -48,6 +53,7 @@ export const resetStaffCommand: Command = {
 export const disableStaffCommand: Command = {
   summary: 'Ends what somebody may do; their past answers keep who gave them.',
   usage: 'ID',
+  examples: ['staff disable ID --dry-run', 'staff disable ID --remote'],
   async run(context) {
     const { services, staffId, isKnown } = await named(context);
     const disabled = isKnown && (context.dryRun || (await services.staff.disable(staffId)));
@@ -63,6 +69,7 @@ export const disableStaffCommand: Command = {
 export const listStaffCommand: Command = {
   summary: 'Lists who may look at documents, and who could.',
   usage: '',
+  examples: ['staff list'],
   async run(context) {
     const { staff } = await servicesOf(await context.bindings());
     const rows = await staff.list();

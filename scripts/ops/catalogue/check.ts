@@ -4,6 +4,7 @@ import { printFaults, readCatalogues } from './files';
 export const checkCommand: Command = {
   summary: 'Checks catalogue files; prints every fault with file, path and reason.',
   usage: 'FILE…',
+  examples: ['catalogue check catalogue/*.json'],
   async run(context) {
     const { checked, faults } = readCatalogues(context.words);
     if (faults.length > 0) return printFaults(context, faults);

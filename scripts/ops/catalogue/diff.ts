@@ -42,6 +42,7 @@ function describeChange({ kind, what, name, id, fields }: CatalogueChange): stri
 export const diffCommand: Command = {
   summary: 'Shows what publishing the files would change; changes nothing.',
   usage: 'FILE…',
+  examples: ['catalogue diff catalogue/denmark.json --remote'],
   async run(context) {
     const { checked, faults } = readCatalogues(context.words);
     if (faults.length > 0) return printFaults(context, faults);

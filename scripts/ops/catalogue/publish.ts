@@ -6,6 +6,14 @@ import { printFaults, readCatalogues } from './files';
 export const publishCommand: Command = {
   summary: 'Publishes catalogue files, one market each; a fault in any of them publishes none.',
   usage: 'FILE…',
+  notes: [
+    'A file is the whole catalogue of its market: what is not in it is sold no more. To take a catalogue back, publish the',
+    'file as it was.',
+  ],
+  examples: [
+    'catalogue publish catalogue/denmark.json --dry-run',
+    'catalogue publish catalogue/*.json --remote --env production',
+  ],
   async run(context) {
     const { checked, faults } = readCatalogues(context.words);
     if (faults.length > 0) return printFaults(context, faults);

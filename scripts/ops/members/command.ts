@@ -2,6 +2,7 @@ import { createReadStream, existsSync } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
 import type { Command } from '../command';
 import { Refusal } from '../command';
+import { createProgress, type Progress } from '../progress';
 import { servicesOf } from '../stores';
 import { csvCell } from './csv';
 import { type ImportReport, importMembers, type Source, UnreadableFile } from './import';
@@ -12,9 +13,21 @@ const codeColumns = ['market', 'email', 'firstName', 'lastName', 'number', 'code
 export const importMembersCommand: Command = {
   summary: 'Takes over members of a studio’s desk or another system from a CSV file, each with an activation code.',
   usage: 'FILE [--codes OUT.csv | --mail] [--update]',
-  options: ['codes'],
-  flags: ['mail', 'update'],
-  async run({ words: [file], options, flags, dryRun, bindings, print }) {
+  options: { codes: 'a new file that gets the activation codes, for letters; readable for its owner alone' },
+  flags: {
+    mail: 'send each new member the code by mail instead',
+    update: 'bring addresses that have an account already up to date, instead of refusing the file',
+  },
+  notes: [
+    'The whole file is checked before the first row is written: one fault and nothing is imported. It is read as it goes, so',
+    'its size does not matter. Columns: docs/operations.md, "Members".',
+  ],
+  examples: [
+    'members import members.csv --dry-run',
+    'members import members.csv --codes codes.csv',
+    'members import members.csv --mail --remote',
+  ],
+  async run({ words: [file], options, flags, dryRun, json, progress: always, bindings, print }) {
     if (file === undefined || !existsSync(file)) throw new Refusal(`Name the file: ${file ?? ''} does not exist.`);
     const mail = flags.has('mail');
     if (!dryRun && !mail && options.codes === undefined) {
@@ -24,6 +37,7 @@ export const importMembersCommand: Command = {
     if (options.codes !== undefined && existsSync(options.codes))
       throw new Refusal(`${options.codes}: is there already.`);
     let out: FileHandle | null = null;
+    const progress = createPhases(json, always);
     try {
       const take = async (codes: readonly PrintedCode[]) => {
         if (options.codes === undefined) return;
@@ -35,17 +49,36 @@ export const importMembersCommand: Command = {
         mail,
         update: flags.has('update'),
         take,
+        onProgress: progress.step,
       });
+      progress.finish();
       print({ ...report, dryRun }, () => describe(report, dryRun));
       return report.faultCount === 0 ? 0 : 1;
     } catch (error) {
       if (error instanceof UnreadableFile) throw new Refusal(error.message);
       throw error;
     } finally {
+      progress.finish();
       await (out as FileHandle | null)?.close();
     }
   },
 };
+
+/** A bar for the check, then one for what is written. */
+function createPhases(json: boolean, always?: boolean) {
+  let [phase, bar] = ['', null as Progress | null];
+  return {
+    step(next: 'check' | 'write', rows: number, total: number | null) {
+      if (next !== phase) {
+        bar?.finish();
+        bar = createProgress({ label: next === 'check' ? 'rows checked' : 'rows written', total, json, always });
+        phase = next;
+      }
+      bar?.step(rows);
+    },
+    finish: () => bar?.finish(),
+  };
+}
 
 /** Readable for its owner alone; a file that is there is never written over. */
 async function openCodes(path: string): Promise<FileHandle> {

@@ -26,6 +26,8 @@ export interface ImportOptions {
   readonly mail?: boolean;
   /** Gets the codes of each chunk once it is written; nothing else knows them afterwards. */
   readonly take?: (codes: readonly PrintedCode[]) => Promise<void>;
+  /** Told after each chunk how many rows were checked, then written. */
+  readonly onProgress?: (phase: 'check' | 'write', rows: number, total: number | null) => void;
 }
 
 export type LineFault = RowFault & { readonly line: number };
@@ -50,13 +52,14 @@ export async function importMembers(
   source: Source,
   options: ImportOptions = {},
 ): Promise<ImportReport> {
-  const { dryRun = false, update = false, mail = false, take = async () => undefined } = options;
+  const { dryRun = false, update = false, mail = false, take = async () => undefined, onProgress } = options;
   const data = await marketData(services);
   const read = createRowReader(data);
-  const checked = await checkAll(services, source, read, update);
+  const checked = await checkAll(services, source, read, { update, onProgress });
   const report = { ...checked, members: 0, memberships: 0 };
   if (checked.faultCount > 0 || dryRun) return report;
   const used = new Set<string>();
+  let done = 0;
   for await (const chunk of chunksOf(source, read, writtenAtOnce)) {
     const members = chunk.flatMap(({ member }) => (Array.isArray(member) ? [] : [member as ImportedMember]));
     if (members.length < chunk.length) throw new UnreadableFile('The file was changed while it was read.');
@@ -67,6 +70,8 @@ export async function importMembers(
     });
     report.members += written.members;
     report.memberships += written.memberships;
+    done += chunk.length;
+    onProgress?.('write', done, checked.rows);
   }
   if (mail) services.outbox.wake();
   return report;
@@ -90,7 +95,12 @@ interface ReadRow {
   readonly member: ImportedMember | RowFault[];
 }
 
-async function checkAll(services: Services, source: Source, read: Read, update: boolean) {
+async function checkAll(
+  services: Services,
+  source: Source,
+  read: Read,
+  { update = false, onProgress }: Pick<ImportOptions, 'update' | 'onProgress'>,
+) {
   const seen = new Map<Column, Map<string, number>>(onceColumns.map((column) => [column, new Map()]));
   const faults: LineFault[] = [];
   let [rows, faultCount] = [0, 0];
@@ -113,6 +123,7 @@ async function checkAll(services: Services, source: Source, read: Read, update: 
       }
     }
     for (const fault of await takenIn(services, members, update)) note(fault.line, fault);
+    onProgress?.('check', rows, null);
   }
   return { rows, faults, faultCount };
 }
