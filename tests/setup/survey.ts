@@ -118,7 +118,8 @@ export function answers(
   value: string | readonly string[],
   more: Record<string, string> = {},
 ) {
-  const answer = typeof value === 'string' ? { answer: value } : { 'answer[]': [...value] };
+  const answer: Record<string, string | string[]> =
+    typeof value === 'string' ? { answer: value } : { 'answer[]': [...value] };
   return visitor.post(address, { question, ...answer, intent: 'next', ...more });
 }
 
