@@ -1,44 +1,32 @@
-import { figuresFor } from '../../domain/figures';
-import { paths } from '../../paths';
-import type { OutboxRow } from '../../services/outbox/port';
+import type { Market } from '../../domain/market';
+import type { Health } from '../../services/desk/port';
 import { DeskLayout } from '../../ui/desk-layout';
-import { Table } from '../../ui/table';
 import { useView } from '../../ui/view';
+import { BooksPart, JobsPart } from './health-jobs';
+import { OutboxPart } from './health-outbox';
+import { IssuersPart, PlatformPart, WebhooksPart } from './health-outside';
 import { type DeskNotice, NoticeBanner } from './notice';
-import { allRows, outboxKindText } from './outbox-words';
 
-export function HealthPage({ dead, notice }: { dead: readonly OutboxRow[]; notice: DeskNotice | null }) {
-  const { t, market, language } = useView();
-  const figures = figuresFor(market, language);
+interface HealthPageProps {
+  health: Health;
+  markets: Readonly<Record<string, Market>>;
+  now: number;
+  notice: DeskNotice | null;
+}
+
+/** How the house is, source by source; what waits for a person comes first. */
+export function HealthPage({ health, markets, now, notice }: HealthPageProps) {
+  const { t } = useView();
   return (
     <DeskLayout title={t('desk.nav.health')}>
       <h1>{t('desk.nav.health')}</h1>
       <NoticeBanner notice={notice} />
-      <Table
-        caption={t('desk.outbox.dead')}
-        columns={[
-          { key: 'kind', head: t('desk.outbox.kind'), isStrong: true },
-          { key: 'reason', head: t('desk.outbox.reason') },
-          { key: 'at', head: t('desk.outbox.givenUp') },
-          { key: 'act', head: t('desk.actions'), isHeadHidden: true },
-        ]}
-        rows={dead.map((row) => ({
-          key: row.outboxId,
-          cells: [
-            outboxKindText(t, row.kind),
-            row.lastError ?? t('desk.unknown'),
-            figures.dateTime(row.deadAt ?? row.createdAt),
-            <a key="act" className="link" href={paths.deskActions.requeue.href({ row: row.outboxId })}>
-              {t('desk.requeue.button')}
-            </a>,
-          ],
-        }))}
-      />
-      <p>
-        <a className="link" href={paths.deskActions.requeue.href({ row: allRows })}>
-          {t('desk.requeue.titleAll')}
-        </a>
-      </p>
+      <OutboxPart part={health.outbox} now={now} />
+      <BooksPart part={health.books} now={now} />
+      <WebhooksPart part={health.webhooks} now={now} />
+      <IssuersPart part={health.issuers} markets={markets} />
+      <JobsPart part={health.jobs} now={now} />
+      <PlatformPart platform={health.platform} />
     </DeskLayout>
   );
 }

@@ -7,6 +7,7 @@ import { noticeOf } from './notice';
 const HealthPage = lazyPage(() => import('./health.page').then((page) => page.HealthPage));
 
 export const healthRoute = createRoute().get(paths.desk.health.patterns[0], async (c) => {
-  const dead = await c.var.services.outbox.list('dead');
-  return render(c, <HealthPage dead={dead} notice={noticeOf(c)} />);
+  const { desk, markets } = c.var.services;
+  const health = await desk.health();
+  return render(c, <HealthPage health={health} markets={markets} now={c.var.now} notice={noticeOf(c)} />);
 });

@@ -60,7 +60,8 @@ async function timed(work: () => Promise<unknown>): Promise<number | null> {
 
 const outboxStatements = (database: Database) => [
   database.prepare(
-    'SELECT COUNT(*) AS waiting, MIN(next_at) AS due_since FROM outbox INDEXED BY outbox_due WHERE next_at IS NOT NULL',
+    `SELECT is_bulk, COUNT(*) AS waiting, MIN(next_at) AS due_since FROM outbox INDEXED BY outbox_due
+      WHERE next_at IS NOT NULL GROUP BY is_bulk`,
   ),
   // Never the payload: it holds names and codes, sealed or not.
   database.prepare(
@@ -70,9 +71,10 @@ const outboxStatements = (database: Database) => [
   ),
 ];
 
-const outboxOf = ([sum]: Row[], dead: Row[] = []): OutboxHealth => ({
-  waiting: Number(sum?.waiting ?? 0),
-  dueSince: text(sum?.due_since),
+const outboxOf = (waiting: Row[], dead: Row[] = []): OutboxHealth => ({
+  waiting: Number(waiting.find((row) => row.is_bulk === 0)?.waiting ?? 0),
+  waitingBulk: Number(waiting.find((row) => row.is_bulk === 1)?.waiting ?? 0),
+  dueSince: text(waiting.find((row) => row.is_bulk === 0)?.due_since),
   dead: dead.map((row) => ({
     outboxId: String(row.outbox_id),
     kind: String(row.kind),

@@ -8,7 +8,9 @@ export type Part<Facts> = Result<Facts, 'unavailable'>;
 
 export interface OutboxHealth {
   readonly waiting: number;
-  /** Since when the row that is due longest is due. */
+  /** Mails to a great many, which leave a few at a time. */
+  readonly waitingBulk: number;
+  /** Since when the row that is due longest is due, bulk aside. */
   readonly dueSince: string | null;
   /** Newest first, a few hundred at most. */
   readonly dead: readonly OutboxRow[];

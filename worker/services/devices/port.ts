@@ -31,4 +31,6 @@ export interface Devices {
   list(): Promise<readonly DeviceRow[]>;
   /** True when there was such a device. Its key and its unused link are worth nothing from now on. */
   revoke(deviceId: string): Promise<boolean>;
+  /** The same for a batch of the caller's, who says in it who did it. */
+  revoking(deviceId: string): D1PreparedStatement;
 }

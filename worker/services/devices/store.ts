@@ -36,7 +36,16 @@ export function createDevices({ database, now, later }: Parts): Devices {
       value,
     );
 
+  const revoking = (deviceId: string) =>
+    database.prepare(
+      'UPDATE device SET revoked_at = ?, key_hash = NULL WHERE device_id = ? AND revoked_at IS NULL',
+      toIso(now()),
+      deviceId,
+    );
+
   return {
+    revoking,
+
     async invite({ kind, market, studioId, name }) {
       const deviceId = crypto.randomUUID();
       const token = randomToken();
@@ -128,14 +137,7 @@ export function createDevices({ database, now, later }: Parts): Devices {
     },
 
     async revoke(deviceId) {
-      const [revoked] = await database.write([
-        database.prepare(
-          'UPDATE device SET revoked_at = ?, key_hash = NULL WHERE device_id = ? AND revoked_at IS NULL',
-          toIso(now()),
-          deviceId,
-        ),
-        audit('device.revoked', 'device_id', deviceId),
-      ]);
+      const [revoked] = await database.write([revoking(deviceId), audit('device.revoked', 'device_id', deviceId)]);
       return (revoked?.meta.changes ?? 0) > 0;
     },
   };

@@ -1,0 +1,37 @@
+import type { Difference } from '../../services/jobs/port';
+import type { Translate } from '../../ui/translate';
+
+const findings: Readonly<Record<Difference['kind'], true>> = {
+  chargedNotActive: true,
+  activeNotCharged: true,
+  otherAmount: true,
+  refundNotBooked: true,
+  refundFailed: true,
+  runsOn: true,
+  untold: true,
+  pendingTooLong: true,
+  deadOutbox: true,
+};
+
+/** A difference in words; a kind of a later release keeps its name. */
+export const findingText = (t: Translate, kind: string): string =>
+  kind in findings ? t(`desk.books.kinds.${kind as Difference['kind']}`) : kind;
+
+const counts = [
+  'sent',
+  'failed',
+  'settled',
+  'abandoned',
+  'turned',
+  'asked',
+  'deleted',
+  'kiosks',
+  'checked',
+  'differences',
+] as const;
+
+/** One figure of a job's report. */
+export function countText(t: Translate, name: string, count: number): string {
+  const known = counts.find((one) => one === name);
+  return known ? t(`desk.jobs.counts.${known}`, { number: count }) : `${name} ${count}`;
+}
