@@ -16,6 +16,7 @@ import { localOnly } from './features/operations/local.route';
 import { webhooks } from './features/operations/webhooks.route';
 import { signup } from './features/signup';
 import { survey } from './features/survey';
+import { surveyOptOut } from './features/survey-opt-out';
 import { unsubscribe } from './features/unsubscribe';
 import { withdraw } from './features/withdraw';
 import { culture } from './middleware/culture';
@@ -48,6 +49,7 @@ export function createApp(services: Services) {
   app.route('/', unsubscribe);
   app.route('/', kiosk);
   app.route('/', survey);
+  app.route('/', surveyOptOut);
   app.route('/', cultureFeature);
   app.route('/', help);
   app.route('/', contact);

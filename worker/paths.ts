@@ -73,6 +73,7 @@ export const paths = {
   passkey: { options: path('/passkey/options') },
   withdraw: path('/withdraw'),
   unsubscribe: path<'token'>('/unsubscribe/:token'),
+  surveyOptOut: path<'token'>('/no-more-surveys/:token'),
   /** Without an id in the path it stands in `?id=`. */
   survey: path<'culture' | 'id'>(
     '/s/:culture/:id',
@@ -95,11 +96,25 @@ export const paths = {
     funnel: path('/ops/funnel'),
     screens: path('/ops/screens'),
     ageChecks: path('/ops/age-checks'),
+    money: path('/ops/money'),
+    findMember: path('/ops/member'),
+    surveys: path('/ops/surveys'),
+    report: path('/ops/report'),
+  },
+  /** Behind the same guard, in no menu. */
+  deskMore: {
+    member: path<'subscriptionId'>('/ops/member/:subscriptionId'),
+    survey: path<'surveyId'>('/ops/surveys/:surveyId'),
+    surveyTexts: path<'surveyId' | 'question'>('/ops/surveys/:surveyId/texts/:question'),
+    surveyFile: path<'surveyId'>('/ops/surveys/:surveyId/answers.csv'),
+    reportFile: path('/ops/report.csv'),
   },
   /** What the desk can do: each asks first. */
   deskActions: {
     requeue: path<'row'>('/ops/outbox/:row/requeue'),
     revokeScreen: path<'device'>('/ops/screens/:device/revoke'),
+    chooseRefund: path<'payment'>('/ops/refund/:payment'),
+    refund: path<'payment' | 'amount' | 'reason'>('/ops/refund/:payment/:amount/:reason'),
   },
   webhooks: { payment: path('/webhooks/payment') },
   translations: path<'file'>('/assets/i18n/:file'),

@@ -42,10 +42,10 @@ import { createStripeClient } from './payment/stripe-client';
 import { createQuotes } from './quotes';
 import type { Refunds } from './refunds/port';
 import { createSessionStore } from './sessions/store';
-import type { StaffMembers } from './staff/port';
 import { createSignups } from './signups/store';
+import type { StaffMembers } from './staff/port';
+import type { SurveyDocuments, SurveyInvitations, SurveyResults, SurveySessions } from './surveys/port';
 import { createTextStore } from './texts/store';
-import type { SurveyDocuments, SurveyResults, SurveySessions } from './surveys/port';
 import { createUnsubscribeLinks } from './unsubscribe/links';
 import { createWithdrawals } from './withdrawals/lazy';
 
@@ -164,11 +164,19 @@ export function createServices(env: Env, { fetch, later, realNow = Date.now, mar
     ),
     unsubscribe: createUnsubscribeLinks({ keys: env.DATA_KEYS, originOf: createOriginOf(env) }),
     sessions: createSessionStore({ database, kv, keys: env.SESSION_KEYS, now, later }),
-    catalogue: createCatalogueStore({ database, kv, now }),
     signups: createSignups({ database, now }),
+    catalogue: createCatalogueStore({ database, kv, now }),
     surveyDocuments,
-    surveyResults: lazyPort<SurveyResults>(async () =>
-      (await import('./surveys/results')).createSurveyResults({ database, documents: surveyDocuments }),
+    surveyInvitations: lazyPort<SurveyInvitations>(async () =>
+      (await import('./surveys/invitations')).createSurveyInvitations({
+        database,
+        outbox,
+        sealer,
+        keys: env.DATA_KEYS,
+        markets,
+        originOf: createOriginOf(env),
+        now,
+      }),
     ),
     surveySessions: lazyPort<SurveySessions>(async () =>
       (await import('./surveys/sessions')).createSurveySessions({
@@ -178,6 +186,9 @@ export function createServices(env: Env, { fetch, later, realNow = Date.now, mar
         markets,
         now,
       }),
+    ),
+    surveyResults: lazyPort<SurveyResults>(async () =>
+      (await import('./surveys/results')).createSurveyResults({ database, documents: surveyDocuments }),
     ),
     texts,
     codes,

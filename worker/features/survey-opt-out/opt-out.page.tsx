@@ -1,0 +1,27 @@
+import { paths } from '../../paths';
+import { Button, LinkButton } from '../../ui/button';
+import { SignupLayout } from '../../ui/layouts';
+import { useView } from '../../ui/view';
+
+/** What would end, and one button; or what has ended already, however often it is asked. */
+export function OptOutPage({ token, ended }: { token: string; ended: boolean }) {
+  const { t } = useView();
+  const title = t(ended ? 'surveyOptOut.ended' : 'surveyOptOut.title');
+  return (
+    <SignupLayout title={title} hidden>
+      <h1>{title}</h1>
+      <p className="lead">{t('surveyOptOut.lead')}</p>
+      {ended ? (
+        <LinkButton kind="plain" href={paths.signup.entry.href()}>
+          {t('surveyOptOut.home')}
+        </LinkButton>
+      ) : (
+        <form method="post" action={paths.surveyOptOut.href({ token })} className="stack">
+          <Button kind="plain" busy={t('form.busy')}>
+            {t('surveyOptOut.button')}
+          </Button>
+        </form>
+      )}
+    </SignupLayout>
+  );
+}

@@ -1,0 +1,202 @@
+import { createSigner, type Sealer } from '../../crypto/keyring';
+import { randomToken, sha256 } from '../../crypto/token';
+import { toIso } from '../../domain/dates';
+import { emailKeyOf } from '../../domain/email-key';
+import type { Language } from '../../domain/languages';
+import type { Market, MarketId } from '../../domain/market';
+import type { Survey } from '../../domain/survey';
+import { paths } from '../../paths';
+import type { Database } from '../database/database';
+import type { Outbox } from '../outbox/port';
+import type { InvitedAs, Invitee, SurveyInvitations } from './port';
+
+interface Parts {
+  database: Database;
+  outbox: Outbox;
+  sealer: Sealer;
+  /** Those kept the longest: an address that wants no survey must be known for good. */
+  keys: string;
+  markets: Readonly<Record<MarketId, Market>>;
+  /** Where a market's links lead. */
+  originOf: (market: Market) => string;
+  now: () => number;
+}
+
+/** One invitation to an address within these days, whichever survey it is for. */
+export const invitationGapDays = 30;
+const maximumAtOnce = 100;
+const dayMs = 86_400_000;
+const secondsAQuestion = 12;
+const tokenPurpose = 'no more surveys:';
+const maximumToken = 400;
+
+interface Candidate {
+  readonly invitee: Invitee;
+  /** By every key, newest first. */
+  readonly macs: readonly string[];
+}
+interface Link extends Candidate {
+  readonly hash: string;
+  readonly url: string;
+}
+
+/** Who was invited stands apart from what was made for them: nothing leads from a link to its address. */
+export function createSurveyInvitations(parts: Parts): SurveyInvitations {
+  const { database, outbox, sealer, keys, markets, originOf, now } = parts;
+  const signer = createSigner(keys, 'survey address');
+  const today = () => toIso(now()).slice(0, 10);
+  const gapBegan = () => toIso(now() - invitationGapDays * dayMs);
+
+  async function newLink(market: MarketId, language: Language) {
+    const id = randomToken();
+    return { hash: await sha256(id), url: originOf(markets[market]) + paths.survey.href({ culture: language, id }) };
+  }
+
+  /** What stands against inviting each of them. */
+  async function obstacles(survey: Survey, candidates: readonly Candidate[]): Promise<(InvitedAs | null)[]> {
+    const given = candidates.flatMap(({ macs }, nth) => macs.map((mac) => ({ nth, mac })));
+    const [rows = []] = await database.read([
+      database.prepare(
+        `SELECT value ->> 'nth' AS nth, (SELECT 1 FROM survey_opt_out o WHERE o.address_mac = value ->> 'mac') AS opted_out,
+                (SELECT MAX(i.survey_id = ?2) FROM survey_invited i
+                  WHERE i.address_mac = value ->> 'mac' AND (i.survey_id = ?2 OR i.at > ?3)) AS is_this
+           FROM json_each(?1)`,
+        JSON.stringify(given),
+        survey.surveyId,
+        gapBegan(),
+      ),
+    ]);
+    return candidates.map((_, nth) => {
+      const own = rows.filter((row) => Number(row.nth) === nth);
+      if (own.some((row) => row.opted_out === 1)) return 'optedOut';
+      if (own.some((row) => row.is_this === 1)) return 'invitedBefore';
+      return own.some((row) => row.is_this === 0) ? 'invitedLately' : null;
+    });
+  }
+
+  const writeLinks = (survey: Survey, links: readonly Link[]) => {
+    const given = JSON.stringify(
+      links.map(({ hash, macs, invitee: { market, studioId, language } }) => ({
+        ...{ hash, macs, market, studioId, language },
+        mac: macs[0],
+      })),
+    );
+    return [
+      // Asked once more, for another run may have been quicker.
+      database.prepare(
+        `INSERT INTO survey_link (link_hash, survey_id, kind, market, studio_id, language, created_at)
+         SELECT g.value ->> 'hash', ?2, 'personal', g.value ->> 'market', g.value ->> 'studioId', g.value ->> 'language', ?3
+           FROM json_each(?1) g
+          WHERE NOT EXISTS (SELECT 1 FROM json_each(g.value -> 'macs') m JOIN survey_opt_out o ON o.address_mac = m.value)
+            AND NOT EXISTS (SELECT 1 FROM json_each(g.value -> 'macs') m JOIN survey_invited i ON i.address_mac = m.value
+                             WHERE i.survey_id = ?2 OR i.at > ?4)
+         RETURNING link_hash`,
+        given,
+        survey.surveyId,
+        today(),
+        gapBegan(),
+      ),
+      database.prepare(
+        `INSERT INTO survey_invited (address_mac, survey_id, at)
+         SELECT value ->> 'mac', ?2, ?3 FROM json_each(?1)
+          WHERE EXISTS (SELECT 1 FROM survey_link WHERE link_hash = value ->> 'hash')`,
+        given,
+        survey.surveyId,
+        toIso(now()),
+      ),
+    ];
+  };
+
+  async function letterOf(survey: Survey, { invitee, macs, hash, url }: Link) {
+    const { email, language, market } = invitee;
+    const token = await sealer.seal(tokenPurpose + macs[0]);
+    const optOutUrl = originOf(markets[market]) + paths.surveyOptOut.href({ token });
+    const minutes = Math.max(1, Math.ceil((survey.questions.length * secondsAQuestion) / 60));
+    const data = { url, title: survey.title[language] ?? '', minutes, closesAt: survey.closesAt, optOutUrl };
+    return outbox.enqueue(
+      {
+        message: { kind: 'mail', mail: { to: email, language, market, template: 'survey-invitation', data } },
+        dedupe: `survey:${survey.surveyId}:${hash}`,
+        isBulk: true,
+        ...(survey.opensAt === null ? {} : { dueAt: Math.max(now(), Date.parse(survey.opensAt)) }),
+        ...(survey.closesAt === null ? {} : { expiresAt: Date.parse(survey.closesAt) }),
+      },
+      { sql: 'EXISTS (SELECT 1 FROM survey_link WHERE link_hash = ?7)', values: [hash] },
+    );
+  }
+
+  async function addressOf(token: string): Promise<string | null> {
+    const text = token.length > maximumToken ? null : await sealer.open(token);
+    return text?.startsWith(tokenPurpose) ? text.slice(tokenPurpose.length) : null;
+  }
+
+  return {
+    async invite(survey, people, { mail, take }) {
+      if (people.length > maximumAtOnce) throw new RangeError(`at most ${maximumAtOnce} at once`);
+      const candidates = await Promise.all(
+        people.map(async (invitee) => ({ invitee, macs: await signer.signAll(emailKeyOf(invitee.email)) })),
+      );
+      const known = await obstacles(survey, candidates);
+      const seen = new Set<string | undefined>();
+      const links = await Promise.all(
+        candidates.map(async (candidate, nth): Promise<Link | null> => {
+          const isFirst = !seen.has(candidate.macs[0]);
+          seen.add(candidate.macs[0]);
+          const { market, language } = candidate.invitee;
+          return known[nth] === null && isFirst ? { ...candidate, ...(await newLink(market, language)) } : null;
+        }),
+      );
+      const fresh = links.filter((link) => link !== null);
+      if (fresh.length === 0) return people.map((_, nth) => ({ as: known[nth] ?? 'invitedBefore', url: null }));
+      await take?.(fresh.map(({ invitee: { email }, url }) => ({ email, url })));
+      const [made, invited] = writeLinks(survey, fresh) as [D1PreparedStatement, D1PreparedStatement];
+      const letters = mail ? await Promise.all(fresh.map((link) => letterOf(survey, link))) : [];
+      const [written] = await database.write([made, ...letters, invited]);
+      const hashes = new Set((written?.results ?? []).map((row) => row.link_hash));
+      return links.map((link, nth) =>
+        link && hashes.has(link.hash)
+          ? { as: 'invited', url: link.url }
+          : { as: known[nth] ?? 'invitedBefore', url: null },
+      );
+    },
+
+    async studioLink(survey, { market, studioId, language }) {
+      const { hash, url } = await newLink(market, language);
+      await database.write([
+        database.prepare(
+          `INSERT INTO survey_link (link_hash, survey_id, kind, market, studio_id, language, created_at)
+           VALUES (?, ?, 'studio', ?, ?, ?, ?)`,
+          hash,
+          survey.surveyId,
+          market,
+          studioId,
+          language,
+          today(),
+        ),
+      ]);
+      return url;
+    },
+
+    async optedOut(token) {
+      const address = await addressOf(token);
+      if (address === null) return null;
+      const [rows = []] = await database.read([
+        database.prepare('SELECT 1 FROM survey_opt_out WHERE address_mac = ?', address),
+      ]);
+      return rows.length > 0;
+    },
+
+    async optOut(token) {
+      const address = await addressOf(token);
+      if (address === null) return false;
+      await database.write([
+        database.prepare(
+          'INSERT INTO survey_opt_out (address_mac, at) VALUES (?, ?) ON CONFLICT DO NOTHING',
+          address,
+          toIso(now()),
+        ),
+      ]);
+      return true;
+    },
+  };
+}
