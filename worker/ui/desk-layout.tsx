@@ -13,6 +13,10 @@ const entries = [
   { to: paths.desk.funnel, key: 'funnel', icon: 'swap' },
   { to: paths.desk.screens, key: 'screens', icon: 'code-display' },
   { to: paths.desk.ageChecks, key: 'ageChecks', icon: 'user' },
+  { to: paths.desk.money, key: 'money', icon: 'card' },
+  { to: paths.desk.findMember, key: 'findMember', icon: 'search' },
+  { to: paths.desk.surveys, key: 'surveys', icon: 'check' },
+  { to: paths.desk.report, key: 'report', icon: 'receipt' },
 ] as const satisfies readonly { to: { patterns: readonly string[] }; key: string; icon: IconName }[];
 
 /** The operator's pages: never indexed, measured or fetched ahead. */

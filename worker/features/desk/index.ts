@@ -11,6 +11,8 @@ desk.route(
   lazyRoutes(
     [
       ...Object.values(paths.desk).map((path) => [path, 'GET'] as const),
+      [paths.desk.findMember, 'POST'],
+      ...Object.values(paths.deskMore).map((path) => [path, 'GET'] as const),
       ...Object.values(paths.deskActions).map((path) => [path, 'GET', 'POST'] as const),
     ],
     () => import('./routes').then(({ deskRoutes }) => deskRoutes),

@@ -3,7 +3,7 @@ import { Banner } from '../../ui/banner';
 import { useView } from '../../ui/view';
 
 /** What the page after an action says; an action names the one it leads to. */
-export const deskNotices = ['requeued', 'screenRevoked', 'gone'] as const;
+export const deskNotices = ['requeued', 'screenRevoked', 'refundOrdered', 'gone'] as const;
 export type DeskNotice = (typeof deskNotices)[number];
 
 const field = 'done';

@@ -1,13 +1,29 @@
 import { createRoute } from '../../context';
 import { ageChecksRoute } from './age-checks.route';
+import { chooseRefundRoute } from './choose-refund.route';
+import { findMemberRoute } from './find-member.route';
 import { funnelRoute } from './funnel.route';
 import { healthRoute } from './health.route';
+import { memberRoute } from './member.route';
+import { moneyRoute } from './money.route';
 import { outboxRoute } from './outbox.route';
+import { refundRoute } from './refund.route';
+import { reportRoute } from './report.route';
 import { screensRoute } from './screens.route';
+import { surveyRoute } from './survey.route';
+import { surveysRoute } from './surveys.route';
 
 export const deskRoutes = createRoute()
   .route('/', healthRoute)
   .route('/', outboxRoute)
   .route('/', funnelRoute)
   .route('/', screensRoute)
-  .route('/', ageChecksRoute);
+  .route('/', ageChecksRoute)
+  .route('/', chooseRefundRoute)
+  .route('/', findMemberRoute)
+  .route('/', memberRoute)
+  .route('/', moneyRoute)
+  .route('/', refundRoute)
+  .route('/', reportRoute)
+  .route('/', surveyRoute)
+  .route('/', surveysRoute);

@@ -1,9 +1,21 @@
 import type { MarketId } from '../../domain/market';
-import type { MailTemplate } from '../outbox/port';
+
+/** First words of the keys of mails about a membership: mostly their templates. */
+export const mailKinds = [
+  'order-confirmation',
+  'receipt',
+  'payment-failed',
+  'pause',
+  'change',
+  'cancel',
+  'undo-cancel',
+  'withdrawal',
+  'refund-told',
+  'ended-at-provider',
+] as const;
 
 export interface SentMail {
-  /** First word of the mail's key: mostly its template. */
-  readonly what: MailTemplate | 'refund-told' | 'ended-at-provider';
+  readonly what: (typeof mailKinds)[number];
   readonly state: 'sent' | 'waiting' | 'dead';
   readonly at: string;
 }

@@ -1,0 +1,44 @@
+import { createRoute, type RequestContext } from '../../context';
+import { parseTypedMoney } from '../../domain/typed-money';
+import { form } from '../../middleware/form';
+import { render } from '../../middleware/render';
+import { paths } from '../../paths';
+import { type RefundableCharge, refundReasons } from '../../services/refunds/port';
+import { lazyPage } from '../../ui/lazy-page';
+import { Refusal } from '../errors/refusal';
+import type { RefundFault } from './choose-refund.page';
+
+const ChooseRefundPage = lazyPage(() => import('./choose-refund.page').then((page) => page.ChooseRefundPage));
+const pattern = paths.deskActions.chooseRefund.patterns[0];
+
+async function chargeOf(c: RequestContext): Promise<RefundableCharge> {
+  const charge = await c.var.services.refunds.chargeOf(c.req.param('payment') ?? '');
+  if (!charge) throw new Refusal('notFound');
+  return charge;
+}
+
+/** How much and why; nothing happens here but the way to the question. */
+export const chooseRefundRoute = createRoute()
+  .get(pattern, async (c) => {
+    const charge = await chargeOf(c);
+    return render(c, <ChooseRefundPage charge={charge} market={c.var.services.markets[charge.market]} />);
+  })
+  .post(pattern, form, async (c) => {
+    const charge = await chargeOf(c);
+    const { amount = '', reason = '' } = c.var.form.values;
+    const amountMinor = amount.trim() === '' ? charge.leftMinor : parseTypedMoney(amount);
+    const fault: RefundFault = {
+      amount: amountMinor === null ? 'noSum' : amountMinor > charge.leftMinor ? 'tooMuch' : null,
+      reason: refundReasons.some((one) => one === reason) ? null : 'missing',
+    };
+    if (amountMinor === null || fault.amount || fault.reason) {
+      const market = c.var.services.markets[charge.market];
+      return render(
+        c,
+        <ChooseRefundPage charge={charge} market={market} typed={{ amount, reason }} fault={fault} />,
+        422,
+      );
+    }
+    const { paymentId: payment } = charge;
+    return c.redirect(paths.deskActions.refund.href({ payment, amount: String(amountMinor), reason }), 303);
+  });

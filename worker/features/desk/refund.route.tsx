@@ -1,0 +1,55 @@
+import type { RequestContext } from '../../context';
+import { formatsFor } from '../../domain/format';
+import { paths } from '../../paths';
+import { type RefundableCharge, type RefundReason, refundReasons } from '../../services/refunds/port';
+import { actionRoute } from './action';
+import { refundFacts } from './refund-facts';
+
+interface Wanted {
+  readonly charge: RefundableCharge;
+  readonly amountMinor: number;
+  readonly reason: RefundReason;
+}
+
+const whole = /^[1-9]\d{0,8}$/;
+
+async function find(c: RequestContext): Promise<Wanted | null> {
+  const { payment = '', amount = '', reason: word } = c.req.param();
+  const reason = refundReasons.find((one) => one === word);
+  if (!reason || !whole.test(amount)) return null;
+  const charge = await c.var.services.refunds.chargeOf(payment);
+  const amountMinor = Number(amount);
+  return charge && !charge.isDisputed && amountMinor <= charge.leftMinor ? { charge, amountMinor, reason } : null;
+}
+
+/** Pays back: books first, the provider is told by the outbox. The batch itself refuses more than is left. */
+export const refundRoute = actionRoute<Wanted>({
+  path: paths.deskActions.refund,
+  action: 'payment.refundOrdered',
+  find,
+  subjectOf: ({ charge }) => charge.subscriptionId,
+  detailOf: ({ charge, amountMinor, reason }) => ({ payment: charge.paymentId, amountMinor, reason }),
+  ask({ var: { t, language, services } }, { charge, amountMinor, reason }) {
+    const market = services.markets[charge.market];
+    const amount = formatsFor(market, language).money(amountMinor);
+    const method = charge.method ?? t('desk.refund.sameMethod');
+    return {
+      title: t('desk.refund.ask', { amount }),
+      says: t('desk.refund.says', { method }),
+      facts: [
+        { term: t('desk.refund.sum'), value: amount },
+        { term: t('desk.member.method'), value: method },
+        { term: t('desk.refund.reason'), value: t(`desk.refund.reasons.${reason}`) },
+        ...refundFacts(charge, market, { t, language }),
+      ],
+      button: t('desk.refund.button', { amount }),
+      isDangerous: true,
+    };
+  },
+  effect: ({ var: { services } }, { charge, amountMinor }) =>
+    services.refunds.statements(charge.paymentId, amountMinor),
+  after: (c) => c.var.services.outbox.wake(),
+  back: (wanted) =>
+    wanted ? paths.deskMore.member.href({ subscriptionId: wanted.charge.subscriptionId }) : paths.desk.money.href(),
+  notice: 'refundOrdered',
+});

@@ -1,0 +1,83 @@
+import { figuresFor } from '../../domain/figures';
+import { paths } from '../../paths';
+import type { QuestionResults } from '../../services/surveys/port';
+import { Note } from '../../ui/banner';
+import { BarChart } from '../../ui/bar-chart';
+import { FigureTable } from '../../ui/figure-table';
+import { useView } from '../../ui/view';
+import type { SurveyPageProps } from './survey.page';
+import { SurveyTexts } from './survey-texts';
+import { valueText, wordsIn } from './survey-words';
+
+/** Each question as it was asked: how often each answer was chosen, or what was written. */
+export function SurveyQuestions(props: SurveyPageProps) {
+  const { results } = props;
+  const { language } = useView();
+  return results.questions.map((question) => {
+    const asked = results.survey.questions.find(({ questionId }) => questionId === question.questionId);
+    return (
+      <section key={question.questionId} className="stack sheet">
+        <h2>{asked ? wordsIn(asked.text, language) : question.questionId}</h2>
+        {question.kind === 'text' ? (
+          <Written {...props} question={question} />
+        ) : (
+          <Chosen {...props} question={question} />
+        )}
+      </section>
+    );
+  });
+}
+
+type Part = SurveyPageProps & { question: QuestionResults };
+
+function Chosen({ results, question: { questionId, counts, n, mean, kind } }: Part) {
+  const { t, market, language } = useView();
+  const { number, percent } = figuresFor(market, language);
+  const label = t('desk.surveys.answersTo', { count: n, people: number(n) });
+  const rows = counts.map(({ value, count }) => ({
+    key: value,
+    label: valueText(results.survey, questionId, value, language),
+    value: count,
+    share: n === 0 ? '–' : percent(count / n),
+  }));
+  const average = mean === null || kind === 'nps' ? '' : ` · ${t('desk.surveys.mean', { mean: number(round(mean)) })}`;
+  return (
+    <>
+      <p className="soft">{label + average}</p>
+      <BarChart
+        label={label}
+        most={Math.max(1, n)}
+        bars={rows.map(({ share, ...bar }) => ({ ...bar, figure: `${number(bar.value)} · ${share}` }))}
+      />
+      <FigureTable
+        caption={label}
+        columns={[
+          { key: 'answer', head: t('desk.surveys.answer') },
+          { key: 'count', head: t('desk.surveys.people') },
+          { key: 'share', head: t('desk.surveys.share') },
+        ]}
+        rows={rows.map(({ key, label: name, value, share }) => ({ key, cells: [name, number(value), share] }))}
+      />
+    </>
+  );
+}
+
+const round = (value: number) => Math.round(value * 10) / 10;
+
+function Written({ results: { surveyId, filter }, texts, studios, question: { questionId, n } }: Part) {
+  const { t } = useView();
+  const rows = texts.get(questionId) ?? [];
+  if (rows.length === 0) return <Note>{t('desk.surveys.noTexts')}</Note>;
+  return (
+    <>
+      <SurveyTexts rows={rows} studios={studios} />
+      {n > rows.length && (
+        <p className="screen">
+          <a className="link" href={paths.deskMore.surveyTexts.href({ surveyId, question: questionId }, { ...filter })}>
+            {t('desk.surveys.allTexts', { count: n })}
+          </a>
+        </p>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,93 @@
+import { createRoute, type RequestContext } from '../../context';
+import { csvLine } from '../../domain/csv';
+import { isCivilDate } from '../../domain/dates';
+import type { Survey } from '../../domain/survey';
+import { render } from '../../middleware/render';
+import { paths } from '../../paths';
+import type { ResultsFilter, SurveyResults } from '../../services/surveys/port';
+import { lazyPage } from '../../ui/lazy-page';
+import { Refusal } from '../errors/refusal';
+import { csvAnswer } from './csv-answer';
+import { marketOf } from './filter-form';
+
+const SurveyPage = lazyPage(() => import('./survey.page').then((page) => page.SurveyPage));
+const SurveyTextsPage = lazyPage(() => import('./survey-texts.page').then((page) => page.SurveyTextsPage));
+
+const newest = 5;
+const pageSize = 50;
+const fileRows = 500;
+const maximumLength = 100;
+
+/** What of the address can be true; the rest is as if it was not said. */
+function filterOf(c: RequestContext): ResultsFilter {
+  const { market, studioId = '', from, until } = c.req.query();
+  const known = marketOf(market);
+  return {
+    ...(known ? { market: known } : {}),
+    ...(studioId !== '' && studioId.length <= maximumLength ? { studioId } : {}),
+    ...(isCivilDate(from) ? { from } : {}),
+    ...(isCivilDate(until) ? { until } : {}),
+  };
+}
+
+/** Names of the studios of a survey's markets, as they are called now. */
+async function studiosOf(c: RequestContext, { markets }: Survey): Promise<ReadonlyMap<string, string>> {
+  const { catalogue } = c.var.services;
+  const published = await Promise.all(markets.map((market) => catalogue.current(market)));
+  return new Map(
+    published.flatMap((one) => one.catalogue.studios.map(({ studioId, name }) => [studioId, name] as const)),
+  );
+}
+
+export const surveyRoute = createRoute()
+  .get(paths.deskMore.survey.patterns[0], async (c) => {
+    const { surveyResults } = c.var.services;
+    const surveyId = c.req.param('surveyId') ?? '';
+    const filter = filterOf(c);
+    const results = await surveyResults.of(surveyId, filter);
+    if (!results) throw new Refusal('notFound');
+    const written = results.survey.questions.filter(({ kind }) => kind === 'text');
+    const [studios, ...texts] = await Promise.all([
+      studiosOf(c, results.survey),
+      ...written.map(({ questionId }) => surveyResults.texts(surveyId, questionId, { filter, limit: newest })),
+    ]);
+    const byQuestion = new Map(written.map(({ questionId }, index) => [questionId, texts[index]?.rows ?? []]));
+    return render(c, <SurveyPage results={results} studios={studios} texts={byQuestion} />);
+  })
+  .get(paths.deskMore.surveyTexts.patterns[0], async (c) => {
+    const { surveyResults, surveyDocuments } = c.var.services;
+    const [surveyId, question] = [c.req.param('surveyId') ?? '', c.req.param('question') ?? ''];
+    const filter = filterOf(c);
+    const survey = (await surveyDocuments.authoritative(surveyId))?.survey;
+    const asked = survey?.questions.find((one) => one.questionId === question && one.kind === 'text');
+    if (!survey || !asked) throw new Refusal('notFound');
+    const after = c.req.query('after')?.slice(0, maximumLength);
+    const options = { filter, limit: pageSize, ...(after ? { after } : {}) };
+    const [studios, page] = await Promise.all([studiosOf(c, survey), surveyResults.texts(surveyId, question, options)]);
+    return render(
+      c,
+      <SurveyTextsPage survey={survey} question={asked} filter={filter} studios={studios} page={page} />,
+    );
+  })
+  .get(paths.deskMore.surveyFile.patterns[0], async (c) => {
+    const { surveyResults, surveyDocuments } = c.var.services;
+    const surveyId = c.req.param('surveyId') ?? '';
+    if (!(await surveyDocuments.authoritative(surveyId))) throw new Refusal('notFound');
+    return csvAnswer(c, `survey-${surveyId}`, answerLines(surveyResults, surveyId));
+  });
+
+/** Read page by page as the file is taken, so that no answer is held longer than it is sent. */
+async function* answerLines(results: SurveyResults, surveyId: string): AsyncGenerator<string> {
+  let columns: readonly string[] | null = null;
+  let after: string | null = null;
+  do {
+    const page: Awaited<ReturnType<SurveyResults['rows']>> = await results.rows(surveyId, after, fileRows);
+    const lines = page.rows.map((row) => {
+      columns ??= Object.keys(row);
+      return csvLine(columns.map((column) => row[column] ?? ''));
+    });
+    if (after === null && columns) yield csvLine(columns);
+    yield lines.join('');
+    after = page.next;
+  } while (after !== null);
+}
