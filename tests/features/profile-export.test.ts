@@ -57,6 +57,7 @@ const withheld: Readonly<Record<string, readonly string[]>> = {
   passkey: ['passkey_id', 'member_id', 'credential_id', 'public_key', 'sign_count'],
   activation_code: ['code_id', 'member_id', 'code_mac'],
   email_code: ['code_id', 'session_hash', 'market', 'email_key', 'code_mac'],
+  contact_message: ['contact_id', 'email_key', 'member_id', 'network_key'],
   audit: ['audit_id', 'subject'],
 };
 const personalColumns =

@@ -5,6 +5,7 @@ import { cronJobs, runCron } from '../../worker/services/jobs/cron';
 import { probeDatabase } from '../setup/database-probe';
 import { createVisitor } from '../setup/visitor';
 import { createWorld } from '../setup/world';
+import { createWriter } from './contact-writer';
 import { showsDocument } from './pseudo-walks-staff';
 
 /** Tables that grow with visitors. Catalogue, leases and series stay small. */
@@ -26,6 +27,7 @@ const growing = [
   'manual_check',
   'kiosk_session',
   'dispute',
+  'contact_message',
 ];
 const { DB } = env as unknown as { DB: D1Database };
 
@@ -84,6 +86,7 @@ it('no statement of a journey, a login, an outage or a job reads a whole growing
   await leaving.orders();
   await leaving.goesToPayment();
   await leaving.post('/', { intent: 'restart' });
+  await createWriter(world, { headers: { 'cf-connecting-ip': '192.0.2.1' } }).writes();
   const look = async () => undefined;
   await showsDocument({ world, visitor: createVisitor(world), look, inOutage: look });
   for (const cron of Object.keys(cronJobs)) await runCron(world.services, cron);

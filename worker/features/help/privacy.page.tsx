@@ -19,10 +19,6 @@ export function PrivacyPage() {
       <h1>{title}</h1>
       <p className="lead">{t('privacy.lead')}</p>
       <Controller />
-      <section>
-        <h2>{t('privacy.kept.title')}</h2>
-        <p>{t('privacy.kept.text', { law })}</p>
-      </section>
       <KeptParts law={law} />
       <section>
         <h2>{t('privacy.never.title')}</h2>
@@ -74,23 +70,36 @@ function Controller() {
   );
 }
 
-/** Each part with its purpose, its legal basis and its end, from the data the purge deletes by. */
+/** Each part with its purpose, its end and its legal basis, from the data the purge deletes by. */
 function KeptParts({ law }: { law: string }) {
   const { t, market } = useView();
-  return storedParts.map((part) => {
-    const { basis, ends, numbers } = keptOf(part, market);
-    return (
-      <section key={part} id={part}>
-        <h3>{t(`stored.title.${part}`)}</h3>
-        <p>{t(`stored.purpose.${part}`)}</p>
-        <p className="small soft">
-          {t(`stored.ends.${ends}`, numbers)}
-          <br />
-          {t(`privacy.basis.${basis}`, { law })}
-        </p>
-      </section>
-    );
-  });
+  return (
+    <section>
+      <h2>{t('privacy.kept.title')}</h2>
+      <p>{t('privacy.kept.text', { law })}</p>
+      <SummaryList
+        rows={storedParts.map((part) => {
+          const { basis, ends, numbers } = keptOf(part, market);
+          const more = [t(`stored.ends.${ends}`, numbers), t(`privacy.basis.${basis}`, { law })];
+          return {
+            term: t(`stored.title.${part}`),
+            value: (
+              <>
+                {t(`stored.purpose.${part}`)}
+                {more.map((words) => (
+                  <span className="small soft" key={words}>
+                    <br />
+                    {words}
+                  </span>
+                ))}
+              </>
+            ),
+          };
+        })}
+      />
+      <p>{t('privacy.kept.interest')}</p>
+    </section>
+  );
 }
 
 function Recipients() {
