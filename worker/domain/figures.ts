@@ -37,13 +37,14 @@ function makeFigures(culture: string, timeZone: string): Figures {
   const number = new Intl.NumberFormat(culture);
   const percent = new Intl.NumberFormat(culture, { style: 'percent' });
   const relative = new Intl.RelativeTimeFormat(culture, { style: 'short' });
+  const justNow = new Intl.RelativeTimeFormat(culture, { style: 'short', numeric: 'auto' }).format(0, 'minute');
   return {
     dateTime: (instant) => dateTime.format(new Date(instant)),
     number: (value) => number.format(value),
     percent: (part) => percent.format(part),
     ago(elapsedMs) {
       const [unit, unitMs] = units.find(([, ms]) => elapsedMs >= 2 * ms) ?? units[2];
-      return relative.format(-Math.max(0, Math.floor(elapsedMs / unitMs)), unit);
+      return elapsedMs < minuteMs ? justNow : relative.format(-Math.floor(elapsedMs / unitMs), unit);
     },
   };
 }

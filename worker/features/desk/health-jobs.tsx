@@ -37,15 +37,13 @@ export function JobsPart({ part, now }: { part: Part<readonly JobHealth[]>; now:
           columns={[
             { key: 'job', head: t('desk.jobs.job'), isStrong: true },
             { key: 'did', head: t('desk.jobs.did') },
-            { key: 'ran', head: t('desk.jobs.ran') },
-            { key: 'state', head: t('desk.health.state'), isHeadHidden: true },
+            { key: 'state', head: t('desk.health.state'), isNumber: true },
           ]}
           rows={jobs.map((one) => ({
             key: one.job,
             cells: [
               t(`desk.jobs.names.${one.job}`),
-              one.run ? didText(t, one.run) : t('desk.jobs.never'),
-              one.run ? ago(now - Date.parse(one.run.ranAt)) : '–',
+              one.run ? `${didText(t, one.run)} · ${ago(now - Date.parse(one.run.ranAt))}` : t('desk.jobs.never'),
               <ConditionTag key="state" condition={conditionOf(one, now)} />,
             ],
           }))}

@@ -48,7 +48,8 @@ export function IssuersPart({ part, markets }: IssuersPartProps) {
         .filter((issuer) => issuer.enabled)
         .map((issuer) => ({
           key: `${id}:${issuer.id}`,
-          name: issuer.name,
+          // Two ways to the same service bear one name.
+          name: `${issuer.name} (${issuer.id})`,
           market: id,
           begun: 0,
           returned: 0,

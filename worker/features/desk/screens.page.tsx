@@ -48,7 +48,7 @@ function useRow() {
 
 function InService({ screens, now }: { screens: readonly Screen[]; now: number }) {
   const { t, market, language } = useView();
-  const { ago, dateTime } = figuresFor(market, language);
+  const { ago } = figuresFor(market, language);
   const row = useRow();
   return (
     <Table
@@ -56,7 +56,6 @@ function InService({ screens, now }: { screens: readonly Screen[]; now: number }
       columns={[
         { key: 'name', head: t('desk.screens.name'), isStrong: true },
         { key: 'where', head: t('desk.screens.where') },
-        { key: 'paired', head: t('desk.screens.paired') },
         { key: 'seen', head: t('desk.screens.seen') },
         { key: 'act', head: t('desk.actions'), isHeadHidden: true },
       ]}
@@ -64,8 +63,7 @@ function InService({ screens, now }: { screens: readonly Screen[]; now: number }
         key: one.deviceId,
         cells: [
           ...row(one),
-          one.pairedAt ? dateTime(one.pairedAt) : t('desk.screens.notPaired'),
-          one.lastSeenAt ? ago(now - Date.parse(one.lastSeenAt)) : '–',
+          one.lastSeenAt ? ago(now - Date.parse(one.lastSeenAt)) : t('desk.screens.notPaired'),
           <a key="act" className="link" href={paths.deskActions.revokeScreen.href({ device: one.deviceId })}>
             {t('desk.screens.revoke')}
             <span className="sr"> {one.name}</span>
