@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { paths } from '../../paths';
 import { LinkButton } from '../../ui/button';
 import { CloudedSun, DawnSky, SettingSun } from '../../ui/drawings/skies';
-import { SignupLayout } from '../../ui/layouts';
+import { SignupLayout, SurveyLayout } from '../../ui/layouts';
 import { useView } from '../../ui/view';
 import type { RefusalReason } from './refusal';
 
@@ -35,12 +35,13 @@ const leadsHome: readonly Kind[] = ['notFound', 'refusedLink', 'methodNotAllowed
 
 /** What is so, what to do, one button, one other way. */
 export function ErrorPage({ reason, errorId, retryAt, detail }: ErrorPageProps) {
-  const { t, format } = useView();
+  const { t, format, routePattern } = useView();
+  const Layout = paths.survey.patterns.includes(routePattern) ? SurveyLayout : SignupLayout;
   const kind: Kind = reason === 'notFound' && detail ? 'refusedLink' : reason;
   const time = retryAt === undefined ? undefined : format.time(retryAt);
   const title = t(`errors.${kind}.title`);
   return (
-    <SignupLayout
+    <Layout
       title={title}
       hidden
       top={drawings[kind]}
@@ -53,7 +54,7 @@ export function ErrorPage({ reason, errorId, retryAt, detail }: ErrorPageProps) 
       </p>
       <WayOn kind={kind} />
       <p className="micro">{time ? t('errors.idAndTime', { id: errorId, time }) : t('errors.id', { id: errorId })}</p>
-    </SignupLayout>
+    </Layout>
   );
 }
 

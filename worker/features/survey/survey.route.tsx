@@ -53,8 +53,9 @@ async function open(c: RequestContext, { id, device }: Entry): Promise<SurveySes
 async function answer(c: RequestContext): Promise<Response> {
   const entry = await enter(c);
   if (entry instanceof Response) return entry;
+  const named = { ...(await withDevice(c, entry)), round: c.var.form.values.round };
   for (let tries = 0; tries < triesMax; tries += 1) {
-    const answered = await answerOnce(c, await withDevice(c, entry), entry);
+    const answered = await answerOnce(c, named, entry);
     if (answered !== 'conflict') return answered;
   }
   throw new Refusal('conflict');
@@ -69,14 +70,20 @@ async function withDevice(c: RequestContext, entry: Entry): Promise<Entry> {
   return { ...entry, device: isOurs ? offered : await surveySessions.newDevice() };
 }
 
-async function answerOnce(c: RequestContext, entry: Entry, came: Entry): Promise<Response | 'conflict'> {
+/** What a form answers: once that is over, the form is not taken for the next round of the same device. */
+interface Named extends Entry {
+  round: string | undefined;
+}
+const roundOf = ({ roundAfter }: SurveySession) => roundAfter ?? 'first';
+
+async function answerOnce(c: RequestContext, entry: Named, came: Entry): Promise<Response | 'conflict'> {
   const { values, lists } = c.var.form;
   const opened = await open(c, entry);
   if (opened instanceof Response) return (await answeredBefore(c, entry)) ?? opened;
-  const { survey, answers, roundAfter } = opened;
+  const { survey, answers } = opened;
   const question = reachable(survey, answers, values.question);
-  const isOfThisRound = (values.round ?? '') === '' || values.round === roundAfter;
-  if (!question || !isOfThisRound) {
+  entry.round ??= roundOf(opened);
+  if (!question || entry.round !== roundOf(opened)) {
     const isKept = opened.kind === 'personal' || came.device !== null;
     return (await answeredBefore(c, entry)) ?? showQuestion(c, came, opened, { missed: isKept ? 'moved' : 'notKept' });
   }
@@ -130,9 +137,10 @@ interface Shown extends Pick<QuestionPageProps, 'fault' | 'missed'> {
 async function showQuestion(
   c: RequestContext,
   { device }: Entry,
-  { kind, survey, answers, roundAfter }: SurveySession,
+  session: SurveySession,
   { wanted, typed, fault, missed }: Shown,
 ): Promise<Response> {
+  const { kind, survey, answers } = session;
   const question = shownQuestion(survey, answers, wanted);
   const before = questionBefore(survey, answers, question.questionId);
   const isNameless = kind === 'studio' && device === null;
@@ -149,7 +157,7 @@ async function showQuestion(
       backHref={before ? addressWith(c, { q: before.questionId }) : paths.signup.entry.href()}
       hidden={{
         question: question.questionId,
-        round: roundAfter,
+        round: kind === 'studio' ? roundOf(session) : null,
         device: isNameless ? await c.var.services.surveySessions.newDevice() : null,
       }}
     />,
