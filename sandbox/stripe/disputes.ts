@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { type Action, all, emit, find, newId, save } from './context';
+import { ledgerSubscription } from './ledger';
 import type { Charge, Dispute } from './records';
 import { disputeReasons } from './records';
 
@@ -24,7 +25,7 @@ const chargeFor = (action: Action, id: string): Charge | undefined => {
   const intent = find(action, 'payment_intent', payment ?? id);
   return (
     find(action, 'charge', intent?.latest_charge ?? id) ??
-    all(action, 'charge').findLast(({ metadata, status }) => metadata.subscriptionId === id && status === 'succeeded')
+    all(action, 'charge').findLast((charge) => ledgerSubscription(action.sandbox, charge.id) === id)
   );
 };
 
