@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { paths } from '../../worker/paths';
 import { say } from '../setup/answers';
-import { accessToken, createOperator } from '../setup/operator';
+import { accessToken, createOperator, operatorEmail } from '../setup/operator';
 import { createVisitor } from '../setup/visitor';
 import { createWorld, type World } from '../setup/world';
 
@@ -38,6 +38,40 @@ describe('the desk', () => {
         expect(await plain(answer)).toBe(nothing);
       }
     }
+  });
+
+  it('is not there for anybody where it is not configured', async () => {
+    const own = await createWorld({ ACCESS_ISSUER: undefined, ACCESS_AUDIENCE: undefined });
+    const operator = await createOperator(own);
+    expect((await operator.get(paths.desk.health.href())).status).toBe(404);
+    expect(own.services.access).toBeNull();
+  });
+
+  it('refuses the token of another application, and that of a key nobody published, and says so in the log alone', async () => {
+    const stranger = createVisitor(world);
+    const foreign = await accessToken(world, operatorEmail, 'another-application');
+    const forged = `${(await accessToken(world)).slice(0, -4)}AAAA`;
+    for (const token of [foreign, forged, 'x']) {
+      const answer = await stranger.get(paths.desk.health.href(), { 'Cf-Access-Jwt-Assertion': token });
+      expect(answer.status).toBe(404);
+    }
+    const lines = world.log.filter((line) => line.includes('"partner":"access"'));
+    expect(lines.map((line) => JSON.parse(line).reason)).toEqual(['claims', 'refused', 'malformed']);
+    expect(lines.join()).not.toContain(operatorEmail);
+  });
+
+  it('stays open over a change of keys, and while the place of the keys is broken', async () => {
+    const own = await createWorld();
+    const before = await createOperator(own);
+    expect((await before.get(paths.desk.health.href())).status).toBe(200);
+    await own.sandboxPost('/access/faults', { fault: 'rotate' });
+    own.advance(31);
+    const after = await createOperator(own);
+    expect((await after.get(paths.desk.health.href())).status).toBe(200);
+    expect((await before.get(paths.desk.health.href())).status).toBe(200);
+    await own.sandboxPost('/access/faults', { fault: 'status500' });
+    own.advance(3_700);
+    expect((await after.get(paths.desk.health.href())).status).toBe(200);
   });
 
   it('lets in who brings a token of Access, in the header or the cookie', async () => {

@@ -20,6 +20,7 @@ const real = {
   MAIL_ADAPTER: 'binding',
   MAIL_API_URL: undefined,
   DEMO_POSITION: undefined,
+  ACCESS_ISSUER: 'https://team.cloudflareaccess.com',
   EMAIL: {},
 };
 const postJson = (of: World, path: string, body: unknown, origin = 'http://localhost:8787') =>
@@ -68,6 +69,9 @@ describe('/local', () => {
         ['/local/jobs/*%20*%20*%20*%20*', 'GET'],
         ['/local/counters', 'GET'],
         ['/local/x', 'POST'],
+        [`${paths.access.authorized.href()}?token=x`, 'GET'],
+        [paths.access.leave.href(), 'GET'],
+        [paths.desk.health.href(), 'GET'],
       ] as const) {
         const answer = await app.fetch(
           new Request(`https://dk.solhus.example${path}`, {
@@ -75,7 +79,7 @@ describe('/local', () => {
             ...(method === 'POST' ? { body: '{"advanceSeconds":60}' } : {}),
           }),
         );
-        expect([path, answer.status]).toEqual([path, 404]);
+        expect([path, answer.status, answer.headers.getSetCookie()]).toEqual([path, 404, []]);
       }
       expect(services.clock.now() - before).toBeLessThan(30_000);
       // Over plain http no environment but the local one sets a cookie.
@@ -102,7 +106,7 @@ describe('the environment', () => {
       'https://[::1]:8788',
       'http://api.stripe.com',
     ];
-    for (const name of ['APP_URL', 'IDENTITY_BASE_URL', 'PAYMENT_API_URL', 'MAIL_API_URL'])
+    for (const name of ['APP_URL', 'IDENTITY_BASE_URL', 'PAYMENT_API_URL', 'MAIL_API_URL', 'ACCESS_ISSUER'])
       for (const url of sandboxes)
         expect(() => readEnv({ ...raw(), ...real, ENVIRONMENT: 'production', [name]: url }), `${name} ${url}`).toThrow(
           name,
@@ -110,6 +114,13 @@ describe('the environment', () => {
     expect(() => readEnv({ ...raw(), ...real, ENVIRONMENT: 'production', DEMO_POSITION: '55.6,12.5' })).toThrow(
       'DEMO_POSITION',
     );
+  });
+
+  it('has a desk with both of its vars, and none with one of them', () => {
+    for (const name of ['ACCESS_ISSUER', 'ACCESS_AUDIENCE'])
+      expect(() => readEnv({ ...raw(), ...real, ENVIRONMENT: 'production', [name]: undefined })).toThrow(name);
+    const without = readEnv({ ...raw(), ACCESS_ISSUER: undefined, ACCESS_AUDIENCE: undefined });
+    expect(without.ACCESS_ISSUER).toBeUndefined();
   });
 
   it('names all faults in one message, and no value', () => {

@@ -3,6 +3,8 @@ import { account } from '../../worker/features/account';
 import { accountRoutes } from '../../worker/features/account/routes';
 import { ageVerification } from '../../worker/features/age-verification';
 import { ageVerificationRoutes } from '../../worker/features/age-verification/routes';
+import { desk } from '../../worker/features/desk';
+import { deskRoutes } from '../../worker/features/desk/routes';
 import { kiosk } from '../../worker/features/kiosk';
 import { kioskRoutes } from '../../worker/features/kiosk/routes';
 import { login } from '../../worker/features/login';
@@ -23,6 +25,7 @@ const said = ({ routes }: Routed) =>
 test.each([
   ['account', account, accountRoutes],
   ['age verification', ageVerification, ageVerificationRoutes],
+  ['desk', desk, deskRoutes],
   ['kiosk', kiosk, kioskRoutes],
   ['login', login, loginRoutes],
   ['manual verification', manualVerification, manualVerificationRoutes],

@@ -26,6 +26,10 @@ export const retention = {
   outboxDays: 30,
   /** Which network a message came from, as a checksum. */
   contactNetworkHours: 1,
+  /** Who of our people did something, by name; that it was done stays. */
+  operatorDays: 730,
+  /** Numbers of sign-ups, nobody's: two years to compare. */
+  signupCountDays: 800,
 } as const;
 
 /** Why something may be kept: the letters of article 6(1), and article 9(2)(a) for what is told of skin and health. */

@@ -36,3 +36,6 @@ CREATE TABLE signup_count (
 ) WITHOUT ROWID;
 
 CREATE INDEX finding_open ON finding (found_at) WHERE resolved_at IS NULL;
+
+-- Rows that name an operator, until their names have an end.
+CREATE INDEX audit_by_operator ON audit (at) WHERE actor > 'operator:' AND actor < 'operator;';

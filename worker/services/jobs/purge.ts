@@ -48,6 +48,17 @@ export async function purge({ database, kiosks, markets, now }: Parts): Promise<
       before(retention.contactNetworkHours * hourMs),
     ),
     database.prepare('DELETE FROM outbox WHERE done_at < ?', before(retention.outboxDays * dayMs)),
+    database.prepare(
+      `UPDATE audit SET actor = 'operator' WHERE actor > 'operator:' AND actor < 'operator;' AND at < ?`,
+      before(retention.operatorDays * dayMs),
+    ),
+    ...Object.keys(markets).map((market) =>
+      database.prepare(
+        'DELETE FROM signup_count WHERE market = ? AND day < ?',
+        market,
+        before(retention.signupCountDays * dayMs).slice(0, 10),
+      ),
+    ),
   ]);
   for (const market of Object.values(markets))
     results.push(...(await database.write(marketStatements(database, market, now))));
