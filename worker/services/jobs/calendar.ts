@@ -16,17 +16,18 @@ export async function turnDays(
   const results = await database.write(
     Object.values(markets).flatMap(({ id, timeZone }) => {
       const today = civilDateOf(now, timeZone);
+      // A plus keeps a condition from choosing the index: by state it would be every member, each minute.
       const set = `version = version + 1, updated_at = ?1 WHERE market = ?2`;
       return [
         database.prepare(
-          `UPDATE subscription SET state = 'ended', open_invoice_json = NULL, next_product_json = NULL, ${set}
+          `UPDATE subscription INDEXED BY subscription_leaving SET state = 'ended', open_invoice_json = NULL, next_product_json = NULL, ${set}
               AND stop_date < ?3 AND state IN ${liveStateList}`,
           at,
           id,
           today,
         ),
         database.prepare(
-          `UPDATE subscription SET state = 'paused', ${set} AND state = 'active' AND stop_date IS NULL AND subscription_id IN
+          `UPDATE subscription SET state = 'paused', ${set} AND +state = 'active' AND stop_date IS NULL AND subscription_id IN
             (SELECT subscription_id FROM subscription_pause WHERE until_date >= ?3 AND from_date <= ?3 AND undone_at IS NULL)`,
           at,
           id,
