@@ -42,7 +42,7 @@ export async function openBindings(environment: string | null): Promise<Bindings
  * reaches an account only through bindings that are marked as remote; marking them in a copy keeps every other command local.
  */
 function writeDataConfig(environment: string | null): string {
-  const config = unstable_readConfig({ config: join(root, 'wrangler.toml'), env: environment ?? undefined });
+  const config = readConfig(environment);
   if (config.d1_databases.length === 0) throw new Refusal(`wrangler.toml has no environment "${environment}".`);
   const remote = environment !== null;
   const data = {
@@ -58,6 +58,15 @@ function writeDataConfig(environment: string | null): string {
   const copy = join(folder, `${environment ?? 'local'}.json`);
   writeFileSync(copy, JSON.stringify(data));
   return copy;
+}
+
+function readConfig(environment: string | null) {
+  try {
+    return unstable_readConfig({ config: join(root, 'wrangler.toml'), env: environment ?? undefined });
+  } catch (error) {
+    if (environment === null) throw error;
+    throw new Refusal(`wrangler.toml has no environment "${environment}": preview or production.`);
+  }
 }
 
 /** Reads a file that the operator named. */

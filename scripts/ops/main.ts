@@ -124,7 +124,9 @@ function hintOption({ message }: Error, command: Command): string {
 
 function describeUnavailable(error: Unavailable): string {
   const cause = error.cause instanceof Error ? error.cause.message : '';
-  return /no such table/.test(cause)
-    ? 'The database has no tables yet: `npm start` migrates the local one, `npx wrangler d1 migrations apply` that of an account (docs/operations.md).'
-    : `${error.message}. ${cause}`.trim();
+  if (/no such (?:table|column|index)/.test(cause))
+    return 'The database lacks a migration: `npm start` migrates the local one, `npx wrangler d1 migrations apply` that of an account (docs/operations.md).';
+  if (/SQLITE_BUSY|session commit token/.test(cause))
+    return 'The app on this machine holds the database this moment: try again. Nothing was changed by the step that failed.';
+  return `${error.message}. ${cause}`.trim();
 }
