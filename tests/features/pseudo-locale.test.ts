@@ -12,6 +12,8 @@ import { createWorld, type World } from '../setup/world';
 import { createRest } from '../setup/written-data';
 import { shortWalks, signupWalks } from './pseudo-walks';
 import { accountWalks } from './pseudo-walks-account';
+import { deskWalks } from './pseudo-walks-desk';
+import { helpWalks } from './pseudo-walks-help';
 import { kioskWalks } from './pseudo-walks-kiosk';
 import { loginWalks } from './pseudo-walks-login';
 import { membershipWalks } from './pseudo-walks-membership';
@@ -28,6 +30,12 @@ vi.mock('../../locales/en.json', async (importOriginal) => {
 /** What the visitor types, the card, and the membership of the mails that are written without a sign-up. */
 const input = ['Anna', 'Holm', 'anna holm', 'London', 'zzz', 'x'.repeat(200), 'Visa', 'Mastercard'];
 const atScreen = ['npm run ops -- device pair --studio … --kind kiosk', 'uk.localhost:8787/k'];
+/** The desk's: the platform's own words for "now", the version, and each issuer under the id it has in the log. */
+const atDesk = [
+  'this minute',
+  'test',
+  ...Object.values(markets).flatMap(({ issuers }) => issuers.map(({ id, name }) => `${name} (${id})`)),
+];
 /** What screen and phone both show: a letter and a digit; and activation codes. */
 const matchCode = /\b(?:[A-Y][2-9]|[2-9A-HJ-NP-Z]{10})\b/g;
 const mailed = [
@@ -55,7 +63,7 @@ beforeAll(async () => {
   world = await createWorld({ DB: probe.database, TAG_MANAGER_ID: 'GTM-TEST', DEMO_POSITION: '51.53,-0.14' });
   const { england, denmark } = world.catalogue;
   const details = [detailsOf.england, detailsOf.denmark].flatMap((values) => Object.values(values));
-  const said = [...input, ...atScreen, ...mailed, ...access, ...details];
+  const said = [...input, ...atScreen, ...atDesk, ...mailed, ...access, ...details];
   restOf = createRest([england, denmark as unknown as typeof england], [markets.england, markets.denmark], said);
 });
 beforeEach(() => foreign.clear());
@@ -90,6 +98,8 @@ const everyWalk = [
     ...paymentWalks,
     ...staffWalks,
     ...kioskWalks,
+    ...helpWalks,
+    ...deskWalks,
   }).map(([name, walk]) => ({
     market: 'england' as const,
     name,

@@ -1,0 +1,103 @@
+import { paths } from '../../worker/paths';
+import { cronJobs, runCron } from '../../worker/services/jobs/cron';
+import type { Difference } from '../../worker/services/jobs/port';
+import type { OutboxMessage } from '../../worker/services/outbox/port';
+import { createOperator } from '../setup/operator';
+import { createVisitor } from '../setup/visitor';
+import type { Walk, Walks } from './pseudo-walks';
+
+const differences: readonly Difference['kind'][] = [
+  'chargedNotActive',
+  'activeNotCharged',
+  'otherAmount',
+  'refundNotBooked',
+  'refundFailed',
+  'runsOn',
+  'untold',
+  'pendingTooLong',
+  'deadOutbox',
+];
+const kinds: readonly OutboxMessage['kind'][] = [
+  'mail',
+  'nothing',
+  'refund',
+  'endSubscription',
+  'tellProvider',
+  'expireCheckout',
+];
+
+/** Everything the desk has a word for: every kind of message given up, every difference, every figure of a job. */
+export async function looksAtHealth({ world, visitor: { market }, look, inOutage }: Walk): Promise<void> {
+  const { database, clock, outbox } = world.services;
+  const at = new Date(clock.now()).toISOString();
+  const operator = await createOperator(world, { market });
+  const atDesk = async (path: string) => look(await operator.get(path));
+  const counts = Object.fromEntries(
+    ['sent', 'failed', 'settled', 'abandoned', 'turned', 'asked', 'deleted', 'kiosks', 'checked', 'differences'].map(
+      (name) => [name, 2],
+    ),
+  );
+  await atDesk(paths.desk.health.href());
+  for (const cron of Object.keys(cronJobs)) await runCron(world.services, cron);
+  await database.write([
+    ...kinds.map((kind) =>
+      database.prepare(
+        `INSERT INTO outbox (outbox_id, kind, dedupe, payload, created_at, dead_at, last_error) VALUES (?1, ?2, ?1, 'x', ?3, ?3, 'zzz')`,
+        crypto.randomUUID(),
+        kind,
+        at,
+      ),
+    ),
+    ...differences.map((kind) =>
+      database.prepare(
+        `INSERT INTO finding (finding_id, kind, subject, detail_json, found_at) VALUES (?, ?, 'zzz', '{"detail":"zzz"}', ?)
+         ON CONFLICT (finding_id) DO NOTHING`,
+        `${kind}:desk`,
+        kind,
+        at,
+      ),
+    ),
+    database.prepare(
+      `UPDATE job_lease SET last_report_json = json_set(COALESCE(last_report_json, '{}'), '$.run', json(?))`,
+      JSON.stringify({ ranAt: at, outcome: 'done', counts }),
+    ),
+  ]);
+  await atDesk(paths.desk.health.href());
+  await database.write([
+    database.prepare(`UPDATE job_lease SET last_report_json = json_set(last_report_json, '$.run.outcome', 'failed')`),
+  ]);
+  for (const notice of ['requeued', 'screenRevoked', 'gone'])
+    await atDesk(`${paths.desk.health.href()}?done=${notice}`);
+  const [row] = await outbox.list('dead');
+  await atDesk(paths.deskActions.requeue.href({ row: row?.outboxId ?? '' }));
+  await atDesk(paths.deskActions.requeue.href({ row: 'all' }));
+  await look(await operator.post(paths.deskActions.requeue.href({ row: 'all' }), {}));
+  await inOutage(() => atDesk(paths.desk.health.href()));
+  await database.write([
+    database.prepare(`DELETE FROM outbox WHERE last_error = 'zzz'`),
+    database.prepare(`DELETE FROM finding WHERE subject = 'zzz'`),
+  ]);
+}
+
+/** Screens, open age checks and sign-ups, before there is one of them and after. */
+export async function looksAtStudios({ world, visitor: { market }, look }: Walk): Promise<void> {
+  const { devices, manualChecks } = world.services;
+  const operator = await createOperator(world, { market });
+  const atDesk = async (path: string) => look(await operator.get(path));
+  const studioId = world.catalogue[market].studios[0]?.studioId ?? '';
+  const pages = [paths.desk.screens, paths.desk.ageChecks, paths.desk.funnel];
+  for (const page of pages) await atDesk(page.href());
+  const invited = await devices.invite({ kind: 'kiosk', market, studioId, name: 'Visa' });
+  const other = await devices.invite({ kind: 'staff', market, studioId, name: 'Visa' });
+  await devices.pair(other.token);
+  await atDesk(paths.deskActions.revokeScreen.href({ device: other.deviceId }));
+  await devices.revoke(other.deviceId);
+  await manualChecks.request({ market, studioId, sessionHash: 'h', draftId: crypto.randomUUID(), productId: null });
+  const visitor = createVisitor(world, { market });
+  await visitor.selectsProduct(visitor.uvProduct());
+  for (const page of pages) await atDesk(page.href());
+  for (const days of ['28', '90']) await atDesk(paths.desk.funnel.href({ market, days }));
+  await devices.revoke(invited.deviceId);
+}
+
+export const deskWalks: Walks = { looksAtHealth, looksAtStudios };
