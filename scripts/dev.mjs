@@ -4,7 +4,7 @@ import { ports } from './addresses.mjs';
 import { ensureDevVars } from './dev-vars.mjs';
 import { startLocalCron } from './local-cron.mjs';
 import { printer, requireFreePorts, startSandbox } from './local-run.mjs';
-import { applyMigrations, makeDemoLinks, publishCatalogue } from './local-state.mjs';
+import { applyMigrations, makeDemoLinks, publishCatalogue, publishSurveys } from './local-state.mjs';
 import { summary } from './summary.mjs';
 import { endAll, endOnSignals, supervise } from './supervise.mjs';
 import { ensureInstalled, root, vite } from './toolchain.mjs';
@@ -20,6 +20,7 @@ try {
   const sandbox = startSandbox();
   await applyMigrations();
   await publishCatalogue();
+  await publishSurveys();
   const args = [vite, 'dev', '--port', String(port), '--config', join(root, 'vite.config.ts')];
   const app = supervise(startProcess({ name: 'app', args, print: printer('app') }));
   const [links] = await Promise.all([

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { addressVars, ports, sandboxVars } from './addresses.mjs';
 import { build } from './build.mjs';
 import { devVarsFile, ensureDevVars } from './dev-vars.mjs';
-import { applyMigrations, publishCatalogue, stateDirectory } from './local-state.mjs';
+import { applyMigrations, publishCatalogue, publishSurveys, stateDirectory } from './local-state.mjs';
 import { supervise } from './supervise.mjs';
 import { root, wrangler } from './toolchain.mjs';
 import { devArguments, isFree, startProcess, untilAnswers } from './workers.mjs';
@@ -77,6 +77,7 @@ export async function runLocally({ say = () => {}, vars = {}, before, prepare } 
   if (await build()) say('Built.');
   if (await applyMigrations()) say('Migrated the local database.');
   if (await publishCatalogue()) say('Published the demo catalogue.');
+  if (await publishSurveys()) say('Published the demo survey.');
   if (before) {
     await untilAnswers(sandbox, `http://localhost:${sandboxPort}/`);
     await before();

@@ -56,10 +56,25 @@ export async function publishCatalogue() {
   });
 }
 
+/** Publishes the demo surveys, once for each change of theirs. */
+export async function publishSurveys() {
+  const files = readdirSync(join(root, 'catalogue/surveys')).map((name) => `catalogue/surveys/${name}`);
+  const inputs = fingerprint(['catalogue/surveys', 'worker/services/surveys/documents.ts', 'worker/migrations']);
+  return unlessDone(stamp('surveys'), inputs, async () => {
+    if (files.length === 0) return;
+    await runOrThrow('The demo survey was not published.', [
+      join(root, 'scripts/ops.mjs'),
+      'surveys',
+      'publish',
+      ...files,
+    ]);
+  });
+}
+
 /**
- * New pairing links and a staff PIN, through the operator's own command; those of the last start end. Tried twice:
+ * New pairing links, a staff PIN and a personal survey link, through the operator's own command; those of the last start end. Tried twice:
  * a Worker that starts meanwhile may hold the database for a moment.
- * @returns {Promise<{studio: string, kioskUrl: string, staffUrl: string, pin: string}>}
+ * @returns {Promise<{studio: string, kioskUrl: string, staffUrl: string, pin: string, surveyUrl: string}>}
  */
 export async function makeDemoLinks() {
   const make = () => operate(['demo', 'links']);

@@ -9,7 +9,7 @@ const markets = [
 
 /**
  * @param {{app: number, sandbox: number}} ports
- * @param {{studio: string, kioskUrl: string, staffUrl: string, pin: string} | undefined} links
+ * @param {{studio: string, kioskUrl: string, staffUrl: string, pin: string, surveyUrl: string} | undefined} links
  * @param {number} seconds since the command was given
  */
 export function summary({ app, sandbox }, links, seconds) {
@@ -23,6 +23,7 @@ export function summary({ app, sandbox }, links, seconds) {
         ['Kiosk', links.kioskUrl],
         ['Staff', links.staffUrl],
         ['Staff PIN', links.pin],
+        ['Survey', links.surveyUrl],
       ]
     : [];
   return [
@@ -37,6 +38,7 @@ export function summary({ app, sandbox }, links, seconds) {
     '  freja@ (ending) and oliver@medlem.example (past due), at dk.localhost.',
     '  The sandbox stands in for identity issuers, payment and mail; codes arrive in the mailbox.',
     '  Open a pairing link once, each in a browser of its own: it becomes a screen of that studio.',
+    '  The survey link is one person’s: it takes one set of answers. The next start prints another.',
     '  `npm run reset` empties all data. Ctrl-C ends all of it.',
     '',
   ].join('\n');

@@ -4,11 +4,12 @@ import { invite } from './device';
 import { servicesOf } from './stores';
 
 const market = 'denmark';
+const demoSurveyId = 'satisfaction';
 /** Marks what a start has made, so that the next one clears it away. */
 const demoName = { kiosk: 'Demo screen', staff: 'Demo desk', person: 'Demo' } as const;
 
 export const demoLinksCommand: Command = {
-  summary: 'Makes new pairing links and a staff PIN for trying things on this machine.',
+  summary: 'Makes new pairing links, a staff PIN and a survey link for trying things on this machine.',
   usage: '',
   notes: ['Those of the last time that nobody opened end. Locally alone; `npm start` runs it.'],
   examples: ['demo links'],
@@ -24,8 +25,11 @@ export const demoLinksCommand: Command = {
     const kiosk = await invite(services, { kind: 'kiosk', market, studioId, name: demoName.kiosk });
     const staff = await invite(services, { kind: 'staff', market, studioId, name: demoName.staff });
     const pin = await demoPin(services, studioId);
-    const links = { studio: name, kioskUrl: kiosk.url, staffUrl: staff.url, pin };
-    context.print(links, () => [`Kiosk  ${kiosk.url}`, `Staff  ${staff.url}`, `PIN    ${pin}`].join('\n'));
+    const surveyUrl = await demoSurvey(services, studioId);
+    const links = { studio: name, kioskUrl: kiosk.url, staffUrl: staff.url, pin, surveyUrl };
+    context.print(links, () =>
+      [`Kiosk  ${kiosk.url}`, `Staff  ${staff.url}`, `PIN    ${pin}`, `Survey ${surveyUrl}`].join('\n'),
+    );
     return 0;
   },
 };
@@ -43,6 +47,16 @@ async function revokeUnpaired({ devices }: Services): Promise<void> {
   for (const row of await devices.list()) {
     if (names.includes(row.name) && row.pairedAt === null && row.revokedAt === null) await devices.revoke(row.deviceId);
   }
+}
+
+/** Of somebody who was never asked before, so that it is a new one each time. */
+async function demoSurvey({ surveyDocuments, surveyInvitations }: Services, studioId: string): Promise<string> {
+  const published = await surveyDocuments.authoritative(demoSurveyId);
+  if (published === null) throw new Refusal(`The survey "${demoSurveyId}" is not published.`);
+  const email = `${crypto.randomUUID()}@medlem.example`;
+  const person = { email, language: 'da', market, studioId } as const;
+  const [invited] = await surveyInvitations.invite(published.survey, [person], { mail: false });
+  return String(invited?.url);
 }
 
 async function demoPin({ staff }: Services, studioId: string): Promise<string> {

@@ -9,6 +9,12 @@ import { importMembersCommand } from './members/command';
 import { listOutboxCommand, requeueOutboxCommand } from './outbox';
 import { reconcileCommand } from './reconcile';
 import { addStaffCommand, disableStaffCommand, listStaffCommand, resetStaffCommand } from './staff';
+import { checkSurveysCommand } from './surveys/check';
+import { inviteCommand } from './surveys/invite';
+import { linkCommand } from './surveys/link';
+import { listSurveysCommand } from './surveys/list';
+import { publishSurveysCommand } from './surveys/publish';
+import { resultsCommand } from './surveys/results';
 import { checkTextsCommand } from './texts/check';
 import { diffTextsCommand } from './texts/diff';
 import { publishTextsCommand, resetTextsCommand } from './texts/publish';
@@ -32,6 +38,12 @@ export const registry: Readonly<Record<string, Command>> = {
   'staff disable': disableStaffCommand,
   'staff list': listStaffCommand,
   'staff reset': resetStaffCommand,
+  'surveys check': checkSurveysCommand,
+  'surveys invite': inviteCommand,
+  'surveys link': linkCommand,
+  'surveys list': listSurveysCommand,
+  'surveys publish': publishSurveysCommand,
+  'surveys results': resultsCommand,
   'texts check': checkTextsCommand,
   'texts diff': diffTextsCommand,
   'texts publish': publishTextsCommand,

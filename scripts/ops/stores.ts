@@ -2,6 +2,9 @@ import type { Services } from '../../worker/services';
 import type { CatalogueStore } from '../../worker/services/catalogue/port';
 import { createCatalogueStore } from '../../worker/services/catalogue/store';
 import { createDatabase } from '../../worker/services/database/database';
+import { createSurveyDocuments } from '../../worker/services/surveys/documents';
+import type { SurveyDocuments, SurveyResults } from '../../worker/services/surveys/port';
+import { createSurveyResults } from '../../worker/services/surveys/results';
 import type { TextStore } from '../../worker/services/texts/port';
 import { createTextStore } from '../../worker/services/texts/store';
 import type { Bindings } from './bindings';
@@ -15,6 +18,13 @@ export function catalogueOf({ env }: Bindings): CatalogueStore {
 /** The texts alone, for the same reason. */
 export function textsOf({ env }: Bindings): TextStore {
   return createTextStore({ database: createDatabase(env.DB), kv: env.KV, now: Date.now, log: () => undefined });
+}
+
+/** Surveys and what was answered, for the same reason. */
+export function surveysOf({ env }: Bindings): { documents: SurveyDocuments; results: SurveyResults } {
+  const database = createDatabase(env.DB);
+  const documents = createSurveyDocuments({ database, kv: env.KV, now: Date.now });
+  return { documents, results: createSurveyResults({ database, documents }) };
 }
 
 /** All services, as the Worker builds them, loaded when asked for. Mail, payment and outbox calls go out from here. */

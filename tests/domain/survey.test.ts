@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { readSurveys } from '../../scripts/ops/surveys/files';
 import type { Survey } from '../../worker/domain/survey';
 import { parseSurveyFile, surveyBytesMax } from '../../worker/domain/survey-file';
 
@@ -155,4 +156,13 @@ describe('a survey file', () => {
     });
     expect(faults).toHaveLength(3);
   });
+});
+
+it('refuses two files of one survey, and a fault in any refuses all', () => {
+  const files: Record<string, string> = { 'a.json': demo, 'b.json': demo, 'c.json': '{' };
+  const { faults } = readSurveys(Object.keys(files), (file) => files[file] ?? '');
+  expect(faults.map(({ file, path, reason }) => [file, path, reason].join(' '))).toEqual([
+    'b.json surveyId is satisfaction, and so is that of a.json',
+    'c.json  is no JSON: line 1, column 2',
+  ]);
 });

@@ -1,10 +1,12 @@
 import { env } from 'cloudflare:workers';
 import { beforeAll, describe, expect, it } from 'vitest';
+import satisfaction from '../../catalogue/surveys/satisfaction.json';
 import type { Bindings } from '../../scripts/ops/bindings';
 import { type OpsContext, Refusal } from '../../scripts/ops/command';
 import { demoLinksCommand } from '../../scripts/ops/demo';
 import { listDevicesCommand, pairDeviceCommand, revokeDeviceCommand } from '../../scripts/ops/device';
 import { addStaffCommand, disableStaffCommand, listStaffCommand, resetStaffCommand } from '../../scripts/ops/staff';
+import { surveySchema } from '../../worker/domain/survey';
 import { paths } from '../../worker/paths';
 import { createVisitor } from '../setup/visitor';
 import { createWorld, type World } from '../setup/world';
@@ -13,6 +15,7 @@ import { createWorld, type World } from '../setup/world';
 let world: World;
 beforeAll(async () => {
   world = await createWorld();
+  await world.services.surveyDocuments.publish(surveySchema.parse(satisfaction));
 });
 
 const studioOf = (market: 'denmark' | 'sweden', staffed: boolean) =>
@@ -146,6 +149,9 @@ describe('demo links', () => {
     expect((await createVisitor(world).post(pathOf(first.value.staffUrl))).status).toBe(404);
     expect((await createVisitor(world).post(pathOf(second.value.staffUrl))).status).toBe(303);
     expect(String(second.value.pin)).toMatch(/^\d{6}$/);
+    expect(String(first.value.surveyUrl)).not.toBe(String(second.value.surveyUrl));
+    for (const { value } of [first, second])
+      expect((await createVisitor(world).get(pathOf(value.surveyUrl))).status).toBe(200);
     expect((await world.services.staff.list()).filter(({ name }) => name === 'Demo')).toHaveLength(1);
   });
 });

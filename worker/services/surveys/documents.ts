@@ -1,7 +1,7 @@
 import { sha256 } from '../../crypto/token';
 import type { Survey } from '../../domain/survey';
 import type { Database, Row } from '../database/database';
-import type { PublishedSurvey, SurveyDocuments } from './port';
+import type { OtherKind, PublishedSurvey, SurveyDocuments } from './port';
 
 interface Parts {
   database: Database;
@@ -48,6 +48,18 @@ export function createSurveyDocuments({ database, kv, now }: Parts): SurveyDocum
     return kept;
   }
 
+  async function isAnswered(surveyId: string, questionId: string): Promise<boolean> {
+    const [rows = []] = await database.read([
+      database.prepare(
+        `SELECT EXISTS (SELECT 1 FROM survey_answer WHERE survey_id = ?1 AND question = ?2 AND is_text = 0)
+             OR EXISTS (SELECT 1 FROM survey_answer WHERE survey_id = ?1 AND question = ?2 AND is_text = 1) AS answered`,
+        surveyId,
+        questionId,
+      ),
+    ]);
+    return rows[0]?.answered === 1;
+  }
+
   return {
     authoritative,
 
@@ -89,6 +101,24 @@ export function createSurveyDocuments({ database, kv, now }: Parts): SurveyDocum
       }));
     },
 
+    async inUse(survey) {
+      const [responses = [], documents = []] = await database.read([
+        database.prepare(
+          `SELECT state, COUNT(*) AS count FROM survey_response INDEXED BY survey_response_by_survey
+            WHERE survey_id = ? GROUP BY state`,
+          survey.surveyId,
+        ),
+        database.prepare('SELECT version, document_json FROM survey_version WHERE survey_id = ?', survey.surveyId),
+      ]);
+      const count = (state: string) => Number(responses.find((row) => row.state === state)?.count ?? 0);
+      const others = otherKinds(
+        survey,
+        documents.map((row) => publishedOf(row).survey),
+      );
+      const answered = await Promise.all(others.map(({ questionId }) => isAnswered(survey.surveyId, questionId)));
+      return { open: count('open'), finished: count('finished'), otherKinds: others.filter((_, nth) => answered[nth]) };
+    },
+
     async publish(survey) {
       const { surveyId } = survey;
       const document = JSON.stringify(survey);
@@ -113,6 +143,16 @@ export function createSurveyDocuments({ database, kv, now }: Parts): SurveyDocum
       return { version, changed: before?.version !== version };
     },
   };
+}
+
+/** Kinds that a question of this document had in an earlier one. */
+function otherKinds(survey: Survey, earlier: readonly Survey[]): OtherKind[] {
+  return survey.questions.flatMap(({ questionId, kind }) => {
+    const was = earlier
+      .flatMap(({ questions }) => questions)
+      .find((question) => question.questionId === questionId && question.kind !== kind);
+    return was ? [{ questionId, was: was.kind }] : [];
+  });
 }
 
 function publishedOf(row: Row): PublishedSurvey {

@@ -12,6 +12,11 @@ export interface PublishedSurvey {
   readonly version: string;
 }
 
+export interface OtherKind {
+  readonly questionId: string;
+  readonly was: Survey['questions'][number]['kind'];
+}
+
 /** Survey documents, stored like the catalogue: D1 first, then KV as cache. */
 export interface SurveyDocuments {
   /** What pages show; may be a minute behind. Null for one that was never published. */
@@ -20,6 +25,10 @@ export interface SurveyDocuments {
   authoritative(surveyId: string): Promise<PublishedSurvey | null>;
   published(surveyId: string, version: string): Promise<PublishedSurvey | null>;
   list(): Promise<readonly { surveyId: string; version: string; publishedAt: string; finished: number }[]>;
+  /** What publishing it has to mind: who is answering, and questions that were answered when they were of another kind. */
+  inUse(
+    survey: Survey,
+  ): Promise<{ readonly open: number; readonly finished: number; readonly otherKinds: readonly OtherKind[] }>;
   /** The document must have been checked. */
   publish(survey: Survey): Promise<{ version: string; changed: boolean }>;
 }

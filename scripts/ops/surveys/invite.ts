@@ -1,0 +1,118 @@
+import { createReadStream, existsSync } from 'node:fs';
+import { type FileHandle, open } from 'node:fs/promises';
+import { bulkEachMinute } from '../../../worker/services/outbox/backoff';
+import { invitationGapDays } from '../../../worker/services/surveys/invitations';
+import type { PersonalLink } from '../../../worker/services/surveys/port';
+import { type Command, Refusal } from '../command';
+import { csvCell } from '../members/csv';
+import { UnreadableFile } from '../members/import';
+import { createProgress, type Progress } from '../progress';
+import { servicesOf } from '../stores';
+import { type InviteReport, inviteAll } from './invitees';
+import { findSurvey, marketOf, requireNotClosed } from './published';
+
+export const inviteCommand: Command = {
+  summary: 'Invites the people of a CSV file to a survey: a personal link each, mailed in their language.',
+  usage: 'SURVEY FILE [--market M] [--links OUT.csv] [--no-mail]',
+  options: {
+    market: 'the market of people without a studio',
+    links: 'a new file that gets address and link of each; readable for its owner alone',
+  },
+  flags: { 'no-mail': 'send nothing: the links are handed over in another way' },
+  notes: [
+    'Columns, in any order: email, language, studioId (may be empty or missing with --market). The whole file is checked first:',
+    'one fault and nobody is invited. Each person gets one link a survey, so the same file can be given again after an',
+    `interruption. Who was invited to any survey within ${invitationGapDays} days, or wants no more of them, is left out.`,
+    'Whoever has the file of links can tell whose answers are whose: delete it once they are handed over.',
+  ],
+  examples: [
+    'surveys invite satisfaction people.csv --dry-run',
+    'surveys invite satisfaction people.csv --remote',
+    'surveys invite satisfaction people.csv --market denmark --no-mail --links links.csv',
+  ],
+  async run({ words: [surveyId, file], options, flags, dryRun, json, progress: always, bindings, print }) {
+    if (file === undefined || !existsSync(file))
+      throw new Refusal(`Name survey and file: ${file ?? 'the file'} does not exist.`);
+    const market = marketOf(options.market);
+    if (options.links !== undefined && existsSync(options.links))
+      throw new Refusal(`${options.links}: is there already.`);
+    const services = await servicesOf(await bindings());
+    const survey = await findSurvey(services.surveyDocuments, surveyId);
+    requireNotClosed(survey);
+    const mail = !flags.has('no-mail');
+    const links: PersonalLink[] = [];
+    const bars = createBars(json, always);
+    let out: FileHandle | null = null;
+    const take = async (made: readonly PersonalLink[]) => {
+      if (options.links === undefined) {
+        if (!mail) links.push(...made);
+        return;
+      }
+      out ??= await openLinks(options.links);
+      await out.appendFile(made.map(({ email, url }) => `${csvCell(email)},${csvCell(url)}\n`).join(''));
+    };
+    try {
+      const source = () => createReadStream(file, { encoding: 'utf8', highWaterMark: 1 << 18 });
+      const report = await inviteAll(services, survey, source, { market, mail, dryRun, take, onProgress: bars.step });
+      bars.finish();
+      print({ ...report, dryRun, ...(links.length > 0 ? { links } : {}) }, () =>
+        [describe(report, { dryRun, mail }), ...links.map(({ email, url }) => `${email}  ${url}`)].join('\n'),
+      );
+      return report.faultCount === 0 ? 0 : 1;
+    } catch (error) {
+      if (error instanceof UnreadableFile) throw new Refusal(error.message);
+      throw error;
+    } finally {
+      bars.finish();
+      await (out as FileHandle | null)?.close();
+    }
+  },
+};
+
+function createBars(json: boolean, always: boolean | undefined) {
+  let [phase, bar] = ['', null as Progress | null];
+  const finish = () => bar?.finish();
+  return {
+    finish,
+    step(next: 'check' | 'write', rows: number, total: number | null) {
+      if (next !== phase) {
+        finish();
+        const label = next === 'check' ? 'rows checked' : 'people invited';
+        bar = createProgress({ label, total, json, ...(always ? { always } : {}) });
+        phase = next;
+      }
+      bar?.step(rows);
+    },
+  };
+}
+
+async function openLinks(path: string): Promise<FileHandle> {
+  const out = await open(path, 'wx', 0o600);
+  await out.appendFile('email,link\n');
+  return out;
+}
+
+function describe(report: InviteReport, { dryRun, mail }: { dryRun: boolean; mail: boolean }): string {
+  const { rows, faults, faultCount, counts } = report;
+  if (faultCount > 0) {
+    const lines = faults.map(({ line, column, message }) => `line ${line}, ${column}: ${message}`);
+    const more = faultCount > faults.length ? [`… and ${faultCount - faults.length} more`] : [];
+    return [...lines, ...more, `${faultCount} faults in ${rows} rows: nobody was invited.`].join('\n');
+  }
+  if (dryRun) return `Dry run: ${rows} rows without a fault; nobody was invited.`;
+  const minutes = Math.max(1, Math.ceil(counts.invited / bulkEachMinute));
+  return [
+    `${counts.invited} of ${rows} were invited.`,
+    ...(counts.invitedBefore > 0 ? [`${counts.invitedBefore} had been invited to this survey before.`] : []),
+    ...(counts.invitedLately > 0
+      ? [`${counts.invitedLately} were left out: invited to another survey within ${invitationGapDays} days.`]
+      : []),
+    ...(counts.optedOut > 0 ? [`${counts.optedOut} were left out: they want no more surveys.`] : []),
+    ...(mail && counts.invited > 0
+      ? [`Mails leave from the next minute on, ${bulkEachMinute} a minute: ${durationOf(minutes)}.`]
+      : []),
+  ].join('\n');
+}
+
+const durationOf = (minutes: number) =>
+  minutes < 120 ? `about ${minutes} minutes` : `about ${Math.round(minutes / 60)} hours`;

@@ -1,0 +1,150 @@
+import { emailKeyOf } from '../../../worker/domain/email-key';
+import { isEmail, normaliseText } from '../../../worker/domain/fields';
+import { parseGuid } from '../../../worker/domain/guid';
+import type { Language } from '../../../worker/domain/languages';
+import { type MarketId, marketIds } from '../../../worker/domain/market';
+import type { Survey } from '../../../worker/domain/survey';
+import { languagesOf } from '../../../worker/domain/survey-check';
+import type { Services } from '../../../worker/services';
+import type { InvitedAs, Invitee, PersonalLink } from '../../../worker/services/surveys/port';
+import { type CsvRow, readCsv } from '../members/csv';
+import { type Source, UnreadableFile } from '../members/import';
+
+const columns = ['email', 'language', 'studioId'] as const;
+type Column = (typeof columns)[number];
+
+export interface LineFault {
+  readonly line: number;
+  readonly column: Column;
+  readonly message: string;
+}
+
+interface InviteOptions {
+  /** Of rows without a studio. */
+  readonly market: MarketId | null;
+  readonly mail: boolean;
+  readonly dryRun?: boolean;
+  readonly take?: (links: readonly PersonalLink[]) => Promise<void>;
+  readonly onProgress?: (phase: 'check' | 'write', rows: number, total: number | null) => void;
+}
+
+export interface InviteReport {
+  readonly rows: number;
+  /** The first of them; nobody was invited when there is one. */
+  readonly faults: readonly LineFault[];
+  readonly faultCount: number;
+  readonly counts: Readonly<Record<InvitedAs, number>>;
+}
+
+const invitedAtOnce = 100;
+const shownFaults = 200;
+
+/** Everybody of a file or nobody: all of it is checked before the first one is invited, and it is never held as a whole. */
+export async function inviteAll(
+  services: Services,
+  survey: Survey,
+  source: Source,
+  { market, mail, dryRun = false, take, onProgress }: InviteOptions,
+): Promise<InviteReport> {
+  const read = createReader(survey, await studioMarkets(services), market);
+  const checked = await checkAll(source, read, (rows) => onProgress?.('check', rows, null));
+  const counts: Record<InvitedAs, number> = { invited: 0, invitedBefore: 0, invitedLately: 0, optedOut: 0 };
+  if (checked.faultCount > 0 || dryRun) return { ...checked, counts };
+  let done = 0;
+  let people: Invitee[] = [];
+  const invite = async () => {
+    const options = take ? { mail, take } : { mail };
+    for (const { as } of await services.surveyInvitations.invite(survey, people, options)) counts[as] += 1;
+    done += people.length;
+    people = [];
+    onProgress?.('write', done, checked.rows);
+  };
+  for await (const { invitee } of rowsOf(source, read)) {
+    if (invitee === null) throw new UnreadableFile('The file was changed while it was read.');
+    people.push(invitee);
+    if (people.length === invitedAtOnce) await invite();
+  }
+  if (people.length > 0) await invite();
+  return { ...checked, counts };
+}
+
+async function checkAll(source: Source, read: Read, onRow: (rows: number) => void) {
+  const seen = new Map<string, number>();
+  const faults: LineFault[] = [];
+  let [rows, faultCount] = [0, 0];
+  const note = (fault: LineFault) => {
+    faultCount += 1;
+    if (faults.length < shownFaults) faults.push(fault);
+  };
+  for await (const row of rowsOf(source, read)) {
+    rows += 1;
+    onRow(rows);
+    row.faults.forEach(note);
+    if (row.invitee === null) continue;
+    const key = emailKeyOf(row.invitee.email);
+    const earlier = seen.get(key);
+    if (earlier === undefined) seen.set(key, row.line);
+    else note({ line: row.line, column: 'email', message: `stands on line ${earlier} too` });
+  }
+  return { rows, faults, faultCount };
+}
+
+/** Which market a studio is in, over all published catalogues. */
+async function studioMarkets({ catalogue }: Services): Promise<ReadonlyMap<string, MarketId>> {
+  const found = await Promise.all(
+    marketIds.map(async (market) => {
+      const published = await catalogue.authoritative(market).catch(() => null);
+      return (published?.catalogue.studios ?? []).map(({ studioId }) => [studioId, market] as const);
+    }),
+  );
+  return new Map(found.flat());
+}
+
+interface ReadRow {
+  readonly line: number;
+  readonly invitee: Invitee | null;
+  readonly faults: readonly LineFault[];
+}
+type Read = (line: number, cells: Readonly<Record<Column, string>>) => ReadRow;
+
+function createReader(survey: Survey, studios: ReadonlyMap<string, MarketId>, fallback: MarketId | null): Read {
+  const languages = languagesOf(survey);
+  return (line, cells) => {
+    const faults: LineFault[] = [];
+    const fault = (column: Column, message: string) => void faults.push({ line, column, message });
+    const email = normaliseText(cells.email);
+    if (!isEmail(email)) fault('email', email === '' ? 'is missing' : `is no address: ${email}`);
+    const language = languages.find((one) => one === cells.language.trim().toLowerCase());
+    if (language === undefined) fault('language', `must be one of the survey's: ${languages.join(', ')}`);
+    const studioText = cells.studioId.trim();
+    const studioId = studioText === '' ? null : parseGuid(studioText);
+    const market = studioId === null ? fallback : (studios.get(studioId) ?? null);
+    if (studioText !== '' && studioId === null) fault('studioId', `is no GUID: ${studioText}`);
+    else if (market === null)
+      fault('studioId', studioId ? 'stands in no published catalogue' : 'is missing: name it, or give --market');
+    else if (!survey.markets.includes(market)) fault('studioId', `is of ${market}, where this survey is not held`);
+    const isGood = faults.length === 0 && market !== null;
+    return { line, faults, invitee: isGood ? { email, language: language as Language, market, studioId } : null };
+  };
+}
+
+async function* rowsOf(source: Source, read: Read): AsyncGenerator<ReadRow> {
+  let places: ReadonlyMap<string, number> | null = null;
+  for await (const { line, cells } of readCsv(source())) {
+    if (places === null) places = placesOf({ line, cells });
+    else {
+      const at = (column: Column) => cells[places?.get(column) ?? -1] ?? '';
+      yield read(line, { email: at('email'), language: at('language'), studioId: at('studioId') });
+    }
+  }
+  if (places === null) throw new UnreadableFile('The file is empty.');
+}
+
+function placesOf({ cells }: CsvRow): ReadonlyMap<string, number> {
+  const names = cells.map((cell) => cell.trim());
+  const missing = (['email', 'language'] as const).filter((column) => !names.includes(column));
+  const unknown = names.filter((name) => !(columns as readonly string[]).includes(name));
+  if (missing.length > 0) throw new UnreadableFile(`The first line lacks: ${missing.join(', ')}.`);
+  if (unknown.length > 0) throw new UnreadableFile(`The first line has columns nobody knows: ${unknown.join(', ')}.`);
+  return new Map(names.map((name, index) => [name, index]));
+}

@@ -1,0 +1,50 @@
+import { writeFile } from 'node:fs/promises';
+import { languages } from '../../../worker/domain/languages';
+import { markets } from '../../../worker/domain/markets';
+import { languagesOf } from '../../../worker/domain/survey-check';
+import { type Command, Refusal } from '../command';
+import { servicesOf } from '../stores';
+import { findStudio } from '../studio';
+import { posterOf } from './poster';
+import { findSurvey, requireNotClosed } from './published';
+
+export const linkCommand: Command = {
+  summary: 'Makes a link to a survey for everybody who stands in a studio, with a code to print.',
+  usage: 'SURVEY --studio GUID [--language L] [--qr FILE.svg]',
+  options: {
+    studio: 'its "studioId" in the catalogue',
+    language: "of the page and the poster; the market's own unless it is said",
+    qr: 'a new file that gets a poster with the code, black on white',
+  },
+  notes: [
+    'Answers by it name the studio and nobody. How often one browser may answer stands in the survey: "perDevice".',
+    'Each call makes another link; those made before go on working.',
+  ],
+  examples: ['surveys link satisfaction --studio GUID --language da --qr noerrebro.svg --remote'],
+  async run({ words: [surveyId], options, dryRun, bindings, print }) {
+    const services = await servicesOf(await bindings());
+    const survey = await findSurvey(services.surveyDocuments, surveyId);
+    requireNotClosed(survey);
+    const { market, studio } = await findStudio(services, options.studio);
+    if (!survey.markets.includes(market)) throw new Refusal(`${survey.surveyId} is not held in ${market}.`);
+    const language = languages.find((one) => one === (options.language ?? markets[market].languages[0]));
+    if (language === undefined || !languagesOf(survey).includes(language))
+      throw new Refusal(`--language is one of ${languagesOf(survey).join(', ')}.`);
+    const what = { surveyId: survey.surveyId, market, studioId: studio.studioId, language };
+    if (dryRun) {
+      print({ dryRun, ...what }, () => `Dry run: would make a link for ${studio.name}.`);
+      return 0;
+    }
+    const url = await services.surveyInvitations.studioLink(survey, what);
+    if (options.qr !== undefined) {
+      const poster = posterOf({ url, title: survey.title[language] ?? '', studio: studio.name });
+      await writeFile(options.qr, poster, { flag: 'wx' }).catch((error: NodeJS.ErrnoException) => {
+        throw new Refusal(`${options.qr}: ${error.code === 'EEXIST' ? 'is there already' : 'cannot be written'}.`);
+      });
+    }
+    print({ url, ...what, qr: options.qr ?? null }, () =>
+      [`For everybody in ${studio.name}:`, url, ...(options.qr ? [`The poster is in ${options.qr}.`] : [])].join('\n'),
+    );
+    return 0;
+  },
+};
