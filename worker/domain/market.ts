@@ -81,6 +81,8 @@ export const marketIds = ['denmark', 'sweden', 'netherlands', 'england'] as cons
 export type MarketId = (typeof marketIds)[number];
 
 export interface Seller {
+  /** As people say it, without its legal form. */
+  readonly name: string;
   readonly legalName: string;
   readonly companyNumber: string;
   readonly vatNumber: string;

@@ -33,12 +33,12 @@ export function SiteHeader() {
 
 /** The survey's header: company name and language, nothing else. */
 export function SurveyHeader() {
-  const { t } = useView();
+  const { market } = useView();
   return (
     <header className="top">
       <div className="wrap">
         <a className="brand" href={paths.signup.entry.href()}>
-          <span>{t('shared.company')}</span>
+          <span>{market.seller.name}</span>
         </a>
         <Languages />
       </div>

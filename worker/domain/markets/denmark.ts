@@ -14,6 +14,7 @@ import {
 } from './shared-policy';
 
 const seller: Seller = {
+  name: 'Solhus Danmark',
   legalName: 'Solhus Danmark ApS',
   companyNumber: 'CVR 00 00 00 00',
   vatNumber: 'DK00000000',

@@ -14,6 +14,7 @@ import {
 } from './shared-policy';
 
 const seller: Seller = {
+  name: 'Solhus England',
   legalName: 'Solhus England Ltd',
   companyNumber: 'Company no. 00000000',
   vatNumber: 'GB 000 0000 00',

@@ -14,6 +14,7 @@ import {
 } from './shared-policy';
 
 const seller: Seller = {
+  name: 'Solhus Nederland',
   legalName: 'Solhus Nederland B.V.',
   companyNumber: 'KVK 00000000',
   vatNumber: 'NL000000000B01',

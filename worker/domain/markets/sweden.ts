@@ -14,6 +14,7 @@ import {
 } from './shared-policy';
 
 const seller: Seller = {
+  name: 'Solhus Sverige',
   legalName: 'Solhus Sverige AB',
   companyNumber: 'Org.nr 000000-0000',
   vatNumber: 'SE000000000001',

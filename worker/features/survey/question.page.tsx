@@ -1,6 +1,6 @@
 import type { Survey, SurveyAnswers, SurveyQuestion } from '../../domain/survey';
 import { type AnswerFault, scoresOf, stepOf } from '../../domain/survey-walk';
-import { Banner, Note } from '../../ui/banner';
+import { Banner } from '../../ui/banner';
 import { Button } from '../../ui/button';
 import { Checkbox, Fieldset } from '../../ui/checkbox';
 import { ErrorSummary } from '../../ui/error-summary';
@@ -49,20 +49,24 @@ export function QuestionPage(props: QuestionPageProps) {
       )}
       <Form action={action}>
         <Answer {...props} error={error} />
-        <Button name="intent" value="next" busy={t('form.busy')}>
-          {t(step.current === step.total ? 'survey.send' : 'survey.next')}
-        </Button>
+        <div className="actions">
+          <Button name="intent" value="next" busy={t('form.busy')}>
+            {t(step.current === step.total ? 'survey.send' : 'survey.next')}
+          </Button>
+          {!question.required && (
+            <Button kind="quiet" name="intent" value="next" form="without">
+              {t('survey.skip')}
+            </Button>
+          )}
+        </div>
         <HiddenFields values={hidden} />
       </Form>
+      {step.current === 1 && <p className="soft small">{t('survey.saved')}</p>}
       {!question.required && (
-        <Form action={action}>
-          <Button kind="quiet" name="intent" value="next">
-            {t('survey.skip')}
-          </Button>
+        <Form action={action} id="without" className="">
           <HiddenFields values={hidden} />
         </Form>
       )}
-      {step.current === 1 && <Note>{t('survey.saved')}</Note>}
     </SurveyLayout>
   );
 }
