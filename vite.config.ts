@@ -4,6 +4,7 @@ import { defineConfig } from 'vite';
 import { addressVars } from './scripts/addresses.mjs';
 import { clientManifest } from './scripts/vite/client-manifest.ts';
 import { reloadPages, viteOwnPaths } from './scripts/vite/development.ts';
+import { fewStripeResources } from './scripts/vite/few-stripe-resources.ts';
 import { phoneMetadata } from './scripts/vite/phone-metadata.ts';
 import { plainImports } from './scripts/vite/plain-imports.ts';
 import { styleTargets } from './scripts/vite/style-targets.ts';
@@ -25,6 +26,7 @@ export default defineConfig(({ command }) => ({
     textParts(),
     phoneMetadata(),
     withoutAttestation(),
+    fewStripeResources(),
     plainImports(),
     styleTargets(),
     reloadPages(),

@@ -1,6 +1,7 @@
 import { cloudflareTest, readD1Migrations } from '@cloudflare/vitest-plugin';
 import { defineConfig } from 'vitest/config';
 import { clientManifest } from './scripts/vite/client-manifest.ts';
+import { fewStripeResources } from './scripts/vite/few-stripe-resources.ts';
 import { phoneMetadata } from './scripts/vite/phone-metadata.ts';
 import { quietSourceMaps } from './scripts/vite/quiet-source-maps.ts';
 import { textParts } from './scripts/vite/texts.ts';
@@ -40,6 +41,7 @@ export default defineConfig(async () => ({
           textParts(),
           phoneMetadata(),
           withoutAttestation(),
+          fewStripeResources(),
           quietSourceMaps(),
           cloudflareTest({
             wrangler: { configPath: './wrangler.toml' },

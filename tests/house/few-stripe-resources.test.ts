@@ -1,0 +1,27 @@
+import { expect, it } from 'vitest';
+import { fewStripeResources, keptResources } from '../../scripts/vite/few-stripe-resources';
+import { code, filesUnder, read } from './sources';
+
+const library = 'node_modules/stripe/esm/stripe.core.js';
+const transform = fewStripeResources().transform as unknown as (code: string, id: string) => { code: string } | null;
+
+it('keeps each resource of the payment provider that the Worker asks for, and none besides', () => {
+  const used = new Set(
+    filesUnder('worker', code).flatMap((file) =>
+      /stripe/i.test(file) ? [...read(file).matchAll(/\bstripe\.([a-zA-Z]+)/g)].map(([, name = '']) => name) : [],
+    ),
+  );
+  // Not a resource, and there in every build; what only the operator's commands use comes with the package as it is.
+  used.delete('webhooks');
+  expect([...keptResources].sort()).toEqual([...used].sort());
+});
+
+it('leaves the rest out by name', () => {
+  const { code: text } = transform(read(library), `/x/${library}`) ?? { code: '' };
+  expect(text).toContain('this.refunds = new RefundResource(this);');
+  expect(text).toContain(`stripe.terminal is left out of this build`);
+  expect(text).not.toContain('new Terminal(');
+  expect(text).not.toContain("from './resources/Terminal/index.js'");
+  expect(transform('x', '/x/other.js')).toBeNull();
+  expect(() => transform('class Stripe {}', `/x/${library}`)).toThrow('built in another way');
+});
