@@ -48,6 +48,7 @@ const mailed = [
   'Sol Basis',
   'H7KQ2MXP4R',
   'I withdraw from contract',
+  'Why did I pay twice',
 ];
 const access = ['The entrance is from the street and has no steps.', 'Scan the code', 'Log in'];
 

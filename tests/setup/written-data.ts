@@ -27,6 +27,9 @@ const forms = [
   weekday,
   String.raw`(?:DKK|SEK)\s[\d,.]+`,
   String.raw`[\d.]+\s(?:miles?|km)`,
+  // References of messages, cookies.
+  '[2-9A-HJ-NP-Z]{4}-[2-9A-HJ-NP-Z]{4}',
+  String.raw`__Host-[\w-]+`,
   // Numbers of memberships, receipts and errors.
   String.raw`[DSNE][-\u2011]\d{4}\s\d{4}`,
   String.raw`(?:DK|SE|NL|UK)\d{4}-\d{6}`,
@@ -50,11 +53,22 @@ function catalogueData({ studios, products, promotions }: World['catalogue']['en
   ];
 }
 
-function marketData({ seller, documents, authorities, issuers, phone, postal, emailExample }: Market): string[] {
+function marketData({
+  seller,
+  documents,
+  authorities,
+  processors,
+  issuers,
+  phone,
+  postal,
+  emailExample,
+}: Market): string[] {
   return [
     ...Object.values(seller),
     ...Object.values(documents).map(({ version }) => version),
-    ...Object.values(authorities).flatMap((authority) => Object.values(authority)),
+    ...Object.values(authorities).flatMap(({ name, address, url }) => [name, address, url, new URL(url).host]),
+    ...Object.values(processors),
+    'Google',
     ...issuers.map(({ name }) => name),
     ...[phone.example, postal.example, emailExample],
   ];

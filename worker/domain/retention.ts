@@ -24,6 +24,8 @@ export const retention = {
   unmatchedWithdrawalDays: 365,
   /** After a mail was sent; its content is gone at once. */
   outboxDays: 30,
+  /** What was deleted can be brought back for so long: D1's Time Travel. */
+  backupDays: 30,
   /** Which network a message came from, as a checksum. */
   contactNetworkHours: 1,
   /** Who of our people did something, by name; that it was done stays. */

@@ -1,4 +1,4 @@
-import { keptOf, storedParts } from '../../domain/retention';
+import { keptOf, retention, storedParts } from '../../domain/retention';
 import { paths } from '../../paths';
 import { SignupLayout } from '../../ui/layouts';
 import { FactList } from '../../ui/rows';
@@ -11,7 +11,7 @@ import { VersionNote } from './version-note';
 
 /** What we know of people, why, for how long and what they can do about it (GDPR art. 13 and 14). */
 export function PrivacyPage() {
-  const { t, market } = useView();
+  const { t, market, isMounted } = useView();
   const title = t('privacy.title');
   const law = t(`privacy.law.${market.dataLaw}`);
   return (
@@ -26,12 +26,18 @@ export function PrivacyPage() {
       </section>
       <section>
         <h2>{t('privacy.free.title')}</h2>
-        <p>{t('privacy.free.text')}</p>
+        <p>{t('privacy.free.text', { law })}</p>
       </section>
       <section>
         <h2>{t('privacy.automatic.title')}</h2>
         <p>{t('privacy.automatic.text')}</p>
       </section>
+      {isMounted(paths.survey.patterns[0]) && (
+        <section>
+          <h2>{t('privacy.surveys.title')}</h2>
+          <p>{t('privacy.surveys.text', { law })}</p>
+        </section>
+      )}
       <Recipients />
       <CookieSection />
       <RightsSection law={law} />
@@ -76,11 +82,12 @@ function KeptParts({ law }: { law: string }) {
   return (
     <section>
       <h2>{t('privacy.kept.title')}</h2>
-      <p>{t('privacy.kept.text', { law })}</p>
+      <p>{t('privacy.kept.text', { law, days: retention.backupDays })}</p>
       <SummaryList
         rows={storedParts.map((part) => {
           const { basis, ends, numbers } = keptOf(part, market);
-          const more = [t(`stored.ends.${ends}`, numbers), t(`privacy.basis.${basis}`, { law })];
+          const until = t('privacy.kept.until', { ends: t(`stored.ends.${ends}`, numbers) });
+          const more = [until, t(`privacy.basis.${basis}`, { law })];
           return {
             term: t(`stored.title.${part}`),
             value: (

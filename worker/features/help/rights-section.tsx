@@ -18,12 +18,16 @@ export function RightsSection({ law }: { law: string }) {
         choices={[
           {
             key: 'profile',
+            icon: 'user',
+            bare: true,
             href: member ? profile : paths.login.href({ returnTo: profile }),
             title: t('privacy.rights.profile'),
             line: t('privacy.rights.profileLine'),
           },
           {
             key: 'contact',
+            icon: 'mail',
+            bare: true,
             href: paths.contact.href({ topic: 'privacy' }),
             title: t('help.write'),
             line: t('privacy.rights.contactLine', { count: market.answerWorkingDays }),
