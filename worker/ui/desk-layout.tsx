@@ -27,7 +27,7 @@ export function DeskLayout({ styles = [], ...page }: LayoutProps) {
       {...page}
       hidden
       noPrefetch
-      styles={['rows', 'account', 'desk', ...styles]}
+      styles={['rows', 'account', 'desk', ...(page.back ? (['journey'] as const) : []), ...styles]}
       className="desk"
       header={<DeskHeader />}
       footer={<DeskFooter />}

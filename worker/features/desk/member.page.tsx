@@ -33,7 +33,11 @@ export function MemberPage(props: MemberPageProps) {
   const { t } = useView();
   const number = displaySubscriptionNumber(standing.subscription.number);
   return (
-    <DeskLayout title={t('desk.member.title', { number })} back={{ href: paths.desk.findMember.href() }}>
+    <DeskLayout
+      title={t('desk.member.title', { number })}
+      styles={['accountPages']}
+      back={{ href: paths.desk.findMember.href() }}
+    >
       <div className="heading">
         <h1 className="num">{number}</h1>
         <StateTag {...props} />
@@ -105,7 +109,10 @@ function useMembership({ market, standing }: MemberPageProps): SummaryRow[] {
   const date = (term: string, value: string | null): SummaryRow | null =>
     value === null ? null : { term, value: format.date(value) };
   const name = (names: Readonly<Partial<Record<string, string>>>) => names[language] ?? Object.values(names)[0] ?? '';
-  const next = facts.nextChargeOn && nextAmountMinor !== null && format.money(nextAmountMinor);
+  const { nextChargeOn } = facts;
+  // What was cancelled is charged until its last day, and no more.
+  const isCharged = nextChargeOn !== null && (subscription.stopDate === null || nextChargeOn <= subscription.stopDate);
+  const next = isCharged && nextAmountMinor !== null && format.money(nextAmountMinor);
   const rows: (SummaryRow | null)[] = [
     { term: t('desk.member.product'), value: name(snapshot.productName) },
     { term: t('desk.member.studio'), value: `${snapshot.studio.name}, ${snapshot.studio.city}` },
@@ -115,9 +122,7 @@ function useMembership({ market, standing }: MemberPageProps): SummaryRow[] {
     },
     date(t('desk.member.accessFrom'), subscription.accessFrom),
     date(t('desk.member.paidThrough'), subscription.paidThrough),
-    next && facts.nextChargeOn
-      ? { term: t('desk.member.next'), value: `${format.date(facts.nextChargeOn)} · ${next}` }
-      : null,
+    next ? { term: t('desk.member.next'), value: `${format.date(nextChargeOn)} · ${next}` } : null,
     date(t('desk.member.bound'), facts.bindingEndsOn),
     date(t('desk.member.lastDay'), subscription.stopDate),
     facts.pause

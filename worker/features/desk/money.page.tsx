@@ -1,7 +1,7 @@
 import { civilDateOf, type Instant } from '../../domain/dates';
 import { figuresFor } from '../../domain/figures';
 import { formatsFor } from '../../domain/format';
-import type { Market, MarketId } from '../../domain/market';
+import { type Market, type MarketId, marketIds } from '../../domain/market';
 import { displaySubscriptionNumber } from '../../domain/subscription-number';
 import { paths } from '../../paths';
 import type { Dispute } from '../../services/disputes/port';
@@ -11,7 +11,7 @@ import { DeskLayout } from '../../ui/desk-layout';
 import { SummaryList } from '../../ui/summary-list';
 import { Table } from '../../ui/table';
 import { useView } from '../../ui/view';
-import { FilterForm, useMarketChoice } from './filter-form';
+import { ChoiceLinks } from './choice-links';
 import { type DeskNotice, NoticeBanner } from './notice';
 
 interface MoneyPageProps {
@@ -34,10 +34,17 @@ export function MoneyPage(props: MoneyPageProps) {
     <span className="num">{figuresFor(markets[market ?? 'denmark'], language).number(value)}</span>
   );
   return (
-    <DeskLayout title={t('desk.nav.money')} styles={['form']}>
+    <DeskLayout title={t('desk.nav.money')} styles={['accountPages']}>
       <h1>{t('desk.nav.money')}</h1>
       <NoticeBanner notice={notice} />
-      <FilterForm action={paths.desk.money.href()} choices={[useMarketChoice(market)]} />
+      <ChoiceLinks
+        label={t('desk.filter.market')}
+        choices={[null, ...marketIds].map((id) => ({
+          href: paths.desk.money.href(id ? { market: id } : {}),
+          label: t(id ? `desk.market.${id}` : 'desk.filter.allMarkets'),
+          isCurrent: id === market,
+        }))}
+      />
       <SummaryList
         bold
         rows={[

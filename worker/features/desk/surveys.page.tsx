@@ -18,7 +18,7 @@ export function SurveysPage({ surveys, now }: SurveysPageProps) {
   const { t, market, language } = useView();
   const { number, dateTime } = figuresFor(market, language);
   return (
-    <DeskLayout title={t('desk.nav.surveys')}>
+    <DeskLayout title={t('desk.nav.surveys')} styles={['accountPages']}>
       <h1>{t('desk.nav.surveys')}</h1>
       {surveys.length === 0 ? (
         <EmptyState title={t('desk.surveys.none')}>{t('desk.surveys.noneText')}</EmptyState>
