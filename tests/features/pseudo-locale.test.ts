@@ -6,6 +6,7 @@ import { messageOf, settings, templateNames } from '../mail/messages';
 import { english } from '../setup/answers';
 import { probeDatabase } from '../setup/database-probe';
 import { markedPartsOf } from '../setup/pseudo-locale';
+import { happy, surveyWith } from '../setup/survey';
 import { type VisibleText, visibleTexts } from '../setup/visible-texts';
 import { createVisitor, detailsOf } from '../setup/visitor';
 import { createWorld, type World } from '../setup/world';
@@ -13,6 +14,7 @@ import { createRest } from '../setup/written-data';
 import { shortWalks, signupWalks } from './pseudo-walks';
 import { accountWalks } from './pseudo-walks-account';
 import { deskWalks } from './pseudo-walks-desk';
+import { deskMemberWalks } from './pseudo-walks-desk-members';
 import { helpWalks } from './pseudo-walks-help';
 import { kioskWalks } from './pseudo-walks-kiosk';
 import { loginWalks } from './pseudo-walks-login';
@@ -31,9 +33,21 @@ vi.mock('../../locales/en.json', async (importOriginal) => {
 const input = ['Anna', 'Holm', 'anna holm', 'London', 'zzz', 'x'.repeat(200), 'Visa', 'Mastercard'];
 const atScreen = ['npm run ops -- device pair --studio … --kind kiosk', 'uk.localhost:8787/k'];
 /** The desk's: the platform's own words for "now", the version, and each issuer under the id it has in the log. */
+/** A survey's own words are in its document, not in the locale. */
+const surveyed = Object.values(surveyWith()).flatMap(function wordsOf(value: unknown): string[] {
+  if (typeof value === 'string') return [value];
+  return value && typeof value === 'object' ? Object.values(value).flatMap(wordsOf) : [];
+});
 const atDesk = [
   'this minute',
   'test',
+  'Anna H.',
+  '· English',
+  'GBP',
+  'substantial',
+  happy.words as string,
+  ...surveyed.filter((words) => words.endsWith('(en)')),
+  ...Object.values(markets).flatMap(({ documents }) => Object.values(documents).map(({ version }) => version)),
   ...Object.values(markets).flatMap(({ issuers }) => issuers.map(({ id, name }) => `${name} (${id})`)),
 ];
 /** What screen and phone both show: a letter and a digit; and activation codes. */
@@ -101,6 +115,7 @@ const everyWalk = [
     ...kioskWalks,
     ...helpWalks,
     ...deskWalks,
+    ...deskMemberWalks,
   }).map(([name, walk]) => ({
     market: 'england' as const,
     name,

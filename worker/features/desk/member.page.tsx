@@ -1,6 +1,7 @@
 import { civilDateOf } from '../../domain/dates';
 import { figuresFor } from '../../domain/figures';
 import { formatsFor } from '../../domain/format';
+import { ownNameOf } from '../../domain/languages';
 import type { Market } from '../../domain/market';
 import type { Standing } from '../../domain/membership';
 import { displaySubscriptionNumber } from '../../domain/subscription-number';
@@ -29,7 +30,7 @@ export interface MemberPageProps {
 
 /** One membership as support needs it; nobody's skin, whole address or code. */
 export function MemberPage(props: MemberPageProps) {
-  const { standing, facts, notice } = props;
+  const { standing, notice } = props;
   const { t } = useView();
   const number = displaySubscriptionNumber(standing.subscription.number);
   return (
@@ -43,7 +44,7 @@ export function MemberPage(props: MemberPageProps) {
         <StateTag {...props} />
       </div>
       <NoticeBanner notice={notice} />
-      <SummaryList rows={[...usePerson(facts), ...useMembership(props)]} />
+      <SummaryList rows={[...usePerson(props), ...useMembership(props)]} />
       <h2>{t('desk.member.payments')}</h2>
       <MemberPayments {...props} />
       <h2>{t('desk.member.mails')}</h2>
@@ -69,19 +70,20 @@ function StateTag({ market, standing: { standing, subscription } }: MemberPagePr
   );
 }
 
-function usePerson({ shortName, maskedEmail, language, isClosed, devices, ageCheck, others, market }: MemberFacts) {
-  const view = useView();
-  const { t } = view;
+function usePerson({ market: { id, issuers }, facts }: MemberPageProps): SummaryRow[] {
+  const { shortName, maskedEmail, language, isClosed, devices, ageCheck, others } = facts;
+  const { t, format } = useView();
+  const issuer = issuers.find((one) => one.id === ageCheck?.method)?.name ?? t('desk.report.staff');
   const rows: (SummaryRow | null)[] = [
     isClosed
       ? { term: t('desk.member.name'), value: t('desk.member.closed') }
       : { term: t('desk.member.name'), value: shortName },
     isClosed ? null : { term: t('desk.member.email'), value: maskedEmail },
-    { term: t('desk.filter.market'), value: `${t(`desk.market.${market}`)} · ${language}` },
+    { term: t('desk.filter.market'), value: `${t(`desk.market.${id}`)} · ${ownNameOf[language]}` },
     {
       term: t('desk.member.age'),
       value: ageCheck
-        ? t('desk.member.ageYes', { method: ageCheck.method, date: view.format.date(ageCheck.at.slice(0, 10)) })
+        ? t('desk.member.ageYes', { method: issuer, date: format.date(ageCheck.at.slice(0, 10)) })
         : t('desk.member.ageNone'),
     },
     { term: t('desk.member.devices'), value: <span className="num">{devices}</span> },

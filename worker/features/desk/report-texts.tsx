@@ -1,4 +1,5 @@
 import { figuresFor } from '../../domain/figures';
+import { ownNameOf } from '../../domain/languages';
 import { Note } from '../../ui/banner';
 import { FigureTable } from '../../ui/figure-table';
 import { useView } from '../../ui/view';
@@ -39,7 +40,7 @@ function Consents({ report: { consents } }: ReportPageProps) {
         cells: [
           t(`desk.report.consent.${kind as 'terms'}`),
           textVersion,
-          shown,
+          ownNameOf[shown],
           dateTime(firstAt),
           dateTime(lastAt),
           number(count),

@@ -29,8 +29,8 @@ export function ReportPage(props: ReportPageProps) {
   const options = months.map((value) => ({ value, label: nameOf(value) }));
   const { dateTime } = figuresFor(market, language);
   return (
-    <DeskLayout title={t('desk.report.title')} styles={['form']}>
-      <h1>{t('desk.report.title')}</h1>
+    <DeskLayout title={t('desk.nav.report')} styles={['form']} width="full">
+      <h1>{t('desk.nav.report')}</h1>
       <p className="lead">{t('desk.span', { from: nameOf(period.from), until: nameOf(period.until) })}</p>
       <div className="screen">
         <FilterForm
@@ -78,7 +78,7 @@ function Checks({ report: { checks }, markets }: ReportPageProps) {
   return (
     <FigureTable
       caption={t('desk.report.checks')}
-      columns={['month', 'market', 'method', 'place', 'result', 'assurance', 'version', 'count'].map((key) => ({
+      columns={['month', 'market', 'method', 'result', 'assurance', 'version', 'count'].map((key) => ({
         key,
         head: t(`desk.report.column.${key as 'month'}`),
       }))}
@@ -87,8 +87,9 @@ function Checks({ report: { checks }, markets }: ReportPageProps) {
         cells: [
           one.month,
           t(`desk.market.${one.market}`),
-          issuerName(one.market, one.method),
-          t(`desk.report.place.${one.atKiosk ? 'kiosk' : one.method === 'manual' ? 'studio' : 'own'}`),
+          one.atKiosk
+            ? `${issuerName(one.market, one.method)}, ${t('desk.report.kiosk')}`
+            : issuerName(one.market, one.method),
           t(`desk.report.result.${one.result}`),
           one.assurance,
           one.policyVersion,
@@ -97,7 +98,7 @@ function Checks({ report: { checks }, markets }: ReportPageProps) {
       }))}
       total={[
         t('desk.report.all'),
-        ...Array<string>(6).fill(''),
+        ...Array<string>(5).fill(''),
         number(checks.reduce((sum, { count }) => sum + count, 0)),
       ]}
     />

@@ -31,7 +31,7 @@ export function SurveyPage(props: SurveyPageProps) {
   const { t, language } = useView();
   const title = wordsIn(survey.title, language);
   return (
-    <DeskLayout title={title} styles={['form']} back={{ href: paths.desk.surveys.href() }}>
+    <DeskLayout title={title} styles={['form']} width="full" back={{ href: paths.desk.surveys.href() }}>
       <h1>{title}</h1>
       <SurveyFilter {...props} />
       {withheld ? (

@@ -1,3 +1,4 @@
+import type { Language } from '../../domain/languages';
 import type { MarketId } from '../../domain/market';
 
 /** Whole months of each market's own calendar, `YYYY-MM`, both included. */
@@ -29,7 +30,7 @@ export interface DocumentCount {
 export interface ConsentCount {
   readonly kind: string;
   readonly textVersion: string;
-  readonly language: string;
+  readonly language: Language;
   readonly count: number;
   /** Instants: in which time this version stood there. */
   readonly firstAt: string;

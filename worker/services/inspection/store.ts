@@ -1,4 +1,5 @@
 import { addMonths, startOfDay, toIso } from '../../domain/dates';
+import type { Language } from '../../domain/languages';
 import type { Market, MarketId } from '../../domain/market';
 import type { Database, Row } from '../database/database';
 import type { CheckCount, ConsentCount, DocumentCount, Inspection, ReportPeriod } from './port';
@@ -55,7 +56,7 @@ const documentOf = (row: Row): DocumentCount => ({
 const consentOf = (row: Row): ConsentCount => ({
   kind: String(row.kind),
   textVersion: String(row.text_version),
-  language: String(row.language),
+  language: row.language as Language,
   count: Number(row.count),
   firstAt: String(row.first_at),
   lastAt: String(row.last_at),

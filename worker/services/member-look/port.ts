@@ -1,3 +1,4 @@
+import type { Language } from '../../domain/languages';
 import type { MarketId } from '../../domain/market';
 
 /** First words of the keys of mails about a membership: mostly their templates. */
@@ -35,7 +36,7 @@ export interface MemberFacts {
   readonly shortName: string;
   /** `a…@example.com`. */
   readonly maskedEmail: string;
-  readonly language: string;
+  readonly language: Language;
   readonly isClosed: boolean;
   readonly devices: number;
   /** Last check that said yes. */

@@ -1,4 +1,5 @@
 import { toIso } from '../../domain/dates';
+import type { Language } from '../../domain/languages';
 import type { MarketId } from '../../domain/market';
 import { maskEmail } from '../../domain/mask-email';
 import type { Database, Row } from '../database/database';
@@ -104,7 +105,7 @@ function personOf(row: Row) {
     market: row.market as MarketId,
     shortName: [String(row.first_name), initial && `${initial}.`].join(' ').trim(),
     maskedEmail: isClosed ? '' : maskEmail(String(row.email)),
-    language: String(row.language),
+    language: row.language as Language,
     isClosed,
   };
 }
