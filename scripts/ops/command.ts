@@ -20,18 +20,14 @@ export interface OpsContext {
 /** What each name means, as the help shows it. */
 export type Descriptions = Readonly<Record<string, string>>;
 
-export function descriptionsOf(given: readonly string[] | Descriptions | undefined): Descriptions {
-  return Array.isArray(given) ? Object.fromEntries(given.map((name) => [name, ''])) : ((given ?? {}) as Descriptions);
-}
-
 export interface Command {
   readonly summary: string;
   /** Words and options after the name, as the help shows them. */
   readonly usage: string;
   /** Its own options that take a value: name, and what the help says of it. */
-  readonly options?: readonly string[] | Descriptions;
+  readonly options?: Descriptions;
   /** Its own options that take none. */
-  readonly flags?: readonly string[] | Descriptions;
+  readonly flags?: Descriptions;
   /** Words after the name, without `npm run ops --`: complete examples for the help. */
   readonly examples?: readonly string[];
   /** What else an operator has to know before running it; lines of the help. */

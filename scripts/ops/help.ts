@@ -1,4 +1,4 @@
-import { type Command, type Descriptions, descriptionsOf } from './command';
+import type { Command, Descriptions } from './command';
 
 export const commonOptions: Descriptions = {
   '--json': 'print JSON on stdout and nothing else; words for people go to stderr',
@@ -39,8 +39,8 @@ export function groupOverview(registry: Registry, group: string): string {
 export function details(name: string, command: Command): string {
   const { summary, usage, notes = [], examples = [] } = command;
   const own = [
-    ...Object.entries(descriptionsOf(command.options)).map(([option, text]) => [`--${option} VALUE`, text] as const),
-    ...Object.entries(descriptionsOf(command.flags)).map(([flag, text]) => [`--${flag}`, text] as const),
+    ...Object.entries(command.options ?? {}).map(([option, text]) => [`--${option} VALUE`, text] as const),
+    ...Object.entries(command.flags ?? {}).map(([flag, text]) => [`--${flag}`, text] as const),
   ];
   return [
     `${call} ${name} ${usage}`.trim(),

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { Unavailable } from '../../worker/services/database/database';
 import { type Bindings, openBindings } from './bindings';
-import { type Command, descriptionsOf, Refusal } from './command';
+import { type Command, Refusal } from './command';
 import { details, groupOverview, overview } from './help';
 import { nearest } from './nearest';
 import { registry } from './registry';
@@ -72,7 +72,7 @@ async function runCommand(
     return await command.run({
       words: positionals,
       options: values as Record<string, string | undefined>,
-      flags: new Set(Object.keys(descriptionsOf(command.flags)).filter((flag) => values[flag] === true)),
+      flags: new Set(Object.keys(command.flags ?? {}).filter((flag) => values[flag] === true)),
       dryRun,
       json,
       progress: values.progress === true,
@@ -101,8 +101,8 @@ const shared = {
 } as const;
 
 function optionsOf(command: Command): Record<string, 'string' | 'boolean'> {
-  const own = Object.keys(descriptionsOf(command.options)).map((name) => [name, 'string'] as const);
-  const flags = Object.keys(descriptionsOf(command.flags)).map((name) => [name, 'boolean'] as const);
+  const own = Object.keys(command.options ?? {}).map((name) => [name, 'string'] as const);
+  const flags = Object.keys(command.flags ?? {}).map((name) => [name, 'boolean'] as const);
   return { ...shared, help: 'boolean', ...Object.fromEntries([...own, ...flags]) };
 }
 

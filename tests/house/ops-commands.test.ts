@@ -1,80 +1,19 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Bindings } from '../../scripts/ops/bindings';
-import { descriptionsOf } from '../../scripts/ops/command';
-import { main } from '../../scripts/ops/main';
 import { nearest } from '../../scripts/ops/nearest';
-import { createProgress } from '../../scripts/ops/progress';
 import { registry } from '../../scripts/ops/registry';
-import { createLaggingKv } from '../setup/lagging-kv';
-import { createSqliteD1 } from '../setup/sqlite-d1';
-import { filesUnder, read } from './sources';
+import { d1, file, run } from './ops-run';
+import { read } from './sources';
 
-/** The operator's commands as they are typed, over a database and a KV in memory. */
+/** Every command of the operator, as it is typed. */
 const names = Object.keys(registry);
 const manual = read('docs/operations.md');
-const { d1 } = createSqliteD1(filesUnder('worker/migrations', /\.sql$/).map(read));
-let ticks = Date.now();
-// Each look at the clock is two seconds later: KV takes one write a second.
-const kv = createLaggingKv(() => {
-  ticks += 2_000;
-  return ticks;
-});
-const key = (name: string) => `t1:${name.repeat(43)}`;
-const env = {
-  ENVIRONMENT: 'local',
-  APP_URL: 'http://localhost:8787',
-  HOSTS: JSON.stringify({
-    'dk.localhost': 'denmark',
-    'se.localhost': 'sweden',
-    'nl.localhost': 'netherlands',
-    'uk.localhost': 'england',
-  }),
-  DEFAULT_MARKET: 'denmark',
-  SESSION_KEYS: key('s'),
-  DATA_KEYS: key('d'),
-  QUOTE_KEYS: key('q'),
-  CODE_PEPPER: 'p'.repeat(43),
-  IDENTITY_BASE_URL: 'http://localhost:1/identity',
-  PAYMENT_API_URL: 'http://localhost:1/stripe',
-  PAYMENT_SECRET_KEY: 'sk_test_nobody',
-  PAYMENT_WEBHOOK_SECRET: 'whsec_dGVzdC13ZWJob29rLXNlY3JldC0wMDAx',
-  MAIL_ADAPTER: 'http',
-  MAIL_API_URL: 'http://localhost:1/mail',
-  MAIL_API_KEY: 'mail_test_nobody',
-  MAIL_FROM: 'Solhus <no-reply@solhus.example>',
-  DB: d1,
-  KV: kv.at('office'),
-};
 
-async function run(line: string | string[], { refuses = false } = {}) {
-  const [out, err]: [string[], string[]] = [[], []];
-  const asked: (string | null)[] = [];
-  const code = await main(typeof line === 'string' ? line.split(' ') : line, {
-    out: (text) => out.push(text),
-    err: (text) => err.push(text),
-    open: async (environment) => {
-      asked.push(environment);
-      if (refuses) throw new Error('no account');
-      const later: Promise<unknown>[] = [];
-      return {
-        env: env as unknown as Bindings['env'],
-        later,
-        close: async () => void (await Promise.allSettled(later)),
-      };
-    },
-  });
-  return { code, out: out.join('\n'), err: err.join('\n'), asked };
-}
-
-const folder = join(tmpdir(), `medlem-ops-${process.pid}`);
-const file = (name: string) => `${folder}-${name}`;
 beforeAll(async () => {
   writeFileSync(file('da.json'), JSON.stringify({ language: 'da', login: { title: 'Kom indenfor' } }));
   writeFileSync(file('bad.json'), '{\n "language": "da",\n "login": {\n  "title": "<b>x</b>"\n }\n}');
   expect((await run(`catalogue publish catalogue/denmark.json`)).code).toBe(0);
+  expect((await run('surveys publish catalogue/surveys/satisfaction.json')).code).toBe(0);
 });
 afterAll(() => {
   for (const name of ['da.json', 'bad.json', 'members.csv', 'codes.csv']) rmSync(file(name), { force: true });
@@ -86,9 +25,7 @@ describe.each(names)('%s', (name) => {
     const { code, out, err, asked } = await run(`${name} --help`);
     expect([code, err, asked]).toEqual([0, '', []]);
     expect(out).toContain(command?.summary);
-    for (const [option, text] of [descriptionsOf(command?.options), descriptionsOf(command?.flags)].flatMap(
-      Object.entries,
-    )) {
+    for (const [option, text] of [command?.options ?? {}, command?.flags ?? {}].flatMap(Object.entries)) {
       expect(text, `--${option} says what it is`).not.toBe('');
       expect(out).toContain(`--${option}`);
       expect(out).toContain(text);
@@ -97,7 +34,7 @@ describe.each(names)('%s', (name) => {
     for (const example of command?.examples ?? []) {
       expect(example.startsWith(name)).toBe(true);
       const options = [...example.matchAll(/ --([\w-]+)/g)].map(([, option = '']) => option);
-      const known = [...Object.keys(descriptionsOf(command?.options)), ...Object.keys(descriptionsOf(command?.flags))];
+      const known = [...Object.keys(command?.options ?? {}), ...Object.keys(command?.flags ?? {})];
       expect(
         options.filter((option) => ![...known, 'json', 'dry-run', 'progress', 'remote', 'env'].includes(option)),
       ).toEqual([]);
@@ -154,6 +91,21 @@ const words: Record<string, [line: string, code: number][]> = {
   'staff disable': [['staff disable nobody', 1]],
   'staff list': [['staff list', 0]],
   'staff reset': [['staff reset nobody --dry-run', 1]],
+  'surveys check': [
+    ['surveys check catalogue/surveys/satisfaction.json', 0],
+    ['surveys check', 1],
+  ],
+  'surveys invite': [['surveys invite', 1]],
+  'surveys link': [['surveys link', 1]],
+  'surveys list': [['surveys list', 0]],
+  'surveys publish': [
+    ['surveys publish catalogue/surveys/satisfaction.json --dry-run', 0],
+    ['surveys publish', 1],
+  ],
+  'surveys results': [
+    ['surveys results satisfaction', 0],
+    ['surveys results nothing', 1],
+  ],
   'texts check': [
     [`texts check ${file('da.json')}`, 0],
     [`texts check ${file('bad.json')}`, 1],
@@ -173,6 +125,8 @@ const words: Record<string, [line: string, code: number][]> = {
     ['texts show da', 0],
   ],
 };
+
+it('leaves out no command', () => expect(Object.keys(words).sort()).toEqual([...names].sort()));
 
 it.each(Object.entries(words).flatMap(([, lines]) => lines))(
   '%s --json prints JSON and nothing else',
@@ -265,65 +219,5 @@ describe('an account', () => {
     expect((await run('staff list')).asked).toEqual([null]);
     const wrong = await run('staff list --env preview');
     expect([wrong.code, wrong.asked, wrong.err]).toEqual([1, [], '--env goes with --remote.']);
-  });
-});
-
-describe('texts', () => {
-  it('are shown, compared, published and taken back', async () => {
-    const da = JSON.parse(read('locales/da.json'));
-    await run('texts reset da');
-    expect((await run('texts show')).out).toContain('Nothing is published');
-    const diff = await run(`texts diff ${file('da.json')}`);
-    expect(diff.out).toContain(`login.title (new)\n    ${da.login.title}\n    → Kom indenfor`);
-    const bad = await run(`texts publish ${file('da.json')} ${file('bad.json')}`);
-    expect(bad.out).toContain(`${file('bad.json')}:4: login.title: holds HTML`);
-    const twice = await run(`texts publish ${file('da.json')} ${file('da.json')}`);
-    expect(twice.out).toContain('language: is da, and so is');
-    expect((await run('texts show')).out).toContain('Nothing is published');
-    expect((await run(`texts publish ${file('da.json')}`)).out).toContain('da: 1 texts published, 1 of them changed');
-    // What is shown for one language is a file that can be published.
-    const shown = (await run('texts show da')).out;
-    expect(JSON.parse(shown)).toEqual({ language: 'da', login: { title: 'Kom indenfor' } });
-    writeFileSync(file('da.json'), shown);
-    expect((await run(`texts diff ${file('da.json')}`)).out).toBe('da: 0 changes');
-    expect((await run('texts reset da --dry-run')).out).toContain('login.title (back to built-in)');
-    expect((await run('texts reset da')).code).toBe(0);
-    const { results } = await d1
-      .prepare(`SELECT actor, action FROM audit WHERE subject = 'texts:da' ORDER BY at`)
-      .all();
-    expect(results.at(-1)).toEqual({ actor: 'ops', action: 'texts.reset' });
-    kv.fail('writeFails');
-    const lost = await run(`texts publish ${file('da.json')}`);
-    kv.fail('none');
-    expect([lost.code, lost.err]).toEqual([1, expect.stringContaining('Run the same command again')]);
-  });
-});
-
-describe('progress', () => {
-  const draw = (options: Partial<Parameters<typeof createProgress>[0]>, isTTY = false) => {
-    let [text, at] = ['', 0];
-    const stream = { isTTY, write: (words: string) => (text += words) };
-    const bar = createProgress({ label: 'rows', total: 400, stream, now: () => at, ...options });
-    for (let done = 100; done <= 400; done += 100) {
-      at += 2_000;
-      bar.step(done);
-    }
-    bar.finish();
-    bar.finish();
-    return text;
-  };
-
-  it('is a bar at a terminal that ends with its line', () => {
-    const text = draw({}, true);
-    expect(text).toContain('\rrows: ██████░░░░░░░░░░░░░░░░░░ 25 % 100/400 6 s left');
-    expect(text.endsWith('100 % 400/400 8 s\u001b[K\n')).toBe(true);
-  });
-
-  it('is a line every few seconds elsewhere, and nothing for a program unless it was asked for', () => {
-    expect(draw({}).split('\n').length - 1).toBe(1);
-    expect(draw({ total: null })).toBe('rows: 300 (6 s)\n');
-    expect(draw({ json: true })).toBe('');
-    expect(draw({ json: true }, true)).toBe('');
-    expect(draw({ json: true, always: true })).toContain('400/400');
   });
 });

@@ -34,7 +34,7 @@ export type PublishedTexts = z.infer<typeof publishedTextsSchema>;
 
 export const textLengthMax = 3_000;
 /** Texts that somebody agreed to in a version: a change of them is a deploy that raises it. */
-export const versionedGroups: readonly string[] = ['terms', 'privacy', 'accessibility'];
+export const versionedGroups: readonly string[] = ['terms', 'privacy', 'accessibility', 'stored'];
 
 const landingPage = 'shared.landing-page';
 const placeholder = /\{\{\s*(\w+)\s*\}\}/g;

@@ -5,6 +5,7 @@ import { surveysOf } from '../stores';
 export const listSurveysCommand: Command = {
   summary: 'Lists published surveys: open or not, how many have finished.',
   usage: '',
+  examples: ['surveys list', 'surveys list --json --remote'],
   async run(context) {
     const { documents } = surveysOf(await context.bindings());
     const now = Date.now();
