@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { runLocally } from './local-run.mjs';
 import { operate } from './local-state.mjs';
+import { newLink, writeSurveys } from './local-surveys.mjs';
 import { endAll, endOnSignals } from './supervise.mjs';
 
 // Named by the tests' configuration, so that a test may give an operator's command on the same data.
@@ -17,6 +18,7 @@ try {
     async before() {
       await pairLinks();
       await importMembers();
+      await makeSurveys();
     },
   });
 } catch (error) {
@@ -80,4 +82,25 @@ async function importMembers() {
   const file = join(state, 'members.csv');
   writeFileSync(file, [columns, ...rows.map((row) => row.join(','))].join('\n'));
   await operate(['members', 'import', file, '--codes', join(state, 'codes.csv')]);
+}
+
+/** The demo survey under names of its own: open, over and to come; links to it for the tests to use up. */
+async function makeSurveys() {
+  const demo = JSON.parse(readFileSync('catalogue/surveys/satisfaction.json', 'utf8'));
+  const surveys = [
+    { ...demo, surveyId: 'open' },
+    { ...demo, surveyId: 'closed', closesAt: '2026-01-02T00:00:00Z' },
+    { ...demo, surveyId: 'later', opensAt: '2099-01-02T08:00:00Z' },
+  ];
+  const made = (/** @type {number} */ count, /** @type {{surveyId: string, studioId?: string}} */ link) =>
+    Array.from({ length: count }, () => newLink({ market: 'denmark', language: 'da', ...link }));
+  const links = {
+    personal: made(30, { surveyId: 'open' }),
+    studio: made(6, { surveyId: 'open', studioId: 'e2e' }),
+    closed: made(1, { surveyId: 'closed' }),
+    later: made(1, { surveyId: 'later' }),
+  };
+  await writeSurveys(state, surveys, Object.values(links).flat());
+  const ids = Object.entries(links).map(([kind, all]) => [kind, all.map(({ id }) => id)]);
+  writeFileSync(join(state, 'surveys.json'), JSON.stringify(Object.fromEntries(ids)));
 }

@@ -22,6 +22,7 @@ import { membershipWalks } from './pseudo-walks-membership';
 import { paymentWalks } from './pseudo-walks-payments';
 import { profileWalks } from './pseudo-walks-profile';
 import { staffWalks } from './pseudo-walks-staff';
+import { surveyWalks } from './pseudo-walks-survey';
 
 vi.mock('../../locales/en.json', async (importOriginal) => {
   const { pseudoLocale } = await import('../setup/pseudo-locale');
@@ -114,6 +115,7 @@ const everyWalk = [
     ...staffWalks,
     ...kioskWalks,
     ...helpWalks,
+    ...surveyWalks,
     ...deskWalks,
     ...deskMemberWalks,
   }).map(([name, walk]) => ({

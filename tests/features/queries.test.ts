@@ -4,6 +4,7 @@ import { paths } from '../../worker/paths';
 import { cronJobs, runCron } from '../../worker/services/jobs/cron';
 import { probeDatabase } from '../setup/database-probe';
 import { createOperator } from '../setup/operator';
+import { addressOf, answers, answersAll, linkTo, surveyWith } from '../setup/survey';
 import { createVisitor } from '../setup/visitor';
 import { createWorld } from '../setup/world';
 import { createWriter } from './contact-writer';
@@ -27,6 +28,10 @@ const growing = [
   'skin_profile',
   'manual_check',
   'kiosk_session',
+  'survey_link',
+  'survey_response',
+  'survey_answer',
+  'survey_network',
   'dispute',
   'contact_message',
 ];
@@ -89,6 +94,12 @@ it('no statement of a journey, a login, an outage or a job reads a whole growing
   await leaving.post('/', { intent: 'restart' });
   await createWriter(world, { headers: { 'cf-connecting-ip': '192.0.2.1' } }).writes();
   const look = async () => undefined;
+  const survey = surveyWith();
+  for (const kind of ['personal', 'studio'] as const) {
+    const link = addressOf(await linkTo(world, survey, { kind }));
+    await answers(visitor, link, 'recommend', '3');
+    await visitor.get((await answersAll(visitor, link)).headers.get('location') ?? link);
+  }
   await showsDocument({ world, visitor: createVisitor(world), look, inOutage: look });
   const operator = await createOperator(world);
   for (const { patterns } of Object.values(paths.desk)) expect((await operator.get(patterns[0])).status).toBe(200);

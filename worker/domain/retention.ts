@@ -28,6 +28,8 @@ export const retention = {
   backupDays: 30,
   /** Which network a message came from, as a checksum. */
   contactNetworkHours: 1,
+  /** Which answers came from one browser: the longest time a survey may ask about. */
+  surveyDeviceDays: 365,
   /** Who of our people did something, by name; that it was done stays. */
   operatorDays: 730,
   /** Numbers of sign-ups, nobody's: two years to compare. */

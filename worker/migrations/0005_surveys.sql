@@ -68,6 +68,9 @@ CREATE INDEX survey_response_by_device ON survey_response (link_hash, device_has
 CREATE INDEX survey_response_by_survey ON survey_response (survey_id, started_at, response_id, state, reached, market, studio_id);
 CREATE INDEX survey_response_open ON survey_response (updated_at) WHERE state = 'open';
 
+-- Whose tie to a browser has still to be cut.
+CREATE INDEX survey_response_tied ON survey_response (updated_at) WHERE device_hash <> response_id;
+
 -- New responses to a studio's link from one network, keyed, within a window: a bound for scripts that keep no cookie.
 CREATE TABLE survey_network (
   link_hash TEXT NOT NULL,

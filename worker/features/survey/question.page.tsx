@@ -86,9 +86,11 @@ function Answer(props: AnswerProps) {
   const hints = useHints(question);
   if (question.kind === 'text') return <Written {...props} question={question} hint={hints} />;
   return (
-    <Fieldset id="answer" heading="h1" legend={say(question.text)} hint={hints || undefined} error={error}>
-      <Choices {...props} question={question} />
-    </Fieldset>
+    <div>
+      <Fieldset id="answer" heading="h1" legend={say(question.text)} hint={hints || undefined} error={error}>
+        <Choices {...props} question={question} />
+      </Fieldset>
+    </div>
   );
 }
 

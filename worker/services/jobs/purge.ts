@@ -47,6 +47,12 @@ export async function purge({ database, kiosks, markets, now }: Parts): Promise<
       'UPDATE contact_message SET network_key = NULL WHERE network_key IS NOT NULL AND received_at < ?',
       before(retention.contactNetworkHours * hourMs),
     ),
+    database.prepare('DELETE FROM survey_network WHERE ends_at < ?', before(0)),
+    // The answers stay; that two came from one browser is forgotten.
+    database.prepare(
+      'UPDATE survey_response SET device_hash = response_id WHERE device_hash <> response_id AND updated_at < ?',
+      before(retention.surveyDeviceDays * dayMs),
+    ),
     database.prepare('DELETE FROM outbox WHERE done_at < ?', before(retention.outboxDays * dayMs)),
     database.prepare(
       `UPDATE audit SET actor = 'operator' WHERE actor > 'operator:' AND actor < 'operator;' AND at < ?`,
