@@ -163,6 +163,10 @@ async function seesHelp(visitor: Visitor, look: Look): Promise<void> {
   await look('terms');
   await visitor.opens(paths.help.howWeCheckAge.href());
   await look('how we check age');
+  for (const path of [paths.help.privacy, paths.help.accessibility, paths.contact]) {
+    await visitor.opens(path.href());
+    await look(path.href());
+  }
   await visitor.opens('/no/such/page');
   await look('not found');
   await visitor.opens(paths.culture.href());

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { languages } from '../../worker/domain/languages';
 import { paths } from '../../worker/paths';
+import { addressOf, linkTo, surveyWith } from '../setup/survey';
 import { createVisitor, type Visitor } from '../setup/visitor';
 import { createWorld, type World } from '../setup/world';
 
@@ -20,7 +21,14 @@ beforeAll(async () => {
   await other.reachesOverview();
   visitor = createVisitor(world);
   await visitor.reachesOverview();
+  surveys.push(
+    addressOf(await linkTo(world, surveyWith())),
+    addressOf(await linkTo(world, surveyWith(), { kind: 'studio' })),
+  );
 }, 60_000);
+
+/** A personal link's and a studio's. */
+const surveys: string[] = [];
 
 const guid = fc.uuid({ version: 4 });
 const nasty = fc.oneof(
@@ -87,7 +95,10 @@ const queryName = fc.constantFrom(
   'subscriptionId',
   'returnTo',
   'result',
+  'id',
+  'done',
   'sent',
+  'topic',
   'change',
   'code',
   'iss',
@@ -124,6 +135,14 @@ const fieldName = fc.constantFrom(
   'subscriptionId',
   'language',
   'returnTo',
+  'topic',
+  'message',
+  'stamp',
+  'question',
+  'answer',
+  'answer[]',
+  'device',
+  'round',
   'choice',
   'from',
   '__proto__',
@@ -136,17 +155,26 @@ const gets = [
   paths.login,
   paths.logout,
   ...Object.values(paths.account),
-  paths.help.terms,
-  paths.help.howWeCheckAge,
+  ...Object.values(paths.help),
+  paths.contact,
   paths.health.live,
 ]
   .flatMap(({ patterns }) => [...patterns])
-  .concat('/age/callback/mitid', '/assets/i18n/da.json', '/assets/i18n/__proto__', '/nowhere');
+  .concat(
+    '/age/callback/mitid',
+    '/assets/i18n/da.json',
+    '/assets/i18n/__proto__',
+    '/nowhere',
+    '/s/da',
+    '/survey/en-gb/usersatisfaction',
+    '/survey/xx/x',
+  );
 const posts = [
   ...Object.values(paths.signup).map(({ patterns }) => patterns[0]),
   ...paths.login.patterns,
   paths.culture.patterns[0],
   paths.consent.patterns[0],
+  paths.contact.patterns[0],
   paths.webhooks.payment.patterns[0],
   paths.cspReport.patterns[0],
   '/age/callback/mitid',
