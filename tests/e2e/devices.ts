@@ -12,13 +12,13 @@ export function staffedStudio(market: MarketId) {
 }
 
 /** A link that nobody has used: making a folder is what one worker alone can do. */
-function takeLink(market: MarketId, kind: 'kiosk' | 'staff'): string {
+export function takeScreen(market: MarketId, kind: 'kiosk' | 'staff'): { link: string; name: string } {
   const state = process.env.E2E_STATE ?? '';
   const links = JSON.parse(readFileSync(join(state, 'links.json'), 'utf8')) as Record<string, string[]>;
   for (const [index, link] of (links[`${market} ${kind}`] ?? []).entries()) {
     try {
       mkdirSync(join(state, `taken-${market}-${kind}-${index}`));
-      return link;
+      return { link, name: `Screen ${index + 1}` };
     } catch {
       // Another worker was first.
     }
@@ -28,7 +28,7 @@ function takeLink(market: MarketId, kind: 'kiosk' | 'staff'): string {
 
 /** Pairs the browser of this page as a screen of a studio, by the operator's link and the button behind it. */
 export async function pairScreen(page: Page, market: MarketId, kind: 'kiosk' | 'staff'): Promise<void> {
-  await page.goto(takeLink(market, kind));
+  await page.goto(takeScreen(market, kind).link);
   await page.getByRole('main').getByRole('button').first().click();
   await page.waitForURL(/\/kiosk$/);
 }

@@ -1,0 +1,34 @@
+import { expect, type Page } from '@playwright/test';
+import { paths } from '../../worker/paths';
+import { appUrl, sandboxUrl } from '../setup/e2e-addresses';
+import type { Visitor } from './visitor';
+
+export const operatorEmail = 'operator@solhus.example';
+
+/** Lets this browser to the desk, as Access does once somebody has logged in there. */
+export async function comesToTheDesk(visitor: Visitor): Promise<void> {
+  const answer = await fetch(`${sandboxUrl()}/access`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email: operatorEmail }),
+  });
+  const { token } = (await answer.json()) as { token: string };
+  // The local runtime keeps `/cdn-cgi/` to plain `localhost`; the market's own host gets the cookie from here.
+  const cookie = { name: 'CF_Authorization', value: token, url: appUrl(visitor.market) };
+  await visitor.page.context().addCookies([cookie]);
+  await visitor.opens(paths.desk.health.href());
+}
+
+/** The desk's menu: a bar where there is room, else behind its button. */
+export async function goesTo({ page, t }: Visitor, entry: string): Promise<void> {
+  const opener = page.getByRole('banner').getByRole('button', { name: t('navigation-menu.menu'), exact: true });
+  if (await opener.isVisible()) await opener.click();
+  await page
+    .locator('#account')
+    .getByRole('link', { name: t(`desk.nav.${entry}`), exact: true })
+    .click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(t(`desk.nav.${entry}`));
+}
+
+export const rowOf = (page: Page, ...words: string[]) =>
+  words.reduce((rows, word) => rows.filter({ hasText: word }), page.locator('.table tbody tr'));
