@@ -42,7 +42,7 @@ export const template = defineTemplate(contactDataSchema, (contact, view) => {
         <Lead>{words.lead}</Lead>
         <Rows rows={rows} />
         <Heading>{heading}</Heading>
-        <p className="ink" style={styles.body}>
+        <div className="line ink" style={{ ...styles.body, ...styles.block }}>
           {message.map((line, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: never reordered, never in a browser
             <span key={index}>
@@ -50,7 +50,7 @@ export const template = defineTemplate(contactDataSchema, (contact, view) => {
               {line}
             </span>
           ))}
-        </p>
+        </div>
         {words.after.map((text) => (
           <Paragraph key={text}>{text}</Paragraph>
         ))}
