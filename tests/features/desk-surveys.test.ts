@@ -11,10 +11,10 @@ import { createWorld, type World } from '../setup/world';
 let world: World;
 let operator: Awaited<ReturnType<typeof createOperator>>;
 const { surveys: words } = english.desk;
-const { deskMore } = paths;
+
 const survey = surveyWith();
 const { surveyId } = survey;
-const here = (query?: Record<string, string>) => deskMore.survey.href({ surveyId }, query);
+const here = (query?: Record<string, string>) => paths.deskMore.survey.href({ surveyId }, query);
 
 const happyTexts = ['All fine', '=1+1', '<b>Bold</b>, "quoted"', 'Tak', 'Fint', 'Sidste'];
 
@@ -76,13 +76,13 @@ describe('results', () => {
     const few = surveyWith();
     const id = await linkTo(world, few, { studioId: 'few' });
     await answersAll(createVisitor(world), addressOf(id), { ...happy, words: 'I alone' });
-    const path = deskMore.survey.href({ surveyId: few.surveyId }, { studioId: 'few' });
+    const path = paths.deskMore.survey.href({ surveyId: few.surveyId }, { studioId: 'few' });
     const text = textOf(await operator.page(path));
     expect([text.includes(words.withheld), text.includes('I alone')]).toEqual([true, false]);
   });
 
   it('have every text a page at a time', async () => {
-    const path = deskMore.surveyTexts.href({ surveyId, question: 'words' });
+    const path = paths.deskMore.surveyTexts.href({ surveyId, question: 'words' });
     const html = await operator.page(path);
     expect([html.includes('&lt;b&gt;Bold&lt;/b&gt;'), html.includes('<b>Bold')]).toEqual([true, false]);
     const text = textOf(html);
@@ -93,11 +93,11 @@ describe('results', () => {
     expect(happyTexts.filter((one) => rest.includes(one)).length).toBeGreaterThanOrEqual(1);
     expect(rows.some((row) => rest.includes(`>${row.text}<`))).toBe(false);
     for (const none of ['nothing', 'recommend'])
-      expect((await operator.get(deskMore.surveyTexts.href({ surveyId, question: none }))).status).toBe(404);
+      expect((await operator.get(paths.deskMore.surveyTexts.href({ surveyId, question: none }))).status).toBe(404);
   });
 
   it('are a file without anybody, in which no cell is a formula', async () => {
-    const file = await operator.get(deskMore.surveyFile.href({ surveyId }));
+    const file = await operator.get(paths.deskMore.surveyFile.href({ surveyId }));
     const text = await file.text();
     expect(file.headers.get('content-type')).toBe('text/csv; charset=utf-8');
     const lines = text.trim().split('\r\n');
@@ -109,13 +109,13 @@ describe('results', () => {
 
   it('of a survey that is none are not there, and of none at all for a stranger', async () => {
     for (const path of [
-      deskMore.survey.href({ surveyId: 'none' }),
-      deskMore.surveyFile.href({ surveyId: 'none' }),
-      deskMore.surveyTexts.href({ surveyId: 'none', question: 'words' }),
+      paths.deskMore.survey.href({ surveyId: 'none' }),
+      paths.deskMore.surveyFile.href({ surveyId: 'none' }),
+      paths.deskMore.surveyTexts.href({ surveyId: 'none', question: 'words' }),
     ])
       expect([path, (await operator.get(path)).status]).toEqual([path, 404]);
     const stranger = createVisitor(world);
-    for (const path of [here(), paths.desk.surveys.href(), deskMore.surveyFile.href({ surveyId })])
+    for (const path of [here(), paths.desk.surveys.href(), paths.deskMore.surveyFile.href({ surveyId })])
       expect([path, (await stranger.get(path)).status]).toEqual([path, 404]);
   });
 });
@@ -145,7 +145,7 @@ it('a hundred thousand answers are on the page within 200 ms', async () => {
     ),
   ];
   for (let from = 0; from < 20_000; from += 5_000) await database.write(fill(from));
-  const path = deskMore.survey.href({ surveyId: 'large' });
+  const path = paths.deskMore.survey.href({ surveyId: 'large' });
   await operator.page(path);
   const times: number[] = [];
   for (let round = 0; round < 5; round += 1) {

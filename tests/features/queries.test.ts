@@ -2,7 +2,9 @@ import { env } from 'cloudflare:workers';
 import { expect, it } from 'vitest';
 import { paths } from '../../worker/paths';
 import { cronJobs, runCron } from '../../worker/services/jobs/cron';
+import { ordersOf } from '../setup/books';
 import { probeDatabase } from '../setup/database-probe';
+import { paymentsOf } from '../setup/money';
 import { createOperator } from '../setup/operator';
 import { addressOf, answers, answersAll, linkTo, surveyWith } from '../setup/survey';
 import { createVisitor } from '../setup/visitor';
@@ -103,6 +105,23 @@ it('no statement of a journey, a login, an outage or a job reads a whole growing
   await showsDocument({ world, visitor: createVisitor(world), look, inOutage: look });
   const operator = await createOperator(world);
   for (const { patterns } of Object.values(paths.desk)) expect((await operator.get(patterns[0])).status).toBe(200);
+  const [{ subscription_id: subscriptionId, number } = { subscription_id: '', number: '' }] = await ordersOf(
+    visitor.email,
+  );
+  const [charge] = await paymentsOf(subscriptionId);
+  const payment = charge?.payment_id ?? '';
+  await operator.post(paths.desk.findMember.href(), { number });
+  for (const path of [
+    paths.deskMore.member.href({ subscriptionId }),
+    paths.deskMore.reportFile.href(),
+    paths.deskActions.chooseRefund.href({ payment }),
+    paths.deskActions.refund.href({ payment, amount: '100', reason: 'goodwill' }),
+  ])
+    expect([path, (await operator.get(path)).status]).toEqual([path, 200]);
+  expect((await world.services.refunds.statements(payment, 100)).length).toBeGreaterThan(3);
+  await world.sandboxPost('/stripe/disputes', { charge: subscriptionId });
+  await world.settle();
+  expect(await world.services.disputes.ofSubscription(subscriptionId)).toHaveLength(1);
   const row = world.services.outbox.requeueing();
   const device = world.services.devices.revoking('none');
   const entry = { operator: 'o@solhus.example', action: 'x', subject: 'x' };
