@@ -33,9 +33,21 @@ export async function looksAtHealth({ world, visitor: { market }, look, inOutage
   const operator = await createOperator(world, { market });
   const atDesk = async (path: string) => look(await operator.get(path));
   const counts = Object.fromEntries(
-    ['sent', 'failed', 'settled', 'abandoned', 'turned', 'asked', 'deleted', 'kiosks', 'checked', 'differences'].map(
-      (name) => [name, 2],
-    ),
+    [
+      'sent',
+      'failed',
+      'dropped',
+      'bulkSent',
+      'bulkFailed',
+      'settled',
+      'abandoned',
+      'turned',
+      'asked',
+      'deleted',
+      'kiosks',
+      'checked',
+      'differences',
+    ].map((name) => [name, 2]),
   );
   await atDesk(paths.desk.health.href());
   for (const cron of Object.keys(cronJobs)) await runCron(world.services, cron);

@@ -50,3 +50,44 @@ it('purges the other checks when one of them cannot be reached', async () => {
   const rows = ({ sessionId }: { sessionId: string }) => count('kiosk_session WHERE session_id = ?', sessionId);
   expect([await rows(one), await rows(other)]).toEqual([1, 0]);
 });
+
+it('forgets after a year which answers came from one browser, and keeps the answers; a network after its hour', async () => {
+  const world = await createWorld({ ENVIRONMENT: 'preview', FLOOD: undefined });
+  const survey = surveyWith();
+  const address = addressOf(await linkTo(world, survey, { kind: 'studio' }));
+  const headers = { 'cf-connecting-ip': '192.0.2.1' };
+  await createVisitor(world).post(address, { question: 'recommend', answer: '9' }, headers);
+  const tied = () => count('survey_response WHERE survey_id = ? AND device_hash <> response_id', survey.surveyId);
+  const after = async (days: number) => {
+    world.advance(days * 86_400);
+    await world.services.jobs.purge();
+    return [await tied(), await count('survey_network'), (await rowsOf(world, 'survey_answer', survey)).length];
+  };
+  expect(await after(0)).toEqual([1, 1, 1]);
+  expect(await after(1)).toEqual([1, 0, 1]);
+  expect(await after(363)).toEqual([1, 0, 1]);
+  expect(await after(2)).toEqual([0, 0, 1]);
+});
+
+it('takes out an operator’s name after two years, and figures of sign-ups a little later', async () => {
+  const world = await createWorld();
+  const entry = { operator: 'gone@solhus.example', action: 'test.purge', subject: crypto.randomUUID() };
+  await world.services.desk.note(entry);
+  await world.services.database.write([
+    world.services.database.prepare(
+      `INSERT INTO signup_count (market, day, step, count) VALUES ('england', ?, 'chosen', 1)`,
+      new Date(world.services.clock.now()).toISOString().slice(0, 10),
+    ),
+  ]);
+  const named = () => count('audit WHERE actor = ? AND subject = ?', `operator:${entry.operator}`, entry.subject);
+  const kept = () => count('audit WHERE actor = ? AND subject = ?', 'operator', entry.subject);
+  const figures = () => count(`signup_count WHERE market = 'england'`);
+  const after = async (days: number) => {
+    world.advance(days * 86_400);
+    await world.services.jobs.purge();
+    return [await named(), await kept(), await figures()];
+  };
+  expect(await after(729)).toEqual([1, 0, 1]);
+  expect(await after(2)).toEqual([0, 1, 1]);
+  expect(await after(75)).toEqual([0, 1, 0]);
+});

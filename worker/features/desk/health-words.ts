@@ -20,6 +20,9 @@ export const findingText = (t: Translate, kind: string): string =>
 const counts = [
   'sent',
   'failed',
+  'dropped',
+  'bulkSent',
+  'bulkFailed',
   'settled',
   'abandoned',
   'turned',
