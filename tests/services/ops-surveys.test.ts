@@ -182,7 +182,11 @@ describe('what is printed', () => {
     const text = describeResults(table as NonNullable<typeof table>, (id) => id);
     for (const { text: words } of demo.questions) expect(text).toContain(`${words.en} (0 answers)`);
     expect(text).toContain('no answers yet');
-    expect(text).toContain('  0  Not at all likely');
+    const ends = demo.questions.flatMap((question) =>
+      'lowest' in question ? [{ label: `  ${question.kind === 'nps' ? 0 : 1}  ${question.lowest.en}` }] : [],
+    );
+    expect(ends).toHaveLength(2);
+    for (const { label } of ends) expect(text).toContain(label);
   });
 
   it('of a poster is a code, a question and a studio, safe as XML', () => {

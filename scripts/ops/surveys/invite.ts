@@ -97,7 +97,11 @@ function describe(report: InviteReport, { dryRun, mail }: { dryRun: boolean; mai
   if (faultCount > 0) {
     const lines = faults.map(({ line, column, message }) => `line ${line}, ${column}: ${message}`);
     const more = faultCount > faults.length ? [`… and ${faultCount - faults.length} more`] : [];
-    return [...lines, ...more, `${faultCount} faults in ${rows} rows: nobody was invited.`].join('\n');
+    return [
+      ...lines,
+      ...more,
+      `${faultCount} ${faultCount === 1 ? 'fault' : 'faults'} in ${rows} rows: nobody was invited.`,
+    ].join('\n');
   }
   if (dryRun) return `Dry run: ${rows} rows without a fault; nobody was invited.`;
   const minutes = Math.max(1, Math.ceil(counts.invited / bulkEachMinute));
@@ -114,5 +118,7 @@ function describe(report: InviteReport, { dryRun, mail }: { dryRun: boolean; mai
   ].join('\n');
 }
 
-const durationOf = (minutes: number) =>
-  minutes < 120 ? `about ${minutes} minutes` : `about ${Math.round(minutes / 60)} hours`;
+function durationOf(minutes: number): string {
+  if (minutes === 1) return 'all of them in it';
+  return minutes < 120 ? `about ${minutes} minutes` : `about ${Math.round(minutes / 60)} hours`;
+}

@@ -6,6 +6,7 @@ import { type MarketId, marketIds } from '../../../worker/domain/market';
 import type { Survey } from '../../../worker/domain/survey';
 import { languagesOf } from '../../../worker/domain/survey-check';
 import type { Services } from '../../../worker/services';
+import { Unavailable } from '../../../worker/services/database/database';
 import type { InvitedAs, Invitee, PersonalLink } from '../../../worker/services/surveys/port';
 import { type CsvRow, readCsv } from '../members/csv';
 import { type Source, UnreadableFile } from '../members/import';
@@ -54,7 +55,8 @@ export async function inviteAll(
   let people: Invitee[] = [];
   const invite = async () => {
     const options = take ? { mail, take } : { mail };
-    for (const { as } of await services.surveyInvitations.invite(survey, people, options)) counts[as] += 1;
+    for (const { as } of await patiently(() => services.surveyInvitations.invite(survey, people, options)))
+      counts[as] += 1;
     done += people.length;
     people = [];
     onProgress?.('write', done, checked.rows);
@@ -66,6 +68,17 @@ export async function inviteAll(
   }
   if (people.length > 0) await invite();
   return { ...checked, counts };
+}
+
+/** A database that does not answer for a moment ends no long run: inviting the same people once more does no harm. */
+async function patiently<Value>(work: () => Promise<Value>, tries = 5): Promise<Value> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!(error instanceof Unavailable) || tries === 1) throw error;
+    await new Promise((resolve) => setTimeout(resolve, 1_000));
+    return patiently(work, tries - 1);
+  }
 }
 
 async function checkAll(source: Source, read: Read, onRow: (rows: number) => void) {

@@ -10,7 +10,7 @@ interface Poster {
 const quiet = 4;
 const lineHeight = 4;
 /** Letters of a line, at about half their height in width. */
-const lineLength = 30;
+const lineLength = 24;
 const widthMm = 120;
 
 /** A code with the question above and the studio below it, one millimetre and more a module: black on white, as printers do it best. */

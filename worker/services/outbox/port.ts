@@ -68,6 +68,14 @@ export interface Outbox {
     entry: OutboxEntry,
     condition?: { sql: string; values: (string | number | null)[] },
   ): Promise<D1PreparedStatement>;
+  /**
+   * One statement for all of them: a batch of hundreds takes too long. Each is written if `condition` holds, SQL in which
+   * `e.key` is the key the entry came with.
+   */
+  enqueueMany(
+    entries: readonly { readonly key: string; readonly entry: OutboxEntry }[],
+    condition: string,
+  ): Promise<D1PreparedStatement>;
   /** After the commit: drain now if the response lets us, and wake the queue. */
   wake(): void;
   /** Sends what is due, at most `limit` rows, bulk left aside. Safe to run twice at once: rows are leased by compare-and-set. */

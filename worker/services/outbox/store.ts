@@ -128,6 +128,28 @@ export function createOutbox({ database, sealer, deliver, now, later, wakeQueue,
       );
     },
 
+    async enqueueMany(entries, condition) {
+      const rows = await Promise.all(
+        entries.map(async ({ key, entry: { message, dedupe, expiresAt, dueAt, isBulk } }) => ({
+          ...{ key, dedupe, id: crypto.randomUUID(), kind: message.kind },
+          payload: await sealer.seal(JSON.stringify(message)),
+          nextAt: toIso(dueAt ?? now()),
+          expiresAt: expiresAt === undefined ? null : toIso(expiresAt),
+          isBulk: isBulk ? 1 : 0,
+        })),
+      );
+      return database.prepare(
+        `INSERT INTO outbox (outbox_id, kind, dedupe, payload, next_at, created_at, expires_at, is_bulk)
+         SELECT e.id, e.kind, e.dedupe, e.payload, e.next_at, ?2, e.expires_at, e.is_bulk
+           FROM (SELECT value ->> 'id' AS id, value ->> 'key' AS key, value ->> 'kind' AS kind, value ->> 'dedupe' AS dedupe,
+                        value ->> 'payload' AS payload, value ->> 'nextAt' AS next_at, value ->> 'expiresAt' AS expires_at,
+                        value ->> 'isBulk' AS is_bulk FROM json_each(?1)) e
+          WHERE ${condition} ON CONFLICT (dedupe) DO NOTHING`,
+        JSON.stringify(rows),
+        toIso(now()),
+      );
+    },
+
     wake() {
       later(self.drain().catch(() => undefined));
       later(wakeQueue().catch(() => undefined));

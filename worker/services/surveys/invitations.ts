@@ -7,7 +7,7 @@ import type { Market, MarketId } from '../../domain/market';
 import type { Survey } from '../../domain/survey';
 import { paths } from '../../paths';
 import type { Database } from '../database/database';
-import type { Outbox } from '../outbox/port';
+import type { Outbox, OutboxEntry } from '../outbox/port';
 import type { InvitedAs, Invitee, SurveyInvitations } from './port';
 
 interface Parts {
@@ -113,16 +113,15 @@ export function createSurveyInvitations(parts: Parts): SurveyInvitations {
     const optOutUrl = originOf(markets[market]) + paths.surveyOptOut.href({ token });
     const minutes = Math.max(1, Math.ceil((survey.questions.length * secondsAQuestion) / 60));
     const data = { url, title: survey.title[language] ?? '', minutes, closesAt: survey.closesAt, optOutUrl };
-    return outbox.enqueue(
-      {
-        message: { kind: 'mail', mail: { to: email, language, market, template: 'survey-invitation', data } },
-        dedupe: `survey:${survey.surveyId}:${hash}`,
-        isBulk: true,
-        ...(survey.opensAt === null ? {} : { dueAt: Math.max(now(), Date.parse(survey.opensAt)) }),
-        ...(survey.closesAt === null ? {} : { expiresAt: Date.parse(survey.closesAt) }),
-      },
-      { sql: 'EXISTS (SELECT 1 FROM survey_link WHERE link_hash = ?7)', values: [hash] },
-    );
+    const mail = { to: email, language, market, template: 'survey-invitation', data } as const;
+    const entry: OutboxEntry = {
+      message: { kind: 'mail', mail },
+      dedupe: `survey:${survey.surveyId}:${hash}`,
+      isBulk: true,
+      ...(survey.opensAt === null ? {} : { dueAt: Math.max(now(), Date.parse(survey.opensAt)) }),
+      ...(survey.closesAt === null ? {} : { expiresAt: Date.parse(survey.closesAt) }),
+    };
+    return { key: hash, entry };
   }
 
   async function addressOf(token: string): Promise<string | null> {
@@ -151,7 +150,8 @@ export function createSurveyInvitations(parts: Parts): SurveyInvitations {
       await take?.(fresh.map(({ invitee: { email }, url }) => ({ email, url })));
       const [made, invited] = writeLinks(survey, fresh) as [D1PreparedStatement, D1PreparedStatement];
       const letters = mail ? await Promise.all(fresh.map((link) => letterOf(survey, link))) : [];
-      const [written] = await database.write([made, ...letters, invited]);
+      const isMade = 'EXISTS (SELECT 1 FROM survey_link WHERE link_hash = e.key)';
+      const [written] = await database.write([made, invited, await outbox.enqueueMany(letters, isMade)]);
       const hashes = new Set((written?.results ?? []).map((row) => row.link_hash));
       return links.map((link, nth) =>
         link && hashes.has(link.hash)
