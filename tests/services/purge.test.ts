@@ -3,6 +3,8 @@ import { expect, it } from 'vitest';
 import { createDatabase } from '../../worker/services/database/database';
 import { createKioskSessions } from '../../worker/services/kiosk/store';
 import { createPhone, openCheck } from '../features/kiosk-check';
+import { addressOf, linkTo, rowsOf, surveyWith } from '../setup/survey';
+import { createVisitor } from '../setup/visitor';
 import { createWorld } from '../setup/world';
 
 const { DB, KIOSK } = env as unknown as { DB: D1Database; KIOSK: DurableObjectNamespace };
