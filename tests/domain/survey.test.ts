@@ -20,12 +20,11 @@ function faultsOf(text: string): string[] {
 }
 
 describe('a survey file', () => {
-  it('of the demo is good, in four languages, for all markets, with a hint at every text', () => {
+  it('of the demo is good, in four languages, for all markets', () => {
     const result = parseSurveyFile(demo);
     const survey = (result.ok ? result.value : null) as Survey;
     expect(survey.markets).toHaveLength(4);
     expect(new Set(survey.questions.map(({ kind }) => kind)).size).toBe(5);
-    for (const { kind, hint } of survey.questions) if (kind === 'text') expect(hint?.en).toContain('health');
   });
 
   it('that is no JSON says where', () => {
@@ -43,7 +42,7 @@ describe('a survey file', () => {
 
   it.each<[string, (survey: Document) => void, string[]]>([
     ['a language is missing', (s) => delete s.title.sv, ['title: has no text in sv']],
-    ['a hint lacks one', (s) => delete s.questions[1].hint.nl, ['questions[1].hint: has no text in nl']],
+    ['a hint lacks one', (s) => delete s.questions[6].hint.nl, ['questions[6].hint: has no text in nl']],
     ['an end lacks one', (s) => delete s.questions[0].lowest.da, ['questions[0].lowest: has no text in da']],
     [
       'an option lacks one',

@@ -200,7 +200,7 @@ const check = (property: fc.IAsyncPropertyWithHooks<never>, numRuns: number) =>
 describe('bad input gets a designed answer', () => {
   it('in queries', async () => {
     const property = fc.asyncProperty(
-      fc.constantFrom(...gets),
+      fc.constantFrom(...gets, ...surveys),
       pairs(queryName),
       fc.boolean(),
       async (path, query, known) => {
@@ -221,7 +221,7 @@ describe('bad input gets a designed answer', () => {
   }, 240_000);
 
   it('in forms', async () => {
-    const property = fc.asyncProperty(fc.constantFrom(...posts), pairs(fieldName), async (path, fields) => {
+    const property = fc.asyncProperty(fc.constantFrom(...posts, ...surveys), pairs(fieldName), async (path, fields) => {
       inputs += fields.length;
       const sender = createVisitor(world);
       for (const [name, value] of visitor.cookies) sender.cookies.set(name, value);
@@ -247,7 +247,7 @@ describe('bad input gets a designed answer', () => {
       'stripe-signature',
     );
     const property = fc.asyncProperty(
-      fc.constantFrom(...gets),
+      fc.constantFrom(...gets, ...surveys),
       headers,
       nasty,
       nasty,

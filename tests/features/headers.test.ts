@@ -117,6 +117,8 @@ describe('every answer', () => {
       '/local/counters',
       '/terms',
       '/how-we-check-age',
+      '/s/da',
+      '/survey/nl-NL/usersatisfaction/x',
     ];
     for (const path of gets) await check(path, await visitor.get(path));
     for (const path of Object.values(account)) await check(path.href(), await member.get(path.href()));
