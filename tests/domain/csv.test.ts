@@ -10,5 +10,15 @@ describe('a line of a file with commas', () => {
     expect(csvLine([typed])).toMatch(/^"?'/);
   });
 
+  it.each(['fine;=1+1', 'fine; "=1+1', 'fine\n=1+1', 'fine\r\n+1', ' =1+1', '"=1+1'])(
+    'keeps %j a text where semicolons part cells',
+    (typed) => {
+      const cells = csvLine(['a', typed])
+        .split(/[;\r\n,]/)
+        .map((cell) => cell.replace(/^[\s"]+/, ''));
+      expect(cells.filter((cell) => /^[=+\-@]/.test(cell))).toEqual([]);
+    },
+  );
+
   it('leaves numbers below zero alone', () => expect(csvLine([-5])).toBe('-5\r\n'));
 });

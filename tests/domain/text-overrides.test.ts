@@ -43,6 +43,27 @@ describe('a file of texts', () => {
     expect(faultsOf({ shop: { days_one: '{{count}} day' } })).toEqual([]);
   });
 
+  it('has no third brace, which would become part of the name and leave the value out', () => {
+    const lead = (text: string) => faultsOf({ shop: { lead: text } }).map(({ reason }) => reason);
+    for (const text of ['{{{price}}} in {{town}}', '{{price}} in {{{town}}', '{{price}}} in {{town}}'])
+      expect(lead(text)).toEqual(['has {{ or }} that is no {{placeholder}}']);
+  });
+
+  it('leaves alone what people tick: the consent is kept with the version of its words', () => {
+    const en = JSON.parse(read('locales/en.json')) as Texts;
+    const ticked = {
+      skin: { consent: 'Yes, and sell my data to {{company}}', title: 'Skin' },
+      details: { marketingEmail: 'Yes to everything', marketingSms: 'Yes to everything' },
+    };
+    const { fitting, faults } = fitTexts(ticked, en);
+    expect(fitting).toEqual({ skin: { title: 'Skin' }, details: {} });
+    expect(faults.map(({ path }) => path.join('.'))).toEqual([
+      'skin.consent',
+      'details.marketingEmail',
+      'details.marketingSms',
+    ]);
+  });
+
   it('says on which line what is wrong, every fault', () => {
     const text = '{\n "shop": {\n  "title": "",\n  "titel": "x",\n  "lead": "{{price}}"\n },\n "shops": {}\n}';
     expect(faultsOf(text).map(({ file, line, key, reason }) => `${file}:${line}: ${key}: ${reason}`)).toEqual([

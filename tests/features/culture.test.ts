@@ -155,6 +155,7 @@ describe('the page event', () => {
     await visitor.selectsProduct(visitor.uvProduct());
     const shy = [
       '/login?step=code',
+      '/no-more-surveys/token',
       '/signup-age-verification',
       '/signup-age-verification-select-issuers',
       '/signup-skin-data',

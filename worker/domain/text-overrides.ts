@@ -35,6 +35,8 @@ export type PublishedTexts = z.infer<typeof publishedTextsSchema>;
 export const textLengthMax = 3_000;
 /** Texts that somebody agreed to in a version: a change of them is a deploy that raises it. */
 export const versionedGroups: readonly string[] = ['terms', 'privacy', 'accessibility', 'stored'];
+/** The same of boxes that are ticked: a consent is kept with the version of its words. */
+const versionedTexts: readonly string[] = ['skin.consent', 'details.marketingEmail', 'details.marketingSms'];
 
 const landingPage = 'shared.landing-page';
 const placeholder = /\{\{\s*(\w+)\s*\}\}/g;
@@ -68,7 +70,7 @@ function fitGroup(overrides: Texts, builtIn: Texts, at: readonly string[], check
     const report = (reason: string) => check.faults.push({ path, reason });
     const known = Object.hasOwn(builtIn, key) ? builtIn[key] : undefined;
     if (known === undefined) report(dottedFault(key, builtIn) ?? 'is no key of the built-in texts');
-    else if (path.length === 1 && versionedGroups.includes(key))
+    else if ((path.length === 1 && versionedGroups.includes(key)) || versionedTexts.includes(path.join('.')))
       report('is agreed to in a version and changes by a deploy alone');
     else if (typeof known !== 'string') {
       if (typeof value === 'string') report('is a group of texts, not a text');
@@ -112,7 +114,9 @@ const namesIn = (text: string) => new Set([...text.matchAll(placeholder)].map(([
 
 /** The same placeholders as the built-in text; a form of a plural may have what another form of it has, and leave out the number. */
 function placeholderFault(key: string, text: string, builtIn: string, group: Texts): string | null {
-  if (/\{\{|\}\}/.test(text.replace(placeholder, ''))) return 'has {{ or }} that is no {{placeholder}}';
+  // A third brace would become part of the name.
+  if (/\{{3}|\}{3}/.test(text) || /\{\{|\}\}/.test(text.replace(placeholder, '')))
+    return 'has {{ or }} that is no {{placeholder}}';
   const [given, required] = [namesIn(text), namesIn(builtIn)];
   const allowed = new Set(required);
   const stem = /^(?:.*\.)?(.+)_(?:one|other)$/.exec(key)?.[1];

@@ -28,6 +28,7 @@ const withoutTagManager: readonly string[] = [
   ...paths.manualAgeVerification.patterns,
   ...paths.help.howWeCheckAge.patterns,
   ...paths.unsubscribe.patterns,
+  ...paths.surveyOptOut.patterns,
   ...paths.survey.patterns,
   ...Object.values(paths.kiosk).flatMap(({ patterns }) => patterns),
 ];

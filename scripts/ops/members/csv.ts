@@ -1,3 +1,5 @@
+export { csvCell } from '../../../worker/domain/csv';
+
 export interface CsvRow {
   /** Of the file, counted from 1, where the row begins. */
   readonly line: number;
@@ -68,10 +70,4 @@ function cellsOf(text: string, delimiter: string): string[] {
     } else cell += character;
   }
   return [...cells, cell];
-}
-
-/** A cell as it is written; what a spreadsheet would take for a formula is kept text. */
-export function csvCell(value: string): string {
-  const text = /^[=+\-@\t\r]/.test(value) ? `'${value}` : value;
-  return /[",;\n\r]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
