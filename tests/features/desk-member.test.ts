@@ -1,5 +1,6 @@
+import { env } from 'cloudflare:workers';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { displaySubscriptionNumber } from '../../worker/domain/subscription-number';
+import { displaySubscriptionNumber, makeSubscriptionNumber } from '../../worker/domain/subscription-number';
 import { paths } from '../../worker/paths';
 import { Unavailable } from '../../worker/services/database/database';
 import { english, headingOf, say, textOf } from '../setup/answers';
@@ -10,6 +11,7 @@ import { createVisitor } from '../setup/visitor';
 import { createWorld, type World } from '../setup/world';
 
 /** One member, found by number alone; every look leaves its trace before anything is shown. */
+const { DB } = env as unknown as { DB: D1Database };
 let world: World;
 let operator: Awaited<ReturnType<typeof createOperator>>;
 let member: Member;
@@ -18,6 +20,16 @@ const { desk: words } = english;
 const find = (typed: string) => operator.post(paths.desk.findMember.href(), { number: typed });
 const look = () => operator.get(paths.deskMore.member.href({ subscriptionId: member.subscriptionId }));
 const looks = () => rows(`SELECT * FROM audit WHERE action = 'member.seen' AND subject = ?`, member.subscriptionId);
+
+/** Two numbers that differ by their letter alone. */
+function sameDigits(): readonly [string, string] {
+  for (let sequence = 1; ; sequence += 1) {
+    const [danish, swedish] = (['D', 'S'] as const).map((numberLetter) =>
+      makeSubscriptionNumber({ numberLetter }, sequence),
+    );
+    if (danish && swedish && danish.slice(1) === swedish.slice(1)) return [danish, swedish];
+  }
+}
 
 beforeAll(async () => {
   world = await createWorld();
@@ -46,6 +58,20 @@ describe('finding', () => {
   it.each(['', 'Anna Holm', 'D-1234 5670', 'x'.repeat(100)])('says that %j is no number', async (typed) => {
     const answer = await find(typed);
     expect([answer.status, textOf(await answer.text()).includes(words.member.fault.checkDigit)]).toEqual([422, true]);
+  });
+
+  it('asks for the letter where the digits are right in two markets, and shows neither', async () => {
+    const [danish, swedish] = sameDigits();
+    const other = await createMember(world, { language: 'en' });
+    const rename = (value: string, subscriptionId: string) =>
+      DB.prepare('UPDATE subscription SET number = ? WHERE subscription_id = ?').bind(value, subscriptionId).run();
+    await rename(danish, member.subscriptionId);
+    await rename(swedish, other.subscriptionId);
+    const answer = await find(danish.slice(1));
+    expect([answer.status, textOf(await answer.text()).includes(words.member.fault.letter)]).toEqual([422, true]);
+    for (const [typed, { subscriptionId }] of [[danish, member] as const, [swedish, other] as const])
+      expect(say(await find(typed))).toBe(`303 ${paths.deskMore.member.href({ subscriptionId })}`);
+    await rename(number, member.subscriptionId);
   });
 
   it('says that nobody has a right number', async () => {

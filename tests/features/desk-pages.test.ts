@@ -172,6 +172,28 @@ describe('an action', () => {
     expect((await auditOf('outbox.requeued')).length).toBe(before + 1);
   });
 
+  it('names all that were given up, and finds the oldest of them, however many there are', async () => {
+    const { database, clock } = world.services;
+    const at = (ms: number) => new Date(clock.now() - ms).toISOString();
+    await database.write([
+      database.prepare(
+        `INSERT INTO outbox (outbox_id, kind, dedupe, payload, tries, created_at, dead_at)
+         SELECT 'many-' || value, 'mail', 'many-' || value, 'x', 1, ?2, ?3 FROM json_each(?1)`,
+        JSON.stringify(Array.from({ length: 250 }, (_, nth) => nth)),
+        at(86_400_000),
+        at(0),
+      ),
+      database.prepare(`UPDATE outbox SET created_at = ? WHERE outbox_id = 'many-7'`, at(2 * 86_400_000)),
+    ]);
+    const [dead] = await rowsOf('SELECT COUNT(*) AS n FROM outbox WHERE dead_at IS NOT NULL');
+    expect(Number(dead?.n)).toBeGreaterThanOrEqual(250);
+    expect(textOf(await show(paths.deskActions.requeue.href({ row: 'all' })))).toContain(
+      `${words.outbox.rows} ${dead?.n}`,
+    );
+    expect(headingOf(await show(paths.deskActions.requeue.href({ row: 'many-7' })))).toBe(words.requeue.titleOne);
+    await database.write([database.prepare(`DELETE FROM outbox WHERE outbox_id GLOB 'many-*'`)]);
+  });
+
   it('of something that is not there is not found', async () => {
     expect((await operator.get(paths.deskActions.requeue.href({ row: 'nothing' }))).status).toBe(404);
     expect((await operator.get(paths.deskActions.revokeScreen.href({ device: 'nothing' }))).status).toBe(404);

@@ -188,6 +188,23 @@ describe('no more surveys', () => {
     expect(await rowsOf('survey_opt_out')).not.toContain(emailKeyOf(somebody.email));
   });
 
+  it('also stops the invitation that still waits in line', async () => {
+    const [leaving, staying] = [person(), person()];
+    const link = await wayOutOf(leaving);
+    world.advance(31 * 86_400);
+    const opensAt = new Date(world.services.clock.now() + 3_600_000).toISOString();
+    const later = await another({ opensAt });
+    expect(await invite([leaving, staying], { mail: true, to: later })).toMatchObject([
+      { as: 'invited' },
+      { as: 'invited' },
+    ]);
+    await createVisitor(world).post(link);
+    const before = (await mailsTo(leaving.email)).length;
+    world.advance(3_660);
+    expect((await mailsTo(leaving.email)).length).toBe(before);
+    expect(await mailsTo(staying.email)).toHaveLength(1);
+  });
+
   it.each(['application/x-www-form-urlencoded', 'multipart/form-data; boundary=x', undefined])(
     "by a mailbox's own button, which posts %s from no page and follows no redirect",
     async (type) => {

@@ -10,7 +10,7 @@ import { useView } from '../../ui/view';
 
 interface FindMemberPageProps {
   typed: string;
-  fault: 'checkDigit' | 'unknown' | null;
+  fault: 'checkDigit' | 'unknown' | 'letter' | null;
 }
 
 export function FindMemberPage({ typed, fault }: FindMemberPageProps) {

@@ -19,7 +19,9 @@ export const findMemberRoute = createRoute()
     const numbers = Object.values(services.markets).map((market) => parseSubscriptionNumber(typed, market));
     const possible = [...new Set(numbers.filter((number) => number !== null))];
     if (possible.length === 0) return render(c, <FindMemberPage typed={typed} fault="checkDigit" />, 422);
-    const subscriptionId = await services.memberLook.find(possible);
-    if (subscriptionId === null) return render(c, <FindMemberPage typed={typed} fault="unknown" />, 422);
+    const [subscriptionId, ...more] = await services.memberLook.find(possible);
+    if (subscriptionId === undefined) return render(c, <FindMemberPage typed={typed} fault="unknown" />, 422);
+    // Nobody else's membership is looked at by guessing.
+    if (more.length > 0) return render(c, <FindMemberPage typed={typed} fault="letter" />, 422);
     return c.redirect(paths.deskMore.member.href({ subscriptionId }), 303);
   });

@@ -12,11 +12,14 @@ interface Wanted {
 }
 
 async function find(c: RequestContext): Promise<Wanted | null> {
-  const dead = await c.var.services.outbox.list('dead');
-  const wanted = c.req.param('row');
-  if (wanted === allRows) return dead.length === 0 ? null : { row: null, count: dead.length };
-  const row = dead.find((one) => one.outboxId === wanted);
-  return row ? { row, count: 1 } : null;
+  const { outbox } = c.var.services;
+  const wanted = c.req.param('row') ?? '';
+  if (wanted !== allRows) {
+    const row = await outbox.findDead(wanted);
+    return row && { row, count: 1 };
+  }
+  const count = await outbox.countDead();
+  return count === 0 ? null : { row: null, count };
 }
 
 /** Puts back in line what was given up. */

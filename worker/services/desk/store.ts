@@ -16,6 +16,7 @@ interface FormUse {
 interface Forms {
   createKey(sessionHash: string, route: string): Promise<string>;
   isOurs(use: Omit<FormUse, 'body'>): Promise<boolean>;
+  earlier(use: FormUse): Promise<{ readonly kind: string }>;
   record(use: FormUse, answer: string): Promise<D1PreparedStatement>;
   isReplay(error: unknown): boolean;
 }
@@ -48,7 +49,8 @@ export function createDesk({ database, kv, version, forms, now }: Parts): Desk {
     createKey: async (operator, route) => forms.createKey(await hashOf(operator), route),
 
     async perform({ key, route }, entry, effect) {
-      const use: FormUse = { key, sessionHash: await hashOf(entry.operator), route, body: { subject: entry.subject } };
+      const body = { subject: entry.subject, ...entry.detail };
+      const use: FormUse = { key, sessionHash: await hashOf(entry.operator), route, body };
       if (!(await forms.isOurs(use))) return 'keyExpired';
       const [first, ...rest] = await effect();
       if (!first) return 'gone';
@@ -57,7 +59,8 @@ export function createDesk({ database, kv, version, forms, now }: Parts): Desk {
         await database.write([await forms.record(use, ''), first, requireChange(database), ...rest, auditOf(entry)]);
         return 'done';
       } catch (error) {
-        if (forms.isReplay(error)) return 'before';
+        // A key that was spent on something else has not done this.
+        if (forms.isReplay(error)) return (await forms.earlier(use)).kind === 'otherBody' ? 'keyExpired' : 'before';
         if (error instanceof Conflict) return 'gone';
         throw error;
       }

@@ -55,7 +55,7 @@ export interface MemberFacts {
 }
 
 export interface MemberLook {
-  /** The membership of a number, of several it may mean; null when there is none. */
-  find(numbers: readonly string[]): Promise<string | null>;
+  /** The memberships of the numbers it may be: digits without their letter can be right in more than one market. */
+  find(numbers: readonly string[]): Promise<readonly string[]>;
   factsOf(subscriptionId: string): Promise<MemberFacts | null>;
 }

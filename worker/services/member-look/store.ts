@@ -40,11 +40,11 @@ export function createMemberLook({ database, now }: Parts): MemberLook {
     async find(numbers) {
       const [rows = []] = await database.read([
         database.prepare(
-          'SELECT subscription_id FROM subscription WHERE number IN (SELECT value FROM json_each(?)) LIMIT 1',
+          'SELECT subscription_id FROM subscription WHERE number IN (SELECT value FROM json_each(?))',
           JSON.stringify(numbers),
         ),
       ]);
-      return rows[0] ? String(rows[0].subscription_id) : null;
+      return rows.map((row) => String(row.subscription_id));
     },
 
     async factsOf(subscriptionId) {

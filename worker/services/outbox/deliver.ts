@@ -12,16 +12,23 @@ interface Parts {
   /** Writes into the books what was paid back. */
   noteRefund(charge: string, refund: string, refundId?: string): Promise<void>;
   tellProvider: MembershipChanges['tellProvider'];
+  /** Whether the way out in an invitation has been taken since it was written. */
+  isOptedOut(optOutUrl: string): Promise<boolean>;
 }
 
 /** What each kind of message does in the world. */
-export function createDelivery({ mail, payment, isRefundAwaited, noteRefund, tellProvider }: Parts): Deliver {
+export function createDelivery(parts: Parts): Deliver {
+  const { mail, payment, isRefundAwaited, noteRefund, tellProvider, isOptedOut } = parts;
   return async (message, outboxId) => {
     switch (message.kind) {
       case 'nothing':
         return ok(null);
-      case 'mail':
+      case 'mail': {
+        const { template, data } = message.mail;
+        // It may have waited for days until its survey opened, or behind thousands.
+        if (template === 'survey-invitation' && (await isOptedOut(String(data.optOutUrl)))) return ok(null);
         return mail.deliver(message.mail, outboxId);
+      }
       case 'refund': {
         const { charge, amountMinor, refundId } = message;
         if (!(await isRefundAwaited(charge, refundId))) return ok(null);

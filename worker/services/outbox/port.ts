@@ -85,7 +85,12 @@ export interface Outbox {
   requeue(outboxId?: string): Promise<number>;
   /** The same for a batch of the caller's. */
   requeueing(outboxId?: string): D1PreparedStatement;
+  /** The newest of them, a few hundred. */
   list(filter: 'due' | 'dead' | 'all'): Promise<readonly OutboxRow[]>;
+  /** A row that was given up; null for every other. */
+  findDead(outboxId: string): Promise<OutboxRow | null>;
+  /** How many `requeue` would put back in line. */
+  countDead(): Promise<number>;
 }
 
 export interface OutboxRow {

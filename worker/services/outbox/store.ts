@@ -26,6 +26,8 @@ const leaseMs = 60_000;
 /** Leased at a time, so that the last of them is delivered well before its lease is over. */
 const leaseSize = 5;
 
+const listed = 'outbox_id, kind, tries, next_at, created_at, done_at, dead_at, last_error';
+
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 export function createOutbox({ database, sealer, deliver, now, later, wakeQueue, bulkSpacingMs = 0 }: Parts): Outbox {
@@ -174,23 +176,35 @@ export function createOutbox({ database, sealer, deliver, now, later, wakeQueue,
     async list(filter) {
       const where = { due: 'next_at IS NOT NULL', dead: 'dead_at IS NOT NULL', all: '1' }[filter];
       const [rows = []] = await database.read([
-        database.prepare(
-          `SELECT outbox_id, kind, tries, next_at, created_at, done_at, dead_at, last_error FROM outbox WHERE ${where} ORDER BY created_at DESC LIMIT 200`,
-        ),
+        database.prepare(`SELECT ${listed} FROM outbox WHERE ${where} ORDER BY created_at DESC LIMIT 200`),
       ]);
-      return rows.map(
-        (row): OutboxRow => ({
-          outboxId: String(row.outbox_id),
-          kind: String(row.kind),
-          tries: Number(row.tries),
-          nextAt: row.next_at as string | null,
-          createdAt: String(row.created_at),
-          doneAt: row.done_at as string | null,
-          deadAt: row.dead_at as string | null,
-          lastError: row.last_error as string | null,
-        }),
-      );
+      return rows.map(outboxRowOf);
+    },
+
+    async findDead(outboxId) {
+      const [rows = []] = await database.read([
+        database.prepare(`SELECT ${listed} FROM outbox WHERE outbox_id = ? AND dead_at IS NOT NULL`, outboxId),
+      ]);
+      return rows[0] ? outboxRowOf(rows[0]) : null;
+    },
+
+    async countDead() {
+      const [rows = []] = await database.read([
+        database.prepare(`SELECT COUNT(*) AS count FROM outbox WHERE dead_at IS NOT NULL AND payload <> ''`),
+      ]);
+      return Number(rows[0]?.count ?? 0);
     },
   };
   return self;
 }
+
+const outboxRowOf = (row: Row): OutboxRow => ({
+  outboxId: String(row.outbox_id),
+  kind: String(row.kind),
+  tries: Number(row.tries),
+  nextAt: row.next_at as string | null,
+  createdAt: String(row.created_at),
+  doneAt: row.done_at as string | null,
+  deadAt: row.dead_at as string | null,
+  lastError: row.last_error as string | null,
+});
