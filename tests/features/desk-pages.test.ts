@@ -149,10 +149,10 @@ describe('an action', () => {
       expect(answer.status).toBe(422);
       expect(textOf(await answer.text())).toContain(words.confirm.again);
     }
-    // The key of one row's form, used for two rows: the second is a repetition and does nothing.
+    // The key of one row's form, used for two rows: the second is not done, and not said to be.
     const form = hiddenFields(await show(path));
     await operator.post(path, form);
-    await operator.post(paths.deskActions.requeue.href({ row: other }), form);
+    expect((await operator.post(paths.deskActions.requeue.href({ row: other }), form)).status).toBe(422);
     expect((await auditOf('outbox.requeued')).length).toBe(before.length + 1);
     const [row] = await rowsOf('SELECT dead_at IS NOT NULL AS dead FROM outbox WHERE outbox_id = ?', other);
     expect(row?.dead).toBe(1);
