@@ -65,7 +65,9 @@ CREATE TABLE survey_response (
 CREATE UNIQUE INDEX survey_response_of_device ON survey_response (link_hash, device_hash, state) WHERE device_hash IS NOT NULL AND state = 'open';
 CREATE UNIQUE INDEX survey_response_of_person ON survey_response (link_hash) WHERE device_hash IS NULL;
 CREATE INDEX survey_response_by_device ON survey_response (link_hash, device_hash, finished_at) WHERE device_hash IS NOT NULL;
-CREATE INDEX survey_response_by_survey ON survey_response (survey_id, started_at, response_id, state, reached, market, studio_id);
+CREATE INDEX survey_response_by_survey ON survey_response (survey_id, state, reached, started_at, market, studio_id);
+-- Are there enough of a studio for it to be shown apart?
+CREATE INDEX survey_response_by_studio ON survey_response (survey_id, studio_id) WHERE studio_id IS NOT NULL;
 CREATE INDEX survey_response_open ON survey_response (updated_at) WHERE state = 'open';
 
 -- Whose tie to a browser has still to be cut.
@@ -98,7 +100,7 @@ CREATE TABLE survey_answer (
   nth INTEGER NOT NULL DEFAULT 0,
   PRIMARY KEY (response_id, question, value)
 );
-CREATE INDEX survey_answer_counted ON survey_answer (survey_id, question, value, day, studio_id, market, nth) WHERE is_text = 0;
+CREATE INDEX survey_answer_counted ON survey_answer (survey_id, question, value, studio_id, day, market, nth) WHERE is_text = 0;
 CREATE INDEX survey_answer_written ON survey_answer (survey_id, question, day, response_id, studio_id, market) WHERE is_text = 1;
 CREATE INDEX survey_answer_written_on ON survey_answer (day) WHERE is_text = 1;
 

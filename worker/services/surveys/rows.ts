@@ -8,27 +8,34 @@ interface Parts {
   dayValues: (filter: ResultsFilter) => Bindable[];
 }
 
-/** Joins and splits what a cursor stands on: a day or instant, and the response within it. */
-const cursorOf = (at: unknown, responseId: unknown) => `${at} ${responseId}`;
-const noCursor = (first: string) => [first, ''] as const;
+const afterAll = '9999-12-31';
+/** Joins and splits what a cursor stands on: a day, and the response within it. */
+const cursorOf = (day: unknown, responseId: unknown) => `${day} ${responseId}`;
 const readCursor = (cursor: string) => [cursor.slice(0, cursor.indexOf(' ')), cursor.slice(cursor.indexOf(' ') + 1)];
 
 /** Answers one by one: what people wrote, and every response for a file. */
 export function createSurveyRows({ database, authoritative, dayValues }: Parts): Pick<SurveyResults, 'texts' | 'rows'> {
-  /** Studios in which so few answered that the studio would tell who it was. */
-  const groups = (surveyId: string) =>
-    database.prepare(
-      `SELECT studio_id, COUNT(*) AS count FROM survey_response INDEXED BY survey_response_by_survey
-        WHERE survey_id = ?1 AND studio_id IS NOT NULL GROUP BY studio_id`,
-      surveyId,
-    );
-  const largeOnes = (rows: readonly Row[]) =>
-    new Set(rows.filter(({ count }) => Number(count) >= smallestGroup).map((row) => String(row.studio_id)));
+  /** Of these studios those in which so many answered that the studio does not tell who it was. */
+  async function largeOnes(surveyId: string, studioIds: readonly unknown[]): Promise<ReadonlySet<string>> {
+    const asked = [...new Set(studioIds.filter((studioId) => typeof studioId === 'string'))];
+    if (asked.length === 0) return new Set();
+    const [rows = []] = await database.read([
+      database.prepare(
+        `SELECT j.value AS studio_id FROM json_each(?2) j
+          WHERE ?3 = (SELECT COUNT(*) FROM (SELECT 1 FROM survey_response r INDEXED BY survey_response_by_studio
+                                             WHERE r.survey_id = ?1 AND r.studio_id = j.value LIMIT ?3))`,
+        surveyId,
+        JSON.stringify(asked),
+        smallestGroup,
+      ),
+    ]);
+    return new Set(rows.map((row) => String(row.studio_id)));
+  }
 
   return {
     async texts(surveyId, question, { filter = {}, limit, after }) {
-      const [day, responseId] = after === undefined ? noCursor('9999-12-31') : readCursor(after);
-      const [rows = [], counted = []] = await database.read([
+      const [day, responseId] = after === undefined ? [afterAll, ''] : readCursor(after);
+      const [rows = []] = await database.read([
         database.prepare(
           `SELECT response_id, day, studio_id, value FROM survey_answer INDEXED BY survey_answer_written
             WHERE survey_id = ?1 AND question = ?6 AND is_text = 1 AND (?2 IS NULL OR studio_id = ?2) AND (?3 IS NULL OR market = ?3)
@@ -41,9 +48,11 @@ export function createSurveyRows({ database, authoritative, dayValues }: Parts):
           responseId ?? '',
           limit + 1,
         ),
-        groups(surveyId),
       ]);
-      const large = largeOnes(counted);
+      const large = await largeOnes(
+        surveyId,
+        rows.map((row) => row.studio_id),
+      );
       if (filter.studioId !== undefined && !large.has(filter.studioId)) return { rows: [], next: null };
       const page = rows.slice(0, limit);
       const last = page.at(-1);
@@ -57,19 +66,16 @@ export function createSurveyRows({ database, authoritative, dayValues }: Parts):
       };
     },
 
+    // In the order of ids that are random: who was first and who came next is nobody's business.
     async rows(surveyId, after, limit) {
-      const [startedAt, responseId] = after === null ? noCursor('') : readCursor(after);
-      const [responses = [], counted = []] = await database.read([
+      const [responses = []] = await database.read([
         database.prepare(
           `SELECT response_id, version, market, studio_id, language, state, started_at, finished_at
-             FROM survey_response INDEXED BY survey_response_by_survey
-            WHERE survey_id = ?1 AND (started_at, response_id) > (?2, ?3) ORDER BY started_at, response_id LIMIT ?4`,
+             FROM survey_response WHERE response_id > ?2 AND +survey_id = ?1 ORDER BY response_id LIMIT ?3`,
           surveyId,
-          startedAt ?? '',
-          responseId ?? '',
+          after ?? '',
           limit + 1,
         ),
-        groups(surveyId),
       ]);
       const page = responses.slice(0, limit);
       const [answers = []] = await database.read([
@@ -80,12 +86,15 @@ export function createSurveyRows({ database, authoritative, dayValues }: Parts):
         ),
       ]);
       const questions = (await authoritative(surveyId))?.survey.questions.map(({ questionId }) => questionId) ?? [];
-      const large = largeOnes(counted);
+      const large = await largeOnes(
+        surveyId,
+        page.map((row) => row.studio_id),
+      );
       const byResponse = Map.groupBy(answers, (row) => row.response_id);
       const last = page.at(-1);
       return {
         rows: page.map((row) => rowOf(row, questions, byResponse.get(row.response_id ?? '') ?? [], large)),
-        next: responses.length > limit && last ? cursorOf(last.started_at, last.response_id) : null,
+        next: responses.length > limit && last ? String(last.response_id) : null,
       };
     },
   };
