@@ -15,7 +15,7 @@ async function answersSurvey({ world, visitor, look, inOutage }: Walk): Promise<
   await look(await answers(createVisitor(world, { market }), address, 'clean', '3'));
   for (const [question, value] of Object.entries({ recommend: '3', why: 'price', ...rest })) {
     await look(`${address}?q=${question}`);
-    if (question === 'words') await look(await answers(visitor, address, question, 'zzz'.repeat(67)));
+    if (question === 'words') await look(await answers(visitor, address, question, 'zzz '.repeat(51)));
     const answer = await answers(visitor, address, question, value);
     if (question === 'words') await look(answer.headers.get('location') ?? '');
   }
