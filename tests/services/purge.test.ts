@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { createDatabase } from '../../worker/services/database/database';
 import { createKioskSessions } from '../../worker/services/kiosk/store';
 import { createPhone, openCheck } from '../features/kiosk-check';
-import { addressOf, linkTo, rowsOf, surveyWith } from '../setup/survey';
+import { addressOf, answersAll, happy, linkTo, rowsOf, surveyWith } from '../setup/survey';
 import { createVisitor } from '../setup/visitor';
 import { createWorld } from '../setup/world';
 
@@ -69,6 +69,34 @@ it('forgets after a year which answers came from one browser, and keeps the answ
   expect(await after(1)).toEqual([1, 0, 1]);
   expect(await after(363)).toEqual([1, 0, 1]);
   expect(await after(2)).toEqual([0, 0, 1]);
+});
+
+it('deletes words of their own after two years and keeps numbers; forgets invitations after one, and never who wants none', async () => {
+  const world = await createWorld();
+  const survey = surveyWith();
+  await world.services.surveyDocuments.publish(survey);
+  const { surveyId } = survey;
+  const { surveyInvitations } = world.services;
+  const person = { email: `${surveyId}@example.com`, language: 'da', market: 'denmark', studioId: null } as const;
+  const [invited] = await surveyInvitations.invite(survey, [person], { mail: false });
+  const at = new URL(invited?.url ?? '').pathname;
+  await answersAll(createVisitor(world), at, { ...happy, words: 'My own words' });
+  const after = async (days: number) => {
+    world.advance(days * 86_400);
+    await world.services.jobs.purge();
+    return [
+      await count('survey_invited WHERE survey_id = ?', surveyId),
+      await count('survey_answer WHERE survey_id = ? AND is_text = 1', surveyId),
+      await count('survey_answer WHERE survey_id = ? AND is_text = 0', surveyId),
+    ];
+  };
+  const [, , numbers] = await after(0);
+  expect(numbers).toBeGreaterThan(1);
+  expect(await after(364)).toEqual([1, 1, numbers]);
+  expect(await after(2)).toEqual([0, 1, numbers]);
+  expect(await after(363)).toEqual([0, 1, numbers]);
+  expect(await after(3)).toEqual([0, 0, numbers]);
+  expect(await surveyInvitations.invite(survey, [person], { mail: false })).toMatchObject([{ as: 'invited' }]);
 });
 
 it('takes out an operator’s name after two years, and figures of sign-ups a little later', async () => {

@@ -30,6 +30,10 @@ export const retention = {
   contactNetworkHours: 1,
   /** Which answers came from one browser: the longest time a survey may ask about. */
   surveyDeviceDays: 365,
+  /** Words of their own that people put into a survey. */
+  surveyTextDays: 730,
+  /** That an address was invited, keyed; after it the same survey may ask again. */
+  surveyInvitedDays: 365,
   /** Who of our people did something, by name; that it was done stays. */
   operatorDays: 730,
   /** Numbers of sign-ups, nobody's: two years to compare. */
@@ -59,6 +63,7 @@ export const storedParts = [
   'activationCodes',
   'passkeys',
   'messages',
+  'surveys',
   'mails',
   'forms',
   'audit',
@@ -118,6 +123,8 @@ export function keptOf(part: StoredPart, { retention: own, age }: Market): Kept 
       return kept('contract');
     case 'messages':
       return kept('interest', own.contactDays, { hours: retention.contactNetworkHours });
+    case 'surveys':
+      return kept('interest', retention.surveyTextDays, { days: retention.surveyInvitedDays });
     case 'mails':
       return kept('contract', retention.outboxDays);
     case 'forms':

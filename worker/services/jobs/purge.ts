@@ -53,6 +53,11 @@ export async function purge({ database, kiosks, markets, now }: Parts): Promise<
       'UPDATE survey_response SET device_hash = response_id WHERE device_hash <> response_id AND updated_at < ?',
       before(retention.surveyDeviceDays * dayMs),
     ),
+    database.prepare(
+      'DELETE FROM survey_answer WHERE is_text = 1 AND day < ?',
+      before(retention.surveyTextDays * dayMs).slice(0, 10),
+    ),
+    database.prepare('DELETE FROM survey_invited WHERE at < ?', before(retention.surveyInvitedDays * dayMs)),
     database.prepare('DELETE FROM outbox WHERE done_at < ?', before(retention.outboxDays * dayMs)),
     database.prepare(
       `UPDATE audit SET actor = 'operator' WHERE actor > 'operator:' AND actor < 'operator;' AND at < ?`,
