@@ -114,7 +114,8 @@ export const paths = {
     requeue: path<'row'>('/ops/outbox/:row/requeue'),
     revokeScreen: path<'device'>('/ops/screens/:device/revoke'),
     chooseRefund: path<'payment'>('/ops/refund/:payment'),
-    refund: path<'payment' | 'amount' | 'reason'>('/ops/refund/:payment/:amount/:reason'),
+    /** `left`: what was left of the payment when it was asked, so that the same question is answered once. */
+    refund: path<'payment' | 'left' | 'amount' | 'reason'>('/ops/refund/:payment/:left/:amount/:reason'),
   },
   webhooks: { payment: path('/webhooks/payment') },
   translations: path<'file'>('/assets/i18n/:file'),

@@ -27,6 +27,7 @@ export async function looksAtMembers({ world, visitor: { market }, look }: Walk)
   await atDesk(here);
   const [charge] = await paymentsOf(subscriptionId);
   const payment = charge?.payment_id ?? '';
+  const left = String(charge?.amount_minor);
   const choose = deskActions.chooseRefund.href({ payment });
   await atDesk(choose);
   for (const fields of [
@@ -34,8 +35,8 @@ export async function looksAtMembers({ world, visitor: { market }, look }: Walk)
     { amount: '9999', reason: 'other' },
   ])
     await look(await operator.post(choose, fields));
-  for (const reason of refundReasons) await atDesk(deskActions.refund.href({ payment, amount: '100', reason }));
-  const question = deskActions.refund.href({ payment, amount: '100', reason: 'goodwill' });
+  for (const reason of refundReasons) await atDesk(deskActions.refund.href({ payment, left, amount: '100', reason }));
+  const question = deskActions.refund.href({ payment, left, amount: '100', reason: 'goodwill' });
   await operator.post(question, hiddenFields(await operator.page(question)));
   await world.settle();
   await atDesk(`${here}?done=refundOrdered`);

@@ -115,10 +115,12 @@ it('no statement of a journey, a login, an outage or a job reads a whole growing
     paths.deskMore.member.href({ subscriptionId }),
     paths.deskMore.reportFile.href(),
     paths.deskActions.chooseRefund.href({ payment }),
-    paths.deskActions.refund.href({ payment, amount: '100', reason: 'goodwill' }),
+    paths.deskActions.refund.href({ payment, left: String(charge?.amount_minor), amount: '100', reason: 'goodwill' }),
   ])
     expect([path, (await operator.get(path)).status]).toEqual([path, 200]);
-  expect((await world.services.refunds.statements(payment, 100)).length).toBeGreaterThan(3);
+  expect((await world.services.refunds.statements({ paymentId: payment, leftMinor: 100 }, 100)).length).toBeGreaterThan(
+    3,
+  );
   await world.sandboxPost('/stripe/disputes', { charge: subscriptionId });
   await world.settle();
   expect(await world.services.disputes.ofSubscription(subscriptionId)).toHaveLength(1);

@@ -39,6 +39,7 @@ export const chooseRefundRoute = createRoute()
         422,
       );
     }
-    const { paymentId: payment } = charge;
-    return c.redirect(paths.deskActions.refund.href({ payment, amount: String(amountMinor), reason }), 303);
+    const { paymentId: payment, leftMinor } = charge;
+    const [left, asked] = [leftMinor, amountMinor].map(String) as [string, string];
+    return c.redirect(paths.deskActions.refund.href({ payment, left, amount: asked, reason }), 303);
   });

@@ -1,4 +1,4 @@
-import type { RequestContext } from '../../context';
+import { createRoute, type RequestContext } from '../../context';
 import { formatsFor } from '../../domain/format';
 import { paths } from '../../paths';
 import { type RefundableCharge, type RefundReason, refundReasons } from '../../services/refunds/port';
@@ -9,21 +9,26 @@ interface Wanted {
   readonly charge: RefundableCharge;
   readonly amountMinor: number;
   readonly reason: RefundReason;
+  /** What was left of the charge when it was asked. */
+  readonly leftMinor: number;
 }
 
 const whole = /^[1-9]\d{0,8}$/;
 
 async function find(c: RequestContext): Promise<Wanted | null> {
-  const { payment = '', amount = '', reason: word } = c.req.param();
+  const { payment = '', left = '', amount = '', reason: word } = c.req.param();
   const reason = refundReasons.find((one) => one === word);
-  if (!reason || !whole.test(amount)) return null;
+  const [amountMinor, leftMinor] = [Number(amount), Number(left)];
+  if (!reason || !whole.test(amount) || !whole.test(left) || amountMinor > leftMinor) return null;
   const charge = await c.var.services.refunds.chargeOf(payment);
-  const amountMinor = Number(amount);
-  return charge && !charge.isDisputed && amountMinor <= charge.leftMinor ? { charge, amountMinor, reason } : null;
+  return charge && { charge, amountMinor, leftMinor, reason };
 }
 
-/** Pays back: books first, the provider is told by the outbox. The batch itself refuses more than is left. */
-export const refundRoute = actionRoute<Wanted>({
+/**
+ * Pays back: books first, the provider is told by the outbox. The batch itself holds only while as much is left as was
+ * shown: who goes back in the browser is asked anew how much.
+ */
+const refund = actionRoute<Wanted>({
   path: paths.deskActions.refund,
   action: 'payment.refundOrdered',
   find,
@@ -46,10 +51,19 @@ export const refundRoute = actionRoute<Wanted>({
       isDangerous: true,
     };
   },
-  effect: ({ var: { services } }, { charge, amountMinor }) =>
-    services.refunds.statements(charge.paymentId, amountMinor),
+  effect: ({ var: { services } }, { charge: { paymentId }, leftMinor, amountMinor }) =>
+    services.refunds.statements({ paymentId, leftMinor }, amountMinor),
   after: (c) => c.var.services.outbox.wake(),
   back: (wanted) =>
     wanted ? paths.deskMore.member.href({ subscriptionId: wanted.charge.subscriptionId }) : paths.desk.money.href(),
   notice: 'refundOrdered',
 });
+
+export const refundRoute = createRoute()
+  .get(paths.deskActions.refund.patterns[0], async (c, next) => {
+    const [payment, left] = [c.req.param('payment') ?? '', c.req.param('left')];
+    const charge = await c.var.services.refunds.chargeOf(payment);
+    const isAsItWas = !charge || (charge.leftMinor === Number(left) && !charge.isDisputed);
+    return isAsItWas ? next() : c.redirect(paths.deskActions.chooseRefund.href({ payment }), 303);
+  })
+  .route('/', refund);

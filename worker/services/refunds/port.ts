@@ -42,10 +42,13 @@ export interface Refunds {
   /** Null for what is no charge that was paid. */
   chargeOf(paymentId: string): Promise<RefundableCharge | null>;
   /**
-   * For a batch: the first statement changes a row only while so much of the charge is left and no bank asks it back; the
-   * rest books the refund, orders it and tells the member. Empty when the charge is unknown.
+   * For a batch: the first statement changes a row only while as much of the charge is left as was read, that is enough,
+   * and no bank asks it back; the rest books the refund, orders it and tells the member. Empty when the charge is unknown.
    */
-  statements(paymentId: string, amountMinor: number): Promise<D1PreparedStatement[]>;
+  statements(
+    read: Pick<RefundableCharge, 'paymentId' | 'leftMinor'>,
+    amountMinor: number,
+  ): Promise<D1PreparedStatement[]>;
   /** Oldest first; of one market, or of all. */
   notThrough(market: MarketId | null): Promise<readonly OpenRefund[]>;
   /** Memberships whose last invoice could not be collected. */

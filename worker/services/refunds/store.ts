@@ -97,7 +97,7 @@ export function createRefunds({ database, outbox, membership, now }: Parts): Ref
   return {
     chargeOf: find,
 
-    async statements(paymentId, amountMinor) {
+    async statements({ paymentId, leftMinor }, amountMinor) {
       const charge = await find(paymentId);
       if (!charge) return [];
       const { subscriptionId, reference, method } = charge;
@@ -108,10 +108,11 @@ export function createRefunds({ database, outbox, membership, now }: Parts): Ref
           // What a withdrawal was decided on is another version then: it reads again how much is left.
           `UPDATE subscription SET version = version + 1
             WHERE subscription_id = ?1 AND EXISTS (SELECT 1 FROM payment c WHERE c.payment_id = ?2 AND c.kind = 'charge'
-              AND c.state = 'succeeded' AND ?3 > 0 AND ${left} >= ?3 AND NOT EXISTS (${disputed}))`,
+              AND c.state = 'succeeded' AND ?3 BETWEEN 1 AND ?4 AND ${left} = ?4 AND NOT EXISTS (${disputed}))`,
           subscriptionId,
           paymentId,
           amountMinor,
+          leftMinor,
         ),
         ...(await membership.refundStatements(charge, { ...share, at })),
         // A closed account has no address any more.

@@ -1,0 +1,124 @@
+import { paths } from '../../worker/paths';
+import { faultsInBothColours } from './axe-colours';
+import { comesToTheDesk, goesTo, operatorEmail, rowOf } from './operator';
+import { expect, test } from './test';
+import type { Visitor } from './visitor';
+
+const { findMember } = paths.desk;
+const { member, survey } = paths.deskMore;
+
+/** Joins, and gives the number as the account shows it. */
+async function joinsWithNumber(visitor: Visitor): Promise<string> {
+  await visitor.joins('plain');
+  await visitor.opens(paths.account.main.href());
+  const text = (await visitor.page.getByRole('main').textContent()) ?? '';
+  return /[DSNE][-\u2011]\d{4}\s\d{4}/.exec(text)?.[0] ?? '';
+}
+
+async function finds(visitor: Visitor, typed: string): Promise<void> {
+  await goesTo(visitor, 'findMember');
+  await visitor.page.getByLabel(visitor.t('desk.member.number')).fill(typed);
+  await visitor.button(visitor.t('desk.member.show')).click();
+}
+
+const isAtMember = ({ page }: Visitor) =>
+  expect(page).toHaveURL((url) => url.pathname.startsWith(member.href({ subscriptionId: '' })));
+
+/** From a member's page to the question. */
+async function asksForRefund(
+  visitor: Visitor,
+  amount: string,
+  look: () => Promise<void> = async () => undefined,
+): Promise<void> {
+  const { page, t, button } = visitor;
+  await page
+    .getByRole('link', { name: t('desk.refund.link') })
+    .first()
+    .click();
+  await button(t('desk.refund.next')).click();
+  await expect(page.locator('.problems')).toBeFocused();
+  await look();
+  await page.locator('input[name="amount"]').fill(amount);
+  await page.getByLabel(t('desk.refund.reason')).selectOption({ label: t('desk.refund.reasons.goodwill') });
+  await button(t('desk.refund.next')).click();
+  await expect(page.getByRole('main')).toContainText('Visa 4242');
+  await look();
+}
+
+test('an operator finds a member by number, pays a part back, and all of it is written down', {
+  tag: ['@phone', '@nojs', '@desktop'],
+}, async ({ visitor }) => {
+  const { page, t, heading } = visitor;
+  const number = await joinsWithNumber(visitor);
+  await comesToTheDesk(visitor);
+  await finds(visitor, 'D-1234 5670');
+  await expect(page.locator('.problems')).toBeFocused();
+  await finds(visitor, ` ${number.toLowerCase().replace(/\s/g, '  ')} `);
+  await isAtMember(visitor);
+  await expect(heading()).toHaveText(number.replace('\u2011', '-').replace(/\s/, ' '));
+  await expect(rowOf(page, operatorEmail, t('desk.member.act.member.seen'))).toHaveCount(1);
+  await expect(page.getByRole('main')).not.toContainText(visitor.details.email);
+
+  await asksForRefund(visitor, '20');
+  await page.getByRole('main').locator('button').click();
+  await isAtMember(visitor);
+  await expect(page.locator('.banner.done')).toContainText(t('desk.done.refundOrdered'));
+  await expect(rowOf(page, operatorEmail, t('desk.member.act.payment.refundOrdered'))).toHaveCount(1);
+  await expect(page.getByRole('main')).toContainText('20,00');
+  // Gone back to, the question is asked anew from its beginning.
+  await page.goBack();
+  await expect(heading()).toHaveText(t('desk.refund.title'));
+  await page.getByRole('link', { name: t('step.back'), exact: true }).click();
+  await expect(rowOf(page, operatorEmail, t('desk.member.act.payment.refundOrdered'))).toHaveCount(1);
+});
+
+test('what is on a survey’s page or in the report is on paper, too, black on white and without forms', {
+  tag: '@desktop',
+}, async ({ visitor }) => {
+  const { page, t } = visitor;
+  await comesToTheDesk(visitor);
+  await goesTo(visitor, 'report');
+  await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
+  await expect(page.locator('form').first()).toBeHidden();
+  await expect(page.getByRole('banner')).toBeHidden();
+  await expect(page.getByRole('heading', { name: t('desk.report.versions') })).toBeVisible();
+  const colours = await page
+    .locator('h1')
+    .evaluate((heading) => [getComputedStyle(heading).color, getComputedStyle(document.documentElement).colorScheme]);
+  expect(colours[1]).toBe('light');
+  const [red = 255] = (colours[0]?.match(/\d+/g) ?? []).map(Number);
+  expect(red).toBeLessThan(80);
+});
+
+for (const { name, viewport, tag } of [
+  { name: 'on a phone', viewport: { width: 390, height: 844 }, tag: '@phone' },
+  { name: 'on a wide screen', viewport: { width: 1440, height: 900 }, tag: '@desktop' },
+]) {
+  test.describe(name, () => {
+    test.use({ viewport, contextOptions: { reducedMotion: 'reduce' } });
+    test('axe finds no fault with members, refunds and surveys, in the light or in the dark', { tag }, async ({
+      visitor,
+    }) => {
+      test.setTimeout(120_000);
+      const { page } = visitor;
+      const faults: string[] = [];
+      const look = async () => {
+        faults.push(...(await faultsInBothColours(page)).map((fault) => `${new URL(page.url()).pathname}: ${fault}`));
+      };
+      const number = await joinsWithNumber(visitor);
+      await comesToTheDesk(visitor);
+      await finds(visitor, 'zzz');
+      await look();
+      await finds(visitor, number);
+      await isAtMember(visitor);
+      await look();
+      await asksForRefund(visitor, '10', look);
+      await goesTo(visitor, 'surveys');
+      await page.getByRole('main').getByRole('link').first().click();
+      await expect(page).toHaveURL((url) => url.pathname.startsWith(survey.href({ surveyId: '' })));
+      await look();
+      await visitor.opens(findMember.href());
+      expect(faults).toEqual([]);
+    });
+  });
+}
