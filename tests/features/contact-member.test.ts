@@ -57,6 +57,17 @@ describe('a member who writes', () => {
     expect(seller?.text).toContain(String((memberships[0]?.product as { da?: string } | undefined)?.da));
   });
 
+  it('has it told to the seller and in the copy to their own address, but to no other that was typed', async () => {
+    const hasty = await createMember(world, { language: 'en' });
+    const shown = displaySubscriptionNumber((await ordersOf(hasty.email))[0]?.number ?? '');
+    const other = `typo-${hasty.email}`;
+    await writerFor(hasty).writes({ attach: 'yes', email: other });
+    const [copy, seller] = [await newestTo(other), await newestTo(world.services.markets.denmark.seller.mail)];
+    expect([copy?.text.includes(shown), seller?.text.includes(shown)]).toEqual([false, true]);
+    await writerFor(hasty).writes({ attach: 'yes', email: hasty.email.toUpperCase() });
+    expect((await newestTo(hasty.email))?.text).toContain(shown);
+  });
+
   it('cannot add what is somebody else’s: a stranger’s tick adds nothing', async () => {
     const stranger = createWriter(world, { email: member.email });
     expect(say(await stranger.writes({ attach: 'yes' }))).toBe(`303 ${sent}`);

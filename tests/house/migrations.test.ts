@@ -31,4 +31,11 @@ describe('migrations', () => {
     });
     expect(places(columns)).toEqual([]);
   });
+
+  test('make no table that the document of what is stored does not name', () => {
+    const tables = files.flatMap((file) => [...read(file).matchAll(/^CREATE TABLE (\w+)/gm)].map(([, name]) => name));
+    expect(tables.length).toBeGreaterThan(30);
+    const storage = read('docs/storage.md');
+    expect(tables.filter((name) => !storage.includes(`\`${name}\``))).toEqual([]);
+  });
 });

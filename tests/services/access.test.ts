@@ -23,6 +23,7 @@ let first: Key;
 let second: Key;
 let clock = 0;
 let published: Key[] = [];
+let others: object[] = [];
 let asked = 0;
 let isDown = false;
 let access: Access;
@@ -34,13 +35,15 @@ beforeAll(async () => {
 beforeEach(() => {
   clock = startSeconds * 1000;
   published = [first];
+  others = [];
   asked = 0;
   isDown = false;
   const fetch = async (input: RequestInfo | URL) => {
     expect(String(input)).toBe(`${issuer}/cdn-cgi/access/certs`);
     asked += 1;
     if (isDown) return new Response('Bad Gateway', { status: 502 });
-    return Response.json({ keys: published.map(({ jwk }) => jwk), public_cert: {}, public_certs: [] });
+    const keys: object[] = published.map(({ jwk }) => jwk);
+    return Response.json({ keys: [...others, ...keys], public_cert: {}, public_certs: [] });
   };
   const now = () => clock;
   const outbound = createOutbound({ fetch: fetch as typeof globalThis.fetch, origins: [issuer], now, deadlineMs: 500 });
@@ -125,6 +128,13 @@ describe('keys', () => {
     clock += 61 * 60_000;
     await say(await sign(claims({ iat: startSeconds + 3600, exp: startSeconds + 7200 })));
     expect(asked).toBe(2);
+  });
+
+  it('of another kind may stand beside them and close nothing', async () => {
+    const { publicKey } = await generateKeyPair('ES256', { extractable: true });
+    others = [{ ...(await exportJWK(publicKey)), kid: 'elliptic', use: 'sig', alg: 'ES256' }];
+    expect(await say(await sign(claims()))).toBe('operator@solhus.example');
+    expect(await say(await sign(claims(), { kid: 'elliptic' }))).toBe('unknownKey');
   });
 
   it('that were changed are fetched with the first token that names the new one', async () => {

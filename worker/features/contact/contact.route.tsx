@@ -110,8 +110,10 @@ async function receive(c: RequestContext, typed: Typed, key: string): Promise<Re
 
 /** Only a member who is logged in has something to add. */
 async function addedBy(c: RequestContext): Promise<ContactMessage['added']> {
-  const { memberId } = (await c.var.session.authority())?.member ?? {};
-  return memberId ? { memberId, memberships: await membershipsToAdd(c, memberId) } : null;
+  const member = (await c.var.session.authority())?.member;
+  if (!member) return null;
+  const { memberId, email } = member;
+  return { memberId, email, memberships: await membershipsToAdd(c, memberId) };
 }
 
 function done(c: RequestContext, reference: string): Response {

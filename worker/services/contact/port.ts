@@ -24,7 +24,12 @@ export interface ContactMessage {
   readonly message: string;
   readonly reference: string;
   /** Only where the box was ticked by whom it is about. */
-  readonly added: { readonly memberId: string; readonly memberships: readonly AddedMembership[] } | null;
+  readonly added: {
+    readonly memberId: string;
+    /** The member's own address: a copy to any other says nothing of the membership. */
+    readonly email: string;
+    readonly memberships: readonly AddedMembership[];
+  } | null;
   /** Who connected, as far as a limit needs to know. */
   readonly network: string | null;
 }

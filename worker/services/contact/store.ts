@@ -84,7 +84,9 @@ export function createContact(parts: Parts): Contact {
   function mailsOf(sent: ContactMessage, key: string): Promise<D1PreparedStatement>[] {
     const { market, language, topic, name, email, message, reference, added } = sent;
     const { languages, seller } = markets[market];
-    const common = { topic, reference, email, receivedAt: toIso(now()), memberships: added?.memberships ?? [] };
+    const common = { topic, reference, email, receivedAt: toIso(now()) };
+    const memberships = added?.memberships ?? [];
+    const own = added !== null && emailKeyOf(added.email) === emailKeyOf(email) ? memberships : [];
     const mail = (to: string, inLanguage: MailMessage['language'], who: 'seller' | 'writer', data: object) =>
       outbox.enqueue({
         message: {
@@ -94,8 +96,14 @@ export function createContact(parts: Parts): Contact {
         dedupe: `contact:${key}:${who}`,
       });
     return [
-      mail(seller.mail, languages[0], 'seller', { name, message, links: linksIn(message), writtenIn: language }),
-      mail(email, language, 'writer', { name: unlinked(name), message: unlinked(message), links: 0 }),
+      mail(seller.mail, languages[0], 'seller', {
+        ...{ name, message, memberships },
+        ...{ links: linksIn(message), writtenIn: language },
+      }),
+      mail(email, language, 'writer', {
+        ...{ name: unlinked(name), message: unlinked(message), memberships: own },
+        links: 0,
+      }),
     ];
   }
 
