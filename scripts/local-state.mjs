@@ -58,7 +58,9 @@ export async function publishCatalogue() {
 
 /** Publishes the demo surveys, once for each change of theirs. */
 export async function publishSurveys() {
-  const files = readdirSync(join(root, 'catalogue/surveys')).map((name) => `catalogue/surveys/${name}`);
+  const files = readdirSync(join(root, 'catalogue/surveys'))
+    .filter((name) => name.endsWith('.json'))
+    .map((name) => `catalogue/surveys/${name}`);
   const inputs = fingerprint(['catalogue/surveys', 'worker/services/surveys/documents.ts', 'worker/migrations']);
   return unlessDone(stamp('surveys'), inputs, async () => {
     if (files.length === 0) return;
