@@ -96,6 +96,8 @@ describe('an invitation', () => {
     for (const { address_mac } of results) expect(all[0] + String(all[2])).not.toContain(address_mac);
     const days = await DB.prepare(`SELECT created_at FROM survey_link WHERE kind = 'personal'`).all();
     for (const row of days.results) expect(String(row.created_at)).toMatch(/^\d{4}-\d\d-\d\d$/);
+    const invited = await DB.prepare('SELECT at FROM survey_invited').all();
+    for (const row of invited.results) expect(String(row.at)).toMatch(/^\d{4}-\d\d-\d\d$/);
   });
 
   it('waits until the survey opens, and is dropped once it is closed', async () => {

@@ -102,7 +102,8 @@ export function createSurveyInvitations(parts: Parts): SurveyInvitations {
           WHERE EXISTS (SELECT 1 FROM survey_link WHERE link_hash = value ->> 'hash')`,
         given,
         survey.surveyId,
-        toIso(now()),
+        // As of a link: an instant would say which of a day's links were made with it.
+        today(),
       ),
     ];
   };
@@ -112,7 +113,14 @@ export function createSurveyInvitations(parts: Parts): SurveyInvitations {
     const token = await sealer.seal(tokenPurpose + macs[0]);
     const optOutUrl = originOf(markets[market]) + paths.surveyOptOut.href({ token });
     const minutes = Math.max(1, Math.ceil((survey.questions.length * secondsAQuestion) / 60));
-    const data = { url, title: survey.title[language] ?? '', minutes, closesAt: survey.closesAt, optOutUrl };
+    const data = {
+      url,
+      title: survey.title[language] ?? '',
+      minutes,
+      closesAt: survey.closesAt,
+      optOutUrl,
+      optOutToken: token,
+    };
     const mail = { to: email, language, market, template: 'survey-invitation', data } as const;
     const entry: OutboxEntry = {
       message: { kind: 'mail', mail },
