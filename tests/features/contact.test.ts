@@ -148,7 +148,7 @@ describe('the contact form', () => {
     expect(await kept(writer.email)).toHaveLength(1);
   });
 
-  it('takes five an hour from one address and thirty from one network, and keeps the sixth in the form', async () => {
+  it('takes five an hour from one mailbox and thirty from one network, and keeps the sixth in the form', async () => {
     const writer = createWriter(world);
     for (let count = 0; count < 5; count += 1) expect(say(await writer.writes())).toBe(`303 ${sent}`);
     const sixth = await writer.writes({ email: writer.email.toUpperCase(), message: 'The sixth' });
@@ -157,6 +157,14 @@ describe('the contact form', () => {
     expect(await kept(writer.email)).toHaveLength(5);
     world.advance(3601);
     expect(say(await writer.writes())).toBe(`303 ${sent}`);
+
+    const [local, domain] = writer.email.split('@');
+    for (let count = 0; count < 4; count += 1)
+      expect(say(await writer.writes({ email: `${local}+${count}@${domain}` }))).toBe(`303 ${sent}`);
+    for (const email of [`${local}+x+y@${domain}`, writer.email])
+      expect((await writer.writes({ email })).status).toBe(429);
+    for (const email of [`${local}+x@other.${domain}`, `${local}z@${domain}`])
+      expect(say(await writer.writes({ email }))).toBe(`303 ${sent}`);
 
     const from = (address: string) => createWriter(world, { headers: { 'cf-connecting-ip': address } });
     const statuses: number[] = [];

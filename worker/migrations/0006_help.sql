@@ -1,4 +1,4 @@
--- What was written by the contact form. Name, address and words are sealed; the key of the address only counts and finds.
+-- What was written by the contact form. Name and words are sealed; the address also stands as its key, in clear, to be counted and found by.
 CREATE TABLE contact_message (
   contact_id TEXT PRIMARY KEY,
   -- What people say to each other about it.

@@ -3,7 +3,7 @@ import { createSigner, type Sealer } from '../../crypto/keyring';
 import { sha256 } from '../../crypto/token';
 import { contactLimits, contactReferenceOf, linksIn } from '../../domain/contact';
 import { toIso } from '../../domain/dates';
-import { emailKeyOf } from '../../domain/email-key';
+import { emailKeyOf, mailboxOf } from '../../domain/email-key';
 import type { Market, MarketId } from '../../domain/market';
 import { fail, ok } from '../../domain/result';
 import { unlinked } from '../../domain/unlinked';
@@ -30,6 +30,9 @@ interface Parts {
 
 const { address: addressLimit, network: networkLimit, windowMs } = contactLimits;
 
+/** Messages of one mailbox within the window, or of one network; a range of the index, whatever stands behind a plus. */
+const ofMailbox = `(email_key = ?1 || ?2 OR (email_key > ?1 || '+' AND email_key < ?1 || ',' AND email_key LIKE '%' || ?2))`;
+
 export function createContact(parts: Parts): Contact {
   const { database, outbox, sealer, forms, markets, now } = parts;
   const stamps = createSigner(parts.keys, 'contact-stamp');
@@ -38,17 +41,17 @@ export function createContact(parts: Parts): Contact {
   /** When the limit that is reached has room again; null where none is. */
   async function retryAt(emailKey: string, networkKey: string | null): Promise<number | null> {
     const since = toIso(now() - windowMs);
-    const oldestOf = (column: 'email_key' | 'network_key', value: string | null, limit: number) =>
+    const { local, domain } = mailboxOf(emailKey);
+    const oldest = (where: string, limit: number, ...values: (string | null)[]) =>
       database.prepare(
-        `SELECT received_at FROM contact_message WHERE ${column} = ? AND received_at > ?
-          ORDER BY received_at DESC LIMIT 1 OFFSET ?`,
-        value,
+        `SELECT received_at FROM contact_message WHERE ${where} AND received_at > ?${values.length + 1}
+          ORDER BY received_at DESC LIMIT 1 OFFSET ${limit - 1}`,
+        ...values,
         since,
-        limit - 1,
       );
     const found = await database.read([
-      oldestOf('email_key', emailKey, addressLimit),
-      oldestOf('network_key', networkKey, networkLimit),
+      oldest(ofMailbox, addressLimit, local, domain),
+      oldest('network_key = ?1', networkLimit, networkKey),
     ]);
     const ends = found.flat().map((row) => Date.parse(String(row.received_at)) + windowMs);
     return ends.length > 0 ? Math.max(...ends) : null;
@@ -58,25 +61,27 @@ export function createContact(parts: Parts): Contact {
   async function insert(sent: ContactMessage, networkKey: string | null): Promise<D1PreparedStatement> {
     const { market, language, topic, name, email, message, reference, added } = sent;
     const content = { name, email, message, memberships: added?.memberships ?? [] };
+    const emailKey = emailKeyOf(email);
+    const { local, domain } = mailboxOf(emailKey);
     return database.prepare(
       `INSERT INTO contact_message
          (contact_id, reference, market, language, topic, email_key, member_id, network_key, sealed, received_at)
-       SELECT ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10
-        WHERE (SELECT COUNT(*) FROM contact_message WHERE email_key = ?6 AND received_at > ?11) < ?12
-          AND (SELECT COUNT(*) FROM contact_message WHERE network_key = ?8 AND received_at > ?11) < ?13`,
+       SELECT ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12
+        WHERE (SELECT COUNT(*) FROM contact_message WHERE ${ofMailbox} AND received_at > ?13) < ${addressLimit}
+          AND (SELECT COUNT(*) FROM contact_message WHERE network_key = ?10 AND received_at > ?13) < ${networkLimit}`,
+      local,
+      domain,
       crypto.randomUUID(),
       reference,
       market,
       language,
       topic,
-      emailKeyOf(email),
+      emailKey,
       added?.memberId ?? null,
       networkKey,
       await sealer.seal(JSON.stringify(content)),
       toIso(now()),
       toIso(now() - windowMs),
-      addressLimit,
-      networkLimit,
     );
   }
 
