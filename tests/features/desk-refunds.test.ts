@@ -138,6 +138,27 @@ describe('a refund', () => {
     await expectBooksAgree(world);
   });
 
+  it('at the same moment as a withdrawal and another operator never pays more than was paid', async () => {
+    for (const share of [0.3, 0.6, 1]) {
+      const member = await createMember(world);
+      const { payment, amountMinor } = await chargeOf(member);
+      const path = await question(payment, Math.floor(amountMinor * share));
+      const other = await createOperator(world, { email: 'other@solhus.example' });
+      const forms = [hiddenFields(await operator.page(path)), hiddenFields(await other.page(path))] as const;
+      const answers = await Promise.all([
+        operator.post(path, forms[0]),
+        handsOf(world, member).does({ kind: 'withdraw' }),
+        other.post(path, forms[1]),
+      ]);
+      expect([answers[0].status, answers[2].status]).toEqual([303, 303]);
+      await world.settle();
+      const moved = (await movedOf(world, member.subscriptionId)).slice(1).map((line) => Number(line.split(' ')[1]));
+      expect(moved.reduce((all, sum) => all + sum, 0)).toBeLessThanOrEqual(amountMinor);
+      expect((await refundsOf(member)).map(({ state }) => state)).not.toContain('pending');
+    }
+    await expectBooksAgree(world);
+  });
+
   it('gone back to in the browser asks anew how much', async () => {
     const member = await createMember(world);
     const { payment, amountMinor } = await chargeOf(member);
