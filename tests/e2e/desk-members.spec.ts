@@ -55,6 +55,7 @@ test('an operator finds a member by number, pays a part back, and all of it is w
   await expect(page.locator('.problems')).toBeFocused();
   await finds(visitor, ` ${number.toLowerCase().replace(/\s/g, '  ')} `);
   await isAtMember(visitor);
+  const address = new URL(page.url()).pathname;
   await expect(heading()).toHaveText(number.replace('\u2011', '-').replace(/\s/, ' '));
   await expect(rowOf(page, operatorEmail, t('desk.member.act.member.seen'))).toHaveCount(1);
   await expect(page.getByRole('main')).not.toContainText(visitor.details.email);
@@ -68,7 +69,7 @@ test('an operator finds a member by number, pays a part back, and all of it is w
   // Gone back to, the question is asked anew from its beginning.
   await page.goBack();
   await expect(heading()).toHaveText(t('desk.refund.title'));
-  await page.getByRole('link', { name: t('step.back'), exact: true }).click();
+  await visitor.opens(address);
   await expect(rowOf(page, operatorEmail, t('desk.member.act.payment.refundOrdered'))).toHaveCount(1);
 });
 

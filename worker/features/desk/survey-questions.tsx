@@ -15,25 +15,26 @@ export function SurveyQuestions(props: SurveyPageProps) {
   const { language } = useView();
   return results.questions.map((question) => {
     const asked = results.survey.questions.find(({ questionId }) => questionId === question.questionId);
+    const title = asked ? wordsIn(asked.text, language) : question.questionId;
     return (
       <section key={question.questionId} className="stack sheet">
-        <h2>{asked ? wordsIn(asked.text, language) : question.questionId}</h2>
+        <h2>{title}</h2>
         {question.kind === 'text' ? (
-          <Written {...props} question={question} />
+          <Written {...props} question={question} title={title} />
         ) : (
-          <Chosen {...props} question={question} />
+          <Chosen {...props} question={question} title={title} />
         )}
       </section>
     );
   });
 }
 
-type Part = SurveyPageProps & { question: QuestionResults };
+type Part = SurveyPageProps & { question: QuestionResults; title: string };
 
-function Chosen({ results, question: { questionId, counts, n, mean, kind } }: Part) {
+function Chosen({ results, title, question: { questionId, counts, n, mean, kind } }: Part) {
   const { t, market, language } = useView();
   const { number, percent } = figuresFor(market, language);
-  const label = t('desk.surveys.answersTo', { count: n, people: number(n) });
+  const people = t('desk.surveys.answersTo', { count: n, people: number(n) });
   const rows = counts.map(({ value, count }) => ({
     key: value,
     label: valueText(results.survey, questionId, value, language),
@@ -43,14 +44,14 @@ function Chosen({ results, question: { questionId, counts, n, mean, kind } }: Pa
   const average = mean === null || kind === 'nps' ? '' : ` · ${t('desk.surveys.mean', { mean: number(round(mean)) })}`;
   return (
     <>
-      <p className="soft">{label + average}</p>
+      <p className="soft">{people + average}</p>
       <BarChart
-        label={label}
+        label={title}
         most={Math.max(1, n)}
         bars={rows.map(({ share, ...bar }) => ({ ...bar, figure: `${number(bar.value)} · ${share}` }))}
       />
       <FigureTable
-        caption={label}
+        caption={title}
         columns={[
           { key: 'answer', head: t('desk.surveys.answer') },
           { key: 'count', head: t('desk.surveys.people') },
