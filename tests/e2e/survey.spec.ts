@@ -26,13 +26,23 @@ test('a survey is answered, gone back in, gone on with on another device and in 
   await goesOn(visitor);
   await isAsked(visitor, 'cleanliness');
 
-  // Back twice, and changed: what it made void is asked no more.
-  await page.getByRole('link', { name: t('step.back'), exact: true }).click();
+  // Back twice, with what was filled in meanwhile, and changed: what it made void is asked no more.
+  await answer(visitor, '2').click();
+  await button(t('step.back')).click();
   await expect(page.getByLabel(t('survey.answer'), { exact: true })).toHaveValue('Varmere lokaler');
   await page.goBack();
   await isAsked(visitor, 'cleanliness');
-  await page.getByRole('link', { name: t('step.back'), exact: true }).click();
-  await page.getByRole('link', { name: t('step.back'), exact: true }).click();
+  await button(t('step.back')).click();
+  await page.getByLabel(t('survey.answer'), { exact: true }).fill('Varmere lokaler, tak');
+  await button(t('step.back')).click();
+  await isAsked(visitor, 'recommend');
+  await expect(button(t('step.back'))).toHaveCount(0);
+  await goesOn(visitor);
+  await expect(page.getByLabel(t('survey.answer'), { exact: true })).toHaveValue('Varmere lokaler, tak');
+  await goesOn(visitor);
+  await expect(page.getByRole('radio', { name: '2', exact: true })).toBeChecked();
+  await button(t('step.back')).click();
+  await button(t('step.back')).click();
   await expect(page.getByRole('radio', { name: '3', exact: true })).toBeChecked();
   await answer(visitor, '9').click();
   await goesOn(visitor);
@@ -131,6 +141,11 @@ test('the scores need no pointer: one group, walked by arrows', { tag: '@desktop
   await expect(page.getByRole('radio', { name: '7', exact: true })).toBeChecked();
   await page.keyboard.press('Enter');
   await isAsked(visitor, 'cleanliness');
+  // On, and not back, though "Back" is the first button of the page.
+  await page.getByRole('radio', { name: '1', exact: true }).focus();
+  await page.keyboard.press('Space');
+  await page.keyboard.press('Enter');
+  await isAsked(visitor, 'visits');
 });
 
 for (const { name, viewport, tag } of [

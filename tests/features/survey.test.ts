@@ -79,7 +79,8 @@ describe('answering', () => {
     const { survey, address, visitor } = await begins();
     await answersAll(visitor, address, { recommend: '3', why: 'clean', used: ['spray'] });
     const html = await visitor.page(`${address}?q=why`);
-    expect(html).toContain(`href="${address}?q=recommend"`);
+    expect(html).toMatch(/<button type="submit" class="back" form="question" [^>]*value="back"/);
+    expect(await visitor.page(`${address}?q=recommend`)).not.toContain('value="back"');
     expect(say(await answers(visitor, address, 'recommend', '10'))).toBe(`303 ${address}?q=used`);
     expect(await saved(survey)).toEqual({ recommend: ['10'], used: ['spray'] });
     expect(headingOf(await visitor.page(`${address}?q=why`))).toBe('How clean? (en)');
@@ -101,9 +102,14 @@ describe('answering', () => {
     expect(await finishedOf(world, survey)).toBe(0);
     expect(say(await answers(visitor, address, 'words', 'kept', { intent: 'back' }))).toBe(`303 ${address}?q=clean`);
     expect(await saved(survey)).toMatchObject({ words: ['kept'] });
+    const long = await answers(visitor, address, 'words', 'y'.repeat(201), { intent: 'back' });
+    expect([long.status, (await long.text()).includes(`${'y'.repeat(201)}</textarea>`)]).toEqual([422, true]);
     // Everything is answered, but nobody has sent it.
     expect(headingOf(await visitor.page(address))).toBe('Anything else? (en)');
     expect(await finishedOf(world, survey)).toBe(0);
+    // Words that were taken away stay away.
+    expect(say(await answers(visitor, address, 'words', '', { intent: 'back' }))).toBe(`303 ${address}?q=clean`);
+    expect(Object.keys(await saved(survey))).not.toContain('words');
   });
 
   it('leaves out what may be left out, also what was answered before', async () => {

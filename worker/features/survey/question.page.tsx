@@ -22,13 +22,16 @@ export interface QuestionPageProps {
   /** An answer that was not saved: to a question that is asked no more, or of a browser that kept no cookie. */
   missed?: 'moved' | 'notKept';
   action: string;
-  backHref: string;
+  /** There is a question before this one. */
+  hasBefore: boolean;
   hidden: Readonly<Record<string, string | null>>;
 }
 
+const formId = 'question';
+
 /** One question a page, its number honest, each answer saved as it is sent. */
 export function QuestionPage(props: QuestionPageProps) {
-  const { survey, answers, question, fault, missed, action, backHref, hidden } = props;
+  const { survey, answers, question, fault, missed, action, hasBefore, hidden } = props;
   const { t } = useView();
   const say = useWords();
   const step = stepOf(survey, answers, question.questionId);
@@ -39,7 +42,7 @@ export function QuestionPage(props: QuestionPageProps) {
       hasErrors={error !== undefined}
       styles={['form', 'rows']}
       step={{ ...step, counts: 'questions' }}
-      back={{ href: backHref, label: t('step.back') }}
+      back={hasBefore ? { form: formId } : undefined}
     >
       <ErrorSummary errors={error ? { answer: error } : {}} />
       {missed && (
@@ -47,7 +50,7 @@ export function QuestionPage(props: QuestionPageProps) {
           <p>{t(`survey.${missed}.text`)}</p>
         </Banner>
       )}
-      <Form action={action}>
+      <Form action={action} id={formId}>
         <Answer {...props} error={error} />
         <div className="actions">
           <Button name="intent" value="next" busy={t('form.busy')}>

@@ -1,6 +1,7 @@
 import { createRoute, type RequestContext } from '../../context';
 import {
   endingOf,
+  isDone,
   keptAnswers,
   questionAfter,
   questionBefore,
@@ -91,12 +92,14 @@ async function answerOnce(c: RequestContext, entry: Named, came: Entry): Promise
   const posted = question.kind === 'multiple' ? (lists.answer ?? []) : [values.answer ?? ''];
   const read = readAnswer(question, posted);
   const before = questionBefore(survey, answers, questionId);
-  if (values.intent === 'back' && (!read.ok || read.value.length === 0))
-    return c.redirect(addressWith(c, { q: before?.questionId }), 303);
+  const isBack = values.intent === 'back';
+  // The way back demands nothing. Words too long to be saved stay where they can be shortened.
+  const isLeft = read.ok ? read.value.length === 0 && !isDone(answers, questionId) : read.reason !== 'tooLong';
+  if (isBack && isLeft) return c.redirect(addressWith(c, { q: before?.questionId }), 303);
   if (!read.ok) return showQuestion(c, came, opened, { wanted: questionId, fault: read.reason, typed: posted });
 
   const after = keptAnswers(survey, { ...answers, [questionId]: read.value });
-  const next = values.intent === 'back' ? (before ?? question) : questionAfter(survey, after, questionId);
+  const next = isBack ? (before ?? question) : questionAfter(survey, after, questionId);
   const saved = await c.var.services.surveySessions.save(
     opened,
     { question: questionId, value: read.value },
@@ -154,7 +157,7 @@ async function showQuestion(
       fault={fault}
       missed={missed}
       action={addressWith(c, {})}
-      backHref={before ? addressWith(c, { q: before.questionId }) : paths.signup.entry.href()}
+      hasBefore={before !== null}
       hidden={{
         question: question.questionId,
         round: kind === 'studio' ? roundOf(session) : null,
