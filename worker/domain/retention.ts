@@ -26,8 +26,8 @@ export const retention = {
   outboxDays: 30,
   /** What was deleted can be brought back for so long: D1's Time Travel. */
   backupDays: 30,
-  /** Which network a message came from, as a checksum. */
-  contactNetworkHours: 1,
+  /** Which network a message came from, or answers to a studio's survey, as a checksum. */
+  networkHours: 1,
   /** Which answers came from one browser: the longest time a survey may ask about. */
   surveyDeviceDays: 365,
   /** Words of their own that people put into a survey. */
@@ -122,7 +122,7 @@ export function keptOf(part: StoredPart, { retention: own, age }: Market): Kept 
     case 'passkeys':
       return kept('contract');
     case 'messages':
-      return kept('interest', own.contactDays, { hours: retention.contactNetworkHours });
+      return kept('interest', own.contactDays, { hours: retention.networkHours });
     case 'surveys':
       return kept('interest', retention.surveyTextDays, { days: retention.surveyInvitedDays });
     case 'mails':

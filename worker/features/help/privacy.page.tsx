@@ -22,7 +22,14 @@ export function PrivacyPage() {
       <KeptParts law={law} />
       <section>
         <h2>{t('privacy.never.title')}</h2>
-        <FactList ruled facts={never.map((key) => ({ key, icon: 'cross', text: t(`privacy.never.${key}`) }))} />
+        <FactList
+          ruled
+          facts={never.map((key) => ({
+            key,
+            icon: 'cross',
+            text: t(`privacy.never.${key}`, { count: retention.networkHours }),
+          }))}
+        />
       </section>
       <section>
         <h2>{t('privacy.free.title')}</h2>
@@ -35,7 +42,7 @@ export function PrivacyPage() {
       {isMounted(paths.survey.patterns[0]) && (
         <section>
           <h2>{t('privacy.surveys.title')}</h2>
-          <p>{t('privacy.surveys.text', { law })}</p>
+          <p>{t('privacy.surveys.text', { law, days: retention.surveyDeviceDays })}</p>
         </section>
       )}
       <Recipients />

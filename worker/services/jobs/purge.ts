@@ -45,7 +45,7 @@ export async function purge({ database, kiosks, markets, now }: Parts): Promise<
     ),
     database.prepare(
       'UPDATE contact_message SET network_key = NULL WHERE network_key IS NOT NULL AND received_at < ?',
-      before(retention.contactNetworkHours * hourMs),
+      before(retention.networkHours * hourMs),
     ),
     database.prepare('DELETE FROM survey_network WHERE ends_at < ?', before(0)),
     // The answers stay; that two came from one browser is forgotten.

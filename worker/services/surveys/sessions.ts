@@ -2,6 +2,7 @@ import { createSigner } from '../../crypto/keyring';
 import { civilDateOf, toIso } from '../../domain/dates';
 import type { Market, MarketId } from '../../domain/market';
 import { fail, ok, type Result } from '../../domain/result';
+import { retention } from '../../domain/retention';
 import type { Survey } from '../../domain/survey';
 import { keptAnswers } from '../../domain/survey-walk';
 import { Conflict, type Database, isUniqueViolation, requireChange } from '../database/database';
@@ -24,7 +25,7 @@ const dayMs = 24 * hourMs;
 const graceMs = 24 * hourMs;
 /** New responses to one studio's link from one network in an hour: more than a studio has visitors. */
 const networkMax = 60;
-const networkMs = hourMs;
+const networkMs = retention.networkHours * hourMs;
 
 /** Sessions of surveys are rows alone: the link's id finds them, from whichever device, and reading leaves no trace. */
 export function createSurveySessions({ database, documents, keys, markets, now }: Parts): SurveySessions {
