@@ -16,6 +16,7 @@ export function summary({ app, sandbox }, links, seconds) {
   const rows = [
     ...markets.map(([name, host]) => [name, `http://${host}:${app}/`]),
     ['Mailbox', `http://localhost:${sandbox}/mail`],
+    ['Desk', `http://localhost:${sandbox}/access`],
     ['Sandbox', `http://localhost:${sandbox}/`],
   ];
   const screens = links
@@ -36,7 +37,7 @@ export function summary({ app, sandbox }, links, seconds) {
     '',
     '  Members of a desk, each with an activation code in the mailbox: astrid@ (active), mikkel@ (paused),',
     '  freja@ (ending) and oliver@medlem.example (past due), at dk.localhost.',
-    '  The sandbox stands in for identity issuers, payment and mail; codes arrive in the mailbox.',
+    '  The sandbox stands in for identity issuers, payment, mail and the desk’s gate; codes arrive in the mailbox.',
     '  Open a pairing link once, each in a browser of its own: it becomes a screen of that studio.',
     '  The survey link is one person’s: it takes one set of answers. The next start prints another.',
     '  `npm run reset` empties all data. Ctrl-C ends all of it.',
