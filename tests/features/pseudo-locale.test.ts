@@ -63,6 +63,7 @@ const mailed = [
   'Sol Basis',
   'H7KQ2MXP4R',
   'I withdraw from contract',
+  'Hvad synes du om Solhus?',
   'Why did I pay twice',
 ];
 const access = ['The entrance is from the street and has no steps.', 'Scan the code', 'Log in'];

@@ -1,4 +1,6 @@
-import { addressOf, answers, answersAll, happy, linkTo, surveyWith } from '../setup/survey';
+import { paths } from '../../worker/paths';
+import { runCron } from '../../worker/services/jobs/cron';
+import { addressOf, answers, answersAll, happy, linkTo, publishes, surveyWith } from '../setup/survey';
 import { createVisitor } from '../setup/visitor';
 import type { Walk, Walks } from './pseudo-walks';
 
@@ -42,5 +44,22 @@ async function isRefusedSurvey({ world, visitor, look }: Walk): Promise<void> {
   await look('/survey/en');
 }
 
+/** The way out of a mail, before and after it was taken, and one that is none. */
+async function wantsNoMoreSurveys({ world, visitor, look }: Walk): Promise<void> {
+  const { market, email } = visitor;
+  const survey = surveyWith();
+  await publishes(world, survey);
+  await world.services.surveyInvitations.invite(survey, [{ email, language: 'en', market, studioId: null }], {
+    mail: true,
+  });
+  await runCron(world.services, '* * * * *');
+  const [mail] = (await world.mailTo(email)) as { headers?: Record<string, string> }[];
+  const link = new URL(mail?.headers?.['List-Unsubscribe']?.slice(1, -1) ?? '').pathname;
+  await look(link);
+  await look(await visitor.post(link));
+  await look(link);
+  await look(paths.surveyOptOut.href({ token: 'x' }));
+}
+
 /** What somebody with a link to a survey sees. */
-export const surveyWalks: Walks = { answersSurvey, isRefusedSurvey };
+export const surveyWalks: Walks = { answersSurvey, isRefusedSurvey, wantsNoMoreSurveys };
