@@ -2,7 +2,6 @@ import { createSealer } from '../crypto/keyring';
 import type { Market, MarketId } from '../domain/market';
 import { markets as allMarkets } from '../domain/markets';
 import type { Env } from '../env';
-import { matchPath, paths } from '../paths';
 import type { Access } from './access/port';
 import type { ActivationCodes } from './activation-codes/port';
 import { createAgeChecks } from './age-checks/store';
@@ -105,7 +104,11 @@ export function createServices(env: Env, { fetch, later, realNow = Date.now, mar
       isRefundAwaited: (charge, refundId) => membership.isRefundAwaited(charge, refundId),
       noteRefund: (charge, refund, refundId) => membership.noteRefund(charge, refund, refundId),
       tellProvider: (subscriptionId) => changes.tellProvider(subscriptionId),
-      isOptedOut: async (url) => (await services.surveyInvitations.optedOut(optOutTokenOf(url))) === true,
+      async isInvitationWanted({ optOutToken, linkId }) {
+        if (await services.surveyInvitations.optedOut(optOutToken)) return false;
+        const session = await services.surveySessions.createSurveySessionById(linkId, null);
+        return session.ok || session.reason.kind === 'notYetOpen';
+      },
     }),
     now,
     later,
@@ -248,11 +251,6 @@ export function createServices(env: Env, { fetch, later, realNow = Date.now, mar
   };
   return services;
 }
-
-const optOutTokenOf = (url: string) => {
-  const path = URL.parse(url)?.pathname ?? '';
-  return decodeURIComponent(matchPath(path, paths.surveyOptOut)?.token ?? '');
-};
 
 /** Null: this environment has no desk. Access knows no other time than the real one. */
 function accessOf({ ACCESS_ISSUER, ACCESS_AUDIENCE }: Env, fetch: Outside['fetch'], now: () => number): Access | null {

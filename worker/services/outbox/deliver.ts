@@ -12,13 +12,13 @@ interface Parts {
   /** Writes into the books what was paid back. */
   noteRefund(charge: string, refund: string, refundId?: string): Promise<void>;
   tellProvider: MembershipChanges['tellProvider'];
-  /** Whether the way out in an invitation has been taken since it was written. */
-  isOptedOut(optOutUrl: string): Promise<boolean>;
+  /** False once its way out was taken, its survey closed or its quota full. */
+  isInvitationWanted(invitation: { readonly optOutToken: string; readonly linkId: string }): Promise<boolean>;
 }
 
 /** What each kind of message does in the world. */
 export function createDelivery(parts: Parts): Deliver {
-  const { mail, payment, isRefundAwaited, noteRefund, tellProvider, isOptedOut } = parts;
+  const { mail, payment, isRefundAwaited, noteRefund, tellProvider, isInvitationWanted } = parts;
   return async (message, outboxId) => {
     switch (message.kind) {
       case 'nothing':
@@ -26,7 +26,10 @@ export function createDelivery(parts: Parts): Deliver {
       case 'mail': {
         const { template, data } = message.mail;
         // It may have waited for days until its survey opened, or behind thousands.
-        if (template === 'survey-invitation' && (await isOptedOut(String(data.optOutUrl)))) return ok(null);
+        if (template === 'survey-invitation') {
+          const linkId = String(data.url).split('/').at(-1) ?? '';
+          if (!(await isInvitationWanted({ optOutToken: String(data.optOutToken), linkId }))) return ok(null);
+        }
         return mail.deliver(message.mail, outboxId);
       }
       case 'refund': {
