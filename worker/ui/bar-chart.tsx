@@ -26,7 +26,11 @@ export function BarChart({ label, bars, most = Math.max(1, ...bars.map(({ value 
         const top = index * rowHeight;
         return (
           <g key={key}>
-            <text y={top + 16}>{name}</text>
+            {/* A frame of its own: a long label ends before the figure; in the table it stands whole. */}
+            <svg width="75%" height={barTop} y={top}>
+              <title>{name}</title>
+              <text y={16}>{name}</text>
+            </svg>
             <text className="end" x="100%" y={top + 16}>
               {figure}
             </text>

@@ -28,7 +28,7 @@ export function FunnelPage({ market, period, days, counts }: FunnelPageProps) {
     count: counts.filter((one) => one.step === step).reduce((sum, { count }) => sum + count, 0),
   }));
   return (
-    <DeskLayout title={t('desk.nav.funnel')}>
+    <DeskLayout title={t('desk.nav.funnel')} width="full">
       <h1>{t('desk.nav.funnel')}</h1>
       <ChoiceLinks
         label={t('desk.funnel.market')}
@@ -71,28 +71,30 @@ function Steps({ totals }: { totals: readonly Total[] }) {
   return (
     <section>
       <h2>{t('desk.funnel.steps')}</h2>
-      <BarChart
-        label={t('desk.funnel.chart')}
-        most={most}
-        bars={totals.map(({ step, count }) => ({
-          key: step,
-          label: t(`desk.funnel.step.${step}`),
-          value: count,
-          figure: number(count),
-        }))}
-      />
-      <FigureTable
-        caption={t('desk.funnel.steps')}
-        columns={[
-          { key: 'step', head: t('desk.funnel.stepHead') },
-          { key: 'count', head: t('desk.funnel.count') },
-          { key: 'lost', head: t('desk.funnel.lost') },
-        ]}
-        rows={totals.map(({ step, count }, index) => ({
-          key: step,
-          cells: [t(`desk.funnel.step.${step}`), number(count), lost(index)],
-        }))}
-      />
+      <div className="beside">
+        <BarChart
+          label={t('desk.funnel.chart')}
+          most={most}
+          bars={totals.map(({ step, count }) => ({
+            key: step,
+            label: t(`desk.funnel.step.${step}`),
+            value: count,
+            figure: number(count),
+          }))}
+        />
+        <FigureTable
+          caption={t('desk.funnel.steps')}
+          columns={[
+            { key: 'step', head: t('desk.funnel.stepHead') },
+            { key: 'count', head: t('desk.funnel.count') },
+            { key: 'lost', head: t('desk.funnel.lost') },
+          ]}
+          rows={totals.map(({ step, count }, index) => ({
+            key: step,
+            cells: [t(`desk.funnel.step.${step}`), number(count), lost(index)],
+          }))}
+        />
+      </div>
     </section>
   );
 }

@@ -45,20 +45,22 @@ function Chosen({ results, title, question: { questionId, counts, n, mean, kind 
   return (
     <>
       <p className="soft">{people + average}</p>
-      <BarChart
-        label={title}
-        most={Math.max(1, n)}
-        bars={rows.map(({ share, ...bar }) => ({ ...bar, figure: `${number(bar.value)} · ${share}` }))}
-      />
-      <FigureTable
-        caption={title}
-        columns={[
-          { key: 'answer', head: t('desk.surveys.answer') },
-          { key: 'count', head: t('desk.surveys.people') },
-          { key: 'share', head: t('desk.surveys.share') },
-        ]}
-        rows={rows.map(({ key, label: name, value, share }) => ({ key, cells: [name, number(value), share] }))}
-      />
+      <div className="beside">
+        <BarChart
+          label={title}
+          most={Math.max(1, n)}
+          bars={rows.map(({ share, ...bar }) => ({ ...bar, figure: `${number(bar.value)} · ${share}` }))}
+        />
+        <FigureTable
+          caption={title}
+          columns={[
+            { key: 'answer', head: t('desk.surveys.answer') },
+            { key: 'count', head: t('desk.surveys.people') },
+            { key: 'share', head: t('desk.surveys.share') },
+          ]}
+          rows={rows.map(({ key, label: name, value, share }) => ({ key, cells: [name, number(value), share] }))}
+        />
+      </div>
     </>
   );
 }

@@ -70,7 +70,7 @@ function Funnel({ results }: SurveyPageProps) {
   // Of the invited some never began, and at a studio's link nobody is: the way through is drawn from its first step.
   const drawn = steps.filter(({ key }) => key !== 'invited');
   return (
-    <>
+    <div className="beside">
       <BarChart
         label={t('desk.surveys.funnel')}
         bars={drawn.map(({ share, ...bar }) => ({ ...bar, figure: `${number(bar.value)} · ${share}` }))}
@@ -84,6 +84,6 @@ function Funnel({ results }: SurveyPageProps) {
         ]}
         rows={steps.map(({ key, label, value, share }) => ({ key, cells: [label, number(value), share] }))}
       />
-    </>
+    </div>
   );
 }
