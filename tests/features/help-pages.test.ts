@@ -92,6 +92,12 @@ it('leads a member straight to the profile, and strangers through the login', as
   expect(await visitor.page(profile)).toContain(`href="${privacy.href()}"`);
 });
 
+it('help knows who is logged in', async () => {
+  const { visitor } = await createMember(world);
+  for (const page of [privacy, accessibility, terms, howWeCheckAge, paths.howToActivate])
+    expect((await visitor.page(page.href())).split('<main')[0]).toContain(paths.account.main.href());
+});
+
 it('every page has the way to write to us in the same place of its foot, and a page of failure in itself', async () => {
   const visitor = createVisitor(world, { language: 'en' });
   const pages = ['/', paths.login.href(), paths.withdraw.href(), paths.contact.href(), '/no/such/page'].concat(

@@ -48,7 +48,10 @@ describe('answering', () => {
       expect([thanks.status, headingOf(await thanks.text())]).toEqual([200, 'Lovely (en)']);
     }
     const again = await visitor.get(address);
-    expect([again.status, headingOf(await again.text())]).toEqual([410, refused.used.title]);
+    const over = await again.text();
+    expect([again.status, headingOf(over)]).toEqual([410, refused.used.title]);
+    // Nothing went wrong.
+    expect(over).not.toContain('class="micro"');
     expect(await finishedOf(world, survey)).toBe(1);
     expect(await saved(survey)).toEqual({
       recommend: ['9'],

@@ -41,7 +41,7 @@ export function RefusedPage({ kind, opensAt, errorId }: RefusedPageProps) {
           </a>
         </p>
       )}
-      <p className="micro">{t('errors.id', { id: errorId })}</p>
+      {kind !== 'used' && <p className="micro">{t('errors.id', { id: errorId })}</p>}
     </SurveyLayout>
   );
 }
