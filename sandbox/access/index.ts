@@ -14,6 +14,8 @@ const defaultAudience = 'sandbox-access-audience';
 const tokenSchema = z.object({
   email: z.email('must be an e-mail address'),
   aud: z.string().min(1).default(defaultAudience),
+  /** Epoch seconds from which it holds for a day; now unless it is said. */
+  at: z.int().optional(),
   /** Straight to the desk, as Access goes on to where somebody wanted to go. */
   open: z.string().optional(),
 });
@@ -21,8 +23,8 @@ const tokenSchema = z.object({
 /** `rotate` changes the key that signs; the others break the place where keys are published. */
 const accessFaultSchema = faultSchema(['rotate', 'status500', 'slow'] as const);
 
-const issue = async (context: SandboxContext, { email, aud }: z.output<typeof tokenSchema>) => {
-  const nowSeconds = Math.floor(context.now() / 1000);
+const issue = async (context: SandboxContext, { email, aud, at }: z.output<typeof tokenSchema>) => {
+  const nowSeconds = at ?? Math.floor(context.now() / 1000);
   return signRs256(await loadSigningKey(context.store, 'access'), {
     aud: [aud],
     email,

@@ -6,7 +6,8 @@ export const operatorEmail = 'operator@solhus.example';
 
 /** A token as Access gives it for the desk, unless another application is named. */
 export async function accessToken(world: World, email = operatorEmail, aud?: string): Promise<string> {
-  const answer = await world.sandboxPost('/access', { email, ...(aud ? { aud } : {}) });
+  const at = Math.floor(world.services.clock.now() / 1000);
+  const answer = await world.sandboxPost('/access', { email, at, ...(aud ? { aud } : {}) });
   return ((await answer.json()) as { token: string }).token;
 }
 

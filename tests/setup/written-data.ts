@@ -23,6 +23,8 @@ const forms = [
   String.raw`${month}\s\d{4}`,
   String.raw`\d{1,2}\s(?:${shortMonths.join('|')})`,
   String.raw`\d{2}:\d{2}`,
+  // How long ago, as the runtime writes it short.
+  String.raw`(?:\d+\s(?:sec|min|hr|days?)|this\s(?:minute|hour)|yesterday|today|now)(?:\sago)?`,
   // A day with its hours, or the first and last of several.
   weekday,
   String.raw`(?:DKK|SEK)\s[\d,.]+`,
@@ -34,6 +36,7 @@ const forms = [
   String.raw`[DSNE][-\u2011]\d{4}\s\d{4}`,
   String.raw`(?:DK|SE|NL|UK)\d{4}-\d{6}`,
   '[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}',
+  '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}',
 ];
 
 const wordsIn = (nodes: readonly TrustedNode[]): string[] =>
@@ -91,7 +94,8 @@ export function createRest(catalogues: World['catalogue']['england'][], markets:
     .map((text) => text.replaceAll('\u00a0', ' '))
     .filter((text) => text.length > 1)
     .toSorted((a, b) => b.length - a.length);
-  const all = [...markets.flatMap(legalForms), ...data.map(escaped), ...forms];
+  // The longest forms first, or a number within an error's id is taken out of its middle.
+  const all = [...markets.flatMap(legalForms), ...forms.slice(-2), ...data.map(escaped), ...forms];
   const known = new RegExp(`(?<![\\p{L}\\d])(?:${all.join('|')})(?![\\p{L}\\d])`, 'gu');
   return (text: string): string | null => {
     const rest = text

@@ -1,6 +1,8 @@
 import { figuresFor } from '../../domain/figures';
+import { parseGuid } from '../../domain/guid';
 import { booksCondition, type Condition, jobCondition } from '../../domain/health';
-import type { BooksHealth, JobHealth, Part } from '../../services/desk/port';
+import { paths } from '../../paths';
+import type { BooksHealth, JobHealth, OpenFinding, Part } from '../../services/desk/port';
 import type { JobRun } from '../../services/jobs/port';
 import { SummaryList } from '../../ui/summary-list';
 import { Table } from '../../ui/table';
@@ -85,17 +87,27 @@ export function BooksPart({ part, now }: { part: Part<BooksHealth>; now: number 
               caption={t('desk.books.open')}
               columns={[
                 { key: 'kind', head: t('desk.books.kind'), isStrong: true },
-                { key: 'detail', head: t('desk.books.detail') },
+                { key: 'subject', head: t('desk.books.subject') },
                 { key: 'since', head: t('desk.books.since') },
               ]}
               rows={open.map((one) => ({
                 key: one.id,
-                cells: [findingText(t, one.kind), `${one.detail} (${one.subject})`, dateTime(one.foundAt)],
+                cells: [findingText(t, one.kind), <Subject key="subject" {...one} />, dateTime(one.foundAt)],
               }))}
             />
           )}
         </>
       )}
     </HealthSection>
+  );
+}
+
+/** Most differences are about a membership, and lead to it; the rest is an id to look for. */
+function Subject({ kind, subject }: OpenFinding) {
+  if (kind === 'deadOutbox' || parseGuid(subject) === null) return subject;
+  return (
+    <a className="link" href={paths.deskMore.member.href({ subscriptionId: subject })}>
+      {subject}
+    </a>
   );
 }

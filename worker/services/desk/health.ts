@@ -97,7 +97,7 @@ function jobsOf(rows: Row[]): JobHealth[] {
 const booksStatements = (database: Database) => [
   database.prepare(`SELECT last_report_json FROM job_lease WHERE job = 'reconcile'`),
   database.prepare(
-    `SELECT finding_id, kind, subject, detail_json, found_at FROM finding INDEXED BY finding_open
+    `SELECT finding_id, kind, subject, found_at FROM finding INDEXED BY finding_open
       WHERE resolved_at IS NULL ORDER BY found_at DESC LIMIT ?`,
     most,
   ),
@@ -117,7 +117,6 @@ function booksOf([row]: Row[], open: Row[] = []): BooksHealth {
       id: String(one.finding_id),
       kind: String(one.kind),
       subject: String(one.subject),
-      detail: String((JSON.parse(String(one.detail_json)) as { detail?: string }).detail ?? ''),
       foundAt: String(one.found_at),
     })),
   };

@@ -25,7 +25,6 @@ export interface OpenFinding {
   readonly id: string;
   readonly kind: string;
   readonly subject: string;
-  readonly detail: string;
   readonly foundAt: string;
 }
 
