@@ -1,7 +1,7 @@
 import type { Command, Descriptions } from './command';
 
 export const commonOptions: Descriptions = {
-  '--json': 'print JSON on stdout and nothing else; words for people go to stderr',
+  '--json': 'print JSON on stdout and nothing else, with `npm run -s ops`; words for people go to stderr',
   '--dry-run': 'say what would change, change nothing',
   '--progress': 'show how far long work is, although nobody sits at a terminal',
   '--remote': 'work on an account instead of this machine',

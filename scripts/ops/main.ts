@@ -44,7 +44,9 @@ function explain(args: readonly string[], { out, err }: Surroundings): number {
   }
   const meant = nearest(words.join(' '), names);
   const hint = meant ? `Did you mean "${meant}"?` : 'Without a command it lists them all.';
-  err(`There is no command "${words.join(' ')}". ${hint}\n  npm run ops -- ${meant ?? ''}`.trimEnd());
+  const message = `There is no command "${words.join(' ')}". ${hint}\n  npm run ops -- ${meant ?? ''}`.trimEnd();
+  err(message);
+  if (args.includes('--json')) out(JSON.stringify({ error: message }, null, 2));
   return 2;
 }
 

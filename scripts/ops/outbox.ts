@@ -1,5 +1,6 @@
 import type { OutboxRow } from '../../worker/services/outbox/port';
 import { type Command, Refusal } from './command';
+import { counted } from './counted';
 import { servicesOf } from './stores';
 
 const filters = ['dead', 'due', 'all'] as const;
@@ -36,10 +37,12 @@ export const requeueOutboxCommand: Command = {
     const count = context.dryRun
       ? (await outbox.list('dead')).filter(wanted).length
       : await outbox.requeue(word === 'all' ? undefined : word);
+    if (count === 0 && word !== 'all')
+      throw new Refusal(`Nothing with the id ${word} was given up: "npm run ops -- outbox list" shows what was.`);
     context.print(
       { requeued: count, dryRun: context.dryRun },
-      () => `${count} rows ${context.dryRun ? 'would be' : 'were'} put back in line.`,
+      () => `${counted(count, 'row')} ${context.dryRun ? 'would be ' : ''}put back in line.`,
     );
-    return count === 0 && word !== 'all' ? 1 : 0;
+    return 0;
   },
 };

@@ -13,7 +13,7 @@ export interface FoundStudio {
 export async function findStudio({ catalogue }: Services, asked: string | undefined): Promise<FoundStudio> {
   if (asked === undefined) throw new Refusal('Name the studio: --studio GUID (its "studioId" in the catalogue).');
   const studioId = parseGuid(asked);
-  if (studioId === null) throw new Refusal(`"${asked}" is no GUID.`);
+  if (studioId === null) throw new Refusal(`"${asked}" is no GUID: a studio's is its "studioId" in the catalogue.`);
   for (const market of marketIds) {
     const published = await catalogue.authoritative(market).catch(() => null);
     const studio = published?.catalogue.studios.find((one) => one.studioId === studioId);

@@ -47,7 +47,8 @@ describe('/local', () => {
     const visitor = createVisitor(own);
     for (const cron of ['* * * * *', '*/5 * * * *', '7 * * * *'])
       expect([cron, (await visitor.get(paths.local.jobs.href({ cron }))).status]).toEqual([cron, 200]);
-    expect((await visitor.get(paths.local.jobs.href({ cron: '1 1 1 1 1' }))).status).toBe(404);
+    const none = await visitor.get(paths.local.jobs.href({ cron: 'sweep' }));
+    expect([none.status, await none.json()]).toMatchObject([404, { jobs: { sweep: '/local/jobs/*%20*%20*%20*%20*' } }]);
   });
 
   it.each(['preview', 'production'])(

@@ -85,6 +85,8 @@ const words: Record<string, [line: string, code: number][]> = {
     ['outbox requeue all', 0],
     ['outbox requeue all --dry-run', 0],
     ['outbox requeue', 1],
+    ['outbox requeue nothing', 1],
+    ['outbox requeue nothing --dry-run', 1],
   ],
   reconcile: [['reconcile --dry-run', 1]],
   'staff add': [['staff add', 1]],
@@ -95,7 +97,10 @@ const words: Record<string, [line: string, code: number][]> = {
     ['surveys check catalogue/surveys/satisfaction.json', 0],
     ['surveys check', 1],
   ],
-  'surveys invite': [['surveys invite', 1]],
+  'surveys invite': [
+    ['surveys invite', 1],
+    ['surveys invite satisfaction /nowhere.csv', 1],
+  ],
   'surveys link': [['surveys link', 1]],
   'surveys list': [['surveys list', 0]],
   'surveys publish': [
@@ -193,6 +198,8 @@ describe('an operator who mistypes', () => {
     const { code, out, err } = await run(line);
     expect([code, out]).toEqual([2, '']);
     expect(err).toContain(hint);
+    const asJson = await run(`${line} --json`);
+    expect([asJson.code, JSON.parse(asJson.out)]).toEqual([2, { error: err }]);
   });
 
   it('sees the commands of a group, and all of them without one', async () => {

@@ -24,7 +24,7 @@ describe('texts', () => {
     const twice = await run(`texts publish ${file('da.json')} ${file('da.json')}`);
     expect(twice.out).toContain('language: is da, and so is');
     expect((await run('texts show')).out).toContain('Nothing is published');
-    expect((await run(`texts publish ${file('da.json')}`)).out).toContain('da: 1 texts published, 1 of them changed');
+    expect((await run(`texts publish ${file('da.json')}`)).out).toContain('da: 1 text published, 1 changed');
     // What is shown for one language is a file that can be published.
     const shown = (await run('texts show da')).out;
     expect(JSON.parse(shown)).toEqual({ language: 'da', login: { title: 'Kom indenfor' } });

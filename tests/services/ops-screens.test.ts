@@ -96,7 +96,7 @@ describe('device', () => {
     const unstaffed = studioOf('denmark', false);
     expect(await refusalOf('device pair', { studio: unstaffed })).toMatch(/--kind kiosk or --kind staff/);
     expect(await refusalOf('device pair', { kind: 'kiosk' })).toMatch(/--studio GUID/);
-    expect(await refusalOf('device pair', { kind: 'kiosk', studio: '12' })).toBe('"12" is no GUID.');
+    expect(await refusalOf('device pair', { kind: 'kiosk', studio: '12' })).toMatch(/^"12" is no GUID: .*"studioId"/);
     expect(await refusalOf('device pair', { kind: 'kiosk', studio: crypto.randomUUID() })).toMatch(/^No published/);
     expect(await refusalOf('device pair', { kind: 'staff', studio: unstaffed })).toMatch(/is not staffed/);
     expect(await refusalOf('device pair', { kind: 'kiosk', studio: unstaffed, name: ' ' })).toMatch(/1 to 60/);

@@ -187,6 +187,17 @@ describe('what is printed', () => {
     );
     expect(ends).toHaveLength(2);
     for (const { label } of ends) expect(text).toContain(label);
+
+    // Who came by a studio's link was not invited: the invited are no share of those who started.
+    const funnel = [
+      { step: 'invited', count: 5 },
+      { step: 'started', count: 6 },
+      { step: 'finished', count: 3 },
+    ];
+    const lines = describeResults({ ...(table as NonNullable<typeof table>), funnel }, (id) => id).split('\n');
+    expect(lines.find((line) => line.startsWith('  Invited'))).toMatch(/ 5$/);
+    expect(lines.find((line) => line.startsWith('  Started'))).toMatch(/ 6 {2}100 %$/);
+    expect(lines.find((line) => line.startsWith('  Finished'))).toMatch(/ 3 {2}50 %$/);
   });
 
   it('of a poster is a code, a question and a studio, safe as XML', () => {

@@ -3,6 +3,7 @@ import { diffCatalogues } from '../../../worker/domain/catalogue-diff';
 import type { CatalogueStore } from '../../../worker/services/catalogue/port';
 import { Unavailable } from '../../../worker/services/database/database';
 import type { Command } from '../command';
+import { counted } from '../counted';
 import { catalogueOf } from '../stores';
 import { type CheckedFile, printFaults, readCatalogues } from './files';
 
@@ -27,7 +28,9 @@ export async function changesOf(store: CatalogueStore, files: readonly CheckedFi
 
 export function describeChanges(files: readonly FileChanges[]): string {
   return files
-    .map(({ file, changes }) => [`${file}: ${changes.length} changes`, ...changes.flatMap(describeChange)].join('\n'))
+    .map(({ file, changes }) =>
+      [`${file}: ${counted(changes.length, 'change')}`, ...changes.flatMap(describeChange)].join('\n'),
+    )
     .join('\n');
 }
 

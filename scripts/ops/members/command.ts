@@ -20,7 +20,7 @@ export const importMembersCommand: Command = {
   },
   notes: [
     'The whole file is checked before the first row is written: one fault and nothing is imported. It is read as it goes, so',
-    'its size does not matter. Columns: docs/operations.md, "Members".',
+    'its size does not matter. Columns: docs/operations.md, "Taking over members".',
   ],
   examples: [
     'members import members.csv --dry-run',
@@ -28,7 +28,8 @@ export const importMembersCommand: Command = {
     'members import members.csv --mail --remote',
   ],
   async run({ words: [file], options, flags, dryRun, json, progress: always, bindings, print }) {
-    if (file === undefined || !existsSync(file)) throw new Refusal(`Name the file: ${file ?? ''} does not exist.`);
+    if (file === undefined) throw new Refusal('Name the file, for example members.csv.');
+    if (!existsSync(file)) throw new Refusal(`${file}: no such file`);
     const mail = flags.has('mail');
     if (!dryRun && !mail && options.codes === undefined) {
       throw new Refusal('Say where the activation codes go: --codes OUT.csv, or --mail. They are kept nowhere else.');

@@ -31,8 +31,8 @@ export const inviteCommand: Command = {
     'surveys invite satisfaction people.csv --market denmark --no-mail --links links.csv',
   ],
   async run({ words: [surveyId, file], options, flags, dryRun, json, progress: always, bindings, print }) {
-    if (file === undefined || !existsSync(file))
-      throw new Refusal(`Name survey and file: ${file ?? 'the file'} does not exist.`);
+    if (file === undefined) throw new Refusal('Name the survey, then the file: surveys invite satisfaction people.csv');
+    if (!existsSync(file)) throw new Refusal(`${file}: no such file`);
     const market = marketOf(options.market);
     if (options.links !== undefined && existsSync(options.links))
       throw new Refusal(`${options.links}: is there already.`);

@@ -16,13 +16,16 @@ export function describeResults(table: SurveyResultsTable, studioName: (studioId
   const { survey, version, filter, funnel, questions, byStudio, byMonth, withheld } = table;
   const narrowed = Object.entries(filter).map(([name, value]) => `${name} ${value}`);
   const steps = funnel.map(({ step, count }) => ({ label: stepName(step, table), count }));
+  const longest = Math.max(...steps.map(({ count }) => count), 0);
   const started = funnel.find(({ step }) => step === 'started')?.count ?? 0;
   return [
     `${said(survey.title)} (${survey.surveyId}, version ${version})`,
     ...(narrowed.length > 0 ? [narrowed.join(', ')] : []),
     '',
-    'How far people got',
-    ...bars(steps, Math.max(started, steps[0]?.count ?? 0), started),
+    'How far people got, of those who started',
+    // Who was invited is no share of those who started: a studio's link invites nobody.
+    ...bars(steps.slice(0, 1), longest, 0),
+    ...bars(steps.slice(1), longest, started),
     ...(withheld
       ? ['', `Fewer than ${smallestGroup} people answered in this studio: what they said is not shown.`]
       : questions.flatMap((question) => ['', ...describeQuestion(question, table)])),

@@ -3,6 +3,7 @@ import type { Texts } from '../../../worker/domain/text-overrides';
 import { diffTexts, type TextChange } from '../../../worker/domain/text-overrides-diff';
 import type { TextStore } from '../../../worker/services/texts/port';
 import type { Command } from '../command';
+import { counted } from '../counted';
 import { textsOf } from '../stores';
 import { fileNotes } from './check';
 import { builtIn, printFaults, readTexts } from './files';
@@ -30,7 +31,7 @@ export function describeChanges(languages: readonly LanguageChanges[]): string {
   return languages
     .map(({ language, changes }) =>
       [
-        `${language}: ${changes.length} changes`,
+        `${language}: ${counted(changes.length, 'change')}`,
         ...changes.flatMap(({ key, kind, before, after }) => [
           `  ${key} (${kinds[kind]})`,
           `    ${before}`,

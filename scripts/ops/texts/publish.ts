@@ -2,6 +2,7 @@ import type { Language } from '../../../worker/domain/languages';
 import type { Texts } from '../../../worker/domain/text-overrides';
 import { flatTexts } from '../../../worker/domain/text-overrides-diff';
 import { type Command, type OpsContext, Refusal } from '../command';
+import { counted } from '../counted';
 import { textsOf } from '../stores';
 import { fileNotes } from './check';
 import { changesOf, describeChanges } from './diff';
@@ -59,7 +60,7 @@ async function change(context: OpsContext, wanted: readonly { language: Language
   context.print({ version, languages: rows }, () =>
     [
       ...rows.map(
-        ({ language, texts, changes: count }) => `${language}: ${texts} texts published, ${count} of them changed`,
+        ({ language, texts, changes: count }) => `${language}: ${counted(texts, 'text')} published, ${count} changed`,
       ),
       `Version ${version}. ${shownWithin}`,
     ].join('\n'),

@@ -6,7 +6,10 @@ import { languageOf } from './files';
 export const showTextsCommand: Command = {
   summary: 'Prints the published texts as files: all languages, or one that can be edited and published again.',
   usage: '[LANGUAGE]',
-  examples: ['texts show', 'texts show da > texts/da.json'],
+  notes: [
+    'Into a file: npm run -s ops -- texts show da > texts/da.json. Without -s npm writes lines of its own into it.',
+  ],
+  examples: ['texts show', 'texts show da'],
   async run(context) {
     const [word] = context.words;
     const published = await textsOf(await context.bindings()).published();

@@ -3,7 +3,7 @@ import { createRoute } from '../../context';
 import { dropAccessToken, keepAccessToken } from '../../middleware/access-token';
 import { readBody } from '../../middleware/form';
 import { paths } from '../../paths';
-import { runCron } from '../../services/jobs/cron';
+import { cronJobs, runCron } from '../../services/jobs/cron';
 
 const command = z.union([
   z.strictObject({ advanceSeconds: z.number().check(z.gte(0), z.lte(400 * 86_400)) }),
@@ -22,7 +22,9 @@ export const localOnly = createRoute()
   })
   .get(paths.local.jobs.patterns[0], async (c) => {
     const report = await runCron(c.var.services, c.req.param('cron') ?? '');
-    return report === null ? c.json({ error: 'no job has this cron expression' }, 404) : c.json(report as object);
+    if (report !== null) return c.json(report as object);
+    const addresses = Object.entries(cronJobs).map(([cron, job]) => [job, paths.local.jobs.href({ cron })]);
+    return c.json({ error: 'no job has this cron expression', jobs: Object.fromEntries(addresses) }, 404);
   })
   .get(paths.local.counters.patterns[0], (c) => c.json(c.var.services.database.counters))
   .get(paths.access.authorized.patterns[0], (c) => {
