@@ -110,7 +110,7 @@ function dateFormat(culture: string, options: Intl.DateTimeFormatOptions): (civi
   return (civilDate) => unbreakable(format.format(Date.parse(`${civilDate}T00:00:00Z`)));
 }
 
-/** No line break inside an amount or a date (experience: tabular, unbroken). */
-function unbreakable(text: string): string {
+/** No line break inside an amount, a date or a phone number (experience: tabular, unbroken). */
+export function unbreakable(text: string): string {
   return text.replace(/\s/g, '\u00a0');
 }

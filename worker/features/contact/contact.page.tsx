@@ -1,6 +1,7 @@
 import { Fragment } from 'react';
 import { type ContactTopic, contactTopics } from '../../domain/contact';
 import type { FieldFault } from '../../domain/fields';
+import { unbreakable } from '../../domain/format';
 import { displaySubscriptionNumber } from '../../domain/subscription-number';
 import { paths } from '../../paths';
 import type { AddedMembership } from '../../services/contact/port';
@@ -89,7 +90,7 @@ export function ContactPage({ values, faults, notice, memberships, idempotencyKe
 
 function NoticeBanner({ notice }: { notice: ContactNotice }) {
   const { t, format, market } = useView();
-  const { phone } = market.seller;
+  const phone = unbreakable(market.seller.phone);
   return (
     <Banner
       title={t(`contact.notice.${notice.kind}.title`)}

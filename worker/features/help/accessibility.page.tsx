@@ -1,3 +1,4 @@
+import { unbreakable } from '../../domain/format';
 import { paths } from '../../paths';
 import { LinkButton } from '../../ui/button';
 import { SignupLayout } from '../../ui/layouts';
@@ -42,7 +43,9 @@ export function AccessibilityPage() {
       </section>
       <section>
         <h2>{t('accessibility.report.title')}</h2>
-        <p>{t('accessibility.report.text', { count: market.answerWorkingDays, phone: market.seller.phone })}</p>
+        <p>
+          {t('accessibility.report.text', { count: market.answerWorkingDays, phone: unbreakable(market.seller.phone) })}
+        </p>
         <LinkButton href={paths.contact.href({ topic: 'accessibility' })}>{t('help.write')}</LinkButton>
       </section>
       <section>

@@ -10,7 +10,7 @@ export function CookieSection() {
   const view = useView();
   const { t, tagManager } = view;
   return (
-    <section>
+    <section id="cookies">
       <h2>{t('privacy.cookies.title')}</h2>
       <p>{t('privacy.cookies.text')}</p>
       <SummaryList

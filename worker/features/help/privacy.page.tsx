@@ -1,3 +1,5 @@
+import { Fragment } from 'react';
+import { unbreakable } from '../../domain/format';
 import { keptOf, retention, storedParts } from '../../domain/retention';
 import { paths } from '../../paths';
 import { SignupLayout } from '../../ui/layouts';
@@ -14,13 +16,15 @@ export function PrivacyPage() {
   const { t, market, isMounted } = useView();
   const title = t('privacy.title');
   const law = t(`privacy.law.${market.dataLaw}`);
+  const hasSurveys = isMounted(paths.survey.patterns[0]);
   return (
     <SignupLayout title={title} description={t('privacy.lead')} styles={['rows']}>
       <h1>{title}</h1>
       <p className="lead">{t('privacy.lead')}</p>
+      <Contents hasSurveys={hasSurveys} />
       <Controller />
       <KeptParts law={law} />
-      <section>
+      <section id="never">
         <h2>{t('privacy.never.title')}</h2>
         <FactList
           ruled
@@ -31,16 +35,16 @@ export function PrivacyPage() {
           }))}
         />
       </section>
-      <section>
+      <section id="free">
         <h2>{t('privacy.free.title')}</h2>
         <p>{t('privacy.free.text', { law })}</p>
       </section>
-      <section>
+      <section id="automatic">
         <h2>{t('privacy.automatic.title')}</h2>
         <p>{t('privacy.automatic.text')}</p>
       </section>
-      {isMounted(paths.survey.patterns[0]) && (
-        <section>
+      {hasSurveys && (
+        <section id="surveys">
           <h2>{t('privacy.surveys.title')}</h2>
           <p>{t('privacy.surveys.text', { law, days: retention.surveyDeviceDays })}</p>
         </section>
@@ -48,7 +52,7 @@ export function PrivacyPage() {
       <Recipients />
       <CookieSection />
       <RightsSection law={law} />
-      <section>
+      <section id="complain">
         <h2>{t('privacy.complain.title')}</h2>
         <p>{t('privacy.complain.text')}</p>
         <AuthorityAddress authority={market.authorities.data} />
@@ -60,11 +64,43 @@ export function PrivacyPage() {
 
 const never = ['birthDate', 'card', 'password', 'position', 'address'] as const;
 
+const sections = [
+  'controller',
+  'kept',
+  'never',
+  'free',
+  'automatic',
+  'surveys',
+  'recipients',
+  'cookies',
+  'rights',
+  'complain',
+] as const;
+
+/** The page is long on a phone: its sections at its head, each a link. */
+function Contents({ hasSurveys }: { hasSurveys: boolean }) {
+  const { t } = useView();
+  return (
+    <nav aria-label={t('help.contents')}>
+      <p>
+        {sections
+          .filter((section) => section !== 'surveys' || hasSurveys)
+          .map((section, index) => (
+            <Fragment key={section}>
+              {index > 0 && <br />}
+              <a href={`#${section}`}>{t(`privacy.${section}.title`)}</a>
+            </Fragment>
+          ))}
+      </p>
+    </nav>
+  );
+}
+
 function Controller() {
   const { t, market } = useView();
   const { legalName, companyNumber, address, mail, phone } = market.seller;
   return (
-    <section>
+    <section id="controller">
       <h2>{t('privacy.controller.title')}</h2>
       <p>{t('privacy.controller.text')}</p>
       <p>
@@ -72,7 +108,7 @@ function Controller() {
         <br />
         {address}
         <br />
-        <a href={`mailto:${mail}`}>{mail}</a>, {phone}
+        <a href={`mailto:${mail}`}>{mail}</a>, {unbreakable(phone)}
       </p>
       <p>
         <a className="link" href={paths.contact.href({ topic: 'privacy' })}>
@@ -87,7 +123,7 @@ function Controller() {
 function KeptParts({ law }: { law: string }) {
   const { t, market } = useView();
   return (
-    <section>
+    <section id="kept">
       <h2>{t('privacy.kept.title')}</h2>
       <p>{t('privacy.kept.text', { law, days: retention.backupDays })}</p>
       <SummaryList
@@ -121,7 +157,7 @@ function Recipients() {
   const issuers = market.issuers.filter(({ enabled }) => enabled).map(({ name }) => name);
   const { hosting, payment, mail } = market.processors;
   return (
-    <section>
+    <section id="recipients">
       <h2>{t('privacy.recipients.title')}</h2>
       <p>{t('privacy.recipients.text')}</p>
       <SummaryList

@@ -9,7 +9,7 @@ export function RightsSection({ law }: { law: string }) {
   const { t, member, market } = useView();
   const profile = paths.account.profile.href();
   return (
-    <section>
+    <section id="rights">
       <h2>{t('privacy.rights.title')}</h2>
       <p>{t('privacy.rights.text', { law })}</p>
       <FactList ruled facts={rights.map((key) => ({ key, text: t(`privacy.rights.${key}`) }))} />
