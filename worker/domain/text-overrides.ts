@@ -77,9 +77,9 @@ function fitGroup(overrides: Texts, builtIn: Texts, at: readonly string[], check
       else fitting[key] = fitGroup(value, known, path, check);
     } else if (typeof value !== 'string') report('is a text, not a group');
     else {
-      const fault = textFaultOf(path.join('.'), value, { builtIn: known, group: builtIn, hosts: check.hosts });
-      if (fault) report(fault);
-      else fitting[key] = value;
+      const found = textFaultsOf(path.join('.'), value, { builtIn: known, group: builtIn, hosts: check.hosts });
+      found.forEach(report);
+      if (found.length === 0) fitting[key] = value;
     }
   }
   return fitting;
@@ -97,17 +97,18 @@ interface Known {
   readonly hosts: readonly string[] | null;
 }
 
-function textFaultOf(key: string, text: string, { builtIn, group, hosts }: Known): string | null {
-  if (text.trim() === '') return 'is empty';
-  if (text.length > textLengthMax) return `has ${text.length} characters, at most ${textLengthMax}`;
+/** Everything that is wrong with one text. */
+function textFaultsOf(key: string, text: string, { builtIn, group, hosts }: Known): readonly string[] {
+  if (text.trim() === '') return ['is empty'];
   const hidden = unseen.exec(text)?.[0].codePointAt(0);
-  if (hidden !== undefined) return `has the unseen character U+${hidden.toString(16).toUpperCase().padStart(4, '0')}`;
-  if (text.includes('$t(')) return 'refers to another text with $t(';
-  return (
-    placeholderFault(key, text, builtIn, group) ??
-    (key.endsWith('Html') ? htmlFaultOf(text.replace(placeholder, '1')) : markupFault(text)) ??
-    (key === landingPage && hosts ? hostFault(text, hosts) : null)
-  );
+  return [
+    text.length > textLengthMax && `has ${text.length} characters, at most ${textLengthMax}`,
+    hidden !== undefined && `has the unseen character U+${hidden.toString(16).toUpperCase().padStart(4, '0')}`,
+    text.includes('$t(') && 'refers to another text with $t(',
+    placeholderFault(key, text, builtIn, group),
+    key.endsWith('Html') ? htmlFaultOf(text.replace(placeholder, '1')) : markupFault(text),
+    key === landingPage && hosts !== null && hostFault(text, hosts),
+  ].filter((fault) => typeof fault === 'string');
 }
 
 const namesIn = (text: string) => new Set([...text.matchAll(placeholder)].map(([, name = '']) => name));
