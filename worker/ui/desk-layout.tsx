@@ -1,9 +1,7 @@
-import { AccountMenu } from '../../client/islands/account-menu';
 import { paths, samePath } from '../paths';
 import { Mark } from './drawings/mark';
-import { Languages } from './header';
+import { Languages, MainMenu } from './header';
 import type { IconName } from './icon';
-import { Island } from './island';
 import { Frame, type LayoutProps } from './layouts';
 import { useView } from './view';
 
@@ -46,20 +44,13 @@ function DeskHeader() {
         </a>
         <span className="at soft">{t('desk.name')}</span>
         <Languages />
-        <Island
-          name="account-menu"
-          component={AccountMenu}
-          className="menu"
-          when="interaction"
-          props={{
-            label: t('navigation-menu.menu'),
-            entries: entries.map(({ to, key, icon }) => ({
-              href: to.href(),
-              label: t(`desk.nav.${key}`),
-              icon,
-              current: samePath(path, to),
-            })),
-          }}
+        <MainMenu
+          entries={entries.map(({ to, key, icon }) => ({
+            href: to.href(),
+            label: t(`desk.nav.${key}`),
+            icon,
+            current: samePath(path, to),
+          }))}
         />
       </div>
     </header>

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { AccountMenu } from '../../client/islands/account-menu';
+import { AccountMenu, type AccountMenuProps } from '../../client/islands/account-menu';
 import { LanguageMenu } from '../../client/islands/language-menu';
 import { flagOf, ownNameOf } from '../domain/languages';
 import { paths, samePath } from '../paths';
@@ -107,18 +107,25 @@ function Account() {
     { to: paths.account.payments, label: t('navigation-menu.my-payments'), icon: 'receipt' },
   ] as const;
   return (
+    <MainMenu
+      logout={{ action: paths.logout.href(), label: t('navigation-menu.logout') }}
+      entries={entries
+        .filter(({ to }) => isMounted(to.patterns[0]))
+        .map(({ to, label, icon }) => ({ href: to.href(), label, icon, current: samePath(path, to) }))}
+    />
+  );
+}
+
+/** A bar of entries from 768 px, a menu below. */
+export function MainMenu(menu: Omit<AccountMenuProps, 'label'>) {
+  const { t } = useView();
+  return (
     <Island
       name="account-menu"
       component={AccountMenu}
       className="menu"
       when="interaction"
-      props={{
-        label: t('navigation-menu.menu'),
-        logout: { action: paths.logout.href(), label: t('navigation-menu.logout') },
-        entries: entries
-          .filter(({ to }) => isMounted(to.patterns[0]))
-          .map(({ to, label, icon }) => ({ href: to.href(), label, icon, current: samePath(path, to) })),
-      }}
+      props={{ label: t('navigation-menu.menu'), ...menu }}
     />
   );
 }
