@@ -23,6 +23,9 @@ interface Fixtures {
 
 const isOurs = (url: string) => /^http:\/\/\w+\.localhost:/.test(url);
 
+/** The browser's own fade from page to page, which it leaves out when it is late; no script of ours asks for it. */
+const transitionGivenUp = /^Transition was (?:aborted|skipped)/;
+
 /** A browser tells of a refused page as of a file that failed to load; everything else it complains of is a fault. */
 function listen(context: BrowserContext, refused: string[], noise: string[]): void {
   const pages = new Set<string>();
@@ -37,7 +40,10 @@ function listen(context: BrowserContext, refused: string[], noise: string[]): vo
     if (/^Failed to load resource: the server responded with a status/.test(message.text()) && pages.has(url)) return;
     noise.push(`${message.type()}: ${message.text()} (${url})`);
   });
-  context.on('weberror', (error) => noise.push(`uncaught: ${error.error().message}`));
+  context.on('weberror', (error) => {
+    const { message } = error.error();
+    if (!transitionGivenUp.test(message)) noise.push(`uncaught: ${message}`);
+  });
 }
 
 export const test = base.extend<Options & Fixtures & { quiet: undefined }>({
