@@ -61,7 +61,7 @@ export async function measureSignUp(port, sandboxPort) {
   await see('/');
   await see(`/?studio=${choice.studio}`);
   await see(await send('/', choice));
-  const authorize = new URL(await send('/signup-age-verification', {}));
+  const authorize = new URL(await send('/signup-age-verification', { issuer: 'mitid' }));
   await see(await press(authorize, { ...Object.fromEntries(authorize.searchParams), answer: 'over18' }));
   await see(await send('/signup-customer-details', { firstName: 'Ida', lastName: 'Holm', email, ...details }));
   const skin = Object.fromEntries(Array.from({ length: 10 }, (_, index) => [`q${index + 1}`, '3']));
