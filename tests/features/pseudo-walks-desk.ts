@@ -1,3 +1,4 @@
+import { jobCounts } from '../../worker/features/desk/health-words';
 import { paths } from '../../worker/paths';
 import { cronJobs, runCron } from '../../worker/services/jobs/cron';
 import type { Difference } from '../../worker/services/jobs/port';
@@ -32,23 +33,7 @@ export async function looksAtHealth({ world, visitor: { market }, look, inOutage
   const at = new Date(clock.now()).toISOString();
   const operator = await createOperator(world, { market });
   const atDesk = async (path: string) => look(await operator.get(path));
-  const counts = Object.fromEntries(
-    [
-      'sent',
-      'failed',
-      'dropped',
-      'bulkSent',
-      'bulkFailed',
-      'settled',
-      'abandoned',
-      'turned',
-      'asked',
-      'deleted',
-      'kiosks',
-      'checked',
-      'differences',
-    ].map((name) => [name, 2]),
-  );
+  const counts = Object.fromEntries(jobCounts.map((name) => [name, 2]));
   await atDesk(paths.desk.health.href());
   for (const cron of Object.keys(cronJobs)) await runCron(world.services, cron);
   await database.write([

@@ -15,6 +15,7 @@ import { Field } from '../../ui/field';
 import { Form } from '../../ui/form';
 import { HiddenFields } from '../../ui/hidden-fields';
 import { SignupLayout } from '../../ui/layouts';
+import { NameField } from '../../ui/name-field';
 import { ChoiceList, RadioRow, Rows } from '../../ui/rows';
 import { useView } from '../../ui/view';
 import { quickWaysOf } from './quick-ways';
@@ -61,14 +62,7 @@ export function ContactPage({ values, faults, notice, memberships, idempotencyKe
       <p className="lead">{t('contact.lead', { count: market.answerWorkingDays })}</p>
       <Form action={action} errors={errors} live={['email']}>
         <Topics chosen={values.topic} error={errors.topic} />
-        <Field
-          name="name"
-          label={t('contact.name')}
-          value={values.name}
-          error={errors.name}
-          autoComplete="name"
-          spellCheck={false}
-        />
+        <NameField label={t('contact.name')} value={values.name} error={errors.name} />
         <EmailField hint={t('contact.emailHint')} value={values.email} error={errors.email} />
         <Field
           name="message"

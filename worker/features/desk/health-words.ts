@@ -17,7 +17,8 @@ const findings: Readonly<Record<Difference['kind'], true>> = {
 export const findingText = (t: Translate, kind: string): string =>
   kind in findings ? t(`desk.books.kinds.${kind as Difference['kind']}`) : kind;
 
-const counts = [
+/** Figures of a job's report that have words. */
+export const jobCounts = [
   'sent',
   'failed',
   'dropped',
@@ -35,6 +36,6 @@ const counts = [
 
 /** One figure of a job's report. */
 export function countText(t: Translate, name: string, count: number): string {
-  const known = counts.find((one) => one === name);
+  const known = jobCounts.find((one) => one === name);
   return known ? t(`desk.jobs.counts.${known}`, { number: count }) : `${name} ${count}`;
 }

@@ -10,6 +10,7 @@ import { Field } from '../../ui/field';
 import { Form } from '../../ui/form';
 import { HiddenFields } from '../../ui/hidden-fields';
 import { SignupLayout } from '../../ui/layouts';
+import { NameField } from '../../ui/name-field';
 import { SummaryList } from '../../ui/summary-list';
 import { useView } from '../../ui/view';
 
@@ -70,14 +71,7 @@ function Statement({ values, faults, title }: Step) {
       <h1>{title}</h1>
       <p className="lead">{t('withdraw.lead', { count: market.withdrawal.days })}</p>
       <Form action={action} errors={errors} live={['email']}>
-        <Field
-          name="name"
-          label={t('withdraw.name')}
-          value={values.name}
-          error={errors.name}
-          autoComplete="name"
-          spellCheck={false}
-        />
+        <NameField label={t('withdraw.name')} value={values.name} error={errors.name} />
         <Field
           name="contract"
           label={t('withdraw.contract')}
