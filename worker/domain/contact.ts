@@ -38,20 +38,3 @@ export const isContactReference = (value: string | undefined): value is string =
 
 /** Addresses of pages in a message: said to whoever reads it, never a reason to refuse it. */
 export const linksIn = (message: string): number => message.match(/https?:\/\/|\bwww\./gi)?.length ?? 0;
-
-/**
- * Who sent it, as far as a limit needs to know: an IPv4 address, of IPv6 the part that belongs to one connection. Null
- * where nobody says.
- */
-export function networkOf(address: string | undefined): string | null {
-  if (!address) return null;
-  if (!address.includes(':')) return address;
-  const [head = '', tail] = address.split('::');
-  const groups = head === '' ? [] : head.split(':');
-  const rest = tail ? tail.split(':') : [];
-  const full = tail === undefined ? groups : [...groups, ...Array(8 - groups.length - rest.length).fill('0'), ...rest];
-  return full
-    .slice(0, 4)
-    .map((group) => group.replace(/^0+(?=.)/, '').toLowerCase())
-    .join(':');
-}

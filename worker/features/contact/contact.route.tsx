@@ -1,5 +1,5 @@
 import { createRoute, type RequestContext } from '../../context';
-import { contactStamp, contactTopicOf, isContactReference, networkOf } from '../../domain/contact';
+import { contactStamp, contactTopicOf, isContactReference } from '../../domain/contact';
 import {
   checkField,
   checkMessage,
@@ -11,6 +11,7 @@ import {
   normaliseMessage,
   normaliseText,
 } from '../../domain/fields';
+import { networkOf } from '../../domain/network';
 import { readCookie, writeCookie } from '../../middleware/cookies';
 import { form } from '../../middleware/form';
 import { render } from '../../middleware/render';
@@ -97,9 +98,19 @@ async function receive(c: RequestContext, typed: Typed, key: string): Promise<Re
   if (earlier.kind === 'otherBody') return show(c, { values, notice: { kind: 'again' } }, 422);
   const topic = contactTopicOf(values.topic) ?? 'other';
   const added = values.attach === 'yes' ? await addedBy(c) : null;
-  const network = networkOf(c.req.header('cf-connecting-ip'));
+  const address = c.req.header('cf-connecting-ip');
   const sent = await services.contact.send(
-    { market: market.id, language, topic, name, email, message, reference, added, network },
+    {
+      market: market.id,
+      language,
+      topic,
+      name,
+      email,
+      message,
+      reference,
+      added,
+      network: address ? networkOf(address) : null,
+    },
     use,
   );
   if (sent.ok) return done(c, reference);

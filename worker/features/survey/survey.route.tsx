@@ -103,7 +103,7 @@ async function answerOnce(c: RequestContext, entry: Named, came: Entry): Promise
   const saved = await c.var.services.surveySessions.save(
     opened,
     { question: questionId, value: read.value },
-    { finish: next === null, device: entry.device, language: c.var.language, network: networkOf(c) },
+    { finish: next === null, device: entry.device, language: c.var.language, network: addressOf(c) },
   );
   if (!saved.ok) {
     if (saved.reason.kind === 'conflict') return 'conflict';
@@ -128,7 +128,7 @@ async function answeredBefore(c: RequestContext, { id, device }: Entry): Promise
 }
 
 /** On a laptop everybody comes from the same address. */
-const networkOf = (c: RequestContext) =>
+const addressOf = (c: RequestContext) =>
   c.var.services.env.ENVIRONMENT === 'local' ? null : (c.req.header('cf-connecting-ip') ?? null);
 
 interface Shown extends Pick<QuestionPageProps, 'fault' | 'missed'> {

@@ -1,12 +1,13 @@
 import { createSigner } from '../../crypto/keyring';
 import { civilDateOf, toIso } from '../../domain/dates';
 import type { Market, MarketId } from '../../domain/market';
+import { networkOf } from '../../domain/network';
 import { fail, ok, type Result } from '../../domain/result';
 import { retention } from '../../domain/retention';
 import type { Survey } from '../../domain/survey';
 import { keptAnswers } from '../../domain/survey-walk';
 import { Conflict, type Database, isUniqueViolation, requireChange } from '../database/database';
-import { createSurveyDevices, networkOf } from './devices';
+import { createSurveyDevices } from './devices';
 import type { SaveOptions, SurveyDocuments, SurveyRefusal, SurveySession, SurveySessions } from './port';
 import { type FoundLink, findFinished, findLink, type LinkRow, type ResponseRow } from './session-rows';
 
