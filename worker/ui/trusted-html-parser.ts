@@ -1,6 +1,6 @@
-/** Our own small subset of HTML: what texts under keys that end in `Html` may hold. */
-export const trustedTags = ['p', 'br', 'strong', 'em', 'ul', 'ol', 'li', 'h2', 'h3', 'address', 'a'] as const;
-export type TrustedTag = (typeof trustedTags)[number];
+import { allowedHref, allowedTags } from '../domain/allowed-html';
+
+export type TrustedTag = (typeof allowedTags)[number];
 
 export interface TrustedElement {
   readonly tag: TrustedTag;
@@ -11,7 +11,6 @@ export type TrustedNode = string | TrustedElement;
 
 const token = /<(\/?)([a-z0-9]+)(?:\s+href="([^"]*)")?\s*\/?>|[^<]+|</g;
 const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', nbsp: '\u00a0', shy: '\u00ad' };
-const allowedHref = /^(?:https:\/\/[^\s]+|mailto:[^\s]+|tel:\+?[\d-]+|\/(?![/\\])[^\s]*)$/;
 
 const parsed = new Map<string, readonly TrustedNode[]>();
 const maximumParsed = 500;
@@ -55,7 +54,7 @@ function parse(html: string): readonly TrustedNode[] {
 }
 
 function isTrusted(tag: string): tag is TrustedTag {
-  return (trustedTags as readonly string[]).includes(tag);
+  return (allowedTags as readonly string[]).includes(tag);
 }
 
 function decode(text: string): string {
