@@ -1,6 +1,6 @@
-import { createMiddleware } from 'hono/factory';
-import { type AppEnv, createRoute } from './context';
+import { createRoute } from './context';
 import { account } from './features/account';
+import { accountUndo } from './features/account-undo';
 import { activation } from './features/activation';
 import { ageVerification } from './features/age-verification';
 import { contact } from './features/contact';
@@ -21,23 +21,18 @@ import { unsubscribe } from './features/unsubscribe';
 import { withdraw } from './features/withdraw';
 import { culture } from './middleware/culture';
 import { flood } from './middleware/flood';
-import { market } from './middleware/market';
+import { cell } from './middleware/market';
 import { mountedGets, mountedPaths } from './middleware/mounted';
 import { originCheck } from './middleware/origin';
 import { requestId } from './middleware/request-id';
 import { securityHeaders } from './middleware/security-headers';
 import { session } from './middleware/session';
-import type { Services } from './services';
+import type { Cells } from './services/cells';
 
 /** The whole Worker, in the order it runs. The only place of order. */
-export function createApp(services: Services) {
+export function createApp(cells: Cells) {
   const app = createRoute();
-  const provide = createMiddleware<AppEnv>(async (c, next) => {
-    c.set('services', services);
-    await next();
-  });
-
-  app.use(provide, requestId, securityHeaders, market, session, culture, originCheck, flood);
+  app.use(cell(cells.ofHost), requestId, securityHeaders, session, culture, originCheck, flood);
 
   app.route('/', signup);
   app.route('/', ageVerification);
@@ -46,6 +41,7 @@ export function createApp(services: Services) {
   app.route('/', activation);
   app.route('/', account);
   app.route('/', withdraw);
+  app.route('/', accountUndo);
   app.route('/', unsubscribe);
   app.route('/', kiosk);
   app.route('/', survey);
@@ -53,10 +49,10 @@ export function createApp(services: Services) {
   app.route('/', cultureFeature);
   app.route('/', help);
   app.route('/', contact);
-  app.route('/', desk);
+  app.route('/', desk(cells.of));
   app.route('/', webhooks);
   app.route('/', operations);
-  if (services.env.ENVIRONMENT === 'local') app.route('/', localOnly);
+  if (cells.isLocal) app.route('/', localOnly(cells));
 
   const routes = app.routes.filter((route) => !route.path.includes('*') && route.method !== 'ALL');
   for (const { path, method } of routes) {

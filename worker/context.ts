@@ -1,11 +1,12 @@
 import { type Context, Hono } from 'hono';
+import type { DeskGrant, DeskReach } from './domain/desk-roles';
+import type { DeskPage } from './domain/desk-rules';
 import type { Formats } from './domain/format';
 import type { Language } from './domain/languages';
-import type { Market } from './domain/market';
+import type { Market, MarketId } from './domain/market';
 import type { TextOverrides } from './domain/text-overrides';
 import type { RequestSession } from './middleware/session';
-import type { Services } from './services';
-import type { Operator } from './services/access/port';
+import type { CellServices } from './services';
 import type { Translate } from './ui/translate';
 
 /** Fields of a form post: the first value of each name; names ending in `[]` collect. */
@@ -14,8 +15,27 @@ export interface FormFields {
   readonly lists: Readonly<Record<string, readonly string[]>>;
 }
 
+/** The cells that somebody at the desk may look into on the page asked for. The guard alone hands them out. */
+export interface DeskCells {
+  readonly reach: readonly DeskReach[];
+  /** The one the address names, or all of the reach. */
+  readonly chosen: MarketId | 'all';
+  /** Throws for a market that is not within reach. */
+  of(market: MarketId): CellServices;
+}
+
+/** Who is at the desk, and what of it is theirs. */
+export interface DeskOperator {
+  readonly email: string;
+  /** Those of their grants that open the page asked for. */
+  readonly grants: readonly DeskGrant[];
+  /** Everything they may see and do. */
+  readonly pages: readonly DeskPage[];
+}
+
 export interface Variables {
-  services: Services;
+  /** Those of the request's cell. */
+  services: CellServices;
   requestId: string;
   nonce: string;
   /** Epoch milliseconds, taken once a request. */
@@ -33,7 +53,13 @@ export interface Variables {
   /** The page brings the tag manager along. */
   measures: boolean;
   /** Who is at the desk; set by its guard, there alone. */
-  operator: Operator;
+  operator: DeskOperator;
+  /** Set by the desk's guard, there alone; `services` are those of the chosen cell, of the host's where all are chosen. */
+  deskCells: DeskCells;
+  /** Cells that did not answer what this page asked them. */
+  deskMissing: readonly MarketId[];
+  /** What is shown at the desk has been written down already. */
+  looked: boolean;
   /** Nothing of the answer may tell that there is anything at this address. */
   unseen: boolean;
   /** For the log line alone. */

@@ -1,15 +1,7 @@
 import * as z from 'zod/mini';
-import { marketIds } from './domain/market';
-
-/** `id:base64url` pairs, newest first; the first signs, all of them verify, so that a key can be rotated. */
-const keyring = z
-  .string()
-  .check(
-    z.regex(
-      /^[\w-]+:[\w-]{32,}(?:,[\w-]+:[\w-]{32,})*$/,
-      'must be "id:key" pairs, key ≥ 32 base64url characters, newest first',
-    ),
-  );
+import { keyringSchema, pepperSchema } from './crypto/key-form';
+import { deskGroupsSchema } from './domain/desk-roles';
+import { type MarketId, marketIds } from './domain/market';
 
 const url = z.pipe(
   z.url(),
@@ -34,53 +26,94 @@ const clients = json(
   z.record(z.string(), z.object({ clientId: z.string(), clientSecret: z.string() })),
   'must be JSON {"issuerId":{"clientId":"…","clientSecret":"…"}}',
 );
+const roles = json(
+  deskGroupsSchema,
+  'must be JSON {"group":{"role":"studio|support|money|admin","markets"?:["market"],"studios"?:["guid"],"refundLimitMinor"?:{"DKK":50000}}}; studios for the role studio and for no other',
+);
 const binding = <Binding>() =>
   z.custom<Binding>((value) => typeof value === 'object' && value !== null, 'binding is missing');
 const optional = <Binding>() => z.optional(z.custom<Binding>((value) => typeof value === 'object', 'is no binding'));
 const secret = (length: number) => z.string().check(z.minLength(length));
 const matching = (pattern: RegExp) => z.string().check(z.regex(pattern));
 
-const schema = z.object({
+/** What all cells share: where it runs, and which partners it speaks with. No key, no secret, no person. */
+const sharedSchema = z.object({
   ENVIRONMENT: z.enum(['local', 'preview', 'production']),
   APP_URL: url,
   HOSTS: hosts,
   DEFAULT_MARKET: z.enum(marketIds),
-  SESSION_KEYS: keyring,
-  DATA_KEYS: keyring,
-  QUOTE_KEYS: keyring,
-  CODE_PEPPER: secret(32),
   /** Local and preview: the sandbox's issuers instead of the markets' own addresses. */
   IDENTITY_BASE_URL: z.optional(url),
   IDENTITY_CLIENTS: z._default(clients, {}),
   PAYMENT_API_URL: url,
-  PAYMENT_SECRET_KEY: secret(8),
-  /** One or two, comma separated, newest first. */
-  PAYMENT_WEBHOOK_SECRET: z.string().check(z.startsWith('whsec_')),
   MAIL_ADAPTER: z.enum(['http', 'binding']),
   MAIL_API_URL: z.optional(url),
-  MAIL_API_KEY: z.optional(secret(1)),
-  MAIL_FROM: secret(3),
   /** Who lets people to the desk, and the desk's tag there; without both there is no desk. */
   ACCESS_ISSUER: z.optional(url),
   ACCESS_AUDIENCE: z.optional(matching(/^[\w-]{10,100}$/)),
+  /** Groups of the identity provider and what each may do at the desk; without it nobody may do anything there. */
+  ACCESS_ROLES: z._default(roles, {}),
   TAG_MANAGER_ID: z.optional(matching(/^GTM-[A-Z0-9]+$/)),
   /** Local demo only: `lat,lon` used as every visitor's position. */
   DEMO_POSITION: z.optional(matching(/^-?\d+(\.\d+)?,-?\d+(\.\d+)?$/)),
   VERSION: z._default(z.string(), 'local'),
   KV: binding<KVNamespace>(),
-  DB: binding<D1Database>(),
   /** Absent where no kiosk is opened: the operator's commands. */
   KIOSK: optional<DurableObjectNamespace>(),
-  OUTBOX: optional<Queue<{ outboxId: string }>>(),
+  OUTBOX: optional<Queue<OutboxWake>>(),
   FLOOD: optional<RateLimit>(),
   ASSETS: optional<Fetcher>(),
   EMAIL: optional<SendEmail>(),
 });
 
-export type Env = z.infer<typeof schema>;
+/** What a cell has alone; in the environment each name ends in the market's, as `DB_DENMARK`. */
+const ownSchema = z.object({
+  DB: binding<D1Database>(),
+  SESSION_KEYS: keyringSchema,
+  DATA_KEYS: keyringSchema,
+  QUOTE_KEYS: keyringSchema,
+  CODE_PEPPER: pepperSchema,
+  PAYMENT_SECRET_KEY: secret(8),
+  /** One or two, comma separated, newest first. */
+  PAYMENT_WEBHOOK_SECRET: z.string().check(z.startsWith('whsec_')),
+  MAIL_API_KEY: z.optional(secret(1)),
+  MAIL_FROM: secret(3),
+});
+
+/** Names of what a cell has alone, without the market's ending. */
+export const ownNames = Object.keys(ownSchema.shape) as readonly (keyof CellOwn)[];
+
+/** Of these no two cells have the same: whoever reads one cell's opens nothing of another. */
+const notShared = [
+  'DB',
+  'SESSION_KEYS',
+  'DATA_KEYS',
+  'QUOTE_KEYS',
+  'CODE_PEPPER',
+  'PAYMENT_SECRET_KEY',
+  'PAYMENT_WEBHOOK_SECRET',
+] as const;
+
+/** What the queue carries: whose outbox has something to do. */
+export interface OutboxWake {
+  readonly cell: MarketId;
+}
+
+type Shared = z.infer<typeof sharedSchema>;
+type CellOwn = z.infer<typeof ownSchema>;
+
+/** The environment as one cell sees it: what all share, its own keys and database, its own hosts, and nothing of another's. */
+export type CellEnv = Shared & CellOwn;
+
+/** Everything the Worker was given, parted by cells. */
+export type Env = Shared & { readonly cells: Readonly<Record<MarketId, CellEnv>> };
+
 export interface RateLimit {
   limit(options: { key: string }): Promise<{ success: boolean }>;
 }
+
+/** The name of a cell's own value in the environment: `DB` of Denmark is `DB_DENMARK`. */
+export const cellName = (name: keyof CellOwn, market: MarketId) => `${name}_${market.toUpperCase()}`;
 
 const isSandboxUrl = (value: string | undefined) =>
   value !== undefined && /^http:|\/\/(localhost|127\.|\[::1\]|[^/]*\.localhost)/.test(value);
@@ -90,19 +123,77 @@ const isSandboxUrl = (value: string | undefined) =>
  * what is missing; production also refuses partners that are a sandbox or on loopback.
  */
 export function readEnv(raw: unknown): Env {
-  const parsed = schema.safeParse(raw);
-  const faults = parsed.success ? [] : parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`);
-  if (parsed.success && !parsed.data.ACCESS_ISSUER !== !parsed.data.ACCESS_AUDIENCE)
-    faults.push('ACCESS_ISSUER, ACCESS_AUDIENCE: set both or neither');
-  if (parsed.success && parsed.data.ENVIRONMENT === 'production') {
-    for (const name of ['APP_URL', 'IDENTITY_BASE_URL', 'PAYMENT_API_URL', 'MAIL_API_URL', 'ACCESS_ISSUER'] as const) {
-      if (isSandboxUrl(parsed.data[name]))
-        faults.push(`${name}: is a sandbox or loopback address, refused in production`);
-    }
-    if (parsed.data.DEMO_POSITION) faults.push('DEMO_POSITION: is for local demos only');
-  }
-  if (!parsed.success || faults.length > 0) {
+  const given = raw as Readonly<Record<string, unknown>>;
+  const shared = sharedSchema.safeParse(given);
+  const owns = marketIds.map((market) => {
+    const named = ownNames.map((name) => [name, given[cellName(name, market)]]);
+    return { market, parsed: ownSchema.safeParse(Object.fromEntries(named)) };
+  });
+  const faults = [
+    ...(shared.error?.issues ?? []).map(({ path, message }) => `${path.join('.')}: ${message}`),
+    ...owns.flatMap(({ market, parsed }) =>
+      (parsed.error?.issues ?? []).map(
+        ({ path, message }) => `${cellName(path[0] as keyof CellOwn, market)}: ${message}`,
+      ),
+    ),
+    ...(shared.success ? faultsOf(shared.data) : []),
+    ...sharedSecrets(given),
+  ];
+  const cells = owns.flatMap(({ market, parsed }) =>
+    shared.success && parsed.success ? [[market, cellEnvOf(market, shared.data, parsed.data)] as const] : [],
+  );
+  if (!shared.success || faults.length > 0) {
     throw new Error(`The environment is not complete (docs/operations.md, "Configuration"):\n- ${faults.join('\n- ')}`);
   }
-  return parsed.data;
+  return { ...shared.data, cells: Object.fromEntries(cells) as Record<MarketId, CellEnv> };
+}
+
+/** Hosts and address of the one market alone: what is asked of a cell can only be answered with its own. */
+function cellEnvOf(market: MarketId, shared: Shared, own: CellOwn): CellEnv {
+  const hosts = Object.entries(shared.HOSTS).filter(([, of]) => of === market);
+  const app = new URL(shared.APP_URL);
+  const [host] = hosts[0] ?? [];
+  const isOwn = hosts.some(([name]) => name === app.hostname);
+  const port = app.port ? `:${app.port}` : '';
+  return {
+    ...shared,
+    ...own,
+    HOSTS: Object.fromEntries(hosts),
+    APP_URL: isOwn || host === undefined ? app.origin : `${app.protocol}//${host}${port}`,
+  };
+}
+
+function faultsOf(env: Shared): string[] {
+  const faults = [];
+  if (!env.ACCESS_ISSUER !== !env.ACCESS_AUDIENCE) faults.push('ACCESS_ISSUER, ACCESS_AUDIENCE: set both or neither');
+  for (const market of marketIds)
+    if (!Object.values(env.HOSTS).includes(market)) faults.push(`HOSTS: no host is ${market}'s`);
+  if (env.ENVIRONMENT !== 'production') return faults;
+  for (const name of ['APP_URL', 'IDENTITY_BASE_URL', 'PAYMENT_API_URL', 'MAIL_API_URL', 'ACCESS_ISSUER'] as const) {
+    if (isSandboxUrl(env[name])) faults.push(`${name}: is a sandbox or loopback address, refused in production`);
+  }
+  if (env.DEMO_POSITION) faults.push('DEMO_POSITION: is for local demos only');
+  return faults;
+}
+
+/** Keys of a keyring one by one, so that an old key of one cell is not the new one of another either. */
+const partsOf = (value: unknown): unknown[] =>
+  typeof value === 'string' ? value.split(',').map((part) => part.slice(part.indexOf(':') + 1)) : [value];
+
+function sharedSecrets(given: Readonly<Record<string, unknown>>): string[] {
+  const owners = new Map<unknown, { market: MarketId; name: string; isFormer: boolean }>();
+  const faults = new Set<string>();
+  for (const market of marketIds)
+    for (const base of notShared)
+      for (const [nth, part] of partsOf(given[cellName(base, market)]).entries()) {
+        if (part === undefined) continue;
+        const name = cellName(base, market);
+        // What one database of all markets was sealed with: each cell still opens its part, and seals nothing with it.
+        const isFormer = base === 'DATA_KEYS' && nth > 0;
+        const other = owners.get(part);
+        if (other && other.market !== market && !(isFormer && other.isFormer))
+          faults.add(`${name}: is that of ${other.name}, each cell has its own`);
+        owners.set(part, { market, name, isFormer: isFormer && other?.isFormer !== false });
+      }
+  return [...faults];
 }

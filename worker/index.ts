@@ -1,45 +1,49 @@
 import { waitUntil } from 'cloudflare:workers';
 import { createApp } from './app';
-import { readEnv } from './env';
-import { createServices, type Services } from './services';
-import { runCron } from './services/jobs/cron';
+import type { MarketId } from './domain/market';
+import { type OutboxWake, readEnv } from './env';
+import { type CellServices, type Cells, createCells } from './services/cells';
+import { runCronEverywhere } from './services/jobs/cron';
 
 export { KioskSession } from './services/kiosk/kiosk-session';
 
-/** One set of services an isolate: connections and caches outlive a request, a visitor's data does not. */
-let running: { app: ReturnType<typeof createApp>; services: Services } | null = null;
+/** One set of cells an isolate: connections and caches outlive a request, a visitor's data does not. */
+let running: { app: ReturnType<typeof createApp>; cells: Cells } | null = null;
 
 function start(env: unknown) {
   if (!running) {
-    const services = createServices(readEnv(env), { fetch: (input, init) => fetch(input, init), later: waitUntil });
-    running = { app: createApp(services), services };
+    const cells = createCells(readEnv(env), { fetch: (input, init) => fetch(input, init), later: waitUntil });
+    running = { app: createApp(cells), cells };
   }
   return running;
 }
 
 const gatherMs = 10_000;
-/** Epoch milliseconds; a wait that was cut off with its request does not hold up the next one for ever. */
-let gathersUntil = 0;
+/** By cell, epoch milliseconds; a wait that was cut off with its request does not hold up the next one for ever. */
+const gathersUntil = new Map<MarketId, number>();
 
-/** Visits are written some seconds later, those of many visitors at once: nobody waits, and no page costs a write of its own. */
-function writeVisits({ signups, later }: Services): void {
-  if (!signups.hasVisits() || Date.now() < gathersUntil) return;
-  gathersUntil = Date.now() + gatherMs;
+/** What is counted is written some seconds later, that of many requests at once: nobody waits, and no page costs a write of its own. */
+function writeCounts({ market, signups, tallies, later }: CellServices): void {
+  if (!(signups.hasVisits() || tallies.isWaiting()) || Date.now() < (gathersUntil.get(market.id) ?? 0)) return;
+  gathersUntil.set(market.id, Date.now() + gatherMs);
   const gathered = new Promise((resolve) => setTimeout(resolve, gatherMs));
-  later(gathered.then(() => signups.writeVisits()).catch(() => undefined));
+  later(gathered.then(() => Promise.allSettled([signups.writeVisits(), tallies.write()])));
 }
 
 export default {
   async fetch(request, env) {
-    const { app, services } = start(env);
+    const { app, cells } = start(env);
     const response = await app.fetch(request);
-    writeVisits(services);
+    writeCounts(cells.ofHost(new URL(request.url).hostname));
     return response;
   },
-  async queue(_batch, env) {
-    await start(env).services.outbox.drain(100);
+  async queue({ messages }, env) {
+    const { cells } = start(env);
+    const woken = new Set(messages.map(({ body }) => body.cell));
+    // One cell's failure is its own: the truth is a table, and the minute's run looks again.
+    await Promise.allSettled(cells.ids.filter((id) => woken.has(id)).map((id) => cells.of(id).outbox.drain(100)));
   },
   async scheduled(controller, env) {
-    await runCron(start(env).services, controller.cron);
+    await runCronEverywhere(start(env).cells.all(), controller.cron);
   },
-} satisfies ExportedHandler;
+} satisfies ExportedHandler<unknown, OutboxWake>;

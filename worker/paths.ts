@@ -25,6 +25,10 @@ function path<Params extends string = never>(...patterns: [string, ...string[]])
   } as Path<Params>;
 }
 
+/** An address that was made before, with one more name and value in its query; the value as it may stand there. */
+export const withQuery = (href: string, name: string, value: string): string =>
+  `${href}${href.includes('?') ? '&' : '?'}${name}=${value}`;
+
 export const paths = {
   signup: {
     entry: path('/', '/start', '/registration', '/signup'),
@@ -72,6 +76,10 @@ export const paths = {
   /** A signature of a passkey, asked for and handed in by script. */
   passkey: { options: path('/passkey/options') },
   withdraw: path('/withdraw'),
+  /** From the mail to a membership's own address; the token is all that is asked. */
+  withdrawConfirm: path<'token'>('/withdraw/confirm/:token'),
+  /** The way back from what was done to an account: the link of a mail. */
+  accountUndo: path<'token'>('/account-undo/:token'),
   unsubscribe: path<'token'>('/unsubscribe/:token'),
   surveyOptOut: path<'token'>('/no-more-surveys/:token'),
   /** Without an id in the path it stands in `?id=`. */
@@ -98,6 +106,7 @@ export const paths = {
     ageChecks: path('/ops/age-checks'),
     money: path('/ops/money'),
     findMember: path('/ops/member'),
+    withdrawals: path('/ops/withdrawals'),
     surveys: path('/ops/surveys'),
     report: path('/ops/report'),
   },
@@ -112,10 +121,20 @@ export const paths = {
   /** What the desk can do: each asks first. */
   deskActions: {
     requeue: path<'row'>('/ops/outbox/:row/requeue'),
+    chooseWithdrawal: path<'withdrawal'>('/ops/withdrawals/:withdrawal'),
+    /** `number`: of the membership it is matched to. */
+    matchWithdrawal: path<'withdrawal' | 'number'>('/ops/withdrawals/:withdrawal/match/:number'),
+    setAsideWithdrawal: path<'withdrawal'>('/ops/withdrawals/:withdrawal/set-aside'),
     revokeScreen: path<'device'>('/ops/screens/:device/revoke'),
     chooseRefund: path<'payment'>('/ops/refund/:payment'),
     /** `left`: what was left of the payment when it was asked, so that the same question is answered once. */
     refund: path<'payment' | 'left' | 'amount' | 'reason'>('/ops/refund/:payment/:left/:amount/:reason'),
+    confirmRefund: path<'request'>('/ops/refund-request/:request/confirm'),
+    refuseRefund: path<'request'>('/ops/refund-request/:request/refuse'),
+    sendCode: path<'subscriptionId'>('/ops/member/:subscriptionId/send-code'),
+    sendReceipt: path<'payment'>('/ops/payment/:payment/send-receipt'),
+    cancel: path<'subscriptionId'>('/ops/member/:subscriptionId/cancel'),
+    logOut: path<'subscriptionId'>('/ops/member/:subscriptionId/log-out'),
   },
   webhooks: { payment: path('/webhooks/payment') },
   translations: path<'file'>('/assets/i18n/:file'),

@@ -5,10 +5,14 @@ interface RawKey {
   readonly bytes: Uint8Array<ArrayBuffer>;
 }
 
+/** base64url is read as the bytes it stands for, anything else as its own characters: nothing of it is left out. */
+const bytesOf = (secret: string) => fromBase64Url(secret) ?? new TextEncoder().encode(secret);
+
+/** Pairs as `key-form.ts` admits them: the environment is refused with any other. */
 function parseKeys(text: string): RawKey[] {
   return text.split(',').map((pair) => {
-    const [id = '', key = ''] = pair.split(':');
-    return { id, bytes: fromBase64Url(key) ?? new TextEncoder().encode(key) };
+    const colon = pair.indexOf(':');
+    return { id: pair.slice(0, colon), bytes: bytesOf(pair.slice(colon + 1)) };
   });
 }
 
@@ -22,14 +26,23 @@ export interface Signer {
 
 /** HMAC-SHA256 with rotation: the first key signs, all verify; comparison is WebCrypto's own, in constant time. */
 export function createSigner(keys: string, purpose: string): Signer {
+  return signerOf(parseKeys(keys), purpose);
+}
+
+/** The same with one secret that has no id and is taken whole: colons and commas in it are part of the key. */
+export function createPepperSigner(pepper: string, purpose: string): Signer {
+  return signerOf([{ id: 'pepper', bytes: bytesOf(pepper) }], purpose);
+}
+
+function signerOf(keys: readonly RawKey[], purpose: string): Signer {
   const imported = new Map<string, Promise<CryptoKey>>();
-  for (const key of parseKeys(keys)) {
+  for (const key of keys) {
     imported.set(
       key.id,
       crypto.subtle.importKey('raw', key.bytes, { name: 'HMAC', hash: 'SHA-256' }, false, ['sign', 'verify']),
     );
   }
-  const currentId = parseKeys(keys)[0]?.id ?? '';
+  const currentId = keys[0]?.id ?? '';
   const message = (text: string) => new TextEncoder().encode(`${purpose}\n${text}`);
   const signWith = async (id: string, key: Promise<CryptoKey>, text: string) =>
     `${id}~${toBase64Url(await crypto.subtle.sign('HMAC', await key, message(text)))}`;

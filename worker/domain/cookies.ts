@@ -1,5 +1,15 @@
 /** Every cookie there is: what the middleware writes is one of these, and the privacy page lists them all. */
-export const cookieKinds = ['session', 'language', 'consent', 'return-to', 'device', 'contact', 'survey'] as const;
+export const cookieKinds = [
+  'session',
+  'language',
+  'consent',
+  'return-to',
+  'device',
+  'contact',
+  'withdrawal',
+  'survey',
+  'known',
+] as const;
 export type CookieKind = (typeof cookieKinds)[number];
 
 const minute = 60;
@@ -13,5 +23,7 @@ export const cookieSeconds: Readonly<Record<CookieKind, number>> = {
   'return-to': 5 * minute,
   device: 400 * day,
   contact: 10 * minute,
+  withdrawal: 10 * minute,
   survey: 365 * day,
+  known: 400 * day,
 };

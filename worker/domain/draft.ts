@@ -13,6 +13,7 @@ export interface Draft {
   readonly details: CustomerDetails | null;
   /** Present once the skin questions were answered; the answer itself is sealed. */
   readonly skin: SkinStep | null;
+  /** Good for half an hour (`withLivingProof`), and not at all once the address's member has revoked what was proved. */
   readonly emailProof: { readonly email: string; readonly at: string } | null;
   /** An address of this draft was proved, be it one that was changed since. */
   readonly emailProvedOnce?: boolean;
@@ -75,6 +76,15 @@ export function newDraft(draftId: string): Draft {
     emailChallenge: null,
     subscription: null,
   };
+}
+
+/** How long an address counts as proved: long enough to order, too short to be of use to whoever once read a code. */
+const emailProofMs = 30 * 60_000;
+
+/** The draft as it counts at `now` (ms): a proof that is over is none. Nothing else of the draft ages. */
+export function withLivingProof(draft: Draft, now: number): Draft {
+  const { emailProof } = draft;
+  return emailProof && Date.parse(emailProof.at) + emailProofMs <= now ? { ...draft, emailProof: null } : draft;
 }
 
 /** All codes that may lower this draft's price. */

@@ -1,3 +1,4 @@
+import { hasCompatibilityLetters } from './email-key';
 import type { Market } from './market';
 
 /** Rules of single form fields, as plain functions: the server's schema and the browser's island run the same ones. */
@@ -45,7 +46,7 @@ export function checkField(field: FieldName, value: string, rules: FieldRules): 
     case 'city':
       return checkText(field, value, addressLengthMax);
     case 'email':
-      return isEmail(normaliseEmail(value))
+      return isEmail(normaliseEmail(value)) && !hasCompatibilityLetters(normaliseEmail(value))
         ? null
         : { field, key: 'form.error.email', params: { example: rules.emailExample } };
     case 'phone':
@@ -57,7 +58,7 @@ export function checkField(field: FieldName, value: string, rules: FieldRules): 
         ? null
         : { field, key: 'form.error.zip', params: { example: rules.postal.example } };
     case 'code':
-      return /^\d{6}$/.test(normaliseCode(value)) ? null : { field, key: 'form.error.code' };
+      return /^(?:\d{6}|\d{12})$/.test(normaliseCode(value)) ? null : { field, key: 'form.error.code' };
     case 'terms':
       return value === 'yes' ? null : { field, key: 'form.error.terms' };
   }

@@ -21,6 +21,8 @@ export interface Formats {
   month(civilDate: string): string;
   /** Clock time of an instant in the market's zone. */
   time(instant: string | number): string;
+  /** From when something can be done again, to the minute: never earlier than it can. */
+  timeFrom(instant: string | number): string;
   /** The same to the second, for what runs out soon. */
   timeWithSeconds(instant: string | number): string;
   /** A wall-clock time `HH:MM` (opening hours) as the language writes it: `22.00`. */
@@ -36,6 +38,7 @@ export interface Formats {
 type FormatMarket = Pick<Market, 'id' | 'culture' | 'currency' | 'timeZone' | 'distanceUnit'>;
 
 export const cultureOf: Record<Language, string> = { da: 'da-DK', sv: 'sv-SE', nl: 'nl-NL', en: 'en-GB' };
+const minuteMs = 60_000;
 const kilometresAMile = 1.609344;
 const made = new Map<string, Formats>();
 
@@ -68,6 +71,7 @@ function makeFormats(market: FormatMarket, culture: string): Formats {
     weekday,
     month: dateFormat(culture, { month: 'long', year: 'numeric' }),
     time: (instant) => unbreakable(time.format(new Date(instant))),
+    timeFrom: (instant) => unbreakable(time.format(Math.ceil(new Date(instant).getTime() / minuteMs) * minuteMs)),
     timeWithSeconds: (instant) => unbreakable(exact.format(new Date(instant))),
     clock,
     // Word joiners: a line may not end at the dash.

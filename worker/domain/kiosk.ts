@@ -1,4 +1,5 @@
 import { paths } from '../paths';
+import type { MarketId } from './market';
 import { retention } from './retention';
 
 /**
@@ -13,7 +14,7 @@ export interface KioskOpening {
   readonly deviceId: string;
   /** Hash of the kiosk browser's session: only that browser sees and steers this check. */
   readonly kioskHash: string;
-  readonly market: string;
+  readonly market: MarketId;
   readonly studioId: string;
   readonly screenName: string;
   readonly issuerId: string;

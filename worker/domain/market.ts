@@ -37,7 +37,7 @@ export interface Market {
   /** Longest binding the law lets a product have here; the catalogue check refuses more. */
   readonly maxBindingMonths: number;
   readonly pause: PauseRule;
-  readonly withdrawal: { readonly days: number; readonly validFrom: string };
+  readonly withdrawal: WithdrawalRule;
   /** Words with legal effect, per language; locked, versioned, read by counsel. */
   readonly legal: LegalTexts;
   /** Which texts are in force, since when, and which were before. */
@@ -186,6 +186,19 @@ export interface NoticeRule {
   readonly kind: 'periodEnd' | 'days' | 'months';
   readonly value: number;
   readonly validFrom: string;
+}
+
+/** The right to withdraw from a contract made at a distance (decision 028). */
+export interface WithdrawalRule {
+  /** Days from the order. */
+  readonly days: number;
+  readonly validFrom: string;
+  /** Since when law asks for a function on the page; null: it does not, and there is one all the same. */
+  readonly functionFrom: string | null;
+  /** When a statement counts, whatever has to be found out about it afterwards. */
+  readonly countsFrom: 'sending';
+  /** Days within which the mailbox may confirm alone; as long as the law gives for paying back. An operator may later, too. */
+  readonly confirmDays: number;
 }
 
 export interface LegalTexts {

@@ -26,8 +26,8 @@ export async function speak(c: RequestContext, chosen?: string, part: TextPart =
 }
 
 /** Speaks as an address says, whatever the browser asks for and whether or not the market would offer it. */
-export async function speakAs(c: RequestContext, market: Market, language: Language): Promise<void> {
-  c.set('market', market);
+export async function speakAs(c: RequestContext, language: Language): Promise<void> {
+  const { market } = c.var;
   c.set('language', language);
   c.set('format', formatsFor(market, language));
   c.set('t', await loadTranslate(language, 'whole', c.var.overrides));

@@ -1,14 +1,14 @@
 import type { Context, MiddlewareHandler } from 'hono';
 import type { RequestContext, Variables } from '../context';
 import { civilDateOf } from '../domain/dates';
-import type { Draft } from '../domain/draft';
+import { type Draft, withLivingProof } from '../domain/draft';
 import { isAgeRequired } from '../domain/journey';
 import { resolveChoice } from '../domain/product-availability';
 import { Refusal } from '../features/errors/refusal';
 import type { Decision, GuardEffect } from '../guards/decision';
 import type { EntryPair, GuardOrder, GuardState } from '../guards/guard-state';
 import { Unavailable } from '../services/database/database';
-import type { LoadedSession, SessionState } from '../services/sessions/port';
+import { isPersonal, type LoadedSession, type SessionState } from '../services/sessions/port';
 
 interface Guarded<Proof> {
   Variables: Variables & { proof: Proof; guardState: GuardState };
@@ -16,8 +16,8 @@ interface Guarded<Proof> {
 
 interface Options {
   /**
-   * `authority` asks D1; `view` may show an anonymous visitor the snapshot. A session with a member, an order or a POST
-   * is always D1's. `account` never falls back when D1 is down.
+   * `authority` asks D1; `view` may show an anonymous visitor the snapshot of a choice. A session with a member or with
+   * anything personal and a POST are always D1's. `account` never falls back when D1 is down.
    */
   reads: 'view' | 'authority' | 'account';
 }
@@ -68,7 +68,7 @@ export async function readGuardState(
   { reads, pair = { kind: 'absent' } }: Options & { pair?: EntryPair },
 ): Promise<GuardState> {
   const found = await readSession(c, reads);
-  const draft = found.state?.draft ?? null;
+  const draft = found.state?.draft ? withLivingProof(found.state.draft, c.var.now) : null;
   const today = civilDateOf(c.var.now, c.var.market.timeZone);
   const product = await productOf(c, draft, today);
   return {
@@ -95,7 +95,7 @@ async function readSession(c: RequestContext, reads: Options['reads']): Promise<
   if (reads === 'view' && c.req.method === 'GET') {
     const view = await session.view();
     if (!view) return { state: null, loaded: null };
-    if (!view.isMember && view.state.order === null) return { state: view.state, loaded: null };
+    if (!view.isMember && !isPersonal(view.state)) return { state: view.state, loaded: null };
   }
   try {
     const loaded = await session.authority();
@@ -140,6 +140,8 @@ function orderOf({ state, loaded }: Found): GuardOrder | null {
   const { subscriptionId } = state.order;
   if (!loaded) return { subscriptionId, state: 'fetchError' };
   const { order } = loaded.facts;
+  // Somebody else's by now, or made with a proof that was revoked: this browser has no order.
+  if (order && !order.isOurs) return null;
   if (!order) return { subscriptionId, state: 'unknown' };
   if (order.isPaid) return { subscriptionId, state: 'paid' };
   return { subscriptionId, state: order.state === 'pending' ? 'pending' : 'abandoned' };

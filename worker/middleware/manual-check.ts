@@ -48,6 +48,6 @@ export async function startManualCheck(
     draftId,
     productId,
   });
-  if (!requested.ok) throw new Refusal('tooMany', { retryAt: c.var.now + 60 * 60_000 });
+  if (!requested.ok) throw new Refusal('tooMany', { retryAt: requested.reason.retryAt });
   return c.redirect(paths.manualAgeVerification.href({ id: requested.value.manualCheckId }), 303);
 }

@@ -1,23 +1,29 @@
 import { createMiddleware } from 'hono/factory';
 import type { AppEnv, RequestContext } from '../context';
-import type { Env } from '../env';
+import type { CellEnv } from '../env';
+import type { CellServices } from '../services';
 
-/** Host → market is configuration; an unknown host gets the configured default. */
-export const market = createMiddleware<AppEnv>(async function market(c, next) {
-  const { env, markets } = c.var.services;
-  c.set('market', markets[env.HOSTS[new URL(c.req.url).hostname] ?? env.DEFAULT_MARKET]);
-  await next();
-});
+/**
+ * Host → cell is configuration; an unknown host gets the configured default. From here on the request has the services
+ * of this one cell, and nothing that leads to another.
+ */
+export const cell = (ofHost: (hostname: string) => CellServices) =>
+  createMiddleware<AppEnv>(async function cell(c, next) {
+    const services = ofHost(new URL(c.req.url).hostname);
+    c.set('services', services);
+    c.set('market', services.market);
+    await next();
+  });
 
 const loopback = /^(localhost|127\.0\.0\.1|\[::1\]|[a-z0-9-]+\.localhost)$/;
 
 /** Locally a plain-http loopback address counts as good enough for a cookie, so that every browser can try it. */
-export function isLocalHttp(env: Env, url: URL): boolean {
+export function isLocalHttp(env: CellEnv, url: URL): boolean {
   return env.ENVIRONMENT === 'local' && url.protocol === 'http:' && loopback.test(url.hostname);
 }
 
-/** The origins under which this environment is served, from configuration and never from the request. */
-export function configuredOrigins(env: Env): ReadonlySet<string> {
+/** The origins under which this cell is served, from configuration and never from the request. */
+export function configuredOrigins(env: CellEnv): ReadonlySet<string> {
   const app = new URL(env.APP_URL);
   const port = app.port ? `:${app.port}` : '';
   return new Set([app.origin, ...Object.keys(env.HOSTS).map((host) => `${app.protocol}//${host}${port}`)]);

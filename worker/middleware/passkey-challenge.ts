@@ -31,13 +31,15 @@ export async function takeChallenge(c: RequestContext, answer: string, purpose: 
   const claimed = claimedChallenge(answer);
   const isIt = (one: PasskeyChallenge) => one.challenge === claimed && one.purpose === purpose;
   if (!live(session.known().state, now).some(isIt)) return null;
-  let isTaken = false;
+  let taken: PasskeyChallenge | undefined;
   const saved = await session.update((state) => {
     const challenges = live(state, now);
-    isTaken = challenges.some(isIt);
+    taken = challenges.find(isIt);
     return { ...state, challenges: challenges.filter((one) => !isIt(one)) };
   });
-  return saved.ok && isTaken && claimed !== null ? { challenge: claimed, origin: originOf(c) } : null;
+  if (!saved.ok || !taken) return null;
+  const askedAt = new Date(Date.parse(taken.expiresAt) - lifetimeMs).toISOString();
+  return { challenge: taken.challenge, origin: originOf(c), askedAt };
 }
 
 const live = (state: SessionState | null, now: number): readonly PasskeyChallenge[] =>

@@ -1,7 +1,6 @@
 import type { ReactElement } from 'react';
 import { renderToString } from 'react-dom/server';
 import type { RequestContext } from '../context';
-import { paths } from '../paths';
 import { lateMark } from '../ui/late-part';
 import { loadPage } from '../ui/lazy-page';
 import { loadTranslate, type TextPart } from '../ui/translate';
@@ -9,29 +8,11 @@ import { type View, ViewProvider } from '../ui/view';
 import { readCookie } from './cookies';
 import { seemsEnrolled } from './device';
 import { originOf } from './market';
+import { isMeasured } from './measured';
 import { mountedPaths } from './mounted';
 import { routePatternOf } from './request-id';
 
 type PageStatus = 200 | 403 | 404 | 405 | 409 | 410 | 413 | 415 | 422 | 429 | 500 | 503;
-
-/** Age, skin, orders' tokens, kiosks, survey answers: nothing of a third party there, ever (trust, "Tag manager"). */
-const withoutTagManager: readonly string[] = [
-  ...paths.signup.ageVerification.patterns,
-  ...paths.signup.selectIssuers.patterns,
-  ...paths.signup.skinData.patterns,
-  ...paths.signup.verifyEmail.patterns,
-  ...paths.login.patterns,
-  ...paths.signup.overview.patterns,
-  ...paths.signup.completed.patterns,
-  ...paths.signup.paymentCompleted.patterns,
-  ...paths.age.callback.patterns,
-  ...paths.manualAgeVerification.patterns,
-  ...paths.help.howWeCheckAge.patterns,
-  ...paths.unsubscribe.patterns,
-  ...paths.surveyOptOut.patterns,
-  ...paths.survey.patterns,
-  ...Object.values(paths.kiosk).flatMap(({ patterns }) => patterns),
-];
 
 /** Everything a page may know of this request. */
 export function viewOf(c: RequestContext, nonce = c.var.nonce): View {
@@ -58,12 +39,20 @@ export function viewOf(c: RequestContext, nonce = c.var.nonce): View {
       ? {
           id,
           choice: consent === 'v1.accepted' ? 'accepted' : consent === 'v1.rejected' ? 'rejected' : 'unasked',
-          allowedHere:
-            !withoutTagManager.includes(pattern) && !url.searchParams.has('state') && !url.searchParams.has('fail'),
+          allowedHere: isMeasured(c, pattern),
         }
       : null,
     onScreen,
-    operator: operator ? { email: operator.email, version: c.var.services.env.VERSION } : null,
+    operator: operator
+      ? {
+          email: operator.email,
+          version: c.var.services.env.VERSION,
+          pages: operator.pages,
+          markets: c.var.deskCells.reach.map(({ market }) => market),
+          chosen: c.var.deskCells.chosen,
+          missing: c.var.deskMissing ?? [],
+        }
+      : null,
     isMounted: (path) => mountedPaths.has(path),
     islands: new Set(),
   };

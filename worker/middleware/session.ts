@@ -23,9 +23,11 @@ export interface RequestSession {
   known(): { state: SessionState | null; member: LoadedSession['member'] };
   /** True when D1 was down and the page is shown from the snapshot: nothing typed now is saved. */
   isReadOnly(): boolean;
+  /** `renews`: from then on under a new id, so that a copied cookie of it is worth nothing. */
   update(
     change: (state: SessionState) => SessionState,
     statements?: D1PreparedStatement[],
+    options?: { readonly renews?: boolean },
   ): Promise<{ ok: true; state: SessionState } | { ok: false; reason: 'conflict' }>;
   replace(session: NewSession, statements: D1PreparedStatement[]): Promise<void>;
   end(): Promise<void>;
@@ -66,16 +68,22 @@ function createRequestSession(c: RequestContext): RequestSession {
     writeCookie(c, 'session', await sessions.seal(next), (next.expiresAt - c.var.now) / 1000);
   }
 
+  function forget(): null {
+    state = null;
+    member = null;
+    return null;
+  }
+
   async function load(): Promise<LoadedSession | null> {
     const at = await point();
     if (!at) return null;
     const found = await sessions.load(at);
     if (!found) {
       // Ended or never ours. The cookie stays: a late answer must not take away the one that a newer answer has set.
-      state = null;
-      member = null;
-      return null;
+      return forget();
     }
+    // Impossible by construction, for a cell's database has one market's people; looked at once all the same.
+    if (found.member && found.member.market !== c.var.market.id) return forget();
     state = found.state;
     member = found.member;
     if (found.pointer.revision !== at.revision) {
@@ -85,7 +93,17 @@ function createRequestSession(c: RequestContext): RequestSession {
     return found;
   }
 
-  const self: RequestSession = {
+  async function authority(): Promise<LoadedSession | null> {
+    loaded ??= load();
+    try {
+      return await loaded;
+    } catch (error) {
+      if (error instanceof Unavailable) readOnly = true;
+      throw error;
+    }
+  }
+
+  return {
     hasCookie: cookie !== '',
     known: () => ({ state, member }),
     isReadOnly: () => readOnly,
@@ -104,24 +122,21 @@ function createRequestSession(c: RequestContext): RequestSession {
           );
         }
         const at = await point();
-        const shown = at && (await sessions.view(at));
+        const shown = at && (await sessions.view(at, authority));
         if (shown) state = shown.state;
         return shown;
       })();
       return viewed;
     },
 
-    authority() {
-      loaded ??= load();
-      return loaded;
-    },
+    authority,
 
-    async update(change, statements = []) {
+    async update(change, statements = [], options = {}) {
       const at = await point();
       const reached = (before: SessionState, after: SessionState) =>
         c.var.services.signups.reached(c.var.market.id, before.draft, after.draft);
       const result = at
-        ? await sessions.update(at, change, (before, after) => [...statements, ...reached(before, after)])
+        ? await sessions.update(at, change, (before, after) => [...statements, ...reached(before, after)], options)
         : null;
       if (result?.ok) {
         await setPointer(result.pointer);
@@ -159,25 +174,13 @@ function createRequestSession(c: RequestContext): RequestSession {
     },
 
     async hash() {
-      const found = await self.authority();
+      const found = await authority();
       if (!found) {
         const created = await sessions.create({ state: emptyState, ...onScreen });
         await setPointer(created);
         return created.idHash;
       }
       return found.pointer.idHash;
-    },
-  };
-
-  return {
-    ...self,
-    async authority() {
-      try {
-        return await self.authority();
-      } catch (error) {
-        if (error instanceof Unavailable) readOnly = true;
-        throw error;
-      }
     },
   };
 }

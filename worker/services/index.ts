@@ -1,15 +1,15 @@
 import { createSealer } from '../crypto/keyring';
-import type { Market, MarketId } from '../domain/market';
-import { markets as allMarkets } from '../domain/markets';
-import type { Env } from '../env';
-import type { Access } from './access/port';
-import type { ActivationCodes } from './activation-codes/port';
-import { createAgeChecks } from './age-checks/store';
+import type { Market } from '../domain/market';
+import type { CellEnv } from '../env';
+import { createAccess } from './access/lazy';
+import type { ActivationCodes, NewActivationCode } from './activation-codes/port';
+import type { AgeChecks } from './age-checks/port';
 import type { Billing } from './billing/port';
 import { createCatalogueStore } from './catalogue/store';
-import { createClock } from './clock';
+import type { Clock } from './clock';
 import { createCodes } from './codes/store';
 import type { Contact } from './contact/port';
+import { cellKv } from './database/cell-kv';
 import { countKv } from './database/count-kv';
 import { createDatabase } from './database/database';
 import type { Desk } from './desk/port';
@@ -18,8 +18,9 @@ import type { Disputes } from './disputes/port';
 import { createIdempotency } from './idempotency/store';
 import { createOpenIdConnect } from './identity/openid-connect';
 import type { Inspection } from './inspection/port';
-import { createKioskSessions } from './kiosk/store';
+import type { KioskSessions } from './kiosk/port';
 import { lazyPort } from './lazy-port';
+import { createLimits } from './limits/store';
 import { createLog } from './log';
 import { createMailSender } from './mail';
 import { createOriginOf } from './mail/origins';
@@ -32,6 +33,7 @@ import { membershipFactsOf } from './membership/facts';
 import { createMembership } from './membership/lazy';
 import { createMembers } from './membership/members';
 import { createMembershipChanges } from './membership-changes/lazy';
+import { createNotices } from './notices/lazy';
 import { createOutbound } from './outbound/outbound';
 import { bulkSpacingMs } from './outbox/backoff';
 import { createDelivery } from './outbox/deliver';
@@ -39,12 +41,15 @@ import { createOutbox } from './outbox/store';
 import type { Passkeys } from './passkeys/port';
 import type { PaymentProvider } from './payment/port';
 import { createStripeClient } from './payment/stripe-client';
+import { createProviderLooks } from './provider-looks/store';
 import { createQuotes } from './quotes';
-import type { Refunds } from './refunds/port';
+import type { RefundRequests, Refunds } from './refunds/port';
+import type { Resending } from './resending/port';
 import { createSessionStore } from './sessions/store';
 import { createSignups } from './signups/store';
 import type { StaffMembers } from './staff/port';
 import type { SurveyDocuments, SurveyInvitations, SurveyResults, SurveySessions } from './surveys/port';
+import { createTallies } from './tallies/store';
 import { createTextStore } from './texts/store';
 import { createUnsubscribeLinks } from './unsubscribe/links';
 import { createWithdrawals } from './withdrawals/lazy';
@@ -53,21 +58,24 @@ export interface Outside {
   readonly fetch: typeof fetch;
   /** Keeps work alive after the response. */
   readonly later: (work: Promise<unknown>) => void;
-  readonly realNow?: () => number;
-  /** Tests alone: markets with an issuer more, to prove that issuers are data. */
-  readonly markets?: Readonly<Record<MarketId, Market>>;
+  /** The app's time. */
+  readonly clock: Clock;
+  /** Epoch milliseconds, whatever the app's clock says. */
+  readonly realNow: () => number;
 }
 
-/** The one composition root: every port with its adapter, from one environment. */
-export function createServices(env: Env, { fetch, later, realNow = Date.now, markets = allMarkets }: Outside) {
-  const clock = createClock(realNow);
+/**
+ * One cell's services: every port with its adapter, from what that cell has alone. Nothing here can name another cell;
+ * `createCells` is who calls it.
+ */
+export function createCellServices(env: CellEnv, market: Market, { fetch, later, clock, realNow }: Outside) {
   const { now } = clock;
   const database = createDatabase(env.DB);
-  const kv = countKv(env.KV, database.counters);
+  const kv = countKv(cellKv(env.KV, market.id), database.counters);
   const sealer = createSealer(env.DATA_KEYS);
   const identityOrigins = env.IDENTITY_BASE_URL
     ? [env.IDENTITY_BASE_URL]
-    : Object.values(markets).flatMap((market) => market.issuers.map((issuer) => issuer.issuerUrl));
+    : market.issuers.map((issuer) => issuer.issuerUrl);
   const stripe = createStripeClient({
     fetch: createOutbound({ fetch, origins: [env.PAYMENT_API_URL], now, deadlineMs: 8_000 }),
     apiUrl: env.PAYMENT_API_URL,
@@ -80,8 +88,12 @@ export function createServices(env: Env, { fetch, later, realNow = Date.now, mar
     (await import('./payment/stripe')).createStripePayment({
       client: stripe,
       webhookSecrets: env.PAYMENT_WEBHOOK_SECRET.split(','),
+      market: market.id,
+      isLive: /^[sr]k_live_/.test(env.PAYMENT_SECRET_KEY),
     }),
   );
+  const tallies = createTallies({ database, now });
+  const looks = createProviderLooks({ database, tallies, now });
   const texts = createTextStore({ database, kv, now, log: (entry) => services.log(entry) });
   const members = createMembers(database);
   const mailFetch = createOutbound({
@@ -112,50 +124,64 @@ export function createServices(env: Env, { fetch, later, realNow = Date.now, mar
     }),
     now,
     later,
-    wakeQueue: async () => env.OUTBOX?.send({ outboxId: 'due' }),
+    wakeQueue: async () => env.OUTBOX?.send({ cell: market.id }),
     bulkSpacingMs: env.ENVIRONMENT === 'local' ? 0 : bulkSpacingMs,
   });
   const membership = createMembership({ database, outbox, billing, payment, now });
   const idempotency = createIdempotency({ database, keys: env.SESSION_KEYS, now });
-  const changes = createMembershipChanges({
-    database,
-    outbox,
-    membership,
-    billing,
-    forms: idempotency,
-    factsOf: membershipFactsOf,
-    markets,
-    now,
-  });
+  /** What ports that change a membership stand on. */
+  const books = { database, outbox, membership, market, now };
+  const changes = createMembershipChanges({ ...books, billing, forms: idempotency, looks, factsOf: membershipFactsOf });
   const disputes = lazyPort<Disputes>(async () => (await import('./disputes/store')).createDisputes({ database, now }));
-  const codes = createCodes({ database, outbox, pepper: env.CODE_PEPPER, now });
+  const pepper = env.CODE_PEPPER;
+  const limits = createLimits({ database, pepper, now });
+  const codes = createCodes({ database, outbox, limits, pepper, now });
+  const origin = createOriginOf(env)(market);
+  const notices = createNotices({ database, sealer, outbox, market: market.id, origin, now });
   // Personal data stays in the union; a laptop has one place only.
-  const kiosks = createKioskSessions({
-    database,
-    namespace: () => (env.ENVIRONMENT === 'local' ? env.KIOSK : env.KIOSK?.jurisdiction('eu')),
-    now,
-  });
+  const kiosks = lazyPort<KioskSessions>(async () =>
+    (await import('./kiosk/store')).createKioskSessions({
+      database,
+      cell: market.id,
+      namespace: () => (env.ENVIRONMENT === 'local' ? env.KIOSK : env.KIOSK?.jurisdiction('eu')),
+      now,
+    }),
+  );
   const surveyDocuments = lazyPort<SurveyDocuments>(async () =>
     (await import('./surveys/documents')).createSurveyDocuments({ database, kv, now }),
   );
   const services = {
     env,
-    markets,
+    /** Whose services these are. */
+    market,
     log: createLog(env.VERSION),
     clock,
     database,
     sealer,
     payment,
     billing,
+    looks,
+    tallies,
     disputes,
     refunds: lazyPort<Refunds>(async () =>
       (await import('./refunds/store')).createRefunds({ database, outbox, membership, now }),
+    ),
+    refundRequests: lazyPort<RefundRequests>(async () =>
+      (await import('./refunds/requests')).createRefundRequests({ database, now }),
+    ),
+    resending: lazyPort<Resending>(async () =>
+      (await import('./resending/store')).createResending({
+        database,
+        outbox,
+        makeCode: (): Promise<NewActivationCode> => services.activationCodes.make('mail'),
+        now,
+      }),
     ),
     memberLook: lazyPort<MemberLook>(async () =>
       (await import('./member-look/store')).createMemberLook({ database, now }),
     ),
     inspection: lazyPort<Inspection>(async () =>
-      (await import('./inspection/store')).createInspection({ database, markets }),
+      (await import('./inspection/store')).createInspection({ database, market }),
     ),
     outbox,
     membership,
@@ -168,7 +194,7 @@ export function createServices(env: Env, { fetch, later, realNow = Date.now, mar
       (await import('./members/personal-data')).createPersonalData({ database, sealer }),
     ),
     unsubscribe: createUnsubscribeLinks({ keys: env.DATA_KEYS, originOf: createOriginOf(env) }),
-    sessions: createSessionStore({ database, kv, keys: env.SESSION_KEYS, now, later }),
+    sessions: createSessionStore({ database, kv, keys: env.SESSION_KEYS, cell: market.id, now, later }),
     signups: createSignups({ database, now }),
     catalogue: createCatalogueStore({ database, kv, now }),
     surveyDocuments,
@@ -178,7 +204,7 @@ export function createServices(env: Env, { fetch, later, realNow = Date.now, mar
         outbox,
         sealer,
         keys: env.DATA_KEYS,
-        markets,
+        market,
         originOf: createOriginOf(env),
         now,
       }),
@@ -188,27 +214,32 @@ export function createServices(env: Env, { fetch, later, realNow = Date.now, mar
         database,
         documents: surveyDocuments,
         keys: env.SESSION_KEYS,
-        markets,
+        market,
         now,
       }),
     ),
     surveyResults: lazyPort<SurveyResults>(async () =>
-      (await import('./surveys/results')).createSurveyResults({ database, documents: surveyDocuments }),
+      (await import('./surveys/results')).createSurveyResults({ database, documents: surveyDocuments, market }),
     ),
     texts,
     codes,
+    limits,
     activationCodes: lazyPort<ActivationCodes>(async () =>
       (await import('./activation-codes/store')).createActivationCodes({
         database,
         outbox,
+        limits,
         codes,
-        pepper: env.CODE_PEPPER,
+        pepper,
         now,
       }),
     ),
-    passkeys: lazyPort<Passkeys>(async () => (await import('./passkeys/store')).createPasskeys({ database, now })),
+    passkeys: lazyPort<Passkeys>(async () =>
+      (await import('./passkeys/store')).createPasskeys({ database, notices, now }),
+    ),
+    notices,
     kiosks,
-    access: accessOf(env, fetch, realNow),
+    access: createAccess(env, fetch, realNow),
     desk: lazyPort<Desk>(async () =>
       (await import('./desk/store')).createDesk({ database, kv, version: env.VERSION, forms: idempotency, now }),
     ),
@@ -219,7 +250,9 @@ export function createServices(env: Env, { fetch, later, realNow = Date.now, mar
     manualChecks: lazyPort<ManualChecks>(async () =>
       (await import('./manual-checks/store')).createManualChecks({ database, now }),
     ),
-    ageChecks: createAgeChecks({ database, sealer, now }),
+    ageChecks: lazyPort<AgeChecks>(async () =>
+      (await import('./age-checks/store')).createAgeChecks({ database, sealer, now }),
+    ),
     identity: createOpenIdConnect({
       fetch: createOutbound({ fetch, origins: identityOrigins, now, deadlineMs: 2_500, repeatsLostPosts: true }),
       baseUrl: env.IDENTITY_BASE_URL,
@@ -228,23 +261,26 @@ export function createServices(env: Env, { fetch, later, realNow = Date.now, mar
       now,
     }),
     idempotency,
-    withdrawals: createWithdrawals({ database, outbox, forms: idempotency, membership, changes, markets, now }),
+    withdrawals: createWithdrawals({ ...books, forms: idempotency, changes, pepper: env.CODE_PEPPER }),
     contact: lazyPort<Contact>(async () =>
       (await import('./contact/store')).createContact({
         database,
         outbox,
         sealer,
         keys: env.SESSION_KEYS,
-        pepper: env.CODE_PEPPER,
+        limits,
         forms: idempotency,
-        markets,
+        market,
         now,
       }),
     ),
     quotes: createQuotes(env.QUOTE_KEYS),
     jobs: {
-      sweep: async () => (await import('./jobs/sweep')).sweep({ database, outbox, payment, membership, markets, now }),
-      purge: async () => (await import('./jobs/purge')).purge({ database, kiosks, markets, now: now() }),
+      sweep: async () => {
+        const { sweep } = await import('./jobs/sweep');
+        return sweep({ ...books, payment, withdrawals: services.withdrawals });
+      },
+      purge: async () => (await import('./jobs/purge')).purge({ database, kiosks, market, now: now() }),
       reconcile: async () =>
         (await import('./jobs/reconcile')).reconcile({ database, payment, billing, membership, disputes, now }),
     },
@@ -252,18 +288,5 @@ export function createServices(env: Env, { fetch, later, realNow = Date.now, mar
   return services;
 }
 
-/** Null: this environment has no desk. Access knows no other time than the real one. */
-function accessOf({ ACCESS_ISSUER, ACCESS_AUDIENCE }: Env, fetch: Outside['fetch'], now: () => number): Access | null {
-  if (!ACCESS_ISSUER || !ACCESS_AUDIENCE) return null;
-  const outbound = createOutbound({ fetch, origins: [ACCESS_ISSUER], now, deadlineMs: 2_500 });
-  return lazyPort<Access>(async () =>
-    (await import('./access/verify')).createAccess({
-      fetch: outbound,
-      issuer: ACCESS_ISSUER,
-      audience: ACCESS_AUDIENCE,
-      now,
-    }),
-  );
-}
-
-export type Services = ReturnType<typeof createServices>;
+/** What a route, job or command of one cell is handed. There is no bag of all cells to reach into. */
+export type CellServices = ReturnType<typeof createCellServices>;

@@ -102,7 +102,8 @@ export const england: Market = {
   notice: noticeAtPeriodEnd,
   maxBindingMonths: 24,
   pause: pauseRule,
-  withdrawal: withdrawalRule,
+  // Consumer Contracts Regulations 2013 regs 30 and 32: the same days, sent is in time; a form on the page is the trader's choice.
+  withdrawal: { ...withdrawalRule, functionFrom: null },
   legal,
   documents: firstDocuments('uk'),
   dataLaw: 'uk',

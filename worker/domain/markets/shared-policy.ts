@@ -35,8 +35,17 @@ export const pauseRule: Market['pause'] = {
   validFrom: '2026-01-01',
 };
 
-/** Fourteen days from the contract: Consumer Rights Directive art. 9, Consumer Contracts Regulations 2013 reg. 30. */
-export const withdrawalRule: Market['withdrawal'] = { days: 14, validFrom: '2014-06-13' };
+/**
+ * Fourteen days from the contract, and sent within them is in time: Consumer Rights Directive art. 9 and 11(2), and since
+ * directive 2023/2673 a function on the page, art. 11a.
+ */
+export const withdrawalRule: Market['withdrawal'] = {
+  days: 14,
+  validFrom: '2014-06-13',
+  functionFrom: '2026-06-19',
+  countsFrom: 'sending',
+  confirmDays: 14,
+};
 
 export const landingPageHosts: readonly string[] = ['www.solhus.example', 'solhus.example'];
 

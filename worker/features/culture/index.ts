@@ -16,9 +16,9 @@ export const cultureFeature = createRoute()
     if (!isLanguage(language) || target === null) return c.redirect(start, 303);
     // A survey's address says itself in which language it is, and maybe of which market.
     const survey = surveyAddressOf(target);
-    const { languages } = survey?.culture.market ? c.var.services.markets[survey.culture.market] : c.var.market;
-    if (!languages.includes(language)) return c.redirect(start, 303);
-    if (c.var.market.languages.includes(language)) writeCookie(c, 'language', language);
+    if (survey?.culture.market && survey.culture.market !== c.var.market.id) return c.redirect(start, 303);
+    if (!c.var.market.languages.includes(language)) return c.redirect(start, 303);
+    writeCookie(c, 'language', language);
     return c.redirect(survey?.in(language) ?? target, 303);
   })
   .post(paths.consent.patterns[0], form, (c) => {

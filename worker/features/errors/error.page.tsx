@@ -38,7 +38,7 @@ export function ErrorPage({ reason, errorId, retryAt, detail }: ErrorPageProps) 
   const { t, format, routePattern } = useView();
   const Layout = paths.survey.patterns.includes(routePattern) ? SurveyLayout : SignupLayout;
   const kind: Kind = reason === 'notFound' && detail ? 'refusedLink' : reason;
-  const time = retryAt === undefined ? undefined : format.time(retryAt);
+  const time = retryAt === undefined ? undefined : format.timeFrom(retryAt);
   const title = t(`errors.${kind}.title`);
   return (
     <Layout

@@ -1,6 +1,7 @@
 import type { ErrorHandler, NotFoundHandler } from 'hono';
 import type { AppEnv, RequestContext } from '../../context';
 import { render } from '../../middleware/render';
+import { retryAfter } from '../../middleware/retry-after';
 import { Unavailable } from '../../services/database/database';
 import { describeError } from '../../services/log';
 import { TextsUnavailable } from '../../ui/fetched-texts';
@@ -24,8 +25,8 @@ async function answer(c: RequestContext, { reason, facts }: Refusal): Promise<Re
   c.set('outcome', `refused:${reason}`);
   if (facts.allow) c.header('Allow', facts.allow);
   if (reason === 'unavailable' || reason === 'tooMany' || reason === 'conflict') {
-    const seconds = facts.retryAt ? Math.max(1, Math.ceil((facts.retryAt - c.var.now) / 1000)) : retryAfterSeconds;
-    c.header('Retry-After', String(reason === 'conflict' ? 2 : seconds));
+    if (facts.retryAt && reason !== 'conflict') retryAfter(c, facts.retryAt);
+    else c.header('Retry-After', String(reason === 'conflict' ? 2 : retryAfterSeconds));
   }
   c.header('Cache-Control', 'no-store');
   const retryAt = facts.retryAt ?? (reason === 'unavailable' ? c.var.now + retryAfterSeconds * 1000 : undefined);

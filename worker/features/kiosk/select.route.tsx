@@ -18,7 +18,6 @@ import { unkept } from './wipe';
 const SelectPage = lazyPage(() => import('./select.page').then((page) => page.SelectPage));
 
 const pattern = paths.kiosk.selectIssuers.patterns[0];
-const retryMs = 10 * 60_000;
 
 async function showSelect(c: RequestContext, device: Device, fault: boolean): Promise<Response> {
   unkept(c);
@@ -75,7 +74,7 @@ async function openCheck(c: RequestContext, device: Device, issuerId: string): P
     issuerId,
     origin: originOf(c),
   });
-  if (!opened.ok) throw new Refusal('tooMany', { retryAt: c.var.now + retryMs });
+  if (!opened.ok) throw new Refusal('tooMany', { retryAt: opened.reason.retryAt });
   const { sessionId, code } = opened.value;
   const largeText = earlier?.largeText ?? false;
   const written = await session.update((state) => ({ ...state, kiosk: { sessionId, largeText } }));

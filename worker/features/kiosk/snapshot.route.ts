@@ -1,5 +1,5 @@
 import { createRoute } from '../../context';
-import { configuredOrigins } from '../../middleware/market';
+import { isOwnOrigin } from '../../middleware/origin';
 import { paths } from '../../paths';
 import { Refusal } from '../errors/refusal';
 import { ownCheck } from './complete.route';
@@ -12,7 +12,7 @@ export const snapshotRoute = createRoute().get(paths.kiosk.session.patterns[0], 
   if (!own) return c.json({ error: 'notFound' }, 404);
   if (c.req.header('upgrade')?.toLowerCase() === 'websocket') {
     // No form and no fetch, so no rule of the browser's keeps another site from opening it.
-    if (!configuredOrigins(c.var.services.env).has(c.req.header('origin') ?? '')) throw new Refusal('forbidden');
+    if (!isOwnOrigin(c)) throw new Refusal('forbidden');
     return c.var.services.kiosks.connect(own.sessionId, own.hash, c.req.raw);
   }
   const { snapshot } = own.view;

@@ -1,10 +1,12 @@
 import { createRoute } from '../../context';
 import { isLanguage } from '../../domain/languages';
+import { originOf } from '../../middleware/market';
 import { paths } from '../../paths';
 import { loadTexts } from '../../ui/translate';
 import { describeReport } from './csp-report';
 
-const yearMs = 365 * 86_400_000;
+const dayMs = 86_400_000;
+const securityTxtDays = 180;
 
 /** What machines ask for: health, translations, reports, the security contact. */
 export const operations = createRoute()
@@ -13,7 +15,7 @@ export const operations = createRoute()
     const { database, catalogue } = c.var.services;
     const checks = await Promise.allSettled([
       database.read([database.prepare('SELECT 1')]),
-      catalogue.current(c.var.services.env.DEFAULT_MARKET),
+      catalogue.current(c.var.market.id),
     ]);
     const isReady = checks.every((check) => check.status === 'fulfilled');
     return c.json({ ok: isReady }, isReady ? 200 : 503, {
@@ -42,13 +44,19 @@ export const operations = createRoute()
     return c.body(null, 204);
   })
   .get(paths.securityTxt.patterns[0], (c) => {
-    const expires = new Date(c.var.now + yearMs / 2).toISOString();
+    const origin = originOf(c);
+    // RFC 9116. Counted from the start of today, so that it never lapses and is the same all day.
+    const today = Math.floor(c.var.now / dayMs) * dayMs;
     const lines = [
       `Contact: mailto:${c.var.market.seller.mail}`,
-      `Expires: ${expires}`,
+      `Contact: ${origin}${paths.contact.href()}`,
+      `Expires: ${new Date(today + securityTxtDays * dayMs).toISOString()}`,
       'Preferred-Languages: en, da, sv, nl',
+      `Canonical: ${origin}${paths.securityTxt.href()}`,
+      // A file of public/: it says the same at every host.
+      `Policy: ${origin}/security-policy.txt`,
     ];
-    return c.text(`${lines.join('\n')}\n`);
+    return c.text(`${lines.join('\n')}\n`, 200, { 'Cache-Control': 'public, max-age=3600' });
   })
   .get(
     paths.icons.drawn.patterns[0],

@@ -2,7 +2,7 @@ import { createRoute } from '../../context';
 import type { Result } from '../../domain/result';
 import { readBody } from '../../middleware/form';
 import { paths } from '../../paths';
-import type { Services } from '../../services';
+import type { CellServices } from '../../services';
 import type { PaymentEvent, PaymentFault } from '../../services/payment/port';
 
 const maximumBytes = 256 * 1024;
@@ -13,8 +13,9 @@ export const webhooks = createRoute().post(paths.webhooks.payment.patterns[0], a
   const raw = await readBody(c.req.raw, maximumBytes);
   const event = await services.payment.parseWebhook(raw, c.req.header('stripe-signature') ?? '');
   if (!event.ok) {
-    c.set('outcome', 'webhook:badSignature');
-    return c.text('bad signature', 400);
+    services.tallies.add(`webhooks.${event.reason}`);
+    c.set('outcome', `webhook:${event.reason}`);
+    return c.text(event.reason === 'badSignature' ? 'bad signature' : 'no event of this account', 400);
   }
   if (await isKnown(services, event.value.id)) return c.json({ received: true, known: true });
   const done = await apply(services, event.value);
@@ -25,7 +26,7 @@ export const webhooks = createRoute().post(paths.webhooks.payment.patterns[0], a
 });
 
 /** Order of events is not assumed: an event only says that it is time to ask for the present state. */
-async function apply(services: Services, event: PaymentEvent): Promise<boolean> {
+async function apply(services: CellServices, event: PaymentEvent): Promise<boolean> {
   const { payment, membership } = services;
   switch (event.kind) {
     case 'checkout': {
@@ -60,14 +61,14 @@ async function apply(services: Services, event: PaymentEvent): Promise<boolean> 
 /** What the provider refuses to tell it will refuse again. */
 const isHeard = (answer: Result<unknown, PaymentFault>) => answer.ok || answer.reason.kind === 'refused';
 
-async function isKnown({ database }: Services, eventId: string): Promise<boolean> {
+async function isKnown({ database }: CellServices, eventId: string): Promise<boolean> {
   const [rows = []] = await database.read([
     database.prepare('SELECT 1 FROM webhook_event WHERE event_id = ?', eventId),
   ]);
   return rows.length > 0;
 }
 
-async function remember({ database, clock }: Services, { id, type }: PaymentEvent): Promise<void> {
+async function remember({ database, clock }: CellServices, { id, type }: PaymentEvent): Promise<void> {
   await database.write([
     database.prepare(
       `INSERT INTO webhook_event (event_id, provider, type, received_at) VALUES (?, 'stripe', ?, ?) ON CONFLICT DO NOTHING`,

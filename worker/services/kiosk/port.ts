@@ -36,10 +36,10 @@ export interface Scan {
 
 /** Checks at a studio's screen, each on one thread. Every call takes the browser's session hash; throws nothing of the visitor's. */
 export interface KioskSessions {
-  /** A new check and its first code; `tooMany` when this screen has opened more than a person could. */
+  /** A new check and its first code; refused when this screen has opened more than a person could, until one of them is old enough. */
   open(
     opening: Omit<KioskOpening, 'sessionId' | 'shortCode'>,
-  ): Promise<Result<{ sessionId: string; code: string }, 'tooMany'>>;
+  ): Promise<Result<{ sessionId: string; code: string }, { readonly kind: 'tooMany'; readonly retryAt: number }>>;
   /** Null for a session that never was or is purged. Changes nothing but what time has changed. */
   look(sessionId: string, viewer: { hash: string | null; code?: string }): Promise<KioskView | null>;
   /** Session and current code behind the digits on the screen, or null. */
@@ -54,6 +54,8 @@ export interface KioskSessions {
   step(sessionId: string, step: { hash: string; step: KioskStep | 'leave' }): Promise<void>;
   /** The socket of the kiosk; the answer to an upgrade. */
   connect(sessionId: string, hash: string, request: Request): Promise<Response>;
+  /** Ends the running checks of a revoked screen and closes its sockets. Objects that cannot be reached notice within seconds. */
+  endOf(deviceId: string): Promise<void>;
   /** Ends and forgets what is older than an hour; the object's own alarm does the same. */
   purge(): Promise<number>;
 }

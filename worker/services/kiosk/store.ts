@@ -1,12 +1,15 @@
 import { randomDigits } from '../../crypto/token';
 import { toIso } from '../../domain/dates';
 import { kioskTimes } from '../../domain/kiosk';
+import type { MarketId } from '../../domain/market';
 import { fail, ok } from '../../domain/result';
 import { type Database, isUniqueViolation, Unavailable } from '../database/database';
 import type { KioskSession } from './kiosk-session';
 import type { KioskSessions } from './port';
 
 interface Parts {
+  /** Whose objects: their names begin with it. */
+  cell: MarketId;
   database: Database;
   /** Of `KioskSession`s. */
   namespace: () => DurableObjectNamespace | undefined;
@@ -27,11 +30,11 @@ async function reach<T>(ask: () => Promise<T>): Promise<T> {
 }
 
 /** One Durable Object a check; the database knows the digits on the screen and what is to be purged. */
-export function createKioskSessions({ database, namespace, now }: Parts): KioskSessions {
+export function createKioskSessions({ cell, database, namespace, now }: Parts): KioskSessions {
   function objectOf(sessionId: string): DurableObjectStub<KioskSession> {
     const objects = namespace();
     if (!objects) throw new Error('no binding KIOSK: kiosk checks run in the Worker alone');
-    return objects.get(objects.idFromName(sessionId)) as DurableObjectStub<KioskSession>;
+    return objects.get(objects.idFromName(`${cell}:${sessionId}`)) as DurableObjectStub<KioskSession>;
   }
 
   /** True when it stands; false when this screen has opened too many. Digits that are in use are drawn again. */
@@ -53,13 +56,26 @@ export function createKioskSessions({ database, namespace, now }: Parts): KioskS
     return (inserted?.meta.changes ?? 0) > 0;
   }
 
+  async function retryAt(deviceId: string): Promise<number> {
+    const [rows = []] = await database.read([
+      database.prepare(
+        'SELECT created_at FROM kiosk_session WHERE device_id = ? AND created_at > ? ORDER BY created_at DESC LIMIT 1 OFFSET ?',
+        deviceId,
+        toIso(now() - kioskTimes.purgeMs),
+        maximumAnHour - 1,
+      ),
+    ]);
+    return rows[0] ? Date.parse(String(rows[0].created_at)) + kioskTimes.purgeMs : now();
+  }
+
   return {
     async open(opening) {
       const sessionId = crypto.randomUUID();
       for (let attempt = 1; ; attempt += 1) {
         const shortCode = randomDigits(6);
         try {
-          if (!(await register(sessionId, opening.deviceId, shortCode))) return fail('tooMany');
+          if (!(await register(sessionId, opening.deviceId, shortCode)))
+            return fail({ kind: 'tooMany', retryAt: await retryAt(opening.deviceId) });
           const { code } = await reach(
             async () => await objectOf(sessionId).open({ ...opening, sessionId, shortCode }, now()),
           );
@@ -99,6 +115,17 @@ export function createKioskSessions({ database, namespace, now }: Parts): KioskS
       // Neither cookie nor address of the kiosk goes further than this.
       headers.delete('cookie');
       return reach(() => objectOf(sessionId).fetch(new Request('https://kiosk.invalid/', { headers })));
+    },
+
+    async endOf(deviceId) {
+      const [running = []] = await database.read([
+        database.prepare(
+          'SELECT session_id FROM kiosk_session WHERE device_id = ? AND created_at > ?',
+          deviceId,
+          toIso(now() - kioskTimes.absoluteMs),
+        ),
+      ]);
+      await Promise.allSettled(running.map(async (row) => await objectOf(String(row.session_id)).revoke()));
     },
 
     async purge() {

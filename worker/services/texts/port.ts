@@ -10,7 +10,7 @@ export interface TextStore {
   published(): Promise<TextLanguages>;
   /**
    * Replaces the overrides of the languages named; null takes all of a language back. All of them or none, with an audit row
-   * each, then KV. The texts must have been checked.
+   * each that names who did it, then KV; with none, KV alone is written anew. The texts must have been checked.
    */
-  publish(changes: Readonly<Partial<Record<Language, Texts | null>>>): Promise<{ version: string }>;
+  publish(changes: Readonly<Partial<Record<Language, Texts | null>>>, by?: string): Promise<{ version: string }>;
 }

@@ -68,30 +68,30 @@ export function createTextStore({ database, kv, now, log }: Parts): TextStore {
     current,
     published,
 
-    async publish(changes) {
+    async publish(changes, by = 'ops') {
       const at = new Date(now()).toISOString();
       const given = Object.entries(changes) as [Language, Texts | null][];
-      await database.write(
-        given.flatMap(([language, texts]) => [
-          texts === null
-            ? database.prepare('DELETE FROM text_override WHERE language = ?', language)
-            : database.prepare(
-                `INSERT INTO text_override (language, document_json, published_at) VALUES (?1, ?2, ?3)
+      const statements = given.flatMap(([language, texts]) => [
+        texts === null
+          ? database.prepare('DELETE FROM text_override WHERE language = ?', language)
+          : database.prepare(
+              `INSERT INTO text_override (language, document_json, published_at) VALUES (?1, ?2, ?3)
                    ON CONFLICT (language) DO UPDATE SET document_json = ?2, published_at = ?3`,
-                language,
-                JSON.stringify(texts),
-                at,
-              ),
-          database.prepare(
-            `INSERT INTO audit (audit_id, at, actor, action, subject, detail_json) VALUES (?, ?, 'ops', ?, ?, ?)`,
-            crypto.randomUUID(),
-            at,
-            texts === null ? 'texts.reset' : 'texts.published',
-            `texts:${language}`,
-            texts === null ? '{}' : JSON.stringify(texts),
-          ),
-        ]),
-      );
+              language,
+              JSON.stringify(texts),
+              at,
+            ),
+        database.prepare(
+          `INSERT INTO audit (audit_id, at, actor, action, subject, detail_json) VALUES (?, ?, ?, ?, ?, ?)`,
+          crypto.randomUUID(),
+          at,
+          by,
+          texts === null ? 'texts.reset' : 'texts.published',
+          `texts:${language}`,
+          texts === null ? '{}' : JSON.stringify(texts),
+        ),
+      ]);
+      if (statements.length > 0) await database.write(statements);
       const languages = await published();
       const version = (await sha256(JSON.stringify(languages))).slice(0, 12);
       const document: PublishedTexts = { version, publishedAt: at, languages };

@@ -1,0 +1,44 @@
+import * as z from 'zod/mini';
+
+/** 32 bytes as base64url, without padding. */
+const keyPattern = /^[\w-]{43}$/;
+const idPattern = /^[\w-]{1,32}$/;
+
+/**
+ * What is wrong with a keyring (`id:key` pairs, comma between, newest first); empty when nothing is. Faults name a pair
+ * by its place and never quote it: a message of a deployment may not carry a key.
+ */
+export function keyringFaults(text: string): string[] {
+  const ids = new Set<string>();
+  return text.split(',').flatMap((pair, index) => {
+    const place = `pair ${index + 1}`;
+    const colon = pair.indexOf(':');
+    if (colon < 0) return [`${place} has no colon between id and key`];
+    const id = pair.slice(0, colon);
+    const key = pair.slice(colon + 1);
+    const faults: string[] = [];
+    if (!idPattern.test(id)) faults.push(`the id of ${place} must be 1 to 32 letters, digits, "_" or "-"`);
+    // The older of two keys of one id would sign, and nobody could tell which of them had.
+    else if (ids.has(id)) faults.push(`${place} has the id of a pair before it`);
+    ids.add(id);
+    if (key.includes(':')) faults.push(`the key of ${place} has a colon in it`);
+    else if (!keyPattern.test(key))
+      faults.push(`the key of ${place} must be 32 bytes as 43 base64url characters, not ${key.length} characters`);
+    return faults;
+  });
+}
+
+/** A keyring as a variable of the environment: the first key signs, all of them verify, so that a key can be rotated. */
+export const keyringSchema = z.string().check(({ value, issues }) => {
+  const faults = keyringFaults(value);
+  if (faults.length === 0) return;
+  const message = `must be "id:key" pairs, newest first: ${faults.join('; ')}`;
+  issues.push({ code: 'custom', message, input: value, continue: true });
+});
+
+/** One secret, taken whole, whatever stands in it; a line break at its end is a slip of the shell that set it. */
+export const pepperSchema = z
+  .string()
+  .check(
+    z.regex(/^\P{Cc}{32,1024}$/u, 'must be 32 to 1024 characters, without a line break or other control character'),
+  );

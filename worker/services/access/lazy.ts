@@ -1,0 +1,27 @@
+import type { Env } from '../../env';
+import { lazyPort } from '../lazy-port';
+import { createOutbound } from '../outbound/outbound';
+import type { Access } from './port';
+
+/** Null: this environment has no desk. Access knows no other time than the real one. */
+export function createAccess(
+  {
+    ACCESS_ISSUER,
+    ACCESS_AUDIENCE,
+    ACCESS_ROLES: roles,
+  }: Pick<Env, 'ACCESS_ISSUER' | 'ACCESS_AUDIENCE' | 'ACCESS_ROLES'>,
+  fetch: typeof globalThis.fetch,
+  now: () => number,
+): Access | null {
+  if (!ACCESS_ISSUER || !ACCESS_AUDIENCE) return null;
+  const outbound = createOutbound({ fetch, origins: [ACCESS_ISSUER], now, deadlineMs: 2_500 });
+  return lazyPort<Access>(async () =>
+    (await import('./verify')).createAccess({
+      fetch: outbound,
+      issuer: ACCESS_ISSUER,
+      audience: ACCESS_AUDIENCE,
+      roles,
+      now,
+    }),
+  );
+}
