@@ -1,16 +1,18 @@
 import type { SandboxStore } from './store/store';
+import type { PaymentAccount } from './stripe/accounts';
 
 /** Everything the sandbox needs from its host; tests give a memory store, a clock and a fetch of their own. */
 export interface SandboxOptions {
   store: SandboxStore;
-  /** Reaches the app, for webhooks. */
+  /** Reaches the app, for webhooks; the address is that of the market's own host. */
   fetch: (request: Request) => Promise<Response>;
   /** The real clock, epoch milliseconds. */
   now: () => number;
   /** Asks the host to call `run` at `dueAtMs`; an earlier or repeated call does no harm. */
   schedule: (dueAtMs: number, run: () => Promise<void>) => void;
   appUrl: string;
-  webhookSecret: string;
+  /** Accounts at the payment provider, each with keys and objects of its own. */
+  accounts: readonly PaymentAccount[];
   /** Origin under which the app and the browser reach the sandbox. */
   origin: string;
   /** How long the fault "slow" holds an answer back. */

@@ -3,7 +3,7 @@ import type { SandboxState } from './state-object';
 export interface SandboxEnv {
   APP_URL: string;
   SANDBOX_URL: string;
-  /** Shared with the app; from `.dev.vars`. */
-  PAYMENT_WEBHOOK_SECRET?: string;
+  /** Accounts at the payment provider, as JSON (`configured-accounts.ts`); the app has the same keys. */
+  PAYMENT_ACCOUNTS?: string;
   SANDBOX_STATE: DurableObjectNamespace<SandboxState>;
 }

@@ -9,7 +9,7 @@ export const homePage = (context: SandboxContext): Markup =>
     html`
     <p>This stands in for everybody the app at <a href="${context.appUrl}">${context.appUrl}</a> talks to.
       It speaks their protocols, runs on this machine only, and takes no money.</p>
-    ${context.webhookSecret ? '' : html`<p class="notice">PAYMENT_WEBHOOK_SECRET is not set: the app will refuse the webhooks.</p>`}
+    ${context.accounts.length > 0 ? '' : html`<p class="notice">PAYMENT_ACCOUNTS is not set: the payment provider knows nobody.</p>`}
     <ul>
       <li><a href="/mail">Mailbox</a>: every mail the app sent</li>
       <li><a href="/identity">Identity issuers</a>: say over 18, under 18, or nothing; be broken in 16 ways</li>

@@ -1,6 +1,8 @@
 import { DurableObject } from 'cloudflare:workers';
 import { createSandbox } from './app';
+import { configuredAccounts } from './configured-accounts';
 import type { SandboxEnv } from './env';
+import { postToLocalHost } from './local-post';
 import { createSqlStore } from './store/sql-store';
 
 /** The whole sandbox lives in one object: its state survives a restart, and its alarm brings webhooks back to mind. */
@@ -11,11 +13,11 @@ export class SandboxState extends DurableObject<SandboxEnv> {
     super(state, env);
     this.app = createSandbox({
       store: createSqlStore(state.storage.sql),
-      fetch: (request) => fetch(request),
+      fetch: postToLocalHost,
       now: () => Date.now(),
       schedule: (dueAtMs, run) => this.callLater(dueAtMs, run),
       appUrl: env.APP_URL,
-      webhookSecret: env.PAYMENT_WEBHOOK_SECRET ?? '',
+      accounts: configuredAccounts(env.PAYMENT_ACCOUNTS, env.APP_URL),
       origin: env.SANDBOX_URL,
     });
   }

@@ -2,8 +2,14 @@
 import { join } from 'node:path';
 import { addressVars, ports, sandboxVars } from './addresses.mjs';
 import { build } from './build.mjs';
-import { devVarsFile, ensureDevVars } from './dev-vars.mjs';
-import { applyMigrations, publishCatalogue, publishSurveys, stateDirectory } from './local-state.mjs';
+import { devVarsFile, ensureDevVars, sandboxVarsFile, writeSandboxVars } from './dev-vars.mjs';
+import {
+  applyMigrations,
+  hasFormerDatabase,
+  publishCatalogue,
+  publishSurveys,
+  stateDirectory,
+} from './local-state.mjs';
 import { supervise } from './supervise.mjs';
 import { root, wrangler } from './toolchain.mjs';
 import { devArguments, isFree, startProcess, untilAnswers } from './workers.mjs';
@@ -17,6 +23,12 @@ const chatter = [
   /Logs were written to/,
   /^\s*$/,
 ];
+
+/** Said where the data of an older version lies: it is neither read nor lost. */
+const formerData = [
+  'Data of the time when one database held all markets lies here, and nothing reads it. `npm run reset` empties all of it;',
+  'docs/operations.md, "Splitting a database", tells how to take it along.',
+].join('\n');
 
 /** @param {string} name @returns {(line: string) => void} */
 export function printer(name) {
@@ -41,12 +53,13 @@ export async function requireFreePorts() {
 
 /** Starts the sandbox; it needs no build. */
 export function startSandbox() {
+  writeSandboxVars();
   const args = devArguments({
     config: join(root, 'sandbox/wrangler.toml'),
     port: ports(process.env).sandbox,
     state: stateDirectory(),
     vars: sandboxVars(process.env),
-    envFile: devVarsFile,
+    envFile: sandboxVarsFile,
   });
   return supervise(startProcess({ name: 'sandbox', args: [wrangler, ...args], print: printer('sandbox') }));
 }
@@ -75,7 +88,8 @@ export async function runLocally({ say = () => {}, vars = {}, before, prepare } 
   ensureDevVars();
   const sandbox = startSandbox();
   if (await build()) say('Built.');
-  if (await applyMigrations()) say('Migrated the local database.');
+  if (hasFormerDatabase()) say(formerData);
+  if (await applyMigrations()) say('Migrated the local databases, one a market.');
   if (await publishCatalogue()) say('Published the demo catalogue.');
   if (await publishSurveys()) say('Published the demo survey.');
   if (before) {

@@ -1,8 +1,8 @@
 /** The local database, key-value store and objects: where they lie, and how they get schema and catalogue. */
-import { readdirSync, rmSync } from 'node:fs';
+import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { fingerprint, unlessDone } from './fingerprint.mjs';
-import { root, runTool, wrangler } from './toolchain.mjs';
+import { root, runTool } from './toolchain.mjs';
 
 /** Both Workers keep their state here. `MEDLEM_STATE` moves it, so that tests can run beside a running app. */
 export function stateDirectory() {
@@ -15,23 +15,17 @@ export function emptyState() {
   rmSync(stateDirectory(), { recursive: true, force: true });
 }
 
-/** Applies new migrations. No Worker may hold the database open meanwhile. */
+/** Applies new migrations, in all cells by one process. No Worker may hold a database open meanwhile. */
 export async function applyMigrations() {
   const inputs = fingerprint(['worker/migrations']);
-  return unlessDone(stamp('migrations'), inputs, async () => {
-    const args = [
-      'd1',
-      'migrations',
-      'apply',
-      'DB',
-      '--local',
-      '-c',
-      join(root, 'wrangler.toml'),
-      '--persist-to',
-      stateDirectory(),
-    ];
-    await runOrThrow('The migrations failed.', [wrangler, ...args], { CI: '1' });
+  return unlessDone(stamp('migrations-of-cells'), inputs, async () => {
+    await runOrThrow('The migrations failed.', [join(root, 'scripts/ops.mjs'), 'migrate']);
   });
+}
+
+/** Whether data of a time lies here when one database held all markets. Nothing reads it any more. */
+export function hasFormerDatabase() {
+  return existsSync(stamp('migrations'));
 }
 
 /** Publishes the demo catalogue, all markets at once. Its faults are printed as the operator would see them. */
@@ -45,7 +39,7 @@ export async function publishCatalogue() {
     'worker/domain/catalogue.ts',
     'worker/migrations',
   ]);
-  return unlessDone(stamp('catalogue'), inputs, async () => {
+  return unlessDone(stamp('catalogue-of-cells'), inputs, async () => {
     if (files.length === 0) return;
     await runOrThrow('The demo catalogue was not published.', [
       join(root, 'scripts/ops.mjs'),
@@ -62,7 +56,7 @@ export async function publishSurveys() {
     .filter((name) => name.endsWith('.json'))
     .map((name) => `catalogue/surveys/${name}`);
   const inputs = fingerprint(['catalogue/surveys', 'worker/services/surveys/documents.ts', 'worker/migrations']);
-  return unlessDone(stamp('surveys'), inputs, async () => {
+  return unlessDone(stamp('surveys-of-cells'), inputs, async () => {
     if (files.length === 0) return;
     await runOrThrow('The demo survey was not published.', [
       join(root, 'scripts/ops.mjs'),
@@ -99,9 +93,9 @@ export async function operate(words) {
   return JSON.parse(output.slice(output.indexOf('{'), output.lastIndexOf('}') + 1));
 }
 
-/** @param {string} fault @param {string[]} args @param {Record<string, string>} [env] */
-async function runOrThrow(fault, args, env = {}) {
-  const { code, output } = await runTool(args, { quiet: true, env });
+/** @param {string} fault @param {string[]} args */
+async function runOrThrow(fault, args) {
+  const { code, output } = await runTool(args, { quiet: true });
   if (code !== 0) throw new Error(`${fault}\n${output}`);
   return output;
 }

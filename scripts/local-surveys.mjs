@@ -1,7 +1,8 @@
-/** Surveys and links written straight into a database of this machine: for the benchmark and the browser tests. */
+/** Surveys and links written straight into a cell's database of this machine: for the benchmark and the browser tests. */
 import { createHash } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { cellName } from './dev-vars.mjs';
 import { root, runTool, wrangler } from './toolchain.mjs';
 
 /** @typedef {{id: string, surveyId: string, market: string, language: string, studioId: string | null}} Link */
@@ -12,6 +13,9 @@ export const newLink = ({ studioId, ...link }) => ({
   studioId: studioId ?? null,
   ...link,
 });
+
+/** Where all that is written and asked here belongs. */
+const cell = 'denmark';
 
 /** No Worker may hold the database open meanwhile. @param {string} state @param {{surveyId: string}[]} surveys @param {Link[]} links */
 export async function writeSurveys(state, surveys, links) {
@@ -42,7 +46,17 @@ export async function askDatabase(state, query) {
 
 /** @param {string} state @param {string[]} words @returns {Promise<string>} */
 async function onDatabase(state, words) {
-  const args = ['d1', 'execute', 'DB', '--local', '-c', join(root, 'wrangler.toml'), '--persist-to', state, '--yes'];
+  const args = [
+    'd1',
+    'execute',
+    cellName('DB', cell),
+    '--local',
+    '-c',
+    join(root, 'wrangler.toml'),
+    '--persist-to',
+    state,
+    '--yes',
+  ];
   const { code, output } = await runTool([wrangler, ...args, ...words], { quiet: true });
   if (code !== 0) throw new Error(`The database did not answer: ${output.slice(-500)}`);
   return output;

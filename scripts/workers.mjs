@@ -1,5 +1,6 @@
 /** Starts app and sandbox under `wrangler dev`, waits until they answer, ends them without leaving a process behind. */
 import { spawn } from 'node:child_process';
+import { randomInt } from 'node:crypto';
 import { get } from 'node:http';
 import { createServer } from 'node:net';
 import { createInterface } from 'node:readline';
@@ -88,16 +89,17 @@ function canListen(port, host) {
   });
 }
 
-/** A port nobody listens on now. @returns {Promise<number>} */
-export function freePort() {
-  return new Promise((resolve, reject) => {
-    const server = createServer();
-    server.once('error', reject);
-    server.listen({ port: 0, host: '127.0.0.1' }, () => {
-      const address = server.address();
-      server.close(() => resolve(typeof address === 'object' && address !== null ? address.port : 0));
-    });
-  });
+/**
+ * A port nobody listens on now, below those that systems give out by themselves: nobody who asks for any port is given
+ * it between this answer and the moment it is used.
+ * @returns {Promise<number>}
+ */
+export async function freePort() {
+  for (let tries = 0; tries < 100; tries += 1) {
+    const port = randomInt(20_000, 32_000);
+    if (await isFree(port)) return port;
+  }
+  throw new Error('No free port was found between 20000 and 32000.');
 }
 
 /**

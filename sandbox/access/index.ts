@@ -14,6 +14,11 @@ const defaultAudience = 'sandbox-access-audience';
 const tokenSchema = z.object({
   email: z.email('must be an e-mail address'),
   aud: z.string().min(1).default(defaultAudience),
+  /** Of the identity provider, as the application asked to be told them; a form names one, or some with commas. */
+  groups: z
+    .union([z.array(z.string()), z.string().transform((text) => text.split(',').map((one) => one.trim()))])
+    .transform((all) => all.filter((one) => one !== ''))
+    .default(['desk-admin']),
   /** Epoch seconds from which it holds for a day; now unless it is said. */
   at: z.int().optional(),
   /** Straight to the desk, as Access goes on to where somebody wanted to go. */
@@ -23,7 +28,7 @@ const tokenSchema = z.object({
 /** `rotate` changes the key that signs; the others break the place where keys are published. */
 const accessFaultSchema = faultSchema(['rotate', 'status500', 'slow'] as const);
 
-const issue = async (context: SandboxContext, { email, aud, at }: z.output<typeof tokenSchema>) => {
+const issue = async (context: SandboxContext, { email, aud, at, groups }: z.output<typeof tokenSchema>) => {
   const nowSeconds = at ?? Math.floor(context.now() / 1000);
   return signRs256(await loadSigningKey(context.store, 'access'), {
     aud: [aud],
@@ -36,11 +41,15 @@ const issue = async (context: SandboxContext, { email, aud, at }: z.output<typeo
     identity_nonce: randomId(16),
     sub: crypto.randomUUID(),
     country: 'DK',
+    ...(groups.length > 0 ? { custom: { groups } } : {}),
   });
 };
 
 /** Where Access hands the token to the application's own host, which keeps it as a cookie. */
 const wayIn = ({ appUrl }: SandboxContext) => `${appUrl}/cdn-cgi/access/authorized`;
+
+/** What `ACCESS_ROLES` of the local environment knows, and nobody. */
+const knownGroups = ['desk-admin', 'desk-money', 'desk-support', 'desk-studio', ''];
 
 const accessPage = (context: SandboxContext, token?: string): Markup =>
   page(
@@ -49,6 +58,7 @@ const accessPage = (context: SandboxContext, token?: string): Markup =>
     <p>Signs a token as Cloudflare Access does. The app takes it from the header <code>Cf-Access-Jwt-Assertion</code>,
       or from the cookie <code>CF_Authorization</code>.</p>
     <form class="line" method="post" action="/access"><label>E-mail <input type="email" name="email" value="operator@solhus.example" required></label>
+      <label>Group <select name="groups">${knownGroups.map((group) => html`<option value="${group}">${group === '' ? 'none' : group}</option>`)}</select></label>
       <button name="open" value="1">Open the desk</button> <button>Sign only</button></form>
     ${token ? html`<h2>Token</h2><pre>${token}</pre><form class="line" method="get" action="${wayIn(context)}"><input type="hidden" name="token" value="${token}"><button>Open the desk with it</button></form>` : ''}
     <form class="line" method="post" action="/access/faults"><input type="hidden" name="fault" value="rotate"><button>Rotate the key</button></form>

@@ -1,4 +1,5 @@
 import type { SandboxContext } from '../context';
+import type { AccountContext } from './accounts';
 import { changeSubscription, collect, subscriptionOf } from './billing/collect';
 import { methodFor } from './billing/invoice';
 import { cancel, endedStatuses, periodOf, renew } from './billing/lifecycle';
@@ -91,14 +92,8 @@ const duesUntil = (action: Action, endSeconds: number): Due[] =>
     .filter(({ at }) => at <= endSeconds)
     .sort((one, other) => one.at - other.at);
 
-/**
- * Moves the provider's clock and lets everything happen that falls due on the way, each at its own time.
- * Returns how many things happened.
- */
-export const advanceClock = (sandbox: SandboxContext, seconds: number): number => {
-  const begin = providerSeconds(sandbox);
-  const end = begin + seconds;
-  moveClock(sandbox, seconds);
+/** Lets everything happen in an account that falls due until then; returns how many things happened. */
+const catchUp = (sandbox: AccountContext, end: number): number => {
   let processed = 0;
   // Each pass takes the next thing of each object; what follows from it is found by the next pass.
   for (let dues = duesUntil(beginAction(sandbox), end); dues.length > 0; dues = duesUntil(beginAction(sandbox), end)) {
@@ -110,4 +105,14 @@ export const advanceClock = (sandbox: SandboxContext, seconds: number): number =
     }
   }
   return processed;
+};
+
+/**
+ * Moves the provider's clock and lets everything happen that falls due on the way, each at its own time.
+ * Returns how many things happened.
+ */
+export const advanceClock = (sandbox: SandboxContext, accounts: readonly AccountContext[], seconds: number): number => {
+  const end = providerSeconds(sandbox) + seconds;
+  moveClock(sandbox, seconds);
+  return accounts.reduce((processed, account) => processed + catchUp(account, end), 0);
 };

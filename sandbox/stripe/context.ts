@@ -1,4 +1,5 @@
-import { randomId, type SandboxContext } from '../context';
+import { randomId } from '../context';
+import type { AccountContext } from './accounts';
 import { idPrefixes, type Kind, type Kinds } from './records';
 
 export interface EventDraft {
@@ -9,7 +10,8 @@ export interface EventDraft {
 
 /** One action at the provider: it happens at one time of the provider's clock and its events leave together. */
 export interface Action {
-  sandbox: SandboxContext;
+  /** The account it happens in. */
+  sandbox: AccountContext;
   /** Epoch seconds of the provider's clock. */
   at: number;
   events: EventDraft[];

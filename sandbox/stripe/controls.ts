@@ -4,6 +4,7 @@ import * as z from 'zod';
 import { readBody, wantsPage } from '../body';
 import type { SandboxContext } from '../context';
 import { faultForm, page } from '../page';
+import { type AccountContext, inWhichever } from './accounts';
 import { advanceClock } from './advance';
 import { settleSession } from './checkout/complete';
 import { clockOffsetSeconds, providerSeconds } from './clock';
@@ -19,9 +20,20 @@ const settleSchema = z.object({ id: z.string().min(1), outcome: z.enum(['succeed
 
 const isoTime = (seconds: number) => new Date(seconds * 1000).toISOString();
 
-const showOverview = (c: Context, sandbox: SandboxContext) => {
-  const events = deliveryLog(sandbox).slice(-30).reverse();
-  const open = all(beginAction(sandbox), 'checkout.session').filter(({ status }) => status === 'open');
+const webhooksOf = (account: AccountContext) => html`
+  <h2>Webhooks of ${account.account.account}</h2>
+  <p>${pendingDeliveries(account).length} waiting for <code>${account.account.webhookUrl}</code></p>
+  <table><tbody>${deliveryLog(account)
+    .slice(-30)
+    .reverse()
+    .map(
+      ({ eventId, type, outcome }) => html`<tr><td>${type}<br><code>${eventId}</code></td><td>${outcome}</td></tr>`,
+    )}</tbody></table>`;
+
+const showOverview = (c: Context, sandbox: SandboxContext, accounts: readonly AccountContext[]) => {
+  const open = accounts
+    .flatMap((account) => all(beginAction(account), 'checkout.session'))
+    .filter(({ status }) => status === 'open');
   return c.html(
     page(
       'payment provider',
@@ -35,9 +47,7 @@ const showOverview = (c: Context, sandbox: SandboxContext) => {
       <p><a href="/stripe/ledger">Ledger of charges and refunds</a> (JSON)</p>
       <h2>Open payment pages</h2>
       <ul>${open.map(({ id, url }) => html`<li><a href="${url}">${id}</a></li>`)}</ul>
-      <h2>Webhooks</h2>
-      <p>${pendingDeliveries(sandbox).length} waiting</p>
-      <table><tbody>${events.map(({ eventId, type, outcome }) => html`<tr><td>${type}<br><code>${eventId}</code></td><td>${outcome}</td></tr>`)}</tbody></table>`,
+      ${accounts.map(webhooksOf)}`,
     ),
   );
 };
@@ -50,11 +60,15 @@ const sessionFor = (action: Action, id: string) =>
   );
 
 /** What a test or a person does to the provider. */
-export const createControls = (sandbox: SandboxContext, deliver: () => void) => {
+export const createControls = (sandbox: SandboxContext, accounts: readonly AccountContext[], deliver: () => void) => {
   const app = new Hono();
 
-  app.get('/', (c) => showOverview(c, sandbox));
-  app.get('/ledger', (c) => c.json(listLedger(sandbox)));
+  app.get('/', (c) => showOverview(c, sandbox, accounts));
+  app.get('/ledger', (c) => c.json(listLedger(accounts)));
+  /** Who is who, for a test that asks the provider as an account's owner. */
+  app.get('/accounts', (c) =>
+    c.json(accounts.map(({ account: { account, secretKey, webhookUrl } }) => ({ account, secretKey, webhookUrl }))),
+  );
 
   app.post('/faults', async (c) => {
     const order = await readBody(c, stripeFaultSchema);
@@ -66,8 +80,8 @@ export const createControls = (sandbox: SandboxContext, deliver: () => void) => 
   app.post('/clock', async (c) => {
     const order = await readBody(c, clockSchema);
     if (!order.ok) return c.json({ error: order.failure }, 422);
-    releasePending(sandbox);
-    const processed = advanceClock(sandbox, Math.round(order.value.advanceDays * 86_400));
+    for (const account of accounts) releasePending(account);
+    const processed = advanceClock(sandbox, accounts, Math.round(order.value.advanceDays * 86_400));
     deliver();
     return wantsPage(c) ? c.redirect('/stripe', 303) : c.json({ now: isoTime(providerSeconds(sandbox)), processed });
   });
@@ -75,11 +89,14 @@ export const createControls = (sandbox: SandboxContext, deliver: () => void) => 
   app.post('/settle', async (c) => {
     const order = await readBody(c, settleSchema);
     if (!order.ok) return c.json({ error: order.failure }, 422);
-    releasePending(sandbox);
-    const action = beginAction(sandbox);
-    const session = sessionFor(action, order.value.id);
-    const settled = session && settleSession(action, session, order.value.outcome === 'succeeded');
-    publish(action);
+    for (const account of accounts) releasePending(account);
+    const settled = inWhichever(accounts, (account) => {
+      const action = beginAction(account);
+      const session = sessionFor(action, order.value.id);
+      const done = session && settleSession(action, session, order.value.outcome === 'succeeded');
+      publish(action);
+      return done;
+    });
     deliver();
     if (!settled) return c.json({ error: 'No delayed payment of this id is on its way.' }, 404);
     return c.json({ id: settled.id, payment_status: settled.payment_status });
@@ -88,10 +105,13 @@ export const createControls = (sandbox: SandboxContext, deliver: () => void) => 
   app.post('/disputes', async (c) => {
     const order = await readBody(c, disputeOrderSchema);
     if (!order.ok) return c.json({ error: order.failure }, 422);
-    const action = beginAction(sandbox);
     const { value } = order;
-    const dispute = 'charge' in value ? openDispute(action, value) : endDispute(action, value.dispute, value.outcome);
-    publish(action);
+    const dispute = inWhichever(accounts, (account) => {
+      const action = beginAction(account);
+      const done = 'charge' in value ? openDispute(action, value) : endDispute(action, value.dispute, value.outcome);
+      publish(action);
+      return done;
+    });
     deliver();
     return dispute ? c.json(dispute) : c.json({ error: 'There is no such charge or dispute.' }, 404);
   });

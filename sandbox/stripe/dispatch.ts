@@ -1,5 +1,6 @@
 import type { Context } from 'hono';
-import { randomId, type SandboxContext, wait } from '../context';
+import { randomId, wait } from '../context';
+import { type AccountContext, keyIn } from './accounts';
 import type { StripeAnswer } from './answer';
 import { providerSeconds } from './clock';
 import type { Action } from './context';
@@ -12,17 +13,22 @@ import type { StripeRoute } from './route';
 import { publish } from './webhooks/queue';
 
 /** Beginning of an action at the provider's present time. */
-export const beginAction = (sandbox: SandboxContext): Action => ({
+export const beginAction = (sandbox: AccountContext): Action => ({
   sandbox,
   at: providerSeconds(sandbox),
   events: [],
   origin: sandbox.origin,
 });
 
-const unauthorized: StripeAnswer = {
+const unauthorized = (key: string | undefined): StripeAnswer => ({
   status: 401,
-  body: { error: { type: 'invalid_request_error', message: 'You did not provide an API key.' } },
-};
+  body: {
+    error: {
+      type: 'invalid_request_error',
+      message: key ? `Invalid API Key provided: ${key.slice(0, 7)}***` : 'You did not provide an API key.',
+    },
+  },
+});
 
 const outOfOrder: StripeAnswer = {
   status: 500,
@@ -39,7 +45,7 @@ const expandPaths = (parameters: FormObject): string[] => {
   return Array.isArray(paths) ? paths.filter((path) => typeof path === 'string') : [];
 };
 
-const run = (c: Context, sandbox: SandboxContext, route: StripeRoute, encoded: string) => {
+const run = (c: Context, sandbox: AccountContext, route: StripeRoute, encoded: string) => {
   const key = c.req.method === 'GET' ? undefined : c.req.header('idempotency-key');
   const data = decodeForm(encoded);
   const path = c.req.path.replace(/^\/stripe/, '');
@@ -51,17 +57,20 @@ const run = (c: Context, sandbox: SandboxContext, route: StripeRoute, encoded: s
   });
 };
 
-/** One call of the API from key to answer. A slow answer belongs to work already done: the caller cannot know. */
+/** One call of the API from key, which says whose account it is, to answer. A slow answer belongs to work already done: the caller cannot know. */
 export const dispatch = async (
   c: Context,
-  sandbox: SandboxContext,
+  accounts: readonly AccountContext[],
   route: StripeRoute,
   afterwards: () => void,
 ): Promise<Response> => {
   const encoded = await readParameters(c);
   const headers = { 'request-id': `req_${randomId(14)}`, 'stripe-version': apiVersion };
-  if (!/^(bearer|basic) \S+/i.test(c.req.header('authorization') ?? '')) {
-    return c.json(unauthorized.body, unauthorized.status, headers);
+  const key = keyIn(c.req.header('authorization') ?? '');
+  const sandbox = accounts.find(({ account }) => account.secretKey === key);
+  if (!sandbox) {
+    const refusal = unauthorized(key);
+    return c.json(refusal.body, refusal.status, headers);
   }
   if (takeStripeFault(sandbox, 'status500')) return c.json(outOfOrder.body, outOfOrder.status, headers);
   const isSlow = takeStripeFault(sandbox, 'slow');

@@ -1,4 +1,4 @@
-import type { SandboxContext } from '../context';
+import type { AccountContext } from './accounts';
 import type { StripeAnswer } from './answer';
 import { providerSeconds } from './clock';
 
@@ -27,7 +27,7 @@ const mismatch = (key: string): StripeAnswer => ({
 
 /** Runs the call once a key: the same request gets the saved answer, another request with the same key an error. */
 export const once = (
-  sandbox: SandboxContext,
+  sandbox: AccountContext,
   key: string | undefined,
   request: string,
   run: () => StripeAnswer,

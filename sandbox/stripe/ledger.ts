@@ -1,4 +1,4 @@
-import type { SandboxContext } from '../context';
+import type { AccountContext } from './accounts';
 import type { Action } from './context';
 
 /** What really moved, for comparing with the app's own books. Amounts are minor units and never negative. */
@@ -10,14 +10,20 @@ export interface LedgerEntry {
   currency: string;
   kind: 'charge' | 'refund';
   at: string;
+  account: string;
 }
 
-export const recordLedger = (action: Action, entry: Omit<LedgerEntry, 'at'>) => {
+export const recordLedger = (action: Action, entry: Omit<LedgerEntry, 'at' | 'account'>) => {
   const at = new Date(action.at * 1000).toISOString();
-  action.sandbox.store.put(`stripe:ledger:${entry.id}`, { ...entry, at } satisfies LedgerEntry);
+  const { store, account } = action.sandbox;
+  store.put(`stripe:ledger:${entry.id}`, { ...entry, at, account: account.account } satisfies LedgerEntry);
 };
 
-export const listLedger = ({ store }: SandboxContext) => store.list<LedgerEntry>('stripe:ledger:');
+/** All accounts in one list, oldest first. */
+export const listLedger = (accounts: readonly AccountContext[]) =>
+  accounts
+    .flatMap(({ store }) => store.list<LedgerEntry>('stripe:ledger:'))
+    .sort((one, other) => one.at.localeCompare(other.at));
 
-export const ledgerSubscription = ({ store }: SandboxContext, chargeId: string) =>
+export const ledgerSubscription = ({ store }: AccountContext, chargeId: string) =>
   store.get<LedgerEntry>(`stripe:ledger:${chargeId}`)?.subscriptionId ?? null;

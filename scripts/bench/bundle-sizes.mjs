@@ -13,8 +13,9 @@ const kibibyte = 1024;
 export const budgets = {
   loader: 2 * kibibyte,
   styles: 8 * kibibyte,
-  worker: 400 * kibibyte,
-  firstPage: 160 * kibibyte,
+  // docs/decisions/033 says what they grew by.
+  worker: 420 * kibibyte,
+  firstPage: 165 * kibibyte,
   kiosk: 80 * kibibyte,
 };
 

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { secrets } from '../dev-vars.mjs';
+import { cellHosts, cellName, secrets } from '../dev-vars.mjs';
 import { root, runTool, wrangler } from '../toolchain.mjs';
 import type { Configuration } from './configuration';
 import type { EnvironmentName } from './environment';
@@ -20,7 +20,10 @@ async function missingSecrets(environment: EnvironmentName, config: Configuratio
   const { output } = await ask(['secret', 'list', '--env', environment, '--format', 'json']);
   const present = namesIn(output);
   const sendsByHttp = config.vars.MAIL_ADAPTER === 'http';
-  const wanted = [...Object.keys(secrets).filter((name) => name !== 'MAIL_API_KEY' || sendsByHttp), issuerClients];
+  const wanted = [
+    ...Object.keys(secrets).filter((name) => !name.startsWith('MAIL_API_KEY_') || sendsByHttp),
+    issuerClients,
+  ];
   return wanted
     .filter((name) => !present.has(name))
     .map((name) => `secret ${name} is not set: npx wrangler secret put ${name} --env ${environment}`);
@@ -37,11 +40,18 @@ function namesIn(output: string): Set<string> {
 }
 
 async function missingMigrations(environment: EnvironmentName): Promise<string[]> {
-  const { code, output } = await ask(['d1', 'migrations', 'list', 'DB', '--remote', '--env', environment]);
-  if (code !== 0) return [`the migrations of the database cannot be read:\n${output.trim()}`];
+  const faults: string[] = [];
+  // One after the other: four of wrangler at once take longer.
+  for (const market of Object.keys(cellHosts)) faults.push(...(await missingIn(environment, cellName('DB', market))));
+  return faults;
+}
+
+async function missingIn(environment: EnvironmentName, database: string): Promise<string[]> {
+  const { code, output } = await ask(['d1', 'migrations', 'list', database, '--remote', '--env', environment]);
+  if (code !== 0) return [`the migrations of ${database} cannot be read:\n${output.trim()}`];
   const pending = [...output.matchAll(/\b\d{4}_[\w-]+\.sql\b/g)].map(([name]) => name);
   return pending.map(
-    (name) => `migration ${name} is not applied: npx wrangler d1 migrations apply DB --remote --env ${environment}`,
+    (name) => `migration ${name} is not applied to ${database}: npm run ops -- migrate --remote --env ${environment}`,
   );
 }
 

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { unstable_readConfig } from 'wrangler';
 import { readEnv } from '../../worker/env';
-import { secrets } from '../dev-vars.mjs';
+import { cellHosts, cellName, secrets } from '../dev-vars.mjs';
 import { root } from '../toolchain.mjs';
 import type { EnvironmentName } from './environment';
 
@@ -39,14 +39,23 @@ function placeholdersOf(config: Configuration): string[] {
   return [...faults, ...hosts.filter((host) => placeholder.test(host)).map((host) => `route ${host} is a placeholder`)];
 }
 
-/** Asks the Worker's own reader, with stand-ins for secrets and bindings, which are checked in the account. */
+/**
+ * Asks the Worker's own reader. Secrets of an account cannot be read back: those in the operator's shell are looked at,
+ * form and all, and whether two cells have the same; the others have stand-ins, and the account is asked for their names.
+ */
 function faultsOfVars(vars: Record<string, unknown>): string[] {
-  const standIns = Object.fromEntries(Object.entries(secrets).map(([name, make]) => [name, make()]));
+  const standIns = Object.fromEntries(
+    Object.entries(secrets).map(([name, make]) => [name, process.env[name] || make()]),
+  );
   try {
-    readEnv({ ...standIns, KV: {}, DB: {}, ...vars });
+    const databases = Object.keys(cellHosts).map((market) => [cellName('DB', market), {}]);
+    readEnv({ ...standIns, KV: {}, ...Object.fromEntries(databases), ...vars });
     return [];
   } catch (error) {
     const lines = String(error instanceof Error ? error.message : error).split('\n');
-    return lines.filter((line) => line.startsWith('- ')).map((line) => `var ${line.slice(2)}`);
+    return lines
+      .filter((line) => line.startsWith('- '))
+      .map((line) => line.slice(2))
+      .map((fault) => `${fault.slice(0, fault.indexOf(':')) in secrets ? 'secret' : 'var'} ${fault}`);
   }
 }

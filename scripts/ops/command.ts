@@ -1,4 +1,5 @@
-import type { Bindings } from './bindings';
+import type { MarketId } from '../../worker/domain/market';
+import type { Bindings, FormerDatabase } from './bindings';
 
 /** What a sub-command gets. Bindings are opened at first use, so that a check needs none. */
 export interface OpsContext {
@@ -9,10 +10,15 @@ export interface OpsContext {
   /** Which of the flags that the sub-command declares were given. */
   readonly flags: ReadonlySet<string>;
   readonly dryRun: boolean;
+  /** `--market`: the one cell to work on; null for all of them. */
+  readonly market: MarketId | null;
+  /** Who does it: `--operator`, or the user of this machine. */
+  readonly operator: string;
   readonly json: boolean;
   /** `--progress`: long work shows its bar although nobody sits at a terminal. */
   readonly progress?: boolean;
-  bindings(): Promise<Bindings>;
+  /** Data of all cells; with a name that of a database of before them besides. */
+  bindings(former?: FormerDatabase): Promise<Bindings>;
   /** Prints for a person, or the value itself as JSON when `--json` was given. */
   print(value: unknown, asText: () => string): void;
 }

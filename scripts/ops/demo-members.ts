@@ -1,7 +1,7 @@
 import { Stripe } from 'stripe';
 import { addDays, addMonths, type CivilDate, civilDateOf, startOfDay } from '../../worker/domain/dates';
 import { markets } from '../../worker/domain/markets';
-import type { Services } from '../../worker/services';
+import type { CellServices } from '../../worker/services';
 import { type Command, Refusal } from './command';
 import { csvCell } from './members/csv';
 import { importMembers } from './members/import';
@@ -64,7 +64,7 @@ export const demoMembersCommand: Command = {
   notes: ['Locally alone; `npm start` runs it. Members that are there already are left alone.'],
   examples: ['demo members'],
   async run(context) {
-    const services = await servicesOf(await context.bindings());
+    const services = await servicesOf(await context.bindings(), market.id);
     if (services.env.ENVIRONMENT !== 'local') throw new Refusal('Demo members are made on this machine alone.');
     const known = await Promise.all(demoMembers.map(({ email }) => services.members.findByEmail(market.id, email)));
     const missing = demoMembers.filter((_, index) => known[index] === null);
@@ -75,7 +75,7 @@ export const demoMembersCommand: Command = {
   },
 };
 
-async function make(services: Services, members: readonly DemoMember[]): Promise<void> {
+async function make(services: CellServices, members: readonly DemoMember[]): Promise<void> {
   const { products, studios: places } = (await services.catalogue.authoritative(market.id)).catalogue;
   const product = products.find(
     ({ studios, billingIntervalMonths, bindingMonths, validTo, usesUv }) =>
@@ -174,7 +174,7 @@ async function charged(
 }
 
 /** Only ever the sandbox: the environment was asked before. */
-function sandboxOf({ env }: Services): Stripe {
+function sandboxOf({ env }: CellServices): Stripe {
   const url = new URL(env.PAYMENT_API_URL);
   return new Stripe(env.PAYMENT_SECRET_KEY, {
     host: url.hostname,

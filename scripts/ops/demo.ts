@@ -1,4 +1,5 @@
-import type { Services } from '../../worker/services';
+import type { CellServices } from '../../worker/services';
+import { actorOf } from './cells/deed';
 import { type Command, Refusal } from './command';
 import { invite } from './device';
 import { servicesOf } from './stores';
@@ -14,17 +15,18 @@ export const demoLinksCommand: Command = {
   notes: ['Those of the last time that nobody opened end. Locally alone; `npm start` runs it.'],
   examples: ['demo links'],
   async run(context) {
-    const services = await servicesOf(await context.bindings());
+    const services = await servicesOf(await context.bindings(), market);
     if (services.env.ENVIRONMENT !== 'local') throw new Refusal('Demo links are made on this machine alone.');
     if (context.dryRun) {
       context.print({ dryRun: true }, () => 'Dry run: nothing was made.');
       return 0;
     }
     const { studioId, name } = await demoStudio(services);
-    await revokeUnpaired(services);
-    const kiosk = await invite(services, { kind: 'kiosk', market, studioId, name: demoName.kiosk });
-    const staff = await invite(services, { kind: 'staff', market, studioId, name: demoName.staff });
-    const pin = await demoPin(services, studioId);
+    const by = actorOf(context.operator);
+    await revokeUnpaired(services, by);
+    const kiosk = await invite(services, { kind: 'kiosk', market, studioId, name: demoName.kiosk }, by);
+    const staff = await invite(services, { kind: 'staff', market, studioId, name: demoName.staff }, by);
+    const pin = await demoPin(services, studioId, by);
     const surveyUrl = await demoSurvey(services, studioId);
     const links = { studio: name, kioskUrl: kiosk.url, staffUrl: staff.url, pin, surveyUrl };
     context.print(links, () =>
@@ -35,22 +37,23 @@ export const demoLinksCommand: Command = {
 };
 
 /** A desk needs people, so both screens stand in the first studio that has some. */
-async function demoStudio({ catalogue }: Services) {
+async function demoStudio({ catalogue }: CellServices) {
   const { studios } = (await catalogue.authoritative(market)).catalogue;
   const studio = studios.find(({ staffed }) => staffed);
   if (!studio) throw new Refusal(`No studio of ${market} is staffed.`);
   return studio;
 }
 
-async function revokeUnpaired({ devices }: Services): Promise<void> {
+async function revokeUnpaired({ devices }: CellServices, by: string): Promise<void> {
   const names: readonly string[] = [demoName.kiosk, demoName.staff];
   for (const row of await devices.list()) {
-    if (names.includes(row.name) && row.pairedAt === null && row.revokedAt === null) await devices.revoke(row.deviceId);
+    if (names.includes(row.name) && row.pairedAt === null && row.revokedAt === null)
+      await devices.revoke(row.deviceId, by);
   }
 }
 
 /** Of somebody who was never asked before, so that it is a new one each time. */
-async function demoSurvey({ surveyDocuments, surveyInvitations }: Services, studioId: string): Promise<string> {
+async function demoSurvey({ surveyDocuments, surveyInvitations }: CellServices, studioId: string): Promise<string> {
   const published = await surveyDocuments.authoritative(demoSurveyId);
   if (published === null) throw new Refusal(`The survey "${demoSurveyId}" is not published.`);
   const email = `${crypto.randomUUID()}@medlem.example`;
@@ -59,10 +62,10 @@ async function demoSurvey({ surveyDocuments, surveyInvitations }: Services, stud
   return String(invited?.url);
 }
 
-async function demoPin({ staff }: Services, studioId: string): Promise<string> {
+async function demoPin({ staff }: CellServices, studioId: string, by: string): Promise<string> {
   const known = (await staff.list()).find(
     (row) => row.name === demoName.person && row.studioId === studioId && row.disabledAt === null,
   );
-  const reset = known ? await staff.reset(known.staffId) : null;
-  return (reset ?? (await staff.add({ market, studioId, name: demoName.person }))).pin;
+  const reset = known ? await staff.reset(known.staffId, by) : null;
+  return (reset ?? (await staff.add({ market, studioId, name: demoName.person }, by))).pin;
 }

@@ -1,6 +1,8 @@
 import { paths } from '../../worker/paths';
-import type { Services } from '../../worker/services';
+import type { CellServices } from '../../worker/services';
 import type { Device, DeviceKind, DeviceRow } from '../../worker/services/devices/port';
+import { actorOf } from './cells/deed';
+import { findInCells, inEachCell, searched } from './cells/each';
 import { type Command, Refusal } from './command';
 import { servicesOf } from './stores';
 import { findStudio, originOfMarket, requireStaffed } from './studio';
@@ -31,10 +33,11 @@ export const pairDeviceCommand: Command = {
     const count = Number(context.options.count ?? 1);
     if (!Number.isInteger(count) || count < 1 || count > maximumCount)
       throw new Refusal(`--count is a whole number from 1 to ${maximumCount}.`);
-    const services = await servicesOf(await context.bindings());
-    const found = await findStudio(services, context.options.studio);
+    const found = await findStudio(context, context.options.studio);
     if (kind === 'staff') requireStaffed(found);
     const { market, studio } = found;
+    const services = await servicesOf(await context.bindings(), market);
+    const by = actorOf(context.operator);
     const origin = originOfMarket(services, market);
     const what = `${name} (${kind}) in ${studio.name}`;
     if (context.dryRun) {
@@ -45,7 +48,7 @@ export const pairDeviceCommand: Command = {
     if (count > 1) {
       const names = Array.from({ length: count }, (_, index) => `${name} ${index + 1}`);
       const device = { kind, market, studioId: studio.studioId };
-      const links = await Promise.all(names.map((one) => invite(services, { ...device, name: one })));
+      const links = await Promise.all(names.map((one) => invite(services, { ...device, name: one }, by)));
       context.print({ links, ...device }, () =>
         [
           `Open each once, in the browser that becomes that screen of ${studio.name}:`,
@@ -54,7 +57,7 @@ export const pairDeviceCommand: Command = {
       );
       return 0;
     }
-    const link = await invite(services, { kind, market, studioId: studio.studioId, name });
+    const link = await invite(services, { kind, market, studioId: studio.studioId, name }, by);
     context.print({ ...link, kind, market, studioId: studio.studioId, name }, () =>
       [`Open this once, in the browser that becomes ${what}:`, link.url, `It works until ${link.expiresAt}.`].join(
         '\n',
@@ -65,8 +68,8 @@ export const pairDeviceCommand: Command = {
 };
 
 /** The one-time link of a new screen, on the host of its market. */
-export async function invite(services: Services, device: Omit<Device, 'deviceId'>) {
-  const { deviceId, token, expiresAt } = await services.devices.invite(device);
+export async function invite(services: CellServices, device: Omit<Device, 'deviceId'>, by: string) {
+  const { deviceId, token, expiresAt } = await services.devices.invite(device, by);
   return { deviceId, url: originOfMarket(services, device.market) + paths.kiosk.pair.href({ token }), expiresAt };
 }
 
@@ -75,10 +78,11 @@ export const listDevicesCommand: Command = {
   usage: '',
   examples: ['device list', 'device list --json --remote'],
   async run(context) {
-    const { devices } = await servicesOf(await context.bindings());
-    const rows = await devices.list();
-    context.print(rows, () => (rows.length === 0 ? 'No screens.' : rows.map(describeDevice).join('\n')));
-    return 0;
+    const bindings = await context.bindings();
+    return inEachCell(context, async (market) => {
+      const rows = await (await servicesOf(bindings, market)).devices.list();
+      return { result: rows, text: rows.length === 0 ? 'No screens.' : rows.map(describeDevice).join('\n') };
+    });
   },
 };
 
@@ -95,14 +99,16 @@ export const revokeDeviceCommand: Command = {
   async run(context) {
     const [deviceId] = context.words;
     if (deviceId === undefined) throw new Refusal('Name the screen by its id: "device list" shows it.');
-    const { devices } = await servicesOf(await context.bindings());
-    const revoked = context.dryRun
-      ? (await devices.list()).some((row) => row.deviceId === deviceId && row.revokedAt === null)
-      : await devices.revoke(deviceId);
-    context.print({ revoked, dryRun: context.dryRun }, () =>
+    const found = await findInCells(context, async ({ devices }) => {
+      const row = (await devices.list()).find((one) => one.deviceId === deviceId);
+      return row?.revokedAt === null ? row : null;
+    });
+    const revoked =
+      found !== null && (context.dryRun || (await found.services.devices.revoke(deviceId, actorOf(context.operator))));
+    context.print({ cell: found?.market ?? null, revoked, dryRun: context.dryRun }, () =>
       revoked
-        ? `${deviceId} ${context.dryRun ? 'would be' : 'was'} revoked.`
-        : `There is no screen ${deviceId} in service.`,
+        ? `${found?.market}: ${deviceId} ${context.dryRun ? 'would be' : 'was'} revoked.`
+        : `There is no screen ${deviceId} in service in ${searched(context)}.`,
     );
     return revoked ? 0 : 1;
   },

@@ -3,6 +3,8 @@ import type { Command, Descriptions } from './command';
 export const commonOptions: Descriptions = {
   '--json': 'print JSON on stdout and nothing else, with `npm run -s ops`; words for people go to stderr',
   '--dry-run': 'say what would change, change nothing',
+  '--market NAME': 'work on one market’s cell; without it on all of them, one after the other',
+  '--operator NAME': 'who the audit says did it; default the user of this machine',
   '--progress': 'show how far long work is, although nobody sits at a terminal',
   '--remote': 'work on an account instead of this machine',
   '--env NAME': 'which section of wrangler.toml, with --remote; default production',

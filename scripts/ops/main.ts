@@ -1,6 +1,8 @@
+import { userInfo } from 'node:os';
 import { parseArgs } from 'node:util';
+import { type MarketId, marketIds } from '../../worker/domain/market';
 import { Unavailable } from '../../worker/services/database/database';
-import { type Bindings, openBindings } from './bindings';
+import { type Bindings, type FormerDatabase, openBindings } from './bindings';
 import { type Command, Refusal } from './command';
 import { details, groupOverview, overview } from './help';
 import { nearest } from './nearest';
@@ -10,7 +12,7 @@ import { registry } from './registry';
 export interface Surroundings {
   readonly out: (text: string) => void;
   readonly err: (text: string) => void;
-  readonly open: (environment: string | null) => Promise<Bindings>;
+  readonly open: (environment: string | null, former?: FormerDatabase) => Promise<Bindings>;
 }
 
 const terminal: Surroundings = { out: console.log, err: console.error, open: openBindings };
@@ -71,6 +73,7 @@ async function runCommand(
     const dryRun = values['dry-run'] === true;
     if (dryRun && command.noDryRun) return refuse(`${name} has no dry run: ${command.noDryRun}`);
     if (values.env !== undefined && values.remote !== true) return refuse('--env goes with --remote.');
+    const market = marketOf(values.market);
     return await command.run({
       words: positionals,
       options: values as Record<string, string | undefined>,
@@ -78,8 +81,10 @@ async function runCommand(
       dryRun,
       json,
       progress: values.progress === true,
-      bindings() {
-        opened ??= open(values.remote === true ? String(values.env ?? 'production') : null);
+      market,
+      operator: operatorOf(values.operator),
+      bindings(former) {
+        opened ??= open(values.remote === true ? String(values.env ?? 'production') : null, former);
         return opened;
       },
       print: (value, asText) => out(json ? JSON.stringify(value, null, 2) : asText()),
@@ -100,7 +105,32 @@ const shared = {
   remote: 'boolean',
   env: 'string',
   progress: 'boolean',
+  market: 'string',
+  operator: 'string',
 } as const;
+
+/** `--market denmark`; null where nothing was said. */
+function marketOf(word: string | boolean | undefined): MarketId | null {
+  if (word === undefined) return null;
+  const market = marketIds.find((one) => one === word);
+  if (market === undefined) throw new Refusal(`--market is one of ${marketIds.join(', ')}.`);
+  return market;
+}
+
+/** Who the audit names: 1 to 60 characters, none of them a control character. */
+function operatorOf(word: string | boolean | undefined): string {
+  const name = String(word ?? userName()).trim();
+  if (!/^\P{Cc}{1,60}$/u.test(name)) throw new Refusal('--operator is a name of 1 to 60 characters.');
+  return name;
+}
+
+function userName(): string {
+  try {
+    return userInfo().username;
+  } catch {
+    return 'unknown';
+  }
+}
 
 function optionsOf(command: Command): Record<string, 'string' | 'boolean'> {
   const own = Object.keys(command.options ?? {}).map((name) => [name, 'string'] as const);
@@ -127,7 +157,7 @@ function hintOption({ message }: Error, command: Command): string {
 function describeUnavailable(error: Unavailable): string {
   const cause = error.cause instanceof Error ? error.cause.message : '';
   if (/no such (?:table|column|index)/.test(cause))
-    return 'The database lacks a migration: `npm start` migrates the local one, `npx wrangler d1 migrations apply` that of an account (docs/operations.md).';
+    return 'The database lacks a migration: `npm start` migrates the local one, `npm run ops -- migrate --remote` those of an account (docs/operations.md).';
   if (/SQLITE_BUSY|session commit token/.test(cause))
     return 'The app on this machine holds the database this moment: try again. Nothing was changed by the step that failed.';
   return `${error.message}. ${cause}`.trim();

@@ -1,5 +1,8 @@
+import type { CellServices } from '../../worker/services';
 import type { OutboxRow } from '../../worker/services/outbox/port';
-import { type Command, Refusal } from './command';
+import { deedStatement } from './cells/deed';
+import { findInCells, inEachCell, searched } from './cells/each';
+import { type Command, type OpsContext, Refusal } from './command';
 import { counted } from './counted';
 import { servicesOf } from './stores';
 
@@ -13,16 +16,18 @@ export const listOutboxCommand: Command = {
   async run(context) {
     const filter = filters.find((name) => name === (context.words[0] ?? 'dead'));
     if (filter === undefined) throw new Refusal(`Say which: ${filters.join(', ')}.`);
-    const { outbox } = await servicesOf(await context.bindings());
-    const rows = await outbox.list(filter);
-    context.print(rows, () => (rows.length === 0 ? `Nothing (${filter}).` : rows.map(describeRow).join('\n')));
-    return 0;
+    const bindings = await context.bindings();
+    return inEachCell(context, async (market) => {
+      const rows = await (await servicesOf(bindings, market)).outbox.list(filter);
+      return { result: rows, text: rows.length === 0 ? `Nothing (${filter}).` : rows.map(describeRow).join('\n') };
+    });
   },
 };
 
 function describeRow(row: OutboxRow): string {
   const state = row.deadAt ? `dead since ${row.deadAt}` : row.doneAt ? `done ${row.doneAt}` : `next try ${row.nextAt}`;
-  return `${row.outboxId}  ${row.kind}  ${row.tries} tries  ${state}${row.lastError ? `  (${row.lastError})` : ''}`;
+  const why = [row.lastError, row.deadAt && row.isEmptied ? 'content deleted' : null].filter(Boolean).join('; ');
+  return `${row.outboxId}  ${row.kind}  ${row.tries} tries  ${state}${why ? `  (${why})` : ''}`;
 }
 
 export const requeueOutboxCommand: Command = {
@@ -32,17 +37,45 @@ export const requeueOutboxCommand: Command = {
   async run(context) {
     const [word] = context.words;
     if (word === undefined) throw new Refusal('Name the row by its id, or say "all".');
-    const { outbox } = await servicesOf(await context.bindings());
-    const wanted = (row: OutboxRow) => word === 'all' || row.outboxId === word;
-    const count = context.dryRun
-      ? (await outbox.list('dead')).filter(wanted).length
-      : await outbox.requeue(word === 'all' ? undefined : word);
-    if (count === 0 && word !== 'all')
-      throw new Refusal(`Nothing with the id ${word} was given up: "npm run ops -- outbox list" shows what was.`);
-    context.print(
-      { requeued: count, dryRun: context.dryRun },
-      () => `${counted(count, 'row')} ${context.dryRun ? 'would be ' : ''}put back in line.`,
-    );
-    return 0;
+    if (word !== 'all') return requeueOne(context, word);
+    const bindings = await context.bindings();
+    return inEachCell(context, async (market) => {
+      const services = await servicesOf(bindings, market);
+      const count = context.dryRun ? await services.outbox.countDead() : await requeue(services, context);
+      const text = `${counted(count, 'row')} ${context.dryRun ? 'would be ' : ''}put back in line.`;
+      return { result: { requeued: count, dryRun: context.dryRun }, text };
+    });
   },
 };
+
+/** In whichever cell it is. */
+async function requeueOne(context: OpsContext, outboxId: string): Promise<number> {
+  const found = await findInCells(context, ({ outbox }) => outbox.findDead(outboxId));
+  if (found === null)
+    throw new Refusal(
+      `Nothing with the id ${outboxId} was given up in ${searched(context)}: "npm run ops -- outbox list" shows what was.`,
+    );
+  if (found.value.isEmptied)
+    throw new Refusal(
+      `The content of ${outboxId} was deleted two weeks after it was given up: there is nothing left to send.`,
+    );
+  const count = context.dryRun ? 1 : await requeue(found.services, context, outboxId);
+  context.print(
+    { cell: found.market, requeued: count, dryRun: context.dryRun },
+    () => `${found.market}: ${counted(count, 'row')} ${context.dryRun ? 'would be ' : ''}put back in line.`,
+  );
+  return 0;
+}
+
+/** With its trace, or not at all. */
+async function requeue(
+  { database, outbox }: CellServices,
+  { operator }: OpsContext,
+  outboxId?: string,
+): Promise<number> {
+  const deed = { operator, action: 'outbox.requeued', subject: outboxId ?? 'all' };
+  const [done] = await database.write([outbox.requeueing(outboxId), deedStatement(database, deed)]);
+  const count = done?.meta.changes ?? 0;
+  if (count > 0) outbox.wake();
+  return count;
+}

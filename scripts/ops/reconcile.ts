@@ -1,3 +1,5 @@
+import { noteDeed } from './cells/deed';
+import { inEachCell } from './cells/each';
 import type { Command } from './command';
 import { servicesOf } from './stores';
 
@@ -8,15 +10,19 @@ export const reconcileCommand: Command = {
   noDryRun: 'it books what the provider says was paid, as it does by itself each hour.',
   examples: ['reconcile', 'reconcile --json --remote'],
   async run(context) {
-    const { jobs } = await servicesOf(await context.bindings());
-    const report = await jobs.reconcile();
-    context.print(report, () =>
-      [
-        ...report.differences.map(({ kind, subject, detail }) => `${kind}  ${subject}  ${detail}`),
-        ...(report.providerUnavailable ? ['The payment provider did not answer; only the books were checked.'] : []),
-        `checked ${report.checked}, differences ${report.differences.length}`,
-      ].join('\n'),
-    );
-    return report.differences.length === 0 && !report.providerUnavailable ? 0 : 1;
+    const bindings = await context.bindings();
+    return inEachCell(context, async (market) => {
+      const report = await (await servicesOf(bindings, market)).jobs.reconcile();
+      const { checked, differences, providerUnavailable } = report;
+      const detail = { checked, differences: differences.length };
+      const { operator } = context;
+      await noteDeed(bindings, market, { operator, action: 'books.compared', subject: market, detail });
+      const text = [
+        ...differences.map(({ kind, subject, detail: more }) => `${kind}  ${subject}  ${more}`),
+        ...(providerUnavailable ? ['The payment provider did not answer; only the books were checked.'] : []),
+        `checked ${checked}, differences ${differences.length}`,
+      ].join('\n');
+      return { result: report, text, code: differences.length === 0 && !providerUnavailable ? 0 : 1 };
+    });
   },
 };

@@ -1,6 +1,8 @@
 import { checkCommand } from './catalogue/check';
 import { diffCommand } from './catalogue/diff';
 import { publishCommand } from './catalogue/publish';
+import { splitCommand } from './cells/command';
+import { migrateCommand } from './cells/migrate';
 import type { Command } from './command';
 import { demoLinksCommand } from './demo';
 import { demoMembersCommand } from './demo-members';
@@ -25,12 +27,14 @@ export const registry: Readonly<Record<string, Command>> = {
   'catalogue check': checkCommand,
   'catalogue diff': diffCommand,
   'catalogue publish': publishCommand,
+  'cells split': splitCommand,
   'demo links': demoLinksCommand,
   'demo members': demoMembersCommand,
   'device list': listDevicesCommand,
   'device pair': pairDeviceCommand,
   'device revoke': revokeDeviceCommand,
   'members import': importMembersCommand,
+  migrate: migrateCommand,
   'outbox list': listOutboxCommand,
   'outbox requeue': requeueOutboxCommand,
   reconcile: reconcileCommand,

@@ -1,4 +1,6 @@
 import type { StaffRow } from '../../worker/services/staff/port';
+import { actorOf } from './cells/deed';
+import { findInCells, inEachCell, searched } from './cells/each';
 import { type Command, type OpsContext, Refusal } from './command';
 import { servicesOf } from './stores';
 import { findStudio, requireStaffed } from './studio';
@@ -18,16 +20,16 @@ export const addStaffCommand: Command = {
     if (name === '' || name.length > nameLengthMax) {
       throw new Refusal(`Say who: --name TEXT, 1 to ${nameLengthMax} characters.`);
     }
-    const services = await servicesOf(await context.bindings());
-    const found = await findStudio(services, context.options.studio);
+    const found = await findStudio(context, context.options.studio);
     requireStaffed(found);
     const { market, studio } = found;
+    const services = await servicesOf(await context.bindings(), market);
     const member = { market, studioId: studio.studioId, name };
     if (context.dryRun) {
       context.print({ ...member, dryRun: true }, () => `Dry run: would add ${name} to ${studio.name}.`);
       return 0;
     }
-    const added = await services.staff.add(member);
+    const added = await services.staff.add(member, actorOf(context.operator));
     context.print({ ...added, ...member }, () =>
       [`${name}, ${studio.name}: ${added.staffId}`, ...pinLines(added.pin)].join('\n'),
     );
@@ -40,13 +42,17 @@ export const resetStaffCommand: Command = {
   usage: 'ID',
   examples: ['staff reset ID'],
   async run(context) {
-    const { services, staffId, isKnown } = await named(context);
-    const reset = isKnown && !context.dryRun ? await services.staff.reset(staffId) : null;
-    context.print({ reset: reset !== null, ...reset, dryRun: context.dryRun }, () => {
-      if (!isKnown) return `There is nobody ${staffId} in service.`;
-      return reset ? pinLines(reset.pin).join('\n') : `Dry run: ${staffId} would get a new PIN.`;
+    const { found, staffId } = await named(context);
+    const reset =
+      found && !context.dryRun ? await found.services.staff.reset(staffId, actorOf(context.operator)) : null;
+    context.print({ cell: found?.market ?? null, reset: reset !== null, ...reset, dryRun: context.dryRun }, () => {
+      if (!found) return `There is nobody ${staffId} in service in ${searched(context)}.`;
+      const { market } = found;
+      return reset
+        ? [`${market}:`, ...pinLines(reset.pin)].join('\n')
+        : `Dry run: ${staffId} of ${market} would get a new PIN.`;
     });
-    return isKnown ? 0 : 1;
+    return found ? 0 : 1;
   },
 };
 
@@ -55,12 +61,13 @@ export const disableStaffCommand: Command = {
   usage: 'ID',
   examples: ['staff disable ID --dry-run', 'staff disable ID --remote'],
   async run(context) {
-    const { services, staffId, isKnown } = await named(context);
-    const disabled = isKnown && (context.dryRun || (await services.staff.disable(staffId)));
-    context.print({ disabled, dryRun: context.dryRun }, () =>
+    const { found, staffId } = await named(context);
+    const disabled =
+      found !== null && (context.dryRun || (await found.services.staff.disable(staffId, actorOf(context.operator))));
+    context.print({ cell: found?.market ?? null, disabled, dryRun: context.dryRun }, () =>
       disabled
-        ? `${staffId} ${context.dryRun ? 'would be' : 'was'} disabled.`
-        : `There is nobody ${staffId} in service.`,
+        ? `${found?.market}: ${staffId} ${context.dryRun ? 'would be' : 'was'} disabled.`
+        : `There is nobody ${staffId} in service in ${searched(context)}.`,
     );
     return disabled ? 0 : 1;
   },
@@ -71,20 +78,23 @@ export const listStaffCommand: Command = {
   usage: '',
   examples: ['staff list'],
   async run(context) {
-    const { staff } = await servicesOf(await context.bindings());
-    const rows = await staff.list();
-    context.print(rows, () => (rows.length === 0 ? 'Nobody.' : rows.map(describeStaff).join('\n')));
-    return 0;
+    const bindings = await context.bindings();
+    return inEachCell(context, async (market) => {
+      const rows = await (await servicesOf(bindings, market)).staff.list();
+      return { result: rows, text: rows.length === 0 ? 'Nobody.' : rows.map(describeStaff).join('\n') };
+    });
   },
 };
 
-/** The person whose id the operator gave, if they are in service. */
+/** The person whose id the operator gave, in whichever cell they are in service. */
 async function named(context: OpsContext) {
   const [staffId] = context.words;
   if (staffId === undefined) throw new Refusal('Name the person by their id: "staff list" shows it.');
-  const services = await servicesOf(await context.bindings());
-  const isKnown = (await services.staff.list()).some((row) => row.staffId === staffId && row.disabledAt === null);
-  return { services, staffId, isKnown };
+  const found = await findInCells(
+    context,
+    async ({ staff }) => (await staff.list()).find((row) => row.staffId === staffId && row.disabledAt === null) ?? null,
+  );
+  return { found, staffId };
 }
 
 const pinLines = (pin: string) => [`PIN ${pin}`, 'Hand it over in person. It is not kept and not shown again.'];

@@ -1,25 +1,33 @@
 import type { Studio } from '../../worker/domain/catalogue';
 import { parseGuid } from '../../worker/domain/guid';
-import { type MarketId, marketIds } from '../../worker/domain/market';
-import type { Services } from '../../worker/services';
-import { Refusal } from './command';
+import type { MarketId } from '../../worker/domain/market';
+import { markets } from '../../worker/domain/markets';
+import type { CellServices } from '../../worker/services';
+import { createOriginOf } from '../../worker/services/mail/origins';
+import { cellsFor, messageOf } from './cells/each';
+import { type OpsContext, Refusal } from './command';
+import { catalogueOf } from './stores';
 
 export interface FoundStudio {
   readonly market: MarketId;
   readonly studio: Studio;
 }
 
-/** The studio of `--studio GUID`, looked up in the published catalogues; which market it is in follows. */
-export async function findStudio({ catalogue }: Services, asked: string | undefined): Promise<FoundStudio> {
+/** The studio of `--studio GUID`, looked up in the published catalogues of the cells; which market it is in follows. */
+export async function findStudio(context: OpsContext, asked: string | undefined): Promise<FoundStudio> {
   if (asked === undefined) throw new Refusal('Name the studio: --studio GUID (its "studioId" in the catalogue).');
   const studioId = parseGuid(asked);
   if (studioId === null) throw new Refusal(`"${asked}" is no GUID: a studio's is its "studioId" in the catalogue.`);
-  for (const market of marketIds) {
-    const published = await catalogue.authoritative(market).catch(() => null);
+  const bindings = await context.bindings();
+  const silent: string[] = [];
+  for (const market of cellsFor(context)) {
+    const published = await catalogueOf(bindings, market)
+      .authoritative(market)
+      .catch((error: unknown) => void silent.push(`${market}: ${messageOf(error)}`));
     const studio = published?.catalogue.studios.find((one) => one.studioId === studioId);
     if (studio) return { market, studio };
   }
-  throw new Refusal(`No published catalogue has the studio ${studioId}.`);
+  throw new Refusal([`No published catalogue has the studio ${studioId}.`, ...silent].join('\n'));
 }
 
 /** Only where people work can people look at documents. */
@@ -27,10 +35,8 @@ export function requireStaffed({ studio }: FoundStudio): void {
   if (!studio.staffed) throw new Refusal(`${studio.name} is not staffed ("staffed" in the catalogue).`);
 }
 
-/** Where a market's pages are: its first host, with scheme and port of the app's own address. */
-export function originOfMarket({ env }: Services, market: MarketId): string {
-  const host = Object.entries(env.HOSTS).find(([, served]) => served === market)?.[0];
-  if (host === undefined) throw new Refusal(`HOSTS names no host for ${market}.`);
-  const app = new URL(env.APP_URL);
-  return `${app.protocol}//${host}${app.port ? `:${app.port}` : ''}`;
+/** Where a market's pages are, as its mails have it. Refuses a market without a host of its own. */
+export function originOfMarket({ env }: CellServices, market: MarketId): string {
+  if (!Object.values(env.HOSTS).includes(market)) throw new Refusal(`HOSTS names no host for ${market}.`);
+  return createOriginOf(env)(markets[market]);
 }

@@ -1,8 +1,8 @@
 import { type Context, Hono } from 'hono';
 import { html } from 'hono/html';
 import { readForm } from '../../body';
-import type { SandboxContext } from '../../context';
 import { page } from '../../page';
+import { type AccountContext, inWhichever } from '../accounts';
 import { declined } from '../billing/payment';
 import type { Action } from '../context';
 import { beginAction } from '../dispatch';
@@ -44,27 +44,24 @@ const answer = (c: Context, action: Action, session: CheckoutSession, given: str
 };
 
 /** The payment page to which a session's address leads. */
-export const createHostedCheckout = (sandbox: SandboxContext, deliver: () => void) => {
+export const createHostedCheckout = (accounts: readonly AccountContext[], deliver: () => void) => {
   const app = new Hono();
-  const inAction = (run: (action: Action) => Response | Promise<Response>) => {
-    const action = beginAction(sandbox);
-    const response = run(action);
-    publish(action);
+  const onSession = (c: Context, run: (action: Action, session: CheckoutSession) => Response | Promise<Response>) => {
+    const found = inWhichever(accounts, (account) => {
+      const action = beginAction(account);
+      const session = currentSession(action, c.req.param('id') ?? '');
+      return session && { action, session };
+    });
+    if (!found) return unknownSession(c);
+    const response = run(found.action, found.session);
+    publish(found.action);
     deliver();
     return response;
   };
-  app.get('/:id', (c) =>
-    inAction((action) => {
-      const session = currentSession(action, c.req.param('id'));
-      return session ? show(c, action, session) : unknownSession(c);
-    }),
-  );
+  app.get('/:id', (c) => onSession(c, (action, session) => show(c, action, session)));
   app.post('/:id', async (c) => {
     const given = (await readForm(c)).get('answer') ?? '';
-    return inAction((action) => {
-      const session = currentSession(action, c.req.param('id'));
-      return session ? answer(c, action, session, given) : unknownSession(c);
-    });
+    return onSession(c, (action, session) => answer(c, action, session, given));
   });
   return app;
 };

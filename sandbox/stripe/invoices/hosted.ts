@@ -1,8 +1,8 @@
 import { type Context, Hono } from 'hono';
 import { html } from 'hono/html';
 import { readForm } from '../../body';
-import type { SandboxContext } from '../../context';
 import { page } from '../../page';
+import { type AccountContext, inWhichever } from '../accounts';
 import { changeSubscription, collect, subscriptionOf } from '../billing/collect';
 import { createMethod } from '../billing/methods';
 import { formatMinor } from '../billing/money';
@@ -12,14 +12,11 @@ import { beginAction } from '../dispatch';
 import type { Invoice } from '../records';
 import { publish } from '../webhooks/queue';
 
-const hosts: Record<string, string> = { dkk: 'dk', sek: 'se', eur: 'nl', gbp: 'uk' };
-
-/** Where the member came from: the shop of their payment page, or that of the currency. */
+/** Where the member came from: the shop of their payment page, or the account's own. */
 const shopOf = (action: Action, invoice: Invoice): string => {
   const session = all(action, 'checkout.session').findLast(({ customer }) => customer === invoice.customer);
   if (session) return new URL(session.success_url.replaceAll(/[{}]/g, '')).origin;
-  const { protocol, port } = new URL(action.sandbox.appUrl);
-  return `${protocol}//${hosts[invoice.currency] ?? 'dk'}.localhost${port ? `:${port}` : ''}`;
+  return new URL(action.sandbox.account.webhookUrl).origin;
 };
 
 const show = (c: Context, action: Action, invoice: Invoice, notice?: string) =>
@@ -55,19 +52,24 @@ const payInvoice = (action: Action, invoice: Invoice, authenticated: boolean): I
 };
 
 /** The page behind an invoice's `hosted_invoice_url`. */
-export const createHostedInvoice = (sandbox: SandboxContext, deliver: () => void) => {
+export const createHostedInvoice = (accounts: readonly AccountContext[], deliver: () => void) => {
   const app = new Hono();
   const unknown = (c: Context) => c.html(page('invoice', html`<p>There is no such invoice.</p>`), 404);
+  const invoiceOf = (c: Context) =>
+    inWhichever(accounts, (account) => {
+      const action = beginAction(account);
+      const invoice = find(action, 'invoice', c.req.param('id'));
+      return invoice && { action, invoice };
+    });
   app.get('/:id', (c) => {
-    const action = beginAction(sandbox);
-    const invoice = find(action, 'invoice', c.req.param('id'));
-    return invoice ? show(c, action, invoice) : unknown(c);
+    const found = invoiceOf(c);
+    return found ? show(c, found.action, found.invoice) : unknown(c);
   });
   app.post('/:id', async (c) => {
     const given = (await readForm(c)).get('answer') ?? '';
-    const action = beginAction(sandbox);
-    const invoice = find(action, 'invoice', c.req.param('id'));
-    if (!invoice) return unknown(c);
+    const found = invoiceOf(c);
+    if (!found) return unknown(c);
+    const { action, invoice } = found;
     if (invoice.status !== 'open') return show(c, action, invoice);
     if (given === 'decline') return show(c, action, invoice, declined.message);
     if (given !== 'pay' && given !== 'authenticate') return c.html(page('invoice', html`<p>Unknown answer.</p>`), 422);

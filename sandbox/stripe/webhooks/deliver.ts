@@ -1,4 +1,4 @@
-import type { SandboxContext } from '../../context';
+import type { AccountContext } from '../accounts';
 import type { StripeEvent } from '../records';
 import { type Delivery, dropDelivery, isPending, logDelivery, pendingDeliveries, putDelivery } from './queue';
 import { signatureHeader } from './signature';
@@ -7,12 +7,13 @@ const attemptTimeoutMs = 10_000;
 /** Wait before each further attempt; after the last one the event is given up. */
 const retryDelaysMs = [1, 2, 4, 8, 15, 30, 60, 120, 300, 900, 3600].map((seconds) => seconds * 1000);
 
-const post = async (sandbox: SandboxContext, event: StripeEvent, badSignature: boolean): Promise<string> => {
+const post = async (sandbox: AccountContext, event: StripeEvent, badSignature: boolean): Promise<string> => {
   const body = JSON.stringify(event, null, 2);
-  const secret = badSignature ? `${sandbox.webhookSecret}-forged` : sandbox.webhookSecret;
+  const { webhookSecret, webhookUrl } = sandbox.account;
+  const secret = badSignature ? `${webhookSecret}-forged` : webhookSecret;
   // Signatures keep real time, wherever the provider's clock was moved to.
   const signature = await signatureHeader(secret, Math.floor(sandbox.now() / 1000), body);
-  const request = new Request(`${sandbox.appUrl}/webhooks/payment`, {
+  const request = new Request(webhookUrl, {
     method: 'POST',
     body,
     headers: { 'content-type': 'application/json; charset=utf-8', 'stripe-signature': signature },
@@ -28,7 +29,7 @@ const post = async (sandbox: SandboxContext, event: StripeEvent, badSignature: b
   }
 };
 
-const attempt = async (sandbox: SandboxContext, delivery: Delivery) => {
+const attempt = async (sandbox: AccountContext, delivery: Delivery) => {
   if (!isPending(sandbox, delivery.id)) return;
   const event = sandbox.store.get<StripeEvent>(`stripe:object:event:${delivery.eventId}`);
   const outcome = event ? await post(sandbox, event, delivery.badSignature) : 'gone';
@@ -46,8 +47,8 @@ const attempt = async (sandbox: SandboxContext, delivery: Delivery) => {
   else putDelivery(sandbox, { ...delivery, attempts: delivery.attempts + 1, dueAt: sandbox.now() + delayMs });
 };
 
-/** Delivers what is due, one after the other, and asks the host to be called again for the rest. */
-export const createDeliverer = (sandbox: SandboxContext) => {
+/** What is due in one account goes out one after the other; a call while it goes out waits for the same end. */
+const createDrain = (sandbox: AccountContext) => {
   let running: Promise<void> | undefined;
 
   const due = () =>
@@ -61,17 +62,26 @@ export const createDeliverer = (sandbox: SandboxContext) => {
     }
   };
 
-  const runDue = async (): Promise<void> => {
+  return () => {
     running ??= drain().finally(() => {
       running = undefined;
     });
-    await running;
+    return running;
+  };
+};
+
+/** Delivers what is due and asks the host to be called again for the rest; no account waits for another's endpoint. */
+export const createDeliverer = (accounts: readonly AccountContext[]) => {
+  const drains = accounts.map(createDrain);
+
+  const runDue = async (): Promise<void> => {
+    await Promise.all(drains.map((drain) => drain()));
     scheduleNext();
   };
 
   const scheduleNext = () => {
-    const times = pendingDeliveries(sandbox).map(({ dueAt }) => dueAt);
-    if (times.length > 0) sandbox.schedule(Math.min(...times), runDue);
+    const times = accounts.flatMap((account) => pendingDeliveries(account).map(({ dueAt }) => dueAt));
+    if (times.length > 0) accounts[0]?.schedule(Math.min(...times), runDue);
   };
 
   return { runDue, scheduleNext };

@@ -1,4 +1,4 @@
-import type { SandboxContext } from '../../context';
+import type { AccountContext } from '../accounts';
 import { type Action, newId, save } from '../context';
 import { takeStripeFault } from '../faults';
 import { apiVersion, type StripeEvent } from '../records';
@@ -27,15 +27,15 @@ const reorderedMs = 1_500;
 
 const pendingPrefix = 'stripe:pending:';
 
-export const pendingDeliveries = ({ store }: SandboxContext) => store.list<Delivery>(pendingPrefix);
-export const putDelivery = ({ store }: SandboxContext, delivery: Delivery) =>
+export const pendingDeliveries = ({ store }: AccountContext) => store.list<Delivery>(pendingPrefix);
+export const putDelivery = ({ store }: AccountContext, delivery: Delivery) =>
   store.put(`${pendingPrefix}${delivery.id}`, delivery);
-export const dropDelivery = ({ store }: SandboxContext, id: string) => store.delete(`${pendingPrefix}${id}`);
-export const isPending = ({ store }: SandboxContext, id: string) => store.get(`${pendingPrefix}${id}`) !== undefined;
+export const dropDelivery = ({ store }: AccountContext, id: string) => store.delete(`${pendingPrefix}${id}`);
+export const isPending = ({ store }: AccountContext, id: string) => store.get(`${pendingPrefix}${id}`) !== undefined;
 
-export const logDelivery = ({ store }: SandboxContext, log: DeliveryLog) =>
+export const logDelivery = ({ store }: AccountContext, log: DeliveryLog) =>
   store.put(`stripe:delivery-log:${log.eventId}`, log);
-export const deliveryLog = ({ store }: SandboxContext) => store.list<DeliveryLog>('stripe:delivery-log:');
+export const deliveryLog = ({ store }: AccountContext) => store.list<DeliveryLog>('stripe:delivery-log:');
 
 const toEvent = (action: Action, draft: Action['events'][number], idempotencyKey: string | null): StripeEvent =>
   save(action, 'event', {
@@ -49,7 +49,7 @@ const toEvent = (action: Action, draft: Action['events'][number], idempotencyKey
     type: draft.type,
   });
 
-const enqueue = (sandbox: SandboxContext, event: StripeEvent, changes: Partial<Delivery>) => {
+const enqueue = (sandbox: AccountContext, event: StripeEvent, changes: Partial<Delivery>) => {
   const rank = sandbox.store.next('stripe-delivery');
   const delivery = { id: `${rank}`, eventId: event.id, rank, dueAt: sandbox.now(), attempts: 0, badSignature: false };
   putDelivery(sandbox, { ...delivery, ...changes });
@@ -79,6 +79,6 @@ export const publish = (action: Action, idempotencyKey: string | null = null) =>
 };
 
 /** Makes everything that waits due now. */
-export const releasePending = (sandbox: SandboxContext) => {
+export const releasePending = (sandbox: AccountContext) => {
   for (const delivery of pendingDeliveries(sandbox)) putDelivery(sandbox, { ...delivery, dueAt: sandbox.now() });
 };

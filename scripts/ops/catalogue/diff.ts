@@ -1,11 +1,12 @@
 import type { CatalogueChange } from '../../../worker/domain/catalogue-diff';
 import { diffCatalogues } from '../../../worker/domain/catalogue-diff';
+import type { MarketId } from '../../../worker/domain/market';
 import type { CatalogueStore } from '../../../worker/services/catalogue/port';
 import { Unavailable } from '../../../worker/services/database/database';
 import type { Command } from '../command';
 import { counted } from '../counted';
 import { catalogueOf } from '../stores';
-import { type CheckedFile, printFaults, readCatalogues } from './files';
+import { type CheckedFile, printFaults, readCatalogues, requireMarket } from './files';
 
 export interface FileChanges {
   readonly file: string;
@@ -14,13 +15,18 @@ export interface FileChanges {
 }
 
 /** What publishing these files would change against what is published now; all is new where nothing is. */
-export async function changesOf(store: CatalogueStore, files: readonly CheckedFile[]): Promise<FileChanges[]> {
+export async function changesOf(
+  storeOf: (market: MarketId) => CatalogueStore,
+  files: readonly CheckedFile[],
+): Promise<FileChanges[]> {
   return Promise.all(
     files.map(async ({ file, catalogue }) => {
-      const published = await store.authoritative(catalogue.market).catch((error: unknown) => {
-        if (error instanceof Unavailable && error.what === 'catalogue') return null;
-        throw error;
-      });
+      const published = await storeOf(catalogue.market)
+        .authoritative(catalogue.market)
+        .catch((error: unknown) => {
+          if (error instanceof Unavailable && error.what === 'catalogue') return null;
+          throw error;
+        });
       return { file, market: catalogue.market, changes: diffCatalogues(published?.catalogue ?? null, catalogue) };
     }),
   );
@@ -49,7 +55,9 @@ export const diffCommand: Command = {
   async run(context) {
     const { checked, faults } = readCatalogues(context.words);
     if (faults.length > 0) return printFaults(context, faults);
-    const changes = await changesOf(catalogueOf(await context.bindings()), checked);
+    requireMarket(context, checked);
+    const bindings = await context.bindings();
+    const changes = await changesOf((market) => catalogueOf(bindings, market), checked);
     context.print(changes, () => describeChanges(changes));
     return 0;
   },

@@ -40,3 +40,9 @@ export function printFaults(context: OpsContext, faults: readonly CatalogueFault
   );
   return 1;
 }
+
+/** A file says itself for which market it is; `--market` may only say the same. */
+export function requireMarket({ market }: OpsContext, files: readonly CheckedFile[]): void {
+  const other = files.find(({ catalogue }) => market !== null && catalogue.market !== market);
+  if (other) throw new Refusal(`${other.file} is the catalogue of ${other.catalogue.market}, not of ${market}.`);
+}

@@ -1,7 +1,9 @@
+import type { MarketId } from '../../../worker/domain/market';
+import { noteDeed } from '../cells/deed';
 import type { Command } from '../command';
 import { catalogueOf } from '../stores';
 import { changesOf, describeChanges } from './diff';
-import { printFaults, readCatalogues } from './files';
+import { printFaults, readCatalogues, requireMarket } from './files';
 
 export const publishCommand: Command = {
   summary: 'Publishes catalogue files, one market each; a fault in any of them publishes none.',
@@ -17,15 +19,27 @@ export const publishCommand: Command = {
   async run(context) {
     const { checked, faults } = readCatalogues(context.words);
     if (faults.length > 0) return printFaults(context, faults);
-    const store = catalogueOf(await context.bindings());
+    requireMarket(context, checked);
+    const bindings = await context.bindings();
+    const storeOf = (market: MarketId) => catalogueOf(bindings, market);
     if (context.dryRun) {
-      const changes = await changesOf(store, checked);
+      const changes = await changesOf(storeOf, checked);
       context.print(changes, () => `${describeChanges(changes)}\nDry run: nothing was published.`);
       return 0;
     }
     const rows: { file: string; market: string; version: string; changed: boolean }[] = [];
     for (const { file, catalogue } of checked) {
-      rows.push({ file, market: catalogue.market, ...(await store.publish(catalogue.market, catalogue)) });
+      const { market } = catalogue;
+      const published = await storeOf(market).publish(market, catalogue);
+      if (published.changed) {
+        const deed = {
+          action: 'catalogue.published',
+          subject: `catalogue:${market}`,
+          detail: { version: published.version },
+        };
+        await noteDeed(bindings, market, { operator: context.operator, ...deed });
+      }
+      rows.push({ file, market, ...published });
     }
     context.print(rows, () =>
       rows

@@ -3,9 +3,9 @@ import { type FileHandle, open } from 'node:fs/promises';
 import type { Command } from '../command';
 import { Refusal } from '../command';
 import { createProgress, type Progress } from '../progress';
-import { servicesOf } from '../stores';
 import { csvCell } from './csv';
-import { type ImportReport, importMembers, type Source, UnreadableFile } from './import';
+import { type ImportReport, type Source, UnreadableFile } from './import';
+import { importInCells } from './import-cells';
 import type { PrintedCode } from './write';
 
 const codeColumns = ['market', 'email', 'firstName', 'lastName', 'number', 'code', 'expiresAt'] as const;
@@ -19,7 +19,7 @@ export const importMembersCommand: Command = {
     update: 'bring addresses that have an account already up to date, instead of refusing the file',
   },
   notes: [
-    'The whole file is checked before the first row is written: one fault and nothing is imported. It is read as it goes, so',
+    'Each row goes into the cell of its market. The whole file is checked before the first row is written: one fault and nothing is imported. It is read as it goes, so',
     'its size does not matter. Columns: docs/operations.md, "Taking over members".',
   ],
   examples: [
@@ -27,7 +27,9 @@ export const importMembersCommand: Command = {
     'members import members.csv --codes codes.csv',
     'members import members.csv --mail --remote',
   ],
-  async run({ words: [file], options, flags, dryRun, json, progress: always, bindings, print }) {
+  async run(context) {
+    const { options, flags, dryRun, json, progress: always, print } = context;
+    const [file] = context.words;
     if (file === undefined) throw new Refusal('Name the file, for example members.csv.');
     if (!existsSync(file)) throw new Refusal(`${file}: no such file`);
     const mail = flags.has('mail');
@@ -45,13 +47,8 @@ export const importMembersCommand: Command = {
         out ??= await openCodes(options.codes);
         await out.appendFile(linesOf(codes));
       };
-      const report = await importMembers(await servicesOf(await bindings()), source, {
-        dryRun,
-        mail,
-        update: flags.has('update'),
-        take,
-        onProgress: progress.step,
-      });
+      const how = { mail, update: flags.has('update'), take, onProgress: progress.step };
+      const report = await importInCells(context, source, how);
       progress.finish();
       print({ ...report, dryRun }, () => describe(report, dryRun));
       return report.faultCount === 0 ? 0 : 1;

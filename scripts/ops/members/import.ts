@@ -1,6 +1,6 @@
 import { emailKeyOf } from '../../../worker/domain/email-key';
-import { type MarketId, marketIds } from '../../../worker/domain/market';
-import type { Services } from '../../../worker/services';
+import type { MarketId } from '../../../worker/domain/market';
+import type { CellServices } from '../../../worker/services';
 import { liveStateList } from '../../../worker/services/database/live-states';
 import { type CsvRow, readCsv } from './csv';
 import {
@@ -22,6 +22,8 @@ export interface ImportOptions {
   readonly dryRun?: boolean;
   /** Addresses that are there already are brought up to date instead of refused. */
   readonly update?: boolean;
+  /** Rows of these markets are left to their own cells. */
+  readonly others?: ReadonlySet<string>;
   /** Each new member's code leaves by mail. */
   readonly mail?: boolean;
   /** Gets the codes of each chunk once it is written; nothing else knows them afterwards. */
@@ -48,19 +50,20 @@ const shownFaults = 200;
 
 /** Members of another system or of a studio's desk, all or none: the whole file is checked before the first row is written. */
 export async function importMembers(
-  services: Services,
+  services: CellServices,
   source: Source,
   options: ImportOptions = {},
 ): Promise<ImportReport> {
   const { dryRun = false, update = false, mail = false, take = async () => undefined, onProgress } = options;
+  const others = options.others ?? new Set();
   const data = await marketData(services);
   const read = createRowReader(data);
-  const checked = await checkAll(services, source, read, { update, onProgress });
+  const checked = await checkAll(services, source, read, { update, others, onProgress });
   const report = { ...checked, members: 0, memberships: 0 };
   if (checked.faultCount > 0 || dryRun) return report;
   const used = new Set<string>();
   let done = 0;
-  for await (const chunk of chunksOf(source, read, writtenAtOnce)) {
+  for await (const chunk of chunksOf(source, read, writtenAtOnce, others)) {
     const members = chunk.flatMap(({ member }) => (Array.isArray(member) ? [] : [member as ImportedMember]));
     if (members.length < chunk.length) throw new UnreadableFile('The file was changed while it was read.');
     const written = await writeChunk(services, await numberRows(services, members, data, used), data, {
@@ -77,16 +80,10 @@ export async function importMembers(
   return report;
 }
 
-async function marketData({ catalogue, markets }: Services): Promise<Map<MarketId, MarketData>> {
-  const found = await Promise.all(
-    marketIds.map(async (id) => {
-      const current = await catalogue.authoritative(id).catch(() => null);
-      return (
-        current && ([id, { market: markets[id], catalogue: current.catalogue, version: current.version }] as const)
-      );
-    }),
-  );
-  return new Map(found.filter((one) => one !== null));
+/** Empty while the cell has no catalogue that could be read: no row is good then. */
+async function marketData({ catalogue, market }: CellServices): Promise<Map<MarketId, MarketData>> {
+  const current = await catalogue.authoritative(market.id).catch(() => null);
+  return new Map(current && [[market.id, { market, catalogue: current.catalogue, version: current.version }]]);
 }
 
 type Read = ReturnType<typeof createRowReader>;
@@ -96,10 +93,10 @@ interface ReadRow {
 }
 
 async function checkAll(
-  services: Services,
+  services: CellServices,
   source: Source,
   read: Read,
-  { update = false, onProgress }: Pick<ImportOptions, 'update' | 'onProgress'>,
+  { update = false, others = new Set(), onProgress }: Pick<ImportOptions, 'update' | 'others' | 'onProgress'>,
 ) {
   const seen = new Map<Column, Map<string, number>>(onceColumns.map((column) => [column, new Map()]));
   const faults: LineFault[] = [];
@@ -108,7 +105,7 @@ async function checkAll(
     faultCount += 1;
     if (faults.length < shownFaults) faults.push({ line, ...fault });
   };
-  for await (const chunk of chunksOf(source, read, checkedAtOnce)) {
+  for await (const chunk of chunksOf(source, read, checkedAtOnce, others)) {
     rows += chunk.length;
     const members: { line: number; member: ImportedMember }[] = [];
     for (const { line, member } of chunk) {
@@ -143,7 +140,7 @@ function firstOf(seen: Map<string, number>, key: string, line: number): number |
 
 /** Addresses that have an account already, and numbers that are somebody else's. */
 async function takenIn(
-  { database }: Services,
+  { database }: CellServices,
   members: readonly { line: number; member: ImportedMember }[],
   update: boolean,
 ): Promise<LineFault[]> {
@@ -193,7 +190,12 @@ async function takenIn(
   ];
 }
 
-async function* chunksOf(source: Source, read: Read, size: number): AsyncGenerator<ReadRow[]> {
+async function* chunksOf(
+  source: Source,
+  read: Read,
+  size: number,
+  others: ReadonlySet<string>,
+): AsyncGenerator<ReadRow[]> {
   let positions: ReadonlyMap<string, number> | null = null;
   let chunk: ReadRow[] = [];
   for await (const row of readCsv(source())) {
@@ -201,13 +203,27 @@ async function* chunksOf(source: Source, read: Read, size: number): AsyncGenerat
       positions = positionsOf(row);
       continue;
     }
-    chunk.push({ line: row.line, member: read(cellsOf(row, positions)) });
+    const cells = cellsOf(row, positions);
+    if (others.has(cells.market.trim().toLowerCase())) continue;
+    chunk.push({ line: row.line, member: read(cells) });
     if (chunk.length < size) continue;
     yield chunk;
     chunk = [];
   }
   if (positions === null) throw new UnreadableFile('The file is empty.');
   if (chunk.length > 0) yield chunk;
+}
+
+/** Which of these markets a file has rows of. Any row that names none of them is found when the first is checked. */
+export async function marketsIn(source: Source, known: readonly MarketId[]): Promise<readonly MarketId[]> {
+  let positions: ReadonlyMap<string, number> | null = null;
+  const found = new Set<string>();
+  for await (const row of readCsv(source())) {
+    if (positions === null) positions = positionsOf(row);
+    else found.add(cellsOf(row, positions).market.trim().toLowerCase());
+  }
+  const markets = known.filter((market) => found.has(market));
+  return markets.length > 0 ? markets : known.slice(0, 1);
 }
 
 /** The file as a whole is not what it should be. */

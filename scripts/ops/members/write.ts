@@ -1,6 +1,6 @@
 import { civilDateOf } from '../../../worker/domain/dates';
 import { makeSubscriptionNumber } from '../../../worker/domain/subscription-number';
-import type { Services } from '../../../worker/services';
+import type { CellServices } from '../../../worker/services';
 import { type PreparedRow, prepareRow, snapshotParts } from './prepare';
 import type { ImportedMember, MarketData } from './row';
 import { importStatements } from './statements';
@@ -28,7 +28,7 @@ export interface WriteOptions {
 
 /** Writes one chunk in one batch; gives how many members and memberships were new. */
 export async function writeChunk(
-  services: Services,
+  services: CellServices,
   members: readonly NumberedMember[],
   data: Markets,
   { update, mail, take }: WriteOptions,
@@ -68,12 +68,12 @@ function letterOf({ person, market, code }: PreparedRow) {
       expiresAt: Date.parse(code.expiresAt),
     },
     { sql: 'EXISTS (SELECT 1 FROM member WHERE member_id = ?7)', values: [memberId] },
-  ] as const satisfies Parameters<Services['outbox']['enqueue']>;
+  ] as const satisfies Parameters<CellServices['outbox']['enqueue']>;
 }
 
 /** Numbers for rows without one: by chance, tried against those of this import and of the database. */
 export async function numberRows(
-  { database }: Services,
+  { database }: CellServices,
   rows: readonly ImportedMember[],
   data: Markets,
   used: Set<string>,

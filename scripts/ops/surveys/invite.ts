@@ -7,20 +7,19 @@ import { type Command, Refusal } from '../command';
 import { csvCell } from '../members/csv';
 import { UnreadableFile } from '../members/import';
 import { createProgress, type Progress } from '../progress';
-import { servicesOf } from '../stores';
-import { type InviteReport, inviteAll } from './invitees';
-import { findSurvey, marketOf, requireNotClosed } from './published';
+import { cellsHolding, inviteInCells, studiosIn } from './invite-cells';
+import type { InviteReport } from './invitees';
 
 export const inviteCommand: Command = {
   summary: 'Invites the people of a CSV file to a survey: a personal link each, mailed in their language.',
   usage: 'SURVEY FILE [--market M] [--links OUT.csv] [--no-mail]',
   options: {
-    market: 'the market of people without a studio',
     links: 'a new file that gets address and link of each; readable for its owner alone',
   },
   flags: { 'no-mail': 'send nothing: the links are handed over in another way' },
   notes: [
-    'Columns, in any order: email, language, studioId (may be empty or missing with --market). The whole file is checked first:',
+    'Columns, in any order: email, language, studioId (may be empty or missing with --market, and is then of that market).',
+    'Each person is invited in the cell of their studio. The whole file is checked first:',
     'one fault and nobody is invited. Each person gets one link a survey, so the same file can be given again after an',
     `interruption. Who was invited to any survey within ${invitationGapDays} days, or wants no more of them, is left out.`,
     'Whoever has the file of links can tell whose answers are whose: delete it once they are handed over.',
@@ -30,15 +29,15 @@ export const inviteCommand: Command = {
     'surveys invite satisfaction people.csv --remote',
     'surveys invite satisfaction people.csv --market denmark --no-mail --links links.csv',
   ],
-  async run({ words: [surveyId, file], options, flags, dryRun, json, progress: always, bindings, print }) {
+  async run(context) {
+    const { options, flags, dryRun, json, progress: always, market, print } = context;
+    const [surveyId, file] = context.words;
     if (file === undefined) throw new Refusal('Name the survey, then the file: surveys invite satisfaction people.csv');
     if (!existsSync(file)) throw new Refusal(`${file}: no such file`);
-    const market = marketOf(options.market);
     if (options.links !== undefined && existsSync(options.links))
       throw new Refusal(`${options.links}: is there already.`);
-    const services = await servicesOf(await bindings());
-    const survey = await findSurvey(services.surveyDocuments, surveyId);
-    requireNotClosed(survey);
+    const cells = await cellsHolding(context, surveyId);
+    const studios = await studiosIn(context);
     const mail = !flags.has('no-mail');
     const links: PersonalLink[] = [];
     const bars = createBars(json, always);
@@ -53,7 +52,8 @@ export const inviteCommand: Command = {
     };
     try {
       const source = () => createReadStream(file, { encoding: 'utf8', highWaterMark: 1 << 18 });
-      const report = await inviteAll(services, survey, source, { market, mail, dryRun, take, onProgress: bars.step });
+      const how = { market, studios, mail, take, onProgress: bars.step };
+      const report = await inviteInCells(context, cells, source, how);
       bars.finish();
       print({ ...report, dryRun, ...(links.length > 0 ? { links } : {}) }, () =>
         [describe(report, { dryRun, mail }), ...links.map(({ email, url }) => `${email}  ${url}`)].join('\n'),

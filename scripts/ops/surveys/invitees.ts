@@ -2,14 +2,15 @@ import { emailKeyOf } from '../../../worker/domain/email-key';
 import { isEmail, normaliseText } from '../../../worker/domain/fields';
 import { parseGuid } from '../../../worker/domain/guid';
 import type { Language } from '../../../worker/domain/languages';
-import { type MarketId, marketIds } from '../../../worker/domain/market';
+import type { MarketId } from '../../../worker/domain/market';
 import type { Survey } from '../../../worker/domain/survey';
 import { languagesOf } from '../../../worker/domain/survey-check';
-import type { Services } from '../../../worker/services';
+import type { CellServices } from '../../../worker/services';
 import { Unavailable } from '../../../worker/services/database/database';
 import type { InvitedAs, Invitee, PersonalLink } from '../../../worker/services/surveys/port';
 import { type CsvRow, readCsv } from '../members/csv';
 import { type Source, UnreadableFile } from '../members/import';
+import { patiently } from '../patiently';
 
 const columns = ['email', 'language', 'studioId'] as const;
 type Column = (typeof columns)[number];
@@ -23,6 +24,8 @@ export interface LineFault {
 interface InviteOptions {
   /** Of rows without a studio. */
   readonly market: MarketId | null;
+  /** Which market each studio is in; rows of other cells than this one are left to them. Without it this cell's alone. */
+  readonly studios?: ReadonlyMap<string, MarketId>;
   readonly mail: boolean;
   readonly dryRun?: boolean;
   readonly take?: (links: readonly PersonalLink[]) => Promise<void>;
@@ -39,15 +42,17 @@ export interface InviteReport {
 
 const invitedAtOnce = 100;
 const shownFaults = 200;
+/** For a database that does not answer for a moment: inviting the same people once more does no harm. */
+const patience = { isPassing: (error: unknown) => error instanceof Unavailable, tries: 5, pauseMs: 1_000 };
 
 /** Everybody of a file or nobody: all of it is checked before the first one is invited, and it is never held as a whole. */
 export async function inviteAll(
-  services: Services,
+  services: CellServices,
   survey: Survey,
   source: Source,
-  { market, mail, dryRun = false, take, onProgress }: InviteOptions,
+  { market, studios, mail, dryRun = false, take, onProgress }: InviteOptions,
 ): Promise<InviteReport> {
-  const read = createReader(survey, await studioMarkets(services), market);
+  const read = createReader(survey, studios ?? (await studiosOf(services.catalogue, services.market.id)), market);
   const checked = await checkAll(source, read, (rows) => onProgress?.('check', rows, null));
   const counts: Record<InvitedAs, number> = { invited: 0, invitedBefore: 0, invitedLately: 0, optedOut: 0 };
   if (checked.faultCount > 0 || dryRun) return { ...checked, counts };
@@ -55,7 +60,7 @@ export async function inviteAll(
   let people: Invitee[] = [];
   const invite = async () => {
     const options = take ? { mail, take } : { mail };
-    for (const { as } of await patiently(() => services.surveyInvitations.invite(survey, people, options)))
+    for (const { as } of await patiently(() => services.surveyInvitations.invite(survey, people, options), patience))
       counts[as] += 1;
     done += people.length;
     people = [];
@@ -63,22 +68,12 @@ export async function inviteAll(
   };
   for await (const { invitee } of rowsOf(source, read)) {
     if (invitee === null) throw new UnreadableFile('The file was changed while it was read.');
+    if (invitee.market !== services.market.id) continue;
     people.push(invitee);
     if (people.length === invitedAtOnce) await invite();
   }
   if (people.length > 0) await invite();
   return { ...checked, counts };
-}
-
-/** A database that does not answer for a moment ends no long run: inviting the same people once more does no harm. */
-async function patiently<Value>(work: () => Promise<Value>, tries = 5): Promise<Value> {
-  try {
-    return await work();
-  } catch (error) {
-    if (!(error instanceof Unavailable) || tries === 1) throw error;
-    await new Promise((resolve) => setTimeout(resolve, 1_000));
-    return patiently(work, tries - 1);
-  }
 }
 
 async function checkAll(source: Source, read: Read, onRow: (rows: number) => void) {
@@ -102,15 +97,13 @@ async function checkAll(source: Source, read: Read, onRow: (rows: number) => voi
   return { rows, faults, faultCount };
 }
 
-/** Which market a studio is in, over all published catalogues. */
-async function studioMarkets({ catalogue }: Services): Promise<ReadonlyMap<string, MarketId>> {
-  const found = await Promise.all(
-    marketIds.map(async (market) => {
-      const published = await catalogue.authoritative(market).catch(() => null);
-      return (published?.catalogue.studios ?? []).map(({ studioId }) => [studioId, market] as const);
-    }),
-  );
-  return new Map(found.flat());
+/** The studios of one cell's published catalogue. */
+export async function studiosOf(
+  catalogue: Pick<CellServices['catalogue'], 'authoritative'>,
+  market: MarketId,
+): Promise<ReadonlyMap<string, MarketId>> {
+  const published = await catalogue.authoritative(market).catch(() => null);
+  return new Map((published?.catalogue.studios ?? []).map(({ studioId }) => [studioId, market]));
 }
 
 interface ReadRow {

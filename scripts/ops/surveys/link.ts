@@ -2,6 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { languages } from '../../../worker/domain/languages';
 import { markets } from '../../../worker/domain/markets';
 import { languagesOf } from '../../../worker/domain/survey-check';
+import { noteDeed } from '../cells/deed';
 import { type Command, Refusal } from '../command';
 import { servicesOf } from '../stores';
 import { findStudio } from '../studio';
@@ -21,11 +22,13 @@ export const linkCommand: Command = {
     'Each call makes another link; those made before go on working.',
   ],
   examples: ['surveys link satisfaction --studio GUID --language da --qr noerrebro.svg --remote'],
-  async run({ words: [surveyId], options, dryRun, bindings, print }) {
-    const services = await servicesOf(await bindings());
+  async run(context) {
+    const { options, dryRun, bindings, print } = context;
+    const [surveyId] = context.words;
+    const { market, studio } = await findStudio(context, options.studio);
+    const services = await servicesOf(await bindings(), market);
     const survey = await findSurvey(services.surveyDocuments, surveyId);
     requireNotClosed(survey);
-    const { market, studio } = await findStudio(services, options.studio);
     if (!survey.markets.includes(market)) throw new Refusal(`${survey.surveyId} is not held in ${market}.`);
     const language = languages.find((one) => one === (options.language ?? markets[market].languages[0]));
     if (language === undefined || !languagesOf(survey).includes(language))
@@ -36,6 +39,12 @@ export const linkCommand: Command = {
       return 0;
     }
     const url = await services.surveyInvitations.studioLink(survey, what);
+    const deed = {
+      action: 'survey.linked',
+      subject: `survey:${survey.surveyId}`,
+      detail: { studioId: studio.studioId },
+    };
+    await noteDeed(await bindings(), market, { operator: context.operator, ...deed });
     if (options.qr !== undefined) {
       const poster = posterOf({ url, title: survey.title[language] ?? '', studio: studio.name });
       await writeFile(options.qr, poster, { flag: 'wx' }).catch((error: NodeJS.ErrnoException) => {

@@ -1,8 +1,11 @@
 import type { DocumentFault } from '../../../worker/domain/document-file';
+import type { MarketId } from '../../../worker/domain/market';
 import { diffSurveys, type SurveyChange } from '../../../worker/domain/survey-diff';
 import type { SurveyDocuments } from '../../../worker/services/surveys/port';
 import { printFaults } from '../catalogue/files';
-import type { Command } from '../command';
+import { noteDeed } from '../cells/deed';
+import { cellsFor, inEachCell } from '../cells/each';
+import { type Command, type OpsContext, Refusal } from '../command';
 import { surveysOf } from '../stores';
 import { type CheckedFile, readSurveys } from './files';
 
@@ -27,30 +30,65 @@ export const publishSurveysCommand: Command = {
   async run(context) {
     const { checked, faults } = readSurveys(context.words);
     if (faults.length > 0) return printFaults(context, faults);
-    const { documents } = surveysOf(await context.bindings());
-    const planned = await Promise.all(checked.map((one) => plan(documents, one)));
-    const refused = planned.flatMap((one) => one.faults);
-    if (refused.length > 0) return printFaults(context, refused);
-    const rows: (Pick<Planned, 'file' | 'changes' | 'open'> & { surveyId: string; version: string | null })[] = [];
-    for (const { file, survey, changes, open } of planned) {
-      const version = context.dryRun ? null : (await documents.publish(survey)).version;
-      rows.push({ file, surveyId: survey.surveyId, version, changes, open });
+    const bindings = await context.bindings();
+    const plans = new Map<MarketId, Promise<Planned[]>>();
+    for (const market of cellsOf(context, checked)) {
+      const { documents } = surveysOf(bindings, market);
+      const own = checked.filter(({ survey }) => survey.markets.includes(market));
+      const planned = Promise.all(own.map((one) => plan(documents, one)));
+      // Told where its cell has its turn.
+      planned.catch(() => undefined);
+      plans.set(market, planned);
     }
-    context.print({ dryRun: context.dryRun, files: rows }, () =>
-      [
-        ...rows.flatMap(({ file, version, changes, open }) => [
-          `${file}: ${describeCount(changes)}${version === null ? '' : `, version ${version}`}`,
-          ...changes.map(describeChange),
-          ...(open > 0 && changes.length > 0
-            ? [`  ${open} responses are under way: they end with the questions they began with.`]
-            : []),
-        ]),
-        ...(context.dryRun ? ['Dry run: nothing was published.'] : []),
-      ].join('\n'),
+    const settled = await Promise.allSettled(plans.values());
+    const refused = settled.flatMap((one) =>
+      one.status === 'fulfilled' ? one.value.flatMap((row) => row.faults) : [],
     );
-    return 0;
+    if (refused.length > 0) return printFaults(context, refused);
+    const publishIn = async (market: MarketId) => {
+      const { documents } = surveysOf(bindings, market);
+      const rows: Published[] = [];
+      for (const { file, survey, changes, open } of (await plans.get(market)) ?? []) {
+        const { surveyId } = survey;
+        const version = context.dryRun ? null : (await documents.publish(survey)).version;
+        if (version !== null && changes.length > 0) {
+          const deed = { action: 'survey.published', subject: `survey:${surveyId}`, detail: { version } };
+          await noteDeed(bindings, market, { operator: context.operator, ...deed });
+        }
+        rows.push({ file, surveyId, version, changes, open });
+      }
+      return { result: { dryRun: context.dryRun, files: rows }, text: describe(rows, context.dryRun) };
+    };
+    return inEachCell(context, publishIn, { cells: [...plans.keys()] });
   },
 };
+
+interface Published {
+  readonly file: string;
+  readonly surveyId: string;
+  readonly version: string | null;
+  readonly changes: readonly SurveyChange[];
+  readonly open: number;
+}
+
+/** A survey goes into each cell it names, and with `--market` into that one alone. */
+function cellsOf(context: OpsContext, files: readonly CheckedFile[]): readonly MarketId[] {
+  const cells = cellsFor(context).filter((market) => files.some(({ survey }) => survey.markets.includes(market)));
+  if (cells.length === 0) throw new Refusal(`None of these surveys is held in ${context.market}.`);
+  return cells;
+}
+
+const describe = (rows: readonly Published[], dryRun: boolean) =>
+  [
+    ...rows.flatMap(({ file, version, changes, open }) => [
+      `${file}: ${describeCount(changes)}${version === null ? '' : `, version ${version}`}`,
+      ...changes.map(describeChange),
+      ...(open > 0 && changes.length > 0
+        ? [`  ${open} responses are under way: they end with the questions they began with.`]
+        : []),
+    ]),
+    ...(dryRun ? ['Dry run: nothing was published.'] : []),
+  ].join('\n');
 
 async function plan(documents: SurveyDocuments, { file, survey }: CheckedFile): Promise<Planned> {
   const [published, { open, otherKinds }] = await Promise.all([

@@ -1,15 +1,16 @@
 import { existsSync } from 'node:fs';
-import { open } from 'node:fs/promises';
+import { type FileHandle, open } from 'node:fs/promises';
 import { isCivilDate } from '../../../worker/domain/dates';
 import { parseGuid } from '../../../worker/domain/guid';
-import { marketIds } from '../../../worker/domain/market';
+import type { MarketId } from '../../../worker/domain/market';
 import type { ResultsFilter, SurveyResults } from '../../../worker/services/surveys/port';
 import type { Bindings } from '../bindings';
-import { type Command, Refusal } from '../command';
+import { cellsFor, inEachCell } from '../cells/each';
+import { type Command, type OpsContext, Refusal } from '../command';
 import { csvCell } from '../members/csv';
 import { createProgress } from '../progress';
 import { catalogueOf, surveysOf } from '../stores';
-import { findSurvey, marketOf } from './published';
+import { findSurvey, notPublished, requireNamed } from './published';
 import { describeResults } from './results-text';
 
 const rowsAtOnce = 500;
@@ -20,7 +21,6 @@ export const resultsCommand: Command = {
   usage: 'SURVEY [--studio GUID] [--market M] [--from DATE] [--until DATE] [--csv OUT.csv]',
   options: {
     studio: 'one studio alone',
-    market: 'one market alone',
     from: 'first day, YYYY-MM-DD',
     until: 'last day, YYYY-MM-DD',
     csv: 'a new file that gets every response, a row each, with what was written',
@@ -34,26 +34,72 @@ export const resultsCommand: Command = {
     'surveys results satisfaction --market denmark --from 2026-11-01 --remote',
     'surveys results satisfaction --csv answers.csv',
   ],
-  async run({ words: [surveyId], options, dryRun, json, progress, bindings, print }) {
+  async run(context) {
+    const { options, dryRun, json, print } = context;
     const filter = filterOf(options);
     if (options.csv !== undefined && existsSync(options.csv)) throw new Refusal(`${options.csv}: is there already.`);
-    const opened = await bindings();
-    const { documents, results } = surveysOf(opened);
-    const survey = await findSurvey(documents, surveyId);
-    const table = await results.of(survey.surveyId, filter);
-    if (table === null) throw new Refusal(`No survey "${surveyId}" is published.`);
+    const bindings = await context.bindings();
+    const [surveyId] = context.words;
+    const cells = await cellsWith(context, surveyId);
     if (options.csv !== undefined && !dryRun) {
-      const total = table.funnel.find(({ step }) => step === 'started')?.count ?? null;
-      const bar = createProgress({ label: 'responses written', total, json, ...(progress ? { always: true } : {}) });
-      const rows = await writeRows(options.csv, results, survey.surveyId, filter, bar.step).finally(bar.finish);
+      const rows = await writeFile(context, options.csv, cells, filter);
       print({ file: options.csv, rows }, () => `${rows} responses are in ${options.csv}.`);
       return 0;
     }
-    const names = json ? new Map<string, string>() : await studioNames(opened);
-    print(table, () => describeResults(table, (studioId) => names.get(studioId) ?? studioId));
-    return 0;
+    const tableIn = async (market: MarketId) => {
+      const { documents, results } = surveysOf(bindings, market);
+      const survey = await findSurvey(documents, surveyId);
+      const table = await results.of(survey.surveyId, filter);
+      if (table === null) throw notPublished(survey.surveyId);
+      const names = json ? new Map<string, string>() : await studioNames(bindings, market);
+      return { result: table, text: describeResults(table, (studioId) => names.get(studioId) ?? studioId) };
+    };
+    return inEachCell(context, tableIn, { cells });
   },
 };
+
+/** Where the survey is published, and where nobody could tell: that cell says so in its turn. */
+async function cellsWith(context: OpsContext, surveyId: string | undefined): Promise<readonly MarketId[]> {
+  requireNamed(surveyId);
+  const bindings = await context.bindings();
+  const isThere = (market: MarketId) =>
+    surveysOf(bindings, market)
+      .documents.authoritative(surveyId)
+      .then(
+        (published) => published !== null,
+        () => true,
+      );
+  const cells: MarketId[] = [];
+  for (const market of cellsFor(context)) if (await isThere(market)) cells.push(market);
+  if (cells.length === 0) throw notPublished(surveyId);
+  return cells;
+}
+
+/** All cells into one file: each row names its market. */
+async function writeFile(
+  { bindings, json, progress, words }: OpsContext,
+  file: string,
+  cells: readonly MarketId[],
+  filter: ResultsFilter,
+): Promise<number> {
+  const opened = await bindings();
+  const out = await open(file, 'wx', 0o600);
+  const bar = createProgress({ label: 'responses written', total: null, json, ...(progress ? { always: true } : {}) });
+  const head = { isWritten: false };
+  let written = 0;
+  try {
+    for (const market of cells) {
+      const { results } = surveysOf(opened, market);
+      const before = written;
+      const step = (rows: number) => bar.step(before + rows);
+      written += await writeRows(out, results, String(words[0]), filter, { head, step });
+    }
+  } finally {
+    bar.finish();
+    await out.close();
+  }
+  return written;
+}
 
 function filterOf(options: Readonly<Record<string, string | undefined>>): ResultsFilter {
   const { studio, from, until } = options;
@@ -62,62 +108,48 @@ function filterOf(options: Readonly<Record<string, string | undefined>>): Result
   for (const [name, day] of Object.entries({ from, until }))
     if (day !== undefined && !isCivilDate(day)) throw new Refusal(`--${name} is a day like 2026-11-20.`);
   if (from !== undefined && until !== undefined && until < from) throw new Refusal('--until is before --from.');
-  const market = marketOf(options.market);
   return {
     ...(studioId ? { studioId } : {}),
-    ...(market ? { market } : {}),
     ...(from ? { from } : {}),
     ...(until ? { until } : {}),
   };
 }
 
-async function studioNames(opened: Bindings): Promise<ReadonlyMap<string, string>> {
-  const published = await Promise.all(
-    marketIds.map((market) =>
-      catalogueOf(opened)
-        .authoritative(market)
-        .catch(() => null),
-    ),
-  );
-  return new Map(
-    published.flatMap((one) => (one?.catalogue.studios ?? []).map(({ studioId, name }) => [studioId, name])),
-  );
+async function studioNames(opened: Bindings, market: MarketId): Promise<ReadonlyMap<string, string>> {
+  const published = await catalogueOf(opened, market)
+    .authoritative(market)
+    .catch(() => null);
+  return new Map((published?.catalogue.studios ?? []).map(({ studioId, name }) => [studioId, name]));
 }
 
 /** Page by page, so that the number of responses does not matter. */
 async function writeRows(
-  file: string,
+  out: FileHandle,
   results: SurveyResults,
   surveyId: string,
   filter: ResultsFilter,
-  step: (rows: number) => void,
+  { head, step }: { head: { isWritten: boolean }; step: (rows: number) => void },
 ): Promise<number> {
-  const out = await open(file, 'wx', 0o600);
-  let [written, after, isFirst] = [0, null as string | null, true];
-  try {
-    do {
-      const page = await results.rows(surveyId, after, rowsAtOnce);
-      const wanted = page.rows.filter((row) => isWanted(row, filter));
-      const [first] = page.rows;
-      // A mark by which spreadsheets know the letters.
-      if (isFirst && first) await out.appendFile(`\uFEFF${Object.keys(first).map(csvCell).join(',')}\n`);
-      isFirst = false;
-      await out.appendFile(wanted.map((row) => `${Object.values(row).map(csvCell).join(',')}\n`).join(''));
-      written += wanted.length;
-      step(written);
-      after = page.next;
-    } while (after !== null);
-  } finally {
-    await out.close();
-  }
+  let [written, after] = [0, null as string | null];
+  do {
+    const page = await results.rows(surveyId, after, rowsAtOnce);
+    const wanted = page.rows.filter((row) => isWanted(row, filter));
+    const [first] = page.rows;
+    // A mark by which spreadsheets know the letters.
+    if (first && !head.isWritten) await out.appendFile(`\uFEFF${Object.keys(first).map(csvCell).join(',')}\n`);
+    head.isWritten ||= first !== undefined;
+    await out.appendFile(wanted.map((row) => `${Object.values(row).map(csvCell).join(',')}\n`).join(''));
+    written += wanted.length;
+    step(written);
+    after = page.next;
+  } while (after !== null);
   return written;
 }
 
-function isWanted(row: Readonly<Record<string, string>>, { studioId, market, from, until }: ResultsFilter): boolean {
+function isWanted(row: Readonly<Record<string, string>>, { studioId, from, until }: ResultsFilter): boolean {
   const day = row.startedOn ?? '';
   return (
     (studioId === undefined || row.studioId === studioId) &&
-    (market === undefined || row.market === market) &&
     (from === undefined || day >= from) &&
     (until === undefined || day <= until)
   );

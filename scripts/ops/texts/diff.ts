@@ -2,6 +2,7 @@ import type { Language } from '../../../worker/domain/languages';
 import type { Texts } from '../../../worker/domain/text-overrides';
 import { diffTexts, type TextChange } from '../../../worker/domain/text-overrides-diff';
 import type { TextStore } from '../../../worker/services/texts/port';
+import { inEachCell } from '../cells/each';
 import type { Command } from '../command';
 import { counted } from '../counted';
 import { textsOf } from '../stores';
@@ -50,8 +51,10 @@ export const diffTextsCommand: Command = {
   async run(context) {
     const { checked, faults } = readTexts(context.words);
     if (faults.length > 0) return printFaults(context, faults);
-    const changes = await changesOf(textsOf(await context.bindings()), checked);
-    context.print(changes, () => describeChanges(changes));
-    return 0;
+    const bindings = await context.bindings();
+    return inEachCell(context, async (market) => {
+      const changes = await changesOf(textsOf(bindings, market), checked);
+      return { result: changes, text: describeChanges(changes) };
+    });
   },
 };

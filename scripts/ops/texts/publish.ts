@@ -1,12 +1,20 @@
 import type { Language } from '../../../worker/domain/languages';
 import type { Texts } from '../../../worker/domain/text-overrides';
 import { flatTexts } from '../../../worker/domain/text-overrides-diff';
+import type { TextStore } from '../../../worker/services/texts/port';
+import { actorOf } from '../cells/deed';
+import { inEachCell } from '../cells/each';
 import { type Command, type OpsContext, Refusal } from '../command';
 import { counted } from '../counted';
 import { textsOf } from '../stores';
 import { fileNotes } from './check';
 import { changesOf, describeChanges } from './diff';
 import { languageOf, printFaults, readTexts } from './files';
+
+interface Wanted {
+  readonly language: Language;
+  readonly texts: Texts | null;
+}
 
 const shownWithin = 'Shown everywhere within about a minute.';
 
@@ -36,36 +44,38 @@ export const resetTextsCommand: Command = {
   },
 };
 
-async function change(context: OpsContext, wanted: readonly { language: Language; texts: Texts | null }[]) {
-  const store = textsOf(await context.bindings());
-  const changes = await changesOf(store, wanted);
-  if (context.dryRun) {
-    context.print(
-      { dryRun: true, languages: changes },
-      () => `${describeChanges(changes)}\nDry run: nothing was published.`,
+/** Texts are the chain's: in every cell the same, unless one was named. */
+async function change(context: OpsContext, wanted: readonly Wanted[]) {
+  const bindings = await context.bindings();
+  return inEachCell(context, async (market) => {
+    const store = textsOf(bindings, market);
+    const changes = await changesOf(store, wanted);
+    if (context.dryRun) {
+      const text = `${describeChanges(changes)}\nDry run: nothing was published.`;
+      return { result: { dryRun: true, languages: changes }, text };
+    }
+    const { version } = await publish(store, wanted, actorOf(context.operator));
+    const rows = wanted.map(({ language, texts }, index) => ({
+      language,
+      texts: texts ? flatTexts(texts).size : 0,
+      changes: changes[index]?.changes.length ?? 0,
+    }));
+    const lines = rows.map(
+      ({ language, texts, changes: count }) => `${language}: ${counted(texts, 'text')} published, ${count} changed`,
     );
-    return 0;
-  }
-  const { version } = await store
-    .publish(Object.fromEntries(wanted.map(({ language, texts }) => [language, texts])))
+    return {
+      result: { version, languages: rows },
+      text: [...lines, `Version ${version}. ${shownWithin}`].join('\n'),
+    };
+  });
+}
+
+const publish = (store: TextStore, wanted: readonly Wanted[], by: string) =>
+  store
+    .publish(Object.fromEntries(wanted.map(({ language, texts }) => [language, texts])), by)
     .catch((error: unknown) => {
       if (!isKvFault(error)) throw error;
       throw new Refusal('The texts are stored but not shown yet: KV did not take them. Run the same command again.');
     });
-  const rows = wanted.map(({ language, texts }, index) => ({
-    language,
-    texts: texts ? flatTexts(texts).size : 0,
-    changes: changes[index]?.changes.length ?? 0,
-  }));
-  context.print({ version, languages: rows }, () =>
-    [
-      ...rows.map(
-        ({ language, texts, changes: count }) => `${language}: ${counted(texts, 'text')} published, ${count} changed`,
-      ),
-      `Version ${version}. ${shownWithin}`,
-    ].join('\n'),
-  );
-  return 0;
-}
 
 const isKvFault = (error: unknown) => error instanceof Error && /^KV /.test(error.message);

@@ -1,5 +1,7 @@
 import { languages } from '../../../worker/domain/languages';
-import type { Command } from '../command';
+import type { TextLanguages } from '../../../worker/services/texts/port';
+import { cellsFor } from '../cells/each';
+import { type Command, Refusal } from '../command';
 import { textsOf } from '../stores';
 import { languageOf } from './files';
 
@@ -12,7 +14,13 @@ export const showTextsCommand: Command = {
   examples: ['texts show', 'texts show da'],
   async run(context) {
     const [word] = context.words;
-    const published = await textsOf(await context.bindings()).published();
+    const bindings = await context.bindings();
+    const cells = cellsFor(context);
+    const all = await Promise.all(cells.map((market) => textsOf(bindings, market).published()));
+    const published = all[0] ?? {};
+    const other = all.findIndex((one) => JSON.stringify(ordered(one)) !== JSON.stringify(ordered(published)));
+    if (other > 0)
+      throw new Refusal(`${cells[other]} says something else than ${cells[0]}: say which you mean with --market.`);
     const shown = word === undefined ? published : { language: languageOf(word), ...published[languageOf(word)] };
     const isEmpty = word === undefined && languages.every((language) => !published[language]);
     context.print(shown, () =>
@@ -21,3 +29,5 @@ export const showTextsCommand: Command = {
     return 0;
   },
 };
+
+const ordered = (published: TextLanguages) => languages.map((language) => published[language] ?? null);
