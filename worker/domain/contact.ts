@@ -15,8 +15,20 @@ export function contactTopicOf(value: string | undefined): ContactTopic | null {
   return contactTopics.find((topic) => topic === value) ?? null;
 }
 
-/** Messages an hour from one mail address, and from one network: a studio's guests share theirs. */
-export const contactLimits = { address: 5, network: 30, windowMs: 3_600_000 } as const;
+/**
+ * Messages an hour, for each is mailed to the address it names, too: of one member from their own address, who spends nothing
+ * else; of everybody else to one mailbox, from one browser, from one network, which a studio's guests share, from its
+ * neighbourhood, and to one seller in all.
+ */
+export const contactLimits = {
+  mailbox: 5,
+  member: 5,
+  browser: 10,
+  network: 30,
+  neighbourhood: 90,
+  cell: 1_000,
+  windowMs: 3_600_000,
+} as const;
 
 /** Nobody writes a message faster; whoever lets the form lie for longer sends it with a fresh stamp. */
 export const contactStamp = { youngestMs: 2_000, oldestMs: 24 * 3_600_000 } as const;

@@ -1,15 +1,58 @@
+const v4Pattern = /^\d{1,3}(?:\.\d{1,3}){3}$/;
+const groupPattern = /^[\da-f]{1,4}$/;
+/** First six groups of addresses of version 6 that say one of version 4: mapped (RFC 4291 §2.5.5.2) and translated (RFC 6052). */
+const carriers = ['0:0:0:0:0:ffff', '64:ff9b:0:0:0:0'];
+
 /**
  * An address as a limit counts it: of version 4 whole, of version 6 the first 64 bits, which one connection gets and whose
- * rest it changes at will; in one spelling, whichever came in.
+ * rest it changes at will. One spelling, whichever came in: letter case, zeros left out, brackets, a zone, and an address of
+ * version 4 written as one of version 6 make no second network. What is no address is counted as it stands.
  */
 export function networkOf(address: string): string {
-  if (!address.includes(':')) return address;
-  const [head = '', tail] = address.toLowerCase().split('::');
-  const groups = head.split(':').filter(Boolean);
-  const missing = tail === undefined ? 0 : 8 - groups.length - tail.split(':').filter(Boolean).length;
-  const all = [...groups, ...Array<string>(Math.max(0, missing)).fill('0'), ...(tail ?? '').split(':').filter(Boolean)];
-  return all
-    .slice(0, 4)
-    .map((group) => group.replace(/^0+(?=.)/, ''))
-    .join(':');
+  const text = address.trim().toLowerCase();
+  const bare = text.replace(/^\[([^\]]*)\].*$/, '$1').replace(/%.*$/, '');
+  if (v4Pattern.test(bare)) return plainV4(bare);
+  const groups = groupsOf(bare);
+  if (!groups) return text;
+  if (carriers.includes(groups.slice(0, 6).join(':'))) return v4Of(groups[6], groups[7]);
+  return groups.slice(0, 4).join(':');
+}
+
+/**
+ * The neighbourhood of a network: the /24 of one of version 4, the /48 of one of version 6. A provider gives that much to one
+ * customer who asks, so what a network may do a few times, its neighbourhood may not do thousands of times.
+ */
+export function neighbourhoodOf(network: string): string {
+  return network.includes(':') ? network.split(':').slice(0, 3).join(':') : network.split('.').slice(0, 3).join('.');
+}
+
+/** This machine itself: whoever tries the product on a laptop is no network that could be counted. */
+export const isLoopback = (network: string): boolean => network.startsWith('127.') || network === '0:0:0:0';
+
+const plainV4 = (address: string) => address.split('.').map(Number).join('.');
+
+function v4Of(high = '0', low = '0'): string {
+  const bits = Number.parseInt(high, 16) * 0x10000 + Number.parseInt(low, 16);
+  return [24, 16, 8, 0].map((shift) => Math.floor(bits / 2 ** shift) % 256).join('.');
+}
+
+/** All eight groups without zeros in front, or null for what is no address of version 6. */
+function groupsOf(address: string): string[] | null {
+  if (!address.includes(':')) return null;
+  const tail = /:(\d{1,3}(?:\.\d{1,3}){3})$/.exec(address)?.[1];
+  const [a = 0, b = 0, c = 0, d = 0] = tail?.split('.').map(Number) ?? [];
+  const hex = (high: number, low: number) => (high * 256 + low).toString(16);
+  const whole = tail ? `${address.slice(0, -tail.length)}${hex(a, b)}:${hex(c, d)}` : address;
+  const [head = '', rest, ...more] = whole.split('::');
+  if (more.length > 0) return null;
+  const [before, after] = [head, rest ?? ''].map((half) => (half === '' ? [] : half.split(':'))) as [
+    string[],
+    string[],
+  ];
+  const missing = 8 - before.length - after.length;
+  if (rest === undefined ? missing !== 0 : missing < 1) return null;
+  const groups = [...before, ...Array<string>(missing).fill('0'), ...after];
+  return groups.every((group) => groupPattern.test(group))
+    ? groups.map((group) => group.replace(/^0+(?=.)/, ''))
+    : null;
 }

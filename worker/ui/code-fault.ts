@@ -8,13 +8,21 @@ export type CodeFormFault =
   | { readonly kind: 'format' }
   | { readonly kind: 'wrong'; readonly triesLeft: number }
   | { readonly kind: 'expired' }
+  /** Somebody is guessing: only a longer one is taken for now. */
+  | { readonly kind: 'tooShort' }
+  /** A new one can be asked for at once. */
   | { readonly kind: 'noTries'; readonly retryAt?: number | null }
   | { readonly kind: 'tooMany'; readonly retryAt: number }
   | { readonly kind: 'email'; readonly fault: FieldFault };
 
 /** This code is of no use any more: only a new one helps. */
 export function needsNewCode(fault: CodeFormFault | null): boolean {
-  return fault?.kind === 'expired' || fault?.kind === 'noTries' || (fault?.kind === 'wrong' && fault.triesLeft < 1);
+  return (
+    fault?.kind === 'expired' ||
+    fault?.kind === 'tooShort' ||
+    fault?.kind === 'noTries' ||
+    (fault?.kind === 'wrong' && fault.triesLeft < 1)
+  );
 }
 
 /** Messages by what mends them: the code's field, the address's field, or the button that sends a new code. */
@@ -30,10 +38,12 @@ export function codeErrors({ t, format }: Pick<View, 't' | 'format'>, fault: Cod
         : { code: t('code.wrong', { count: fault.triesLeft }) };
     case 'expired':
       return { resend: t('code.expired') };
+    case 'tooShort':
+      return { resend: t('code.tooShort') };
     case 'noTries':
       return { resend: t('code.noTries') };
     case 'tooMany':
-      return { resend: t('code.tooMany', { time: format.time(fault.retryAt) }) };
+      return { resend: t('code.tooMany', { time: format.timeFrom(fault.retryAt) }) };
     case 'email':
       return { email: faultMessage(t, fault.fault) };
   }

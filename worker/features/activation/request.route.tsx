@@ -2,7 +2,9 @@ import { createRoute, type RequestContext } from '../../context';
 import { checkField, fieldRulesOf, normaliseField } from '../../domain/fields';
 import { parseSubscriptionNumber } from '../../domain/subscription-number';
 import { form } from '../../middleware/form';
+import { networkOfRequest } from '../../middleware/network';
 import { render } from '../../middleware/render';
+import { retryAfter } from '../../middleware/retry-after';
 import { paths } from '../../paths';
 import { isUniqueViolation } from '../../services/database/database';
 import { faultMessage } from '../../ui/fault-messages';
@@ -61,11 +63,18 @@ async function ask(c: RequestContext): Promise<Response> {
   if (earlier.kind !== 'unknown') return show(c, { again: true, status: 422 });
   try {
     const statements = [await services.idempotency.record(use, sent)];
-    const requested = await services.activationCodes.request({ ...asked, market: market.id, language, statements });
+    const requested = await services.activationCodes.request({
+      ...asked,
+      market: market.id,
+      language,
+      network: networkOfRequest(c),
+      sessionHash: (await c.var.session.authority())?.pointer.idHash ?? null,
+      statements,
+    });
     if (requested.ok) return c.redirect(sent, 303);
     const { retryAt } = requested.reason;
-    c.header('Retry-After', String(Math.max(1, Math.ceil((retryAt - c.var.now) / 1000))));
-    return show(c, { errors: { email: t('code.tooMany', { time: format.time(retryAt) }) }, status: 429 });
+    retryAfter(c, retryAt);
+    return show(c, { errors: { email: t('code.tooMany', { time: format.timeFrom(retryAt) }) }, status: 429 });
   } catch (error) {
     // The same form twice at once: the other one has done it.
     if (isUniqueViolation(error)) return c.redirect(sent, 303);

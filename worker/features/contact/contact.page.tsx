@@ -93,7 +93,7 @@ function NoticeBanner({ notice }: { notice: ContactNotice }) {
     >
       <p>
         {notice.kind === 'tooMany'
-          ? t('contact.notice.tooMany.text', { time: format.time(notice.retryAt), phone })
+          ? t('contact.notice.tooMany.text', { time: format.timeFrom(notice.retryAt), phone })
           : t(`contact.notice.${notice.kind}.text`)}
       </p>
     </Banner>

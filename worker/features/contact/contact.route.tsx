@@ -1,5 +1,6 @@
 import { createRoute, type RequestContext } from '../../context';
 import { contactStamp, contactTopicOf, isContactReference } from '../../domain/contact';
+import { emailKeyOf } from '../../domain/email-key';
 import {
   checkField,
   checkMessage,
@@ -11,10 +12,11 @@ import {
   normaliseMessage,
   normaliseText,
 } from '../../domain/fields';
-import { networkOf } from '../../domain/network';
 import { readCookie, writeCookie } from '../../middleware/cookies';
 import { form } from '../../middleware/form';
+import { networkOfRequest } from '../../middleware/network';
 import { render } from '../../middleware/render';
+import { retryAfter } from '../../middleware/retry-after';
 import { paths } from '../../paths';
 import type { ContactMessage } from '../../services/contact/port';
 import { Unavailable } from '../../services/database/database';
@@ -98,7 +100,6 @@ async function receive(c: RequestContext, typed: Typed, key: string): Promise<Re
   if (earlier.kind === 'otherBody') return show(c, { values, notice: { kind: 'again' } }, 422);
   const topic = contactTopicOf(values.topic) ?? 'other';
   const added = values.attach === 'yes' ? await addedBy(c) : null;
-  const address = c.req.header('cf-connecting-ip');
   const sent = await services.contact.send(
     {
       market: market.id,
@@ -109,14 +110,22 @@ async function receive(c: RequestContext, typed: Typed, key: string): Promise<Re
       message,
       reference,
       added,
-      network: address ? networkOf(address) : null,
+      network: networkOfRequest(c),
+      ...(await writerOf(c, email)),
     },
     use,
   );
   if (sent.ok) return done(c, reference);
   const { retryAt } = sent.reason;
-  c.header('Retry-After', String(Math.max(1, Math.ceil((retryAt - c.var.now) / 1000))));
+  retryAfter(c, retryAt);
   return show(c, { values, notice: sent.reason }, 429);
+}
+
+/** Whom a message is counted for, where it is not the network alone. */
+async function writerOf(c: RequestContext, email: string): Promise<Pick<ContactMessage, 'browser' | 'memberId'>> {
+  const loaded = await c.var.session.authority();
+  const isOwn = loaded?.member && emailKeyOf(loaded.member.email) === emailKeyOf(email);
+  return { browser: loaded?.pointer.idHash ?? null, memberId: isOwn ? loaded.member.memberId : null };
 }
 
 /** Only a member who is logged in has something to add. */

@@ -2,20 +2,27 @@ import type { RequestContext } from '../../context';
 import { parseActivationCode } from '../../domain/activation-code';
 import { checkField, fieldRulesOf, normaliseField } from '../../domain/fields';
 import { fail, ok, type Result } from '../../domain/result';
+import { networkOfRequest } from '../../middleware/network';
 import { Refusal } from '../errors/refusal';
 import { beginSession } from './begin';
 import type { LoginFault } from './login-fault';
 
 /** E-mail and the code from the studio. Known and unknown addresses get the same answers after the same work. */
 export async function loginByActivationCode(c: RequestContext): Promise<Result<null, LoginFault>> {
-  const { services, market, form } = c.var;
+  const { services, session, market, form } = c.var;
   const rules = fieldRulesOf(market);
   const typed = form.values.email ?? '';
   const fault = checkField('email', typed, rules);
   const code = parseActivationCode(form.values.activationCode ?? '');
   if (fault || !code) return fail({ kind: 'activationFields', email: fault, isCodeWhole: code !== null });
   const email = normaliseField('email', typed, rules);
-  const checked = await services.activationCodes.check(market.id, email, code);
+  const checked = await services.activationCodes.check({
+    market: market.id,
+    email,
+    code,
+    network: networkOfRequest(c),
+    sessionHash: (await session.authority())?.pointer.idHash ?? null,
+  });
   if (!checked.ok) {
     return fail(
       checked.reason.kind === 'wrong'

@@ -2,6 +2,7 @@ import type { RequestContext } from '../../context';
 import { isLanguage } from '../../domain/languages';
 import { clearCookie, writeCookie } from '../../middleware/cookies';
 import { deviceHintOf } from '../../middleware/device-hint';
+import { newDeviceStatements, rememberBrowser } from '../../middleware/known-browser';
 import { Conflict } from '../../services/database/database';
 import { emptyState, type NewSession } from '../../services/sessions/port';
 
@@ -9,6 +10,8 @@ interface Begin {
   readonly member: { readonly memberId: string; readonly language: string };
   readonly authLevel: NonNullable<NewSession['authLevel']>;
   readonly remember: boolean;
+  /** The one that was used, if one was. */
+  readonly passkeyId?: string;
   /** What was proved is used up in the batch that ends the old session and begins the member's. */
   readonly consume: D1PreparedStatement[];
 }
@@ -19,23 +22,26 @@ interface Begin {
  */
 export async function beginSession(
   c: RequestContext,
-  { member, authLevel, remember, consume }: Begin,
+  { member, authLevel, remember, passkeyId, consume }: Begin,
 ): Promise<boolean> {
-  const { session, market } = c.var;
+  const { session, market, services } = c.var;
   const order = session.known().state?.order ?? null;
   const next: NewSession = {
-    state: { ...emptyState, order, offersPasskey: authLevel !== 'passkey' },
+    state: { ...emptyState, order, offersPasskey: authLevel !== 'passkey', ...(passkeyId ? { passkeyId } : {}) },
     memberId: member.memberId,
     authLevel,
     remember,
     deviceHint: deviceHintOf(c),
   };
+  const told = await newDeviceStatements(c, member.memberId);
   try {
-    await session.replace(next, consume);
+    await session.replace(next, [...consume, ...told]);
   } catch (error) {
     if (error instanceof Conflict) return false;
     throw error;
   }
+  if (told.length > 0) services.outbox.wake();
+  await rememberBrowser(c, member.memberId);
   if (isLanguage(member.language) && market.languages.includes(member.language))
     writeCookie(c, 'language', member.language);
   clearCookie(c, 'return-to');

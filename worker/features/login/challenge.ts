@@ -1,5 +1,6 @@
 import type { RequestContext } from '../../context';
 import { fail, ok, type Result } from '../../domain/result';
+import { askerOf, checkCode } from '../../middleware/code-asker';
 import type { LoginChallenge } from '../../services/sessions/port';
 import type { CodeFormFault } from '../../ui/code-fault';
 import { Refusal } from '../errors/refusal';
@@ -19,6 +20,7 @@ export async function sendLoginCode(
   const sent = await services.codes.request({
     purpose: 'login',
     sessionHash: await session.hash(),
+    asker: await askerOf(c, member),
     market: market.id,
     language,
     email,
@@ -44,15 +46,9 @@ export async function finishLogin(
   challenge: LoginChallenge,
   code: string,
 ): Promise<Result<null, CodeFormFault>> {
-  const { services, session, market } = c.var;
-  const checked = await services.codes.check(challenge.codeId, await session.hash(), code);
-  if (!checked.ok) {
-    return fail(
-      checked.reason.kind === 'noTries'
-        ? { kind: 'noTries', retryAt: Date.parse(challenge.expiresAt) }
-        : checked.reason,
-    );
-  }
+  const { services, market } = c.var;
+  const checked = await checkCode(c, challenge.codeId, code);
+  if (!checked.ok) return checked;
   const member = await services.members.findByEmail(market.id, challenge.email);
   if (!member) return fail({ kind: 'expired' });
   const isBegun = await beginSession(c, {

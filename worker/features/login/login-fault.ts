@@ -45,7 +45,7 @@ export function loginErrors(view: Pick<View, 't' | 'format'>, fault: LoginFault 
         activationCode: fault.triesLeft < 1 ? t('code.noTries') : t('activation.wrong', { count: fault.triesLeft }),
       };
     case 'activationTooMany':
-      return { activationCode: t('activation.tooMany', { time: format.time(fault.retryAt) }) };
+      return { activationCode: t('activation.tooMany', { time: format.timeFrom(fault.retryAt) }) };
     case 'passkey':
       return { email: t('passkey.notAccepted') };
     default:

@@ -7,6 +7,7 @@ import { readCookie } from '../../middleware/cookies';
 import { form } from '../../middleware/form';
 import { guarded } from '../../middleware/guard';
 import { render } from '../../middleware/render';
+import { retryAfter } from '../../middleware/retry-after';
 import { paths } from '../../paths';
 import type { LoginChallenge } from '../../services/sessions/port';
 import { lazyPage } from '../../ui/lazy-page';
@@ -43,7 +44,7 @@ function show(c: RequestContext, { step, fault = null, email = null, challenge =
   const hidden = challenge?.bySubscription ?? false;
   const status = statusOfFault(fault);
   const retryAt = fault && 'retryAt' in fault ? fault.retryAt : null;
-  if (retryAt) c.header('Retry-After', String(Math.max(1, Math.ceil((retryAt - c.var.now) / 1000))));
+  if (retryAt) retryAfter(c, retryAt);
   const page = (
     <LoginPage
       step={step}

@@ -15,6 +15,7 @@ export async function loginByPasskey(c: RequestContext, answer: string): Promise
   // False also when it was removed, or used with this counter, since it was looked up.
   return beginSession(c, {
     member: checked.value,
+    passkeyId: checked.value.passkeyId,
     authLevel: 'passkey',
     remember: form.values.remember === 'yes',
     consume: checked.value.used,

@@ -1,6 +1,6 @@
 import { createRoute } from '../../context';
 import { readCustomerDetails, valuesOf } from '../../domain/customer-details';
-import type { CustomerDetails, Draft } from '../../domain/draft';
+import { type CustomerDetails, type Draft, withLivingProof } from '../../domain/draft';
 import { customerDetailsGuard } from '../../guards/customer-details';
 import { progressOf } from '../../guards/guard-state';
 import { form } from '../../middleware/form';
@@ -45,7 +45,7 @@ export const detailsRoute = createRoute()
       return render(c, <DetailsPage {...page} {...read.reason} chrome={chrome} />, 422);
     }
     const saved = await c.var.session.update((state) =>
-      state.draft ? { ...state, draft: withDetails(state.draft, read.value) } : state,
+      state.draft ? { ...state, draft: withDetails(withLivingProof(state.draft, c.var.now), read.value) } : state,
     );
     if (!saved.ok) {
       // Another tab won three times in a row: both versions are shown and this one can be sent again.

@@ -57,10 +57,10 @@ export async function offerFor(
   });
   const loaded = await c.var.session.authority().catch(() => null);
   // Who has proved the address of a membership is its member, logged in or not.
-  const email = draft.emailProof?.email;
-  const isVisitor = !loaded?.member && email !== undefined && email === draft.details?.email;
+  const proof = draft.emailProof;
+  const isVisitor = !loaded?.member && proof !== null && proof.email === draft.details?.email;
   const live = isVisitor
-    ? await services.members.liveOf(market.id, email, state.today).catch(() => [])
+    ? await services.members.liveOf(market.id, proof, state.today).catch(() => [])
     : (loaded?.facts.live ?? []);
   const same = live.find((subscription) => subscription.productId === product.productId);
   const ends = live.find((subscription) => subscription.stopDate !== null);

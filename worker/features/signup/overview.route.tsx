@@ -67,9 +67,24 @@ export const overviewRoute = createRoute()
         draft: selected.draft,
       });
       if (placed.ok) return c.redirect(placed.value, 303);
+      if (placed.reason === 'email') return askForProof(c, guardState, proof);
       return showOverview(c, guardState, proof, [placed.reason], before);
     },
   );
+
+/** The proof is over, not the address: the step of the e-mail asks for a fresh code and says why. */
+async function askForProof(c: RequestContext, state: GuardState, proof: OverviewProof): Promise<Response> {
+  const at = new Date(0).toISOString();
+  const saved = await c.var.session.update((current) => {
+    const { draft } = current;
+    return draft?.emailProof ? { ...current, draft: { ...draft, emailProof: { ...draft.emailProof, at } } } : current;
+  });
+  if (!saved.ok) throw new Refusal('conflict');
+  const { selected } = proof;
+  const unproved = selected && { ...selected, draft: { ...selected.draft, emailProof: null } };
+  const draft = unproved?.draft ?? state.draft;
+  return showOverview(c, { ...state, draft }, { ...proof, selected: unproved }, ['email']);
+}
 
 /** The choice of a draft whose product is not sold any more, as the page with the button knew it. */
 async function endedChoice(

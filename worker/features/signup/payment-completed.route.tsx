@@ -28,20 +28,36 @@ export const paymentCompletedRoute = createRoute().get(
   },
 );
 
-/** While the event is on its way we ask ourselves; a provider that does not answer only makes the visitor wait. */
+/** Not more than the page itself asks for: it refreshes after so long. */
+const askAgainMs = 3_000;
+
+/**
+ * While the event is on its way we ask ourselves, once an order and some seconds, however many pages of it are open; a
+ * provider that does not answer only makes the visitor wait.
+ */
 async function wait(
   c: RequestContext,
   { order }: Extract<PaymentCompletedProof, { view: 'waiting' }>,
 ): Promise<Response> {
-  const { membership, payment } = c.var.services;
-  const subscription = await membership.getSubscriptionById(order.subscriptionId);
-  const state = subscription?.checkout ? await payment.fetchCheckout(subscription.checkout) : null;
-  if (!state?.ok) return render(c, <PaymentCompletedPage kind="waiting" />);
+  const { membership, payment, looks } = c.var.services;
+  const checkout = (await membership.getSubscriptionById(order.subscriptionId))?.checkout;
+  if (!checkout) return render(c, <PaymentCompletedPage kind="waiting" />);
+  const subject = `checkout:${order.subscriptionId}`;
+  if (!(await looks.take(subject, checkout, askAgainMs))) {
+    looks.kept();
+    const last = await looks.read(subject);
+    return render(c, <PaymentCompletedPage kind={last?.answer === 'slow' ? 'slow' : 'waiting'} />);
+  }
+  const state = await payment.fetchCheckout(checkout);
+  if (!state.ok) return render(c, <PaymentCompletedPage kind="waiting" />);
   const settled = await membership.settle(state.value);
   if (settled === 'paid' || settled === 'alreadyPaid') return welcome(c, order.subscriptionId);
   if (settled === 'failed') return c.redirect(paths.signup.completed.href(), 302);
   if (settled === 'expired' || settled === 'refunded') return render(c, <PaymentCompletedPage kind="ended" />);
-  return render(c, <PaymentCompletedPage kind={state.value.status === 'complete' ? 'slow' : 'waiting'} />);
+  const kind = state.value.status === 'complete' ? 'slow' : 'waiting';
+  // For those who look meanwhile.
+  if (kind === 'slow') await looks.keep(subject, checkout, kind, false);
+  return render(c, <PaymentCompletedPage kind={kind} />);
 }
 
 async function welcome(c: RequestContext, subscriptionId: string | null): Promise<Response> {

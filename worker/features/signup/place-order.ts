@@ -11,7 +11,8 @@ import type { NewOrder, OrderConsent, SubscriptionSnapshot } from '../../service
 import { Refusal } from '../errors/refusal';
 import type { Offer } from './offer';
 
-export type OrderRefusal = 'keyExpired' | 'alreadyMember' | 'priceChanged';
+/** `email`: the member whose address was proved has revoked that meanwhile, and it has to be proved again. */
+export type OrderRefusal = 'keyExpired' | 'alreadyMember' | 'priceChanged' | 'email';
 
 const path = paths.signup.overview.patterns[0];
 
@@ -72,8 +73,13 @@ export async function placeOrder(
   }
 }
 
-/** What made the batch roll back: the promotion's last use went to somebody else, or the member has the product. */
-async function conflictOf(c: RequestContext, { market, promotion }: NewOrder): Promise<OrderRefusal> {
+/** What made the batch roll back: the proof was revoked, the promotion's last use went to somebody else, or the member has the product. */
+async function conflictOf(
+  c: RequestContext,
+  { market, promotion, memberId, provedAt, details }: NewOrder,
+): Promise<OrderRefusal> {
+  const proof = { email: details.email, at: provedAt };
+  if (memberId === null && (await c.var.services.members.hasRevoked(market, proof))) return 'email';
   if (!promotion) return 'alreadyMember';
   const uses = await c.var.services.catalogue.promotionUses(market, promotion.code);
   return uses >= promotion.maximumUses ? 'priceChanged' : 'alreadyMember';
@@ -89,7 +95,8 @@ async function orderOf(
   const loaded = await session.authority();
   // The draft that was checked is the draft that is ordered, whatever another tab does meanwhile.
   const { details, skin } = draft;
-  if (!loaded || !details) throw new Refusal('conflict');
+  const provedAt = loaded?.member ? loaded.provedAt : draft.emailProof?.at;
+  if (!loaded || !details || !provedAt) throw new Refusal('conflict');
   const quote = startNow ? offer.quotes.now : offer.quotes.later;
   return {
     subscriptionId: crypto.randomUUID(),
@@ -100,6 +107,7 @@ async function orderOf(
     draftId: draft.draftId,
     orderingSession: sessionHash,
     memberId: loaded.member?.memberId ?? null,
+    provedAt,
     details,
     language,
     currency: market.currency,

@@ -3,6 +3,7 @@ import type { Draft } from '../../domain/draft';
 import { type Progress, type Step, stepAfter, stepHref } from '../../domain/journey';
 import { fail, ok, type Result } from '../../domain/result';
 import type { VerifyEmailProof } from '../../guards/verify-email';
+import { checkCode, strangerOf } from '../../middleware/code-asker';
 import { Refusal } from '../errors/refusal';
 import type { VerifyEmailFault } from './verify-email.page';
 
@@ -26,6 +27,7 @@ export async function ensureSignupCode(
   const sent = await services.codes.request({
     purpose: 'signup',
     sessionHash: await session.hash(),
+    asker: strangerOf(c),
     market: market.id,
     language,
     email,
@@ -47,17 +49,11 @@ export async function checkSignupCode(
   proof: Extract<VerifyEmailProof, { view: 'code' }>,
   code: string,
 ): Promise<Result<Draft, VerifyEmailFault>> {
-  const { services, session, now } = c.var;
+  const { session, now } = c.var;
   const challenge = proof.draft.emailChallenge;
   if (!challenge || challenge.email !== proof.details.email) return fail({ kind: 'expired' });
-  const checked = await services.codes.check(challenge.codeId, await session.hash(), code);
-  if (!checked.ok) {
-    return fail(
-      checked.reason.kind === 'noTries'
-        ? { kind: 'noTries', retryAt: Date.parse(challenge.expiresAt) }
-        : checked.reason,
-    );
-  }
+  const checked = await checkCode(c, challenge.codeId, code);
+  if (!checked.ok) return checked;
   const emailProof = { email: challenge.email, at: new Date(now).toISOString() };
   const saved = await session.update(
     (state) =>

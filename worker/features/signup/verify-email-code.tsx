@@ -17,7 +17,12 @@ export function WaitForCode({ chrome, email, expiresAt, fault, notice, skin }: V
   return (
     <VerifyFrame chrome={chrome} title={title} hasErrors={fault !== null}>
       <ErrorSummary errors={codeErrors({ t, format }, fault)} />
-      {notice && !fault && (
+      {notice === 'again' && !fault && (
+        <Banner title={t('verify.again')} role="status">
+          <p>{t('verify.againWhy')}</p>
+        </Banner>
+      )}
+      {notice === 'resent' && !fault && (
         <Banner tone="done" title={t('code.resent')} role="status">
           <p>{t('code.resentWhy')}</p>
         </Banner>

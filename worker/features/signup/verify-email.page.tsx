@@ -15,7 +15,8 @@ export interface VerifyEmailPageProps {
   email: string | null;
   expiresAt: number | null;
   fault: CodeFormFault | null;
-  notice: 'resent' | null;
+  /** `again`: it was proved before, and that does not count any more. */
+  notice: 'resent' | 'again' | null;
   /** What the skin questions gave, for those who may go on: told before anything is bought. */
   skin: SkinResult | null;
   /** Where "continue" leads: the first page, the details, or the next open step. */

@@ -7,6 +7,7 @@ import { form } from '../../middleware/form';
 import { guarded } from '../../middleware/guard';
 import { journeyChrome } from '../../middleware/journey-chrome';
 import { render } from '../../middleware/render';
+import { retryAfter } from '../../middleware/retry-after';
 import { paths } from '../../paths';
 import { lazyPage } from '../../ui/lazy-page';
 import { Refusal } from '../errors/refusal';
@@ -41,7 +42,7 @@ async function show(
   } as const;
   const details = 'details' in proof ? proof.details : null;
   const fault = shown.fault ?? null;
-  if (fault?.kind === 'tooMany') c.header('Retry-After', String(Math.ceil((fault.retryAt - c.var.now) / 1000)));
+  if (fault?.kind === 'tooMany') retryAfter(c, fault.retryAt);
   if (fault?.kind === 'noTries') c.header('Retry-After', '1');
   const next = proof.view === 'member' ? paths.account.main.href() : stepHref(stepAfter('email', progressOf(state)));
   return render(
@@ -56,7 +57,7 @@ async function show(
       email={shown.email ?? details?.email ?? null}
       expiresAt={expiresAtOf(proof)}
       fault={fault}
-      notice={c.req.query('sent') === '1' ? 'resent' : null}
+      notice={noticeOf(c, proof)}
       skin={await resultToTell(c, state)}
       nextHref={next}
     />,
@@ -93,6 +94,13 @@ export const verifyEmailRoute = createRoute()
 async function resultToTell(c: RequestContext, state: GuardState) {
   const result = state.product?.usesUv ? await openSkin(c, state.draft?.skin ?? null) : null;
   return result && !result.stopped ? result : null;
+}
+
+/** A proof that is over is still in the draft, and the visitor knows to have given it. */
+function noticeOf(c: RequestContext, proof: VerifyEmailProof) {
+  if (c.req.query('sent') === '1') return 'resent';
+  const before = c.var.session.known().state?.draft?.emailProof;
+  return proof.view === 'code' && before?.email === proof.details.email ? 'again' : null;
 }
 
 /** Until when the code on its way works; null when none was sent to this address. */

@@ -23,9 +23,11 @@ export async function enter(c: RequestContext): Promise<Entry | Response> {
   c.header('Referrer-Policy', 'same-origin');
   const culture = surveyCultureOf(c.req.param('culture') ?? '');
   if (!culture) return refuse(c, { kind: 'unknown' });
-  const market = culture.market ? c.var.services.markets[culture.market] : c.var.market;
+  const { market } = c.var;
+  // Another market's surveys are another cell's: whoever asks here gets what a stranger gets.
+  if (culture.market && culture.market !== market.id) return refuse(c, { kind: 'unknown' });
   const chosen = market.languages.find((language) => language === c.req.query('language'));
-  await speakAs(c, market, (culture.market && chosen) || culture.language);
+  await speakAs(c, (culture.market && chosen) || culture.language);
   const named = surveyIdGuard(c.req.param('id'), c.req.query('id'));
   if (named.kind !== 'allow') return refuse(c, { kind: 'missingId' });
   const cookie = readCookie(c, 'survey');

@@ -12,6 +12,7 @@ import {
 import { createdSessionGuard } from '../../guards/required-id';
 import { writeCookie } from '../../middleware/cookies';
 import { form } from '../../middleware/form';
+import { networkOfRequest } from '../../middleware/network';
 import { render } from '../../middleware/render';
 import { paths } from '../../paths';
 import type { SurveySession } from '../../services/surveys/port';
@@ -103,7 +104,7 @@ async function answerOnce(c: RequestContext, entry: Named, came: Entry): Promise
   const saved = await c.var.services.surveySessions.save(
     opened,
     { question: questionId, value: read.value },
-    { finish: next === null, device: entry.device, language: c.var.language, network: addressOf(c) },
+    { finish: next === null, device: entry.device, language: c.var.language, network: networkOfRequest(c) },
   );
   if (!saved.ok) {
     if (saved.reason.kind === 'conflict') return 'conflict';
@@ -126,10 +127,6 @@ async function answeredBefore(c: RequestContext, { id, device }: Entry): Promise
   const isSame = read.ok && read.value.join('\n') === finished.answers[question.questionId]?.join('\n');
   return isSame ? c.redirect(addressWith(c, { done: finished.responseId ?? undefined }), 303) : null;
 }
-
-/** On a laptop everybody comes from the same address. */
-const addressOf = (c: RequestContext) =>
-  c.var.services.env.ENVIRONMENT === 'local' ? null : (c.req.header('cf-connecting-ip') ?? null);
 
 interface Shown extends Pick<QuestionPageProps, 'fault' | 'missed'> {
   wanted?: string;

@@ -1,63 +1,99 @@
-import { createSigner } from '../../crypto/keyring';
+import { createPepperSigner } from '../../crypto/keyring';
 import { randomDigits } from '../../crypto/token';
 import { toIso } from '../../domain/dates';
 import { emailKeyOf } from '../../domain/email-key';
+import { codeDigits } from '../../domain/limits';
 import { fail, ok } from '../../domain/result';
 import { type Database, requireChange } from '../database/database';
+import type { Limits } from '../limits/port';
 import type { Outbox } from '../outbox/port';
-import type { CodeRow, Codes } from './port';
+import type { CodeFault, CodeRequest, Codes, CodeTry } from './port';
+import { codeWants, tryWants } from './wants';
 
 const minuteMs = 60_000;
 export const codeLifetimeMs = 10 * minuteMs;
 const maximumTries = 5;
-const shortWindowMs = 15 * minuteMs;
-const maximumInShortWindow = 3;
-const dayMs = 24 * 60 * minuteMs;
-const maximumInDay = 10;
+
+/** Neither the member who has the address nor the one who asked has revoked what was asked for before. */
+const isNotRevoked = `created_at > max(
+              COALESCE((SELECT proofs_valid_from FROM member m
+                         WHERE m.market = email_code.market AND m.email_key = email_code.email_key), ''),
+              COALESCE((SELECT m.proofs_valid_from FROM session s JOIN member m ON m.member_id = s.member_id
+                         WHERE s.id_hash = email_code.session_hash), ''))`;
 
 interface Parts {
   database: Database;
   outbox: Outbox;
+  limits: Limits;
   pepper: string;
   now: () => number;
 }
 
-export function createCodes({ database, outbox, pepper, now }: Parts): Codes {
-  const signer = createSigner(`pepper:${pepper}`, 'email-code');
+/** A code that can still be tried: `id`, `browser`, `at` and `most` stand for their numbers. */
+const live = (id: number, browser: number, at: number, most: number) =>
+  `code_id = ?${id} AND session_hash = ?${browser} AND consumed_at IS NULL AND expires_at > ?${at} AND tries < ?${most}
+     AND ${isNotRevoked}`;
+
+export function createCodes({ database, outbox, limits, pepper, now }: Parts): Codes {
+  const signer = createPepperSigner(pepper, 'email-code');
   const macOf = (codeId: string, code: string) => signer.sign(`${codeId}\n${code}`);
 
-  function rowStatement({ codeId, purpose, sessionHash, market, email, codeMac, expiresAt }: CodeRow) {
+  async function insertion(request: CodeRequest, codeId: string, code: string, expiresAt: number) {
     return database.prepare(
-      `INSERT INTO email_code (code_id, purpose, session_hash, market, email_key, code_mac, created_at, expires_at)
-       SELECT ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8
-        WHERE (SELECT COUNT(*) FROM email_code WHERE email_key = ?5 AND created_at > ?9) < ?10
-          AND (SELECT COUNT(*) FROM email_code WHERE email_key = ?5 AND created_at > ?11) < ?12`,
+      `INSERT INTO email_code (code_id, purpose, session_hash, market, email_key, code_mac, created_at, expires_at, is_trusted, digits)
+       SELECT ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10 WHERE changes() > 0`,
       codeId,
-      purpose,
-      sessionHash,
-      market,
-      emailKeyOf(email),
-      codeMac,
+      request.purpose,
+      request.sessionHash,
+      request.market,
+      emailKeyOf(request.email),
+      await macOf(codeId, code),
       toIso(now()),
       toIso(expiresAt),
-      toIso(now() - shortWindowMs),
-      maximumInShortWindow,
-      toIso(now() - dayMs),
-      maximumInDay,
+      request.asker.kind === 'stranger' ? 0 : 1,
+      code.length,
     );
   }
-  const retryAt = () => now() + shortWindowMs;
+
+  /** A place in the queue is good for one code. */
+  const leavePlace = (place: string, codeId: string) =>
+    database.prepare(
+      'DELETE FROM budget WHERE key = ?1 AND ends_at <= ?2 AND EXISTS (SELECT 1 FROM email_code WHERE code_id = ?3)',
+      place,
+      toIso(now()),
+      codeId,
+    );
+
+  async function digitsFor({ asker, market }: CodeRequest): Promise<number> {
+    if (asker.kind !== 'stranger') return codeDigits.short;
+    const isGuessed = await limits.isUsedUp(await tryWants(limits, market, asker.network));
+    return isGuessed ? codeDigits.long : codeDigits.short;
+  }
+
+  /** Why a code was not compared. */
+  async function faultOf({ codeId, sessionHash }: CodeTry): Promise<CodeFault> {
+    const [rows = []] = await database.read([
+      database.prepare(
+        `SELECT tries, consumed_at FROM email_code WHERE code_id = ? AND session_hash = ? AND expires_at > ? AND ${isNotRevoked}`,
+        codeId,
+        sessionHash,
+        toIso(now()),
+      ),
+    ]);
+    const [row] = rows;
+    if (row && Number(row.tries) >= maximumTries) return { kind: 'noTries' };
+    return row && row.consumed_at === null ? { kind: 'tooShort' } : { kind: 'expired' };
+  }
 
   return {
-    rowStatement,
-    retryAt,
+    wantsOf: (asked) => codeWants(limits, asked),
 
-    async request({ purpose, sessionHash, market, language, email, deliver }) {
+    async request(request) {
+      const { language, market, email, deliver } = request;
       const codeId = crypto.randomUUID();
-      const code = randomDigits(6);
+      const [digits, wants] = await Promise.all([digitsFor(request), codeWants(limits, request)]);
+      const code = randomDigits(digits);
       const expiresAt = now() + codeLifetimeMs;
-      const codeMac = await macOf(codeId, code);
-      const insert = rowStatement({ codeId, purpose, sessionHash, market, email, codeMac, expiresAt });
       const message = deliver
         ? ({
             kind: 'mail',
@@ -68,48 +104,47 @@ export function createCodes({ database, outbox, pepper, now }: Parts): Codes {
         { message, dedupe: `code:${codeId}`, expiresAt },
         { sql: 'EXISTS (SELECT 1 FROM email_code WHERE code_id = ?7)', values: [codeId] },
       );
-      const [inserted] = await database.write([insert, send]);
-      if (inserted?.meta.changes === 0) return fail({ kind: 'tooMany' as const, retryAt: retryAt() });
+      const place = wants.find((want) => want.place)?.place;
+      const [, inserted] = await database.write([
+        limits.spend(wants),
+        await insertion(request, codeId, code, expiresAt),
+        send,
+        ...(place ? [leavePlace(place, codeId)] : []),
+      ]);
+      if (inserted?.meta.changes === 0) return fail({ kind: 'tooMany', retryAt: await limits.retryAt(wants) });
       outbox.wake();
       return ok({ codeId, expiresAt });
     },
 
-    async check(codeId, sessionHash, code) {
-      const [counted] = await database.write([
+    async check(tried) {
+      const { codeId, sessionHash, market, network, code } = tried;
+      const wants = await tryWants(limits, market, network);
+      const values = [codeId, sessionHash, toIso(now()), maximumTries];
+      const exists = (more: string) => `EXISTS (SELECT 1 FROM email_code WHERE ${live(4, 5, 6, 7)} AND ${more})`;
+      const [, counted] = await database.write([
+        limits.spend(wants, {
+          onlyIf: { sql: exists('is_trusted = 0'), values },
+          // Long ones can be tried for ever; that it happens is counted all the same.
+          regardless: { sql: exists(`digits > ${codeDigits.short}`), values: [] },
+        }),
         database.prepare(
-          `UPDATE email_code SET tries = tries + 1
-            WHERE code_id = ? AND session_hash = ? AND consumed_at IS NULL AND expires_at > ? AND tries < ?
-          RETURNING code_mac, tries`,
-          codeId,
-          sessionHash,
-          toIso(now()),
-          maximumTries,
+          `UPDATE email_code SET tries = tries + 1 WHERE ${live(1, 2, 3, 4)} AND (is_trusted = 1 OR changes() > 0)
+          RETURNING code_mac, tries, is_trusted`,
+          ...values,
         ),
       ]);
       const row = counted?.results[0];
-      if (!row) {
-        const [rows = []] = await database.read([
-          database.prepare(
-            'SELECT tries FROM email_code WHERE code_id = ? AND session_hash = ? AND expires_at > ?',
-            codeId,
-            sessionHash,
-            toIso(now()),
-          ),
-        ]);
-        return fail(
-          Number(rows[0]?.tries ?? 0) >= maximumTries ? { kind: 'noTries' as const } : { kind: 'expired' as const },
-        );
-      }
-      if (!(await signer.verify(`${codeId}\n${code}`, String(row.code_mac)))) {
-        return fail({ kind: 'wrong' as const, triesLeft: maximumTries - Number(row.tries) });
-      }
+      if (!row) return fail(await faultOf(tried));
+      if (!(await signer.verify(`${codeId}\n${code}`, String(row.code_mac))))
+        return fail({ kind: 'wrong', triesLeft: maximumTries - Number(row.tries) });
       const consume = database.prepare(
-        'UPDATE email_code SET consumed_at = ? WHERE code_id = ? AND session_hash = ? AND consumed_at IS NULL',
+        `UPDATE email_code SET consumed_at = ? WHERE code_id = ? AND session_hash = ? AND consumed_at IS NULL AND ${isNotRevoked}`,
         toIso(now()),
         codeId,
         sessionHash,
       );
-      return ok({ consume: [consume, requireChange(database)] });
+      const notWrong = row.is_trusted === 0 ? [limits.giveBack(wants)] : [];
+      return ok({ consume: [consume, requireChange(database), ...notWrong] });
     },
   };
 }

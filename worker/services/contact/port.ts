@@ -32,6 +32,10 @@ export interface ContactMessage {
   } | null;
   /** Who connected, as far as a limit needs to know. */
   readonly network: string | null;
+  /** Hash of the browser's session; null where it has none. */
+  readonly browser: string | null;
+  /** Who is logged in and writes from their own address; null: anybody. */
+  readonly memberId: string | null;
 }
 
 export interface Contact {

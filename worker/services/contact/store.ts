@@ -4,10 +4,12 @@ import { sha256 } from '../../crypto/token';
 import { contactLimits, contactReferenceOf, linksIn } from '../../domain/contact';
 import { toIso } from '../../domain/dates';
 import { emailKeyOf, mailboxOf } from '../../domain/email-key';
-import type { Market, MarketId } from '../../domain/market';
+import type { Market } from '../../domain/market';
+import { neighbourhoodOf } from '../../domain/network';
 import { fail, ok } from '../../domain/result';
 import { unlinked } from '../../domain/unlinked';
 import { Conflict, type Database, requireChange } from '../database/database';
+import type { Limits, Want } from '../limits/port';
 import type { FormUse } from '../membership-changes/port';
 import type { MailMessage, Outbox } from '../outbox/port';
 import type { Contact, ContactMessage } from './port';
@@ -18,77 +20,58 @@ interface Parts {
   sealer: Sealer;
   /** Sign the time a form was shown. */
   keys: string;
-  /** Makes networks into checksums that nobody can make anew. */
-  pepper: string;
+  limits: Limits;
   forms: {
     record(use: FormUse, answer: string): Promise<D1PreparedStatement>;
     isReplay(error: unknown): boolean;
   };
-  markets: Readonly<Record<MarketId, Market>>;
+  market: Market;
   now: () => number;
 }
 
-const { address: addressLimit, network: networkLimit, windowMs } = contactLimits;
-
-/** Messages of one mailbox within the window, or of one network; a range of the index, whatever stands behind a plus. */
-const ofMailbox = `(email_key = ?1 || ?2 OR (email_key > ?1 || '+' AND email_key < ?1 || ',' AND email_key LIKE '%' || ?2))`;
-
 export function createContact(parts: Parts): Contact {
-  const { database, outbox, sealer, forms, markets, now } = parts;
+  const { database, outbox, sealer, limits, forms, market: home, now } = parts;
   const stamps = createSigner(parts.keys, 'contact-stamp');
-  const networks = createSigner(`pepper:${parts.pepper}`, 'contact-network');
 
-  /** When the limit that is reached has room again; null where none is. */
-  async function retryAt(emailKey: string, networkKey: string | null): Promise<number | null> {
-    const since = toIso(now() - windowMs);
-    const { local, domain } = mailboxOf(emailKey);
-    const oldest = (where: string, limit: number, ...values: (string | null)[]) =>
-      database.prepare(
-        `SELECT received_at FROM contact_message WHERE ${where} AND received_at > ?${values.length + 1}
-          ORDER BY received_at DESC LIMIT 1 OFFSET ${limit - 1}`,
-        ...values,
-        since,
-      );
-    const found = await database.read([
-      oldest(ofMailbox, addressLimit, local, domain),
-      oldest('network_key = ?1', networkLimit, networkKey),
+  /** What one message spends. Who is logged in and writes from their own address has a budget that no stranger can spend. */
+  async function wantsOf({ market, email, network, browser, memberId }: ContactMessage): Promise<Want[]> {
+    const { windowMs, ...most } = contactLimits;
+    const want = async (whose: keyof typeof most, ...of: string[]) => ({
+      limit: most[whose],
+      windowMs,
+      key: await limits.keyOf(`contact-${whose}`, market, ...of),
+    });
+    if (memberId !== null) return [await want('member', memberId)];
+    return Promise.all([
+      want('mailbox', mailboxOf(email)),
+      ...(browser === null ? [] : [want('browser', browser)]),
+      ...(network === null ? [] : [want('network', network), want('neighbourhood', neighbourhoodOf(network))]),
+      want('cell'),
     ]);
-    const ends = found.flat().map((row) => Date.parse(String(row.received_at)) + windowMs);
-    return ends.length > 0 ? Math.max(...ends) : null;
   }
 
-  /** Not written where somebody else's tab was faster and the limit is reached: the batch then leaves nothing behind. */
-  async function insert(sent: ContactMessage, networkKey: string | null): Promise<D1PreparedStatement> {
+  async function insert(sent: ContactMessage): Promise<D1PreparedStatement> {
     const { market, language, topic, name, email, message, reference, added } = sent;
     const content = { name, email, message, memberships: added?.memberships ?? [] };
-    const emailKey = emailKeyOf(email);
-    const { local, domain } = mailboxOf(emailKey);
     return database.prepare(
-      `INSERT INTO contact_message
-         (contact_id, reference, market, language, topic, email_key, member_id, network_key, sealed, received_at)
-       SELECT ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12
-        WHERE (SELECT COUNT(*) FROM contact_message WHERE ${ofMailbox} AND received_at > ?13) < ${addressLimit}
-          AND (SELECT COUNT(*) FROM contact_message WHERE network_key = ?10 AND received_at > ?13) < ${networkLimit}`,
-      local,
-      domain,
+      `INSERT INTO contact_message (contact_id, reference, market, language, topic, email_key, member_id, sealed, received_at)
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
       crypto.randomUUID(),
       reference,
       market,
       language,
       topic,
-      emailKey,
+      emailKeyOf(email),
       added?.memberId ?? null,
-      networkKey,
       await sealer.seal(JSON.stringify(content)),
       toIso(now()),
-      toIso(now() - windowMs),
     );
   }
 
   /** Whoever typed the address of somebody else sends them words that lead nowhere. */
   function mailsOf(sent: ContactMessage, key: string): Promise<D1PreparedStatement>[] {
     const { market, language, topic, name, email, message, reference, added } = sent;
-    const { languages, seller } = markets[market];
+    const { languages, seller } = home;
     const common = { topic, reference, email, receivedAt: toIso(now()) };
     const memberships = added?.memberships ?? [];
     const own = added !== null && emailKeyOf(added.email) === emailKeyOf(email) ? memberships : [];
@@ -129,22 +112,17 @@ export function createContact(parts: Parts): Contact {
     },
 
     async send(message, use) {
-      const networkKey = message.network === null ? null : await networks.sign(message.network);
-      const emailKey = emailKeyOf(message.email);
-      const reached = await retryAt(emailKey, networkKey);
-      if (reached !== null) return fail({ kind: 'tooMany', retryAt: reached });
+      const wants = await wantsOf(message);
       try {
         await database.write([
           await forms.record(use, use.answer),
-          await insert(message, networkKey),
+          limits.spend(wants),
           requireChange(database),
+          await insert(message),
           ...(await Promise.all(mailsOf(message, use.key))),
         ]);
       } catch (error) {
-        if (error instanceof Conflict) {
-          const after = (await retryAt(emailKey, networkKey)) ?? now() + windowMs;
-          return fail({ kind: 'tooMany', retryAt: after });
-        }
+        if (error instanceof Conflict) return fail({ kind: 'tooMany', retryAt: await limits.retryAt(wants) });
         if (!forms.isReplay(error)) throw error;
       }
       outbox.wake();

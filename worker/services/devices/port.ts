@@ -1,3 +1,4 @@
+import type { DeskReach } from '../../domain/desk-roles';
 import type { MarketId } from '../../domain/market';
 
 export type DeviceKind = 'kiosk' | 'staff';
@@ -20,17 +21,21 @@ export interface DeviceRow extends Device {
 }
 
 export interface Devices {
-  /** A pairing link's token, good once and for a day. */
-  invite(device: Omit<Device, 'deviceId'>): Promise<{ deviceId: string; token: string; expiresAt: string }>;
+  /** A pairing link's token, good once and for a day. `by`: whom the audit names. */
+  invite(
+    device: Omit<Device, 'deviceId'>,
+    by?: string,
+  ): Promise<{ deviceId: string; token: string; expiresAt: string }>;
   /** What a pairing link would enrol; null when it is unknown, used, expired or revoked. Changes nothing. */
   invited(token: string): Promise<Device | null>;
   /** Uses the link, once, atomically: the key that the browser keeps in its cookie; null as above. */
   pair(token: string): Promise<{ device: Device; key: string } | null>;
   /** The enrolled, not revoked device of a cookie's key; notes at most every five minutes that it was seen. */
   find(key: string): Promise<Device | null>;
-  list(): Promise<readonly DeviceRow[]>;
+  /** All, or those of the studios that somebody at the desk may look into. */
+  list(reach?: DeskReach): Promise<readonly DeviceRow[]>;
   /** True when there was such a device. Its key and its unused link are worth nothing from now on. */
-  revoke(deviceId: string): Promise<boolean>;
+  revoke(deviceId: string, by?: string): Promise<boolean>;
   /** The same for a batch of the caller's, who says in it who did it. */
   revoking(deviceId: string): D1PreparedStatement;
 }

@@ -2,6 +2,7 @@ import { randomToken, sha256 } from '../../crypto/token';
 import { toIso } from '../../domain/dates';
 import type { MarketId } from '../../domain/market';
 import type { Database, Row } from '../database/database';
+import { withinReach } from '../database/within-reach';
 import type { Device, Devices } from './port';
 
 interface Parts {
@@ -26,12 +27,13 @@ const deviceOf = (row: Row): Device => ({
 /** Enrolled screens. Links and keys are 256 random bits, of which only hashes are kept. */
 export function createDevices({ database, now, later }: Parts): Devices {
   /** Only with the change before it in the batch: what did not happen leaves no trace. */
-  const audit = (action: string, where: 'device_id' | 'key_hash', value: string) =>
+  const audit = (action: string, where: 'device_id' | 'key_hash', value: string, by = 'operator') =>
     database.prepare(
       `INSERT INTO audit (audit_id, at, actor, action, subject)
-       SELECT ?, ?, 'operator', ?, device_id FROM device WHERE ${where} = ? AND changes() > 0`,
+       SELECT ?, ?, ?, ?, device_id FROM device WHERE ${where} = ? AND changes() > 0`,
       crypto.randomUUID(),
       toIso(now()),
+      by,
       action,
       value,
     );
@@ -46,7 +48,7 @@ export function createDevices({ database, now, later }: Parts): Devices {
   return {
     revoking,
 
-    async invite({ kind, market, studioId, name }) {
+    async invite({ kind, market, studioId, name }, by) {
       const deviceId = crypto.randomUUID();
       const token = randomToken();
       const expiresAt = toIso(now() + invitationMs);
@@ -63,7 +65,7 @@ export function createDevices({ database, now, later }: Parts): Devices {
           expiresAt,
           toIso(now()),
         ),
-        audit('device.invited', 'device_id', deviceId),
+        audit('device.invited', 'device_id', deviceId, by),
       ]);
       return { deviceId, token, expiresAt };
     },
@@ -120,10 +122,12 @@ export function createDevices({ database, now, later }: Parts): Devices {
       return device;
     },
 
-    async list() {
+    async list(reach) {
       const [rows = []] = await database.read([
         database.prepare(
-          `SELECT ${columns}, created_at, paired_at, last_seen_at, revoked_at FROM device ORDER BY created_at DESC LIMIT 1000`,
+          `SELECT ${columns}, created_at, paired_at, last_seen_at, revoked_at FROM device
+            WHERE ?1 IS NULL OR ${withinReach('device', '?1')} ORDER BY created_at DESC LIMIT 1000`,
+          reach ? JSON.stringify(reach) : null,
         ),
       ]);
       const text = (value: unknown) => (typeof value === 'string' ? value : null);
@@ -136,8 +140,8 @@ export function createDevices({ database, now, later }: Parts): Devices {
       }));
     },
 
-    async revoke(deviceId) {
-      const [revoked] = await database.write([revoking(deviceId), audit('device.revoked', 'device_id', deviceId)]);
+    async revoke(deviceId, by) {
+      const [revoked] = await database.write([revoking(deviceId), audit('device.revoked', 'device_id', deviceId, by)]);
       return (revoked?.meta.changes ?? 0) > 0;
     },
   };

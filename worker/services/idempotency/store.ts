@@ -4,7 +4,8 @@ import { type Database, isUniqueViolation } from '../database/database';
 
 export type Earlier =
   | { readonly kind: 'unknown' }
-  | { readonly kind: 'answered'; readonly answer: string }
+  /** `at`: instant it was answered. */
+  | { readonly kind: 'answered'; readonly answer: string; readonly at: number }
   | { readonly kind: 'running' }
   | { readonly kind: 'otherBody' };
 
@@ -46,12 +47,13 @@ export function createIdempotency({ database, keys, now }: { database: Database;
 
     async earlier(use: Use): Promise<Earlier> {
       const [rows = []] = await database.read([
-        database.prepare('SELECT body_hash, answer, running_until FROM idempotency WHERE key = ?', use.key),
+        database.prepare('SELECT body_hash, answer, running_until, created_at FROM idempotency WHERE key = ?', use.key),
       ]);
       const row = rows[0];
       if (!row) return { kind: 'unknown' };
       if (row.body_hash !== (await bodyHash(use.body))) return { kind: 'otherBody' };
-      if (typeof row.answer === 'string') return { kind: 'answered', answer: row.answer };
+      if (typeof row.answer === 'string')
+        return { kind: 'answered', answer: row.answer, at: Date.parse(String(row.created_at)) };
       return String(row.running_until) > iso(now()) ? { kind: 'running' } : { kind: 'unknown' };
     },
 

@@ -1,6 +1,6 @@
 import { fail } from '../../domain/result';
 import type { TextOverrides } from '../../domain/text-overrides';
-import type { Env } from '../../env';
+import type { CellEnv } from '../../env';
 import type { MailMessage } from '../outbox/port';
 import { createBindingMail } from './binding';
 import { createHttpMail } from './http';
@@ -21,7 +21,7 @@ interface Options {
 }
 
 type MailEnv = Pick<
-  Env,
+  CellEnv,
   'APP_URL' | 'HOSTS' | 'MAIL_ADAPTER' | 'MAIL_API_URL' | 'MAIL_API_KEY' | 'MAIL_FROM' | 'EMAIL'
 >;
 
@@ -37,7 +37,8 @@ export function createMailSender(env: MailEnv, fetch: typeof globalThis.fetch, o
       if (!isPlainAddress(message.to)) return fail({ retry: false, detail: 'not one plain address' });
       const complete = await withReceiptNumber(message, receiptNumberOf);
       if (!complete) return fail({ retry: true, detail: 'receipt is not booked yet' });
-      const { renderMail } = await import('./render');
+      const { isKnownMail, renderMail } = await import('./render');
+      if (!isKnownMail(message)) return fail({ retry: true, detail: 'of another version', isUnknown: true });
       sender ??= senderOf(env, fetch);
       const overrides = await currentOverrides?.();
       return sender.send(await renderMail(complete, { originOf, from: env.MAIL_FROM, mounted, overrides }), outboxId);

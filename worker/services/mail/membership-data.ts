@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { amount, civilDate, instant, line } from './clean';
 import { orderDataSchema } from './order/data';
+import { undoSchema } from './security-data';
 
 /** What every mail about a membership names. */
 const membership = {
@@ -63,12 +64,32 @@ export const withdrawalDataSchema = z.object({
   /** The statement as it was sent. */
   statement: line,
   receivedAt: instant,
-  /** `unmatched`: no such contract was found by number and address; a person looks. */
-  outcome: z.enum(['done', 'unmatched', 'tooLate', 'already']),
+  /** `received`: what comes of it is found out, and is told to nobody but the membership's own address. */
+  outcome: z.enum(['received', 'done', 'unmatched', 'tooLate', 'already']),
   refundMinor: amount,
   lastDay: z.nullable(civilDate),
 });
 export type WithdrawalData = z.infer<typeof withdrawalDataSchema>;
+
+const statedSchema = z.pick(withdrawalDataSchema, {
+  name: true,
+  contract: true,
+  email: true,
+  statement: true,
+  receivedAt: true,
+});
+
+export const withdrawalConfirmDataSchema = z.object({
+  ...z.pick(statedSchema, { contract: true, receivedAt: true }).shape,
+  token: z.string().check(z.regex(/^[\w-]{43}$/)),
+  endsAt: instant,
+});
+
+export const withdrawalsWaitingDataSchema = z.object({
+  statements: z.array(statedSchema),
+  /** Those that are not written out. */
+  more: z.int(),
+});
 
 export const emailChangedDataSchema = z.object({
   firstName: line,
@@ -77,6 +98,8 @@ export const emailChangedDataSchema = z.object({
   changedAt: instant,
   /** To the old address: it says what to do if it was not you. */
   toOld: z.boolean(),
+  /** To the old address: the way back. */
+  undo: z.nullish(undoSchema),
 });
 
 export const activationCodeDataSchema = z.object({ firstName: line, code: line, expiresAt: instant });

@@ -1,8 +1,8 @@
 import type { Market } from '../../domain/market';
-import type { Env } from '../../env';
+import type { CellEnv } from '../../env';
 
 /** Where links in a market's mails lead: the first host configured for it, else the app's own address. */
-export function createOriginOf({ APP_URL, HOSTS }: Pick<Env, 'APP_URL' | 'HOSTS'>): (market: Market) => string {
+export function createOriginOf({ APP_URL, HOSTS }: Pick<CellEnv, 'APP_URL' | 'HOSTS'>): (market: Market) => string {
   const app = new URL(APP_URL);
   const port = app.port ? `:${app.port}` : '';
   return ({ id }) => {

@@ -25,6 +25,8 @@ export interface MailAttachment {
 export interface MailFault {
   readonly retry: boolean;
   readonly detail: string;
+  /** A mail that only another version of the code can write. */
+  readonly isUnknown?: boolean;
 }
 
 export interface MailSender {

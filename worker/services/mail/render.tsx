@@ -30,6 +30,9 @@ const oneClick = (href: string) => ({
   'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
 });
 
+/** False for a template that a newer version ordered, or one that was rolled back. */
+export const isKnownMail = ({ template }: MailMessage): boolean => Object.hasOwn(templates, template);
+
 /** The message in its language, with the market's dates and money. The same message always gives the same bytes. */
 export async function renderMail(
   message: MailMessage,

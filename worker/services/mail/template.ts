@@ -10,7 +10,15 @@ export interface MailContent {
   readonly html: ReactNode;
   readonly text: string;
   readonly optOut?: OptOut;
-  readonly why: 'member' | 'code' | 'withdrawal' | 'survey' | 'contact' | 'contactDesk';
+  readonly why:
+    | 'member'
+    | 'code'
+    | 'withdrawal'
+    | 'withdrawalConfirm'
+    | 'withdrawalDesk'
+    | 'survey'
+    | 'contact'
+    | 'contactDesk';
   /** Who is answered; the seller when nothing is said. */
   readonly replyTo?: string;
 }

@@ -55,6 +55,11 @@ export function createDelivery(parts: Parts): Deliver {
           ? ok(null)
           : fail({ retry: true, detail: expired.reason.detail });
       }
+      // Written by another version: during a deployment two of them are live, and one may be rolled back.
+      default:
+        return unknownTo(message);
     }
   };
 }
+
+const unknownTo = (_: never) => fail({ retry: true, detail: 'of another version', isUnknown: true });

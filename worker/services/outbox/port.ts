@@ -19,6 +19,15 @@ export type OutboxMessage =
   | { readonly kind: 'tellProvider'; readonly subscriptionId: string }
   | { readonly kind: 'expireCheckout'; readonly subscriptionId: string; readonly checkout: string };
 
+/** Messages that hold ids alone, nobody's data: given up, they stay until they are put back. Every other loses its content. */
+export const kindsOfIds: readonly OutboxMessage['kind'][] = [
+  'nothing',
+  'refund',
+  'endSubscription',
+  'tellProvider',
+  'expireCheckout',
+];
+
 export interface MailMessage {
   readonly to: string;
   readonly language: Language;
@@ -39,8 +48,11 @@ export type MailTemplate =
   | 'cancel'
   | 'undo-cancel'
   | 'withdrawal'
+  | 'withdrawal-confirm'
+  | 'withdrawals-waiting'
   | 'refund'
   | 'email-changed'
+  | 'security-notice'
   | 'contact'
   | 'survey-invitation';
 
@@ -54,12 +66,18 @@ export interface OutboxEntry {
   readonly dueAt?: number;
   /** One of a great many that nobody waits for: it leaves behind all others, a minute's share each minute. */
   readonly isBulk?: boolean;
+  /** A mail to an address that somebody typed and nobody proved: it leaves behind what was promised to members. */
+  readonly isToAnybody?: boolean;
 }
 
 export interface Drained {
   readonly sent: number;
   readonly failed: number;
   readonly dropped: number;
+  /** Of another version of the code: they wait for it. */
+  readonly unknown: number;
+  /** Given up because they ended their reader again and again. */
+  readonly aside: number;
 }
 
 export interface Outbox {
@@ -78,8 +96,11 @@ export interface Outbox {
   ): Promise<D1PreparedStatement>;
   /** After the commit: drain now if the response lets us, and wake the queue. */
   wake(): void;
-  /** Sends what is due, at most `limit` rows, bulk left aside. Safe to run twice at once: rows are leased by compare-and-set. */
-  drain(limit?: number): Promise<Drained>;
+  /**
+   * Sends what is due, at most `limit` rows, lane by lane (`lanes.ts`), bulk left aside. Safe to run twice at once: rows are leased
+   * by compare-and-set. Last come those whose reader never came back, unless told not to.
+   */
+  drain(limit?: number, takesSuspects?: boolean): Promise<Drained>;
   /** Sends bulk that is due, one at a time and evenly, so that the provider's limit has room for what people wait for. */
   drainBulk(): Promise<Drained>;
   requeue(outboxId?: string): Promise<number>;
@@ -102,4 +123,6 @@ export interface OutboxRow {
   readonly doneAt: string | null;
   readonly deadAt: string | null;
   readonly lastError: string | null;
+  /** Its content is gone, sent or forgotten: it cannot be put back in line. */
+  readonly isEmptied: boolean;
 }

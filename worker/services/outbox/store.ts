@@ -2,14 +2,19 @@ import type { Sealer } from '../../crypto/keyring';
 import { toIso } from '../../domain/dates';
 import type { Result } from '../../domain/result';
 import type { Database, Row } from '../database/database';
-import { afterFailure, bulkEachMinute } from './backoff';
-import type { Outbox, OutboxMessage, OutboxRow } from './port';
+import { afterFailure, bulkEachMinute, whileUnknown } from './backoff';
+import { laneOf, nextInLanes, nextOfBulk, suspectsInLanes, suspectsOfBulk } from './lanes';
+import type { Drained, Outbox, OutboxMessage, OutboxRow } from './port';
+
+/** `isUnknown`: written by another version of the code. It waits for that one, and spends no try. */
+export interface DeliveryFault {
+  readonly retry: boolean;
+  readonly detail: string;
+  readonly isUnknown?: boolean;
+}
 
 /** Does one message; the row's id is the partner's idempotency key. */
-export type Deliver = (
-  message: OutboxMessage,
-  outboxId: string,
-) => Promise<Result<null, { retry: boolean; detail: string }>>;
+export type Deliver = (message: OutboxMessage, outboxId: string) => Promise<Result<null, DeliveryFault>>;
 
 interface Parts {
   database: Database;
@@ -25,91 +30,128 @@ interface Parts {
 const leaseMs = 60_000;
 /** Leased at a time, so that the last of them is delivered well before its lease is over. */
 const leaseSize = 5;
+/** A row whose reader never came back so often, one time after the other, is taken for what ended it. */
+const maximumLost = 3;
+/** Rows of other versions looked at in a run, beside its limit: they hold up nothing that can be sent. */
+const maximumUnknown = 500;
 
-const listed = 'outbox_id, kind, tries, next_at, created_at, done_at, dead_at, last_error';
+const listed = `outbox_id, kind, tries, next_at, created_at, done_at, dead_at, last_error, payload = '' AS is_emptied`;
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 export function createOutbox({ database, sealer, deliver, now, later, wakeQueue, bulkSpacingMs = 0 }: Parts): Outbox {
-  async function lease(limit: number, isBulk: boolean): Promise<Row[]> {
+  /** `isSuspect`: of those whose last reader never came back. Such a row is read alone, so that it takes down no other. */
+  async function lease(limit: number, isBulk: boolean, isSuspect: boolean): Promise<Row[]> {
+    const [clean, suspect] = isBulk ? [nextOfBulk, suspectsOfBulk] : [nextInLanes, suspectsInLanes];
+    const next = isSuspect ? suspect : clean;
     const [result] = await database.write([
       database.prepare(
-        `UPDATE outbox SET leased_until = ?1, tries = tries + 1
-          WHERE outbox_id IN (SELECT outbox_id FROM outbox INDEXED BY outbox_due
-                               WHERE is_bulk = ?4 AND next_at <= ?2 AND (leased_until IS NULL OR leased_until < ?2) ORDER BY next_at LIMIT ?3)
-        RETURNING outbox_id, payload, tries, expires_at`,
+        `UPDATE outbox SET leased_until = ?1, tries = tries + 1, lost_leases = lost_leases + 1 WHERE outbox_id IN (${next})
+        RETURNING outbox_id, payload, tries, expires_at, lane, leased_until, lost_leases, unknown_since`,
         toIso(now() + leaseMs),
         toIso(now()),
         limit,
-        isBulk ? 1 : 0,
       ),
     ]);
-    return result?.results ?? [];
+    // What a statement gives back comes in no order.
+    return (result?.results ?? []).sort((one, other) => Number(one.lane) - Number(other.lane));
   }
 
   /** Payloads are erased once sent: a mail holds names, a code mail holds a code. */
   const finish = (outboxId: string, note: string | null) =>
     database.write([
       database.prepare(
-        `UPDATE outbox SET done_at = ?, next_at = NULL, leased_until = NULL, payload = '', last_error = ? WHERE outbox_id = ? AND done_at IS NULL`,
+        `UPDATE outbox SET done_at = ?, next_at = NULL, leased_until = NULL, lost_leases = 0, unknown_since = NULL, dead_at = NULL,
+                payload = '', last_error = ? WHERE outbox_id = ? AND done_at IS NULL`,
         toIso(now()),
         note,
         outboxId,
       ),
     ]);
 
-  const postpone = (outboxId: string, tries: number, detail: string, retry: boolean) => {
-    const delayMs = retry ? afterFailure(tries) : null;
-    return database.write([
+  interface Return {
+    /** Milliseconds until it is read again; null: given up. */
+    readonly delayMs: number | null;
+    readonly detail: string;
+    readonly unknownSince?: number;
+    /** False when nothing was tried. */
+    readonly isTried: boolean;
+  }
+
+  /** Not sent. Only who holds the lease gives it back: after its end another reader has the row. */
+  const giveBack = (row: Row, { delayMs, detail, unknownSince, isTried }: Return) =>
+    database.write([
       database.prepare(
-        'UPDATE outbox SET next_at = ?, dead_at = ?, leased_until = NULL, last_error = ? WHERE outbox_id = ? AND done_at IS NULL',
+        `UPDATE outbox SET next_at = ?1, dead_at = ?2, last_error = ?3, unknown_since = ?4, tries = tries - ?5, leased_until = NULL, lost_leases = 0
+          WHERE outbox_id = ?6 AND leased_until = ?7 AND done_at IS NULL`,
         delayMs === null ? null : toIso(now() + delayMs),
         delayMs === null ? toIso(now()) : null,
         detail.slice(0, 300),
-        outboxId,
+        unknownSince === undefined ? null : toIso(unknownSince),
+        isTried ? 0 : 1,
+        row.outbox_id ?? null,
+        row.leased_until ?? null,
       ),
     ]);
-  };
 
-  async function deliverRow(row: Row): Promise<'sent' | 'failed' | 'dropped'> {
+  async function deliverRow(row: Row): Promise<keyof Drained> {
     const outboxId = String(row.outbox_id);
+    if (Number(row.lost_leases) > maximumLost) {
+      const detail = 'its reader ended three times while it was delivered';
+      await giveBack(row, { delayMs: null, detail, isTried: false });
+      return 'aside';
+    }
     if (typeof row.expires_at === 'string' && row.expires_at <= toIso(now())) {
       await finish(outboxId, 'expired before it could be sent');
       return 'dropped';
     }
     const text = await sealer.open(String(row.payload));
     if (text === null) {
-      await postpone(outboxId, Number(row.tries), 'payload cannot be opened with the present keys', false);
+      const detail = 'payload cannot be opened with the present keys';
+      await giveBack(row, { delayMs: null, detail, isTried: true });
       return 'failed';
     }
     const outcome = await deliver(JSON.parse(text) as OutboxMessage, outboxId).catch((error: unknown) => ({
       ok: false as const,
-      reason: { retry: true, detail: error instanceof Error ? error.name : 'error' },
+      reason: { retry: true, detail: error instanceof Error ? error.name : 'error' } as DeliveryFault,
     }));
     if (outcome.ok) {
       await finish(outboxId, null);
       return 'sent';
     }
-    await postpone(outboxId, Number(row.tries), outcome.reason.detail, outcome.reason.retry);
+    const { retry, detail, isUnknown } = outcome.reason;
+    if (isUnknown) {
+      const unknownSince = typeof row.unknown_since === 'string' ? Date.parse(row.unknown_since) : now();
+      await giveBack(row, { delayMs: whileUnknown(now() - unknownSince), detail, unknownSince, isTried: false });
+      return 'unknown';
+    }
+    await giveBack(row, { delayMs: retry ? afterFailure(Number(row.tries)) : null, detail, isTried: true });
     return 'failed';
   }
 
-  async function drainKind(limit: number, isBulk: boolean) {
-    const tally = { sent: 0, failed: 0, dropped: 0 };
-    for (let left = limit; left > 0; left -= leaseSize) {
-      const leased = await lease(Math.min(left, leaseSize), isBulk);
+  async function drainKind(limit: number, isBulk: boolean, takesSuspects = true): Promise<Drained> {
+    const tally = { sent: 0, failed: 0, dropped: 0, unknown: 0, aside: 0 };
+    const read = async (size: number, isSuspect: boolean) => {
+      const leased = await lease(size, isBulk, isSuspect);
       for (const row of leased) {
         const spacing = isBulk && bulkSpacingMs > 0 ? pause(bulkSpacingMs) : null;
         tally[await deliverRow(row)] += 1;
         await spacing;
       }
-      if (leased.length < leaseSize) break;
+      return leased.length;
+    };
+    const left = () => limit - tally.sent - tally.failed - tally.dropped;
+    while (left() > 0 && tally.unknown < maximumUnknown) {
+      const size = Math.min(left(), leaseSize);
+      if ((await read(size, false)) < size) break;
     }
+    // Last, one by one: whatever the next one does, all others are out.
+    for (let count = 0; takesSuspects && count < limit; count += 1) if ((await read(1, true)) === 0) break;
     return tally;
   }
 
   const self: Outbox = {
-    async enqueue({ message, dedupe, expiresAt, dueAt, isBulk }, condition) {
+    async enqueue({ message, dedupe, expiresAt, dueAt, isBulk, isToAnybody }, condition) {
       const sealed = await sealer.seal(JSON.stringify(message));
       const values = [
         crypto.randomUUID(),
@@ -121,31 +163,33 @@ export function createOutbox({ database, sealer, deliver, now, later, wakeQueue,
         ...(condition?.values ?? []),
         toIso(dueAt ?? now()),
         isBulk ? 1 : 0,
+        laneOf({ message, isToAnybody }),
       ];
-      const [due, bulk] = [values.length - 1, values.length];
+      const [due, bulk, lane] = [values.length - 2, values.length - 1, values.length];
       return database.prepare(
-        `INSERT INTO outbox (outbox_id, kind, dedupe, payload, next_at, created_at, expires_at, is_bulk)
-         SELECT ?1, ?2, ?3, ?4, ?${due}, ?5, ?6, ?${bulk} WHERE ${condition?.sql ?? '1'} ON CONFLICT (dedupe) DO NOTHING`,
+        `INSERT INTO outbox (outbox_id, kind, dedupe, payload, next_at, created_at, expires_at, is_bulk, lane)
+         SELECT ?1, ?2, ?3, ?4, ?${due}, ?5, ?6, ?${bulk}, ?${lane} WHERE ${condition?.sql ?? '1'} ON CONFLICT (dedupe) DO NOTHING`,
         ...values,
       );
     },
 
     async enqueueMany(entries, condition) {
       const rows = await Promise.all(
-        entries.map(async ({ key, entry: { message, dedupe, expiresAt, dueAt, isBulk } }) => ({
+        entries.map(async ({ key, entry: { message, dedupe, expiresAt, dueAt, isBulk, isToAnybody } }) => ({
           ...{ key, dedupe, id: crypto.randomUUID(), kind: message.kind },
           payload: await sealer.seal(JSON.stringify(message)),
           nextAt: toIso(dueAt ?? now()),
           expiresAt: expiresAt === undefined ? null : toIso(expiresAt),
           isBulk: isBulk ? 1 : 0,
+          lane: laneOf({ message, isToAnybody }),
         })),
       );
       return database.prepare(
-        `INSERT INTO outbox (outbox_id, kind, dedupe, payload, next_at, created_at, expires_at, is_bulk)
-         SELECT e.id, e.kind, e.dedupe, e.payload, e.next_at, ?2, e.expires_at, e.is_bulk
+        `INSERT INTO outbox (outbox_id, kind, dedupe, payload, next_at, created_at, expires_at, is_bulk, lane)
+         SELECT e.id, e.kind, e.dedupe, e.payload, e.next_at, ?2, e.expires_at, e.is_bulk, e.lane
            FROM (SELECT value ->> 'id' AS id, value ->> 'key' AS key, value ->> 'kind' AS kind, value ->> 'dedupe' AS dedupe,
                         value ->> 'payload' AS payload, value ->> 'nextAt' AS next_at, value ->> 'expiresAt' AS expires_at,
-                        value ->> 'isBulk' AS is_bulk FROM json_each(?1)) e
+                        value ->> 'isBulk' AS is_bulk, value ->> 'lane' AS lane FROM json_each(?1)) e
           WHERE ${condition} ON CONFLICT (dedupe) DO NOTHING`,
         JSON.stringify(rows),
         toIso(now()),
@@ -153,11 +197,12 @@ export function createOutbox({ database, sealer, deliver, now, later, wakeQueue,
     },
 
     wake() {
-      later(self.drain().catch(() => undefined));
+      // After a visitor's own request nothing is read that ended a reader before.
+      later(self.drain(20, false).catch(() => undefined));
       later(wakeQueue().catch(() => undefined));
     },
 
-    drain: (limit = 20) => drainKind(limit, false),
+    drain: (limit = 20, takesSuspects = true) => drainKind(limit, false, takesSuspects),
     drainBulk: () => drainKind(bulkEachMinute, true),
 
     async requeue(outboxId) {
@@ -167,7 +212,7 @@ export function createOutbox({ database, sealer, deliver, now, later, wakeQueue,
 
     requeueing: (outboxId) =>
       database.prepare(
-        `UPDATE outbox SET next_at = ?1, dead_at = NULL, tries = 0 WHERE dead_at IS NOT NULL AND payload <> '' AND (?2 IS NULL OR outbox_id = ?2)
+        `UPDATE outbox SET next_at = ?1, dead_at = NULL, tries = 0, lost_leases = 0 WHERE dead_at IS NOT NULL AND payload <> '' AND (?2 IS NULL OR outbox_id = ?2)
          RETURNING outbox_id`,
         toIso(now()),
         outboxId ?? null,
@@ -207,4 +252,5 @@ const outboxRowOf = (row: Row): OutboxRow => ({
   doneAt: row.done_at as string | null,
   deadAt: row.dead_at as string | null,
   lastError: row.last_error as string | null,
+  isEmptied: row.is_emptied === 1,
 });

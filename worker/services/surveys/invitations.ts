@@ -3,7 +3,7 @@ import { randomToken, sha256 } from '../../crypto/token';
 import { toIso } from '../../domain/dates';
 import { emailKeyOf } from '../../domain/email-key';
 import type { Language } from '../../domain/languages';
-import type { Market, MarketId } from '../../domain/market';
+import type { Market } from '../../domain/market';
 import type { Survey } from '../../domain/survey';
 import { paths } from '../../paths';
 import type { Database } from '../database/database';
@@ -16,7 +16,7 @@ interface Parts {
   sealer: Sealer;
   /** Those kept the longest: an address that wants no survey must be known for good. */
   keys: string;
-  markets: Readonly<Record<MarketId, Market>>;
+  market: Market;
   /** Where a market's links lead. */
   originOf: (market: Market) => string;
   now: () => number;
@@ -42,14 +42,14 @@ interface Link extends Candidate {
 
 /** Who was invited stands apart from what was made for them: nothing leads from a link to its address. */
 export function createSurveyInvitations(parts: Parts): SurveyInvitations {
-  const { database, outbox, sealer, keys, markets, originOf, now } = parts;
+  const { database, outbox, sealer, keys, market: own, originOf, now } = parts;
   const signer = createSigner(keys, 'survey address');
   const today = () => toIso(now()).slice(0, 10);
   const gapBegan = () => toIso(now() - invitationGapDays * dayMs);
 
-  async function newLink(market: MarketId, language: Language) {
+  async function newLink(language: Language) {
     const id = randomToken();
-    return { hash: await sha256(id), url: originOf(markets[market]) + paths.survey.href({ culture: language, id }) };
+    return { hash: await sha256(id), url: originOf(own) + paths.survey.href({ culture: language, id }) };
   }
 
   /** What stands against inviting each of them. */
@@ -111,7 +111,7 @@ export function createSurveyInvitations(parts: Parts): SurveyInvitations {
   async function letterOf(survey: Survey, { invitee, macs, hash, url }: Link) {
     const { email, language, market } = invitee;
     const token = await sealer.seal(tokenPurpose + macs[0]);
-    const optOutUrl = originOf(markets[market]) + paths.surveyOptOut.href({ token });
+    const optOutUrl = originOf(own) + paths.surveyOptOut.href({ token });
     const minutes = Math.max(1, Math.ceil((survey.questions.length * secondsAQuestion) / 60));
     const data = {
       url,
@@ -149,8 +149,9 @@ export function createSurveyInvitations(parts: Parts): SurveyInvitations {
         candidates.map(async (candidate, nth): Promise<Link | null> => {
           const isFirst = !seen.has(candidate.macs[0]);
           seen.add(candidate.macs[0]);
-          const { market, language } = candidate.invitee;
-          return known[nth] === null && isFirst ? { ...candidate, ...(await newLink(market, language)) } : null;
+          return known[nth] === null && isFirst
+            ? { ...candidate, ...(await newLink(candidate.invitee.language)) }
+            : null;
         }),
       );
       const fresh = links.filter((link) => link !== null);
@@ -169,7 +170,7 @@ export function createSurveyInvitations(parts: Parts): SurveyInvitations {
     },
 
     async studioLink(survey, { market, studioId, language }) {
-      const { hash, url } = await newLink(market, language);
+      const { hash, url } = await newLink(language);
       await database.write([
         database.prepare(
           `INSERT INTO survey_link (link_hash, survey_id, kind, market, studio_id, language, created_at)

@@ -135,7 +135,6 @@ export interface SurveySessions {
 
 export interface ResultsFilter {
   readonly studioId?: string;
-  readonly market?: MarketId;
   /** Civil dates, both included. */
   readonly from?: string;
   readonly until?: string;

@@ -1,5 +1,5 @@
 import { addDays, startOfDay, toIso } from '../../domain/dates';
-import { markets } from '../../domain/markets';
+import type { Market } from '../../domain/market';
 import type { Survey, SurveyQuestion } from '../../domain/survey';
 import { meanOf, netPromoterScore, smallestGroup, type Tally } from '../../domain/survey-statistics';
 import type { Bindable, Database, Row } from '../database/database';
@@ -9,18 +9,20 @@ import { createSurveyRows } from './rows';
 interface Parts {
   database: Database;
   documents: Pick<SurveyDocuments, 'authoritative'>;
+  /** Whose days they are: answers are kept by its civil day, responses by their instant. */
+  market: Pick<Market, 'timeZone'>;
 }
 
 const beforeAll = '0000-01-01';
 const afterAll = '9999-12-30';
 
 /** Adds up in the database, from indexes that hold what is asked for and no text; docs/decisions/023 has the figures. */
-export function createSurveyResults({ database, documents }: Parts): SurveyResults {
+export function createSurveyResults({ database, documents, market }: Parts): SurveyResults {
   const counted = (select: string, survey: Survey, filter: ResultsFilter, question: string | null, group: string) =>
     database.prepare(
       `SELECT ${select}, COUNT(*) AS count FROM survey_answer INDEXED BY survey_answer_counted
-        WHERE survey_id = ?1 AND is_text = 0 AND (?2 IS NULL OR studio_id = ?2) AND (?3 IS NULL OR market = ?3)
-          AND day BETWEEN ?4 AND ?5 AND question ${question === null ? '>= ?6' : '= ?6'} GROUP BY ${group}`,
+        WHERE survey_id = ?1 AND is_text = 0 AND (?2 IS NULL OR studio_id = ?2)
+          AND day BETWEEN ?3 AND ?4 AND question ${question === null ? '>= ?5' : '= ?5'} GROUP BY ${group}`,
       survey.surveyId,
       ...dayValues(filter),
       question ?? '',
@@ -29,8 +31,8 @@ export function createSurveyResults({ database, documents }: Parts): SurveyResul
   const written = (survey: Survey, filter: ResultsFilter) =>
     database.prepare(
       `SELECT question, COUNT(*) AS count FROM survey_answer INDEXED BY survey_answer_written
-        WHERE survey_id = ?1 AND is_text = 1 AND (?2 IS NULL OR studio_id = ?2) AND (?3 IS NULL OR market = ?3)
-          AND day BETWEEN ?4 AND ?5 GROUP BY question`,
+        WHERE survey_id = ?1 AND is_text = 1 AND (?2 IS NULL OR studio_id = ?2)
+          AND day BETWEEN ?3 AND ?4 GROUP BY question`,
       survey.surveyId,
       ...dayValues(filter),
     );
@@ -38,17 +40,17 @@ export function createSurveyResults({ database, documents }: Parts): SurveyResul
   const responses = (survey: Survey, filter: ResultsFilter) =>
     database.prepare(
       `SELECT state, reached, COUNT(*) AS count FROM survey_response INDEXED BY survey_response_by_survey
-        WHERE survey_id = ?1 AND (?2 IS NULL OR studio_id = ?2) AND (?3 IS NULL OR market = ?3)
-          AND started_at >= ?4 AND started_at < ?5 GROUP BY state, reached`,
+        WHERE survey_id = ?1 AND (?2 IS NULL OR studio_id = ?2)
+          AND started_at >= ?3 AND started_at < ?4 GROUP BY state, reached`,
       survey.surveyId,
-      ...instantValues(survey, filter),
+      ...instantValues(filter, market),
     );
 
   const invited = (survey: Survey, filter: ResultsFilter) =>
     database.prepare(
       `SELECT COUNT(*) AS count FROM survey_link INDEXED BY survey_link_by_survey
-        WHERE survey_id = ?1 AND kind = 'personal' AND (?2 IS NULL OR studio_id = ?2) AND (?3 IS NULL OR market = ?3)
-          AND created_at BETWEEN ?4 AND ?5`,
+        WHERE survey_id = ?1 AND kind = 'personal' AND (?2 IS NULL OR studio_id = ?2)
+          AND created_at BETWEEN ?3 AND ?4`,
       survey.surveyId,
       ...dayValues(filter),
     );
@@ -93,21 +95,18 @@ export function createSurveyResults({ database, documents }: Parts): SurveyResul
   };
 }
 
-/** Studio, market, first and last day, as every statement numbers them from ?2 on. */
-function dayValues({ studioId, market, from, until }: ResultsFilter): Bindable[] {
-  return [studioId ?? null, market ?? null, from ?? beforeAll, until ?? afterAll];
+/** Studio, first and last day, as every statement numbers them from ?2 on. */
+function dayValues({ studioId, from, until }: ResultsFilter): Bindable[] {
+  return [studioId ?? null, from ?? beforeAll, until ?? afterAll];
 }
 
-/** The same with instants: a response is not tied to one market's day, so the days are those of the market asked for. */
-function instantValues(survey: Survey, filter: ResultsFilter): Bindable[] {
-  const [studioId = null, market = null] = dayValues(filter);
-  const { timeZone } = markets[filter.market ?? survey.markets[0] ?? 'denmark'];
+/** The same with instants. */
+function instantValues({ studioId, from, until }: ResultsFilter, { timeZone }: Parts['market']): Bindable[] {
   const at = (day: string) => toIso(startOfDay(day, timeZone));
   return [
-    studioId,
-    market,
-    filter.from === undefined ? beforeAll : at(filter.from),
-    filter.until === undefined ? afterAll : at(addDays(filter.until, 1)),
+    studioId ?? null,
+    from === undefined ? beforeAll : at(from),
+    until === undefined ? afterAll : at(addDays(until, 1)),
   ];
 }
 

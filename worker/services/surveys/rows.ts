@@ -38,9 +38,9 @@ export function createSurveyRows({ database, authoritative, dayValues }: Parts):
       const [rows = []] = await database.read([
         database.prepare(
           `SELECT response_id, day, studio_id, value FROM survey_answer INDEXED BY survey_answer_written
-            WHERE survey_id = ?1 AND question = ?6 AND is_text = 1 AND (?2 IS NULL OR studio_id = ?2) AND (?3 IS NULL OR market = ?3)
-              AND day BETWEEN ?4 AND ?5 AND (day, response_id) < (?7, ?8)
-            ORDER BY day DESC, response_id DESC LIMIT ?9`,
+            WHERE survey_id = ?1 AND question = ?5 AND is_text = 1 AND (?2 IS NULL OR studio_id = ?2)
+              AND day BETWEEN ?3 AND ?4 AND (day, response_id) < (?6, ?7)
+            ORDER BY day DESC, response_id DESC LIMIT ?8`,
           surveyId,
           ...dayValues(filter),
           question,

@@ -1,6 +1,6 @@
 import { createSigner } from '../../crypto/keyring';
 import { civilDateOf, toIso } from '../../domain/dates';
-import type { Market, MarketId } from '../../domain/market';
+import type { Market } from '../../domain/market';
 import { networkOf } from '../../domain/network';
 import { fail, ok, type Result } from '../../domain/result';
 import { retention } from '../../domain/retention';
@@ -16,7 +16,7 @@ interface Parts {
   documents: SurveyDocuments;
   /** Sign devices, make responses' ids and hide networks; each for its own purpose. */
   keys: string;
-  markets: Readonly<Record<MarketId, Market>>;
+  market: Market;
   now: () => number;
 }
 
@@ -29,7 +29,7 @@ const networkMax = 60;
 const networkMs = retention.networkHours * hourMs;
 
 /** Sessions of surveys are rows alone: the link's id finds them, from whichever device, and reading leaves no trace. */
-export function createSurveySessions({ database, documents, keys, markets, now }: Parts): SurveySessions {
+export function createSurveySessions({ database, documents, keys, market: own, now }: Parts): SurveySessions {
   const devices = createSurveyDevices(keys);
   const responseIds = createSigner(keys, 'survey-response');
   const networks = createSigner(keys, 'survey-network');
@@ -194,7 +194,7 @@ export function createSurveySessions({ database, documents, keys, markets, now }
               survey.surveyId,
               market,
               studioId,
-              civilDateOf(now(), markets[market].timeZone),
+              civilDateOf(now(), own.timeZone),
               Number(isText),
               JSON.stringify(value),
             ),

@@ -4,9 +4,9 @@ import { styles } from '../layout/styles';
 import { textOf } from '../layout/text';
 import { defineTemplate } from '../template';
 
-const schema = z.object({ code: z.string().check(z.regex(/^\d{6}$/)), expiresAt: z.iso.datetime() });
+const schema = z.object({ code: z.string().check(z.regex(/^(?:\d{6}|\d{12})$/)), expiresAt: z.iso.datetime() });
 
-/** Six digits to type back. Without a link: whoever presses one in a mail has learned the wrong thing. */
+/** Digits to type back. Without a link: whoever presses one in a mail has learned the wrong thing. */
 export const template = defineTemplate(schema, ({ code, expiresAt }, { say, formats, company }) => {
   const time = formats.time(expiresAt);
   const words = {
@@ -28,7 +28,7 @@ export const template = defineTemplate(schema, ({ code, expiresAt }, { say, form
           <tbody>
             <tr>
               <td className="sand ink" style={styles.code}>
-                {code}
+                {code.length > 6 ? code.replace(/(\d{4})(?=\d)/g, '$1 ') : code}
               </td>
             </tr>
           </tbody>

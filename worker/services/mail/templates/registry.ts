@@ -13,8 +13,11 @@ export const templates: Readonly<Record<MailTemplate, () => Promise<{ template: 
   cancel: () => import('./cancel'),
   'undo-cancel': () => import('./undo-cancel'),
   withdrawal: () => import('./withdrawal'),
+  'withdrawal-confirm': () => import('./withdrawal-confirm'),
+  'withdrawals-waiting': () => import('./withdrawals-waiting'),
   refund: () => import('./refund'),
   'email-changed': () => import('./email-changed'),
+  'security-notice': () => import('./security-notice'),
   'survey-invitation': () => import('./survey-invitation'),
   contact: () => import('./contact'),
 };

@@ -10,7 +10,8 @@ export const template = defineTemplate(withdrawalDataSchema, (withdrawal, view) 
   const { outcome, refundMinor, lastDay, receivedAt } = withdrawal;
   const date = dateText(receivedAt, view);
   const time = formats.time(receivedAt);
-  const words = { amount: formats.money(refundMinor), mail: market.seller.mail, company: view.company };
+  const { seller } = market;
+  const words = { amount: formats.money(refundMinor), mail: seller.mail, phone: seller.phone, company: view.company };
   const isDone = outcome === 'done';
   return {
     subject: say('mail.withdrawal.subject', { date, time }),

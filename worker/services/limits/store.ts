@@ -1,0 +1,102 @@
+import { createPepperSigner } from '../../crypto/keyring';
+import { toIso } from '../../domain/dates';
+import { placeMs, waitMs } from '../../domain/limits';
+import type { Database } from '../database/database';
+import type { Limits, Want } from './port';
+
+interface Parts {
+  database: Database;
+  /** Makes networks and mailboxes into checksums that nobody can make anew. */
+  pepper: string;
+  now: () => number;
+}
+
+/** When the last of the reserves in `?1` that are spent is there again; null where none is spent. */
+const reserveEnds = `(SELECT MAX(o.ends_at) FROM json_each(?1) r CROSS JOIN budget o ON o.key = r.value ->> 'key'
+  WHERE o.ends_at > ?2 AND o.spent >= r.value ->> 'reserve')`;
+
+/**
+ * Used up and not over, of those in `?1`; a place whose time has come goes before, and so does a reserve before what is soft.
+ * `?2` is now, `?3` when places end.
+ */
+const usedUp = `SELECT b.key, b.spent, w.value ->> 'place' AS place,
+        CASE w.value ->> 'isSoft' WHEN 1 THEN min(b.ends_at, ${reserveEnds}) ELSE b.ends_at END AS ends_at
+   FROM json_each(?1) w CROSS JOIN budget b ON b.key = w.value ->> 'key'
+  WHERE b.ends_at > ?2 AND b.spent >= w.value ->> 'limit'
+    AND (w.value ->> 'isSoft' = 0 OR ${reserveEnds} IS NOT NULL)
+    AND NOT EXISTS (SELECT 1 FROM budget p WHERE p.key = w.value ->> 'place' AND p.ends_at <= ?2 AND p.ends_at > ?3)`;
+
+export function createLimits({ database, pepper, now }: Parts): Limits {
+  const signer = createPepperSigner(pepper, 'limit');
+
+  const given = (wants: readonly Want[]) => {
+    // Where nobody has a reserve nothing is soft.
+    const hasReserve = wants.some(({ reserve }) => reserve !== undefined);
+    const rows = wants.map(({ key, limit, windowMs, renews, place, isSoft, reserve }) => ({
+      ...{ key, limit, place: place ?? null, endsAt: toIso(now() + windowMs), renews: renews ? 1 : 0 },
+      ...{ isSoft: isSoft && hasReserve ? 1 : 0, reserve: reserve ?? null },
+    }));
+    return [JSON.stringify(rows), toIso(now()), toIso(now() - placeMs)] as const;
+  };
+
+  return {
+    async keyOf(kind, ...whose) {
+      const signed = await signer.sign([kind, ...whose].join('\n'));
+      return `${kind}:${signed.slice(signed.indexOf('~') + 1)}`;
+    },
+
+    spend(wants, { onlyIf, regardless } = {}) {
+      return database.prepare(
+        `INSERT INTO budget (key, spent, ends_at)
+         SELECT value ->> 'key', 1, value ->> 'endsAt' FROM json_each(?1)
+          WHERE (${onlyIf?.sql ?? '1'}) AND ((${regardless?.sql ?? '0'}) OR NOT EXISTS (${usedUp}))
+         ON CONFLICT (key) DO UPDATE SET
+           spent = CASE WHEN ends_at <= ?2 THEN 1 ELSE spent + 1 END,
+           ends_at = CASE WHEN ends_at <= ?2 OR excluded.key IN (SELECT value ->> 'key' FROM json_each(?1) WHERE value ->> 'renews' = 1)
+                     THEN excluded.ends_at ELSE ends_at END
+         RETURNING spent`,
+        ...given(wants),
+        ...(onlyIf?.values ?? []),
+        ...(regardless?.values ?? []),
+      );
+    },
+
+    giveBack: (wants) =>
+      database.prepare(
+        `UPDATE budget SET spent = spent - 1 WHERE spent > 0 AND key IN (SELECT value ->> 'key' FROM json_each(?1))`,
+        given(wants)[0],
+      ),
+
+    forget: (wants) =>
+      database.prepare(`DELETE FROM budget WHERE key IN (SELECT value ->> 'key' FROM json_each(?1))`, given(wants)[0]),
+
+    async isUsedUp(wants) {
+      const [rows = []] = await database.read([database.prepare(usedUp, ...given(wants))]);
+      return rows.length > 0;
+    },
+
+    async retryAt(wants) {
+      const [rows = []] = await database.read([database.prepare(usedUp, ...given(wants))]);
+      const ends = await Promise.all(
+        rows.map(async (row) => {
+          if (row.place === null) return Date.parse(String(row.ends_at));
+          const promised = toIso(now() + waitMs(Number(row.spent)));
+          // What was promised before stands; what nobody came for is promised anew.
+          const [placed] = await database.write([
+            database.prepare(
+              `INSERT INTO budget (key, spent, ends_at) VALUES (?1, 1, ?2)
+               ON CONFLICT (key) DO UPDATE SET ends_at = CASE WHEN ends_at <= ?3 THEN ?2 ELSE ends_at END
+               RETURNING ends_at`,
+              String(row.place),
+              promised,
+              toIso(now() - placeMs),
+            ),
+          ]);
+          return Date.parse(String(placed?.results[0]?.ends_at ?? promised));
+        }),
+      );
+      // Over since it was refused: at once.
+      return Math.max(now() + 1_000, ...ends);
+    },
+  };
+}

@@ -1,0 +1,114 @@
+import { toIso } from '../../domain/dates';
+import type { Language } from '../../domain/languages';
+import type { MarketId } from '../../domain/market';
+import type { NewActivationCode } from '../activation-codes/port';
+import type { Database } from '../database/database';
+import type { SubscriptionSnapshot } from '../membership/port';
+import type { Outbox } from '../outbox/port';
+import type { Resending } from './port';
+
+interface Parts {
+  database: Database;
+  outbox: Outbox;
+  makeCode: () => Promise<NewActivationCode>;
+  now: () => number;
+}
+
+const windowMs = 15 * 60_000;
+/** Of one kind to one member within a quarter of an hour, however many at the desk press. */
+const atMost = 3;
+
+/** The parameters of its statement that hold the subject, the action and since when, begin with this number. */
+const notTooOften = (first: number) =>
+  `(SELECT COUNT(*) FROM audit WHERE subject = ?${first} AND action = ?${first + 1} AND at > ?${first + 2}) < ${atMost}`;
+
+export function createResending({ database, outbox, makeCode, now }: Parts): Resending {
+  const since = () => toIso(now() - windowMs);
+
+  return {
+    async activationCode(subscriptionId) {
+      const [rows = []] = await database.read([
+        database.prepare(
+          `SELECT m.member_id, m.first_name, m.email, m.language, m.market FROM member m
+             JOIN subscription s ON s.member_id = m.member_id WHERE s.subscription_id = ? AND m.closed_at IS NULL`,
+          subscriptionId,
+        ),
+      ]);
+      const [member] = rows;
+      if (!member) return [];
+      const { code, codeId, codeMac, expiresAt } = await makeCode();
+      const to = { language: member.language as Language, market: member.market as MarketId, to: String(member.email) };
+      const data = { firstName: member.first_name, code, expiresAt };
+      return [
+        database.prepare(
+          `INSERT INTO activation_code (code_id, member_id, code_mac, channel, created_at, expires_at)
+           SELECT ?1, ?2, ?3, 'mail', ?4, ?5 WHERE ${notTooOften(6)}`,
+          codeId,
+          String(member.member_id),
+          codeMac,
+          toIso(now()),
+          expiresAt,
+          subscriptionId,
+          'member.codeSent',
+          since(),
+        ),
+        await outbox.enqueue({
+          message: { kind: 'mail', mail: { ...to, template: 'activation-code', data } },
+          dedupe: `activation:${codeId}`,
+          expiresAt: Date.parse(expiresAt),
+        }),
+      ];
+    },
+
+    async receipt(paymentId) {
+      const [rows = []] = await database.read([
+        database.prepare(
+          `SELECT p.kind, p.amount_minor, p.method, p.at, p.period_start, p.period_end, p.product_name_json, s.snapshot_json,
+                  s.subscription_id, s.number, m.first_name, m.email, m.language, m.market, c.receipt_number AS corrects
+             FROM payment p JOIN subscription s ON s.subscription_id = p.subscription_id JOIN member m ON m.member_id = p.member_id
+             LEFT JOIN payment c ON c.payment_id = p.refunds
+            WHERE p.payment_id = ? AND p.receipt_number IS NOT NULL AND p.state = 'succeeded' AND m.closed_at IS NULL`,
+          paymentId,
+        ),
+      ]);
+      const [row] = rows;
+      if (!row) return [];
+      const { productName, studio } = JSON.parse(String(row.snapshot_json)) as SubscriptionSnapshot;
+      const isRefund = row.kind === 'refund';
+      const data = {
+        firstName: row.first_name,
+        subscriptionId: row.subscription_id,
+        number: row.number,
+        snapshot: {
+          productName: typeof row.product_name_json === 'string' ? JSON.parse(row.product_name_json) : productName,
+          studio,
+        },
+        paymentId,
+        amountMinor: Number(row.amount_minor),
+        method: row.method,
+        at: row.at,
+        ...(isRefund ? { corrects: row.corrects } : { accessFrom: row.period_start, nextChargeAt: row.period_end }),
+      };
+      const mail = {
+        to: String(row.email),
+        language: row.language as Language,
+        market: row.market as MarketId,
+        template: isRefund ? 'refund' : 'receipt',
+        data,
+      } as const;
+      return [
+        await outbox.enqueue(
+          {
+            message: { kind: 'mail', mail },
+            dedupe: `${isRefund ? 'refund-told' : 'receipt'}:${paymentId}:${crypto.randomUUID()}`,
+          },
+          {
+            // Behind the six of the statement itself.
+            sql: notTooOften(7),
+            values: [String(row.subscription_id), 'payment.receiptSent', since()],
+          },
+        ),
+      ];
+    },
+  };
+}
