@@ -15,6 +15,8 @@ export const retention = {
   emailCodeDays: 2,
   /** After a code expired. */
   activationCodeDays: 2,
+  /** A change of an account can be put back for so long, and how it was is known no longer. */
+  undoDays: 7,
   formDays: 30,
   webhookEventDays: 60,
   /** A request to staff is open for a day, and gone so long after. */
@@ -22,20 +24,30 @@ export const retention = {
   unpairedDeviceDays: 7,
   /** A withdrawal that named no contract we know. */
   unmatchedWithdrawalDays: 365,
+  /** After the link to confirm one ended; so long it says what became of it. */
+  withdrawalLinkDays: 30,
   /** After a mail was sent; its content is gone at once. */
   outboxDays: 30,
+  /** The content of a mail that was given up: so long somebody may still send it. */
+  deadOutboxDays: 14,
   /** What was deleted can be brought back for so long: D1's Time Travel. */
   backupDays: 30,
   /** Which network a message came from, or answers to a studio's survey, as a checksum. */
   networkHours: 1,
   /** Which answers came from one browser: the longest time a survey may ask about. */
   surveyDeviceDays: 365,
+  /** What was spent of a limit, after its window, which is a day at the most. */
+  limitHours: 1,
   /** Words of their own that people put into a survey. */
   surveyTextDays: 730,
   /** That an address was invited, keyed; after it the same survey may ask again. */
   surveyInvitedDays: 365,
   /** Who of our people did something, by name; that it was done stays. */
   operatorDays: 730,
+  /** What pages were told of an order or a membership by the payment provider. */
+  providerLookDays: 1,
+  /** Numbers of the machinery, nobody's. */
+  tallyDays: 60,
   /** Numbers of sign-ups, nobody's: two years to compare. */
   signupCountDays: 800,
 } as const;
@@ -62,6 +74,7 @@ export const storedParts = [
   'emailCodes',
   'activationCodes',
   'passkeys',
+  'notices',
   'messages',
   'surveys',
   'mails',
@@ -119,6 +132,8 @@ export function keptOf(part: StoredPart, { retention: own, age }: Market): Kept 
       return kept('contract', retention.emailCodeDays);
     case 'activationCodes':
       return kept('contract', retention.activationCodeDays);
+    case 'notices':
+      return kept('interest', retention.undoDays);
     case 'passkeys':
       return kept('contract');
     case 'messages':
@@ -126,7 +141,7 @@ export function keptOf(part: StoredPart, { retention: own, age }: Market): Kept 
     case 'surveys':
       return kept('interest', retention.surveyTextDays, { days: retention.surveyInvitedDays });
     case 'mails':
-      return kept('contract', retention.outboxDays);
+      return kept('contract', retention.outboxDays, { days: retention.deadOutboxDays });
     case 'forms':
       return kept('interest', retention.formDays);
     case 'audit':

@@ -1,3 +1,4 @@
+import { civilDateOf } from '../../domain/dates';
 import type { FieldFault } from '../../domain/fields';
 import { exampleSubscriptionNumber } from '../../domain/subscription-number';
 import { paths } from '../../paths';
@@ -20,8 +21,11 @@ export interface WithdrawValues {
   email: string;
 }
 
+/** Nothing was taken; the right is used another way, or here a little later. */
+export type WithdrawNotice = { readonly kind: 'tooMany' | 'unavailable'; readonly retryAt: number };
+
 export interface WithdrawPageProps {
-  step: 'statement' | 'confirm' | 'sent';
+  step: 'statement' | 'confirm' | 'sent' | 'otherwise';
   values: Partial<WithdrawValues>;
   faults: readonly FieldFault[];
   /** The form was too old or used: it is pressed once more. */
@@ -31,6 +35,9 @@ export interface WithdrawPageProps {
   /** The contract reads as a membership number. */
   isNumber: boolean;
   idempotencyKey: string;
+  /** Instant a statement just sent came in; null where this browser does not know it. */
+  receivedAt?: number | null;
+  notice?: WithdrawNotice;
 }
 
 const action = paths.withdraw.href();
@@ -42,7 +49,8 @@ export function WithdrawPage(props: WithdrawPageProps) {
     <SignupLayout title={title} hasErrors={props.faults.length > 0} styles={['form', 'rows']} hidden>
       {props.step === 'statement' && <Statement {...props} title={title} />}
       {props.step === 'confirm' && <Confirm {...props} title={title} />}
-      {props.step === 'sent' && <Sent title={title} />}
+      {props.step === 'sent' && <Sent title={title} receivedAt={props.receivedAt ?? null} />}
+      {props.notice && <Otherwise {...props} title={title} notice={props.notice} />}
     </SignupLayout>
   );
 }
@@ -124,16 +132,66 @@ function Confirm({ values, statement, isNumber, again, idempotencyKey, title }: 
   );
 }
 
-function Sent({ title }: { title: string }) {
+function Sent({ title, receivedAt }: { title: string; receivedAt: number | null }) {
   const { t, market } = useView();
   return (
     <>
       <h1>{title}</h1>
       <p className="lead">{t('withdraw.sent.lead')}</p>
+      {receivedAt !== null && <Received at={receivedAt} />}
       <p>{t('withdraw.sent.text')}</p>
+      <p>{t('withdraw.sent.counts')}</p>
       <p>
         {t('withdraw.sent.noMail')} <a href={`mailto:${market.seller.mail}`}>{market.seller.mail}</a>
       </p>
+    </>
+  );
+}
+
+/** Date and time on the market's clock, as the acknowledgement says them. */
+function Received({ at }: { at: number }) {
+  const { t, format, market } = useView();
+  const day = civilDateOf(at, market.timeZone);
+  const value = t('withdraw.sent.at', { date: format.date(day), time: format.time(at) });
+  return <SummaryList bold rows={[{ term: t('withdraw.sent.received'), value }]} />;
+}
+
+/** A right is never blocked: what would have been sent, and every other way to send it. */
+function Otherwise({ values, statement, idempotencyKey, notice, title }: Step & { notice: WithdrawNotice }) {
+  const { t, market, format } = useView();
+  const { seller } = market;
+  const words = [statement, values.name, values.email].filter(Boolean).join('\n');
+  const query = `subject=${encodeURIComponent(statement)}&body=${encodeURIComponent(words)}`;
+  return (
+    <>
+      <h1>{title}</h1>
+      <p className="lead">{t(`withdraw.otherwise.${notice.kind}`, { time: format.timeFrom(notice.retryAt) })}</p>
+      <p>{t('withdraw.otherwise.text')}</p>
+      <SummaryList
+        rows={[
+          {
+            term: t('withdraw.otherwise.mail'),
+            value: <a href={`mailto:${seller.mail}?${query}`}>{seller.mail}</a>,
+          },
+          {
+            term: t('withdraw.otherwise.phone'),
+            value: <a href={`tel:${seller.phone.replace(/[^+\d]/g, '')}`}>{seller.phone}</a>,
+          },
+          { term: t('withdraw.otherwise.post'), value: `${seller.legalName}, ${seller.address}` },
+        ]}
+      />
+      <p>{t('withdraw.otherwise.words')}</p>
+      <Block>
+        <p>{statement}</p>
+        <p>{values.name}</p>
+        <p>{values.email}</p>
+      </Block>
+      <Form action={action}>
+        <Button kind="quiet" name="step" value="confirm" busy={t('form.busy')}>
+          {t('withdraw.otherwise.again')}
+        </Button>
+        <HiddenFields values={{ ...values, idempotencyKey }} />
+      </Form>
     </>
   );
 }

@@ -20,7 +20,7 @@ export interface Dispute {
 export interface Disputes {
   /** What the provider says of one, however often and in whatever order; of a charge we do not know nothing is written. */
   record(fact: DisputeFact): Promise<void>;
-  /** Those that are not over, what is due first. Of one market, or of all. */
-  open(market: MarketId | null): Promise<readonly Dispute[]>;
+  /** Those that are not over, what is due first. */
+  open(): Promise<readonly Dispute[]>;
   ofSubscription(subscriptionId: string): Promise<readonly Dispute[]>;
 }

@@ -59,12 +59,11 @@ export function createDisputes({ database, now }: Parts): Disputes {
       ]);
     },
 
-    async open(market) {
+    async open() {
       const [rows = []] = await database.read([
         database.prepare(
           `SELECT ${columns} FROM dispute d INDEXED BY dispute_open JOIN subscription s ON s.subscription_id = d.subscription_id
-            WHERE d.closed_at IS NULL AND (?1 IS NULL OR d.market = ?1) ORDER BY d.due_by IS NULL, d.due_by LIMIT ${maximum}`,
-          market,
+            WHERE d.closed_at IS NULL ORDER BY d.due_by IS NULL, d.due_by LIMIT ${maximum}`,
         ),
       ]);
       return rows.map(disputeOf);

@@ -1,7 +1,7 @@
 import { toIso } from '../../domain/dates';
 import type { Language } from '../../domain/languages';
 import type { MarketId } from '../../domain/market';
-import type { Database, Row } from '../database/database';
+import { type Database, type Row, requireChange } from '../database/database';
 import type { Membership, SubscriptionSnapshot } from '../membership/port';
 import type { Outbox } from '../outbox/port';
 import type { OpenRefund, RefundableCharge, Refunds } from './port';
@@ -97,6 +97,13 @@ export function createRefunds({ database, outbox, membership, now }: Parts): Ref
   return {
     chargeOf: find,
 
+    async subscriptionOf(paymentId) {
+      const [rows = []] = await database.read([
+        database.prepare('SELECT subscription_id FROM payment WHERE payment_id = ?', paymentId),
+      ]);
+      return rows[0] ? String(rows[0].subscription_id) : null;
+    },
+
     async statements({ paymentId, leftMinor }, amountMinor) {
       const charge = await find(paymentId);
       if (!charge) return [];
@@ -114,31 +121,29 @@ export function createRefunds({ database, outbox, membership, now }: Parts): Ref
           amountMinor,
           leftMinor,
         ),
+        requireChange(database),
         ...(await membership.refundStatements(charge, { ...share, at })),
         // A closed account has no address any more.
         ...(charge.isClosed ? [] : [await mailAbout(charge, share.refundId, amountMinor, at)]),
       ];
     },
 
-    async notThrough(market) {
+    async notThrough() {
       const [rows = []] = await database.read([
         database.prepare(
           `SELECT p.payment_id, p.subscription_id, p.state, p.amount_minor, p.currency, p.at, s.number, s.market,
                   p.provider_reference GLOB 'refund *' AS is_awaited
              FROM payment p INDEXED BY payment_refund_open JOIN subscription s ON s.subscription_id = p.subscription_id
-            WHERE p.kind = 'refund' AND p.state <> 'succeeded' AND (?1 IS NULL OR s.market = ?1) ORDER BY p.at LIMIT ${maximum}`,
-          market,
+            WHERE p.kind = 'refund' AND p.state <> 'succeeded' ORDER BY p.at LIMIT ${maximum}`,
         ),
       ]);
       return rows.map(openRefundOf);
     },
 
-    async unpaidInvoices(market) {
+    async unpaidInvoices() {
       const [rows = []] = await database.read([
         database.prepare(
-          `SELECT COUNT(*) AS count FROM subscription INDEXED BY subscription_unpaid
-            WHERE open_invoice_json IS NOT NULL AND (?1 IS NULL OR market = ?1)`,
-          market,
+          'SELECT COUNT(*) AS count FROM subscription INDEXED BY subscription_unpaid WHERE open_invoice_json IS NOT NULL',
         ),
       ]);
       return Number(rows[0]?.count ?? 0);

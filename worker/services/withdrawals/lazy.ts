@@ -1,6 +1,6 @@
 import { lazyPort } from '../lazy-port';
+import type { Parts } from './parts';
 import type { Withdrawals } from './port';
-import type { Parts } from './store';
 
 /** The same, evaluated when the first statement arrives: it is rare, and the first page does not wait for it. */
 export function createWithdrawals(parts: Parts): Withdrawals {

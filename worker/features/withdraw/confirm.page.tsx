@@ -1,0 +1,59 @@
+import { civilDateOf } from '../../domain/dates';
+import { paths } from '../../paths';
+import { Button, LinkButton } from '../../ui/button';
+import { Form } from '../../ui/form';
+import { SignupLayout } from '../../ui/layouts';
+import { SummaryList } from '../../ui/summary-list';
+import { useView } from '../../ui/view';
+
+export interface ConfirmPageProps {
+  token: string;
+  /** `over`: the link can do nothing any more. */
+  state: 'open' | 'done' | 'over';
+  contract: string;
+  /** Instant from which the statement counts. */
+  receivedAt: number;
+  refundMinor: number;
+}
+
+/** What the mail's link leads to: it shows, and the button does it. */
+export function ConfirmPage({ token, state, contract, receivedAt, refundMinor }: ConfirmPageProps) {
+  const { t, market, language, format } = useView();
+  const title = t(`withdraw.link.${state}.title`);
+  const date = format.date(civilDateOf(receivedAt, market.timeZone));
+  const time = format.time(receivedAt);
+  const { mail } = market.seller;
+  return (
+    <SignupLayout title={title} hidden styles={['form', 'rows']}>
+      <h1>{title}</h1>
+      <p className="lead">{t(`withdraw.link.${state}.lead`, { date, time })}</p>
+      <SummaryList
+        rows={[
+          { term: t('withdraw.contract'), value: contract },
+          { term: t('withdraw.sent.received'), value: t('withdraw.sent.at', { date, time }) },
+          ...(state === 'done' && refundMinor > 0
+            ? [{ term: t('withdraw.link.refund'), value: format.money(refundMinor) }]
+            : []),
+        ]}
+      />
+      {state === 'open' && (
+        <>
+          <p>{t('withdraw.link.open.text')}</p>
+          <Form action={paths.withdrawConfirm.href({ token })}>
+            <Button kind="plain" busy={t('form.busy')}>
+              {market.legal.withdrawConfirm[language] ?? market.legal.withdrawConfirm[market.languages[0]]}
+            </Button>
+          </Form>
+        </>
+      )}
+      <p>
+        {t(`withdraw.link.${state}.write`)} <a href={`mailto:${mail}`}>{mail}</a>
+      </p>
+      {state === 'done' && (
+        <LinkButton kind="quiet" href={paths.signup.entry.href()}>
+          {t('unsubscribe.home')}
+        </LinkButton>
+      )}
+    </SignupLayout>
+  );
+}

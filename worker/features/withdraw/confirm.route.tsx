@@ -1,0 +1,64 @@
+import { createRoute, type RequestContext } from '../../context';
+import { form } from '../../middleware/form';
+import { render } from '../../middleware/render';
+import { paths } from '../../paths';
+import type { WithdrawalRecord } from '../../services/withdrawals/port';
+import { lazyPage } from '../../ui/lazy-page';
+import { Refusal } from '../errors/refusal';
+import type { ConfirmPageProps } from './confirm.page';
+
+const ConfirmPage = lazyPage(() => import('./confirm.page').then((page) => page.ConfirmPage));
+
+const path = paths.withdrawConfirm.patterns[0];
+
+/** From the mail to the membership's own address: having it is the proof. Opening the link changes nothing. */
+export const confirmRoute = createRoute()
+  .get(path, async (c) => {
+    const token = tokenOf(c);
+    return show(c, token, await c.var.services.withdrawals.find(token));
+  })
+  .post(path, form, async (c) => {
+    const { services } = c.var;
+    const token = tokenOf(c);
+    const done = await services.withdrawals.confirm(token);
+    if (done.ok) return c.redirect(paths.withdrawConfirm.href({ token }), 303);
+    if (done.reason === 'conflict') throw new Refusal('conflict', { detail: 'withdrawal' });
+    return show(c, token, await services.withdrawals.find(token), true);
+  });
+
+function tokenOf(c: RequestContext): string {
+  // Its address lets whoever has it act: it goes to no other site and stays in no cache.
+  c.header('Referrer-Policy', 'same-origin');
+  c.header('Cache-Control', 'private, no-store');
+  return c.req.param('token') ?? '';
+}
+
+async function show(
+  c: RequestContext,
+  token: string,
+  found: WithdrawalRecord | null,
+  isRefused = false,
+): Promise<Response> {
+  if (!found) throw new Refusal('notFound', { detail: 'withdrawal' });
+  // The header knows who is logged in.
+  await c.var.session.authority().catch(() => null);
+  const state = stateOf(found, c.var.now, isRefused);
+  const { contract, receivedAt, refundMinor } = found;
+  return render(
+    c,
+    <ConfirmPage
+      token={token}
+      state={state}
+      contract={contract}
+      receivedAt={Date.parse(receivedAt)}
+      refundMinor={refundMinor}
+    />,
+    state === 'over' ? 410 : 200,
+  );
+}
+
+function stateOf(found: WithdrawalRecord, now: number, isRefused: boolean): ConfirmPageProps['state'] {
+  if (found.outcome === 'done') return 'done';
+  const isEnded = found.linkEndsAt !== null && Date.parse(found.linkEndsAt) < now;
+  return isRefused || isEnded || found.waitsFor === null ? 'over' : 'open';
+}
