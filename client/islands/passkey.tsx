@@ -39,8 +39,12 @@ export function Passkey({ purpose, options, texts }: PasskeyProps) {
     setState('ready');
     if (purpose !== 'login') return;
     let timer: ReturnType<typeof setTimeout> | undefined;
+    const { form } = field.current ?? {};
+    let isLeaving = false;
+    // Sent while this was still loading, the form's button is busy already.
+    const isSent = () => isLeaving || form?.querySelector('button[aria-disabled]') != null;
     const offerInField = async () => {
-      if (!(await canOfferInField())) return;
+      if (!(await canOfferInField()) || isSent()) return;
       offer.current = new AbortController();
       const { signal } = offer.current;
       timer = setTimeout(() => {
@@ -56,14 +60,16 @@ export function Passkey({ purpose, options, texts }: PasskeyProps) {
       }
     };
     void offerInField();
-    const { form } = field.current ?? {};
     // Both begin a session where there is none: the offer's, coming later, would take the place of the code's.
-    const giveWay = () => offer.current?.abort();
+    const giveWay = () => {
+      isLeaving = true;
+      clearTimeout(timer);
+      offer.current?.abort();
+    };
     form?.addEventListener('submit', giveWay);
     return () => {
-      clearTimeout(timer);
+      giveWay();
       form?.removeEventListener('submit', giveWay);
-      offer.current?.abort();
     };
   }, [purpose, options]);
 

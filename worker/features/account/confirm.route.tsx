@@ -1,15 +1,18 @@
 import { createRoute, type RequestContext } from '../../context';
 import { checkField, fieldRulesOf, normaliseField } from '../../domain/fields';
 import { knownAccountPage } from '../../middleware/account-return';
+import { checkCode } from '../../middleware/code-asker';
 import { form } from '../../middleware/form';
 import { takeChallenge } from '../../middleware/passkey-challenge';
 import { render } from '../../middleware/render';
+import { retryAfter } from '../../middleware/retry-after';
 import { paths } from '../../paths';
 import { Conflict } from '../../services/database/database';
-import type { NewSession, SessionMember } from '../../services/sessions/port';
+import type { NewSession } from '../../services/sessions/port';
 import type { CodeFormFault } from '../../ui/code-fault';
 import { lazyPage } from '../../ui/lazy-page';
 import { Refusal } from '../errors/refusal';
+import { memberOf } from './profile-member';
 
 const ConfirmPage = lazyPage(() => import('./confirm.page').then((page) => page.ConfirmPage));
 const path = paths.accountMore.confirm;
@@ -34,7 +37,7 @@ async function show(c: RequestContext, { step, fault = null, passkeyFailed = fal
   const challenge = session.known().state?.confirm ?? null;
   const status = fault === null && !passkeyFailed ? 200 : fault && 'retryAt' in fault ? 429 : 422;
   const retryAt = fault && 'retryAt' in fault ? fault.retryAt : null;
-  if (retryAt) c.header('Retry-After', String(Math.max(1, Math.ceil((retryAt - c.var.now) / 1000))));
+  if (retryAt) retryAfter(c, retryAt);
   const page = (
     <ConfirmPage
       step={challenge === null && fault === null ? 'ask' : step}
@@ -50,12 +53,6 @@ async function show(c: RequestContext, { step, fault = null, passkeyFailed = fal
   return render(c, page, status);
 }
 
-function memberOf(c: RequestContext): SessionMember {
-  const { member } = c.var.session.known();
-  if (!member) throw new Refusal('forbidden');
-  return member;
-}
-
 const returnToOf = (c: RequestContext): string =>
   knownAccountPage(c.var.form?.values.returnTo ?? c.req.query('returnTo')) ?? paths.account.main.href();
 
@@ -65,6 +62,7 @@ async function sendCode(c: RequestContext): Promise<Response> {
   const sent = await services.codes.request({
     purpose: 'confirm',
     sessionHash: await session.hash(),
+    asker: { kind: 'stepUp' },
     market: market.id,
     language,
     email: memberOf(c).email,
@@ -79,19 +77,14 @@ async function sendCode(c: RequestContext): Promise<Response> {
 }
 
 async function enterCode(c: RequestContext): Promise<Response> {
-  const { services, session, market } = c.var;
+  const { session, market } = c.var;
   const challenge = session.known().state?.confirm ?? null;
   if (!challenge) return show(c, { step: 'code', fault: { kind: 'expired' } });
   const { code = '' } = c.var.form.values;
   const rules = fieldRulesOf(market);
   if (checkField('code', code, rules)) return show(c, { step: 'code', fault: { kind: 'format' } });
-  const typed = normaliseField('code', code, rules);
-  const checked = await services.codes.check(challenge.codeId, await session.hash(), typed);
-  if (!checked.ok) {
-    const { reason } = checked;
-    const fault = reason.kind === 'noTries' ? { ...reason, retryAt: Date.parse(challenge.expiresAt) } : reason;
-    return show(c, { step: 'code', fault });
-  }
+  const checked = await checkCode(c, challenge.codeId, normaliseField('code', code, rules));
+  if (!checked.ok) return show(c, { step: 'code', fault: checked.reason });
   return begin(c, 'code', checked.value.consume);
 }
 
@@ -102,7 +95,7 @@ async function enterPasskey(c: RequestContext, answer: string): Promise<Response
   // Somebody else's passkey proves that somebody else is here.
   if (!checked?.ok || checked.value.memberId !== memberOf(c).memberId)
     return show(c, { step: 'ask', passkeyFailed: true });
-  return begin(c, 'passkey', checked.value.used);
+  return begin(c, 'passkey', checked.value.used, checked.value.passkeyId);
 }
 
 /** The same session under a new id and with a fresh time of proof: whoever had the old one has nothing now. */
@@ -110,16 +103,18 @@ async function begin(
   c: RequestContext,
   authLevel: NonNullable<NewSession['authLevel']>,
   consume: D1PreparedStatement[],
+  passkeyId?: string,
 ): Promise<Response> {
   const { session } = c.var;
   const { memberId } = memberOf(c);
   const loaded = await session.authority();
   if (!loaded) throw new Refusal('conflict');
   const next: NewSession = {
-    state: { ...loaded.state, confirm: null, challenges: [] },
+    state: { ...loaded.state, confirm: null, challenges: [], ...(passkeyId ? { passkeyId } : {}) },
     memberId,
     authLevel,
     remember: loaded.remember,
+    continues: true,
     ...(loaded.deviceHint === null ? {} : { deviceHint: loaded.deviceHint }),
   };
   await session.replace(next, consume).catch((error: unknown) => {

@@ -1,9 +1,12 @@
 import { paths } from '../../paths';
+import { Checkbox, Fieldset } from '../../ui/checkbox';
 import { HiddenFields } from '../../ui/hidden-fields';
 import { PasskeyIsland } from '../../ui/passkey-island';
 import { LinkRow, Rows } from '../../ui/rows';
 import { SummaryList } from '../../ui/summary-list';
 import { useView } from '../../ui/view';
+import type { SectionProps } from './profile.page';
+import { ProfileForm } from './profile-form';
 
 const action = paths.account.profile.href();
 
@@ -14,24 +17,30 @@ export interface PasskeyRow {
   /** Civil dates. */
   createdOn: string;
   lastUsedOn: string | null;
+  /** This session was proved by it. */
+  isThis: boolean;
 }
 
 /** A member's passkeys, each with the way to remove it, and the button that makes one where the browser can. */
-export function PasskeysSection({ passkeys }: { passkeys: readonly PasskeyRow[] }) {
-  const { t, format } = useView();
+export function PasskeysSection({
+  passkeys,
+  open,
+  formKey,
+}: Pick<SectionProps, 'open' | 'formKey'> & { passkeys: readonly PasskeyRow[] }) {
+  const { t } = useView();
+  const used = useUsed();
+  if (open?.edit === 'passkeys') return <Review passkeys={passkeys} formKey={formKey} />;
   return (
     <section id="passkeys">
       <h2>{t('passkey.title')}</h2>
       <p>{t('passkey.lead')}</p>
       {passkeys.length > 0 && (
         <SummaryList
-          rows={passkeys.map(({ passkeyId, name, createdOn, lastUsedOn }) => ({
-            key: passkeyId,
-            term: name || t('passkey.unnamed'),
-            value: lastUsedOn
-              ? t('passkey.lastUsed', { date: format.date(lastUsedOn) })
-              : t('passkey.made', { date: format.date(createdOn) }),
-            action: <Remove passkeyId={passkeyId} name={name} />,
+          rows={passkeys.map((passkey) => ({
+            key: passkey.passkeyId,
+            term: passkey.name || t('passkey.unnamed'),
+            value: used(passkey),
+            action: <Remove {...passkey} />,
           }))}
         />
       )}
@@ -43,7 +52,42 @@ export function PasskeysSection({ passkeys }: { passkeys: readonly PasskeyRow[] 
   );
 }
 
-function Remove({ passkeyId, name }: { passkeyId: string; name: string }) {
+function useUsed() {
+  const { t, format } = useView();
+  return ({ createdOn, lastUsedOn }: PasskeyRow) =>
+    lastUsedOn
+      ? t('passkey.lastUsed', { date: format.date(lastUsedOn) })
+      : t('passkey.made', { date: format.date(createdOn) });
+}
+
+/** Ticked is kept. Only the one that proved who is here is ticked before, for the others may be somebody else's. */
+function Review({ passkeys, formKey }: { passkeys: readonly PasskeyRow[]; formKey: string }) {
+  const { t } = useView();
+  const used = useUsed();
+  return (
+    <section id="passkeys">
+      <h2>{t('passkey.review')}</h2>
+      <p>{t('passkey.reviewLead')}</p>
+      <ProfileForm intent="passkeys" formKey={formKey} section="passkeys" button={t('passkey.keep')}>
+        <Fieldset id="keep" legend={t('passkey.keepThese')} hint={t('passkey.keepHint')}>
+          {passkeys.map((passkey) => (
+            <Checkbox
+              key={passkey.passkeyId}
+              id={`keep-${passkey.passkeyId}`}
+              name="keep[]"
+              value={passkey.passkeyId}
+              checked={passkey.isThis}
+            >
+              {passkey.name || t('passkey.unnamed')}. {used(passkey)}
+            </Checkbox>
+          ))}
+        </Fieldset>
+      </ProfileForm>
+    </section>
+  );
+}
+
+function Remove({ passkeyId, name }: PasskeyRow) {
   const { t } = useView();
   return (
     <form method="post" action={action}>

@@ -4,11 +4,14 @@ import { isRealNavigation } from '../../middleware/guard';
 import { takeChallenge } from '../../middleware/passkey-challenge';
 import { stepUp } from '../../middleware/step-up';
 import { paths } from '../../paths';
+import { Conflict } from '../../services/database/database';
 
 export type PasskeyOutcome =
   | { readonly kind: 'done' }
   /** Another page comes first. */
   | { readonly kind: 'left'; readonly answer: Response }
+  /** Too many changes lately; epoch milliseconds. */
+  | { readonly kind: 'blocked'; readonly retryAt: number }
   /** Nothing was kept or taken away; the page says to try again. */
   | { readonly kind: 'failed' };
 
@@ -19,8 +22,13 @@ export async function addPasskey(c: RequestContext, memberId: string): Promise<P
   const answer = c.var.form.values.passkey ?? '';
   const expected = await takeChallenge(c, answer, 'add');
   if (!expected) return { kind: 'failed' };
+  const retryAt = await c.var.services.notices.blockedUntil(memberId);
+  if (retryAt) return { kind: 'blocked', retryAt };
   const added = await c.var.services.passkeys.add(memberId, answer, expected, deviceHintOf(c));
-  if (added.ok) return { kind: 'done' };
+  if (added.ok) {
+    c.var.services.outbox.wake();
+    return { kind: 'done' };
+  }
   c.set('outcome', `passkey:${added.reason}`);
   return { kind: 'failed' };
 }
@@ -29,7 +37,15 @@ export async function addPasskey(c: RequestContext, memberId: string): Promise<P
 export async function removePasskey(c: RequestContext, memberId: string): Promise<PasskeyOutcome> {
   const left = await stepUp(c, paths.account.profile.href());
   if (left) return { kind: 'left', answer: left };
-  await c.var.services.passkeys.remove(memberId, c.var.form.values.passkey ?? '');
+  const { services, form } = c.var;
+  const removal = await services.passkeys.removal(memberId, [form.values.passkey ?? ''], deviceHintOf(c));
+  try {
+    if (removal.length > 0) await services.database.write(removal);
+  } catch (error) {
+    // Pressed twice at once: the other press did it.
+    if (!(error instanceof Conflict)) throw error;
+  }
+  services.outbox.wake();
   return { kind: 'done' };
 }
 

@@ -5,9 +5,9 @@ import { paths } from '../../paths';
 import type { MembershipStanding } from '../../services/membership-changes/port';
 import { Refusal } from '../errors/refusal';
 import { formUse } from './once';
-import type { PaymentsNotice } from './payment-notice';
+import { type PaymentsNotice, paymentsNotices } from './payment-notice';
 import type { Shown } from './payments-view';
-import { membershipToPay } from './payments-view';
+import { memberIdOf, membershipToPay } from './payments-view';
 
 const path = paths.account.payments.patterns[0];
 
@@ -51,11 +51,34 @@ function goToProvider(c: RequestContext, url: string): Response {
   return c.redirect(url, 303);
 }
 
+const askAgainMs = 5_000;
+/** What stays so, however often somebody comes back. */
+const settledNotices: readonly PaymentsNotice[] = ['method', 'methodPaid', 'methodDeclined'];
+
+/** Once a member and some seconds, whatever address is opened; null: somebody asked just now. What is settled is not asked again. */
+export async function lookAtMethod(
+  c: RequestContext,
+  standings: readonly MembershipStanding[],
+  checkout: string,
+): Promise<PaymentsNotice | null> {
+  const { looks } = c.var.services;
+  const subject = `method:${memberIdOf(c)}`;
+  const last = await looks.read(subject);
+  const settled = last?.basis === checkout ? paymentsNotices.find((one) => one === last.answer) : undefined;
+  if (settled || !(await looks.take(subject, checkout, askAgainMs))) {
+    looks.kept();
+    return settled ?? null;
+  }
+  const notice = await returnFromMethod(c, standings, checkout);
+  if (settledNotices.includes(notice)) await looks.keep(subject, checkout, notice, true);
+  return notice;
+}
+
 /**
  * Back from the provider's page. The address proves nothing: the provider is asked. What waits to be paid is tried with
  * the new card, once, however often somebody comes back here or the provider tells of it.
  */
-export async function returnFromMethod(
+async function returnFromMethod(
   c: RequestContext,
   standings: readonly MembershipStanding[],
   checkout: string,

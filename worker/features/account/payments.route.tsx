@@ -8,7 +8,7 @@ import type { MembershipStanding } from '../../services/membership-changes/port'
 import { lazyPage } from '../../ui/lazy-page';
 import { takeNotice } from './notice';
 import { formKey } from './once';
-import { changeMethod, returnFromMethod } from './payment-card';
+import { changeMethod, lookAtMethod } from './payment-card';
 import { type PaymentsNotice, paymentsNotices } from './payment-notice';
 import { pay } from './payment-now';
 import { PaymentHistory } from './payment-table';
@@ -24,8 +24,8 @@ export const paymentsRoute = createRoute()
     const checkout = c.req.query('method');
     // Whoever only fetches ahead gets the page and changes nothing.
     if (checkout && isRealNavigation(c)) {
-      const notice = await returnFromMethod(c, standings, checkout);
-      await c.var.session.update((state) => ({ ...state, notice: `payments.${notice}` }));
+      const notice = await lookAtMethod(c, standings, checkout);
+      if (notice) await c.var.session.update((state) => ({ ...state, notice: `payments.${notice}` }));
       return c.redirect(paths.account.payments.href(), 303);
     }
     if (c.req.query('kept') === '1') return show(c, standings, { notice: 'methodKept' });

@@ -1,35 +1,36 @@
 import type { RequestContext } from '../../context';
+import { formerDetails } from '../../domain/account-undo';
 import { detailsFields, readCustomerDetails, valuesOf } from '../../domain/customer-details';
 import { isLanguage } from '../../domain/languages';
 import { readSkinForm, skinResultOf } from '../../domain/skin';
 import { writeCookie } from '../../middleware/cookies';
-import { Refusal } from '../errors/refusal';
+import { deviceHintOf } from '../../middleware/device-hint';
+import { memberOf } from './profile-member';
 import { doOnce } from './profile-once';
 import type { OpenForm } from './profile-open';
 import { keptSkin } from './profile-skin-store';
 import { showProfile } from './profile-view';
 
-/** The member behind the gate. */
-export function memberOf(c: RequestContext) {
-  const { member } = c.var.session.known();
-  if (!member) throw new Refusal('forbidden');
-  return member;
-}
-
 /** Name, telephone, address; the e-mail has a form of its own, since it has to be proved. */
 export async function changeDetails(c: RequestContext): Promise<Response> {
   const { form, market, services } = c.var;
-  const { memberId, email } = memberOf(c);
+  const { memberId, email, firstName, lastName, phone } = memberOf(c);
   const { parsePhone } = await import('../../services/phone');
   const read = readCustomerDetails({ ...form.values, email }, market, parsePhone);
   if (!read.ok) return showProfile(c, { open: { edit: 'details', ...read.reason } });
   const body = Object.fromEntries(detailsFields.map((field) => [field, form.values[field] ?? '']));
+  const former = formerDetails({ firstName, lastName, phone }, read.value);
+  const deed = { kind: 'detailsChanged', former: former ?? {} } as const;
   return doOnce(c, {
     intent: 'details',
     body,
     open: { edit: 'details', values: valuesOf(form.values), faults: [] },
     notice: 'profile.details',
-    statements: () => services.profiles.detailsStatements(memberId, read.value),
+    limited: former !== null,
+    statements: async () => [
+      ...services.profiles.detailsStatements(memberId, read.value),
+      ...(former ? (await services.notices.record({ memberId, deed, deviceHint: deviceHintOf(c) })).statements : []),
+    ],
   });
 }
 

@@ -6,7 +6,7 @@ import { Conflict } from '../../services/database/database';
 import { emptyState } from '../../services/sessions/port';
 import { membershipsOf } from './memberships';
 import { formUse } from './once';
-import { memberOf } from './profile-changes';
+import { memberOf } from './profile-member';
 import { closingState, formName, showProfile } from './profile-view';
 
 export const closedNotice = 'closed';

@@ -14,7 +14,7 @@ export interface DeviceRow {
   isThis: boolean;
 }
 
-/** Where one is logged in, and the way to end it there. */
+/** Where one is logged in, and the way to end it there: offered also when nobody else is in, for codes may be about. */
 export function DevicesSection({ devices, formKey }: { devices: readonly DeviceRow[]; formKey: string }) {
   const { t, format } = useView();
   return (
@@ -28,12 +28,11 @@ export function DevicesSection({ devices, formKey }: { devices: readonly DeviceR
           ...(isThis ? {} : { action: <LogOut deviceId={deviceId} formKey={formKey} hint={hint} /> }),
         }))}
       />
-      {devices.length > 1 && (
-        <form method="post" action={paths.account.profile.href()}>
-          <Button kind="quiet">{t('profile.devices.others')}</Button>
-          <HiddenFields values={{ intent: 'logoutEverywhere', [keyField]: formKey }} />
-        </form>
-      )}
+      <form method="post" action={paths.account.profile.href()}>
+        <Button kind="quiet">{t('profile.devices.others')}</Button>
+        <HiddenFields values={{ intent: 'logoutEverywhere', [keyField]: formKey }} />
+      </form>
+      <p className="small soft">{t('profile.devices.othersWhy')}</p>
     </section>
   );
 }

@@ -1,6 +1,9 @@
 import type { RequestContext } from '../../context';
-import { memberOf } from './profile-changes';
+import { rememberBrowser } from '../../middleware/known-browser';
+import { paths } from '../../paths';
+import { memberOf } from './profile-member';
 import { doOnce } from './profile-once';
+import { reviewOr } from './profile-passkeys';
 
 /** One other browser is logged out. Somebody else's, or one that is logged out already, is simply not on the list. */
 export function revokeDevice(c: RequestContext): Promise<Response> {
@@ -22,19 +25,23 @@ export function revokeDevice(c: RequestContext): Promise<Response> {
   });
 }
 
-/** Everywhere but here. */
-export function logOutEverywhere(c: RequestContext): Promise<Response> {
+/**
+ * Everywhere but here; and nothing that was proved before lets anybody in again. Then the passkeys, by which somebody
+ * could come in again, are looked through.
+ */
+export async function logOutEverywhere(c: RequestContext): Promise<Response> {
   const { services, session } = c.var;
   return doOnce(c, {
     intent: 'logoutEverywhere',
     body: {},
     open: null,
     notice: 'profile.others',
-    statements: () => [],
-    async act() {
+    renews: true,
+    answer: await reviewOr(c, paths.account.profile.href()),
+    after: () => rememberBrowser(c, memberOf(c).memberId),
+    statements: async () => {
       const loaded = await session.authority();
-      await services.sessions.revokeOthers(memberOf(c).memberId, loaded?.pointer ?? null);
-      return null;
+      return services.sessions.revokeProofsOf(memberOf(c).memberId, loaded?.pointer ?? null);
     },
   });
 }

@@ -1,15 +1,19 @@
 import type { RequestContext } from '../../context';
 import { emailKeyOf } from '../../domain/email-key';
 import { checkField, type FieldFault, fieldRulesOf, normaliseField } from '../../domain/fields';
+import { checkCode, strangerOf } from '../../middleware/code-asker';
+import { deviceHintOf } from '../../middleware/device-hint';
+import { rememberBrowser } from '../../middleware/known-browser';
 import { stepUp } from '../../middleware/step-up';
 import { paths } from '../../paths';
 import { isUniqueViolation } from '../../services/database/database';
 import type { CodeFormFault } from '../../ui/code-fault';
 import { Refusal } from '../errors/refusal';
 import { formUse } from './once';
-import { memberOf } from './profile-changes';
+import { memberOf } from './profile-member';
 import { doOnce } from './profile-once';
 import type { OpenForm } from './profile-open';
+import { reviewOr } from './profile-passkeys';
 import { formName, showProfile } from './profile-view';
 
 const formHref = paths.account.profile.href({ edit: 'email' });
@@ -24,6 +28,8 @@ export async function askForNewEmail(c: RequestContext): Promise<Response> {
   const fault = checkField('email', typed, rules);
   if (fault) return showFault(c, typed, fault);
   const email = normaliseField('email', typed, rules);
+  const retryAt = await c.var.services.notices.blockedUntil(memberOf(c).memberId);
+  if (retryAt) return showProfile(c, { open: emailForm(typed), retryAt });
   if (emailKeyOf(email) === emailKeyOf(memberOf(c).email))
     return showFault(c, typed, { field: 'email', key: 'form.error.emailSame' });
   return sendCode(c, email, { open: emailForm(email), form: 'email', answer: codeHref });
@@ -54,6 +60,7 @@ async function sendCode(c: RequestContext, email: string, { open, form, answer }
   const sent = await services.codes.request({
     purpose: 'email',
     sessionHash: once.use.sessionHash,
+    asker: strangerOf(c),
     market: market.id,
     language,
     email,
@@ -79,25 +86,30 @@ export async function proveNewEmail(c: RequestContext): Promise<Response> {
   const change = session.known().state?.emailChange;
   const left = await stepUp(c, change ? codeHref : formHref);
   if (left) return left;
-  if (!change) return c.redirect(formHref, 303);
+  // Entered in another tab, or pressed twice: what counts now stands in the rows.
+  if (!change) return showProfile(c, { problem: 'codeGone' });
   const rules = fieldRulesOf(market);
   const code = form.values.code ?? '';
   if (checkField('code', code, rules)) return showCode(c, { kind: 'format' });
-  const checked = await services.codes.check(change.codeId, await session.hash(), normaliseField('code', code, rules));
-  if (!checked.ok)
-    return showCode(
-      c,
-      checked.reason.kind === 'noTries' ? { kind: 'noTries', retryAt: Date.parse(change.expiresAt) } : checked.reason,
-    );
+  const checked = await checkCode(c, change.codeId, normaliseField('code', code, rules));
+  if (!checked.ok) return showCode(c, checked.reason);
+  const { memberId } = member;
+  const deed = { kind: 'emailChanged', email: member.email } as const;
+  const told = await services.notices.record({ memberId, deed, deviceHint: deviceHintOf(c) });
   try {
     return await doOnce(c, {
       intent: 'emailCode',
       body: { email: change.email },
       open: codeForm(c),
       notice: 'profile.email',
+      renews: true,
+      answer: await reviewOr(c, paths.account.profile.href()),
+      limited: true,
+      after: () => rememberBrowser(c, memberId),
       change: (state) => ({ ...state, emailChange: null }),
       statements: async () => [
         ...checked.value.consume,
+        ...told.statements,
         ...(await services.profiles.emailStatements({
           memberId: member.memberId,
           market: market.id,
@@ -107,6 +119,7 @@ export async function proveNewEmail(c: RequestContext): Promise<Response> {
           to: change.email,
           sessionHash: await session.hash(),
           codeId: change.codeId,
+          undo: told.undo,
         })),
       ],
     });

@@ -4,7 +4,7 @@ import { keptOf } from '../../domain/retention';
 import { stepUp } from '../../middleware/step-up';
 import { paths } from '../../paths';
 import { exportParts } from '../../services/members/port';
-import { memberOf } from './profile-changes';
+import { memberOf } from './profile-member';
 
 /** Everything we hold of a member as one file, each part with what it is for and how long it stays. */
 export async function exportData(c: RequestContext): Promise<Response> {

@@ -23,6 +23,8 @@ export type OpenForm =
       readonly faults: readonly FieldFault[];
     }
   | { readonly edit: 'skinWithdraw' }
+  /** Which passkeys stay. */
+  | { readonly edit: 'passkeys' }
   | { readonly edit: 'close'; readonly faults: readonly FieldFault[] };
 
 export type Edit = OpenForm['edit'];
@@ -39,8 +41,9 @@ export const profileNotices = [
   'profile.others',
   'profile.passkeyRemoved',
   'profile.passkeyAdded',
+  'profile.passkeys',
 ] as const;
 export type ProfileNotice = (typeof profileNotices)[number];
 
 /** Faults that no field is to blame for. `again`: the form's key was used up or is of yesterday. */
-export type ProfileProblem = 'again' | 'passkey' | 'deviceGone' | 'stillRuns';
+export type ProfileProblem = 'again' | 'passkey' | 'deviceGone' | 'codeGone' | 'stillRuns' | 'tooManyChanges';

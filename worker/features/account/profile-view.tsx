@@ -3,6 +3,7 @@ import { addDays, civilDateOf } from '../../domain/dates';
 import { productsAt } from '../../domain/product-availability';
 import { skinReasonsOf } from '../../domain/skin';
 import { render } from '../../middleware/render';
+import { retryAfter } from '../../middleware/retry-after';
 import type { ClosingFacts } from '../../services/members/port';
 import type { MembershipStanding } from '../../services/membership-changes/port';
 import type { CodeFormFault } from '../../ui/code-fault';
@@ -26,10 +27,16 @@ export const formNameOf = (intent: string) => formName(besides.includes(intent) 
 interface Shown {
   open?: OpenForm | null;
   problem?: ProfileProblem | null;
+  /** Too many changes: epoch milliseconds from which there can be more. */
+  retryAt?: number | null;
 }
 
 /** The page with everything on it: 200 as asked for, 422 or 429 as it came back. */
-export async function showProfile(c: RequestContext, { open = null, problem = null }: Shown = {}): Promise<Response> {
+export async function showProfile(
+  c: RequestContext,
+  { open = null, problem: why = null, retryAt = null }: Shown = {},
+): Promise<Response> {
+  const problem = retryAt === null ? why : 'tooManyChanges';
   const { services, market, session } = c.var;
   const { member, all } = await membershipsOf(c);
   const { memberId } = member;
@@ -44,7 +51,7 @@ export async function showProfile(c: RequestContext, { open = null, problem = nu
     formKey(c, formName(open?.edit ?? 'devices')),
   ]);
   const dayOf = (instant: string) => civilDateOf(instant, market.timeZone);
-  const status = problem ? 422 : statusOf(c, open);
+  const status = retryAt ? tooMany(c, retryAt) : problem ? 422 : statusOf(c, open);
   return render(
     c,
     <AccountProfilePage
@@ -62,6 +69,7 @@ export async function showProfile(c: RequestContext, { open = null, problem = nu
         name: one.name,
         createdOn: dayOf(one.createdAt),
         lastUsedOn: one.lastUsedAt && dayOf(one.lastUsedAt),
+        isThis: one.passkeyId === loaded?.state.passkeyId,
       }))}
       closing={closingState(c, facts, all)}
       open={open}
@@ -69,6 +77,7 @@ export async function showProfile(c: RequestContext, { open = null, problem = nu
       devicesKey={open ? await formKey(c, formName('devices')) : key}
       notice={status === 200 ? await takeNotice(c, profileNotices) : null}
       problem={problem}
+      retryAt={retryAt}
     />,
     status,
   );
@@ -80,8 +89,11 @@ function statusOf(c: RequestContext, open: OpenForm | null): 200 | 422 | 429 {
   const fault: CodeFormFault | null = 'fault' in open ? open.fault : null;
   if (!fault) return 200;
   if (fault.kind !== 'tooMany' && fault.kind !== 'noTries') return 422;
-  const seconds = fault.retryAt ? Math.ceil((fault.retryAt - c.var.now) / 1000) : 1;
-  c.header('Retry-After', String(Math.max(1, seconds)));
+  return tooMany(c, fault.retryAt ?? c.var.now);
+}
+
+function tooMany(c: RequestContext, retryAt: number): 429 {
+  retryAfter(c, retryAt);
   return 429;
 }
 

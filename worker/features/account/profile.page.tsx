@@ -33,6 +33,8 @@ export interface AccountProfilePageProps {
   devicesKey: string;
   notice: ProfileNotice | null;
   problem: ProfileProblem | null;
+  /** Epoch milliseconds, where the problem passes by itself. */
+  retryAt: number | null;
 }
 
 /** What every section is given. */
@@ -44,9 +46,10 @@ export interface SectionProps {
 
 /** Everything we know of a member, section by section; one of them at a time turns into its form. */
 export function AccountProfilePage(props: AccountProfilePageProps) {
-  const { member, consents, skin, devices, passkeys, closing, open, formKey, devicesKey, notice, problem } = props;
+  const { member, consents, skin, devices, passkeys, closing, open, formKey, devicesKey, notice, problem, retryAt } =
+    props;
   const view = useView();
-  const { t } = view;
+  const { t, format } = view;
   const title = t('navigation-menu.my-profile');
   const errors = errorsOf(view, open);
   const hasErrors = Object.keys(errors).length > 0;
@@ -57,7 +60,7 @@ export function AccountProfilePage(props: AccountProfilePageProps) {
       <h1>{title}</h1>
       {problem && (
         <Banner title={t(`profile.problem.${problem}`)} role="alert">
-          <p>{t(`profile.problem.${problem}Text`)}</p>
+          <p>{t(`profile.problem.${problem}Text`, { time: retryAt === null ? '' : format.timeFrom(retryAt) })}</p>
         </Banner>
       )}
       {notice && !problem && !hasErrors && (
@@ -70,7 +73,7 @@ export function AccountProfilePage(props: AccountProfilePageProps) {
             <ReachSection {...section} member={member} />
             <ConsentsSection {...section} consents={consents} />
             {skin && <SkinSection {...section} skin={skin} />}
-            <PasskeysSection passkeys={passkeys} />
+            <PasskeysSection {...section} passkeys={passkeys} />
             <DevicesSection formKey={devicesKey} devices={devices} />
             <ExportSection />
             <ClosingSection {...section} closing={closing} />

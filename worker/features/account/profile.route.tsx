@@ -10,7 +10,6 @@ import {
   changeDetails,
   changeLanguage,
   changeSkin,
-  memberOf,
   openSkinForm,
   withdrawSkin,
 } from './profile-changes';
@@ -18,8 +17,9 @@ import { closeAccount, closedNotice } from './profile-closing';
 import { logOutEverywhere, revokeDevice } from './profile-devices';
 import { askForNewEmail, codeForm, emailForm, proveNewEmail, sendCodeAgain } from './profile-email';
 import { exportData } from './profile-export';
+import { memberOf } from './profile-member';
 import type { OpenForm } from './profile-open';
-import { addPasskeyHere, removePasskeyHere } from './profile-passkeys';
+import { addPasskeyHere, keepPasskeys, removePasskeyHere } from './profile-passkeys';
 import { showProfile } from './profile-view';
 
 const AccountClosedPage = lazyPage(() => import('./profile-closed.page').then((page) => page.AccountClosedPage));
@@ -40,6 +40,7 @@ const intents: Readonly<Record<string, (c: RequestContext) => Promise<Response>>
   logoutEverywhere: logOutEverywhere,
   addPasskey: addPasskeyHere,
   removePasskey: removePasskeyHere,
+  passkeys: keepPasskeys,
   close: closeAccount,
 };
 
@@ -47,7 +48,7 @@ export const profileRoute = createRoute()
   .get(path, async (c) => {
     const edit = c.req.query('edit');
     // Asked before anything is typed that would have to be typed again.
-    const left = edit === 'email' ? await stepUp(c, paths.account.profile.href({ edit })) : null;
+    const left = edit === 'email' || edit === 'passkeys' ? await stepUp(c, paths.account.profile.href({ edit })) : null;
     return left ?? showProfile(c, { open: await formOf(c, edit) });
   })
   .post(path, form, async (c) => {
@@ -80,6 +81,8 @@ async function formOf(c: RequestContext, edit: string | undefined): Promise<Open
       return openSkinForm(c);
     case 'language':
       return c.var.market.languages.length > 1 ? { edit, faults: [] } : null;
+    case 'passkeys':
+      return (await c.var.services.passkeys.listOf(memberOf(c).memberId)).length > 0 ? { edit } : null;
     case 'close':
       return { edit, faults: [] };
     case 'consents':

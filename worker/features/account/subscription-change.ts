@@ -122,13 +122,14 @@ async function readIntent(
       const found = await studioChoice(c, parseGuid(values.studio) ?? '', standing.subscription);
       if (!found || found.notSold !== null) return again({ kind: 'choose' });
       const { studioId, name, street, zip, city, accessHtml } = found.studio;
-      return asIntent({ kind: 'changeStudio', studio: { studioId, studio: { name, street, zip, city, accessHtml } } });
+      const studio = { name, street, zip, city, accessHtml };
+      return asIntent({ kind: 'changeStudio', studio: { studioId, studio, offered: found.offered } });
     }
     case 'changeProduct': {
       const productId = parseGuid(values.product) ?? '';
       const [options, sold] = await Promise.all([
         productOptions(c, memberships, standing),
-        soldProduct(c, productId, standing.subscription.studioId),
+        soldProduct(c, productId, standing.subscription),
       ]);
       const option = options.find((one) => one.productId === productId);
       if (!option || !sold || !isOpen(option)) {

@@ -1,5 +1,6 @@
 import type { RequestContext } from '../../context';
 import type { Product } from '../../domain/catalogue';
+import { type Offered, productForChange, studioForChange } from '../../domain/change-offer';
 import { civilDateOf } from '../../domain/dates';
 import type { SkinResult } from '../../domain/draft';
 import { isAgeRequired } from '../../domain/journey';
@@ -18,6 +19,8 @@ import type { ComingCharge } from './subscription-cancel';
 import type { ProductOption } from './subscription-product';
 
 const studiosShown = 4;
+/** Of which product the provider has not told in this very request: a form that comes back does not wait for it again. */
+const untold = new WeakMap<RequestContext, Set<string>>();
 
 /** What the home studio sells today, each with what it would mean for this member. */
 export async function productOptions(
@@ -42,24 +45,28 @@ export async function productOptions(
       productId !== subscription.nextProduct?.productId &&
       (productId !== subscription.productId || subscription.nextProduct !== null),
   );
-  return Promise.all(
-    wanted.map(async (product) => {
-      const preview = await services.changes.previewProduct(standing, productChoiceOf(product, version));
-      return {
-        ...shownProduct(product, language),
-        preview: preview.ok ? preview.value : null,
-        obstacle:
-          isAgeRequired(product, market) && !age
-            ? ('age' as const)
-            : product.usesUv && !skin
-              ? ('skin' as const)
-              : null,
-      };
-    }),
+  const offered = { market: catalogue.market, currency: market.currency };
+  const missing = untold.get(c) ?? new Set<string>();
+  untold.set(c, missing);
+  const asked = wanted.filter(({ productId }) => !missing.has(productId));
+  const told = await services.changes.previewProducts(
+    standing,
+    asked.map((product) => productChoiceOf(product, version, offered)),
   );
+  const previews = new Map(asked.map(({ productId }, index) => [productId, told[index]]));
+  for (const [productId, preview] of previews) if (!preview?.ok) missing.add(productId);
+  return wanted.map((product) => {
+    const preview = previews.get(product.productId);
+    return {
+      ...shownProduct(product, language),
+      preview: preview?.ok ? preview.value : null,
+      obstacle:
+        isAgeRequired(product, market) && !age ? ('age' as const) : product.usesUv && !skin ? ('skin' as const) : null,
+    };
+  });
 }
 
-export function productChoiceOf(product: Product, catalogueVersion: string): ProductChoice {
+function productChoiceOf(product: Product, catalogueVersion: string, offered: Offered): ProductChoice {
   const { productId, name, priceMinor, billingIntervalMonths, bindingMonths, usesUv } = product;
   return {
     productId,
@@ -69,18 +76,22 @@ export function productChoiceOf(product: Product, catalogueVersion: string): Pro
     intervalMonths: billingIntervalMonths,
     bindingMonths,
     usesUv,
+    offered,
   };
 }
 
-/** A product as it stands in the catalogue at once, for a change that may charge. */
+/** A product as it stands in the membership's catalogue at once, for a change that may charge. */
 export async function soldProduct(
   c: RequestContext,
   productId: string,
-  studioId: string,
+  subscription: SubscriptionRecord,
 ): Promise<{ product: Product; choice: ProductChoice } | null> {
-  const { catalogue, version } = await c.var.services.catalogue.authoritative(c.var.market.id);
-  const product = productsAt(catalogue, studioId, todayOf(c)).find((one) => one.productId === productId);
-  return product ? { product, choice: productChoiceOf(product, version) } : null;
+  const { market, services } = c.var;
+  const { catalogue, version } = await services.catalogue.authoritative(subscription.market);
+  const found = productForChange(subscription, { catalogue, market, today: todayOf(c) }, productId);
+  if (!found.ok) return null;
+  const { product, offered } = found.value;
+  return { product, choice: productChoiceOf(product, version, offered) };
 }
 
 const shownProduct = (product: Product, language: RequestContext['var']['language']): AgainProduct => ({
@@ -119,21 +130,20 @@ export async function studioOptions(c: RequestContext, query: string, showsAll: 
  * A studio of the catalogue, and which product of the membership, present or planned, is not sold there. One that is sold
  * no more goes on everywhere it was sold.
  */
-export async function studioChoice(
-  c: RequestContext,
-  studioId: string,
-  { productId, snapshot, nextProduct }: SubscriptionRecord,
-) {
-  const { catalogue } = await c.var.services.catalogue.authoritative(c.var.market.id);
-  const studio = findStudio(catalogue, studioId);
-  if (!studio) return null;
+export async function studioChoice(c: RequestContext, studioId: string, subscription: SubscriptionRecord) {
+  const { productId, snapshot, nextProduct } = subscription;
+  const { market, services } = c.var;
+  const { catalogue } = await services.catalogue.authoritative(subscription.market);
+  const found = studioForChange(subscription, { catalogue, market }, studioId);
+  if (!found.ok) return null;
+  const { studio, offered } = found.value;
   const missing = [{ productId, productName: snapshot.productName }, ...(nextProduct ? [nextProduct] : [])].find(
     (wanted) => {
       const product = catalogue.products.find((one) => one.productId === wanted.productId);
       return product === undefined || !isSoldAt(product, studioId);
     },
   );
-  return { studio, notSold: missing ? (missing.productName[c.var.language] ?? '') : null };
+  return { studio, offered, notSold: missing ? (missing.productName[c.var.language] ?? '') : null };
 }
 
 /** The charges a cancelled membership still makes, with what each takes. */

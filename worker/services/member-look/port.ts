@@ -1,8 +1,10 @@
+import type { DeedKind } from '../../domain/account-undo';
+import type { DeskRole } from '../../domain/desk-roles';
 import type { Language } from '../../domain/languages';
 import type { MarketId } from '../../domain/market';
 
 /** First words of the keys of mails about a membership: mostly their templates. */
-export const mailKinds = [
+const mailKinds = [
   'order-confirmation',
   'receipt',
   'payment-failed',
@@ -25,6 +27,8 @@ export interface Look {
   readonly at: string;
   /** Address of the operator. */
   readonly operator: string;
+  /** As what; null for what was done before there were roles. */
+  readonly role: DeskRole | null;
   readonly action: string;
 }
 
@@ -50,12 +54,14 @@ export interface MemberFacts {
   readonly others: readonly { readonly subscriptionId: string; readonly number: string }[];
   /** Newest first; of the last 30 days, for as long are they known. */
   readonly mails: readonly SentMail[];
+  /** What the member put back by the link of a mail, for it was somebody else; newest first. */
+  readonly undone: readonly { readonly kind: DeedKind; readonly at: string }[];
   /** Looks of operators, and what they did; newest first. */
   readonly looks: readonly Look[];
 }
 
 export interface MemberLook {
-  /** The memberships of the numbers it may be: digits without their letter can be right in more than one market. */
-  find(numbers: readonly string[]): Promise<readonly string[]>;
+  /** The memberships of the numbers it may be, in these markets: digits without their letter can be right in more than one. */
+  find(numbers: readonly string[], markets: readonly MarketId[]): Promise<readonly string[]>;
   factsOf(subscriptionId: string): Promise<MemberFacts | null>;
 }

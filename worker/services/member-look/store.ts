@@ -1,3 +1,4 @@
+import type { DeedKind } from '../../domain/account-undo';
 import { toIso } from '../../domain/dates';
 import type { Language } from '../../domain/languages';
 import type { MarketId } from '../../domain/market';
@@ -11,6 +12,7 @@ interface Parts {
 }
 
 const operatorMark = 'operator:';
+const undoneMark = 'undone.';
 const maximum = 50;
 /** Mails whose key names the membership; receipts name the payment, failed payments the invoice. */
 const ofMembership = [
@@ -29,19 +31,22 @@ const mailOf = ({ dedupe, done_at, dead_at, created_at }: Row): SentMail => ({
   at: String(done_at ?? dead_at ?? created_at),
 });
 
-const lookOf = ({ at, actor, action }: Row): Look => ({
+const lookOf = ({ at, actor, role, action }: Row): Look => ({
   at: String(at),
   operator: String(actor).slice(operatorMark.length),
+  role: role as Look['role'],
   action: String(action),
 });
 
 export function createMemberLook({ database, now }: Parts): MemberLook {
   return {
-    async find(numbers) {
+    async find(numbers, markets) {
       const [rows = []] = await database.read([
         database.prepare(
-          'SELECT subscription_id FROM subscription WHERE number IN (SELECT value FROM json_each(?))',
+          `SELECT subscription_id FROM subscription WHERE number IN (SELECT value FROM json_each(?))
+              AND market IN (SELECT value FROM json_each(?))`,
           JSON.stringify(numbers),
+          JSON.stringify(markets),
         ),
       ]);
       return rows.map((row) => String(row.subscription_id));
@@ -50,32 +55,40 @@ export function createMemberLook({ database, now }: Parts): MemberLook {
     async factsOf(subscriptionId) {
       const member = '(SELECT member_id FROM subscription WHERE subscription_id = ?1)';
       const query = (sql: string, ...values: string[]) => database.prepare(sql, subscriptionId, ...values);
-      const [members = [], sessions = [], checks = [], consents = [], others = [], mails = [], looks = []] =
-        await database.read([
-          query(
-            `SELECT member_id, market, first_name, last_name, email, language, closed_at FROM member WHERE member_id = ${member}`,
-          ),
-          query(
-            `SELECT COUNT(*) AS count FROM session WHERE member_id = ${member} AND revoked_at IS NULL
+      const [
+        members = [],
+        sessions = [],
+        checks = [],
+        consents = [],
+        others = [],
+        mails = [],
+        looks = [],
+        undone = [],
+      ] = await database.read([
+        query(
+          `SELECT member_id, market, first_name, last_name, email, language, closed_at FROM member WHERE member_id = ${member}`,
+        ),
+        query(
+          `SELECT COUNT(*) AS count FROM session WHERE member_id = ${member} AND revoked_at IS NULL
                 AND absolute_expires_at > ?2 AND idle_expires_at > ?2`,
-            toIso(now()),
-          ),
-          query(
-            `SELECT method, checked_at FROM age_check WHERE member_id = ${member} AND result = 'yes'
+          toIso(now()),
+        ),
+        query(
+          `SELECT method, checked_at FROM age_check WHERE member_id = ${member} AND result = 'yes'
               ORDER BY checked_at DESC LIMIT 1`,
-          ),
-          query(
-            // Skin answers are nobody's business here, nor whether there are any.
-            `SELECT kind, text_version, given_at, withdrawn_at FROM consent
+        ),
+        query(
+          // Skin answers are nobody's business here, nor whether there are any.
+          `SELECT kind, text_version, given_at, withdrawn_at FROM consent
               WHERE member_id = ${member} AND kind NOT IN ('skin', 'skinShown') AND (subscription_id IS NULL OR subscription_id = ?1)
               ORDER BY given_at DESC LIMIT ${maximum}`,
-          ),
-          query(
-            `SELECT subscription_id, number FROM subscription WHERE member_id = ${member} AND subscription_id <> ?1
+        ),
+        query(
+          `SELECT subscription_id, number FROM subscription WHERE member_id = ${member} AND subscription_id <> ?1
                 AND state <> 'abandoned' ORDER BY ordered_at DESC LIMIT ${maximum}`,
-          ),
-          query(
-            `SELECT o.dedupe, o.created_at, o.done_at, o.dead_at
+        ),
+        query(
+          `SELECT o.dedupe, o.created_at, o.done_at, o.dead_at
                FROM (SELECT value || ':' || ?1 AS key FROM json_each(?2)
                      UNION ALL SELECT 'receipt:' || payment_id FROM payment WHERE subscription_id = ?1
                      UNION ALL SELECT 'refund-told:' || payment_id FROM payment WHERE subscription_id = ?1 AND kind = 'refund'
@@ -83,16 +96,21 @@ export function createMemberLook({ database, now }: Parts): MemberLook {
                                 WHERE subscription_id = ?1 AND kind = 'charge') k
               CROSS JOIN outbox o ON o.dedupe >= k.key AND o.dedupe < k.key || '~'
               WHERE o.kind = 'mail' ORDER BY o.created_at DESC LIMIT ${maximum}`,
-            JSON.stringify(ofMembership),
-          ),
-          query(
-            `SELECT at, actor, action FROM audit
+          JSON.stringify(ofMembership),
+        ),
+        query(
+          `SELECT at, actor, role, action FROM audit
               WHERE subject IN (SELECT subscription_id FROM subscription WHERE member_id = ${member})
                 AND actor GLOB '${operatorMark}*' ORDER BY at DESC LIMIT ${maximum}`,
-          ),
-        ]);
+        ),
+        query(
+          `SELECT at, action FROM audit WHERE subject = ${member} AND action GLOB '${undoneMark}*' ORDER BY at DESC LIMIT ${maximum}`,
+        ),
+      ]);
       const [row] = members;
-      return row ? { ...personOf(row), ...factsFrom({ sessions, checks, consents, others, mails, looks }) } : null;
+      return row
+        ? { ...personOf(row), ...factsFrom({ sessions, checks, consents, others, mails, looks, undone }) }
+        : null;
     },
   };
 }
@@ -110,9 +128,11 @@ function personOf(row: Row) {
   };
 }
 
-type Lists = Readonly<Record<'sessions' | 'checks' | 'consents' | 'others' | 'mails' | 'looks', readonly Row[]>>;
+type Lists = Readonly<
+  Record<'sessions' | 'checks' | 'consents' | 'others' | 'mails' | 'looks' | 'undone', readonly Row[]>
+>;
 
-function factsFrom({ sessions, checks, consents, others, mails, looks }: Lists) {
+function factsFrom({ sessions, checks, consents, others, mails, looks, undone }: Lists) {
   const [check] = checks;
   return {
     devices: Number(sessions[0]?.count ?? 0),
@@ -126,5 +146,9 @@ function factsFrom({ sessions, checks, consents, others, mails, looks }: Lists) 
     others: others.map((row) => ({ subscriptionId: String(row.subscription_id), number: String(row.number) })),
     mails: mails.map(mailOf),
     looks: looks.map(lookOf),
+    undone: undone.map(({ at, action }) => ({
+      kind: String(action).slice(undoneMark.length) as DeedKind,
+      at: String(at),
+    })),
   };
 }

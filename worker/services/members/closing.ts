@@ -1,7 +1,8 @@
 import { emailKeyOf } from '../../domain/email-key';
+import { auditStatement } from '../database/audit';
 import { type Database, requireChange } from '../database/database';
 import { liveStateList } from '../database/live-states';
-import { auditStatement } from './audit';
+import { revokeProofsOf } from '../database/revoke-proofs';
 import type { Closing } from './port';
 
 /** What runs or waits to be paid; a night may pass between the last day and its noting. `?2`: today. */
@@ -49,9 +50,11 @@ export function createClosing({ database, now }: Parts): Closing {
           at(),
         ),
         requireChange(database),
+        ...revokeProofsOf(database, { memberId, at: at(), keep: null }),
         write('DELETE FROM skin_profile WHERE member_id = ?1'),
         write('DELETE FROM passkey WHERE member_id = ?1'),
         write('DELETE FROM activation_code WHERE member_id = ?1'),
+        write('DELETE FROM account_notice WHERE member_id = ?1'),
         database.prepare('DELETE FROM email_code WHERE email_key = ? AND market = ?', emailKeyOf(email), market),
         // What was written with the membership added, and what was written from this address.
         write('DELETE FROM contact_message WHERE member_id = ?1'),
@@ -62,9 +65,13 @@ export function createClosing({ database, now }: Parts): Closing {
         ),
         write('UPDATE age_check SET member_id = NULL, draft_id = NULL WHERE member_id = ?1'),
         write(`UPDATE subscription_pause SET reason = NULL WHERE ${ofMember}`),
-        write(`UPDATE withdrawal SET name = '', email = '', statement = '' WHERE ${ofMember}`),
         write(
-          `UPDATE subscription SET payment_method = NULL, draft_id = '', ordering_session = 'closed' WHERE member_id = ?1`,
+          `UPDATE withdrawal SET name = '', email = '', mailbox = '', statement = '', token_hash = NULL, waits_for = NULL
+            WHERE ${ofMember}`,
+        ),
+        write(
+          `UPDATE subscription SET payment_method = NULL, draft_id = '', ordering_session = 'closed', entered_json = NULL,
+             sealed_skin = NULL WHERE member_id = ?1`,
         ),
         write('UPDATE payment SET method = NULL WHERE member_id = ?1'),
         // With them go the drafts they hold.

@@ -1,9 +1,9 @@
 import { emailKeyOf } from '../../domain/email-key';
 import { maskEmail } from '../../domain/mask-email';
+import { auditStatement } from '../database/audit';
 import { type Database, requireChange } from '../database/database';
+import { revokeProofsOf } from '../database/revoke-proofs';
 import type { Outbox } from '../outbox/port';
-import { emptied } from '../sessions/port';
-import { auditStatement } from './audit';
 import type { EmailChange } from './port';
 
 interface Parts {
@@ -17,7 +17,7 @@ export async function emailStatements(
   { database, outbox, at }: Parts,
   change: EmailChange,
 ): Promise<D1PreparedStatement[]> {
-  const { memberId, market, language, firstName, from, to, sessionHash, codeId } = change;
+  const { memberId, market, language, firstName, from, to, sessionHash, codeId, undo } = change;
   const mail = (address: string, toOld: boolean) =>
     outbox.enqueue({
       message: {
@@ -27,12 +27,14 @@ export async function emailStatements(
           language,
           market,
           template: 'email-changed',
-          data: { firstName, newEmail: toOld ? maskEmail(to) : to, changedAt: at, toOld },
+          data: { firstName, newEmail: toOld ? maskEmail(to) : to, changedAt: at, toOld, undo: toOld ? undo : null },
         },
       },
       dedupe: `email-changed:${codeId}:${toOld ? 'old' : 'new'}`,
     });
   return [
+    // Whoever reads the old mailbox gets in no more: neither by a session, nor by a code on its way, nor by what was proved.
+    ...revokeProofsOf(database, { memberId, at, keep: sessionHash }),
     database.prepare(
       `UPDATE member SET email = ?, email_key = ?, updated_at = ?
         WHERE member_id = ? AND email_key = ? AND closed_at IS NULL`,
@@ -44,19 +46,6 @@ export async function emailStatements(
     ),
     requireChange(database),
     auditStatement(database, memberId, 'member.email', at),
-    // Whoever reads the old mailbox gets in no more, neither by a session nor by a code on its way.
-    database.prepare(
-      `UPDATE session SET revoked_at = ?, ${emptied} WHERE member_id = ? AND id_hash <> ? AND revoked_at IS NULL`,
-      at,
-      memberId,
-      sessionHash,
-    ),
-    database.prepare(
-      'UPDATE email_code SET consumed_at = ? WHERE email_key = ? AND market = ? AND consumed_at IS NULL',
-      at,
-      emailKeyOf(from),
-      market,
-    ),
     await mail(from, true),
     await mail(to, false),
   ];

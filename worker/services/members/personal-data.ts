@@ -15,29 +15,33 @@ const ofMember = 'IN (SELECT subscription_id FROM subscription WHERE member_id =
  */
 export const exportQueries: Readonly<Record<ExportPart, string>> = {
   details: `SELECT member_id, market, first_name, last_name, email, phone, street, zip, city, language, home_studio_id, origin,
-              created_at, updated_at, closed_at FROM member WHERE member_id = ?1`,
+              created_at, updated_at, closed_at, proofs_valid_from FROM member WHERE member_id = ?1`,
   consents: `SELECT kind, text, text_version, language, subscription_id, given_at, withdrawn_at FROM consent
               WHERE member_id = ?1 ORDER BY given_at`,
   subscriptions: `SELECT subscription_id, number, market, product_id, studio_id, state, is_paid, snapshot_json, currency,
               first_amount_minor, promotion_code, start_now, ordered_at, last_checkout_at, access_from, anchor_date,
               next_charge_at, paid_through, binding_ends_on, next_product_json, open_invoice_json, stop_date, paid_at,
-              abandoned_at, payment_method, updated_at FROM subscription WHERE member_id = ?1 ORDER BY ordered_at`,
+              abandoned_at, payment_method, proved_at, entered_json, sealed_skin, updated_at FROM subscription WHERE member_id = ?1 ORDER BY ordered_at`,
   pauses: `SELECT subscription_id, from_date, until_date, months, reason, fee_minor, created_at, undone_at
               FROM subscription_pause WHERE subscription_id ${ofMember} ORDER BY from_date`,
   payments: `SELECT payment_id, subscription_id, kind, state, amount_minor, vat_minor, currency, receipt_number, method,
               period_start, period_end, product_name_json, refunds, failed_at, at FROM payment WHERE member_id = ?1 ORDER BY at`,
   disputes: `SELECT payment_id, subscription_id, market, amount_minor, currency, reason, state, due_by, opened_at, closed_at
               FROM dispute WHERE subscription_id ${ofMember} ORDER BY opened_at`,
-  withdrawals: `SELECT market, language, name, contract, email, statement, received_at, outcome, refund_minor FROM withdrawal
+  withdrawals: `SELECT market, language, name, contract, email, statement, received_at, outcome, refund_minor,
+                waits_for, acknowledged_at, token_ends_at, told_at, settled_at, settled_by FROM withdrawal
               WHERE subscription_id ${ofMember} ORDER BY received_at`,
   ageChecks: `SELECT result, threshold, method, assurance, policy_version, legal_basis, document_type, checked_at
               FROM age_check WHERE member_id = ?1 ORDER BY checked_at`,
   skin: 'SELECT sealed, policy_version, created_at FROM skin_profile WHERE member_id = ?1',
-  sessions: `SELECT device_hint, auth_level, remember, created_at, auth_at, last_seen_at, absolute_expires_at, revoked_at,
+  sessions: `SELECT device_hint, auth_level, remember, created_at, auth_at, last_seen_at, absolute_expires_at, kept_at,
+              revoked_at,
               json_extract(state_json, '$.draft.choice') AS draft_choice_json,
               json_extract(state_json, '$.draft.details') AS draft_details_json
               FROM session WHERE member_id = ?1 ORDER BY created_at`,
   passkeys: `SELECT name, transports, is_synced, created_at, last_used_at FROM passkey WHERE member_id = ?1 ORDER BY created_at`,
+  notices: `SELECT kind, sealed AS sealed_before, device_hint, at, expires_at, undone_at FROM account_notice
+              WHERE member_id = ?1 ORDER BY sequence`,
   activationCodes: `SELECT channel, tries, created_at, expires_at, consumed_at FROM activation_code
               WHERE member_id = ?1 ORDER BY created_at`,
   emailCodes: `SELECT c.purpose, c.tries, c.created_at, c.expires_at, c.consumed_at FROM email_code c

@@ -2,6 +2,7 @@ import type { CivilDate } from '../../domain/dates';
 import type { CustomerDetails } from '../../domain/draft';
 import type { Language } from '../../domain/languages';
 import type { MarketId } from '../../domain/market';
+import type { UndoLink } from '../notices/port';
 
 /** What marketing goes out by; each has its own consent. */
 export const channels = ['email', 'sms'] as const;
@@ -29,6 +30,8 @@ export interface EmailChange {
   readonly to: string;
   /** The one session that goes on. */
   readonly sessionHash: string;
+  /** The way back, for the mail to the old address. */
+  readonly undo: UndoLink;
   /** Of the code that proved the new address: one change and one pair of mails for it. */
   readonly codeId: string;
 }
@@ -96,6 +99,7 @@ export const exportParts = [
   'skin',
   'sessions',
   'passkeys',
+  'notices',
   'activationCodes',
   'emailCodes',
   'messages',

@@ -1,6 +1,6 @@
+import { auditStatement } from '../database/audit';
 import { type Database, requireChange } from '../database/database';
 import type { Outbox } from '../outbox/port';
-import { auditStatement } from './audit';
 import { emailStatements } from './email-change';
 import type { Channel, Profiles } from './port';
 

@@ -5,9 +5,9 @@ import type { Parts } from './store';
 
 /** The same, evaluated when somebody changes something; how a membership stands is only computed. */
 export function createMembershipChanges(parts: Parts): MembershipChanges {
-  const { markets, now, factsOf } = parts;
+  const { market, now, factsOf } = parts;
   return lazyPort<MembershipChanges, 'standingOfRecord'>(
     async () => (await import('./store')).createMembershipChanges(parts),
-    { standingOfRecord: (subscription) => standingFrom(subscription, markets[subscription.market], now(), factsOf) },
+    { standingOfRecord: (subscription) => standingFrom(subscription, market, now(), factsOf) },
   );
 }

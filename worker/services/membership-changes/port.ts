@@ -1,3 +1,4 @@
+import type { Offered } from '../../domain/change-offer';
 import type { CivilDate } from '../../domain/dates';
 import type { Language } from '../../domain/languages';
 import type { PauseReason } from '../../domain/market';
@@ -14,11 +15,13 @@ export interface ProductChoice {
   readonly intervalMonths: number;
   readonly bindingMonths: number;
   readonly usesUv: boolean;
+  readonly offered: Offered;
 }
 
 export interface StudioChoice {
   readonly studioId: string;
   readonly studio: SubscriptionSnapshot['studio'];
+  readonly offered: Offered;
 }
 
 export type MembershipIntent =
@@ -30,7 +33,8 @@ export type MembershipIntent =
   | { readonly kind: 'changeStudio'; readonly studio: StudioChoice }
   | { readonly kind: 'cancel'; readonly reason: string | null }
   | { readonly kind: 'undoCancel' }
-  | { readonly kind: 'withdraw' };
+  /** `sentAt`: instant from which it counts, where it was stated before it was proved; now when nothing is said. */
+  | { readonly kind: 'withdraw'; readonly sentAt?: number };
 
 /** What a product would cost this member, and when. */
 export type ProductPreview =
@@ -85,14 +89,21 @@ export interface MembershipStanding {
   readonly nextAmountMinor: number;
 }
 
+/** Told what goes back, in minor units, gives further statements. */
+export type AlsoWritten = (refundMinor: number) => Promise<readonly D1PreparedStatement[]>;
+
 export interface MembershipChanges {
   /** A member's membership as it stands on this instant; null for somebody else's or none. */
   standingOf(memberId: string, subscriptionId: string): Promise<MembershipStanding | null>;
   /** The same from a row that was read already. */
   standingOfRecord(subscription: SubscriptionRecord): MembershipStanding;
-  previewProduct(standing: MembershipStanding, product: ProductChoice): Promise<Result<ProductPreview, 'unavailable'>>;
-  /** What would go back if it were withdrawn from now, in minor units. */
-  refundOf(subscription: SubscriptionRecord): Promise<number>;
+  /** For a page, of all of them in their order: amounts are asked for once a version of the membership and day. */
+  previewProducts(
+    standing: MembershipStanding,
+    products: readonly ProductChoice[],
+  ): Promise<readonly Result<ProductPreview, 'unavailable'>[]>;
+  /** What would go back if it were withdrawn from now, or from the instant given; in minor units. */
+  refundOf(subscription: SubscriptionRecord, sentAt?: number): Promise<number>;
   /**
    * Does it: books, audit, mail, and what the provider has to be told, in one batch. `use` null: not from a form, and
    * only for what may be repeated. Gives the standing after it.
@@ -103,9 +114,21 @@ export interface MembershipChanges {
     readonly intent: MembershipIntent;
     readonly language: Language;
     readonly use: FormUse | null;
-    /** Further statements of the same batch. */
-    readonly statements?: readonly D1PreparedStatement[];
+    /** Its row in the audit, where somebody else than the member does it on request. */
+    readonly audit?: D1PreparedStatement;
+    /** Of a withdrawal whose taker keeps and acknowledges the statement: what goes into the same batch. */
+    readonly also?: AlsoWritten;
   }): Promise<Result<MembershipStanding, ChangeRefusal>>;
+  /**
+   * A withdrawal as one batch of the caller's, its first statement changing a row or nothing of it being true any more.
+   * Null: it cannot be withdrawn from that instant.
+   */
+  withdrawing(change: {
+    readonly subscriptionId: string;
+    readonly sentAt: number;
+    readonly language: Language;
+    readonly also: AlsoWritten;
+  }): Promise<readonly D1PreparedStatement[] | null>;
   /** Brings the provider to what the books say; repeatable, in any order. For the outbox. */
   tellProvider(subscriptionId: string): Promise<Result<null, { retry: boolean; detail: string }>>;
 }

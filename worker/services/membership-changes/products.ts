@@ -1,3 +1,4 @@
+import { foreignOffer } from '../../domain/change-offer';
 import { addMonths, type CivilDate, civilDateOf, laterOf, sameTimeOn, startOfDay } from '../../domain/dates';
 import { chargeOn } from '../../domain/membership';
 import { bindingEndOf } from '../../domain/terms';
@@ -20,6 +21,7 @@ export function priceOf({ snapshot, currency }: SubscriptionRecord, product: Nam
 /** When a product could begin; what it costs today is the provider's word (null: not today). */
 export function turnOf(ground: Ground, product: ProductChoice): ProductPreview | 'today' | null {
   const { subscription, actions } = ground;
+  if (foreignOffer(subscription, product.offered)) return null;
   if (product.productId === subscription.productId)
     return { when: 'present', takesBack: subscription.nextProduct !== null };
   if (!actions.changeProduct) return null;
@@ -120,9 +122,9 @@ function planKeep(ground: Ground): Plan | null {
   };
 }
 
-export function planStudio(ground: Ground, { studioId, studio }: StudioChoice): Plan | null {
+export function planStudio(ground: Ground, { studioId, studio, offered }: StudioChoice): Plan | null {
   const { subscription, actions, today } = ground;
-  if (!actions.changeStudio || studioId === subscription.studioId) return null;
+  if (foreignOffer(subscription, offered) || !actions.changeStudio || studioId === subscription.studioId) return null;
   const { snapshot } = subscription;
   return {
     set: { studio_id: studioId, snapshot_json: JSON.stringify({ ...snapshot, studio }) },

@@ -29,6 +29,20 @@ export function standingFrom(
   };
 }
 
+/**
+ * The same as it stood at an earlier instant for who says so only now: whatever ended it since, what could be withdrawn then
+ * can be withdrawn as of then.
+ */
+export function standingAsOf(
+  subscription: SubscriptionRecord,
+  market: Market,
+  at: number,
+  factsOf: FactsOf,
+): MembershipStanding {
+  const then = subscription.state === 'ended' ? ({ ...subscription, state: 'ending' } as const) : subscription;
+  return { ...standingFrom(then, market, at, factsOf), subscription };
+}
+
 const daysOfMonth = 365.25 / 12;
 
 /** Periods before the next charge: those of the calendar without what was paused. Each was one charge. */

@@ -1,22 +1,25 @@
+import { foreignOffer } from '../../domain/change-offer';
 import { civilDateOf, toIso } from '../../domain/dates';
-import type { Market, MarketId } from '../../domain/market';
+import type { Market } from '../../domain/market';
 import { fail, ok, type Result, unreachable } from '../../domain/result';
 import { bindingEndOf } from '../../domain/terms';
-import type { Billing } from '../billing/port';
+import type { Billing, ProratedChange } from '../billing/port';
 import { Conflict, type Database, isUniqueViolation } from '../database/database';
 import type { Membership, SubscriptionRecord } from '../membership/port';
 import type { Outbox } from '../outbox/port';
+import type { ProviderLooks } from '../provider-looks/port';
 import { changingOf, createBooks, type Found } from './books';
 import { createChanging, type Forms, lookedAfterMs } from './changing';
 import { planCancel, planUndoCancel } from './endings';
 import { planPause, planResume, planUndoPause } from './pauses';
 import type { Ground, Plan } from './plan';
 import type { ChangeRefusal, MembershipChanges, MembershipStanding, ProductChoice, ProductPreview } from './port';
+import { type Answer, createPreviews } from './previews';
 import { boundUntil, laterOne, planLater, planStudio, priceOf, proratedOf, runsDiscount, turnOf } from './products';
 import { type Charge, chargeOf, chargesStatement, refundAmountOf, refundStatements, sharesOf } from './refunds';
-import { type FactsOf, standingFrom } from './standing';
+import { type FactsOf, standingAsOf, standingFrom } from './standing';
 import { createTelling } from './tell';
-import { planWithdraw, statementOf, withdrawalMail, withdrawalStatement } from './withdraw';
+import { nothingWaits, planWithdraw, statementOf, withdrawalMail, withdrawalStatement } from './withdraw';
 
 export interface Parts {
   readonly database: Database;
@@ -24,8 +27,9 @@ export interface Parts {
   readonly membership: Membership;
   readonly billing: Billing;
   readonly forms: Forms;
+  readonly looks: ProviderLooks;
   readonly factsOf: FactsOf;
-  readonly markets: Readonly<Record<MarketId, Market>>;
+  readonly market: Market;
   readonly now: () => number;
 }
 
@@ -37,20 +41,29 @@ const readings = 3;
 const notAllowed = fail({ kind: 'notAllowed' } as const);
 const conflict = fail({ kind: 'conflict' } as const);
 
+/** Nothing to offer is shown as nothing to say. */
+const shownOffer = (offer: Result<ProductPreview | null, 'unavailable'>): Result<ProductPreview, 'unavailable'> =>
+  offer.ok && offer.value ? ok(offer.value) : fail('unavailable');
+
 export function createMembershipChanges(parts: Parts): MembershipChanges {
-  const { database, outbox, membership, billing, forms, factsOf, markets, now } = parts;
+  const { database, outbox, membership, billing, forms, factsOf, market, now } = parts;
   const books = createBooks({ database, outbox, membership });
   const changing = createChanging({ database, outbox, membership, billing, books, now });
+  const previews = createPreviews({ looks: parts.looks, ask: (change) => billing.previewChange(change) });
   const tellAll = createTelling({ database, billing, now });
 
   const standingOfRecord = (subscription: SubscriptionRecord): MembershipStanding =>
-    standingFrom(subscription, markets[subscription.market], now(), factsOf);
+    standingFrom(subscription, market, now(), factsOf);
 
-  function groundOf(subscription: SubscriptionRecord): Ground {
-    const market = markets[subscription.market];
+  /** `asOf`: an earlier instant whose day decides; what is written is written now all the same. */
+  function groundOf(subscription: SubscriptionRecord, asOf?: number): Ground {
     const at = now();
-    const today = civilDateOf(at, market.timeZone);
-    return { ...standingFrom(subscription, market, at, factsOf), market, now: at, today };
+    const today = civilDateOf(asOf ?? at, market.timeZone);
+    const standing =
+      asOf === undefined
+        ? standingFrom(subscription, market, at, factsOf)
+        : standingAsOf(subscription, market, asOf, factsOf);
+    return { ...standing, market, now: at, today };
   }
 
   async function chargesOf({ subscriptionId }: SubscriptionRecord): Promise<Charge[]> {
@@ -58,48 +71,58 @@ export function createMembershipChanges(parts: Parts): MembershipChanges {
     return rows.map(chargeOf);
   }
 
-  async function offerOf(
+  /** What a product would mean; `amountOf` tells what it would cost today: null when no share of this period can be charged. */
+  function offerFrom(
     ground: Ground,
     product: ProductChoice,
-  ): Promise<Result<ProductPreview | null, 'unavailable'>> {
+    amountOf: (change: ProratedChange) => Answer | undefined,
+  ): Result<ProductPreview | null, 'unavailable'> {
     const turn = turnOf(ground, product);
     if (turn !== 'today') return ok(turn);
     const change = proratedOf(ground, product);
-    const preview = change && (await billing.previewChange(change));
-    if (!preview) return ok(laterOne(ground, product));
-    if (preview.ok) {
-      const bindingEndsOn = boundUntil(ground.facts.bindingEndsOn, bindingEndOf(ground.today, product.bindingMonths));
-      const { amountMinor } = preview.value;
-      return ok({ when: 'now', from: ground.today, amountMinor, bindingEndsOn, endsDiscount: runsDiscount(ground) });
-    }
+    const amountMinor = change ? amountOf(change) : null;
+    if (amountMinor === undefined) return fail('unavailable');
     // Of a period the provider does not count yet no share can be charged: it waits for the next one.
-    return preview.reason.kind === 'refused' ? ok(laterOne(ground, product)) : fail('unavailable');
+    if (amountMinor === null) return ok(laterOne(ground, product));
+    const bindingEndsOn = boundUntil(ground.facts.bindingEndsOn, bindingEndOf(ground.today, product.bindingMonths));
+    return ok({ when: 'now', from: ground.today, amountMinor, bindingEndsOn, endsDiscount: runsDiscount(ground) });
   }
 
-  /** One batch, or nothing. Null: another reading may do better. */
-  async function write(
-    change: Change,
+  /** What has to be asked for before it can be said. */
+  const askedFor = (ground: Ground, product: ProductChoice): ProratedChange | null =>
+    turnOf(ground, product) === 'today' ? proratedOf(ground, product) : null;
+
+  async function offerOf(ground: Ground, product: ProductChoice): Promise<ReturnType<typeof offerFrom>> {
+    const change = askedFor(ground, product);
+    const told = change && (await previews.fresh(ground, change));
+    return offerFrom(ground, product, () => (told?.ok ? told.value : undefined));
+  }
+
+  async function batchOf(
+    { language, audit }: Pick<Change, 'language' | 'audit'>,
     found: Found,
     ground: Ground,
     plan: Plan,
-    more: D1PreparedStatement[] = [],
-  ): Promise<Done | null> {
-    const { use, language, statements = [] } = change;
+    more: readonly D1PreparedStatement[] = [],
+  ): Promise<D1PreparedStatement[]> {
     const wanted = books.wanted(found, plan);
     const set = { ...plan.set, ...(wanted ? { wanted_json: wanted.text } : {}) };
     const at = toIso(ground.now);
+    return [
+      ...books.row(found, set, at),
+      ...books.pause(ground, plan.pause, at),
+      ...more,
+      audit ?? books.audit(ground.subscription.subscriptionId, plan, ground.now),
+      ...(plan.mail ? [await books.mail(found, plan.mail, language)] : []),
+      ...(wanted ? [await books.tell(found)] : []),
+    ];
+  }
+
+  /** One batch, or nothing. Null: another reading may do better. */
+  async function write({ use }: Pick<Change, 'use'>, batch: D1PreparedStatement[]): Promise<Done | null> {
     try {
-      await database.write([
-        // First, so that the second press of a button is known for what it is.
-        ...(use ? [await forms.record(use, use.answer)] : []),
-        ...books.row(found, set, at),
-        ...books.pause(ground, plan.pause, at),
-        ...more,
-        ...statements,
-        books.audit(ground.subscription.subscriptionId, plan, ground.now),
-        ...(plan.mail ? [await books.mail(found, plan.mail, language)] : []),
-        ...(wanted ? [await books.tell(found)] : []),
-      ]);
+      // First, so that the second press of a button is known for what it is.
+      await database.write([...(use ? [await forms.record(use, use.answer)] : []), ...batch]);
     } catch (error) {
       if (error instanceof Conflict) return null;
       if (forms.isReplay(error)) return ok(null);
@@ -110,19 +133,23 @@ export function createMembershipChanges(parts: Parts): MembershipChanges {
     return ok(null);
   }
 
-  async function withdraw(change: Change, found: Found, ground: Ground): Promise<Done | null> {
-    const { language, statements } = change;
+  async function withdrawal(
+    { also, ...change }: Pick<Change, 'language' | 'also' | 'audit'>,
+    found: Found,
+    sentAt?: number,
+  ): Promise<D1PreparedStatement[] | null> {
+    const ground = groundOf(found.subscription, sentAt);
     const charges = await chargesOf(ground.subscription);
     const refundMinor = refundAmountOf(ground, charges);
-    const plan = planWithdraw(ground, refundMinor);
-    if (!plan) return notAllowed;
+    const plan = planWithdraw(ground, refundMinor, sentAt);
+    if (!plan) return null;
     const refunds = await refundStatements(membership, ground, sharesOf(refundMinor, charges));
-    // Who brings statements of their own has taken the statement itself and acknowledges it.
-    if (statements) return write(change, found, ground, plan, refunds);
+    const rest = nothingWaits(database, ground);
+    if (also) return batchOf(change, found, ground, plan, [...refunds, ...(await also(refundMinor)), rest]);
     const statement = statementOf(ground, `${found.firstName} ${found.lastName}`.trim());
-    const row = withdrawalStatement(database, ground, statement, { language, refundMinor });
+    const row = withdrawalStatement(database, ground, statement, { language: change.language, refundMinor });
     const mail = withdrawalMail(ground, statement, refundMinor);
-    return write(change, found, ground, { ...plan, mail }, [...refunds, row]);
+    return batchOf(change, found, ground, { ...plan, mail }, [...refunds, row, rest]);
   }
 
   async function changeProduct(
@@ -133,6 +160,8 @@ export function createMembershipChanges(parts: Parts): MembershipChanges {
   ): Promise<Done | null> {
     const { use, language } = change;
     const { subscriptionId, productId } = found.subscription;
+    // Whatever a page let through: what is another market's is charged to nobody here.
+    if (foreignOffer(found.subscription, product.offered)) return notAllowed;
     if (product.productId !== productId && (await changing.hasProduct(found, product.productId))) return conflict;
     const offer = await offerOf(ground, product);
     if (!offer.ok) return fail({ kind: 'unavailable' });
@@ -140,7 +169,7 @@ export function createMembershipChanges(parts: Parts): MembershipChanges {
     if (offer.value.when !== 'now') {
       const plan = planLater(ground, product, offer.value);
       if (!plan) return notAllowed;
-      return shownMinor === null ? write(change, found, ground, plan) : conflict;
+      return shownMinor === null ? write(change, await batchOf(change, found, ground, plan)) : conflict;
     }
     const { amountMinor } = offer.value;
     if (amountMinor !== shownMinor) return fail({ kind: 'otherAmount', amountMinor });
@@ -159,7 +188,8 @@ export function createMembershipChanges(parts: Parts): MembershipChanges {
 
   async function carryOut(change: Change, found: Found, ground: Ground): Promise<Done | null> {
     const { intent } = change;
-    const plain = (plan: Plan | null) => (plan ? write(change, found, ground, plan) : notAllowed);
+    const plain = async (plan: Plan | null) =>
+      plan ? write(change, await batchOf(change, found, ground, plan)) : notAllowed;
     switch (intent.kind) {
       case 'pause':
         return plain(
@@ -181,8 +211,10 @@ export function createMembershipChanges(parts: Parts): MembershipChanges {
         return (await books.isFollowed(found)) ? notAllowed : plain(planUndoCancel(ground));
       case 'changeStudio':
         return plain(planStudio(ground, intent.studio));
-      case 'withdraw':
-        return withdraw(change, found, ground);
+      case 'withdraw': {
+        const batch = await withdrawal(change, found, intent.sentAt);
+        return batch ? write(change, batch) : notAllowed;
+      }
       case 'changeProduct':
         return changeProduct(change, found, ground, intent);
       default:
@@ -210,12 +242,19 @@ export function createMembershipChanges(parts: Parts): MembershipChanges {
       return subscription?.memberId === memberId ? standingOfRecord(subscription) : null;
     },
     standingOfRecord,
-    async previewProduct({ subscription }, product) {
-      const offer = await offerOf(groundOf(subscription), product);
-      if (!offer.ok) return offer;
-      return offer.value ? ok(offer.value) : fail('unavailable');
+    async previewProducts({ subscription }, products) {
+      const ground = groundOf(subscription);
+      const changes = products.flatMap((product) => askedFor(ground, product) ?? []);
+      const amountOf = changes.length > 0 ? await previews.shown(ground, changes, now) : () => undefined;
+      return products.map((product) => shownOffer(offerFrom(ground, product, amountOf)));
     },
-    refundOf: async (subscription) => refundAmountOf(groundOf(subscription), await chargesOf(subscription)),
+    refundOf: async (subscription, sentAt) =>
+      refundAmountOf(groundOf(subscription, sentAt), await chargesOf(subscription)),
+
+    async withdrawing({ subscriptionId, sentAt, ...change }) {
+      const found = await books.find(subscriptionId);
+      return found && withdrawal(change, found, sentAt);
+    },
 
     async apply(change) {
       let done: Done | null = null;

@@ -4,8 +4,8 @@ import { displaySubscriptionNumber } from '../../domain/subscription-number';
 import type { Database } from '../database/database';
 import type { Ground, Plan } from './plan';
 
-/** Over today; what goes back is decided with it. */
-export function planWithdraw(ground: Ground, refundMinor: number): Plan | null {
+/** Over on the day it counts from; what goes back is decided with it. */
+export function planWithdraw(ground: Ground, refundMinor: number, sentAt?: number): Plan | null {
   const { subscription, actions, today, now } = ground;
   if (!actions.withdraw) return null;
   return {
@@ -20,10 +20,19 @@ export function planWithdraw(ground: Ground, refundMinor: number): Plan | null {
     },
     level: { endsAt: now, ...(subscription.openInvoice ? { voidsOpenInvoice: true } : {}) },
     action: 'membership.withdrawn',
-    detail: { refundMinor },
+    detail: { refundMinor, ...(sentAt === undefined ? {} : { sentAt: toIso(sentAt) }) },
     mail: null,
   };
 }
+
+/** What else was stated of it without login, and waits, has nothing left to end. */
+export const nothingWaits = (database: Database, { subscription, now }: Ground): D1PreparedStatement =>
+  database.prepare(
+    `UPDATE withdrawal SET waits_for = NULL, outcome = 'already', settled_at = ?, settled_by = 'other'
+      WHERE subscription_id = ? AND waits_for = 'mailbox'`,
+    toIso(now),
+    subscription.subscriptionId,
+  );
 
 export interface Statement {
   readonly name: string;

@@ -2,11 +2,18 @@ import { emailKeyOf } from '../../domain/email-key';
 import type { Language } from '../../domain/languages';
 import type { Database, Row } from '../database/database';
 import { liveStateList } from '../database/live-states';
-import type { MemberContact, Members } from './port';
+import type { LoginContact, Members } from './port';
 import { paymentOf, subscriptionColumns, subscriptionOf } from './rows';
 
-const contactOf = (row: Row | undefined): MemberContact | null =>
-  row ? { memberId: String(row.member_id), email: String(row.email), language: row.language as Language } : null;
+const contactOf = (row: Row | undefined): LoginContact | null =>
+  row
+    ? {
+        memberId: String(row.member_id),
+        email: String(row.email),
+        language: row.language as Language,
+        proofsValidFrom: (row.proofs_valid_from as string | null | undefined) ?? null,
+      }
+    : null;
 
 export function createMembers(database: Database): Members {
   const subscriptionsQuery = (memberId: string) =>
@@ -21,7 +28,7 @@ export function createMembers(database: Database): Members {
     async findByEmail(market, email) {
       const [rows = []] = await database.read([
         database.prepare(
-          'SELECT member_id, email, language FROM member WHERE market = ? AND email_key = ? AND closed_at IS NULL',
+          'SELECT member_id, email, language, proofs_valid_from FROM member WHERE market = ? AND email_key = ? AND closed_at IS NULL',
           market,
           emailKeyOf(email),
         ),
@@ -32,7 +39,7 @@ export function createMembers(database: Database): Members {
     async loginBySubscriptionId(subscriptionId, market) {
       const [rows = []] = await database.read([
         database.prepare(
-          `SELECT m.member_id, m.email, m.language FROM subscription s JOIN member m ON m.member_id = s.member_id WHERE s.subscription_id = ? AND s.market = ? AND m.closed_at IS NULL`,
+          `SELECT m.member_id, m.email, m.language, m.proofs_valid_from FROM subscription s JOIN member m ON m.member_id = s.member_id WHERE s.subscription_id = ? AND s.market = ? AND m.closed_at IS NULL`,
           subscriptionId,
           market,
         ),
@@ -40,19 +47,33 @@ export function createMembers(database: Database): Members {
       return contactOf(rows[0]);
     },
 
-    async liveOf(market, email, today) {
+    async liveOf(market, { email, at }, today) {
       const [rows = []] = await database.read([
         database.prepare(
           `SELECT u.product_id, u.stop_date FROM member m JOIN subscription u ON u.member_id = m.member_id
-            WHERE m.market = ? AND m.email_key = ? AND u.state IN ${liveStateList}
+            WHERE m.market = ? AND m.email_key = ? AND (m.proofs_valid_from IS NULL OR m.proofs_valid_from < ?)
+              AND u.state IN ${liveStateList}
               AND (u.stop_date IS NULL OR u.stop_date >= ?)
             ORDER BY u.ordered_at DESC LIMIT 10`,
           market,
           emailKeyOf(email),
+          at,
           today,
         ),
       ]);
       return rows.map((row) => ({ productId: String(row.product_id), stopDate: row.stop_date as string | null }));
+    },
+
+    async hasRevoked(market, { email, at }) {
+      const [rows = []] = await database.read([
+        database.prepare(
+          'SELECT 1 FROM member WHERE market = ? AND email_key = ? AND proofs_valid_from >= ?',
+          market,
+          emailKeyOf(email),
+          at,
+        ),
+      ]);
+      return rows.length > 0;
     },
 
     async receiptNumberOf(paymentId) {

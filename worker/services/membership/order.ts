@@ -4,11 +4,13 @@ import { markets } from '../../domain/markets';
 import { type Bindable, type Database, requireChange } from '../database/database';
 import { liveStateList } from '../database/live-states';
 import { countSignup } from '../database/signup-count';
-import type { NewOrder } from './port';
+import type { Entered } from './entered';
+import type { NewOrder, OrderConsent } from './port';
 
 /**
- * All that one order writes. The member is found by the proved address or made; what an earlier membership entered is
- * brought up to date. A live subscription of the same product or a used-up promotion rolls the whole batch back.
+ * All that one order writes. The member is found by the proved address or made; what a member has who exists stays as it
+ * is, and what was typed goes with the order until it is paid (`entered.ts`). A proof that the member revoked, a live
+ * subscription of the same product or a used-up promotion rolls the whole batch back.
  */
 export function orderStatements(database: Database, order: NewOrder, at: string): D1PreparedStatement[] {
   const emailKey = emailKeyOf(order.details.email);
@@ -43,8 +45,9 @@ export function orderStatements(database: Database, order: NewOrder, at: string)
     ),
     withMember(
       `INSERT INTO subscription (subscription_id, number, market, member_id, product_id, studio_id, state, snapshot_json, currency,
-         first_amount_minor, promotion_code, draft_id, ordering_session, start_now, ordered_at, access_from, anchor_date, updated_at)
-       SELECT $1, $2, $3, :member, $4, $5, 'pending', $6, $7, $8, $9, $10, $11, $12, $13, $14, $14, $13
+         first_amount_minor, promotion_code, draft_id, ordering_session, start_now, ordered_at, access_from, anchor_date, updated_at,
+         proved_at, entered_json, sealed_skin)
+       SELECT $1, $2, $3, :member, $4, $5, 'pending', $6, $7, $8, $9, $10, $11, $12, $13, $14, $14, $13, $15, $16, $17
         WHERE NOT EXISTS (SELECT 1 FROM subscription WHERE member_id = :member AND product_id = $4
                              AND state IN ${liveStateList})`,
       order.subscriptionId,
@@ -61,14 +64,16 @@ export function orderStatements(database: Database, order: NewOrder, at: string)
       order.startNow ? 1 : 0,
       at,
       order.accessFrom,
+      order.provedAt,
+      JSON.stringify(enteredOf(order)),
+      order.skin?.sealed ?? null,
     ),
     requireChange(database),
     ...promotionStatements(database, order),
-    withMember('UPDATE age_check SET member_id = :member WHERE draft_id = $1 AND member_id IS NULL', order.draftId),
     ...order.consents.map((consent) =>
       withMember(
         `INSERT INTO consent (consent_id, member_id, subscription_id, kind, text, text_version, language, given_at)
-         VALUES ($1, :member, $2, $3, $4, $5, $6, $7)`,
+         VALUES ($1, ${isLasting(consent) ? 'NULL' : ':member'}, $2, $3, $4, $5, $6, $7)`,
         crypto.randomUUID(),
         order.subscriptionId,
         consent.kind,
@@ -78,17 +83,6 @@ export function orderStatements(database: Database, order: NewOrder, at: string)
         at,
       ),
     ),
-    ...(order.skin
-      ? [
-          withMember(
-            `INSERT INTO skin_profile (member_id, sealed, policy_version, created_at) VALUES (:member, $1, $2, $3)
-             ON CONFLICT (member_id) DO UPDATE SET sealed = $1, policy_version = $2, created_at = $3`,
-            order.skin.sealed,
-            order.skin.policyVersion,
-            at,
-          ),
-        ]
-      : []),
     withMember(
       `INSERT INTO audit (audit_id, at, actor, action, subject) VALUES ($1, $2, :member, 'order.placed', $3)`,
       crypto.randomUUID(),
@@ -98,40 +92,51 @@ export function orderStatements(database: Database, order: NewOrder, at: string)
   ];
 }
 
+/** Permissions that hold beyond the order are the member's from its payment on; the others are its voucher. */
+const isLasting = ({ kind }: OrderConsent) => kind === 'marketingEmail' || kind === 'marketingSms' || kind === 'skin';
+
+function enteredOf({ details, language, memberId, skin }: NewOrder): Entered {
+  const { firstName, lastName, phone, street, zip, city } = details;
+  return {
+    firstName,
+    lastName,
+    phone,
+    street,
+    zip,
+    city,
+    language,
+    fillsOnly: memberId !== null,
+    skinPolicyVersion: skin?.policyVersion ?? null,
+  };
+}
+
 function memberStatements(database: Database, order: NewOrder, emailKey: string, at: string): D1PreparedStatement[] {
-  const { details } = order;
-  const shared: Bindable[] = [
-    details.firstName,
-    details.lastName,
-    details.phone,
-    details.street,
-    details.zip,
-    details.city,
-  ];
-  if (order.memberId) {
-    return [
-      database.prepare(
-        `UPDATE member SET first_name = ?1, last_name = ?2, phone = ?3, street = ?4, zip = ?5, city = ?6, home_studio_id = ?7, updated_at = ?8
-          WHERE member_id = ?9`,
-        ...shared,
-        order.studioId,
-        at,
-        order.memberId,
-      ),
-      requireChange(database),
-    ];
-  }
+  // The session's own change in this batch says that the member is still logged in.
+  if (order.memberId) return [];
+  const { firstName, lastName, phone, street, zip, city, email } = order.details;
   return [
+    database.prepare(
+      // As in `requireChange`: what is no JSON fails the batch.
+      `SELECT CASE WHEN EXISTS (SELECT 1 FROM member WHERE market = ? AND email_key = ? AND proofs_valid_from >= ?)
+                   THEN json('revoked') END`,
+      order.market,
+      emailKey,
+      order.provedAt,
+    ),
     database.prepare(
       `INSERT INTO member (first_name, last_name, phone, street, zip, city, member_id, market, email, email_key, language, home_studio_id,
                            origin, created_at, updated_at)
        VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, 'signup', ?13, ?13)
-       ON CONFLICT (market, email_key) DO UPDATE SET first_name = ?1, last_name = ?2, phone = ?3, street = ?4, zip = ?5, city = ?6,
-         language = ?11, home_studio_id = ?12, updated_at = ?13`,
-      ...shared,
+       ON CONFLICT (market, email_key) DO NOTHING`,
+      firstName,
+      lastName,
+      phone,
+      street,
+      zip,
+      city,
       crypto.randomUUID(),
       order.market,
-      details.email,
+      email,
       emailKey,
       order.language,
       order.studioId,

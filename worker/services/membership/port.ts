@@ -73,6 +73,8 @@ export interface SubscriptionRecord {
   readonly currency: string;
   readonly firstAmountMinor: number;
   readonly orderingSession: string;
+  /** When whoever ordered had proved to be the member; null for what was not ordered in a browser. */
+  readonly provedAt: string | null;
   readonly startNow: boolean;
   readonly orderedAt: string;
   readonly accessFrom: string;
@@ -112,6 +114,8 @@ export interface NewOrder {
   readonly studioId: string;
   readonly draftId: string;
   readonly orderingSession: string;
+  /** ISO instant of the proof of the address, or of the login, that it is ordered with. */
+  readonly provedAt: string;
   /** Null: a visitor; the member is found by the proved address, or made. */
   readonly memberId: string | null;
   readonly details: CustomerDetails;
@@ -174,8 +178,13 @@ export interface RefundShare {
 }
 
 export interface Membership {
-  /** Statements of one order, all or nothing with the session's own; the promotion's use and the member are among them. */
+  /**
+   * Statements of one order, all or nothing with the session's own; the promotion's use is among them, and the member where
+   * the address has none. Nothing of a member who exists is changed. Conflict when the member has revoked the proof.
+   */
   orderStatements(order: NewOrder): D1PreparedStatement[];
+  /** For the batch that makes a member's session of the one that ordered; Conflict when this order gives no login. */
+  claimStatements(claim: { readonly subscriptionId: string; readonly orderingSession: string }): D1PreparedStatement[];
   /** Specification §7 "get subscription by id". */
   getSubscriptionById(subscriptionId: string): Promise<SubscriptionRecord | null>;
   noteCheckout(subscriptionId: string, checkout: string, attempt: number): Promise<void>;
@@ -210,12 +219,24 @@ export interface MemberContact {
   readonly language: Language;
 }
 
+/** Who may log in with an address. */
+export interface LoginContact extends MemberContact {
+  /** What was proved of the member at or before this instant counts no more; null: nothing was ever revoked. */
+  readonly proofsValidFrom: string | null;
+}
+
 export interface Members {
-  findByEmail(market: MarketId, email: string): Promise<MemberContact | null>;
+  findByEmail(market: MarketId, email: string): Promise<LoginContact | null>;
   /** Specification §7 "login by subscription id": says whom to send a code to; an id alone proves nothing. */
-  loginBySubscriptionId(subscriptionId: string, market: MarketId): Promise<MemberContact | null>;
-  /** Live subscriptions of who has this address; asked only once the address is proved. */
-  liveOf(market: MarketId, email: string, today: CivilDate): Promise<{ productId: string; stopDate: string | null }[]>;
+  loginBySubscriptionId(subscriptionId: string, market: MarketId): Promise<LoginContact | null>;
+  /** Live subscriptions of who has this address, told to who proved it at `provedAt`; none when that was revoked since. */
+  liveOf(
+    market: MarketId,
+    proof: { readonly email: string; readonly at: string },
+    today: CivilDate,
+  ): Promise<{ productId: string; stopDate: string | null }[]>;
+  /** The member who has this address has revoked what was proved at `proof.at`. */
+  hasRevoked(market: MarketId, proof: { readonly email: string; readonly at: string }): Promise<boolean>;
   receiptNumberOf(paymentId: string): Promise<string | null>;
   overview(memberId: string): Promise<{ subscriptions: SubscriptionRecord[]; payments: PaymentRecord[] }>;
   /** The two halves of it, for a page that shows one before the other. Newest first. */

@@ -16,7 +16,7 @@ const parsed = <Value>(value: unknown): Value | null =>
 const nullable = (value: unknown) => (typeof value === 'string' ? value : null);
 
 export const subscriptionColumns = `subscription_id, number, market, member_id, product_id, studio_id, state, is_paid, snapshot_json,
-  currency, first_amount_minor, ordering_session, start_now, ordered_at, access_from, anchor_date, next_charge_at, stop_date,
+  currency, first_amount_minor, ordering_session, proved_at, start_now, ordered_at, access_from, anchor_date, next_charge_at, stop_date,
   paid_at, provider_checkout, checkout_count, payment_method, provider_customer, provider_subscription, paid_through,
   binding_ends_on, next_product_json, changing_json IS NOT NULL AS is_changing, open_invoice_json, version,
   (SELECT json_group_array(json_object('pauseId', p.pause_id, 'from', p.from_date, 'until', p.until_date, 'months', p.months,
@@ -39,6 +39,7 @@ export function subscriptionOf(row: Row): SubscriptionRecord {
     currency: text(row.currency),
     firstAmountMinor: Number(row.first_amount_minor),
     orderingSession: text(row.ordering_session),
+    provedAt: nullable(row.proved_at),
     startNow: row.start_now === 1,
     orderedAt: text(row.ordered_at),
     accessFrom: text(row.access_from),

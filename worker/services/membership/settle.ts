@@ -6,6 +6,7 @@ import { countSignup } from '../database/signup-count';
 import type { Outbox, OutboxMessage } from '../outbox/port';
 import type { CheckoutState } from '../payment/port';
 import { takeUseAgain } from './abandon';
+import { applyEntered } from './entered';
 import { iso, nextNumber, seriesOf } from './found';
 import { payBack } from './pay-back';
 import type { MemberContact, Settlement, SubscriptionRecord } from './port';
@@ -53,6 +54,7 @@ export async function markPaid(
         paidThrough,
       ),
       requireChange(database),
+      ...applyEntered(database, subscription.subscriptionId, at),
       countSignup(
         database,
         { market: subscription.market, step: 'paid', now: now() },

@@ -1,6 +1,7 @@
 import { Conflict, requireChange } from '../database/database';
 import type { CheckoutState } from '../payment/port';
 import { abandonStatements } from './abandon';
+import { claimStatements } from './claim';
 import { find } from './found';
 import { recordInvoice } from './invoice';
 import { orderStatements } from './order';
@@ -34,6 +35,7 @@ export function createMembership(parts: Parts): Membership {
 
   return {
     orderStatements: (order) => orderStatements(database, order, at()),
+    claimStatements: (claim) => claimStatements(database, now(), claim),
 
     async getSubscriptionById(subscriptionId) {
       const [rows = []] = await database.read([

@@ -16,30 +16,40 @@ export interface Passkey {
 }
 
 /** What a browser's answer must have been made for. */
-export interface Expected {
+export interface Asked {
   readonly challenge: string;
   /** Exactly as the browser names it, port and all. */
   readonly origin: string;
 }
 
+export interface Expected extends Asked {
+  /** ISO instant: a member who has revoked proofs since is not this one's any more. */
+  readonly askedAt: string;
+}
+
 /** `mismatch`: made for another challenge, origin or page, or in another way. `signature`: not by this key. `counter`: perhaps a copy. */
 export type PasskeyFault = 'malformed' | 'mismatch' | 'signature' | 'counter' | 'unknown' | 'taken' | 'tooMany';
 
+export interface Checked {
+  readonly passkeyId: string;
+  readonly memberId: string;
+  readonly language: string;
+  readonly used: D1PreparedStatement[];
+}
+
 export interface Passkeys {
   listOf(memberId: string): Promise<readonly Passkey[]>;
-  /** Keeps the public key that a browser has made, if it was made for what was asked. */
+  /** Keeps the public key that a browser has made, if it was made for what was asked; a mail tells its owner. */
   add(memberId: string, answer: string, expected: Expected, name: string): Promise<Result<null, PasskeyFault>>;
-  /** False when the member has no such passkey. */
-  remove(memberId: string, passkeyId: string): Promise<boolean>;
+  /** Statements that take away those of these ids that the member has, and tell; none when there are none. */
+  removal(memberId: string, passkeyIds: readonly string[], deviceHint: string): Promise<D1PreparedStatement[]>;
+  /** For the end of that batch: fails it, as a `Conflict`, when the member has another one than these by now. */
+  noneBut(memberId: string, kept: readonly string[]): Promise<D1PreparedStatement>;
   /**
    * Whose passkey signed what was asked. `used` notes the new counter in the batch that begins the session and fails it
    * when the passkey was removed or used meanwhile.
    */
-  check(
-    market: MarketId,
-    answer: string,
-    expected: Expected,
-  ): Promise<Result<{ memberId: string; language: string; used: D1PreparedStatement[] }, PasskeyFault>>;
+  check(market: MarketId, answer: string, expected: Expected): Promise<Result<Checked, PasskeyFault>>;
   /** What an authenticator is to know the member by: says nothing about the person. */
   userHandleOf(memberId: string): Promise<string>;
 }

@@ -1,12 +1,26 @@
+import type { PasskeyRow } from '../../domain/account-undo';
 import { fail, ok } from '../../domain/result';
-import { type Database, isUniqueViolation, requireChange } from '../database/database';
+import { auditStatement } from '../database/audit';
+import { Conflict, type Database, isUniqueViolation, requireChange } from '../database/database';
+import type { AccountNotices } from '../notices/port';
 import type { Passkeys } from './port';
 
 const maximumPasskeys = 10;
 /** Nobody waits for it who does not use one. */
 const loadVerify = () => import('./verify');
 
-export function createPasskeys({ database, now }: { database: Database; now: () => number }): Passkeys {
+/** The member is there and has revoked nothing since the challenge was made. */
+const askedOf = (memberId: string, askedAt: string) =>
+  `SELECT 1 FROM member m WHERE m.member_id = ${memberId} AND m.closed_at IS NULL
+      AND (m.proofs_valid_from IS NULL OR m.proofs_valid_from < ${askedAt})`;
+
+interface Parts {
+  database: Database;
+  notices: AccountNotices;
+  now: () => number;
+}
+
+export function createPasskeys({ database, notices, now }: Parts): Passkeys {
   const at = () => new Date(now()).toISOString();
 
   return {
@@ -31,12 +45,18 @@ export function createPasskeys({ database, now }: { database: Database; now: () 
       const created = await verifyCreated(answer, expected);
       if (!created.ok) return created;
       const { credentialId, publicKey, signCount, transports, isSynced } = created.value;
+      const passkeyId = crypto.randomUUID();
+      const told = await notices.record({
+        memberId,
+        deed: { kind: 'passkeyAdded', passkeyId, name },
+        deviceHint: name,
+      });
       try {
-        const [inserted] = await database.write([
+        await database.write([
           database.prepare(
             `INSERT INTO passkey (passkey_id, member_id, credential_id, public_key, sign_count, transports, name, is_synced, created_at)
-             SELECT ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9 WHERE (SELECT COUNT(*) FROM passkey WHERE member_id = ?2) < ?10`,
-            crypto.randomUUID(),
+             SELECT ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9 WHERE (SELECT COUNT(*) FROM passkey WHERE member_id = ?2) < ?10 AND EXISTS (${askedOf('?2', '?11')})`,
+            passkeyId,
             memberId,
             credentialId,
             publicKey,
@@ -46,23 +66,50 @@ export function createPasskeys({ database, now }: { database: Database; now: () 
             isSynced ? 1 : 0,
             at(),
             maximumPasskeys,
+            expected.askedAt,
           ),
+          requireChange(database),
           audit(memberId, 'passkey.added'),
+          ...told.statements,
         ]);
-        return inserted?.meta.changes === 0 ? fail('tooMany') : ok(null);
+        return ok(null);
       } catch (error) {
+        if (error instanceof Conflict) return fail('tooMany');
         if (isUniqueViolation(error)) return fail('taken');
         throw error;
       }
     },
 
-    async remove(memberId, passkeyId) {
-      const [removed] = await database.write([
-        database.prepare('DELETE FROM passkey WHERE member_id = ? AND passkey_id = ?', memberId, passkeyId),
-        audit(memberId, 'passkey.removed'),
+    async removal(memberId, passkeyIds, deviceHint) {
+      const [rows = []] = await database.read([
+        database.prepare(
+          'SELECT * FROM passkey WHERE member_id = ? AND passkey_id IN (SELECT value FROM json_each(?))',
+          memberId,
+          JSON.stringify(passkeyIds),
+        ),
       ]);
-      return (removed?.meta.changes ?? 0) > 0;
+      if (rows.length === 0) return [];
+      const passkeys: readonly PasskeyRow[] = rows;
+      const told = await notices.record({ memberId, deed: { kind: 'passkeysRemoved', passkeys }, deviceHint });
+      return [
+        ...rows.flatMap(({ passkey_id }) => [
+          database.prepare('DELETE FROM passkey WHERE member_id = ? AND passkey_id = ?', memberId, String(passkey_id)),
+          // Taken away by another press meanwhile: that one told of it.
+          requireChange(database),
+          audit(memberId, 'passkey.removed'),
+        ]),
+        ...told.statements,
+      ];
     },
+
+    noneBut: async (memberId, kept) =>
+      database.prepare(
+        // As in `requireChange`: what is no JSON fails the batch.
+        `SELECT CASE WHEN EXISTS (SELECT 1 FROM passkey WHERE member_id = ? AND passkey_id NOT IN (SELECT value FROM json_each(?)))
+                     THEN json('another one') END`,
+        memberId,
+        JSON.stringify(kept),
+      ),
 
     async check(market, answer, expected) {
       const { parseSigned, verifySigned } = await loadVerify();
@@ -83,24 +130,24 @@ export function createPasskeys({ database, now }: { database: Database; now: () 
       const checked = await verifySigned(signed, passkey, expected);
       if (!checked.ok) return checked;
       const used = database.prepare(
-        'UPDATE passkey SET sign_count = ?, last_used_at = ? WHERE passkey_id = ? AND sign_count = ?',
+        `UPDATE passkey SET sign_count = ?1, last_used_at = ?2 WHERE passkey_id = ?3 AND sign_count = ?4
+            AND EXISTS (${askedOf('passkey.member_id', '?5')})`,
         checked.value,
         at(),
         String(row.passkey_id),
         Number(row.sign_count),
+        expected.askedAt,
       );
-      return ok({ memberId, language: String(row.language), used: [used, requireChange(database)] });
+      return ok({
+        passkeyId: String(row.passkey_id),
+        memberId,
+        language: String(row.language),
+        used: [used, requireChange(database)],
+      });
     },
   };
 
-  /** Written when the statement before it changed something. */
   function audit(memberId: string, action: string): D1PreparedStatement {
-    return database.prepare(
-      'INSERT INTO audit (audit_id, at, actor, action, subject) SELECT ?1, ?2, ?3, ?4, ?3 WHERE changes() > 0',
-      crypto.randomUUID(),
-      at(),
-      memberId,
-      action,
-    );
+    return auditStatement(database, memberId, action, at());
   }
 }

@@ -2,7 +2,7 @@ import { verifyAuthenticationResponse, verifyRegistrationResponse } from '@simpl
 import * as z from 'zod/mini';
 import { fromBase64Url, toBase64Url } from '../../crypto/base64url';
 import { fail, ok, type Result } from '../../domain/result';
-import { type Expected, keyAlgorithms, type PasskeyFault } from './port';
+import { type Asked, keyAlgorithms, type PasskeyFault } from './port';
 
 const base64Url = z.string().check(z.regex(/^[\w-]+$/), z.maxLength(4096));
 const shared = { id: base64Url, rawId: base64Url, type: z.literal('public-key') };
@@ -39,7 +39,7 @@ export interface CreatedPasskey {
 }
 
 /** Web Authentication Level 3, §7.1, without attestation: which make of authenticator it is, is nobody's business. */
-export async function verifyCreated(answer: string, expected: Expected): Promise<Result<CreatedPasskey, PasskeyFault>> {
+export async function verifyCreated(answer: string, expected: Asked): Promise<Result<CreatedPasskey, PasskeyFault>> {
   const parsed = parse(createdSchema, answer);
   if (!parsed) return fail('malformed');
   if (isFramed(parsed.response.clientDataJSON)) return fail('mismatch');
@@ -67,7 +67,7 @@ export const parseSigned = (answer: string): SignedAnswer | null => parse(signed
 export async function verifySigned(
   signed: SignedAnswer,
   passkey: { memberId: string; publicKey: string; signCount: number },
-  expected: Expected,
+  expected: Asked,
 ): Promise<Result<number, PasskeyFault>> {
   const { userHandle, ...response } = signed.response;
   const isOwn = !userHandle || userHandle === userHandleOf(passkey.memberId);
@@ -89,7 +89,7 @@ export async function verifySigned(
 export const userHandleOf = (memberId: string): string => toBase64Url(new TextEncoder().encode(memberId));
 
 /** What both kinds of answers must say: for this challenge, on this page, with whoever it is in front of it. */
-const whatIsExpected = ({ challenge, origin }: Expected) => ({
+const whatIsExpected = ({ challenge, origin }: Asked) => ({
   expectedChallenge: challenge,
   expectedOrigin: origin,
   expectedRPID: new URL(origin).hostname,

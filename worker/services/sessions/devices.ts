@@ -1,12 +1,10 @@
 import type { Database, Row } from '../database/database';
+import { revokeProofsOf } from '../database/revoke-proofs';
 import { emptied, type SessionPointer, type SessionStore } from './port';
-import type { SnapshotKey } from './snapshots';
 
 interface Parts {
   database: Database;
   now: () => number;
-  /** What may be shown of a session that has ended is taken away. */
-  forget: (key: SnapshotKey) => void;
 }
 
 const maximumSessions = 10;
@@ -15,9 +13,9 @@ const deviceIdLength = 16;
 const alive = 'revoked_at IS NULL AND idle_expires_at > ?1 AND absolute_expires_at > ?1';
 
 /** A member's sessions seen from the account: each a browser that can be logged out from here. */
-export function createDevices({ database, now, forget }: Parts): Pick<
+export function createDevices({ database, now }: Parts): Pick<
   SessionStore,
-  'listOf' | 'revokeOf' | 'revokeOthers'
+  'listOf' | 'revokeOf' | 'revokeProofsOf'
 > & {
   capStatement(memberId: string, newest: SessionPointer): D1PreparedStatement;
 } {
@@ -26,14 +24,12 @@ export function createDevices({ database, now, forget }: Parts): Pick<
   async function revokeWhere(condition: string, ...values: string[]): Promise<number> {
     const [result] = await database.write([
       database.prepare(
-        `UPDATE session SET revoked_at = ?1, ${emptied} WHERE ${alive} AND ${condition} RETURNING id_hash, revision`,
+        `UPDATE session SET revoked_at = ?1, ${emptied} WHERE ${alive} AND ${condition} RETURNING id_hash`,
         at(),
         ...values,
       ),
     ]);
-    const rows = result?.results ?? [];
-    for (const row of rows) forget({ idHash: String(row.id_hash), revision: Number(row.revision) });
-    return rows.length;
+    return result?.results.length ?? 0;
   }
 
   return {
@@ -63,7 +59,7 @@ export function createDevices({ database, now, forget }: Parts): Pick<
       );
     },
 
-    revokeOthers: (memberId, keep) => revokeWhere('member_id = ?2 AND id_hash <> ?3', memberId, keep?.idHash ?? ''),
+    revokeProofsOf: (memberId, keep) => revokeProofsOf(database, { memberId, at: at(), keep: keep?.idHash ?? null }),
 
     /** For the batch that begins one more: the longest unused of too many ends. */
     capStatement: (memberId, newest) =>

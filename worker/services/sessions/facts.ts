@@ -1,4 +1,4 @@
-import { civilDateOf } from '../../domain/dates';
+import { civilDateOf, toIso } from '../../domain/dates';
 import { marketOf } from '../../domain/markets';
 import type { Database, Row } from '../database/database';
 import { liveStateList } from '../database/live-states';
@@ -9,9 +9,12 @@ export function factStatements(database: Database, idHash: string): D1PreparedSt
   return [
     database.prepare(
       `SELECT s.id_hash, s.member_id, s.revision, s.state_json, s.auth_at, s.remember, s.device_hint, s.last_seen_at, s.idle_expires_at,
-              s.absolute_expires_at, s.revoked_at, m.member_id AS found_member, m.market, m.first_name, m.last_name, m.email,
+              s.absolute_expires_at, s.revoked_at, s.kept_at, m.proofs_valid_from, m.member_id AS found_member, m.market, m.first_name, m.last_name, m.email,
               m.phone, m.street, m.zip, m.city, m.language,
-              o.state AS order_state, o.is_paid AS order_is_paid, o.number AS order_number
+              o.state AS order_state, o.is_paid AS order_is_paid, o.number AS order_number,
+              o.member_id = s.member_id OR (o.ordering_session = s.id_hash AND EXISTS (
+                SELECT 1 FROM member w WHERE w.member_id = o.member_id AND w.closed_at IS NULL
+                   AND (w.proofs_valid_from IS NULL OR w.proofs_valid_from < o.proved_at))) AS order_is_ours
          FROM session s
          LEFT JOIN member m ON m.member_id = s.member_id AND m.closed_at IS NULL
          LEFT JOIN subscription o ON o.subscription_id = json_extract(s.state_json, '$.order.subscriptionId')
@@ -24,10 +27,14 @@ export function factStatements(database: Database, idHash: string): D1PreparedSt
          JOIN age_check a ON a.draft_id = json_extract(s.state_json, '$.draft.draftId')
          LEFT JOIN validation_session v ON v.age_check_id = a.age_check_id
         WHERE s.id_hash = ?
-          -- A check that an earlier order of this draft gave to a member counts for nobody else.
+          -- A check that an earlier order of this draft was made with counts for nobody but that order's member.
+          AND NOT EXISTS (
+                SELECT 1 FROM subscription u JOIN member m ON m.member_id = u.member_id
+                 WHERE u.draft_id = a.draft_id AND u.member_id <> COALESCE(s.member_id, '')
+                   AND m.email_key <> COALESCE(lower(json_extract(s.state_json, '$.draft.emailProof.email')), ''))
           AND (a.member_id IS NULL OR a.member_id = s.member_id OR EXISTS (
                 SELECT 1 FROM member m WHERE m.member_id = a.member_id
-                   AND m.email_key = json_extract(s.state_json, '$.draft.emailProof.email')))
+                   AND m.email_key = lower(json_extract(s.state_json, '$.draft.emailProof.email'))))
        UNION ALL
        SELECT a.result, a.method, a.checked_at, NULL
          FROM session s JOIN age_check a ON a.member_id = s.member_id
@@ -44,6 +51,20 @@ export function factStatements(database: Database, idHash: string): D1PreparedSt
       idHash,
     ),
   ];
+}
+
+/** Since when a login is vouched for; what is proved with it counts if nothing was revoked since. */
+export function provedAtOf({ auth_at: provedAt, kept_at: keptAt }: Row): string | null {
+  if (typeof provedAt !== 'string') return null;
+  // What was kept was kept in the instant of the revocation, and counts behind it.
+  const kept = typeof keptAt === 'string' ? toIso(Date.parse(keptAt) + 1) : '';
+  return provedAt > kept ? provedAt : kept;
+}
+
+/** What this login was proved by was revoked since, and not by its own hand. */
+export function isOutlived({ proofs_valid_from: from, auth_at: provedAt, kept_at: keptAt }: Row): boolean {
+  if (typeof from !== 'string') return false;
+  return !(String(provedAt ?? '') > from) && !(String(keptAt ?? '') >= from);
 }
 
 const text = (value: unknown) => (typeof value === 'string' ? value : '');
@@ -75,7 +96,12 @@ export function factsOf(session: Row, ages: Row[], live: Row[], now: number): Se
   const age = ages.find((row) => row.result === 'yes') ?? ages[0];
   return {
     order: session.order_state
-      ? { state: text(session.order_state), isPaid: session.order_is_paid === 1, number: text(session.order_number) }
+      ? {
+          state: text(session.order_state),
+          isPaid: session.order_is_paid === 1,
+          number: text(session.order_number),
+          isOurs: session.order_is_ours === 1,
+        }
       : null,
     age: age
       ? {

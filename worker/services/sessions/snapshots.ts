@@ -3,15 +3,16 @@ import type { SessionPointer, SessionState } from './port';
 
 interface Snapshot {
   readonly state: SessionState;
-  readonly isMember: boolean;
   readonly idleExpiresAt: number;
 }
 
-/** Which revision of which session. */
-export type SnapshotKey = Pick<SessionPointer, 'idHash' | 'revision'>;
-
-const keyOf = (pointer: SnapshotKey) => `s:${pointer.idHash}:${pointer.revision}`;
+const keyOf = ({ idHash, revision }: SessionPointer) => `s:${idHash}:${revision}`;
+const endKeyOf = ({ idHash }: SessionPointer) => `s:${idHash}:ended`;
 const kvMinimumTtlSeconds = 60;
+/** Longer than any snapshot is shown. */
+const endTtlSeconds = 2 * 86_400;
+/** KV takes one write a key and second, a failed one as well; what is kept alive behind an answer has half a minute. */
+const endPausesMs = [1_100, 4_000, 16_000];
 const readPatienceMs = 150;
 const writePatienceMs = 300;
 
@@ -27,11 +28,18 @@ async function within<Value>(work: Promise<Value>, ms: number): Promise<Value | 
  * Immutable by key: a revision is written once and never overwritten. KV being slow or down costs time, never a session.
  * Sealed, for a draft holds a name and an address and a copy in KV cannot be taken back at once.
  */
-export function createSnapshots(kv: KVNamespace, sealer: Sealer, now: () => number) {
+export function createSnapshots(
+  kv: KVNamespace,
+  sealer: Sealer,
+  { now, later }: { now: () => number; later: (work: Promise<unknown>) => void },
+) {
   return {
+    /** Null also where KV knows that the session has ended, or cannot say. */
     async get(pointer: SessionPointer): Promise<Snapshot | null> {
       try {
-        const sealed = await within(kv.get(keyOf(pointer)), readPatienceMs);
+        const found = await within(Promise.all([kv.get(keyOf(pointer)), kv.get(endKeyOf(pointer))]), readPatienceMs);
+        const [sealed, ended] = found ?? [];
+        if (ended) return null;
         const text = sealed && (await sealer.open(sealed));
         const snapshot = text ? (JSON.parse(text) as Snapshot) : null;
         return snapshot && snapshot.idleExpiresAt > now() ? snapshot : null;
@@ -48,8 +56,21 @@ export function createSnapshots(kv: KVNamespace, sealer: Sealer, now: () => numb
         // The row in D1 is the truth; a missing snapshot only costs the next reader a query.
       }
     },
-    async remove(pointer: SnapshotKey): Promise<void> {
-      await kv.delete(keyOf(pointer)).catch(() => undefined);
+    /**
+     * For all revisions at once, of which nobody knows how many are left: older ones stay until they expire, and are shown
+     * no more. Only for the time when D1 does not answer; it says the same at once.
+     */
+    async end(pointer: SessionPointer): Promise<void> {
+      const put = () => kv.put(endKeyOf(pointer), '1', { expirationTtl: endTtlSeconds });
+      const again = async (pauses: readonly number[]): Promise<void> => {
+        const [pauseMs, ...later] = pauses;
+        if (pauseMs === undefined) return;
+        await new Promise((resolve) => setTimeout(resolve, pauseMs));
+        await put().catch(() => again(later));
+      };
+      const noted = put().catch(() => again(endPausesMs));
+      later(noted);
+      await within(noted, writePatienceMs);
     },
   };
 }

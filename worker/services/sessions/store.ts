@@ -1,22 +1,27 @@
 import { createSealer, createSigner } from '../../crypto/keyring';
 import { randomToken, sha256 } from '../../crypto/token';
 import { toIso } from '../../domain/dates';
-import { Conflict, type Database, type Row, requireChange } from '../database/database';
+import type { MarketId } from '../../domain/market';
+import { Conflict, type Database, type Row, requireChange, Unavailable } from '../database/database';
 import { readCookie, sealCookie } from './cookie';
 import { createDevices } from './devices';
-import { factStatements, factsOf, memberOf } from './facts';
+import { factStatements, factsOf, isOutlived, memberOf, provedAtOf } from './facts';
 import { lifetimeOf, slideAfterMs } from './lifetimes';
 import {
   emptied,
+  isPersonal,
   type LoadedSession,
   type NewSession,
   type SessionPointer,
   type SessionState,
   type SessionStore,
 } from './port';
+import { renewal } from './renewal';
 import { createSnapshots } from './snapshots';
 
 interface Parts {
+  /** Named in each cookie. */
+  cell: MarketId;
   database: Database;
   kv: KVNamespace;
   keys: string;
@@ -30,16 +35,18 @@ const kioskHint = 'kiosk';
 
 /**
  * D1 says whether a session lives and at which revision; KV holds one immutable snapshot a revision; the cookie
- * points at it. KV may be a minute stale and caches misses, therefore it only ever decides what a page *shows*.
+ * points at it. KV may be a minute stale and caches misses, therefore it only ever decides what a page *shows*, and
+ * alone only what says nothing of a person: anything else is shown while D1 says that the session lives.
  */
-export function createSessionStore({ database, kv, keys, now, later }: Parts): SessionStore {
+export function createSessionStore({ cell, database, kv, keys, now, later }: Parts): SessionStore {
   const signer = createSigner(keys, 'session');
-  const snapshots = createSnapshots(kv, createSealer(keys), now);
+  const snapshots = createSnapshots(kv, createSealer(keys), { now, later });
 
-  const devices = createDevices({ database, now, forget: (pointer) => later(snapshots.remove(pointer)) });
+  const devices = createDevices({ database, now });
 
   const isAlive = (row: Row) =>
     row.revoked_at === null &&
+    !isOutlived(row) &&
     String(row.idle_expires_at) > toIso(now()) &&
     String(row.absolute_expires_at) > toIso(now());
 
@@ -83,6 +90,7 @@ export function createSessionStore({ database, kv, keys, now, later }: Parts): S
       member,
       memberMissing: found.row.member_id !== null && member === null,
       authAt: (found.row.auth_at as string | null) ?? null,
+      provedAt: provedAtOf(found.row),
       remember: found.row.remember === 1,
       deviceHint: (found.row.device_hint as string | null) ?? null,
       facts: factsOf(found.row, found.ages, found.live, now()),
@@ -94,18 +102,22 @@ export function createSessionStore({ database, kv, keys, now, later }: Parts): S
     isKiosk: deviceHint === kioskHint,
   });
 
-  async function insertion(session: NewSession): Promise<{ pointer: SessionPointer; statement: D1PreparedStatement }> {
+  async function insertion(
+    session: NewSession,
+  ): Promise<{ pointer: SessionPointer; statements: D1PreparedStatement[] }> {
     const id = randomToken();
     const life = lifetimeOf({ ...kindOf(session), remember: session.remember ?? false });
     const pointer = { id, idHash: await sha256(id), revision: 1, expiresAt: now() + life.absoluteMs };
     const statement = database.prepare(
       `INSERT INTO session (id_hash, member_id, revision, state_json, auth_at, auth_level, remember, device_hint,
                             created_at, last_seen_at, idle_expires_at, absolute_expires_at)
-       VALUES (?1, ?2, 1, ?3, ?4, ?5, ?6, ?7, ?8, ?8, ?9, ?10)`,
+       SELECT ?1, ?2, 1, ?3, ?4, ?5, ?6, ?7, ?8, ?8, ?9, ?10
+        WHERE ?2 IS NULL OR EXISTS (SELECT 1 FROM member WHERE member_id = ?2 AND closed_at IS NULL
+                                       AND (proofs_valid_from IS NULL OR proofs_valid_from < ?4))`,
       pointer.idHash,
       session.memberId ?? null,
       JSON.stringify(session.state),
-      session.memberId ? toIso(now()) : null,
+      session.memberId ? (session.provedAt ?? toIso(now())) : null,
       session.authLevel ?? null,
       session.remember ? 1 : 0,
       session.deviceHint ?? null,
@@ -113,68 +125,86 @@ export function createSessionStore({ database, kv, keys, now, later }: Parts): S
       toIso(now() + life.idleMs),
       toIso(pointer.expiresAt),
     );
-    return { pointer, statement };
+    return { pointer, statements: [statement, requireChange(database)] };
   }
 
-  const snapshotOf = (
+  /** Of a member's session nothing is kept in KV: D1 is asked for each of its pages anyway. */
+  async function snapshotOf(
     state: SessionState,
     pointer: SessionPointer,
     { isMember, isKiosk }: { isMember: boolean; isKiosk: boolean },
-  ) =>
-    snapshots.put(pointer, {
+  ): Promise<void> {
+    if (isMember) return;
+    await snapshots.put(pointer, {
       state,
-      isMember,
       idleExpiresAt: now() + lifetimeOf({ isMember, remember: false, isKiosk }).idleMs,
     });
+  }
 
   return {
-    read: (cookie) => readCookie(cookie, signer, now()),
-    seal: (pointer) => sealCookie(pointer, signer),
+    read: (cookie) => readCookie(cookie, cell, signer, now()),
+    seal: (pointer) => sealCookie(pointer, cell, signer),
     load,
 
-    async view(pointer) {
+    async view(pointer, ask = () => load(pointer)) {
       const snapshot = await snapshots.get(pointer);
-      if (snapshot) return { pointer, state: snapshot.state, isMember: snapshot.isMember };
-      const session = await load(pointer);
+      const shown = snapshot && { pointer, state: snapshot.state, isMember: false };
+      if (shown && !isPersonal(shown.state)) return shown;
+      const session = await ask().catch((error: unknown) => {
+        if (!(error instanceof Unavailable)) throw error;
+        return 'unavailable' as const;
+      });
+      if (session === 'unavailable') {
+        if (shown) return shown;
+        throw new Unavailable('database');
+      }
       // As the snapshot has it: the session of a member who is gone is not an anonymous one.
       const isMember = session !== null && (session.member !== null || session.memberMissing);
       return session && { pointer: session.pointer, state: session.state, isMember };
     },
 
     async create(session, statements = []) {
-      const { pointer, statement } = await insertion(session);
-      await database.write([statement, ...statements]);
+      const { pointer, statements: begin } = await insertion(session);
+      await database.write([...begin, ...statements]);
       await snapshotOf(session.state, pointer, kindOf(session));
       return pointer;
     },
 
-    async update(pointer, change, statements = []) {
+    async update(pointer, change, statements = [], { renews = false } = {}) {
       for (let attempt = 1; attempt <= updateTries; attempt += 1) {
         const found = await fetchRow(pointer);
         if (!found) return { ok: false, reason: 'gone' };
         const before = JSON.parse(String(found.row.state_json)) as SessionState;
         const state = change(before);
         const revision = Number(found.row.revision);
+        const expiresAt = Date.parse(String(found.row.absolute_expires_at));
+        const parts = typeof statements === 'function' ? statements(before, state) : statements;
+        const renewed = renews
+          ? await renewal(database, { idHash: pointer.idHash, revision, state, at: toIso(now()) })
+          : null;
         try {
-          await database.write([
-            database.prepare(
-              'UPDATE session SET revision = revision + 1, state_json = ? WHERE id_hash = ? AND revision = ? AND revoked_at IS NULL',
-              JSON.stringify(state),
-              pointer.idHash,
-              revision,
-            ),
-            requireChange(database),
-            ...(typeof statements === 'function' ? statements(before, state) : statements),
-          ]);
+          await database.write(
+            renewed
+              ? [...parts, ...renewed.statements]
+              : [
+                  database.prepare(
+                    'UPDATE session SET revision = revision + 1, state_json = ? WHERE id_hash = ? AND revision = ? AND revoked_at IS NULL',
+                    JSON.stringify(state),
+                    pointer.idHash,
+                    revision,
+                  ),
+                  requireChange(database),
+                  ...parts,
+                ],
+          );
         } catch (error) {
           if (error instanceof Conflict) continue;
           throw error;
         }
-        const next = {
-          ...pointer,
-          revision: revision + 1,
-          expiresAt: Date.parse(String(found.row.absolute_expires_at)),
-        };
+        const next = renewed
+          ? { id: renewed.id, idHash: renewed.idHash, revision: 1, expiresAt }
+          : { ...pointer, revision: revision + 1, expiresAt };
+        if (renewed) await snapshots.end(pointer);
         const kind = { isMember: found.row.member_id !== null, isKiosk: found.row.device_hint === kioskHint };
         await snapshotOf(state, next, kind);
         return { ok: true, pointer: next, state };
@@ -183,7 +213,7 @@ export function createSessionStore({ database, kv, keys, now, later }: Parts): S
     },
 
     async replace(old, session, statements) {
-      const { pointer, statement } = await insertion(session);
+      const { pointer, statements: begin } = await insertion(session);
       const revoke = old
         ? [
             database.prepare(
@@ -191,11 +221,12 @@ export function createSessionStore({ database, kv, keys, now, later }: Parts): S
               toIso(now()),
               old.idHash,
             ),
+            ...(session.continues ? [requireChange(database)] : []),
           ]
         : [];
       const cap = session.memberId ? [devices.capStatement(session.memberId, pointer)] : [];
-      await database.write([...statements, ...revoke, statement, ...cap]);
-      if (old) later(snapshots.remove(old));
+      await database.write([...statements, ...revoke, ...begin, ...cap]);
+      if (old) await snapshots.end(old);
       await snapshotOf(session.state, pointer, kindOf(session));
       return pointer;
     },
@@ -208,11 +239,11 @@ export function createSessionStore({ database, kv, keys, now, later }: Parts): S
           pointer.idHash,
         ),
       ]);
-      later(snapshots.remove(pointer));
+      await snapshots.end(pointer);
     },
 
     listOf: devices.listOf,
     revokeOf: devices.revokeOf,
-    revokeOthers: devices.revokeOthers,
+    revokeProofsOf: devices.revokeProofsOf,
   };
 }

@@ -1,0 +1,34 @@
+import { createRoute, type RequestContext } from '../../context';
+import { form } from '../../middleware/form';
+import { render } from '../../middleware/render';
+import { paths } from '../../paths';
+import { lazyPage } from '../../ui/lazy-page';
+
+const AccountUndoPage = lazyPage(() => import('./account-undo.page').then((page) => page.AccountUndoPage));
+const UndoGonePage = lazyPage(() => import('./account-undo.page').then((page) => page.UndoGonePage));
+
+const path = paths.accountUndo.patterns[0];
+
+/** Without logging in: whoever reads the mailbox can put back what was done. What only opens the link changes nothing. */
+export const accountUndoRoute = createRoute()
+  .get(path, (c) => show(c, tokenOf(c)))
+  .post(path, form, async (c) => {
+    const token = tokenOf(c);
+    const undone = await c.var.services.notices.undo(token);
+    if (!undone.ok && undone.reason === 'gone') return show(c, token);
+    c.set('outcome', undone.ok ? 'account:undone' : 'account:undoneBefore');
+    return c.redirect(paths.accountUndo.href({ token }), 303);
+  });
+
+function tokenOf(c: RequestContext): string {
+  // Its address lets whoever has it act: it goes to no other site, and no store keeps it.
+  c.header('Referrer-Policy', 'same-origin');
+  c.header('Cache-Control', 'private, no-store');
+  return c.req.param('token') ?? '';
+}
+
+async function show(c: RequestContext, token: string): Promise<Response> {
+  const notice = await c.var.services.notices.find(token);
+  if (!notice) return render(c, <UndoGonePage />, 404);
+  return render(c, <AccountUndoPage token={token} notice={notice} />);
+}
