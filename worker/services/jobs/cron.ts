@@ -1,5 +1,5 @@
 import { toIso } from '../../domain/dates';
-import type { Services } from '..';
+import type { CellServices } from '..';
 import { describeError } from '../log';
 import type { JobRun } from './port';
 
@@ -12,38 +12,69 @@ export const cronJobs = {
 
 const leaseMs = 55_000;
 
+/**
+ * The job of a cron expression in every cell, side by side, each with the lease of its own database: what one cell's database
+ * does, or does not, holds up no other. Gives each cell's report; `{failed}` where it could not even begin.
+ */
+export async function runCronEverywhere(cells: readonly CellServices[], cron: string) {
+  const runs = cells.map(async (services) => {
+    const { market, log } = services;
+    try {
+      return [market.id, await runCron(services, cron)] as const;
+    } catch (error) {
+      log({
+        event: 'job',
+        job: cronJobs[cron as keyof typeof cronJobs],
+        market: market.id,
+        outcome: 'failed',
+        ...describeError(error),
+      });
+      return [market.id, { failed: cron }] as const;
+    }
+  });
+  return Object.fromEntries(await Promise.all(runs));
+}
+
 /** Runs the job of a cron expression unless another run holds its lease; a failure is logged and left to the next run. */
-export async function runCron(services: Services, cron: string): Promise<unknown> {
+export async function runCron(services: CellServices, cron: string): Promise<unknown> {
   const job = cronJobs[cron as keyof typeof cronJobs];
   if (!job) return null;
-  const { database, log } = services;
+  const { database, log, market } = services;
   const now = services.clock.now();
+  const ranAt = toIso(now);
+  // No two leases of a job end at the same instant, so it says whose the lease is.
+  const ours = toIso(now + leaseMs);
   const [lease] = await database.write([
     database.prepare(
       `INSERT INTO job_lease (job, leased_until) VALUES (?1, ?2)
        ON CONFLICT (job) DO UPDATE SET leased_until = ?2 WHERE leased_until < ?3 RETURNING job`,
       job,
-      toIso(now + leaseMs),
-      toIso(now),
+      ours,
+      ranAt,
     ),
   ]);
   if (lease?.results.length === 0) return { skipped: job };
-  let run: JobRun = { ranAt: toIso(now), outcome: 'failed', counts: {} };
+  let run: JobRun = { ranAt, outcome: 'failed', counts: {} };
   try {
     const report = await services.jobs[job]();
     run = { ...run, outcome: 'done', counts: countsOf(report) };
-    log({ event: 'job', job, outcome: 'done', counts: run.counts });
+    log({ event: 'job', job, market: market.id, outcome: 'done', counts: run.counts });
     return report;
   } catch (error) {
-    log({ event: 'job', job, outcome: 'failed', ...describeError(error) });
+    log({ event: 'job', job, market: market.id, outcome: 'failed', ...describeError(error) });
     return { failed: job };
   } finally {
-    // Beside what a job keeps there for its own next run.
+    // The lease of whoever took over meanwhile stays theirs, and so does the last word. Beside what a job keeps there itself.
     await database
       .write([
         database.prepare(
-          `UPDATE job_lease SET leased_until = ?, last_report_json = json_set(COALESCE(last_report_json, '{}'), '$.run', json(?)) WHERE job = ?`,
+          `UPDATE job_lease SET leased_until = CASE leased_until WHEN ?1 THEN ?2 ELSE leased_until END,
+                  last_report_json = CASE WHEN COALESCE(json_extract(last_report_json, '$.run.ranAt'), '') > ?3 THEN last_report_json
+                                          ELSE json_set(COALESCE(last_report_json, '{}'), '$.run', json(?4)) END
+            WHERE job = ?5`,
+          ours,
           toIso(0),
+          ranAt,
           JSON.stringify(run),
           job,
         ),

@@ -11,9 +11,11 @@ export interface Jobs {
     abandoned: number;
     turned: number;
     asked: number;
+    /** Statements of withdrawal told to sellers. */
+    told: number;
   }>;
-  /** Deletes what has outlived its purpose (docs/storage.md). */
-  purge(): Promise<{ deleted: number; kiosks: number }>;
+  /** Deletes what has outlived its purpose (docs/storage.md), in chunks. `unfinished`: parts left for the next run. */
+  purge(): Promise<{ deleted: number; unfinished: number; kiosks: number }>;
   /** Compares our books with the provider's. The oracle of every fault test: "checked N, differences 0". */
   reconcile(): Promise<ReconciliationReport>;
 }

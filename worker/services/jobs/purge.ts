@@ -1,8 +1,11 @@
+import { toIso } from '../../domain/dates';
 import type { Market } from '../../domain/market';
 import { retention } from '../../domain/retention';
 import type { Database } from '../database/database';
 import type { KioskSessions } from '../kiosk/port';
-import { marketStatements } from './purge-market';
+import { kindsOfIds } from '../outbox/port';
+import { type Chunk, createChunks, runChunks } from './chunks';
+import { marketChunks } from './purge-market';
 
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
@@ -11,67 +14,98 @@ const dayMs = 24 * hourMs;
 interface Parts {
   database: Database;
   kiosks: KioskSessions;
-  markets: Readonly<Record<string, Market>>;
+  market: Market;
   now: number;
 }
 
 /** Retention of each short-lived table, and of what markets decide; docs/storage.md says the same with reasons. */
-export async function purge({ database, kiosks, markets, now }: Parts): Promise<{ deleted: number; kiosks: number }> {
+export async function purge({ database, kiosks, market, now }: Parts) {
   // The objects' own alarms do the same; this is for one that was given up.
   const wiped = await kiosks.purge();
-  const before = (ageMs: number) => new Date(now - ageMs).toISOString();
-  const results = await database.write([
-    database.prepare(
-      'DELETE FROM age_transaction WHERE expires_at < ?',
-      before(retention.ageTransactionMinutes * minuteMs),
+  const worked = await runChunks(database, [
+    ...tableChunks(database, now).map((chunk) => [chunk]),
+    ...marketChunks(database, market, now),
+  ]);
+  return { ...worked, kiosks: wiped };
+}
+
+/** One line a table. Each is bounded, whatever has gathered: `remove` and `change` see to it. */
+function tableChunks(database: Database, now: number): Chunk[] {
+  const { remove, change } = createChunks(database);
+  const before = (ageMs: number) => toIso(now - ageMs);
+  const days = (count: number) => before(count * dayMs);
+  const day = (count: number) => days(count).slice(0, 10);
+  return [
+    remove('age_transaction', 'state_hash', 'expires_at < ?', before(retention.ageTransactionMinutes * minuteMs)),
+    remove('session', 'id_hash', 'absolute_expires_at < ?', days(retention.sessionDays)),
+    remove('session', 'id_hash', 'idle_expires_at < ?', days(retention.sessionDays)),
+    remove('session', 'id_hash', 'revoked_at < ?', days(retention.sessionDays)),
+    remove('email_code', 'code_id', 'created_at < ?', days(retention.emailCodeDays)),
+    remove('activation_code', 'code_id', 'expires_at < ?', days(retention.activationCodeDays)),
+    remove('account_notice', 'sequence', 'expires_at < ?', before(0)),
+    remove('activation_try', 'address', 'ends_at < ?', before(0)),
+    // A place in the queue is kept open for a while after its time has come.
+    remove('budget', 'key', 'ends_at < ?', before(retention.limitHours * hourMs)),
+    remove('idempotency', 'key', 'created_at < ?', days(retention.formDays)),
+    remove('webhook_event', 'event_id', 'received_at < ?', days(retention.webhookEventDays)),
+    remove('provider_look', 'subject', 'next_at < ?', days(retention.providerLookDays)),
+    remove('tally', 'day, name', 'day < ?', day(retention.tallyDays)),
+    remove('validation_session', 'session_id', 'expires_at < ?', before(0)),
+    remove('manual_check', 'manual_check_id', 'expires_at < ?', days(retention.manualCheckDays)),
+    remove('device', 'device_id', 'paired_at IS NULL AND pairing_expires_at < ?', days(retention.unpairedDeviceDays)),
+    remove(
+      'withdrawal',
+      'withdrawal_id',
+      'received_at < ? AND subscription_id IS NULL',
+      days(retention.unmatchedWithdrawalDays),
     ),
-    ...['absolute_expires_at', 'idle_expires_at', 'revoked_at'].map((ended) =>
-      database.prepare(`DELETE FROM session WHERE ${ended} < ?`, before(retention.sessionDays * dayMs)),
+    change(
+      'withdrawal',
+      'withdrawal_id',
+      'token_hash = NULL',
+      'token_hash IS NOT NULL AND token_ends_at < ?',
+      days(retention.withdrawalLinkDays),
     ),
-    database.prepare('DELETE FROM email_code WHERE created_at < ?', before(retention.emailCodeDays * dayMs)),
-    database.prepare('DELETE FROM activation_code WHERE expires_at < ?', before(retention.activationCodeDays * dayMs)),
-    database.prepare('DELETE FROM activation_try WHERE ends_at < ?', before(0)),
-    database.prepare('DELETE FROM idempotency WHERE created_at < ?', before(retention.formDays * dayMs)),
-    database.prepare('DELETE FROM webhook_event WHERE received_at < ?', before(retention.webhookEventDays * dayMs)),
-    database.prepare(`DELETE FROM validation_session WHERE expires_at < ?`, before(0)),
-    database.prepare('DELETE FROM manual_check WHERE expires_at < ?', before(retention.manualCheckDays * dayMs)),
-    database.prepare(
-      'DELETE FROM device WHERE paired_at IS NULL AND pairing_expires_at < ?',
-      before(retention.unpairedDeviceDays * dayMs),
-    ),
-    database.prepare(
-      'DELETE FROM withdrawal WHERE received_at < ? AND subscription_id IS NULL',
-      before(retention.unmatchedWithdrawalDays * dayMs),
-    ),
-    database.prepare(
-      'UPDATE contact_message SET network_key = NULL WHERE network_key IS NOT NULL AND received_at < ?',
+    remove('withdrawal_try', 'try_id', 'at < ?', before(retention.networkHours * hourMs)),
+    change(
+      'contact_message',
+      'contact_id',
+      'network_key = NULL',
+      'network_key IS NOT NULL AND received_at < ?',
       before(retention.networkHours * hourMs),
     ),
-    database.prepare('DELETE FROM survey_network WHERE ends_at < ?', before(0)),
+    remove('survey_network', 'link_hash, network_mac', 'ends_at < ?', before(0)),
     // The answers stay; that two came from one browser is forgotten.
-    database.prepare(
-      'UPDATE survey_response SET device_hash = response_id WHERE device_hash <> response_id AND updated_at < ?',
-      before(retention.surveyDeviceDays * dayMs),
+    change(
+      'survey_response',
+      'response_id',
+      'device_hash = response_id',
+      'device_hash <> response_id AND updated_at < ?',
+      days(retention.surveyDeviceDays),
     ),
-    database.prepare(
-      'DELETE FROM survey_answer WHERE is_text = 1 AND day < ?',
-      before(retention.surveyTextDays * dayMs).slice(0, 10),
+    remove('survey_answer', 'rowid', 'is_text = 1 AND day < ?', day(retention.surveyTextDays)),
+    remove('survey_invited', 'address_mac, survey_id', 'at < ?', days(retention.surveyInvitedDays)),
+    remove('outbox', 'outbox_id', 'done_at < ?', days(retention.outboxDays)),
+    // What was given up keeps its content for as long as somebody may still send it. Ids alone stay: money hangs on them.
+    change(
+      'outbox',
+      'outbox_id',
+      `payload = ''`,
+      `dead_at < ? AND payload <> '' AND kind NOT IN (SELECT value FROM json_each(?))`,
+      days(retention.deadOutboxDays),
+      JSON.stringify(kindsOfIds),
     ),
-    database.prepare('DELETE FROM survey_invited WHERE at < ?', before(retention.surveyInvitedDays * dayMs)),
-    database.prepare('DELETE FROM outbox WHERE done_at < ?', before(retention.outboxDays * dayMs)),
-    database.prepare(
-      `UPDATE audit SET actor = 'operator' WHERE actor > 'operator:' AND actor < 'operator;' AND at < ?`,
-      before(retention.operatorDays * dayMs),
-    ),
-    ...Object.keys(markets).map((market) =>
-      database.prepare(
-        'DELETE FROM signup_count WHERE market = ? AND day < ?',
-        market,
-        before(retention.signupCountDays * dayMs).slice(0, 10),
+    remove('outbox', 'outbox_id', `dead_at < ? AND payload = ''`, days(retention.outboxDays)),
+    // Whoever did it at the desk or at a terminal: what they were stays, who it was does not.
+    ...['operator', 'terminal'].map((as) =>
+      change(
+        'audit',
+        'audit_id',
+        `actor = '${as}'`,
+        `actor > '${as}:' AND actor < '${as};' AND at < ?`,
+        days(retention.operatorDays),
       ),
     ),
-  ]);
-  for (const market of Object.values(markets))
-    results.push(...(await database.write(marketStatements(database, market, now))));
-  return { deleted: results.reduce((sum, result) => sum + (result.meta.changes ?? 0), 0), kiosks: wiped };
+    remove('refund_request', 'request_id', 'asked_at < ?', days(retention.operatorDays)),
+  ];
 }

@@ -14,7 +14,7 @@ const over: readonly string[] = ['won', 'lost', 'closed'];
 export async function compareDisputes({ payment, disputes }: Parts, since: number): Promise<boolean> {
   const listed = await payment.listDisputes(since);
   if (!listed.ok) return false;
-  const ours = new Map((await disputes.open(null)).map(({ disputeId, state }) => [disputeId, state]));
+  const ours = new Map((await disputes.open()).map(({ disputeId, state }) => [disputeId, state]));
   const theirs = new Map(listed.value.map(({ dispute, state }) => [dispute, state]));
   const opened = [...theirs].filter(([id, state]) => !over.includes(state) && ours.get(id) !== state);
   // What was opened before the window is not listed, and asked for by name.

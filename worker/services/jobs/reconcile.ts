@@ -46,7 +46,8 @@ export async function reconcile(parts: Parts): Promise<ReconciliationReport> {
   const since = Math.min(now() - (isWhole ? wholeMs : newMs), (last?.readAt ?? now()) - (isWhole ? triedMs : dayMs));
   const [charges, refunds] = await Promise.all([payment.listCharges(since), payment.listRefunds(since)]);
   const [theirs, backs] = [charges.ok ? charges.value : [], refunds.ok ? refunds.value : []];
-  const money = [...(await compareCharges(parts, theirs, since)), ...(await compareRefunds(parts, backs))];
+  const [charged, paidBack] = [await compareCharges(parts, theirs, since), await compareRefunds(parts, backs)];
+  const money = [...charged.differences, ...paidBack.differences];
   const isHeard = await compareDisputes(parts, since);
   const [active = [], pending = [], dead = [], odd = [], untold = [], failed = []] = await database.read([
     // Who was taken over from elsewhere has paid elsewhere so far.
@@ -91,14 +92,15 @@ export async function reconcile(parts: Parts): Promise<ReconciliationReport> {
     differences,
     providerUnavailable: !charges.ok || !refunds.ok || !isHeard,
   };
-  const answer = report.providerUnavailable
-    ? last
-    : { readAt: now(), wholeAt: isWhole ? now() : (last?.wholeAt ?? now()) };
+  // What was not asked for in this run may lie before the next one's window: that one takes everything again.
+  const isLeft = charged.isLeft || paidBack.isLeft;
+  const wholeAt = isLeft ? 0 : isWhole ? now() : (last?.wholeAt ?? now());
+  const answer = report.providerUnavailable ? last : { readAt: now(), wholeAt };
   await keep(database, report, toIso(now()), answer);
   return report;
 }
 
-/** When the provider last answered, and when about all of the window; epoch milliseconds. */
+/** When the provider last answered, and when about all of the window, 0 while some of it waits; epoch milliseconds. */
 interface Answer {
   readonly readAt: number;
   readonly wholeAt: number;
@@ -112,6 +114,12 @@ async function lastAnswer(database: Database): Promise<Answer | null> {
   ]);
   const answer = rows[0]?.answer;
   return typeof answer === 'string' ? (JSON.parse(answer) as Answer) : null;
+}
+
+interface Compared {
+  readonly differences: Difference[];
+  /** More was missing than one run asks for. */
+  readonly isLeft: boolean;
 }
 
 const difference = (kind: Difference['kind'], subject: unknown, detail: string): Difference => ({
@@ -136,7 +144,7 @@ async function compareCharges(
   { database, payment, membership, now }: Parts,
   theirs: readonly ProviderCharge[],
   since: number,
-): Promise<Difference[]> {
+): Promise<Compared> {
   const references = theirs.map(({ charge }) => charge);
   const before = await bookedOf(database, references);
   const missing = references.filter((charge) => !before.has(charge));
@@ -155,7 +163,8 @@ async function compareCharges(
     if (row.amount_minor === amountMinor) return [];
     return [difference('otherAmount', subject, `${row.amount_minor} here, ${amountMinor} there`)];
   });
-  return [...differences, ...(await unknownThere({ database, payment, now }, new Set(references), since))];
+  const unknown = await unknownThere({ database, payment, now }, new Set(references), since);
+  return { differences: [...differences, ...unknown], isLeft: missing.length > maximumAsked };
 }
 
 /** Ours that were not among theirs may have been made before the window: they are asked for by name. */
@@ -186,7 +195,7 @@ async function unknownThere(
 async function compareRefunds(
   { database, payment, membership, now }: Parts,
   theirs: readonly ProviderRefund[],
-): Promise<Difference[]> {
+): Promise<Compared> {
   const moved = theirs.filter(({ status }) => status !== 'failed');
   const references = moved.map(({ refund }) => refund);
   const before = await bookedOf(database, references);
@@ -196,12 +205,13 @@ async function compareRefunds(
     if (paidBack.ok && paidBack.value) await membership.recordRefunds(paidBack.value.charge, paidBack.value.refunds);
   }
   const booked = intents.size > 0 ? await bookedOf(database, references) : before;
-  return moved.flatMap(({ refund, amountMinor }) => {
+  const differences = moved.flatMap(({ refund, amountMinor }) => {
     const row = booked.get(refund);
     if (!row) return [difference('refundNotBooked', refund, `${refund} is not in our books`)];
     if (row.amount_minor === amountMinor) return [];
     return [difference('otherAmount', row.subscription_id, `${row.amount_minor} back here, ${amountMinor} there`)];
   });
+  return { differences, isLeft: intents.size > maximumAsked };
 }
 
 /** Over or ending by our books for some days, and the provider neither has ended it nor is going to. */

@@ -4,6 +4,7 @@ import type { Database, Row } from '../database/database';
 import type { Membership } from '../membership/port';
 import type { Outbox } from '../outbox/port';
 import type { PaymentProvider } from '../payment/port';
+import type { Withdrawals } from '../withdrawals/port';
 import { turnDays } from './calendar';
 
 interface Parts {
@@ -11,7 +12,8 @@ interface Parts {
   outbox: Outbox;
   payment: PaymentProvider;
   membership: Membership;
-  markets: Readonly<Record<string, Market>>;
+  market: Market;
+  withdrawals: Pick<Withdrawals, 'tellSeller'>;
   now: () => number;
 }
 
@@ -24,9 +26,9 @@ const askAgainAfterMs = 60 * minuteMs;
 const abandonAfterMs = 24 * 60 * minuteMs;
 const step = 20;
 
-export async function sweep({ database, outbox, payment, membership, markets, now }: Parts) {
-  const turned = await turnDays(database, markets, now());
-  const tally = { ...(await outbox.drain(100)), settled: 0, abandoned: 0, turned, asked: 0 };
+export async function sweep({ database, outbox, payment, membership, market, withdrawals, now }: Parts) {
+  const turned = await turnDays(database, market, now());
+  const tally = { ...(await outbox.drain(100)), settled: 0, abandoned: 0, turned, asked: 0, told: 0 };
   const [waiting = []] = await database.read([
     database.prepare(
       `SELECT subscription_id, provider_checkout, COALESCE(last_checkout_at, ordered_at) AS since FROM subscription
@@ -56,9 +58,10 @@ export async function sweep({ database, outbox, payment, membership, markets, no
     if (await membership.abandon(subscriptionId)) tally.abandoned += 1;
   }
   tally.asked = await askForOverdue({ database, membership, now });
+  tally.told = await withdrawals.tellSeller();
   // Last, for it may take most of the minute.
-  const { sent: bulkSent, failed: bulkFailed } = await outbox.drainBulk();
-  return { ...tally, bulkSent, bulkFailed };
+  const { sent: bulkSent, failed: bulkFailed, unknown, aside } = await outbox.drainBulk();
+  return { ...tally, unknown: tally.unknown + unknown, aside: tally.aside + aside, bulkSent, bulkFailed };
 }
 
 /**

@@ -73,6 +73,9 @@ export type PaymentEvent =
   | { readonly kind: 'dispute'; readonly id: string; readonly type: string; readonly dispute: string }
   | { readonly kind: 'other'; readonly id: string; readonly type: string };
 
+/** Not signed by this account's secret; signed and no event; an event of another account, mode or market. */
+export type WebhookRefusal = 'badSignature' | 'noEvent' | 'otherAccount';
+
 /** An invoice as the provider has it at one moment. Instants are epoch milliseconds. */
 export interface InvoiceFact {
   readonly invoice: string;
@@ -170,5 +173,5 @@ export interface PaymentProvider {
   listCharges(sinceMs: number): Promise<Result<readonly ProviderCharge[], PaymentFault>>;
   listRefunds(sinceMs: number): Promise<Result<readonly ProviderRefund[], PaymentFault>>;
   /** Raw body and signature header; nothing is believed before the signature holds. */
-  parseWebhook(raw: string, signature: string): Promise<Result<PaymentEvent, 'badSignature'>>;
+  parseWebhook(raw: string, signature: string): Promise<Result<PaymentEvent, WebhookRefusal>>;
 }

@@ -42,6 +42,8 @@ export function createStripeBilling({ client: { call }, now }: Parts): Billing {
           discounts: '',
           subscription_details: { ...prorated(change), items: [item] },
         });
+        // Nobody is shown an amount that is none.
+        if (!Number.isInteger(invoice.amount_due)) throw new TypeError('an answer of another shape');
         return { amountMinor: invoice.amount_due };
       });
       return waitingRefused(preview);

@@ -20,7 +20,7 @@ export function checkoutStateOf(session: Stripe.Checkout.Session): CheckoutState
   const subscription = expanded<Stripe.Subscription>(session.subscription);
   const periodEnd = subscription?.trial_end ?? subscription?.items.data[0]?.current_period_end ?? null;
   return {
-    checkout: session.id,
+    checkout: named(session).id,
     subscriptionId: session.metadata?.subscriptionId ?? '',
     status: session.status === 'complete' ? 'complete' : session.status === 'expired' ? 'expired' : 'open',
     isPaid: session.status === 'complete' && session.payment_status !== 'unpaid',
@@ -34,6 +34,12 @@ export function checkoutStateOf(session: Stripe.Checkout.Session): CheckoutState
     periodEndsAt: periodEnd === null ? null : periodEnd * 1000,
     method: methodNameOf(subscription?.default_payment_method),
   };
+}
+
+/** An answer with 200 and of another shape, as of something between us and the provider, is none: asking again is safe. */
+export function named<Value extends { readonly id: string }>(answer: Value): Value {
+  if (typeof answer.id !== 'string') throw new TypeError('an answer of another shape');
+  return answer;
 }
 
 const milliseconds = (seconds: number | null | undefined) => (seconds == null ? null : seconds * 1000);
@@ -140,7 +146,7 @@ export function paymentEventOf(event: Stripe.Event): PaymentEvent {
       kind: 'checkout',
       id,
       type,
-      checkout: session.id,
+      checkout: named(session).id,
       subscriptionId: session.metadata?.subscriptionId ?? null,
       provesMethod: session.metadata?.purpose === 'method',
     };

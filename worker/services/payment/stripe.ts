@@ -1,13 +1,18 @@
 import type { Stripe } from 'stripe';
-import { fail, ok } from '../../domain/result';
+import { fail } from '../../domain/result';
 import type { CheckoutOrder, PaymentProvider } from './port';
 import type { StripeClient } from './stripe-client';
-import { checkoutStateOf, disputeOf, disputeStateOf, invoiceFactOf, paymentEventOf, refundOf } from './stripe-objects';
+import { signedEventOf } from './stripe-event';
+import { checkoutStateOf, disputeOf, disputeStateOf, invoiceFactOf, named, refundOf } from './stripe-objects';
 
 interface Parts {
   client: StripeClient;
   /** Newest first; two during rotation. */
   webhookSecrets: readonly string[];
+  /** Written beside everything that is made, so that its events say whose they are. */
+  market: string;
+  /** Real money. */
+  isLive: boolean;
 }
 
 const toleranceSeconds = 300;
@@ -18,21 +23,29 @@ const since = (ms: number) => ({ gte: Math.floor(ms / 1000) });
 const expand = ['subscription', 'subscription.default_payment_method'];
 
 /** Hosted checkout, events and fetch-back in Stripe's protocol. */
-export function createStripePayment({ client: { load, call }, webhookSecrets }: Parts): PaymentProvider {
-  async function verified(raw: string, signature: string): Promise<Stripe.Event | null> {
+export function createStripePayment({
+  client: { load, call },
+  webhookSecrets,
+  market,
+  isLive,
+}: Parts): PaymentProvider {
+  async function isSigned(raw: string, signature: string): Promise<boolean> {
     // The package refuses old signatures only; one from the future is no better.
     const signedAt = Number(/(?:^|,)t=(\d+)/.exec(signature)?.[1] ?? 0);
-    if (signedAt > Date.now() / 1000 + toleranceSeconds) return null;
+    if (signedAt > Date.now() / 1000 + toleranceSeconds) return false;
     const { stripe, library } = await load();
+    const header = stripe.webhooks.signature;
+    if (!header) return false;
     for (const secret of webhookSecrets) {
       try {
         const provider = library.Stripe.createSubtleCryptoProvider();
-        return await stripe.webhooks.constructEventAsync(raw, signature, secret, toleranceSeconds, provider);
+        await header.verifyHeaderAsync(raw, signature, secret, toleranceSeconds, provider);
+        return true;
       } catch {
         // Not by this secret; the other one is tried during rotation.
       }
     }
-    return null;
+    return false;
   }
 
   return {
@@ -42,7 +55,7 @@ export function createStripePayment({ client: { load, call }, webhookSecrets }: 
         const key = `checkout:${order.subscriptionId}:${order.attempt}:${order.language}`;
         const coupon = order.discount ? await createCoupon(stripe, order, `coupon:${key}`) : null;
         return checkoutStateOf(
-          await stripe.checkout.sessions.create(sessionOf(order, coupon), { idempotencyKey: key }),
+          await stripe.checkout.sessions.create(sessionOf(order, coupon, market), { idempotencyKey: key }),
         );
       }),
     fetchCheckout: (checkout) =>
@@ -64,7 +77,7 @@ export function createStripePayment({ client: { load, call }, webhookSecrets }: 
           },
           { idempotencyKey: key },
         );
-        return { refund: refund.id };
+        return { refund: named(refund).id };
       }),
     endNow: (subscription) =>
       call(async (stripe) => {
@@ -123,8 +136,7 @@ export function createStripePayment({ client: { load, call }, webhookSecrets }: 
         return refunds;
       }),
     async parseWebhook(raw, signature) {
-      const event = await verified(raw, signature);
-      return event ? ok(paymentEventOf(event)) : fail('badSignature');
+      return (await isSigned(raw, signature)) ? signedEventOf(raw, { market, isLive }) : fail('badSignature');
     },
   };
 }
@@ -151,7 +163,11 @@ function createCoupon(stripe: Stripe, order: CheckoutOrder, idempotencyKey: stri
 }
 
 /** When the first period starts later, it is sold as one item today and the recurring price begins at its end. */
-function sessionOf(order: CheckoutOrder, coupon: Stripe.Coupon | null): Stripe.Checkout.SessionCreateParams {
+function sessionOf(
+  order: CheckoutOrder,
+  coupon: Stripe.Coupon | null,
+  market: string,
+): Stripe.Checkout.SessionCreateParams {
   const price = {
     currency: order.currency.toLowerCase(),
     unit_amount: order.priceMinor,
@@ -159,7 +175,7 @@ function sessionOf(order: CheckoutOrder, coupon: Stripe.Coupon | null): Stripe.C
     product_data: { name: order.productName },
   } as const;
   const recurring = { ...price, recurring: { interval: 'month', interval_count: order.intervalMonths } } as const;
-  const metadata = { subscriptionId: order.subscriptionId };
+  const metadata = { subscriptionId: order.subscriptionId, market };
   const later = order.firstPeriodEndsAt !== null;
   return {
     mode: 'subscription',

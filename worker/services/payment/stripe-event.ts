@@ -1,0 +1,69 @@
+import type { Stripe } from 'stripe';
+import { fail, ok, type Result } from '../../domain/result';
+import type { PaymentEvent, WebhookRefusal } from './port';
+import { paymentEventOf } from './stripe-objects';
+
+/** Whose events are taken: those of this account alone. */
+export interface Whose {
+  readonly market: string;
+  readonly isLive: boolean;
+}
+
+type Fields = Readonly<Record<string, unknown>>;
+const isFields = (value: unknown): value is Fields =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+const fieldsOf = (value: unknown): Fields => (isFields(value) ? value : {});
+const isText = (value: unknown): value is string => typeof value === 'string' && value !== '' && value.length <= 500;
+
+/** Signed text that may be an event or anything else: whoever has the secret by mistake signs what they like. */
+export function signedEventOf(raw: string, whose: Whose): Result<PaymentEvent, WebhookRefusal> {
+  const event = jsonOf(raw);
+  if (!isFields(event) || !isText(event.id) || !isText(event.type)) return fail('noEvent');
+  const object = fieldsOf(event.data).object;
+  if (!isFields(object)) return fail('noEvent');
+  if (!isOurs(event, object, whose)) return fail('otherAccount');
+  try {
+    const known = paymentEventOf(event as unknown as Stripe.Event);
+    return isWhole(known) ? ok(known) : fail('noEvent');
+  } catch {
+    // An object without what every one of its kind has.
+    return fail('noEvent');
+  }
+}
+
+/** Test and live money apart; no event of a connected account; nothing that was made for another market. */
+function isOurs(event: Fields, object: Fields, { market, isLive }: Whose): boolean {
+  if (typeof event.livemode === 'boolean' && event.livemode !== isLive) return false;
+  if (event.account !== undefined && event.account !== null) return false;
+  const ofSubscription = fieldsOf(fieldsOf(object.parent).subscription_details);
+  const named = [object.metadata, ofSubscription.metadata].map((metadata) => fieldsOf(metadata).market);
+  return named.every((one) => one === undefined || one === market);
+}
+
+/** What is asked for next are these ids: each is a text, or there is nothing to ask for. */
+function isWhole(event: PaymentEvent): boolean {
+  switch (event.kind) {
+    case 'checkout':
+      return isText(event.checkout) && isOptional(event.subscriptionId);
+    case 'invoice':
+      return isText(event.invoice.invoice) && isOptional(event.invoice.subscriptionId);
+    case 'subscription':
+      return isOptional(event.subscriptionId);
+    case 'refund':
+      return event.intent === '' || isText(event.intent);
+    case 'dispute':
+      return isText(event.dispute);
+    case 'other':
+      return true;
+  }
+}
+
+const isOptional = (value: unknown) => value === null || isText(value);
+
+function jsonOf(raw: string): unknown {
+  try {
+    return JSON.parse(raw);
+  } catch {
+    return null;
+  }
+}
