@@ -1,7 +1,8 @@
 import { createContext, type ReactNode, useContext } from 'react';
+import type { DeskPage } from '../domain/desk-rules';
 import type { Formats } from '../domain/format';
 import type { Language } from '../domain/languages';
-import type { Market } from '../domain/market';
+import type { Market, MarketId } from '../domain/market';
 import type { Translate } from './translate';
 
 /** All a page may know of the request. Pages take their own data as props and everything else from here. */
@@ -29,7 +30,16 @@ export interface View {
   /** On a studio's own screen: nothing leads away from us, nothing is measured, and who leaves is forgotten. */
   readonly onScreen: boolean;
   /** Who is at the desk, and what runs there; null everywhere else. */
-  readonly operator: { readonly email: string; readonly version: string } | null;
+  readonly operator: {
+    readonly email: string;
+    readonly version: string;
+    /** What they may see and do there. */
+    readonly pages: readonly DeskPage[];
+    /** Markets they may look into on this page, and the one that is shown; `missing` did not answer. */
+    readonly markets: readonly MarketId[];
+    readonly chosen: MarketId | 'all';
+    readonly missing: readonly MarketId[];
+  } | null;
   /** Which routes are mounted, so that menus and footer link only to what exists. */
   readonly isMounted: (path: string) => boolean;
   /** Islands note themselves here while the page renders; an empty set ships no island loader. */

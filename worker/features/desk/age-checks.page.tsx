@@ -1,11 +1,13 @@
 import { figuresFor } from '../../domain/figures';
 import type { MarketId } from '../../domain/market';
+import { paths } from '../../paths';
 import type { AgeChecksToday, OpenAgeCheck } from '../../services/desk/port';
 import { DeskLayout } from '../../ui/desk-layout';
 import { EmptyState } from '../../ui/empty-state';
 import { FigureTable } from '../../ui/figure-table';
 import { Table } from '../../ui/table';
 import { useView } from '../../ui/view';
+import { MarketChoice } from './market-choice';
 
 interface AgeChecksPageProps {
   open: readonly OpenAgeCheck[];
@@ -23,6 +25,7 @@ export function AgeChecksPage({ open, today, nameOf, now }: AgeChecksPageProps) 
   return (
     <DeskLayout title={t('desk.nav.ageChecks')}>
       <h1>{t('desk.nav.ageChecks')}</h1>
+      <MarketChoice href={paths.desk.ageChecks.href()} />
       {open.length === 0 ? (
         <EmptyState title={t('desk.checks.none')} />
       ) : (

@@ -8,6 +8,7 @@ import { DeskLayout } from '../../ui/desk-layout';
 import { ErrorSummary } from '../../ui/error-summary';
 import { Field } from '../../ui/field';
 import { Form } from '../../ui/form';
+import { useMarketLink } from '../../ui/market-link';
 import { SelectField } from '../../ui/select-field';
 import { SummaryList } from '../../ui/summary-list';
 import { useView } from '../../ui/view';
@@ -28,13 +29,14 @@ interface ChooseRefundPageProps {
 
 export function ChooseRefundPage({ charge, market, typed, fault }: ChooseRefundPageProps) {
   const { t, language } = useView();
+  const link = useMarketLink();
   const format = formatsFor(market, language);
   const left = format.money(charge.leftMinor);
   const errors: Record<string, string> = {
     ...(fault?.amount ? { amount: t(`desk.refund.fault.${fault.amount}`, { left }) } : {}),
     ...(fault?.reason ? { reason: t('desk.refund.fault.reason') } : {}),
   };
-  const back = paths.deskMore.member.href({ subscriptionId: charge.subscriptionId });
+  const back = link(paths.deskMore.member.href({ subscriptionId: charge.subscriptionId }));
   const canRefund = charge.leftMinor > 0 && !charge.isDisputed;
   return (
     <DeskLayout title={t('desk.refund.title')} styles={['form']} hasErrors={fault !== undefined} back={{ href: back }}>
@@ -42,7 +44,7 @@ export function ChooseRefundPage({ charge, market, typed, fault }: ChooseRefundP
       <h1>{t('desk.refund.title')}</h1>
       <SummaryList rows={refundFacts(charge, market, { t, language })} bold />
       {canRefund ? (
-        <Form action={paths.deskActions.chooseRefund.href({ payment: charge.paymentId })}>
+        <Form action={paths.deskActions.chooseRefund.href({ payment: charge.paymentId }, { market: charge.market })}>
           <Field
             name="amount"
             label={t('desk.refund.amount', { currency: market.currency })}

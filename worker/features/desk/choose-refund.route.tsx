@@ -1,4 +1,5 @@
 import { createRoute, type RequestContext } from '../../context';
+import { markets } from '../../domain/markets';
 import { parseTypedMoney } from '../../domain/typed-money';
 import { form } from '../../middleware/form';
 import { render } from '../../middleware/render';
@@ -7,13 +8,16 @@ import { type RefundableCharge, refundReasons } from '../../services/refunds/por
 import { lazyPage } from '../../ui/lazy-page';
 import { Refusal } from '../errors/refusal';
 import type { RefundFault } from './choose-refund.page';
+import { isTheirs, noteLook } from './look';
+import { inMarket } from './reach';
 
 const ChooseRefundPage = lazyPage(() => import('./choose-refund.page').then((page) => page.ChooseRefundPage));
 const pattern = paths.deskActions.chooseRefund.patterns[0];
 
 async function chargeOf(c: RequestContext): Promise<RefundableCharge> {
   const charge = await c.var.services.refunds.chargeOf(c.req.param('payment') ?? '');
-  if (!charge) throw new Refusal('notFound');
+  if (!charge || !isTheirs(c, charge.market)) throw new Refusal('notFound');
+  await noteLook(c, { market: charge.market, subject: charge.subscriptionId });
   return charge;
 }
 
@@ -21,7 +25,7 @@ async function chargeOf(c: RequestContext): Promise<RefundableCharge> {
 export const chooseRefundRoute = createRoute()
   .get(pattern, async (c) => {
     const charge = await chargeOf(c);
-    return render(c, <ChooseRefundPage charge={charge} market={c.var.services.markets[charge.market]} />);
+    return render(c, <ChooseRefundPage charge={charge} market={markets[charge.market]} />);
   })
   .post(pattern, form, async (c) => {
     const charge = await chargeOf(c);
@@ -32,7 +36,7 @@ export const chooseRefundRoute = createRoute()
       reason: refundReasons.some((one) => one === reason) ? null : 'missing',
     };
     if (amountMinor === null || fault.amount || fault.reason) {
-      const market = c.var.services.markets[charge.market];
+      const market = markets[charge.market];
       return render(
         c,
         <ChooseRefundPage charge={charge} market={market} typed={{ amount, reason }} fault={fault} />,
@@ -41,5 +45,6 @@ export const chooseRefundRoute = createRoute()
     }
     const { paymentId: payment, leftMinor } = charge;
     const [left, asked] = [leftMinor, amountMinor].map(String) as [string, string];
-    return c.redirect(paths.deskActions.refund.href({ payment, left, amount: asked, reason }), 303);
+    const question = paths.deskActions.refund.href({ payment, left, amount: asked, reason });
+    return c.redirect(inMarket(c, question), 303);
   });

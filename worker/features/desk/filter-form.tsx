@@ -1,5 +1,5 @@
-import { type MarketId, marketIds } from '../../domain/market';
 import { Button } from '../../ui/button';
+import { HiddenFields } from '../../ui/hidden-fields';
 import { SelectField } from '../../ui/select-field';
 import { useView } from '../../ui/view';
 
@@ -12,11 +12,12 @@ interface Choice {
   options: readonly { value: string; label: string }[];
 }
 
-/** Choices kept in the address, so that what is seen can be sent on. */
+/** Choices kept in the address with the market, so that what is seen can be sent on. */
 export function FilterForm({ action, choices }: { action: string; choices: readonly Choice[] }) {
-  const { t } = useView();
+  const { t, operator } = useView();
   return (
     <form method="get" action={action} className="stack filters">
+      <HiddenFields values={{ market: operator?.chosen ?? '' }} />
       {choices.map((choice) => (
         <SelectField key={choice.name} {...choice} />
       ))}
@@ -24,17 +25,3 @@ export function FilterForm({ action, choices }: { action: string; choices: reado
     </form>
   );
 }
-
-export function useMarketChoice(market: MarketId | null): Choice {
-  const { t } = useView();
-  return {
-    name: 'market',
-    label: t('desk.filter.market'),
-    value: market ?? '',
-    prompt: t('desk.filter.allMarkets'),
-    options: marketIds.map((id) => ({ value: id, label: t(`desk.market.${id}`) })),
-  };
-}
-
-/** The market of an address; null for none and for nonsense. */
-export const marketOf = (value: string | undefined): MarketId | null => marketIds.find((id) => id === value) ?? null;

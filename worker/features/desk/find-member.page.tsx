@@ -1,12 +1,12 @@
-import { exampleSubscriptionNumber } from '../../domain/subscription-number';
 import { paths } from '../../paths';
 import { Note } from '../../ui/banner';
 import { Button } from '../../ui/button';
 import { DeskLayout } from '../../ui/desk-layout';
 import { ErrorSummary } from '../../ui/error-summary';
-import { Field } from '../../ui/field';
 import { Form } from '../../ui/form';
 import { useView } from '../../ui/view';
+import { MarketChoice } from './market-choice';
+import { MemberNumberField } from './member-number-field';
 
 interface FindMemberPageProps {
   typed: string;
@@ -14,23 +14,21 @@ interface FindMemberPageProps {
 }
 
 export function FindMemberPage({ typed, fault }: FindMemberPageProps) {
-  const { t, market } = useView();
-  const error = fault ? t(`desk.member.fault.${fault}`) : undefined;
+  const { t, market, operator } = useView();
+  const isPartial = (operator?.missing.length ?? 0) > 0;
+  const error =
+    isPartial && fault === 'unknown'
+      ? t('desk.member.fault.partial')
+      : fault
+        ? t(`desk.member.fault.${fault}`)
+        : undefined;
   return (
     <DeskLayout title={t('desk.nav.findMember')} styles={['form']} hasErrors={fault !== null}>
       <ErrorSummary errors={error ? { number: error } : {}} />
       <h1>{t('desk.nav.findMember')}</h1>
-      <Form action={paths.desk.findMember.href()}>
-        <Field
-          name="number"
-          label={t('desk.member.number')}
-          hint={t('desk.member.hint', { example: exampleSubscriptionNumber(market) })}
-          value={typed}
-          error={error}
-          width="half"
-          autoComplete="off"
-          spellCheck={false}
-        />
+      <MarketChoice href={paths.desk.findMember.href()} />
+      <Form action={paths.desk.findMember.href({ market: operator?.chosen })}>
+        <MemberNumberField market={market} typed={typed} error={error} />
         <Button>{t('desk.member.show')}</Button>
       </Form>
       <Note>{t('desk.member.noted')}</Note>

@@ -1,17 +1,17 @@
 import { figuresFor } from '../../domain/figures';
-import { type MarketId, marketIds } from '../../domain/market';
 import { type SignupStep, signupSteps } from '../../domain/signup-steps';
 import { paths } from '../../paths';
 import type { SignupCount } from '../../services/signups/port';
 import { BarChart } from '../../ui/bar-chart';
 import { DeskLayout } from '../../ui/desk-layout';
 import { FigureTable } from '../../ui/figure-table';
+import { useMarketLink } from '../../ui/market-link';
 import { useView } from '../../ui/view';
 import { ChoiceLinks } from './choice-links';
 import { type FunnelPeriod, funnelPeriods } from './funnel-periods';
+import { MarketChoice } from './market-choice';
 
 interface FunnelPageProps {
-  market: MarketId;
   period: FunnelPeriod;
   /** Newest first. */
   days: readonly string[];
@@ -19,10 +19,9 @@ interface FunnelPageProps {
 }
 
 /** How far sign-ups get: drawn, in figures, and day by day. */
-export function FunnelPage({ market, period, days, counts }: FunnelPageProps) {
+export function FunnelPage({ period, days, counts }: FunnelPageProps) {
   const { t } = useView();
-  const href = (change: { market?: string; days?: string }) =>
-    paths.desk.funnel.href({ market, days: String(period), ...change });
+  const link = useMarketLink();
   const totals = signupSteps.map((step) => ({
     step,
     count: counts.filter((one) => one.step === step).reduce((sum, { count }) => sum + count, 0),
@@ -30,18 +29,11 @@ export function FunnelPage({ market, period, days, counts }: FunnelPageProps) {
   return (
     <DeskLayout title={t('desk.nav.funnel')} width="full">
       <h1>{t('desk.nav.funnel')}</h1>
-      <ChoiceLinks
-        label={t('desk.funnel.market')}
-        choices={marketIds.map((id) => ({
-          href: href({ market: id }),
-          label: t(`desk.market.${id}`),
-          isCurrent: id === market,
-        }))}
-      />
+      <MarketChoice href={paths.desk.funnel.href({ days: String(period) })} />
       <ChoiceLinks
         label={t('desk.funnel.period')}
         choices={funnelPeriods.map((one) => ({
-          href: href({ days: String(one) }),
+          href: link(paths.desk.funnel.href({ days: String(one) })),
           label: t('desk.funnel.days', { count: one }),
           isCurrent: one === period,
         }))}

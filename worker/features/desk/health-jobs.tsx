@@ -4,6 +4,7 @@ import { booksCondition, type Condition, jobCondition } from '../../domain/healt
 import { paths } from '../../paths';
 import type { BooksHealth, JobHealth, OpenFinding, Part } from '../../services/desk/port';
 import type { JobRun } from '../../services/jobs/port';
+import { useMarketLink } from '../../ui/market-link';
 import { SummaryList } from '../../ui/summary-list';
 import { Table } from '../../ui/table';
 import type { Translate } from '../../ui/translate';
@@ -104,9 +105,10 @@ export function BooksPart({ part, now }: { part: Part<BooksHealth>; now: number 
 
 /** Most differences are about a membership, and lead to it; the rest is an id to look for. */
 function Subject({ kind, subject }: OpenFinding) {
+  const link = useMarketLink();
   if (kind === 'deadOutbox' || parseGuid(subject) === null) return subject;
   return (
-    <a className="link" href={paths.deskMore.member.href({ subscriptionId: subject })}>
+    <a className="link" href={link(paths.deskMore.member.href({ subscriptionId: subject }))}>
       {subject}
     </a>
   );

@@ -2,6 +2,7 @@ import { figuresFor } from '../../domain/figures';
 import { outboxCondition } from '../../domain/health';
 import { paths } from '../../paths';
 import type { OutboxHealth, Part } from '../../services/desk/port';
+import { useMarketLink } from '../../ui/market-link';
 import { SummaryList } from '../../ui/summary-list';
 import { Table } from '../../ui/table';
 import { useView } from '../../ui/view';
@@ -19,7 +20,7 @@ export function OutboxPart({ part, now }: { part: Part<OutboxHealth>; now: numbe
     <HealthSection
       title={t('desk.outbox.title')}
       part={part}
-      conditionOf={(facts) => outboxCondition(dueFor(facts, now), facts.dead.length)}
+      conditionOf={(facts) => outboxCondition(dueFor(facts, now), facts.dead.length, facts.unknown)}
     >
       {(facts) => {
         const due = dueFor(facts, now);
@@ -31,6 +32,7 @@ export function OutboxPart({ part, now }: { part: Part<OutboxHealth>; now: numbe
                 { term: t('desk.outbox.waiting'), value: number(facts.waiting) },
                 { term: t('desk.outbox.dueSince'), value: due === null ? t('desk.outbox.nothingDue') : ago(due) },
                 { term: t('desk.outbox.bulk'), value: number(facts.waitingBulk) },
+                ...(facts.unknown > 0 ? [{ term: t('desk.outbox.unknown'), value: number(facts.unknown) }] : []),
               ]}
             />
             <DeadRows dead={facts.dead} />
@@ -42,6 +44,7 @@ export function OutboxPart({ part, now }: { part: Part<OutboxHealth>; now: numbe
 }
 
 function DeadRows({ dead }: Pick<OutboxHealth, 'dead'>) {
+  const link = useMarketLink();
   const { t, market, language } = useView();
   const { dateTime } = figuresFor(market, language);
   if (dead.length === 0) return null;
@@ -62,15 +65,19 @@ function DeadRows({ dead }: Pick<OutboxHealth, 'dead'>) {
             outboxKindText(t, row.kind),
             row.lastError ?? t('desk.unknown'),
             dateTime(row.deadAt ?? row.createdAt),
-            <a key="act" className="link" href={paths.deskActions.requeue.href({ row: row.outboxId })}>
-              {t('desk.requeue.button')}
-            </a>,
+            row.isEmptied ? (
+              t('desk.outbox.emptied')
+            ) : (
+              <a key="act" className="link" href={link(paths.deskActions.requeue.href({ row: row.outboxId }))}>
+                {t('desk.requeue.button')}
+              </a>
+            ),
           ],
         }))}
       />
-      {dead.length > 1 && (
+      {dead.filter(({ isEmptied }) => !isEmptied).length > 1 && (
         <p>
-          <a className="link" href={paths.deskActions.requeue.href({ row: allRows })}>
+          <a className="link" href={link(paths.deskActions.requeue.href({ row: allRows }))}>
             {t('desk.requeue.all')}
           </a>
         </p>

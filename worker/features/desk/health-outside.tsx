@@ -1,5 +1,5 @@
 import { figuresFor } from '../../domain/figures';
-import { issuerCondition, webhookCondition } from '../../domain/health';
+import { issuerCondition, webhookCondition, worstCondition } from '../../domain/health';
 import type { Market } from '../../domain/market';
 import { ok } from '../../domain/result';
 import type { IssuerHealth, Part, PlatformHealth, WebhookHealth } from '../../services/desk/port';
@@ -12,26 +12,49 @@ const instant = (at: string | null) => (at === null ? null : Date.parse(at));
 
 export function WebhooksPart({ part, now }: { part: Part<WebhookHealth>; now: number }) {
   const { t, market, language } = useView();
-  const { ago } = figuresFor(market, language);
+  const { ago, number } = figuresFor(market, language);
   const since = (at: string | null) => (at === null ? t('desk.webhooks.none') : ago(now - Date.parse(at)));
   return (
     <HealthSection
       title={t('desk.webhooks.title')}
       part={part}
-      conditionOf={({ lastEventAt, lastChargeAt }) => webhookCondition(instant(lastEventAt), instant(lastChargeAt))}
+      conditionOf={({ lastEventAt, lastChargeAt, counts }) =>
+        webhookCondition(instant(lastEventAt), instant(lastChargeAt), {
+          signed: (counts['webhooks.noEvent'] ?? 0) + (counts['webhooks.otherAccount'] ?? 0),
+          unsigned: counts['webhooks.badSignature'] ?? 0,
+        })
+      }
     >
-      {({ lastEventAt, lastChargeAt }) => (
-        <SummaryList
-          bold
-          rows={[
-            { term: t('desk.webhooks.event'), value: since(lastEventAt) },
-            { term: t('desk.webhooks.charge'), value: since(lastChargeAt) },
-          ]}
-        />
+      {({ lastEventAt, lastChargeAt, counts }) => (
+        <>
+          <SummaryList
+            bold
+            rows={[
+              { term: t('desk.webhooks.event'), value: since(lastEventAt) },
+              { term: t('desk.webhooks.charge'), value: since(lastChargeAt) },
+            ]}
+          />
+          <h3 className="h3">{t('desk.webhooks.counted')}</h3>
+          <SummaryList
+            bold
+            rows={counted.map(([name, word]) => ({
+              term: t(`desk.webhooks.${word}`),
+              value: number(counts[name] ?? 0),
+            }))}
+          />
+        </>
       )}
     </HealthSection>
   );
 }
+
+const counted = [
+  ['webhooks.badSignature', 'badSignature'],
+  ['webhooks.otherAccount', 'otherAccount'],
+  ['webhooks.noEvent', 'noEvent'],
+  ['looks.asked', 'asked'],
+  ['looks.kept', 'kept'],
+] as const;
 
 interface IssuersPartProps {
   part: Part<readonly IssuerHealth[]>;
@@ -61,10 +84,7 @@ export function IssuersPart({ part, markets }: IssuersPartProps) {
     <HealthSection
       title={t('desk.issuers.title')}
       part={part}
-      conditionOf={(all) => {
-        const conditions = all.map(issuerCondition);
-        return conditions.includes('act') ? 'act' : conditions.includes('watch') ? 'watch' : 'fine';
-      }}
+      conditionOf={(all) => worstCondition(all.map(issuerCondition))}
     >
       {(all) => (
         <>

@@ -54,6 +54,22 @@ export function MemberConsents({ facts: { consents }, market }: MemberPageProps)
   );
 }
 
+const knownActs = [
+  'member.seen',
+  'member.codeSent',
+  'member.loggedOut',
+  'membership.cancelled',
+  'payment.seen',
+  'payment.receiptSent',
+  'payment.refundOrdered',
+  'payment.refundAsked',
+  'payment.refundConfirmed',
+  'payment.refundRefused',
+  'withdrawal.matched',
+] as const;
+/** An act of a later release keeps its name. */
+const isKnown = (action: string): action is (typeof knownActs)[number] => knownActs.some((one) => one === action);
+
 /** Who looked here and what they did: this look is the first line. */
 export function MemberLooks({ facts: { looks }, market }: MemberPageProps) {
   const { t, language } = useView();
@@ -65,12 +81,12 @@ export function MemberLooks({ facts: { looks }, market }: MemberPageProps) {
         { key: 'who', head: t('desk.member.who') },
         { key: 'what', head: t('desk.report.what') },
       ]}
-      rows={looks.map(({ at, operator, action }, index) => ({
+      rows={looks.map(({ at, operator, role, action }, index) => ({
         key: `${index} ${at}`,
         cells: [
           figuresFor(market, language).dateTime(at),
-          operator,
-          action === 'member.seen' || action === 'payment.refundOrdered' ? t(`desk.member.act.${action}`) : action,
+          role ? `${operator} · ${t(`desk.role.name.${role}`)}` : operator,
+          isKnown(action) ? t(`desk.member.act.${action}`) : action,
         ],
       }))}
     />

@@ -1,15 +1,19 @@
 import { civilDateOf } from '../../domain/dates';
+import type { DeskPage } from '../../domain/desk-rules';
 import { formatsFor } from '../../domain/format';
 import { paths } from '../../paths';
 import type { PaymentRecord } from '../../services/membership/port';
 import { Note, Tag } from '../../ui/banner';
+import { useMarketLink } from '../../ui/market-link';
 import { Table } from '../../ui/table';
 import { useView } from '../../ui/view';
 import type { MemberPageProps } from './member.page';
 
 /** Charges and refunds with their receipts; what is left of a charge can be paid back. */
-export function MemberPayments({ payments, disputes, market }: MemberPageProps) {
-  const { t, language } = useView();
+export function MemberPayments({ payments, disputes, market, facts: { isClosed } }: MemberPageProps) {
+  const { t, language, operator } = useView();
+  const link = useMarketLink();
+  const may = (page: DeskPage) => operator?.pages.includes(page);
   if (payments.length === 0) return <Note>{t('desk.member.noPayments')}</Note>;
   const format = formatsFor(market, language);
   return (
@@ -38,12 +42,20 @@ export function MemberPayments({ payments, disputes, market }: MemberPageProps) 
                 : t(`desk.member.payment.${kind}.${state}`)}
             </Tag>,
             format.money(kind === 'refund' ? -amountMinor : amountMinor),
-            leftOf(payment, payments) > 0 && !isTaken(dispute?.state) && (
-              <a key="act" className="link" href={paths.deskActions.chooseRefund.href({ payment: paymentId })}>
-                {t('desk.refund.link')}
-                <span className="sr"> {receiptNumber}</span>
-              </a>
-            ),
+            <span key="act" className="actions">
+              {may('chooseRefund') && leftOf(payment, payments) > 0 && !isTaken(dispute?.state) && (
+                <a className="link" href={link(paths.deskActions.chooseRefund.href({ payment: paymentId }))}>
+                  {t('desk.refund.link')}
+                  <span className="sr"> {receiptNumber}</span>
+                </a>
+              )}
+              {may('sendReceipt') && !isClosed && receiptNumber && state === 'succeeded' && (
+                <a className="link" href={link(paths.deskActions.sendReceipt.href({ payment: paymentId }))}>
+                  {t('desk.resend.receipt')}
+                  <span className="sr"> {receiptNumber}</span>
+                </a>
+              )}
+            </span>,
           ],
         };
       })}

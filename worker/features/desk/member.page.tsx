@@ -10,13 +10,17 @@ import type { Dispute } from '../../services/disputes/port';
 import type { MemberFacts } from '../../services/member-look/port';
 import type { PaymentRecord } from '../../services/membership/port';
 import type { MembershipStanding } from '../../services/membership-changes/port';
+import type { RefundRequest } from '../../services/refunds/port';
 import { Note, Tag, type TagTone } from '../../ui/banner';
 import { DeskLayout } from '../../ui/desk-layout';
+import { useMarketLink } from '../../ui/market-link';
 import { SummaryList, type SummaryRow } from '../../ui/summary-list';
 import { useView } from '../../ui/view';
+import { MemberActions } from './member-actions';
 import { MemberConsents, MemberLooks, MemberMails } from './member-lists';
 import { MemberPayments } from './member-payments';
 import { type DeskNotice, NoticeBanner } from './notice';
+import { RefundRequests } from './refund-requests';
 
 export interface MemberPageProps {
   /** Of the membership, not of the desk's address. */
@@ -25,6 +29,8 @@ export interface MemberPageProps {
   payments: readonly PaymentRecord[];
   disputes: readonly Dispute[];
   facts: MemberFacts;
+  /** Refunds that wait for a second person. */
+  requests: readonly RefundRequest[];
   notice: DeskNotice | null;
 }
 
@@ -32,19 +38,22 @@ export interface MemberPageProps {
 export function MemberPage(props: MemberPageProps) {
   const { standing, notice } = props;
   const { t } = useView();
+  const link = useMarketLink();
   const number = displaySubscriptionNumber(standing.subscription.number);
   return (
     <DeskLayout
       title={t('desk.member.title', { number })}
       styles={['accountPages']}
-      back={{ href: paths.desk.findMember.href() }}
+      back={{ href: link(paths.desk.findMember.href()) }}
     >
       <div className="heading">
         <h1 className="num">{number}</h1>
         <StateTag {...props} />
       </div>
       <NoticeBanner notice={notice} />
+      <RefundRequests requests={props.requests} markets={{ [props.market.id]: props.market }} />
       <SummaryList rows={[...usePerson(props), ...useMembership(props)]} />
+      <MemberActions {...props} />
       <h2>{t('desk.member.payments')}</h2>
       <MemberPayments {...props} />
       <h2>{t('desk.member.mails')}</h2>
@@ -70,9 +79,11 @@ function StateTag({ market, standing: { standing, subscription } }: MemberPagePr
   );
 }
 
-function usePerson({ market: { id, issuers }, facts }: MemberPageProps): SummaryRow[] {
-  const { shortName, maskedEmail, language, isClosed, devices, ageCheck, others } = facts;
-  const { t, format } = useView();
+function usePerson({ market, facts }: MemberPageProps): SummaryRow[] {
+  const { id, issuers } = market;
+  const { shortName, maskedEmail, language, isClosed, devices, ageCheck, others, undone } = facts;
+  const { t, format, language: ours } = useView();
+  const link = useMarketLink();
   const issuer = issuers.find((one) => one.id === ageCheck?.method)?.name ?? t('desk.report.staff');
   const rows: (SummaryRow | null)[] = [
     isClosed
@@ -87,12 +98,22 @@ function usePerson({ market: { id, issuers }, facts }: MemberPageProps): Summary
         : t('desk.member.ageNone'),
     },
     { term: t('desk.member.devices'), value: <span className="num">{devices}</span> },
+    undone.length > 0
+      ? {
+          term: t('desk.member.undone'),
+          value: undone.map(({ kind, at }) => (
+            <div key={at}>
+              {t(`accountUndo.did.${kind}`)}, {figuresFor(market, ours).dateTime(at)}
+            </div>
+          )),
+        }
+      : null,
     others.length > 0
       ? {
           term: t('desk.member.others'),
           value: others.map(({ subscriptionId, number }) => (
             <div key={subscriptionId}>
-              <a className="link num" href={paths.deskMore.member.href({ subscriptionId })}>
+              <a className="link num" href={link(paths.deskMore.member.href({ subscriptionId }))}>
                 {displaySubscriptionNumber(number)}
               </a>
             </div>

@@ -1,24 +1,27 @@
 import { civilDateOf, type Instant } from '../../domain/dates';
 import { figuresFor } from '../../domain/figures';
 import { formatsFor } from '../../domain/format';
-import { type Market, type MarketId, marketIds } from '../../domain/market';
+import type { Market, MarketId } from '../../domain/market';
 import { displaySubscriptionNumber } from '../../domain/subscription-number';
 import { paths } from '../../paths';
 import type { Dispute } from '../../services/disputes/port';
-import type { OpenRefund } from '../../services/refunds/port';
+import type { OpenRefund, RefundRequest } from '../../services/refunds/port';
 import { Note, Tag } from '../../ui/banner';
 import { DeskLayout } from '../../ui/desk-layout';
+import { useMarketLink } from '../../ui/market-link';
 import { SummaryList } from '../../ui/summary-list';
 import { Table } from '../../ui/table';
 import { useView } from '../../ui/view';
-import { ChoiceLinks } from './choice-links';
+import { MarketChoice } from './market-choice';
 import { type DeskNotice, NoticeBanner } from './notice';
+import { RefundRequests } from './refund-requests';
 
 interface MoneyPageProps {
-  market: MarketId | null;
   markets: Readonly<Record<MarketId, Market>>;
   disputes: readonly Dispute[];
   refunds: readonly OpenRefund[];
+  /** That wait for a second person. */
+  requests: readonly RefundRequest[];
   unpaid: number;
   now: Instant;
   notice: DeskNotice | null;
@@ -26,25 +29,16 @@ interface MoneyPageProps {
 
 /** Money that somebody has to look after: asked back, on its way back, or not collected. */
 export function MoneyPage(props: MoneyPageProps) {
-  const { market, markets, refunds, disputes, unpaid, notice } = props;
-  const { t, language } = useView();
+  const { markets, refunds, disputes, unpaid, notice } = props;
+  const { t, language, market: host } = useView();
   const pending = refunds.filter(({ state }) => state === 'pending');
   const failed = refunds.filter(({ state }) => state === 'failed');
-  const count = (value: number) => (
-    <span className="num">{figuresFor(markets[market ?? 'denmark'], language).number(value)}</span>
-  );
+  const count = (value: number) => <span className="num">{figuresFor(host, language).number(value)}</span>;
   return (
     <DeskLayout title={t('desk.nav.money')} styles={['accountPages']}>
       <h1>{t('desk.nav.money')}</h1>
       <NoticeBanner notice={notice} />
-      <ChoiceLinks
-        label={t('desk.filter.market')}
-        choices={[null, ...marketIds].map((id) => ({
-          href: paths.desk.money.href(id ? { market: id } : {}),
-          label: t(id ? `desk.market.${id}` : 'desk.filter.allMarkets'),
-          isCurrent: id === market,
-        }))}
-      />
+      <MarketChoice href={paths.desk.money.href()} />
       <SummaryList
         bold
         rows={[
@@ -54,6 +48,7 @@ export function MoneyPage(props: MoneyPageProps) {
           { term: t('desk.money.unpaid'), value: count(unpaid) },
         ]}
       />
+      <RefundRequests requests={props.requests} markets={markets} />
       <h2>{t('desk.money.disputes')}</h2>
       {disputes.length === 0 ? <Note icon="check">{t('desk.money.noDisputes')}</Note> : <Disputes {...props} />}
       <h2>{t('desk.money.failed')}</h2>
@@ -97,7 +92,7 @@ function Disputes({ disputes, markets, now }: MoneyPageProps) {
               {t(`desk.money.disputeState.${state}`)}
             </Tag>,
             format.money(amountMinor),
-            <NumberLink key="member" subscriptionId={subscriptionId} number={number} />,
+            <NumberLink key="member" market={market} subscriptionId={subscriptionId} number={number} />,
           ],
         };
       })}
@@ -131,16 +126,17 @@ function Refunds({ caption, refunds, markets }: RefundsProps) {
           figuresFor(markets[market], language).dateTime(at),
           t(`desk.money.refund.${state === 'failed' ? 'cameBack' : isAwaited ? 'awaited' : 'underWay'}`),
           formatsFor(markets[market], language).money(amountMinor),
-          <NumberLink key="member" subscriptionId={subscriptionId} number={number} />,
+          <NumberLink key="member" market={market} subscriptionId={subscriptionId} number={number} />,
         ],
       }))}
     />
   );
 }
 
-function NumberLink({ subscriptionId, number }: { subscriptionId: string; number: string }) {
+function NumberLink({ market, subscriptionId, number }: { market: MarketId; subscriptionId: string; number: string }) {
+  const link = useMarketLink();
   return (
-    <a className="link num" href={paths.deskMore.member.href({ subscriptionId })}>
+    <a className="link num" href={link(paths.deskMore.member.href({ subscriptionId }), market)}>
       {displaySubscriptionNumber(number)}
     </a>
   );

@@ -1,29 +1,32 @@
 import { createRoute } from '../../context';
+import { markets } from '../../domain/markets';
 import { render } from '../../middleware/render';
 import { paths } from '../../paths';
 import { lazyPage } from '../../ui/lazy-page';
-import { marketOf } from './filter-form';
+import { askCells } from './fan-out';
 import { noticeOf } from './notice';
 
 const MoneyPage = lazyPage(() => import('./money.page').then((page) => page.MoneyPage));
 
 export const moneyRoute = createRoute().get(paths.desk.money.patterns[0], async (c) => {
-  const { services, now } = c.var;
-  const market = marketOf(c.req.query('market'));
-  const [disputes, refunds, unpaid] = await Promise.all([
-    services.disputes.open(market),
-    services.refunds.notThrough(market),
-    services.refunds.unpaidInvoices(market),
-  ]);
+  const answers = await askCells(c, async ({ disputes, refunds, refundRequests }) => {
+    const [open, notThrough, unpaid, requests] = await Promise.all([
+      disputes.open(),
+      refunds.notThrough(),
+      refunds.unpaidInvoices(),
+      refundRequests.open(),
+    ]);
+    return { open, notThrough, unpaid, requests };
+  });
   return render(
     c,
     <MoneyPage
-      market={market}
-      markets={services.markets}
-      disputes={disputes}
-      refunds={refunds}
-      unpaid={unpaid}
-      now={now}
+      markets={markets}
+      disputes={answers.flatMap(({ value }) => value.open)}
+      refunds={answers.flatMap(({ value }) => value.notThrough)}
+      requests={answers.flatMap(({ value }) => value.requests)}
+      unpaid={answers.reduce((sum, { value }) => sum + value.unpaid, 0)}
+      now={c.var.now}
       notice={noticeOf(c)}
     />,
   );

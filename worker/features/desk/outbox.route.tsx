@@ -27,6 +27,7 @@ export const outboxRoute = actionRoute<Wanted>({
   path: paths.deskActions.requeue,
   action: 'outbox.requeued',
   find,
+  refuses: ({ row }) => (row?.isEmptied ? 'emptied' : null),
   subjectOf: ({ row }) => row?.outboxId ?? allRows,
   detailOf: ({ count }) => ({ count }),
   ask({ var: { t, market, language } }, { row, count }) {

@@ -6,10 +6,12 @@ import type { InspectionReport, ReportPeriod } from '../../services/inspection/p
 import { Note } from '../../ui/banner';
 import { DeskLayout } from '../../ui/desk-layout';
 import { FigureTable } from '../../ui/figure-table';
+import { useMarketLink } from '../../ui/market-link';
 import { sentenceCase } from '../../ui/sentence-case';
 import { SummaryList } from '../../ui/summary-list';
 import { useView } from '../../ui/view';
 import { FilterForm } from './filter-form';
+import { MarketChoice } from './market-choice';
 import { ReportTexts } from './report-texts';
 
 export interface ReportPageProps {
@@ -17,7 +19,8 @@ export interface ReportPageProps {
   period: ReportPeriod;
   /** Months that can be chosen. */
   months: readonly string[];
-  markets: Readonly<Record<MarketId, Market>>;
+  /** Of the cells that answered. */
+  markets: Readonly<Partial<Record<MarketId, Market>>>;
   now: Instant;
 }
 
@@ -25,12 +28,16 @@ export interface ReportPageProps {
 export function ReportPage(props: ReportPageProps) {
   const { report, period, months, now } = props;
   const { t, format, market, language } = useView();
+  const link = useMarketLink();
   const nameOf = (month: string) => sentenceCase(format.month(`${month}-01`), language);
   const options = months.map((value) => ({ value, label: nameOf(value) }));
   const { dateTime } = figuresFor(market, language);
   return (
     <DeskLayout title={t('desk.nav.report')} styles={['form']} width="full">
       <h1>{t('desk.nav.report')}</h1>
+      <div className="screen">
+        <MarketChoice href={paths.desk.report.href({ ...period })} />
+      </div>
       <p className="lead">{t('desk.span', { from: nameOf(period.from), until: nameOf(period.until) })}</p>
       <div className="screen">
         <FilterForm
@@ -41,7 +48,7 @@ export function ReportPage(props: ReportPageProps) {
           ]}
         />
         <p>
-          <a className="link" href={paths.deskMore.reportFile.href({ ...period })}>
+          <a className="link" href={link(paths.deskMore.reportFile.href({ ...period }))}>
             {t('desk.report.file')}
           </a>
         </p>
@@ -74,7 +81,7 @@ function Checks({ report: { checks }, markets }: ReportPageProps) {
   const issuerName = (id: MarketId, method: string) =>
     method === 'manual'
       ? t('desk.report.staff')
-      : (markets[id].issuers.find((one) => one.id === method)?.name ?? method);
+      : (markets[id]?.issuers.find((one) => one.id === method)?.name ?? method);
   return (
     <FigureTable
       caption={t('desk.report.checks')}

@@ -1,11 +1,14 @@
 import { createRoute, type RequestContext } from '../../context';
 import { csvLine } from '../../domain/csv';
 import { addMonths, civilDateOf } from '../../domain/dates';
+import type { MarketId } from '../../domain/market';
+import { markets } from '../../domain/markets';
 import { render } from '../../middleware/render';
 import { paths } from '../../paths';
 import type { InspectionReport, ReportPeriod } from '../../services/inspection/port';
 import { lazyPage } from '../../ui/lazy-page';
 import { csvAnswer } from './csv-answer';
+import { askCells } from './fan-out';
 
 const ReportPage = lazyPage(() => import('./report.page').then((page) => page.ReportPage));
 /** Months that can be chosen, this one first. */
@@ -23,24 +26,53 @@ function periodOf(c: RequestContext, months: readonly string[]): ReportPeriod {
   return { from: from ?? '', until: until ?? '' };
 }
 
+/** What the cells counted, side by side: every count but consents names its market. */
+async function reportOf(c: RequestContext, period: ReportPeriod) {
+  const answers = await askCells(c, ({ inspection }) => inspection.report(period));
+  const report: InspectionReport = {
+    checks: answers.flatMap(({ value }) => value.checks),
+    documents: answers.flatMap(({ value }) => value.documents),
+    again: answers.flatMap(({ value }) => value.again),
+    consents: addedUp(answers.flatMap(({ value }) => value.consents)),
+  };
+  const shown = Object.fromEntries(answers.map(({ market }) => [market, markets[market]]));
+  return { report, shown };
+}
+
+/** The same text in the same language is one, whoever agreed to it where. */
+function addedUp(consents: InspectionReport['consents']): InspectionReport['consents'] {
+  const sums = new Map<string, InspectionReport['consents'][number]>();
+  for (const one of consents) {
+    const key = `${one.kind} ${one.textVersion} ${one.language}`;
+    const known = sums.get(key);
+    sums.set(key, {
+      ...one,
+      count: one.count + (known?.count ?? 0),
+      firstAt: known && known.firstAt < one.firstAt ? known.firstAt : one.firstAt,
+      lastAt: known && known.lastAt > one.lastAt ? known.lastAt : one.lastAt,
+    });
+  }
+  return [...sums.values()];
+}
+
 export const reportRoute = createRoute()
   .get(paths.desk.report.patterns[0], async (c) => {
     const months = monthsUntil(c);
     const period = periodOf(c, months);
-    const report = await c.var.services.inspection.report(period);
-    return render(
-      c,
-      <ReportPage report={report} period={period} months={months} markets={c.var.services.markets} now={c.var.now} />,
-    );
+    const { report, shown } = await reportOf(c, period);
+    return render(c, <ReportPage report={report} period={period} months={months} markets={shown} now={c.var.now} />);
   })
   .get(paths.deskMore.reportFile.patterns[0], async (c) => {
     const period = periodOf(c, monthsUntil(c));
-    const report = await c.var.services.inspection.report(period);
-    return csvAnswer(c, `age-checks-${period.from}-${period.until}`, linesOf(report));
+    const { report } = await reportOf(c, period);
+    return csvAnswer(c, `age-checks-${period.from}-${period.until}`, linesOf(report, c.var.deskMissing));
   });
 
 /** One list, told apart by its first column; names of columns are those of the database, for machines. */
-function* linesOf({ checks, documents, again, consents }: InspectionReport): Generator<string> {
+function* linesOf(
+  { checks, documents, again, consents }: InspectionReport,
+  silent: readonly MarketId[],
+): Generator<string> {
   yield csvLine(['part', 'market', 'month', 'kind', 'atKiosk', 'result', 'assurance', 'version', 'language', 'count']);
   for (const one of checks) {
     const { market, month, method, atKiosk, result, assurance, policyVersion, count } = one;
@@ -51,4 +83,6 @@ function* linesOf({ checks, documents, again, consents }: InspectionReport): Gen
   for (const { market, count } of again) yield csvLine(['again', market, '', '', '', 'yes', '', '', '', count]);
   for (const { kind, textVersion, language, count } of consents)
     yield csvLine(['consent', '', '', kind, '', '', '', textVersion, language, count]);
+  // Whoever adds it up has to know that it is not all.
+  for (const market of silent) yield csvLine(['missing', market, '', '', '', '', '', '', '', '']);
 }

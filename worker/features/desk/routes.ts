@@ -5,13 +5,16 @@ import { findMemberRoute } from './find-member.route';
 import { funnelRoute } from './funnel.route';
 import { healthRoute } from './health.route';
 import { memberRoute } from './member.route';
+import { memberActionsRoute } from './member-actions.route';
 import { moneyRoute } from './money.route';
 import { outboxRoute } from './outbox.route';
 import { refundRoute } from './refund.route';
+import { refundRequestRoute } from './refund-request.route';
 import { reportRoute } from './report.route';
 import { screensRoute } from './screens.route';
 import { surveyRoute } from './survey.route';
 import { surveysRoute } from './surveys.route';
+import { withdrawalRoutes } from './withdrawals';
 
 export const deskRoutes = createRoute()
   .route('/', healthRoute)
@@ -22,8 +25,11 @@ export const deskRoutes = createRoute()
   .route('/', chooseRefundRoute)
   .route('/', findMemberRoute)
   .route('/', memberRoute)
+  .route('/', memberActionsRoute)
   .route('/', moneyRoute)
   .route('/', refundRoute)
+  .route('/', refundRequestRoute)
   .route('/', reportRoute)
   .route('/', surveyRoute)
-  .route('/', surveysRoute);
+  .route('/', surveysRoute)
+  .route('/', withdrawalRoutes);

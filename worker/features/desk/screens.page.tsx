@@ -3,8 +3,10 @@ import { paths } from '../../paths';
 import type { DeviceRow } from '../../services/devices/port';
 import { DeskLayout } from '../../ui/desk-layout';
 import { EmptyState } from '../../ui/empty-state';
+import { useMarketLink } from '../../ui/market-link';
 import { Table } from '../../ui/table';
 import { useView } from '../../ui/view';
+import { MarketChoice } from './market-choice';
 import { type DeskNotice, NoticeBanner } from './notice';
 
 type Screen = DeviceRow & { readonly studioName: string };
@@ -27,6 +29,7 @@ export function ScreensPage({ screens, now, notice }: ScreensPageProps) {
   return (
     <DeskLayout title={t('desk.nav.screens')}>
       <h1>{t('desk.nav.screens')}</h1>
+      <MarketChoice href={paths.desk.screens.href()} />
       <NoticeBanner notice={notice} />
       {inService.length === 0 ? (
         <EmptyState title={t('desk.screens.none')}>{t('desk.screens.how')}</EmptyState>
@@ -49,6 +52,7 @@ function useRow() {
 function InService({ screens, now }: { screens: readonly Screen[]; now: number }) {
   const { t, market, language } = useView();
   const { ago } = figuresFor(market, language);
+  const link = useMarketLink();
   const row = useRow();
   return (
     <Table
@@ -64,7 +68,11 @@ function InService({ screens, now }: { screens: readonly Screen[]; now: number }
         cells: [
           ...row(one),
           one.lastSeenAt ? ago(now - Date.parse(one.lastSeenAt)) : t('desk.screens.notPaired'),
-          <a key="act" className="link" href={paths.deskActions.revokeScreen.href({ device: one.deviceId })}>
+          <a
+            key="act"
+            className="link"
+            href={link(paths.deskActions.revokeScreen.href({ device: one.deviceId }), one.market)}
+          >
             {t('desk.screens.revoke')}
             <span className="sr"> {one.name}</span>
           </a>,

@@ -5,7 +5,9 @@ import { paths } from '../../paths';
 import type { DeviceRow } from '../../services/devices/port';
 import { lazyPage } from '../../ui/lazy-page';
 import { actionRoute } from './action';
+import { askCells, together } from './fan-out';
 import { noticeOf } from './notice';
+import { reachHere } from './reach';
 import { studioNames } from './studio-names';
 
 const ScreensPage = lazyPage(() => import('./screens.page').then((page) => page.ScreensPage));
@@ -19,8 +21,12 @@ const revokeRoute = actionRoute<Screen>({
   action: 'device.revoked',
   async find(c) {
     const wanted = c.req.param('device');
-    const row = (await c.var.services.devices.list()).find((one) => one.deviceId === wanted && one.revokedAt === null);
-    return row ? { ...row, studioName: (await studioNames(c))(row.market, row.studioId) } : null;
+    const reach = reachHere(c);
+    if (reach === null) return null;
+    const row = (await c.var.services.devices.list(reach)).find(
+      (one) => one.deviceId === wanted && one.revokedAt === null,
+    );
+    return row ? { ...row, studioName: (await studioNames(c.var.services))(row.studioId) } : null;
   },
   subjectOf: ({ deviceId }) => deviceId,
   ask({ var: { t, market, language } }, { name, kind, studioName, lastSeenAt }) {
@@ -39,14 +45,19 @@ const revokeRoute = actionRoute<Screen>({
     };
   },
   effect: (c, { deviceId }) => [c.var.services.devices.revoking(deviceId)],
+  // Each check asks for itself within seconds; this way its screen is dark at once.
+  after: (c, { deviceId }) => c.var.services.kiosks.endOf(deviceId).catch(() => undefined),
   back: () => paths.desk.screens.href(),
   notice: 'screenRevoked',
 });
 
 export const screensRoute = createRoute()
   .get(paths.desk.screens.patterns[0], async (c) => {
-    const [rows, nameOf] = await Promise.all([c.var.services.devices.list(), studioNames(c)]);
-    const screens = rows.map((row) => ({ ...row, studioName: nameOf(row.market, row.studioId) }));
+    const answers = await askCells(c, async (services, reach) => {
+      const [rows, nameOf] = await Promise.all([services.devices.list(reach), studioNames(services)]);
+      return rows.map((row) => ({ ...row, studioName: nameOf(row.studioId) }));
+    });
+    const screens = together(answers);
     return render(c, <ScreensPage screens={screens} now={c.var.now} notice={noticeOf(c)} />);
   })
   .route('/', revokeRoute);

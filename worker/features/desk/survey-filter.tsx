@@ -1,19 +1,17 @@
 import { paths } from '../../paths';
 import { Button } from '../../ui/button';
 import { Field } from '../../ui/field';
+import { HiddenFields } from '../../ui/hidden-fields';
 import { SelectField } from '../../ui/select-field';
 import { useView } from '../../ui/view';
-import { useMarketChoice } from './filter-form';
 import type { SurveyPageProps } from './survey.page';
 
-/** Market, studio and days, kept in the address. */
-export function SurveyFilter({ results: { surveyId, filter, survey }, studios }: SurveyPageProps) {
-  const { t } = useView();
-  const market = useMarketChoice(filter.market ?? null);
-  const options = market.options.filter(({ value }) => survey.markets.some((id) => id === value));
+/** Studio and days, kept in the address with the market. */
+export function SurveyFilter({ results: { surveyId, filter }, studios }: SurveyPageProps) {
+  const { t, operator } = useView();
   return (
     <form method="get" action={paths.deskMore.survey.href({ surveyId })} className="stack filters screen">
-      <SelectField {...market} options={options} />
+      <HiddenFields values={{ market: operator?.chosen ?? '' }} />
       <SelectField
         name="studioId"
         label={t('desk.filter.studio')}

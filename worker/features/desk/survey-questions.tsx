@@ -4,6 +4,7 @@ import type { QuestionResults } from '../../services/surveys/port';
 import { Note } from '../../ui/banner';
 import { BarChart } from '../../ui/bar-chart';
 import { FigureTable } from '../../ui/figure-table';
+import { useMarketLink } from '../../ui/market-link';
 import { useView } from '../../ui/view';
 import type { SurveyPageProps } from './survey.page';
 import { SurveyTexts } from './survey-texts';
@@ -68,6 +69,7 @@ function Chosen({ results, title, question: { questionId, counts, n, mean, kind 
 const round = (value: number) => Math.round(value * 10) / 10;
 
 function Written({ results: { surveyId, filter }, texts, studios, question: { questionId, n } }: Part) {
+  const link = useMarketLink();
   const { t } = useView();
   const rows = texts.get(questionId) ?? [];
   if (rows.length === 0) return <Note>{t('desk.surveys.noTexts')}</Note>;
@@ -76,7 +78,10 @@ function Written({ results: { surveyId, filter }, texts, studios, question: { qu
       <SurveyTexts rows={rows} studios={studios} />
       {n > rows.length && (
         <p className="screen">
-          <a className="link" href={paths.deskMore.surveyTexts.href({ surveyId, question: questionId }, { ...filter })}>
+          <a
+            className="link"
+            href={link(paths.deskMore.surveyTexts.href({ surveyId, question: questionId }, { ...filter }))}
+          >
             {t('desk.surveys.allTexts', { count: n })}
           </a>
         </p>

@@ -5,7 +5,9 @@ import { Banner, Note } from '../../ui/banner';
 import { BarChart } from '../../ui/bar-chart';
 import { DeskLayout } from '../../ui/desk-layout';
 import { FigureTable } from '../../ui/figure-table';
+import { useMarketLink } from '../../ui/market-link';
 import { useView } from '../../ui/view';
+import { MarketChoice } from './market-choice';
 import { SurveyFilter } from './survey-filter';
 import { SurveyQuestions } from './survey-questions';
 import { SurveyScores } from './survey-scores';
@@ -29,10 +31,12 @@ export interface SurveyPageProps {
 export function SurveyPage(props: SurveyPageProps) {
   const { survey, surveyId, withheld } = props.results;
   const { t, language } = useView();
+  const link = useMarketLink();
   const title = wordsIn(survey.title, language);
   return (
-    <DeskLayout title={title} styles={['form']} width="full" back={{ href: paths.desk.surveys.href() }}>
+    <DeskLayout title={title} styles={['form']} width="full" back={{ href: link(paths.desk.surveys.href()) }}>
       <h1>{title}</h1>
+      <MarketChoice href={paths.deskMore.survey.href({ surveyId })} withoutAll />
       <SurveyFilter {...props} />
       {withheld ? (
         <Banner title={t('desk.surveys.withheld')}>
@@ -47,7 +51,7 @@ export function SurveyPage(props: SurveyPageProps) {
         </>
       )}
       <p className="screen">
-        <a className="link" href={paths.deskMore.surveyFile.href({ surveyId })}>
+        <a className="link" href={link(paths.deskMore.surveyFile.href({ surveyId }))}>
           {t('desk.surveys.file')}
         </a>
       </p>

@@ -1,14 +1,12 @@
 import { createRoute, type RequestContext } from '../../context';
 import { csvLine } from '../../domain/csv';
 import { isCivilDate } from '../../domain/dates';
-import type { Survey } from '../../domain/survey';
 import { render } from '../../middleware/render';
 import { paths } from '../../paths';
 import type { ResultsFilter, SurveyResults } from '../../services/surveys/port';
 import { lazyPage } from '../../ui/lazy-page';
 import { Refusal } from '../errors/refusal';
 import { csvAnswer } from './csv-answer';
-import { marketOf } from './filter-form';
 
 const SurveyPage = lazyPage(() => import('./survey.page').then((page) => page.SurveyPage));
 const SurveyTextsPage = lazyPage(() => import('./survey-texts.page').then((page) => page.SurveyTextsPage));
@@ -20,23 +18,18 @@ const maximumLength = 100;
 
 /** What of the address can be true; the rest is as if it was not said. */
 function filterOf(c: RequestContext): ResultsFilter {
-  const { market, studioId = '', from, until } = c.req.query();
-  const known = marketOf(market);
+  const { studioId = '', from, until } = c.req.query();
   return {
-    ...(known ? { market: known } : {}),
     ...(studioId !== '' && studioId.length <= maximumLength ? { studioId } : {}),
     ...(isCivilDate(from) ? { from } : {}),
     ...(isCivilDate(until) ? { until } : {}),
   };
 }
 
-/** Names of the studios of a survey's markets, as they are called now. */
-async function studiosOf(c: RequestContext, { markets }: Survey): Promise<ReadonlyMap<string, string>> {
-  const { catalogue } = c.var.services;
-  const published = await Promise.all(markets.map((market) => catalogue.current(market)));
-  return new Map(
-    published.flatMap((one) => one.catalogue.studios.map(({ studioId, name }) => [studioId, name] as const)),
-  );
+/** Names of the cell's studios, as they are called now. */
+async function studiosOf({ var: { services } }: RequestContext): Promise<ReadonlyMap<string, string>> {
+  const { catalogue } = await services.catalogue.current(services.market.id);
+  return new Map(catalogue.studios.map(({ studioId, name }) => [studioId, name] as const));
 }
 
 export const surveyRoute = createRoute()
@@ -48,7 +41,7 @@ export const surveyRoute = createRoute()
     if (!results) throw new Refusal('notFound');
     const written = results.survey.questions.filter(({ kind }) => kind === 'text');
     const [studios, ...texts] = await Promise.all([
-      studiosOf(c, results.survey),
+      studiosOf(c),
       ...written.map(({ questionId }) => surveyResults.texts(surveyId, questionId, { filter, limit: newest })),
     ]);
     const byQuestion = new Map(written.map(({ questionId }, index) => [questionId, texts[index]?.rows ?? []]));
@@ -63,7 +56,7 @@ export const surveyRoute = createRoute()
     if (!survey || !asked) throw new Refusal('notFound');
     const after = c.req.query('after')?.slice(0, maximumLength);
     const options = { filter, limit: pageSize, ...(after ? { after } : {}) };
-    const [studios, page] = await Promise.all([studiosOf(c, survey), surveyResults.texts(surveyId, question, options)]);
+    const [studios, page] = await Promise.all([studiosOf(c), surveyResults.texts(surveyId, question, options)]);
     return render(
       c,
       <SurveyTextsPage survey={survey} question={asked} filter={filter} studios={studios} page={page} />,

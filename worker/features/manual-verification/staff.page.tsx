@@ -92,7 +92,7 @@ function errorsOf({ t, format }: Pick<View, 't' | 'format'>, faults: readonly St
   const errors: Record<string, string> = {};
   for (const fault of faults) {
     if (fault.kind === 'pinLocked')
-      errors.pin = t('manual.staff.error.pinLocked', { time: format.time(fault.retryAt) });
+      errors.pin = t('manual.staff.error.pinLocked', { time: format.timeFrom(fault.retryAt) });
     else if (fault.kind !== 'pinWrong') errors[fault.kind] = t(`manual.staff.error.${fault.kind}`);
     else if (fault.triesLeft < 1) errors.pin = t('manual.staff.error.pinSpent');
     else errors.pin = t('manual.staff.error.pinWrong', { count: fault.triesLeft });

@@ -3,6 +3,7 @@ import type { RequestContext } from '../../context';
 import { normaliseCode } from '../../domain/fields';
 import { findStudio } from '../../domain/product-availability';
 import { render } from '../../middleware/render';
+import { retryAfter } from '../../middleware/retry-after';
 import { paths } from '../../paths';
 import type { Device } from '../../services/devices/port';
 import type { ManualCheck } from '../../services/manual-checks/port';
@@ -55,7 +56,7 @@ export async function answerAsStaff(c: RequestContext, device: Device, check: Ma
       return showStaff(c, device, check, [{ kind: 'pinWrong', triesLeft: person.reason.triesLeft }], 422);
     }
     const { retryAt } = person.reason;
-    c.header('Retry-After', String(Math.max(1, Math.ceil((retryAt - c.var.now) / 1000))));
+    retryAfter(c, retryAt);
     return showStaff(c, device, check, [{ kind: 'pinLocked', retryAt }], 429);
   }
   const result = answer === 'yes' ? 'yes' : 'no';

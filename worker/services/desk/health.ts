@@ -3,6 +3,7 @@ import type { MarketId } from '../../domain/market';
 import { fail, ok } from '../../domain/result';
 import type { Database, Row } from '../database/database';
 import type { JobRun } from '../jobs/port';
+import { guessingOf, guessingStatements } from './guessing';
 import type { BooksHealth, Health, IssuerHealth, JobHealth, OutboxHealth, Part, WebhookHealth } from './port';
 
 interface Parts {
@@ -15,7 +16,7 @@ interface Parts {
 const minuteMs = 60_000;
 const dayMs = 24 * 60 * minuteMs;
 /** As long as a check that was begun is kept (purge.ts); what an issuer answers is counted over the same time. */
-export const issuerWindowMs = 15 * minuteMs;
+const issuerWindowMs = 15 * minuteMs;
 const transactionMs = 10 * minuteMs;
 /** As long as events of the provider are kept. */
 const eventDays = 60;
@@ -35,16 +36,17 @@ export async function readHealth({ database, kv, version, now }: Parts): Promise
       return fail('unavailable');
     }
   };
-  const [outbox, jobRuns, books, webhooks, issuers, databaseMs, kvMs] = await Promise.all([
-    read(outboxStatements(database), outboxOf),
+  const [outbox, jobRuns, books, webhooks, issuers, guessing, databaseMs, kvMs] = await Promise.all([
+    read(outboxStatements(database, now), outboxOf),
     read([database.prepare('SELECT job, last_report_json FROM job_lease')], jobsOf),
     read(booksStatements(database), booksOf),
     read(webhookStatements(database, now), webhooksOf),
     read(issuerStatements(database, now), issuersOf),
+    read(guessingStatements(database, now), guessingOf),
     timed(() => database.read([database.prepare('SELECT 1')])),
     timed(() => kv.get('health')),
   ]);
-  return { outbox, jobs: jobRuns, books, webhooks, issuers, platform: { version, databaseMs, kvMs } };
+  return { outbox, jobs: jobRuns, books, webhooks, issuers, guessing, platform: { version, databaseMs, kvMs } };
 }
 
 /** Real time: it is the store that is measured. */
@@ -58,20 +60,28 @@ async function timed(work: () => Promise<unknown>): Promise<number | null> {
   }
 }
 
-const outboxStatements = (database: Database) => [
+const unknownMs = 60 * minuteMs;
+
+const outboxStatements = (database: Database, now: number) => [
   database.prepare(
     `SELECT is_bulk, COUNT(*) AS waiting, MIN(next_at) AS due_since FROM outbox INDEXED BY outbox_due
       WHERE next_at IS NOT NULL GROUP BY is_bulk`,
   ),
   // Never the payload: it holds names and codes, sealed or not.
   database.prepare(
-    `SELECT outbox_id, kind, tries, created_at, dead_at, last_error FROM outbox INDEXED BY outbox_dead
+    `SELECT outbox_id, kind, tries, created_at, dead_at, last_error, payload = '' AS is_emptied FROM outbox INDEXED BY outbox_dead
       WHERE dead_at IS NOT NULL ORDER BY dead_at DESC LIMIT ?`,
     most,
   ),
+  // A deployment is over within minutes: what still waits for another version then was written by one that is gone.
+  database.prepare(
+    'SELECT COUNT(*) AS count FROM outbox INDEXED BY outbox_unknown WHERE unknown_since IS NOT NULL AND unknown_since < ?',
+    toIso(now - unknownMs),
+  ),
 ];
 
-const outboxOf = (waiting: Row[], dead: Row[] = []): OutboxHealth => ({
+const outboxOf = (waiting: Row[], dead: Row[] = [], [unknown]: Row[] = []): OutboxHealth => ({
+  unknown: Number(unknown?.count ?? 0),
   waiting: Number(waiting.find((row) => row.is_bulk === 0)?.waiting ?? 0),
   waitingBulk: Number(waiting.find((row) => row.is_bulk === 1)?.waiting ?? 0),
   dueSince: text(waiting.find((row) => row.is_bulk === 0)?.due_since),
@@ -84,6 +94,7 @@ const outboxOf = (waiting: Row[], dead: Row[] = []): OutboxHealth => ({
     doneAt: null,
     deadAt: text(row.dead_at),
     lastError: text(row.last_error),
+    isEmptied: row.is_emptied === 1,
   })),
 });
 
@@ -131,9 +142,15 @@ const webhookStatements = (database: Database, now: number) => [
     `SELECT MAX(at) AS at FROM payment WHERE at > ? AND kind = 'charge' AND state = 'succeeded'`,
     toIso(now - eventDays * dayMs),
   ),
+  // Today and yesterday.
+  database.prepare(
+    'SELECT name, SUM(count) AS count FROM tally WHERE day >= ? GROUP BY name',
+    toIso(now - dayMs).slice(0, 10),
+  ),
 ];
 
-const webhooksOf = ([event]: Row[], [charge]: Row[] = []): WebhookHealth => ({
+const webhooksOf = ([event]: Row[], [charge]: Row[] = [], counts: Row[] = []): WebhookHealth => ({
+  counts: Object.fromEntries(counts.map((row) => [row.name, Number(row.count)])),
   lastEventAt: text(event?.at),
   lastChargeAt: text(charge?.at),
 });

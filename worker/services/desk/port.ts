@@ -1,7 +1,10 @@
+import type { DeskReach, DeskRole } from '../../domain/desk-roles';
 import type { MarketId } from '../../domain/market';
 import type { Result } from '../../domain/result';
 import type { JobRun } from '../jobs/port';
+import type { FormUse } from '../membership-changes/port';
 import type { OutboxRow } from '../outbox/port';
+import type { TallyName } from '../tallies/port';
 
 /** One source of the health page; where it fails the others are shown all the same. */
 export type Part<Facts> = Result<Facts, 'unavailable'>;
@@ -12,6 +15,8 @@ export interface OutboxHealth {
   readonly waitingBulk: number;
   /** Since when the row that is due longest is due, bulk aside. */
   readonly dueSince: string | null;
+  /** Waiting for more than an hour for a version of the code that knows them. */
+  readonly unknown: number;
   /** Newest first, a few hundred at most. */
   readonly dead: readonly OutboxRow[];
 }
@@ -37,6 +42,8 @@ export interface BooksHealth {
 export interface WebhookHealth {
   readonly lastEventAt: string | null;
   readonly lastChargeAt: string | null;
+  /** What pages asked the provider or did not have to, and which events were refused: today and yesterday (UTC). */
+  readonly counts: Partial<Readonly<Record<TallyName, number>>>;
 }
 
 export interface IssuerHealth {
@@ -46,6 +53,17 @@ export interface IssuerHealth {
   readonly begun: number;
   readonly returned: number;
   readonly answered: number;
+}
+
+export interface GuessingHealth {
+  /** Tries at codes of strangers that were wrong, within a day. */
+  readonly wrong: number;
+  /** Networks that tried more than a person does, within a quarter of an hour. */
+  readonly networks: number;
+  /** Until when strangers' codes are long; null: they are not. */
+  readonly longUntil: string | null;
+  /** Until when strangers get few codes, because others asked for all of an hour's; null: they are not that many. */
+  readonly fullUntil: string | null;
 }
 
 export interface PlatformHealth {
@@ -61,6 +79,7 @@ export interface Health {
   readonly books: Part<BooksHealth>;
   readonly webhooks: Part<WebhookHealth>;
   readonly issuers: Part<readonly IssuerHealth[]>;
+  readonly guessing: Part<GuessingHealth>;
   readonly platform: PlatformHealth;
 }
 
@@ -81,9 +100,11 @@ export interface AgeChecksToday {
   readonly no: number;
 }
 
-/** One thing an operator did, as the audit keeps it: an address, a word and an id, nothing of what it was about. */
+/** One thing an operator did, as the audit keeps it: who, as what, where, a word and an id, nothing of what it was about. */
 export interface DeskEntry {
   readonly operator: string;
+  readonly role: DeskRole;
+  readonly market: MarketId;
   /** `outbox.requeued`, `member.seen`. */
   readonly action: string;
   readonly subject: string;
@@ -118,7 +139,15 @@ export interface Desk {
     effect: () => Promise<D1PreparedStatement[]> | D1PreparedStatement[],
   ): Promise<DeskOutcome>;
   health(): Promise<Health>;
-  ageChecks(): Promise<{ open: readonly OpenAgeCheck[]; today: readonly AgeChecksToday[] }>;
-  /** A look that is to be accounted for, written before it is shown. */
+  /** Of the studios somebody may look into. */
+  ageChecks(reach: DeskReach): Promise<{ open: readonly OpenAgeCheck[]; today: readonly AgeChecksToday[] }>;
+  /**
+   * A look that is to be accounted for, written before it is shown. The same person's at the same thing within a few
+   * minutes is one look.
+   */
   note(entry: DeskEntry): Promise<void>;
+  /** The trace of a deed that another batch does. */
+  traceOf(entry: DeskEntry): Promise<D1PreparedStatement>;
+  /** Null: no key, somebody else's, or one of another form. For a deed whose batch is not this port's. */
+  formUseOf(form: DeskForm, entry: Pick<DeskEntry, 'operator' | 'subject' | 'detail'>): Promise<FormUse | null>;
 }

@@ -3,7 +3,7 @@ import { toIso } from '../../domain/dates';
 import { Conflict, type Database, requireChange } from '../database/database';
 import { readAgeChecks } from './age-checks';
 import { readHealth } from './health';
-import type { Desk, DeskEntry } from './port';
+import type { Desk, DeskEntry, DeskForm } from './port';
 
 interface FormUse {
   readonly key: string;
@@ -29,29 +29,45 @@ interface Parts {
   now: () => number;
 }
 
+/** Turning a page and coming back is one look. */
+const gatheredMs = 10 * 60_000;
+
 /** Bound to the person: an operator has no session of ours. */
 const hashOf = (operator: string) => sha256(`operator:${operator}`);
 
 /** What operators do, with its trace: neither is written without the other. */
 export function createDesk({ database, kv, version, forms, now }: Parts): Desk {
-  const auditOf = ({ operator, action, subject, detail = {} }: DeskEntry) =>
+  const auditOf = ({ operator, role, market, action, subject, detail = {} }: DeskEntry, gatheredMs = 0) =>
     database.prepare(
-      'INSERT INTO audit (audit_id, at, actor, action, subject, detail_json) VALUES (?, ?, ?, ?, ?, ?)',
+      `INSERT INTO audit (audit_id, at, actor, action, subject, detail_json, role, market)
+       SELECT ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8 WHERE NOT EXISTS
+         (SELECT 1 FROM audit WHERE subject = ?5 AND at > ?9 AND actor = ?3 AND action = ?4 AND role = ?7)`,
       crypto.randomUUID(),
       toIso(now()),
       `operator:${operator}`,
       action,
       subject,
       JSON.stringify(detail),
+      role,
+      market,
+      // Later than any row: nothing is gathered.
+      gatheredMs === 0 ? '~' : toIso(now() - gatheredMs),
     );
+
+  const formUseOf = async (
+    { key, route }: DeskForm,
+    { operator, subject, detail }: Parameters<Desk['formUseOf']>[1],
+  ) => {
+    const use: FormUse = { key, sessionHash: await hashOf(operator), route, body: { subject, ...detail } };
+    return (await forms.isOurs(use)) ? use : null;
+  };
 
   return {
     createKey: async (operator, route) => forms.createKey(await hashOf(operator), route),
 
-    async perform({ key, route }, entry, effect) {
-      const body = { subject: entry.subject, ...entry.detail };
-      const use: FormUse = { key, sessionHash: await hashOf(entry.operator), route, body };
-      if (!(await forms.isOurs(use))) return 'keyExpired';
+    async perform(form, entry, effect) {
+      const use = await formUseOf(form, entry);
+      if (!use) return 'keyExpired';
       const [first, ...rest] = await effect();
       if (!first) return 'gone';
       try {
@@ -67,10 +83,17 @@ export function createDesk({ database, kv, version, forms, now }: Parts): Desk {
     },
 
     health: () => readHealth({ database, kv, version, now: now() }),
-    ageChecks: () => readAgeChecks(database, now()),
+    ageChecks: (reach) => readAgeChecks(database, reach, now()),
 
     async note(entry) {
-      await database.write([auditOf(entry)]);
+      await database.write([auditOf(entry, gatheredMs)]);
+    },
+
+    traceOf: async (entry) => auditOf(entry),
+
+    async formUseOf(form, entry) {
+      const use = await formUseOf(form, entry);
+      return use && { ...use, answer: '' };
     },
   };
 }

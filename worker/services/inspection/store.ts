@@ -6,7 +6,7 @@ import type { CheckCount, ConsentCount, DocumentCount, Inspection, ReportPeriod 
 
 interface Parts {
   database: Database;
-  markets: Readonly<Record<MarketId, Market>>;
+  market: Market;
 }
 
 /** One month of one market: its days begin where its people live. */
@@ -17,17 +17,15 @@ interface Span {
   readonly until: string;
 }
 
-function spansOf({ from, until }: ReportPeriod, markets: Parts['markets']): Span[] {
+function spansOf({ from, until }: ReportPeriod, { id, timeZone }: Market): Span[] {
   const months: string[] = [];
   for (let first = `${from}-01`; first.slice(0, 7) <= until; first = addMonths(first, 1)) months.push(first);
-  return Object.values(markets).flatMap(({ id, timeZone }) =>
-    months.map((first) => ({
-      market: id,
-      month: first.slice(0, 7),
-      from: toIso(startOfDay(first, timeZone)),
-      until: toIso(startOfDay(addMonths(first, 1), timeZone)),
-    })),
-  );
+  return months.map((first) => ({
+    market: id,
+    month: first.slice(0, 7),
+    from: toIso(startOfDay(first, timeZone)),
+    until: toIso(startOfDay(addMonths(first, 1), timeZone)),
+  }));
 }
 
 /** `?1`: the spans. The order of the join is ours, so that each span is a piece of the index. */
@@ -62,10 +60,10 @@ const consentOf = (row: Row): ConsentCount => ({
   lastAt: String(row.last_at),
 });
 
-export function createInspection({ database, markets }: Parts): Inspection {
+export function createInspection({ database, market }: Parts): Inspection {
   return {
     async report(period) {
-      const spans = spansOf(period, markets);
+      const spans = spansOf(period, market);
       const text = JSON.stringify(spans);
       const edges = spans.flatMap(({ from, until }) => [from, until]).sort();
       const [checks = [], documents = [], again = [], consents = []] = await database.read([

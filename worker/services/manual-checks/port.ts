@@ -26,14 +26,14 @@ export interface ManualAnswer {
 }
 
 export interface ManualChecks {
-  /** The open request of this draft in this studio, or a new one for a day; `tooMany` after ten a day by one draft. */
+  /** The open request of this draft in this studio, or a new one for a day; refused after ten a day by one draft, until one of them is a day old. */
   request(wish: {
     market: MarketId;
     studioId: string;
     sessionHash: string;
     draftId: string;
     productId: string | null;
-  }): Promise<Result<ManualCheck, 'tooMany'>>;
+  }): Promise<Result<ManualCheck, { readonly kind: 'tooMany'; readonly retryAt: number }>>;
   /**
    * Specification §7 "create manual age-verification session by id": the session the page stands on. Unknown or
    * expired ids refuse navigation (§5).

@@ -35,6 +35,18 @@ const checkOf = (row: Row): ManualCheck => ({
 export function createManualChecks({ database, now }: Parts): ManualChecks {
   const byId = (id: string) => database.prepare(`SELECT ${columns} FROM manual_check WHERE manual_check_id = ?`, id);
 
+  async function retryAt(draftId: string): Promise<number> {
+    const [rows = []] = await database.read([
+      database.prepare(
+        'SELECT created_at FROM manual_check WHERE draft_id = ? AND created_at > ? ORDER BY created_at DESC LIMIT 1 OFFSET ?',
+        draftId,
+        toIso(now() - dayMs),
+        maximumADay - 1,
+      ),
+    ]);
+    return rows[0] ? Date.parse(String(rows[0].created_at)) + dayMs : now();
+  }
+
   return {
     async request({ market, studioId, sessionHash, draftId, productId }) {
       for (let draw = 1; ; draw += 1) {
@@ -71,7 +83,7 @@ export function createManualChecks({ database, now }: Parts): ManualChecks {
             ),
           ]);
           const row = rows?.results[0];
-          return row ? ok(checkOf(row)) : fail('tooMany');
+          return row ? ok(checkOf(row)) : fail({ kind: 'tooMany', retryAt: await retryAt(draftId) });
         } catch (error) {
           // The digits are somebody else's: drawn again.
           if (draw >= maximumDraws || !isUniqueViolation(error)) throw error;

@@ -21,10 +21,10 @@ export type PinFault =
 
 export interface StaffMembers {
   /** A new person and their PIN, six digits, ours and never shown again. */
-  add(member: Omit<StaffMember, 'staffId'>): Promise<{ staffId: string; pin: string }>;
+  add(member: Omit<StaffMember, 'staffId'>, by?: string): Promise<{ staffId: string; pin: string }>;
   /** A new PIN; null when there is no such person or they are disabled. */
-  reset(staffId: string): Promise<{ pin: string } | null>;
-  disable(staffId: string): Promise<boolean>;
+  reset(staffId: string, by?: string): Promise<{ pin: string } | null>;
+  disable(staffId: string, by?: string): Promise<boolean>;
   list(): Promise<readonly StaffRow[]>;
   /** Who has this PIN in the device's studio. Counted before compared, in one conditional UPDATE; a right one gives back its own try and no more. */
   identify(deviceId: string, studioId: string, pin: string): Promise<Result<StaffMember, PinFault>>;

@@ -1,4 +1,4 @@
-import { createSigner } from '../../crypto/keyring';
+import { createPepperSigner } from '../../crypto/keyring';
 import { randomDigits } from '../../crypto/token';
 import { toIso } from '../../domain/dates';
 import type { MarketId } from '../../domain/market';
@@ -27,14 +27,15 @@ const memberOf = (row: Row): StaffMember => ({
 
 /** People who look at documents. Their PINs are ours, six digits, kept as an HMAC that is told apart by studio. */
 export function createStaff({ database, pepper, now }: Parts): StaffMembers {
-  const signer = createSigner(`pepper:${pepper}`, 'staff-pin');
+  const signer = createPepperSigner(pepper, 'staff-pin');
   const macOf = (studioId: string, pin: string) => signer.sign(`${studioId}\n${pin}`);
   /** Only with the change before it in the batch: what did not happen leaves no trace. */
-  const audit = (action: string, staffId: string) =>
+  const audit = (action: string, staffId: string, by = 'operator') =>
     database.prepare(
-      `INSERT INTO audit (audit_id, at, actor, action, subject) SELECT ?, ?, 'operator', ?, ? WHERE changes() > 0`,
+      `INSERT INTO audit (audit_id, at, actor, action, subject) SELECT ?, ?, ?, ?, ? WHERE changes() > 0`,
       crypto.randomUUID(),
       toIso(now()),
+      by,
       action,
       staffId,
     );
@@ -53,7 +54,7 @@ export function createStaff({ database, pepper, now }: Parts): StaffMembers {
   }
 
   return {
-    async add({ market, studioId, name }) {
+    async add({ market, studioId, name }, by) {
       const staffId = crypto.randomUUID();
       const drawn = await withNewPin(studioId, (mac) => [
         database.prepare(
@@ -65,30 +66,30 @@ export function createStaff({ database, pepper, now }: Parts): StaffMembers {
           mac,
           toIso(now()),
         ),
-        audit('staff.added', staffId),
+        audit('staff.added', staffId, by),
       ]);
       return { staffId, pin: drawn?.pin ?? '' };
     },
 
-    async reset(staffId) {
+    async reset(staffId, by) {
       const [rows = []] = await database.read([
         database.prepare('SELECT studio_id FROM staff WHERE staff_id = ? AND disabled_at IS NULL', staffId),
       ]);
       if (!rows[0]) return null;
       return withNewPin(String(rows[0].studio_id), (mac) => [
         database.prepare('UPDATE staff SET pin_mac = ? WHERE staff_id = ? AND disabled_at IS NULL', mac, staffId),
-        audit('staff.reset', staffId),
+        audit('staff.reset', staffId, by),
       ]);
     },
 
-    async disable(staffId) {
+    async disable(staffId, by) {
       const [disabled] = await database.write([
         database.prepare(
           'UPDATE staff SET disabled_at = ? WHERE staff_id = ? AND disabled_at IS NULL',
           toIso(now()),
           staffId,
         ),
-        audit('staff.disabled', staffId),
+        audit('staff.disabled', staffId, by),
       ]);
       return (disabled?.meta.changes ?? 0) > 0;
     },
