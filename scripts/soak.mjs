@@ -1,0 +1,50 @@
+/**
+ * `npm run soak`: the long runs at their full figures, with a table at the end. Each has a sample in `npm test`.
+ * `SOAK_SEED=…` repeats a run. They send traffic to this machine alone, are bounded in count and end by themselves.
+ *   npm run soak                     all of them, some two hours on two cores
+ *   npm run soak -- sessions walks   only those named: sessions, walks, input, faults, cells, kills
+ */
+import { join } from 'node:path';
+import { build } from './build.mjs';
+import { requireToolchain, root, runTool } from './toolchain.mjs';
+
+await requireToolchain();
+const vitest = join(root, 'node_modules/vitest/vitest.mjs');
+const inNode = (/** @type {string} */ project, /** @type {string} */ file) => ({
+  args: [vitest, 'run', '--project', project, file],
+});
+
+/** @type {Record<string, {args: string[], needsBuild?: boolean}>} */
+const runs = {
+  sessions: inNode('node', 'tests/model/sessions.test.ts'),
+  walks: inNode('soak', 'tests/soak/guard-walks.test.ts'),
+  input: inNode('soak', 'tests/soak/bad-input.test.ts'),
+  faults: inNode('soak', 'tests/soak/faults.test.ts'),
+  cells: inNode('workers', 'tests/attacks/cookie-across-cells.test.ts'),
+  kills: { args: [join(root, 'scripts/soak/kills.mjs'), '--full'], needsBuild: true },
+};
+const asked = process.argv.slice(2);
+const unknown = asked.filter((name) => !(name in runs));
+if (unknown.length > 0) {
+  console.error(`There is no run "${unknown.join('", "')}": ${Object.keys(runs).join(', ')}.`);
+  process.exit(2);
+}
+
+const rows = [];
+for (const [name, { args, needsBuild }] of Object.entries(runs)) {
+  if (asked.length > 0 && !asked.includes(name)) continue;
+  console.log(`\n── ${name} ──`);
+  if (needsBuild) await build();
+  const begun = Date.now();
+  const { code, output } = await runTool(args, { env: { SOAK: 'full' }, quiet: true });
+  if (code !== 0) console.log(output.slice(-8_000));
+  const figures = [...output.matchAll(/^(?:SOAK|FIGURE) (.+)$/gm)].map(([, text = '']) => text);
+  rows.push({ name, good: code === 0, minutes: (Date.now() - begun) / 60_000, figures });
+}
+
+console.log('');
+for (const { name, good, minutes, figures } of rows) {
+  console.log(`${good ? 'good  ' : 'FAILED'}  ${name.padEnd(9)} ${minutes.toFixed(1).padStart(6)} min`);
+  for (const figure of figures) console.log(`          ${figure}`);
+}
+process.exitCode = rows.every(({ good }) => good) ? 0 : 1;
