@@ -39,7 +39,7 @@ const opening = {
   sessionId: '0b0c5a52-7d5e-4a52-9b3f-000000000001',
   deviceId: 'device',
   kioskHash: 'kiosk',
-  market: 'england',
+  market: 'england' as const,
   studioId: 'studio',
   screenName: 'Screen 2',
   issuerId: 'oneid',

@@ -115,7 +115,10 @@ for (const { name, viewport, tag } of [
       await look();
       await asksForRefund(visitor, '10', look);
       await goesTo(visitor, 'surveys');
-      await page.getByRole('main').getByRole('link').first().click();
+      await page
+        .locator(`main a[href^="${survey.href({ surveyId: '' })}"]`)
+        .first()
+        .click();
       await expect(page).toHaveURL((url) => url.pathname.startsWith(survey.href({ surveyId: '' })));
       await look();
       await visitor.opens(findMember.href());

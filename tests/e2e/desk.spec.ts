@@ -2,7 +2,7 @@ import { paths } from '../../worker/paths';
 import { sandboxUrl } from '../setup/e2e-addresses';
 import { faultsInBothColours } from './axe-colours';
 import { staffedStudio, takeScreen } from './devices';
-import { comesToTheDesk, goesTo, operatorEmail, rowOf } from './operator';
+import { choosesMarket, comesToTheDesk, goesTo, operatorEmail, rowOf } from './operator';
 import { expect, test } from './test';
 
 const everywhere = { tag: ['@phone', '@nojs', '@desktop'] };
@@ -12,6 +12,7 @@ test('an operator takes a screen out of service: asked first, done once, told so
   await comesToTheDesk(visitor);
   await expect(page.getByRole('contentinfo')).toContainText(operatorEmail);
   await goesTo(visitor, 'screens');
+  await choosesMarket(visitor, 'netherlands');
   const { name } = takeScreen('netherlands', 'staff');
   const studio = staffedStudio('netherlands').name;
   const row = rowOf(page, studio, t('desk.screens.kinds.staff')).filter({
@@ -22,10 +23,10 @@ test('an operator takes a screen out of service: asked first, done once, told so
   await expect(heading()).toHaveText(t('desk.screens.revokeTitle'));
   await expect(page.getByRole('main')).toContainText(studio);
   await page.getByRole('link', { name: t('desk.confirm.back') }).click();
-  await visitor.isAt(paths.desk.screens);
+  await visitor.isAt(paths.desk.screens, '?market=netherlands');
   await revokes.click();
   await button(t('desk.screens.revoke')).click();
-  await visitor.isAt(paths.desk.screens, '?done=screenRevoked');
+  await visitor.isAt(paths.desk.screens, '?market=netherlands&done=screenRevoked');
   await expect(page.locator('.banner.done')).toContainText(t('desk.done.screenRevoked'));
   await expect(revokes).toHaveCount(0);
 });
@@ -34,9 +35,9 @@ test('sign-ups of another market and a longer time are a press away', everywhere
   const { page, t } = visitor;
   await comesToTheDesk(visitor);
   await goesTo(visitor, 'funnel');
-  await page.getByRole('link', { name: t('desk.market.sweden') }).click();
+  await choosesMarket(visitor, 'sweden');
   await page.getByRole('link', { name: t('desk.funnel.days', { count: 28 }) }).click();
-  await visitor.isAt(paths.desk.funnel, '?market=sweden&days=28');
+  await visitor.isAt(paths.desk.funnel, '?days=28&market=sweden');
   await expect(page.getByRole('img', { name: t('desk.funnel.chart') })).toBeVisible();
   await expect(page.locator('.figures').last().locator('tbody tr')).toHaveCount(28);
 });

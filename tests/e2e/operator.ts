@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test';
+import type { MarketId } from '../../worker/domain/market';
 import { paths } from '../../worker/paths';
 import { appUrl, sandboxUrl } from '../setup/e2e-addresses';
 import type { Visitor } from './visitor';
@@ -29,6 +30,13 @@ export async function goesTo({ page, t }: Visitor, entry: string): Promise<void>
     .click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(t(`desk.nav.${entry}`));
 }
+
+/** The same page of another market. */
+export const choosesMarket = ({ page, t }: Visitor, market: MarketId) =>
+  page
+    .getByRole('main')
+    .getByRole('link', { name: t(`desk.market.${market}`), exact: true })
+    .click();
 
 export const rowOf = (page: Page, ...words: string[]) =>
   words.reduce((rows, word) => rows.filter({ hasText: word }), page.locator('.table tbody tr'));

@@ -104,3 +104,28 @@ test('an offer of passkeys gives way to the code that is asked for', async ({ vi
   answers();
   await visitor.isAt(paths.login, '?step=code');
 });
+
+test('an offer of passkeys is not begun once the code is asked for', async ({ visitor }) => {
+  const { page, t, button, details } = visitor;
+  await page.addInitScript(() => {
+    // A slow phone: whether it can be offered is known only when the form is on its way.
+    const known = new Promise<boolean>((resolve) => {
+      document.addEventListener('submit', () => setTimeout(resolve, 200, true));
+    });
+    PublicKeyCredential.isConditionalMediationAvailable = () => known;
+  });
+  const offers: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().endsWith(paths.passkey.options.href())) offers.push(request.url());
+  });
+  await page.route(`**${paths.login.href()}`, async (route) => {
+    if (route.request().method() === 'POST') await new Promise((resolve) => setTimeout(resolve, 1_000));
+    await route.continue();
+  });
+  await visitor.opens(paths.login.href());
+  await expect(page.getByRole('button', { name: t('passkey.login') })).toBeVisible();
+  await visitor.fillsIn({ email: details.email });
+  await button(t('code.send')).click();
+  await visitor.isAt(paths.login, '?step=code');
+  expect(offers).toEqual([]);
+});

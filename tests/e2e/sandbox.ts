@@ -33,7 +33,12 @@ export const movesClock = (advanceSeconds: number) => send(`${appServerUrl()}/lo
 export const resetsClock = () => send(`${appServerUrl()}/local/clock`, { reset: true });
 
 async function asOwner<Answer>(path: string, body?: Record<string, string>): Promise<Answer> {
-  const headers = { authorization: 'Bearer sk_test_owner' };
+  const accounts = (await (await fetch(`${sandboxUrl()}/stripe/accounts`)).json()) as {
+    account: string;
+    secretKey: string;
+  }[];
+  const { secretKey } = accounts.find(({ account }) => account === 'denmark') ?? {};
+  const headers = { authorization: `Bearer ${secretKey}` };
   const request = body ? { method: 'POST', body: new URLSearchParams(body), headers } : { headers };
   return (await (await fetch(`${sandboxUrl()}/v1/${path}`, request)).json()) as Answer;
 }

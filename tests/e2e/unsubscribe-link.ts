@@ -17,7 +17,7 @@ export async function memberIdOf({ page, button, opens, t }: Visitor): Promise<s
 
 /** As the foot of a message has it: signed with the keys of this machine's run. */
 export function linkFor(memberId: string, channel: Channel): Promise<string> {
-  const keys = /^DATA_KEYS="(.+)"$/m.exec(readFileSync('.dev.vars', 'utf8'))?.[1] ?? '';
+  const keys = /^DATA_KEYS_DENMARK="(.+)"$/m.exec(readFileSync('.dev.vars', 'utf8'))?.[1] ?? '';
   const links = createUnsubscribeLinks({ keys, originOf: ({ id }) => appUrl(id) });
   return links.urlFor(markets.denmark, memberId, channel);
 }

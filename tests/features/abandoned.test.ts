@@ -34,9 +34,7 @@ const moved = async (subscriptionId: string | undefined) =>
   (await world.ledger()).filter((row) => row.subscriptionId === subscriptionId).map(({ kind }) => kind);
 
 describe('"Start again"', () => {
-  it('closes the hosted page, keeps what was entered, and does the same when pressed twice', {
-    timeout: 60_000,
-  }, async () => {
+  it('closes the hosted page, keeps what was entered, and does the same when pressed twice', async () => {
     const { visitor, url } = await goesToPay();
     expect(textOf(await visitor.page(entry.href()))).toContain(english.select.waiting.restart);
     const answers = await Promise.all([restarts(visitor), restarts(visitor)]);
@@ -56,9 +54,7 @@ describe('"Start again"', () => {
     await expectBooksAgree(world);
   });
 
-  it('cannot be, while the provider cannot close the page; and is a welcome when it was paid', {
-    timeout: 60_000,
-  }, async () => {
+  it('cannot be, while the provider cannot close the page; and is a welcome when it was paid', async () => {
     const { visitor, url } = await goesToPay();
     await fault('status500');
     expect((await restarts(visitor)).status).toBe(503);
@@ -74,7 +70,7 @@ describe('"Start again"', () => {
 });
 
 describe('money for an order that is gone', () => {
-  it('revives it', { timeout: 60_000 }, async () => {
+  it('revives it', async () => {
     const { visitor, url } = await goesToPay();
     const [order] = await ordersOf(visitor.email);
     await world.services.membership.abandon(order?.subscription_id ?? '');
@@ -85,9 +81,7 @@ describe('money for an order that is gone', () => {
     await expectBooksAgree(world);
   });
 
-  it('goes back when the member has the product meanwhile, and nothing is charged for it again', {
-    timeout: 60_000,
-  }, async () => {
+  it('goes back when the member has the product meanwhile, and nothing is charged for it again', async () => {
     const { visitor, url } = await goesToPay();
     const [first] = await ordersOf(visitor.email);
     await world.services.membership.abandon(first?.subscription_id ?? '');
@@ -117,7 +111,7 @@ describe('money for an order that is gone', () => {
     await expectBooksAgree(world);
   });
 
-  it('a refund that the provider cannot make now is made later, once', { timeout: 60_000 }, async () => {
+  it('a refund that the provider cannot make now is made later, once', async () => {
     const { visitor, url } = await goesToPay();
     const [first] = await ordersOf(visitor.email);
     await world.services.membership.abandon(first?.subscription_id ?? '');
@@ -153,7 +147,7 @@ describe('money for an order that is gone', () => {
 
 // From here on the app's clock is a day and more ahead of everybody else's.
 describe('an order that nobody pays', () => {
-  it('is abandoned a day after the last hosted page, which is closed first', { timeout: 60_000 }, async () => {
+  it('is abandoned a day after the last hosted page, which is closed first', async () => {
     const { visitor, url } = await goesToPay();
     const never = createVisitor(world, { language: 'en' });
     await never.reachesOverview();
@@ -189,12 +183,13 @@ describe('an order that nobody pays', () => {
     await world.settle();
     expect(await statesOf(visitor)).toEqual(['abandoned']);
     expect((await visitor.get(overview.href())).status).toBe(200);
+    expect(say(await visitor.provesEmailAgain())).toBe(`303 ${overview.href()}`);
     expect(say(await visitor.orders())).toBe(`303 ${completed.href()}`);
     expect((await statesOf(visitor)).toSorted()).toEqual(['abandoned', 'pending']);
     await expectBooksAgree(world);
   });
 
-  it('does not keep the sweep from those behind it, however many there are', { timeout: 60_000 }, async () => {
+  it('does not keep the sweep from those behind it, however many there are', async () => {
     const [template] = await rows<Record<string, string | number | null>>(
       `SELECT * FROM subscription WHERE state = 'pending'`,
     );
@@ -248,7 +243,7 @@ describe('an order that nobody pays', () => {
     await expectBooksAgree(world);
   });
 
-  it('is forgotten after a month; what moved money stays in the books', { timeout: 60_000 }, async () => {
+  it('is forgotten after a month; what moved money stays in the books', async () => {
     const kept = await rows(`SELECT 1 FROM payment`);
     world.advance(31 * day);
     expect((await world.services.jobs.purge()).deleted).toBeGreaterThan(45);

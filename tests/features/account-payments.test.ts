@@ -155,7 +155,7 @@ describe('faults of the provider', () => {
     world.advance(60);
     await member.visitor.post(path, form);
     await expectBooksAgree(world);
-  }, 60_000);
+  });
 
   it('on the way back: the card may be changed, the page says that nobody knows', async () => {
     const member = await createMember(world, { language: 'en' });

@@ -74,7 +74,7 @@ describe('leaving', () => {
     const member = await joins();
     const { html } = await opensTask(member, 'cancel');
     const { actions } = await standing(member);
-    const lastDay = world.services.markets.denmark && actions.cancel?.lastDay;
+    const lastDay = world.markets.denmark && actions.cancel?.lastDay;
     expect(html).toContain(`Opsig pr. ${Number(lastDay?.slice(8))}.`);
     expect(html).toContain('?do=pause');
     expect(wentTo(await doesTask(member, 'cancel', { reason: 'price' }))).toEqual(done);

@@ -52,7 +52,7 @@ describe('a member who writes', () => {
     expect(row?.member_id).toBe(member.memberId);
     const { memberships } = await contentOf(row?.sealed);
     expect(memberships).toEqual([expect.objectContaining({ standing: 'active', studio: expect.any(String) })]);
-    const seller = await newestTo(world.services.markets.denmark.seller.mail);
+    const seller = await newestTo(world.markets.denmark.seller.mail);
     expect(seller?.text).toContain(number);
     expect(seller?.text).toContain(String((memberships[0]?.product as { da?: string } | undefined)?.da));
   });
@@ -62,7 +62,7 @@ describe('a member who writes', () => {
     const shown = displaySubscriptionNumber((await ordersOf(hasty.email))[0]?.number ?? '');
     const other = `typo-${hasty.email}`;
     await writerFor(hasty).writes({ attach: 'yes', email: other });
-    const [copy, seller] = [await newestTo(other), await newestTo(world.services.markets.denmark.seller.mail)];
+    const [copy, seller] = [await newestTo(other), await newestTo(world.markets.denmark.seller.mail)];
     expect([copy?.text.includes(shown), seller?.text.includes(shown)]).toEqual([false, true]);
     await writerFor(hasty).writes({ attach: 'yes', email: hasty.email.toUpperCase() });
     expect((await newestTo(hasty.email))?.text).toContain(shown);

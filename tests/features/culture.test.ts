@@ -145,7 +145,7 @@ describe('the page event', () => {
       );
   });
 
-  it('reaches a tag manager only with an id, after consent, and not on age, skin, code or login pages', async () => {
+  it('reaches a tag manager only with an id, after consent, and on the pages listed for it alone', async () => {
     const measured = await createWorld({ TAG_MANAGER_ID: 'GTM-TEST1' });
     const visitor = createVisitor(measured, { language: 'en' });
     const has = async (path: string) => {
@@ -160,8 +160,9 @@ describe('the page event', () => {
       '/signup-age-verification-select-issuers',
       '/signup-skin-data',
       '/signup-verify-email',
+      '/signup-customer-details',
     ];
-    const open = ['/', '/start', '/signup-customer-details'];
+    const open = ['/', '/start', '/terms'];
     for (const path of [...shy, ...open])
       expect([path, ...(await has(path))]).toEqual([path, open.includes(path), false]);
     expect(say(await visitor.post(paths.consent.href(), { choice: 'maybe', returnTo: '/start' }))).toBe('303 /start');

@@ -1,5 +1,6 @@
 import { env } from 'cloudflare:workers';
 import { beforeAll, describe, expect, it } from 'vitest';
+import type { MarketId } from '../../worker/domain/market';
 import { paths } from '../../worker/paths';
 import { english, textOf } from '../setup/answers';
 import { createMember } from '../setup/member';
@@ -19,10 +20,11 @@ beforeAll(async () => {
   operator = await createOperator(world);
 });
 
-const report = () => world.services.inspection.report({ from: month(), until: month() });
+const report = (market: MarketId = 'denmark') =>
+  world.cells.of(market).inspection.report({ from: month(), until: month() });
 
-async function checksOf(filter: { market: string; method?: string; result?: string }): Promise<number> {
-  const { checks } = await report();
+async function checksOf(filter: { market: MarketId; method?: string; result?: string }): Promise<number> {
+  const { checks } = await report(filter.market);
   return checks
     .filter((one) => Object.entries(filter).every(([key, value]) => one[key as 'market'] === value))
     .reduce((sum, { count }) => sum + count, 0);
@@ -42,7 +44,7 @@ describe('the report', () => {
     expect(await checksOf({ market: 'denmark', result: 'yes' })).toBe(before.yes + 2);
     expect(await checksOf({ market: 'denmark', result: 'no' })).toBe(before.no + 1);
     const { checks } = await report();
-    const { issuers, age } = world.services.markets.denmark;
+    const { issuers, age } = world.markets.denmark;
     const own = checks.filter(({ market }) => market === 'denmark');
     expect(own.every(({ method }) => method === 'manual' || issuers.some(({ id }) => id === method))).toBe(true);
     expect(own.every(({ policyVersion }) => policyVersion === age.policyVersion)).toBe(true);
@@ -53,14 +55,15 @@ describe('the report', () => {
     const look = async () => undefined;
     await showsDocument({ world, visitor, look, inOutage: look });
     await createMember(world, { language: 'en' });
-    const { documents, consents } = await report();
+    const { documents } = await report('england');
+    const { consents } = await report();
     expect(documents).toEqual([
       { market: 'england', documentType: 'passport', result: 'no', count: 1 },
       { market: 'england', documentType: 'passport', result: 'yes', count: 1 },
     ]);
     expect(await checksOf({ market: 'england', method: 'manual' })).toBe(2);
     const terms = consents.find(({ kind, language }) => kind === 'terms' && language === 'en');
-    expect(terms).toMatchObject({ textVersion: world.services.markets.denmark.documents.terms.version });
+    expect(terms).toMatchObject({ textVersion: world.markets.denmark.documents.terms.version });
   });
 
   it('has months as people there live them', async () => {

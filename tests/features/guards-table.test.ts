@@ -58,6 +58,7 @@ it('an abandoned order is as the draft before it; the overview lets go of the po
   for (const path of [routes.details, routes.skin, routes.verify]) expect(say(await visitor.get(path))).toBe('200');
   expect(headingOf(await visitor.page(routes.overview))).toBe(overview.title);
   expect(textOf(await visitor.page(routes.paid))).toContain(paid.neutral.title);
+  await visitor.provesEmailAgain();
   expect(say(await visitor.orders())).toBe('303 /signup-completed');
 });
 

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type Catalogue, catalogueSchema } from '../../worker/domain/catalogue';
-import { expectBooksAgree, publishes, rows } from '../setup/books';
+import { expectBooksAgree, publishes, rowsOf } from '../setup/books';
 import { choiceOf, createMember, handsOf, type Member } from '../setup/member';
 import { doesTask, fieldsOf, mainOf, membershipPath, opensTask, standingOf } from '../setup/membership-forms';
 import { createWorld, type World } from '../setup/world';
@@ -16,9 +16,8 @@ const joins = () => createMember(world, { product: ({ name }) => 'da' in name &&
 /** A second running membership of the same member. */
 async function alsoHas({ subscriptionId }: Member, productId: string): Promise<void> {
   const { database } = world.services;
-  const columns = (await rows<{ name: string }>(`SELECT name FROM pragma_table_info('subscription')`)).map(
-    ({ name }) => name,
-  );
+  const table = await rowsOf<{ name: string }>('denmark', `SELECT name FROM pragma_table_info('subscription')`);
+  const columns = table.map(({ name }) => name);
   const other: Record<string, string> = {
     subscription_id: `'${crypto.randomUUID()}'`,
     number: `'D${Math.floor(Math.random() * 1e8)}'`,

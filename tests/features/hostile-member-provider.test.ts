@@ -104,10 +104,11 @@ describe('reconciliation', () => {
     const { listCharges } = payment;
     payment.listCharges = async (since) => {
       const listed = await listCharges(since);
-      const foreign = Array.from({ length: 45 }, (_, index) => ({ charge: `in_foreign${index}`, amountMinor: 100 }));
+      const foreign = Array.from({ length: 200 }, (_, index) => ({ charge: `in_foreign${index}`, amountMinor: 100 }));
       return listed.ok ? { ok: true, value: [...foreign, ...listed.value] } : listed;
     };
-    for (let run = 0; run < 3; run += 1) {
+    // Forty are asked for in a run, from a place that the hour names.
+    for (let run = 0; run < 12; run += 1) {
       world.advance(3600);
       await jobs.reconcile();
     }

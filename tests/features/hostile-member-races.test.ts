@@ -5,7 +5,7 @@ import { expectBooksAgree, rows } from '../setup/books';
 import { choiceOf, createMember, handsOf, type Member, passDays } from '../setup/member';
 import { doesTask, opensTask } from '../setup/membership-forms';
 import { paymentsOf } from '../setup/money';
-import { createVisitor, hiddenFields } from '../setup/visitor';
+import { hiddenFields } from '../setup/visitor';
 import { createWorld, type World } from '../setup/world';
 
 let world: World;
@@ -17,9 +17,8 @@ const dearer = () => choiceOf(world, 'denmark', ({ name }) => 'da' in name && na
 const backOf = async (subscriptionId: string) =>
   (await paymentsOf(subscriptionId)).filter(({ kind }) => kind === 'refund').map(({ amount_minor }) => amount_minor);
 
-/** Somebody without a session who states the withdrawal; gives the press of the second button. */
-async function statement({ email }: Member, number: string): Promise<() => Promise<Response>> {
-  const visitor = createVisitor(world);
+/** The member in another tab who states the withdrawal at the footer's form; gives the press of the second button. */
+async function statement({ email, visitor }: Member, number: string): Promise<() => Promise<Response>> {
   const page = await visitor.post(paths.withdraw.href(), { name: 'A', contract: number, email });
   const fields = { ...hiddenFields(await page.text()), step: 'confirm' };
   return () => visitor.post(paths.withdraw.href(), fields);

@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { expectBooksAgree } from '../setup/books';
 import { choiceOf, createMember, handsOf, passDays } from '../setup/member';
 import { paymentsOf } from '../setup/money';
+import { previewOf } from '../setup/previews';
 import { createWorld, type World } from '../setup/world';
 
 let world: World;
@@ -19,7 +20,7 @@ describe('a withdrawal after a change of product', () => {
     const { changes } = world.services;
     const before = await hands.standing();
     const unchanged = 19900 - (await changes.refundOf(before.subscription));
-    const preview = await changes.previewProduct(before, dearer());
+    const preview = await previewOf(changes, before, dearer());
     if (!preview.ok || preview.value.when !== 'now') throw new Error('not today');
     const { amountMinor } = preview.value;
     const { subscription } = await hands.does({ kind: 'changeProduct', product: dearer(), shownMinor: amountMinor });

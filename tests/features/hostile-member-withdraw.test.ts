@@ -1,24 +1,21 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { displaySubscriptionNumber } from '../../worker/domain/subscription-number';
-import { paths } from '../../worker/paths';
 import { say } from '../setup/answers';
 import { expectBooksAgree, ordersOf, rows } from '../setup/books';
 import { createMember, handsOf } from '../setup/member';
-import { createVisitor, hiddenFields } from '../setup/visitor';
+import { createVisitor } from '../setup/visitor';
+import { linksTo, sentAddress, withdraws } from '../setup/withdrawal';
 import { createWorld, type World } from '../setup/world';
 
-const path = paths.withdraw.href();
-const sent = `303 ${paths.withdraw.href({ sent: '1' })}`;
+const sent = `303 ${sentAddress}`;
 let world: World;
 beforeAll(async () => {
   world = await createWorld();
 });
 
-async function states(contract: string, email: string): Promise<string> {
-  const visitor = createVisitor(world, { language: 'en' });
-  const page = await visitor.post(path, { name: 'Anna Holm', contract, email });
-  return say(await visitor.post(path, { ...hiddenFields(await page.text()), step: 'confirm' }));
-}
+const stranger = () => createVisitor(world, { language: 'en' });
+const states = async (contract: string, email: string): Promise<string> =>
+  say(await withdraws(stranger(), { name: 'Anna Holm', contract, email }));
 const numberOf = async (email: string) => displaySubscriptionNumber((await ordersOf(email))[0]?.number ?? '');
 const outcomesOf = async (email: string) =>
   (await rows<{ outcome: string }>('SELECT outcome FROM withdrawal WHERE email = ? ORDER BY received_at', email)).map(
@@ -36,6 +33,8 @@ describe('the right to withdraw', () => {
     await world.settle();
     world.advance(60);
     expect(await states(number, member.email)).toBe(sent);
+    const [link = ''] = await linksTo(world, member.email);
+    expect((await stranger().post(link)).status).toBe(303);
     expect(await outcomesOf(member.email)).toEqual(['unmatched', 'done']);
     expect((await ordersOf(member.email))[0]).toMatchObject({ state: 'withdrawn' });
     expect(await states(number, member.email)).toBe(sent);
@@ -45,11 +44,12 @@ describe('the right to withdraw', () => {
 
   it('is not taken by a stranger who states nonsense from the address', async () => {
     const member = await createMember(world);
-    for (let count = 1; count <= 5; count += 1) expect(await states(`nonsense ${count}`, member.email)).toBe(sent);
-    expect(await states('nonsense 6', member.email)).toBe('429');
+    for (let count = 1; count <= 30; count += 1) expect(await states(`nonsense ${count}`, member.email)).toBe(sent);
     expect(await states(await numberOf(member.email), member.email)).toBe(sent);
+    // The mailbox is full of acknowledgements, and what counts is there at once all the same.
+    const [link = ''] = await linksTo(world, member.email);
+    expect((await stranger().post(link)).status).toBe(303);
     expect((await handsOf(world, member).standing()).standing).toBe('withdrawn');
-    expect(await states('nonsense 7', member.email)).toBe('429');
     await expectBooksAgree(world);
   });
 });

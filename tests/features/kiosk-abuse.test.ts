@@ -1,12 +1,12 @@
-import { env } from 'cloudflare:workers';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { paths } from '../../worker/paths';
+import { databaseOf } from '../setup/cells';
 import { probeDatabase } from '../setup/database-probe';
 import { createVisitor } from '../setup/visitor';
 import { createWorld, type World } from '../setup/world';
 import { begin, enrol, openScreen } from './kiosk-screens';
 
-const { DB } = env as unknown as { DB: D1Database };
+const DB = databaseOf('england');
 const market = 'england';
 const start = paths.kiosk.start.href();
 const select = paths.kiosk.selectIssuers.href();
@@ -16,7 +16,7 @@ const pause = () => new Promise((resolve) => setTimeout(resolve, 100));
 const probe = probeDatabase(DB);
 let world: World;
 beforeAll(async () => {
-  world = await createWorld({ DB: probe.database });
+  world = await createWorld({ DB: probe.database }, { cell: 'england' });
 });
 
 const isRevoked = async (hash: string) =>

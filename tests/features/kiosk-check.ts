@@ -11,14 +11,16 @@ export const crossSite = { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'na
 
 /** The session of a browser, as the services know it. */
 export async function sessionHashOf(world: World, browser: Visitor): Promise<string> {
-  const pointer = await world.services.sessions.read(decodeURIComponent(browser.cookies.get('session') ?? ''));
+  const pointer = await world.cells
+    .of(browser.market)
+    .sessions.read(decodeURIComponent(browser.cookies.get('session') ?? ''));
   if (!pointer) throw new Error('this browser has no session');
   return pointer.idHash;
 }
 
 function placeOf(world: World, market: MarketId) {
   const studio = world.catalogue[market].studios[0];
-  const issuer = world.services.markets[market].issuers.find((one) => one.enabled && one.kioskAllowed);
+  const issuer = world.markets[market].issuers.find((one) => one.enabled && one.kioskAllowed);
   if (!studio || !issuer) throw new Error(`no screen can be opened in ${market}`);
   return { studio, issuer };
 }
@@ -33,7 +35,7 @@ interface Begun {
 
 /** A check that has begun, and what its screen does with it. */
 export function checkAt(world: World, { screen, market, sessionId, hash }: Begun) {
-  const { kiosks } = world.services;
+  const { kiosks } = world.cells.of(market);
   const see = async () => {
     const view = await kiosks.look(sessionId, { hash });
     if (!view) throw new Error('the check is gone');
@@ -55,7 +57,7 @@ export function checkAt(world: World, { screen, market, sessionId, hash }: Begun
 
 /** A check at an enrolled screen, opened as the screen's own pages open it. */
 export async function openCheck(world: World, { market = 'denmark' }: { market?: MarketId } = {}) {
-  const { kiosks, devices } = world.services;
+  const { kiosks, devices } = world.cells.of(market);
   const screen = createVisitor(world, { market });
   const { studio, issuer } = placeOf(world, market);
   const { token } = await devices.invite({ kind: 'kiosk', market, studioId: studio.studioId, name: screenName });

@@ -1,17 +1,17 @@
-import { env } from 'cloudflare:workers';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { MarketId } from '../../worker/domain/market';
 import { paths } from '../../worker/paths';
+import { databaseOf } from '../setup/cells';
 import { createVisitor } from '../setup/visitor';
 import { createWorld, type World } from '../setup/world';
 import { createPhone, crossSite, meetAt, openCheck, sessionHashOf } from './kiosk-check';
 
-const { DB } = env as unknown as { DB: D1Database };
+const DB = databaseOf('england');
 const location = (response: Response) => response.headers.get('location') ?? '';
 
 let world: World;
 beforeAll(async () => {
-  world = await createWorld();
+  world = await createWorld({}, { cell: 'england' });
 });
 const meet = (market: MarketId = 'england') => meetAt(world, market);
 
@@ -71,7 +71,7 @@ describe('the issuer’s answer', () => {
   });
 
   it('that cannot be asked for leaves the check with the phone, to try again', async () => {
-    const fresh = await createWorld();
+    const fresh = await createWorld({}, { cell: 'england' });
     const check = await openCheck(fresh, { market: 'sweden' });
     const phone = createPhone(fresh, check);
     await fresh.sandboxPost('/identity/faults', { fault: 'status500', endpoints: ['discovery'] });
@@ -158,8 +158,9 @@ describe('a yes is carried on', () => {
     await phone.proves();
     await check.types(await phone.number());
     expect((await phone.says('carryOn')).status).toBe(303);
-    const session = await world.services.sessions.read(decodeURIComponent(phone.cookies.get('session') ?? ''));
-    const loaded = session && (await world.services.sessions.load(session));
+    const { sessions } = world.cells.of('denmark');
+    const session = await sessions.read(decodeURIComponent(phone.cookies.get('session') ?? ''));
+    const loaded = session && (await sessions.load(session));
     expect(loaded?.facts.age?.result).toBe('yes');
   });
 });

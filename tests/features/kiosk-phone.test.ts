@@ -1,13 +1,13 @@
-import { env } from 'cloudflare:workers';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { MarketId } from '../../worker/domain/market';
 import { marketIds } from '../../worker/domain/market';
 import { paths } from '../../worker/paths';
+import { databaseOf } from '../setup/cells';
 import { createVisitor } from '../setup/visitor';
 import { createWorld, type World } from '../setup/world';
 import { createPhone, crossSite, defaultLanguage, meetAt, openCheck, screenName } from './kiosk-check';
 
-const { DB } = env as unknown as { DB: D1Database };
+const DB = databaseOf('england');
 const tables = ['session', 'age_transaction', 'age_check', 'validation_session', 'kiosk_session'];
 const rows = async () =>
   Promise.all(tables.map((table) => DB.prepare(`SELECT COUNT(*) AS n FROM ${table}`).first<number>('n')));
@@ -15,7 +15,7 @@ const location = (response: Response) => response.headers.get('location') ?? '';
 
 let world: World;
 beforeAll(async () => {
-  world = await createWorld();
+  world = await createWorld({}, { cell: 'england' });
 });
 
 const meet = (market: MarketId = 'england') => meetAt(world, market);

@@ -1,12 +1,12 @@
-import { env } from 'cloudflare:workers';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { paths } from '../../worker/paths';
+import { databaseOf } from '../setup/cells';
 import { createVisitor, hiddenFields } from '../setup/visitor';
 import { createWorld, type World } from '../setup/world';
 import { screenName } from './kiosk-check';
 import { enrol, invite, openScreen } from './kiosk-screens';
 
-const { DB } = env as unknown as { DB: D1Database };
+const DB = databaseOf('england');
 const start = paths.kiosk.start.href();
 const select = paths.kiosk.selectIssuers.href();
 const location = (response: Response) => response.headers.get('location') ?? '';
@@ -14,7 +14,7 @@ const cookieNames = (response: Response) => response.headers.getSetCookie().map(
 
 let world: World;
 beforeAll(async () => {
-  world = await createWorld();
+  world = await createWorld({}, { cell: 'england' });
 });
 
 const isRevoked = async (hash: string) =>
@@ -39,13 +39,13 @@ describe('setting a screen up', () => {
   it('refuses a link that is expired, revoked, unknown, or for another market', async () => {
     const visitor = createVisitor(world, { market: 'england' });
     const revoked = await invite(world);
-    await world.services.devices.revoke(revoked.deviceId);
+    await world.cells.of('england').devices.revoke(revoked.deviceId);
     const elsewhere = await invite(world, 'denmark');
     for (const token of [revoked.token, elsewhere.token, 'unknown']) {
       expect((await visitor.get(paths.kiosk.pair.href({ token }))).status).toBe(404);
       expect((await visitor.post(paths.kiosk.pair.href({ token }))).status).toBe(404);
     }
-    expect(await world.services.devices.invited(elsewhere.token)).not.toBeNull();
+    expect(await world.cells.of('denmark').devices.invited(elsewhere.token)).not.toBeNull();
     const late = await invite(world);
     world.advance(25 * 3600);
     expect((await visitor.post(paths.kiosk.pair.href({ token: late.token }))).status).toBe(404);
@@ -267,7 +267,8 @@ describe('what the screen asks for by itself', () => {
   it('comes by socket, for this browser and from our own pages alone', async () => {
     const { screen, phone } = await openScreen(world);
     const upgrade = { upgrade: 'websocket', origin: screen.origin };
-    expect((await screen.get(source, { ...upgrade, origin: 'https://elsewhere.example' })).status).toBe(403);
+    for (const origin of ['https://elsewhere.example', 'http://se.localhost:8787', 'https://dk.localhost:8787', 'null'])
+      expect((await screen.get(source, { ...upgrade, origin })).status).toBe(403);
     expect((await phone.get(source, upgrade)).status).toBe(404);
     const { status, webSocket } = await screen.get(source, upgrade);
     expect([status, webSocket === null]).toEqual([101, false]);

@@ -8,7 +8,7 @@ import { checkAt, createPhone, screenName, sessionHashOf } from './kiosk-check';
 const location = (response: Response) => response.headers.get('location') ?? '';
 
 export const invite = (world: World, market: MarketId = 'england', kind: 'kiosk' | 'staff' = 'kiosk') =>
-  world.services.devices.invite({
+  world.cells.of(market).devices.invite({
     kind,
     market,
     studioId: world.catalogue[market].studios[0]?.studioId ?? '',

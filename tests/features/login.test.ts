@@ -2,6 +2,9 @@ import { env } from 'cloudflare:workers';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { paths } from '../../worker/paths';
 import { english, headingOf, locationOf, say, textOf } from '../setup/answers';
+import { rows } from '../setup/books';
+import { allDatabases } from '../setup/cells';
+import { forgetLimits } from '../setup/limits';
 import { createVisitor, newAddress, type Visitor } from '../setup/visitor';
 import { createWorld, type World } from '../setup/world';
 
@@ -19,7 +22,6 @@ const { DB } = env as unknown as { DB: D1Database };
 const { account } = paths;
 const browser = () => createVisitor(world, { language: 'en' });
 /** Codes of an address are limited; a test that is not about limits begins with none. */
-const forgetCodes = () => DB.prepare('DELETE FROM email_code').run();
 const codeFor = async (address = member.email) => browser().readsCode(address);
 
 /** What differs from page to page by nature. */
@@ -31,7 +33,7 @@ const steady = (html: string, address: string) =>
 
 describe('asking for a code', () => {
   it('is answered the same for a known and an unknown address, and only the known one gets mail', async () => {
-    await forgetCodes();
+    await forgetLimits();
     const unknown = newAddress();
     const seen: unknown[] = [];
     for (const address of [member.email, unknown]) {
@@ -56,7 +58,7 @@ describe('asking for a code', () => {
   });
 
   it('is limited the same for both: the fourth in 15 minutes is 429', async () => {
-    await forgetCodes();
+    await forgetLimits();
     for (const address of [member.email, newAddress()]) {
       for (let times = 0; times < 3; times += 1)
         expect((await browser().post('/login', { email: address })).status).toBe(303);
@@ -74,7 +76,7 @@ describe('asking for a code', () => {
 
 describe('the code', () => {
   it('lets in with a new session; the session before it is dead, also one planted by somebody else', async () => {
-    await forgetCodes();
+    await forgetLimits();
     const planted = browser();
     await planted.selectsProduct(planted.uvProduct());
     await planted.entersDetails({ firstName: 'Planted' });
@@ -87,7 +89,7 @@ describe('the code', () => {
     attacker.cookies.set('session', old);
     expect(say(await attacker.get(account.main.href()))).toBe('302 /');
 
-    await forgetCodes();
+    await forgetLimits();
     const leaving = browser();
     await leaving.selectsProduct(leaving.plainProduct());
     await leaving.entersDetails({ firstName: 'Leaving' });
@@ -105,7 +107,7 @@ describe('the code', () => {
   });
 
   it('works once, in the browser that asked, and not after another was asked for by a different address', async () => {
-    await forgetCodes();
+    await forgetLimits();
     const asking = browser();
     await asking.post('/login', { email: member.email });
     const code = await codeFor();
@@ -121,7 +123,7 @@ describe('the code', () => {
   });
 
   it('is refused after five tries, resent and changed by their buttons', async () => {
-    await forgetCodes();
+    await forgetLimits();
     const visitor = browser();
     await visitor.post('/login', { email: member.email });
     const code = await codeFor();
@@ -154,13 +156,13 @@ describe('the code', () => {
       ].map((bad): [string, string] => [bad, '/account-main']),
     ];
     for (const [returnTo, expected] of targets) {
-      await forgetCodes();
+      await forgetLimits();
       expect([returnTo, say(await browser().logsIn(member.email, { returnTo }))]).toEqual([
         returnTo,
         `303 ${expected}`,
       ]);
     }
-    await forgetCodes();
+    await forgetLimits();
     const guarded = browser();
     await guarded.get(account.payments.href());
     expect(say(await guarded.logsIn(member.email))).toBe('303 /account-payments');
@@ -168,7 +170,7 @@ describe('the code', () => {
   });
 
   it('brings the member’s own language and greets them in lower case', async () => {
-    await forgetCodes();
+    await forgetLimits();
     const visitor = createVisitor(world, { language: 'da' });
     await visitor.logsIn(member.email);
     expect(visitor.cookies.get('language')).toBe('en');
@@ -191,7 +193,7 @@ describe('login by subscription id', () => {
     expect(new Set(pages.map((page) => textOf(page))).size).toBe(1);
     for (const half of [`{${subscriptionId}`, `${subscriptionId}}`, 'x', subscriptionId.replaceAll('-', '')])
       expect(textOf(await browser().page(`/login?subscriptionId=${half}`))).toContain(english.login.lead);
-    await forgetCodes();
+    await forgetLimits();
     const answers = [];
     for (const id of [subscriptionId, unknown]) {
       const visitor = browser();
@@ -213,19 +215,17 @@ describe('login by subscription id', () => {
   });
 
   it('of another market’s member is unknown here', async () => {
-    await forgetCodes();
+    await Promise.all(allDatabases.map((one) => one.prepare('DELETE FROM email_code').run()));
     const swede = createVisitor(world, { market: 'sweden', language: 'en' });
     await swede.post('/login', { subscriptionId });
-    const codes = (await DB.prepare('SELECT email_key FROM email_code').all()).results.map((row) =>
-      String(row.email_key),
-    );
+    const codes = (await rows('SELECT email_key FROM email_code')).map((row) => String(row.email_key));
     expect(codes).toEqual([`${subscriptionId}@unknown.invalid`]);
   });
 });
 
 describe('logging out', () => {
   it('is a POST, kills the cookie on the server, clears what the browser keeps, and is harmless twice', async () => {
-    await forgetCodes();
+    await forgetLimits();
     const visitor = browser();
     await visitor.logsIn(member.email);
     const cookie = visitor.cookies.get('session') ?? '';

@@ -42,10 +42,10 @@ const codeOf = (html: string) => /\b(\d{3}) (\d{3})\b/.exec(textOf(html))?.slice
 /** A paired staff screen and somebody who works there. */
 async function desk(market: 'denmark' | 'england' = 'denmark') {
   const { studioId } = studioOf(market, true);
-  const { token } = await world.services.devices.invite({ kind: 'staff', market, studioId, name: 'Desk' });
+  const { token } = await world.cells.of(market).devices.invite({ kind: 'staff', market, studioId, name: 'Desk' });
   const screen = createVisitor(world, { market, language: 'en' });
   expect((await screen.post(paths.kiosk.pair.href({ token }))).status).toBe(303);
-  const person = await world.services.staff.add({ market, studioId, name: 'Bo' });
+  const person = await world.cells.of(market).staff.add({ market, studioId, name: 'Bo' });
   return { screen, ...person };
 }
 const answers = (address: string, { screen, pin }: { screen: Visitor; pin: string }, fields: Record<string, string>) =>
@@ -104,7 +104,7 @@ describe('a visitor who shows a document', () => {
       threshold: 18,
       method: 'manual',
       assurance: 'substantial',
-      policy_version: world.services.markets.denmark.age.policyVersion,
+      policy_version: world.markets.denmark.age.policyVersion,
       legal_basis: 'policy',
       checked_at: row?.answered_at,
       staff_id: staff.staffId,

@@ -14,7 +14,12 @@ beforeAll(async () => {
 const raw = () => ({ ...(env as object) }) as Record<string, unknown>;
 const real = {
   APP_URL: 'https://dk.solhus.example',
-  HOSTS: '{"dk.solhus.example":"denmark"}',
+  HOSTS: JSON.stringify({
+    'dk.solhus.example': 'denmark',
+    'se.solhus.example': 'sweden',
+    'nl.solhus.example': 'netherlands',
+    'uk.solhus.example': 'england',
+  }),
   IDENTITY_BASE_URL: undefined,
   PAYMENT_API_URL: 'https://api.stripe.com',
   MAIL_ADAPTER: 'binding',
@@ -55,15 +60,15 @@ describe('/local', () => {
     'does not exist in %s: 404 like anything that is not there',
     async (ENVIRONMENT) => {
       const { createApp } = await import('../../worker/app');
-      const { createServices } = await import('../../worker/services');
-      const services = createServices(readEnv({ ...raw(), ...real, ENVIRONMENT }), {
+      const { createCells } = await import('../../worker/services/cells');
+      const cells = createCells(readEnv({ ...raw(), ...real, ENVIRONMENT }), {
         fetch: () => Promise.reject(new Error('nobody is asked')),
         later: () => undefined,
         realNow: () => world.services.clock.now(),
       });
-      services.log = () => undefined;
-      const app = createApp(services);
-      const before = services.clock.now();
+      for (const services of cells.all()) services.log = () => undefined;
+      const app = createApp(cells);
+      const before = cells.clock.now();
       for (const [path, method] of [
         ['/local/clock', 'POST'],
         ['/local/clock', 'GET'],
@@ -82,7 +87,7 @@ describe('/local', () => {
         );
         expect([path, answer.status, answer.headers.getSetCookie()]).toEqual([path, 404, []]);
       }
-      expect(services.clock.now() - before).toBeLessThan(30_000);
+      expect(cells.clock.now() - before).toBeLessThan(30_000);
       // Over plain http no environment but the local one sets a cookie.
       const { studioId, productId } = createVisitor(world).plainProduct();
       const body = new URLSearchParams({ studio: studioId, product: productId });
@@ -127,10 +132,10 @@ describe('the environment', () => {
   it('names all faults in one message, and no value', () => {
     const bad = {
       ...raw(),
-      SESSION_KEYS: 'secret-that-is-too-short',
-      PAYMENT_WEBHOOK_SECRET: 'wrong-secret',
+      SESSION_KEYS_DENMARK: 'secret-that-is-too-short',
+      PAYMENT_WEBHOOK_SECRET_SWEDEN: 'wrong-secret',
       HOSTS: '{"x":"mars"}',
-      DB: undefined,
+      DB_ENGLAND: undefined,
     };
     let message = '';
     try {
@@ -138,21 +143,48 @@ describe('the environment', () => {
     } catch (error) {
       message = String(error);
     }
-    for (const name of ['SESSION_KEYS', 'PAYMENT_WEBHOOK_SECRET', 'HOSTS', 'DB']) expect(message).toContain(name);
+    for (const name of ['SESSION_KEYS_DENMARK', 'PAYMENT_WEBHOOK_SECRET_SWEDEN', 'HOSTS', 'DB_ENGLAND'])
+      expect(message).toContain(name);
     expect(message).not.toMatch(/secret-that|wrong-secret/);
   });
 });
 
 describe('machines', () => {
-  it('health, readiness, the security contact, icons', async () => {
+  it('health, readiness, icons', async () => {
     const visitor = createVisitor(world, { market: 'sweden' });
     expect(await (await visitor.get(paths.health.live.href())).json()).toEqual({ ok: true });
     expect(await (await visitor.get(paths.health.ready.href())).json()).toEqual({ ok: true });
-    const text = await visitor.page(paths.securityTxt.href());
-    expect(text).toMatch(/^Contact: mailto:\S+@\S+$/m);
-    const expires = Date.parse(/^Expires: (.*)$/m.exec(text)?.[1] ?? '');
-    expect(expires - Date.now()).toBeGreaterThan(90 * 86_400_000);
-    expect(expires - Date.now()).toBeLessThan(366 * 86_400_000);
     expect(say(await visitor.get('/favicon.ico'))).toBe('301 /favicon.svg');
+  });
+
+  it('the security contact of RFC 9116, at each host for itself', async () => {
+    for (const market of ['denmark', 'sweden', 'netherlands', 'england'] as const) {
+      const visitor = createVisitor(world, { market });
+      const answer = await visitor.get(paths.securityTxt.href());
+      expect(answer.headers.get('content-type')).toBe('text/plain; charset=UTF-8');
+      const text = await answer.text();
+      const all = (name: string) => [...text.matchAll(new RegExp(`^${name}: (.+)$`, 'gm'))].map(([, value]) => value);
+      expect(all('Contact')).toEqual([
+        `mailto:${world.markets[market].seller.mail}`,
+        `${visitor.origin}${paths.contact.href()}`,
+      ]);
+      expect(all('Preferred-Languages')).toEqual(['en, da, sv, nl']);
+      expect(all('Canonical')).toEqual([`${visitor.origin}${paths.securityTxt.href()}`]);
+      expect(all('Policy')).toEqual([`${visitor.origin}/security-policy.txt`]);
+      // Once, later than now, and by less than a year, whenever it is asked for.
+      const [expires = '', ...more] = all('Expires');
+      expect([expires, more]).toEqual([expect.stringMatching(/^\d{4}-\d\d-\d\dT00:00:00\.000Z$/), []]);
+      const days = (Date.parse(expires) - world.services.clock.now()) / 86_400_000;
+      expect([days > 170, days < 365]).toEqual([true, true]);
+    }
+    const elsewhere = await world.app.fetch(new Request(`https://evil.example${paths.securityTxt.href()}`));
+    expect(await elsewhere.text()).not.toContain('evil.example');
+  });
+
+  it('a security contact that never lapses', async () => {
+    const own = await createWorld();
+    own.advance(3 * 365 * 86_400);
+    const text = await createVisitor(own).page(paths.securityTxt.href());
+    expect(Date.parse(/^Expires: (.*)$/m.exec(text)?.[1] ?? '')).toBeGreaterThan(own.services.clock.now());
   });
 });

@@ -28,9 +28,7 @@ async function pays(visitor: Visitor, url: string): Promise<void> {
 }
 
 describe('a database that fails', () => {
-  it('under the order: 503, nothing half done, and the same form again gives one order', {
-    timeout: 60_000,
-  }, async () => {
+  it('under the order: 503, nothing half done, and the same form again gives one order', async () => {
     for (const kind of ['refuses', 'commitsThenFails'] as const) {
       const visitor = await atTheOverview();
       const fields = { ...(await visitor.hidden(overview.href())), acceptTerms: 'yes' };
@@ -45,9 +43,7 @@ describe('a database that fails', () => {
     await expectBooksAgree(world);
   });
 
-  it('at any write on the way to the hosted page: one hosted page, however it is begun again', {
-    timeout: 60_000,
-  }, async () => {
+  it('at any write on the way to the hosted page: one hosted page, however it is begun again', async () => {
     for (const spared of [0, 1, 2]) {
       const visitor = await atTheOverview();
       await visitor.orders();
@@ -69,9 +65,7 @@ describe('a database that fails', () => {
     await expectBooksAgree(world);
   });
 
-  it('under "Start again", the sweep and the welcome: pressed again it is done, once', {
-    timeout: 60_000,
-  }, async () => {
+  it('under "Start again", the sweep and the welcome: pressed again it is done, once', async () => {
     const visitor = await atTheOverview();
     await visitor.orders();
     for (const spared of [0, 1]) {

@@ -29,9 +29,7 @@ async function confirmationsTo(address: string): Promise<number> {
 }
 
 describe('an order sent more than once', () => {
-  it('thirty times at once: one subscription, one hosted page, one charge, one confirmation', {
-    timeout: 60_000,
-  }, async () => {
+  it('thirty times at once: one subscription, one hosted page, one charge, one confirmation', async () => {
     const visitor = inEnglish();
     await visitor.reachesOverview();
     const fields = await orderFields(visitor);
@@ -59,7 +57,7 @@ describe('an order sent more than once', () => {
     await expectBooksAgree(world);
   });
 
-  it('from two tabs with a key each: one order, and the later tab is led to it', { timeout: 60_000 }, async () => {
+  it('from two tabs with a key each: one order, and the later tab is led to it', async () => {
     const visitor = inEnglish();
     await visitor.reachesOverview();
     const [first, second] = [await orderFields(visitor), await orderFields(visitor)];
@@ -87,7 +85,7 @@ describe('an order sent more than once', () => {
     await expectBooksAgree(world);
   });
 
-  it('takes a key once, from its own session, for its own answers', { timeout: 60_000 }, async () => {
+  it('takes a key once, from its own session, for its own answers', async () => {
     const visitor = inEnglish();
     await visitor.reachesOverview();
     const fields = (await orderFields(visitor)) as Record<string, string>;
@@ -125,9 +123,7 @@ describe('an order sent more than once', () => {
 });
 
 describe('one live membership a member and product', () => {
-  it('two browsers of one person at once: one is a member, the other gets the money back', {
-    timeout: 60_000,
-  }, async () => {
+  it('two browsers of one person at once: one is a member, the other gets the money back', async () => {
     const laptop = inEnglish();
     const phone = createVisitor(world, { language: 'en' });
     await laptop.reachesOverview();

@@ -91,7 +91,7 @@ describe.each(marketIds)('prices in %s', (market) => {
         await visitor.selectsProduct(choiceOf(market, product), codes[kind]);
         const shown = await orders(visitor, (index + turn) % 2 === 0);
         const [order] = await ordersOf(visitor.email);
-        const checkout = await world.services.payment.fetchCheckout(order?.provider_checkout ?? '');
+        const checkout = await world.cells.of(market).payment.fetchCheckout(order?.provider_checkout ?? '');
         const charged = checkout.ok ? checkout.value : null;
         const what = `${product.name.en}, ${kind}`;
         expect([shown.overview, shown.completed, order?.first_amount_minor], what).toEqual(

@@ -38,7 +38,7 @@ async function pays(visitor: Visitor): Promise<void> {
 }
 
 describe('the quote', () => {
-  it('protects from a price that changed after the page, and shows both', { timeout: 60_000 }, async () => {
+  it('protects from a price that changed after the page, and shows both', async () => {
     const visitor = inEnglish();
     const { productId } = visitor.uvProduct();
     const before = demo.products.find((product) => product.productId === productId)?.priceMinor ?? 0;
@@ -72,7 +72,7 @@ describe('the quote', () => {
     await expectBooksAgree(world);
   });
 
-  it('refuses what is no longer sold, or not at that studio, and says so', { timeout: 60_000 }, async () => {
+  it('refuses what is no longer sold, or not at that studio, and says so', async () => {
     const visitor = inEnglish();
     const { productId, studioId } = visitor.uvProduct();
     const elsewhere = demo.studios.map((studio) => studio.studioId).filter((id) => id !== studioId);
@@ -89,7 +89,7 @@ describe('the quote', () => {
     await expectBooksAgree(world);
   });
 
-  it('counts only as it was signed, for this product, studio and market', { timeout: 60_000 }, async () => {
+  it('counts only as it was signed, for this product, studio and market', async () => {
     const visitor = inEnglish();
     const choice = visitor.uvProduct();
     await visitor.reachesOverview();
@@ -139,7 +139,7 @@ describe('an order that lacks something', () => {
     { lacks: ['age', 'skin', 'email'], steps: ['details'] },
   ] as const;
 
-  it('is not placed, and the page names what is missing', { timeout: 60_000 }, async () => {
+  it('is not placed, and the page names what is missing', async () => {
     for (const { lacks, steps } of roads) {
       const visitor = inEnglish();
       await visitor.selectsProduct(visitor.uvProduct());
@@ -162,7 +162,7 @@ describe('an order that lacks something', () => {
     }
   });
 
-  it('is not placed against the skin answers, nor without the terms; then it is', { timeout: 60_000 }, async () => {
+  it('is not placed against the skin answers, nor without the terms; then it is', async () => {
     const visitor = inEnglish();
     await visitor.reachesOverview();
     await visitor.answersSkin(1);

@@ -32,9 +32,7 @@ const chargesOf = async (subscriptionId: string) =>
   (await world.ledger()).filter((row) => row.subscriptionId === subscriptionId && row.kind === 'charge');
 
 describe('the way to the hosted page', () => {
-  it('provider answers 500: said plainly, the order is kept, and the same form works later', {
-    timeout: 60_000,
-  }, async () => {
+  it('provider answers 500: said plainly, the order is kept, and the same form works later', async () => {
     const visitor = await inEnglish();
     const fields = await visitor.hidden(completed.href());
     await fault('status500');
@@ -53,9 +51,7 @@ describe('the way to the hosted page', () => {
     await expectBooksAgree(world);
   });
 
-  it('no answer in time is not a failure: asked again with the same key there is one hosted page', {
-    timeout: 60_000,
-  }, async () => {
+  it('no answer in time is not a failure: asked again with the same key there is one hosted page', async () => {
     const [patient, turncoat] = [await inEnglish(), await inEnglish()];
     await fault('slow', 2);
     const fields = await Promise.all([patient.hidden(completed.href()), turncoat.hidden(completed.href())]);
@@ -88,9 +84,7 @@ describe('the way to the hosted page', () => {
 });
 
 describe('on the hosted page', () => {
-  it('declined, failed, left by the back button: nothing is lost, and it is paid in the end', {
-    timeout: 60_000,
-  }, async () => {
+  it('declined, failed, left by the back button: nothing is lost, and it is paid in the end', async () => {
     const visitor = await inEnglish();
     const url = await visitor.goesToPayment();
     for (const answer of ['decline', 'authenticate-failed'] satisfies PaymentAnswer[]) {
@@ -116,7 +110,7 @@ describe('on the hosted page', () => {
     await expectBooksAgree(world);
   });
 
-  it('left open until it expired: a new one, and only one of them can be paid', { timeout: 60_000 }, async () => {
+  it('left open until it expired: a new one, and only one of them can be paid', async () => {
     const visitor = await inEnglish();
     const first = await visitor.goesToPayment();
     await world.sandboxPost('/stripe/clock', { advanceDays: 1.1 });
@@ -135,7 +129,7 @@ describe('on the hosted page', () => {
 });
 
 describe('a bank debit', () => {
-  it('is on its way until the bank says yes, and nobody is a member before', { timeout: 60_000 }, async () => {
+  it('is on its way until the bank says yes, and nobody is a member before', async () => {
     const visitor = await inEnglish();
     await visitor.answersPayment(await visitor.goesToPayment(), 'slow');
     await world.settle();
@@ -157,9 +151,7 @@ describe('a bank debit', () => {
     await expectBooksAgree(world);
   });
 
-  it('that is returned: said, paid another way, and the returned one never collects anything', {
-    timeout: 60_000,
-  }, async () => {
+  it('that is returned: said, paid another way, and the returned one never collects anything', async () => {
     const [told, asking] = [await inEnglish(), await inEnglish()];
     for (const visitor of [told, asking]) {
       await visitor.answersPayment(await visitor.goesToPayment(), 'slow');
@@ -194,7 +186,7 @@ describe('a bank debit', () => {
     }
   });
 
-  it('takes longer than a day: the order is not abandoned under way', { timeout: 60_000 }, async () => {
+  it('takes longer than a day: the order is not abandoned under way', async () => {
     const visitor = await inEnglish();
     await visitor.answersPayment(await visitor.goesToPayment(), 'slow');
     await world.settle();

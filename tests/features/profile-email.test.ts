@@ -67,6 +67,23 @@ describe('a new address', () => {
     expect((await back.logsIn(String(await emailOf(member)))).headers.get('location')).toBe(paths.account.main.href());
   });
 
+  it('entered in another tab already: said, with the address that counts, and nothing is asked anew', async () => {
+    const member = await createMember(world, { language: 'en' });
+    const address = newAddress();
+    await asks(member, address);
+    const code = await codeTo(member, address);
+    const [first, second] = [await keyAt(member, codeHref), await keyAt(member, codeHref)];
+    const enter = (idempotencyKey: string) => member.visitor.post(page, { intent: 'emailCode', code, idempotencyKey });
+    expect(say(await enter(first))).toBe(`303 ${page}`);
+    const late = await enter(second);
+    const html = await late.text();
+    expect([late.status, html.includes('That code is no longer needed'), html.includes(address)]).toEqual([
+      422,
+      true,
+      true,
+    ]);
+  });
+
   it('somebody else’s: nothing says so before the right code, and then it is said and nothing has changed', async () => {
     const member = await createMember(world, { language: 'en' });
     const owner = await createMember(world, { language: 'en' });

@@ -27,7 +27,9 @@ const notHeldLong: Readonly<Record<string, string>> = {
   manual_check: 'a wish open for a day, by draft; its answer is an age check',
   idempotency: 'hashes of forms, 30 days, by session',
   outbox: 'encrypted until sent, then empty',
+  provider_look: 'what a page was told of an order or membership by the payment provider, a day, by id',
   kiosk_session: 'which screen, an hour, no person',
+  refund_request: 'a question among operators, by payment; what came of it is among payments and in the audit',
   finding: 'a difference in the books, by subscription; what it is about is in the file',
 };
 /** Columns that open a door, are only a hash, or mean something to the payment provider alone. */
@@ -50,15 +52,16 @@ const withheld: Readonly<Record<string, readonly string[]>> = {
   subscription_pause: ['pause_id', 'binding_before'],
   payment: ['member_id', 'provider_reference'],
   dispute: ['dispute_id', 'asked_at'],
-  withdrawal: ['withdrawal_id', 'subscription_id'],
+  withdrawal: ['withdrawal_id', 'subscription_id', 'mailbox', 'token_hash'],
   age_check: ['age_check_id', 'draft_id', 'member_id', 'market', 'staff_id', 'kiosk_session'],
   skin_profile: ['member_id'],
   session: ['id_hash', 'member_id', 'revision', 'idle_expires_at'],
   passkey: ['passkey_id', 'member_id', 'credential_id', 'public_key', 'sign_count'],
+  account_notice: ['sequence', 'member_id', 'market', 'token_hash'],
   activation_code: ['code_id', 'member_id', 'code_mac'],
-  email_code: ['code_id', 'session_hash', 'market', 'email_key', 'code_mac'],
+  email_code: ['code_id', 'session_hash', 'market', 'email_key', 'code_mac', 'is_trusted', 'digits'],
   contact_message: ['contact_id', 'email_key', 'member_id', 'network_key'],
-  audit: ['audit_id', 'subject'],
+  audit: ['audit_id', 'subject', 'role', 'market'],
 };
 const personalColumns =
   /^(?:member_id|subscription_id|draft_id|session_hash|email|email_key|actor|subject|payload|device_id)$/;

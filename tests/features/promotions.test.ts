@@ -28,9 +28,7 @@ async function pays(visitor: Visitor): Promise<void> {
 }
 
 describe('a promotion with one use left', () => {
-  it('goes to one of two who press at once; the other sees both prices and decides again', {
-    timeout: 60_000,
-  }, async () => {
+  it('goes to one of two who press at once; the other sees both prices and decides again', async () => {
     const visitors = [inEnglish(), inEnglish()];
     for (const visitor of visitors) await visitor.reachesOverview(visitor.uvProduct(), 'last one');
     const forms = await Promise.all(visitors.map((visitor) => visitor.hidden(overview)));
@@ -59,7 +57,7 @@ describe('a promotion with one use left', () => {
 });
 
 describe('a code', () => {
-  it('that does not count is said on the page, and the full price is charged', { timeout: 60_000 }, async () => {
+  it('that does not count is said on the page, and the full price is charged', async () => {
     const visitor = inEnglish();
     const full = world.catalogue.denmark.products.find(({ productId }) => productId === visitor.uvProduct().productId);
     await visitor.reachesOverview();
@@ -79,9 +77,7 @@ describe('a code', () => {
     await expectBooksAgree(world);
   });
 
-  it('against the product’s own discount: the lower sum of a year counts, and only a promotion takes a use', {
-    timeout: 60_000,
-  }, async () => {
+  it('against the product’s own discount: the lower sum of a year counts, and only a promotion takes a use', async () => {
     const products = world.catalogue.denmark.products;
     const own = products.find((product) => product.signupDiscount !== null);
     const choice = { productId: own?.productId ?? '', studioId: world.catalogue.denmark.studios[0]?.studioId ?? '' };
@@ -100,9 +96,7 @@ describe('a code', () => {
 });
 
 describe('a use of a promotion', () => {
-  it('comes back when the order is begun again or abandoned, once, and is taken again by a late payment', {
-    timeout: 60_000,
-  }, async () => {
+  it('comes back when the order is begun again or abandoned, once, and is taken again by a late payment', async () => {
     const before = await usesOf('WELCOME20');
     const [first, second, late] = [inEnglish(), inEnglish(), inEnglish()] as const;
     const welcome = { productId: first.uvProduct().productId, studioId: first.uvProduct().studioId };

@@ -43,6 +43,11 @@ const atDesk = [
   'this minute',
   'test',
   'Anna H.',
+  'zzz@example.com',
+  'desk-admin',
+  'desk-money',
+  'desk-support',
+  'desk-studio',
   '· English',
   'GBP',
   'substantial',
@@ -63,8 +68,11 @@ const mailed = [
   'Sol Basis',
   'H7KQ2MXP4R',
   'I withdraw from contract',
+  'the one in May',
   'Hvad synes du om Solhus?',
   'Why did I pay twice',
+  'Chrome, Android',
+  'Safari, iPhone',
 ];
 const access = ['The entrance is from the street and has no steps.', 'Scan the code', 'Log in'];
 
@@ -77,7 +85,10 @@ const read = new Set<string>();
 const foreign = new Set<string>();
 
 beforeAll(async () => {
-  world = await createWorld({ DB: probe.database, TAG_MANAGER_ID: 'GTM-TEST', DEMO_POSITION: '51.53,-0.14' });
+  world = await createWorld(
+    { DB: probe.database, TAG_MANAGER_ID: 'GTM-TEST', DEMO_POSITION: '51.53,-0.14' },
+    { cell: 'england' },
+  );
   const { england, denmark } = world.catalogue;
   const details = [detailsOf.england, detailsOf.denmark].flatMap((values) => Object.values(values));
   const said = [...input, ...atScreen, ...atDesk, ...mailed, ...access, ...details];

@@ -1,3 +1,5 @@
+import type { MarketId } from '../../worker/domain/market';
+import { deskNotices } from '../../worker/features/desk/notice';
 import { paths } from '../../worker/paths';
 import { disputeReasons } from '../../worker/services/payment/port';
 import { refundReasons } from '../../worker/services/refunds/port';
@@ -16,7 +18,7 @@ const states = ['inquiry', 'needsResponse', 'underReview', 'won', 'lost', 'close
 export async function looksAtMembers({ world, visitor: { market }, look }: Walk): Promise<void> {
   const operator = await createOperator(world, { market });
   const atDesk = async (path: string) => look(await operator.get(path));
-  const { database, clock } = world.services;
+  const { database, clock } = world.cells.of(market);
   const at = new Date(clock.now()).toISOString();
   await atDesk(desk.money.href());
   await atDesk(desk.findMember.href());
@@ -39,7 +41,17 @@ export async function looksAtMembers({ world, visitor: { market }, look }: Walk)
   const question = deskActions.refund.href({ payment, left, amount: '100', reason: 'goodwill' });
   await operator.post(question, hiddenFields(await operator.page(question)));
   await world.settle();
-  await atDesk(`${here}?done=refundOrdered`);
+  for (const notice of deskNotices) await atDesk(`${here}?done=${notice}`);
+  await requestsRefunds({ world, market, subscriptionId, payment, look });
+  for (const action of [deskActions.sendCode, deskActions.cancel, deskActions.logOut])
+    await atDesk(action.href({ subscriptionId }));
+  await atDesk(deskActions.sendReceipt.href({ payment }));
+  for (const action of [deskActions.sendCode, deskActions.logOut]) {
+    const address = action.href({ subscriptionId });
+    await operator.post(address, hiddenFields(await operator.page(address)));
+  }
+  await world.settle();
+  await atDesk(here);
   await atDesk(choose);
   const disputes = disputeReasons.map((reason, index) =>
     database.prepare(
@@ -80,6 +92,57 @@ export async function looksAtMembers({ world, visitor: { market }, look }: Walk)
   ]);
   await handsOf(world, member).does({ kind: 'withdraw' });
   await atDesk(here);
+}
+
+interface Requesting extends Pick<Walk, 'world' | 'look'> {
+  readonly market: MarketId;
+  readonly subscriptionId: string;
+  readonly payment: string;
+}
+
+/** A refund above somebody's limit, as the one who asked sees it and as another one does; and pages that are not theirs. */
+async function requestsRefunds({ world, look, market, subscriptionId, payment }: Requesting): Promise<void> {
+  const till = { market, groups: ['desk-money'] };
+  const asks = await createOperator(world, { ...till, email: 'zzz@example.com' });
+  const decides = await createOperator(world, till);
+  const { database } = world.cells.of(market);
+  // More than may go alone, without a charge of that size.
+  await database.write([
+    database.prepare(
+      `INSERT INTO audit (audit_id, at, actor, action, subject, detail_json, role) VALUES (?, ?, ?, 'payment.refundOrdered', ?, '{"amountMinor":100000}', 'money')`,
+      crypto.randomUUID(),
+      new Date(world.services.clock.now()).toISOString(),
+      'operator:zzz@example.com',
+      subscriptionId,
+    ),
+  ]);
+  const left = String((await world.cells.of(market).refunds.chargeOf(payment))?.leftMinor);
+  const ask = deskActions.refund.href({ payment, left, amount: '100', reason: 'goodwill' });
+  await look(await asks.get(ask));
+  await asks.post(ask, hiddenFields(await asks.page(ask)));
+  const [open] = await world.cells.of(market).refundRequests.open({ subscriptionId });
+  const request = open?.requestId ?? '';
+  for (const person of [asks, decides]) {
+    for (const path of [deskMore.member.href({ subscriptionId }), desk.money.href()])
+      await look(await person.get(path));
+    for (const action of [deskActions.confirmRefund, deskActions.refuseRefund])
+      await look(await person.get(action.href({ request })));
+  }
+  const refuse = deskActions.refuseRefund.href({ request });
+  await decides.post(refuse, hiddenFields(await decides.page(refuse)));
+  await look(await decides.get(desk.funnel.href()));
+  await look(await (await createOperator(world, { market, groups: [] })).get(desk.health.href()));
+  for (const role of ['support', 'studio'])
+    await database.write([
+      database.prepare(
+        `INSERT INTO audit (audit_id, at, actor, action, subject, role) VALUES (?, ?, 'operator:zzz@example.com', ?, ?, ?)`,
+        crypto.randomUUID(),
+        new Date(world.services.clock.now()).toISOString(),
+        role === 'support' ? 'membership.cancelled' : 'payment.refundConfirmed',
+        subscriptionId,
+        role,
+      ),
+    ]);
 }
 
 /** The inspector's report with what staff saw, and a survey with few answers, many and none. */

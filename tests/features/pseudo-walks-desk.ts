@@ -29,13 +29,13 @@ const kinds: readonly OutboxMessage['kind'][] = [
 
 /** Everything the desk has a word for: every kind of message given up, every difference, every figure of a job. */
 export async function looksAtHealth({ world, visitor: { market }, look, inOutage }: Walk): Promise<void> {
-  const { database, clock, outbox } = world.services;
+  const { database, clock, outbox } = world.cells.of(market);
   const at = new Date(clock.now()).toISOString();
   const operator = await createOperator(world, { market });
   const atDesk = async (path: string) => look(await operator.get(path));
   const counts = Object.fromEntries(jobCounts.map((name) => [name, 2]));
-  await atDesk(paths.desk.health.href());
-  for (const cron of Object.keys(cronJobs)) await runCron(world.services, cron);
+  for (const chosen of ['', '?market=all']) await atDesk(`${paths.desk.health.href()}${chosen}`);
+  for (const cron of Object.keys(cronJobs)) await runCron(world.cells.of(market), cron);
   await database.write([
     ...kinds.map((kind) =>
       database.prepare(
@@ -58,6 +58,7 @@ export async function looksAtHealth({ world, visitor: { market }, look, inOutage
       `UPDATE job_lease SET last_report_json = json_set(COALESCE(last_report_json, '{}'), '$.run', json(?))`,
       JSON.stringify({ ranAt: at, outcome: 'done', counts }),
     ),
+    database.prepare(`INSERT INTO budget (key, spent, ends_at) VALUES ('try-cell:zzz', 9999, '2999')`),
   ]);
   await atDesk(paths.desk.health.href());
   await database.write([
@@ -69,8 +70,9 @@ export async function looksAtHealth({ world, visitor: { market }, look, inOutage
   await atDesk(paths.deskActions.requeue.href({ row: row?.outboxId ?? '' }));
   await atDesk(paths.deskActions.requeue.href({ row: 'all' }));
   await look(await operator.post(paths.deskActions.requeue.href({ row: 'all' }), {}));
-  await inOutage(() => atDesk(paths.desk.health.href()));
+  for (const chosen of ['', '?market=all']) await inOutage(() => atDesk(`${paths.desk.health.href()}${chosen}`));
   await database.write([
+    database.prepare(`DELETE FROM budget WHERE key = 'try-cell:zzz'`),
     database.prepare(`DELETE FROM outbox WHERE last_error = 'zzz'`),
     database.prepare(`DELETE FROM finding WHERE subject = 'zzz'`),
   ]);
@@ -78,7 +80,7 @@ export async function looksAtHealth({ world, visitor: { market }, look, inOutage
 
 /** Screens, open age checks and sign-ups, before there is one of them and after. */
 export async function looksAtStudios({ world, visitor: { market }, look }: Walk): Promise<void> {
-  const { devices, manualChecks } = world.services;
+  const { devices, manualChecks } = world.cells.of(market);
   const operator = await createOperator(world, { market });
   const atDesk = async (path: string) => look(await operator.get(path));
   const studioId = world.catalogue[market].studios[0]?.studioId ?? '';

@@ -1,12 +1,12 @@
 import { env } from 'cloudflare:workers';
 import { paths } from '../../worker/paths';
 import { ordersOf } from '../setup/books';
+import { forgetLimits } from '../setup/limits';
 import { hiddenFields } from '../setup/visitor';
 import type { Walk, Walks } from './pseudo-walks';
 
 const { account, accountMore, login, requestActivationCode, howToActivate, passkey } = paths;
 const { DB } = env as unknown as { DB: D1Database };
-const forgetLimits = () => DB.batch([DB.prepare('DELETE FROM email_code'), DB.prepare('DELETE FROM activation_try')]);
 
 async function activates({ world, visitor, look }: Walk): Promise<void> {
   await visitor.joins();

@@ -1,7 +1,9 @@
 import { paths } from '../../worker/paths';
 import { rows } from '../setup/books';
-import { hiddenFields, type PaymentAnswer } from '../setup/visitor';
+import { createVisitor, hiddenFields, type PaymentAnswer } from '../setup/visitor';
+import { asks, linksTo } from '../setup/withdrawal';
 import type { Walk, Walks } from './pseudo-walks';
+import { looksAtWithdrawals } from './pseudo-walks-withdrawals';
 
 const path = paths.account.payments.href();
 const navigating = { 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'document' };
@@ -90,8 +92,20 @@ async function withdraws(walk: Walk): Promise<void> {
   await look(confirm);
   await look(await visitor.post(at, { ...fields, idempotencyKey: '' }));
   await look(await visitor.post(at, { ...fields, step: 'edit' }));
-  await visitor.post(at, fields);
+  // Without login first: the mailbox is asked.
+  const { world } = walk;
+  const network = { 'cf-connecting-ip': '198.51.100.7' };
+  const stranger = createVisitor(world, { market: visitor.market });
+  await stranger.post(at, fields, network);
+  const [link = ''] = await linksTo(world, visitor.email);
+  await look(link);
+  for (let count = 0; count < 4; count += 1)
+    await stranger.post(at, await asks(stranger, { ...typed, contract: `zzz ${count}` }), network);
+  await look(await stranger.post(at, await asks(stranger, typed), network));
+  await visitor.post(at, await asks(visitor, typed));
   await look(paths.withdraw.href({ sent: '1' }));
+  await look(link);
+  await looksAtWithdrawals(walk);
   await looksAtReceipts(walk);
 }
 

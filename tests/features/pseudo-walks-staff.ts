@@ -8,8 +8,8 @@ const { signup, kiosk } = paths;
 export async function showsDocument({ world, visitor, look }: Walk): Promise<void> {
   const { market } = visitor;
   const { studioId } = world.catalogue[market].studios.find(({ staffed }) => staffed) ?? { studioId: '' };
-  const { token } = await world.services.devices.invite({ kind: 'staff', market, studioId, name: 'Visa' });
-  const { pin } = await world.services.staff.add({ market, studioId, name: 'Visa' });
+  const { token } = await world.cells.of(market).devices.invite({ kind: 'staff', market, studioId, name: 'Visa' });
+  const { pin } = await world.cells.of(market).staff.add({ market, studioId, name: 'Visa' });
   const desk = createVisitor(world, { market, language: 'en' });
   await desk.post(kiosk.pair.href({ token }));
   const atDesk = async (path: string) => look(await desk.get(path));
@@ -37,7 +37,7 @@ export async function showsDocument({ world, visitor, look }: Walk): Promise<voi
 async function guessesPin({ world, visitor, look }: Walk): Promise<void> {
   const { market } = visitor;
   const { studioId } = world.catalogue[market].studios.find(({ staffed }) => staffed) ?? { studioId: '' };
-  const { token } = await world.services.devices.invite({ kind: 'staff', market, studioId, name: 'Visa' });
+  const { token } = await world.cells.of(market).devices.invite({ kind: 'staff', market, studioId, name: 'Visa' });
   const desk = createVisitor(world, { market, language: 'en' });
   await desk.post(kiosk.pair.href({ token }));
   await visitor.selectsProduct({ ...visitor.uvProduct(), studioId });

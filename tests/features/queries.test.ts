@@ -19,6 +19,7 @@ const growing = [
   'subscription',
   'payment',
   'email_code',
+  'budget',
   'outbox',
   'age_transaction',
   'age_check',
@@ -81,7 +82,15 @@ it('no statement of a journey, a login, an outage or a job reads a whole growing
   const { profiles, closing } = world.services;
   const someone = { memberId: 'm', market: 'denmark', email: 'e' } as const;
   closing.closeStatements({ ...someone, today: '2026-01-01' });
-  const change = { language: 'en', firstName: '', from: 'e', to: 'f', sessionHash: 's', codeId: 'c' } as const;
+  const change = {
+    language: 'en',
+    firstName: '',
+    from: 'e',
+    to: 'f',
+    sessionHash: 's',
+    codeId: 'c',
+    undo: { url: 'u', until: '2026-11-29T14:02:11.000Z' },
+  } as const;
   await profiles.emailStatements({ ...someone, ...change });
   profiles.withdrawSkinStatements('m');
   profiles.consentStatements('m', [{ channel: 'sms', wanted: false, text: '' }], { textVersion: '1', language: 'en' });
@@ -126,7 +135,13 @@ it('no statement of a journey, a login, an outage or a job reads a whole growing
   expect(await world.services.disputes.ofSubscription(subscriptionId)).toHaveLength(1);
   const row = world.services.outbox.requeueing();
   const device = world.services.devices.revoking('none');
-  const entry = { operator: 'o@solhus.example', action: 'x', subject: 'x' };
+  const entry = {
+    role: 'admin' as const,
+    market: 'denmark' as const,
+    operator: 'o@solhus.example',
+    action: 'x',
+    subject: 'x',
+  };
   const route = 'x';
   const key = await world.services.desk.createKey(entry.operator, route);
   await world.services.desk.perform({ key, route }, entry, () => [row, device]);

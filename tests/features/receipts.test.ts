@@ -4,6 +4,7 @@ import { english, headingOf, textOf } from '../setup/answers';
 import { rows } from '../setup/books';
 import { createDebtor } from '../setup/debtor';
 import { choiceOf, createMember, handsOf, type Member, productOf } from '../setup/member';
+import { previewOf } from '../setup/previews';
 import { createVisitor } from '../setup/visitor';
 import { createWorld, type World } from '../setup/world';
 
@@ -27,7 +28,7 @@ describe('a receipt', () => {
     const list = await member.visitor.page(path);
     expect(list).toContain(`href="${receiptOf(payment?.payment_id ?? '')}"`);
     const page = textOf(await member.visitor.page(receiptOf(payment?.payment_id ?? '')));
-    const { legalName, vatNumber, companyNumber, address } = world.services.markets.denmark.seller;
+    const { legalName, vatNumber, companyNumber, address } = world.markets.denmark.seller;
     const money = (minor: number) =>
       new Intl.NumberFormat('en-GB', { style: 'currency', currency: 'DKK' }).format(minor / 100).replace(/\s/g, ' ');
     const { amount_minor: amount = 0, vat_minor: vat = 0, receipt_number: number = '' } = payment ?? {};
@@ -64,7 +65,7 @@ describe('a receipt', () => {
     const bought = productOf(world, 'denmark', ({ productId }) => productId === member.productId).product.name;
     const dearer = choiceOf(world, 'denmark', (one) => one.billingIntervalMonths === 1 && one.priceMinor > 30_000);
     const hands = handsOf(world, member);
-    const preview = await world.services.changes.previewProduct(await hands.standing(), dearer);
+    const preview = await previewOf(world.services.changes, await hands.standing(), dearer);
     const shownMinor = preview.ok && preview.value.when === 'now' ? preview.value.amountMinor : null;
     await hands.does({ kind: 'changeProduct', product: dearer, shownMinor });
     await world.settle();

@@ -19,7 +19,6 @@ let world: World;
 beforeAll(async () => {
   world = await createWorld();
 });
-const slow = { timeout: 60_000 };
 const openOf = async (id: string) => JSON.parse(String((await subscriptionRow(id)).open_invoice_json));
 const count = (all: readonly string[], one: string) => all.filter((each) => each === one).length;
 
@@ -30,7 +29,7 @@ describe('a renewal that is refused', () => {
     return member;
   };
 
-  it('makes past due, says when it is tried again, and is told once', slow, async () => {
+  it('makes past due, says when it is tried again, and is told once', async () => {
     const member = await fails();
     const row = await subscriptionRow(member.subscriptionId);
     expect(row.state).toBe('pastDue');
@@ -46,7 +45,6 @@ describe('a renewal that is refused', () => {
 
   it.each(['late', 'duplicate', 'reordered', 'lost', 'badSignature'])(
     'told %s comes to the same, and so does its payment',
-    slow,
     async (name) => {
       const member = await createMember(world, { pay: 'fails-later' });
       await fault(world, name);
@@ -80,7 +78,7 @@ describe('a renewal that is refused', () => {
     },
   );
 
-  it('is paid by a later try once the bank agrees', slow, async () => {
+  it('is paid by a later try once the bank agrees', async () => {
     const member = await createMember(world);
     await fault(world, 'decline');
     await passes(world, 32);
@@ -94,7 +92,6 @@ describe('a renewal that is refused', () => {
 
   it.each([null, 'lost'])(
     'is given up after three weeks, and the membership ends with what was paid (told: %s)',
-    slow,
     async (name) => {
       const member = await fails();
       const { paid_through: paidThrough } = await subscriptionRow(member.subscriptionId);
@@ -112,7 +109,7 @@ describe('a renewal that is refused', () => {
     },
   );
 
-  it('is paid in place by another card, once, whether the event or the member comes first', slow, async () => {
+  it('is paid in place by another card, once, whether the event or the member comes first', async () => {
     const member = await fails();
     const {
       subscription_id: subscriptionId,
@@ -154,7 +151,7 @@ describe('a renewal that is refused', () => {
     await expectBooksAgree(world);
   });
 
-  it('of a card that asks its owner is paid on the page of the bank', slow, async () => {
+  it('of a card that asks its owner is paid on the page of the bank', async () => {
     const member = await fails('asks-later');
     const { invoice } = await openOf(member.subscriptionId);
     const refused = await world.services.billing.payInvoice(invoice, crypto.randomUUID());
@@ -164,7 +161,7 @@ describe('a renewal that is refused', () => {
     await expectBooksAgree(world);
   });
 
-  it('comes to the same in every order in which it can be told', slow, async () => {
+  it('comes to the same in every order in which it can be told', async () => {
     const told: Record<string, unknown>[] = [];
     const { membership, payment } = world.services;
     const member = await createMember(world, { pay: 'fails-later' });
@@ -204,7 +201,7 @@ describe('a renewal that is refused', () => {
     await expectBooksAgree(world);
   });
 
-  it('that is paid does not end a past due that a newer one made', slow, async () => {
+  it('that is paid does not end a past due that a newer one made', async () => {
     const member = await fails();
     const open = await openOf(member.subscriptionId);
     const older = await world.services.payment.fetchInvoice(open.invoice);

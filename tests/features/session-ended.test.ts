@@ -1,8 +1,8 @@
-import { env } from 'cloudflare:workers';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { paths } from '../../worker/paths';
 import { rows } from '../setup/books';
 import { formFor } from '../setup/forms';
+import { forgetLimits } from '../setup/limits';
 import { createMember, type Member } from '../setup/member';
 import { createVisitor, newAddress, type Visitor } from '../setup/visitor';
 import { createWorld, type World } from '../setup/world';
@@ -15,8 +15,6 @@ beforeAll(async () => {
 
 const { profile } = paths.account;
 const street = 'Kildevældsgade 41';
-const { DB } = env as unknown as { DB: D1Database };
-const forgetLimits = () => DB.prepare('DELETE FROM email_code').run();
 /** Codes of one address are few. */
 const newWish = () => `wish-${newAddress()}`;
 

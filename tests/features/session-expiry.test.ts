@@ -2,6 +2,7 @@ import { env } from 'cloudflare:workers';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { paths } from '../../worker/paths';
 import { say } from '../setup/answers';
+import { secretsOf } from '../setup/cell-vars';
 import { createVisitor, type Visitor } from '../setup/visitor';
 import { createWorld, type World } from '../setup/world';
 
@@ -130,13 +131,13 @@ describe('the cookie', () => {
     const secure = (await choose('https://dk.localhost')).headers.getSetCookie();
     expect(secure).toHaveLength(1);
     expect(secure[0]).toMatch(
-      /^__Host-session=v1\.[\w-]{43}\.\w+\.\w+\.t1~[\w-]{43}; Max-Age=604\d\d\d; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
+      /^__Host-session=v2\.denmark\.[\w-]{43}\.\w+\.\w+\.t1~[\w-]{43}; Max-Age=604\d\d\d; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
     );
     for (const host of ['dk.localhost:8787', 'localhost:8787', '127.0.0.1:8787', '[::1]:8787', 'anything.localhost']) {
       const [plain = ''] = (await choose(`http://${host}`)).headers.getSetCookie();
       expect([host, plain]).toEqual([
         host,
-        expect.stringMatching(/^session=v1\..*; Max-Age=\d+; Path=\/; HttpOnly; SameSite=Lax$/),
+        expect.stringMatching(/^session=v2\.denmark\..*; Max-Age=\d+; Path=\/; HttpOnly; SameSite=Lax$/),
       ]);
     }
     for (const host of ['dk.solhus.example', '192.168.1.9', 'localhost.evil.example'])
@@ -156,18 +157,20 @@ describe('the cookie', () => {
     const visitor = createVisitor(world);
     await visitor.selectsProduct(visitor.plainProduct());
     const good = visitor.cookies.get('session') ?? '';
-    const [version = '', id = '', revision = '', expiry = '', signature = ''] = good.split('.');
+    const [version = '', cell = '', id = '', revision = '', expiry = '', signature = ''] = good.split('.');
     const [, mac = ''] = signature.split('~');
     const join = (...parts: string[]) => parts.join('.');
     const forged = [
-      join('v2', id, revision, expiry, signature),
-      join(version, `${id.slice(0, -1)}${id.endsWith('A') ? 'B' : 'A'}`, revision, expiry, signature),
-      join(version, id, '2', expiry, signature),
-      join(version, id, revision, `${expiry}zz`, signature),
-      join(version, id, revision, expiry, `t2~${mac}`),
-      join(version, id, revision, expiry, `t1~${mac.slice(0, -1)}`),
-      join(version, id, revision, expiry),
-      join(version, id, revision, expiry, signature, 'x'),
+      join('v1', cell, id, revision, expiry, signature),
+      join(version, 'sweden', id, revision, expiry, signature),
+      join(version, id, revision, expiry, signature),
+      join(version, cell, `${id.slice(0, -1)}${id.endsWith('A') ? 'B' : 'A'}`, revision, expiry, signature),
+      join(version, cell, id, '2', expiry, signature),
+      join(version, cell, id, revision, `${expiry}zz`, signature),
+      join(version, cell, id, revision, expiry, `t2~${mac}`),
+      join(version, cell, id, revision, expiry, `t1~${mac.slice(0, -1)}`),
+      join(version, cell, id, revision, expiry),
+      join(version, cell, id, revision, expiry, signature, 'x'),
       'v1',
       '',
       'x'.repeat(4000),
@@ -190,7 +193,7 @@ describe('the cookie', () => {
   it('signed by the key before is good during a rotation, and no longer once that key is gone', async () => {
     const visitor = createVisitor(world);
     await visitor.selectsProduct(visitor.plainProduct());
-    const old = String((env as unknown as Record<string, string>).SESSION_KEYS);
+    const old = secretsOf('denmark').SESSION_KEYS;
     const next = `t2:${'n'.repeat(43)}`;
     for (const [keys, expected] of [
       [`${next},${old}`, '200'],
@@ -210,7 +213,7 @@ describe('the cookie', () => {
     const newest = visitor.cookies.get('session') ?? '';
     visitor.cookies.set('session', first);
     await visitor.get(paths.signup.ageVerification.href());
-    expect(visitor.cookies.get('session')?.split('.')[2]).toBe(newest.split('.')[2]);
+    expect(visitor.cookies.get('session')?.split('.')[3]).toBe(newest.split('.')[3]);
     await DB.prepare('UPDATE session SET revision = 1 WHERE revision > 1').run();
     expect(say(await visitor.get(paths.signup.ageVerification.href()))).toBe('302 /signup');
     expect(visitor.cookies.has('session')).toBe(true);

@@ -11,11 +11,11 @@ import { createWorld, type World } from '../setup/world';
 let world: World;
 beforeEach(async () => {
   world = await createWorld();
-  await world.services.database.write([world.services.database.prepare('DELETE FROM signup_count')]);
+  for (const { database } of world.cells.all()) await database.write([database.prepare('DELETE FROM signup_count')]);
 });
 
 async function counts(market: MarketId = 'denmark') {
-  const rows = await world.services.signups.countsSince(market, '2000-01-01');
+  const rows = await world.cells.of(market).signups.countsSince(market, '2000-01-01');
   return Object.fromEntries(rows.map(({ step, count }) => [step, count]));
 }
 
@@ -77,7 +77,7 @@ it('each market has its own numbers, by the day of its zone', async () => {
   const next = createVisitor(world, { market: 'sweden' });
   await next.selectsProduct(next.uvProduct());
   const today = civilDateOf(world.services.clock.now(), markets.sweden.timeZone);
-  expect(await world.services.signups.countsSince('sweden', addDays(today, -1))).toEqual([
+  expect(await world.cells.of('sweden').signups.countsSince('sweden', addDays(today, -1))).toEqual([
     { day: addDays(today, -1), step: 'chosen', count: 1 },
     { day: today, step: 'chosen', count: 1 },
   ]);

@@ -116,9 +116,9 @@ describe('the three addresses', () => {
     ['sv-se', 'sv', 'sweden'],
     ['NL-nl', 'nl', 'netherlands'],
     ['en-GB', 'en', 'england'],
-  ])('%s speaks %s in the market %s, whatever the browser asks for', async (culture, language, market) => {
-    const { id } = await begins();
-    const visitor = createVisitor(world, { language: 'en' });
+  ] as const)('%s speaks %s in the market %s, whatever the browser asks for', async (culture, language, market) => {
+    const { id } = await begins({ market });
+    const visitor = createVisitor(world, { market, language: 'en' });
     visitor.cookies.set('language', 'en');
     const answer = await visitor.get(addressOf(id, culture));
     const html = await answer.text();
@@ -138,16 +138,22 @@ describe('the three addresses', () => {
     expect(headingOf(await visitor.page(`/s/en/${id}?q=used`))).toBe('What did you use? (en)');
     expect(say(await answers(visitor, `/s/en/${id}`, 'used', ['spray']))).toBe(`303 /s/en/${id}?q=clean`);
     // A long culture names the market, too: the choice stands beside it, and goes with the first choice.
-    const dutch = `/survey/nl-NL/usersatisfaction?id=${id}`;
-    expect(say(await to(dutch, 'en'))).toBe(`303 ${dutch}&language=en`);
-    expect(headingOf(await visitor.page(`${dutch}&language=en`))).toBe('How clean? (en)');
-    expect(await visitor.page(`${dutch}&language=en`)).toContain('data-market="netherlands"');
-    expect(say(await to(`${dutch}&language=en`, 'nl'))).toBe(`303 ${dutch}`);
-    expect(say(await answers(visitor, `${dutch}&language=en`, 'clean', '3'))).toBe(`303 ${dutch}&language=en&q=words`);
+    const abroad = await begins({ market: 'netherlands' });
+    const there = createVisitor(world, { market: 'netherlands' });
+    const toThere = (returnTo: string, language: string) => there.post(paths.culture.href(), { language, returnTo });
+    const dutch = `/survey/nl-NL/usersatisfaction?id=${abroad.id}`;
+    expect(say(await toThere(dutch, 'en'))).toBe(`303 ${dutch}&language=en`);
+    expect(headingOf(await there.page(`${dutch}&language=en`))).toBe('Recommend? (en)');
+    expect(await there.page(`${dutch}&language=en`)).toContain('data-market="netherlands"');
+    expect(say(await toThere(`${dutch}&language=en`, 'nl'))).toBe(`303 ${dutch}`);
+    expect(say(await answers(there, `${dutch}&language=en`, 'recommend', '9'))).toBe(`303 ${dutch}&language=en&q=used`);
     // What the market does not offer changes nothing, in the address neither.
-    expect(headingOf(await visitor.page(`${dutch}&language=da`))).toBe('Anything else? (nl)');
+    expect(headingOf(await there.page(`${dutch}&language=da`))).toBe('What did you use? (nl)');
+    expect(say(await toThere(dutch, 'da'))).toBe('303 /');
+    // On another market's host it is another cell's: what a stranger gets, and no way to it.
+    expect((await visitor.get(dutch)).status).toBe(404);
+    expect(say(await to(dutch, 'en'))).toBe('303 /');
     for (const [returnTo, language] of [
-      [dutch, 'da'],
       [address, 'nl'],
       ['/s/de/x', 'sv'],
       [`//evil.example/s/da/${id}`, 'en'],

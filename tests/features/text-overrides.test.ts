@@ -161,7 +161,7 @@ it.each([
   ['holds what is no text', '{"version": "x", "publishedAt": "", "languages": {"da": {"login": {"title": 7}}}}'],
 ])('shows the built-in texts where what KV holds %s', async (_, stored) => {
   const { world, kv, headingOf } = await createPlace();
-  await kv.at('visitors').put('texts', stored);
+  await kv.at('visitors').put('denmark:texts', stored);
   expect(await headingOf(paths.login.href())).toBe(da.login.title);
   expect(world.log.filter((line) => line.includes('"texts"'))).toHaveLength(1);
 });
@@ -180,7 +180,7 @@ it('leaves out what fits this build no longer, with one line in the log', async 
       },
     },
   };
-  await kv.at('visitors').put('texts', JSON.stringify(document));
+  await kv.at('visitors').put('denmark:texts', JSON.stringify(document));
   for (let turn = 0; turn < 3; turn += 1) {
     expect(await headingOf(paths.login.href())).toBe('Kom indenfor');
     world.advance(20);

@@ -1,44 +1,33 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { civilDateOf } from '../../worker/domain/dates';
+import { markets } from '../../worker/domain/markets';
 import { displaySubscriptionNumber } from '../../worker/domain/subscription-number';
 import { paths } from '../../worker/paths';
 import { english, headingOf, locationOf, say, textOf } from '../setup/answers';
 import { expectBooksAgree, ordersOf, rows } from '../setup/books';
-import { createMember, type Member } from '../setup/member';
-import { createVisitor, hiddenFields, newAddress, type Visitor } from '../setup/visitor';
-import { createWorld, type Mail, type World } from '../setup/world';
+import { createMember } from '../setup/member';
+import { createVisitor, hiddenFields, newAddress } from '../setup/visitor';
+import { asks, linksTo, mailsOf, newNetwork, sentAddress as sent, statementOf, withdraws } from '../setup/withdrawal';
+import { createWorld, type World } from '../setup/world';
 
 const path = paths.withdraw.href();
-const sent = paths.withdraw.href({ sent: '1' });
 let world: World;
 beforeAll(async () => {
   world = await createWorld();
 });
 
 const stranger = () => createVisitor(world, { language: 'en' });
-const templateOf = ({ tags }: Mail) =>
-  Array.isArray(tags) ? tags.find(({ name }) => name === 'template')?.value : (tags as Record<string, string>).template;
-const receiptsTo = async (address: string) =>
-  (await world.mailTo(address)).filter((mail) => templateOf(mail) === 'withdrawal');
+const plus = (email: string, count: number) => email.replace('@', `+${count}@`);
+const receiptsTo = (address: string) => mailsOf(world, address, 'withdrawal');
 const kept = (email: string) =>
-  rows<{ outcome: string; refund_minor: number; statement: string; language: string; contract: string }>(
-    'SELECT outcome, refund_minor, statement, language, contract FROM withdrawal WHERE email = ?',
-    email,
-  );
-
-/** The second page, and its button. */
-async function asks(visitor: Visitor, fields: Record<string, string>): Promise<Record<string, string>> {
-  const page = await visitor.post(path, fields);
-  expect(page.status).toBe(200);
-  return { ...hiddenFields(await page.text()), step: 'confirm' };
-}
-async function withdraws(visitor: Visitor, fields: Record<string, string>): Promise<Response> {
-  return visitor.post(path, await asks(visitor, fields));
-}
-async function statementOf({ email }: Pick<Member, 'email'>, number = '') {
-  const [order] = await ordersOf(email);
-  return { name: 'Anna Holm', contract: number || displaySubscriptionNumber(order?.number ?? ''), email };
-}
+  rows<{
+    outcome: string;
+    refund_minor: number;
+    statement: string;
+    language: string;
+    contract: string;
+    waits_for: string | null;
+  }>('SELECT outcome, refund_minor, statement, language, contract, waits_for FROM withdrawal WHERE email = ?', email);
 
 describe('the withdrawal function', () => {
   it('stands on every page under the words of the law, asks three things, and needs neither login nor cookie', async () => {
@@ -58,16 +47,20 @@ describe('the withdrawal function', () => {
     expect(headingOf(await danish.page(path))).toBe('Fortryd aftale');
   });
 
-  it('stops the charges, pays back and says so by mail, in whatever spelling the number comes', async () => {
+  it('logged in it stops the charges, pays back and says so by mail, in whatever spelling the number comes', async () => {
     const member = await createMember(world, { language: 'en' });
     const [order] = await ordersOf(member.email);
     const typed = (order?.number ?? '').toLowerCase().replace(/(\d{3})/, '$1 - ');
-    const visitor = stranger();
+    const { visitor } = member;
     const fields = await asks(visitor, { name: ' Anna  Holm ', contract: typed, email: member.email.toUpperCase() });
     expect(fields).toMatchObject({ contract: displaySubscriptionNumber(order?.number ?? ''), name: 'Anna Holm' });
     const answer = await visitor.post(path, fields);
     expect(say(answer)).toBe(`303 ${sent}`);
-    expect(headingOf(await visitor.page(sent))).toBe(english.withdraw.sent.title);
+    const page = await visitor.page(sent);
+    expect(headingOf(page)).toBe(english.withdraw.sent.title);
+    expect(textOf(page)).toMatch(/Received \d+ \w+ \d{4} at \d\d:\d\d/);
+    // Known to this browser alone, and for minutes.
+    expect(textOf(await stranger().page(sent))).not.toMatch(/at \d\d:\d\d/);
 
     const today = civilDateOf(world.services.clock.now(), 'Europe/Copenhagen');
     const [after] = await ordersOf(member.email);
@@ -86,11 +79,10 @@ describe('the withdrawal function', () => {
     await expectBooksAgree(world);
   });
 
-  it('answers the same for all: unknown number, somebody else’s address, too late, over already', async () => {
+  it('keeps and acknowledges what fits no contract, in harmless words, and tells the seller', async () => {
     const member = await createMember(world, { language: 'en' });
     const own = await statementOf(member);
-    const other = newAddress();
-    const unknown = newAddress();
+    const [other, unknown] = [newAddress(), newAddress()];
     const answers = [
       await withdraws(stranger(), { ...own, email: other }),
       await withdraws(stranger(), {
@@ -99,23 +91,30 @@ describe('the withdrawal function', () => {
         contract: 'the one in May',
         email: unknown,
       }),
-      await withdraws(stranger(), own),
     ];
-    expect(answers.map(say)).toEqual(Array(3).fill(`303 ${sent}`));
-    expect(await kept(other)).toMatchObject([{ outcome: 'unmatched' }]);
+    expect(answers.map(say)).toEqual(Array(2).fill(`303 ${sent}`));
+    expect(await kept(other)).toMatchObject([{ outcome: 'unmatched', waits_for: 'operator' }]);
     expect(await kept(unknown)).toMatchObject([{ outcome: 'unmatched', contract: 'the one in May' }]);
     for (const address of [other, unknown]) expect(await receiptsTo(address)).toHaveLength(1);
     // Nothing that a stranger typed becomes a link in a mail of ours.
     const [toUnknown] = await receiptsTo(unknown);
     expect(toUnknown?.text).toContain('Log in at');
     expect(`${toUnknown?.text} ${toUnknown?.html}`).not.toContain('evil.example');
-    const seller = world.services.markets.denmark.seller.mail;
-    const copies = await receiptsTo(seller);
+    await world.services.jobs.sweep();
+    const copies = await mailsOf(world, markets.denmark.seller.mail, 'withdrawals-waiting');
     expect(copies.map(({ text }) => text).filter((text) => text.includes(unknown))).toHaveLength(1);
-    expect(copies[0]?.text).toContain('Din besked');
+    expect(`${copies[0]?.text} ${copies[0]?.html}`).not.toContain('evil.example');
+    expect(copies[0]?.text).toContain('Medlemsnummer');
+    expect((await ordersOf(member.email))[0]).toMatchObject({ state: 'active' });
+  });
 
+  it('logged in it says when it was over already, or too late', async () => {
+    const member = await createMember(world, { language: 'en' });
+    const own = await statementOf(member);
+    expect(say(await withdraws(member.visitor, own))).toBe(`303 ${sent}`);
     world.advance(25 * 3600);
-    expect(say(await withdraws(stranger(), own))).toBe(`303 ${sent}`);
+    await member.visitor.logsIn();
+    expect(say(await withdraws(member.visitor, own))).toBe(`303 ${sent}`);
     expect((await kept(member.email)).map(({ outcome }) => outcome).toSorted()).toEqual(['already', 'done']);
 
     const late = await createMember(world, { language: 'en' });
@@ -123,23 +122,42 @@ describe('the withdrawal function', () => {
     expect(JSON.parse(snapshot_json)).toHaveProperty('withdrawUntil');
     // Past the fourteenth day and a weekend it may have fallen on.
     world.advance(18 * 24 * 3600);
-    expect(say(await withdraws(stranger(), await statementOf(late)))).toBe(`303 ${sent}`);
-    expect(await kept(late.email)).toMatchObject([{ outcome: 'tooLate', refund_minor: 0 }]);
+    await late.visitor.logsIn();
+    expect(say(await withdraws(late.visitor, await statementOf(late)))).toBe(`303 ${sent}`);
+    expect(await kept(late.email)).toMatchObject([{ outcome: 'tooLate', refund_minor: 0, waits_for: 'operator' }]);
     expect((await ordersOf(late.email))[0]).toMatchObject({ state: 'active' });
-    expect(await receiptsTo(late.email)).toHaveLength(1);
+    const [told, ...more] = await receiptsTo(late.email);
+    expect([more, told?.text.includes(english.mail.withdrawal.tooLate)]).toEqual([[], true]);
   });
 
   it('takes one statement once: two presses, two tabs, the way back, the same again within a day', async () => {
     const member = await createMember(world, { language: 'en' });
     const own = await statementOf(member);
     const [one, two] = [stranger(), stranger()];
+    const network = newNetwork();
     const [first, second] = [await asks(one, own), await asks(two, own)];
-    const answers = await Promise.all([one.post(path, first), one.post(path, first), two.post(path, second)]);
+    const answers = await Promise.all([
+      one.post(path, first, network),
+      one.post(path, first, network),
+      two.post(path, second, network),
+    ]);
     expect(answers.map(say)).toEqual(Array(3).fill(`303 ${sent}`));
-    expect(say(await one.post(path, first))).toBe(`303 ${sent}`);
+    expect(say(await one.post(path, first, network))).toBe(`303 ${sent}`);
     expect(say(await withdraws(stranger(), own))).toBe(`303 ${sent}`);
     expect(await kept(member.email)).toHaveLength(1);
     expect(await receiptsTo(member.email)).toHaveLength(1);
+    expect(await linksTo(world, member.email)).toHaveLength(1);
+
+    const { visitor } = member;
+    const [third, fourth] = [await asks(visitor, own), await asks(visitor, own)];
+    const ending = await Promise.all([
+      visitor.post(path, third),
+      visitor.post(path, third),
+      visitor.post(path, fourth),
+    ]);
+    expect(ending.map(say)).toEqual(Array(3).fill(`303 ${sent}`));
+    expect((await kept(member.email)).map(({ outcome }) => outcome).toSorted()).toEqual(['already', 'done']);
+    expect(await receiptsTo(member.email)).toHaveLength(2);
     await expectBooksAgree(world);
   });
 
@@ -175,21 +193,27 @@ describe('the withdrawal function', () => {
       expect((await visitor.post(path, { ...fields, contract: bad })).status).toBe(422);
   });
 
-  it('takes five an hour for one address, known or not', async () => {
+  it('mails an address five acknowledgements an hour, however many are sent; the others in their turn', async () => {
     const email = newAddress();
     const answers: string[] = [];
-    for (let count = 1; count <= 6; count += 1)
-      answers.push(say(await withdraws(stranger(), { name: 'A', contract: `D-${count}`, email })));
-    expect(answers).toEqual([...Array(5).fill(`303 ${sent}`), '429']);
-    expect(await receiptsTo(email)).toHaveLength(5);
+    for (let count = 1; count <= 7; count += 1)
+      answers.push(say(await withdraws(stranger(), { name: 'A', contract: `D-${count}`, email: plus(email, count) })));
+    expect(answers).toEqual(Array(7).fill(`303 ${sent}`));
+    const received = async () => {
+      const all = await Promise.all([1, 2, 3, 4, 5, 6, 7].map((count) => receiptsTo(plus(email, count))));
+      return all.flat().length;
+    };
+    expect(await received()).toBe(5);
     world.advance(3601);
-    expect(say(await withdraws(stranger(), { name: 'A', contract: 'D-7', email }))).toBe(`303 ${sent}`);
+    await world.services.jobs.sweep();
+    expect(await received()).toBe(7);
+    expect(say(await withdraws(stranger(), { name: 'A', contract: 'D-8', email }))).toBe(`303 ${sent}`);
   });
 
   it('works while the provider is down; the money goes back when it is there again', async () => {
     const member = await createMember(world, { language: 'en' });
     await world.sandboxPost('/stripe/faults', { fault: 'status500' });
-    expect(say(await withdraws(stranger(), await statementOf(member)))).toBe(`303 ${sent}`);
+    expect(say(await withdraws(member.visitor, await statementOf(member)))).toBe(`303 ${sent}`);
     expect((await ordersOf(member.email))[0]).toMatchObject({ state: 'withdrawn' });
     expect(await receiptsTo(member.email)).toHaveLength(1);
     await world.sandboxPost('/stripe/faults', { fault: null });

@@ -1,7 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { unstable_readConfig } from 'wrangler';
-import { secrets } from '../../scripts/dev-vars.mjs';
+import { cellHosts, secrets } from '../../scripts/dev-vars.mjs';
 import { crons, isDue } from '../../scripts/local-cron.mjs';
+import { marketIds } from '../../worker/domain/market';
+import { markets } from '../../worker/domain/markets';
+import { cellName } from '../../worker/env';
 import { cronJobs } from '../../worker/services/jobs/cron';
 import { read } from './sources';
 
@@ -11,7 +14,7 @@ interface Config {
   vars: Record<string, unknown>;
   triggers: { crons: string[] };
   kv_namespaces: { binding: string }[];
-  d1_databases: { binding: string }[];
+  d1_databases: { binding: string; database_name: string }[];
   ratelimits: { name: string }[];
   durable_objects: { bindings: { name: string }[] };
   queues: { producers: { binding: string }[] };
@@ -62,6 +65,18 @@ describe('environments', () => {
       isDue('7 * * * *', at(7)),
       isDue('7 * * * *', at(8)),
     ]).toEqual([true, true, false, true, false]);
+  });
+
+  test('the scripts know the markets and their hosts as the product does', () => {
+    expect(cellHosts).toEqual(Object.fromEntries(marketIds.map((id) => [id, markets[id].localHost])));
+  });
+
+  test.each([undefined, 'preview', 'production'])('%s has a database and a sender of its own for each cell', (name) => {
+    const { d1_databases: databases, vars } = config(name);
+    expect(databases.map(({ binding }) => binding).sort()).toEqual(marketIds.map((id) => cellName('DB', id)).sort());
+    const names = databases.map(({ database_name: one }) => one);
+    expect(new Set(names).size).toBe(marketIds.length);
+    for (const id of marketIds) expect(vars).toHaveProperty(cellName('MAIL_FROM', id));
   });
 
   test('the example of local secrets names each of them', () => {

@@ -24,9 +24,11 @@ const rules: readonly Rule[] = [
   { room: paths, may: [] },
   { room: domain, may: [domain, paths, /^package:zod(?:\/mini)?$/] },
   { room: ports, may: [domain, ports] },
-  { room: crypto, may: [crypto] },
-  { room: /^worker\/env\.ts$/, may: [domain, /^package:zod(?:\/mini)?$/] },
+  { room: crypto, may: [crypto, /^package:zod\/mini$/] },
+  { room: /^worker\/env\.ts$/, may: [domain, crypto, /^package:zod(?:\/mini)?$/] },
   { room: /^worker\/services\/index\.ts$/, may: [/^worker\/(?:services|domain|crypto)\//, /^worker\/env\.ts$/] },
+  // The registry of cells composes them, and is all that may.
+  { room: /^worker\/services\/cells\//, may: [domain, /^worker\/env\.ts$/, /^worker\/services\/(?:index|clock)\.ts$/] },
   // Mails are pages: they are made of the parts and the texts that pages are made of.
   {
     room: /^worker\/services\/mail\//,
@@ -87,10 +89,20 @@ function sameRoom(from: string, to: string): boolean {
 /** Types of the composed services are known to who is given them; composing them is not. */
 const isServicesType = ({ to, typeOnly }: Import) => typeOnly && to === 'worker/services/index.ts';
 
+/** Only these know that there are several cells; a route is handed the services of one. */
+const crossing = /^worker\/(?:index|app)\.ts$|^worker\/features\/operations\/local\.route\.ts$/;
+const isCells = ({ from, to, typeOnly }: Import) =>
+  crossing.test(from) && (typeOnly || from === 'worker/index.ts') && to === 'worker/services/cells/index.ts';
+
 function isAllowed(one: Import): boolean {
   const rule = rules.find(({ room }) => room.test(one.from));
   if (rule === undefined) return false;
-  return sameRoom(one.from, one.to) || isServicesType(one) || rule.may.some((allowed) => allowed.test(one.to));
+  return (
+    sameRoom(one.from, one.to) ||
+    isServicesType(one) ||
+    isCells(one) ||
+    rule.may.some((allowed) => allowed.test(one.to))
+  );
 }
 
 describe('imports point one way', () => {

@@ -25,7 +25,13 @@ const said = ({ routes }: Routed) =>
 test.each([
   ['account', account, accountRoutes],
   ['age verification', ageVerification, ageVerificationRoutes],
-  ['desk', desk, deskRoutes],
+  [
+    'desk',
+    desk(() => {
+      throw new Error('no route is asked');
+    }),
+    deskRoutes,
+  ],
   ['kiosk', kiosk, kioskRoutes],
   ['login', login, loginRoutes],
   ['manual verification', manualVerification, manualVerificationRoutes],

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { htmlFaultOf } from '../../worker/domain/allowed-html';
 import { languages } from '../../worker/domain/languages';
-import { places, read } from './sources';
+import { code, filesUnder, places, read } from './sources';
 
 type Texts = Map<string, string>;
 
@@ -69,4 +69,29 @@ describe.each([...locales])('the texts of %s', (name, texts) => {
     };
     expect(faults(fault)).toEqual([]);
   });
+});
+
+/** Every key a source names: whole, or with parts that are filled in. */
+function namedKeys(): (key: string) => boolean {
+  const sources = ['worker', 'client', 'scripts']
+    .flatMap((folder) => filesUnder(folder, code))
+    .map(read)
+    .join('\n');
+  const whole = new Set([...sources.matchAll(/['"]([\w.-]+)['"]/g)].map(([, key]) => key));
+  const filledIn = /\$\{(?:[^{}]|\{[^{}]*\})*\}/g;
+  const patterns = [...sources.matchAll(/`((?:[\w.-]|\$\{(?:[^{}]|\{[^{}]*\})*\})+)`/g)]
+    .map(([, pattern = '']) => pattern.replace(/[.-]/g, '\\$&').replace(filledIn, '.+'))
+    .filter((pattern) => /^[\w-]+\\\./.test(pattern));
+  const anyPattern = new RegExp(`^(?:${[...new Set(patterns)].join('|')})$`);
+  return (key) => whole.has(key) || anyPattern.test(key);
+}
+
+/** Of the file of translations, which others load: its groups are promised, said here or not. */
+const promised = /^navigation-menu\./;
+
+test('every text is said somewhere', () => {
+  const isNamed = namedKeys();
+  const withoutForm = (key: string) => key.replace(/_(?:zero|one|two|few|many|other)$/, '');
+  const keys = [...reference.keys()].filter((key) => !promised.test(key));
+  expect(keys.filter((key) => !isNamed(key) && !isNamed(withoutForm(key)))).toEqual([]);
 });

@@ -36,7 +36,10 @@ describe.each(names)('%s', (name) => {
       const options = [...example.matchAll(/ --([\w-]+)/g)].map(([, option = '']) => option);
       const known = [...Object.keys(command?.options ?? {}), ...Object.keys(command?.flags ?? {})];
       expect(
-        options.filter((option) => ![...known, 'json', 'dry-run', 'progress', 'remote', 'env'].includes(option)),
+        options.filter(
+          (option) =>
+            ![...known, 'json', 'dry-run', 'progress', 'remote', 'env', 'market', 'operator'].includes(option),
+        ),
       ).toEqual([]);
     }
     expect((await run(`help ${name}`)).out).toBe(out);
@@ -58,6 +61,11 @@ const words: Record<string, [line: string, code: number][]> = {
   'catalogue check': [['catalogue check catalogue/denmark.json catalogue/sweden.json', 0]],
   'catalogue diff': [['catalogue diff catalogue/england.json', 0]],
   'catalogue publish': [['catalogue publish catalogue/england.json --dry-run', 0]],
+  'cells split': [
+    ['cells split', 1],
+    ['cells split --from nothing --dry-run', 1],
+  ],
+  migrate: [['migrate --dry-run', 0]],
   'demo links': [
     ['demo links', 0],
     ['demo links --dry-run', 0],
@@ -166,7 +174,7 @@ it('changes nothing on a dry run, whichever command', async () => {
   ).studioId;
   await run(`device pair --studio ${studio} --kind kiosk`);
   const added = JSON.parse((await run(`staff add --studio ${studio} --name Bo --json`)).out);
-  const device = JSON.parse((await run('device list --json')).out)[0].deviceId;
+  const device = JSON.parse((await run('device list --json')).out).cells[0].result[0].deviceId;
   const before = await contents();
   for (const line of [
     `device pair --studio ${studio} --kind staff --count 3`,

@@ -2,18 +2,36 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Bindings } from '../../scripts/ops/bindings';
 import { main } from '../../scripts/ops/main';
+import { type MarketId, marketIds } from '../../worker/domain/market';
+import { named, secretsOf } from '../setup/cell-vars';
 import { createLaggingKv } from '../setup/lagging-kv';
 import { createSqliteD1 } from '../setup/sqlite-d1';
 import { filesUnder, read } from './sources';
 
-export const { d1 } = createSqliteD1(filesUnder('worker/migrations', /\.sql$/).map(read));
+const schema = filesUnder('worker/migrations', /\.sql$/).map(read);
+/** Cells whose database does not answer. */
+export const down = new Set<MarketId>();
+const open = (id: MarketId) =>
+  createSqliteD1(schema, {
+    async before() {
+      if (down.has(id)) throw new Error('D1_ERROR: Network connection lost.');
+    },
+  });
+/** One a cell. */
+export const databases = Object.fromEntries(marketIds.map((id) => [id, open(id)])) as Record<
+  MarketId,
+  ReturnType<typeof createSqliteD1>
+>;
+export const { d1 } = databases.denmark;
 let ticks = Date.now();
 // Each look at the clock is two seconds later: KV takes one write a second.
 export const kv = createLaggingKv(() => {
   ticks += 2_000;
   return ticks;
 });
-const key = (name: string) => `t1:${name.repeat(43)}`;
+const cells = marketIds.map((id) =>
+  named({ ...secretsOf(id), DB: databases[id].d1, MAIL_FROM: 'Solhus <no-reply@solhus.example>' }, id),
+);
 const env = {
   ENVIRONMENT: 'local',
   APP_URL: 'http://localhost:8787',
@@ -24,24 +42,16 @@ const env = {
     'uk.localhost': 'england',
   }),
   DEFAULT_MARKET: 'denmark',
-  SESSION_KEYS: key('s'),
-  DATA_KEYS: key('d'),
-  QUOTE_KEYS: key('q'),
-  CODE_PEPPER: 'p'.repeat(43),
   IDENTITY_BASE_URL: 'http://localhost:1/identity',
   PAYMENT_API_URL: 'http://localhost:1/stripe',
-  PAYMENT_SECRET_KEY: 'sk_test_nobody',
-  PAYMENT_WEBHOOK_SECRET: 'whsec_dGVzdC13ZWJob29rLXNlY3JldC0wMDAx',
   MAIL_ADAPTER: 'http',
   MAIL_API_URL: 'http://localhost:1/mail',
-  MAIL_API_KEY: 'mail_test_nobody',
-  MAIL_FROM: 'Solhus <no-reply@solhus.example>',
-  DB: d1,
   KV: kv.at('office'),
+  ...Object.assign({}, ...cells),
 };
 
-/** A command as it is typed, over a database and a KV in memory. */
-export async function run(line: string | string[], { refuses = false } = {}) {
+/** A command as it is typed, over databases and a KV in memory; `without` leaves out what its names match. */
+export async function run(line: string | string[], { refuses = false, without = /^$/ } = {}) {
   const [out, err]: [string[], string[]] = [[], []];
   const asked: (string | null)[] = [];
   const code = await main(typeof line === 'string' ? line.split(' ') : line, {
@@ -52,7 +62,7 @@ export async function run(line: string | string[], { refuses = false } = {}) {
       if (refuses) throw new Error('no account');
       const later: Promise<unknown>[] = [];
       return {
-        env: env as unknown as Bindings['env'],
+        env: Object.fromEntries(Object.entries(env).filter(([name]) => !without.test(name))) as Bindings['env'],
         later,
         close: async () => void (await Promise.allSettled(later)),
       };

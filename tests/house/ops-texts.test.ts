@@ -18,7 +18,7 @@ describe('texts', () => {
     await run('texts reset da');
     expect((await run('texts show')).out).toContain('Nothing is published');
     const diff = await run(`texts diff ${file('da.json')}`);
-    expect(diff.out).toContain(`login.title (new)\n    ${da.login.title}\n    → Kom indenfor`);
+    expect(diff.out).toContain(`login.title (new)\n      ${da.login.title}\n      → Kom indenfor`);
     const bad = await run(`texts publish ${file('da.json')} ${file('bad.json')}`);
     expect(bad.out).toContain(`${file('bad.json')}:4: login.title: holds HTML`);
     const twice = await run(`texts publish ${file('da.json')} ${file('da.json')}`);
@@ -29,17 +29,19 @@ describe('texts', () => {
     const shown = (await run('texts show da')).out;
     expect(JSON.parse(shown)).toEqual({ language: 'da', login: { title: 'Kom indenfor' } });
     writeFileSync(file('da.json'), shown);
-    expect((await run(`texts diff ${file('da.json')}`)).out).toBe('da: 0 changes');
+    expect((await run(`texts diff ${file('da.json')}`)).out).toBe(
+      'denmark, sweden, netherlands, england:\n  da: 0 changes',
+    );
     expect((await run('texts reset da --dry-run')).out).toContain('login.title (back to built-in)');
     expect((await run('texts reset da')).code).toBe(0);
     const { results } = await d1
       .prepare(`SELECT actor, action FROM audit WHERE subject = 'texts:da' ORDER BY at`)
       .all();
-    expect(results.at(-1)).toEqual({ actor: 'ops', action: 'texts.reset' });
+    expect(results.at(-1)).toEqual({ actor: expect.stringMatching(/^terminal:./), action: 'texts.reset' });
     kv.fail('writeFails');
     const lost = await run(`texts publish ${file('da.json')}`);
     kv.fail('none');
-    expect([lost.code, lost.err]).toEqual([1, expect.stringContaining('Run the same command again')]);
+    expect([lost.code, lost.out]).toEqual([1, expect.stringContaining('Run the same command again')]);
   });
 });
 

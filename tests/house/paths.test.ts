@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { createApp } from '../../worker/app';
 import { paths } from '../../worker/paths';
-import type { Services } from '../../worker/services';
+import type { Cells } from '../../worker/services/cells';
 import { code, filesUnder, read } from './sources';
 
 /** Every address is served by a route and walked by a test; no address is written anywhere but in `paths.ts`. */
@@ -16,13 +16,13 @@ function named(value: object, prefix: string): Named[] {
 }
 
 const all = named(paths, 'paths');
-const testText = ['tests/features', 'tests/middleware', 'tests/services', 'tests/e2e', 'tests/setup']
+const testText = ['tests/attacks', 'tests/features', 'tests/middleware', 'tests/services', 'tests/e2e', 'tests/setup']
   .flatMap((folder) => filesUnder(folder, code))
   .map(read)
   .join('\n');
 
-/** Services that no test calls: mounting a route must not use them. */
-const unused = { env: { ENVIRONMENT: 'local' } } as unknown as Services;
+/** Cells that no test asks: mounting a route must not use them. */
+const unused = { isLocal: true } as unknown as Cells;
 const mounted = new Set(createApp(unused).routes.map((route) => route.path));
 
 describe('addresses', () => {

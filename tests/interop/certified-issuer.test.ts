@@ -17,7 +17,7 @@ import {
 let issuers: CertifiedIssuers;
 beforeAll(async () => {
   issuers = await startCertifiedIssuers();
-}, 30_000);
+});
 afterAll(() => issuers?.stop());
 
 const createClient = (clientId: string) =>

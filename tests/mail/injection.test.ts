@@ -38,7 +38,7 @@ const tagsOf = (html: string) => html.match(/<[a-z!/][^>]*>/gi)?.map((tag) => ta
 const escaped = (value: string) =>
   value.replace(/[&<>"']/g, (sign) => `&${{ '&': 'amp', '<': 'lt', '>': 'gt', '"': 'quot', "'": '#x27' }[sign]};`);
 
-describe('what a member typed stays text', { timeout: 30_000 }, () => {
+describe('what a member typed stays text', () => {
   it('in the order confirmation', async () => {
     const calm = await renderMail(messageOf('order-confirmation', 'en', order), settings);
     await fc.assert(

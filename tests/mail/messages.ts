@@ -59,6 +59,11 @@ export const order = {
   nextChargeAt: '2026-12-20T13:00:00.000Z',
 };
 
+const undo = {
+  url: `http://dk.localhost:8787/account-undo/${'a'.repeat(43)}`,
+  until: '2026-11-27T14:02:11.000Z',
+};
+
 const dataOf: Readonly<Record<MailTemplate, Record<string, unknown>>> = {
   code: { code: '042917', expiresAt: '2026-11-20T14:05:00.000Z' },
   'order-confirmation': order,
@@ -112,6 +117,24 @@ const dataOf: Readonly<Record<MailTemplate, Record<string, unknown>>> = {
     refundMinor: 6_270,
     lastDay: '2026-12-01',
   },
+  'withdrawal-confirm': {
+    contract: 'D-1234 5675',
+    receivedAt: '2026-12-01T09:30:00.000Z',
+    token: 'q1w2e3r4t5q1w2e3r4t5q1w2e3r4t5q1w2e3r4t5-_A',
+    endsAt: '2026-12-15T09:30:00.000Z',
+  },
+  'withdrawals-waiting': {
+    statements: [
+      {
+        name: 'Anna Holm',
+        contract: 'the one in May',
+        email: 'anna@example.com',
+        statement: 'I withdraw from contract the one in May.',
+        receivedAt: '2026-12-01T09:30:00.000Z',
+      },
+    ],
+    more: 3,
+  },
   'activation-code': { firstName: 'Anna', code: 'H7KQ2MXP4R', expiresAt: '2026-12-02T09:30:00.000Z' },
   'survey-invitation': {
     url: 'http://dk.localhost:8787/survey/da/q1w2e3r4',
@@ -120,11 +143,21 @@ const dataOf: Readonly<Record<MailTemplate, Record<string, unknown>>> = {
     closesAt: '2026-12-24T22:59:00.000Z',
     optOutUrl: 'http://dk.localhost:8787/no-more-surveys/t0k3n',
   },
+  'security-notice': {
+    firstName: 'Anna',
+    event: 'passkeysRemoved',
+    at: '2026-11-20T14:02:11.000Z',
+    device: 'Chrome, Android',
+    names: ['Safari, iPhone', ''],
+    changed: [],
+    undo,
+  },
   'email-changed': {
     firstName: 'Anna',
     newEmail: 'anna.holm@example.com',
     changedAt: '2026-12-01T09:30:00.000Z',
     toOld: true,
+    undo,
   },
   contact: {
     for: 'writer',

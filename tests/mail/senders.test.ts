@@ -15,7 +15,7 @@ function mailbox() {
     now: () => Date.parse('2026-11-20T14:02:11.000Z'),
     schedule: () => undefined,
     appUrl: 'http://localhost:8787',
-    webhookSecret: 'whsec_dGVzdA==',
+    accounts: [],
     origin: 'http://localhost:8788',
     slowMs: 1,
   });

@@ -27,5 +27,13 @@ export async function finish(world: World): Promise<void> {
       if (version.idleUntil > version.committedAt + known.life.idleMs)
         violations.add('pastExpiry', 'idle longer than promised');
   }
+  const outlived = raw
+    .prepare(
+      `SELECT s.id_hash FROM session s JOIN member m ON m.member_id = s.member_id
+        WHERE s.revoked_at IS NULL AND m.proofs_valid_from >= s.auth_at AND COALESCE(s.kept_at, '') < m.proofs_valid_from`,
+    )
+    .all();
+  for (const { id_hash: idHash } of outlived)
+    violations.add('revokedLogin', `${idHash} lives on a proof that its member revoked`);
   raw.close();
 }

@@ -27,6 +27,8 @@ export interface Known {
   readonly paired: string[];
   revision: number;
   ended: boolean;
+  /** When the central KV knew of it for certain. */
+  endNotedAt?: number;
   lastLoadedAt: number;
   /** The last load whose sliding is known to be in the database. */
   slidAt: number;

@@ -116,7 +116,9 @@ export class Books {
       case 'undoCancel':
         return planUndoCancel(ground);
       case 'later': {
-        const product = { ...ground.subscription.snapshot, productId: 'other', priceMinor: 15_000, bindingMonths: 0 };
+        const { snapshot, market, currency } = ground.subscription;
+        const offered = { market, currency };
+        const product = { ...snapshot, offered, productId: 'other', priceMinor: 15_000, bindingMonths: 0 };
         const turn = laterOne(ground, product);
         return turn && planLater(ground, product, turn);
       }

@@ -2,10 +2,12 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { createSandbox } from '../../sandbox/app';
 import { createMemoryStore } from '../../sandbox/store/memory-store';
 import { addDays, civilDateOf } from '../../worker/domain/dates';
+import { type MarketId, marketIds } from '../../worker/domain/market';
 import { markets } from '../../worker/domain/markets';
 import { bindingEndOf } from '../../worker/domain/terms';
 import { readEnv } from '../../worker/env';
-import { createServices } from '../../worker/services';
+import { createCells } from '../../worker/services/cells';
+import { named, secretsOf, testAccounts } from '../setup/cell-vars';
 import { createSqliteD1 } from '../setup/sqlite-d1';
 
 const origin = 'http://localhost:8788';
@@ -13,12 +15,12 @@ const migrations = new URL('../../worker/migrations/', import.meta.url);
 const schema = readdirSync(migrations)
   .sort()
   .map((file) => readFileSync(new URL(file, migrations), 'utf8'));
-const secret = (letter: string) => `t1:${letter.repeat(43)}`;
+const sender = 'Medlem <no-reply@medlem.example>';
 
 const failure = () => Response.json({ error: { type: 'api_error', message: 'down' } }, { status: 500 });
 
 /** The real services over SQLite, and the real sandbox in the same process, both with one clock. */
-export async function openHouse() {
+export async function openHouse(cell: MarketId) {
   const { d1, raw } = createSqliteD1(schema);
   const clock = { offsetMs: 0 };
   const later: Promise<unknown>[] = [];
@@ -30,32 +32,27 @@ export async function openHouse() {
     now: Date.now,
     schedule: () => undefined,
     appUrl: 'http://localhost:8787',
-    webhookSecret: 'whsec_dGVzdC13ZWJob29rLXNlY3JldC0wMDAx',
+    accounts: testAccounts.map((account) => ({ ...account, webhookUrl: 'http://localhost:8787/webhooks/payment' })),
     origin,
     slowMs: 1,
   });
   const raws = {
-    DB: d1,
     KV: {},
     ENVIRONMENT: 'local',
-    SESSION_KEYS: secret('s'),
-    DATA_KEYS: secret('d'),
-    QUOTE_KEYS: secret('q'),
-    CODE_PEPPER: 'p'.repeat(43),
     PAYMENT_API_URL: origin,
-    PAYMENT_SECRET_KEY: 'sk_test_sandbox',
-    PAYMENT_WEBHOOK_SECRET: 'whsec_dGVzdC13ZWJob29rLXNlY3JldC0wMDAx',
     MAIL_API_URL: `${origin}/mail`,
-    MAIL_API_KEY: 'mail_test_sandbox',
     IDENTITY_BASE_URL: `${origin}/identity`,
     VERSION: 'test',
     APP_URL: 'http://localhost:8787',
-    HOSTS: '{}',
+    HOSTS: JSON.stringify(Object.fromEntries(marketIds.map((id) => [markets[id].localHost, id]))),
     DEFAULT_MARKET: 'denmark',
     MAIL_ADAPTER: 'http',
-    MAIL_FROM: 'Medlem <no-reply@medlem.example>',
+    ...Object.assign(
+      {},
+      ...marketIds.map((id) => named({ ...secretsOf(id), DB: id === cell ? d1 : {}, MAIL_FROM: sender }, id)),
+    ),
   };
-  const services = createServices(readEnv(raws as never), {
+  const cells = createCells(readEnv(raws as never), {
     fetch: (async (input: RequestInfo | URL, init?: RequestInit) => {
       const request = new Request(input, init);
       const changes = request.method === 'POST' && /\/v1\/subscriptions\//.test(request.url);
@@ -67,6 +64,7 @@ export async function openHouse() {
     later: (work) => later.push(work),
     realNow: () => Date.now() + clock.offsetMs,
   });
+  const services = cells.of(cell);
   services.log = () => undefined;
   const all = (sql: string, ...values: string[]) =>
     raw.prepare(sql).all(...values) as Record<string, string | number | null>[];
@@ -100,8 +98,8 @@ export async function openHouse() {
         amount: number;
       }[],
     /** Ordered and paid at the provider's page. */
-    async joins(marketId: 'sweden' | 'denmark', bindingMonths: number, memberId = `member ${++count}`) {
-      const market = markets[marketId];
+    async joins(bindingMonths: number, memberId = `member ${++count}`) {
+      const market = markets[cell];
       const subscriptionId = `subscription ${++count}`;
       const now = services.clock.now();
       const today = civilDateOf(now, market.timeZone);
@@ -127,7 +125,7 @@ export async function openHouse() {
           `INSERT INTO member (member_id, market, first_name, last_name, email, email_key, phone, street, zip, city, language, origin, created_at, updated_at)
            VALUES (?1, ?2, 'Anna', 'Holm', ?3, ?3, '', '', '', '', 'en', 'signup', ?4, ?4) ON CONFLICT DO NOTHING`,
         )
-        .run(memberId, marketId, `${memberId.replace(' ', '-')}@example.com`, at);
+        .run(memberId, cell, `${memberId.replace(' ', '-')}@example.com`, at);
       raw
         .prepare(
           `INSERT INTO subscription (subscription_id, number, market, member_id, product_id, studio_id, state, snapshot_json, currency,
@@ -137,7 +135,7 @@ export async function openHouse() {
         .run(
           subscriptionId,
           `S${10_000_000 + count}`,
-          marketId,
+          cell,
           memberId,
           JSON.stringify(snapshot),
           market.currency,

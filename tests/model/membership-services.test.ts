@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { MembershipIntent, MembershipStanding } from '../../worker/services/membership-changes/port';
+import { previewOf } from '../setup/previews';
 import { type House, openHouse } from './membership-house';
 
 const kinds = [
@@ -35,7 +36,14 @@ const tally = { walks: 0, deeds: 0, again: 0, refusals: 0 };
 
 function intentOf({ actions, subscription, standing }: MembershipStanding, pick: number): MembershipIntent | null {
   const { snapshot } = subscription;
-  const product = { ...snapshot, productId: 'other', priceMinor: 15_000, bindingMonths: 0 };
+  const { market, currency } = subscription;
+  const product = {
+    ...snapshot,
+    productId: 'other',
+    priceMinor: 15_000,
+    bindingMonths: 0,
+    offered: { market, currency },
+  };
   const later = actions.changeProduct?.laterFrom
     ? ({ kind: 'changeProduct', product, shownMinor: null } as const)
     : null;
@@ -118,10 +126,10 @@ async function expectAgreement(house: House, subscriptionId: string): Promise<vo
 }
 
 async function goes({ market, bindingMonths, steps }: Walk): Promise<void> {
-  const house = await openHouse();
+  const house = await openHouse(market);
   tally.walks += 1;
   const { changes } = house.services;
-  let { memberId, subscriptionId } = await house.joins(market, bindingMonths);
+  let { memberId, subscriptionId } = await house.joins(bindingMonths);
   for (const one of steps) {
     if (one.kind === 'luck') house.luck.push(one.luck);
     else if (one.kind === 'time') {
@@ -138,7 +146,7 @@ async function goes({ market, bindingMonths, steps }: Walk): Promise<void> {
         house.raw
           .prepare(`UPDATE subscription SET state = 'ended' WHERE subscription_id = ? AND state = 'ending'`)
           .run(subscriptionId);
-        ({ subscriptionId } = await house.joins(market, bindingMonths, memberId));
+        ({ subscriptionId } = await house.joins(bindingMonths, memberId));
         tally.again += 1;
         continue;
       }
@@ -168,14 +176,15 @@ async function withAmount(
   wish: MembershipIntent,
 ): Promise<MembershipIntent> {
   if (wish.kind !== 'changeProduct') return wish;
-  const preview = await services.changes.previewProduct(standing, wish.product);
+  const preview = await previewOf(services.changes, standing, wish.product);
   const isNow = preview.ok && preview.value.when === 'now';
   if (isNow && preview.value.when === 'now') return { ...wish, shownMinor: preview.value.amountMinor };
   return preview.ok && preview.value.when === 'nextPeriod'
     ? wish
     : { kind: 'changeStudio', studio: studioOf(standing.subscription) };
 }
-const studioOf = ({ studioId, snapshot }: MembershipStanding['subscription']) => ({
+const studioOf = ({ studioId, snapshot, market, currency }: MembershipStanding['subscription']) => ({
+  offered: { market, currency },
   studioId: `${studioId}+`,
   studio: snapshot.studio,
 });

@@ -1,4 +1,10 @@
-import type { LoadedSession, SessionPointer, SessionState, SessionView } from '../../worker/services/sessions/port';
+import {
+  isPersonal,
+  type LoadedSession,
+  type SessionPointer,
+  type SessionState,
+  type SessionView,
+} from '../../worker/services/sessions/port';
 import { type Known, tokensOf } from './known';
 import type { Truth } from './truth';
 import type { Turns } from './turns';
@@ -17,6 +23,7 @@ export interface Moment {
 
 /** A snapshot is written a little after the commit it shows. */
 const patienceMs = 20_000;
+const kvLagMs = 60_000;
 const slideAfterMs = 5 * 60_000;
 
 /** Judges every answer by what was promised before it and by what the database truly held. */
@@ -40,9 +47,15 @@ export class Oracle {
       this.violations.add('pastExpiry', 'another absolute expiry than promised');
   }
 
-  /** Nothing is under way: sliding, which no answer waits for, is done as well. */
-  allArrived(): void {
-    for (const known of this.sessions.values()) known.slidAt = known.lastLoadedAt;
+  /**
+   * Nothing is under way: sliding and the note of an end, which no answer waits for long, are done as well. A store that
+   * took no write in all the time in which that is tried again has no note of those ends.
+   */
+  allArrived(tookWrites: boolean): void {
+    for (const known of this.sessions.values()) {
+      known.slidAt = known.lastLoadedAt;
+      if (known.ended) known.endNotedAt ??= tookWrites ? this.turns.now : Number.POSITIVE_INFINITY;
+    }
   }
 
   moment(idHash: string): Moment {
@@ -95,6 +108,14 @@ export class Oracle {
       .of(known.idHash)
       .map(({ committedAt, idleUntil }) => Math.max(idleUntil, committedAt + known.life.idleMs + patienceMs));
     if (before.now >= Math.max(...ends)) this.violations.add('pastExpiry', 'a view of an expired session');
+    if (before.ended && this.faultless) this.judgeEndedView(before, view);
+  }
+
+  /** Of a session that has ended: nothing of a person while the database answers, and after a minute nothing at all. */
+  private judgeEndedView({ known, now }: Moment, view: SessionView): void {
+    if (isPersonal(view.state)) this.violations.add('endedShown', `what ${known.tag} had typed is shown after its end`);
+    const shownFor = now - (known.endNotedAt ?? now);
+    if (shownFor > kvLagMs) this.violations.add('endedShown', `${known.tag} is shown ${shownFor} ms after its end`);
   }
 
   /** Saying "no such session" needs a reason: it ended, or its time is over. */
@@ -113,7 +134,9 @@ export class Oracle {
   judgeConflict(before: Moment): void {
     const { idHash } = before.known;
     const since = this.truth.latest(idHash, before.seq)?.revision ?? 0;
-    if ((this.truth.latest(idHash)?.revision ?? 0) - since < 3)
+    const latest = this.truth.latest(idHash);
+    // Its end is the last of the others' writes that it can lose to.
+    if ((latest?.revision ?? 0) - since + (latest?.revoked ? 1 : 0) < 3)
       this.violations.add('needlessConflict', 'gave up although fewer than three others wrote');
   }
 

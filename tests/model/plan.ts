@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import type { DatabaseWeather, KvWeather } from './world';
 
-export type Act = 'view' | 'load' | 'post' | 'update' | 'login' | 'logout' | 'forge' | 'erase';
+export type Act = 'view' | 'load' | 'post' | 'update' | 'login' | 'logout' | 'forge' | 'erase' | 'revoke';
 
 export interface Visit {
   readonly act: Act;
@@ -40,6 +40,7 @@ const act = weighted<Act>(
   [4, 'logout'],
   [5, 'forge'],
   [1, 'erase'],
+  [2, 'revoke'],
 );
 const at = fc.integer({ min: 0, max: 2 });
 

@@ -14,6 +14,8 @@ const kinds = [
   'halfBatch',
   'needlessConflict',
   'doubleLogin',
+  'revokedLogin',
+  'endedShown',
   'crash',
 ] as const;
 export type Violation = (typeof kinds)[number];

@@ -38,6 +38,7 @@ class Request {
     if (act === 'erase') return this.eraseMember();
     const { cookie: current, past } = this.visitor;
     const cookie = age === 'old' && past.length > 0 ? (past[pick % past.length] ?? null) : current;
+    if (act === 'revoke') return this.revokeProofs(current);
     if (act === 'forge') return cookie === null ? undefined : forge(this.world, this.location, cookie);
     if (cookie === null) return act === 'login' ? this.login(null, null) : this.create();
     const before = this.world.oracle.moment(cookie.idHash);
@@ -177,7 +178,8 @@ class Request {
     const from = world.turns.now;
     const { memberId } = visitor;
     const consume = `UPDATE email_code SET consumed_at = 'now' WHERE code_id = ? AND consumed_at IS NULL`;
-    const session = { state: stateFor(tag), memberId, authLevel: 'code', remember } as const;
+    const provedAt = new Date(visitor.codeAskedAt).toISOString();
+    const session = { state: stateFor(tag), memberId, authLevel: 'code', remember, provedAt } as const;
     try {
       const statements = [world.database.prepare(consume, code), requireChange(world.database)];
       const next = await this.location.store.replace(pointer, session, statements);
@@ -189,6 +191,7 @@ class Request {
       await this.give(next);
     } catch (error) {
       if (!(error instanceof Conflict)) throw error;
+      if (world.validFrom(memberId) >= provedAt) world.tally.staleLogins += 1;
       if (visitor.code === code) visitor.code = null;
     }
   }
@@ -203,6 +206,7 @@ class Request {
       )
       .run(code);
     this.visitor.code = code;
+    this.visitor.codeAskedAt = this.world.turns.now;
     return code;
   }
 
@@ -211,6 +215,17 @@ class Request {
     before.known.ended = true;
     this.drop(cookie);
     if (this.visitor.cookie?.idHash === cookie.idHash) this.visitor.cookie = null;
+  }
+
+  /** Logged out everywhere, at times from a session that goes on: what was proved before is worth nothing from here on. */
+  private async revokeProofs(cookie: Cookie | null): Promise<void> {
+    const { oracle, database, tally } = this.world;
+    const { memberId } = this.visitor;
+    const theirs = [...oracle.sessions.values()].filter((known) => known.memberId === memberId);
+    const keep = theirs.find(({ idHash }) => idHash === cookie?.idHash) ?? null;
+    await database.write(this.location.store.revokeProofsOf(memberId, keep));
+    tally.revocations += 1;
+    for (const known of theirs) if (known !== keep) known.ended = true;
   }
 
   /** The account is closed; sessions of a member who is gone are nobody's. */

@@ -36,6 +36,7 @@ export interface Visitor {
   readonly past: Cookie[];
   /** The code in the last login mail; two tabs may try the same one. */
   code: string | null;
+  codeAskedAt: number;
   readonly usedCodes: Set<string>;
 }
 
@@ -58,6 +59,9 @@ export interface Tally {
   /** Requests with a cookie of an ended session. */
   replaysTried: number;
   loads: number;
+  revocations: number;
+  /** Logins with something proved before it was revoked. */
+  staleLogins: number;
   byAct: Record<string, number>;
 }
 
@@ -96,6 +100,7 @@ export class World {
       cookie: null,
       past: [],
       code: null,
+      codeAskedAt: 0,
       usedCodes: new Set(),
     }));
     raw.exec(
@@ -133,6 +138,11 @@ export class World {
   removeMember(id: string): void {
     this.raw.prepare('DELETE FROM member WHERE member_id = ?').run(id);
   }
+  /** What was proved of a member then or before counts no more. */
+  validFrom(id: string): string {
+    const row = this.raw.prepare('SELECT proofs_valid_from FROM member WHERE member_id = ?').get(id);
+    return String(row?.proofs_valid_from ?? '');
+  }
   private memberExists(id: string): boolean {
     return this.raw.prepare('SELECT 1 FROM member WHERE member_id = ?').get(id) !== undefined;
   }
@@ -141,6 +151,7 @@ export class World {
     const first = Math.floor(stage / 3);
     const keys = [[first], [first, first + 1], [first + 1, first]][stage % 3] ?? [];
     const store = createSessionStore({
+      cell: 'denmark',
       database: createDatabase(this.d1),
       kv: this.slow(this.kv.at(`location ${at}`)) as KVNamespace,
       keys: keys.map((key) => `k${key}:${String.fromCharCode(65 + (key % 26)).repeat(43)}`).join(','),

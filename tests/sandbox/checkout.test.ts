@@ -1,6 +1,6 @@
 import Stripe from 'stripe';
 import { describe, expect, it } from 'vitest';
-import { joinMembership, membershipId, membershipParams, origin, startSandbox, verify } from './harness';
+import { denmark, joinMembership, membershipId, membershipParams, origin, startSandbox, verify } from './harness';
 
 const successUrl = (id: string) => `http://dk.localhost:8787/signup-payment-completed?checkout=${id}`;
 
@@ -29,7 +29,7 @@ describe('a checkout session', () => {
 
   it('is served under both roots of the API', async () => {
     const test = startSandbox();
-    const headers = { authorization: 'Bearer sk_test' };
+    const headers = { authorization: `Bearer ${denmark.secretKey}` };
     expect((await test.request('/stripe/v1/checkout/sessions', { headers })).status).toBe(200);
     expect((await test.request('/v1/checkout/sessions', { headers })).status).toBe(200);
     expect((await test.request('/v1/checkout/sessions')).status).toBe(401);
@@ -86,6 +86,7 @@ describe('a checkout session', () => {
     );
     expect(await (await test.request('/stripe/ledger')).json()).toEqual([
       {
+        account: 'denmark',
         id: (intent.latest_charge as Stripe.Charge).id,
         subscriptionId: membershipId,
         amount: 14_900,

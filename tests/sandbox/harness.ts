@@ -3,10 +3,23 @@ import { createSandbox, type SandboxOptions } from '../../sandbox/app';
 import { createMemoryStore } from '../../sandbox/store/memory-store';
 
 export const webhookSecret = 'whsec_test';
+export const denmark = {
+  account: 'denmark',
+  secretKey: 'sk_test_denmark',
+  webhookUrl: 'http://dk.localhost:8787/webhooks/payment',
+  webhookSecret,
+};
+export const sweden = {
+  account: 'sweden',
+  secretKey: 'sk_test_sweden',
+  webhookUrl: 'http://se.localhost:8787/webhooks/payment',
+  webhookSecret: 'whsec_test_sweden',
+};
 export const origin = 'http://localhost:8788';
 const startMs = Date.parse('2026-01-31T10:00:00Z');
 
 export interface ReceivedWebhook {
+  url: string;
   body: string;
   signature: string;
 }
@@ -20,13 +33,17 @@ export const startSandbox = (overrides: Partial<SandboxOptions> = {}) => {
   const sandbox = createSandbox({
     store,
     fetch: async (request) => {
-      received.push({ body: await request.text(), signature: request.headers.get('stripe-signature') ?? '' });
+      received.push({
+        url: request.url,
+        body: await request.text(),
+        signature: request.headers.get('stripe-signature') ?? '',
+      });
       return new Response(null, { status: appStatus.code });
     },
     now: () => clock.ms,
     schedule: () => undefined,
     appUrl: 'http://localhost:8787',
-    webhookSecret,
+    accounts: [denmark, sweden],
     origin,
     slowMs: 30,
     ...overrides,
@@ -42,16 +59,17 @@ export const startSandbox = (overrides: Partial<SandboxOptions> = {}) => {
   const postForm = (path: string, fields: Record<string, string>) =>
     request(path, { method: 'POST', body: new URLSearchParams(fields), redirect: 'manual' });
 
-  const stripe = new Stripe('sk_test_sandbox', {
-    host: 'localhost',
-    port: 8788,
-    protocol: 'http',
-    maxNetworkRetries: 0,
-    telemetry: false,
-    httpClient: Stripe.createFetchHttpClient(async (input: RequestInfo | URL, init?: RequestInit) => {
-      return sandbox.fetch(new Request(input as string, init));
-    }),
-  });
+  const ownerOf = (secretKey: string) =>
+    new Stripe(secretKey, {
+      host: 'localhost',
+      port: 8788,
+      protocol: 'http',
+      maxNetworkRetries: 0,
+      telemetry: false,
+      httpClient: Stripe.createFetchHttpClient(async (input: RequestInfo | URL, init?: RequestInit) => {
+        return sandbox.fetch(new Request(input as string, init));
+      }),
+    });
 
   const deliver = async () => {
     await sandbox.runDue();
@@ -67,7 +85,9 @@ export const startSandbox = (overrides: Partial<SandboxOptions> = {}) => {
     request,
     postJson,
     postForm,
-    stripe,
+    /** The Danish account's owner; another key's owner is another. */
+    stripe: ownerOf(denmark.secretKey),
+    ownerOf,
     deliver,
     eventTypes,
     fault: (fault: string | null, count?: number) => postJson('/stripe/faults', { fault, count }),

@@ -47,7 +47,7 @@ beforeEach(() => {
   };
   const now = () => clock;
   const outbound = createOutbound({ fetch: fetch as typeof globalThis.fetch, origins: [issuer], now, deadlineMs: 500 });
-  access = createAccess({ fetch: outbound, issuer, audience, now });
+  access = createAccess({ roles: {}, fetch: outbound, issuer, audience, now });
 });
 
 const claims = (changes: JWTPayload = {}): JWTPayload => ({

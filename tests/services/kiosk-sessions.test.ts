@@ -3,13 +3,15 @@ import { env } from 'cloudflare:workers';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { KioskSnapshot } from '../../worker/domain/kiosk';
 import type { KioskSession } from '../../worker/services/kiosk/kiosk-session';
+import { databaseOf } from '../setup/cells';
 import { createWorld, type World } from '../setup/world';
 
-const { KIOSK, DB } = env as unknown as { KIOSK: DurableObjectNamespace<KioskSession>; DB: D1Database };
-const stubOf = (sessionId: string) => KIOSK.get(KIOSK.idFromName(sessionId));
+const { KIOSK } = env as unknown as { KIOSK: DurableObjectNamespace<KioskSession> };
+const DB = databaseOf('england');
+const stubOf = (sessionId: string) => KIOSK.get(KIOSK.idFromName(`england:${sessionId}`));
 let world: World;
 beforeAll(async () => {
-  world = await createWorld();
+  world = await createWorld({}, { cell: 'england' });
 });
 
 let screens = 0;
@@ -19,13 +21,13 @@ async function open() {
   const opened = await world.services.kiosks.open({
     deviceId: `device-${screens}`,
     kioskHash,
-    market: 'england',
+    market: 'england' as const,
     studioId: 'studio',
     screenName: 'Screen 2',
     issuerId: 'oneid',
     origin: 'http://uk.localhost:8787',
   });
-  if (!opened.ok) throw new Error(opened.reason);
+  if (!opened.ok) throw new Error(opened.reason.kind);
   return { ...opened.value, kioskHash };
 }
 
@@ -86,7 +88,7 @@ describe('a check at a screen', () => {
     const opening = {
       deviceId: 'busy',
       kioskHash: 'busy',
-      market: 'england',
+      market: 'england' as const,
       studioId: 's',
       screenName: 'S',
       issuerId: 'oneid',

@@ -3,6 +3,7 @@ import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { MembershipIntent } from '../../worker/services/membership-changes/port';
 import { expectBooksAgree, rows } from '../setup/books';
 import { choiceOf, createMember, type Hands, handsOf, newForm, passDays } from '../setup/member';
+import { previewOf } from '../setup/previews';
 import { createWorld, type World } from '../setup/world';
 
 let world: World;
@@ -45,7 +46,7 @@ async function walks(hands: Hands, wanted: readonly Step[]): Promise<void> {
 async function recovers(rounds = 3): Promise<void> {
   for (let round = 0; round < rounds; round += 1) {
     await passDays(world, 1 / 48);
-    await world.services.jobs.sweep();
+    for (const cell of world.cells.all()) await cell.jobs.sweep();
     await world.settle();
   }
 }
@@ -179,7 +180,7 @@ describe('at the same moment', () => {
     const member = await createMember(world);
     const hands = handsOf(world, member);
     const choice = choiceOf(world, 'denmark', ({ name }) => 'da' in name && name.da === 'Sol Fri');
-    const preview = await world.services.changes.previewProduct(await hands.standing(), choice);
+    const preview = await previewOf(world.services.changes, await hands.standing(), choice);
     const shownMinor = preview.ok && preview.value.when === 'now' ? preview.value.amountMinor : -1;
     const intent = { kind: 'changeProduct', product: choice, shownMinor } as const;
     const answers = await Promise.all(

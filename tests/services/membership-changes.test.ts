@@ -34,9 +34,7 @@ const core = async (hands: Hands) => {
 const todayOf = (hands: { standing: Hands['standing'] }) =>
   hands
     .standing()
-    .then(({ subscription }) =>
-      civilDateOf(world.services.clock.now(), world.services.markets[subscription.market].timeZone),
-    );
+    .then(({ subscription }) => civilDateOf(world.services.clock.now(), world.markets[subscription.market].timeZone));
 const paidOf = (subscriptionId: string) =>
   rows<{ kind: string; amount_minor: number; receipt_number: string | null; state: string }>(
     'SELECT kind, amount_minor, receipt_number, state FROM payment WHERE subscription_id = ? ORDER BY at, kind',
@@ -224,10 +222,11 @@ describe('another studio', () => {
     const hands = handsOf(world, member);
     const { subscription } = await hands.standing();
     const studio = { ...subscription.snapshot.studio, name: 'Amager' };
-    const after = await hands.does({ kind: 'changeStudio', studio: { studioId: 'other', studio } });
+    const choice = { studioId: 'other', studio, offered: { market: 'denmark', currency: 'DKK' } } as const;
+    const after = await hands.does({ kind: 'changeStudio', studio: choice });
     expect(after.subscription.studioId).toBe('other');
     expect(after.subscription.snapshot.studio.name).toBe('Amager');
-    expect((await hands.apply({ kind: 'changeStudio', studio: { studioId: 'other', studio } })).ok).toBe(false);
+    expect((await hands.apply({ kind: 'changeStudio', studio: choice })).ok).toBe(false);
     await hands.expectProviderAgrees();
   });
 });

@@ -43,6 +43,8 @@ async function run(name: Name, options: OpsContext['options'] = {}, { words = []
     flags: new Set(),
     dryRun,
     json: true,
+    market: null,
+    operator: 'test',
     bindings: async () => ({ env: env as unknown as Bindings['env'], later: [], close: async () => undefined }),
     print: (value, asText) => printed.push({ value, text: asText() }),
   });

@@ -44,7 +44,7 @@ describe('a file of people', () => {
   it('is read however it was saved: order of columns, quotes, semicolons, line ends, a mark at its begin', async () => {
     const text = [
       '\uFEFF"studioId";language;"email"',
-      `${studioOf('sweden').toUpperCase()};SV;"anna.s@example.com"`,
+      `${studioOf('denmark').toUpperCase()};SV;"anna.s@example.com"`,
       '',
       `;en;"bo@example.com"\r`,
       '',
@@ -52,13 +52,13 @@ describe('a file of people', () => {
     const { rows, counts, links } = await invites(text, { market: 'denmark' });
     expect([rows, counts.invited]).toEqual([2, 2]);
     expect(links.map(({ email, url }) => `${email} ${url.slice(0, -43)}`)).toEqual([
-      'anna.s@example.com http://se.localhost:8787/s/sv/',
+      'anna.s@example.com http://dk.localhost:8787/s/sv/',
       'bo@example.com http://dk.localhost:8787/s/en/',
     ]);
     const studios = await DB.prepare('SELECT studio_id FROM survey_link WHERE survey_id = ? ORDER BY studio_id')
       .bind(survey.surveyId)
       .all();
-    expect(studios.results.map(({ studio_id }) => studio_id)).toEqual([null, studioOf('sweden')]);
+    expect(studios.results.map(({ studio_id }) => studio_id)).toEqual([null, studioOf('denmark')]);
   });
 
   it('with a fault invites nobody, and says each by line and column', async () => {
@@ -94,7 +94,7 @@ describe('a file of people', () => {
       world.services,
       danish,
       sourceOf(`email,language,studioId\na@example.com,sv,${studioOf('sweden')}`),
-      { market: null, mail: false },
+      { market: null, mail: false, studios: new Map([[studioOf('sweden'), 'sweden']]) },
     );
     expect(faultsOf(report)).toEqual([
       "2 language must be one of the survey's: da, en",

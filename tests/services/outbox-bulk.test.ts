@@ -43,7 +43,8 @@ it('finds what is due by the index, for both kinds', async () => {
   for (const isBulk of [0, 1]) {
     const { results } = await DB.prepare(
       `EXPLAIN QUERY PLAN SELECT outbox_id FROM outbox INDEXED BY outbox_due
-        WHERE is_bulk = ?1 AND next_at <= ?2 AND (leased_until IS NULL OR leased_until < ?2) ORDER BY next_at LIMIT 5`,
+        WHERE is_bulk = ?1 AND next_at <= ?2 AND (leased_until IS NULL OR leased_until < ?2)
+          AND (lost_leases > 0) = 0 ORDER BY next_at LIMIT 5`,
     )
       .bind(isBulk, '2026')
       .all<{ detail: string }>();

@@ -37,13 +37,14 @@ it('purges the other checks when one of them cannot be reached', async () => {
   const world = await createWorld();
   const [one, other] = [await openCheck(world), await openCheck(world)];
   world.advance(3601);
-  const lost = KIOSK.idFromName(one.sessionId).toString();
+  const lost = KIOSK.idFromName(`denmark:${one.sessionId}`).toString();
   const namespace = {
     idFromName: (name: string) => KIOSK.idFromName(name),
     get: (id: DurableObjectId) =>
       id.toString() === lost ? { wipe: () => Promise.reject(new Error('away')) } : KIOSK.get(id),
   } as unknown as DurableObjectNamespace;
   const kiosks = createKioskSessions({
+    cell: 'denmark',
     database: createDatabase(DB),
     namespace: () => namespace,
     now: world.services.clock.now,
@@ -101,23 +102,40 @@ it('deletes words of their own after two years and keeps numbers; forgets invita
 
 it('takes out an operator’s name after two years, and figures of sign-ups a little later', async () => {
   const world = await createWorld();
-  const entry = { operator: 'gone@solhus.example', action: 'test.purge', subject: crypto.randomUUID() };
+  const entry = {
+    role: 'admin' as const,
+    market: 'denmark' as const,
+    operator: 'gone@solhus.example',
+    action: 'test.purge',
+    subject: crypto.randomUUID(),
+  };
   await world.services.desk.note(entry);
   await world.services.database.write([
     world.services.database.prepare(
-      `INSERT INTO signup_count (market, day, step, count) VALUES ('england', ?, 'chosen', 1)`,
+      `INSERT INTO signup_count (market, day, step, count) VALUES ('denmark', ?, 'chosen', 1) ON CONFLICT DO NOTHING`,
       new Date(world.services.clock.now()).toISOString().slice(0, 10),
     ),
   ]);
   const named = () => count('audit WHERE actor = ? AND subject = ?', `operator:${entry.operator}`, entry.subject);
   const kept = () => count('audit WHERE actor = ? AND subject = ?', 'operator', entry.subject);
-  const figures = () => count(`signup_count WHERE market = 'england'`);
+  const terminal = crypto.randomUUID();
+  await world.services.database.write([
+    world.services.database.prepare(
+      `INSERT INTO audit (audit_id, at, actor, action, subject) VALUES (?1, ?2, 'terminal:Ida Holm', 'test.purge', ?1)`,
+      terminal,
+      new Date(world.services.clock.now()).toISOString(),
+    ),
+  ]);
+  const typed = (actor: string) => count('audit WHERE actor = ? AND subject = ?', actor, terminal);
+  const figures = () => count(`signup_count WHERE step = 'chosen' AND market = 'denmark'`);
   const after = async (days: number) => {
     world.advance(days * 86_400);
     await world.services.jobs.purge();
     return [await named(), await kept(), await figures()];
   };
   expect(await after(729)).toEqual([1, 0, 1]);
+  expect([await typed('terminal:Ida Holm'), await typed('terminal')]).toEqual([1, 0]);
   expect(await after(2)).toEqual([0, 1, 1]);
+  expect([await typed('terminal:Ida Holm'), await typed('terminal')]).toEqual([0, 1]);
   expect(await after(75)).toEqual([0, 1, 0]);
 });

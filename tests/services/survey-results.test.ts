@@ -1,7 +1,11 @@
 import { env } from 'cloudflare:workers';
 import { beforeAll, describe, expect, it } from 'vitest';
+import type { MarketId } from '../../worker/domain/market';
+import { markets } from '../../worker/domain/markets';
 import type { Survey } from '../../worker/domain/survey';
 import { netPromoterScore } from '../../worker/domain/survey-statistics';
+import { createDatabase } from '../../worker/services/database/database';
+import { createSurveyResults } from '../../worker/services/surveys/results';
 import { surveyWith } from '../setup/survey';
 import { createWorld, type World } from '../setup/world';
 
@@ -19,8 +23,9 @@ async function published(): Promise<Survey> {
 
 interface Given {
   readonly studioId?: string | null;
-  readonly market?: string;
   readonly day?: string;
+  /** When it began. */
+  readonly at?: string;
   readonly finished?: boolean;
   readonly answers: Readonly<Record<string, readonly string[]>>;
 }
@@ -28,9 +33,9 @@ interface Given {
 /** Responses as the sessions write them. */
 async function writes({ surveyId }: Survey, given: readonly Given[]): Promise<void> {
   const statements = given.flatMap(
-    ({ studioId = null, market = 'denmark', day = '2026-05-10', finished = true, answers }) => {
+    ({ studioId = null, day = '2026-05-10', at = `${day}T10:00:00.000Z`, finished = true, answers }) => {
       const id = crypto.randomUUID();
-      const at = `${day}T10:00:00.000Z`;
+      const market = 'denmark';
       const state = finished ? 'finished' : 'open';
       const reached = Object.keys(answers).at(-1) ?? null;
       return [
@@ -122,12 +127,12 @@ describe('results', () => {
     ]);
   });
 
-  it('are narrowed by studio, market and days, and told by studio and month', async () => {
+  it('are narrowed by studio and days, and told by studio and month', async () => {
     const survey = await published();
     const [one, other] = [crypto.randomUUID(), crypto.randomUUID()];
     await writes(survey, [
       ...Array.from({ length: 6 }, () => scored(10, { studioId: one, day: '2026-04-30' })),
-      ...Array.from({ length: 5 }, () => scored(0, { studioId: other, market: 'sweden', day: '2026-05-01' })),
+      ...Array.from({ length: 5 }, () => scored(0, { studioId: other, day: '2026-05-01' })),
       scored(8),
     ]);
     const all = await of(survey);
@@ -144,10 +149,26 @@ describe('results', () => {
       return [questions[0]?.n, funnel.find(({ step }) => step === 'started')?.count];
     };
     expect(await n({ studioId: one })).toEqual([6, 6]);
-    expect(await n({ market: 'sweden' })).toEqual([5, 5]);
     expect(await n({ from: '2026-05-01' })).toEqual([6, 6]);
     expect(await n({ until: '2026-04-30' })).toEqual([6, 6]);
-    expect(await n({ market: 'denmark', from: '2026-05-01', until: '2026-05-31' })).toEqual([1, 1]);
+    expect(await n({ from: '2026-05-01', until: '2026-05-31' })).toEqual([6, 6]);
+  });
+
+  it('count who began by the days of the seller whose survey it is', async () => {
+    const survey = await published();
+    // Half past eleven in the evening in London, half past twelve at night in Copenhagen.
+    await writes(survey, [{ at: '2026-05-31T22:30:00.000Z', day: '2026-05-31', answers: { recommend: ['9'] } }]);
+    const began = async (market: MarketId) => {
+      const database = createDatabase(DB);
+      const results = createSurveyResults({
+        database,
+        documents: world.services.surveyDocuments,
+        market: markets[market],
+      });
+      const table = await results.of(survey.surveyId, { until: '2026-05-31' });
+      return table?.funnel.find(({ step }) => step === 'started')?.count;
+    };
+    expect([await began('england'), await began('denmark')]).toEqual([1, 0]);
   });
 
   it('say only how many there were where fewer than five answered in a studio', async () => {

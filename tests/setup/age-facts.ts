@@ -1,11 +1,10 @@
-import { env } from 'cloudflare:workers';
+import { rows } from './books';
 
-/** How many proofs of age there are in the database: what a broken answer must never add to. */
+/** How many proofs of an age there are in all cells: checks that said yes, and sessions that hand one on. */
 export async function countProofs(): Promise<{ checks: number; validations: number }> {
-  const { DB } = env as unknown as { DB: D1Database };
-  const [checks, validations] = await DB.batch<{ count: number }>([
-    DB.prepare(`SELECT count(*) AS count FROM age_check WHERE result = 'yes'`),
-    DB.prepare('SELECT count(*) AS count FROM validation_session'),
+  const [checks, validations] = await Promise.all([
+    rows(`SELECT 1 FROM age_check WHERE result = 'yes'`),
+    rows('SELECT 1 FROM validation_session'),
   ]);
-  return { checks: checks?.results[0]?.count ?? -1, validations: validations?.results[0]?.count ?? -1 };
+  return { checks: checks.length, validations: validations.length };
 }

@@ -1,22 +1,22 @@
-import { env } from 'cloudflare:workers';
 import { expect } from 'vitest';
 import type { Catalogue } from '../../worker/domain/catalogue';
-import type { MarketId } from '../../worker/domain/market';
+import { type MarketId, marketIds } from '../../worker/domain/market';
+import { secretsOf } from './cell-vars';
+import { databaseOf } from './cells';
 import { sandboxOrigin, type World } from './world';
 
-const { DB } = env as unknown as { DB: D1Database };
+type Values = (string | number | null)[];
+type AnyRow = Record<string, string | number | null>;
 
-/** Rows of the app's own database, as they are now. */
-export async function rows<Row = Record<string, string | number | null>>(
-  sql: string,
-  ...values: (string | number | null)[]
-): Promise<Row[]> {
-  return (
-    await DB.prepare(sql)
-      .bind(...values)
-      .all<Row>()
-  ).results;
+/** Rows of one cell's database. */
+export async function rowsOf<Row = AnyRow>(market: MarketId, sql: string, ...values: Values): Promise<Row[]> {
+  const statement = databaseOf(market).prepare(sql);
+  return (await statement.bind(...values).all<Row>()).results;
 }
+
+/** Rows of all cells as they are now, Denmark's first: what is written anywhere. */
+export const rows = async <Row = AnyRow>(sql: string, ...values: Values): Promise<Row[]> =>
+  (await Promise.all(marketIds.map((market) => rowsOf<Row>(market, sql, ...values)))).flat();
 
 const line = (subscriptionId: string | null, kind: string, amountMinor: number, currency: string) =>
   `${subscriptionId} ${kind} ${amountMinor} ${currency.toUpperCase()}`;
@@ -27,8 +27,8 @@ const line = (subscriptionId: string | null, kind: string, amountMinor: number, 
  */
 export async function expectBooksAgree(world: World): Promise<void> {
   await world.settle();
-  const report = await world.services.jobs.reconcile();
-  expect(report).toMatchObject({ differences: [], providerUnavailable: false });
+  for (const { jobs } of world.cells.all())
+    expect(await jobs.reconcile()).toMatchObject({ differences: [], providerUnavailable: false });
   const moved = (await world.ledger()).map(({ subscriptionId, kind, amount, currency }) =>
     line(subscriptionId, kind, amount, currency),
   );
@@ -65,13 +65,14 @@ export function ordersOf(email: string) {
 export async function publishes(world: World, changes: Partial<Record<MarketId, Catalogue>>): Promise<void> {
   await new Promise((resolve) => setTimeout(resolve, 1_050));
   for (const [market, catalogue] of Object.entries(changes) as [MarketId, Catalogue][]) {
-    await world.services.catalogue.publish(market, catalogue);
+    await world.cells.of(market).catalogue.publish(market, catalogue);
   }
 }
 
 /** Asks the provider directly, as its owner could. */
-export async function asksProvider<Answer>(world: World, path: string): Promise<Answer> {
-  const request = new Request(sandboxOrigin + path, { headers: { authorization: 'Bearer sk_test_owner' } });
+export async function asksProvider<Answer>(world: World, path: string, market: MarketId = 'denmark'): Promise<Answer> {
+  const authorization = `Bearer ${secretsOf(market).PAYMENT_SECRET_KEY}`;
+  const request = new Request(sandboxOrigin + path, { headers: { authorization } });
   return (await (await world.sandbox.fetch(request)).json()) as Answer;
 }
 

@@ -1,18 +1,21 @@
-/** D1 whose next writes fail on demand: before they are committed, or after, when nobody can know. */
+type Fault = 'none' | 'refuses' | 'commitsThenFails' | 'staysSilent';
+
+/** D1 whose next writes fail on demand: before they are committed, or after, when nobody can know; or nothing answers at all. */
 export function flakyDatabase(real: D1Database) {
-  const fault: { kind: 'none' | 'refuses' | 'commitsThenFails'; left: number; spared: number } = {
+  const fault: { kind: Fault; left: number; spared: number } = {
     kind: 'none',
     left: 0,
     spared: 0,
   };
   async function batch<Row>(run: () => Promise<D1Result<Row>[]>, isWrite: boolean): Promise<D1Result<Row>[]> {
-    const applies = fault.left > 0 && (isWrite || fault.kind === 'refuses');
+    const applies = fault.left > 0 && (isWrite || fault.kind !== 'commitsThenFails');
     if (!applies || fault.kind === 'none') return run();
     if (fault.spared > 0) {
       fault.spared -= 1;
       return run();
     }
     fault.left -= 1;
+    if (fault.kind === 'staysSilent') return new Promise(() => undefined);
     if (fault.kind === 'commitsThenFails') await run();
     throw new Error('D1_ERROR: network connection lost');
   }
@@ -26,8 +29,8 @@ export function flakyDatabase(real: D1Database) {
   } as unknown as D1Database;
   return {
     database,
-    /** `refuses` hits reads and writes, `commitsThenFails` writes alone; the first `spared` go well. */
-    fails(kind: 'refuses' | 'commitsThenFails' | 'none', times = Number.POSITIVE_INFINITY, spared = 0) {
+    /** `commitsThenFails` hits writes alone, the others reads too; the first `spared` go well. */
+    fails(kind: Fault, times = Number.POSITIVE_INFINITY, spared = 0) {
       fault.spared = spared;
       fault.kind = kind;
       fault.left = times;

@@ -42,7 +42,8 @@ export function choiceOf(
     wanted,
   ).product;
   const rest = { priceMinor, bindingMonths, usesUv, intervalMonths: billingIntervalMonths };
-  return { productId, productName: name, catalogueVersion: 'test', ...rest };
+  const offered = { market, currency: world.markets[market].currency };
+  return { productId, productName: name, catalogueVersion: 'test', offered, ...rest };
 }
 
 export interface Member {
@@ -88,8 +89,8 @@ export async function newForm(world: World): Promise<FormUse> {
 }
 
 /** What a member does with the membership, and what books and provider say of it. */
-export function handsOf(world: World, { memberId, subscriptionId }: Member) {
-  const { changes, billing, membership } = world.services;
+export function handsOf(world: World, { memberId, subscriptionId, visitor }: Member) {
+  const { changes, billing, membership } = world.cells.of(visitor.market);
   const hands = {
     async standing() {
       const standing = await changes.standingOf(memberId, subscriptionId);
@@ -133,7 +134,7 @@ export function handsOf(world: World, { memberId, subscriptionId }: Member) {
       const state = await hands.provider();
       if (standing === 'ended' || standing === 'withdrawn') return expect(state.status).toBe('ended');
       const { stopDate, nextChargeAt, nextProduct, snapshot, market } = subscription;
-      const { timeZone } = world.services.markets[market];
+      const { timeZone } = world.markets[market];
       if (state.status === 'ended') return expect({ stopDate, state: row.state }).toMatchObject({ state: 'ending' });
       const midnight = stopDate === null ? null : startOfDay(addDays(stopDate, 1), timeZone);
       // What was ordered around midnight has another day of the month in the provider's zone.

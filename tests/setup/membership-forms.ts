@@ -49,7 +49,7 @@ export async function doesTask(member: Member, task: string, more: Record<string
 }
 
 export async function standingOf(world: World, member: Member): Promise<MembershipStanding> {
-  const found = await world.services.changes.standingOf(member.memberId, member.subscriptionId);
+  const found = await world.cells.of(member.visitor.market).changes.standingOf(member.memberId, member.subscriptionId);
   if (!found) throw new Error(`${member.email} has no such membership`);
   return found;
 }

@@ -1,6 +1,7 @@
 import { applyD1Migrations, type D1Migration } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
+import { allDatabases } from './cells';
 
-const { DB, TEST_MIGRATIONS } = env as unknown as { DB: D1Database; TEST_MIGRATIONS: D1Migration[] };
+const { TEST_MIGRATIONS } = env as unknown as { TEST_MIGRATIONS: D1Migration[] };
 
-await applyD1Migrations(DB, TEST_MIGRATIONS);
+await Promise.all(allDatabases.map((database) => applyD1Migrations(database, TEST_MIGRATIONS)));

@@ -47,7 +47,8 @@ export async function passes(world: World, days: number): Promise<void> {
 /** Hours in which only the app is at work. */
 export async function hoursPass(world: World, hours: number) {
   world.advance(hours * 3600);
-  return world.services.jobs.sweep();
+  const reports = await Promise.all(world.cells.all().map(async (cell) => [cell, await cell.jobs.sweep()] as const));
+  return new Map(reports).get(world.services);
 }
 
 /** Says to the provider what its owner could say in its dashboard. */
@@ -59,7 +60,7 @@ export async function tellsProvider<Answer>(
   const request = new Request(sandboxOrigin + path, {
     method: 'POST',
     body: new URLSearchParams(fields).toString(),
-    headers: { authorization: 'Bearer sk_test_owner', 'content-type': 'application/x-www-form-urlencoded' },
+    headers: { authorization: `Bearer ${world.providerKey}`, 'content-type': 'application/x-www-form-urlencoded' },
   });
   const answer = (await (await world.sandbox.fetch(request)).json()) as Answer;
   await world.settle();

@@ -3,6 +3,7 @@ import type { Language } from '../../worker/domain/languages';
 import type { MarketId } from '../../worker/domain/market';
 import { type Survey, surveySchema } from '../../worker/domain/survey';
 import { paths } from '../../worker/paths';
+import type { CellServices } from '../../worker/services';
 import type { Visitor } from './visitor';
 import type { World } from './world';
 
@@ -80,7 +81,7 @@ export async function publishes(world: World, survey: Survey): Promise<void> {
   const wait = (publishedAt.get(survey.surveyId) ?? 0) + 1_050 - Date.now();
   if (wait > 0) await new Promise((resolve) => setTimeout(resolve, wait));
   publishedAt.set(survey.surveyId, Date.now());
-  await world.services.surveyDocuments.publish(survey);
+  for (const market of survey.markets) await world.cells.of(market).surveyDocuments.publish(survey);
 }
 
 interface LinkOptions {
@@ -102,7 +103,7 @@ export async function linkTo(world: World, survey: Survey, options: LinkOptions 
   publishing.set(survey.surveyId, published);
   await published;
   const id = `${crypto.randomUUID()}${crypto.randomUUID()}`.replaceAll('-', '');
-  const { database } = world.services;
+  const { database } = world.cells.of(market);
   await database.write([
     database.prepare(
       'INSERT INTO survey_link (link_hash, survey_id, kind, market, studio_id, language, created_at) VALUES (?, ?, ?, ?, ?, ?, ?)',
@@ -151,11 +152,14 @@ export async function rowsOf(
   table: 'survey_response' | 'survey_answer',
   { surveyId }: Survey,
 ): Promise<Row[]> {
-  const { database } = world.services;
-  const [rows = []] = await database.read([database.prepare(`SELECT * FROM ${table} WHERE survey_id = ?`, surveyId)]);
-  return rows;
+  const statement = ({ database }: CellServices) =>
+    database.read([database.prepare(`SELECT * FROM ${table} WHERE survey_id = ?`, surveyId)]);
+  const found = await Promise.all(world.cells.all().map(async (cell) => (await statement(cell))[0] ?? []));
+  return found.flat();
 }
 
 export async function finishedOf(world: World, { surveyId }: Survey): Promise<number> {
-  return (await world.services.surveyDocuments.list()).find((one) => one.surveyId === surveyId)?.finished ?? -1;
+  const lists = await Promise.all(world.cells.all().map(({ surveyDocuments }) => surveyDocuments.list()));
+  const found = lists.flat().filter((one) => one.surveyId === surveyId);
+  return found.length === 0 ? -1 : found.reduce((sum, { finished }) => sum + finished, 0);
 }

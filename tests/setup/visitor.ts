@@ -42,10 +42,15 @@ export type PaymentAnswer =
   | 'asks-later';
 /** Buttons of the issuer's page. */
 export type IssuerAnswer = 'over18' | 'under18' | 'none' | 'cancel';
-export type VisitorOptions = { market?: MarketId; language?: string };
+export type VisitorOptions = {
+  market?: MarketId;
+  language?: string;
+  /** Address the visitor connects from; without one limits by network do not count. */
+  address?: string;
+};
 
 /** A person with a browser: cookies, no script, and the product's own words for what they do. */
-export function createVisitor(world: World, { market = 'denmark', language }: VisitorOptions = {}) {
+export function createVisitor(world: World, { market = 'denmark', language, address }: VisitorOptions = {}) {
   const origin = `http://${hosts[market]}:8787`;
   const cookies = new Map<string, string>();
 
@@ -53,6 +58,7 @@ export function createVisitor(world: World, { market = 'denmark', language }: Vi
     const headers = new Headers(init.headers);
     if (cookies.size > 0) headers.set('cookie', [...cookies].map(([name, value]) => `${name}=${value}`).join('; '));
     if (language) headers.set('accept-language', language);
+    if (address && !headers.has('cf-connecting-ip')) headers.set('cf-connecting-ip', address);
     const response = await world.app.fetch(
       new Request(new URL(path, origin), { ...init, headers, redirect: 'manual' }),
     );
@@ -111,7 +117,7 @@ export function createVisitor(world: World, { market = 'denmark', language }: Vi
     },
     /** The one issuer of a market goes without saying; of several the first is chosen. */
     choosesIssuer(issuer?: string): Promise<Response> {
-      const enabled = world.services.markets[market].issuers.filter((one) => one.enabled);
+      const enabled = world.markets[market].issuers.filter((one) => one.enabled);
       const chosen = issuer ?? (enabled.length > 1 ? enabled[0]?.id : undefined);
       return post(paths.signup.ageVerification.href(), chosen === undefined ? {} : { issuer: chosen });
     },
@@ -156,6 +162,11 @@ export function createVisitor(world: World, { market = 'denmark', language }: Vi
     },
     provesEmail: async (): Promise<Response> =>
       post(paths.signup.verifyEmail.href(), { code: await visitor.readsCode() }),
+    /** The proof was given too long ago: another code. */
+    async provesEmailAgain(): Promise<Response> {
+      await post(paths.signup.verifyEmail.href(), { intent: 'resend' });
+      return visitor.provesEmail();
+    },
     /** Hidden fields of the form on a page. */
     hidden: async (path: string): Promise<Record<string, string>> => hiddenFields(await page(path)),
     orders: async (fields: Record<string, string> = { startNow: 'yes' }): Promise<Response> =>

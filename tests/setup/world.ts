@@ -8,10 +8,11 @@ import { createSandbox } from '../../sandbox/app';
 import { createMemoryStore } from '../../sandbox/store/memory-store';
 import { createApp } from '../../worker/app';
 import { catalogueSchema } from '../../worker/domain/catalogue';
-import { marketIds } from '../../worker/domain/market';
+import { type MarketId, marketIds } from '../../worker/domain/market';
 import { markets as allMarkets } from '../../worker/domain/markets';
-import { readEnv } from '../../worker/env';
-import { createServices } from '../../worker/services';
+import { type OutboxWake, ownNames, readEnv } from '../../worker/env';
+import { createCells } from '../../worker/services/cells';
+import { named, secretsOf, testAccounts } from './cell-vars';
 
 // Whole journeys are walked, sometimes on a busy machine.
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
@@ -20,8 +21,22 @@ export const sandboxOrigin = 'http://localhost:8788';
 let lastPublishedAt = 0;
 const documents = { denmark, sweden, netherlands, england };
 
-/** The whole product in this isolate: the real app over D1 and KV, the sandbox over HTTP's own requests and answers. */
-export async function createWorld(overrides: Record<string, unknown> = {}, { markets = allMarkets } = {}) {
+interface WorldOptions {
+  readonly markets?: typeof allMarkets;
+  /** Where the test lives: `world.services`, and whose cell an override without a market's ending is for, as `DB`. */
+  readonly cell?: MarketId;
+  /** Stands between the product and everybody it calls. */
+  readonly between?: (send: typeof fetch) => typeof fetch;
+}
+
+/**
+ * The whole product in this isolate: the real app over D1 and KV, the sandbox over HTTP's own requests and answers.
+ * `services` are those of one cell, Denmark's where nothing else is said; `cells` has all.
+ */
+export async function createWorld(
+  overrides: Record<string, unknown> = {},
+  { markets = allMarkets, cell = 'denmark', between = (send) => send }: WorldOptions = {},
+) {
   const later: Promise<unknown>[] = [];
   const log: string[] = [];
   const clock = { offsetMs: 0 };
@@ -34,36 +49,51 @@ export async function createWorld(overrides: Record<string, unknown> = {}, { mar
     now: Date.now,
     schedule: () => undefined,
     appUrl: 'http://localhost:8787',
-    webhookSecret: String((env as unknown as Record<string, string>).PAYMENT_WEBHOOK_SECRET),
+    accounts: testAccounts.map((account) => ({
+      ...account,
+      webhookUrl: `http://${markets[account.account].localHost}:8787/webhooks/payment`,
+    })),
     origin: sandboxOrigin,
     slowMs: 9_000,
   });
-  const raw = { ...(env as object), VERSION: 'test', ...overrides };
-  const services = createServices(readEnv(raw), {
-    fetch: (async (input: RequestInfo | URL, init?: RequestInit) => {
+  const own = Object.entries(overrides).filter(([name]) => (ownNames as readonly string[]).includes(name));
+  const wakes: OutboxWake[] = [];
+  // A real queue would come a second later, by the real clock and over the network, to rows that the test is about.
+  const OUTBOX = { send: async (wake: OutboxWake) => void wakes.push(wake) };
+  const raw = { ...(env as object), VERSION: 'test', OUTBOX, ...overrides, ...named(Object.fromEntries(own), cell) };
+  const cells = createCells(readEnv(raw), {
+    fetch: between((async (input: RequestInfo | URL, init?: RequestInit) => {
       const request = new Request(input, init);
       const answer = Promise.resolve(sandbox.fetch(new Request(request, { signal: null })));
       const aborted = new Promise<never>((_, reject) =>
         request.signal?.addEventListener('abort', () => reject(request.signal.reason)),
       );
       return Promise.race([answer, aborted]);
-    }) as typeof fetch,
+    }) as typeof fetch),
     later: (work) => later.push(work),
     realNow: now,
     markets,
   });
-  services.log = (entry) => log.push(JSON.stringify(entry));
-  const app = createApp(services);
+  for (const one of cells.all()) one.log = (entry) => log.push(JSON.stringify(entry));
+  const services = cells.of(cell);
+  const app = createApp(cells);
   // One isolate's worlds share KV, which takes one write a second on a key.
-  await new Promise((resolve) => setTimeout(resolve, lastPublishedAt + 1_050 - Date.now()));
-  for (const market of marketIds) await services.catalogue.publish(market, catalogueSchema.parse(documents[market]));
+  await new Promise((resolve) => setTimeout(resolve, Math.max(0, lastPublishedAt + 1_050 - Date.now())));
+  for (const market of marketIds)
+    await cells.of(market).catalogue.publish(market, catalogueSchema.parse(documents[market]));
 
   lastPublishedAt = Date.now();
   return Object.assign(world, {
     app,
+    cells,
     services,
+    markets,
     sandbox,
     log,
+    /** What was put on the queue. */
+    wakes,
+    /** With it a test asks the provider as the account's owner. */
+    providerKey: secretsOf('denmark').PAYMENT_SECRET_KEY,
     catalogue: documents,
     advance: (seconds: number) => {
       clock.offsetMs += seconds * 1000;
