@@ -52,7 +52,8 @@ export default defineConfig({
     url: `http://localhost:${port}/healthz`,
     env: { PORT: port, SANDBOX_PORT: process.env.E2E_SANDBOX_PORT, E2E_STATE: process.env.E2E_STATE },
     gracefulShutdown: { signal: 'SIGTERM', timeout: 8_000 },
-    timeout: 120_000,
+    // A minute on a quiet machine, three on a busy one.
+    timeout: 300_000,
     stdout: 'pipe',
     reuseExistingServer: false,
   },

@@ -1,21 +1,33 @@
-/** The stages of `npm test` and `npm run check`: each runs, is timed, and yields how many tests passed and failed. */
+/** The stages of `npm test` and `npm run check`: each runs, is timed, and yields how many tests passed and which failed. */
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { build } from './build.mjs';
 import { ensureChromium } from './chromium.mjs';
+import { inShort, playwrightReport, reportVariable } from './test-report.mjs';
 import { root, runTool } from './toolchain.mjs';
 
-/** @typedef {{passed: number, failed: number}} Count */
-/** @typedef {{name: string, run: () => Promise<Count>}} Stage */
+/** @typedef {import('./test-report.mjs').Report} Report */
+/** @typedef {{name: string, run: () => Promise<Report>}} Stage */
 
 const bin = (/** @type {string} */ path) => join(root, 'node_modules', path);
+const vitestReporter = join(root, 'scripts/test-report.mjs');
 
-/** A stage that has no tests of its own counts as one. @param {boolean} good @returns {Count} */
-const single = (good) => ({ passed: good ? 1 : 0, failed: good ? 0 : 1 });
+/** A stage that has no tests of its own counts as one. @type {Report} */
+const oneGood = { passed: 1, failures: [] };
+
+/** @param {string} name @param {string} said @returns {Report} */
+const oneBad = (name, said) => ({ passed: 0, failures: [{ name, said }] });
 
 /** @param {string} name @param {string[]} args @returns {Stage} */
-const tool = (name, args) => ({ name, run: async () => single((await runTool(args)).code === 0) });
+const tool = (name, args) => ({
+  name,
+  async run() {
+    const { code, output } = await runTool(args, { quiet: true });
+    process.stdout.write(output);
+    return code === 0 ? oneGood : oneBad(name, output.trim());
+  },
+});
 
 export const format = tool('format and lint', [
   bin('@biomejs/biome/bin/biome'),
@@ -31,7 +43,7 @@ export const bundle = {
   name: 'build',
   async run() {
     await build();
-    return single(true);
+    return oneGood;
   },
 };
 
@@ -42,17 +54,9 @@ export function vitest(name, projects) {
     run: () =>
       withReport(async (file) => {
         const chosen = projects.flatMap((project) => ['--project', project]);
-        const args = [
-          'run',
-          ...chosen,
-          '--passWithNoTests',
-          '--reporter=default',
-          '--reporter=json',
-          `--outputFile.json=${file}`,
-        ];
-        const { code } = await runTool([bin('vitest/vitest.mjs'), ...args]);
-        const report = readReport(file);
-        return { passed: report?.numPassedTests ?? 0, failed: atLeastOneIf(code !== 0, report?.numFailedTests ?? 0) };
+        const args = ['run', ...chosen, '--passWithNoTests', '--reporter=default', `--reporter=${vitestReporter}`];
+        const { code } = await runTool([bin('vitest/vitest.mjs'), ...args], { env: { [reportVariable]: file } });
+        return whole(readReport(file), code);
       }),
   };
 }
@@ -62,20 +66,21 @@ export const browser = {
   name: 'browser',
   run: () =>
     withReport(async (file) => {
-      if (!existsSync(join(root, 'tests/e2e'))) return { passed: 0, failed: 0 };
+      if (!existsSync(join(root, 'tests/e2e'))) return { passed: 0, failures: [] };
       const env = { CHROMIUM_PATH: ensureChromium(), PLAYWRIGHT_JSON_OUTPUT_NAME: file };
       const { code } = await runTool([bin('@playwright/test/cli.js'), 'test', '--reporter=line,json'], { env });
-      const stats = readReport(file)?.stats;
-      // A test that needed a second try is a test that fails on some machine.
-      const failed = (stats?.unexpected ?? 0) + (stats?.flaky ?? 0);
-      return { passed: stats?.expected ?? 0, failed: atLeastOneIf(code !== 0, failed) };
+      return whole(playwrightReport(readReport(file)), code);
     }),
 };
 
-/** A run that failed outside any test still counts. @param {boolean} hasFailed @param {number} count */
-const atLeastOneIf = (hasFailed, count) => (hasFailed ? Math.max(1, count) : count);
+/** A run that failed, or left no report, without naming a test still counts. @param {Report | null} report @param {number} code */
+function whole(report, code) {
+  const { passed, failures } = report ?? { passed: 0, failures: [] };
+  if (failures.length > 0 || (code === 0 && report !== null)) return { passed, failures };
+  return { passed, failures: [{ name: 'outside any test', said: `the run ended with code ${code}` }] };
+}
 
-/** @param {(file: string) => Promise<Count>} run */
+/** @param {(file: string) => Promise<Report>} run */
 async function withReport(run) {
   const folder = mkdtempSync(join(tmpdir(), 'medlem-report-'));
   try {
@@ -95,25 +100,24 @@ function readReport(file) {
  * @param {Stage[]} stages @returns {Promise<number>} exit code
  */
 export async function runStages(stages) {
-  const total = { passed: 0, failed: 0 };
   const rows = [];
   for (const { name, run } of stages) {
     console.log(`\n── ${name} ──`);
     const begun = Date.now();
-    const count = await run().catch((error) => {
-      console.error(error instanceof Error ? error.message : error);
-      return single(false);
-    });
-    total.passed += count.passed;
-    total.failed += count.failed;
-    rows.push({ name, ...count, seconds: (Date.now() - begun) / 1000 });
+    const { passed, failures } = await run().catch((error) =>
+      oneBad(name, error instanceof Error ? (error.stack ?? error.message) : String(error)),
+    );
+    rows.push({ name, passed, failures, seconds: (Date.now() - begun) / 1000 });
   }
+  for (const failure of rows.flatMap((row) => row.failures)) console.log(`\n${inShort(failure)}`);
   console.log('');
-  for (const { name, passed, failed, seconds } of rows) {
+  for (const { name, passed, failures, seconds } of rows) {
     console.log(
-      `${name.padEnd(18)} ${String(passed).padStart(5)} passed ${String(failed).padStart(4)} failed ${seconds.toFixed(1).padStart(7)} s`,
+      `${name.padEnd(18)} ${String(passed).padStart(5)} passed ${String(failures.length).padStart(4)} failed ${seconds.toFixed(1).padStart(7)} s`,
     );
   }
-  console.log(`\n${total.passed} passed, ${total.failed} failed`);
-  return total.failed === 0 ? 0 : 1;
+  const passed = rows.reduce((sum, row) => sum + row.passed, 0);
+  const failed = rows.reduce((sum, row) => sum + row.failures.length, 0);
+  console.log(`\n${passed} passed, ${failed} failed`);
+  return failed === 0 ? 0 : 1;
 }

@@ -8,6 +8,7 @@ process.exitCode = await runStages([
   types,
   vitest('rules and guards', ['node']),
   vitest('worker', ['workers']),
+  vitest('long runs, a sample', ['soak']),
   bundle,
   vitest('budgets', ['budgets']),
   browser,
