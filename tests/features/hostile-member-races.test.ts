@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { addDays, civilDateOf, startOfDay } from '../../worker/domain/dates';
 import { displaySubscriptionNumber } from '../../worker/domain/subscription-number';
 import { paths } from '../../worker/paths';
 import { expectBooksAgree, rows } from '../setup/books';
@@ -66,7 +67,8 @@ describe('while the answer to a change is lost', () => {
   }
   async function recovers(): Promise<void> {
     for (let round = 0; round < 4; round += 1) {
-      world.advance(600);
+      // For both: what passes at the house alone would stand between its clock and the provider's in every test after.
+      await passDays(world, 600 / 86_400);
       await world.services.jobs.sweep();
       await world.settle();
     }
@@ -110,6 +112,22 @@ describe('two tabs that end a pause', () => {
     await world.settle();
     expect((await paymentsOf(member.subscriptionId)).map(({ kind }) => kind)).toEqual(['charge', 'charge']);
     expect((await doesTask(member, 'resume')).status).toBe(422);
+    await expectBooksAgree(world);
+  });
+
+  it('are charged a moment after midnight, though by the provider’s clock it is the evening before', async () => {
+    const member = await createMember(world);
+    const hands = handsOf(world, member);
+    await hands.pauses(3);
+    await passDays(world, 45);
+    const now = world.now();
+    const midnight = startOfDay(addDays(civilDateOf(now, 'Europe/Copenhagen'), 1), 'Europe/Copenhagen');
+    await passDays(world, (midnight - now - 20_000) / 86_400_000);
+    world.advance(30);
+    await member.visitor.logsIn();
+    expect((await doesTask(member, 'resume')).status).toBe(303);
+    await world.settle();
+    expect((await paymentsOf(member.subscriptionId)).map(({ kind }) => kind)).toEqual(['charge', 'charge']);
     await expectBooksAgree(world);
   });
 });

@@ -95,6 +95,8 @@ export async function createWorld(
     /** With it a test asks the provider as the account's owner. */
     providerKey: secretsOf('denmark').PAYMENT_SECRET_KEY,
     catalogue: documents,
+    /** The house's clock, in milliseconds. */
+    now,
     advance: (seconds: number) => {
       clock.offsetMs += seconds * 1000;
     },

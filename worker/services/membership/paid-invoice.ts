@@ -165,6 +165,12 @@ function rowStatements(
 }
 
 /**
+ * Whoever ends a pause just after midnight is charged at once, and by the provider's clock that may be the evening before.
+ * As far apart as the clock of a signed event may be.
+ */
+const clocksApartMs = 300_000;
+
+/**
  * After the last day, in a pause, after a withdrawal, of another subscription than the one we know, or waived when notice
  * was given: the provider was told too late, or has not heard yet.
  */
@@ -176,7 +182,8 @@ export function isNotOwed({ subscription, booked, market }: Found, invoice: Invo
   const begins = civilDateOf(invoice.periodStartsAt, market.timeZone);
   const isWaived = stopDate !== null && booked?.state === 'failed' && openInvoice?.invoice !== invoice.invoice;
   if (stopDate !== null && (begins > stopDate || isWaived)) return true;
-  return pauses.some(({ from, until }) => from <= begins && begins <= until);
+  const byOurClock = civilDateOf(invoice.periodStartsAt + clocksApartMs, market.timeZone);
+  return pauses.some(({ from, until }) => from <= begins && byOurClock <= until);
 }
 
 function takesOver({ subscription, market }: Found, invoice: InvoiceFact): NextProduct | null {
