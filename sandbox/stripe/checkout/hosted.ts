@@ -30,7 +30,12 @@ const show = (c: Context, action: Action, session: CheckoutSession, notice?: str
 
 const unknownSession = (c: Context) => c.html(page('payment', html`<p>There is no such payment page.</p>`), 404);
 
+const leave = (c: Context, { success_url, id }: CheckoutSession) =>
+  c.redirect(success_url.replaceAll('{CHECKOUT_SESSION_ID}', id), 303);
+
 const answer = (c: Context, action: Action, session: CheckoutSession, given: string) => {
+  // A double click's second answer: the browser follows this one, and it leads where the first would have.
+  if (session.status === 'complete' && given in orders) return leave(c, session);
   if (session.status !== 'open') return show(c, action, session);
   if (given === 'back' && session.cancel_url) return c.redirect(session.cancel_url, 303);
   const order = orders[given];
@@ -40,7 +45,7 @@ const answer = (c: Context, action: Action, session: CheckoutSession, given: str
   const isReplacement = session.mode === 'setup' && order.method === 'visa';
   const outcome = completeSession(action, session, isReplacement ? { ...order, method: 'mastercard' } : order);
   if (!outcome.ok) return show(c, action, session, outcome.failure);
-  return c.redirect(session.success_url.replaceAll('{CHECKOUT_SESSION_ID}', session.id), 303);
+  return leave(c, session);
 };
 
 /** The payment page to which a session's address leads. */
