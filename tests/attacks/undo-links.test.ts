@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { paths } from '../../worker/paths';
-import { headingOf, textOf } from '../setup/answers';
+import { english, headingOf, textOf } from '../setup/answers';
 import { rows } from '../setup/books';
 import { createMember, type Member } from '../setup/member';
 import { addsPasskey } from '../setup/passkeys';
@@ -152,7 +152,7 @@ async function expectGone(visitor: Visitor, path: string): Promise<void> {
   for (const answer of [await visitor.get(path), await visitor.post(path)]) {
     expect([path, answer.status]).toEqual([path, 404]);
     const html = await answer.text();
-    if (visitor.market === 'denmark') expect(headingOf(html)).toBe('This link does not work');
+    if (visitor.market === 'denmark') expect(headingOf(html)).toBe(english.accountUndo.gone.title);
     expect(html).toContain('class="micro"');
   }
 }
