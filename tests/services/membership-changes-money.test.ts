@@ -4,6 +4,7 @@ import { expectBooksAgree } from '../setup/books';
 import { choiceOf, createMember, handsOf, newForm, passDays } from '../setup/member';
 import { movedOf, paymentsOf } from '../setup/money';
 import { previewOf } from '../setup/previews';
+import { chargedOn } from '../setup/provider-months';
 import { createWorld, type World } from '../setup/world';
 
 let world: World;
@@ -20,6 +21,7 @@ const fault = (name: string | null, count?: number) => world.sandboxPost('/strip
 
 describe('a dearer product', () => {
   it('begins today for the amount that was shown, prorated, and costs its price from the next charge on', async () => {
+    const joinedAt = world.now();
     const member = await createMember(world);
     const hands = handsOf(world, member);
     await passDays(world, 10);
@@ -45,7 +47,7 @@ describe('a dearer product', () => {
     ]);
     expect(await hands.audits()).toEqual(['membership.productChanged']);
     const again = await hands.standing();
-    expect(again.facts.nextChargeOn).toBe(addMonths(before.facts.anchor, 2));
+    expect(again.facts.nextChargeOn).toBe(chargedOn(joinedAt, 2, 'Europe/Copenhagen'));
     await expectBooksAgree(world);
   });
 
@@ -162,7 +164,8 @@ describe('a cheaper product or another rhythm', () => {
       15920,
       product.priceMinor,
     ]);
-    expect(after.facts.nextChargeOn).toBe(addMonths(before.facts.nextChargeOn ?? '', product.intervalMonths));
+    const nextChargeAt = before.subscription.nextChargeAt ?? '';
+    expect(after.facts.nextChargeOn).toBe(chargedOn(nextChargeAt, product.intervalMonths, 'Europe/Copenhagen'));
     expect(after.facts.bindingEndsOn !== null).toBe(product.bindingMonths > 0);
     await hands.expectProviderAgrees();
     await expectBooksAgree(world);
