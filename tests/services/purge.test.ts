@@ -1,5 +1,6 @@
 import { env } from 'cloudflare:workers';
 import { expect, it } from 'vitest';
+import { civilDateOf } from '../../worker/domain/dates';
 import { createDatabase } from '../../worker/services/database/database';
 import { createKioskSessions } from '../../worker/services/kiosk/store';
 import { createPhone, openCheck } from '../features/kiosk-check';
@@ -113,7 +114,7 @@ it('takes out an operator’s name after two years, and figures of sign-ups a li
   await world.services.database.write([
     world.services.database.prepare(
       `INSERT INTO signup_count (market, day, step, count) VALUES ('denmark', ?, 'chosen', 1) ON CONFLICT DO NOTHING`,
-      new Date(world.services.clock.now()).toISOString().slice(0, 10),
+      civilDateOf(world.now(), 'Europe/Copenhagen'),
     ),
   ]);
   const named = () => count('audit WHERE actor = ? AND subject = ?', `operator:${entry.operator}`, entry.subject);
