@@ -166,9 +166,9 @@ function rowStatements(
 
 /**
  * Whoever ends a pause just after midnight is charged at once, and by the provider's clock that may be the evening before.
- * As far apart as the clock of a signed event may be.
+ * No more than clocks differ: what was charged minutes before, in the pause, goes back beside the charge for its end.
  */
-const clocksApartMs = 300_000;
+const clocksApartMs = 10_000;
 
 /**
  * After the last day, in a pause, after a withdrawal, of another subscription than the one we know, or waived when notice
