@@ -4,6 +4,7 @@ import { defineConfig } from 'vitest/config';
 import { clientManifest } from './scripts/vite/client-manifest.ts';
 import { fewStripeResources } from './scripts/vite/few-stripe-resources.ts';
 import { phoneMetadata } from './scripts/vite/phone-metadata.ts';
+import { providerContract } from './scripts/vite/provider-contract.ts';
 import { quietSourceMaps } from './scripts/vite/quiet-source-maps.ts';
 import { textParts } from './scripts/vite/texts.ts';
 import { withoutAttestation } from './scripts/vite/without-attestation.ts';
@@ -19,7 +20,7 @@ export default defineConfig(async () => ({
   test: {
     projects: [
       {
-        plugins: [clientManifest(), textParts(), phoneMetadata(), withoutAttestation()],
+        plugins: [clientManifest(), textParts(), phoneMetadata(), withoutAttestation(), providerContract()],
         test: {
           name: 'node',
           ...patience,
@@ -31,7 +32,7 @@ export default defineConfig(async () => ({
       },
       {
         // The real handlers in Node, many times over: a sample here, the full figures by `npm run soak`.
-        plugins: [clientManifest(), textParts(), phoneMetadata(), withoutAttestation()],
+        plugins: [clientManifest(), textParts(), phoneMetadata(), withoutAttestation(), providerContract()],
         resolve: {
           alias: { 'cloudflare:workers': fileURLToPath(new URL('./tests/soak/workers.ts', import.meta.url)) },
         },
@@ -54,6 +55,7 @@ export default defineConfig(async () => ({
           textParts(),
           phoneMetadata(),
           withoutAttestation(),
+          providerContract(),
           fewStripeResources(),
           quietSourceMaps(),
           cloudflareTest({

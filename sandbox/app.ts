@@ -3,6 +3,7 @@ import { html } from 'hono/html';
 import { createAccess } from './access';
 import { wantsPage } from './body';
 import type { SandboxContext, SandboxOptions } from './context';
+import { ContractError } from './contract';
 import { homePage } from './home';
 import { createIdentity } from './identity';
 import { signingKeyPrefixes } from './jwt';
@@ -42,7 +43,8 @@ export const createSandbox = (options: SandboxOptions) => {
   );
   app.onError((error, c) => {
     console.error(error);
-    return c.json({ error: 'The sandbox itself has failed.' }, 500);
+    const said = error instanceof ContractError ? error.message : 'The sandbox itself has failed.';
+    return wantsPage(c) ? c.html(page('fault', html`<pre>${said}</pre>`), 500) : c.json({ error: said }, 500);
   });
   return Object.assign(app, { runDue: stripe.runDue });
 };

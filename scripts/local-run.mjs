@@ -10,6 +10,7 @@ import {
   publishSurveys,
   stateDirectory,
 } from './local-state.mjs';
+import { writeProviderContract } from './provider-contract.mjs';
 import { supervise } from './supervise.mjs';
 import { root, wrangler } from './toolchain.mjs';
 import { devArguments, isFree, startProcess, untilAnswers } from './workers.mjs';
@@ -54,6 +55,7 @@ export async function requireFreePorts() {
 /** Starts the sandbox; it needs no build. */
 export function startSandbox() {
   writeSandboxVars();
+  writeProviderContract();
   const args = devArguments({
     config: join(root, 'sandbox/wrangler.toml'),
     port: ports(process.env).sandbox,

@@ -1,7 +1,9 @@
 import type { Context } from 'hono';
 import { randomId, wait } from '../context';
+import { judgeParameters, requireAnswer } from '../contract';
+import type { Violation } from '../contract/judge';
 import { type AccountContext, keyIn } from './accounts';
-import type { StripeAnswer } from './answer';
+import { invalid, type StripeAnswer } from './answer';
 import { providerSeconds } from './clock';
 import type { Action } from './context';
 import { expand } from './expand';
@@ -9,6 +11,7 @@ import { takeStripeFault } from './faults';
 import { decodeForm, type FormObject } from './form';
 import { once } from './idempotency';
 import { apiVersion } from './records';
+import { asSent } from './resting';
 import type { StripeRoute } from './route';
 import { publish } from './webhooks/queue';
 
@@ -45,15 +48,27 @@ const expandPaths = (parameters: FormObject): string[] => {
   return Array.isArray(paths) ? paths.filter((path) => typeof path === 'string') : [];
 };
 
+/** The provider refuses what its types do not have, and names it. */
+const refused = ({ path, problem, detail }: Violation): StripeAnswer =>
+  problem === 'invented'
+    ? invalid(`Received unknown parameter: ${path}`, path, 'parameter_unknown')
+    : invalid(`${problem} ${path}: ${detail}`, path, problem === 'missing' ? 'parameter_missing' : undefined);
+
 const run = (c: Context, sandbox: AccountContext, route: StripeRoute, encoded: string) => {
   const key = c.req.method === 'GET' ? undefined : c.req.header('idempotency-key');
   const data = decodeForm(encoded);
   const path = c.req.path.replace(/^\/stripe/, '');
   return once(sandbox, key, `${c.req.method} ${path}?${encoded}`, () => {
+    const name = `${route.method} ${route.path}`;
+    const [wrong] = judgeParameters(name, data);
+    if (wrong) return refused(wrong);
     const action = beginAction(sandbox);
     const answer = route.handle({ action, data, id: c.req.param('id') ?? '' });
     publish(action, key ?? null);
-    return answer.status === 200 ? { ...answer, body: expand(action, answer.body, expandPaths(data)) } : answer;
+    if (answer.status !== 200) return answer;
+    const body = asSent(expand(action, answer.body, expandPaths(data)));
+    requireAnswer(name, body);
+    return { ...answer, body };
   });
 };
 

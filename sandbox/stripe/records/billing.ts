@@ -128,7 +128,7 @@ export interface InvoiceItem extends StripeRecord {
   /** Null until an invoice has taken it. */
   invoice: string | null;
   metadata: Metadata;
-  parent: { type: 'subscription_details'; subscription_details: { subscription: string }; quote_details: null };
+  parent: { type: 'subscription_details'; subscription_details: { subscription: string } };
   proration: boolean;
 }
 

@@ -48,7 +48,6 @@ export const invoiceItemRoutes = [
       parent: {
         type: 'subscription_details',
         subscription_details: { subscription: subscription.id },
-        quote_details: null,
       },
       proration: false,
     });

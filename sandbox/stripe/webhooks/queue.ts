@@ -1,7 +1,9 @@
+import { requireEvent } from '../../contract';
 import type { AccountContext } from '../accounts';
 import { type Action, newId, save } from '../context';
 import { takeStripeFault } from '../faults';
 import { apiVersion, type StripeEvent } from '../records';
+import { asSent } from '../resting';
 
 export interface Delivery {
   id: string;
@@ -37,8 +39,8 @@ export const logDelivery = ({ store }: AccountContext, log: DeliveryLog) =>
   store.put(`stripe:delivery-log:${log.eventId}`, log);
 export const deliveryLog = ({ store }: AccountContext) => store.list<DeliveryLog>('stripe:delivery-log:');
 
-const toEvent = (action: Action, draft: Action['events'][number], idempotencyKey: string | null): StripeEvent =>
-  save(action, 'event', {
+const toEvent = (action: Action, draft: Action['events'][number], idempotencyKey: string | null): StripeEvent => {
+  const event: StripeEvent = asSent({
     id: newId('event'),
     object: 'event',
     api_version: apiVersion,
@@ -48,6 +50,9 @@ const toEvent = (action: Action, draft: Action['events'][number], idempotencyKey
     request: { id: null, idempotency_key: idempotencyKey },
     type: draft.type,
   });
+  requireEvent(event);
+  return save(action, 'event', event);
+};
 
 const enqueue = (sandbox: AccountContext, event: StripeEvent, changes: Partial<Delivery>) => {
   const rank = sandbox.store.next('stripe-delivery');

@@ -1,0 +1,45 @@
+import type { Json, Resting } from './rest';
+
+/** The page on which somebody pays, and what stands on it. */
+export const checkoutAtRest: Resting = {
+  'checkout.session': ({ customer_details, mode }) => ({
+    adaptive_pricing: { enabled: false },
+    after_expiration: null,
+    allow_promotion_codes: null,
+    allowed_payment_method_types: null,
+    automatic_tax: { enabled: false, liability: null, provider: null, status: null },
+    billing_address_collection: null,
+    client_secret: null,
+    collected_information: null,
+    consent: null,
+    consent_collection: null,
+    currency_conversion: null,
+    custom_fields: [],
+    custom_text: { after_submit: null, shipping_address: null, submit: null, terms_of_service_acceptance: null },
+    customer_account: null,
+    customer_creation: mode === 'payment' ? 'if_required' : null,
+    customer_details: customer_details
+      ? { business_name: null, individual_name: null, tax_exempt: 'none', tax_ids: [], ...(customer_details as Json) }
+      : null,
+    integration_identifier: null,
+    invoice_creation: null,
+    livemode: false,
+    managed_payments: null,
+    origin_context: null,
+    payment_link: null,
+    payment_method_collection: mode === 'subscription' ? 'always' : null,
+    payment_method_configuration_details: null,
+    payment_method_options: {},
+    permissions: null,
+    phone_number_collection: { enabled: false },
+    recovered_from: null,
+    saved_payment_method_options: null,
+    shipping_address_collection: null,
+    shipping_cost: null,
+    shipping_options: [],
+    submit_type: null,
+    wallet_options: null,
+  }),
+  item: () => ({ adjustable_quantity: null, metadata: {} }),
+  event: () => ({ livemode: false }),
+};
