@@ -62,6 +62,7 @@ const run = (c: Context, sandbox: AccountContext, route: StripeRoute, encoded: s
     const name = `${route.method} ${route.path}`;
     const [wrong] = judgeParameters(name, data);
     if (wrong) return refused(wrong);
+    if (takeStripeFault(sandbox, 'status500')) return outOfOrder;
     const action = beginAction(sandbox);
     const answer = route.handle({ action, data, id: c.req.param('id') ?? '' });
     publish(action, key ?? null);
@@ -87,7 +88,6 @@ export const dispatch = async (
     const refusal = unauthorized(key);
     return c.json(refusal.body, refusal.status, headers);
   }
-  if (takeStripeFault(sandbox, 'status500')) return c.json(outOfOrder.body, outOfOrder.status, headers);
   const isSlow = takeStripeFault(sandbox, 'slow');
   const { answer, replayed } = run(c, sandbox, route, encoded);
   afterwards();

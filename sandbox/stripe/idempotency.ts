@@ -38,8 +38,9 @@ export const once = (
   if (isKept && saved.request !== request) return { answer: mismatch(key), replayed: false };
   if (isKept) return { answer: saved.answer, replayed: true };
   const answer = run();
-  // Refusals of the parameters are not kept: the call has not begun.
-  if (answer.status === 200 || answer.status === 402) {
+  // Refusals of the parameters are not kept: the call has not begun. A failure of the provider's own is, and is answered
+  // for a day: https://docs.stripe.com/api/idempotent_requests
+  if (answer.status === 200 || answer.status === 402 || answer.status === 500) {
     sandbox.store.put(storeKey(key), { request, answer, at: providerSeconds(sandbox) } satisfies SavedAnswer);
   }
   return { answer, replayed: false };

@@ -19,7 +19,11 @@ const filter = listParameters.extend({
   status: z.enum(['draft', 'open', 'paid', 'uncollectible', 'void']).optional(),
 });
 
-const payParameters = z.object({ payment_method: identifier.optional(), paid_out_of_band: flag.optional() });
+const payParameters = z.object({
+  off_session: flag.optional(),
+  payment_method: identifier.optional(),
+  paid_out_of_band: flag.optional(),
+});
 
 export const invoiceRoutes = [
   route('POST', `${path}/create_preview`, previewParameters, previewInvoice),

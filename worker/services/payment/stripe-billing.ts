@@ -4,6 +4,7 @@ import type { Billing, MethodChange, ProratedChange } from '../billing/port';
 import type { PaymentFault } from './port';
 import type { StripeClient } from './stripe-client';
 import { invoiceFactOf, methodNameOf } from './stripe-objects';
+import { makeOnce } from './stripe-once';
 import { billingStateOf, latestInvoiceOf, stateExpand } from './stripe-state';
 import { createUpdates, type MadeChange, pricedItem } from './stripe-update';
 
@@ -55,18 +56,15 @@ export function createStripeBilling({ client: { call }, now }: Parts): Billing {
         if (updates.isDone(subscription, key)) return { subscription, before: null };
         if (subscription.status !== 'active') return null;
         const product = await updates.createProduct(stripe, change.price, key);
-        const made = await stripe.subscriptions.update(
-          subscription.id,
-          {
-            ...prorated(change),
-            items: [pricedItem(subscription, change.price, product)],
-            payment_behavior: 'error_if_incomplete',
-            discounts: '',
-            metadata: updates.mark(key),
-            expand: stateExpand,
-          },
-          { idempotencyKey: key },
-        );
+        const params: Stripe.SubscriptionUpdateParams = {
+          ...prorated(change),
+          items: [pricedItem(subscription, change.price, product)],
+          payment_behavior: 'error_if_incomplete',
+          discounts: '',
+          metadata: updates.mark(key),
+          expand: stateExpand,
+        };
+        const made = await updates.changeOnce(stripe, subscription.id, params, key);
         return { subscription: made, before: latestInvoiceOf(subscription)?.id ?? null };
       });
       const made = waitingRefused(changed);
@@ -78,7 +76,17 @@ export function createStripeBilling({ client: { call }, now }: Parts): Billing {
     },
 
     async payInvoice(id, key) {
-      const paid = await call((stripe) => stripe.invoices.pay(id, {}, { idempotencyKey: key }));
+      const paid = await call((stripe) =>
+        makeOnce({
+          key,
+          look: async () => {
+            const invoice = await stripe.invoices.retrieve(id);
+            return invoice.status === 'paid' ? invoice : null;
+          },
+          // The member is here: without this word the provider charges as if nobody could be asked.
+          make: (once) => stripe.invoices.pay(id, { off_session: false }, once),
+        }),
+      );
       if (paid.ok) return ok({ kind: 'paid', invoice: invoiceFactOf(paid.value) });
       if (paid.reason.kind !== 'refused') return paid;
       // Refused by the bank, or there is nothing to pay any more: the invoice itself says which.

@@ -1,5 +1,6 @@
 import type { Stripe } from 'stripe';
 import type { BillingUpdate, RecurringPrice } from '../billing/port';
+import { makeAgain, makeOnce } from './stripe-once';
 import { latestInvoiceOf, monthsOf, periodEndOf, stateExpand } from './stripe-state';
 
 type Params = Stripe.SubscriptionUpdateParams;
@@ -36,9 +37,20 @@ export function createUpdates({ now }: { now: () => number }) {
   const mark = (key: string) => ({ lastChange: key });
   const isDone = (subscription: Stripe.Subscription, key: string) => subscription.metadata.lastChange === key;
 
+  /** The mark in `params` tells afterwards whether it was done. */
+  const changeOnce = (stripe: Stripe, id: string, params: Params, key: string): Promise<Stripe.Subscription> =>
+    makeOnce<Stripe.Subscription>({
+      key,
+      look: async () => {
+        const present = await stripe.subscriptions.retrieve(id, { expand: stateExpand });
+        return isDone(present, key) ? present : null;
+      },
+      make: (once) => stripe.subscriptions.update(id, params, once),
+    });
+
   /** Items of a subscription take a product by its id alone. */
   async function createProduct(stripe: Stripe, { productName }: RecurringPrice, key: string): Promise<string> {
-    const product = await stripe.products.create({ name: productName }, { idempotencyKey: `product:${key}` });
+    const product = await makeAgain(`product:${key}`, (once) => stripe.products.create({ name: productName }, once));
     return product.id;
   }
 
@@ -52,9 +64,8 @@ export function createUpdates({ now }: { now: () => number }) {
       charges === 1
         ? ({ duration: 'once' } as const)
         : ({ duration: 'repeating', duration_in_months: months } as const);
-    const coupon = await stripe.coupons.create(
-      { amount_off: offMinor, currency, name: code, ...duration },
-      { idempotencyKey: `coupon:${key}` },
+    const coupon = await makeAgain(`coupon:${key}`, (once) =>
+      stripe.coupons.create({ amount_off: offMinor, currency, name: code, ...duration }, once),
     );
     return coupon.id;
   }
@@ -106,18 +117,26 @@ export function createUpdates({ now }: { now: () => number }) {
     const kept = waiting.find(isSame);
     for (const item of waiting) if (item !== kept) await stripe.invoiceItems.del(item.id);
     if (!fee || kept) return;
-    await stripe.invoiceItems.create(
-      {
-        customer,
-        subscription: subscription.id,
-        amount: fee.amountMinor,
-        currency: fee.currency.toLowerCase(),
-        description: fee.description,
-        discountable: false,
-        metadata: { feeOf: subscription.id },
+    await makeOnce({
+      key: `fee:${key}`,
+      look: async () => {
+        const { data } = await stripe.invoiceItems.list({ customer, pending: true, limit: 100 });
+        return data.find((item) => item.metadata?.feeOf === subscription.id && isSame(item)) ?? null;
       },
-      { idempotencyKey: `fee:${key}` },
-    );
+      make: (once) =>
+        stripe.invoiceItems.create(
+          {
+            customer,
+            subscription: subscription.id,
+            amount: fee.amountMinor,
+            currency: fee.currency.toLowerCase(),
+            description: fee.description,
+            discountable: false,
+            metadata: { feeOf: subscription.id },
+          },
+          once,
+        ),
+    });
   }
 
   async function change(
@@ -132,11 +151,8 @@ export function createUpdates({ now }: { now: () => number }) {
     }
     const params = await paramsOf(stripe, subscription, update, key);
     if (Object.keys(params).length === 0) return subscription;
-    return stripe.subscriptions.update(
-      subscription.id,
-      { ...params, proration_behavior: 'none', metadata: mark(key), expand: stateExpand },
-      { idempotencyKey: key },
-    );
+    const changed = { ...params, proration_behavior: 'none', metadata: mark(key), expand: stateExpand } as const;
+    return changeOnce(stripe, subscription.id, changed, key);
   }
 
   /** Brings all of an update about; what an earlier try has done already is left alone. */
@@ -151,5 +167,5 @@ export function createUpdates({ now }: { now: () => number }) {
     return isStale ? stripe.subscriptions.retrieve(subscription.id, { expand: stateExpand }) : changed;
   }
 
-  return { apply, createProduct, isDone, mark };
+  return { apply, changeOnce, createProduct, isDone, mark };
 }

@@ -4,6 +4,7 @@ import type { CheckoutOrder, PaymentProvider } from './port';
 import type { StripeClient } from './stripe-client';
 import { signedEventOf } from './stripe-event';
 import { checkoutStateOf, disputeOf, disputeStateOf, invoiceFactOf, named, refundOf } from './stripe-objects';
+import { makeAgain, makeOnce } from './stripe-once';
 
 interface Parts {
   client: StripeClient;
@@ -54,8 +55,9 @@ export function createStripePayment({
         // In another language it is another request: with the same key the provider would refuse it for a day.
         const key = `checkout:${order.subscriptionId}:${order.attempt}:${order.language}`;
         const coupon = order.discount ? await createCoupon(stripe, order, `coupon:${key}`) : null;
+        // A page that nobody was led to is paid by nobody, and closes by itself.
         return checkoutStateOf(
-          await stripe.checkout.sessions.create(sessionOf(order, coupon, market), { idempotencyKey: key }),
+          await makeAgain(key, (once) => stripe.checkout.sessions.create(sessionOf(order, coupon, market), once)),
         );
       }),
     fetchCheckout: (checkout) =>
@@ -67,16 +69,23 @@ export function createStripePayment({
       }),
     refund: ({ charge, ours, amountMinor, key }) =>
       call(async (stripe) => {
-        const paid = await stripe.invoicePayments.list({ invoice: charge, limit: 1 });
+        const paid = await stripe.invoicePayments.list({ invoice: charge, status: 'paid', limit: 1 });
         const intent = paid.data[0]?.payment.payment_intent;
-        const refund = await stripe.refunds.create(
-          {
-            payment_intent: typeof intent === 'string' ? intent : (intent?.id ?? ''),
-            amount: amountMinor,
-            ...(ours ? { metadata: { refund: ours } } : {}),
-          },
-          { idempotencyKey: key },
-        );
+        const payment_intent = typeof intent === 'string' ? intent : (intent?.id ?? '');
+        // By our own row's name: a key is forgotten after a day, and a try may have made it whatever it answered.
+        const made = async () => {
+          if (!ours) return null;
+          const { data } = await stripe.refunds.list({ payment_intent, limit: pageSize });
+          return data.find(({ metadata }) => metadata?.refund === ours) ?? null;
+        };
+        const metadata = ours ? { metadata: { refund: ours } } : {};
+        const refund =
+          (await made()) ??
+          (await makeOnce({
+            key,
+            look: made,
+            make: (once) => stripe.refunds.create({ payment_intent, amount: amountMinor, ...metadata }, once),
+          }));
         return { refund: named(refund).id };
       }),
     endNow: (subscription) =>
@@ -151,15 +160,13 @@ async function chargeOf(stripe: Stripe, intent: string): Promise<string | null> 
   return (typeof invoice === 'string' ? invoice : invoice?.id) ?? null;
 }
 
-function createCoupon(stripe: Stripe, order: CheckoutOrder, idempotencyKey: string): Promise<Stripe.Coupon> {
+function createCoupon(stripe: Stripe, order: CheckoutOrder, key: string): Promise<Stripe.Coupon> {
   const { offMinor, charges, code, months } = order.discount as NonNullable<CheckoutOrder['discount']>;
   const duration =
     charges === 1 ? ({ duration: 'once' } as const) : ({ duration: 'repeating', duration_in_months: months } as const);
-  return stripe.coupons.create(
-    // An amount computed by us, never a percentage: so that the provider's rounding cannot differ from what was shown.
-    { amount_off: offMinor, currency: order.currency.toLowerCase(), name: code, ...duration },
-    { idempotencyKey },
-  );
+  // An amount computed by us, never a percentage: so that the provider's rounding cannot differ from what was shown.
+  const coupon = { amount_off: offMinor, currency: order.currency.toLowerCase(), name: code, ...duration };
+  return makeAgain(key, (once) => stripe.coupons.create(coupon, once));
 }
 
 /** When the first period starts later, it is sold as one item today and the recurring price begins at its end. */
