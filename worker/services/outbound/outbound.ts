@@ -59,6 +59,9 @@ const pauseMs = (attempt: number, retryAfter: string | null) => {
   return asked > 0 ? asked : Math.random() * Math.min(400, 50 * 2 ** attempt);
 };
 
+/** A failure that the partner kept under our key and answers again: whoever can say that is well now. */
+const isOfThePast = ({ headers }: Response) => headers.get('idempotent-replayed') === 'true';
+
 /**
  * The only door out: a fetch with one deadline, a size limit, fixed hosts, no redirects, a breaker a host, and retries
  * where asking twice does no more than asking once: GET, and a POST with an idempotency key that was lost on the way.
@@ -121,7 +124,7 @@ export function createOutbound({
       const repeatable = isLost ? mayRepeatLost : isGet && (isTheirFault || outcome instanceof OutboundError);
       const again = repeatable && attempt < extraTries && mayRetry() && Date.now() - started + pause < deadlineMs;
       if (!again) {
-        breaker.record(!(outcome instanceof OutboundError) && outcome.status < 500, now());
+        breaker.record(outcome instanceof Response && (outcome.status < 500 || isOfThePast(outcome)), now());
         if (outcome instanceof OutboundError) throw outcome;
         return outcome;
       }
