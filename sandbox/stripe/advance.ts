@@ -2,7 +2,7 @@ import type { SandboxContext } from '../context';
 import type { AccountContext } from './accounts';
 import { changeSubscription, collect, subscriptionOf } from './billing/collect';
 import { methodFor } from './billing/invoice';
-import { cancel, endedStatuses, periodOf, renew } from './billing/lifecycle';
+import { cancel, collectDraft, endedStatuses, periodOf, renew } from './billing/lifecycle';
 import { bankRefuses } from './billing/payment';
 import { delayedIntent, settleSession } from './checkout/complete';
 import { currentSession } from './checkout/session';
@@ -79,14 +79,23 @@ const sessionDue = (action: Action, session: CheckoutSession): Due[] => {
     : [];
 };
 
+const invoiceDue = ({
+  id,
+  status,
+  automatically_finalizes_at: finalAt,
+  next_payment_attempt: nextAt,
+}: Invoice): Due[] => {
+  if (status === 'draft' && finalAt !== null)
+    return [{ at: finalAt, run: (action) => collectDraft(action, find(action, 'invoice', id) as Invoice) }];
+  return status === 'open' && nextAt !== null ? [{ at: nextAt, run: (action) => retry(action, id) }] : [];
+};
+
 const isLive = ({ status }: Subscription) => !endedStatuses.includes(status);
 
 const duesUntil = (action: Action, endSeconds: number): Due[] =>
   [
     ...all(action, 'subscription').filter(isLive).flatMap(subscriptionDue),
-    ...all(action, 'invoice').flatMap(({ id, status, next_payment_attempt: at }) =>
-      status === 'open' && at !== null ? [{ at, run: (due: Action) => retry(due, id) }] : [],
-    ),
+    ...all(action, 'invoice').flatMap(invoiceDue),
     ...all(action, 'checkout.session').flatMap((session) => sessionDue(action, session)),
   ]
     .filter(({ at }) => at <= endSeconds)

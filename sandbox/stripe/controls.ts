@@ -6,6 +6,7 @@ import type { SandboxContext } from '../context';
 import { faultForm, page } from '../page';
 import { type AccountContext, inWhichever } from './accounts';
 import { advanceClock } from './advance';
+import { behaviourOf, behaviourSchema, setBehaviour } from './behaviour';
 import { settleSession } from './checkout/complete';
 import { clockOffsetSeconds, providerSeconds } from './clock';
 import { type Action, all, find } from './context';
@@ -75,6 +76,14 @@ export const createControls = (sandbox: SandboxContext, accounts: readonly Accou
     if (!order.ok) return c.json({ error: order.failure }, 422);
     setStripeFault(sandbox, order.value.fault, order.value.count);
     return wantsPage(c) ? c.redirect('/stripe', 303) : c.json({ fault: order.value.fault });
+  });
+
+  app.get('/behaviour', (c) => c.json(behaviourOf(sandbox)));
+  app.post('/behaviour', async (c) => {
+    const order = await readBody(c, behaviourSchema.nullable());
+    if (!order.ok) return c.json({ error: order.failure }, 422);
+    setBehaviour(sandbox, order.value);
+    return c.json(behaviourOf(sandbox));
   });
 
   app.post('/clock', async (c) => {

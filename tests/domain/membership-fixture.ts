@@ -15,6 +15,7 @@ export const running: MembershipFacts = {
   pausedMonths: 0,
   withdrawUntil: '2026-02-14',
   hasOpenInvoice: false,
+  awaited: null,
   isChanging: false,
   isCharged: true,
 };

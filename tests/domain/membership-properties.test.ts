@@ -62,6 +62,7 @@ function membershipOf(chosen: Shape): { facts: MembershipFacts; today: CivilDate
     pause: null,
     pausedMonths: chosen.pausedMonths,
     withdrawUntil: addDays(anchor, 14),
+    awaited: null,
     hasOpenInvoice: false,
     isChanging: chosen.isChanging,
     isCharged: true,

@@ -56,7 +56,7 @@ async function failsToPay(walk: Walk): Promise<void> {
 /** What the next page says once, whatever came before it. */
 async function isToldEverything({ world, visitor, look }: Walk): Promise<void> {
   await visitor.joins(visitor.plainProduct());
-  for (const name of ['paid', 'method', 'methodPaid', 'methodDeclined', 'methodUnknown', 'unknown'])
+  for (const name of ['paid', 'processing', 'method', 'methodPaid', 'methodDeclined', 'methodUnknown', 'unknown'])
     for (const { id_hash: hash } of await rows<{ id_hash: string }>(
       'SELECT id_hash FROM session WHERE member_id = (SELECT member_id FROM member WHERE email = ?)',
       visitor.email,

@@ -77,7 +77,7 @@ describe('a statement without login', () => {
     const link = await linkOf(member);
     await passDays(world, 13);
     // The renewal falls due before the link is pressed on its last day, by the provider's clock alone.
-    await world.sandboxPost('/stripe/clock', { advanceDays: 31 - days - 13 });
+    await world.sandboxPost('/stripe/clock', { advanceDays: 31.1 - days - 13 });
     await world.settle();
     const charges = (await movedOf(world, member.subscriptionId)).filter((one) => one.startsWith('charge'));
     expect(charges).toHaveLength(2);

@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
 import { describe, expect, it } from 'vitest';
-import { joinMembership, membershipId, membershipParams, startSandbox, type TestSandbox } from './harness';
+import { draftHour, joinMembership, membershipId, membershipParams, startSandbox, type TestSandbox } from './harness';
 
 const iso = (seconds: number | null | undefined) => new Date((seconds ?? 0) * 1000).toISOString().slice(0, 10);
 const ledger = async (test: TestSandbox) =>
@@ -68,7 +68,7 @@ describe('the clock', () => {
     const [open] = (await test.stripe.invoices.list({ status: 'open' })).data;
     expect(open).toMatchObject({ attempt_count: 1, amount_remaining: 14_900 });
     expect(iso(open?.next_payment_attempt)).toBe('2026-03-03');
-    await test.advanceDays(20);
+    await test.advanceDays(20 + draftHour);
     expect((await reload(test, subscription)).status).toBe('canceled');
     expect((await test.stripe.invoices.retrieve(open?.id ?? '')).attempt_count).toBe(5);
     expect(await test.eventTypes()).toContain('customer.subscription.deleted');
@@ -165,7 +165,7 @@ describe('the clock', () => {
   it('does not make a wrong sum of many members and a year', async () => {
     const test = startSandbox();
     for (let index = 0; index < 20; index += 1) await joinMembership(test);
-    await test.advanceDays(365);
+    await test.advanceDays(365 + draftHour);
     expect(await ledger(test)).toHaveLength(20 * 13);
   });
 });

@@ -108,6 +108,9 @@ export const verify = ({ stripe }: TestSandbox, { body, signature }: ReceivedWeb
     receivedAtMs,
   );
 
+/** In days: so long a renewal is a draft before it is collected. */
+export const draftHour = 1 / 24;
+
 export const membershipId = '6f1c0b52-3c3e-4a5f-9d8e-0a1b2c3d4e5f';
 
 /** Checkout of a monthly membership, as the app asks for it. */

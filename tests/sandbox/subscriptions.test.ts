@@ -1,6 +1,6 @@
 import Stripe from 'stripe';
 import { describe, expect, it } from 'vitest';
-import { joinMembership, membershipId, startSandbox, type TestSandbox } from './harness';
+import { draftHour, joinMembership, membershipId, startSandbox, type TestSandbox } from './harness';
 
 const bigger = async ({ stripe }: TestSandbox, unit_amount = 24_900, interval: 'month' | 'year' = 'month') =>
   stripe.prices.create({
@@ -31,7 +31,7 @@ describe('a change of price', () => {
     expect((await test.stripe.subscriptions.retrieve(subscription.id)).items.data[0]?.price.unit_amount).toBe(14_900);
     const changed = await test.stripe.subscriptions.update(subscription.id, { items, proration_behavior: 'none' });
     expect(changed.items.data[0]).toMatchObject({ id: itemOf(subscription), price: { unit_amount: 24_900 } });
-    await test.advanceDays(28);
+    await test.advanceDays(28 + draftHour);
     expect(await amounts(test)).toEqual([14_900, 24_900]);
   });
 
@@ -44,7 +44,7 @@ describe('a change of price', () => {
       items: [{ id: itemOf(one.subscription), price: price.id }],
     });
     expect(await amounts(test)).toEqual([14_900]);
-    await test.advanceDays(14);
+    await test.advanceDays(14 + draftHour);
     expect(await amounts(test)).toEqual([14_900, 24_900 + 12_450 - 7_450]);
     await test.request('/reset', { method: 'POST' });
     const now = startSandbox();
@@ -193,7 +193,7 @@ describe('subscriptions', () => {
       proration_behavior: 'none',
     });
     expect(paused).toMatchObject({ status: 'trialing', billing_cycle_anchor: until });
-    await test.advanceDays(74);
+    await test.advanceDays(74 + draftHour);
     expect((await test.stripe.subscriptions.retrieve(subscription.id)).status).toBe('active');
     expect(await amounts(test)).toEqual([14_900, 14_900]);
   });

@@ -18,6 +18,13 @@ export interface Pause {
   readonly bindingBefore: CivilDate | null;
 }
 
+/** A period whose invoice is neither paid nor failed. */
+export interface AwaitedPeriod {
+  readonly since: CivilDate;
+  /** Last day of it. */
+  readonly through: CivilDate;
+}
+
 /** What decides which actions there are. Dates are civil dates in the market's zone. */
 export interface MembershipFacts {
   readonly state: StoredState;
@@ -39,6 +46,8 @@ export interface MembershipFacts {
   readonly pausedMonths: number;
   readonly withdrawUntil: CivilDate;
   readonly hasOpenInvoice: boolean;
+  /** A period whose payment is on its way; null: none is. */
+  readonly awaited: AwaitedPeriod | null;
   /** A change whose charge is being made. */
   readonly isChanging: boolean;
   /** Charged through the payment provider; what is paid at a studio's till is not. */
@@ -104,15 +113,22 @@ function isPausedOn(pause: Pause | null, day: CivilDate): boolean {
 
 /**
  * Paid-through access is kept whatever happens to the next charge; a pause and the last day end it. The day of a charge is
- * open until the charge is refused: it is made at the time of day of the first one, and nobody waits outside for it.
+ * open until the charge is refused: it is made at the time of day of the first one, and nobody waits outside for it. Nor
+ * does anybody whose payment is on its way, at the provider for an hour or at a bank for days.
  */
 export function hasAccess(facts: MembershipFacts, today: CivilDate): boolean {
   const standing = standingOf(facts, today);
   if (!['active', 'pastDue', 'pauseAhead', 'ending'].includes(standing)) return false;
-  const { accessFrom, paidThrough, nextChargeOn, stopDate, pause } = facts;
+  const { accessFrom, nextChargeOn, stopDate, pause } = facts;
   const isBeingCharged = today === nextChargeOn && facts.isCharged && !facts.hasOpenInvoice && standing !== 'pastDue';
-  const isCovered = today <= paidThrough || isBeingCharged;
+  const isCovered = today <= coveredThrough(facts) || isBeingCharged;
   return accessFrom <= today && isCovered && (stopDate === null || today <= stopDate) && !isPausedOn(pause, today);
+}
+
+/** Last day that is paid for or whose payment is on its way; who owes something earlier has what is paid for. */
+export function coveredThrough({ state, paidThrough, awaited, hasOpenInvoice }: MembershipFacts): CivilDate {
+  const counts = awaited !== null && state !== 'pastDue' && !hasOpenInvoice;
+  return counts ? laterOf(awaited.through, paidThrough) : paidThrough;
 }
 
 /** The one place that decides what may be done, so that two buttons that contradict each other cannot both show. */
@@ -206,15 +222,16 @@ export function endingOf(facts: MembershipFacts, rules: MembershipRules, today: 
     return { ...plain, lastDay: laterOf(paidThrough, today), waivesInvoice: true };
   }
   if (standing === 'paused' && pause && !isBoundPast(pause.until)) return { ...plain, lastDay: pause.until };
-  const least = laterOf(laterOf(bound ?? today, noticeDay(rules.notice, today)), paidThrough);
+  const least = laterOf(laterOf(bound ?? today, noticeDay(rules.notice, today)), coveredThrough(facts));
   if (first === null) return { ...plain, lastDay: least };
   const wanted = laterOf(least, addDays(first, -1));
   const coming: CivilDate[] = [];
   while (chargeOn(facts, first, coming.length) <= wanted) coming.push(chargeOn(facts, first, coming.length));
   const endsWithPeriod = rules.notice.kind === 'periodEnd';
   const lastDay = endsWithPeriod ? addDays(chargeOn(facts, first, coming.length), -1) : wanted;
-  // One that should have come already is on its way; it is not announced for a day that has passed.
-  return { ...plain, lastDay, charges: coming.filter((date) => date >= today) };
+  // One that should have come already is on its way: it is told of, and not for a day that has passed.
+  const onItsWay = facts.awaited ? [laterOf(facts.awaited.since, today)] : [];
+  return { ...plain, lastDay, charges: [...onItsWay, ...coming.filter((date) => date >= today)] };
 }
 
 function noticeDay(notice: NoticeRule, today: CivilDate): CivilDate {
@@ -230,7 +247,7 @@ function noticeDay(notice: NoticeRule, today: CivilDate): CivilDate {
 
 /** Until the last day, as long as something is paid for or paused: what ended unpaid is begun anew instead. */
 function undoOf(facts: MembershipFacts, today: CivilDate): MembershipActions['undoCancel'] {
-  const { stopDate, paidThrough, pause, nextChargeOn } = facts;
+  const { stopDate, pause, nextChargeOn } = facts;
   if (stopDate === null || today > stopDate) return null;
-  return paidThrough >= today || isPausedOn(pause, today) ? { until: stopDate, nextChargeOn } : null;
+  return coveredThrough(facts) >= today || isPausedOn(pause, today) ? { until: stopDate, nextChargeOn } : null;
 }

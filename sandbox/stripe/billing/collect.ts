@@ -8,16 +8,17 @@ export const subscriptionOf = (action: Action, invoice: Invoice) =>
 
 /** Makes the invoice definite: from here on its amounts are owed, and used credit is gone. */
 export const finalize = (action: Action, draft: Invoice): Invoice => {
+  if (find(action, 'invoice', draft.id) === undefined) emit(action, 'invoice.created', draft);
   const customer = find(action, 'customer', draft.customer);
   if (customer) save(action, 'customer', { ...customer, balance: draft.ending_balance ?? customer.balance });
   const invoice: Invoice = {
     ...draft,
+    automatically_finalizes_at: null,
     hosted_invoice_url: `${action.origin}/stripe/invoice/${draft.id}`,
     number: `SBX-${String(action.sandbox.store.next('invoice-number')).padStart(5, '0')}`,
     status: 'open',
     status_transitions: { ...draft.status_transitions, finalized_at: action.at },
   };
-  emit(action, 'invoice.created', draft);
   emit(action, 'invoice.finalized', invoice);
   return save(action, 'invoice', invoice);
 };

@@ -139,6 +139,7 @@ export const draftInvoice = (action: Action, draft: InvoiceDraft): Invoice => {
     attempt_count: 0,
     attempted: false,
     auto_advance: true,
+    automatically_finalizes_at: null,
     billing_reason: draft.reason,
     collection_method: 'charge_automatically',
     created: action.at,

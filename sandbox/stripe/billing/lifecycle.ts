@@ -1,3 +1,4 @@
+import { behaviourOf } from '../behaviour';
 import { periodEnd } from '../calendar';
 import { type Action, all, emit, find, save } from '../context';
 import type { Invoice, Subscription } from '../records';
@@ -76,7 +77,20 @@ const notCollected = (action: Action, invoice: Invoice, behavior: string) => {
   return save(action, 'invoice', closed);
 };
 
-/** Begins the next period and charges it, or leaves the charge out while collection is paused. */
+/** What the period owes is a draft for a while, so that its owner can still change it. */
+const keepAsDraft = (action: Action, invoice: Invoice, seconds: number) => {
+  const draft = { ...invoice, automatically_finalizes_at: action.at + seconds };
+  emit(action, 'invoice.created', draft);
+  save(action, 'invoice', draft);
+};
+
+/** The draft's time is over: it becomes final, and is collected. */
+export const collectDraft = (action: Action, draft: Invoice) => {
+  const subscription = find(action, 'subscription', draft.parent?.subscription_details.subscription);
+  collect(action, finalize(action, draft), methodFor(action, subscription, draft.customer));
+};
+
+/** Begins the next period and makes its invoice, or leaves the charge out while collection is paused. */
 export const renew = (action: Action, subscription: Subscription) => {
   const invoice = draftRenewal(action, subscription);
   if (!invoice) return;
@@ -91,14 +105,17 @@ export const renew = (action: Action, subscription: Subscription) => {
     return;
   }
   retireUsedDiscounts(action, renewed, invoice);
+  const { draftSeconds } = behaviourOf(action.sandbox);
+  if (draftSeconds > 0) return keepAsDraft(action, invoice, draftSeconds);
   collect(action, finalize(action, invoice), methodFor(action, renewed, renewed.customer));
 };
 
 const stopRetries = (action: Action, subscription: Subscription) => {
   for (const invoice of all(action, 'invoice')) {
     const isTheirs = invoice.parent?.subscription_details.subscription === subscription.id;
-    if (isTheirs && invoice.status === 'open') {
-      save(action, 'invoice', { ...invoice, auto_advance: false, next_payment_attempt: null });
+    if (isTheirs && (invoice.status === 'open' || invoice.status === 'draft')) {
+      const stopped = { auto_advance: false, automatically_finalizes_at: null, next_payment_attempt: null };
+      save(action, 'invoice', { ...invoice, ...stopped });
     }
   }
 };

@@ -83,6 +83,8 @@ export interface Invoice extends StripeRecord {
   attempt_count: number;
   attempted: boolean;
   auto_advance: boolean;
+  /** Of a draft: when it becomes final by itself. */
+  automatically_finalizes_at: number | null;
   billing_reason: BillingReason;
   collection_method: 'charge_automatically';
   created: number;

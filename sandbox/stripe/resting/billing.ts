@@ -78,7 +78,6 @@ export const billingAtRest: Resting = {
     amount_shipping: 0,
     application: null,
     automatic_tax: { ...automaticTax, provider: null, status: null },
-    automatically_finalizes_at: null,
     custom_fields: null,
     customer_account: null,
     customer_address: null,

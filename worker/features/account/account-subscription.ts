@@ -3,6 +3,7 @@ import { addDays, civilDateOf, laterOf } from '../../domain/dates';
 import { givenUpOn } from '../../domain/dunning';
 import {
   chargeOn,
+  coveredThrough,
   hasAccess,
   type MembershipActions,
   type MembershipFacts,
@@ -29,6 +30,8 @@ export interface AccountSubscription {
   accessFrom: string;
   periodStart: string;
   paidThrough: string;
+  /** A payment that is neither made nor refused; `through`: last day of the period it is for, null where it is for none of its own. */
+  onItsWay: { amountMinor: number; through: string | null; isProcessing: boolean } | null;
   /** The next charge that is really made, and what it takes; null where none follows. */
   nextChargeOn: string | null;
   nextAmountMinor: number | null;
@@ -81,8 +84,9 @@ export function accountSubscriptionOf(
     intervalMonths: snapshot.intervalMonths,
     studio: { studioId: subscription.studioId, name: snapshot.studio.name, street: snapshot.studio.street },
     accessFrom: subscription.accessFrom,
-    periodStart: laterOf(subscription.accessFrom, chargeOn(facts, addDays(facts.paidThrough, 1), -1)),
+    periodStart: laterOf(subscription.accessFrom, chargeOn(facts, addDays(coveredThrough(facts), 1), -1)),
     paidThrough: facts.paidThrough,
+    onItsWay: onItsWayOf(subscription, facts),
     nextChargeOn: renews ? facts.nextChargeOn : null,
     nextAmountMinor: renews ? nextAmountMinor : null,
     renewalMinor: nextAmountMinor,
@@ -103,6 +107,16 @@ export function accountSubscriptionOf(
     lastCharge: lastChargeOf(subscription, payments, market.timeZone),
     pausesBefore: pauses.filter(({ until }) => until < today),
   };
+}
+
+/** Of a payment that is on its way: how much, for which period, and who has it. */
+export function onItsWayOf(
+  { awaitedInvoice }: SubscriptionRecord,
+  { awaited }: MembershipFacts,
+): AccountSubscription['onItsWay'] {
+  if (!awaitedInvoice || awaitedInvoice.amountMinor === 0) return null;
+  const { amountMinor, isProcessing } = awaitedInvoice;
+  return { amountMinor, isProcessing, through: awaited?.through ?? null };
 }
 
 function pauseOf({ pauses }: SubscriptionRecord, { pause }: MembershipFacts): AccountSubscription['pause'] {

@@ -53,7 +53,7 @@ function goToProvider(c: RequestContext, url: string): Response {
 
 const askAgainMs = 5_000;
 /** What stays so, however often somebody comes back. */
-const settledNotices: readonly PaymentsNotice[] = ['method', 'methodPaid', 'methodDeclined'];
+const settledNotices: readonly PaymentsNotice[] = ['method', 'methodPaid', 'processing', 'methodDeclined'];
 
 /** Once a member and some seconds, whatever address is opened; null: somebody asked just now. What is settled is not asked again. */
 export async function lookAtMethod(
@@ -93,6 +93,8 @@ async function returnFromMethod(
       return 'method';
     case 'paid':
       return 'methodPaid';
+    case 'processing':
+      return 'processing';
     case 'refused':
       return 'methodDeclined';
     case 'unknown':

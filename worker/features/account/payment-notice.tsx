@@ -11,6 +11,7 @@ import type { OpenPayment, PaymentKeys } from './payments.page';
 /** What the last form or the provider's page came to. */
 export const paymentsNotices = [
   'paid',
+  'processing',
   'method',
   'methodPaid',
   'methodDeclined',
@@ -23,7 +24,7 @@ export const paymentsNotices = [
 ] as const;
 export type PaymentsNotice = (typeof paymentsNotices)[number];
 
-const good: readonly PaymentsNotice[] = ['paid', 'method', 'methodPaid'];
+const good: readonly PaymentsNotice[] = ['paid', 'processing', 'method', 'methodPaid'];
 
 interface PaymentNoticeProps {
   open: OpenPayment | null;

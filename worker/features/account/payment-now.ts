@@ -36,7 +36,8 @@ export async function pay(c: RequestContext, standings: readonly MembershipStand
   }
   await membership.recordInvoice(tried.value.invoice);
   await idempotency.finish(once.use.key, answer);
-  await session.update((state) => ({ ...state, notice: 'payments.paid' }));
+  const { kind } = tried.value;
+  await session.update((state) => ({ ...state, notice: `payments.${kind}` }));
   return c.redirect(answer, 303);
 }
 

@@ -2,8 +2,10 @@ import { LatePart } from '../../ui/late-part';
 import { AccountLayout } from '../../ui/layouts';
 import { useView } from '../../ui/view';
 import { AccountHelp } from './account-help';
+import type { AccountSubscription } from './account-subscription';
 import { PaymentMethodSection } from './payment-method-section';
 import { PaymentNotice, type PaymentsNotice } from './payment-notice';
+import { OnItsWay } from './state-banner';
 
 export interface AccountPayment {
   paymentId: string;
@@ -45,6 +47,8 @@ export interface PaymentKeys {
 export interface AccountPaymentsPageProps {
   open: OpenPayment | null;
   notice: PaymentsNotice | null;
+  /** What is neither paid nor refused. */
+  onItsWay: AccountSubscription['onItsWay'];
   /** The provider's page where the open one can be paid by other means. */
   bankUrl: string | null;
   /** Null where nothing is charged any more. */
@@ -53,13 +57,15 @@ export interface AccountPaymentsPageProps {
 }
 
 /** What waits to be paid, the card, and what was paid: the last part follows when it is read. */
-export function AccountPaymentsPage({ open, notice, bankUrl, method, keys }: AccountPaymentsPageProps) {
+export function AccountPaymentsPage(props: AccountPaymentsPageProps) {
+  const { open, onItsWay, notice, bankUrl, method, keys } = props;
   const { t } = useView();
   const title = t('navigation-menu.my-payments');
   return (
     <AccountLayout title={title} width="wide" styles={['accountPages']}>
       <h1>{title}</h1>
       <PaymentNotice open={open} notice={notice} bankUrl={bankUrl} keys={keys} />
+      {!open && !notice && onItsWay && <OnItsWay payment={onItsWay} />}
       {method && <PaymentMethodSection name={method.name} formKey={keys.method} />}
       <section>
         <h2>{t('account.payments.history')}</h2>

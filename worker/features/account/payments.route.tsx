@@ -6,6 +6,7 @@ import { paths } from '../../paths';
 import type { SubscriptionRecord } from '../../services/membership/port';
 import type { MembershipStanding } from '../../services/membership-changes/port';
 import { lazyPage } from '../../ui/lazy-page';
+import { onItsWayOf } from './account-subscription';
 import { takeNotice } from './notice';
 import { formKey } from './once';
 import { changeMethod, lookAtMethod } from './payment-card';
@@ -63,6 +64,7 @@ async function show(c: RequestContext, standings: readonly MembershipStanding[],
   const page = (
     <AccountPaymentsPage
       open={current && openPaymentOf(c, current)}
+      onItsWay={current && onItsWayOf(current.subscription, current.facts)}
       notice={notice}
       bankUrl={bankUrl}
       method={current?.actions.changeMethod ? { name: current.subscription.paymentMethod } : null}

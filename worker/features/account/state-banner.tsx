@@ -6,9 +6,27 @@ import type { AccountSubscription } from './account-subscription';
 
 /** What needs the member, the most urgent alone. */
 export function StateBanner({ subscription }: { subscription: AccountSubscription }) {
-  const { isChanging, standing } = subscription;
+  const { isChanging, standing, onItsWay } = subscription;
   if (isChanging) return <StillLooking />;
-  return standing === 'pastDue' ? <NotPaid subscription={subscription} /> : null;
+  if (standing === 'pastDue') return <NotPaid subscription={subscription} />;
+  return onItsWay && <OnItsWay payment={onItsWay} />;
+}
+
+/** Nothing to do: it is said so that nobody wonders, and who has it. */
+export function OnItsWay({ payment }: { payment: NonNullable<AccountSubscription['onItsWay']> }) {
+  const { t, format } = useView();
+  const { amountMinor, through, isProcessing } = payment;
+  const amount = format.money(amountMinor);
+  const whose = isProcessing ? 'processing' : 'waiting';
+  return (
+    <Banner icon="clock" title={t('membership.onItsWay.title')}>
+      <p>
+        {through === null
+          ? t('membership.onItsWay.change', { amount })
+          : t(`membership.onItsWay.${whose}`, { amount, date: format.date(through) })}
+      </p>
+    </Banner>
+  );
 }
 
 function StillLooking() {

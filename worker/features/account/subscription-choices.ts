@@ -155,12 +155,16 @@ export function comingCharges(standing: MembershipStanding, memberships: Members
       payment.subscriptionId === subscriptionId && payment.kind === 'charge' && payment.state === 'succeeded',
   ).length;
   const first = facts.nextChargeOn;
+  // What is on its way is charged as it was invoiced, and comes before the next one.
+  const ahead = facts.awaited ? 1 : 0;
   return (actions.cancel?.charges ?? []).map((on, index) => {
-    const takesOver = nextProduct !== null && first !== null && nextProduct.from <= chargeOn(facts, first, index);
+    const nth = index - ahead;
+    if (nth < 0) return { on, amountMinor: subscription.awaitedInvoice?.amountMinor ?? nextAmountMinor };
+    const takesOver = nextProduct !== null && first !== null && nextProduct.from <= chargeOn(facts, first, nth);
     const { discount } = snapshot;
     const off = discount && made + index < discount.charges ? discount.offMinor : 0;
     const later = takesOver ? nextProduct.priceMinor : snapshot.priceMinor - off;
-    return { on, amountMinor: index === 0 ? nextAmountMinor : later };
+    return { on, amountMinor: nth === 0 ? nextAmountMinor : later };
   });
 }
 

@@ -84,13 +84,16 @@ export interface Billing {
     change: ProratedChange,
     key: string,
   ): Promise<Result<{ readonly state: BillingState; readonly invoice: InvoiceFact | null }, PaymentFault>>;
-  /** Tries the member's means of payment once more. `refused`: with the page where it can be paid otherwise. */
+  /**
+   * Tries the member's means of payment once more. `processing`: a bank has it, for days. `refused`: with the page where it can
+   * be paid otherwise.
+   */
   payInvoice(
     invoice: string,
     key: string,
   ): Promise<
     Result<
-      | { readonly kind: 'paid'; readonly invoice: InvoiceFact }
+      | { readonly kind: 'paid' | 'processing'; readonly invoice: InvoiceFact }
       | { readonly kind: 'refused'; readonly url: string | null },
       PaymentFault
     >

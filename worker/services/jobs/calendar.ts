@@ -14,7 +14,8 @@ export async function turnDays(database: Database, { id, timeZone }: Market, now
   const set = `version = version + 1, updated_at = ?1 WHERE market = ?2`;
   const results = await database.write([
     database.prepare(
-      `UPDATE subscription INDEXED BY subscription_leaving SET state = 'ended', open_invoice_json = NULL, next_product_json = NULL, ${set}
+      `UPDATE subscription INDEXED BY subscription_leaving SET state = 'ended', open_invoice_json = NULL, awaited_invoice_json = NULL,
+              next_product_json = NULL, ${set}
               AND stop_date < ?3 AND state IN ${liveStateList}`,
       at,
       id,

@@ -5,6 +5,7 @@ import type { Membership } from '../membership/port';
 import type { Outbox } from '../outbox/port';
 import type { PaymentProvider } from '../payment/port';
 import type { Withdrawals } from '../withdrawals/port';
+import { askForOwed } from './ask-for-owed';
 import { turnDays } from './calendar';
 
 interface Parts {
@@ -20,9 +21,6 @@ interface Parts {
 const minuteMs = 60_000;
 /** A webhook this late is taken for lost and the checkout is asked for. */
 const lostAfterMs = 2 * minuteMs;
-/** The provider makes an invoice, and collects it about an hour later. */
-const overdueAfterMs = 2 * 60 * minuteMs;
-const askAgainAfterMs = 60 * minuteMs;
 const abandonAfterMs = 24 * 60 * minuteMs;
 const step = 20;
 
@@ -57,46 +55,11 @@ export async function sweep({ database, outbox, payment, membership, market, wit
     }
     if (await membership.abandon(subscriptionId)) tally.abandoned += 1;
   }
-  tally.asked = await askForOverdue({ database, membership, now });
+  tally.asked = await askForOwed({ database, membership, market, now });
   tally.told = await withdrawals.tellSeller();
   // Last, for it may take most of the minute.
   const { sent: bulkSent, failed: bulkFailed, unknown, aside } = await outbox.drainBulk();
   return { ...tally, unknown: tally.unknown + unknown, aside: tally.aside + aside, bulkSent, bulkFailed };
-}
-
-/**
- * A charge that fell due and of which nothing was heard, or a next try that is over: its events are lost or late, so the
- * provider is asked. Each at most once an hour.
- */
-async function askForOverdue({ database, membership, now }: Pick<Parts, 'database' | 'membership' | 'now'>) {
-  const [due = [], unpaid = []] = await database.read([
-    database.prepare(
-      `SELECT subscription_id FROM subscription INDEXED BY subscription_by_next_charge
-        WHERE state IN ('active', 'pastDue', 'ending') AND next_charge_at < ?1 AND updated_at < ?2 AND wanted_json IS NULL
-          AND (stop_date IS NULL OR stop_date >= substr(next_charge_at, 1, 10)) ORDER BY next_charge_at LIMIT ?3`,
-      toIso(now() - overdueAfterMs),
-      toIso(now() - askAgainAfterMs),
-      step,
-    ),
-    database.prepare(
-      `SELECT subscription_id FROM subscription WHERE state = 'pastDue' AND updated_at < ?2
-          AND COALESCE(json_extract(open_invoice_json, '$.nextTryAt'), '') < ?1 LIMIT ?3`,
-      toIso(now() - overdueAfterMs),
-      toIso(now() - askAgainAfterMs),
-      step,
-    ),
-  ]);
-  const ids = [...new Set([...due, ...unpaid].map((row) => String(row.subscription_id)))];
-  if (ids.length === 0) return 0;
-  await database.write([
-    database.prepare(
-      'UPDATE subscription SET updated_at = ?1 WHERE subscription_id IN (SELECT value FROM json_each(?2))',
-      toIso(now()),
-      JSON.stringify(ids),
-    ),
-  ]);
-  for (const id of ids) await membership.bringInLine(id, { withInvoices: true });
-  return ids.length;
 }
 
 /** Those looked at go to the end of the line: however many wait, each is asked for in its turn. */

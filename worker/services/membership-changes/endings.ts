@@ -17,7 +17,7 @@ export function planCancel(ground: Ground, reason: string | null): Plan | null {
       ...taken.set,
       state: 'ending',
       stop_date: lastDay,
-      ...(waivesInvoice ? { open_invoice_json: null } : {}),
+      ...(waivesInvoice ? { open_invoice_json: null, awaited_invoice_json: null } : {}),
     },
     ...(row ? { pause: { kind: 'undo', pauseId: row.pauseId } as const } : {}),
     level: {

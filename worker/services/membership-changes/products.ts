@@ -27,8 +27,10 @@ export function turnOf(ground: Ground, product: ProductChoice): ProductPreview |
   if (!actions.changeProduct) return null;
   const isDearer = product.priceMinor > subscription.snapshot.priceMinor;
   const sameRhythm = product.intervalMonths === subscription.snapshot.intervalMonths;
-  // While another change is planned the provider would prorate from the planned price.
-  return isDearer && sameRhythm && !subscription.nextProduct ? 'today' : laterOne(ground, product);
+  // While another change is planned the provider would prorate from the planned price, and of what is not paid yet it would
+  // give back what nobody has paid.
+  const isPlain = !subscription.nextProduct && !subscription.awaitedInvoice;
+  return isDearer && sameRhythm && isPlain ? 'today' : laterOne(ground, product);
 }
 
 export function laterOne(ground: Ground, product: ProductChoice): ProductPreview | null {

@@ -14,6 +14,7 @@ export function planWithdraw(ground: Ground, refundMinor: number, sentAt?: numbe
       stop_date: today,
       next_product_json: null,
       open_invoice_json: null,
+      awaited_invoice_json: null,
       // What a change would still charge comes as an invoice after the end, and goes back.
       changing_json: null,
       wanted_json: null,

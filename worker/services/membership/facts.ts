@@ -1,6 +1,6 @@
 import { addDays, addMonths, civilDateOf, type Instant } from '../../domain/dates';
 import type { Market } from '../../domain/market';
-import type { MembershipFacts } from '../../domain/membership';
+import type { AwaitedPeriod, MembershipFacts } from '../../domain/membership';
 import { lastWithdrawalDay } from '../../domain/withdrawal';
 import type { SubscriptionRecord } from './port';
 
@@ -30,7 +30,17 @@ export function membershipFactsOf(
       .reduce((sum, { months }) => sum + months, 0),
     withdrawUntil: lastWithdrawalDay(subscription.snapshot.withdrawUntil),
     hasOpenInvoice: subscription.openInvoice !== null,
+    awaited: awaitedOf(subscription, market),
     isChanging: subscription.isChanging,
     isCharged: subscription.providerSubscription !== null,
   };
+}
+
+function awaitedOf(
+  { awaitedInvoice }: SubscriptionRecord,
+  { timeZone }: Pick<Market, 'timeZone'>,
+): AwaitedPeriod | null {
+  if (!awaitedInvoice?.periodEndsAt) return null;
+  const { since, periodEndsAt } = awaitedInvoice;
+  return { since: civilDateOf(since, timeZone), through: addDays(civilDateOf(periodEndsAt, timeZone), -1) };
 }

@@ -5,7 +5,8 @@ import { requireChange } from '../database/database';
 import type { InvoiceFact } from '../payment/port';
 import { audit, type Found, iso, mailTo, type Parts } from './found';
 import { isNotOwed } from './paid-invoice';
-import type { UnpaidInvoice } from './port';
+import { askAgainMs, type UnpaidInvoice } from './port';
+import { awaitedNoMore } from './rows';
 
 /** Live memberships that owe it become past due; the member is told once an invoice, however often it is tried. */
 export async function failedStatements(
@@ -20,7 +21,7 @@ export async function failedStatements(
   if (isOver || isNotOwed(found, invoice)) return null;
   const isOpen = openInvoice?.invoice === invoice.invoice;
   // Waived in the books, or a newer one has taken its place: another failure of it changes nothing.
-  if (booked && !isOpen) return null;
+  if (booked && !isOpen && subscription.awaitedInvoice?.invoice !== invoice.invoice) return null;
   const at = iso(now());
   const since = iso(invoice.at);
   const unpaid: UnpaidInvoice = {
@@ -64,13 +65,15 @@ export async function failedStatements(
       // The rhythm goes on: what is charged next is the next period, and this one is what is owed.
       `UPDATE subscription SET state = CASE state WHEN 'active' THEN 'pastDue' ELSE state END, open_invoice_json = COALESCE(?2, open_invoice_json),
               next_charge_at = CASE WHEN ?3 > COALESCE(next_charge_at, '') THEN ?3 ELSE next_charge_at END,
-              version = version + 1, updated_at = ?1
+              ${awaitedNoMore('?6')}, ask_after = ?7, version = version + 1, updated_at = ?1
         WHERE subscription_id = ?4 AND version = ?5`,
       at,
       hasNewer ? null : JSON.stringify(unpaid),
       nextChargeAt,
       subscription.subscriptionId,
       subscription.version,
+      invoice.invoice,
+      iso(now() + askAgainMs),
     ),
     requireChange(database),
     await parts.outbox.enqueue({ message: mail, dedupe: `payment-failed:${invoice.invoice}` }),
@@ -93,19 +96,25 @@ export async function closedStatements(
   { subscription, market }: Found,
   invoice: InvoiceFact,
 ): Promise<D1PreparedStatement[] | null> {
-  if (subscription.openInvoice?.invoice !== invoice.invoice) return null;
-  const isGift = subscription.state === 'pastDue' && invoice.reason === 'renewal' && invoice.periodEndsAt !== null;
+  const { openInvoice, awaitedInvoice } = subscription;
+  if (openInvoice?.invoice !== invoice.invoice && awaitedInvoice?.invoice !== invoice.invoice) return null;
+  const isAwaited = awaitedInvoice?.invoice === invoice.invoice && subscription.stopDate === null;
+  const isGift =
+    (subscription.state === 'pastDue' || isAwaited) && invoice.reason === 'renewal' && invoice.periodEndsAt !== null;
   const paidThrough = isGift ? addDays(civilDateOf(invoice.periodEndsAt ?? 0, market.timeZone), -1) : null;
   const at = iso(now());
   return [
     database.prepare(
-      `UPDATE subscription SET state = CASE state WHEN 'pastDue' THEN 'active' ELSE state END, open_invoice_json = NULL,
-              paid_through = CASE WHEN ?2 > COALESCE(paid_through, '') THEN ?2 ELSE paid_through END, version = version + 1, updated_at = ?1
+      `UPDATE subscription SET
+              state = CASE WHEN state = 'pastDue' AND json_extract(open_invoice_json, '$.invoice') = ?5 THEN 'active' ELSE state END,
+              open_invoice_json = CASE WHEN json_extract(open_invoice_json, '$.invoice') = ?5 THEN NULL ELSE open_invoice_json END,
+              ${awaitedNoMore('?5')}, paid_through = CASE WHEN ?2 > COALESCE(paid_through, '') THEN ?2 ELSE paid_through END, version = version + 1, updated_at = ?1
         WHERE subscription_id = ?3 AND version = ?4`,
       at,
       paidThrough,
       subscription.subscriptionId,
       subscription.version,
+      invoice.invoice,
     ),
     requireChange(database),
     audit(database, {

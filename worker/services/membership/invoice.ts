@@ -1,5 +1,6 @@
 import { Conflict, isUniqueViolation, Unavailable } from '../database/database';
 import type { InvoiceFact } from '../payment/port';
+import { awaitedStatements } from './awaited-invoice';
 import { closedStatements, failedStatements } from './failed-invoice';
 import { type Found, find, type Parts } from './found';
 import { paidStatements } from './paid-invoice';
@@ -11,8 +12,8 @@ const tries = 4;
  * older one never moves a date back, and everything of one telling is written together or not at all.
  */
 export async function recordInvoice(parts: Parts, invoice: InvoiceFact): Promise<void> {
-  const { subscriptionId, reason, status } = invoice;
-  if (!subscriptionId || reason === 'first' || reason === 'other' || status === 'waiting') return;
+  const { subscriptionId, reason } = invoice;
+  if (!subscriptionId || reason === 'first' || reason === 'other') return;
   for (let attempt = 0; attempt < tries; attempt += 1) {
     const found = await find(parts.database, subscriptionId, invoice.invoice);
     if (!found || found.booked?.state === 'succeeded') return;
@@ -30,8 +31,11 @@ export async function recordInvoice(parts: Parts, invoice: InvoiceFact): Promise
   throw new Unavailable('database');
 }
 
-function statementsOf(parts: Parts, found: Found, invoice: InvoiceFact): Promise<D1PreparedStatement[] | null> {
+async function statementsOf(parts: Parts, found: Found, invoice: InvoiceFact): Promise<D1PreparedStatement[] | null> {
   switch (invoice.status) {
+    case 'waiting':
+    case 'processing':
+      return awaitedStatements(parts, found, invoice);
     case 'paid':
       return paidStatements(parts, found, invoice);
     case 'closed':

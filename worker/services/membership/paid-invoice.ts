@@ -7,6 +7,7 @@ import type { InvoiceFact } from '../payment/port';
 import { audit, type Found, iso, mailTo, nextNumber, type Parts, seriesOf } from './found';
 import type { NextProduct, SubscriptionRecord, SubscriptionSnapshot } from './port';
 import { refundStatements } from './refund';
+import { awaitedNoMore } from './rows';
 
 /** Charge, receipt number and mail, the dates it moves and the product that takes over; or charge and refund, where nothing was owed. */
 export async function paidStatements(
@@ -27,7 +28,8 @@ export async function paidStatements(
       ...charge,
       database.prepare(
         `UPDATE subscription SET version = version + 1, updated_at = ?1,
-                open_invoice_json = CASE WHEN json_extract(open_invoice_json, '$.invoice') = ?2 THEN NULL ELSE open_invoice_json END
+                open_invoice_json = CASE WHEN json_extract(open_invoice_json, '$.invoice') = ?2 THEN NULL ELSE open_invoice_json END,
+                ${awaitedNoMore('?2')}
           WHERE subscription_id = ?3 AND version = ?4`,
         at,
         invoice.invoice,
@@ -137,6 +139,7 @@ function rowStatements(
       `UPDATE subscription SET
               state = CASE WHEN state = 'pastDue' AND COALESCE(json_extract(open_invoice_json, '$.invoice'), ?2) = ?2 THEN 'active' ELSE state END,
               open_invoice_json = CASE WHEN json_extract(open_invoice_json, '$.invoice') = ?2 THEN NULL ELSE open_invoice_json END,
+              ${awaitedNoMore('?2')},
               paid_through = CASE WHEN ?3 > COALESCE(paid_through, '') THEN ?3 ELSE paid_through END,
               stop_date = CASE WHEN stop_date < ?3 AND ?10 THEN ?3 ELSE stop_date END,
               next_charge_at = CASE WHEN ?4 > COALESCE(next_charge_at, '') THEN ?4 ELSE next_charge_at END,

@@ -50,6 +50,22 @@ export interface UnpaidInvoice {
   readonly nextTryAt: string | null;
 }
 
+/** An invoice of which nobody knows yet how it ends: neither paid nor failed. Instants are ISO strings. */
+export interface AwaitedInvoice {
+  readonly invoice: string;
+  readonly amountMinor: number;
+  readonly since: string;
+  /** End of the period it is for; null where it is for no period of its own. */
+  readonly periodEndsAt: string | null;
+  /** The bank has it and takes days; otherwise it is not tried yet. */
+  readonly isProcessing: boolean;
+}
+
+/** What is owed or awaited is asked for so often, should no event tell of it. */
+export const askAgainMs = 55 * 60_000;
+/** A draft becomes final after an hour; its outcome is asked for a little later, when no event has told it. */
+export const askForDraftMs = 75 * 60_000;
+
 export interface PauseRecord {
   readonly pauseId: string;
   readonly from: string;
@@ -94,6 +110,7 @@ export interface SubscriptionRecord {
   readonly bindingEndsOn: string | null;
   readonly nextProduct: NextProduct | null;
   readonly openInvoice: UnpaidInvoice | null;
+  readonly awaitedInvoice: AwaitedInvoice | null;
   readonly isChanging: boolean;
   /** Pauses that were not undone, oldest first. */
   readonly pauses: readonly PauseRecord[];
@@ -162,7 +179,7 @@ export type MethodOutcome =
       readonly method: string | null;
       readonly invoice:
         | null
-        | { readonly kind: 'paid' }
+        | { readonly kind: 'paid' | 'processing' }
         /** `url`: the page where it can be paid otherwise. */
         | { readonly kind: 'refused'; readonly url: string | null }
         | { readonly kind: 'unknown' };

@@ -26,7 +26,9 @@ export async function bringInLine(
   const known = await find(database, subscriptionId);
   const provider = known?.subscription.providerSubscription;
   if (!provider) return ok(null);
-  if (withInvoices) {
+  // A period that has begun came with an invoice: a date never moves without what moved it.
+  const hasBegun = Date.parse(known.subscription.nextChargeAt ?? '') <= parts.now();
+  if (withInvoices || hasBegun) {
     const invoices = await payment.recentInvoices(provider);
     if (!invoices.ok) return invoices;
     for (const invoice of invoices.value) await recordInvoice(parts, invoice);
@@ -105,7 +107,8 @@ async function endedThere({ database, outbox, now }: Parts, found: Found): Promi
   });
   return [
     database.prepare(
-      `UPDATE subscription SET state = ?1, stop_date = ?2, open_invoice_json = NULL, next_product_json = NULL, wanted_json = NULL,
+      `UPDATE subscription SET state = ?1, stop_date = ?2, open_invoice_json = NULL, awaited_invoice_json = NULL, next_product_json = NULL,
+              wanted_json = NULL,
               version = version + 1, updated_at = ?3
         WHERE subscription_id = ?4 AND version = ?5`,
       isOver ? 'ended' : 'ending',
@@ -165,5 +168,5 @@ export async function finishMethodChange(parts: Parts, checkout: string): Promis
   if (!paid.ok) return ok({ kind: 'done', subscriptionId, method, invoice: { kind: 'unknown' } });
   if (paid.value.kind === 'refused') return ok({ kind: 'done', subscriptionId, method, invoice: paid.value });
   await recordInvoice(parts, paid.value.invoice);
-  return ok({ kind: 'done', subscriptionId, method, invoice: { kind: 'paid' } });
+  return ok({ kind: 'done', subscriptionId, method, invoice: { kind: paid.value.kind } });
 }

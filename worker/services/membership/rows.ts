@@ -2,6 +2,7 @@ import type { MarketId } from '../../domain/market';
 import type { StoredState } from '../../domain/membership';
 import type { Row } from '../database/database';
 import type {
+  AwaitedInvoice,
   NextProduct,
   PauseRecord,
   PaymentRecord,
@@ -18,11 +19,15 @@ const nullable = (value: unknown) => (typeof value === 'string' ? value : null);
 export const subscriptionColumns = `subscription_id, number, market, member_id, product_id, studio_id, state, is_paid, snapshot_json,
   currency, first_amount_minor, ordering_session, proved_at, start_now, ordered_at, access_from, anchor_date, next_charge_at, stop_date,
   paid_at, provider_checkout, checkout_count, payment_method, provider_customer, provider_subscription, paid_through,
-  binding_ends_on, next_product_json, changing_json IS NOT NULL AS is_changing, open_invoice_json, version,
+  binding_ends_on, next_product_json, changing_json IS NOT NULL AS is_changing, open_invoice_json, awaited_invoice_json, version,
   (SELECT json_group_array(json_object('pauseId', p.pause_id, 'from', p.from_date, 'until', p.until_date, 'months', p.months,
       'reason', p.reason, 'feeMinor', p.fee_minor, 'bindingBefore', p.binding_before) ORDER BY p.from_date)
      FROM subscription_pause p WHERE p.subscription_id = subscription.subscription_id AND p.undone_at IS NULL) AS pauses,
   (SELECT email FROM member WHERE member.member_id = subscription.member_id) AS member_email`;
+
+/** For an UPDATE of a subscription: this invoice, bound at `place`, is not awaited any more. */
+export const awaitedNoMore = (place: string): string =>
+  `awaited_invoice_json = CASE WHEN json_extract(awaited_invoice_json, '$.invoice') = ${place} THEN NULL ELSE awaited_invoice_json END`;
 
 export function subscriptionOf(row: Row): SubscriptionRecord {
   const snapshot = JSON.parse(text(row.snapshot_json)) as SubscriptionSnapshot;
@@ -57,6 +62,7 @@ export function subscriptionOf(row: Row): SubscriptionRecord {
     bindingEndsOn: nullable(row.binding_ends_on) ?? snapshot.bindingEndsOn,
     nextProduct: parsed<NextProduct>(row.next_product_json),
     openInvoice: parsed<UnpaidInvoice>(row.open_invoice_json),
+    awaitedInvoice: parsed<AwaitedInvoice>(row.awaited_invoice_json),
     isChanging: row.is_changing === 1,
     pauses: parsed<PauseRecord[]>(row.pauses) ?? [],
     version: Number(row.version),

@@ -84,8 +84,8 @@ export interface InvoiceFact {
   readonly subscription: string | null;
   /** `change`: for the rest of a period that runs; `other`: nothing that is booked. */
   readonly reason: 'first' | 'renewal' | 'change' | 'other';
-  /** `waiting`: not tried yet; `closed`: not collected any more. */
-  readonly status: 'waiting' | 'failed' | 'paid' | 'closed';
+  /** `waiting`: not tried yet; `processing`: a bank has it, for days; `closed`: not collected any more. */
+  readonly status: 'waiting' | 'processing' | 'failed' | 'paid' | 'closed';
   readonly amountMinor: number;
   readonly currency: string;
   readonly periodStartsAt: number | null;

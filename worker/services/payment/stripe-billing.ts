@@ -3,6 +3,7 @@ import { fail, ok, type Result } from '../../domain/result';
 import type { Billing, MethodChange, ProratedChange } from '../billing/port';
 import type { PaymentFault } from './port';
 import type { StripeClient } from './stripe-client';
+import { fetchInvoice, wholeFactOf } from './stripe-invoices';
 import { invoiceFactOf, methodNameOf } from './stripe-objects';
 import { makeOnce } from './stripe-once';
 import { billingStateOf, latestInvoiceOf, stateExpand } from './stripe-state';
@@ -72,25 +73,29 @@ export function createStripeBilling({ client: { call }, now }: Parts): Billing {
       const { subscription, before } = made.value;
       const invoice = latestInvoiceOf(subscription);
       const isOurs = invoice?.billing_reason === 'subscription_update' && invoice.id !== before;
-      return ok({ state: billingStateOf(subscription), invoice: isOurs && invoice ? invoiceFactOf(invoice) : null });
+      if (!isOurs || !invoice) return ok({ state: billingStateOf(subscription), invoice: null });
+      // Charged it is; how far the money has come is found out by asking, now or by the next event.
+      const fact = await call((stripe) => wholeFactOf(stripe, invoice));
+      return ok({ state: billingStateOf(subscription), invoice: fact.ok ? fact.value : null });
     },
 
     async payInvoice(id, key) {
-      const paid = await call((stripe) =>
-        makeOnce({
+      const paid = await call(async (stripe) => {
+        const tried = await makeOnce({
           key,
           look: async () => {
-            const invoice = await stripe.invoices.retrieve(id);
-            return invoice.status === 'paid' ? invoice : null;
+            const invoice = await fetchInvoice(stripe, id);
+            return invoice.status === 'paid' || invoiceFactOf(invoice).status === 'processing' ? invoice : null;
           },
           // The member is here: without this word the provider charges as if nobody could be asked.
           make: (once) => stripe.invoices.pay(id, { off_session: false }, once),
-        }),
-      );
-      if (paid.ok) return ok({ kind: 'paid', invoice: invoiceFactOf(paid.value) });
+        });
+        return wholeFactOf(stripe, tried);
+      });
+      if (paid.ok) return ok({ kind: paid.value.status === 'processing' ? 'processing' : 'paid', invoice: paid.value });
       if (paid.reason.kind !== 'refused') return paid;
       // Refused by the bank, or there is nothing to pay any more: the invoice itself says which.
-      const invoice = await call((stripe) => stripe.invoices.retrieve(id));
+      const invoice = await call((stripe) => fetchInvoice(stripe, id));
       if (!invoice.ok) return invoice;
       if (invoice.value.status === 'paid') return ok({ kind: 'paid', invoice: invoiceFactOf(invoice.value) });
       if (invoice.value.status !== 'open') return paid;

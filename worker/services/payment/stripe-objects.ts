@@ -53,12 +53,18 @@ function reasonOf(invoice: Stripe.Invoice, lines: readonly Stripe.InvoiceLineIte
   return begins ? 'renewal' : 'change';
 }
 
-function statusOf({ status, attempted }: Stripe.Invoice): InvoiceFact['status'] {
+/** Known of an invoice that came with its payments. */
+const isProcessing = ({ payments }: Stripe.Invoice): boolean =>
+  (payments?.data ?? []).some(({ payment }) => expanded(payment.payment_intent)?.status === 'processing');
+
+function statusOf(invoice: Stripe.Invoice): InvoiceFact['status'] {
+  const { status, attempted } = invoice;
   if (status === 'paid') return 'paid';
   if (status === 'void') return 'closed';
   // Written off in the provider's books is still owed.
   if (status === 'uncollectible') return 'failed';
-  return status === 'open' && attempted ? 'failed' : 'waiting';
+  if (status !== 'open' || !attempted) return 'waiting';
+  return isProcessing(invoice) ? 'processing' : 'failed';
 }
 
 export function invoiceFactOf(invoice: Stripe.Invoice): InvoiceFact {
@@ -135,7 +141,13 @@ export function disputeOf(dispute: Stripe.Dispute) {
   } as const;
 }
 
-const invoiceEvents = ['invoice.paid', 'invoice.payment_failed', 'invoice.voided', 'invoice.marked_uncollectible'];
+const invoiceEvents = [
+  'invoice.finalized',
+  'invoice.paid',
+  'invoice.payment_failed',
+  'invoice.voided',
+  'invoice.marked_uncollectible',
+];
 const subscriptionEvents = ['customer.subscription.updated', 'customer.subscription.deleted'];
 
 export function paymentEventOf(event: Stripe.Event): PaymentEvent {

@@ -3,6 +3,7 @@ import { fail } from '../../domain/result';
 import type { CheckoutOrder, PaymentProvider } from './port';
 import type { StripeClient } from './stripe-client';
 import { signedEventOf } from './stripe-event';
+import { fetchInvoice, wholeFactOf } from './stripe-invoices';
 import { checkoutStateOf, disputeOf, disputeStateOf, invoiceFactOf, named, refundOf } from './stripe-objects';
 import { makeAgain, makeOnce } from './stripe-once';
 
@@ -93,11 +94,11 @@ export function createStripePayment({
         await stripe.subscriptions.cancel(subscription);
         return null;
       }),
-    fetchInvoice: (invoice) => call(async (stripe) => invoiceFactOf(await stripe.invoices.retrieve(invoice))),
+    fetchInvoice: (invoice) => call(async (stripe) => invoiceFactOf(await fetchInvoice(stripe, invoice))),
     recentInvoices: (subscription) =>
       call(async (stripe) => {
         const { data } = await stripe.invoices.list({ subscription, limit: recentInvoices });
-        return data.map(invoiceFactOf).reverse();
+        return (await Promise.all(data.map((invoice) => wholeFactOf(stripe, invoice)))).reverse();
       }),
     fetchRefunds: (intent) =>
       call(async (stripe) => {

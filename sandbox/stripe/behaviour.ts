@@ -1,0 +1,32 @@
+import * as z from 'zod';
+import type { SandboxContext } from '../context';
+
+/** How the provider behaves. Each default is the documented one; `sandbox/README.md` has the source of each. */
+export const behaviourSchema = z
+  .object({
+    /** A renewal's invoice is a draft for so long before it is final and collected. */
+    draftSeconds: z.coerce
+      .number()
+      .int()
+      .min(0)
+      .max(72 * 3600),
+  })
+  .partial()
+  .strict();
+
+export type Behaviour = Required<z.output<typeof behaviourSchema>>;
+
+export const documented: Behaviour = {
+  draftSeconds: 3600,
+};
+
+const key = 'stripe:behaviour';
+
+export const behaviourOf = ({ store }: SandboxContext): Behaviour => ({
+  ...documented,
+  ...store.get<Partial<Behaviour>>(key),
+});
+
+/** Changes what is named and leaves the rest; null: as documented again. */
+export const setBehaviour = ({ store }: SandboxContext, changes: Partial<Behaviour> | null): void =>
+  store.put(key, changes === null ? {} : { ...store.get<Partial<Behaviour>>(key), ...changes });
