@@ -1,6 +1,9 @@
 import * as z from 'zod';
 import type { SandboxContext } from '../context';
 
+/** In JSON, or as a form says it. */
+const onOff = z.boolean().or(z.stringbool());
+
 /** How the provider behaves. Each default is the documented one; `sandbox/README.md` has the source of each. */
 export const behaviourSchema = z
   .object({
@@ -10,6 +13,10 @@ export const behaviourSchema = z
       .int()
       .min(0)
       .max(72 * 3600),
+    /** A later period in which the subscription ends is charged to that end alone. */
+    proratesLastPeriod: onOff,
+    /** Unused time is given back as a share of what was debited for it; otherwise of the price. */
+    creditsDebited: onOff,
   })
   .partial()
   .strict();
@@ -18,6 +25,8 @@ export type Behaviour = Required<z.output<typeof behaviourSchema>>;
 
 export const documented: Behaviour = {
   draftSeconds: 3600,
+  proratesLastPeriod: true,
+  creditsDebited: true,
 };
 
 const key = 'stripe:behaviour';

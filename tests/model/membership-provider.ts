@@ -52,7 +52,7 @@ export class Provider {
       this.priceMinor = update.price.priceMinor;
       this.intervalMonths = update.price.intervalMonths;
     }
-    if (update.endsAt !== undefined) this.endsAt = update.endsAt;
+    if (update.endsAt !== undefined) this.endsAt = update.endsAt === null ? null : this.boundaryNear(update.endsAt);
     if (update.fee !== undefined) this.feeMinor = update.fee?.amountMinor ?? 0;
     if (update.nextChargeAt === 'now') this.begin(secondsOf(now));
     else if (update.nextChargeAt !== undefined) {
@@ -86,6 +86,13 @@ export class Provider {
     this.periodEndsAt = this.next(at);
     if (this.status === 'waiting') this.status = 'active';
     this.bill(at, 'renewal');
+  }
+
+  /** An end is asked for at the end of a period, wherever ours and theirs differ by days. */
+  private boundaryNear(instant: number): number {
+    let end = this.periodEndsAt;
+    while (end < instant - 4 * dayMs) end = this.next(end);
+    return Math.abs(end - instant) <= 4 * dayMs ? end : instant;
   }
 
   private next(from: number): number {

@@ -36,9 +36,13 @@ describe('a running subscription', () => {
   it('ends when it is told, and does not when that is taken back', async () => {
     const { member, subscription } = await running();
     const { periodEndsAt } = await fetched(subscription);
-    expect(await updated(subscription, { endsAt: periodEndsAt + 3 * dayMs }, 'end:1')).toMatchObject({
+    // Where a period ends near it, there: anywhere else one that is still to come would be prorated.
+    expect(await updated(subscription, { endsAt: periodEndsAt + 3 * dayMs }, 'end:0')).toMatchObject({
+      endsAt: periodEndsAt,
+    });
+    expect(await updated(subscription, { endsAt: periodEndsAt + 10 * dayMs }, 'end:1')).toMatchObject({
       status: 'active',
-      endsAt: periodEndsAt + 3 * dayMs,
+      endsAt: periodEndsAt + 10 * dayMs,
     });
     expect((await updated(subscription, { endsAt: null }, 'end:2')).endsAt).toBeNull();
     expect(await updated(subscription, { endsAt: world.services.clock.now() }, 'end:3')).toMatchObject({

@@ -7,6 +7,7 @@ import { retireUsedDiscounts } from './create-subscription';
 import { discountsInForce } from './discounts';
 import { draftInvoice, type LineDraft, methodFor } from './invoice';
 import { itemLines, pendingLines, takePendingLines } from './lines';
+import { prorated } from './money';
 
 export const endedStatuses: Subscription['status'][] = ['canceled', 'incomplete_expired'];
 
@@ -38,6 +39,19 @@ const followingPeriod = (subscription: Subscription) => {
   return { start, end: periodEnd(subscription.billing_cycle_anchor, recurrence, start) };
 };
 
+/**
+ * The following period as it is invoiced. One in which the subscription ends is charged to that end, whatever was said about
+ * proration ("this will always cause a proration for that period", API reference of `cancel_at`).
+ */
+const followingLines = (action: Action, subscription: Subscription): LineDraft[] => {
+  const { start, end } = followingPeriod(subscription);
+  const { cancel_at: endsAt } = subscription;
+  const isCut = endsAt !== null && endsAt < end && behaviourOf(action.sandbox).proratesLastPeriod;
+  const cut = isCut ? endsAt : end;
+  const lines = itemLines(action, subscription.items.data, { start, end: cut });
+  return lines.map((line) => ({ ...line, amountMinor: prorated(line.amountMinor, cut - start, end - start) }));
+};
+
 /** The invoice of the next renewal: the preview shows it, the renewal charges it. */
 export const draftRenewal = (
   action: Action,
@@ -52,11 +66,7 @@ export const draftRenewal = (
       customer,
       subscription,
       reason: 'subscription_cycle',
-      lines: [
-        ...pendingLines(action, subscription),
-        ...extraLines,
-        ...itemLines(action, subscription.items.data, followingPeriod(subscription)),
-      ],
+      lines: [...pendingLines(action, subscription), ...extraLines, ...followingLines(action, subscription)],
       discounts: discountsInForce(action, subscription.discounts, end),
       currency: subscription.currency,
       period: { start, end },

@@ -1,7 +1,8 @@
-import { type Action, find, save } from '../context';
+import { behaviourOf } from '../behaviour';
+import { type Action, all, find, save } from '../context';
 import type { Price, Subscription, SubscriptionItem } from '../records';
 import type { LineDraft } from './invoice';
-import { prorated } from './money';
+import { prorated, sum } from './money';
 import { productName } from './prices';
 
 const day = (seconds: number) => new Date(seconds * 1000).toISOString().slice(0, 10);
@@ -35,6 +36,31 @@ export const oneTimeLine = (action: Action, price: Price, quantity: number): Lin
   proration: false,
 });
 
+/**
+ * What the rest of the period from then on was invoiced for, discounts taken off: flexible billing gives back a share of what
+ * was debited, and nothing of what never was (https://docs.stripe.com/billing/subscriptions/billing-mode).
+ */
+const debitedFrom = (action: Action, item: SubscriptionItem, from: number): number => {
+  const lines = all(action, 'invoice')
+    .filter(
+      ({ parent, status }) => parent?.subscription_details.subscription === item.subscription && status !== 'void',
+    )
+    .toSorted((one, other) => one.created - other.created)
+    .flatMap(({ lines }) => lines.data)
+    .filter(({ parent, amount, period }) => {
+      const isOfItem = parent.subscription_item_details?.subscription_item === item.id;
+      return isOfItem && amount > 0 && period.end === item.current_period_end;
+    });
+  const line = lines.at(-1);
+  if (!line) return 0;
+  const net = line.amount - sum(line.discount_amounts.map(({ amount }) => amount));
+  return prorated(
+    net,
+    Math.max(0, line.period.end - Math.max(from, line.period.start)),
+    line.period.end - line.period.start,
+  );
+};
+
 /** Unused time of the old price as credit, remaining time of the new one as charge. */
 export const prorationLines = (
   action: Action,
@@ -51,7 +77,7 @@ export const prorationLines = (
     {
       ...common,
       description: `Unused time on ${productName(action, before.price)} after ${day(from)}`,
-      amountMinor: -part(before),
+      amountMinor: -(behaviourOf(action.sandbox).creditsDebited ? debitedFrom(action, before, from) : part(before)),
       price: before.price,
       quantity: before.quantity,
     },

@@ -37,7 +37,10 @@ export interface BillingState {
 
 /** Everything left out stays as it is. */
 export interface BillingUpdate {
-  /** The provider ends it then, without charging or paying back anything; null takes that back. */
+  /**
+   * The provider ends it then, without charging or paying back anything: at the end of one of its periods where one ends within
+   * some days of it. Null takes that back.
+   */
   readonly endsAt?: number | null;
   /** No charge before this instant, and the rhythm counts from it; `now` begins and charges a period at once. */
   readonly nextChargeAt?: number | 'now';

@@ -3,7 +3,7 @@ import { chargeOn, type Ending } from '../../domain/membership';
 import { withoutPause } from './pauses';
 import { type Ground, namesOf, type Plan, pauseRowOf } from './plan';
 
-/** The last day as it was computed; the provider ends at its midnight, and where nothing more is owed, at once. */
+/** The last day as it was computed; the provider ends with the period it lies in, and where nothing more is owed, at once. */
 export function planCancel(ground: Ground, reason: string | null): Plan | null {
   const { subscription, actions, now, today } = ground;
   const ending = actions.cancel;
@@ -42,8 +42,8 @@ export function planCancel(ground: Ground, reason: string | null): Plan | null {
 }
 
 /**
- * The midnight after the last day, or the first charge that is not owed, if the provider would make that before: it counts
- * months in its own zone, and what was ordered around midnight has another day of the month there.
+ * The first charge that is not owed: a period that is cut short anywhere else is charged by the day, which no contract of ours
+ * says. The provider counts months in its own zone, and what was ordered around midnight has another day of the month there.
  */
 function endOf({ subscription, facts, market }: Ground, { lastDay, dropsPause }: Ending): number {
   const { timeZone } = market;
@@ -58,8 +58,7 @@ function endOf({ subscription, facts, market }: Ground, { lastDay, dropsPause }:
     intervalMonths: facts.intervalMonths,
   };
   const firstAt = timeOf(first);
-  const notOwed = sameTimeOn(chargeOn(theirs, civilDateOf(firstAt, 'UTC'), owed), firstAt, 'UTC');
-  return Math.min(midnight, notOwed);
+  return sameTimeOn(chargeOn(theirs, civilDateOf(firstAt, 'UTC'), owed), firstAt, 'UTC');
 }
 
 export function planUndoCancel(ground: Ground): Plan | null {

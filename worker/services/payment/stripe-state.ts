@@ -1,4 +1,5 @@
 import type { Stripe } from 'stripe';
+import { addMonths, civilDateOf, sameTimeOn } from '../../domain/dates';
 import type { BillingState, OpenInvoice } from '../billing/port';
 import { methodNameOf } from './stripe-objects';
 
@@ -23,6 +24,36 @@ export const periodEndOf = (subscription: Stripe.Subscription): number =>
 
 export const monthsOf = (recurring: { interval: string; interval_count: number } | null | undefined): number =>
   (recurring?.interval === 'year' ? 12 : 1) * (recurring?.interval_count ?? 1);
+
+const nearMs = 4 * 86_400_000;
+/** So far ahead boundaries are looked at: no binding is longer. */
+const mostPeriods = 60;
+
+/**
+ * The end of a period of the provider's that lies within some days of an instant, as it counts them: months of its anchor in
+ * UTC, the last day where a month is too short. An end anywhere else in a later period is always prorated
+ * (https://docs.stripe.com/api/subscriptions/update#update_subscription-cancel_at). Without one near: the instant itself.
+ * Epoch milliseconds.
+ */
+export function boundaryNear(subscription: Stripe.Subscription, instant: number): number {
+  const anchor = milliseconds(subscription.billing_cycle_anchor);
+  const months = monthsOf(subscription.items.data[0]?.price.recurring);
+  const first = milliseconds(periodEndOf(subscription));
+  const anchorDay = civilDateOf(anchor, 'UTC');
+  let nearest = first;
+  for (let count = 1; count <= mostPeriods && nearest < instant - nearMs; count += 1) {
+    const end = sameTimeOn(addMonths(anchorDay, monthsBetween(anchorDay, first) + count * months), anchor, 'UTC');
+    if (end > first) nearest = end;
+  }
+  return Math.abs(nearest - instant) <= nearMs ? nearest : instant;
+}
+
+const monthsBetween = (anchorDay: string, to: number): number => {
+  const [one, other] = [anchorDay, civilDateOf(to, 'UTC')].map(
+    (day) => Number(day.slice(0, 4)) * 12 + Number(day.slice(5, 7)),
+  );
+  return (other ?? 0) - (one ?? 0);
+};
 
 export const latestInvoiceOf = ({ latest_invoice: invoice }: Stripe.Subscription): Stripe.Invoice | null =>
   typeof invoice === 'object' ? invoice : null;

@@ -1,7 +1,7 @@
 import type { Stripe } from 'stripe';
 import type { BillingUpdate, RecurringPrice } from '../billing/port';
 import { makeAgain, makeOnce } from './stripe-once';
-import { latestInvoiceOf, monthsOf, periodEndOf, stateExpand } from './stripe-state';
+import { boundaryNear, latestInvoiceOf, monthsOf, periodEndOf, stateExpand } from './stripe-state';
 
 type Params = Stripe.SubscriptionUpdateParams;
 
@@ -89,7 +89,9 @@ export function createUpdates({ now }: { now: () => number }) {
     const coupon = discount && (await createCoupon(stripe, discount, subscription.currency, key));
     return {
       ...nextChargeOf(subscription, update),
-      ...(endsAt === undefined ? {} : { cancel_at: endsAt === null ? '' : seconds(endsAt) }),
+      ...(endsAt === undefined
+        ? {}
+        : { cancel_at: endsAt === null ? '' : seconds(boundaryNear(subscription, endsAt)) }),
       ...(price && product ? { items: [pricedItem(subscription, price, product)] } : {}),
       ...(discount === undefined ? {} : { discounts: coupon ? [{ coupon }] : '' }),
     };
