@@ -14,8 +14,8 @@ export interface PaymentAccount {
 /** The sandbox as one account sees it: its store holds nothing of another's. */
 export type AccountContext = SandboxContext & { account: PaymentAccount };
 
-/** What the provider has once: its faults and its clock. */
-const sharedPrefixes = ['fault:', 'stripe:clock-'];
+/** What the provider has once: its faults, its clock, and how it behaves. */
+const sharedPrefixes = ['fault:', 'stripe:clock-', 'stripe:behaviour'];
 
 /** The part of the store that belongs to one account. */
 const scopedStore = (store: SandboxStore, account: string): SandboxStore => {

@@ -1,6 +1,8 @@
 import type { SandboxContext } from '../context';
 import type { AccountContext } from './accounts';
-import { changeSubscription, collect, subscriptionOf } from './billing/collect';
+import { behaviourOf } from './behaviour';
+import { changeSubscription, collect, paymentOf, processingOf, settleDebit, subscriptionOf } from './billing/collect';
+import { isHard, retryAt } from './billing/dunning';
 import { methodFor } from './billing/invoice';
 import { cancel, collectDraft, endedStatuses, periodOf, renew } from './billing/lifecycle';
 import { bankRefuses } from './billing/payment';
@@ -18,7 +20,7 @@ interface Due {
   run: (action: Action) => void;
 }
 
-const debitSettlesSeconds = 86_400;
+const secondsPerDay = 86_400;
 /** A subscription whose first charge failed waits this long for a better one. */
 const incompleteSeconds = 23 * 3600;
 
@@ -53,15 +55,29 @@ const subscriptionDue = (subscription: Subscription): Due[] => {
   return first ? [first] : [];
 };
 
+const skip = (action: Action, invoice: Invoice): Invoice => {
+  const attemptCount = invoice.attempt_count + 1;
+  const next = retryAt(action, attemptCount);
+  return save(action, 'invoice', { ...invoice, attempt_count: attemptCount, next_payment_attempt: next });
+};
+
+/** After the last try that failed the subscription is cancelled, as the account is set up. */
+const endIfGivenUp = (action: Action, tried: Invoice) => {
+  const subscription = subscriptionOf(action, tried);
+  const isLeft = tried.next_payment_attempt !== null || processingOf(action, tried) !== undefined;
+  if (tried.status !== 'open' || isLeft || !subscription || endedStatuses.includes(subscription.status)) return;
+  cancel(action, subscription, 'payment_failed');
+};
+
 const retry = (action: Action, id: string) => {
   const invoice = find(action, 'invoice', id) as Invoice;
   const method = methodFor(action, subscriptionOf(action, invoice), invoice.customer);
-  const tried = collect(action, invoice, method);
-  const subscription = subscriptionOf(action, tried);
-  const isGivenUp = tried.status === 'open' && tried.next_payment_attempt === null;
-  if (isGivenUp && subscription && !endedStatuses.includes(subscription.status)) {
-    cancel(action, subscription, 'payment_failed');
-  }
+  const earlier = find(action, 'payment_intent', paymentOf(action, invoice)?.payment.payment_intent);
+  const reason = earlier?.last_payment_error ?? null;
+  const isSpared = reason !== null && isHard(reason) && earlier?.payment_method === method?.id;
+  // Scheduled and not made: the count goes on, nothing is charged and nobody is told.
+  const tried = isSpared ? skip(action, invoice) : collect(action, invoice, method);
+  endIfGivenUp(action, tried);
 };
 
 const sessionDue = (action: Action, session: CheckoutSession): Due[] => {
@@ -72,22 +88,33 @@ const sessionDue = (action: Action, session: CheckoutSession): Due[] => {
   return session.status === 'complete' && delayedIntent(action, session)
     ? [
         {
-          at: session.created + debitSettlesSeconds,
-          run: (due) => void settleSession(due, session, !bankRefuses(due)),
+          at:
+            (find(action, 'charge', delayedIntent(action, session)?.latest_charge)?.created ?? session.created) +
+            debitSeconds(action),
+          run: (due) => void settleSession(due, session, debitIsPaid(due)),
         },
       ]
     : [];
 };
 
-const invoiceDue = ({
-  id,
-  status,
-  automatically_finalizes_at: finalAt,
-  next_payment_attempt: nextAt,
-}: Invoice): Due[] => {
+const debitSeconds = ({ sandbox }: Action) => behaviourOf(sandbox).debitDays * secondsPerDay;
+const debitIsPaid = (action: Action) => behaviourOf(action.sandbox).debitsSucceed && !bankRefuses(action);
+
+/** That of a session is the session's own. */
+const debitDue = (action: Action, invoice: Invoice): Due[] => {
+  const intent = invoice.billing_reason === 'subscription_create' ? undefined : processingOf(action, invoice);
+  const charge = find(action, 'charge', intent?.latest_charge);
+  const run = (due: Action) =>
+    endIfGivenUp(due, settleDebit(due, find(due, 'invoice', invoice.id) as Invoice, debitIsPaid(due)));
+  return charge ? [{ at: charge.created + debitSeconds(action), run }] : [];
+};
+
+const invoiceDue = (action: Action, invoice: Invoice): Due[] => {
+  const { id, status, automatically_finalizes_at: finalAt, next_payment_attempt: nextAt } = invoice;
   if (status === 'draft' && finalAt !== null)
-    return [{ at: finalAt, run: (action) => collectDraft(action, find(action, 'invoice', id) as Invoice) }];
-  return status === 'open' && nextAt !== null ? [{ at: nextAt, run: (action) => retry(action, id) }] : [];
+    return [{ at: finalAt, run: (due) => collectDraft(due, find(due, 'invoice', id) as Invoice) }];
+  if (status !== 'open') return [];
+  return nextAt === null ? debitDue(action, invoice) : [{ at: nextAt, run: (due) => retry(due, id) }];
 };
 
 const isLive = ({ status }: Subscription) => !endedStatuses.includes(status);
@@ -95,7 +122,7 @@ const isLive = ({ status }: Subscription) => !endedStatuses.includes(status);
 const duesUntil = (action: Action, endSeconds: number): Due[] =>
   [
     ...all(action, 'subscription').filter(isLive).flatMap(subscriptionDue),
-    ...all(action, 'invoice').flatMap(invoiceDue),
+    ...all(action, 'invoice').flatMap((invoice) => invoiceDue(action, invoice)),
     ...all(action, 'checkout.session').flatMap((session) => sessionDue(action, session)),
   ]
     .filter(({ at }) => at <= endSeconds)

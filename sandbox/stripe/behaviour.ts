@@ -17,6 +17,12 @@ export const behaviourSchema = z
     proratesLastPeriod: onOff,
     /** Unused time is given back as a share of what was debited for it; otherwise of the price. */
     creditsDebited: onOff,
+    /** Days between an attempt and the next one: three retries at most. Then the subscription is cancelled. */
+    retryAfterDays: z.array(z.number().int().min(1).max(31)).max(3),
+    /** A bank debit is with the bank for so long. */
+    debitDays: z.coerce.number().min(0).max(30),
+    /** Whether it is paid then. */
+    debitsSucceed: onOff,
   })
   .partial()
   .strict();
@@ -27,6 +33,9 @@ export const documented: Behaviour = {
   draftSeconds: 3600,
   proratesLastPeriod: true,
   creditsDebited: true,
+  retryAfterDays: [3, 5, 7],
+  debitDays: 5,
+  debitsSucceed: true,
 };
 
 const key = 'stripe:behaviour';

@@ -7,6 +7,7 @@ import { faultForm, page } from '../page';
 import { type AccountContext, inWhichever } from './accounts';
 import { advanceClock } from './advance';
 import { behaviourOf, behaviourSchema, setBehaviour } from './behaviour';
+import { processingOf, settleDebit } from './billing/collect';
 import { settleSession } from './checkout/complete';
 import { clockOffsetSeconds, providerSeconds } from './clock';
 import { type Action, all, find } from './context';
@@ -60,6 +61,15 @@ const sessionFor = (action: Action, id: string) =>
     [session.payment_intent, session.invoice, session.subscription].includes(id),
   );
 
+/** A debit of a later invoice, by the invoice or its subscription. */
+const settleInvoice = (action: Action, id: string, succeeds: boolean) => {
+  const invoice = all(action, 'invoice').find(
+    (one) => [one.id, one.parent?.subscription_details.subscription].includes(id) && processingOf(action, one),
+  );
+  const settled = invoice && settleDebit(action, invoice, succeeds);
+  return settled && { id: settled.id, payment_status: succeeds ? 'paid' : 'unpaid' };
+};
+
 /** What a test or a person does to the provider. */
 export const createControls = (sandbox: SandboxContext, accounts: readonly AccountContext[], deliver: () => void) => {
   const app = new Hono();
@@ -101,8 +111,10 @@ export const createControls = (sandbox: SandboxContext, accounts: readonly Accou
     for (const account of accounts) releasePending(account);
     const settled = inWhichever(accounts, (account) => {
       const action = beginAction(account);
+      const succeeds = order.value.outcome === 'succeeded';
       const session = sessionFor(action, order.value.id);
-      const done = session && settleSession(action, session, order.value.outcome === 'succeeded');
+      const done =
+        (session && settleSession(action, session, succeeds)) ?? settleInvoice(action, order.value.id, succeeds);
       publish(action);
       return done;
     });

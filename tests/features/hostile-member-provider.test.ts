@@ -74,6 +74,7 @@ describe('an order that is paid twice', () => {
       subscriptionId: member.subscriptionId,
       status: 'complete',
       isPaid: true,
+      isOnItsWay: false,
       hasFailed: false,
       url: null,
       amountMinor: rest.firstAmountMinor,

@@ -1,7 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { paths } from '../../worker/paths';
 import { english, locationOf, say, textOf } from '../setup/answers';
-import { asksProvider, expectBooksAgree, hostedPagesOf, ordersOf } from '../setup/books';
+import { asksProvider, expectBooksAgree, hostedPagesOf, ordersOf, rows } from '../setup/books';
+import { pressesAt } from '../setup/money';
 import { createVisitor, type PaymentAnswer, type Visitor } from '../setup/visitor';
 import { createWorld, type World } from '../setup/world';
 
@@ -129,74 +130,63 @@ describe('on the hosted page', () => {
 });
 
 describe('a bank debit', () => {
-  it('is on its way until the bank says yes, and nobody is a member before', async () => {
+  it('lets in whoever joins with it, says that the bank has it, and is booked when it has come', async () => {
     const visitor = await inEnglish();
     await visitor.answersPayment(await visitor.goesToPayment(), 'slow');
     await world.settle();
-    const waits = await visitor.get(paymentCompleted.href());
-    expect(textOf(await waits.text())).toContain(paid.slow.title);
-    expect(say(await visitor.get(paths.account.main.href()))).toMatch(/^302/);
+    const welcome = await pageOf(visitor, paymentCompleted.href());
+    expect(welcome).toContain('With your bank');
+    expect(welcome).toContain('up to five days');
     const order = await orderOf(visitor);
-    expect([order.state, order.is_paid]).toEqual(['pending', 0]);
-    // Asking for the hosted page again cannot make a second payment.
-    const again = await visitor.post(completed.href(), await visitor.hidden(completed.href()));
-    expect(say(again)).toBe(`303 ${paymentCompleted.href()}`);
-    expect(await hostedPagesOf(world, order.subscription_id)).toHaveLength(1);
+    expect([order.state, order.is_paid]).toEqual(['active', 1]);
+    expect(await chargesOf(order.subscription_id)).toEqual([]);
+    expect(await pageOf(visitor, paths.account.main.href())).toContain('Your payment is on its way');
+    const [told, ...others] = await world.mailTo(visitor.email);
+    expect(told?.text).toContain('up to five days');
+    expect(JSON.stringify(others)).not.toContain('receipt');
     await expectBooksAgree(world);
-
-    await world.sandboxPost('/stripe/settle', { id: order.provider_checkout, outcome: 'succeeded' });
-    await world.settle();
-    expect(await pageOf(visitor, paymentCompleted.href())).toContain('Anna');
-    expect((await visitor.get(paths.account.main.href())).status).toBe(200);
-    await expectBooksAgree(world);
-  });
-
-  it('that is returned: said, paid another way, and the returned one never collects anything', async () => {
-    const [told, asking] = [await inEnglish(), await inEnglish()];
-    for (const visitor of [told, asking]) {
-      await visitor.answersPayment(await visitor.goesToPayment(), 'slow');
-      await world.settle();
-    }
-    await world.sandboxPost('/stripe/settle', { id: (await orderOf(told)).provider_checkout, outcome: 'failed' });
-    await world.settle();
-    await fault('lost', 1);
-    await world.sandboxPost('/stripe/settle', { id: (await orderOf(asking)).provider_checkout, outcome: 'failed' });
-
-    expect(await pageOf(told, completed.href())).toContain(faults.declined.title);
-    expect(say(await asking.get(paymentCompleted.href()))).toBe(`302 ${completed.href()}`);
-    expect(await pageOf(asking, completed.href())).toContain(faults.declined.title);
-    for (const visitor of [told, asking]) {
-      const url = await visitor.goesToPayment();
-      expect(url).toContain('/stripe/pay/');
-      await visitor.answersPayment(url, 'pay');
-    }
-    await world.settle();
-    await expectBooksAgree(world);
-    await world.sandboxPost('/stripe/clock', { advanceDays: 27 });
-    await expectBooksAgree(world);
-    for (const visitor of [told, asking]) {
-      const { subscription_id: id, state, checkout_count } = await orderOf(visitor);
-      expect([state, checkout_count, (await chargesOf(id)).length]).toEqual(['active', 2, 1]);
-      const { data } = await asksProvider<{ data: { status: string; metadata: { subscriptionId: string } }[] }>(
-        world,
-        '/v1/subscriptions?status=all&limit=100',
-      );
-      const theirs = data.filter(({ metadata }) => metadata.subscriptionId === id).map(({ status }) => status);
-      expect(theirs.toSorted()).toEqual(['active', 'canceled']);
-    }
-  });
-
-  it('takes longer than a day: the order is not abandoned under way', async () => {
-    const visitor = await inEnglish();
-    await visitor.answersPayment(await visitor.goesToPayment(), 'slow');
-    await world.settle();
     world.advance(24.5 * 3600);
     expect(await world.services.jobs.sweep()).toMatchObject({ abandoned: 0 });
-    const order = await orderOf(visitor);
-    expect(order.state).toBe('pending');
+
     await world.sandboxPost('/stripe/settle', { id: order.provider_checkout, outcome: 'succeeded' });
     await world.settle();
-    expect(await orderOf(visitor)).toMatchObject({ state: 'active', is_paid: 1 });
+    expect(
+      (await world.mailTo(visitor.email)).filter(({ tags }) => JSON.stringify(tags).includes('receipt')),
+    ).toHaveLength(1);
+    expect(await chargesOf(order.subscription_id)).toHaveLength(1);
+    const [row] = await rows('SELECT * FROM subscription WHERE subscription_id = ?', order.subscription_id);
+    expect([row?.awaited_invoice_json, String(row?.paid_through) > order.access_from]).toEqual([null, true]);
     await expectBooksAgree(world);
   });
+
+  it.each([null, 'lost'])(
+    'that is returned makes past due, is told, and is paid another way (told: %s)',
+    async (name) => {
+      const visitor = await inEnglish();
+      await visitor.answersPayment(await visitor.goesToPayment(), 'slow');
+      await world.settle();
+      await visitor.get(paymentCompleted.href());
+      const { subscription_id: id, provider_checkout: checkout } = await orderOf(visitor);
+      await fault(name);
+      await world.sandboxPost('/stripe/settle', { id: checkout, outcome: 'failed' });
+      await world.settle();
+      await fault(null);
+      world.advance(3600);
+      await world.services.jobs.sweep();
+      await world.settle();
+      const [row] = await rows('SELECT * FROM subscription WHERE subscription_id = ?', id);
+      expect(row).toMatchObject({ state: 'pastDue', awaited_invoice_json: null });
+      expect(JSON.stringify(await world.mailTo(visitor.email))).toContain('payment-failed');
+      expect(await pageOf(visitor, paths.account.payments.href())).not.toContain('Your payment is on its way');
+      const { invoice } = JSON.parse(String(row?.open_invoice_json)) as { invoice: string };
+      const { hosted_invoice_url: url } = await asksProvider<{ hosted_invoice_url: string }>(
+        world,
+        `/v1/invoices/${invoice}`,
+      );
+      await pressesAt(world, url, 'pay');
+      expect(await orderOf(visitor)).toMatchObject({ state: 'active', is_paid: 1 });
+      expect(await chargesOf(id)).toHaveLength(1);
+      await expectBooksAgree(world);
+    },
+  );
 });

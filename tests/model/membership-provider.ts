@@ -116,6 +116,7 @@ export class Provider {
       periodStartsAt: at,
       periodEndsAt: this.periodEndsAt,
       nextTryAt: null,
+      asksOwner: false,
       at,
     };
     this.feeMinor = 0;

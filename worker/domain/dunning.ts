@@ -1,9 +1,10 @@
 import { addDays, type CivilDate } from './dates';
-
-/** Days after a charge fell due on which the provider, as it is set up, tries it for the last time. */
-const lastRetryDays = 21;
+import type { DunningRule } from './market';
 
 /** The day of the last try: when that fails, too, the membership ends. */
-export function givenUpOn(failedOn: CivilDate): CivilDate {
-  return addDays(failedOn, lastRetryDays);
+export function givenUpOn(failedOn: CivilDate, { retryAfterDays }: DunningRule): CivilDate {
+  return addDays(
+    failedOn,
+    retryAfterDays.reduce((sum, days) => sum + days, 0),
+  );
 }

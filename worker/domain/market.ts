@@ -38,6 +38,7 @@ export interface Market {
   readonly maxBindingMonths: number;
   readonly pause: PauseRule;
   readonly withdrawal: WithdrawalRule;
+  readonly dunning: DunningRule;
   /** Words with legal effect, per language; locked, versioned, read by counsel. */
   readonly legal: LegalTexts;
   /** Which texts are in force, since when, and which were before. */
@@ -185,6 +186,13 @@ export interface PauseRule {
 export interface NoticeRule {
   readonly kind: 'periodEnd' | 'days' | 'months';
   readonly value: number;
+  readonly validFrom: string;
+}
+
+/** How the payment provider's account is set up to try again what a bank has refused. The doctor holds what it does against this. */
+export interface DunningRule {
+  /** Days between one try and the next; the provider makes three at most. After the last one the membership ends. */
+  readonly retryAfterDays: readonly number[];
   readonly validFrom: string;
 }
 

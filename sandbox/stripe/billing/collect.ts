@@ -1,7 +1,7 @@
 import { type Action, all, emit, find, newId, save } from '../context';
 import type { Invoice, InvoicePayment, PaymentIntent, PaymentMethod, Subscription } from '../records';
 import { retryAt } from './dunning';
-import { type PaymentOrder, pay, refusalOf, unauthenticated } from './payment';
+import { beginDelayed, type PaymentOrder, pay, refusalOf, settleDelayed, unauthenticated } from './payment';
 
 export const subscriptionOf = (action: Action, invoice: Invoice) =>
   find(action, 'subscription', invoice.parent?.subscription_details.subscription);
@@ -126,13 +126,11 @@ export const markPaid = (action: Action, invoice: Invoice): Invoice => {
 export const markFailed = (action: Action, invoice: Invoice, isAutomatic = true): Invoice => {
   const counts = isAutomatic || invoice.attempt_count === 0;
   const attemptCount = invoice.attempt_count + (counts ? 1 : 0);
-  const dueSince = invoice.status_transitions.finalized_at ?? action.at;
   const failed = save(action, 'invoice', {
     ...invoice,
     attempt_count: attemptCount,
     attempted: true,
-    next_payment_attempt:
-      counts && invoice.auto_advance ? retryAt(dueSince, attemptCount) : invoice.next_payment_attempt,
+    next_payment_attempt: counts && invoice.auto_advance ? retryAt(action, attemptCount) : invoice.next_payment_attempt,
   });
   emit(action, 'invoice.payment_failed', failed);
   const subscription = subscriptionOf(action, failed);
@@ -148,6 +146,31 @@ export interface CollectOptions {
   isAutomatic?: boolean;
 }
 
+/** The payment of an invoice that a bank has and has not answered. */
+export const processingOf = (action: Action, invoice: Invoice): PaymentIntent | undefined => {
+  const intent = find(action, 'payment_intent', paymentOf(action, invoice)?.payment.payment_intent);
+  return intent?.status === 'processing' ? intent : undefined;
+};
+
+/** The bank answers. */
+export const settleDebit = (action: Action, invoice: Invoice, succeeds: boolean): Invoice => {
+  const intent = processingOf(action, invoice);
+  if (!intent) return invoice;
+  const { subscriptionId = null } = invoice.parent?.subscription_details.metadata ?? {};
+  linkPayment(action, invoice, settleDelayed(action, intent, succeeds, subscriptionId));
+  // It counted as tried when it was handed over.
+  return succeeds
+    ? markPaid(action, invoice)
+    : markFailed(action, { ...invoice, attempt_count: invoice.attempt_count - 1 });
+};
+
+/** Counts as tried, and as neither paid nor failed. */
+export const handOver = (action: Action, invoice: Invoice, order: PaymentOrder): Invoice => {
+  linkPayment(action, invoice, beginDelayed(action, order));
+  const tried = { attempted: true, attempt_count: invoice.attempt_count + 1, next_payment_attempt: null };
+  return save(action, 'invoice', { ...invoice, ...tried });
+};
+
 /** Tries to collect an open invoice now. Nothing is charged where nothing is due. */
 export const collect = (
   action: Action,
@@ -158,6 +181,8 @@ export const collect = (
   if (invoice.amount_due === 0) return markPaid(action, invoice);
   const order = method && orderFor(action, invoice, method, authenticated);
   if (!order) return markFailed(action, invoice, isAutomatic);
+  if (processingOf(action, invoice)) return invoice;
+  if (method?.type === 'sepa_debit') return handOver(action, invoice, order);
   const refusal = refusalOf(action, method, authenticated);
   const intent = pay(action, order, refusal, paymentOf(action, invoice)?.payment.payment_intent);
   if (refusal === unauthenticated) emit(action, 'invoice.payment_action_required', invoice);

@@ -3,6 +3,8 @@ import type { Card, Customer, PaymentMethod } from '../records';
 
 /** Can be saved, and is declined whenever it is charged later. */
 export const decliningLast4 = '0341';
+/** Can be saved, and is reported lost whenever it is charged later. */
+export const lostLast4 = '9987';
 /** Asks for the person at every charge, so none goes through without them. */
 export const askingLast4 = '3184';
 
@@ -10,6 +12,7 @@ const cards = {
   visa: { brand: 'visa', last4: '4242' },
   mastercard: { brand: 'mastercard', last4: '4444' },
   declining: { brand: 'visa', last4: decliningLast4 },
+  lost: { brand: 'visa', last4: lostLast4 },
   asking: { brand: 'visa', last4: askingLast4 },
 } as const;
 export type MethodChoice = keyof typeof cards | 'debit';
@@ -19,6 +22,7 @@ export const testMethods: Record<string, MethodChoice> = {
   pm_card_visa: 'visa',
   pm_card_mastercard: 'mastercard',
   pm_card_chargeCustomerFail: 'declining',
+  pm_card_visa_chargeDeclinedLostCard: 'lost',
   pm_card_authenticationRequired: 'asking',
 };
 

@@ -2,7 +2,7 @@ import { type Action, emit, find, newId, save } from '../context';
 import { takeStripeFault } from '../faults';
 import { recordLedger } from '../ledger';
 import type { Charge, Customer, Metadata, PaymentFailure, PaymentIntent, PaymentMethod } from '../records';
-import { askingLast4, decliningLast4 } from './methods';
+import { askingLast4, decliningLast4, lostLast4 } from './methods';
 
 export interface PaymentOrder {
   customer: Customer;
@@ -23,6 +23,14 @@ export const declined: PaymentFailure = {
   message: 'Your card was declined.',
 };
 
+/** Nobody will be able to charge it any more. */
+const reportedLost: PaymentFailure = {
+  type: 'card_error',
+  code: 'card_declined',
+  decline_code: 'lost_card',
+  message: 'Your card was declined.',
+};
+
 export const unauthenticated: PaymentFailure = {
   type: 'card_error',
   code: 'authentication_required',
@@ -40,6 +48,7 @@ export const refusalOf = (
   isAuthenticated = false,
 ): PaymentFailure | undefined => {
   if (card?.last4 === askingLast4 && !isAuthenticated) return unauthenticated;
+  if (card?.last4 === lostLast4) return reportedLost;
   return card?.last4 === decliningLast4 || bankRefuses(action) ? declined : undefined;
 };
 

@@ -1,5 +1,5 @@
 import { failure, type Result, success } from '../../result';
-import { linkPayment, markFailed, markPaid, orderFor, paymentOf } from '../billing/collect';
+import { handOver, linkPayment, markFailed, markPaid, orderFor, paymentOf } from '../billing/collect';
 import { createSubscription } from '../billing/create-subscription';
 import { createMethod, type MethodChoice } from '../billing/methods';
 import { bankRefuses, beginDelayed, declined, pay, settleDelayed } from '../billing/payment';
@@ -35,7 +35,7 @@ const completeSubscription = (
     return { ...links, payment_status: invoice.total === 0 ? 'no_payment_required' : 'paid' };
   }
   if (order.method === 'debit') {
-    linkPayment(action, invoice, beginDelayed(action, payment));
+    handOver(action, invoice, payment);
     return { ...links, payment_status: 'unpaid' };
   }
   const intent = pay(action, payment);
@@ -141,7 +141,8 @@ export const settleSession = (
   if (invoice) {
     linkPayment(action, invoice, settled);
     if (succeeds) markPaid(action, { ...invoice, attempt_count: 1 });
-    else markFailed(action, invoice);
+    // It counted as tried when it was handed over.
+    else markFailed(action, { ...invoice, attempt_count: 0 });
   }
   const result = save(action, 'checkout.session', { ...session, payment_status: succeeds ? 'paid' : 'unpaid' });
   emit(action, `checkout.session.async_payment_${succeeds ? 'succeeded' : 'failed'}`, result);

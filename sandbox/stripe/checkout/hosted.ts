@@ -17,6 +17,7 @@ const orders: Record<string, PayOrder | string> = {
   authenticate: { method: 'visa', authenticated: true },
   slow: { method: 'debit', authenticated: false },
   'fails-later': { method: 'declining', authenticated: false },
+  'lost-later': { method: 'lost', authenticated: false },
   'asks-later': { method: 'asking', authenticated: true },
   decline: declined.message,
   'authenticate-failed': 'We are unable to authenticate your payment method. Please try again.',

@@ -42,6 +42,7 @@ const payButtons = (session: CheckoutSession): Markup => html`
     <form class="answers" method="post">
       <button name="answer" value="authenticate-failed">3-D Secure fails</button>
       <button name="answer" value="fails-later">Pay with a card whose renewals are declined</button>
+      <button name="answer" value="lost-later">Pay with a card that is reported lost later</button>
       <button name="answer" value="asks-later">Pay with a card that asks for 3-D Secure at every charge</button>
     </form>
   </details>`;

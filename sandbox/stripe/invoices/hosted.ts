@@ -39,13 +39,14 @@ const show = (c: Context, action: Action, invoice: Invoice, notice?: string) =>
     ),
   );
 
-/** Pays with another card, which the subscription keeps. */
+/** Pays with another card, which the subscription keeps where it was told to. */
 const payInvoice = (action: Action, invoice: Invoice, authenticated: boolean): Invoice => {
   const customer = find(action, 'customer', invoice.customer);
   const method = customer && createMethod(action, customer, 'mastercard');
   const tried = collect(action, invoice, method, { authenticated, isAutomatic: false });
   const subscription = subscriptionOf(action, tried);
-  if (tried.status === 'paid' && subscription && method) {
+  const keeps = subscription?.payment_settings.save_default_payment_method === 'on_subscription';
+  if (tried.status === 'paid' && subscription && method && keeps) {
     changeSubscription(action, subscription, { default_payment_method: method.id });
   }
   return tried;

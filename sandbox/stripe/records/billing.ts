@@ -38,6 +38,11 @@ export interface Subscription extends StripeRecord {
   items: List<SubscriptionItem>;
   latest_invoice: string | null;
   metadata: Metadata;
+  payment_settings: {
+    payment_method_options: null;
+    payment_method_types: null;
+    save_default_payment_method: 'off' | 'on_subscription';
+  };
   pause_collection: { behavior: PauseBehavior; resumes_at: number | null } | null;
   start_date: number;
   status: SubscriptionStatus;

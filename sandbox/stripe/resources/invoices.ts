@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { declinedError, invalid, missing, ok } from '../answer';
-import { collect, finalize, markPaid, paymentOf, recover, subscriptionOf } from '../billing/collect';
+import { collect, finalize, markPaid, paymentOf, processingOf, recover, subscriptionOf } from '../billing/collect';
 import { methodFor } from '../billing/invoice';
 import { declined, unauthenticated } from '../billing/payment';
 import { all, emit, find, save } from '../context';
@@ -58,7 +58,7 @@ export const invoiceRoutes = [
       return missing('payment_method', data.payment_method);
     const method = named ?? methodFor(action, subscriptionOf(action, invoice), invoice.customer);
     const tried = collect(action, invoice, method, { isAutomatic: false });
-    if (tried.status === 'paid') return ok(tried);
+    if (tried.status === 'paid' || processingOf(action, tried)) return ok(tried);
     const intent = find(action, 'payment_intent', paymentOf(action, tried)?.payment.payment_intent);
     const reason = intent?.last_payment_error ?? declined;
     // The bank asks its owner: that happens on the invoice's own page.

@@ -50,11 +50,6 @@ export const billingAtRest: Resting = {
     managed_payments: null,
     next_pending_invoice_item_invoice: null,
     on_behalf_of: null,
-    payment_settings: {
-      payment_method_options: null,
-      payment_method_types: null,
-      save_default_payment_method: 'off',
-    },
     pending_invoice_item_interval: null,
     pending_setup_intent: null,
     pending_update: null,

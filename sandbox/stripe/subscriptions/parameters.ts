@@ -54,6 +54,7 @@ export const updateParameters = z.object({
   discounts: emptyable(discounts).optional(),
   metadata: metadata.optional(),
   payment_behavior: paymentBehavior,
+  payment_settings: z.object({ save_default_payment_method: z.enum(['off', 'on_subscription']).optional() }).optional(),
   pause_collection: emptyable(
     z.object({
       behavior: z.enum(['keep_as_draft', 'mark_uncollectible', 'void']),

@@ -104,6 +104,7 @@ const plainChanges = (action: Action, subscription: Subscription, data: UpdatePa
   description: data.description === undefined ? subscription.description : data.description,
   metadata: mergeMetadata(subscription.metadata, data.metadata),
   pause_collection: pauseOf(action, subscription, data),
+  payment_settings: { ...subscription.payment_settings, ...data.payment_settings },
 });
 
 const refusal = (action: Action, subscription: Subscription, data: UpdateParameters): Refusal | undefined => {

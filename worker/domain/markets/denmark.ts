@@ -3,6 +3,7 @@ import { englishLegal } from './legal-english';
 import {
   agePolicy,
   answerWorkingDays,
+  dunningRule,
   firstDocuments,
   landingPageHosts,
   noticeAtPeriodEnd,
@@ -111,6 +112,7 @@ export const denmark: Market = {
   maxBindingMonths: 6,
   pause: pauseRule,
   withdrawal: withdrawalRule,
+  dunning: dunningRule,
   legal,
   documents: firstDocuments('dk'),
   dataLaw: 'eu',

@@ -3,6 +3,7 @@ import { englishLegal } from './legal-english';
 import {
   agePolicy,
   answerWorkingDays,
+  dunningRule,
   firstDocuments,
   landingPageHosts,
   noticeAtPeriodEnd,
@@ -104,6 +105,7 @@ export const england: Market = {
   pause: pauseRule,
   // Consumer Contracts Regulations 2013 regs 30 and 32: the same days, sent is in time; a form on the page is the trader's choice.
   withdrawal: { ...withdrawalRule, functionFrom: null },
+  dunning: dunningRule,
   legal,
   documents: firstDocuments('uk'),
   dataLaw: 'uk',

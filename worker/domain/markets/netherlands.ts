@@ -3,6 +3,7 @@ import { englishLegal } from './legal-english';
 import {
   agePolicy,
   answerWorkingDays,
+  dunningRule,
   firstDocuments,
   landingPageHosts,
   noticeAtPeriodEnd,
@@ -89,6 +90,7 @@ export const netherlands: Market = {
   maxBindingMonths: 12,
   pause: pauseRule,
   withdrawal: withdrawalRule,
+  dunning: dunningRule,
   legal,
   documents: firstDocuments('nl'),
   dataLaw: 'eu',

@@ -47,6 +47,9 @@ export const withdrawalRule: Market['withdrawal'] = {
   confirmDays: 14,
 };
 
+/** A custom schedule of the provider's, three retries at most: https://docs.stripe.com/billing/revenue-recovery/smart-retries */
+export const dunningRule: Market['dunning'] = { retryAfterDays: [3, 5, 7], validFrom: '2026-12-01' };
+
 export const landingPageHosts: readonly string[] = ['www.solhus.example', 'solhus.example'];
 
 /** The first version of each text; a later one names this among its earlier ones. */

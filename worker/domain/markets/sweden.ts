@@ -3,6 +3,7 @@ import { englishLegal } from './legal-english';
 import {
   agePolicy,
   answerWorkingDays,
+  dunningRule,
   firstDocuments,
   landingPageHosts,
   noticeAtPeriodEnd,
@@ -90,6 +91,7 @@ export const sweden: Market = {
   // Pausing costs something here, as is the custom of the trade.
   pause: { ...pauseRule, feeMinor: 4900 },
   withdrawal: withdrawalRule,
+  dunning: dunningRule,
   legal,
   documents: firstDocuments('se'),
   dataLaw: 'eu',

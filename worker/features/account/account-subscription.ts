@@ -99,7 +99,7 @@ export function accountSubscriptionOf(
       intervalMonths: nextProduct.intervalMonths,
     },
     openInvoiceMinor: openInvoice?.amountMinor ?? null,
-    payBy: openInvoice && givenUpOn(civilDateOf(openInvoice.since, market.timeZone)),
+    payBy: openInvoice && givenUpOn(civilDateOf(openInvoice.since, market.timeZone), market.dunning),
     bindingEndsOn: ahead(subscription.bindingEndsOn),
     withdrawUntil: ahead(facts.withdrawUntil),
     paymentMethod: subscription.paymentMethod,

@@ -78,7 +78,7 @@ function NotPaid({ open, notice, bankUrl, keys }: PaymentNoticeProps & { open: O
 /** What was tried, and what happens on which date. */
 function Facts({ open }: { open: OpenPayment }) {
   const { t, format } = useView();
-  const { method, hasAccess, accessUntil, nextTryOn, deadline } = open;
+  const { method, hasAccess, accessUntil, nextTryOn, deadline, asksOwner } = open;
   const date = format.date(open.failedOn);
   return (
     <>
@@ -86,6 +86,7 @@ function Facts({ open }: { open: OpenPayment }) {
         {method
           ? t('account.payments.failedCard', { method: paymentMethodText(t, method), date })
           : t('account.payments.failed', { date })}{' '}
+        {asksOwner && t('account.payments.approve')}
         {nextTryOn && t('account.payments.nextTry', { date: format.date(nextTryOn) })}
       </p>
       <p>

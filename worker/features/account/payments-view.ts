@@ -37,7 +37,8 @@ export function openPaymentOf(c: RequestContext, { subscription, facts }: Member
     hasAccess: hasAccess(facts, today),
     accessUntil: facts.paidThrough,
     nextTryOn: openInvoice.nextTryAt && civilDateOf(openInvoice.nextTryAt, timeZone),
-    deadline: givenUpOn(since),
+    deadline: givenUpOn(since, c.var.market.dunning),
+    asksOwner: openInvoice.asksOwner === true,
   };
 }
 

@@ -37,6 +37,8 @@ export interface OpenPayment {
   nextTryOn: string | null;
   /** Last day on which paying keeps the membership. */
   deadline: string;
+  /** The bank wants its customer to approve it. */
+  asksOwner: boolean;
 }
 
 export interface PaymentKeys {

@@ -36,7 +36,7 @@ async function apply(services: CellServices, event: PaymentEvent): Promise<boole
       return isHeard(checkout);
     }
     case 'invoice': {
-      if (event.invoice.reason === 'first') return true;
+      if (event.invoice.reason === 'first' && !(await membership.isAwaited(event.invoice))) return true;
       const invoice = await payment.fetchInvoice(event.invoice.invoice);
       if (invoice.ok) await membership.recordInvoice(invoice.value);
       return isHeard(invoice);

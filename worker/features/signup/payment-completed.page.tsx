@@ -8,7 +8,7 @@ import { type Welcome, WelcomePage } from './payment-welcome';
 export type { Welcome } from './payment-welcome';
 
 export type PaymentCompletedPageProps =
-  | { kind: 'waiting' | 'slow' | 'neutral' | 'ended'; welcome?: undefined }
+  | { kind: 'waiting' | 'neutral' | 'ended'; welcome?: undefined }
   | { kind: 'welcome'; welcome: Welcome };
 
 const refreshSeconds = 3;
@@ -18,9 +18,9 @@ export function PaymentCompletedPage(props: PaymentCompletedPageProps) {
 }
 
 /** Nothing is known to be paid: the mark stays pale, and the page never asks to pay again. */
-function StillOpen({ kind }: { kind: 'waiting' | 'slow' | 'neutral' | 'ended' }) {
+function StillOpen({ kind }: { kind: 'waiting' | 'neutral' | 'ended' }) {
   const { t } = useView();
-  const waits = kind === 'waiting' || kind === 'slow';
+  const waits = kind === 'waiting';
   return (
     <SignupLayout
       title={t(`paid.${kind}.title`)}
@@ -34,12 +34,12 @@ function StillOpen({ kind }: { kind: 'waiting' | 'slow' | 'neutral' | 'ended' })
         {t(`paid.${kind}.lead`)}
       </p>
       <Onward kind={kind} />
-      {kind !== 'ended' && kind !== 'neutral' && <p className="small soft">{t(`paid.${kind}.note`)}</p>}
+      {waits && <p className="small soft">{t('paid.waiting.note')}</p>}
     </SignupLayout>
   );
 }
 
-function Onward({ kind }: { kind: 'waiting' | 'slow' | 'neutral' | 'ended' }) {
+function Onward({ kind }: { kind: 'waiting' | 'neutral' | 'ended' }) {
   const { t } = useView();
   switch (kind) {
     case 'waiting':
@@ -57,7 +57,5 @@ function Onward({ kind }: { kind: 'waiting' | 'slow' | 'neutral' | 'ended' }) {
       );
     case 'ended':
       return <LinkButton href={paths.signup.entry.href()}>{t('paid.ended.again')}</LinkButton>;
-    case 'slow':
-      return null;
   }
 }

@@ -45,8 +45,7 @@ async function wait(
   const subject = `checkout:${order.subscriptionId}`;
   if (!(await looks.take(subject, checkout, askAgainMs))) {
     looks.kept();
-    const last = await looks.read(subject);
-    return render(c, <PaymentCompletedPage kind={last?.answer === 'slow' ? 'slow' : 'waiting'} />);
+    return render(c, <PaymentCompletedPage kind="waiting" />);
   }
   const state = await payment.fetchCheckout(checkout);
   if (!state.ok) return render(c, <PaymentCompletedPage kind="waiting" />);
@@ -54,10 +53,7 @@ async function wait(
   if (settled === 'paid' || settled === 'alreadyPaid') return welcome(c, order.subscriptionId);
   if (settled === 'failed') return c.redirect(paths.signup.completed.href(), 302);
   if (settled === 'expired' || settled === 'refunded') return render(c, <PaymentCompletedPage kind="ended" />);
-  const kind = state.value.status === 'complete' ? 'slow' : 'waiting';
-  // For those who look meanwhile.
-  if (kind === 'slow') await looks.keep(subject, checkout, kind, false);
-  return render(c, <PaymentCompletedPage kind={kind} />);
+  return render(c, <PaymentCompletedPage kind="waiting" />);
 }
 
 async function welcome(c: RequestContext, subscriptionId: string | null): Promise<Response> {
@@ -85,6 +81,7 @@ function welcomeOf(c: RequestContext, subscription: SubscriptionRecord, firstNam
     firstName,
     number: displaySubscriptionNumber(subscription.number),
     paidMinor,
+    isOnItsWay: subscription.awaitedInvoice !== null,
     nextMinor: snapshot.secondAmountMinor,
     nextOn: subscription.nextChargeAt ? civilDateOf(subscription.nextChargeAt, timeZone) : snapshot.secondChargeOn,
     accessFrom: subscription.accessFrom,

@@ -11,6 +11,8 @@ export interface Welcome {
   /** As people read it. */
   number: string;
   paidMinor: number;
+  /** A bank has it, for days. */
+  isOnItsWay: boolean;
   nextMinor: number;
   nextOn: string;
   /** First civil day with access. */
@@ -25,7 +27,8 @@ export interface Welcome {
 
 export function WelcomePage({ welcome }: { welcome: Welcome }) {
   const { t, format } = useView();
-  const { firstName, accessFrom, accountHref } = welcome;
+  const { firstName, accessFrom, accountHref, isOnItsWay } = welcome;
+  const lead = isOnItsWay ? 'paid.welcome.onItsWayLead' : 'paid.welcome.lead';
   return (
     <SignupLayout
       title={t('paid.welcome.title', { firstName })}
@@ -34,7 +37,7 @@ export function WelcomePage({ welcome }: { welcome: Welcome }) {
       hidden
     >
       <h1>{t('paid.welcome.title', { firstName })}</h1>
-      <p className="lead">{t('paid.welcome.lead', { date: format.date(accessFrom) })}</p>
+      <p className="lead">{t(lead, { date: format.date(accessFrom) })}</p>
       <PaymentRows welcome={welcome} />
       <FirstSteps welcome={welcome} />
       <LinkButton href={accountHref}>{t('paid.welcome.account')}</LinkButton>
@@ -44,7 +47,7 @@ export function WelcomePage({ welcome }: { welcome: Welcome }) {
 
 function PaymentRows({ welcome }: { welcome: Welcome }) {
   const { t, format } = useView();
-  const { number, paidMinor, nextMinor, nextOn, receiptHref } = welcome;
+  const { number, paidMinor, isOnItsWay, nextMinor, nextOn, receiptHref } = welcome;
   const next = { date: format.date(nextOn), amount: format.money(nextMinor) };
   return (
     <SummaryList
@@ -52,7 +55,7 @@ function PaymentRows({ welcome }: { welcome: Welcome }) {
       rows={[
         { term: t('paid.welcome.number'), value: <span className="price">{number}</span> },
         {
-          term: t('paid.welcome.paid'),
+          term: t(isOnItsWay ? 'paid.welcome.onItsWay' : 'paid.welcome.paid'),
           value: format.money(paidMinor),
           change: receiptHref ? { href: receiptHref, label: t('paid.welcome.receipt') } : undefined,
         },

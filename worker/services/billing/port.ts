@@ -32,6 +32,8 @@ export interface BillingState {
   readonly intervalMonths: number;
   /** `Visa 4242`. */
   readonly method: string | null;
+  /** What an open invoice is paid with becomes the means of payment. */
+  readonly keepsPaidWith: boolean;
   readonly openInvoice: OpenInvoice | null;
 }
 
@@ -80,6 +82,8 @@ export interface MethodChange {
 export interface Billing {
   fetch(subscription: string): Promise<Result<BillingState, PaymentFault>>;
   update(subscription: string, update: BillingUpdate, key: string): Promise<Result<BillingState, PaymentFault>>;
+  /** From then on what an invoice is paid with, on the provider's page too, becomes the means of payment. Safe to repeat. */
+  keepPaidWith(subscription: string): Promise<Result<null, PaymentFault>>;
   /** Amount in minor units that `changeNow` would charge today. */
   previewChange(change: ProratedChange): Promise<Result<{ readonly amountMinor: number }, PaymentFault>>;
   /** Refused: the card was, and nothing has changed. */

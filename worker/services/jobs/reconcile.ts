@@ -52,7 +52,7 @@ export async function reconcile(parts: Parts): Promise<ReconciliationReport> {
   const [active = [], pending = [], dead = [], odd = [], untold = [], failed = []] = await database.read([
     // Who was taken over from elsewhere has paid elsewhere so far.
     database.prepare(
-      `SELECT subscription_id FROM subscription u WHERE is_paid = 1 AND state IN ('active', 'ending', 'paused') AND draft_id <> 'import'
+      `SELECT subscription_id FROM subscription u WHERE is_paid = 1 AND state IN ('active', 'ending', 'paused') AND draft_id <> 'import' AND awaited_invoice_json IS NULL
           AND NOT EXISTS (SELECT 1 FROM payment p WHERE p.subscription_id = u.subscription_id AND p.kind = 'charge')`,
     ),
     database.prepare(

@@ -29,6 +29,7 @@ export async function failedStatements(
     amountMinor: invoice.amountMinor,
     since: isOpen ? openInvoice.since : since,
     nextTryAt: invoice.nextTryAt === null ? null : iso(invoice.nextTryAt),
+    ...(invoice.asksOwner ? { asksOwner: true } : {}),
   };
   const hasNewer = !isOpen && openInvoice !== null && openInvoice.since > since;
   const nextChargeAt = invoice.reason === 'renewal' && invoice.periodEndsAt !== null ? iso(invoice.periodEndsAt) : null;
@@ -37,7 +38,8 @@ export async function failedStatements(
     amountMinor: invoice.amountMinor,
     method: subscription.paymentMethod,
     failedOn,
-    deadline: givenUpOn(failedOn),
+    deadline: givenUpOn(failedOn, market.dunning),
+    asksOwner: invoice.asksOwner,
     nextTryOn: invoice.nextTryAt === null ? null : civilDateOf(invoice.nextTryAt, market.timeZone),
   });
   return [

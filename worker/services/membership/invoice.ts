@@ -13,11 +13,14 @@ const tries = 4;
  */
 export async function recordInvoice(parts: Parts, invoice: InvoiceFact): Promise<void> {
   const { subscriptionId, reason } = invoice;
-  if (!subscriptionId || reason === 'first' || reason === 'other') return;
+  if (!subscriptionId || reason === 'other') return;
   for (let attempt = 0; attempt < tries; attempt += 1) {
     const found = await find(parts.database, subscriptionId, invoice.invoice);
     if (!found || found.booked?.state === 'succeeded') return;
-    const statements = await statementsOf(parts, found, invoice);
+    if (reason === 'first' && !isOwedFirst(found, invoice.invoice)) return;
+    // From here on a first one is a period's like any other.
+    const fact = reason === 'first' ? ({ ...invoice, reason: 'renewal' } as const) : invoice;
+    const statements = await statementsOf(parts, found, fact);
     if (!statements) return;
     try {
       await parts.database.write(statements);
@@ -30,6 +33,10 @@ export async function recordInvoice(parts: Parts, invoice: InvoiceFact): Promise
   }
   throw new Unavailable('database');
 }
+
+/** The first payment was on its way when the membership began; of all others the checkout tells. */
+export const isOwedFirst = ({ subscription: { awaitedInvoice, openInvoice } }: Found, invoice: string): boolean =>
+  awaitedInvoice?.invoice === invoice || openInvoice?.invoice === invoice;
 
 async function statementsOf(parts: Parts, found: Found, invoice: InvoiceFact): Promise<D1PreparedStatement[] | null> {
   switch (invoice.status) {

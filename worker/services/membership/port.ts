@@ -48,6 +48,8 @@ export interface UnpaidInvoice {
   readonly amountMinor: number;
   readonly since: string;
   readonly nextTryAt: string | null;
+  /** The bank wants to hear its customer first. */
+  readonly asksOwner?: boolean;
 }
 
 /** An invoice of which nobody knows yet how it ends: neither paid nor failed. Instants are ISO strings. */
@@ -209,6 +211,8 @@ export interface Membership {
   settle(checkout: CheckoutState): Promise<Settlement>;
   /** The one way of a later invoice into the books: from an event, a fetch-back, or what was just charged in a request. */
   recordInvoice(invoice: InvoiceFact): Promise<void>;
+  /** The first invoice of an order whose payment is on its way, or has come back: of any other the checkout tells. */
+  isAwaited(invoice: Pick<InvoiceFact, 'subscriptionId' | 'invoice'>): Promise<boolean>;
   recordRefunds(charge: string, refunds: readonly ProviderRefund[]): Promise<void>;
   /** Asks the provider and writes what happened there without us; with the latest invoices, if they may be missing. */
   bringInLine(subscriptionId: string, options?: { withInvoices?: boolean }): Promise<Result<null, PaymentFault>>;

@@ -37,6 +37,8 @@ export async function bringInLine(
   const found = await find(database, subscriptionId);
   const state = await billing.fetch(provider);
   if (!state.ok) return state;
+  // Before anybody is led to the invoice's own page: what is paid with there would be forgotten, and the old card fail again.
+  if (state.value.status === 'pastDue' && !state.value.keepsPaidWith) await billing.keepPaidWith(provider);
   const statements = found && (await alignment(parts, found, state.value));
   if (!statements) return ok(null);
   try {

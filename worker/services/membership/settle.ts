@@ -9,7 +9,7 @@ import { takeUseAgain } from './abandon';
 import { applyEntered } from './entered';
 import { iso, nextNumber, seriesOf } from './found';
 import { payBack } from './pay-back';
-import type { MemberContact, Settlement, SubscriptionRecord } from './port';
+import { type AwaitedInvoice, askAgainMs, type MemberContact, type Settlement, type SubscriptionRecord } from './port';
 
 interface Parts {
   database: Database;
@@ -17,7 +17,10 @@ interface Parts {
   now: () => number;
 }
 
-/** Charge, receipt number, order confirmation and receipt mail, all with the change to active, or nothing. */
+/**
+ * Charge, receipt number, order confirmation and receipt mail, all with the change to active, or nothing. Of a payment that is on
+ * its way the order is as good as paid, and the charge is booked when it has come (decision 039).
+ */
 export async function markPaid(
   { database, outbox, now }: Parts,
   subscription: SubscriptionRecord,
@@ -29,8 +32,10 @@ export async function markPaid(
   const series = seriesOf(market, at);
   const paymentId = crypto.randomUUID();
   const nextChargeAt = checkout.periodEndsAt === null ? null : iso(checkout.periodEndsAt);
-  const paidThrough =
+  const isPaid = checkout.isPaid;
+  const boughtThrough =
     checkout.periodEndsAt === null ? null : addDays(civilDateOf(checkout.periodEndsAt, market.timeZone), -1);
+  const paidThrough = isPaid ? boughtThrough : addDays(subscription.accessFrom, -1);
   const data = mailDataOf(subscription, member, checkout, { paymentId, at, nextChargeAt });
   const mail = (template: 'order-confirmation' | 'receipt'): OutboxMessage => ({
     kind: 'mail',
@@ -42,6 +47,7 @@ export async function markPaid(
       database.prepare(
         `UPDATE subscription SET state = 'active', is_paid = 1, paid_at = ?1, next_charge_at = ?2, provider_checkout = ?3,
                 provider_customer = ?4, provider_subscription = ?5, payment_method = ?6, paid_through = ?8, binding_ends_on = NULL, abandoned_at = NULL,
+                awaited_invoice_json = ?9, ask_after = ?10,
                 version = version + 1, updated_at = ?1
           WHERE subscription_id = ?7 AND is_paid = 0 AND state IN ('pending', 'abandoned')`,
         at,
@@ -52,6 +58,8 @@ export async function markPaid(
         checkout.method,
         subscription.subscriptionId,
         paidThrough,
+        isPaid ? null : JSON.stringify(awaitedOf(checkout, at)),
+        iso(now() + askAgainMs),
       ),
       requireChange(database),
       ...applyEntered(database, subscription.subscriptionId, at),
@@ -64,35 +72,40 @@ export async function markPaid(
           values: [subscription.subscriptionId],
         },
       ),
-      nextNumber(database, series),
-      database.prepare(
-        `INSERT INTO payment (payment_id, subscription_id, member_id, provider_reference, kind, state, amount_minor, vat_minor, currency,
+      ...(isPaid
+        ? [
+            nextNumber(database, series),
+            database.prepare(
+              `INSERT INTO payment (payment_id, subscription_id, member_id, provider_reference, kind, state, amount_minor, vat_minor, currency,
                               receipt_number, method, period_start, period_end, at, product_name_json)
          SELECT ?1, ?2, ?3, ?4, 'charge', 'succeeded', ?5, ?6, ?7, ?8 || '-' || printf('%06d', last_number), ?9, ?10, ?11, ?12, ?13
            FROM receipt_series WHERE series = ?8`,
-        paymentId,
-        subscription.subscriptionId,
-        subscription.memberId,
-        checkout.charge ?? checkout.checkout,
-        checkout.amountMinor,
-        vatPartOf(checkout.amountMinor, market.vatRateBasisPoints),
-        checkout.currency,
-        series,
-        checkout.method,
-        subscription.accessFrom,
-        nextChargeAt,
-        at,
-        JSON.stringify(subscription.snapshot.productName),
-      ),
+              paymentId,
+              subscription.subscriptionId,
+              subscription.memberId,
+              checkout.charge ?? checkout.checkout,
+              checkout.amountMinor,
+              vatPartOf(checkout.amountMinor, market.vatRateBasisPoints),
+              checkout.currency,
+              series,
+              checkout.method,
+              subscription.accessFrom,
+              nextChargeAt,
+              at,
+              JSON.stringify(subscription.snapshot.productName),
+            ),
+          ]
+        : []),
       await outbox.enqueue({
         message: mail('order-confirmation'),
         dedupe: `order-confirmation:${subscription.subscriptionId}`,
       }),
-      await outbox.enqueue({ message: mail('receipt'), dedupe: `receipt:${paymentId}` }),
+      ...(isPaid ? [await outbox.enqueue({ message: mail('receipt'), dedupe: `receipt:${paymentId}` })] : []),
       database.prepare(
-        `INSERT INTO audit (audit_id, at, actor, action, subject, detail_json) VALUES (?, ?, 'provider', 'order.paid', ?, ?)`,
+        `INSERT INTO audit (audit_id, at, actor, action, subject, detail_json) VALUES (?, ?, 'provider', ?, ?, ?)`,
         crypto.randomUUID(),
         at,
+        isPaid ? 'order.paid' : 'order.onItsWay',
         subscription.subscriptionId,
         JSON.stringify({ amountMinor: checkout.amountMinor, expectedMinor: subscription.firstAmountMinor }),
       ),
@@ -105,6 +118,17 @@ export async function markPaid(
   }
   outbox.wake();
   return 'paid';
+}
+
+function awaitedOf(checkout: CheckoutState, at: string): AwaitedInvoice {
+  const { charge, amountMinor, periodEndsAt } = checkout;
+  return {
+    invoice: charge ?? checkout.checkout,
+    amountMinor,
+    since: at,
+    periodEndsAt: periodEndsAt === null ? null : iso(periodEndsAt),
+    isProcessing: true,
+  };
 }
 
 function mailDataOf(
@@ -124,6 +148,7 @@ function mailDataOf(
     accessFrom: subscription.accessFrom,
     startNow: subscription.startNow,
     orderedAt: subscription.orderedAt,
+    isOnItsWay: !checkout.isPaid,
     ...payment,
   };
 }

@@ -3,7 +3,7 @@ import type { CheckoutState } from '../payment/port';
 import { abandonStatements } from './abandon';
 import { claimStatements } from './claim';
 import { find } from './found';
-import { recordInvoice } from './invoice';
+import { isOwedFirst, recordInvoice } from './invoice';
 import { orderStatements } from './order';
 import { payBack } from './pay-back';
 import type { Membership, Settlement } from './port';
@@ -31,6 +31,13 @@ export function createMembership(parts: Parts): Membership {
     ]);
     outbox.wake();
     return 'failed';
+  }
+
+  /** The bank has answered about a first payment that was on its way: the invoice says what. */
+  async function heardOf(name: string): Promise<Settlement> {
+    const invoice = await parts.payment.fetchInvoice(name);
+    if (invoice.ok) await recordInvoice(parts, invoice.value);
+    return 'alreadyPaid';
   }
 
   return {
@@ -62,10 +69,14 @@ export function createMembership(parts: Parts): Membership {
       if (!found) return 'unknown';
       if (found.subscription.isPaid) {
         // A second hosted page of the same order was paid, too: that money goes back.
+        const { awaitedInvoice } = found.subscription;
+        if (awaitedInvoice && awaitedInvoice.invoice === checkout.charge && !checkout.isOnItsWay)
+          return heardOf(awaitedInvoice.invoice);
         const isSecond = checkout.isPaid && checkout.checkout !== found.subscription.checkout;
         return isSecond ? payBack({ database, outbox, now }, found.subscription, checkout) : 'alreadyPaid';
       }
-      if (checkout.isPaid) return markPaid({ database, outbox, now }, found.subscription, found.member, checkout);
+      if (checkout.isPaid || checkout.isOnItsWay)
+        return markPaid({ database, outbox, now }, found.subscription, found.member, checkout);
       if (checkout.hasFailed) return letGoOf(checkout);
       return checkout.status === 'expired' ? 'expired' : 'notPaid';
     },
@@ -75,6 +86,10 @@ export function createMembership(parts: Parts): Membership {
     noteRefund: (charge, refund, refundId) => noteRefund(database, awaited(charge, refundId), refund),
     recordRefunds: (charge, refunds) => recordRefunds(parts, charge, refunds),
     recordInvoice: (invoice) => recordInvoice(parts, invoice),
+    isAwaited: async ({ subscriptionId, invoice }) => {
+      const found = subscriptionId === null ? null : await find(database, subscriptionId);
+      return found !== null && isOwedFirst(found, invoice);
+    },
     bringInLine: (subscriptionId, options) => bringInLine(parts, subscriptionId, options),
     finishMethodChange: (checkout) => finishMethodChange(parts, checkout),
 

@@ -37,6 +37,8 @@ export interface CheckoutState {
   readonly status: 'open' | 'complete' | 'expired';
   /** False for a complete checkout whose slow method has not settled yet. */
   readonly isPaid: boolean;
+  /** Complete, and a bank has it, for days: neither paid nor failed. */
+  readonly isOnItsWay: boolean;
   /** A complete checkout whose slow method was returned: it will never be paid, another one may. */
   readonly hasFailed: boolean;
   readonly url: string | null;
@@ -90,8 +92,10 @@ export interface InvoiceFact {
   readonly currency: string;
   readonly periodStartsAt: number | null;
   readonly periodEndsAt: number | null;
-  /** When a failed one is tried again by itself. */
+  /** When a failed one is tried again by itself; null where nothing more is tried with this means of payment. */
   readonly nextTryAt: number | null;
+  /** The bank refused because it wants to hear its customer first. */
+  readonly asksOwner: boolean;
   /** When it was made, and once paid, when that was. */
   readonly at: number;
 }

@@ -7,7 +7,7 @@ import { fetchInvoice, wholeFactOf } from './stripe-invoices';
 import { invoiceFactOf, methodNameOf } from './stripe-objects';
 import { makeOnce } from './stripe-once';
 import { billingStateOf, latestInvoiceOf, stateExpand } from './stripe-state';
-import { createUpdates, type MadeChange, pricedItem } from './stripe-update';
+import { createUpdates, keepsPaidWith, type MadeChange, pricedItem } from './stripe-update';
 
 interface Parts {
   client: StripeClient;
@@ -27,6 +27,12 @@ export function createStripeBilling({ client: { call }, now }: Parts): Billing {
       call(async (stripe) =>
         billingStateOf(await updates.apply(stripe, await fetch(stripe, subscription), update, key)),
       ),
+
+    keepPaidWith: (subscription) =>
+      call(async (stripe) => {
+        await stripe.subscriptions.update(subscription, keepsPaidWith);
+        return null;
+      }),
 
     async previewChange(change) {
       const preview = await call(async (stripe) => {

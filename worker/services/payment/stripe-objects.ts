@@ -18,13 +18,17 @@ const givenUp = ['past_due', 'unpaid', 'canceled', 'incomplete_expired'];
 /** Stripe's checkout session in our words; `expand` must have brought subscription, its method, and the invoice. */
 export function checkoutStateOf(session: Stripe.Checkout.Session): CheckoutState {
   const subscription = expanded<Stripe.Subscription>(session.subscription);
+  const isComplete = session.status === 'complete';
+  const isUnpaid = session.payment_status === 'unpaid';
+  const hasFailed = isUnpaid && givenUp.includes(subscription?.status ?? '');
   const periodEnd = subscription?.trial_end ?? subscription?.items.data[0]?.current_period_end ?? null;
   return {
     checkout: named(session).id,
     subscriptionId: session.metadata?.subscriptionId ?? '',
     status: session.status === 'complete' ? 'complete' : session.status === 'expired' ? 'expired' : 'open',
-    isPaid: session.status === 'complete' && session.payment_status !== 'unpaid',
-    hasFailed: session.payment_status === 'unpaid' && givenUp.includes(subscription?.status ?? ''),
+    isPaid: isComplete && !isUnpaid,
+    isOnItsWay: isComplete && isUnpaid && !hasFailed,
+    hasFailed,
     url: session.url,
     amountMinor: session.amount_total ?? 0,
     currency: (session.currency ?? '').toUpperCase(),
@@ -57,6 +61,27 @@ function reasonOf(invoice: Stripe.Invoice, lines: readonly Stripe.InvoiceLineIte
 const isProcessing = ({ payments }: Stripe.Invoice): boolean =>
   (payments?.data ?? []).some(({ payment }) => expanded(payment.payment_intent)?.status === 'processing');
 
+/**
+ * Why the last try failed, of an invoice that came with its payments. After these words the provider schedules its retries and
+ * makes none of them (https://docs.stripe.com/billing/revenue-recovery/smart-retries#non-retryable-decline-codes).
+ */
+const hardDeclines = [
+  'incorrect_number',
+  'lost_card',
+  'pickup_card',
+  'stolen_card',
+  'revocation_of_authorization',
+  'revocation_of_all_authorizations',
+  'authentication_required',
+  'highest_risk_level',
+  'transaction_not_allowed',
+];
+const refusalsOf = ({ payments }: Stripe.Invoice): (string | null | undefined)[] =>
+  (payments?.data ?? []).flatMap(({ payment }) => {
+    const error = expanded(payment.payment_intent)?.last_payment_error;
+    return [error?.code, error?.decline_code];
+  });
+
 function statusOf(invoice: Stripe.Invoice): InvoiceFact['status'] {
   const { status, attempted } = invoice;
   if (status === 'paid') return 'paid';
@@ -75,6 +100,7 @@ export function invoiceFactOf(invoice: Stripe.Invoice): InvoiceFact {
   );
   const details = invoice.parent?.subscription_details;
   const status = statusOf(invoice);
+  const refusals = status === 'failed' ? refusalsOf(invoice) : [];
   const paidAt = status === 'paid' ? invoice.status_transitions?.paid_at : null;
   return {
     invoice: invoice.id ?? '',
@@ -86,7 +112,10 @@ export function invoiceFactOf(invoice: Stripe.Invoice): InvoiceFact {
     currency: invoice.currency.toUpperCase(),
     periodStartsAt: milliseconds(last?.period.start),
     periodEndsAt: milliseconds(last?.period.end),
-    nextTryAt: milliseconds(invoice.next_payment_attempt),
+    nextTryAt: refusals.some((word) => hardDeclines.includes(word ?? ''))
+      ? null
+      : milliseconds(invoice.next_payment_attempt),
+    asksOwner: refusals.includes('authentication_required'),
     at: (paidAt ?? invoice.created) * 1000,
   };
 }

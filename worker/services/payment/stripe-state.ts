@@ -82,6 +82,7 @@ export function billingStateOf(subscription: Stripe.Subscription): BillingState 
     priceMinor: item?.price.unit_amount ?? 0,
     intervalMonths: monthsOf(item?.price.recurring),
     method: methodNameOf(subscription.default_payment_method),
+    keepsPaidWith: subscription.payment_settings?.save_default_payment_method === 'on_subscription',
     openInvoice: openInvoiceOf(latestInvoiceOf(subscription)),
   };
 }

@@ -29,6 +29,9 @@ export function pricedItem(subscription: Stripe.Subscription, price: RecurringPr
   } as const;
 }
 
+/** Whatever an invoice is paid with becomes the subscription's: https://docs.stripe.com/api/subscriptions/object (payment_settings). */
+export const keepsPaidWith = { payment_settings: { save_default_payment_method: 'on_subscription' } } as const;
+
 export function createUpdates({ now }: { now: () => number }) {
   /**
    * The key is kept with the subscription: Stripe forgets its own keys after a day, and refuses a key whose parameters
@@ -153,7 +156,13 @@ export function createUpdates({ now }: { now: () => number }) {
     }
     const params = await paramsOf(stripe, subscription, update, key);
     if (Object.keys(params).length === 0) return subscription;
-    const changed = { ...params, proration_behavior: 'none', metadata: mark(key), expand: stateExpand } as const;
+    const changed = {
+      ...params,
+      ...keepsPaidWith,
+      proration_behavior: 'none',
+      metadata: mark(key),
+      expand: stateExpand,
+    } as const;
     return changeOnce(stripe, subscription.id, changed, key);
   }
 

@@ -28,5 +28,7 @@ export const orderDataSchema = z.object({
   at: instant,
   /** Instant; the provider's word about when the next charge is. */
   nextChargeAt: z.nullable(z.string()),
+  /** A bank has the first charge, for days; what was queued earlier does not say. */
+  isOnItsWay: z.nullish(z.boolean()),
 });
 export type OrderData = z.infer<typeof orderDataSchema>;

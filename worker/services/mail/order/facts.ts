@@ -36,7 +36,7 @@ export function orderRows(order: OrderData, view: MailView): Row[] {
     ...membershipRows(order, view),
     { term: say('mail.row.start'), value: dateText(order.accessFrom, view) },
     {
-      term: say('mail.row.paidOn', { date: dateText(order.at, view) }),
+      term: say(order.isOnItsWay ? 'mail.row.withBankSince' : 'mail.row.paidOn', { date: dateText(order.at, view) }),
       value: formats.money(order.amountMinor),
       strong: true,
     },

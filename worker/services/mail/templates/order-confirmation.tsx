@@ -14,7 +14,7 @@ function contentOf(order: OrderData, view: MailView) {
   const { say, company, market } = view;
   return {
     title: say('mail.order.title', { firstName: order.firstName }),
-    lead: say('mail.order.lead', { company }),
+    lead: say(order.isOnItsWay ? 'mail.order.leadOnItsWay' : 'mail.order.lead', { company }),
     rows: orderRows(order, view),
     subscription: say('mail.order.subscription'),
     account: say('mail.order.account'),

@@ -19,6 +19,8 @@ const schema = z.object({
   deadline: civilDate,
   /** When we try again by ourselves; null: not any more. */
   nextTryOn: z.nullish(civilDate),
+  /** The bank wants its customer to approve it. */
+  asksOwner: z.nullish(z.boolean()),
 });
 type Failure = z.infer<typeof schema>;
 
@@ -49,7 +51,7 @@ export const template = defineTemplate(schema, (failure, view) => {
       title: say('mail.failed.title'),
       lead: say('mail.failed.lead', { amount: amountText, date, deadline }),
       rows: failureRows(failure, view),
-      paragraphs: [say('mail.failed.how')],
+      paragraphs: [say(failure.asksOwner ? 'mail.failed.approve' : 'mail.failed.how')],
       way: {
         label: say('mail.failed.pay'),
         href: accountLink(view, failure.subscriptionId, paths.account.payments.href()),
