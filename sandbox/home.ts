@@ -12,7 +12,7 @@ export const homePage = (context: SandboxContext): Markup =>
     ${context.accounts.length > 0 ? '' : html`<p class="notice">PAYMENT_ACCOUNTS is not set: the payment provider knows nobody.</p>`}
     <ul>
       <li><a href="/mail">Mailbox</a>: every mail the app sent</li>
-      <li><a href="/identity">Identity issuers</a>: say over 18, under 18, or nothing; be broken in 16 ways</li>
+      <li><a href="/identity">Identity issuers</a>: say over 18, under 18, or nothing; be broken in 28 ways</li>
       <li><a href="/stripe">Payment provider</a>: payment pages, webhooks, clock, faults,
         <a href="/stripe/ledger">ledger</a></li>
       <li><a href="/access">Access</a>: tokens for the desk, and the way in</li>

@@ -64,8 +64,11 @@ export const jwksOf = (...keys: readonly SigningKey[]) => ({
 const unsigned = (header: object, payload: object) =>
   `${base64Url(JSON.stringify(header))}.${base64Url(JSON.stringify(payload))}`;
 
-export const signRs256 = async (key: SigningKey, payload: object): Promise<string> => {
-  const input = unsigned({ alg: 'RS256', typ: 'JWT', kid: key.kid }, payload);
+export const signRs256 = (key: SigningKey, payload: object): Promise<string> => signText(key, JSON.stringify(payload));
+
+/** Signs a text that need not be what a library would write. */
+export const signText = async (key: SigningKey, payload: string): Promise<string> => {
+  const input = `${base64Url(JSON.stringify({ alg: 'RS256', typ: 'JWT', kid: key.kid }))}.${base64Url(payload)}`;
   const privateKey = await crypto.subtle.importKey('jwk', key.privateJwk, rsa, false, ['sign']);
   const signature = await crypto.subtle.sign(rsa.name, privateKey, new TextEncoder().encode(input));
   return `${input}.${base64Url(new Uint8Array(signature))}`;

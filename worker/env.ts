@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { keyringSchema, pepperSchema } from './crypto/key-form';
+import { keyringSchema, pepperSchema, privateKeysSchema } from './crypto/key-form';
 import { deskGroupsSchema } from './domain/desk-roles';
 import { type MarketId, marketIds } from './domain/market';
 
@@ -23,8 +23,8 @@ const json = <Shape extends z.ZodMiniType>(shape: Shape, message: string) =>
   );
 const hosts = json(z.record(z.string(), z.enum(marketIds)), 'must be JSON {"host":"market"}');
 const clients = json(
-  z.record(z.string(), z.object({ clientId: z.string(), clientSecret: z.string() })),
-  'must be JSON {"issuerId":{"clientId":"…","clientSecret":"…"}}',
+  z.record(z.string(), z.object({ clientId: z.string(), clientSecret: z.optional(z.string()) })),
+  'must be JSON {"issuerId":{"clientId":"…","clientSecret"?:"…"}}',
 );
 const roles = json(
   deskGroupsSchema,
@@ -76,6 +76,9 @@ const ownSchema = z.object({
   PAYMENT_SECRET_KEY: secret(8),
   /** One or two, comma separated, newest first. */
   PAYMENT_WEBHOOK_SECRET: z.string().check(z.startsWith('whsec_')),
+  /** Who we are to issuers that want a signature instead of a secret, and what opens answers that are encrypted. */
+  IDENTITY_SIGNING_KEYS: z.optional(privateKeysSchema),
+  IDENTITY_DECRYPTION_KEYS: z.optional(privateKeysSchema),
   MAIL_API_KEY: z.optional(secret(1)),
   MAIL_FROM: secret(3),
 });
@@ -92,6 +95,8 @@ const notShared = [
   'CODE_PEPPER',
   'PAYMENT_SECRET_KEY',
   'PAYMENT_WEBHOOK_SECRET',
+  'IDENTITY_SIGNING_KEYS',
+  'IDENTITY_DECRYPTION_KEYS',
 ] as const;
 
 /** What the queue carries: whose outbox has something to do. */

@@ -23,6 +23,7 @@ export const authorizeSchema = z.object({
   acr_values: z.string().max(500).default(''),
   login_hint: z.string().max(500).default(''),
   idp_params: z.string().max(1000).default(''),
+  prompt: z.enum(['login']).optional(),
   max_age: z.coerce.number().int().min(0).optional(),
 });
 

@@ -7,6 +7,7 @@ import { type AuthorizeRequest, answerSchema, authorizeSchema } from './authoriz
 import type { AgeAnswer } from './claims';
 import { takeIdentityFault } from './faults';
 import { issuerUrl } from './issuer';
+import { isClient, readClient } from './token';
 
 /** What a code stands for until it is exchanged. */
 export interface Grant {
@@ -33,10 +34,40 @@ const refused = (c: Context, reasons: string[]) =>
 const reasonsOf = (issues: { path: PropertyKey[]; message: string }[]) =>
   issues.map(({ path, message }) => `${path.join('.')}: ${message}`);
 
+const pushedKey = (reference: string) => `identity:pushed:${reference}`;
+const pushedLifetimeSeconds = 60;
+interface Pushed {
+  issuerId: string;
+  parameters: Record<string, string>;
+  endsAt: number;
+}
+
+/** POST: parameters by the client itself (RFC 9126); the browser then carries a reference that works for a minute. */
+export const pushRequest = async (c: Context, context: SandboxContext, issuerId: string) => {
+  const form = await readForm(c);
+  const client = readClient(c, form);
+  if (!client || !(await isClient(context, issuerId, form, client))) return c.json({ error: 'invalid_client' }, 401);
+  const parameters = { ...Object.fromEntries(form), client_id: client.id };
+  if (!authorizeSchema.safeParse(parameters).success) return c.json({ error: 'invalid_request' }, 400);
+  const reference = `urn:ietf:params:oauth:request_uri:${randomId(32)}`;
+  const pushed: Pushed = { issuerId, parameters, endsAt: context.now() + pushedLifetimeSeconds * 1000 };
+  context.store.put(pushedKey(reference), pushed);
+  return c.json({ request_uri: reference, expires_in: pushedLifetimeSeconds }, 201, { 'cache-control': 'no-store' });
+};
+
+/** What was asked: the parameters themselves, or those that the reference stands for. */
+const askedOf = (context: SandboxContext, issuerId: string, parameters: Record<string, string>) => {
+  const { request_uri: reference, client_id: clientId } = parameters;
+  if (reference === undefined) return parameters;
+  const pushed = context.store.get<Pushed>(pushedKey(reference));
+  const isGood = pushed?.issuerId === issuerId && pushed.endsAt > context.now();
+  return isGood && pushed.parameters.client_id === clientId ? pushed.parameters : {};
+};
+
 /** GET: the page with the four answers. The action keeps the whole request, so that a reload loses nothing. */
 export const showAuthorize = (c: Context, context: SandboxContext, issuerId: string) => {
   const parameters = c.req.query();
-  const parsed = authorizeSchema.safeParse(parameters);
+  const parsed = authorizeSchema.safeParse(askedOf(context, issuerId, parameters));
   if (!parsed.success) return refused(c, reasonsOf(parsed.error.issues));
   return c.html(
     page(
@@ -70,7 +101,7 @@ const redirectBack = (c: Context, context: SandboxContext, issuerId: string, req
 export const answerAuthorize = async (c: Context, context: SandboxContext, issuerId: string) => {
   const form = Object.fromEntries(await readForm(c));
   const { answer: given, ...parameters } = { ...c.req.query(), ...form } as Record<string, string>;
-  const parsed = authorizeSchema.safeParse(parameters);
+  const parsed = authorizeSchema.safeParse(askedOf(context, issuerId, parameters));
   if (!parsed.success) return refused(c, reasonsOf(parsed.error.issues));
   const answer = answerSchema.safeParse(given);
   if (!answer.success) return refused(c, ['answer: must be over18, under18, none or cancel']);

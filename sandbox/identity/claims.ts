@@ -28,41 +28,59 @@ const both = (claims: Record<string, unknown>): AgeClaims => ({ idToken: claims,
 /** The right value in a type no relying party may take for a yes. */
 const typed = (over18: boolean, faults: ClaimFaults) => (faults.stringTrue ? String(over18) : over18);
 
-const oneIdForm: ClaimForm = (over18, _request, faults) => both({ age_over_18: typed(over18, faults) });
+const ageOver18: ClaimForm = (over18, _request, faults) => both({ age_over_18: typed(over18, faults) });
 
-const iduraForm: ClaimForm = (over18, request, faults) => {
+const iduraAge: ClaimForm = (over18, request, faults) => {
   const asked = /country:([A-Z]{2})/.exec(request.loginHint)?.[1] ?? 'DK';
   const other = asked === 'NO' ? 'FI' : 'NO';
   const country = faults.wrongCountry ? other : asked;
   return both({ 'http://ageverification.criipto.com': { is_over_18: typed(over18, faults), country } });
 };
 
-const nsis = 'https://data.gov.dk/concept/core/nsis/';
-
-/** This broker sends strings by design, so its spoilt form is a boolean. Its age flow is of level low unless asked for more. */
-const signaturgruppenForm: ClaimForm = (over18, { idpParams }, faults) => ({
-  idToken: {
-    idbrokerdk_age_verified: faults.stringTrue ? over18 : `18:${over18}`,
-    loa: `${nsis}${idpParams.includes(`${nsis}Substantial`) && !faults.wrongCountry ? 'Substantial' : 'Low'}`,
-  },
+/** This broker sends strings by design, so its spoilt form is a boolean. */
+const signaturgruppenAge: ClaimForm = (over18, _request, faults) => ({
+  idToken: { idbrokerdk_age_verified: faults.stringTrue ? over18 : `18:${over18}` },
   userinfo: { idbrokerdk_age_verify_18: faults.stringTrue ? over18 : String(over18) },
 });
 
-const idinForm: ClaimForm = (over18, _request, faults) =>
+const iduraIdin: ClaimForm = (over18, _request, faults) =>
   both({
     verified_claims: { ageCheck: { ageOrOlder: faults.wrongCountry ? 16 : 18, ageCheckPassed: typed(over18, faults) } },
   });
 
-const formOf = ({ scope, acrValues, loginHint }: ClaimRequest): ClaimForm => {
+/** By default this broker's claims are at userinfo alone. */
+const signicatIdin: ClaimForm = (over18, _request, faults) => ({
+  idToken: {},
+  userinfo: { eighteen_or_older: typed(over18, faults) },
+});
+
+const ageForms = {
+  iduraAge,
+  iduraIdin,
+  iduraOneId: ageOver18,
+  signaturgruppen: signaturgruppenAge,
+  euAge: ageOver18,
+  signicat: signicatIdin,
+  standard: ageOver18,
+} satisfies Record<string, ClaimForm>;
+
+/** In whose documented form an answer comes. */
+export type BrokerForm = keyof typeof ageForms;
+
+/** The form that scope and parameters ask for; the standard's own for what no broker has. */
+export const brokerFormOf = ({ scope, acrValues, loginHint }: ClaimRequest): BrokerForm => {
   const scopes = scope.split(/\s+/);
-  if (scopes.includes('is_over_18') || acrValues.split(/\s+/).includes('urn:age-verification')) return iduraForm;
-  if (scopes.includes('age_verify:18')) return signaturgruppenForm;
-  if (scopes.includes('idin:age-verification') || loginHint.includes('scope:idin:age-verification')) return idinForm;
-  return oneIdForm;
+  const acrs = acrValues.split(/\s+/);
+  if (scopes.includes('is_over_18') || acrs.includes('urn:age-verification')) return 'iduraAge';
+  if (scopes.includes('age_verify:18')) return 'signaturgruppen';
+  if (scopes.includes('age_over:18')) return 'euAge';
+  if (scopes.includes('eighteen-or-older')) return 'signicat';
+  if (scopes.includes('idin:age-verification') || loginHint.includes('scope:idin:age-verification')) return 'iduraIdin';
+  return acrs.includes('urn:grn:authn:uk:oneid') ? 'iduraOneId' : 'standard';
 };
 
 /** Age claims of id token and userinfo in the form the request asks for; empty if the issuer cannot say. */
 export const ageClaims = (answer: AgeAnswer, request: ClaimRequest, faults: ClaimFaults): AgeClaims =>
   answer === 'none' || faults.missingClaim
     ? { idToken: {}, userinfo: {} }
-    : formOf(request)(answer === 'over18', request, faults);
+    : ageForms[brokerFormOf(request)](answer === 'over18', request, faults);

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import type { SandboxContext } from '../context';
 import { currentFault, faultSchema, setFault, takeFault } from '../faults';
 
+/** Answers that no relying party may take for a yes. */
 export const identityFaults = [
   'wrongIss',
   'wrongResponseIss',
@@ -19,15 +20,39 @@ export const identityFaults = [
   'slow',
   'status500',
   'html',
+  'clock90Ahead',
+  'clock90Behind',
+  'oldLogin',
+  'missingTime',
+  'lowLevel',
+  'missingLevel',
+  'otherSubject',
+  'unsignedUserinfo',
+  'textUserinfo',
+  'hugeIdToken',
+  'hugeKeys',
+  'endlessBody',
 ] as const;
-export type IdentityFault = (typeof identityFaults)[number];
+
+/** Answers that are right and look different, or look odd and are harmless. */
+export const identityForms = [
+  'standardClaims',
+  'otherNames',
+  'clock45Ahead',
+  'clock45Behind',
+  'newKey',
+  'deepIdToken',
+  'duplicateClaims',
+] as const;
+
+export type IdentityFault = (typeof identityFaults)[number] | (typeof identityForms)[number];
 
 /** What a broken issuer (`slow`, `status500`, `html`) is broken at, unless the call says otherwise. */
 const defaultEndpoints = ['token', 'userinfo'];
 const endpoints = ['discovery', 'jwks', 'token', 'userinfo'] as const;
 export type IdentityEndpoint = (typeof endpoints)[number];
 
-export const identityFaultSchema = faultSchema(identityFaults).extend({
+export const identityFaultSchema = faultSchema([...identityFaults, ...identityForms]).extend({
   issuerId: z
     .string()
     .regex(/^[a-z0-9-]{0,40}$/)
@@ -61,5 +86,7 @@ export const takeIdentityFault = (context: SandboxContext, issuerId: string, fau
 export const takeTransportFault = (context: SandboxContext, issuerId: string, endpoint: IdentityEndpoint) => {
   const broken = context.store.get<string[]>(endpointsKey) ?? defaultEndpoints;
   if (!broken.includes(endpoint)) return undefined;
-  return (['slow', 'status500', 'html'] as const).find((fault) => takeIdentityFault(context, issuerId, fault));
+  return (['slow', 'status500', 'html', 'endlessBody'] as const).find((fault) =>
+    takeIdentityFault(context, issuerId, fault),
+  );
 };

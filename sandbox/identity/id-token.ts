@@ -1,11 +1,15 @@
 import { randomId, type SandboxContext } from '../context';
-import { createSigningKey, signHs256, signRs256, unsignedToken } from '../jwt';
+import { createSigningKey, rotateSigningKey, signHs256, signRs256, signText, unsignedToken } from '../jwt';
 import type { Grant } from './authorize';
 import { ageClaims } from './claims';
+import { encryptFor, type RegisteredClient } from './clients';
 import { type IdentityFault, takeIdentityFault } from './faults';
-import { issuerKey, issuerUrl } from './issuer';
+import { issuerKey, issuerUrl, keyOwner } from './issuer';
+import { proofClaims } from './proofs';
 
 const lifetimeSeconds = 300;
+const hugeBytes = 64 * 1024;
+const deepLevels = 10_000;
 
 interface TokenClaims {
   idToken: Record<string, unknown>;
@@ -14,10 +18,18 @@ interface TokenClaims {
 
 type TakeFault = (fault: IdentityFault) => boolean;
 
+/** How far this issuer's clock is from the real one. */
+const clockErrorMs = (take: TakeFault) => {
+  if (take('clock45Ahead')) return 45_000;
+  if (take('clock45Behind')) return -45_000;
+  if (take('clock90Ahead')) return 90_000;
+  return take('clock90Behind') ? -90_000 : 0;
+};
+
 const times = (nowSeconds: number, take: TakeFault) => {
   if (take('expired')) return { iat: nowSeconds - 2 * lifetimeSeconds, exp: nowSeconds - lifetimeSeconds };
   const iat = take('futureIat') ? nowSeconds + 3600 : nowSeconds;
-  return { iat, exp: iat + lifetimeSeconds };
+  return { iat, nbf: nowSeconds, exp: iat + lifetimeSeconds };
 };
 
 const audience = (clientId: string, take: TakeFault) => {
@@ -30,41 +42,67 @@ const audience = (clientId: string, take: TakeFault) => {
 /** Claims of id token and userinfo for one grant, with whatever fault is in force. */
 const claimsOf = (context: SandboxContext, { issuerId, request, answer, createdAt }: Grant): TokenClaims => {
   const take: TakeFault = (fault) => takeIdentityFault(context, issuerId, fault);
-  const nowSeconds = Math.floor(context.now() / 1000);
+  const errorMs = clockErrorMs(take);
   const sub = randomId();
-  const age = ageClaims(
-    answer,
+  const asked = {
+    scope: request.scope,
+    acrValues: request.acr_values,
+    loginHint: request.login_hint,
+    idpParams: request.idp_params,
+  };
+  const age = ageClaims(answer, asked, {
+    stringTrue: take('stringTrue'),
+    missingClaim: take('missingClaim'),
+    wrongCountry: take('wrongCountry'),
+  });
+  const proofs = proofClaims(
+    { ...asked, loggedInAt: createdAt + errorMs, isTimeAsked: request.max_age !== undefined },
     {
-      scope: request.scope,
-      acrValues: request.acr_values,
-      loginHint: request.login_hint,
-      idpParams: request.idp_params,
+      missingTime: take('missingTime'),
+      oldLogin: take('oldLogin'),
+      missingLevel: take('missingLevel'),
+      lowLevel: take('lowLevel'),
+      standardClaims: take('standardClaims'),
+      otherNames: take('otherNames'),
     },
-    { stringTrue: take('stringTrue'), missingClaim: take('missingClaim'), wrongCountry: take('wrongCountry') },
   );
-  const [acr] = request.acr_values.split(/\s+/);
   const idToken = {
     iss: take('wrongIss') ? `${context.origin}/identity/somebody-else` : issuerUrl(context, issuerId),
     sub,
     ...audience(request.client_id, take),
-    ...times(nowSeconds, take),
+    ...times(Math.floor((context.now() + errorMs) / 1000), take),
     nonce: take('wrongNonce') ? randomId() : request.nonce,
-    ...(acr ? { acr } : {}),
-    ...(request.max_age === undefined ? {} : { auth_time: Math.floor(createdAt / 1000) }),
+    ...proofs,
+    ...(take('hugeIdToken') ? { padding: 'x'.repeat(hugeBytes) } : {}),
     ...age.idToken,
   };
-  return { idToken, userinfo: { sub, ...age.userinfo } };
+  return { idToken, userinfo: { sub: take('otherSubject') ? randomId() : sub, ...age.userinfo } };
+};
+
+/** The text that is signed: JSON as it should be, or as no library writes it. */
+const textOf = (claims: object, take: TakeFault) => {
+  const text = JSON.stringify(claims);
+  if (take('deepIdToken')) return text.replace(/\}$/, `,"deep":${'['.repeat(deepLevels)}${']'.repeat(deepLevels)}}`);
+  // RFC 7519, section 4: of two claims of one name a reader refuses or takes the last.
+  return take('duplicateClaims') ? text.replace('{', '{"aud":"somebody-else",') : text;
 };
 
 /** The signed id token, and what userinfo will say to the bearer of the access token. */
-export const issueTokens = async (context: SandboxContext, grant: Grant, clientSecret: string) => {
+export const issueTokens = async (
+  context: SandboxContext,
+  grant: Grant,
+  clientSecret: string,
+  registered?: RegisteredClient,
+) => {
   const { idToken, userinfo } = claimsOf(context, grant);
   const take = (fault: IdentityFault) => takeIdentityFault(context, grant.issuerId, fault);
+  if (take('newKey')) await rotateSigningKey(context.store, keyOwner(grant.issuerId));
   const key = await issuerKey(context, grant.issuerId);
   const sign = async () => {
     if (take('algNone')) return unsignedToken(idToken);
     if (take('hs256')) return signHs256(clientSecret || grant.request.client_id, key.kid, idToken);
-    return signRs256(take('unknownKid') ? await createSigningKey() : key, idToken);
+    if (take('unknownKid')) return signRs256(await createSigningKey(), idToken);
+    return signText(key, textOf(idToken, take));
   };
-  return { idToken: await sign(), userinfo, expiresInSeconds: lifetimeSeconds };
+  return { idToken: await encryptFor(registered, await sign()), userinfo, expiresInSeconds: lifetimeSeconds };
 };

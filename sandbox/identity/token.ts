@@ -1,15 +1,18 @@
 import type { Context } from 'hono';
 import { readForm } from '../body';
 import { randomId, type SandboxContext } from '../context';
-import { base64Url } from '../jwt';
+import { base64Url, unsignedToken } from '../jwt';
 import { failure, type Result, success } from '../result';
 import { type Grant, grantKey } from './authorize';
+import { isAssertionOf, registeredClient } from './clients';
+import { takeIdentityFault } from './faults';
 import { issueTokens } from './id-token';
+import { issuerUrl } from './issuer';
 
 const codeLifetimeMs = 5 * 60_000;
 
 type TokenError = 'invalid_request' | 'invalid_client' | 'invalid_grant' | 'unsupported_grant_type';
-type Client = { id: string; secret: string };
+export type Client = { id: string; secret: string };
 type Form = Map<string, string>;
 
 const accessKey = (token: string) => `identity:access:${token}`;
@@ -24,7 +27,19 @@ const fromBasic = (header: string): Client | undefined => {
   }
 };
 
-const readClient = (c: Context, form: Form): Client | undefined => {
+/** Who hands keys in shows that it has them; everybody else may come with any secret or none. */
+export const isClient = async (
+  context: SandboxContext,
+  issuerId: string,
+  form: Form,
+  client: Client,
+): Promise<boolean> => {
+  const registered = registeredClient(context, client.id);
+  if (!registered?.jwks.keys.some(({ use }) => use === 'sig')) return true;
+  return isAssertionOf(context, registered, issuerUrl(context, issuerId), form.get('client_assertion') ?? '');
+};
+
+export const readClient = (c: Context, form: Form): Client | undefined => {
   const header = c.req.header('authorization');
   if (header) return /^basic /i.test(header) ? fromBasic(header.replaceAll('+', '%20')) : undefined;
   const id = form.get('client_id');
@@ -66,10 +81,12 @@ export const exchangeCode = async (c: Context, context: SandboxContext, issuerId
   const form = await readForm(c);
   const client = checkForm(c, form);
   if (!client.ok) return refuse(c, client.failure);
+  if (!(await isClient(context, issuerId, form, client.value))) return refuse(c, 'invalid_client');
   const challenge = await challengeOf(form.get('code_verifier') ?? '');
   const grant = consumeGrant(context, issuerId, form, challenge, client.value);
   if (!grant.ok) return refuse(c, grant.failure);
-  const tokens = await issueTokens(context, grant.value, client.value.secret);
+  const registered = registeredClient(context, client.value.id);
+  const tokens = await issueTokens(context, grant.value, client.value.secret, registered);
   const accessToken = randomId(40);
   context.store.put(accessKey(accessToken), { issuerId, userinfo: tokens.userinfo });
   const answer = {
@@ -87,6 +104,10 @@ export const showUserinfo = (c: Context, context: SandboxContext, issuerId: stri
   const access = context.store.get<{ issuerId: string; userinfo: object }>(accessKey(token));
   if (!access || access.issuerId !== issuerId) {
     return c.json({ error: 'invalid_token' }, 401, { 'www-authenticate': 'Bearer error="invalid_token"' });
+  }
+  if (takeIdentityFault(context, issuerId, 'textUserinfo')) return c.text(JSON.stringify(access.userinfo));
+  if (takeIdentityFault(context, issuerId, 'unsignedUserinfo')) {
+    return c.body(unsignedToken(access.userinfo), 200, { 'content-type': 'application/jwt' });
   }
   return c.json(access.userinfo, 200, { 'cache-control': 'no-store' });
 };

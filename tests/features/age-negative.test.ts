@@ -22,6 +22,7 @@ const issuers = marketIds.flatMap((market) =>
 
 /** What the issuer says is no answer about an age, as against an answer that cannot be trusted or had. */
 const unknowns: readonly string[] = ['stringTrue', 'missingClaim', 'wrongCountry'];
+const ofUserinfo: readonly string[] = ['otherSubject', 'unsignedUserinfo', 'textUserinfo'];
 const outcomeOf = (fault: string) => (unknowns.includes(fault) ? 'noBirthdate' : 'fail');
 /** Waits out what the fault made this isolate remember of the partner. */
 const untilForgottenSeconds = 61;
@@ -44,8 +45,16 @@ async function expectWayOn(visitor: Visitor, callback: Response, outcome: 'fail'
 
 describe.each(issuers)('$issuer.id in $market', ({ market, issuer }) => {
   const applicable = identityFaults.filter(
-    // Said apart below, all at once, since each waits for the deadline; and what is not asked for cannot be wrong.
-    (fault) => fault !== 'slow' && (fault !== 'wrongCountry' || issuer.also !== undefined),
+    // Said apart below, since each waits for the deadline, or keys that are known are not asked for again; and what is
+    // not asked for cannot be wrong.
+    (fault) =>
+      fault !== 'slow' &&
+      fault !== 'hugeKeys' &&
+      (fault !== 'wrongCountry' || issuer.also !== undefined) &&
+      (fault !== 'missingTime' || issuer.freshness.ownAge === undefined) &&
+      (fault !== 'lowLevel' || 'path' in issuer.level) &&
+      (fault !== 'missingLevel' || ('path' in issuer.level && issuer.level.mayBeAbsent === undefined)) &&
+      (!ofUserinfo.includes(fault) || issuer.claim.source === 'userinfo'),
   );
 
   it.each(applicable)('%s', async (fault) => {

@@ -17,6 +17,8 @@ const freja: Issuer = {
   scope: 'openid minimal age_verify:18',
   // A shape no market has: a word instead of a truth value, at userinfo.
   claim: { source: 'userinfo', path: ['idbrokerdk_age_verify_18'], equals: 'true', no: 'false' },
+  freshness: { times: [{ path: ['auth_time'], unit: 'seconds' }], maxAgeSeconds: 300, request: 'both' },
+  level: { none: 'this issuer of a test has no levels to name' },
   assurance: 'substantial',
   kioskAllowed: false,
   enabled: true,

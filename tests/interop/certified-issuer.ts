@@ -49,6 +49,8 @@ export const issuerAt = (
   acrValues: 'urn:age-verification',
   loginHint: person,
   claim: { source, path: ['age_over_18'], equals: true, no: false },
+  freshness: { times: [{ path: ['auth_time'], unit: 'seconds' }], maxAgeSeconds: 300, request: 'max_age' },
+  level: { path: ['acr'], allowed: ['urn:age-verification'] },
   assurance: 'substantial',
   kioskAllowed: true,
   enabled: true,

@@ -14,6 +14,8 @@ export const forged: Issuer = {
   scope: 'openid is_over_18',
   acrValues: 'urn:age-verification',
   claim: { source: 'idToken', path: ['is_over_18'], equals: true, no: false },
+  freshness: { times: [{ path: ['auth_time'], unit: 'seconds' }], maxAgeSeconds: 300, request: 'max_age' },
+  level: { path: ['acr'], allowed: ['urn:age-verification'] },
   assurance: 'substantial',
   kioskAllowed: true,
   enabled: true,

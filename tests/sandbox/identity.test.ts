@@ -125,20 +125,27 @@ describe('claims', () => {
     [
       'idura-age',
       { scope: 'openid is_over_18', parameters: { acr_values: 'urn:age-verification', login_hint: 'country:SE' } },
-      { [idura]: { is_over_18: true, country: 'SE' }, acr: 'urn:age-verification' },
+      { [idura]: { is_over_18: true, country: 'SE' } },
       {},
     ],
     [
       'netseid-age',
       { scope: 'openid minimal age_verify:18' },
-      { idbrokerdk_age_verified: '18:true' },
+      { idbrokerdk_age_verified: '18:true', loa: 'https://data.gov.dk/concept/core/nsis/Low' },
       { idbrokerdk_age_verify_18: 'true' },
     ],
     [
       'idin-idura',
       { scope: 'openid idin:age-verification', parameters: { acr_values: 'urn:grn:authn:nl:idin' } },
-      { verified_claims: { ageCheck: { ageOrOlder: 18, ageCheckPassed: true } }, acr: 'urn:grn:authn:nl:idin' },
+      { verified_claims: { ageCheck: { ageOrOlder: 18, ageCheckPassed: true } }, authenticationtype: 'urn:grn:authn:nl:idin' },
       {},
+    ],
+    ['eu-age', { scope: 'openid age_over:18' }, { age_over_18: true, idp: 'euav' }, {}],
+    [
+      'idin-second',
+      { scope: 'openid eighteen-or-older', parameters: { acr_values: 'idp:idin' } },
+      { idp: 'idin' },
+      { eighteen_or_older: true },
     ],
     ['', { scope: 'openid' }, { age_over_18: true }, {}],
   ])('of %s over 18', async (issuerId, flow, idToken, info) => {

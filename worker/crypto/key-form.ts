@@ -42,3 +42,22 @@ export const pepperSchema = z
   .check(
     z.regex(/^\P{Cc}{32,1024}$/u, 'must be 32 to 1024 characters, without a line break or other control character'),
   );
+
+const privateKeyPattern = /^([\w-]{1,64}):([\w-]{100,4000})$/;
+/** The platform keeps no secret above five kilobytes: two keys of 2048 bits fit, and a rotation needs no more. */
+const mostPrivateKeys = 2;
+
+/** Private keys as a variable has them: `id:key` pairs, newest first, each key PKCS#8 in base64url. Null for any other form. */
+export function privateKeysOf(text: string): { id: string; pkcs8: string }[] | null {
+  const found = text.split(',').map((pair) => privateKeyPattern.exec(pair));
+  const keys = found.flatMap((match) => (match?.[1] && match[2] ? [{ id: match[1], pkcs8: match[2] }] : []));
+  const isWhole = keys.length === found.length && keys.length <= mostPrivateKeys;
+  return isWhole && new Set(keys.map(({ id }) => id)).size === keys.length ? keys : null;
+}
+
+/** The newest of a cell's private keys is used, the other is still understood. A fault quotes no key. */
+export const privateKeysSchema = z.string().check(
+  z.refine((text) => privateKeysOf(text) !== null, {
+    error: 'must be one or two "id:key" pairs, newest first, as `npm run ops -- identity key` prints them',
+  }),
+);

@@ -1,4 +1,7 @@
+import type { Issuer } from './issuer';
 import type { Language } from './languages';
+
+export type { ClaimRule, Issuer } from './issuer';
 
 /** Everything that differs between countries. Nothing else in the code may ask which country it is. */
 export interface Market {
@@ -112,34 +115,6 @@ export interface AgePolicy {
 
 /** `pass`: a card of the Proof of Age Standards Scheme. */
 export type DocumentType = 'passport' | 'drivingLicence' | 'nationalId' | 'pass';
-
-/** An identity issuer is data: what to ask and the one answer that counts as yes. */
-export interface Issuer {
-  readonly id: string;
-  readonly name: string;
-  readonly logo: string;
-  readonly issuerUrl: string;
-  readonly clientId: string;
-  readonly scope: string;
-  readonly acrValues?: string;
-  readonly loginHint?: string;
-  /** Further fixed parameters of the authorize request, where a broker wants its own. */
-  readonly extraParameters?: Readonly<Record<string, string>>;
-  readonly claim: ClaimRule;
-  /** Further claims that must be exactly so, such as the country. */
-  readonly also?: readonly { readonly path: readonly string[]; readonly equals: string | number | boolean }[];
-  readonly assurance: 'low' | 'substantial' | 'high';
-  readonly kioskAllowed: boolean;
-  readonly enabled: boolean;
-}
-
-export interface ClaimRule {
-  readonly source: 'idToken' | 'userinfo';
-  readonly path: readonly string[];
-  /** Exactly this is yes, exactly `no` is no; a missing claim or another type is unknown. */
-  readonly equals: string | boolean;
-  readonly no: string | boolean;
-}
 
 export type Exclusion = (typeof exclusions)[number];
 export const exclusions = [

@@ -11,6 +11,13 @@ const refusedForMs = 24 * 60 * 60_000;
 export const issuersOf = (c: RequestContext): readonly Issuer[] =>
   c.var.market.issuers.filter((issuer) => issuer.enabled);
 
+/** Who is offered now: another way to the same issuer only while that one does not answer, or is not there at all. */
+export const offeredNow = (c: RequestContext, issuers: readonly Issuer[]): readonly Issuer[] =>
+  issuers.filter(
+    ({ standsInFor: first }) =>
+      first === undefined || !issuers.some(({ id }) => id === first) || !c.var.services.identity.isAvailable(first),
+  );
+
 /** One callback address an issuer: the answer of one can never pass for another's (RFC 9700, mix-up). */
 export const callbackUrl = (c: RequestContext, issuer: Issuer) =>
   originOf(c) + paths.age.callback.href({ issuer: issuer.id });

@@ -1,10 +1,10 @@
 import type { RequestContext } from '../context';
 import { type IssuerChoice, nameOf } from '../ui/issuer-choice';
-import { issuersOf } from './age-check';
+import { issuersOf, offeredNow } from './age-check';
 
 /** What a page offers, by its name in the visitor's language; who has just failed is marked, and can still be chosen. */
 export const choicesOf = (c: RequestContext, issuers = issuersOf(c)): readonly IssuerChoice[] =>
-  issuers.map((issuer) => ({
+  offeredNow(c, issuers).map((issuer) => ({
     id: issuer.id,
     name: nameOf(c.var.t, issuer),
     logo: issuer.logo,

@@ -1,3 +1,4 @@
+import { privateKeysOf } from '../crypto/key-form';
 import { createSealer } from '../crypto/keyring';
 import type { Market } from '../domain/market';
 import type { CellEnv } from '../env';
@@ -16,7 +17,7 @@ import type { Desk } from './desk/port';
 import { createDevices } from './devices/store';
 import type { Disputes } from './disputes/port';
 import { createIdempotency } from './idempotency/store';
-import { createOpenIdConnect } from './identity/openid-connect';
+import { createIdentity } from './identity/lazy';
 import type { Inspection } from './inspection/port';
 import type { KioskSessions } from './kiosk/port';
 import { lazyPort } from './lazy-port';
@@ -253,10 +254,12 @@ export function createCellServices(env: CellEnv, market: Market, { fetch, later,
     ageChecks: lazyPort<AgeChecks>(async () =>
       (await import('./age-checks/store')).createAgeChecks({ database, sealer, now }),
     ),
-    identity: createOpenIdConnect({
+    identity: createIdentity({
       fetch: createOutbound({ fetch, origins: identityOrigins, now, deadlineMs: 2_500, repeatsLostPosts: true }),
       baseUrl: env.IDENTITY_BASE_URL,
       clients: env.IDENTITY_CLIENTS,
+      signingKeys: privateKeysOf(env.IDENTITY_SIGNING_KEYS ?? '') ?? [],
+      decryptionKeys: privateKeysOf(env.IDENTITY_DECRYPTION_KEYS ?? '') ?? [],
       allowHttp: env.ENVIRONMENT === 'local',
       now,
     }),

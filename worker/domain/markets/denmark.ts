@@ -1,4 +1,5 @@
 import type { Issuer, LegalTexts, Market, Seller } from '../market';
+import { euAge, iduraAge, signaturgruppenFreshness } from './brokers';
 import { englishLegal } from './legal-english';
 import {
   agePolicy,
@@ -31,21 +32,23 @@ const mitid: Issuer = {
   logo: 'mitid',
   issuerUrl: 'https://identity.solhus.example',
   clientId: 'urn:solhus:medlem:denmark',
-  scope: 'openid is_over_18',
-  acrValues: 'urn:age-verification',
-  loginHint: 'country:DK',
-  claim: { source: 'idToken', path: ['http://ageverification.criipto.com', 'is_over_18'], equals: true, no: false },
-  also: [{ path: ['http://ageverification.criipto.com', 'country'], equals: 'DK' }],
+  ...iduraAge('DK'),
+  level: {
+    path: ['authenticationtype'],
+    allowed: ['urn:age-verification', 'urn:grn:authn:dk:mitid:substantial', 'urn:grn:authn:dk:mitid:high'],
+    mayBeAbsent: 'the sample of an age answer names no level and no parameter asks for one: it is agreed in writing',
+  },
   assurance: 'substantial',
   kioskAllowed: true,
   enabled: true,
 };
 
-const nsisSubstantial = 'https://data.gov.dk/concept/core/nsis/Substantial';
+const nsis = 'https://data.gov.dk/concept/core/nsis/';
+const nsisSubstantial = `${nsis}Substantial`;
 
 /**
  * MitID through a second broker, whose answer is a string: the way without the app. Its age flow starts at "low" (a
- * password alone), so substantial is asked for and must stand in the answer. It cannot say more than substantial.
+ * password alone), so substantial is asked for, and that or more must stand in the answer.
  */
 const mitidCode: Issuer = {
   id: 'mitid-code',
@@ -59,7 +62,8 @@ const mitidCode: Issuer = {
     idp_params: JSON.stringify({ mitid: { loa_value: nsisSubstantial } }),
   },
   claim: { source: 'idToken', path: ['idbrokerdk_age_verified'], equals: '18:true', no: '18:false' },
-  also: [{ path: ['loa'], equals: nsisSubstantial }],
+  freshness: signaturgruppenFreshness,
+  level: { path: ['loa'], allowed: [nsisSubstantial, `${nsis}High`] },
   assurance: 'substantial',
   // A code display is at home; at the screen the app on one's phone is the way.
   kioskAllowed: false,
@@ -100,7 +104,7 @@ export const denmark: Market = {
   receiptSeries: 'DK',
   // No age limit in law could be confirmed, so the chain asks as a matter of policy until counsel says otherwise.
   age: agePolicy('policy', '2026-01-01'),
-  issuers: [mitid, mitidCode],
+  issuers: [mitid, mitidCode, euAge('urn:solhus:medlem:denmark')],
   phone: { callingCode: '45', example: '20 14 40 60', nationalDigits: [8, 8] },
   postal: { pattern: '^\\d{4}$', example: '2200', normalise: 'digits' },
   emailExample: 'anna@eksempel.dk',

@@ -1,4 +1,5 @@
 import type { Issuer, LegalTexts, Market, Seller } from '../market';
+import { iduraFreshness, iduraLevel } from './brokers';
 import { englishLegal } from './legal-english';
 import {
   agePolicy,
@@ -34,20 +35,35 @@ const oneid: Issuer = {
   scope: 'openid oneid:age_over_18 oneid:product:age_check',
   acrValues: 'urn:grn:authn:uk:oneid',
   claim: { source: 'idToken', path: ['age_over_18'], equals: true, no: false },
+  freshness: iduraFreshness,
+  level: iduraLevel('urn:grn:authn:uk:oneid'),
   assurance: 'substantial',
   kioskAllowed: true,
   enabled: true,
 };
 
-/** The same without a broker: the answer is read where OneID itself gives it. Off; switching over is this file alone. */
+/**
+ * The same without a broker, for when the broker does not answer: the answer is read where OneID itself gives it, with
+ * the secret by Basic authentication. Off; switching over is this file alone. https://docs.oneid.uk/services/oidc
+ */
 const oneidDirect: Issuer = {
   id: 'oneid-direct',
   name: 'OneID',
   logo: 'oneid',
-  issuerUrl: 'https://oneid.solhus.example',
+  issuerUrl: 'https://controller.myoneid.co.uk',
   clientId: 'urn:solhus:medlem:england',
   scope: 'openid age_over_18',
   claim: { source: 'userinfo', path: ['age_over_18'], equals: true, no: false },
+  freshness: {
+    times: [{ path: ['auth_time'], unit: 'seconds' }],
+    maxAgeSeconds: 300,
+    request: 'none',
+    // Each check leads to the bank, which asks its customer to consent.
+    ownAge: { source: 'https://docs.myoneid.co.uk/oidc.html' },
+  },
+  level: { none: 'no level is in its answers: each is a log-in at a bank' },
+  client: { authentication: 'client_secret_basic' },
+  standsInFor: 'oneid',
   assurance: 'substantial',
   kioskAllowed: true,
   enabled: false,

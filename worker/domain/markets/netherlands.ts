@@ -1,4 +1,5 @@
 import type { Issuer, LegalTexts, Market, Seller } from '../market';
+import { euAge, iduraFreshness, iduraLevel } from './brokers';
 import { englishLegal } from './legal-english';
 import {
   agePolicy,
@@ -35,9 +36,34 @@ const idin: Issuer = {
   acrValues: 'urn:grn:authn:nl:idin',
   claim: { source: 'idToken', path: ['verified_claims', 'ageCheck', 'ageCheckPassed'], equals: true, no: false },
   also: [{ path: ['verified_claims', 'ageCheck', 'ageOrOlder'], equals: 18 }],
+  freshness: iduraFreshness,
+  level: iduraLevel('urn:grn:authn:nl:idin'),
   assurance: 'substantial',
   kioskAllowed: true,
   enabled: true,
+};
+
+/**
+ * iDIN through a second broker, for when the first does not answer. Off. It names the issuer in `acr_values`, in a form
+ * of its own, and says the age at userinfo; scope and parameters by
+ * https://developer.signicat.com/identity-methods/idin/attributes-reference/idin-attributes-oidc/, the claim's name is
+ * to be confirmed with a test client. The address is the tenant's.
+ */
+const idinSecond: Issuer = {
+  id: 'idin-second',
+  name: 'iDIN',
+  logo: 'idin',
+  issuerUrl: 'https://second-identity.solhus.example/auth/open',
+  clientId: 'urn:solhus:medlem:netherlands',
+  scope: 'openid eighteen-or-older',
+  extraParameters: { acr_values: 'idp:idin' },
+  claim: { source: 'userinfo', path: ['eighteen_or_older'], equals: true, no: false },
+  freshness: { times: [{ path: ['auth_time'], unit: 'seconds' }], maxAgeSeconds: 300, request: 'prompt=login' },
+  level: { path: ['idp'], allowed: ['idin'] },
+  standsInFor: 'idin',
+  assurance: 'substantial',
+  kioskAllowed: true,
+  enabled: false,
 };
 
 const legal: LegalTexts = {
@@ -78,7 +104,7 @@ export const netherlands: Market = {
   receiptSeries: 'NL',
   // The supervisor checks visitors and operators against eighteen under art. 18 Warenwet.
   age: agePolicy('law', '2026-01-01'),
-  issuers: [idin],
+  issuers: [idin, idinSecond, euAge('urn:solhus:medlem:netherlands')],
   phone: { callingCode: '31', example: '06 12345678', nationalDigits: [9, 9] },
   postal: { pattern: '^[1-9]\\d{3} [A-Z]{2}$', example: '1012 AB', normalise: 'nl' },
   emailExample: 'anna@voorbeeld.nl',

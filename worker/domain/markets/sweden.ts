@@ -1,4 +1,5 @@
 import type { Issuer, LegalTexts, Market, Seller } from '../market';
+import { euAge, iduraAge } from './brokers';
 import { englishLegal } from './legal-english';
 import {
   agePolicy,
@@ -31,11 +32,8 @@ const bankid: Issuer = {
   logo: 'bankid',
   issuerUrl: 'https://identity.solhus.example',
   clientId: 'urn:solhus:medlem:sweden',
-  scope: 'openid is_over_18',
-  acrValues: 'urn:age-verification',
-  loginHint: 'country:SE',
-  claim: { source: 'idToken', path: ['http://ageverification.criipto.com', 'is_over_18'], equals: true, no: false },
-  also: [{ path: ['http://ageverification.criipto.com', 'country'], equals: 'SE' }],
+  ...iduraAge('SE'),
+  level: { none: 'BankID has one level, and every way to use it needs its code or a body feature' },
   assurance: 'high',
   kioskAllowed: true,
   enabled: true,
@@ -79,7 +77,7 @@ export const sweden: Market = {
   receiptSeries: 'SE',
   // Strålskyddslagen (2018:396) 7 kap. 6–7 §§, since 1 September 2018.
   age: agePolicy('law', '2018-09-01'),
-  issuers: [bankid],
+  issuers: [bankid, euAge('urn:solhus:medlem:sweden')],
   phone: { callingCode: '46', example: '070-174 06 05', nationalDigits: [7, 9] },
   postal: { pattern: '^\\d{3} \\d{2}$', example: '211 20', normalise: 'digits-space-3-2' },
   emailExample: 'anna@exempel.se',

@@ -2,7 +2,7 @@ import { createRoute, type RequestContext } from '../../context';
 import type { Issuer } from '../../domain/market';
 import { ageVerificationGuard } from '../../guards/age-verification';
 import { type GuardState, type SelectedProduct, signup } from '../../guards/guard-state';
-import { isRefused, issuersOf, sendToIssuer } from '../../middleware/age-check';
+import { isRefused, issuersOf, offeredNow, sendToIssuer } from '../../middleware/age-check';
 import { form } from '../../middleware/form';
 import { guarded } from '../../middleware/guard';
 import { choicesOf } from '../../middleware/issuer-choices';
@@ -98,8 +98,9 @@ export const ageRoute = createRoute()
     if ((await hintOf(c)) === 'refused') return showAge(c, guardState, proof, 'refused', 422);
     const issuers = issuersOf(c);
     const asked = fields.values.issuer;
-    if (asked === undefined && issuers.length !== 1) return c.redirect(paths.signup.selectIssuers.href(), 303);
-    const issuer = asked === undefined ? issuers[0] : issuers.find(({ id }) => id === asked);
+    const offered = offeredNow(c, issuers);
+    if (asked === undefined && offered.length !== 1) return c.redirect(paths.signup.selectIssuers.href(), 303);
+    const issuer = asked === undefined ? offered[0] : issuers.find(({ id }) => id === asked);
     if (!issuer) return showIssuers(c, guardState, proof, true, null);
     return (await startAgeCheck(c, issuer, proof)) ?? showAge(c, guardState, proof, 'unavailable', 503);
   })

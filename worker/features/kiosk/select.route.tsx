@@ -1,5 +1,6 @@
 import { createRoute, type RequestContext } from '../../context';
 import { newDraft } from '../../domain/draft';
+import { offeredNow } from '../../middleware/age-check';
 import { enrolled } from '../../middleware/device';
 import { form } from '../../middleware/form';
 import { choicesOf } from '../../middleware/issuer-choices';
@@ -95,7 +96,8 @@ export const selectRoute = createRoute()
     const wanted = c.var.form.values.issuer;
     const staff = wanted === 'manual' ? await askStaff(c, device) : null;
     if (staff) return staff;
-    const issuer = wanted === undefined && issuers.length === 1 ? issuers[0] : issuers.find(({ id }) => id === wanted);
-    if (wanted === undefined && issuers.length > 1) return c.redirect(paths.kiosk.selectIssuers.href(), 303);
+    const offered = offeredNow(c, issuers);
+    const issuer = wanted === undefined && offered.length === 1 ? offered[0] : issuers.find(({ id }) => id === wanted);
+    if (wanted === undefined && offered.length > 1) return c.redirect(paths.kiosk.selectIssuers.href(), 303);
     return issuer ? openCheck(c, device, issuer.id) : showSelect(c, device, true);
   });

@@ -1,4 +1,5 @@
 import { createRoute, type RequestContext } from '../../context';
+import { offeredNow } from '../../middleware/age-check';
 import { enrolled, seemsEnrolled } from '../../middleware/device';
 import { form } from '../../middleware/form';
 import { isRealNavigation } from '../../middleware/guard';
@@ -43,7 +44,7 @@ export const startRoute = createRoute()
       c,
       <StartPage
         place={await placeOf(c, device)}
-        manyWays={issuersOf(c).length > 1}
+        manyWays={offeredNow(c, issuersOf(c)).length > 1}
         languageReturn={paths.kiosk.start.href(keptLanguage)}
         isUntouched={!keepLanguage}
       />,
@@ -63,7 +64,7 @@ export const startRoute = createRoute()
     const page = (
       <StartPage
         place={await placeOf(c, device)}
-        manyWays={issuersOf(c).length > 1}
+        manyWays={offeredNow(c, issuersOf(c)).length > 1}
         languageReturn={paths.kiosk.start.href(keptLanguage)}
         isUntouched={false}
       />

@@ -1,7 +1,8 @@
 import type { Issuer } from '../../domain/market';
 import type { AgeAnswer } from './port';
 
-function valueAt(claims: unknown, path: readonly string[]): unknown {
+/** What stands at a path of own properties; undefined where nothing does. */
+export function valueAt(claims: unknown, path: readonly string[]): unknown {
   let value = claims;
   for (const name of path) {
     if (typeof value !== 'object' || value === null || !Object.hasOwn(value, name)) return undefined;

@@ -1,18 +1,25 @@
 import type * as OAuth from 'oauth4webapi';
-import type { Issuer } from '../../domain/market';
+import type { Issuer } from '../../domain/issuer';
 import { fail, ok, type Result } from '../../domain/result';
 import { ageAnswerOf } from './claims';
-import { createIssuerHealth } from './health';
+import { clientAuthentication, type NamedKey } from './client-authentication';
+import { decrypt } from './decrypt';
+import { createIssuerHealth, type IssuerHealth } from './health';
 import type { AgeAnswer, IdentityFault, IdentityProvider } from './port';
+import { freshnessParameters, problemWith, toleratedSeconds } from './proofs';
 
-interface Parts {
+export interface Parts {
   fetch: typeof fetch;
   /** Local and preview: the sandbox's issuers instead of the issuers' own addresses. */
   baseUrl?: string | undefined;
-  clients: Readonly<Record<string, { clientId: string; clientSecret: string }>>;
+  clients: Readonly<Record<string, { clientId: string; clientSecret?: string | undefined }>>;
+  /** The cell's own keys, newest first: one kind signs who we are, the other opens what is encrypted to us. */
+  signingKeys?: readonly NamedKey[];
+  decryptionKeys?: readonly NamedKey[];
   /** Only a loopback issuer in the local environment may speak plain http. */
   allowHttp: boolean;
   now: () => number;
+  health?: IssuerHealth;
 }
 
 type Library = typeof OAuth;
@@ -20,22 +27,56 @@ const load = (): Promise<Library> => import('oauth4webapi');
 
 /** Never `none`, never a shared secret. */
 const allowedAlgorithms = ['RS256', 'ES256', 'PS256'];
-const maximumAuthAgeSeconds = 300;
-const oldestIssuedSeconds = 600;
-const toleratedSeconds = 60;
 const metadataSeconds = 600;
+/** The largest published sample has six thousand letters; more than five times that is no id token about an age. */
+const longestIdToken = 32 * 1024;
+/** After keys were read again for a name that nobody knows, the next unknown name waits. */
+const keysAgainMs = 60_000;
 
-/** OpenID Connect code flow with PKCE (RFC 7636), response issuer (RFC 9207) and RFC 9700's checks, by oauth4webapi. */
-export function createOpenIdConnect({ fetch, baseUrl, clients, allowHttp, now }: Parts): IdentityProvider {
-  const health = createIssuerHealth(now);
+/** Codes of the library for a broken answer: the issuer is out of order, and nobody is attacking. */
+const brokenAnswers = ['OAUTH_RESPONSE_IS_NOT_CONFORM', 'OAUTH_RESPONSE_IS_NOT_JSON', 'OAUTH_PARSE_ERROR'];
+
+const onlyAllowed = (announced: readonly string[] | undefined) =>
+  (announced ?? ['RS256']).filter((name) => allowedAlgorithms.includes(name));
+
+/**
+ * OpenID Connect code flow with PKCE (RFC 7636), response issuer (RFC 9207), pushed requests (RFC 9126) and RFC 9700's
+ * checks, by oauth4webapi. What differs between issuers is their data (decision 036).
+ */
+export function createOpenIdConnect({
+  fetch,
+  baseUrl,
+  clients,
+  signingKeys = [],
+  decryptionKeys = [],
+  allowHttp,
+  now,
+  health = createIssuerHealth(now),
+}: Parts): IdentityProvider {
   const metadata = new Map<string, { server: OAuth.AuthorizationServer; freshUntil: number }>();
+  const keysReadAgainAt = new Map<string, number>();
   const issuerUrlOf = (issuer: Issuer) => (baseUrl ? `${baseUrl}/${issuer.id}` : issuer.issuerUrl);
-  const clientOf = (issuer: Issuer) => ({ client_id: clients[issuer.id]?.clientId ?? issuer.clientId });
 
+  const clientOf = (library: Library, issuer: Issuer): OAuth.Client => ({
+    client_id: clients[issuer.id]?.clientId ?? issuer.clientId,
+    [library.clockTolerance]: toleratedSeconds,
+  });
+  const authenticationOf = (library: Library, issuer: Issuer) =>
+    clientAuthentication(library, issuer, clients[issuer.id]?.clientSecret, signingKeys);
   const optionsFor = (library: Library) => ({
     [library.customFetch]: fetch,
     [library.allowInsecureRequests]: allowHttp,
   });
+  /** Only where the data says that answers are encrypted: anywhere else such an answer is no answer. */
+  const decryptionFor = (library: Library, issuer: Issuer) =>
+    issuer.client?.encryptedIdTokens
+      ? {
+          [library.jweDecrypt]: (jwe: string) =>
+            decrypt(jwe, decryptionKeys).catch((cause: unknown) => {
+              throw new library.OperationProcessingError('not decrypted', { cause });
+            }),
+        }
+      : {};
 
   async function discover(library: Library, issuer: Issuer): Promise<OAuth.AuthorizationServer> {
     const known = metadata.get(issuer.id);
@@ -43,10 +84,11 @@ export function createOpenIdConnect({ fetch, baseUrl, clients, allowHttp, now }:
     const url = new URL(issuerUrlOf(issuer));
     const response = await library.discoveryRequest(url, { algorithm: 'oidc', ...optionsFor(library) });
     const announced = await library.processDiscoveryResponse(url, response);
-    const algorithms = (announced.id_token_signing_alg_values_supported ?? ['RS256']).filter((name) =>
-      allowedAlgorithms.includes(name),
-    );
-    const server = { ...announced, id_token_signing_alg_values_supported: algorithms };
+    const server = {
+      ...announced,
+      id_token_signing_alg_values_supported: onlyAllowed(announced.id_token_signing_alg_values_supported),
+      userinfo_signing_alg_values_supported: onlyAllowed(announced.userinfo_signing_alg_values_supported),
+    };
     metadata.set(issuer.id, { server, freshUntil: now() + metadataSeconds * 1000 });
     health.answered(issuer.id);
     return server;
@@ -61,14 +103,32 @@ export function createOpenIdConnect({ fetch, baseUrl, clients, allowHttp, now }:
       error instanceof library.ResponseBodyError ||
       error instanceof library.WWWAuthenticateChallengeError;
     const code = error instanceof Error ? String((error as { code?: unknown }).code ?? error.name) : 'error';
-    if (
-      code === 'OAUTH_RESPONSE_IS_NOT_CONFORM' ||
-      code === 'OAUTH_RESPONSE_IS_NOT_JSON' ||
-      code === 'OAUTH_PARSE_ERROR'
-    ) {
-      return { kind: 'unavailable', detail: code };
+    return { kind: isTheirs && !brokenAnswers.includes(code) ? 'invalid' : 'unavailable', detail: code };
+  }
+
+  function failed(library: Library, issuer: Issuer, error: unknown): Result<never, IdentityFault> {
+    const fault = faultOf(library, error);
+    if (fault.kind === 'unavailable') health.failed(issuer.id);
+    return fail(fault);
+  }
+
+  /**
+   * The library keeps an issuer's keys and reads them again no sooner than a minute later. An issuer that changes its
+   * key within that minute is asked once more at once; names that nobody knows are not reason to ask it on and on.
+   */
+  async function checkSignature(library: Library, issuer: Issuer, server: OAuth.AuthorizationServer, ref: Response) {
+    try {
+      await library.validateApplicationLevelSignature(server, ref, optionsFor(library));
+    } catch (error) {
+      const isUnknownKey = error instanceof library.OperationProcessingError && error.code === library.KEY_SELECTION;
+      if (!isUnknownKey || now() < (keysReadAgainAt.get(issuer.id) ?? 0) + keysAgainMs) throw error;
+      keysReadAgainAt.set(issuer.id, now());
+      // The library remembers keys by this object: another one has none yet.
+      const renewed = { ...server };
+      const known = metadata.get(issuer.id);
+      await library.validateApplicationLevelSignature(renewed, ref, optionsFor(library));
+      if (known) metadata.set(issuer.id, { ...known, server: renewed });
     }
-    return isTheirs ? { kind: 'invalid', detail: code } : { kind: 'unavailable', detail: code };
   }
 
   /** Wherever the issuer says it: in the signed token, or at userinfo for the same subject. */
@@ -80,15 +140,35 @@ export function createOpenIdConnect({ fetch, baseUrl, clients, allowHttp, now }:
     accessToken: string,
   ): Promise<AgeAnswer> {
     if (issuer.claim.source === 'idToken') return ageAnswerOf(issuer, idToken);
-    const response = await library.userInfoRequest(server, clientOf(issuer), accessToken, optionsFor(library));
-    const claims = await library.processUserInfoResponse(server, clientOf(issuer), idToken.sub, response);
+    const client = clientOf(library, issuer);
+    const response = await library.userInfoRequest(server, client, accessToken, optionsFor(library));
+    const options = decryptionFor(library, issuer);
+    const claims = await library.processUserInfoResponse(server, client, idToken.sub, response, options);
+    // An issuer that signs its userinfo is held to its signature; the library only reads what is signed.
+    const isSigned = response.headers.get('content-type')?.split(';')[0]?.trim().toLowerCase() === 'application/jwt';
+    if (isSigned) await checkSignature(library, issuer, server, response);
     return ageAnswerOf(issuer, claims);
   }
 
-  function failed(library: Library, issuer: Issuer, error: unknown): Result<never, IdentityFault> {
-    const fault = faultOf(library, error);
-    if (fault.kind === 'unavailable') health.failed(issuer.id);
-    return fail(fault);
+  /** What the browser takes along: all parameters, or a reference to those that were handed over directly. */
+  async function authorizeUrl(
+    library: Library,
+    server: OAuth.AuthorizationServer,
+    issuer: Issuer,
+    parameters: Record<string, string>,
+  ): Promise<string> {
+    const client = clientOf(library, issuer);
+    const authentication = await authenticationOf(library, issuer);
+    const url = new URL(server.authorization_endpoint ?? '');
+    let carried: Record<string, string> = { client_id: client.client_id, ...parameters };
+    if (issuer.client?.pushedRequests) {
+      const options = optionsFor(library);
+      const response = await library.pushedAuthorizationRequest(server, client, authentication, parameters, options);
+      const { request_uri } = await library.processPushedAuthorizationResponse(server, client, response);
+      carried = { client_id: client.client_id, request_uri };
+    }
+    for (const [name, value] of Object.entries(carried)) url.searchParams.set(name, value);
+    return url.href;
   }
 
   return {
@@ -98,11 +178,13 @@ export function createOpenIdConnect({ fetch, baseUrl, clients, allowHttp, now }:
       const library = await load();
       try {
         const server = await discover(library, issuer);
-        if (!server.authorization_endpoint) return fail({ kind: 'unavailable', detail: 'no authorization endpoint' });
-        const secrets = { nonce: library.generateRandomNonce(), codeVerifier: library.generateRandomCodeVerifier() };
-        const url = new URL(server.authorization_endpoint);
-        const parameters = {
-          client_id: clientOf(issuer).client_id,
+        const secrets = {
+          nonce: library.generateRandomNonce(),
+          codeVerifier: library.generateRandomCodeVerifier(),
+          startedAt: Date.now(),
+        };
+        const url = await authorizeUrl(library, server, issuer, {
+          ...issuer.extraParameters,
           redirect_uri: redirectUri,
           response_type: 'code',
           response_mode: 'query',
@@ -112,13 +194,11 @@ export function createOpenIdConnect({ fetch, baseUrl, clients, allowHttp, now }:
           code_challenge: await library.calculatePKCECodeChallenge(secrets.codeVerifier),
           code_challenge_method: 'S256',
           // Somebody else's earlier log-in at the issuer must not answer for this visitor.
-          max_age: String(maximumAuthAgeSeconds),
+          ...freshnessParameters(issuer.freshness),
           ...(issuer.acrValues ? { acr_values: issuer.acrValues } : {}),
           ...(issuer.loginHint ? { login_hint: issuer.loginHint } : {}),
-          ...issuer.extraParameters,
-        };
-        for (const [name, value] of Object.entries(parameters)) url.searchParams.set(name, value);
-        return ok({ authorizeUrl: url.href, secrets });
+        });
+        return ok({ authorizeUrl: url, secrets });
       } catch (error) {
         return failed(library, issuer, error);
       }
@@ -128,14 +208,12 @@ export function createOpenIdConnect({ fetch, baseUrl, clients, allowHttp, now }:
       const library = await load();
       try {
         const server = await discover(library, issuer);
-        const client = clientOf(issuer);
-        const secret = clients[issuer.id]?.clientSecret;
-        const authentication = secret ? library.ClientSecretBasic(secret) : library.None();
+        const client = clientOf(library, issuer);
         const validated = library.validateAuthResponse(server, client, parameters, state);
         const response = await library.authorizationCodeGrantRequest(
           server,
           client,
-          authentication,
+          await authenticationOf(library, issuer),
           validated,
           redirectUri,
           secrets.codeVerifier,
@@ -143,14 +221,19 @@ export function createOpenIdConnect({ fetch, baseUrl, clients, allowHttp, now }:
         );
         const tokens = await library.processAuthorizationCodeResponse(server, client, response, {
           expectedNonce: secrets.nonce,
-          maxAge: maximumAuthAgeSeconds,
           requireIdToken: true,
+          ...decryptionFor(library, issuer),
         });
-        await library.validateApplicationLevelSignature(server, response, optionsFor(library));
-        const idToken = library.getValidatedIdTokenClaims(tokens);
-        const problem = idToken ? problemWith(idToken, issuer) : 'no id token';
-        if (!idToken || problem) return fail({ kind: 'invalid', detail: problem ?? 'no id token' });
-        const age = await ageFrom(library, server, issuer, idToken, tokens.access_token);
+        const { id_token: idToken = '' } = tokens;
+        if (idToken.length > longestIdToken) return fail({ kind: 'invalid', detail: 'long id token' });
+        if (issuer.client?.encryptedIdTokens && idToken.split('.').length !== 5)
+          return fail({ kind: 'invalid', detail: 'not encrypted' });
+        await checkSignature(library, issuer, server, response);
+        const claims = library.getValidatedIdTokenClaims(tokens);
+        const answer = claims && { claims, startedAt: secrets.startedAt, now: Date.now() };
+        const problem = answer ? problemWith(answer, issuer) : 'no id token';
+        if (!claims || problem) return fail({ kind: 'invalid', detail: problem ?? 'no id token' });
+        const age = await ageFrom(library, server, issuer, claims, tokens.access_token);
         health.answered(issuer.id);
         return ok(age);
       } catch (error) {
@@ -158,17 +241,4 @@ export function createOpenIdConnect({ fetch, baseUrl, clients, allowHttp, now }:
       }
     },
   };
-}
-
-/**
- * What oauth4webapi leaves to the application: old or future tokens, a log-in that is still to come, the issuer's own
- * wording of the level asked for. Times are the real clock's, as the library's own are: issuers know no other.
- */
-function problemWith(idToken: OAuth.IDToken, issuer: Issuer): string | null {
-  const nowSeconds = Date.now() / 1000;
-  if (idToken.iat > nowSeconds + toleratedSeconds) return 'issued in the future';
-  if (idToken.iat < nowSeconds - oldestIssuedSeconds) return 'issued too long ago';
-  if (Number(idToken.auth_time) > nowSeconds + toleratedSeconds) return 'logged in in the future';
-  if (issuer.acrValues && !issuer.acrValues.split(' ').includes(String(idToken.acr))) return 'other acr';
-  return null;
 }

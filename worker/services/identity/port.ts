@@ -5,6 +5,8 @@ import type { Result } from '../../domain/result';
 export interface IdentitySecrets {
   readonly nonce: string;
   readonly codeVerifier: string;
+  /** Real time, epoch milliseconds; a transaction begun by an earlier version lacks it. */
+  readonly startedAt?: number;
 }
 
 export interface StartedIdentity {

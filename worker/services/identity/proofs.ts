@@ -1,0 +1,74 @@
+import type { FreshnessRule, Issuer, LevelRule, TimeUnit } from '../../domain/issuer';
+import { valueAt } from './claims';
+
+/** Clocks of issuers may differ from ours by this much: RFC 7519 names "a few minutes" as the most, we take one. */
+export const toleratedSeconds = 60;
+const oldestIssuedSeconds = 600;
+
+interface Answer {
+  /** What stands in the id token whose signature, issuer, audience, nonce and end were right. */
+  readonly claims: Readonly<Record<string, unknown>> & { readonly iat: number };
+  /** Real time when the visitor was sent there; a transaction begun by a version before this one lacks it. */
+  readonly startedAt: number | undefined;
+  /** Real time, epoch milliseconds: issuers know no other. */
+  readonly now: number;
+}
+
+/** Parameters that ask the issuer for a new log-in, as its data wants it. */
+export function freshnessParameters({ request, maxAgeSeconds }: FreshnessRule): Record<string, string> {
+  return {
+    ...(request === 'max_age' || request === 'both' ? { max_age: String(maxAgeSeconds) } : {}),
+    ...(request === 'prompt=login' || request === 'both' ? { prompt: 'login' } : {}),
+  };
+}
+
+/** What a client has to find out beyond the signature: when, and how well, its owner logged in. For the log; null when all is well. */
+export function problemWith(answer: Answer, { freshness, level }: Issuer): string | null {
+  return issueProblem(answer) ?? freshnessProblem(answer, freshness) ?? levelProblem(answer.claims, level);
+}
+
+/** A token with our nonce in it cannot be older than the nonce: an earlier time is a clock that goes wrong. */
+function issueProblem({ claims, startedAt, now }: Answer): string | null {
+  const nowSeconds = now / 1000;
+  if (claims.iat > nowSeconds + toleratedSeconds) return 'issued in the future';
+  if (claims.iat < nowSeconds - oldestIssuedSeconds) return 'issued too long ago';
+  if (startedAt !== undefined && claims.iat < startedAt / 1000 - toleratedSeconds)
+    return 'issued before it was asked for';
+  return null;
+}
+
+function freshnessProblem({ claims, startedAt, now }: Answer, rule: FreshnessRule): string | null {
+  const nowSeconds = now / 1000;
+  const isAnew = rule.request === 'prompt=login' || rule.request === 'both';
+  const earliest = Math.max(nowSeconds - rule.maxAgeSeconds, isAnew && startedAt !== undefined ? startedAt / 1000 : 0);
+  const given = rule.times.flatMap(({ path, unit }) => {
+    const value = valueAt(claims, path);
+    return value === undefined ? [] : [secondsOf(value, unit)];
+  });
+  if (given.length === 0 && rule.ownAge === undefined) return 'no time of the log-in';
+  for (const seconds of given.length > 0 ? given : [claims.iat]) {
+    if (seconds === null) return 'odd time of the log-in';
+    if (seconds > nowSeconds + toleratedSeconds) return 'logged in in the future';
+    if (seconds < earliest - toleratedSeconds) return 'logged in before it was asked for, or too long ago';
+  }
+  return null;
+}
+
+const isoDateTime = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,9})?(Z|[+-]\d\d:\d\d)$/;
+
+/** Exactly the unit that the data names, never what merely looks like a time. */
+function secondsOf(value: unknown, unit: TimeUnit): number | null {
+  if (unit === 'isoDateTime') {
+    const parsed = typeof value === 'string' && isoDateTime.test(value) ? Date.parse(value) / 1000 : Number.NaN;
+    return Number.isFinite(parsed) ? parsed : null;
+  }
+  if (typeof value !== 'number' || !Number.isFinite(value) || value < 0) return null;
+  return unit === 'seconds' ? value : value / 1000;
+}
+
+function levelProblem(claims: Answer['claims'], rule: LevelRule): string | null {
+  if ('none' in rule) return null;
+  const value = valueAt(claims, rule.path);
+  if (value === undefined) return rule.mayBeAbsent === undefined ? 'no level' : null;
+  return typeof value === 'string' && rule.allowed.includes(value) ? null : 'other level';
+}
