@@ -137,7 +137,10 @@ describe('claims', () => {
     [
       'idin-idura',
       { scope: 'openid idin:age-verification', parameters: { acr_values: 'urn:grn:authn:nl:idin' } },
-      { verified_claims: { ageCheck: { ageOrOlder: 18, ageCheckPassed: true } }, authenticationtype: 'urn:grn:authn:nl:idin' },
+      {
+        verified_claims: { ageCheck: { ageOrOlder: 18, ageCheckPassed: true } },
+        authenticationtype: 'urn:grn:authn:nl:idin',
+      },
       {},
     ],
     ['eu-age', { scope: 'openid age_over:18' }, { age_over_18: true, idp: 'euav' }, {}],
