@@ -13,9 +13,11 @@ export interface CertifiedIssuers {
 }
 
 /** Starts the issuers as a process of their own, which ends with the tests. */
-export async function startCertifiedIssuers(): Promise<CertifiedIssuers> {
+export async function startCertifiedIssuers(furtherClients: readonly object[] = []): Promise<CertifiedIssuers> {
   const script = fileURLToPath(new URL('../setup/certified-issuer.mjs', import.meta.url));
-  const child = spawn(process.execPath, [script, redirectUri, clientSecret], { stdio: ['ignore', 'pipe', 'ignore'] });
+  const child = spawn(process.execPath, [script, redirectUri, clientSecret, JSON.stringify(furtherClients)], {
+    stdio: ['ignore', 'pipe', 'ignore'],
+  });
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
   const line = await Promise.race([
     new Promise<string>((resolve) => createInterface({ input: child.stdout }).once('line', resolve)),

@@ -45,10 +45,11 @@ describe('an id token', () => {
     'for several, asked for by another': () => ({ aud: [forged.clientId, 'other'], azp: 'other' }),
     'that is over': () => ({ exp: seconds() - 61 }),
     'without an end': () => ({ exp: undefined }),
-    'issued in the future': () => ({ iat: seconds() + 61, exp: seconds() + 400 }),
+    'issued in the future': () => ({ iat: seconds() + 65, exp: seconds() + 400 }),
     'issued eleven minutes ago': () => ({ iat: seconds() - 660, auth_time: seconds() - 200 }),
+    'of a clock that is 90 seconds behind': () => ({ iat: seconds() - 90, auth_time: seconds() - 90 }),
     'without a time': () => ({ iat: undefined }),
-    'that is not valid yet': () => ({ nbf: seconds() + 61 }),
+    'that is not valid yet': () => ({ nbf: seconds() + 65 }),
     'with an odd start': () => ({ nbf: 'now' as unknown as number }),
     'without the time of the log-in': () => ({ auth_time: undefined }),
     'from a log-in long ago': () => ({ auth_time: seconds() - 400 }),
@@ -67,10 +68,10 @@ describe('an id token', () => {
 
   const right: Record<string, () => Forgery['claims']> = {
     'for several, asked for by us': () => ({ aud: [forged.clientId, 'other'], azp: forged.clientId }),
-    'of a clock that goes 25 seconds wrong': () => ({
-      iat: seconds() + 25,
-      nbf: seconds() + 25,
-      auth_time: seconds() + 25,
+    'of a clock that goes 45 seconds wrong': () => ({
+      iat: seconds() + 45,
+      nbf: seconds() + 45,
+      auth_time: seconds() + 45,
     }),
     'from a log-in of some minutes ago': () => ({ auth_time: seconds() - 290 }),
   };

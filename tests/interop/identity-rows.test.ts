@@ -49,10 +49,10 @@ const without =
 async function isPinned(id: string) {
   const form = documented(id);
   const { asked, answer } = await proves(issuerOf(id), form);
+  expect(answer).toEqual(yes);
   expect(asked).toMatchObject(form.request ?? {});
   expect(asked.max_age).toBe(form.request?.max_age);
   expect(asked.prompt).toBe(form.request?.prompt);
-  expect(answer).toEqual(yes);
 }
 
 describe('MitID, BankID SE, iDIN, OneID through Idura', () => {

@@ -7,7 +7,7 @@ import { Provider } from 'oidc-provider';
  * An issuer by other people's hands, run beside the tests: two of them, one that gives claims at userinfo as OpenID
  * Connect would have it, one that puts them into the id token. Prints their addresses as one line of JSON.
  */
-const [redirectUri = '', secret = ''] = process.argv.slice(2);
+const [redirectUri = '', secret = '', furtherClients = '[]'] = process.argv.slice(2);
 const algorithms = ['RS256', 'ES256', 'PS256'];
 const acr = 'urn:age-verification';
 
@@ -33,20 +33,27 @@ async function startIssuer(conformIdTokenClaims) {
   await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve));
   const issuer = `http://127.0.0.1:${server.address().port}`;
   const provider = new Provider(issuer, {
-    clients: algorithms.map((alg) => ({
-      client_id: `medlem:${alg}`,
-      client_secret: secret,
-      redirect_uris: [redirectUri],
-      id_token_signed_response_alg: alg,
-    })),
+    clients: [
+      ...algorithms.map((alg) => ({
+        client_id: `medlem:${alg}`,
+        client_secret: secret,
+        redirect_uris: [redirectUri],
+        id_token_signed_response_alg: alg,
+      })),
+      ...JSON.parse(furtherClients),
+    ],
     jwks: { keys },
-    enabledJWA: { idTokenSigningAlgValues: algorithms },
+    enabledJWA: {
+      idTokenSigningAlgValues: algorithms,
+      idTokenEncryptionAlgValues: ['RSA-OAEP', 'RSA-OAEP-256'],
+      idTokenEncryptionEncValues: ['A128GCM', 'A256GCM', 'A128CBC-HS256', 'A256CBC-HS512'],
+    },
     scopes: ['openid', 'age'],
     claims: { openid: ['sub'], age: ['age_over_18'] },
     acrValues: [acr],
     conformIdTokenClaims,
     cookies: { keys: ['only for tests'] },
-    features: { devInteractions: { enabled: false } },
+    features: { devInteractions: { enabled: false }, encryption: { enabled: true } },
     pkce: { required: () => true },
     interactions: { url: (_, { uid }) => `/interaction/${uid}` },
     findAccount: (_, accountId) => ({ accountId, claims: () => ({ sub: accountId, ...accounts[accountId] }) }),
