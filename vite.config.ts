@@ -5,6 +5,7 @@ import { addressVars } from './scripts/addresses.mjs';
 import { clientManifest } from './scripts/vite/client-manifest.ts';
 import { reloadPages, viteOwnPaths } from './scripts/vite/development.ts';
 import { fewStripeResources } from './scripts/vite/few-stripe-resources.ts';
+import { issuerData } from './scripts/vite/issuer-data.ts';
 import { phoneMetadata } from './scripts/vite/phone-metadata.ts';
 import { plainImports } from './scripts/vite/plain-imports.ts';
 import { styleTargets } from './scripts/vite/style-targets.ts';
@@ -23,6 +24,7 @@ export default defineConfig(({ command }) => ({
   server: { strictPort: true, hmr: { overlay: false } },
   plugins: [
     clientManifest(),
+    issuerData(),
     textParts(),
     phoneMetadata(),
     withoutAttestation(),

@@ -1,11 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import { faultsOfIssuers } from '../../scripts/deployment/issuers';
 import type { Issuer } from '../../worker/domain/issuer';
 import { issuerFaults } from '../../worker/domain/issuer-schema';
 import { marketIds } from '../../worker/domain/market';
 import { markets } from '../../worker/domain/markets';
-import { readEnv } from '../../worker/env';
-import { createCells } from '../../worker/services/cells';
-import { testSecrets } from '../setup/cell-vars';
 
 const [idin] = markets.netherlands.issuers;
 if (!idin) throw new Error('the Netherlands have an issuer');
@@ -56,28 +54,9 @@ it('an answer’s own age counts where a source says that the issuer asks anew',
   expect(issuerFaults([{ ...idin, freshness: own }])).toEqual([]);
 });
 
-it('no cell opens with an issuer that proves nothing', () => {
-  const env = { ...readEnv({ ...testSecrets, ...environment() }) };
+it('a market’s fault is told with its market, and there is none', () => {
   const unproved = { ...idin, freshness: { ...idin.freshness, times: [] } };
-  const changed = { ...markets, netherlands: { ...markets.netherlands, issuers: [unproved] } };
-  const around = { fetch, later: () => undefined };
-  expect(() => createCells(env, { ...around, markets: changed })).toThrow(/idin\.freshness: nothing proves when/);
-  expect(() => createCells(env, around)).not.toThrow();
+  const faults = faultsOfIssuers({ ...markets, netherlands: { issuers: [unproved] } });
+  expect(faults).toEqual([expect.stringMatching(/^issuer of netherlands: idin\.freshness: nothing proves when/)]);
+  expect(faultsOfIssuers()).toEqual([]);
 });
-
-/** As little as lets the environment be read. */
-function environment() {
-  const hosts = Object.fromEntries(marketIds.map((market) => [`${market}.example`, market]));
-  const databases = Object.fromEntries(marketIds.map((market) => [`DB_${market.toUpperCase()}`, {}]));
-  return {
-    ...databases,
-    ENVIRONMENT: 'local',
-    APP_URL: 'http://localhost:8787',
-    HOSTS: JSON.stringify(hosts),
-    DEFAULT_MARKET: 'denmark',
-    PAYMENT_API_URL: 'http://localhost:8788/stripe',
-    MAIL_ADAPTER: 'http',
-    KV: {},
-    ...Object.fromEntries(marketIds.map((market) => [`MAIL_FROM_${market.toUpperCase()}`, 'a@b.example'])),
-  };
-}

@@ -136,6 +136,45 @@ describe('userinfo', () => {
   });
 });
 
+describe('userinfo that is signed', () => {
+  it('counts by its signature', async () => {
+    expect(await asks({ userinfoSignedBy: 'issuer' }, { as: userinfoIssuer })).toEqual(yes);
+    expect(await asks({ userinfoSignedBy: 'stranger' }, { as: userinfoIssuer })).toMatchObject(invalid);
+    const other = { userinfoSignedBy: 'issuer', userinfo: { sub: 'other' } } as const;
+    expect(await asks(other, { as: userinfoIssuer })).toMatchObject(invalid);
+  });
+});
+
+describe('units of a log-in’s time', () => {
+  const issuerWith = (unit: 'seconds' | 'milliseconds' | 'isoDateTime'): Issuer => ({
+    ...forged,
+    freshness: { times: [{ path: ['at', 'time'], unit }], maxAgeSeconds: 300, request: 'max_age' },
+  });
+  const at = (time: unknown) => ({ claims: { at: { time } } });
+  const iso = (milliseconds: number) => new Date(milliseconds).toISOString();
+
+  it('are each taken as what they are and as nothing else', async () => {
+    const milliseconds = Date.now();
+    const values = { seconds: seconds(), milliseconds, isoDateTime: iso(milliseconds) };
+    for (const unit of ['seconds', 'milliseconds', 'isoDateTime'] as const)
+      for (const [name, value] of Object.entries(values))
+        expect([unit, name, (await asks(at(value), { as: issuerWith(unit) })).ok]).toEqual([unit, name, unit === name]);
+  });
+  it.each([null, '', 'now', true, [seconds()], Number.NaN, -1, '2026-02-31', '2026-13-01T00:00:00Z', {}])(
+    '%j is none',
+    async (odd) => {
+      for (const unit of ['seconds', 'milliseconds', 'isoDateTime'] as const)
+        expect(await asks(at(odd), { as: issuerWith(unit) })).toMatchObject(invalid);
+    },
+  );
+  it('with another zone is the same instant', async () => {
+    const abroad = `${iso(Date.now() + 2 * 3600_000).slice(0, 19)}+02:00`;
+    expect(await asks(at(abroad), { as: issuerWith('isoDateTime') })).toEqual(yes);
+    expect(await asks(at(abroad.replace('+02:00', 'Z')), { as: issuerWith('isoDateTime') })).toMatchObject(invalid);
+    expect(await asks(at(abroad.replace('+02:00', '')), { as: issuerWith('isoDateTime') })).toMatchObject(invalid);
+  });
+});
+
 describe('the request', () => {
   it('asks for a fresh log-in with a new nonce and verifier each time', async () => {
     issuer.forge({});

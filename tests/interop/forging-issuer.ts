@@ -29,6 +29,8 @@ export interface Forgery {
   kid?: string;
   metadata?: Record<string, unknown>;
   userinfo?: Record<string, unknown>;
+  /** Userinfo as a token, signed with this issuer's own key or with another under the same name. */
+  userinfoSignedBy?: 'issuer' | 'stranger';
 }
 
 /** An issuer that says whatever a test wants, properly signed, and counts who asked for what. */
@@ -57,6 +59,18 @@ export async function createForgingIssuer(nonce: () => string) {
     return new SignJWT({ ...right, ...claims }).setProtectedHeader({ alg: algorithm, kid }).sign(key);
   }
 
+  async function userinfo(): Promise<unknown> {
+    const claims = { sub: 'somebody', is_over_18: true, ...forgery.userinfo };
+    if (forgery.userinfoSignedBy === undefined) return claims;
+    const isOwn = forgery.userinfoSignedBy === 'issuer';
+    const key = isOwn ? pairs.get('RS256')?.privateKey : (await generateKeyPair('RS256')).privateKey;
+    const signed = new SignJWT({ iss: issuerUrl, aud: forged.clientId, ...claims });
+    const jwt = await signed
+      .setProtectedHeader({ alg: 'RS256', kid: 'RS256' })
+      .sign(key ?? encoder.encode(clientSecret));
+    return new Response(jwt, { headers: { 'content-type': 'application/jwt' } });
+  }
+
   const answers: Record<string, () => Promise<unknown>> = {
     '/.well-known/openid-configuration': async () => ({
       issuer: issuerUrl,
@@ -79,7 +93,7 @@ export async function createForgingIssuer(nonce: () => string) {
       ),
     }),
     '/token': async () => ({ access_token: 'token', token_type: 'Bearer', id_token: await idToken() }),
-    '/userinfo': async () => ({ sub: 'somebody', is_over_18: true, ...forgery.userinfo }),
+    '/userinfo': async () => userinfo(),
   };
   return {
     asked,
@@ -90,7 +104,9 @@ export async function createForgingIssuer(nonce: () => string) {
       const { pathname } = new URL(input instanceof Request ? input.url : String(input));
       asked[pathname] = (asked[pathname] ?? 0) + 1;
       const answer = answers[pathname];
-      return answer ? Response.json(await answer()) : new Response(null, { status: 404 });
+      const said = await answer?.();
+      if (said instanceof Response) return said;
+      return said ? Response.json(said) : new Response(null, { status: 404 });
     }) as typeof fetch,
   };
 }

@@ -36,7 +36,7 @@ const mitid: Issuer = {
   level: {
     path: ['authenticationtype'],
     allowed: ['urn:age-verification', 'urn:grn:authn:dk:mitid:substantial', 'urn:grn:authn:dk:mitid:high'],
-    mayBeAbsent: 'the sample of an age answer names no level and no parameter asks for one: it is agreed in writing',
+    mayBeAbsent: 'age answers name no level: agreed in writing',
   },
   assurance: 'substantial',
   kioskAllowed: true,

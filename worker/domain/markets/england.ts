@@ -61,7 +61,7 @@ const oneidDirect: Issuer = {
     // Each check leads to the bank, which asks its customer to consent.
     ownAge: { source: 'https://docs.myoneid.co.uk/oidc.html' },
   },
-  level: { none: 'no level is in its answers: each is a log-in at a bank' },
+  level: { none: 'each check is a log-in at a bank' },
   client: { authentication: 'client_secret_basic' },
   standsInFor: 'oneid',
   assurance: 'substantial',

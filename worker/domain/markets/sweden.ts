@@ -33,7 +33,7 @@ const bankid: Issuer = {
   issuerUrl: 'https://identity.solhus.example',
   clientId: 'urn:solhus:medlem:sweden',
   ...iduraAge('SE'),
-  level: { none: 'BankID has one level, and every way to use it needs its code or a body feature' },
+  level: { none: 'BankID has one level alone' },
   assurance: 'high',
   kioskAllowed: true,
   enabled: true,

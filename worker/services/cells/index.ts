@@ -1,4 +1,3 @@
-import { issuerFaults } from '../../domain/issuer-schema';
 import { type Market, type MarketId, marketIds } from '../../domain/market';
 import { markets as allMarkets } from '../../domain/markets';
 import type { Env } from '../../env';
@@ -35,8 +34,6 @@ export interface Around {
 
 /** The one composition root of all cells. A cell that nobody asked for costs nothing. */
 export function createCells(env: Env, { realNow = Date.now, markets = allMarkets, ...outside }: Around): Cells {
-  const faults = marketIds.flatMap((market) => issuerFaults(markets[market].issuers));
-  if (faults.length > 0) throw new Error(`The markets’ issuers are not complete:\n- ${faults.join('\n- ')}`);
   const clock = createClock(realNow);
   const made = new Map<MarketId, CellServices>();
   function of(market: MarketId): CellServices {

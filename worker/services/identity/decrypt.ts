@@ -1,18 +1,24 @@
 import { bytesOf, type NamedKey } from './client-authentication';
 
-const keyAlgorithms: Readonly<Record<string, string>> = { 'RSA-OAEP': 'SHA-1', 'RSA-OAEP-256': 'SHA-256' };
-/** Content encryption (RFC 7518, 5.1) and the bytes of its key; half of those of CBC are for the hash. */
-const contentKeyBytes: Readonly<Record<string, number>> = {
-  A128GCM: 16,
-  A256GCM: 32,
-  'A128CBC-HS256': 32,
-  'A256CBC-HS512': 64,
-};
-const encoder = new TextEncoder();
+/** How the content's key is wrapped (RFC 7518, 4.3), and the hash of each way. */
+const wrappings = new Map<unknown, string>([
+  ['RSA-OAEP', 'SHA-1'],
+  ['RSA-OAEP-256', 'SHA-256'],
+]);
+/** How the content is encrypted (RFC 7518, 5), and the bytes of its key; half of those of CBC are for the hash. */
+const ciphers = new Map<unknown, number>([
+  ['A128GCM', 16],
+  ['A256GCM', 32],
+  ['A128CBC-HS256', 32],
+  ['A256CBC-HS512', 64],
+]);
 
-/** Which of our keys it was encrypted to: the one that its header names, or each where it names none. */
-const keysFor = (keys: readonly NamedKey[], kid: unknown) =>
-  kid === undefined ? keys : keys.filter(({ id }) => id === kid);
+type Bytes = Uint8Array<ArrayBuffer>;
+type Parts = Readonly<Record<'iv' | 'ciphertext' | 'tag' | 'header', Bytes>>;
+
+const { subtle } = crypto;
+const text = (bytes: Bytes | ArrayBuffer) => new TextDecoder().decode(bytes);
+const joined = (...parts: readonly Bytes[]): Bytes => Uint8Array.from(parts.flatMap((part) => [...part]));
 
 /**
  * The signed token inside of a JWE in compact form (RFC 7516, 5.2), by WebCrypto. Two ways to wrap the key and four to
@@ -21,56 +27,47 @@ const keysFor = (keys: readonly NamedKey[], kid: unknown) =>
  */
 export async function decrypt(jwe: string, keys: readonly NamedKey[]): Promise<string> {
   const [header = '', wrapped = '', iv = '', ciphertext = '', tag = ''] = jwe.split('.');
-  const { alg, enc, zip, crit, kid } = JSON.parse(new TextDecoder().decode(bytesOf(header))) as Record<string, unknown>;
-  const hash = Object.hasOwn(keyAlgorithms, String(alg)) ? keyAlgorithms[String(alg)] : undefined;
-  const keyBytes = Object.hasOwn(contentKeyBytes, String(enc)) ? contentKeyBytes[String(enc)] : undefined;
-  if (!hash || !keyBytes || zip !== undefined || crit !== undefined) throw new Error('not decrypted');
-  for (const { pkcs8 } of keysFor(keys, kid)) {
-    try {
-      const key = await crypto.subtle.importKey('pkcs8', bytesOf(pkcs8), { name: 'RSA-OAEP', hash }, false, [
-        'decrypt',
-      ]);
-      const contentKey = new Uint8Array(await crypto.subtle.decrypt('RSA-OAEP', key, bytesOf(wrapped)));
-      if (contentKey.byteLength !== keyBytes) continue;
-      const parts = {
-        iv: bytesOf(iv),
-        ciphertext: bytesOf(ciphertext),
-        tag: bytesOf(tag),
-        header: encoder.encode(header),
-      };
-      const open = String(enc).endsWith('GCM') ? openGcm : openCbc;
-      return new TextDecoder().decode(await open(contentKey, parts));
-    } catch {
-      // The next key may be the right one.
+  const { alg, enc, zip, crit, kid } = JSON.parse(text(bytesOf(header))) as Record<string, unknown>;
+  const hash = wrappings.get(alg);
+  const keyBytes = ciphers.get(enc);
+  if (hash && keyBytes && zip === undefined && crit === undefined) {
+    // Our key that the header names, or each where it names none.
+    for (const { pkcs8 } of keys.filter(({ id }) => kid === undefined || id === kid)) {
+      try {
+        const key = await subtle.importKey('pkcs8', bytesOf(pkcs8), { name: 'RSA-OAEP', hash }, false, ['decrypt']);
+        const contentKey = new Uint8Array(await subtle.decrypt('RSA-OAEP', key, bytesOf(wrapped)));
+        if (contentKey.byteLength !== keyBytes) continue;
+        const open = String(enc).endsWith('GCM') ? openGcm : openCbc;
+        const parts = { iv, ciphertext, tag };
+        const bytes = Object.fromEntries(Object.entries(parts).map(([name, part]) => [name, bytesOf(part)]));
+        return text(await open(contentKey, { ...bytes, header: new TextEncoder().encode(header) } as Parts));
+      } catch {
+        // The next key may be the right one.
+      }
     }
   }
   throw new Error('not decrypted');
 }
 
-type Bytes = Uint8Array<ArrayBuffer>;
-type Parts = Readonly<Record<'iv' | 'ciphertext' | 'tag' | 'header', Bytes>>;
-
-const joined = (...parts: readonly Uint8Array[]): Bytes => Uint8Array.from(parts.flatMap((part) => [...part]));
-
 async function openGcm(contentKey: Bytes, { iv, ciphertext, tag, header }: Parts): Promise<ArrayBuffer> {
   // A shorter tag would be easier to guess.
   if (tag.byteLength !== 16) throw new Error('tag');
-  const key = await crypto.subtle.importKey('raw', contentKey, 'AES-GCM', false, ['decrypt']);
-  return crypto.subtle.decrypt({ name: 'AES-GCM', iv, additionalData: header }, key, joined(ciphertext, tag));
+  const key = await subtle.importKey('raw', contentKey, 'AES-GCM', false, ['decrypt']);
+  return subtle.decrypt({ name: 'AES-GCM', iv, additionalData: header }, key, joined(ciphertext, tag));
 }
 
 /** RFC 7518, 5.2.2.2: the hash is looked at before anything is decrypted, and its first half is the tag. */
 async function openCbc(contentKey: Bytes, { iv, ciphertext, tag, header }: Parts): Promise<ArrayBuffer> {
   const half = contentKey.byteLength / 2;
-  const hmac = { name: 'HMAC', hash: half === 16 ? 'SHA-256' : 'SHA-512' };
-  const hashKey = await crypto.subtle.importKey('raw', contentKey.slice(0, half), hmac, false, ['sign']);
+  const hmac = { name: 'HMAC', hash: `SHA-${half * 16}` };
+  const hashKey = await subtle.importKey('raw', contentKey.slice(0, half), hmac, false, ['sign']);
   const bits = new Uint8Array(8);
   new DataView(bits.buffer).setUint32(4, header.byteLength * 8);
-  const made = new Uint8Array(await crypto.subtle.sign('HMAC', hashKey, joined(header, iv, ciphertext, bits)));
+  const made = new Uint8Array(await subtle.sign('HMAC', hashKey, joined(header, iv, ciphertext, bits)));
   // Without a way out before the end: the time it takes tells nothing.
   let difference = tag.byteLength ^ half;
   for (let index = 0; index < half; index += 1) difference |= (made[index] ?? 0) ^ (tag[index] ?? 0);
   if (difference !== 0) throw new Error('tag');
-  const key = await crypto.subtle.importKey('raw', contentKey.slice(half), 'AES-CBC', false, ['decrypt']);
-  return crypto.subtle.decrypt({ name: 'AES-CBC', iv }, key, ciphertext);
+  const key = await subtle.importKey('raw', contentKey.slice(half), 'AES-CBC', false, ['decrypt']);
+  return subtle.decrypt({ name: 'AES-CBC', iv }, key, ciphertext);
 }

@@ -1,4 +1,4 @@
-import type * as OAuth from 'oauth4webapi';
+import * as oauth from 'oauth4webapi';
 import type { Issuer } from '../../domain/issuer';
 import { fail, ok, type Result } from '../../domain/result';
 import { ageAnswerOf } from './claims';
@@ -21,9 +21,6 @@ export interface Parts {
   now: () => number;
   health?: IssuerHealth;
 }
-
-type Library = typeof OAuth;
-const load = (): Promise<Library> => import('oauth4webapi');
 
 /** Never `none`, never a shared secret. */
 const allowedAlgorithms = ['RS256', 'ES256', 'PS256'];
@@ -53,37 +50,34 @@ export function createOpenIdConnect({
   now,
   health = createIssuerHealth(now),
 }: Parts): IdentityProvider {
-  const metadata = new Map<string, { server: OAuth.AuthorizationServer; freshUntil: number }>();
+  const metadata = new Map<string, { server: oauth.AuthorizationServer; freshUntil: number }>();
   const keysReadAgainAt = new Map<string, number>();
   const issuerUrlOf = (issuer: Issuer) => (baseUrl ? `${baseUrl}/${issuer.id}` : issuer.issuerUrl);
 
-  const clientOf = (library: Library, issuer: Issuer): OAuth.Client => ({
+  const clientOf = (issuer: Issuer): oauth.Client => ({
     client_id: clients[issuer.id]?.clientId ?? issuer.clientId,
-    [library.clockTolerance]: toleratedSeconds,
+    [oauth.clockTolerance]: toleratedSeconds,
   });
-  const authenticationOf = (library: Library, issuer: Issuer) =>
-    clientAuthentication(library, issuer, clients[issuer.id]?.clientSecret, signingKeys);
-  const optionsFor = (library: Library) => ({
-    [library.customFetch]: fetch,
-    [library.allowInsecureRequests]: allowHttp,
-  });
+  const authenticationOf = (issuer: Issuer) =>
+    clientAuthentication(issuer, clients[issuer.id]?.clientSecret, signingKeys);
+  const options = { [oauth.customFetch]: fetch, [oauth.allowInsecureRequests]: allowHttp };
   /** Only where the data says that answers are encrypted: anywhere else such an answer is no answer. */
-  const decryptionFor = (library: Library, issuer: Issuer) =>
+  const decryptionFor = (issuer: Issuer) =>
     issuer.client?.encryptedIdTokens
       ? {
-          [library.jweDecrypt]: (jwe: string) =>
+          [oauth.jweDecrypt]: (jwe: string) =>
             decrypt(jwe, decryptionKeys).catch((cause: unknown) => {
-              throw new library.OperationProcessingError('not decrypted', { cause });
+              throw new oauth.OperationProcessingError('not decrypted', { cause });
             }),
         }
       : {};
 
-  async function discover(library: Library, issuer: Issuer): Promise<OAuth.AuthorizationServer> {
+  async function discover(issuer: Issuer): Promise<oauth.AuthorizationServer> {
     const known = metadata.get(issuer.id);
     if (known && known.freshUntil > now()) return known.server;
     const url = new URL(issuerUrlOf(issuer));
-    const response = await library.discoveryRequest(url, { algorithm: 'oidc', ...optionsFor(library) });
-    const announced = await library.processDiscoveryResponse(url, response);
+    const response = await oauth.discoveryRequest(url, { algorithm: 'oidc', ...options });
+    const announced = await oauth.processDiscoveryResponse(url, response);
     const server = {
       ...announced,
       id_token_signing_alg_values_supported: onlyAllowed(announced.id_token_signing_alg_values_supported),
@@ -95,19 +89,19 @@ export function createOpenIdConnect({
   }
 
   /** Errors of the answer's content are the issuer's fault or an attack; all others mean it could not be asked. */
-  function faultOf(library: Library, error: unknown): IdentityFault {
-    if (error instanceof library.AuthorizationResponseError) return { kind: 'declined' };
+  function faultOf(error: unknown): IdentityFault {
+    if (error instanceof oauth.AuthorizationResponseError) return { kind: 'declined' };
     const isTheirs =
-      error instanceof library.OperationProcessingError ||
-      error instanceof library.UnsupportedOperationError ||
-      error instanceof library.ResponseBodyError ||
-      error instanceof library.WWWAuthenticateChallengeError;
+      error instanceof oauth.OperationProcessingError ||
+      error instanceof oauth.UnsupportedOperationError ||
+      error instanceof oauth.ResponseBodyError ||
+      error instanceof oauth.WWWAuthenticateChallengeError;
     const code = error instanceof Error ? String((error as { code?: unknown }).code ?? error.name) : 'error';
     return { kind: isTheirs && !brokenAnswers.includes(code) ? 'invalid' : 'unavailable', detail: code };
   }
 
-  function failed(library: Library, issuer: Issuer, error: unknown): Result<never, IdentityFault> {
-    const fault = faultOf(library, error);
+  function failed(issuer: Issuer, error: unknown): Result<never, IdentityFault> {
+    const fault = faultOf(error);
     if (fault.kind === 'unavailable') health.failed(issuer.id);
     return fail(fault);
   }
@@ -116,55 +110,55 @@ export function createOpenIdConnect({
    * The library keeps an issuer's keys and reads them again no sooner than a minute later. An issuer that changes its
    * key within that minute is asked once more at once; names that nobody knows are not reason to ask it on and on.
    */
-  async function checkSignature(library: Library, issuer: Issuer, server: OAuth.AuthorizationServer, ref: Response) {
+  async function checkSignature(issuer: Issuer, server: oauth.AuthorizationServer, ref: Response) {
     try {
-      await library.validateApplicationLevelSignature(server, ref, optionsFor(library));
+      await oauth.validateApplicationLevelSignature(server, ref, options);
     } catch (error) {
-      const isUnknownKey = error instanceof library.OperationProcessingError && error.code === library.KEY_SELECTION;
+      const isUnknownKey = error instanceof oauth.OperationProcessingError && error.code === oauth.KEY_SELECTION;
       if (!isUnknownKey || now() < (keysReadAgainAt.get(issuer.id) ?? 0) + keysAgainMs) throw error;
       keysReadAgainAt.set(issuer.id, now());
       // The library remembers keys by this object: another one has none yet.
       const renewed = { ...server };
       const known = metadata.get(issuer.id);
-      await library.validateApplicationLevelSignature(renewed, ref, optionsFor(library));
+      await oauth.validateApplicationLevelSignature(renewed, ref, options);
       if (known) metadata.set(issuer.id, { ...known, server: renewed });
     }
   }
 
   /** Wherever the issuer says it: in the signed token, or at userinfo for the same subject. */
   async function ageFrom(
-    library: Library,
-    server: OAuth.AuthorizationServer,
+    server: oauth.AuthorizationServer,
     issuer: Issuer,
-    idToken: OAuth.IDToken,
+    idToken: oauth.IDToken,
     accessToken: string,
   ): Promise<AgeAnswer> {
     if (issuer.claim.source === 'idToken') return ageAnswerOf(issuer, idToken);
-    const client = clientOf(library, issuer);
-    const response = await library.userInfoRequest(server, client, accessToken, optionsFor(library));
-    const options = decryptionFor(library, issuer);
-    const claims = await library.processUserInfoResponse(server, client, idToken.sub, response, options);
-    // An issuer that signs its userinfo is held to its signature; the library only reads what is signed.
-    const isSigned = response.headers.get('content-type')?.split(';')[0]?.trim().toLowerCase() === 'application/jwt';
-    if (isSigned) await checkSignature(library, issuer, server, response);
+    const client = clientOf(issuer);
+    const response = await oauth.userInfoRequest(server, client, accessToken, options);
+    const opening = decryptionFor(issuer);
+    const claims = await oauth.processUserInfoResponse(server, client, idToken.sub, response, opening);
+    // An issuer that signs its userinfo is held to its signature; the library only reads what is signed, and takes JSON
+    // that calls itself something else.
+    const type = response.headers.get('content-type')?.split(';')[0]?.trim().toLowerCase();
+    if (type === 'application/jwt') await checkSignature(issuer, server, response);
+    else if (type !== 'application/json')
+      throw new oauth.OperationProcessingError('userinfo', { code: oauth.RESPONSE_IS_NOT_JSON });
     return ageAnswerOf(issuer, claims);
   }
 
   /** What the browser takes along: all parameters, or a reference to those that were handed over directly. */
   async function authorizeUrl(
-    library: Library,
-    server: OAuth.AuthorizationServer,
+    server: oauth.AuthorizationServer,
     issuer: Issuer,
     parameters: Record<string, string>,
   ): Promise<string> {
-    const client = clientOf(library, issuer);
-    const authentication = await authenticationOf(library, issuer);
+    const client = clientOf(issuer);
+    const authentication = await authenticationOf(issuer);
     const url = new URL(server.authorization_endpoint ?? '');
     let carried: Record<string, string> = { client_id: client.client_id, ...parameters };
     if (issuer.client?.pushedRequests) {
-      const options = optionsFor(library);
-      const response = await library.pushedAuthorizationRequest(server, client, authentication, parameters, options);
-      const { request_uri } = await library.processPushedAuthorizationResponse(server, client, response);
+      const response = await oauth.pushedAuthorizationRequest(server, client, authentication, parameters, options);
+      const { request_uri } = await oauth.processPushedAuthorizationResponse(server, client, response);
       carried = { client_id: client.client_id, request_uri };
     }
     for (const [name, value] of Object.entries(carried)) url.searchParams.set(name, value);
@@ -175,15 +169,14 @@ export function createOpenIdConnect({
     isAvailable: health.isAvailable,
 
     async start(issuer, state, redirectUri) {
-      const library = await load();
       try {
-        const server = await discover(library, issuer);
+        const server = await discover(issuer);
         const secrets = {
-          nonce: library.generateRandomNonce(),
-          codeVerifier: library.generateRandomCodeVerifier(),
+          nonce: oauth.generateRandomNonce(),
+          codeVerifier: oauth.generateRandomCodeVerifier(),
           startedAt: Date.now(),
         };
-        const url = await authorizeUrl(library, server, issuer, {
+        const url = await authorizeUrl(server, issuer, {
           ...issuer.extraParameters,
           redirect_uri: redirectUri,
           response_type: 'code',
@@ -191,7 +184,7 @@ export function createOpenIdConnect({
           scope: issuer.scope,
           state,
           nonce: secrets.nonce,
-          code_challenge: await library.calculatePKCECodeChallenge(secrets.codeVerifier),
+          code_challenge: await oauth.calculatePKCECodeChallenge(secrets.codeVerifier),
           code_challenge_method: 'S256',
           // Somebody else's earlier log-in at the issuer must not answer for this visitor.
           ...freshnessParameters(issuer.freshness),
@@ -200,44 +193,43 @@ export function createOpenIdConnect({
         });
         return ok({ authorizeUrl: url, secrets });
       } catch (error) {
-        return failed(library, issuer, error);
+        return failed(issuer, error);
       }
     },
 
     async finish(issuer, { parameters, state, redirectUri, secrets }) {
-      const library = await load();
       try {
-        const server = await discover(library, issuer);
-        const client = clientOf(library, issuer);
-        const validated = library.validateAuthResponse(server, client, parameters, state);
-        const response = await library.authorizationCodeGrantRequest(
+        const server = await discover(issuer);
+        const client = clientOf(issuer);
+        const validated = oauth.validateAuthResponse(server, client, parameters, state);
+        const response = await oauth.authorizationCodeGrantRequest(
           server,
           client,
-          await authenticationOf(library, issuer),
+          await authenticationOf(issuer),
           validated,
           redirectUri,
           secrets.codeVerifier,
-          optionsFor(library),
+          options,
         );
-        const tokens = await library.processAuthorizationCodeResponse(server, client, response, {
+        const tokens = await oauth.processAuthorizationCodeResponse(server, client, response, {
           expectedNonce: secrets.nonce,
           requireIdToken: true,
-          ...decryptionFor(library, issuer),
+          ...decryptionFor(issuer),
         });
         const { id_token: idToken = '' } = tokens;
         if (idToken.length > longestIdToken) return fail({ kind: 'invalid', detail: 'long id token' });
         if (issuer.client?.encryptedIdTokens && idToken.split('.').length !== 5)
           return fail({ kind: 'invalid', detail: 'not encrypted' });
-        await checkSignature(library, issuer, server, response);
-        const claims = library.getValidatedIdTokenClaims(tokens);
+        await checkSignature(issuer, server, response);
+        const claims = oauth.getValidatedIdTokenClaims(tokens);
         const answer = claims && { claims, startedAt: secrets.startedAt, now: Date.now() };
         const problem = answer ? problemWith(answer, issuer) : 'no id token';
         if (!claims || problem) return fail({ kind: 'invalid', detail: problem ?? 'no id token' });
-        const age = await ageFrom(library, server, issuer, claims, tokens.access_token);
+        const age = await ageFrom(server, issuer, claims, tokens.access_token);
         health.answered(issuer.id);
         return ok(age);
       } catch (error) {
-        return failed(library, issuer, error);
+        return failed(issuer, error);
       }
     },
   };
