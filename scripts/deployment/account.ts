@@ -3,6 +3,7 @@ import { cellHosts, cellName, secrets } from '../dev-vars.mjs';
 import { root, runTool, wrangler } from '../toolchain.mjs';
 import type { Configuration } from './configuration';
 import type { EnvironmentName } from './environment';
+import { wantedKeys } from './issuers';
 
 /** Secrets that only some set-ups need. */
 const issuerClients = 'IDENTITY_CLIENTS';
@@ -24,9 +25,13 @@ async function missingSecrets(environment: EnvironmentName, config: Configuratio
     ...Object.keys(secrets).filter((name) => !name.startsWith('MAIL_API_KEY_') || sendsByHttp),
     issuerClients,
   ];
-  return wanted
-    .filter((name) => !present.has(name))
-    .map((name) => `secret ${name} is not set: npx wrangler secret put ${name} --env ${environment}`);
+  const keys = wantedKeys().filter(({ secret }) => !present.has(secret));
+  return [
+    ...wanted
+      .filter((name) => !present.has(name))
+      .map((name) => `secret ${name} is not set: npx wrangler secret put ${name} --env ${environment}`),
+    ...keys.map(({ secret, make }) => `secret ${secret} is not set, and an open issuer wants it: ${make}`),
+  ];
 }
 
 /** Wrangler answers with a list, or with an error when the Worker was never deployed; then no secret is there. */

@@ -47,15 +47,21 @@ function faultsOfVars(vars: Record<string, unknown>): string[] {
   const standIns = Object.fromEntries(
     Object.entries(secrets).map(([name, make]) => [name, process.env[name] || make()]),
   );
+  // Only some issuers want keys: those of the shell are looked at, and nothing stands in for others.
+  const keys = ['IDENTITY_SIGNING_KEYS', 'IDENTITY_DECRYPTION_KEYS'];
+  const given = Object.keys(cellHosts)
+    .flatMap((market) => keys.map((name) => cellName(name, market)))
+    .flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : []));
+  const isSecret = (name: string) => name in secrets || given.some(([one]) => one === name);
   try {
     const databases = Object.keys(cellHosts).map((market) => [cellName('DB', market), {}]);
-    readEnv({ ...standIns, KV: {}, ...Object.fromEntries(databases), ...vars });
+    readEnv({ ...standIns, ...Object.fromEntries(given), KV: {}, ...Object.fromEntries(databases), ...vars });
     return [];
   } catch (error) {
     const lines = String(error instanceof Error ? error.message : error).split('\n');
     return lines
       .filter((line) => line.startsWith('- '))
       .map((line) => line.slice(2))
-      .map((fault) => `${fault.slice(0, fault.indexOf(':')) in secrets ? 'secret' : 'var'} ${fault}`);
+      .map((fault) => `${isSecret(fault.slice(0, fault.indexOf(':'))) ? 'secret' : 'var'} ${fault}`);
   }
 }

@@ -1,11 +1,19 @@
 import { faultsOfAccount } from './account';
 import { faultsOfConfiguration, readConfiguration } from './configuration';
 import { type EnvironmentName, environmentOf, environments } from './environment';
+import { faultsOfIssuers, faultsOfKeys, placeholderIssuers } from './issuers';
 
 /** Everything that a deployment of this environment still lacks, in one list. */
 export async function findFaults(environment: EnvironmentName): Promise<string[]> {
   const config = readConfiguration(environment);
-  return [...faultsOfConfiguration(config), ...(await faultsOfAccount(environment, config))];
+  return [
+    ...faultsOfConfiguration(config),
+    ...faultsOfIssuers(),
+    // With an address for all of them, those of the markets are not asked.
+    ...(config.vars.IDENTITY_BASE_URL ? [] : placeholderIssuers()),
+    ...(await faultsOfKeys(process.env)),
+    ...(await faultsOfAccount(environment, config)),
+  ];
 }
 
 export function printFaults(environment: EnvironmentName, faults: readonly string[]): void {

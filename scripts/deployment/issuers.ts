@@ -1,9 +1,55 @@
+import { privateKeysOf } from '../../worker/crypto/key-form';
+import type { Issuer } from '../../worker/domain/issuer';
 import { issuerFaults } from '../../worker/domain/issuer-schema';
 import { type Market, marketIds } from '../../worker/domain/market';
 import { markets } from '../../worker/domain/markets';
+import { cellName } from '../../worker/env';
+import { publicJwkOf } from '../ops/identity';
+
+type Issuers = Readonly<Record<string, Pick<Market, 'issuers'>>>;
 
 /** Everything that is wrong with the issuers of all markets, each fault with its market. */
-export const faultsOfIssuers = (of: Readonly<Record<string, Pick<Market, 'issuers'>>> = markets): string[] =>
+export const faultsOfIssuers = (of: Issuers = markets): string[] =>
   marketIds.flatMap((market) =>
     issuerFaults(of[market]?.issuers ?? []).map((fault) => `issuer of ${market}: ${fault}`),
   );
+
+const wants = {
+  IDENTITY_SIGNING_KEYS: ['sig', ({ client }: Issuer) => client?.authentication === 'private_key_jwt'],
+  IDENTITY_DECRYPTION_KEYS: ['enc', ({ client }: Issuer) => client?.encryptedIdTokens === true],
+} as const;
+const names = Object.keys(wants) as (keyof typeof wants)[];
+
+/** Open issuers that nobody can reach: their address is still the demo's. */
+export const placeholderIssuers = (of: Issuers = markets): string[] =>
+  marketIds.flatMap((market) =>
+    (of[market]?.issuers ?? [])
+      .filter(({ enabled, issuerUrl }) => enabled && /\.example\b/.test(issuerUrl))
+      .map(({ id, issuerUrl }) => `issuer of ${market}: ${id} still reads ${issuerUrl}`),
+  );
+
+/** Secrets of keys that an open issuer wants, by their names in an account. */
+export const wantedKeys = (of: Issuers = markets): { secret: string; make: string }[] =>
+  marketIds.flatMap((market) =>
+    names.flatMap((name) => {
+      const [use, isWanted] = wants[name];
+      const isOpenAndWants = (of[market]?.issuers ?? []).some((issuer) => issuer.enabled && isWanted(issuer));
+      const make = `npm run ops -- identity key --market ${market} --use ${use}`;
+      return isOpenAndWants ? [{ secret: cellName(name, market), make }] : [];
+    }),
+  );
+
+/** Private keys in the operator's shell: each is an RSA key that is long enough; the Worker's own reader looks at their form. Quotes none. */
+export async function faultsOfKeys(shell: Readonly<Record<string, string | undefined>>): Promise<string[]> {
+  const faults: string[] = [];
+  for (const market of marketIds)
+    for (const name of names) {
+      const secret = cellName(name, market);
+      const keys = privateKeysOf(shell[secret] ?? '') ?? [];
+      for (const [index, { pkcs8 }] of keys.entries())
+        await publicJwkOf(pkcs8, wants[name][0]).catch(() =>
+          faults.push(`secret ${secret}: key ${index + 1} is no RSA key of 2048 bits or more`),
+        );
+    }
+  return faults;
+}

@@ -7,6 +7,7 @@ import type { Command } from './command';
 import { demoLinksCommand } from './demo';
 import { demoMembersCommand } from './demo-members';
 import { listDevicesCommand, pairDeviceCommand, revokeDeviceCommand } from './device';
+import { identityKeyCommand } from './identity';
 import { importMembersCommand } from './members/command';
 import { listOutboxCommand, requeueOutboxCommand } from './outbox';
 import { reconcileCommand } from './reconcile';
@@ -33,6 +34,7 @@ export const registry: Readonly<Record<string, Command>> = {
   'device list': listDevicesCommand,
   'device pair': pairDeviceCommand,
   'device revoke': revokeDeviceCommand,
+  'identity key': identityKeyCommand,
   'members import': importMembersCommand,
   migrate: migrateCommand,
   'outbox list': listOutboxCommand,

@@ -81,6 +81,13 @@ const words: Record<string, [line: string, code: number][]> = {
     ['device revoke nothing --dry-run', 1],
     ['device revoke nothing', 1],
   ],
+  'identity key': [
+    ['identity key', 1],
+    ['identity key --market denmark', 1],
+    ['identity key --market denmark --use both', 1],
+    ['identity key --market denmark --use sig --dry-run', 0],
+    ['identity key --market denmark --use enc', 0],
+  ],
   'members import': [
     ['members import', 1],
     ['members import /nowhere.csv --dry-run', 1],
