@@ -6,7 +6,7 @@ import { markets } from '../../worker/domain/markets';
 import { paths } from '../../worker/paths';
 import { createClientKey } from '../interop/client-keys';
 import { countProofs } from '../setup/age-facts';
-import { say } from '../setup/answers';
+import { say, textOf } from '../setup/answers';
 import { createVisitor, type Visitor } from '../setup/visitor';
 import { createWorld, type World } from '../setup/world';
 
@@ -130,6 +130,15 @@ describe('a second way to an issuer', () => {
     expect(say(await visitor.provesAge('over18', 'idin-second'))).toMatch(proved);
     here.advance(31);
     expect(await cardsOf(await atAgeStep(here, 'netherlands'))).toEqual(['idin']);
+  });
+
+  it('is the same issuer to who reads how ages are checked', async () => {
+    const namedOn = async (here: World) => {
+      const visitor = createVisitor(here, { language: 'en', market: 'netherlands' });
+      return textOf(await visitor.page(paths.help.howWeCheckAge.href())).split('iDIN').length;
+    };
+    const closed = await createWorld();
+    expect(await namedOn(await createWorld({}, { markets: secondOpen }))).toBe(await namedOn(closed));
   });
 
   it('that is off is nowhere, whatever the first does', async () => {

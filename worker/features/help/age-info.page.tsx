@@ -12,7 +12,9 @@ export function AgeInfoPage() {
   const view = useView();
   const { t, market, format } = view;
   const { age, seller } = market;
-  const issuers = market.issuers.filter(({ enabled }) => enabled);
+  const open = market.issuers.filter(({ enabled }) => enabled);
+  // Another way to an issuer is the same issuer to who reads this.
+  const issuers = open.filter(({ standsInFor }) => !open.some(({ id }) => id === standsInFor));
   return (
     <SignupLayout title={t('ageInfo.title')} styles={['rows']}>
       <h1>{t('ageInfo.title')}</h1>
