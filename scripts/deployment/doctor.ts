@@ -2,6 +2,7 @@ import { faultsOfAccount } from './account';
 import { faultsOfConfiguration, readConfiguration } from './configuration';
 import { type EnvironmentName, environmentOf, environments } from './environment';
 import { faultsOfIssuers, faultsOfKeys, placeholderIssuers } from './issuers';
+import { faultsOfRetries } from './retries';
 
 /** Everything that a deployment of this environment still lacks, in one list. */
 export async function findFaults(environment: EnvironmentName): Promise<string[]> {
@@ -12,6 +13,7 @@ export async function findFaults(environment: EnvironmentName): Promise<string[]
     // With an address for all of them, those of the markets are not asked.
     ...(config.vars.IDENTITY_BASE_URL ? [] : placeholderIssuers()),
     ...(await faultsOfKeys(process.env)),
+    ...(await faultsOfRetries(process.env)),
     ...(await faultsOfAccount(environment, config)),
   ];
 }
