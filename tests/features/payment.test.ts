@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { paths } from '../../worker/paths';
 import { english, locationOf, say, textOf } from '../setup/answers';
 import { asksProvider, expectBooksAgree, hostedPagesOf, ordersOf, rows } from '../setup/books';
+import { debitMarkets } from '../setup/debit-markets';
 import { pressesAt } from '../setup/money';
 import { createVisitor, type PaymentAnswer, type Visitor } from '../setup/visitor';
 import { createWorld, type World } from '../setup/world';
@@ -12,7 +13,7 @@ const paid = english.paid;
 
 let world: World;
 beforeAll(async () => {
-  world = await createWorld();
+  world = await createWorld({}, { markets: debitMarkets });
 });
 
 async function orderedBy(visitor: Visitor): Promise<Visitor> {

@@ -5,6 +5,7 @@ import { renderMail } from '../../worker/services/mail/render';
 import { messageOf, settings, templateNames } from '../mail/messages';
 import { english } from '../setup/answers';
 import { probeDatabase } from '../setup/database-probe';
+import { debitMarkets } from '../setup/debit-markets';
 import { markedPartsOf } from '../setup/pseudo-locale';
 import { happy, surveyWith } from '../setup/survey';
 import { type VisibleText, visibleTexts } from '../setup/visible-texts';
@@ -87,7 +88,7 @@ const foreign = new Set<string>();
 beforeAll(async () => {
   world = await createWorld(
     { DB: probe.database, TAG_MANAGER_ID: 'GTM-TEST', DEMO_POSITION: '51.53,-0.14' },
-    { cell: 'england' },
+    { cell: 'england', markets: debitMarkets },
   );
   const { england, denmark } = world.catalogue;
   const details = [detailsOf.england, detailsOf.denmark].flatMap((values) => Object.values(values));

@@ -4,6 +4,7 @@ import { hasAccess } from '../../worker/domain/membership';
 import { paths } from '../../worker/paths';
 import { textOf } from '../setup/answers';
 import { expectBooksAgree } from '../setup/books';
+import { debitMarkets } from '../setup/debit-markets';
 import { choiceOf, createMember, handsOf, type Member } from '../setup/member';
 import { passes, paymentStates, subscriptionRow, templatesTo } from '../setup/money';
 import { previewOf } from '../setup/previews';
@@ -15,7 +16,7 @@ import { createWorld, type World } from '../setup/world';
  */
 let world: World;
 beforeAll(async () => {
-  world = await createWorld();
+  world = await createWorld({}, { markets: debitMarkets });
 });
 afterEach(() => world.sandboxPost('/stripe/behaviour', null));
 

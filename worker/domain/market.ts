@@ -1,5 +1,6 @@
 import type { Issuer } from './issuer';
 import type { Language } from './languages';
+import type { PaymentMethodName } from './payment-methods';
 
 export type { ClaimRule, Issuer } from './issuer';
 
@@ -42,6 +43,8 @@ export interface Market {
   readonly pause: PauseRule;
   readonly withdrawal: WithdrawalRule;
   readonly dunning: DunningRule;
+  /** What the payment pages here may offer, in the provider's words; the rules of each are in `payment-methods.ts`. */
+  readonly paymentMethods: readonly PaymentMethodName[];
   /** Words with legal effect, per language; locked, versioned, read by counsel. */
   readonly legal: LegalTexts;
   /** Which texts are in force, since when, and which were before. */
@@ -162,6 +165,18 @@ export interface NoticeRule {
   readonly kind: 'periodEnd' | 'days' | 'months';
   readonly value: number;
   readonly validFrom: string;
+}
+
+/** A means of payment, as its scheme and the provider have it. */
+export interface PaymentMethodRule {
+  /** It can be charged again without its owner. */
+  readonly isRecurring: boolean;
+  /** Days a bank takes to answer; 0: at once. */
+  readonly settleDays: number;
+  /** Days in which what was paid with it can be paid back to it; null: as long as the card lives. */
+  readonly refundDays: number | null;
+  /** Whose text tells the payer what they allow; null: the scheme asks for none. */
+  readonly mandate: 'provider' | null;
 }
 
 /** How the payment provider's account is set up to try again what a bank has refused. The doctor holds what it does against this. */

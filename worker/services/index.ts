@@ -1,6 +1,7 @@
 import { privateKeysOf } from '../crypto/key-form';
 import { createSealer } from '../crypto/keyring';
 import type { Market } from '../domain/market';
+import { offeredMethods } from '../domain/payment-methods';
 import type { CellEnv } from '../env';
 import { createAccess } from './access/lazy';
 import type { ActivationCodes, NewActivationCode } from './activation-codes/port';
@@ -77,19 +78,21 @@ export function createCellServices(env: CellEnv, market: Market, { fetch, later,
   const identityOrigins = env.IDENTITY_BASE_URL
     ? [env.IDENTITY_BASE_URL]
     : market.issuers.map((issuer) => issuer.issuerUrl);
+  const methods = offeredMethods(market);
   const stripe = createStripeClient({
     fetch: createOutbound({ fetch, origins: [env.PAYMENT_API_URL], now, deadlineMs: 8_000 }),
     apiUrl: env.PAYMENT_API_URL,
     secretKey: env.PAYMENT_SECRET_KEY,
   });
   const billing = lazyPort<Billing>(async () =>
-    (await import('./payment/stripe-billing')).createStripeBilling({ client: stripe, now }),
+    (await import('./payment/stripe-billing')).createStripeBilling({ client: stripe, methods, now }),
   );
   const payment = lazyPort<PaymentProvider>(async () =>
     (await import('./payment/stripe')).createStripePayment({
       client: stripe,
       webhookSecrets: env.PAYMENT_WEBHOOK_SECRET.split(','),
       market: market.id,
+      methods,
       isLive: /^[sr]k_live_/.test(env.PAYMENT_SECRET_KEY),
     }),
   );

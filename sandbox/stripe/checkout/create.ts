@@ -69,7 +69,7 @@ const newSession = (
     metadata: data.metadata ?? {},
     mode: data.mode,
     payment_intent: null,
-    payment_method_types: data.allowed_payment_method_types ?? data.payment_method_types ?? ['card'],
+    payment_method_types: data.allowed_payment_method_types ?? data.payment_method_types ?? ['card', 'sepa_debit'],
     payment_status: data.mode === 'setup' ? 'no_payment_required' : 'unpaid',
     setup_intent: null,
     status: 'open',

@@ -41,6 +41,9 @@ const answer = (c: Context, action: Action, session: CheckoutSession, given: str
   if (given === 'back' && session.cancel_url) return c.redirect(session.cancel_url, 303);
   const order = orders[given];
   if (order === undefined) return c.html(page('payment', html`<p>Unknown answer.</p>`), 422);
+  const wanted = typeof order === 'string' || order.method !== 'debit' ? 'card' : 'sepa_debit';
+  if (!session.payment_method_types.includes(wanted))
+    return c.html(page('payment', html`<p>This page does not offer that means of payment.</p>`), 422);
   if (typeof order === 'string') return show(c, action, session, order);
   // A card that replaces another shows that it is another.
   const isReplacement = session.mode === 'setup' && order.method === 'visa';

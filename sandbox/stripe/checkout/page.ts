@@ -30,13 +30,16 @@ const linesTable = (session: CheckoutSession, lines: PageLine[]): Markup => {
   </table>`;
 };
 
+const offersDebit = ({ mode, payment_method_types: types }: CheckoutSession) =>
+  mode !== 'setup' && types.includes('sepa_debit');
+
 const payButtons = (session: CheckoutSession): Markup => html`
   <form class="answers" method="post">
     <button name="answer" value="pay">${session.mode === 'setup' ? 'Pay (save this card)' : 'Pay'}</button>
     <button name="answer" value="decline">Decline</button>
     <button name="answer" value="authenticate">Authenticate (3-D Secure)</button>
     ${session.cancel_url ? html`<button name="answer" value="back">Back to shop</button>` : ''}
-    ${session.mode === 'setup' ? '' : html`<button name="answer" value="slow">Pay later (bank debit)</button>`}
+    ${offersDebit(session) ? html`<button name="answer" value="slow">Pay later (bank debit)</button>` : ''}
   </form>
   <details><summary>More outcomes</summary>
     <form class="answers" method="post">

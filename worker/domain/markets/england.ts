@@ -4,6 +4,7 @@ import { englishLegal } from './legal-english';
 import {
   agePolicy,
   answerWorkingDays,
+  cardsAndWallets,
   dunningRule,
   firstDocuments,
   landingPageHosts,
@@ -122,6 +123,7 @@ export const england: Market = {
   // Consumer Contracts Regulations 2013 regs 30 and 32: the same days, sent is in time; a form on the page is the trader's choice.
   withdrawal: { ...withdrawalRule, functionFrom: null },
   dunning: dunningRule,
+  paymentMethods: cardsAndWallets,
   legal,
   documents: firstDocuments('uk'),
   dataLaw: 'uk',

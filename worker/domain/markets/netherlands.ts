@@ -4,6 +4,7 @@ import { englishLegal } from './legal-english';
 import {
   agePolicy,
   answerWorkingDays,
+  cardsAndWallets,
   dunningRule,
   firstDocuments,
   landingPageHosts,
@@ -117,6 +118,7 @@ export const netherlands: Market = {
   pause: pauseRule,
   withdrawal: withdrawalRule,
   dunning: dunningRule,
+  paymentMethods: cardsAndWallets,
   legal,
   documents: firstDocuments('nl'),
   dataLaw: 'eu',

@@ -47,6 +47,9 @@ export const withdrawalRule: Market['withdrawal'] = {
   confirmDays: 14,
 };
 
+/** A market adds others only knowing their rules: whoever joins by a debit is let in while a bank has it for days. */
+export const cardsAndWallets: Market['paymentMethods'] = ['card'];
+
 /** A custom schedule of the provider's, three retries at most: https://docs.stripe.com/billing/revenue-recovery/smart-retries */
 export const dunningRule: Market['dunning'] = { retryAfterDays: [3, 5, 7], validFrom: '2026-12-01' };
 

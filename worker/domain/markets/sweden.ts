@@ -4,6 +4,7 @@ import { englishLegal } from './legal-english';
 import {
   agePolicy,
   answerWorkingDays,
+  cardsAndWallets,
   dunningRule,
   firstDocuments,
   landingPageHosts,
@@ -90,6 +91,7 @@ export const sweden: Market = {
   pause: { ...pauseRule, feeMinor: 4900 },
   withdrawal: withdrawalRule,
   dunning: dunningRule,
+  paymentMethods: cardsAndWallets,
   legal,
   documents: firstDocuments('se'),
   dataLaw: 'eu',

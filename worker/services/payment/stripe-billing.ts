@@ -1,4 +1,5 @@
 import type { Stripe } from 'stripe';
+import type { PaymentMethodName } from '../../domain/payment-methods';
 import { fail, ok, type Result } from '../../domain/result';
 import type { Billing, MethodChange, ProratedChange } from '../billing/port';
 import type { PaymentFault } from './port';
@@ -11,13 +12,15 @@ import { createUpdates, keepsPaidWith, type MadeChange, pricedItem } from './str
 
 interface Parts {
   client: StripeClient;
+  /** What the provider's page may offer, in its words. */
+  methods: readonly PaymentMethodName[];
   now: () => number;
 }
 
 const seconds = (ms: number) => Math.floor(ms / 1000);
 
 /** A running subscription in Stripe's protocol. */
-export function createStripeBilling({ client: { call }, now }: Parts): Billing {
+export function createStripeBilling({ client: { call }, methods, now }: Parts): Billing {
   const updates = createUpdates({ now });
   const fetch = (stripe: Stripe, id: string) => stripe.subscriptions.retrieve(id, { expand: stateExpand });
 
@@ -110,7 +113,7 @@ export function createStripeBilling({ client: { call }, now }: Parts): Billing {
 
     startMethodChange: (change) =>
       call(async (stripe) => {
-        const session = await stripe.checkout.sessions.create(setupOf(change));
+        const session = await stripe.checkout.sessions.create(setupOf(change, methods));
         return { checkout: session.id, url: session.url ?? '' };
       }),
 
@@ -154,13 +157,13 @@ function waitingRefused<Value>(result: Result<Value | null, PaymentFault>): Resu
   return result.value === null ? fail({ kind: 'refused', detail: 'notRunning' }) : ok(result.value);
 }
 
-const setupOf = (change: MethodChange): Stripe.Checkout.SessionCreateParams => {
+const setupOf = (change: MethodChange, methods: readonly PaymentMethodName[]): Stripe.Checkout.SessionCreateParams => {
   const { subscription, subscriptionId } = change;
   return {
     mode: 'setup',
     customer: change.customer,
     locale: change.language,
-    allowed_payment_method_types: ['card'],
+    allowed_payment_method_types: [...methods],
     metadata: { subscriptionId, subscription, purpose: 'method' },
     setup_intent_data: { metadata: { subscriptionId } },
     success_url: change.successUrl,

@@ -1,4 +1,5 @@
 import type { Stripe } from 'stripe';
+import type { PaymentMethodName } from '../../domain/payment-methods';
 import { fail } from '../../domain/result';
 import type { CheckoutOrder, PaymentProvider } from './port';
 import type { StripeClient } from './stripe-client';
@@ -13,6 +14,8 @@ interface Parts {
   webhookSecrets: readonly string[];
   /** Written beside everything that is made, so that its events say whose they are. */
   market: string;
+  /** What the provider's page may offer, in its words. */
+  methods: readonly PaymentMethodName[];
   /** Real money. */
   isLive: boolean;
 }
@@ -29,6 +32,7 @@ export function createStripePayment({
   client: { load, call },
   webhookSecrets,
   market,
+  methods,
   isLive,
 }: Parts): PaymentProvider {
   async function isSigned(raw: string, signature: string): Promise<boolean> {
@@ -58,7 +62,9 @@ export function createStripePayment({
         const coupon = order.discount ? await createCoupon(stripe, order, `coupon:${key}`) : null;
         // A page that nobody was led to is paid by nobody, and closes by itself.
         return checkoutStateOf(
-          await makeAgain(key, (once) => stripe.checkout.sessions.create(sessionOf(order, coupon, market), once)),
+          await makeAgain(key, (once) =>
+            stripe.checkout.sessions.create(sessionOf(order, coupon, { market, methods }), once),
+          ),
         );
       }),
     fetchCheckout: (checkout) =>
@@ -174,7 +180,7 @@ function createCoupon(stripe: Stripe, order: CheckoutOrder, key: string): Promis
 function sessionOf(
   order: CheckoutOrder,
   coupon: Stripe.Coupon | null,
-  market: string,
+  { market, methods }: Pick<Parts, 'market' | 'methods'>,
 ): Stripe.Checkout.SessionCreateParams {
   const price = {
     currency: order.currency.toLowerCase(),
@@ -187,6 +193,7 @@ function sessionOf(
   const later = order.firstPeriodEndsAt !== null;
   return {
     mode: 'subscription',
+    allowed_payment_method_types: [...methods],
     customer_email: order.email,
     client_reference_id: order.subscriptionId,
     locale: order.language,
