@@ -70,6 +70,7 @@ export interface Calls {
   'GET /refunds/:id': Call<Stripe.RefundRetrieveParams, Stripe.Refund>;
   'GET /disputes': Call<Stripe.DisputeListParams, Page<Stripe.Dispute>>;
   'GET /disputes/:id': Call<Stripe.DisputeRetrieveParams, Stripe.Dispute>;
+  'POST /disputes/:id': Call<Stripe.DisputeUpdateParams, Stripe.Dispute>;
   'POST /disputes/:id/close': Call<Stripe.DisputeCloseParams, Stripe.Dispute>;
   'GET /events': Call<Stripe.EventListParams, Page<Sent>>;
   'GET /events/:id': Call<Stripe.EventRetrieveParams, Sent>;

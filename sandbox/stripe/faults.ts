@@ -10,6 +10,7 @@ export const stripeFaults = [
   'decline',
   'slow',
   'status500',
+  'status429',
 ] as const;
 export type StripeFault = (typeof stripeFaults)[number];
 

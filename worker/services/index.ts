@@ -77,7 +77,7 @@ export function createCellServices(env: CellEnv, market: Market, { fetch, later,
     ? [env.IDENTITY_BASE_URL]
     : market.issuers.map((issuer) => issuer.issuerUrl);
   const stripe = createStripeClient({
-    fetch: createOutbound({ fetch, origins: [env.PAYMENT_API_URL], now, deadlineMs: 8_000 }),
+    fetch: createOutbound({ fetch, origins: [env.PAYMENT_API_URL], now, deadlineMs: 8_000, waitsWhenLimited: true }),
     apiUrl: env.PAYMENT_API_URL,
     secretKey: env.PAYMENT_SECRET_KEY,
   });

@@ -36,6 +36,7 @@ export const jobCounts = [
   'kiosks',
   'checked',
   'differences',
+  'cut',
 ] as const;
 
 /** One figure of a job's report. */

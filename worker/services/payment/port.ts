@@ -96,9 +96,24 @@ export interface InvoiceFact {
   readonly at: number;
 }
 
+/** What of a list is asked for: since an instant in epoch milliseconds, beyond a row that was had before. */
+export interface ListWindow {
+  readonly since: number;
+  readonly after?: string;
+}
+
+/** A list at the provider, newest first, as far as one run reads it. */
+export interface Listed<Row> {
+  readonly rows: readonly Row[];
+  /** Where it goes on, and when that row was made; null: there was no more. */
+  readonly rest: { readonly after: string; readonly at: number } | null;
+}
+
 export interface ProviderCharge {
   readonly charge: string;
   readonly amountMinor: number;
+  /** When it was paid, epoch milliseconds. */
+  readonly at: number;
 }
 
 export interface ProviderRefund {
@@ -127,6 +142,11 @@ export interface DisputeFact {
   readonly askedAt: number;
 }
 
+export interface ListedDispute {
+  readonly dispute: string;
+  readonly state: DisputeState;
+}
+
 export const disputeReasons = [
   'fraudulent',
   'unrecognized',
@@ -153,7 +173,7 @@ export interface PaymentProvider {
     ours: string | null;
     amountMinor: number;
     key: string;
-  }): Promise<Result<{ refund: string }, PaymentFault>>;
+  }): Promise<Result<ProviderRefund, PaymentFault>>;
   /** Ends a subscription of the provider at once, so that nothing more is collected for it. Refused: it had ended. */
   endNow(subscription: string): Promise<Result<null, PaymentFault>>;
   fetchInvoice(invoice: string): Promise<Result<InvoiceFact, PaymentFault>>;
@@ -165,13 +185,11 @@ export interface PaymentProvider {
   ): Promise<Result<{ readonly charge: string; readonly refunds: readonly ProviderRefund[] } | null, PaymentFault>>;
   /** Null: of no invoice. */
   fetchDispute(dispute: string): Promise<Result<DisputeFact | null, PaymentFault>>;
-  /** Names of those that were opened since an instant. */
-  listDisputes(
-    sinceMs: number,
-  ): Promise<Result<readonly { readonly dispute: string; readonly state: DisputeState }[], PaymentFault>>;
+  /** Those that were opened since an instant. */
+  listDisputes(window: ListWindow): Promise<Result<Listed<ListedDispute>, PaymentFault>>;
   /** What was charged and paid back since an instant: the other side of reconciliation. */
-  listCharges(sinceMs: number): Promise<Result<readonly ProviderCharge[], PaymentFault>>;
-  listRefunds(sinceMs: number): Promise<Result<readonly ProviderRefund[], PaymentFault>>;
+  listCharges(window: ListWindow): Promise<Result<Listed<ProviderCharge>, PaymentFault>>;
+  listRefunds(window: ListWindow): Promise<Result<Listed<ProviderRefund>, PaymentFault>>;
   /** Raw body and signature header; nothing is believed before the signature holds. */
   parseWebhook(raw: string, signature: string): Promise<Result<PaymentEvent, WebhookRefusal>>;
 }

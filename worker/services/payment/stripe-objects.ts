@@ -1,5 +1,13 @@
 import type { Stripe } from 'stripe';
-import type { CheckoutState, DisputeReason, DisputeState, InvoiceFact, PaymentEvent, ProviderRefund } from './port';
+import type {
+  CheckoutState,
+  DisputeReason,
+  DisputeState,
+  InvoiceFact,
+  PaymentEvent,
+  ProviderCharge,
+  ProviderRefund,
+} from './port';
 
 const idOf = (reference: string | { id: string } | null | undefined): string | null =>
   typeof reference === 'string' ? reference : (reference?.id ?? null);
@@ -84,6 +92,12 @@ export function invoiceFactOf(invoice: Stripe.Invoice): InvoiceFact {
     at: (paidAt ?? invoice.created) * 1000,
   };
 }
+
+export const chargeFactOf = (payment: Stripe.InvoicePayment): ProviderCharge => ({
+  charge: idOf(payment.invoice as string | { id: string }) ?? '',
+  amountMinor: payment.amount_paid ?? 0,
+  at: (payment.status_transitions.paid_at ?? payment.created) * 1000,
+});
 
 export function refundOf(refund: Stripe.Refund): ProviderRefund {
   const { status } = refund;

@@ -3,7 +3,16 @@ import { fail } from '../../domain/result';
 import type { CheckoutOrder, PaymentProvider } from './port';
 import type { StripeClient } from './stripe-client';
 import { signedEventOf } from './stripe-event';
-import { checkoutStateOf, disputeOf, disputeStateOf, invoiceFactOf, named, refundOf } from './stripe-objects';
+import { readList } from './stripe-lists';
+import {
+  chargeFactOf,
+  checkoutStateOf,
+  disputeOf,
+  disputeStateOf,
+  invoiceFactOf,
+  named,
+  refundOf,
+} from './stripe-objects';
 import { makeAgain, makeOnce } from './stripe-once';
 
 interface Parts {
@@ -20,7 +29,6 @@ const toleranceSeconds = 300;
 const pageSize = 100;
 /** Invoices are long: many of them would be a body that our door does not let in. */
 const recentInvoices = 6;
-const since = (ms: number) => ({ gte: Math.floor(ms / 1000) });
 const expand = ['subscription', 'subscription.default_payment_method'];
 
 /** Hosted checkout, events and fetch-back in Stripe's protocol. */
@@ -75,18 +83,19 @@ export function createStripePayment({
         // By our own row's name: a key is forgotten after a day, and a try may have made it whatever it answered.
         const made = async () => {
           if (!ours) return null;
-          const { data } = await stripe.refunds.list({ payment_intent, limit: pageSize });
-          return data.find(({ metadata }) => metadata?.refund === ours) ?? null;
+          const { rows } = await refundsOf(stripe, payment_intent);
+          return rows.find((one) => one.ours === ours) ?? null;
         };
         const metadata = ours ? { metadata: { refund: ours } } : {};
-        const refund =
+        return (
           (await made()) ??
           (await makeOnce({
             key,
             look: made,
-            make: (once) => stripe.refunds.create({ payment_intent, amount: amountMinor, ...metadata }, once),
-          }));
-        return { refund: named(refund).id };
+            make: async (once) =>
+              refundOf(named(await stripe.refunds.create({ payment_intent, amount: amountMinor, ...metadata }, once))),
+          }))
+        );
       }),
     endNow: (subscription) =>
       call(async (stripe) => {
@@ -101,11 +110,8 @@ export function createStripePayment({
       }),
     fetchRefunds: (intent) =>
       call(async (stripe) => {
-        const [charge, refunds] = await Promise.all([
-          chargeOf(stripe, intent),
-          stripe.refunds.list({ payment_intent: intent, limit: pageSize }),
-        ]);
-        return charge ? { charge, refunds: refunds.data.map(refundOf) } : null;
+        const [charge, refunds] = await Promise.all([chargeOf(stripe, intent), refundsOf(stripe, intent)]);
+        return charge ? { charge, refunds: refunds.rows } : null;
       }),
     fetchDispute: (name) => {
       const askedAt = Date.now();
@@ -116,39 +122,50 @@ export function createStripePayment({
         return charge ? { ...disputeOf(dispute), charge, askedAt } : null;
       });
     },
-    listDisputes: (sinceMs) =>
-      call(async (stripe) => {
-        const disputes = [];
-        for await (const dispute of stripe.disputes.list({ created: since(sinceMs), limit: pageSize }))
-          disputes.push({ dispute: dispute.id, state: disputeStateOf(dispute) });
-        return disputes;
-      }),
-    listCharges: (sinceMs) =>
-      call(async (stripe) => {
-        const charges = [];
-        const query = { status: 'paid', created: since(sinceMs), limit: pageSize } as const;
-        // Payments of invoices instead of the invoices: short enough that a hundred come through our door at once.
-        for await (const { invoice, amount_paid: amountMinor } of stripe.invoicePayments.list(query)) {
-          charges.push({
-            charge: typeof invoice === 'string' ? invoice : (invoice.id ?? ''),
-            amountMinor: amountMinor ?? 0,
-          });
-        }
-        return charges;
-      }),
-    listRefunds: (sinceMs) =>
-      call(async (stripe) => {
-        const refunds = [];
-        for await (const refund of stripe.refunds.list({ created: since(sinceMs), limit: pageSize })) {
-          refunds.push(refundOf(refund));
-        }
-        return refunds;
-      }),
+    listDisputes: (window) =>
+      call((stripe) =>
+        readList(
+          {
+            // Each with all its evidence: a hundred of them are a third of a megabyte before anybody has written any.
+            pageSize: 25,
+            ask: (question) => stripe.disputes.list(question),
+            rowOf: (dispute) => ({ dispute: dispute.id, state: disputeStateOf(dispute) }),
+          },
+          window,
+        ),
+      ),
+    listCharges: (window) =>
+      call((stripe) =>
+        readList(
+          {
+            pageSize,
+            // Payments of invoices instead of the invoices: short enough that a hundred come through our door at once.
+            ask: (question) => stripe.invoicePayments.list({ ...question, status: 'paid' }),
+            rowOf: chargeFactOf,
+          },
+          window,
+        ),
+      ),
+    listRefunds: (window) =>
+      call((stripe) =>
+        readList({ pageSize, ask: (question) => stripe.refunds.list(question), rowOf: refundOf }, window),
+      ),
     async parseWebhook(raw, signature) {
       return (await isSigned(raw, signature)) ? signedEventOf(raw, { market, isLive }) : fail('badSignature');
     },
   };
 }
+
+/** All that went back of one payment, however it was asked for. */
+const refundsOf = (stripe: Stripe, payment_intent: string) =>
+  readList(
+    {
+      pageSize,
+      ask: ({ created: _, ...question }) => stripe.refunds.list({ ...question, payment_intent }),
+      rowOf: refundOf,
+    },
+    { since: 0 },
+  );
 
 /** Our books know a charge by its invoice. */
 async function chargeOf(stripe: Stripe, intent: string): Promise<string | null> {
