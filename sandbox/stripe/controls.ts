@@ -14,6 +14,7 @@ import { disputeOrderSchema, endDispute, openDispute } from './disputes';
 import { setStripeFault, stripeFault, stripeFaultSchema, stripeFaults } from './faults';
 import { listLedger } from './ledger';
 import { documentedPerSecond, rateLimit, setRateLimit } from './rate-limit';
+import { endRefund, refundOrderSchema } from './refunds';
 import { deliveryLog, pendingDeliveries, publish, releasePending } from './webhooks/queue';
 
 const clockSchema = z.object({ advanceDays: z.coerce.number().min(0).max(3660) });
@@ -130,6 +131,19 @@ export const createControls = (sandbox: SandboxContext, accounts: readonly Accou
     });
     deliver();
     return dispute ? c.json(dispute) : c.json({ error: 'There is no such charge or dispute.' }, 404);
+  });
+
+  app.post('/refunds', async (c) => {
+    const order = await readBody(c, refundOrderSchema);
+    if (!order.ok) return c.json({ error: order.failure }, 422);
+    const refund = inWhichever(accounts, (account) => {
+      const action = beginAction(account);
+      const done = endRefund(action, order.value);
+      publish(action);
+      return done;
+    });
+    deliver();
+    return refund ? c.json(refund) : c.json({ error: 'No refund of this id is on its way or has arrived.' }, 404);
   });
 
   return app;

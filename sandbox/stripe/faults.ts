@@ -11,6 +11,7 @@ export const stripeFaults = [
   'slow',
   'status500',
   'status429',
+  'pendingRefund',
 ] as const;
 export type StripeFault = (typeof stripeFaults)[number];
 

@@ -81,6 +81,7 @@ describe('an order that is paid twice', () => {
       customer: null,
       subscription: null,
       charge: 'in_second',
+      paidAt: null,
       periodEndsAt: null,
       method: null,
     });

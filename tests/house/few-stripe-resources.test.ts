@@ -8,7 +8,9 @@ const transform = fewStripeResources().transform as unknown as (code: string, id
 it('keeps each resource of the payment provider that the Worker asks for, and none besides', () => {
   const used = new Set(
     filesUnder('worker', code).flatMap((file) =>
-      /stripe/i.test(file) ? [...read(file).matchAll(/(?<!\.)\bstripe\.([a-zA-Z]+)/g)].map(([, name = '']) => name) : [],
+      /stripe/i.test(file)
+        ? [...read(file).matchAll(/(?<!\.)\bstripe\.([a-zA-Z]+)/g)].map(([, name = '']) => name)
+        : [],
     ),
   );
   // Not a resource, and there in every build; what only the operator's commands use comes with the package as it is.

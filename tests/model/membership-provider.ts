@@ -109,6 +109,7 @@ export class Provider {
       periodStartsAt: at,
       periodEndsAt: this.periodEndsAt,
       nextTryAt: null,
+      carriedMinor: 0,
       at,
     };
     this.feeMinor = 0;

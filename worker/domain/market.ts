@@ -1,3 +1,4 @@
+import type { DisputeRule } from './dispute';
 import type { Language } from './languages';
 
 /** Everything that differs between countries. Nothing else in the code may ask which country it is. */
@@ -38,6 +39,7 @@ export interface Market {
   readonly maxBindingMonths: number;
   readonly pause: PauseRule;
   readonly withdrawal: WithdrawalRule;
+  readonly dispute: DisputeRule;
   /** Words with legal effect, per language; locked, versioned, read by counsel. */
   readonly legal: LegalTexts;
   /** Which texts are in force, since when, and which were before. */

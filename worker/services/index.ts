@@ -114,7 +114,7 @@ export function createCellServices(env: CellEnv, market: Market, { fetch, later,
       mail,
       payment,
       isRefundAwaited: (charge, refundId) => membership.isRefundAwaited(charge, refundId),
-      noteRefund: (charge, refund, refundId) => membership.noteRefund(charge, refund, refundId),
+      recordRefunds: (charge, refunds) => membership.recordRefunds(charge, refunds),
       tellProvider: (subscriptionId) => changes.tellProvider(subscriptionId),
       async isInvitationWanted({ optOutToken, linkId }) {
         if (await services.surveyInvitations.optedOut(optOutToken)) return false;
@@ -132,7 +132,9 @@ export function createCellServices(env: CellEnv, market: Market, { fetch, later,
   /** What ports that change a membership stand on. */
   const books = { database, outbox, membership, market, now };
   const changes = createMembershipChanges({ ...books, billing, forms: idempotency, looks, factsOf: membershipFactsOf });
-  const disputes = lazyPort<Disputes>(async () => (await import('./disputes/store')).createDisputes({ database, now }));
+  const disputes = lazyPort<Disputes>(async () =>
+    (await import('./disputes/store')).createDisputes({ database, outbox, now }),
+  );
   const pepper = env.CODE_PEPPER;
   const limits = createLimits({ database, pepper, now });
   const codes = createCodes({ database, outbox, limits, pepper, now });
@@ -281,8 +283,7 @@ export function createCellServices(env: CellEnv, market: Market, { fetch, later,
         return sweep({ ...books, payment, withdrawals: services.withdrawals });
       },
       purge: async () => (await import('./jobs/purge')).purge({ database, kiosks, market, now: now() }),
-      reconcile: async () =>
-        (await import('./jobs/reconcile')).reconcile({ database, payment, billing, membership, disputes, now }),
+      reconcile: async () => (await import('./jobs/reconcile')).reconcile({ ...books, payment, billing, disputes }),
     },
   };
   return services;

@@ -1,4 +1,5 @@
 import { type Action, all, emit, find, newId, save } from '../context';
+import { recordCustomerBalance } from '../ledger';
 import type { Invoice, InvoicePayment, PaymentIntent, PaymentMethod, Subscription } from '../records';
 import { retryAt } from './dunning';
 import { type PaymentOrder, pay, refusalOf, unauthenticated } from './payment';
@@ -9,6 +10,7 @@ export const subscriptionOf = (action: Action, invoice: Invoice) =>
 /** Makes the invoice definite: from here on its amounts are owed, and used credit is gone. */
 export const finalize = (action: Action, draft: Invoice): Invoice => {
   const customer = find(action, 'customer', draft.customer);
+  if (customer) recordCustomerBalance(action, customer, draft);
   if (customer) save(action, 'customer', { ...customer, balance: draft.ending_balance ?? customer.balance });
   const invoice: Invoice = {
     ...draft,

@@ -3,6 +3,7 @@ import { englishLegal } from './legal-english';
 import {
   agePolicy,
   answerWorkingDays,
+  disputeRule,
   firstDocuments,
   landingPageHosts,
   noticeAtPeriodEnd,
@@ -110,6 +111,7 @@ export const denmark: Market = {
   // Forbrugeraftaleloven § 28: free to leave after five months with a month's notice.
   maxBindingMonths: 6,
   pause: pauseRule,
+  dispute: disputeRule,
   withdrawal: withdrawalRule,
   legal,
   documents: firstDocuments('dk'),

@@ -3,6 +3,7 @@ import { englishLegal } from './legal-english';
 import {
   agePolicy,
   answerWorkingDays,
+  disputeRule,
   firstDocuments,
   landingPageHosts,
   noticeAtPeriodEnd,
@@ -103,6 +104,7 @@ export const england: Market = {
   maxBindingMonths: 24,
   pause: pauseRule,
   // Consumer Contracts Regulations 2013 regs 30 and 32: the same days, sent is in time; a form on the page is the trader's choice.
+  dispute: disputeRule,
   withdrawal: { ...withdrawalRule, functionFrom: null },
   legal,
   documents: firstDocuments('uk'),

@@ -3,6 +3,7 @@ import { englishLegal } from './legal-english';
 import {
   agePolicy,
   answerWorkingDays,
+  disputeRule,
   firstDocuments,
   landingPageHosts,
   noticeAtPeriodEnd,
@@ -88,6 +89,7 @@ export const netherlands: Market = {
   notice: noticeAtPeriodEnd,
   maxBindingMonths: 12,
   pause: pauseRule,
+  dispute: disputeRule,
   withdrawal: withdrawalRule,
   legal,
   documents: firstDocuments('nl'),

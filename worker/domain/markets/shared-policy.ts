@@ -47,6 +47,17 @@ export const withdrawalRule: Market['withdrawal'] = {
   confirmDays: 14,
 };
 
+/**
+ * Whoever says that the card was misused is let in no longer, and charged no longer, until their bank has decided. What the
+ * bank gives back for good was not paid, and the contract ends; one charge too many, or a refund that did not come, says
+ * nothing against the others.
+ */
+export const disputeRule: Market['dispute'] = {
+  restsFor: ['fraudulent'],
+  staysFor: ['duplicate', 'creditNotProcessed'],
+  validFrom: '2026-11-23',
+};
+
 export const landingPageHosts: readonly string[] = ['www.solhus.example', 'solhus.example'];
 
 /** The first version of each text; a later one names this among its earlier ones. */

@@ -3,6 +3,7 @@ import { englishLegal } from './legal-english';
 import {
   agePolicy,
   answerWorkingDays,
+  disputeRule,
   firstDocuments,
   landingPageHosts,
   noticeAtPeriodEnd,
@@ -89,6 +90,7 @@ export const sweden: Market = {
   maxBindingMonths: 24,
   // Pausing costs something here, as is the custom of the trade.
   pause: { ...pauseRule, feeMinor: 4900 },
+  dispute: disputeRule,
   withdrawal: withdrawalRule,
   legal,
   documents: firstDocuments('se'),

@@ -6,9 +6,19 @@ import type { AccountSubscription } from './account-subscription';
 
 /** What needs the member, the most urgent alone. */
 export function StateBanner({ subscription }: { subscription: AccountSubscription }) {
-  const { isChanging, standing } = subscription;
+  const { isChanging, isSuspended, standing } = subscription;
   if (isChanging) return <StillLooking />;
+  if (isSuspended) return <Rests />;
   return standing === 'pastDue' ? <NotPaid subscription={subscription} /> : null;
+}
+
+function Rests() {
+  const { t } = useView();
+  return (
+    <Banner tone="failure" title={t('accountMain.rests.title')}>
+      <p>{t('accountMain.rests.text')}</p>
+    </Banner>
+  );
 }
 
 function StillLooking() {

@@ -119,6 +119,7 @@ function Refunds({ caption, refunds, markets }: RefundsProps) {
         { key: 'where', head: t('desk.money.where') },
         { key: 'amount', head: t('desk.money.amount'), isNumber: true },
         { key: 'member', head: t('desk.member.number') },
+        { key: 'act', head: t('desk.actions'), isHeadHidden: true },
       ]}
       rows={refunds.map(({ paymentId, market, at, state, isAwaited, amountMinor, subscriptionId, number }) => ({
         key: paymentId,
@@ -127,9 +128,29 @@ function Refunds({ caption, refunds, markets }: RefundsProps) {
           t(`desk.money.refund.${state === 'failed' ? 'cameBack' : isAwaited ? 'awaited' : 'underWay'}`),
           formatsFor(markets[market], language).money(amountMinor),
           <NumberLink key="member" market={market} subscriptionId={subscriptionId} number={number} />,
+          state === 'failed' && <Ways key="act" payment={paymentId} market={market} />,
         ],
       }))}
     />
+  );
+}
+
+/** What came back is owed still. */
+function Ways({ payment, market }: { payment: string; market: MarketId }) {
+  const { t } = useView();
+  const link = useMarketLink();
+  return (
+    <span className="actions">
+      {(['again', 'otherwise'] as const).map((way) => (
+        <a
+          key={way}
+          className="link"
+          href={link(paths.deskActions[way === 'again' ? 'refundAgain' : 'refundOtherwise'].href({ payment }), market)}
+        >
+          {t(`desk.refund.${way}`)}
+        </a>
+      ))}
+    </span>
   );
 }
 

@@ -30,7 +30,11 @@ export interface Difference {
     | 'runsOn'
     | 'untold'
     | 'pendingTooLong'
-    | 'deadOutbox';
+    | 'deadOutbox'
+    | 'ledgerMissing'
+    | 'ledgerAmount'
+    | 'ledgerDay'
+    | 'ledgerUnknown';
   readonly subject: string;
   readonly detail: string;
   /** The provider's list it was seen in, and when that row was made there, epoch milliseconds. */

@@ -3,8 +3,9 @@ import type { MarketId } from '../../domain/market';
 import { markets } from '../../domain/markets';
 import type { Billing } from '../billing/port';
 import type { Database } from '../database/database';
+import type { Outbox } from '../outbox/port';
 import type { Difference } from './port';
-import { dayMs, difference, hourMs, inTurn } from './reconcile-turn';
+import { dayMs, difference, hourMs, inTurn, maximumAsked } from './reconcile-turn';
 
 interface Parts {
   readonly database: Database;
@@ -66,6 +67,22 @@ export async function compareBooks({
     ],
   };
 }
+/** What the provider keeps under a name, it has forgotten by then: the message is as good as a new one. */
+const askAgainMs = 25 * hourMs;
+
+/** A refund that was given up is still owed: once a day it is put back in line, where it is looked for before it is made. */
+export async function askAgain(database: Database, outbox: Pick<Outbox, 'requeue'>, now: number): Promise<void> {
+  const [rows = []] = await database.read([
+    database.prepare(
+      `SELECT outbox_id FROM outbox INDEXED BY outbox_dead WHERE dead_at < ? AND kind = 'refund' AND payload <> ''
+        ORDER BY dead_at LIMIT ?`,
+      toIso(now - askAgainMs),
+      maximumAsked,
+    ),
+  ]);
+  for (const row of rows) await outbox.requeue(String(row.outbox_id));
+}
+
 /** Over or ending by our books for some days, and the provider neither has ended it nor is going to. */
 export async function runningOn({ database, billing, now }: Parts): Promise<Difference[]> {
   const [rows = []] = await database.read([

@@ -18,7 +18,15 @@ export async function compareDisputes({ payment, disputes, now }: Parts, seen: S
   const opened = [...theirs].filter(([id, state]) => !over.includes(state) && ours.get(id) !== state);
   // What was opened before the window is not listed, and asked for by name.
   const changed = [...ours].filter(([id, state]) => theirs.get(id) !== state);
-  const names = new Set([...opened, ...changed].map(([id]) => id));
+  const booked = await disputes.movesOf([...theirs.keys()]);
+  const moved = seen.rows.filter(({ moves }) =>
+    moves.some(({ kind, reference }) => !booked.has(`${kind} ${reference}`)),
+  );
+  const names = new Set([
+    ...[...opened, ...changed].map(([id]) => id),
+    ...moved.map(({ dispute }) => dispute),
+    ...(await disputes.unmoved()),
+  ]);
   for (const name of inTurn([...names], now())) {
     const dispute = await payment.fetchDispute(name);
     if (dispute.ok && dispute.value) await disputes.record(dispute.value);

@@ -22,8 +22,8 @@ interface Compared {
 async function bookedOf(database: Database, references: readonly string[]): Promise<Map<string, Row>> {
   const [rows = []] = await database.read([
     database.prepare(
-      `SELECT provider_reference, subscription_id, amount_minor FROM payment
-        WHERE provider_reference IN (SELECT value FROM json_each(?)) AND state <> 'failed'`,
+      `SELECT provider_reference, subscription_id, amount_minor, state FROM payment
+        WHERE provider_reference IN (SELECT value FROM json_each(?)) AND (kind = 'refund' OR state <> 'failed')`,
       JSON.stringify(references),
     ),
   ]);
@@ -65,6 +65,7 @@ async function unknownThere(
   known: ReadonlySet<string>,
   { spans }: Pick<Seen<ProviderCharge>, 'spans'>,
 ): Promise<Difference[]> {
+  if (spans.length === 0) return [];
   const rows = await database.read(
     spans.map(([from, until]) =>
       database.prepare(
@@ -92,22 +93,43 @@ export async function compareRefunds(
   { database, payment, membership, now }: Parts,
   { rows: theirs }: Seen<ProviderRefund>,
 ): Promise<Compared> {
-  const moved = theirs.filter(({ status }) => status !== 'failed');
-  const references = moved.map(({ refund }) => refund);
-  const before = await bookedOf(database, references);
-  const intents = new Set(moved.filter(({ refund }) => !before.has(refund)).map(({ intent }) => intent));
+  const references = theirs.map(({ refund }) => refund);
+  const [before, returned] = [await bookedOf(database, references), await returnedOf(database, references)];
+  // One that came back may be asked for again and have another name meanwhile: the ledger knows it.
+  const isNews = ({ refund, status, returnedAt }: ProviderRefund) => {
+    const state = before.get(refund)?.state;
+    if (status === 'failed')
+      return returnedAt === null ? state !== 'failed' && state !== undefined : !returned.has(refund);
+    return state === undefined || (state === 'pending' && status === 'succeeded');
+  };
+  const intents = new Set(theirs.filter(isNews).map(({ intent }) => intent));
   for (const intent of inTurn([...intents], now())) {
     const paidBack = await payment.fetchRefunds(intent);
     if (paidBack.ok && paidBack.value) await membership.recordRefunds(paidBack.value.charge, paidBack.value.refunds);
   }
   const booked = intents.size > 0 ? await bookedOf(database, references) : before;
-  const differences = moved.flatMap(({ refund, amountMinor, at }) => {
+  const differences = theirs.flatMap((one) => {
+    const { refund, amountMinor, at, status } = one;
     const row = booked.get(refund);
     const where = { list: 'refunds', at } as const;
-    if (!row) return [difference('refundNotBooked', refund, `${refund} is not in our books`, where)];
+    if (!row) {
+      // What never arrived and is not in our books is nobody's money.
+      return status === 'failed' ? [] : [difference('refundNotBooked', refund, `${refund} is not in our books`, where)];
+    }
     if (row.amount_minor === amountMinor) return [];
     const detail = `${row.amount_minor} back here, ${amountMinor} there`;
     return [difference('otherAmount', row.subscription_id, detail, where)];
   });
   return { differences, isLeft: intents.size > maximumAsked };
+}
+
+/** Those of which the ledger says that they came back. */
+async function returnedOf(database: Database, references: readonly string[]): Promise<Set<string>> {
+  const [rows = []] = await database.read([
+    database.prepare(
+      `SELECT reference FROM movement WHERE kind = 'refundFailed' AND reference IN (SELECT value FROM json_each(?))`,
+      JSON.stringify(references),
+    ),
+  ]);
+  return new Set(rows.map((row) => String(row.reference)));
 }

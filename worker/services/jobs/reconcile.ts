@@ -1,13 +1,16 @@
 import { toIso } from '../../domain/dates';
+import type { Market } from '../../domain/market';
 import type { Billing } from '../billing/port';
 import type { Database } from '../database/database';
 import type { Disputes } from '../disputes/port';
 import type { Membership } from '../membership/port';
+import type { Outbox } from '../outbox/port';
 import type { PaymentProvider } from '../payment/port';
 import type { Difference, ReconciliationReport } from './port';
-import { compareBooks, newMs, runningOn, wholeMs } from './reconcile-books';
+import { askAgain, compareBooks, newMs, runningOn, wholeMs } from './reconcile-books';
 import { compareDisputes } from './reconcile-disputes';
 import { type Answer, keep, lastAnswer } from './reconcile-keep';
+import { compareLedger } from './reconcile-ledger';
 import { type ListName, listNames, readInParts, type Seen } from './reconcile-lists';
 import { compareCharges, compareRefunds } from './reconcile-money';
 import { dayMs } from './reconcile-turn';
@@ -18,6 +21,8 @@ interface Parts {
   billing: Billing;
   membership: Membership;
   disputes: Disputes;
+  outbox: Pick<Outbox, 'requeue'>;
+  market: Market;
   now: () => number;
 }
 
@@ -27,7 +32,7 @@ const nothing: Seen<never> = { rows: [], spans: [], rests: [] };
 
 /** What is missing in our books is fetched and booked first; a difference is what is left after that. */
 export async function reconcile(parts: Parts): Promise<ReconciliationReport> {
-  const { database, payment, now } = parts;
+  const { database, payment, market, outbox, now } = parts;
   const last = await lastAnswer(database);
   const rests = last?.rests ?? {};
   // Not again from the top while parts of it wait: it would never come to its end.
@@ -43,14 +48,16 @@ export async function reconcile(parts: Parts): Promise<ReconciliationReport> {
   const disputes = await readInParts(payment.listDisputes, since, rests.disputes);
   const asked = disputes.ok ? disputes.value : nothing;
   if (disputes.ok) await compareDisputes(parts, asked);
+  await askAgain(database, outbox, now());
   const books = await compareBooks(parts);
+  const lists = { charges: theirs, refunds: backs, disputes: asked };
   const differences: Difference[] = [
     ...charged.differences,
     ...paidBack.differences,
     ...(charges.ok ? await runningOn(parts) : []),
     ...books.differences,
+    ...(await compareLedger(database, lists, market)),
   ];
-  const lists = { charges: theirs, refunds: backs, disputes: asked };
   const report: ReconciliationReport = {
     checked: theirs.rows.length + backs.rows.length + books.looked,
     differences,

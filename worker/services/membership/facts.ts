@@ -31,6 +31,7 @@ export function membershipFactsOf(
     withdrawUntil: lastWithdrawalDay(subscription.snapshot.withdrawUntil),
     hasOpenInvoice: subscription.openInvoice !== null,
     isChanging: subscription.isChanging,
+    isSuspended: subscription.isSuspended,
     isCharged: subscription.providerSubscription !== null,
   };
 }

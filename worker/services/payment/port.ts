@@ -1,3 +1,4 @@
+import type { DisputeReason, DisputeState } from '../../domain/dispute';
 import type { Language } from '../../domain/languages';
 import type { Result } from '../../domain/result';
 
@@ -46,6 +47,8 @@ export interface CheckoutState {
   readonly subscription: string | null;
   /** Provider's reference of the first charge. */
   readonly charge: string | null;
+  /** When it was paid, epoch milliseconds; null where the provider does not say. */
+  readonly paidAt: number | null;
   /** End of the paid period: the provider's is the truth after payment. */
   readonly periodEndsAt: number | null;
   /** `Visa 4242`, for the receipt. */
@@ -92,6 +95,8 @@ export interface InvoiceFact {
   readonly periodEndsAt: number | null;
   /** When a failed one is tried again by itself. */
   readonly nextTryAt: number | null;
+  /** What it left to the next one, minor units: above zero the member owes it. */
+  readonly carriedMinor: number;
   /** When it was made, and once paid, when that was. */
   readonly at: number;
 }
@@ -124,6 +129,19 @@ export interface ProviderRefund {
   readonly amountMinor: number;
   readonly status: 'pending' | 'succeeded' | 'failed';
   readonly at: number;
+  /** Whether the money has left the account, and when it came back to it; null: it has not. */
+  readonly hasMoved: boolean;
+  readonly returnedAt: number | null;
+}
+
+/** A movement on the provider's account that a dispute made. */
+export interface DisputeMove {
+  readonly kind: 'disputeTaken' | 'disputeReturned' | 'disputeFee' | 'disputeFeeReturned';
+  readonly reference: string;
+  /** Minor units, never negative. */
+  readonly sumMinor: number;
+  readonly currency: string;
+  readonly at: number;
 }
 
 /** A charge that the cardholder's bank asks back, as the provider has it at one moment. Instants are epoch milliseconds. */
@@ -138,6 +156,7 @@ export interface DisputeFact {
   /** Until when it has to be answered. */
   readonly dueAt: number | null;
   readonly openedAt: number;
+  readonly moves: readonly DisputeMove[];
   /** When the provider was asked: of two answers the one that was asked for later counts. */
   readonly askedAt: number;
 }
@@ -145,22 +164,11 @@ export interface DisputeFact {
 export interface ListedDispute {
   readonly dispute: string;
   readonly state: DisputeState;
+  readonly openedAt: number;
+  readonly moves: readonly DisputeMove[];
 }
 
-export const disputeReasons = [
-  'fraudulent',
-  'unrecognized',
-  'subscriptionCanceled',
-  'creditNotProcessed',
-  'duplicate',
-  'notReceived',
-  'notAcceptable',
-  'other',
-] as const;
-export type DisputeReason = (typeof disputeReasons)[number];
-
-/** `inquiry`: the bank asks, nothing has been taken yet; `closed`: it ended without a winner. */
-export type DisputeState = 'inquiry' | 'needsResponse' | 'underReview' | 'won' | 'lost' | 'closed';
+export { type DisputeReason, type DisputeState, disputeReasons } from '../../domain/dispute';
 
 /** Hosted checkout, events and fetch-back. The provider's page takes the card; we never see it. */
 export interface PaymentProvider {

@@ -1,9 +1,11 @@
 import type { Stripe } from 'stripe';
 import type {
   CheckoutState,
+  DisputeMove,
   DisputeReason,
   DisputeState,
   InvoiceFact,
+  ListedDispute,
   PaymentEvent,
   ProviderCharge,
   ProviderRefund,
@@ -39,6 +41,9 @@ export function checkoutStateOf(session: Stripe.Checkout.Session): CheckoutState
     customer: idOf(session.customer),
     subscription: idOf(session.subscription),
     charge: idOf(session.invoice),
+    paidAt: milliseconds(
+      expanded<Stripe.Invoice & { id: string }>(session.invoice as string | null)?.status_transitions?.paid_at,
+    ),
     periodEndsAt: periodEnd === null ? null : periodEnd * 1000,
     method: methodNameOf(subscription?.default_payment_method),
   };
@@ -89,6 +94,7 @@ export function invoiceFactOf(invoice: Stripe.Invoice): InvoiceFact {
     periodStartsAt: milliseconds(last?.period.start),
     periodEndsAt: milliseconds(last?.period.end),
     nextTryAt: milliseconds(invoice.next_payment_attempt),
+    carriedMinor: (invoice.ending_balance ?? invoice.starting_balance) - invoice.starting_balance,
     at: (paidAt ?? invoice.created) * 1000,
   };
 }
@@ -108,8 +114,13 @@ export function refundOf(refund: Stripe.Refund): ProviderRefund {
     amountMinor: refund.amount,
     status: status === 'succeeded' ? 'succeeded' : status === 'failed' || status === 'canceled' ? 'failed' : 'pending',
     at: refund.created * 1000,
+    hasMoved: Boolean(refund.balance_transaction),
+    returnedAt: milliseconds(expanded<Stripe.BalanceTransaction>(refund.failure_balance_transaction)?.created),
   };
 }
+
+/** What must be expanded for it. */
+export const refundExpand = ['failure_balance_transaction'];
 
 const disputeStates: Readonly<Record<string, DisputeState>> = {
   warning_needs_response: 'inquiry',
@@ -137,15 +148,31 @@ const disputeReasonOf: Readonly<Record<string, DisputeReason>> = {
 /** A word of the provider's that we do not know yet is looked at by a person. */
 export const disputeStateOf = ({ status }: Stripe.Dispute): DisputeState => disputeStates[status] ?? 'needsResponse';
 
+/** Each row of the balance is a sum that was taken or given back, and a fee with it. */
+const movesOf = (rows: readonly Stripe.BalanceTransaction[]): DisputeMove[] =>
+  rows.flatMap(({ id: reference, amount, fee, currency, created }) => {
+    const common = { reference, currency: currency.toUpperCase(), at: created * 1000 };
+    const sums = [
+      { kind: amount < 0 ? 'disputeTaken' : 'disputeReturned', sumMinor: Math.abs(amount), ...common },
+      { kind: fee > 0 ? 'disputeFee' : 'disputeFeeReturned', sumMinor: Math.abs(fee), ...common },
+    ] as const;
+    return sums.filter(({ sumMinor }) => sumMinor > 0);
+  });
+
+export const listedDisputeOf = (dispute: Stripe.Dispute): ListedDispute => ({
+  dispute: dispute.id,
+  state: disputeStateOf(dispute),
+  openedAt: dispute.created * 1000,
+  moves: movesOf(dispute.balance_transactions),
+});
+
 export function disputeOf(dispute: Stripe.Dispute) {
   return {
-    dispute: dispute.id,
+    ...listedDisputeOf(dispute),
     amountMinor: dispute.amount,
     currency: dispute.currency.toUpperCase(),
     reason: disputeReasonOf[dispute.reason] ?? 'other',
-    state: disputeStateOf(dispute),
     dueAt: milliseconds(dispute.evidence_details?.due_by),
-    openedAt: dispute.created * 1000,
   } as const;
 }
 

@@ -84,13 +84,14 @@ export function createUpdates({ now }: { now: () => number }) {
     update: BillingUpdate,
     key: string,
   ): Promise<Params> {
-    const { endsAt, price, discount } = update;
+    const { endsAt, price, discount, holds } = update;
     const product = price && (await createProduct(stripe, price, key));
     const coupon = discount && (await createCoupon(stripe, discount, subscription.currency, key));
     return {
       ...nextChargeOf(subscription, update),
       ...(endsAt === undefined ? {} : { cancel_at: endsAt === null ? '' : seconds(endsAt) }),
       ...(price && product ? { items: [pricedItem(subscription, price, product)] } : {}),
+      ...(holds === undefined ? {} : { pause_collection: holds ? ({ behavior: 'void' } as const) : ('' as const) }),
       ...(discount === undefined ? {} : { discounts: coupon ? [{ coupon }] : '' }),
     };
   }

@@ -8,9 +8,10 @@ import {
   chargeFactOf,
   checkoutStateOf,
   disputeOf,
-  disputeStateOf,
   invoiceFactOf,
+  listedDisputeOf,
   named,
+  refundExpand,
   refundOf,
 } from './stripe-objects';
 import { makeAgain, makeOnce } from './stripe-once';
@@ -29,7 +30,7 @@ const toleranceSeconds = 300;
 const pageSize = 100;
 /** Invoices are long: many of them would be a body that our door does not let in. */
 const recentInvoices = 6;
-const expand = ['subscription', 'subscription.default_payment_method'];
+const expand = ['subscription', 'subscription.default_payment_method', 'invoice'];
 
 /** Hosted checkout, events and fetch-back in Stripe's protocol. */
 export function createStripePayment({
@@ -84,7 +85,8 @@ export function createStripePayment({
         const made = async () => {
           if (!ours) return null;
           const { rows } = await refundsOf(stripe, payment_intent);
-          return rows.find((one) => one.ours === ours) ?? null;
+          // One that came back was not made: it is asked for again.
+          return rows.find((one) => one.ours === ours && one.status !== 'failed') ?? null;
         };
         const metadata = ours ? { metadata: { refund: ours } } : {};
         return (
@@ -93,7 +95,14 @@ export function createStripePayment({
             key,
             look: made,
             make: async (once) =>
-              refundOf(named(await stripe.refunds.create({ payment_intent, amount: amountMinor, ...metadata }, once))),
+              refundOf(
+                named(
+                  await stripe.refunds.create(
+                    { payment_intent, amount: amountMinor, ...metadata, expand: refundExpand },
+                    once,
+                  ),
+                ),
+              ),
           }))
         );
       }),
@@ -129,7 +138,7 @@ export function createStripePayment({
             // Each with all its evidence: a hundred of them are a third of a megabyte before anybody has written any.
             pageSize: 25,
             ask: (question) => stripe.disputes.list(question),
-            rowOf: (dispute) => ({ dispute: dispute.id, state: disputeStateOf(dispute) }),
+            rowOf: listedDisputeOf,
           },
           window,
         ),
@@ -148,7 +157,7 @@ export function createStripePayment({
       ),
     listRefunds: (window) =>
       call((stripe) =>
-        readList({ pageSize, ask: (question) => stripe.refunds.list(question), rowOf: refundOf }, window),
+        readList({ pageSize, ask: (question) => stripe.refunds.list(withFailures(question)), rowOf: refundOf }, window),
       ),
     async parseWebhook(raw, signature) {
       return (await isSigned(raw, signature)) ? signedEventOf(raw, { market, isLive }) : fail('badSignature');
@@ -156,12 +165,17 @@ export function createStripePayment({
   };
 }
 
+const withFailures = <Question>(question: Question) => ({
+  ...question,
+  expand: refundExpand.map((path) => `data.${path}`),
+});
+
 /** All that went back of one payment, however it was asked for. */
 const refundsOf = (stripe: Stripe, payment_intent: string) =>
   readList(
     {
       pageSize,
-      ask: ({ created: _, ...question }) => stripe.refunds.list({ ...question, payment_intent }),
+      ask: ({ created: _, ...question }) => stripe.refunds.list(withFailures({ ...question, payment_intent })),
       rowOf: refundOf,
     },
     { since: 0 },
