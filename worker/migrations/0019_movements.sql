@@ -37,7 +37,8 @@ SELECT m.kind, CASE m.kind WHEN 'creditNote' THEN p.payment_id ELSE p.provider_r
         UNION ALL SELECT 'refund', 'refund', -1, -1 UNION ALL SELECT 'refundFailed', 'refund', 1, 1) m ON m.of_kind = p.kind
  WHERE p.amount_minor > 0
    AND CASE m.kind WHEN 'charge' THEN p.state = 'succeeded' WHEN 'creditNote' THEN 1 WHEN 'refund' THEN p.provider_reference NOT GLOB 'refund *'
-                   ELSE p.state = 'failed' AND p.provider_reference NOT GLOB 'refund *' END;
+                   ELSE p.state = 'failed' AND p.provider_reference NOT GLOB 'refund *' END
+ON CONFLICT DO NOTHING;
 
 -- When its movements were written last; null: it is asked about once more.
 ALTER TABLE dispute ADD COLUMN moved_at TEXT;

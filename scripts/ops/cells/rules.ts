@@ -67,7 +67,6 @@ export const rules: Readonly<Record<string, Rule>> = {
   payment: { to: 'one', market: firstOf(ofSubscription, ofMember) },
   receipt_series: { to: 'one', market: ofSeries },
   dispute: own,
-  movement: own,
   withdrawal: own,
   consent: { to: 'one', market: firstOf(ofMember, ofSubscription) },
   skin_profile: { to: 'one', market: ofMember, changes: { sealed: ['sealed'] } },
