@@ -12,7 +12,7 @@ const heals = 'tests/features/reconciler-heals.test.ts';
 const returned = 'tests/features/real-provider-returned-refund.test.ts';
 const lists = 'tests/features/real-provider-long-lists.test.ts';
 
-/** Which file, what stands there, what takes its place, and which test must fail then. */
+/** @type {[name: string, from: string, to: string, test?: string][]} Which file, what stands there, what takes its place, and which test must fail then. */
 const mutations = [
   ['money', "return [difference('chargedNotActive', subject,", "return [] ?? [difference('chargedNotActive', subject,"],
   [
@@ -62,6 +62,7 @@ const kept = ['node_modules', '.git', 'dist', '.wrangler'];
 cpSync(root, home, { recursive: true, filter: (from) => !kept.some((name) => from === join(root, name)) });
 symlinkSync(join(root, 'node_modules'), join(home, 'node_modules'));
 
+/** @param {string} test */
 const passes = (test) =>
   spawnSync(process.execPath, ['node_modules/vitest/vitest.mjs', 'run', '--project', 'workers', '--bail', '1', test], {
     cwd: home,

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Difference } from '../../worker/services/jobs/port';
 import { bends, createBends, iso as isoOf, type Made } from '../setup/bent-books';
-import { rows, rowsOf } from '../setup/books';
+import { rowsOf } from '../setup/books';
 import { createMember, type Member } from '../setup/member';
 import { fault, passes, tellsProvider } from '../setup/money';
 import { createWorld, type World } from '../setup/world';

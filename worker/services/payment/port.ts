@@ -55,26 +55,36 @@ export interface CheckoutState {
   readonly method: string | null;
 }
 
-export type PaymentEvent =
-  | {
-      readonly kind: 'checkout';
-      readonly id: string;
-      readonly type: string;
-      readonly checkout: string;
-      readonly subscriptionId: string | null;
-      /** Nothing was bought there: it proved another means of payment. */
-      readonly provesMethod: boolean;
-    }
-  | { readonly kind: 'invoice'; readonly id: string; readonly type: string; readonly invoice: InvoiceFact }
-  | {
-      readonly kind: 'subscription';
-      readonly id: string;
-      readonly type: string;
-      readonly subscriptionId: string | null;
-    }
-  | { readonly kind: 'refund'; readonly id: string; readonly type: string; readonly intent: string }
-  | { readonly kind: 'dispute'; readonly id: string; readonly type: string; readonly dispute: string }
-  | { readonly kind: 'other'; readonly id: string; readonly type: string };
+interface Told {
+  readonly id: string;
+  readonly type: string;
+  /** In another form than ours: what is asked for next comes in ours. */
+  readonly isOtherVersion: boolean;
+}
+
+/** What an event says to ask about: names alone, for they mean the same in every version. */
+export type PaymentEvent = Told &
+  (
+    | {
+        readonly kind: 'checkout';
+        readonly checkout: string;
+        readonly subscriptionId: string | null;
+        /** Nothing was bought there: it proved another means of payment. */
+        readonly provesMethod: boolean;
+      }
+    | {
+        readonly kind: 'invoice';
+        readonly invoice: string;
+        readonly subscriptionId: string | null;
+        /** Its checkout tells of it. */
+        readonly isFirst: boolean;
+      }
+    | { readonly kind: 'subscription'; readonly subscriptionId: string | null }
+    /** Null: of no payment. */
+    | { readonly kind: 'refund'; readonly intent: string | null }
+    | { readonly kind: 'dispute'; readonly dispute: string }
+    | { readonly kind: 'other' }
+  );
 
 /** Not signed by this account's secret; signed and no event; an event of another account, mode or market. */
 export type WebhookRefusal = 'badSignature' | 'noEvent' | 'otherAccount';

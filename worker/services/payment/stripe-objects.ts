@@ -179,32 +179,37 @@ export function disputeOf(dispute: Stripe.Dispute) {
 const invoiceEvents = ['invoice.paid', 'invoice.payment_failed', 'invoice.voided', 'invoice.marked_uncollectible'];
 const subscriptionEvents = ['customer.subscription.updated', 'customer.subscription.deleted'];
 
-export function paymentEventOf(event: Stripe.Event): PaymentEvent {
+const refundEvents = ['charge.refunded', 'charge.refund.updated', 'refund.updated', 'refund.failed'];
+
+/** Throws where an object lacks what every one of its kind has, in whatever version. */
+export function paymentEventOf(event: Stripe.Event, version: string): PaymentEvent {
   const { id, type } = event;
+  const told = { id, type, isOtherVersion: event.api_version !== undefined && event.api_version !== version };
   if (type.startsWith('checkout.session.')) {
     const session = event.data.object as Stripe.Checkout.Session;
     return {
+      ...told,
       kind: 'checkout',
-      id,
-      type,
       checkout: named(session).id,
       subscriptionId: session.metadata?.subscriptionId ?? null,
       provesMethod: session.metadata?.purpose === 'method',
     };
   }
   if (invoiceEvents.includes(type)) {
-    return { kind: 'invoice', id, type, invoice: invoiceFactOf(event.data.object as Stripe.Invoice) };
+    const { id: invoice = '', billing_reason: reason, currency, parent } = event.data.object as Stripe.Invoice;
+    if (typeof currency !== 'string') throw new TypeError('no invoice');
+    const subscriptionId = parent?.subscription_details?.metadata?.subscriptionId ?? null;
+    return { ...told, kind: 'invoice', invoice, subscriptionId, isFirst: reason === 'subscription_create' };
   }
   if (subscriptionEvents.includes(type)) {
     const { metadata } = event.data.object as Stripe.Subscription;
-    return { kind: 'subscription', id, type, subscriptionId: metadata.subscriptionId ?? null };
+    return { ...told, kind: 'subscription', subscriptionId: metadata.subscriptionId ?? null };
   }
-  if (type === 'charge.refunded' || type === 'refund.updated' || type === 'refund.failed') {
-    const intent = idOf((event.data.object as Stripe.Charge | Stripe.Refund).payment_intent);
-    return { kind: 'refund', id, type, intent: intent ?? '' };
+  if (refundEvents.includes(type)) {
+    return { ...told, kind: 'refund', intent: idOf((event.data.object as Stripe.Refund).payment_intent) };
   }
   if (type.startsWith('charge.dispute.')) {
-    return { kind: 'dispute', id, type, dispute: (event.data.object as Stripe.Dispute).id };
+    return { ...told, kind: 'dispute', dispute: (event.data.object as Stripe.Dispute).id };
   }
-  return { kind: 'other', id, type };
+  return { ...told, kind: 'other' };
 }

@@ -160,7 +160,9 @@ export function createStripePayment({
         readList({ pageSize, ask: (question) => stripe.refunds.list(withFailures(question)), rowOf: refundOf }, window),
       ),
     async parseWebhook(raw, signature) {
-      return (await isSigned(raw, signature)) ? signedEventOf(raw, { market, isLive }) : fail('badSignature');
+      if (!(await isSigned(raw, signature))) return fail('badSignature');
+      const { library } = await load();
+      return signedEventOf(raw, { market, isLive, version: library.Stripe.API_VERSION });
     },
   };
 }
