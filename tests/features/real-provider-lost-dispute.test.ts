@@ -55,6 +55,12 @@ describe('a dispute that is lost', () => {
     expect(await providerOf(member)).toMatchObject({ status: 'canceled' });
     const page = await operator.page(paths.deskMore.member.href({ subscriptionId: member.subscriptionId }));
     expect(textOf(page)).toContain(english.desk.money.disputeState.lost);
+    // No revenue: what the bank has taken stands beside what was paid.
+    expect(await world.services.ledger.months()).toMatchObject([
+      { chargedMinor: 19_900, refundedMinor: 0, takenMinor: -19_900, feesMinor: -11_500 },
+    ]);
+    const money = textOf(await operator.page(paths.desk.money.href({ market: 'denmark' })));
+    expect(money).toContain(english.desk.money.taken);
     await passes(world, 40);
     expect(await movedOf(world, member.subscriptionId)).toEqual(['charge 19900']);
     expect(await ledgerOf(member)).toEqual([

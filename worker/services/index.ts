@@ -20,6 +20,7 @@ import { createOpenIdConnect } from './identity/openid-connect';
 import type { Inspection } from './inspection/port';
 import type { KioskSessions } from './kiosk/port';
 import { lazyPort } from './lazy-port';
+import type { Ledger } from './ledger/port';
 import { createLimits } from './limits/store';
 import { createLog } from './log';
 import { createMailSender } from './mail';
@@ -165,6 +166,7 @@ export function createCellServices(env: CellEnv, market: Market, { fetch, later,
     looks,
     tallies,
     disputes,
+    ledger: lazyPort<Ledger>(async () => (await import('./ledger/store')).createLedger(books)),
     refunds: lazyPort<Refunds>(async () =>
       (await import('./refunds/store')).createRefunds({ database, outbox, membership, now }),
     ),
