@@ -10,7 +10,7 @@ import { join } from 'node:path';
 const findings = 'tests/features/reconciler-findings.test.ts';
 const heals = 'tests/features/reconciler-heals.test.ts';
 const returned = 'tests/features/real-provider-returned-refund.test.ts';
-const lists = 'tests/features/real-provider-long-lists.test.ts';
+const lists = 'tests/services/reconcile-lists.test.ts';
 
 /** @type {[name: string, from: string, to: string, test?: string][]} Which file, what stands there, what takes its place, and which test must fail then. */
 const mutations = [

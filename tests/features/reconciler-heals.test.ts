@@ -26,6 +26,15 @@ describe('what nobody told of', () => {
     expect(kinds.toSorted()).toEqual(['charge', 'disputeFee', 'disputeTaken']);
   });
 
+  it('a question of the bank alone is known, though nothing has moved', async () => {
+    const member = await createMember(world);
+    await fault(world, 'lost');
+    await world.sandboxPost('/stripe/disputes', { charge: member.subscriptionId, inquiry: true });
+    await fault(world, null);
+    await reconcile();
+    expect(await rows(`SELECT state FROM dispute WHERE ${of(member)}`)).toEqual([{ state: 'inquiry' }]);
+  });
+
   it('and those of the books of before are asked for once', async () => {
     const member = await createMember(world);
     const answer = await world.sandboxPost('/stripe/disputes', { charge: member.subscriptionId, reason: 'duplicate' });
@@ -34,6 +43,8 @@ describe('what nobody told of', () => {
     await world.sandboxPost('/stripe/disputes', { dispute: id, outcome: 'lost' });
     await world.settle();
     await passes(world, 60);
+    // From here on a run looks at the last days alone.
+    await reconcile();
     await rowsOf('denmark', 'UPDATE dispute SET moved_at = NULL WHERE dispute_id = ?', id);
     await rowsOf('denmark', 'DELETE FROM movement WHERE cause = ?', id);
     await reconcile();
