@@ -126,7 +126,7 @@ it('ten thousand at once ask the provider no more than it answers, and none is l
   const statuses = await Promise.all(Array.from({ length: 10_000 }, (_, index) => delivers(event(index))));
   const taken = statuses.filter((status) => status === 200).length;
   expect(new Set(statuses)).toEqual(new Set([200, 503]));
-  expect(mostAsking).toBeLessThanOrEqual(40);
+  expect(mostAsking).toBeLessThanOrEqual(200);
   expect(taken).toBeGreaterThan(0);
   // Counted, each a line in the log and no more, and no flood of writes.
   expect(await counted('webhooks.busy')).toBe(10_000 - taken);

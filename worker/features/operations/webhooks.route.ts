@@ -7,7 +7,7 @@ import type { PaymentEvent, PaymentFault } from '../../services/payment/port';
 
 const maximumBytes = 256 * 1024;
 /** Of one isolate, in all cells. */
-const mostUnderWay = 40;
+const mostUnderWay = 200;
 let underWay = 0;
 
 /** Signed raw bytes first; 2xx only once everything is committed; the same event again is answered and does nothing. */
