@@ -65,6 +65,9 @@ const pauseMs = (attempt: number, retryAfter: string | null) => {
 const limitedPauseMs = (attempt: number, retryAfter: string | null) =>
   (Number(retryAfter) * 1000 || 500 * 2 ** attempt) + Math.random() * 500;
 
+/** A failure that the partner kept under our key and answers again: whoever can say that is well now. */
+const isOfThePast = ({ headers }: Response) => headers.get('idempotent-replayed') === 'true';
+
 /**
  * The only door out: a fetch with one deadline, a size limit, fixed hosts, no redirects, a breaker a host, and retries
  * where asking twice does no more than asking once: GET, and a POST with an idempotency key that was lost on the way.
@@ -135,7 +138,8 @@ export function createOutbound({
       const again = hasTries && (isLimited || (repeatable && mayRetry()));
       if (!again) {
         // Who says too much is well.
-        breaker.record(isTooLarge || (!(outcome instanceof OutboundError) && outcome.status < 500), now());
+        const isWell = outcome instanceof Response && (outcome.status < 500 || isOfThePast(outcome));
+        breaker.record(isTooLarge || isWell, now());
         if (outcome instanceof OutboundError) throw outcome;
         return outcome;
       }
