@@ -8,6 +8,7 @@ import { fewStripeResources } from './scripts/vite/few-stripe-resources.ts';
 import { issuerData } from './scripts/vite/issuer-data.ts';
 import { phoneMetadata } from './scripts/vite/phone-metadata.ts';
 import { plainImports } from './scripts/vite/plain-imports.ts';
+import { plainSql } from './scripts/vite/plain-sql.ts';
 import { styleTargets } from './scripts/vite/style-targets.ts';
 import { textParts } from './scripts/vite/texts.ts';
 import { withoutAttestation } from './scripts/vite/without-attestation.ts';
@@ -30,6 +31,7 @@ export default defineConfig(({ command }) => ({
     withoutAttestation(),
     fewStripeResources(),
     plainImports(),
+    plainSql(),
     styleTargets(),
     reloadPages(),
     cloudflare({

@@ -129,6 +129,8 @@ export const paths = {
     chooseRefund: path<'payment'>('/ops/refund/:payment'),
     /** `left`: what was left of the payment when it was asked, so that the same question is answered once. */
     refund: path<'payment' | 'left' | 'amount' | 'reason'>('/ops/refund/:payment/:left/:amount/:reason'),
+    refundAgain: path<'payment'>('/ops/refund-returned/:payment/again'),
+    refundOtherwise: path<'payment'>('/ops/refund-returned/:payment/otherwise'),
     confirmRefund: path<'request'>('/ops/refund-request/:request/confirm'),
     refuseRefund: path<'request'>('/ops/refund-request/:request/refuse'),
     sendCode: path<'subscriptionId'>('/ops/member/:subscriptionId/send-code'),

@@ -70,7 +70,14 @@ export interface Calls {
   'GET /refunds/:id': Call<Stripe.RefundRetrieveParams, Stripe.Refund>;
   'GET /disputes': Call<Stripe.DisputeListParams, Page<Stripe.Dispute>>;
   'GET /disputes/:id': Call<Stripe.DisputeRetrieveParams, Stripe.Dispute>;
+  'POST /disputes/:id': Call<Stripe.DisputeUpdateParams, Stripe.Dispute>;
   'POST /disputes/:id/close': Call<Stripe.DisputeCloseParams, Stripe.Dispute>;
+  'GET /balance_transactions': Call<Stripe.BalanceTransactionListParams, Page<Stripe.BalanceTransaction>>;
+  'GET /balance_transactions/:id': Call<Stripe.BalanceTransactionRetrieveParams, Stripe.BalanceTransaction>;
+  'GET /customers/:id/balance_transactions': Call<
+    Stripe.CustomerListBalanceTransactionsParams,
+    Page<Stripe.CustomerBalanceTransaction>
+  >;
   'GET /events': Call<Stripe.EventListParams, Page<Sent>>;
   'GET /events/:id': Call<Stripe.EventRetrieveParams, Sent>;
 }
@@ -83,6 +90,7 @@ type SentType =
   | 'charge.dispute.updated'
   | 'charge.failed'
   | 'charge.refunded'
+  | 'charge.refund.updated'
   | 'charge.succeeded'
   | 'checkout.session.async_payment_failed'
   | 'checkout.session.async_payment_succeeded'

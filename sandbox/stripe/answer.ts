@@ -2,12 +2,12 @@ import { failure } from '../result';
 
 /** What a call answers: a status and an object of the API. */
 export interface StripeAnswer {
-  status: 200 | 400 | 401 | 402 | 404 | 409 | 500;
+  status: 200 | 400 | 401 | 402 | 404 | 409 | 429 | 500;
   body: object;
 }
 
 export interface Refusal extends StripeAnswer {
-  status: 400 | 401 | 402 | 404 | 409 | 500;
+  status: 400 | 401 | 402 | 404 | 409 | 429 | 500;
 }
 
 export const ok = (body: object): StripeAnswer => ({ status: 200, body });

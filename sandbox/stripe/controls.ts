@@ -15,10 +15,16 @@ import { beginAction } from './dispatch';
 import { disputeOrderSchema, endDispute, openDispute } from './disputes';
 import { setStripeFault, stripeFault, stripeFaultSchema, stripeFaults } from './faults';
 import { listLedger } from './ledger';
+import { documentedPerSecond, rateLimit, setRateLimit } from './rate-limit';
+import { endRefund, refundOrderSchema } from './refunds';
 import { deliveryLog, pendingDeliveries, publish, releasePending } from './webhooks/queue';
 
 const clockSchema = z.object({ advanceDays: z.coerce.number().min(0).max(3660) });
 const settleSchema = z.object({ id: z.string().min(1), outcome: z.enum(['succeeded', 'failed']) });
+
+const rateSchema = z.object({
+  perSecond: z.preprocess((value) => (value === '' ? null : value), z.coerce.number().int().min(1).nullable()),
+});
 
 const isoTime = (seconds: number) => new Date(seconds * 1000).toISOString();
 
@@ -46,6 +52,10 @@ const showOverview = (c: Context, sandbox: SandboxContext, accounts: readonly Ac
         <label>Move it by days <input name="advanceDays" inputmode="numeric" size="4" value="31"></label><button>Move</button>
       </form>
       ${faultForm('/stripe/faults', stripeFaults, stripeFault(sandbox))}
+      <form class="line" method="post" action="/stripe/rate">
+        <label>Requests a second, nothing for any number
+          <input name="perSecond" inputmode="numeric" size="4" value="${rateLimit(sandbox) ?? documentedPerSecond}"></label><button>Limit</button>
+      </form>
       <p><a href="/stripe/ledger">Ledger of charges and refunds</a> (JSON)</p>
       <h2>Open payment pages</h2>
       <ul>${open.map(({ id, url }) => html`<li><a href="${url}">${id}</a></li>`)}</ul>
@@ -96,6 +106,13 @@ export const createControls = (sandbox: SandboxContext, accounts: readonly Accou
     return c.json(behaviourOf(sandbox));
   });
 
+  app.post('/rate', async (c) => {
+    const order = await readBody(c, rateSchema);
+    if (!order.ok) return c.json({ error: order.failure }, 422);
+    setRateLimit(sandbox, order.value.perSecond);
+    return wantsPage(c) ? c.redirect('/stripe', 303) : c.json({ perSecond: rateLimit(sandbox) });
+  });
+
   app.post('/clock', async (c) => {
     const order = await readBody(c, clockSchema);
     if (!order.ok) return c.json({ error: order.failure }, 422);
@@ -135,6 +152,19 @@ export const createControls = (sandbox: SandboxContext, accounts: readonly Accou
     });
     deliver();
     return dispute ? c.json(dispute) : c.json({ error: 'There is no such charge or dispute.' }, 404);
+  });
+
+  app.post('/refunds', async (c) => {
+    const order = await readBody(c, refundOrderSchema);
+    if (!order.ok) return c.json({ error: order.failure }, 422);
+    const refund = inWhichever(accounts, (account) => {
+      const action = beginAction(account);
+      const done = endRefund(action, order.value);
+      publish(action);
+      return done;
+    });
+    deliver();
+    return refund ? c.json(refund) : c.json({ error: 'No refund of this id is on its way or has arrived.' }, 404);
   });
 
   return app;

@@ -10,6 +10,7 @@ import { expand } from './expand';
 import { takeStripeFault } from './faults';
 import { decodeForm, type FormObject } from './form';
 import { once } from './idempotency';
+import { isOverLimit, tooMany, tooManyHeaders } from './rate-limit';
 import { apiVersion } from './records';
 import { asSent } from './resting';
 import type { StripeRoute } from './route';
@@ -88,6 +89,9 @@ export const dispatch = async (
     const refusal = unauthorized(key);
     return c.json(refusal.body, refusal.status, headers);
   }
+  // Before everything else: such a request has not begun, and nothing is kept of it.
+  if (isOverLimit(sandbox) || takeStripeFault(sandbox, 'status429'))
+    return c.json(tooMany.body, tooMany.status, { ...headers, ...tooManyHeaders });
   const isSlow = takeStripeFault(sandbox, 'slow');
   const { answer, replayed } = run(c, sandbox, route, encoded);
   afterwards();

@@ -1,10 +1,12 @@
 import * as z from 'zod';
 import { type Action, all, emit, find, newId, save } from './context';
-import { ledgerSubscription } from './ledger';
+import { ledgerSubscription, recordBalance } from './ledger';
 import type { Charge, Dispute } from './records';
 import { disputeReasons } from './records';
 
 const answerDays = 14;
+/** What the provider takes for a dispute, and gives back for one that is won: figures of contracts, in minor units. */
+const feeMinor: Readonly<Record<string, number>> = { dkk: 11_500, sek: 17_500, eur: 1_500, gbp: 1_500 };
 const daySeconds = 86_400;
 
 /** What the cardholder or their bank does: asks a charge back, or ends it one way or the other. */
@@ -29,19 +31,36 @@ const chargeFor = (action: Action, id: string): Charge | undefined => {
   );
 };
 
+/** Taken from the account with a fee, or given back with it. */
+const moved = (action: Action, { id, amount, currency }: Pick<Dispute, 'id' | 'amount' | 'currency'>) => {
+  const isTaken = amount < 0;
+  const fee = feeMinor[currency] ?? 1_500;
+  return recordBalance(action, {
+    type: 'adjustment',
+    reporting_category: isTaken ? 'dispute' : 'dispute_reversal',
+    amount,
+    currency,
+    source: id,
+    description: isTaken ? `Chargeback withdrawal for ${id}` : `Chargeback reversal for ${id}`,
+    fee: { amount: isTaken ? fee : -fee, description: 'Dispute fee' },
+  });
+};
+
 /** Null: there is no such charge that was paid. */
 export const openDispute = (
   action: Action,
-  { charge: id, reason, amount, inquiry }: Extract<z.output<typeof disputeOrderSchema>, { charge: string }>,
+  { charge: wanted, reason, amount, inquiry }: Extract<z.output<typeof disputeOrderSchema>, { charge: string }>,
 ): Dispute | null => {
-  const charge = chargeFor(action, id);
+  const charge = chargeFor(action, wanted);
   if (charge?.status !== 'succeeded') return null;
   save(action, 'charge', { ...charge, disputed: true });
+  const id = newId('dispute');
+  const taken = amount ?? charge.amount;
   const dispute = save(action, 'dispute', {
-    id: newId('dispute'),
+    id,
     object: 'dispute',
-    amount: amount ?? charge.amount,
-    balance_transactions: [],
+    amount: taken,
+    balance_transactions: inquiry ? [] : [moved(action, { id, amount: -taken, currency: charge.currency })],
     charge: charge.id,
     created: action.at,
     currency: charge.currency,
@@ -67,7 +86,10 @@ export const openDispute = (
 export const endDispute = (action: Action, id: string, status: Dispute['status']): Dispute | null => {
   const dispute = find(action, 'dispute', id);
   if (!dispute) return null;
-  const changed = save(action, 'dispute', { ...dispute, status });
+  const taken = dispute.balance_transactions.reduce((sum, one) => sum - one.amount, 0);
+  const given = status === 'won' && taken > 0 ? [moved(action, { id, amount: taken, currency: dispute.currency })] : [];
+  const balance_transactions = [...dispute.balance_transactions, ...given];
+  const changed = save(action, 'dispute', { ...dispute, status, balance_transactions });
   if (status === 'under_review') {
     emit(action, 'charge.dispute.updated', changed);
     return changed;

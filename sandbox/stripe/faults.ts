@@ -10,6 +10,8 @@ export const stripeFaults = [
   'decline',
   'slow',
   'status500',
+  'status429',
+  'pendingRefund',
 ] as const;
 export type StripeFault = (typeof stripeFaults)[number];
 

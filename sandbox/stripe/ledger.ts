@@ -1,5 +1,6 @@
 import type { AccountContext } from './accounts';
-import type { Action } from './context';
+import { type Action, find, newId, save } from './context';
+import type { BalanceTransaction, Customer } from './records';
 
 /** What really moved, for comparing with the app's own books. Amounts are minor units and never negative. */
 export interface LedgerEntry {
@@ -17,6 +18,63 @@ export const recordLedger = (action: Action, entry: Omit<LedgerEntry, 'at' | 'ac
   const at = new Date(action.at * 1000).toISOString();
   const { store, account } = action.sandbox;
   store.put(`stripe:ledger:${entry.id}`, { ...entry, at, account: account.account } satisfies LedgerEntry);
+  const charge = entry.kind === 'charge' ? find(action, 'charge', entry.id) : undefined;
+  if (!charge) return;
+  const { id } = recordBalance(action, {
+    type: 'charge',
+    reporting_category: 'charge',
+    amount: entry.amount,
+    currency: entry.currency,
+    source: entry.id,
+    description: charge.description,
+  });
+  save(action, 'charge', { ...charge, balance_transaction: id });
+};
+
+/** What moved and came back has not moved. */
+export const dropLedger = ({ sandbox: { store } }: Action, id: string) => store.delete(`stripe:ledger:${id}`);
+
+type Movement = Pick<
+  BalanceTransaction,
+  'type' | 'reporting_category' | 'amount' | 'currency' | 'source' | 'description'
+> & { fee?: { amount: number; description: string } };
+
+/** A row of the account's own balance, as the provider keeps it. The fees of charges are a matter of contracts: none here. */
+export const recordBalance = (action: Action, { fee, ...movement }: Movement): BalanceTransaction =>
+  save(action, 'balance_transaction', {
+    id: newId('balance_transaction'),
+    object: 'balance_transaction',
+    ...movement,
+    available_on: action.at,
+    created: action.at,
+    fee: fee?.amount ?? 0,
+    fee_details: fee ? [{ ...fee, application: null, currency: movement.currency, type: 'stripe_fee' }] : [],
+    net: movement.amount - (fee?.amount ?? 0),
+    status: 'available',
+  });
+
+/** A row of what a customer owes or has to their credit; nothing where it stays as it was. */
+export const recordCustomerBalance = (
+  action: Action,
+  { id, balance }: Pick<Customer, 'id' | 'balance'>,
+  invoice: { id: string; currency: string; total: number; ending_balance: number | null },
+) => {
+  const ending = invoice.ending_balance ?? balance;
+  if (ending === balance) return;
+  const isSmall = ending > 0 && invoice.total > 0;
+  save(action, 'customer_balance_transaction', {
+    id: newId('customer_balance_transaction'),
+    object: 'customer_balance_transaction',
+    amount: ending - balance,
+    created: action.at,
+    currency: invoice.currency,
+    customer: id,
+    description: null,
+    ending_balance: ending,
+    invoice: invoice.id,
+    metadata: {},
+    type: isSmall ? 'invoice_too_small' : 'applied_to_invoice',
+  });
 };
 
 /** All accounts in one list, oldest first. */

@@ -2,6 +2,11 @@ import type { Plugin } from 'vite';
 
 const library = 'stripe';
 const core = /\/node_modules\/stripe\/esm\/stripe\.core\.js$/;
+const resource = /\/node_modules\/stripe\/esm\/resources\/[\w/]+\.js$/;
+/** Events of another kind than webhooks bring: a list of two hundred names. */
+const notifications = /\/node_modules\/stripe\/esm\/StripeEventNotificationHandler\.js$/;
+/** Which fields are decimals; nobody here writes or reads one of those, and they stay text. */
+const schema = /^( +)(?:request|response)Schema: \{\n[\s\S]*?\n\1\},\n/gm;
 
 /** What of the provider's API the Worker asks for; a call of any other is refused. */
 export const keptResources: readonly string[] = [
@@ -20,8 +25,13 @@ export const keptResources: readonly string[] = [
 const instance = /^\s*this\.(\w+) = new (\w+)\(this\);$/gm;
 const resourceImport = /^import \{ (\w+),? \} from '\.\/resources(?:\/[\w/]+)?\.js';$/gm;
 
+const place = '/* what is left out */';
+const refusing = (names: readonly string[]) =>
+  `for (const name of '${names.join(' ')}'.split(' ')) Object.defineProperty(this, name, { get() { throw new Error('stripe.' + name + ' is left out of this build'); } });`;
+
 /**
- * Leaves out of the payment provider's library the resources that nobody asks for: four fifths of its weight. What is
+ * Leaves out of the payment provider's library the resources that nobody asks for, four fifths of its weight, and of the others
+ * what nobody reads. What is
  * left out throws by its name when it is used.
  */
 export function fewStripeResources(): Plugin {
@@ -31,19 +41,25 @@ export function fewStripeResources(): Plugin {
     // Bundled ahead by the server for development, it would pass by this plugin.
     configEnvironment: () => ({ optimizeDeps: { exclude: [library] }, resolve: { noExternal: [library] } }),
     transform(code, id) {
-      if (!core.test(id.split('?')[0] ?? '')) return null;
+      const file = id.split('?')[0] ?? '';
+      if (notifications.test(file)) return { code: 'export class StripeEventNotificationHandler {}', map: null };
+      if (resource.test(file)) return { code: code.replace(schema, ''), map: null };
+      if (!core.test(file)) return null;
       const needed = new Set<string>();
+      const left: string[] = [];
       const constructed = code.replace(instance, (line, property: string, made: string) => {
         if (keptResources.includes(property)) {
           needed.add(made);
           return line;
         }
-        return `Object.defineProperty(this, '${property}', { get() { throw new Error('stripe.${property} is left out of this build'); } });`;
+        left.push(property);
+        return left.length === 1 ? place : '';
       });
       if (needed.size !== keptResources.length)
         throw new Error('few-stripe-resources: the library is built in another way now');
       const imported = constructed
         .replace(resourceImport, (line, made: string) => (needed.has(made) ? line : ''))
+        .replace(place, () => refusing(left))
         .replace("import * as resources from './resources.js';", 'const resources = {};')
         .replace(/this\.account = this\.accounts;/, '');
       return { code: imported, map: null };

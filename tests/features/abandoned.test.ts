@@ -129,13 +129,13 @@ describe('money for an order that is gone', () => {
     await fault(null);
     // Made, but the answer is lost on its way into the books: asked again with the same key it is the same refund.
     const { membership } = world.services;
-    const { noteRefund } = membership;
-    membership.noteRefund = async () => {
+    const { recordRefunds } = membership;
+    membership.recordRefunds = async () => {
       throw new Error('lost');
     };
     world.advance(60);
     await Promise.all([sweep(), sweep()]);
-    membership.noteRefund = noteRefund;
+    membership.recordRefunds = recordRefunds;
     world.advance(60);
     await sweep();
     expect(await world.services.membership.settle(state.value)).toBe('refunded');

@@ -82,6 +82,7 @@ describe('an order that is paid twice', () => {
       customer: null,
       subscription: null,
       charge: 'in_second',
+      paidAt: null,
       periodEndsAt: null,
       method: null,
     });
@@ -105,8 +106,13 @@ describe('reconciliation', () => {
     const { listCharges } = payment;
     payment.listCharges = async (since) => {
       const listed = await listCharges(since);
-      const foreign = Array.from({ length: 200 }, (_, index) => ({ charge: `in_foreign${index}`, amountMinor: 100 }));
-      return listed.ok ? { ok: true, value: [...foreign, ...listed.value] } : listed;
+      const at = world.now();
+      const foreign = Array.from({ length: 200 }, (_, index) => ({
+        charge: `in_foreign${index}`,
+        amountMinor: 100,
+        at,
+      }));
+      return listed.ok ? { ok: true, value: { ...listed.value, rows: [...foreign, ...listed.value.rows] } } : listed;
     };
     // Forty are asked for in a run, from a place that the hour names.
     for (let run = 0; run < 12; run += 1) {

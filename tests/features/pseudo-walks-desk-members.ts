@@ -84,6 +84,21 @@ export async function looksAtMembers({ world, visitor: { market }, look }: Walk)
     await atDesk(desk.money.href({ market }));
     await atDesk(here);
   }
+  const [back] = await database.read([
+    database.prepare(
+      `SELECT payment_id FROM payment WHERE subscription_id = ? AND state = 'failed' LIMIT 1`,
+      subscriptionId,
+    ),
+  ]);
+  const returned = { payment: String(back?.[0]?.payment_id) };
+  for (const action of [deskActions.refundAgain, deskActions.refundOtherwise]) await atDesk(action.href(returned));
+  const rests = (by: string | null) =>
+    database.write([
+      database.prepare('UPDATE subscription SET suspended_by = ? WHERE subscription_id = ?', by, subscriptionId),
+    ]);
+  await rests('zzz');
+  await atDesk(here);
+  await rests(null);
   await database.write([
     database.prepare(
       `UPDATE payment SET state = 'succeeded' WHERE subscription_id = ? AND kind = 'refund'`,

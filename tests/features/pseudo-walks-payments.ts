@@ -18,6 +18,28 @@ async function looksAtReceipts({ visitor, look }: Walk): Promise<void> {
   for (const { payment_id: paymentId } of payments) await look(paths.accountMore.receipt.href({ paymentId }));
 }
 
+/** The bank asks a charge back, and gives it back: access rests meanwhile. */
+async function isDisputed(walk: Walk): Promise<void> {
+  const { world, visitor, look } = walk;
+  const ofMember = 'member_id = (SELECT member_id FROM member WHERE email = ?)';
+  for (const state of ['needsResponse', 'lost']) {
+    await rows(
+      `INSERT INTO dispute (dispute_id, payment_id, subscription_id, market, amount_minor, currency, reason, state, opened_at, asked_at)
+       SELECT 'zzz-' || payment_id, payment_id, subscription_id, 'england', 100, 'GBP', 'other', ?, at, at FROM payment WHERE ${ofMember}
+       ON CONFLICT DO UPDATE SET state = excluded.state`,
+      state,
+      visitor.email,
+    );
+    await look(path);
+    await looksAtReceipts(walk);
+  }
+  await rows(`UPDATE subscription SET suspended_by = 'zzz' WHERE ${ofMember}`, visitor.email);
+  await look(paths.account.main.href());
+  await rows(`UPDATE subscription SET suspended_by = NULL WHERE ${ofMember}`, visitor.email);
+  await rows(`DELETE FROM dispute WHERE dispute_id GLOB 'zzz-*'`);
+  await world.settle();
+}
+
 /** A renewal is refused; then everything that can come of it, the card changed last. */
 async function failsToPay(walk: Walk): Promise<void> {
   const { world, visitor, look } = walk;
@@ -51,6 +73,7 @@ async function failsToPay(walk: Walk): Promise<void> {
     await look(path);
   }
   await looksAtReceipts(walk);
+  await isDisputed(walk);
 }
 
 /** What the next page says once, whatever came before it. */

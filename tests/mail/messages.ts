@@ -69,6 +69,8 @@ const dataOf: Readonly<Record<MailTemplate, Record<string, unknown>>> = {
   'order-confirmation': order,
   receipt: { ...order, receiptNumber: 'DK2026-000042' },
   refund: { ...order, receiptNumber: 'DK2026-000043', corrects: 'DK2026-000042', amountMinor: 5_000 },
+  dispute: { ...order, event: 'ended', amountMinor: 24_900, on: '2026-12-20' },
+  'refund-failed': { ...order, amountMinor: 5_000 },
   'payment-failed': {
     ...order,
     amountMinor: 24_900,

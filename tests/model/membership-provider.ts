@@ -117,6 +117,7 @@ export class Provider {
       periodEndsAt: this.periodEndsAt,
       nextTryAt: null,
       asksOwner: false,
+      carriedMinor: 0,
       at,
     };
     this.feeMinor = 0;

@@ -3,6 +3,7 @@ import type { Catalogue } from '../../worker/domain/catalogue';
 import { type MarketId, marketIds } from '../../worker/domain/market';
 import { secretsOf } from './cell-vars';
 import { databaseOf } from './cells';
+import { expectLedgerAgrees } from './ledger';
 import { sandboxOrigin, type World } from './world';
 
 type Values = (string | number | null)[];
@@ -23,7 +24,7 @@ const line = (subscriptionId: string | null, kind: string, amountMinor: number, 
 
 /**
  * The oracle of every scenario: reconciliation finds no difference, and what really moved at the provider is, row by
- * row, what our books say.
+ * row, what our books say; and the ledger's sums are those of the provider's balance.
  */
 export async function expectBooksAgree(world: World): Promise<void> {
   await world.settle();
@@ -37,6 +38,7 @@ export async function expectBooksAgree(world: World): Promise<void> {
   );
   const ours = booked.map((row) => line(row.subscription_id, row.kind, row.amount_minor, row.currency));
   expect(ours.toSorted()).toEqual(moved.toSorted());
+  await expectLedgerAgrees(world);
 }
 
 /** Orders of one address, newest first. */

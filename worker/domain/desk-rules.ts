@@ -31,6 +31,8 @@ export const deskRules: Readonly<Record<DeskPage, DeskRule>> = {
   money: { roles: ['money'], look: 'money.seen' },
   chooseRefund: { roles: ['money'], look: 'payment.seen' },
   refund: { roles: ['money'], look: 'payment.seen' },
+  refundAgain: { roles: ['money'], look: 'payment.seen' },
+  refundOtherwise: { roles: ['money'], look: 'payment.seen' },
   confirmRefund: { roles: ['money'], look: 'payment.seen' },
   refuseRefund: { roles: ['money'], look: 'payment.seen' },
   // Support matches what names its membership; anything else takes who may pay back (`withdrawal-match.ts`).

@@ -1,3 +1,4 @@
+import type { DisputeRule } from './dispute';
 import type { Issuer } from './issuer';
 import type { Language } from './languages';
 import type { PaymentMethodName } from './payment-methods';
@@ -42,6 +43,7 @@ export interface Market {
   readonly maxBindingMonths: number;
   readonly pause: PauseRule;
   readonly withdrawal: WithdrawalRule;
+  readonly dispute: DisputeRule;
   readonly dunning: DunningRule;
   /** What the payment pages here may offer, in the provider's words; the rules of each are in `payment-methods.ts`. */
   readonly paymentMethods: readonly PaymentMethodName[];

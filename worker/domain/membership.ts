@@ -50,6 +50,8 @@ export interface MembershipFacts {
   readonly awaited: AwaitedPeriod | null;
   /** A change whose charge is being made. */
   readonly isChanging: boolean;
+  /** A bank asks a charge back in a way that access and charges rest for. */
+  readonly isSuspended?: boolean;
   /** Charged through the payment provider; what is paid at a studio's till is not. */
   readonly isCharged: boolean;
 }
@@ -112,13 +114,13 @@ function isPausedOn(pause: Pause | null, day: CivilDate): boolean {
 }
 
 /**
- * Paid-through access is kept whatever happens to the next charge; a pause and the last day end it. The day of a charge is
- * open until the charge is refused: it is made at the time of day of the first one, and nobody waits outside for it. Nor
+ * Paid-through access is kept whatever happens to the next charge; a pause, a dispute it rests for and the last day end it.
+ * The day of a charge is open until the charge is refused: it is made at the time of day of the first one, and nobody waits outside for it. Nor
  * does anybody whose payment is on its way, at the provider for an hour or at a bank for days.
  */
 export function hasAccess(facts: MembershipFacts, today: CivilDate): boolean {
   const standing = standingOf(facts, today);
-  if (!['active', 'pastDue', 'pauseAhead', 'ending'].includes(standing)) return false;
+  if (facts.isSuspended || !['active', 'pastDue', 'pauseAhead', 'ending'].includes(standing)) return false;
   const { accessFrom, nextChargeOn, stopDate, pause } = facts;
   const isBeingCharged = today === nextChargeOn && facts.isCharged && !facts.hasOpenInvoice && standing !== 'pastDue';
   const isCovered = today <= coveredThrough(facts) || isBeingCharged;
@@ -137,7 +139,7 @@ export function actionsOf(facts: MembershipFacts, rules: MembershipRules, today:
   const isLive = ['notStarted', 'active', 'pastDue', 'pauseAhead', 'paused', 'ending'].includes(standing);
   const isFree = isLive && !facts.isChanging;
   const { isCharged, hasOpenInvoice, pause, nextChargeOn, stopDate } = facts;
-  const isSettled = standing === 'active' && isFree && isCharged && !hasOpenInvoice;
+  const isSettled = standing === 'active' && isFree && isCharged && !hasOpenInvoice && !facts.isSuspended;
   const runs = isSettled && nextChargeOn !== null && nextChargeOn > today;
   const options = runs ? pauseOptions(facts, rules) : [];
   return {

@@ -69,6 +69,7 @@ export const storedParts = [
   'pauses',
   'payments',
   'disputes',
+  'movements',
   'withdrawals',
   'sessions',
   'emailCodes',
@@ -86,7 +87,7 @@ export type StoredPart = (typeof storedParts)[number];
 interface Kept {
   readonly basis: LegalBasis;
   /** The sentence under `stored.ends`. */
-  readonly ends: Exclude<StoredPart, 'pauses' | 'payments' | 'disputes'> | 'bookkept';
+  readonly ends: Exclude<StoredPart, 'pauses' | 'payments' | 'disputes' | 'movements'> | 'bookkept';
   /** The numbers in it; a sentence names those it has a place for. */
   readonly numbers: { readonly count: number; readonly days?: number; readonly hours?: number };
 }
@@ -96,7 +97,8 @@ export function keptOf(part: StoredPart, { retention: own, age }: Market): Kept 
   const ageBasis = age.legalBasis === 'law' ? 'obligation' : 'interest';
   const { abandonedOrderDays: days, bookkeepingYears } = own;
   const kept = (basis: LegalBasis, count = 0, more: { days?: number; hours?: number } = {}): Kept => {
-    const ends = part === 'pauses' || part === 'payments' || part === 'disputes' ? 'bookkept' : part;
+    const isBookkept = part === 'pauses' || part === 'payments' || part === 'disputes' || part === 'movements';
+    const ends = isBookkept ? 'bookkept' : part;
     return { basis, ends, numbers: { count, ...more } };
   };
   switch (part) {
@@ -123,6 +125,7 @@ export function keptOf(part: StoredPart, { retention: own, age }: Market): Kept 
       return kept('contract', bookkeepingYears);
     case 'payments':
     case 'disputes':
+    case 'movements':
       return kept('obligation', bookkeepingYears);
     case 'withdrawals':
       return kept('obligation', bookkeepingYears, { days: retention.unmatchedWithdrawalDays });

@@ -22,6 +22,7 @@ import { createIdentity } from './identity/lazy';
 import type { Inspection } from './inspection/port';
 import type { KioskSessions } from './kiosk/port';
 import { lazyPort } from './lazy-port';
+import type { Ledger } from './ledger/port';
 import { createLimits } from './limits/store';
 import { createLog } from './log';
 import { createMailSender } from './mail';
@@ -80,7 +81,7 @@ export function createCellServices(env: CellEnv, market: Market, { fetch, later,
     : market.issuers.map((issuer) => issuer.issuerUrl);
   const methods = offeredMethods(market);
   const stripe = createStripeClient({
-    fetch: createOutbound({ fetch, origins: [env.PAYMENT_API_URL], now, deadlineMs: 8_000 }),
+    fetch: createOutbound({ fetch, origins: [env.PAYMENT_API_URL], now, deadlineMs: 8_000, waitsWhenLimited: true }),
     apiUrl: env.PAYMENT_API_URL,
     secretKey: env.PAYMENT_SECRET_KEY,
   });
@@ -118,7 +119,7 @@ export function createCellServices(env: CellEnv, market: Market, { fetch, later,
       mail,
       payment,
       isRefundAwaited: (charge, refundId) => membership.isRefundAwaited(charge, refundId),
-      noteRefund: (charge, refund, refundId) => membership.noteRefund(charge, refund, refundId),
+      recordRefunds: (charge, refunds) => membership.recordRefunds(charge, refunds),
       tellProvider: (subscriptionId) => changes.tellProvider(subscriptionId),
       async isInvitationWanted({ optOutToken, linkId }) {
         if (await services.surveyInvitations.optedOut(optOutToken)) return false;
@@ -136,7 +137,9 @@ export function createCellServices(env: CellEnv, market: Market, { fetch, later,
   /** What ports that change a membership stand on. */
   const books = { database, outbox, membership, market, now };
   const changes = createMembershipChanges({ ...books, billing, forms: idempotency, looks, factsOf: membershipFactsOf });
-  const disputes = lazyPort<Disputes>(async () => (await import('./disputes/store')).createDisputes({ database, now }));
+  const disputes = lazyPort<Disputes>(async () =>
+    (await import('./disputes/store')).createDisputes({ database, outbox, now }),
+  );
   const pepper = env.CODE_PEPPER;
   const limits = createLimits({ database, pepper, now });
   const codes = createCodes({ database, outbox, limits, pepper, now });
@@ -167,6 +170,7 @@ export function createCellServices(env: CellEnv, market: Market, { fetch, later,
     looks,
     tallies,
     disputes,
+    ledger: lazyPort<Ledger>(async () => (await import('./ledger/store')).createLedger(books)),
     refunds: lazyPort<Refunds>(async () =>
       (await import('./refunds/store')).createRefunds({ database, outbox, membership, now }),
     ),
@@ -287,8 +291,7 @@ export function createCellServices(env: CellEnv, market: Market, { fetch, later,
         return sweep({ ...books, payment, withdrawals: services.withdrawals });
       },
       purge: async () => (await import('./jobs/purge')).purge({ database, kiosks, market, now: now() }),
-      reconcile: async () =>
-        (await import('./jobs/reconcile')).reconcile({ database, payment, billing, membership, disputes, now }),
+      reconcile: async () => (await import('./jobs/reconcile')).reconcile({ ...books, payment, billing, disputes }),
     },
   };
   return services;

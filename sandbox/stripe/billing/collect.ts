@@ -1,4 +1,5 @@
 import { type Action, all, emit, find, newId, save } from '../context';
+import { recordCustomerBalance } from '../ledger';
 import type { Invoice, InvoicePayment, PaymentIntent, PaymentMethod, Subscription } from '../records';
 import { retryAt } from './dunning';
 import { beginDelayed, type PaymentOrder, pay, refusalOf, settleDelayed, unauthenticated } from './payment';
@@ -10,6 +11,7 @@ export const subscriptionOf = (action: Action, invoice: Invoice) =>
 export const finalize = (action: Action, draft: Invoice): Invoice => {
   if (find(action, 'invoice', draft.id) === undefined) emit(action, 'invoice.created', draft);
   const customer = find(action, 'customer', draft.customer);
+  if (customer) recordCustomerBalance(action, customer, draft);
   if (customer) save(action, 'customer', { ...customer, balance: draft.ending_balance ?? customer.balance });
   const invoice: Invoice = {
     ...draft,

@@ -1,3 +1,4 @@
+import type { BalanceTransaction } from './balance';
 import type { Metadata, StripeRecord } from './base';
 
 export const disputeReasons = [
@@ -15,7 +16,7 @@ export const disputeReasons = [
 export interface Dispute extends StripeRecord {
   object: 'dispute';
   amount: number;
-  balance_transactions: never[];
+  balance_transactions: BalanceTransaction[];
   charge: string;
   created: number;
   currency: string;

@@ -1,3 +1,4 @@
+import type { BalanceTransaction, CustomerBalanceTransaction } from './balance';
 import type { Invoice, InvoiceItem, InvoicePayment, Subscription } from './billing';
 import type { Coupon, Customer, Discount, Price, Product } from './catalogue';
 import type { Dispute } from './dispute';
@@ -11,6 +12,7 @@ import type {
   StripeEvent,
 } from './payment';
 
+export * from './balance';
 export * from './base';
 export * from './billing';
 export * from './catalogue';
@@ -34,6 +36,8 @@ export interface Kinds {
   setup_intent: SetupIntent;
   refund: Refund;
   dispute: Dispute;
+  balance_transaction: BalanceTransaction;
+  customer_balance_transaction: CustomerBalanceTransaction;
   'checkout.session': CheckoutSession;
   event: StripeEvent;
 }
@@ -56,6 +60,8 @@ export const idPrefixes: Record<Kind, string> = {
   setup_intent: 'seti_',
   refund: 're_',
   dispute: 'dp_',
+  balance_transaction: 'txn_',
+  customer_balance_transaction: 'cbtxn_',
   'checkout.session': 'cs_test_',
   event: 'evt_',
 };

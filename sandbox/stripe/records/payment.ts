@@ -28,6 +28,7 @@ export interface Charge extends StripeRecord {
   amount: number;
   amount_captured: number;
   amount_refunded: number;
+  balance_transaction?: string;
   billing_details: { address: null; email: string | null; name: string | null; phone: string | null; tax_id: null };
   captured: boolean;
   created: number;
@@ -82,13 +83,16 @@ export interface SetupIntent extends StripeRecord {
 export interface Refund extends StripeRecord {
   object: 'refund';
   amount: number;
+  balance_transaction: string;
   charge: string;
   created: number;
   currency: string;
+  failure_balance_transaction?: string;
+  failure_reason?: string;
   metadata: Metadata;
   payment_intent: string | null;
   reason: string | null;
-  status: 'succeeded';
+  status: 'pending' | 'succeeded' | 'failed';
 }
 
 export interface CheckoutSession extends StripeRecord {

@@ -1,4 +1,5 @@
 import type { StripeRoute } from '../route';
+import { balanceRoutes } from './balance';
 import { couponRoutes, priceRoutes, productRoutes } from './catalogue';
 import { checkoutSessionRoutes } from './checkout-sessions';
 import { customerRoutes } from './customers';
@@ -29,4 +30,5 @@ export const routes: StripeRoute[] = [
   ...refundRoutes,
   ...disputeRoutes,
   ...eventRoutes,
+  ...balanceRoutes,
 ];

@@ -1,7 +1,8 @@
 import * as z from 'zod';
 import { invalid, missing, ok } from '../answer';
 import { type Action, all, emit, find, newId, save } from '../context';
-import { ledgerSubscription, recordLedger } from '../ledger';
+import { takeStripeFault } from '../faults';
+import { ledgerSubscription, recordBalance, recordLedger } from '../ledger';
 import { createdRange, listPage, listParameters, within } from '../lists';
 import { identifier, mergeMetadata, metadata, positive } from '../parameters';
 import type { Charge, Refund } from '../records';
@@ -17,7 +18,7 @@ const refundParameters = z.object({
   metadata: metadata.optional(),
 });
 
-const giveBack = (action: Action, charge: Charge, refund: Refund): Refund => {
+const giveBack = (action: Action, charge: Charge, refund: Omit<Refund, 'balance_transaction'>): Refund => {
   const refunded = charge.amount_refunded + refund.amount;
   const changed = save(action, 'charge', {
     ...charge,
@@ -31,9 +32,18 @@ const giveBack = (action: Action, charge: Charge, refund: Refund): Refund => {
     currency: refund.currency,
     kind: 'refund',
   });
-  emit(action, 'refund.created', refund);
+  const { id } = recordBalance(action, {
+    type: 'refund',
+    reporting_category: 'refund',
+    amount: -refund.amount,
+    currency: refund.currency,
+    source: refund.id,
+    description: 'REFUND FOR CHARGE',
+  });
+  const made = save(action, 'refund', { ...refund, balance_transaction: id });
+  emit(action, 'refund.created', made);
   emit(action, 'charge.refunded', changed);
-  return save(action, 'refund', refund);
+  return made;
 };
 
 export const refundRoutes = [
@@ -64,7 +74,7 @@ export const refundRoutes = [
         metadata: mergeMetadata({}, data.metadata),
         payment_intent: charge.payment_intent,
         reason: data.reason ?? null,
-        status: 'succeeded',
+        status: takeStripeFault(action.sandbox, 'pendingRefund') ? 'pending' : 'succeeded',
       }),
     );
   }),

@@ -1,10 +1,17 @@
+import { balanceAtRest } from './balance';
 import { billingAtRest } from './billing';
 import { catalogueAtRest } from './catalogue';
 import { checkoutAtRest } from './checkout';
 import { paymentAtRest } from './payment';
 import type { Json, Resting } from './rest';
 
-const resting: Resting = { ...catalogueAtRest, ...billingAtRest, ...paymentAtRest, ...checkoutAtRest };
+const resting: Resting = {
+  ...balanceAtRest,
+  ...catalogueAtRest,
+  ...billingAtRest,
+  ...paymentAtRest,
+  ...checkoutAtRest,
+};
 /** Deleted, an object is its id and no more. */
 const isDeleted = (object: Json) => object.deleted === true;
 

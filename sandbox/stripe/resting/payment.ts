@@ -168,7 +168,6 @@ export const paymentAtRest: Resting = {
     };
   },
   refund: () => ({
-    balance_transaction: null,
     customer: null,
     customer_account: null,
     payment_method: null,

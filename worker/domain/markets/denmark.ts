@@ -5,6 +5,7 @@ import {
   agePolicy,
   answerWorkingDays,
   cardsAndWallets,
+  disputeRule,
   dunningRule,
   firstDocuments,
   landingPageHosts,
@@ -116,6 +117,7 @@ export const denmark: Market = {
   // Forbrugeraftaleloven § 28: free to leave after five months with a month's notice.
   maxBindingMonths: 6,
   pause: pauseRule,
+  dispute: disputeRule,
   withdrawal: withdrawalRule,
   dunning: dunningRule,
   paymentMethods: cardsAndWallets,

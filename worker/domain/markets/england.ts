@@ -5,6 +5,7 @@ import {
   agePolicy,
   answerWorkingDays,
   cardsAndWallets,
+  disputeRule,
   dunningRule,
   firstDocuments,
   landingPageHosts,
@@ -121,6 +122,7 @@ export const england: Market = {
   maxBindingMonths: 24,
   pause: pauseRule,
   // Consumer Contracts Regulations 2013 regs 30 and 32: the same days, sent is in time; a form on the page is the trader's choice.
+  dispute: disputeRule,
   withdrawal: { ...withdrawalRule, functionFrom: null },
   dunning: dunningRule,
   paymentMethods: cardsAndWallets,

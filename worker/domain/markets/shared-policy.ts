@@ -52,6 +52,16 @@ export const cardsAndWallets: Market['paymentMethods'] = ['card'];
 
 /** A custom schedule of the provider's, three retries at most: https://docs.stripe.com/billing/revenue-recovery/smart-retries */
 export const dunningRule: Market['dunning'] = { retryAfterDays: [3, 5, 7], validFrom: '2026-12-01' };
+/**
+ * Whoever says that the card was misused is let in no longer, and charged no longer, until their bank has decided. What the
+ * bank gives back for good was not paid, and the contract ends; one charge too many, or a refund that did not come, says
+ * nothing against the others.
+ */
+export const disputeRule: Market['dispute'] = {
+  restsFor: ['fraudulent'],
+  staysFor: ['duplicate', 'creditNotProcessed'],
+  validFrom: '2026-11-23',
+};
 
 export const landingPageHosts: readonly string[] = ['www.solhus.example', 'solhus.example'];
 

@@ -5,6 +5,7 @@ import {
   agePolicy,
   answerWorkingDays,
   cardsAndWallets,
+  disputeRule,
   dunningRule,
   firstDocuments,
   landingPageHosts,
@@ -89,6 +90,7 @@ export const sweden: Market = {
   maxBindingMonths: 24,
   // Pausing costs something here, as is the custom of the trade.
   pause: { ...pauseRule, feeMinor: 4900 },
+  dispute: disputeRule,
   withdrawal: withdrawalRule,
   dunning: dunningRule,
   paymentMethods: cardsAndWallets,

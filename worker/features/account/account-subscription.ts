@@ -21,6 +21,8 @@ export interface AccountSubscription {
   hasAccess: boolean;
   /** A charge is being made and nobody knows yet how it went. */
   isChanging: boolean;
+  /** Access and charges rest for a dispute. */
+  isSuspended: boolean;
   productName: string;
   /** As people read it. */
   number: string;
@@ -70,7 +72,12 @@ export function accountSubscriptionOf(
   const { market, now, language } = c.var;
   const today = civilDateOf(now, market.timeZone);
   const isEnding = stopDate !== null && (facts.nextChargeOn === null || facts.nextChargeOn > stopDate);
-  const renews = facts.nextChargeOn !== null && !over.includes(standing) && standing !== 'pending' && !isEnding;
+  const renews =
+    !subscription.isSuspended &&
+    facts.nextChargeOn !== null &&
+    !over.includes(standing) &&
+    standing !== 'pending' &&
+    !isEnding;
   const ahead = (date: string | null) => (date !== null && date >= today ? date : null);
   return {
     subscriptionId: subscription.subscriptionId,
@@ -78,6 +85,7 @@ export function accountSubscriptionOf(
     actions,
     hasAccess: hasAccess(facts, today),
     isChanging: subscription.isChanging,
+    isSuspended: subscription.isSuspended,
     productName: snapshot.productName[language] ?? '',
     number: displaySubscriptionNumber(subscription.number),
     priceMinor: snapshot.priceMinor,

@@ -58,8 +58,9 @@ const toneOf: Partial<Record<`${AccountPayment['kind']}.${AccountPayment['state'
   'refund.failed': 'bad',
 };
 
-export function PaymentTag({ payment: { kind, state } }: { payment: AccountPayment }) {
+export function PaymentTag({ payment: { kind, state, dispute } }: { payment: AccountPayment }) {
   const { t } = useView();
+  if (dispute) return <Tag tone="sand">{t(`account.payments.state.dispute.${dispute}`)}</Tag>;
   return <Tag tone={toneOf[`${kind}.${state}`]}>{t(`account.payments.state.${kind}.${state}`)}</Tag>;
 }
 

@@ -57,11 +57,18 @@ export function paymentsOf(
     const subscription = subscriptions.find(({ subscriptionId }) => subscriptionId === payment.subscriptionId);
     return {
       ...payment,
+      dispute: disputeOf(payment),
       on: civilDateOf(payment.at, c.var.market.timeZone),
       productName: (nameAtBooking(payment, payments) ?? subscription?.snapshot.productName)?.[c.var.language] ?? '',
       period: periodOf(c, payment),
     };
   });
+}
+
+/** As the member sees it: what the bank only asks about, or has decided for us, is as every other payment. */
+function disputeOf({ dispute }: PaymentRecord): AccountPayment['dispute'] {
+  if (dispute === 'lost') return 'lost';
+  return dispute === 'needsResponse' || dispute === 'underReview' ? 'open' : null;
 }
 
 /** A receipt says what was bought then; a refund, what its charge was for. */

@@ -22,6 +22,8 @@ export interface AccountPayment {
   productName: string;
   /** First and last civil day it is for. */
   period: { from: string; until: string } | null;
+  /** Of a charge that the member's bank asks back, or has given back. */
+  dispute: 'open' | 'lost' | null;
   /** Of a refund: the payment it pays back. */
   refunds: string | null;
 }

@@ -33,7 +33,10 @@ export function ReceiptPage(props: ReceiptPageProps) {
         <h1>{title}</h1>
         <PaymentTag payment={payment} />
       </div>
-      {state !== 'succeeded' && <p className="lead">{t(`account.receipt.${state}`)}</p>}
+      {state !== 'succeeded' && (
+        <p className="lead">{t(`account.receipt.${kind === 'refund' && state === 'failed' ? 'cameBack' : state}`)}</p>
+      )}
+      {payment.dispute && <p className="lead">{t(`account.receipt.dispute.${payment.dispute}`)}</p>}
       <PaymentRows {...props} />
       <Parties {...props} />
       {state === 'succeeded' && <Note icon="print">{t('account.receipt.print')}</Note>}

@@ -6,8 +6,9 @@ import type { AccountSubscription } from './account-subscription';
 
 /** What needs the member, the most urgent alone. */
 export function StateBanner({ subscription }: { subscription: AccountSubscription }) {
-  const { isChanging, standing, onItsWay } = subscription;
+  const { isChanging, isSuspended, standing, onItsWay } = subscription;
   if (isChanging) return <StillLooking />;
+  if (isSuspended) return <Rests />;
   if (standing === 'pastDue') return <NotPaid subscription={subscription} />;
   return onItsWay && <OnItsWay payment={onItsWay} />;
 }
@@ -25,6 +26,15 @@ export function OnItsWay({ payment }: { payment: NonNullable<AccountSubscription
           ? t('membership.onItsWay.change', { amount })
           : t(`membership.onItsWay.${whose}`, { amount, date: format.date(through) })}
       </p>
+    </Banner>
+  );
+}
+
+function Rests() {
+  const { t } = useView();
+  return (
+    <Banner tone="failure" title={t('accountMain.rests.title')}>
+      <p>{t('accountMain.rests.text')}</p>
     </Banner>
   );
 }

@@ -52,6 +52,8 @@ const counted = [
   ['webhooks.badSignature', 'badSignature'],
   ['webhooks.otherAccount', 'otherAccount'],
   ['webhooks.noEvent', 'noEvent'],
+  ['webhooks.otherVersion', 'otherVersion'],
+  ['webhooks.busy', 'busy'],
   ['looks.asked', 'asked'],
   ['looks.kept', 'kept'],
 ] as const;

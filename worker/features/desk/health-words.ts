@@ -11,6 +11,10 @@ const findings: Readonly<Record<Difference['kind'], true>> = {
   untold: true,
   pendingTooLong: true,
   deadOutbox: true,
+  ledgerMissing: true,
+  ledgerAmount: true,
+  ledgerDay: true,
+  ledgerUnknown: true,
 };
 
 /** A difference in words; a kind of a later release keeps its name. */
@@ -36,6 +40,7 @@ export const jobCounts = [
   'kiosks',
   'checked',
   'differences',
+  'cut',
 ] as const;
 
 /** One figure of a job's report. */

@@ -65,6 +65,8 @@ const knownActs = [
   'payment.refundAsked',
   'payment.refundConfirmed',
   'payment.refundRefused',
+  'payment.refundRepeated',
+  'payment.refundSettled',
   'withdrawal.matched',
 ] as const;
 /** An act of a later release keeps its name. */

@@ -63,10 +63,10 @@ export function MemberPayments({ payments, disputes, market, facts: { isClosed }
   );
 }
 
-/** What of a charge has not gone back nor is on its way. */
+/** What of a charge has not gone back nor is owed. */
 function leftOf({ paymentId, kind, state, amountMinor }: PaymentRecord, all: readonly PaymentRecord[]): number {
   if (kind !== 'charge' || state !== 'succeeded') return 0;
-  const back = all.filter((one) => one.refunds === paymentId && one.state !== 'failed');
+  const back = all.filter((one) => one.refunds === paymentId);
   return amountMinor - back.reduce((sum, one) => sum + one.amountMinor, 0);
 }
 

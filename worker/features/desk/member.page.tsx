@@ -73,9 +73,12 @@ function StateTag({ market, standing: { standing, subscription } }: MemberPagePr
   const { t, language } = useView();
   const date = standing === 'notStarted' ? subscription.accessFrom : subscription.stopDate;
   return (
-    <Tag tone={toneOf[standing]}>
-      {t(`desk.member.state.${standing}`, { date: date ? formatsFor(market, language).date(date) : '' })}
-    </Tag>
+    <>
+      <Tag tone={toneOf[standing]}>
+        {t(`desk.member.state.${standing}`, { date: date ? formatsFor(market, language).date(date) : '' })}
+      </Tag>
+      {subscription.isSuspended && <Tag tone="bad">{t('desk.member.rests')}</Tag>}
+    </>
   );
 }
 

@@ -5,9 +5,11 @@ import type { Market, MarketId } from '../../domain/market';
 import { displaySubscriptionNumber } from '../../domain/subscription-number';
 import { paths } from '../../paths';
 import type { Dispute } from '../../services/disputes/port';
+import type { MonthFigures } from '../../services/ledger/port';
 import type { OpenRefund, RefundRequest } from '../../services/refunds/port';
 import { Note, Tag } from '../../ui/banner';
 import { DeskLayout } from '../../ui/desk-layout';
+import { FigureTable } from '../../ui/figure-table';
 import { useMarketLink } from '../../ui/market-link';
 import { SummaryList } from '../../ui/summary-list';
 import { Table } from '../../ui/table';
@@ -23,6 +25,7 @@ interface MoneyPageProps {
   /** That wait for a second person. */
   requests: readonly RefundRequest[];
   unpaid: number;
+  months: readonly MonthFigures[];
   now: Instant;
   notice: DeskNotice | null;
 }
@@ -63,7 +66,37 @@ export function MoneyPage(props: MoneyPageProps) {
       ) : (
         <Refunds caption={t('desk.money.pending')} refunds={pending} markets={markets} />
       )}
+      {props.months.length > 0 && <Months {...props} />}
     </DeskLayout>
+  );
+}
+
+/** What moved, as the ledger has it: what a bank has taken back is no income. */
+function Months({ months, markets }: MoneyPageProps) {
+  const { t, language, format: ours } = useView();
+  return (
+    <>
+      <h2>{t('desk.money.figures')}</h2>
+      <FigureTable
+        caption={t('desk.money.figures')}
+        columns={(['month', 'charged', 'refunded', 'taken', 'fees', 'kept'] as const).map((key) => ({
+          key,
+          head: t(`desk.money.${key}`),
+        }))}
+        rows={months.map(({ market, month, chargedMinor, refundedMinor, takenMinor, feesMinor }) => {
+          const sums = [chargedMinor, refundedMinor, takenMinor, feesMinor];
+          const all = sums.reduce((sum, one) => sum + one, 0);
+          const { money } = formatsFor(markets[market], language);
+          return {
+            key: `${market} ${month}`,
+            cells: [
+              `${ours.month(`${month}-01`)}, ${t(`desk.market.${market}`)}`,
+              ...[...sums, all].map((one) => money(one)),
+            ],
+          };
+        })}
+      />
+    </>
   );
 }
 
@@ -119,6 +152,7 @@ function Refunds({ caption, refunds, markets }: RefundsProps) {
         { key: 'where', head: t('desk.money.where') },
         { key: 'amount', head: t('desk.money.amount'), isNumber: true },
         { key: 'member', head: t('desk.member.number') },
+        { key: 'act', head: t('desk.actions'), isHeadHidden: true },
       ]}
       rows={refunds.map(({ paymentId, market, at, state, isAwaited, amountMinor, subscriptionId, number }) => ({
         key: paymentId,
@@ -127,9 +161,29 @@ function Refunds({ caption, refunds, markets }: RefundsProps) {
           t(`desk.money.refund.${state === 'failed' ? 'cameBack' : isAwaited ? 'awaited' : 'underWay'}`),
           formatsFor(markets[market], language).money(amountMinor),
           <NumberLink key="member" market={market} subscriptionId={subscriptionId} number={number} />,
+          state === 'failed' && <Ways key="act" payment={paymentId} market={market} />,
         ],
       }))}
     />
+  );
+}
+
+/** What came back is owed still. */
+function Ways({ payment, market }: { payment: string; market: MarketId }) {
+  const { t } = useView();
+  const link = useMarketLink();
+  return (
+    <span className="actions">
+      {(['again', 'otherwise'] as const).map((way) => (
+        <a
+          key={way}
+          className="link"
+          href={link(paths.deskActions[way === 'again' ? 'refundAgain' : 'refundOtherwise'].href({ payment }), market)}
+        >
+          {t(`desk.refund.${way}`)}
+        </a>
+      ))}
+    </span>
   );
 }
 

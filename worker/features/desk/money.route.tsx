@@ -9,14 +9,15 @@ import { noticeOf } from './notice';
 const MoneyPage = lazyPage(() => import('./money.page').then((page) => page.MoneyPage));
 
 export const moneyRoute = createRoute().get(paths.desk.money.patterns[0], async (c) => {
-  const answers = await askCells(c, async ({ disputes, refunds, refundRequests }) => {
-    const [open, notThrough, unpaid, requests] = await Promise.all([
+  const answers = await askCells(c, async ({ disputes, ledger, refunds, refundRequests }) => {
+    const [open, notThrough, unpaid, requests, months] = await Promise.all([
       disputes.open(),
       refunds.notThrough(),
       refunds.unpaidInvoices(),
       refundRequests.open(),
+      ledger.months(),
     ]);
-    return { open, notThrough, unpaid, requests };
+    return { open, notThrough, unpaid, requests, months };
   });
   return render(
     c,
@@ -26,6 +27,7 @@ export const moneyRoute = createRoute().get(paths.desk.money.patterns[0], async 
       refunds={answers.flatMap(({ value }) => value.notThrough)}
       requests={answers.flatMap(({ value }) => value.requests)}
       unpaid={answers.reduce((sum, { value }) => sum + value.unpaid, 0)}
+      months={answers.flatMap(({ value }) => value.months)}
       now={c.var.now}
       notice={noticeOf(c)}
     />,

@@ -10,6 +10,7 @@ export const deskNotices = [
   'refundOrdered',
   'refundAsked',
   'refundRefused',
+  'refundSettled',
   'codeSent',
   'receiptSent',
   'cancelled',

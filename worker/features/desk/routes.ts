@@ -9,6 +9,7 @@ import { memberActionsRoute } from './member-actions.route';
 import { moneyRoute } from './money.route';
 import { outboxRoute } from './outbox.route';
 import { refundRoute } from './refund.route';
+import { refundAgainRoute } from './refund-again.route';
 import { refundRequestRoute } from './refund-request.route';
 import { reportRoute } from './report.route';
 import { screensRoute } from './screens.route';
@@ -29,6 +30,7 @@ export const deskRoutes = createRoute()
   .route('/', moneyRoute)
   .route('/', refundRoute)
   .route('/', refundRequestRoute)
+  .route('/', refundAgainRoute)
   .route('/', reportRoute)
   .route('/', surveyRoute)
   .route('/', surveysRoute)

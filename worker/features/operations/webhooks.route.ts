@@ -6,6 +6,9 @@ import type { CellServices } from '../../services';
 import type { PaymentEvent, PaymentFault } from '../../services/payment/port';
 
 const maximumBytes = 256 * 1024;
+/** Of one isolate, in all cells. */
+const mostUnderWay = 200;
+let underWay = 0;
 
 /** Signed raw bytes first; 2xx only once everything is committed; the same event again is answered and does nothing. */
 export const webhooks = createRoute().post(paths.webhooks.payment.patterns[0], async (c) => {
@@ -17,12 +20,24 @@ export const webhooks = createRoute().post(paths.webhooks.payment.patterns[0], a
     c.set('outcome', `webhook:${event.reason}`);
     return c.text(event.reason === 'badSignature' ? 'bad signature' : 'no event of this account', 400);
   }
-  if (await isKnown(services, event.value.id)) return c.json({ received: true, known: true });
-  const done = await apply(services, event.value);
-  // Not answered with 2xx, so the provider tells it again later.
-  if (!done) return c.text('try again', 503, { 'Retry-After': '30' });
-  await remember(services, event.value);
-  return c.json({ received: true });
+  if (event.value.isOtherVersion) services.tallies.add('webhooks.otherVersion');
+  // More at once would be more questions at once than the provider answers; it tells it again later.
+  if (underWay >= mostUnderWay) {
+    services.tallies.add('webhooks.busy');
+    c.set('outcome', 'webhook:busy');
+    return c.text('try again', 503, { 'Retry-After': '30' });
+  }
+  underWay += 1;
+  try {
+    if (await isKnown(services, event.value.id)) return c.json({ received: true, known: true });
+    const done = await apply(services, event.value);
+    // Not answered with 2xx, so the provider tells it again later.
+    if (!done) return c.text('try again', 503, { 'Retry-After': '30' });
+    await remember(services, event.value);
+    return c.json({ received: true });
+  } finally {
+    underWay -= 1;
+  }
 });
 
 /** Order of events is not assumed: an event only says that it is time to ask for the present state. */
@@ -36,14 +51,15 @@ async function apply(services: CellServices, event: PaymentEvent): Promise<boole
       return isHeard(checkout);
     }
     case 'invoice': {
-      if (event.invoice.reason === 'first' && !(await membership.isAwaited(event.invoice))) return true;
-      const invoice = await payment.fetchInvoice(event.invoice.invoice);
+      if (event.isFirst && !(await membership.isAwaited(event))) return true;
+      const invoice = await payment.fetchInvoice(event.invoice);
       if (invoice.ok) await membership.recordInvoice(invoice.value);
       return isHeard(invoice);
     }
     case 'subscription':
       return event.subscriptionId === null || isHeard(await membership.bringInLine(event.subscriptionId));
     case 'refund': {
+      if (event.intent === null) return true;
       const paidBack = await payment.fetchRefunds(event.intent);
       if (paidBack.ok && paidBack.value) await membership.recordRefunds(paidBack.value.charge, paidBack.value.refunds);
       return isHeard(paidBack);

@@ -57,6 +57,8 @@ export interface BillingUpdate {
   } | null;
   /** What the next charge carries besides; it takes the place of one that waits, null takes that back. */
   readonly fee?: { readonly amountMinor: number; readonly currency: string; readonly description: string } | null;
+  /** What falls due meanwhile is not collected, and not later either; false ends that. */
+  readonly holds?: boolean;
   /** The open invoice is not collected any more. */
   readonly voidsOpenInvoice?: boolean;
 }

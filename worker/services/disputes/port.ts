@@ -18,9 +18,16 @@ export interface Dispute {
 }
 
 export interface Disputes {
-  /** What the provider says of one, however often and in whatever order; of a charge we do not know nothing is written. */
+  /**
+   * What the provider says of one, however often and in whatever order, with the movements it made and what the market's rule
+   * does to the membership; of a charge we do not know nothing is written.
+   */
   record(fact: DisputeFact): Promise<void>;
   /** Those that are not over, what is due first. */
   open(): Promise<readonly Dispute[]>;
+  /** Those whose movements of money were never written down. */
+  unmoved(): Promise<readonly string[]>;
+  /** Of these disputes, which movements are in the ledger: `kind reference`. */
+  movesOf(disputes: readonly string[]): Promise<ReadonlySet<string>>;
   ofSubscription(subscriptionId: string): Promise<readonly Dispute[]>;
 }

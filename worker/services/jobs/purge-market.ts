@@ -98,6 +98,7 @@ function bookkeepingChunks(database: Database, { id, timeZone, retention }: Mark
     chunk('consent', 'consent_id', `member_id IN (${gone})`),
     chunk('withdrawal', 'withdrawal_id', `subscription_id IN (${theirs}) OR (market = ?2 AND received_at < ?1)`),
     chunk('refund_request', 'request_id', `subscription_id IN (${theirs})`),
+    chunk('movement', 'kind, reference', `subscription_id IN (${theirs})`),
     chunk('dispute', 'dispute_id', `subscription_id IN (${theirs})`),
     chunk('payment', 'payment_id', `member_id IN (${gone})`),
     chunk('subscription', 'subscription_id', `member_id IN (${gone})`),

@@ -14,6 +14,8 @@ const mailKinds = [
   'undo-cancel',
   'withdrawal',
   'refund-told',
+  'refund-failed',
+  'dispute',
   'ended-at-provider',
 ] as const;
 

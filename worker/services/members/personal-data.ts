@@ -21,13 +21,15 @@ export const exportQueries: Readonly<Record<ExportPart, string>> = {
   subscriptions: `SELECT subscription_id, number, market, product_id, studio_id, state, is_paid, snapshot_json, currency,
               first_amount_minor, promotion_code, start_now, ordered_at, last_checkout_at, access_from, anchor_date,
               next_charge_at, paid_through, binding_ends_on, next_product_json, open_invoice_json, stop_date, paid_at,
-              abandoned_at, payment_method, proved_at, entered_json, sealed_skin, updated_at FROM subscription WHERE member_id = ?1 ORDER BY ordered_at`,
+              abandoned_at, suspended_by, payment_method, proved_at, entered_json, sealed_skin, updated_at FROM subscription WHERE member_id = ?1 ORDER BY ordered_at`,
   pauses: `SELECT subscription_id, from_date, until_date, months, reason, fee_minor, created_at, undone_at
               FROM subscription_pause WHERE subscription_id ${ofMember} ORDER BY from_date`,
   payments: `SELECT payment_id, subscription_id, kind, state, amount_minor, vat_minor, currency, receipt_number, method,
               period_start, period_end, product_name_json, refunds, failed_at, at FROM payment WHERE member_id = ?1 ORDER BY at`,
   disputes: `SELECT payment_id, subscription_id, market, amount_minor, currency, reason, state, due_by, opened_at, closed_at
               FROM dispute WHERE subscription_id ${ofMember} ORDER BY opened_at`,
+  movements: `SELECT kind, cause, subscription_id, market, amount_minor, owed_minor, currency, day, at, booked_at
+              FROM movement WHERE subscription_id ${ofMember} ORDER BY at`,
   withdrawals: `SELECT market, language, name, contract, email, statement, received_at, outcome, refund_minor,
                 waits_for, acknowledged_at, token_ends_at, told_at, settled_at, settled_by FROM withdrawal
               WHERE subscription_id ${ofMember} ORDER BY received_at`,

@@ -94,6 +94,7 @@ export const exportParts = [
   'pauses',
   'payments',
   'disputes',
+  'movements',
   'withdrawals',
   'ageChecks',
   'skin',

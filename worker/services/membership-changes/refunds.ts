@@ -18,7 +18,7 @@ export interface Charge {
 export function chargesStatement(database: Database, subscriptionId: string): D1PreparedStatement {
   return database.prepare(
     `SELECT c.payment_id, c.provider_reference, c.method, c.period_start, c.period_end, c.amount_minor
-              - COALESCE((SELECT SUM(r.amount_minor) FROM payment r WHERE r.refunds = c.payment_id AND r.state <> 'failed'), 0) AS left_minor
+              - COALESCE((SELECT SUM(r.amount_minor) FROM payment r WHERE r.refunds = c.payment_id), 0) AS left_minor
        FROM payment c WHERE c.subscription_id = ? AND c.kind = 'charge' AND c.state = 'succeeded' ORDER BY c.receipt_number DESC`,
     subscriptionId,
   );

@@ -32,6 +32,7 @@ export function membershipFactsOf(
     hasOpenInvoice: subscription.openInvoice !== null,
     awaited: awaitedOf(subscription, market),
     isChanging: subscription.isChanging,
+    isSuspended: subscription.isSuspended,
     isCharged: subscription.providerSubscription !== null,
   };
 }

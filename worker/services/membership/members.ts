@@ -22,7 +22,11 @@ export function createMembers(database: Database): Members {
       memberId,
     );
   const paymentsQuery = (memberId: string) =>
-    database.prepare('SELECT * FROM payment WHERE member_id = ? ORDER BY at DESC LIMIT 50', memberId);
+    database.prepare(
+      `SELECT payment.*, (SELECT d.state FROM dispute d WHERE d.payment_id = payment.payment_id ORDER BY d.opened_at DESC LIMIT 1) AS dispute_state
+         FROM payment WHERE member_id = ? ORDER BY at DESC LIMIT 50`,
+      memberId,
+    );
 
   return {
     async findByEmail(market, email) {

@@ -3,6 +3,7 @@ import { vatPartOf } from '../../domain/money';
 import { bindingEndOf } from '../../domain/terms';
 import { requireChange } from '../database/database';
 import { liveStateList } from '../database/live-states';
+import { type Movement, movementStatements } from '../database/movement';
 import type { InvoiceFact } from '../payment/port';
 import { audit, type Found, iso, mailTo, nextNumber, type Parts, seriesOf } from './found';
 import type { NextProduct, SubscriptionRecord, SubscriptionSnapshot } from './port';
@@ -120,8 +121,23 @@ function chargeStatements(
       JSON.stringify(productName),
     ),
     requireChange(database),
+    ...movementStatements(database, movementsOf(subscription, invoice, paymentId), at),
   ];
 }
+
+/** What was charged, and what the invoice took from the one before or left to the next. */
+const movementsOf = (
+  { subscriptionId, market }: SubscriptionRecord,
+  invoice: InvoiceFact,
+  cause: string,
+): Movement[] => {
+  const { invoice: reference, currency, at } = invoice;
+  const common = { reference, cause, subscriptionId, market, currency, at };
+  return [
+    { ...common, kind: 'charge', sumMinor: invoice.amountMinor },
+    { ...common, kind: 'balanceCarried', sumMinor: -invoice.carriedMinor },
+  ];
+};
 
 /** Past due ends only with the invoice that made it so; dates go forward alone, and not at all for the rest of a period. */
 function rowStatements(

@@ -1,6 +1,7 @@
 import { markets } from '../../domain/markets';
 import { vatPartOf } from '../../domain/money';
 import { type Database, isUniqueViolation } from '../database/database';
+import { movementStatements } from '../database/movement';
 import type { Outbox } from '../outbox/port';
 import type { CheckoutState } from '../payment/port';
 import { abandonStatements } from './abandon';
@@ -48,6 +49,22 @@ export async function payBack(
         currency,
         series,
         method,
+        at,
+      ),
+      ...movementStatements(
+        database,
+        [
+          {
+            kind: 'charge',
+            reference,
+            cause: paymentId,
+            subscriptionId,
+            market: market.id,
+            sumMinor: amountMinor,
+            currency,
+            at: checkout.paidAt ?? at,
+          },
+        ],
         at,
       ),
       ...abandonStatements(database, subscriptionId, at),

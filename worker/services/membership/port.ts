@@ -1,4 +1,5 @@
 import type { CivilDate } from '../../domain/dates';
+import type { DisputeState } from '../../domain/dispute';
 import type { CustomerDetails } from '../../domain/draft';
 import type { Language } from '../../domain/languages';
 import type { MarketId } from '../../domain/market';
@@ -114,6 +115,8 @@ export interface SubscriptionRecord {
   readonly openInvoice: UnpaidInvoice | null;
   readonly awaitedInvoice: AwaitedInvoice | null;
   readonly isChanging: boolean;
+  /** Access and charges rest for a dispute. */
+  readonly isSuspended: boolean;
   /** Pauses that were not undone, oldest first. */
   readonly pauses: readonly PauseRecord[];
   readonly version: number;
@@ -165,6 +168,8 @@ export interface PaymentRecord {
   readonly periodEndsAt: string | null;
   /** Of a refund: the payment it pays back. */
   readonly refunds: string | null;
+  /** Of a charge that the member's bank asks back: how that stands; null for every other. */
+  readonly dispute: DisputeState | null;
   /** As the product was called when it was booked; null for what was booked without. */
   readonly productName: SubscriptionSnapshot['productName'] | null;
 }
@@ -213,6 +218,7 @@ export interface Membership {
   recordInvoice(invoice: InvoiceFact): Promise<void>;
   /** The first invoice of an order whose payment is on its way, or has come back: of any other the checkout tells. */
   isAwaited(invoice: Pick<InvoiceFact, 'subscriptionId' | 'invoice'>): Promise<boolean>;
+  /** The one way of a refund into the books: from an answer, an event or a list, in any order, any number of times. */
   recordRefunds(charge: string, refunds: readonly ProviderRefund[]): Promise<void>;
   /** Asks the provider and writes what happened there without us; with the latest invoices, if they may be missing. */
   bringInLine(subscriptionId: string, options?: { withInvoices?: boolean }): Promise<Result<null, PaymentFault>>;
@@ -228,8 +234,6 @@ export interface Membership {
   ): Promise<D1PreparedStatement[]>;
   /** A refund was decided and has not been made yet; without its own name, the one of this charge. */
   isRefundAwaited(charge: string, refundId?: string): Promise<boolean>;
-  /** The refund that was asked for has been made. */
-  noteRefund(charge: string, refund: string, refundId?: string): Promise<void>;
   /** Gives back the promotion's use. False when it was paid or ended meanwhile. */
   abandon(subscriptionId: string): Promise<boolean>;
 }

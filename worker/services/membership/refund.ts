@@ -1,8 +1,9 @@
 import { markets } from '../../domain/markets';
 import { vatPartOf } from '../../domain/money';
-import { type Database, isUniqueViolation } from '../database/database';
+import { Conflict, type Database, isUniqueViolation, requireChange } from '../database/database';
+import { type Movement, movementStatements } from '../database/movement';
 import type { ProviderRefund } from '../payment/port';
-import { audit, find, iso, nextNumber, type Parts, seriesOf } from './found';
+import { audit, type Found, find, iso, mailTo, nextNumber, type Parts, seriesOf } from './found';
 import type { RefundShare, SubscriptionRecord } from './port';
 
 /** Stands for the provider's reference until the refund is made: of its own row, or of its charge, as earlier releases wrote. */
@@ -48,6 +49,22 @@ function refundRow(
       charge.paymentId,
       at,
     ),
+    ...movementStatements(
+      database,
+      [
+        {
+          kind: 'creditNote',
+          reference: refundId,
+          cause: refundId,
+          subscriptionId,
+          market: market.id,
+          sumMinor: amountMinor,
+          currency,
+          at,
+        },
+      ],
+      at,
+    ),
   ];
 }
 
@@ -76,18 +93,6 @@ export async function isRefundAwaited(database: Database, reference: string): Pr
   return rows.length > 0;
 }
 
-/** The refund exists now: its own reference takes the place of the awaited one. */
-export async function noteRefund(database: Database, reference: string, refund: string): Promise<void> {
-  await database.write([
-    database.prepare(
-      `UPDATE payment SET state = 'succeeded', provider_reference = ?1 WHERE provider_reference = ?2 AND kind = 'refund'
-          AND NOT EXISTS (SELECT 1 FROM payment WHERE provider_reference = ?1)`,
-      refund,
-      reference,
-    ),
-  ]);
-}
-
 /** What the provider says was paid back of a charge: the one we asked for, or one its owner made by hand. */
 export async function recordRefunds(
   parts: Parts,
@@ -99,21 +104,25 @@ export async function recordRefunds(
       await recordRefund(parts, reference, refund);
     } catch (error) {
       // Booked by somebody else this moment.
-      if (!isUniqueViolation(error)) throw error;
+      if (!(isUniqueViolation(error) || error instanceof Conflict)) throw error;
     }
   }
 }
 
-async function recordRefund({ database, now }: Parts, reference: string, refund: ProviderRefund): Promise<void> {
-  const [charges = [], known = [], waiting = []] = await database.read([
+/** A refund goes on in this order alone: an older answer undoes no newer one, and one that came back does not arrive. */
+const steps: readonly ProviderRefund['status'][] = ['pending', 'succeeded', 'failed'];
+
+async function recordRefund(parts: Parts, reference: string, refund: ProviderRefund): Promise<void> {
+  const { database, outbox, now } = parts;
+  const [charges = [], known = [], waiting = [], returned = []] = await database.read([
     database.prepare(
       `SELECT payment_id, subscription_id, method, currency FROM payment WHERE provider_reference = ? AND kind = 'charge'`,
       reference,
     ),
-    database.prepare('SELECT state FROM payment WHERE provider_reference = ?', refund.refund),
+    database.prepare('SELECT payment_id, state FROM payment WHERE provider_reference = ?', refund.refund),
     // By name; one that its owner made by hand stands for the one we ask for in vain, when it is the same money.
     database.prepare(
-      `SELECT provider_reference FROM payment
+      `SELECT payment_id, provider_reference FROM payment
         WHERE refunds IN (SELECT payment_id FROM payment WHERE provider_reference = ?1 AND kind = 'charge')
           AND kind = 'refund' AND provider_reference GLOB 'refund *'
           AND CASE WHEN ?2 IS NULL THEN amount_minor = ?3 ELSE payment_id = ?2 END ORDER BY receipt_number LIMIT 1`,
@@ -121,40 +130,83 @@ async function recordRefund({ database, now }: Parts, reference: string, refund:
       refund.ours,
       refund.amountMinor,
     ),
+    // It came back before, and its row asks for another one meanwhile.
+    database.prepare(`SELECT 1 FROM movement WHERE kind = 'refundFailed' AND reference = ?`, refund.refund),
   ]);
   const [charge] = charges;
-  if (!charge || known[0]?.state === refund.status) return;
+  const isOld = known[0] && steps.indexOf(refund.status) <= steps.indexOf(known[0].state as ProviderRefund['status']);
+  if (!charge || isOld || (!known[0] && returned.length > 0)) return;
   const found = await find(database, String(charge.subscription_id));
   if (!found) return;
+  const { subscriptionId } = found.subscription;
   const at = iso(now());
-  const row = known[0] ? refund.refund : waiting[0]?.provider_reference;
-  if (typeof row === 'string') {
-    await database.write([
-      database.prepare(
-        `UPDATE payment SET provider_reference = ?1, state = ?2 WHERE provider_reference = ?3 AND kind = 'refund'`,
-        refund.refund,
-        refund.status,
-        row,
-      ),
-    ]);
-    return;
-  }
-  const { subscription } = found;
+  const row = known[0] ?? waiting[0];
+  const refundId = row ? String(row.payment_id) : crypto.randomUUID();
+  const booked = row
+    ? [
+        database.prepare(
+          `UPDATE payment SET provider_reference = ?1, state = ?2, failed_at = CASE ?2 WHEN 'failed' THEN ?3 END
+            WHERE payment_id = ?4 AND provider_reference = ?5 AND kind = 'refund' AND state <> 'failed'`,
+          refund.refund,
+          refund.status,
+          at,
+          refundId,
+          waiting[0] && !known[0] ? String(waiting[0].provider_reference) : refund.refund,
+        ),
+        requireChange(database),
+      ]
+    : [
+        ...refundRow(database, found.subscription, {
+          refundId,
+          charge: { paymentId: String(charge.payment_id), method: charge.method as string | null },
+          reference: refund.refund,
+          state: refund.status,
+          amountMinor: refund.amountMinor,
+          currency: String(charge.currency),
+          at: iso(refund.at),
+        }),
+        audit(database, {
+          action: 'payment.refundedAtProvider',
+          subject: subscriptionId,
+          at,
+          detail: { refund: refund.refund, amountMinor: refund.amountMinor },
+        }),
+      ];
   await database.write([
-    ...refundRow(database, subscription, {
-      refundId: crypto.randomUUID(),
-      charge: { paymentId: String(charge.payment_id), method: charge.method as string | null },
-      reference: refund.refund,
-      state: refund.status,
-      amountMinor: refund.amountMinor,
-      currency: String(charge.currency),
-      at: iso(refund.at),
-    }),
-    audit(database, {
-      action: 'payment.refundedAtProvider',
-      subject: subscription.subscriptionId,
-      at,
-      detail: { refund: refund.refund, amountMinor: refund.amountMinor },
-    }),
+    ...booked,
+    ...movementStatements(database, movementsOf(found, refund, refundId, String(charge.currency)), at),
+    ...(refund.status === 'failed' ? await failureStatements(parts, found, refund) : []),
   ]);
+  if (refund.status === 'failed') outbox.wake();
+}
+
+function movementsOf({ subscription }: Found, refund: ProviderRefund, cause: string, currency: string): Movement[] {
+  const { subscriptionId, market } = subscription;
+  const common = { reference: refund.refund, cause, subscriptionId, market, sumMinor: refund.amountMinor, currency };
+  return [
+    ...(refund.hasMoved ? [{ ...common, kind: 'refund', at: refund.at } as const] : []),
+    ...(refund.returnedAt === null ? [] : [{ ...common, kind: 'refundFailed', at: refund.returnedAt } as const]),
+  ];
+}
+
+/** The money is with us again and still the member's: they are told, and the desk pays it again. */
+async function failureStatements(
+  { database, outbox, now }: Parts,
+  found: Found,
+  { refund, amountMinor }: ProviderRefund,
+): Promise<D1PreparedStatement[]> {
+  const { paymentMethod: method, subscriptionId } = found.subscription;
+  const at = iso(now());
+  return [
+    // A closed account has no address any more.
+    ...(found.member.email === ''
+      ? []
+      : [
+          await outbox.enqueue({
+            message: mailTo(found, 'refund-failed', { amountMinor, method, at }),
+            dedupe: `refund-failed:${refund}`,
+          }),
+        ]),
+    audit(database, { action: 'payment.refundFailed', subject: subscriptionId, at, detail: { refund, amountMinor } }),
+  ];
 }

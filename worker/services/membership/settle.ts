@@ -2,6 +2,7 @@ import { addDays, civilDateOf } from '../../domain/dates';
 import { markets } from '../../domain/markets';
 import { vatPartOf } from '../../domain/money';
 import { Conflict, type Database, isUniqueViolation, requireChange } from '../database/database';
+import { movementStatements } from '../database/movement';
 import { countSignup } from '../database/signup-count';
 import type { Outbox, OutboxMessage } from '../outbox/port';
 import type { CheckoutState } from '../payment/port';
@@ -93,6 +94,22 @@ export async function markPaid(
               nextChargeAt,
               at,
               JSON.stringify(subscription.snapshot.productName),
+            ),
+            ...movementStatements(
+              database,
+              [
+                {
+                  kind: 'charge',
+                  reference: checkout.charge ?? checkout.checkout,
+                  cause: paymentId,
+                  subscriptionId: subscription.subscriptionId,
+                  market: subscription.market,
+                  sumMinor: checkout.amountMinor,
+                  currency: checkout.currency,
+                  at: checkout.paidAt ?? at,
+                },
+              ],
+              at,
             ),
           ]
         : []),

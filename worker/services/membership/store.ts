@@ -8,7 +8,7 @@ import { orderStatements } from './order';
 import { payBack } from './pay-back';
 import type { Membership, Settlement } from './port';
 import { bringInLine, finishMethodChange, type Parts } from './provider-state';
-import { awaited, isRefundAwaited, noteRefund, recordRefunds, refundStatements } from './refund';
+import { awaited, isRefundAwaited, recordRefunds, refundStatements } from './refund';
 import { subscriptionColumns, subscriptionOf } from './rows';
 import { markPaid } from './settle';
 
@@ -83,7 +83,6 @@ export function createMembership(parts: Parts): Membership {
 
     refundStatements: (subscription, share) => refundStatements(parts, subscription, share),
     isRefundAwaited: (charge, refundId) => isRefundAwaited(database, awaited(charge, refundId)),
-    noteRefund: (charge, refund, refundId) => noteRefund(database, awaited(charge, refundId), refund),
     recordRefunds: (charge, refunds) => recordRefunds(parts, charge, refunds),
     recordInvoice: (invoice) => recordInvoice(parts, invoice),
     isAwaited: async ({ subscriptionId, invoice }) => {

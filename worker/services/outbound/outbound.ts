@@ -22,6 +22,8 @@ interface Options {
   deadlineMs: number;
   /** A POST whose connection was lost may be sent again even without a key: the worst answer is the refusal it would have been. */
   repeatsLostPosts?: boolean;
+  /** Whatever was refused with 429 is sent again after a while: this partner has not begun with it. */
+  waitsWhenLimited?: boolean;
 }
 
 const maximumBytes = 256 * 1024;
@@ -59,6 +61,10 @@ const pauseMs = (attempt: number, retryAfter: string | null) => {
   return asked > 0 ? asked : Math.random() * Math.min(400, 50 * 2 ** attempt);
 };
 
+/** Too many at once: not together again, and not at once where the partner names no time. */
+const limitedPauseMs = (attempt: number, retryAfter: string | null) =>
+  (Number(retryAfter) * 1000 || 500 * 2 ** attempt) + Math.random() * 500;
+
 /** A failure that the partner kept under our key and answers again: whoever can say that is well now. */
 const isOfThePast = ({ headers }: Response) => headers.get('idempotent-replayed') === 'true';
 
@@ -73,6 +79,7 @@ export function createOutbound({
   now,
   deadlineMs,
   repeatsLostPosts = false,
+  waitsWhenLimited = false,
 }: Options): typeof fetch {
   const allowed = new Set(origins.map((origin) => new URL(origin).origin));
   const breakers = new Map<string, Breaker>();
@@ -120,15 +127,23 @@ export function createOutbound({
       }
       const isLost = outcome instanceof OutboundError && outcome.reason === 'network';
       const isTheirFault = outcome instanceof Response && (outcome.status >= 500 || outcome.status === 429);
-      const pause = pauseMs(attempt, outcome instanceof Response ? outcome.headers.get('retry-after') : null);
-      const repeatable = isLost ? mayRepeatLost : isGet && (isTheirFault || outcome instanceof OutboundError);
-      const again = repeatable && attempt < extraTries && mayRetry() && Date.now() - started + pause < deadlineMs;
+      const isLimited = waitsWhenLimited && outcome instanceof Response && outcome.status === 429;
+      const retryAfter = outcome instanceof Response ? outcome.headers.get('retry-after') : null;
+      const pause = (isLimited ? limitedPauseMs : pauseMs)(attempt, retryAfter);
+      const isTooLarge = outcome instanceof OutboundError && outcome.reason === 'tooLarge';
+      const isFailed = isTheirFault || (outcome instanceof OutboundError && !isTooLarge);
+      const repeatable = isLost ? mayRepeatLost : isGet && isFailed;
+      const hasTries = attempt < extraTries && Date.now() - started + pause < deadlineMs;
+      // A partner that names its time is not in trouble: such tries are none of the tenth.
+      const again = hasTries && (isLimited || (repeatable && mayRetry()));
       if (!again) {
-        breaker.record(outcome instanceof Response && (outcome.status < 500 || isOfThePast(outcome)), now());
+        // Who says too much is well.
+        const isWell = outcome instanceof Response && (outcome.status < 500 || isOfThePast(outcome));
+        breaker.record(isTooLarge || isWell, now());
         if (outcome instanceof OutboundError) throw outcome;
         return outcome;
       }
-      budget.retries += 1;
+      if (!isLimited) budget.retries += 1;
       await new Promise((resolve) => setTimeout(resolve, pause));
     }
   }) as typeof fetch;

@@ -1,5 +1,6 @@
 import { fail, ok } from '../../domain/result';
 import type { MailDelivery } from '../mail/port';
+import type { Membership } from '../membership/port';
 import type { MembershipChanges } from '../membership-changes/port';
 import type { PaymentProvider } from '../payment/port';
 import type { Deliver } from './store';
@@ -10,7 +11,7 @@ interface Parts {
   /** False once it was made: the provider forgets a key after a day, and would make it again. */
   isRefundAwaited(charge: string, refundId?: string): Promise<boolean>;
   /** Writes into the books what was paid back. */
-  noteRefund(charge: string, refund: string, refundId?: string): Promise<void>;
+  recordRefunds: Membership['recordRefunds'];
   tellProvider: MembershipChanges['tellProvider'];
   /** False once its way out was taken, its survey closed or its quota full. */
   isInvitationWanted(invitation: { readonly optOutToken: string; readonly linkId: string }): Promise<boolean>;
@@ -18,7 +19,7 @@ interface Parts {
 
 /** What each kind of message does in the world. */
 export function createDelivery(parts: Parts): Deliver {
-  const { mail, payment, isRefundAwaited, noteRefund, tellProvider, isInvitationWanted } = parts;
+  const { mail, payment, isRefundAwaited, recordRefunds, tellProvider, isInvitationWanted } = parts;
   return async (message, outboxId) => {
     switch (message.kind) {
       case 'nothing':
@@ -37,7 +38,7 @@ export function createDelivery(parts: Parts): Deliver {
         if (!(await isRefundAwaited(charge, refundId))) return ok(null);
         const refund = await payment.refund({ charge, amountMinor, ours: refundId ?? null, key: outboxId });
         if (!refund.ok) return fail({ retry: refund.reason.kind !== 'refused', detail: refund.reason.detail });
-        await noteRefund(charge, refund.value.refund, refundId);
+        await recordRefunds(charge, [refund.value]);
         return ok(null);
       }
       case 'endSubscription': {

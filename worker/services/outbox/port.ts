@@ -51,6 +51,8 @@ export type MailTemplate =
   | 'withdrawal-confirm'
   | 'withdrawals-waiting'
   | 'refund'
+  | 'refund-failed'
+  | 'dispute'
   | 'email-changed'
   | 'security-notice'
   | 'contact'

@@ -1,3 +1,4 @@
+import type { DisputeReason, DisputeState } from '../../domain/dispute';
 import type { Language } from '../../domain/languages';
 import type { Result } from '../../domain/result';
 
@@ -48,32 +49,44 @@ export interface CheckoutState {
   readonly subscription: string | null;
   /** Provider's reference of the first charge. */
   readonly charge: string | null;
+  /** When it was paid, epoch milliseconds; null where the provider does not say. */
+  readonly paidAt: number | null;
   /** End of the paid period: the provider's is the truth after payment. */
   readonly periodEndsAt: number | null;
   /** `Visa 4242`, for the receipt. */
   readonly method: string | null;
 }
 
-export type PaymentEvent =
-  | {
-      readonly kind: 'checkout';
-      readonly id: string;
-      readonly type: string;
-      readonly checkout: string;
-      readonly subscriptionId: string | null;
-      /** Nothing was bought there: it proved another means of payment. */
-      readonly provesMethod: boolean;
-    }
-  | { readonly kind: 'invoice'; readonly id: string; readonly type: string; readonly invoice: InvoiceFact }
-  | {
-      readonly kind: 'subscription';
-      readonly id: string;
-      readonly type: string;
-      readonly subscriptionId: string | null;
-    }
-  | { readonly kind: 'refund'; readonly id: string; readonly type: string; readonly intent: string }
-  | { readonly kind: 'dispute'; readonly id: string; readonly type: string; readonly dispute: string }
-  | { readonly kind: 'other'; readonly id: string; readonly type: string };
+interface Told {
+  readonly id: string;
+  readonly type: string;
+  /** In another form than ours: what is asked for next comes in ours. */
+  readonly isOtherVersion: boolean;
+}
+
+/** What an event says to ask about: names alone, for they mean the same in every version. */
+export type PaymentEvent = Told &
+  (
+    | {
+        readonly kind: 'checkout';
+        readonly checkout: string;
+        readonly subscriptionId: string | null;
+        /** Nothing was bought there: it proved another means of payment. */
+        readonly provesMethod: boolean;
+      }
+    | {
+        readonly kind: 'invoice';
+        readonly invoice: string;
+        readonly subscriptionId: string | null;
+        /** Its checkout tells of it. */
+        readonly isFirst: boolean;
+      }
+    | { readonly kind: 'subscription'; readonly subscriptionId: string | null }
+    /** Null: of no payment. */
+    | { readonly kind: 'refund'; readonly intent: string | null }
+    | { readonly kind: 'dispute'; readonly dispute: string }
+    | { readonly kind: 'other' }
+  );
 
 /** Not signed by this account's secret; signed and no event; an event of another account, mode or market. */
 export type WebhookRefusal = 'badSignature' | 'noEvent' | 'otherAccount';
@@ -96,13 +109,30 @@ export interface InvoiceFact {
   readonly nextTryAt: number | null;
   /** The bank refused because it wants to hear its customer first. */
   readonly asksOwner: boolean;
+  /** What it left to the next one, minor units: above zero the member owes it. */
+  readonly carriedMinor: number;
   /** When it was made, and once paid, when that was. */
   readonly at: number;
+}
+
+/** What of a list is asked for: since an instant in epoch milliseconds, beyond a row that was had before. */
+export interface ListWindow {
+  readonly since: number;
+  readonly after?: string;
+}
+
+/** A list at the provider, newest first, as far as one run reads it. */
+export interface Listed<Row> {
+  readonly rows: readonly Row[];
+  /** Where it goes on, and when that row was made; null: there was no more. */
+  readonly rest: { readonly after: string; readonly at: number } | null;
 }
 
 export interface ProviderCharge {
   readonly charge: string;
   readonly amountMinor: number;
+  /** When it was paid, epoch milliseconds. */
+  readonly at: number;
 }
 
 export interface ProviderRefund {
@@ -112,6 +142,19 @@ export interface ProviderRefund {
   readonly intent: string;
   readonly amountMinor: number;
   readonly status: 'pending' | 'succeeded' | 'failed';
+  readonly at: number;
+  /** Whether the money has left the account, and when it came back to it; null: it has not. */
+  readonly hasMoved: boolean;
+  readonly returnedAt: number | null;
+}
+
+/** A movement on the provider's account that a dispute made. */
+export interface DisputeMove {
+  readonly kind: 'disputeTaken' | 'disputeReturned' | 'disputeFee' | 'disputeFeeReturned';
+  readonly reference: string;
+  /** Minor units, never negative. */
+  readonly sumMinor: number;
+  readonly currency: string;
   readonly at: number;
 }
 
@@ -127,24 +170,19 @@ export interface DisputeFact {
   /** Until when it has to be answered. */
   readonly dueAt: number | null;
   readonly openedAt: number;
+  readonly moves: readonly DisputeMove[];
   /** When the provider was asked: of two answers the one that was asked for later counts. */
   readonly askedAt: number;
 }
 
-export const disputeReasons = [
-  'fraudulent',
-  'unrecognized',
-  'subscriptionCanceled',
-  'creditNotProcessed',
-  'duplicate',
-  'notReceived',
-  'notAcceptable',
-  'other',
-] as const;
-export type DisputeReason = (typeof disputeReasons)[number];
+export interface ListedDispute {
+  readonly dispute: string;
+  readonly state: DisputeState;
+  readonly openedAt: number;
+  readonly moves: readonly DisputeMove[];
+}
 
-/** `inquiry`: the bank asks, nothing has been taken yet; `closed`: it ended without a winner. */
-export type DisputeState = 'inquiry' | 'needsResponse' | 'underReview' | 'won' | 'lost' | 'closed';
+export { type DisputeReason, type DisputeState, disputeReasons } from '../../domain/dispute';
 
 /** Hosted checkout, events and fetch-back. The provider's page takes the card; we never see it. */
 export interface PaymentProvider {
@@ -157,7 +195,7 @@ export interface PaymentProvider {
     ours: string | null;
     amountMinor: number;
     key: string;
-  }): Promise<Result<{ refund: string }, PaymentFault>>;
+  }): Promise<Result<ProviderRefund, PaymentFault>>;
   /** Ends a subscription of the provider at once, so that nothing more is collected for it. Refused: it had ended. */
   endNow(subscription: string): Promise<Result<null, PaymentFault>>;
   fetchInvoice(invoice: string): Promise<Result<InvoiceFact, PaymentFault>>;
@@ -169,13 +207,11 @@ export interface PaymentProvider {
   ): Promise<Result<{ readonly charge: string; readonly refunds: readonly ProviderRefund[] } | null, PaymentFault>>;
   /** Null: of no invoice. */
   fetchDispute(dispute: string): Promise<Result<DisputeFact | null, PaymentFault>>;
-  /** Names of those that were opened since an instant. */
-  listDisputes(
-    sinceMs: number,
-  ): Promise<Result<readonly { readonly dispute: string; readonly state: DisputeState }[], PaymentFault>>;
+  /** Those that were opened since an instant. */
+  listDisputes(window: ListWindow): Promise<Result<Listed<ListedDispute>, PaymentFault>>;
   /** What was charged and paid back since an instant: the other side of reconciliation. */
-  listCharges(sinceMs: number): Promise<Result<readonly ProviderCharge[], PaymentFault>>;
-  listRefunds(sinceMs: number): Promise<Result<readonly ProviderRefund[], PaymentFault>>;
+  listCharges(window: ListWindow): Promise<Result<Listed<ProviderCharge>, PaymentFault>>;
+  listRefunds(window: ListWindow): Promise<Result<Listed<ProviderRefund>, PaymentFault>>;
   /** Raw body and signature header; nothing is believed before the signature holds. */
   parseWebhook(raw: string, signature: string): Promise<Result<PaymentEvent, WebhookRefusal>>;
 }

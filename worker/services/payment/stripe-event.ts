@@ -7,6 +7,8 @@ import { paymentEventOf } from './stripe-objects';
 export interface Whose {
   readonly market: string;
   readonly isLive: boolean;
+  /** Of the API, as we speak it. */
+  readonly version: string;
 }
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -23,7 +25,7 @@ export function signedEventOf(raw: string, whose: Whose): Result<PaymentEvent, W
   if (!isFields(object)) return fail('noEvent');
   if (!isOurs(event, object, whose)) return fail('otherAccount');
   try {
-    const known = paymentEventOf(event as unknown as Stripe.Event);
+    const known = paymentEventOf(event as unknown as Stripe.Event, whose.version);
     return isWhole(known) ? ok(known) : fail('noEvent');
   } catch {
     // An object without what every one of its kind has.
@@ -46,11 +48,11 @@ function isWhole(event: PaymentEvent): boolean {
     case 'checkout':
       return isText(event.checkout) && isOptional(event.subscriptionId);
     case 'invoice':
-      return isText(event.invoice.invoice) && isOptional(event.invoice.subscriptionId);
+      return isText(event.invoice) && isOptional(event.subscriptionId);
     case 'subscription':
       return isOptional(event.subscriptionId);
     case 'refund':
-      return event.intent === '' || isText(event.intent);
+      return isOptional(event.intent);
     case 'dispute':
       return isText(event.dispute);
     case 'other':

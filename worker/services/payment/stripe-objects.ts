@@ -1,5 +1,15 @@
 import type { Stripe } from 'stripe';
-import type { CheckoutState, DisputeReason, DisputeState, InvoiceFact, PaymentEvent, ProviderRefund } from './port';
+import type {
+  CheckoutState,
+  DisputeMove,
+  DisputeReason,
+  DisputeState,
+  InvoiceFact,
+  ListedDispute,
+  PaymentEvent,
+  ProviderCharge,
+  ProviderRefund,
+} from './port';
 
 const idOf = (reference: string | { id: string } | null | undefined): string | null =>
   typeof reference === 'string' ? reference : (reference?.id ?? null);
@@ -35,6 +45,9 @@ export function checkoutStateOf(session: Stripe.Checkout.Session): CheckoutState
     customer: idOf(session.customer),
     subscription: idOf(session.subscription),
     charge: idOf(session.invoice),
+    paidAt: milliseconds(
+      expanded<Stripe.Invoice & { id: string }>(session.invoice as string | null)?.status_transitions?.paid_at,
+    ),
     periodEndsAt: periodEnd === null ? null : periodEnd * 1000,
     method: methodNameOf(subscription?.default_payment_method),
   };
@@ -116,9 +129,16 @@ export function invoiceFactOf(invoice: Stripe.Invoice): InvoiceFact {
       ? null
       : milliseconds(invoice.next_payment_attempt),
     asksOwner: refusals.includes('authentication_required'),
+    carriedMinor: (invoice.ending_balance ?? invoice.starting_balance) - invoice.starting_balance,
     at: (paidAt ?? invoice.created) * 1000,
   };
 }
+
+export const chargeFactOf = (payment: Stripe.InvoicePayment): ProviderCharge => ({
+  charge: idOf(payment.invoice as string | { id: string }) ?? '',
+  amountMinor: payment.amount_paid ?? 0,
+  at: (payment.status_transitions.paid_at ?? payment.created) * 1000,
+});
 
 export function refundOf(refund: Stripe.Refund): ProviderRefund {
   const { status } = refund;
@@ -129,8 +149,13 @@ export function refundOf(refund: Stripe.Refund): ProviderRefund {
     amountMinor: refund.amount,
     status: status === 'succeeded' ? 'succeeded' : status === 'failed' || status === 'canceled' ? 'failed' : 'pending',
     at: refund.created * 1000,
+    hasMoved: Boolean(refund.balance_transaction),
+    returnedAt: milliseconds(expanded<Stripe.BalanceTransaction>(refund.failure_balance_transaction)?.created),
   };
 }
+
+/** What must be expanded for it. */
+export const refundExpand = ['failure_balance_transaction'];
 
 const disputeStates: Readonly<Record<string, DisputeState>> = {
   warning_needs_response: 'inquiry',
@@ -158,15 +183,31 @@ const disputeReasonOf: Readonly<Record<string, DisputeReason>> = {
 /** A word of the provider's that we do not know yet is looked at by a person. */
 export const disputeStateOf = ({ status }: Stripe.Dispute): DisputeState => disputeStates[status] ?? 'needsResponse';
 
+/** Each row of the balance is a sum that was taken or given back, and a fee with it. */
+const movesOf = (rows: readonly Stripe.BalanceTransaction[]): DisputeMove[] =>
+  rows.flatMap(({ id: reference, amount, fee, currency, created }) => {
+    const common = { reference, currency: currency.toUpperCase(), at: created * 1000 };
+    const sums = [
+      { kind: amount < 0 ? 'disputeTaken' : 'disputeReturned', sumMinor: Math.abs(amount), ...common },
+      { kind: fee > 0 ? 'disputeFee' : 'disputeFeeReturned', sumMinor: Math.abs(fee), ...common },
+    ] as const;
+    return sums.filter(({ sumMinor }) => sumMinor > 0);
+  });
+
+export const listedDisputeOf = (dispute: Stripe.Dispute): ListedDispute => ({
+  dispute: dispute.id,
+  state: disputeStateOf(dispute),
+  openedAt: dispute.created * 1000,
+  moves: movesOf(dispute.balance_transactions),
+});
+
 export function disputeOf(dispute: Stripe.Dispute) {
   return {
-    dispute: dispute.id,
+    ...listedDisputeOf(dispute),
     amountMinor: dispute.amount,
     currency: dispute.currency.toUpperCase(),
     reason: disputeReasonOf[dispute.reason] ?? 'other',
-    state: disputeStateOf(dispute),
     dueAt: milliseconds(dispute.evidence_details?.due_by),
-    openedAt: dispute.created * 1000,
   } as const;
 }
 
@@ -179,32 +220,37 @@ const invoiceEvents = [
 ];
 const subscriptionEvents = ['customer.subscription.updated', 'customer.subscription.deleted'];
 
-export function paymentEventOf(event: Stripe.Event): PaymentEvent {
+const refundEvents = ['charge.refunded', 'charge.refund.updated', 'refund.updated', 'refund.failed'];
+
+/** Throws where an object lacks what every one of its kind has, in whatever version. */
+export function paymentEventOf(event: Stripe.Event, version: string): PaymentEvent {
   const { id, type } = event;
+  const told = { id, type, isOtherVersion: event.api_version !== undefined && event.api_version !== version };
   if (type.startsWith('checkout.session.')) {
     const session = event.data.object as Stripe.Checkout.Session;
     return {
+      ...told,
       kind: 'checkout',
-      id,
-      type,
       checkout: named(session).id,
       subscriptionId: session.metadata?.subscriptionId ?? null,
       provesMethod: session.metadata?.purpose === 'method',
     };
   }
   if (invoiceEvents.includes(type)) {
-    return { kind: 'invoice', id, type, invoice: invoiceFactOf(event.data.object as Stripe.Invoice) };
+    const { id: invoice = '', billing_reason: reason, currency, parent } = event.data.object as Stripe.Invoice;
+    if (typeof currency !== 'string') throw new TypeError('no invoice');
+    const subscriptionId = parent?.subscription_details?.metadata?.subscriptionId ?? null;
+    return { ...told, kind: 'invoice', invoice, subscriptionId, isFirst: reason === 'subscription_create' };
   }
   if (subscriptionEvents.includes(type)) {
     const { metadata } = event.data.object as Stripe.Subscription;
-    return { kind: 'subscription', id, type, subscriptionId: metadata.subscriptionId ?? null };
+    return { ...told, kind: 'subscription', subscriptionId: metadata.subscriptionId ?? null };
   }
-  if (type === 'charge.refunded' || type === 'refund.updated' || type === 'refund.failed') {
-    const intent = idOf((event.data.object as Stripe.Charge | Stripe.Refund).payment_intent);
-    return { kind: 'refund', id, type, intent: intent ?? '' };
+  if (refundEvents.includes(type)) {
+    return { ...told, kind: 'refund', intent: idOf((event.data.object as Stripe.Refund).payment_intent) };
   }
   if (type.startsWith('charge.dispute.')) {
-    return { kind: 'dispute', id, type, dispute: (event.data.object as Stripe.Dispute).id };
+    return { ...told, kind: 'dispute', dispute: (event.data.object as Stripe.Dispute).id };
   }
-  return { kind: 'other', id, type };
+  return { ...told, kind: 'other' };
 }

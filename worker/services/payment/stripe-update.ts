@@ -87,7 +87,7 @@ export function createUpdates({ now }: { now: () => number }) {
     update: BillingUpdate,
     key: string,
   ): Promise<Params> {
-    const { endsAt, price, discount } = update;
+    const { endsAt, price, discount, holds } = update;
     const product = price && (await createProduct(stripe, price, key));
     const coupon = discount && (await createCoupon(stripe, discount, subscription.currency, key));
     return {
@@ -96,6 +96,7 @@ export function createUpdates({ now }: { now: () => number }) {
         ? {}
         : { cancel_at: endsAt === null ? '' : seconds(boundaryNear(subscription, endsAt)) }),
       ...(price && product ? { items: [pricedItem(subscription, price, product)] } : {}),
+      ...(holds === undefined ? {} : { pause_collection: holds ? ({ behavior: 'void' } as const) : ('' as const) }),
       ...(discount === undefined ? {} : { discounts: coupon ? [{ coupon }] : '' }),
     };
   }

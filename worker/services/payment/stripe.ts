@@ -5,7 +5,17 @@ import type { CheckoutOrder, PaymentProvider } from './port';
 import type { StripeClient } from './stripe-client';
 import { signedEventOf } from './stripe-event';
 import { fetchInvoice, wholeFactOf } from './stripe-invoices';
-import { checkoutStateOf, disputeOf, disputeStateOf, invoiceFactOf, named, refundOf } from './stripe-objects';
+import { readList } from './stripe-lists';
+import {
+  chargeFactOf,
+  checkoutStateOf,
+  disputeOf,
+  invoiceFactOf,
+  listedDisputeOf,
+  named,
+  refundExpand,
+  refundOf,
+} from './stripe-objects';
 import { makeAgain, makeOnce } from './stripe-once';
 
 interface Parts {
@@ -24,8 +34,7 @@ const toleranceSeconds = 300;
 const pageSize = 100;
 /** Invoices are long: many of them would be a body that our door does not let in. */
 const recentInvoices = 6;
-const since = (ms: number) => ({ gte: Math.floor(ms / 1000) });
-const expand = ['subscription', 'subscription.default_payment_method'];
+const expand = ['subscription', 'subscription.default_payment_method', 'invoice'];
 
 /** Hosted checkout, events and fetch-back in Stripe's protocol. */
 export function createStripePayment({
@@ -82,18 +91,27 @@ export function createStripePayment({
         // By our own row's name: a key is forgotten after a day, and a try may have made it whatever it answered.
         const made = async () => {
           if (!ours) return null;
-          const { data } = await stripe.refunds.list({ payment_intent, limit: pageSize });
-          return data.find(({ metadata }) => metadata?.refund === ours) ?? null;
+          const { rows } = await refundsOf(stripe, payment_intent);
+          // One that came back was not made: it is asked for again.
+          return rows.find((one) => one.ours === ours && one.status !== 'failed') ?? null;
         };
         const metadata = ours ? { metadata: { refund: ours } } : {};
-        const refund =
+        return (
           (await made()) ??
           (await makeOnce({
             key,
             look: made,
-            make: (once) => stripe.refunds.create({ payment_intent, amount: amountMinor, ...metadata }, once),
-          }));
-        return { refund: named(refund).id };
+            make: async (once) =>
+              refundOf(
+                named(
+                  await stripe.refunds.create(
+                    { payment_intent, amount: amountMinor, ...metadata, expand: refundExpand },
+                    once,
+                  ),
+                ),
+              ),
+          }))
+        );
       }),
     endNow: (subscription) =>
       call(async (stripe) => {
@@ -108,11 +126,8 @@ export function createStripePayment({
       }),
     fetchRefunds: (intent) =>
       call(async (stripe) => {
-        const [charge, refunds] = await Promise.all([
-          chargeOf(stripe, intent),
-          stripe.refunds.list({ payment_intent: intent, limit: pageSize }),
-        ]);
-        return charge ? { charge, refunds: refunds.data.map(refundOf) } : null;
+        const [charge, refunds] = await Promise.all([chargeOf(stripe, intent), refundsOf(stripe, intent)]);
+        return charge ? { charge, refunds: refunds.rows } : null;
       }),
     fetchDispute: (name) => {
       const askedAt = Date.now();
@@ -123,39 +138,57 @@ export function createStripePayment({
         return charge ? { ...disputeOf(dispute), charge, askedAt } : null;
       });
     },
-    listDisputes: (sinceMs) =>
-      call(async (stripe) => {
-        const disputes = [];
-        for await (const dispute of stripe.disputes.list({ created: since(sinceMs), limit: pageSize }))
-          disputes.push({ dispute: dispute.id, state: disputeStateOf(dispute) });
-        return disputes;
-      }),
-    listCharges: (sinceMs) =>
-      call(async (stripe) => {
-        const charges = [];
-        const query = { status: 'paid', created: since(sinceMs), limit: pageSize } as const;
-        // Payments of invoices instead of the invoices: short enough that a hundred come through our door at once.
-        for await (const { invoice, amount_paid: amountMinor } of stripe.invoicePayments.list(query)) {
-          charges.push({
-            charge: typeof invoice === 'string' ? invoice : (invoice.id ?? ''),
-            amountMinor: amountMinor ?? 0,
-          });
-        }
-        return charges;
-      }),
-    listRefunds: (sinceMs) =>
-      call(async (stripe) => {
-        const refunds = [];
-        for await (const refund of stripe.refunds.list({ created: since(sinceMs), limit: pageSize })) {
-          refunds.push(refundOf(refund));
-        }
-        return refunds;
-      }),
+    listDisputes: (window) =>
+      call((stripe) =>
+        readList(
+          {
+            // Each with all its evidence: a hundred of them are a third of a megabyte before anybody has written any.
+            pageSize: 25,
+            ask: (question) => stripe.disputes.list(question),
+            rowOf: listedDisputeOf,
+          },
+          window,
+        ),
+      ),
+    listCharges: (window) =>
+      call((stripe) =>
+        readList(
+          {
+            pageSize,
+            // Payments of invoices instead of the invoices: short enough that a hundred come through our door at once.
+            ask: (question) => stripe.invoicePayments.list({ ...question, status: 'paid' }),
+            rowOf: chargeFactOf,
+          },
+          window,
+        ),
+      ),
+    listRefunds: (window) =>
+      call((stripe) =>
+        readList({ pageSize, ask: (question) => stripe.refunds.list(withFailures(question)), rowOf: refundOf }, window),
+      ),
     async parseWebhook(raw, signature) {
-      return (await isSigned(raw, signature)) ? signedEventOf(raw, { market, isLive }) : fail('badSignature');
+      if (!(await isSigned(raw, signature))) return fail('badSignature');
+      const { library } = await load();
+      return signedEventOf(raw, { market, isLive, version: library.Stripe.API_VERSION });
     },
   };
 }
+
+const withFailures = <Question>(question: Question) => ({
+  ...question,
+  expand: refundExpand.map((path) => `data.${path}`),
+});
+
+/** All that went back of one payment, however it was asked for. */
+const refundsOf = (stripe: Stripe, payment_intent: string) =>
+  readList(
+    {
+      pageSize,
+      ask: ({ created: _, ...question }) => stripe.refunds.list(withFailures({ ...question, payment_intent })),
+      rowOf: refundOf,
+    },
+    { since: 0 },
+  );
 
 /** Our books know a charge by its invoice. */
 async function chargeOf(stripe: Stripe, intent: string): Promise<string | null> {

@@ -14,7 +14,7 @@ export interface RefundableCharge {
   readonly market: MarketId;
   readonly currency: string;
   readonly amountMinor: number;
-  /** What has not gone back, nor is on its way. */
+  /** What has not gone back and is not owed: what came back from the bank still is. */
   readonly leftMinor: number;
   readonly method: string | null;
   readonly receiptNumber: string | null;
@@ -36,6 +36,19 @@ export interface OpenRefund {
   readonly at: string;
   /** The provider has not answered yet. */
   readonly isAwaited: boolean;
+}
+
+/** A refund that the bank sent back to us, and that is owed still. */
+export interface ReturnedRefund {
+  /** Our own row of it. */
+  readonly paymentId: string;
+  readonly subscriptionId: string;
+  /** Membership number as stored. */
+  readonly number: string;
+  readonly market: MarketId;
+  readonly amountMinor: number;
+  readonly method: string | null;
+  readonly receiptNumber: string | null;
 }
 
 /** A refund that waits for a second person. */
@@ -95,6 +108,13 @@ export interface Refunds {
     read: Pick<RefundableCharge, 'paymentId' | 'leftMinor'>,
     amountMinor: number,
   ): Promise<D1PreparedStatement[]>;
+  /** Null for what did not come back, or is paid again. */
+  returnedOf(paymentId: string): Promise<ReturnedRefund | null>;
+  /**
+   * For a batch, which fails unless its first statement changes a row: pays it again under a new name at the provider, having
+   * looked there, or notes that the member has the money. Empty where the bank asks the charge back as well.
+   */
+  returnedStatements(refund: ReturnedRefund, way: 'again' | 'otherwise'): Promise<D1PreparedStatement[]>;
   /** Oldest first. */
   notThrough(): Promise<readonly OpenRefund[]>;
   /** Memberships whose last invoice could not be collected. */

@@ -82,7 +82,7 @@ export function createRefundRequests({ database, now }: Parts): RefundRequests {
            FROM payment c JOIN subscription s ON s.subscription_id = c.subscription_id
           WHERE c.payment_id = ?7 AND c.kind = 'charge' AND c.state = 'succeeded' AND ?2 BETWEEN 1 AND ?8
             AND c.amount_minor - COALESCE((SELECT SUM(r.amount_minor) FROM payment r
-                  WHERE r.refunds = c.payment_id AND r.state <> 'failed'), 0) = ?8
+                  WHERE r.refunds = c.payment_id), 0) = ?8
             AND NOT EXISTS (SELECT 1 FROM refund_request q
                   WHERE q.payment_id = ?7 AND q.decided_at IS NULL AND q.expires_at > ?5)`,
         crypto.randomUUID(),

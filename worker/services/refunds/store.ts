@@ -2,6 +2,7 @@ import { toIso } from '../../domain/dates';
 import type { Language } from '../../domain/languages';
 import type { MarketId } from '../../domain/market';
 import { type Database, type Row, requireChange } from '../database/database';
+import { movementStatements } from '../database/movement';
 import type { Membership, SubscriptionSnapshot } from '../membership/port';
 import type { Outbox } from '../outbox/port';
 import type { OpenRefund, RefundableCharge, Refunds } from './port';
@@ -18,7 +19,7 @@ const maximum = 200;
 /** An inquiry takes nothing, and paying back ends it; what is lost has been paid back by the bank. */
 const disputed = `SELECT 1 FROM dispute d WHERE d.payment_id = c.payment_id AND d.state IN ('needsResponse', 'underReview', 'lost')`;
 const left = `c.amount_minor - COALESCE((SELECT SUM(r.amount_minor) FROM payment r
-  WHERE r.refunds = c.payment_id AND r.state <> 'failed'), 0)`;
+  WHERE r.refunds = c.payment_id), 0)`;
 
 interface FoundCharge extends RefundableCharge {
   readonly reference: string;
@@ -83,14 +84,14 @@ export function createRefunds({ database, outbox, membership, now }: Parts): Ref
     return rows[0] ? chargeOf(rows[0]) : null;
   }
 
-  async function mailAbout(charge: FoundCharge, refundId: string, amountMinor: number, at: string) {
+  async function mailAbout(charge: FoundCharge, refundId: string, amountMinor: number, at: string, once = refundId) {
     const { subscriptionId, number, market, email: to, language, firstName, productName, studio } = charge;
     const { receiptNumber: corrects, method } = charge;
     const names = { firstName, subscriptionId, number, snapshot: { productName, studio } };
     const data = { ...names, paymentId: refundId, corrects, amountMinor, method, at };
     return outbox.enqueue({
       message: { kind: 'mail', mail: { to, language, market, template: 'refund', data } },
-      dedupe: `refund-told:${refundId}`,
+      dedupe: `refund-told:${once}`,
     });
   }
 
@@ -125,6 +126,65 @@ export function createRefunds({ database, outbox, membership, now }: Parts): Ref
         ...(await membership.refundStatements(charge, { ...share, at })),
         // A closed account has no address any more.
         ...(charge.isClosed ? [] : [await mailAbout(charge, share.refundId, amountMinor, at)]),
+      ];
+    },
+
+    async returnedOf(paymentId) {
+      const [rows = []] = await database.read([
+        database.prepare(
+          `SELECT r.payment_id, r.subscription_id, r.amount_minor, r.method, r.receipt_number, s.number, s.market
+             FROM payment r JOIN subscription s ON s.subscription_id = r.subscription_id
+            WHERE r.payment_id = ? AND r.kind = 'refund' AND r.state = 'failed'`,
+          paymentId,
+        ),
+      ]);
+      const [row] = rows;
+      return row
+        ? {
+            paymentId,
+            subscriptionId: String(row.subscription_id),
+            number: String(row.number),
+            market: row.market as MarketId,
+            amountMinor: Number(row.amount_minor),
+            method: row.method as string | null,
+            receiptNumber: row.receipt_number as string | null,
+          }
+        : null;
+    },
+
+    async returnedStatements({ paymentId, subscriptionId, market, amountMinor }, way) {
+      const at = toIso(now());
+      const [rows = []] = await database.read([
+        database.prepare('SELECT refunds, provider_reference FROM payment WHERE payment_id = ?', paymentId),
+      ]);
+      const charge = await find(String(rows[0]?.refunds));
+      if (!charge || (way === 'again' && charge.isDisputed)) return [];
+      const taken = database.prepare(
+        `UPDATE payment SET state = ?1, provider_reference = ?2, failed_at = NULL
+          WHERE payment_id = ?3 AND kind = 'refund' AND state = 'failed' AND provider_reference = ?4`,
+        way === 'again' ? 'pending' : 'succeeded',
+        way === 'again' ? `refund ${paymentId}` : `otherwise ${paymentId}`,
+        paymentId,
+        rows[0]?.provider_reference ?? null,
+      );
+      if (way === 'otherwise') {
+        const movement = { kind: 'paidOtherwise', reference: paymentId, cause: paymentId, subscriptionId } as const;
+        const { currency } = charge;
+        return [
+          taken,
+          ...movementStatements(database, [{ ...movement, market, sumMinor: amountMinor, currency, at }], at),
+        ];
+      }
+      // Another message is another key: under the old one the provider would answer what it answered then.
+      const attempt = `${paymentId}:${rows[0]?.provider_reference}`;
+      const { reference } = charge;
+      return [
+        taken,
+        await outbox.enqueue({
+          message: { kind: 'refund', subscriptionId, charge: reference, amountMinor, refundId: paymentId },
+          dedupe: `refund:${attempt}`,
+        }),
+        ...(charge.isClosed ? [] : [await mailAbout(charge, paymentId, amountMinor, at, attempt)]),
       ];
     },
 

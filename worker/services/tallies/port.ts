@@ -7,6 +7,10 @@ const tallyNames = [
   'webhooks.badSignature',
   'webhooks.noEvent',
   'webhooks.otherAccount',
+  /** Taken: an event only says what to ask about. */
+  'webhooks.otherVersion',
+  /** Signed, and told to come again. */
+  'webhooks.busy',
 ] as const;
 export type TallyName = (typeof tallyNames)[number];
 

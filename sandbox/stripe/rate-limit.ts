@@ -1,0 +1,42 @@
+import type { SandboxContext } from '../context';
+import type { AccountContext } from './accounts';
+import type { Refusal } from './answer';
+
+const windowMs = 1_000;
+/** What the provider's own sandboxes take, an account and second: https://docs.stripe.com/rate-limits */
+export const documentedPerSecond = 25;
+
+/** Beside the faults, so that it is the provider's and not an account's. */
+const storeKey = 'fault:stripe-rate';
+
+/** Requests a second; null: no limit, as tests are that ask a lot in little time. */
+export const rateLimit = ({ store }: SandboxContext) => store.get<{ perSecond: number }>(storeKey)?.perSecond ?? null;
+
+export const setRateLimit = ({ store }: SandboxContext, perSecond: number | null) =>
+  perSecond === null ? store.delete(storeKey) : store.put(storeKey, { perSecond });
+
+const recent = new WeakMap<SandboxContext['store'], number[]>();
+
+/** Counts a request, by the real clock; true where it is one too many, which does not count. */
+export const isOverLimit = (account: AccountContext): boolean => {
+  const perSecond = rateLimit(account);
+  if (perSecond === null) return false;
+  const now = account.now();
+  const times = (recent.get(account.store) ?? []).filter((at) => at > now - windowMs);
+  const isOver = times.length >= perSecond;
+  recent.set(account.store, isOver ? times : [...times, now]);
+  return isOver;
+};
+
+export const tooMany: Refusal = {
+  status: 429,
+  body: {
+    error: {
+      type: 'invalid_request_error',
+      code: 'rate_limit',
+      message: 'Request rate limit exceeded. You can try again in a moment.',
+    },
+  },
+};
+
+export const tooManyHeaders = { 'retry-after': '1', 'stripe-rate-limited-reason': 'global-rate' };

@@ -1,0 +1,42 @@
+import * as z from 'zod';
+import { missing, ok } from '../answer';
+import { all, find } from '../context';
+import { createdRange, listPage, listParameters, within } from '../lists';
+import { none, route } from '../route';
+
+const path = '/balance_transactions';
+const filter = listParameters.extend({
+  created: createdRange,
+  currency: z.string().optional(),
+  source: z.string().optional(),
+  type: z.string().optional(),
+});
+
+/** What moved on the account's balance, and on what customers owe. */
+export const balanceRoutes = [
+  route('GET', path, filter, ({ action, data }) => {
+    const found = within(all(action, 'balance_transaction'), data.created)
+      .filter(({ currency }) => !data.currency || currency === data.currency)
+      .filter(({ source }) => !data.source || source === data.source)
+      .filter(({ type }) => !data.type || type === data.type);
+    return listPage(found, path, data);
+  }),
+
+  route('GET', `${path}/:id`, none, ({ action, id }) => {
+    const found = find(action, 'balance_transaction', id);
+    return found ? ok(found) : missing('balance_transaction', id);
+  }),
+
+  route(
+    'GET',
+    '/customers/:id/balance_transactions',
+    listParameters.extend({ invoice: z.string().optional(), created: createdRange }),
+    ({ action, data, id }) => {
+      if (!find(action, 'customer', id)) return missing('customer', id);
+      const found = within(all(action, 'customer_balance_transaction'), data.created)
+        .filter(({ customer }) => customer === id)
+        .filter(({ invoice }) => !data.invoice || invoice === data.invoice);
+      return listPage(found, `/customers/${id}/balance_transactions`, data);
+    },
+  ),
+];

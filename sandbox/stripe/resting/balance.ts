@@ -1,0 +1,12 @@
+import type { Resting } from './rest';
+
+/** Rows of balances. */
+export const balanceAtRest: Resting = {
+  balance_transaction: () => ({ balance_type: 'payments', exchange_rate: null }),
+  customer_balance_transaction: () => ({
+    checkout_session: null,
+    credit_note: null,
+    customer_account: null,
+    livemode: false,
+  }),
+};
