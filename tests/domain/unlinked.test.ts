@@ -94,6 +94,8 @@ describe('words in a mail to a stranger', () => {
     '[evil](evil.example)',
     '<a href=evil.example>',
     'e̲v̲i̲l̲.̲c̲o̲m̲',
+    'www.!.a@a.aa',
+    'WWW.-evil',
   ])('%j leads nowhere', (typed) => {
     expect(linkIn(typed)).toBeDefined();
     expect([unlinked(typed), linkIn(unlinked(typed))]).toEqual([expect.any(String), undefined]);

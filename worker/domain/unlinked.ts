@@ -16,6 +16,8 @@ const breaks: readonly RegExp[] = [
     'gu',
   ),
   new RegExp(`(?<=[${dots}])(?=${part})(?!(?<=[0-9].)[0-9])`, 'gu'),
+  // Some clients link whatever follows this word, a name or not.
+  new RegExp(`(?<=www[${unseen}]*[${dots}])(?=\\S)`, 'giu'),
   new RegExp(`(?<=[${ats}])(?=\\S)`, 'gu'),
   new RegExp(`(?<=[${colons}])(?=[${unseen}]*[${slashes}]|${part})(?!(?<=[0-9].)[0-9])`, 'gu'),
   new RegExp(`(?<=[${slashes}])(?=[${unseen}]*[${slashes}])`, 'gu'),

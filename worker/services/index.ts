@@ -76,9 +76,7 @@ export function createCellServices(env: CellEnv, market: Market, { fetch, later,
   const database = createDatabase(env.DB);
   const kv = countKv(cellKv(env.KV, market.id), database.counters);
   const sealer = createSealer(env.DATA_KEYS);
-  const identityOrigins = env.IDENTITY_BASE_URL
-    ? [env.IDENTITY_BASE_URL]
-    : market.issuers.map((issuer) => issuer.issuerUrl);
+  const identityOrigins = env.IDENTITY_BASE_URL ? [env.IDENTITY_BASE_URL] : market.issuers.map((one) => one.issuerUrl);
   const methods = offeredMethods(market);
   const stripe = createStripeClient({
     fetch: createOutbound({ fetch, origins: [env.PAYMENT_API_URL], now, deadlineMs: 8_000, waitsWhenLimited: true }),
