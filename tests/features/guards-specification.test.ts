@@ -124,6 +124,10 @@ async function removeMember(email: string): Promise<void> {
   const { database } = world.services;
   const id = `(SELECT member_id FROM member WHERE email = ?)`;
   await database.write([
+    database.prepare(
+      `DELETE FROM movement WHERE subscription_id IN (SELECT subscription_id FROM subscription WHERE member_id = ${id})`,
+      email,
+    ),
     ...['payment', 'subscription'].map((table) =>
       database.prepare(`DELETE FROM ${table} WHERE member_id = ${id}`, email),
     ),
