@@ -47,6 +47,7 @@ const withheld: Readonly<Record<string, readonly string[]>> = {
     'changing_json',
     'wanted_json',
     'telling_until',
+    'ask_after',
     'version',
   ],
   subscription_pause: ['pause_id', 'binding_before'],

@@ -20,7 +20,7 @@ export const exportQueries: Readonly<Record<ExportPart, string>> = {
               WHERE member_id = ?1 ORDER BY given_at`,
   subscriptions: `SELECT subscription_id, number, market, product_id, studio_id, state, is_paid, snapshot_json, currency,
               first_amount_minor, promotion_code, start_now, ordered_at, last_checkout_at, access_from, anchor_date,
-              next_charge_at, paid_through, binding_ends_on, next_product_json, open_invoice_json, stop_date, paid_at,
+              next_charge_at, paid_through, binding_ends_on, next_product_json, open_invoice_json, awaited_invoice_json, stop_date, paid_at,
               abandoned_at, suspended_by, payment_method, proved_at, entered_json, sealed_skin, updated_at FROM subscription WHERE member_id = ?1 ORDER BY ordered_at`,
   pauses: `SELECT subscription_id, from_date, until_date, months, reason, fee_minor, created_at, undone_at
               FROM subscription_pause WHERE subscription_id ${ofMember} ORDER BY from_date`,
