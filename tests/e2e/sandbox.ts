@@ -48,6 +48,6 @@ export async function chargesAgain(email: string): Promise<void> {
   const customers = await asOwner<{ data: { id: string }[] }>(`customers?email=${encodeURIComponent(email)}`);
   const customer = customers.data[0]?.id ?? '';
   const found = await asOwner<{ data: { id: string }[] }>(`subscriptions?customer=${customer}`);
-  const body = { billing_cycle_anchor: 'now', proration_behavior: 'none' };
+  const body = { 'billing_cycle_anchor[type]': 'now', proration_behavior: 'none' };
   await asOwner(`subscriptions/${found.data[0]?.id ?? ''}`, body);
 }
