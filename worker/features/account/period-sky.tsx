@@ -22,7 +22,7 @@ export function PeriodSky(props: SkyProps) {
 
 function Running({ subscription, today }: SkyProps) {
   const { t, format } = useView();
-  const { periodStart, paidThrough, nextChargeOn, nextAmountMinor, lastCharge } = subscription;
+  const { periodStart, paidThrough, nextChargeOn, nextAmountMinor, lastCharge, onItsWay } = subscription;
   const end = nextChargeOn ?? addDays(paidThrough, 1);
   const left = Math.max(0, daysBetween(today, end));
   const paid =
@@ -34,7 +34,8 @@ function Running({ subscription, today }: SkyProps) {
       progress={progressOf(periodStart, end, today)}
       days={left > 0 ? t('accountMain.days', { count: left }) : t('accountMain.dueToday')}
       leadsTo={left > 0 ? t('accountMain.toPayment') : t('accountMain.isPayment')}
-      start={{ label: format.dayAndMonth(periodStart), line: paid }}
+      // Of the period that runs: what is on its way for it is not paid yet.
+      start={{ label: format.dayAndMonth(periodStart), line: onItsWay?.through ? t('accountMain.onItsWay') : paid }}
       end={{
         label: format.dayAndMonth(end),
         line: nextAmountMinor === null ? undefined : format.money(nextAmountMinor),

@@ -37,7 +37,8 @@ export function CancelTask({ charges, reason, ...props }: CancelProps) {
         subscription={subscription}
         today={props.today}
         lastDay={cancel.lastDay}
-        chargeOn={cancel.charges[0] ?? null}
+        // What is on its way belongs to the arc that runs.
+        chargeOn={cancel.charges[subscription.onItsWay ? 1 : 0] ?? null}
       />
       <EndingRows ending={cancel} charges={charges} {...props} />
       {pause && <PauseInstead />}
