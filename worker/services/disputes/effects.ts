@@ -41,7 +41,7 @@ export async function effectStatements(
     effect === 'ended'
       ? database.prepare(
           `UPDATE subscription SET state = 'ended', stop_date = MIN(COALESCE(stop_date, ?1), ?1), open_invoice_json = NULL,
-                  next_product_json = NULL, changing_json = NULL, wanted_json = NULL, suspended_by = NULL, version = version + 1, updated_at = ?2
+                  awaited_invoice_json = NULL, next_product_json = NULL, changing_json = NULL, wanted_json = NULL, suspended_by = NULL, version = version + 1, updated_at = ?2
             WHERE subscription_id = ?3 AND version = ?4`,
           today,
           at,

@@ -44,7 +44,7 @@ export async function askForOwed({ database, membership, market, now }: Parts): 
     database.prepare(
       `SELECT subscription_id FROM subscription INDEXED BY subscription_owing
         WHERE state IN ('active', 'ending') AND paid_through < ?2 AND ${mayAsk} AND awaited_invoice_json IS NULL
-          AND (stop_date IS NULL OR stop_date > paid_through) ORDER BY paid_through LIMIT ${step}`,
+          AND suspended_by IS NULL AND (stop_date IS NULL OR stop_date > paid_through) ORDER BY paid_through LIMIT ${step}`,
       at,
       yesterday,
     ),
