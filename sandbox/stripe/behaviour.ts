@@ -23,6 +23,8 @@ export const behaviourSchema = z
     debitDays: z.coerce.number().min(0).max(30),
     /** Whether it is paid then. */
     debitsSucceed: onOff,
+    /** What is less than a currency's minimum is not charged: it waits on the customer's balance. */
+    minimumCharge: onOff,
   })
   .partial()
   .strict();
@@ -36,6 +38,7 @@ export const documented: Behaviour = {
   retryAfterDays: [3, 5, 7],
   debitDays: 5,
   debitsSucceed: true,
+  minimumCharge: true,
 };
 
 const key = 'stripe:behaviour';

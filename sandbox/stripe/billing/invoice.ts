@@ -1,3 +1,4 @@
+import { behaviourOf } from '../behaviour';
 import type { Action } from '../context';
 import { find, newId } from '../context';
 import { embeddedList } from '../lists';
@@ -102,13 +103,21 @@ const totalByDiscount = (lines: InvoiceLine[], discounts: AppliedDiscount[]) =>
     ),
   }));
 
-/** Amounts of an invoice. A balance below zero is credit: it is used first, and what is too much becomes credit. */
-const amountsOf = (lines: InvoiceLine[], customer: Customer) => {
+/** Least charge by currency, minor units: https://docs.stripe.com/currencies#minimum-and-maximum-charge-amounts */
+const minimumMinor: Readonly<Record<string, number>> = { dkk: 250, sek: 300, eur: 50, gbp: 30 };
+
+/**
+ * Amounts of an invoice. A balance below zero is credit: it is used first, and what is too much becomes credit. What is too
+ * little to be charged is left on the balance and comes with the next invoice.
+ */
+const amountsOf = (action: Action, lines: InvoiceLine[], customer: Customer, currency: string) => {
+  const least = behaviourOf(action.sandbox).minimumCharge ? (minimumMinor[currency] ?? 0) : 0;
   const subtotal = sum(lines.map(({ amount }) => amount));
   const total = subtotal - sum(lines.flatMap((line) => line.discount_amounts.map(({ amount }) => amount)));
   const withBalance = total + customer.balance;
-  const amountDue = Math.max(0, withBalance);
-  const ending = Math.min(0, withBalance);
+  const isTooLittle = withBalance > 0 && withBalance < least;
+  const amountDue = isTooLittle ? 0 : Math.max(0, withBalance);
+  const ending = isTooLittle ? withBalance : Math.min(0, withBalance);
   return {
     subtotal,
     total,
@@ -134,7 +143,7 @@ export const draftInvoice = (action: Action, draft: InvoiceDraft): Invoice => {
   return {
     id,
     object: 'invoice',
-    ...amountsOf(lines, draft.customer),
+    ...amountsOf(action, lines, draft.customer, draft.currency),
     amount_paid: 0,
     attempt_count: 0,
     attempted: false,

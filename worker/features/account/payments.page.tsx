@@ -14,6 +14,8 @@ export interface AccountPayment {
   /** Both positive, also of a refund; VAT is part of the amount. */
   amountMinor: number;
   vatMinor: number;
+  /** Part of the amount that an earlier change left, too little to be charged by itself. */
+  carriedMinor: number;
   receiptNumber: string | null;
   method: string | null;
   /** Civil date. */

@@ -63,6 +63,9 @@ function PaymentRows({ payment, corrects, creditNotes, number, studio }: Receipt
     { term: t('accountMain.studio'), value: `${studio.name}, ${studio.street}, ${studio.zip} ${studio.city}` },
     { term: t('accountMain.number'), value: <span className="num">{number}</span> },
     method ? { term: t('account.subscription.method'), value: paymentMethodText(t, method) } : null,
+    payment.carriedMinor > 0
+      ? { term: t('account.receipt.carried'), value: <span className="num">{format.money(payment.carriedMinor)}</span> }
+      : null,
     ...useAmounts(payment),
   ];
   return <SummaryList bold rows={rows.filter((row) => row !== null)} />;

@@ -102,12 +102,18 @@ function ProductRow({ option, isFirst, checked }: { option: ProductOption; isFir
   );
 }
 
+/** Too little to be charged by itself: nothing is paid today, and it is said when. */
+const isCarried = ({ amountMinor, carriedMinor }: Extract<ProductPreview, { when: 'now' }>): boolean =>
+  amountMinor === 0 && carriedMinor > 0;
+
 /** Each option says its own day, so that choosing needs no reload. */
 function useWhen({ preview, name }: ProductOption): string {
   const { t, format } = useView();
   switch (preview?.when) {
     case 'now':
-      return t('membership.changeProduct.now', { amount: format.money(preview.amountMinor) });
+      return isCarried(preview)
+        ? t('membership.changeProduct.nowCarried', { amount: format.money(preview.carriedMinor) })
+        : t('membership.changeProduct.now', { amount: format.money(preview.amountMinor) });
     case 'nextPeriod':
       return t('membership.changeProduct.later', { date: format.date(preview.from) });
     case 'present':
@@ -173,8 +179,11 @@ function Effect({ option, subscription }: { option: ProductOption } & Pick<TaskP
         },
         {
           term: t('membership.changeProduct.payToday'),
-          value: isNow ? format.money(preview.amountMinor) : t('membership.nothing'),
+          value: isNow && !isCarried(preview) ? format.money(preview.amountMinor) : t('membership.nothing'),
         },
+        ...(isNow && isCarried(preview)
+          ? [{ term: t('membership.changeProduct.carried'), value: format.money(preview.carriedMinor) }]
+          : []),
         ...(isNow && subscription.paymentMethod
           ? [{ term: t('account.subscription.method'), value: paymentMethodText(t, subscription.paymentMethod) }]
           : []),
@@ -203,10 +212,13 @@ function Effect({ option, subscription }: { option: ProductOption } & Pick<TaskP
 function ConfirmProduct({ option, ...props }: TaskProps & { option: ProductOption }) {
   const { t, format } = useView();
   const { name, preview, productId, priceMinor } = option;
-  const amount = preview?.when === 'now' ? preview.amountMinor : null;
+  // What it costs, whichever day it is charged on.
+  const amount = preview?.when === 'now' ? preview.amountMinor + preview.carriedMinor : null;
   const button =
     preview?.when === 'now'
-      ? t('membership.changeProduct.payButton', { amount: format.money(preview.amountMinor) })
+      ? t(isCarried(preview) ? 'membership.changeProduct.carriedButton' : 'membership.changeProduct.payButton', {
+          amount: format.money(preview.amountMinor + preview.carriedMinor),
+        })
       : preview?.when === 'nextPeriod'
         ? t('membership.changeProduct.laterButton', { date: format.date(preview.from) })
         : t('membership.changeProduct.keepButton', { product: name });

@@ -80,14 +80,21 @@ export interface MethodChange {
   readonly cancelUrl: string;
 }
 
+/** What a change costs today, minor units. */
+export interface ChangeCost {
+  readonly amountMinor: number;
+  /** Too little to be charged by itself: it comes with the next charge. */
+  readonly carriedMinor: number;
+}
+
 /** A running subscription at the provider. Every call with a key happens once for that key. */
 export interface Billing {
   fetch(subscription: string): Promise<Result<BillingState, PaymentFault>>;
   update(subscription: string, update: BillingUpdate, key: string): Promise<Result<BillingState, PaymentFault>>;
   /** From then on what an invoice is paid with, on the provider's page too, becomes the means of payment. Safe to repeat. */
   keepPaidWith(subscription: string): Promise<Result<null, PaymentFault>>;
-  /** Amount in minor units that `changeNow` would charge today. */
-  previewChange(change: ProratedChange): Promise<Result<{ readonly amountMinor: number }, PaymentFault>>;
+  /** What `changeNow` would charge today. */
+  previewChange(change: ProratedChange): Promise<Result<ChangeCost, PaymentFault>>;
   /** Refused: the card was, and nothing has changed. */
   changeNow(
     change: ProratedChange,

@@ -32,6 +32,8 @@ export const changeDataSchema = z.object({
   intervalMonths: z.int(),
   /** Charged today for the rest of the period; null where nothing was. */
   chargedMinor: z.nullable(amount),
+  /** Too little to be charged by itself; what was queued earlier does not say. */
+  carriedMinor: z.nullish(amount),
   nextChargeOn: z.nullable(civilDate),
   bindingEndsOn: z.nullable(civilDate),
   /** What it was before, in the reader's language. */

@@ -19,6 +19,8 @@ export interface Changing {
   readonly product: ProductChoice;
   readonly change: ProratedChange;
   readonly amountMinor: number;
+  /** Too little to be charged by itself; what a release before began does not say. */
+  readonly carriedMinor?: number;
   /** Civil day of the change. */
   readonly on: string;
   readonly language: Language;
@@ -100,6 +102,7 @@ export function createChanging({ database, outbox, membership, billing, books, n
         priceMinor: product.priceMinor,
         intervalMonths: product.intervalMonths,
         chargedMinor: amountMinor,
+        carriedMinor: changing.carriedMinor ?? 0,
         bindingEndsOn,
         before: subscription.snapshot.productName[language] ?? null,
       },
@@ -160,7 +163,7 @@ export function createChanging({ database, outbox, membership, billing, books, n
     async begin(
       ground: Ground,
       found: Found,
-      wish: Pick<Changing, 'product' | 'amountMinor' | 'change' | 'language'>,
+      wish: Pick<Changing, 'product' | 'amountMinor' | 'carriedMinor' | 'change' | 'language'>,
       use: FormUse | null,
     ): Promise<Result<null, ChangeRefusal>> {
       const { subscription } = found;

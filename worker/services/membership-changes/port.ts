@@ -28,7 +28,7 @@ export type MembershipIntent =
   | { readonly kind: 'pause'; readonly until: CivilDate; readonly reason: PauseReason | null }
   | { readonly kind: 'undoPause' }
   | { readonly kind: 'resume' }
-  /** `shownMinor`: what the page said would be charged today; null for one that begins with the next period. */
+  /** `shownMinor`: what the page said it would cost, today or with the next charge; null for one that begins with the next period. */
   | { readonly kind: 'changeProduct'; readonly product: ProductChoice; readonly shownMinor: number | null }
   | { readonly kind: 'changeStudio'; readonly studio: StudioChoice }
   | { readonly kind: 'cancel'; readonly reason: string | null }
@@ -43,6 +43,8 @@ export type ProductPreview =
       readonly from: CivilDate;
       /** Charged today for the rest of the paid period. */
       readonly amountMinor: number;
+      /** For the same, too little to be charged by itself: it comes with the next charge. */
+      readonly carriedMinor: number;
       readonly bindingEndsOn: CivilDate | null;
       /** A discount that runs ends with it. */
       readonly endsDiscount: boolean;

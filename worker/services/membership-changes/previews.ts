@@ -1,14 +1,14 @@
 import type { Result } from '../../domain/result';
 import { ok } from '../../domain/result';
-import type { ProratedChange } from '../billing/port';
+import type { ChangeCost, ProratedChange } from '../billing/port';
 import type { PaymentFault } from '../payment/port';
 import type { ProviderLooks } from '../provider-looks/port';
 import type { Ground } from './plan';
 
-/** What the provider says of a change today: an amount in minor units, or that it charges none of this period (null). */
-export type Answer = number | null;
+/** What the provider says of a change today: its cost, or that it charges none of this period (null). */
+export type Answer = ChangeCost | null;
 type Answers = Readonly<Record<string, Answer>>;
-type Ask = (change: ProratedChange) => Promise<Result<{ readonly amountMinor: number }, PaymentFault>>;
+type Ask = (change: ProratedChange) => Promise<Result<ChangeCost, PaymentFault>>;
 
 /** Who asks has so long before somebody else may; after a failure it is asked again no earlier. */
 const askAgainMs = 5_000;
@@ -22,13 +22,19 @@ const subjectOf = ({ subscription }: Ground) => `preview:${subscription.subscrip
 /** The amount is prorated from the start of a day, by what the provider knows of this version. */
 const basisOf = ({ subscription, today }: Ground) => `${subscription.version}:${today}`;
 
+/** A release before kept the amount alone. */
+const answersOf = (told: string): Answers => {
+  const kept = JSON.parse(told) as Record<string, Answer | number>;
+  return Object.fromEntries(Object.entries(kept).filter(([, one]) => typeof one !== 'number')) as Answers;
+};
+
 /** Amounts of changes, asked once a version of the membership and civil day for all pages that show them. */
 export function createPreviews({ looks, ask }: { looks: ProviderLooks; ask: Ask }) {
   /** `isTold`: who asked has come back, with all or with less. */
   async function knownOf(ground: Ground): Promise<{ answers: Answers; nextAt: number; isTold: boolean }> {
     const look = await looks.read(subjectOf(ground));
     const told = look?.basis === basisOf(ground) ? look.answer : null;
-    return { answers: told ? (JSON.parse(told) as Answers) : {}, nextAt: look?.nextAt ?? 0, isTold: told !== null };
+    return { answers: told ? answersOf(told) : {}, nextAt: look?.nextAt ?? 0, isTold: told !== null };
   }
 
   async function askAll(changes: readonly ProratedChange[]): Promise<Record<string, Answer>> {
@@ -36,7 +42,7 @@ export function createPreviews({ looks, ask }: { looks: ProviderLooks; ask: Ask 
     await Promise.all(
       changes.map(async (change) => {
         const told = await ask(change);
-        if (told.ok) answers[keyOf(change)] = told.value.amountMinor;
+        if (told.ok) answers[keyOf(change)] = told.value;
         else if (told.reason.kind === 'refused') answers[keyOf(change)] = null;
       }),
     );
@@ -70,9 +76,9 @@ export function createPreviews({ looks, ask }: { looks: ProviderLooks; ask: Ask 
     async fresh(ground: Ground, change: ProratedChange): Promise<Result<Answer, PaymentFault>> {
       const told = await ask(change);
       if (!told.ok && told.reason.kind !== 'refused') return told;
-      const answer = told.ok ? told.value.amountMinor : null;
+      const answer = told.ok ? told.value : null;
       const { answers } = await knownOf(ground);
-      if (answers[keyOf(change)] !== answer)
+      if (JSON.stringify(answers[keyOf(change)]) !== JSON.stringify(answer))
         await looks.keep(
           subjectOf(ground),
           basisOf(ground),

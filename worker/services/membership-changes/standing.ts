@@ -79,7 +79,7 @@ function nextAmountOf(subscription: SubscriptionRecord, facts: MembershipFacts):
   const first = facts.nextChargeOn ?? addMonths(facts.accessFrom, facts.intervalMonths);
   const off = loweredLeftOf(subscription, facts) > 0 ? (snapshot.discount?.offMinor ?? 0) : 0;
   const base = nextProduct && nextProduct.from <= first ? nextProduct.priceMinor : snapshot.priceMinor;
-  return Math.max(0, base - off) + feeAheadOf(subscription, facts);
+  return Math.max(0, Math.max(0, base - off) + feeAheadOf(subscription, facts) + subscription.carriedMinor);
 }
 
 /** The fee of the pause that the next charge ends. */

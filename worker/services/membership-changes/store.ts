@@ -80,12 +80,12 @@ export function createMembershipChanges(parts: Parts): MembershipChanges {
     const turn = turnOf(ground, product);
     if (turn !== 'today') return ok(turn);
     const change = proratedOf(ground, product);
-    const amountMinor = change ? amountOf(change) : null;
-    if (amountMinor === undefined) return fail('unavailable');
+    const cost = change ? amountOf(change) : null;
+    if (cost === undefined) return fail('unavailable');
     // Of a period the provider does not count yet no share can be charged: it waits for the next one.
-    if (amountMinor === null) return ok(laterOne(ground, product));
+    if (cost === null) return ok(laterOne(ground, product));
     const bindingEndsOn = boundUntil(ground.facts.bindingEndsOn, bindingEndOf(ground.today, product.bindingMonths));
-    return ok({ when: 'now', from: ground.today, amountMinor, bindingEndsOn, endsDiscount: runsDiscount(ground) });
+    return ok({ when: 'now', from: ground.today, ...cost, bindingEndsOn, endsDiscount: runsDiscount(ground) });
   }
 
   /** What has to be asked for before it can be said. */
@@ -171,8 +171,9 @@ export function createMembershipChanges(parts: Parts): MembershipChanges {
       if (!plan) return notAllowed;
       return shownMinor === null ? write(change, await batchOf(change, found, ground, plan)) : conflict;
     }
-    const { amountMinor } = offer.value;
-    if (amountMinor !== shownMinor) return fail({ kind: 'otherAmount', amountMinor });
+    const { amountMinor, carriedMinor } = offer.value;
+    const costMinor = amountMinor + carriedMinor;
+    if (costMinor !== shownMinor) return fail({ kind: 'otherAmount', amountMinor: costMinor });
     const prorated = proratedOf(ground, product);
     if (!prorated) return notAllowed;
     if (found.wantedText !== null) {
@@ -181,7 +182,8 @@ export function createMembershipChanges(parts: Parts): MembershipChanges {
       return told.ok ? null : fail({ kind: 'unavailable' });
     }
     if (use && !(await forms.claim(use))) return conflict;
-    const begun = await changing.begin(ground, found, { product, amountMinor, change: prorated, language }, use);
+    const wish = { product, amountMinor, carriedMinor, change: prorated, language };
+    const begun = await changing.begin(ground, found, wish, use);
     if (!begun.ok && use && begun.reason.kind === 'conflict') await forms.release(use.key);
     return begun;
   }

@@ -23,7 +23,8 @@ export function createMembers(database: Database): Members {
     );
   const paymentsQuery = (memberId: string) =>
     database.prepare(
-      `SELECT payment.*, (SELECT d.state FROM dispute d WHERE d.payment_id = payment.payment_id ORDER BY d.opened_at DESC LIMIT 1) AS dispute_state
+      `SELECT payment.*, (SELECT d.state FROM dispute d WHERE d.payment_id = payment.payment_id ORDER BY d.opened_at DESC LIMIT 1) AS dispute_state,
+              (SELECT v.owed_minor FROM movement v WHERE v.kind = 'balanceCarried' AND v.reference = payment.provider_reference) AS carried_minor
          FROM payment WHERE member_id = ? ORDER BY at DESC LIMIT 50`,
       memberId,
     );

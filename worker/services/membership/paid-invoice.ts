@@ -62,6 +62,7 @@ export async function paidStatements(
     {
       paymentId,
       amountMinor: invoice.amountMinor,
+      carriedMinor: Math.max(0, -invoice.carriedMinor),
       method: subscription.paymentMethod,
       at: iso(invoice.at),
       accessFrom: invoice.periodStartsAt === null ? null : iso(invoice.periodStartsAt),
@@ -72,7 +73,10 @@ export async function paidStatements(
   return [
     ...charge,
     ...rowStatements(parts, found, invoice, { at, next, snapshot }),
-    await parts.outbox.enqueue({ message: receipt, dedupe: `receipt:${paymentId}` }),
+    // Of nothing there is no receipt: the change's own mail says what comes with the next charge.
+    ...(invoice.reason === 'change' && invoice.amountMinor === 0
+      ? []
+      : [await parts.outbox.enqueue({ message: receipt, dedupe: `receipt:${paymentId}` })]),
     audit(database, {
       action: 'payment.charged',
       subject: subscription.subscriptionId,

@@ -115,6 +115,8 @@ export interface SubscriptionRecord {
   readonly openInvoice: UnpaidInvoice | null;
   readonly awaitedInvoice: AwaitedInvoice | null;
   readonly isChanging: boolean;
+  /** What the next charge takes along, too little to have been charged by itself; minor units. */
+  readonly carriedMinor: number;
   /** Access and charges rest for a dispute. */
   readonly isSuspended: boolean;
   /** Pauses that were not undone, oldest first. */
@@ -159,6 +161,8 @@ export interface PaymentRecord {
   readonly state: 'pending' | 'succeeded' | 'failed';
   readonly amountMinor: number;
   readonly vatMinor: number;
+  /** Part of the amount that an earlier change left, too little to be charged by itself. */
+  readonly carriedMinor: number;
   readonly currency: string;
   readonly receiptNumber: string | null;
   readonly method: string | null;

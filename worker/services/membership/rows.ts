@@ -24,6 +24,8 @@ export const subscriptionColumns = `subscription_id, number, market, member_id, 
   (SELECT json_group_array(json_object('pauseId', p.pause_id, 'from', p.from_date, 'until', p.until_date, 'months', p.months,
       'reason', p.reason, 'feeMinor', p.fee_minor, 'bindingBefore', p.binding_before) ORDER BY p.from_date)
      FROM subscription_pause p WHERE p.subscription_id = subscription.subscription_id AND p.undone_at IS NULL) AS pauses,
+  (SELECT COALESCE(-SUM(v.owed_minor), 0) FROM movement v
+    WHERE v.subscription_id = subscription.subscription_id AND v.kind = 'balanceCarried') AS carried_minor,
   (SELECT email FROM member WHERE member.member_id = subscription.member_id) AS member_email`;
 
 /** For an UPDATE of a subscription: this invoice, bound at `place`, is not awaited any more. */
@@ -65,6 +67,7 @@ export function subscriptionOf(row: Row): SubscriptionRecord {
     openInvoice: parsed<UnpaidInvoice>(row.open_invoice_json),
     awaitedInvoice: parsed<AwaitedInvoice>(row.awaited_invoice_json),
     isChanging: row.is_changing === 1,
+    carriedMinor: Number(row.carried_minor),
     isSuspended: row.is_suspended === 1,
     pauses: parsed<PauseRecord[]>(row.pauses) ?? [],
     version: Number(row.version),
@@ -79,6 +82,7 @@ export function paymentOf(row: Row): PaymentRecord {
     state: text(row.state) as PaymentRecord['state'],
     amountMinor: Number(row.amount_minor),
     vatMinor: Number(row.vat_minor),
+    carriedMinor: Math.max(0, Number(row.carried_minor ?? 0)),
     currency: text(row.currency),
     receiptNumber: nullable(row.receipt_number),
     method: nullable(row.method),

@@ -5,7 +5,7 @@ import type { Billing, MethodChange, ProratedChange } from '../billing/port';
 import type { PaymentFault } from './port';
 import type { StripeClient } from './stripe-client';
 import { fetchInvoice, wholeFactOf } from './stripe-invoices';
-import { invoiceFactOf, methodNameOf } from './stripe-objects';
+import { carriedOf, invoiceFactOf, methodNameOf } from './stripe-objects';
 import { makeOnce } from './stripe-once';
 import { billingStateOf, latestInvoiceOf, stateExpand } from './stripe-state';
 import { createUpdates, keepsPaidWith, type MadeChange, pricedItem } from './stripe-update';
@@ -55,7 +55,7 @@ export function createStripeBilling({ client: { call }, methods, now }: Parts): 
         });
         // Nobody is shown an amount that is none.
         if (!Number.isInteger(invoice.amount_due)) throw new TypeError('an answer of another shape');
-        return { amountMinor: invoice.amount_due };
+        return { amountMinor: invoice.amount_due, carriedMinor: carriedOf(invoice) };
       });
       return waitingRefused(preview);
     },

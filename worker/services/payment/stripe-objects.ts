@@ -105,6 +105,10 @@ function statusOf(invoice: Stripe.Invoice): InvoiceFact['status'] {
   return isProcessing(invoice) ? 'processing' : 'failed';
 }
 
+/** What an invoice leaves to the next one, minor units: too little to be charged, or, below zero, what it took along. */
+export const carriedOf = ({ ending_balance: ending, starting_balance: starting }: Stripe.Invoice): number =>
+  (ending ?? starting) - starting;
+
 export function invoiceFactOf(invoice: Stripe.Invoice): InvoiceFact {
   const lines = invoice.lines?.data ?? [];
   const last = lines.reduce<Stripe.InvoiceLineItem | null>(
@@ -129,7 +133,7 @@ export function invoiceFactOf(invoice: Stripe.Invoice): InvoiceFact {
       ? null
       : milliseconds(invoice.next_payment_attempt),
     asksOwner: refusals.includes('authentication_required'),
-    carriedMinor: (invoice.ending_balance ?? invoice.starting_balance) - invoice.starting_balance,
+    carriedMinor: carriedOf(invoice),
     at: (paidAt ?? invoice.created) * 1000,
   };
 }

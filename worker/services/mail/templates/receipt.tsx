@@ -15,6 +15,8 @@ const schema = z.object({
   /** Of the market's series; put in at sending, for it is given when the payment is booked. */
   receiptNumber: z.nullish(line),
   amountMinor: amount,
+  /** Part of the amount that an earlier change left. */
+  carriedMinor: z.nullish(amount),
   method: z.nullish(line),
   at: instant,
   /** First day and end of the paid period. */
@@ -32,6 +34,7 @@ function receiptRows(receipt: Receipt, view: MailView): Row[] {
     ...optionalRow(say('mail.row.receiptNumber'), receipt.receiptNumber),
     { term: say('mail.row.paidAt'), value: dateText(receipt.at, view) },
     { term: say('mail.row.amount'), value: formats.money(receipt.amountMinor), strong: true },
+    ...optionalRow(say('mail.row.carriedFrom'), receipt.carriedMinor ? formats.money(receipt.carriedMinor) : null),
     vatRow(receipt.amountMinor, view),
     ...optionalRow(say('mail.row.method'), receipt.method),
     ...optionalRow(say('mail.row.period'), periodText(receipt, view)),
