@@ -3,13 +3,14 @@ import type { AccountContext } from './accounts';
 import { behaviourOf } from './behaviour';
 import { changeSubscription, collect, paymentOf, processingOf, settleDebit, subscriptionOf } from './billing/collect';
 import { isHard, retryAt } from './billing/dunning';
+import { heldChange, letGo, voidInvoice } from './billing/held-change';
 import { methodFor } from './billing/invoice';
 import { cancel, collectDraft, endedStatuses, periodOf, renew } from './billing/lifecycle';
 import { bankRefuses } from './billing/payment';
 import { delayedIntent, settleSession } from './checkout/complete';
 import { currentSession } from './checkout/session';
 import { moveClock, providerSeconds } from './clock';
-import { type Action, all, find, save } from './context';
+import { type Action, all, emit, find, save } from './context';
 import { beginAction } from './dispatch';
 import type { CheckoutSession, Invoice, Subscription } from './records';
 import { publish } from './webhooks/queue';
@@ -28,6 +29,14 @@ const expireIncomplete = (action: Action, subscription: Subscription) => {
   const invoice = find(action, 'invoice', subscription.latest_invoice);
   if (invoice) save(action, 'invoice', { ...invoice, status: 'void' });
   changeSubscription(action, subscription, { status: 'incomplete_expired', ended_at: action.at });
+};
+
+/** Nobody authenticated in time: the change is off, and its invoice with it. */
+const dropHeld = (action: Action, subscription: Subscription) => {
+  const voided = voidInvoice(action, heldChange(action, subscription.id)?.invoice ?? '');
+  if (voided) emit(action, 'invoice.voided', voided);
+  letGo(action, subscription.id);
+  changeSubscription(action, subscription, { pending_update: null });
 };
 
 const subscriptionDue = (subscription: Subscription): Due[] => {
@@ -49,6 +58,9 @@ const subscriptionDue = (subscription: Subscription): Due[] => {
       ? null
       : { at: subscription.cancel_at, run: (action) => void cancel(action, current(action), 'cancellation_requested') },
     { at: end, run: (action) => renew(action, current(action)) },
+    subscription.pending_update
+      ? { at: subscription.pending_update.expires_at, run: (action) => dropHeld(action, current(action)) }
+      : null,
   ];
   // At one and the same time a pause ends first, then the subscription, and only what is left renews.
   const [first] = dues.filter((due) => due !== null).sort((one, other) => one.at - other.at);

@@ -85,7 +85,10 @@ describe('a change of price', () => {
     const customer = await test.stripe.customers.retrieve(subscription.customer as string);
     expect(customer).toMatchObject({ balance: -6_950 });
     await test.advanceDays(7 * 31);
-    expect(await amounts(test)).toEqual([14_900, 50]);
+    // The last half crown is too little to be charged by itself.
+    expect(await amounts(test)).toEqual([14_900]);
+    await test.advanceDays(31);
+    expect(await amounts(test)).toEqual([14_900, 1_050]);
   });
 
   it.each([

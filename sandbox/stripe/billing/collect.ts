@@ -2,6 +2,7 @@ import { type Action, all, emit, find, newId, save } from '../context';
 import { recordCustomerBalance } from '../ledger';
 import type { Invoice, InvoicePayment, PaymentIntent, PaymentMethod, Subscription } from '../records';
 import { retryAt } from './dunning';
+import { heldFor, letGo } from './held-change';
 import { beginDelayed, type PaymentOrder, pay, refusalOf, settleDelayed, unauthenticated } from './payment';
 
 export const subscriptionOf = (action: Action, invoice: Invoice) =>
@@ -105,6 +106,15 @@ export const recover = (action: Action, settled: Invoice) => {
   }
 };
 
+/** The change that waited for this invoice takes effect. */
+const applyHeld = (action: Action, paid: Invoice) => {
+  const held = heldFor(action, paid);
+  const subscription = held && subscriptionOf(action, paid);
+  if (!subscription) return;
+  letGo(action, subscription.id);
+  changeSubscription(action, subscription, { ...held.changes, pending_update: null });
+};
+
 export const markPaid = (action: Action, invoice: Invoice): Invoice => {
   const paid = save(action, 'invoice', {
     ...invoice,
@@ -117,6 +127,7 @@ export const markPaid = (action: Action, invoice: Invoice): Invoice => {
   });
   emit(action, 'invoice.paid', paid);
   emit(action, 'invoice.payment_succeeded', paid);
+  applyHeld(action, paid);
   recover(action, paid);
   return paid;
 };
@@ -128,15 +139,18 @@ export const markPaid = (action: Action, invoice: Invoice): Invoice => {
 export const markFailed = (action: Action, invoice: Invoice, isAutomatic = true): Invoice => {
   const counts = isAutomatic || invoice.attempt_count === 0;
   const attemptCount = invoice.attempt_count + (counts ? 1 : 0);
+  // A change that waits for its invoice is tried once, and leaves the subscription as it is.
+  const isHeld = heldFor(action, invoice) !== undefined;
   const failed = save(action, 'invoice', {
     ...invoice,
     attempt_count: attemptCount,
     attempted: true,
-    next_payment_attempt: counts && invoice.auto_advance ? retryAt(action, attemptCount) : invoice.next_payment_attempt,
+    next_payment_attempt:
+      counts && invoice.auto_advance && !isHeld ? retryAt(action, attemptCount) : invoice.next_payment_attempt,
   });
   emit(action, 'invoice.payment_failed', failed);
   const subscription = subscriptionOf(action, failed);
-  if (subscription && ['active', 'trialing'].includes(subscription.status)) {
+  if (subscription && !isHeld && ['active', 'trialing'].includes(subscription.status)) {
     changeSubscription(action, subscription, { status: 'past_due' });
   }
   return failed;

@@ -74,6 +74,7 @@ export const draftSubscription = (action: Action, plan: SubscriptionPlan): Subsc
     latest_invoice: null,
     metadata: plan.metadata,
     pause_collection: null,
+    pending_update: null,
     payment_settings: { payment_method_options: null, payment_method_types: null, save_default_payment_method: 'off' },
     start_date: plan.anchor?.start ?? action.at,
     status: plan.trialEnd === null ? 'active' : 'trialing',

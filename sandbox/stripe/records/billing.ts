@@ -43,11 +43,25 @@ export interface Subscription extends StripeRecord {
     payment_method_types: null;
     save_default_payment_method: 'off' | 'on_subscription';
   };
+  /** A change whose payment waits for the cardholder; null: none does. */
+  pending_update: PendingUpdate | null;
   pause_collection: { behavior: PauseBehavior; resumes_at: number | null } | null;
   start_date: number;
   status: SubscriptionStatus;
   trial_end: number | null;
   trial_start: number | null;
+}
+
+export interface PendingUpdate {
+  billing_cycle_anchor: null;
+  cancel_at_period_end: null;
+  discount: null;
+  discounts: string[] | null;
+  expires_at: number;
+  metadata: Metadata | null;
+  subscription_items: SubscriptionItem[];
+  trial_end: null;
+  trial_from_plan: null;
 }
 
 export type PauseBehavior = 'keep_as_draft' | 'mark_uncollectible' | 'void';

@@ -52,7 +52,6 @@ export const billingAtRest: Resting = {
     on_behalf_of: null,
     pending_invoice_item_interval: null,
     pending_setup_intent: null,
-    pending_update: null,
     schedule: null,
     test_clock: null,
     transfer_data: null,

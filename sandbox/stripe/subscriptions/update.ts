@@ -2,15 +2,16 @@ import { failure, type Result, success } from '../../result';
 import { declinedError, invalid, missing, ok, type Refusal, type StripeAnswer } from '../answer';
 import { chargeChange, draftChangeInvoice } from '../billing/apply-change';
 import { type BillingChange, type PlannedChange, planChange } from '../billing/change';
-import { changeSubscription } from '../billing/collect';
+import { changeSubscription, collect, finalize } from '../billing/collect';
 import { attachCoupons, resolveCoupons } from '../billing/discounts';
+import { heldSeconds, holdChange } from '../billing/held-change';
 import { methodFor } from '../billing/invoice';
 import { endedStatuses, periodOf } from '../billing/lifecycle';
 import { declined, refusalOf } from '../billing/payment';
 import { aheadOfClock, clockOffsetSeconds } from '../clock';
 import { type Action, find } from '../context';
 import { mergeMetadata } from '../parameters';
-import type { Subscription } from '../records';
+import type { Invoice, Subscription } from '../records';
 import type { Call } from '../route';
 import type { UpdateParameters } from './parameters';
 
@@ -131,6 +132,34 @@ const unpaidChange = (action: Action, planned: PlannedChange, invoicesNow: boole
   return reason && declinedError(reason);
 };
 
+/** Keeps the change until its invoice is paid, and asks the bank once. */
+const hold = (
+  action: Action,
+  subscription: Subscription,
+  changed: Subscription,
+  planned: PlannedChange,
+): Subscription => {
+  const invoice = draftChangeInvoice(action, { ...planned, subscription: changed }, true) as Invoice;
+  const { items, discounts, metadata } = changed;
+  holdChange(action, subscription.id, { invoice: invoice.id, changes: { items, discounts, metadata } });
+  changeSubscription(action, subscription, {
+    latest_invoice: invoice.id,
+    pending_update: {
+      billing_cycle_anchor: null,
+      cancel_at_period_end: null,
+      discount: null,
+      discounts,
+      expires_at: action.at + heldSeconds,
+      metadata,
+      subscription_items: items.data,
+      trial_end: null,
+      trial_from_plan: null,
+    },
+  });
+  collect(action, finalize(action, invoice), methodFor(action, subscription, subscription.customer));
+  return find(action, 'subscription', subscription.id) as Subscription;
+};
+
 export const updateSubscription = ({ action, data, id }: Call<UpdateParameters>): StripeAnswer => {
   const subscription = find(action, 'subscription', id);
   if (!subscription) return missing('subscription', id);
@@ -147,10 +176,13 @@ export const updateSubscription = ({ action, data, id }: Call<UpdateParameters>)
   }
   const discounts = discountsOf(action, subscription, data);
   if (!discounts.ok) return discounts.failure;
-  const changed = changeSubscription(action, subscription, {
+  const wanted = {
     ...planned.value.subscription,
     ...plainChanges(action, planned.value.subscription, data),
     discounts: discounts.value,
-  });
+  };
+  const isHeld = data.payment_behavior === 'pending_if_incomplete' && unpaidChange(action, planned.value, invoicesNow);
+  if (isHeld) return ok(hold(action, subscription, wanted, planned.value));
+  const changed = changeSubscription(action, subscription, wanted);
   return ok(chargeChange(action, { ...planned.value, subscription: changed }, invoicesNow));
 };

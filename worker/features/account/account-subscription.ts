@@ -21,6 +21,8 @@ export interface AccountSubscription {
   hasAccess: boolean;
   /** A charge is being made and nobody knows yet how it went. */
   isChanging: boolean;
+  /** Page of the bank where the change that is being made is approved; null: nobody is asked. */
+  approveAt: string | null;
   /** Access and charges rest for a dispute. */
   isSuspended: boolean;
   productName: string;
@@ -85,6 +87,7 @@ export function accountSubscriptionOf(
     actions,
     hasAccess: hasAccess(facts, today),
     isChanging: subscription.isChanging,
+    approveAt: subscription.approveAt,
     isSuspended: subscription.isSuspended,
     productName: snapshot.productName[language] ?? '',
     number: displaySubscriptionNumber(subscription.number),

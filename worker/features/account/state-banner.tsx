@@ -6,7 +6,8 @@ import type { AccountSubscription } from './account-subscription';
 
 /** What needs the member, the most urgent alone. */
 export function StateBanner({ subscription }: { subscription: AccountSubscription }) {
-  const { isChanging, isSuspended, standing, onItsWay } = subscription;
+  const { isChanging, approveAt, isSuspended, standing, onItsWay } = subscription;
+  if (approveAt) return <Approve at={approveAt} />;
   if (isChanging) return <StillLooking />;
   if (isSuspended) return <Rests />;
   if (standing === 'pastDue') return <NotPaid subscription={subscription} />;
@@ -35,6 +36,17 @@ function Rests() {
   return (
     <Banner tone="failure" title={t('accountMain.rests.title')}>
       <p>{t('accountMain.rests.text')}</p>
+    </Banner>
+  );
+}
+
+/** Nothing has changed and nothing is paid before that. */
+function Approve({ at }: { at: string }) {
+  const { t } = useView();
+  const action = <LinkButton href={at}>{t('membership.approve.action')}</LinkButton>;
+  return (
+    <Banner icon="clock" title={t('membership.approve.title')} actions={action}>
+      <p>{t('membership.approve.text')}</p>
     </Banner>
   );
 }

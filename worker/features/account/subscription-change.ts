@@ -65,7 +65,10 @@ export async function changeMembership(
   if (!done.ok) {
     // The same form pressed twice at once: the other press did it, and its answer is ours.
     const earlier = await formUse(c, routeName, body, answer);
-    return earlier.kind === 'answered' ? { kind: 'go', to: earlier.answer } : refusedAs(done.reason, task, values);
+    if (earlier.kind === 'answered') return { kind: 'go', to: earlier.answer };
+    return done.reason.kind === 'asksOwner'
+      ? { kind: 'go', to: done.reason.url }
+      : refusedAs(done.reason, task, values);
   }
   await session.update((state) => ({ ...state, notice: doneNotice(task) }));
   return { kind: 'go', to: answer };
@@ -153,7 +156,7 @@ async function readIntent(
 
 const minorOf = (value: string | undefined): number | null => (/^\d{1,9}$/.test(value ?? '') ? Number(value) : null);
 
-function refusedAs(reason: ChangeRefusal, task: Task, values: Values): ChangeOutcome {
+function refusedAs(reason: Exclude<ChangeRefusal, { kind: 'asksOwner' }>, task: Task, values: Values): ChangeOutcome {
   const confirms = task === 'changeProduct';
   switch (reason.kind) {
     case 'notAllowed':

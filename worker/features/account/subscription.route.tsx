@@ -45,6 +45,8 @@ export const subscriptionRoute = createRoute()
     const { current: standing } = memberships;
     switch (outcome.kind) {
       case 'go':
+        // To the page of the member's bank, too.
+        c.set('formActionOutside', true);
         return c.redirect(outcome.to, 303);
       case 'preview':
         return standing
@@ -72,6 +74,8 @@ interface Shown {
 
 async function showTask(c: RequestContext, shown: Shown): Promise<Response> {
   const { task, memberships, standing, values, fault = null, confirms = false } = shown;
+  // Where a bank wants its customer, the form leads on to the provider's page.
+  c.set('formActionOutside', task === 'changeProduct');
   const status = fault === null ? 200 : fault.kind === 'unavailable' ? 503 : 422;
   return render(
     c,

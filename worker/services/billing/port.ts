@@ -87,6 +87,17 @@ export interface ChangeCost {
   readonly carriedMinor: number;
 }
 
+/** Where the bank's question is answered; the invoice that waits there, and until when (epoch milliseconds). */
+export interface AskedOwner {
+  readonly invoice: string;
+  readonly url: string;
+  readonly until: number;
+}
+
+export type MadeNow =
+  | { readonly kind: 'made'; readonly invoice: InvoiceFact | null }
+  | { readonly kind: 'asks'; readonly asks: AskedOwner };
+
 /** A running subscription at the provider. Every call with a key happens once for that key. */
 export interface Billing {
   fetch(subscription: string): Promise<Result<BillingState, PaymentFault>>;
@@ -95,11 +106,12 @@ export interface Billing {
   keepPaidWith(subscription: string): Promise<Result<null, PaymentFault>>;
   /** What `changeNow` would charge today. */
   previewChange(change: ProratedChange): Promise<Result<ChangeCost, PaymentFault>>;
-  /** Refused: the card was, and nothing has changed. */
-  changeNow(
-    change: ProratedChange,
-    key: string,
-  ): Promise<Result<{ readonly state: BillingState; readonly invoice: InvoiceFact | null }, PaymentFault>>;
+  /**
+   * Charges and changes. `asks`: the bank wants its customer first; the change is made once they have paid on that page, and
+   * dropped if they have not by then. Asked for again with the page's own invoice (`asked`) it is not begun anew. Refused: the
+   * card was, or nobody came, and nothing has changed.
+   */
+  changeNow(change: ProratedChange, key: string, asked?: string | null): Promise<Result<MadeNow, PaymentFault>>;
   /**
    * Tries the member's means of payment once more. `processing`: a bank has it, for days. `refused`: with the page where it can
    * be paid otherwise.

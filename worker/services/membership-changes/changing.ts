@@ -2,12 +2,12 @@ import { toIso } from '../../domain/dates';
 import type { Language } from '../../domain/languages';
 import { fail, ok, type Result } from '../../domain/result';
 import { bindingEndOf } from '../../domain/terms';
-import type { Billing, ProratedChange } from '../billing/port';
+import type { AskedOwner, Billing, MadeNow, ProratedChange } from '../billing/port';
 import { Conflict, type Database, isUniqueViolation, requireChange } from '../database/database';
 import { liveStateList } from '../database/live-states';
 import type { Membership, SubscriptionSnapshot } from '../membership/port';
 import type { Outbox } from '../outbox/port';
-import type { InvoiceFact, PaymentFault } from '../payment/port';
+import type { PaymentFault } from '../payment/port';
 import type { Books, Found } from './books';
 import type { Ground, Plan } from './plan';
 import type { ChangeRefusal, FormUse, ProductChoice } from './port';
@@ -28,6 +28,8 @@ export interface Changing {
   readonly formKey: string | null;
   readonly answer: string | null;
   readonly startedAt: number;
+  /** The bank wants its customer first. */
+  readonly asks?: AskedOwner;
 }
 
 export interface Forms {
@@ -66,7 +68,7 @@ export function createChanging({ database, outbox, membership, billing, books, n
     return rows.length > 0;
   }
 
-  const drop = (subscriptionId: string, text: string, formKey: string | null) =>
+  const drop = (subscriptionId: string, text: string, { formKey, asks }: Changing) =>
     database.write([
       database.prepare(
         'UPDATE subscription SET changing_json = NULL, version = version + 1, updated_at = ? WHERE subscription_id = ? AND changing_json = ?',
@@ -75,6 +77,9 @@ export function createChanging({ database, outbox, membership, billing, books, n
         text,
       ),
       database.prepare('DELETE FROM idempotency WHERE key = ? AND answer IS NULL', formKey),
+      ...(asks
+        ? [books.audit(subscriptionId, { action: 'membership.changeNotApproved', detail: { ...asks } }, now())]
+        : []),
     ]);
 
   /** The charge is made: the new product, its receipt mail and the form's answer, or nothing. Once. */
@@ -140,19 +145,45 @@ export function createChanging({ database, outbox, membership, billing, books, n
     outbox.wake();
   }
 
+  /** Nothing has changed yet: the page leads to the bank, and when that is over it is looked after once more. */
+  async function waitForOwner({ subscription }: Found, text: string, waiting: Changing): Promise<void> {
+    const { subscriptionId } = subscription;
+    const { asks, formKey } = waiting;
+    if (!asks) return;
+    await database.write([
+      database.prepare(
+        'UPDATE subscription SET changing_json = ?, version = version + 1, updated_at = ? WHERE subscription_id = ? AND changing_json = ?',
+        JSON.stringify(waiting),
+        toIso(now()),
+        subscriptionId,
+        text,
+      ),
+      database.prepare('UPDATE idempotency SET answer = ?, running_until = NULL WHERE key = ?', asks.url, formKey),
+      await outbox.enqueue({
+        message: { kind: 'tellProvider', subscriptionId },
+        dedupe: `asked:${asks.invoice}`,
+        dueAt: asks.until + lookedAfterMs,
+      }),
+    ]);
+  }
+
   async function ask(
     ground: Ground,
     found: Found,
     text: string,
     changing: Changing,
-  ): Promise<Result<InvoiceFact | null, PaymentFault>> {
-    const made = await billing.changeNow(changing.change, changing.key);
+  ): Promise<Result<MadeNow, PaymentFault>> {
+    const made = await billing.changeNow(changing.change, changing.key, changing.asks?.invoice ?? null);
     if (made.ok) {
+      if (made.value.kind === 'asks') {
+        if (!changing.asks) await waitForOwner(found, text, { ...changing, asks: made.value.asks });
+        return made;
+      }
       await finish(ground, found, text, changing);
       if (made.value.invoice) await membership.recordInvoice(made.value.invoice);
-      return ok(made.value.invoice);
+      return made;
     }
-    if (made.reason.kind !== 'unknown') await drop(found.subscription.subscriptionId, text, changing.formKey);
+    if (made.reason.kind !== 'unknown') await drop(found.subscription.subscriptionId, text, changing);
     return made;
   }
 
@@ -187,11 +218,11 @@ export function createChanging({ database, outbox, membership, billing, books, n
       }
       const written = { ...found, subscription: { ...subscription, version: subscription.version + 1 } };
       const made = await ask(ground, written, text, changing);
-      if (made.ok) return ok(null);
+      if (made.ok) return made.value.kind === 'asks' ? fail({ kind: 'asksOwner', url: made.value.asks.url }) : ok(null);
       return fail({ kind: made.reason.kind === 'refused' ? 'declined' : made.reason.kind });
     },
 
-    /** Asks again with the same key; false: still nobody knows. */
+    /** Asks again with the same key; false: still nobody knows. What waits for its owner is looked after when it is over. */
     async lookAfter(ground: Ground, found: Found, text: string, changing: Changing): Promise<boolean> {
       const made = await ask(ground, found, text, changing);
       return made.ok || made.reason.kind !== 'unknown';

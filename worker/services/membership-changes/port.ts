@@ -66,6 +66,8 @@ export type ChangeRefusal =
   | { readonly kind: 'conflict' }
   /** The amount is another one than the page said. */
   | { readonly kind: 'otherAmount'; readonly amountMinor: number }
+  /** The bank wants its customer to approve it on that page; then it is done by itself. */
+  | { readonly kind: 'asksOwner'; readonly url: string }
   /** The bank said no; nothing has changed. */
   | { readonly kind: 'declined' }
   | { readonly kind: 'unavailable' }

@@ -230,7 +230,7 @@ export function createMembershipChanges(parts: Parts): MembershipChanges {
     if (!found || !provider) return ok(null);
     const change = changingOf(found);
     if (change && found.changingText) {
-      const isFresh = change.startedAt + lookedAfterMs > now();
+      const isFresh = !change.asks && change.startedAt + lookedAfterMs > now();
       const isKnown =
         !isFresh && (await changing.lookAfter(groundOf(found.subscription), found, found.changingText, change));
       if (!isKnown) return fail({ retry: true, detail: 'a change of product is being charged' });
@@ -266,6 +266,7 @@ export function createMembershipChanges(parts: Parts): MembershipChanges {
         done = await carryOut(change, found, groundOf(found.subscription));
       }
       const outcome = done ?? conflict;
+      if (!outcome.ok && outcome.reason.kind === 'asksOwner') return outcome;
       // The other press of the same button was first: its effect is this one's.
       const isSecond = !outcome.ok && change.use && (await forms.earlier(change.use)).kind === 'answered';
       if (!outcome.ok && !isSecond) return outcome;

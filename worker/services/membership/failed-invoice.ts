@@ -18,7 +18,9 @@ export async function failedStatements(
   const { subscription, booked, market } = found;
   const { openInvoice, state } = subscription;
   const isOver = state === 'ended' || state === 'withdrawn' || state === 'pending' || state === 'abandoned';
-  if (isOver || isNotOwed(found, invoice)) return null;
+  // Of a change that waits for its owner nothing is owed.
+  const isAsked = invoice.reason === 'change' && subscription.isChanging;
+  if (isOver || isAsked || isNotOwed(found, invoice)) return null;
   const isOpen = openInvoice?.invoice === invoice.invoice;
   // Waived in the books, or a newer one has taken its place: another failure of it changes nothing.
   if (booked && !isOpen && subscription.awaitedInvoice?.invoice !== invoice.invoice) return null;

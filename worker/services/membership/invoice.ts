@@ -20,8 +20,8 @@ export async function recordInvoice(parts: Parts, invoice: InvoiceFact): Promise
     if (reason === 'first' && !isOwedFirst(found, invoice.invoice)) return;
     // From here on a first one is a period's like any other.
     const fact = reason === 'first' ? ({ ...invoice, reason: 'renewal' } as const) : invoice;
-    const statements = await statementsOf(parts, found, fact);
-    if (!statements) return;
+    const statements = [...((await statementsOf(parts, found, fact)) ?? []), ...(await wakes(parts, found, fact))];
+    if (statements.length === 0) return;
     try {
       await parts.database.write(statements);
       parts.outbox.wake();
@@ -37,6 +37,22 @@ export async function recordInvoice(parts: Parts, invoice: InvoiceFact): Promise
 /** The first payment was on its way when the membership began; of all others the checkout tells. */
 export const isOwedFirst = ({ subscription: { awaitedInvoice, openInvoice } }: Found, invoice: string): boolean =>
   awaitedInvoice?.invoice === invoice || openInvoice?.invoice === invoice;
+
+/** A change that waited for its owner is over, one way or the other: whoever looks after it hears of it now. */
+async function wakes(
+  { outbox }: Parts,
+  { subscription: { subscriptionId, approveAt } }: Found,
+  { invoice, reason, status }: InvoiceFact,
+): Promise<D1PreparedStatement[]> {
+  const isOver = status === 'paid' || status === 'closed';
+  if (reason !== 'change' || approveAt === null || !isOver) return [];
+  return [
+    await outbox.enqueue({
+      message: { kind: 'tellProvider', subscriptionId },
+      dedupe: `approved:${invoice}:${status}`,
+    }),
+  ];
+}
 
 async function statementsOf(parts: Parts, found: Found, invoice: InvoiceFact): Promise<D1PreparedStatement[] | null> {
   switch (invoice.status) {

@@ -115,6 +115,8 @@ export interface SubscriptionRecord {
   readonly openInvoice: UnpaidInvoice | null;
   readonly awaitedInvoice: AwaitedInvoice | null;
   readonly isChanging: boolean;
+  /** Where its owner approves the change that is being made; null: nobody is asked. */
+  readonly approveAt: string | null;
   /** What the next charge takes along, too little to have been charged by itself; minor units. */
   readonly carriedMinor: number;
   /** Access and charges rest for a dispute. */

@@ -19,7 +19,7 @@ const nullable = (value: unknown) => (typeof value === 'string' ? value : null);
 export const subscriptionColumns = `subscription_id, number, market, member_id, product_id, studio_id, state, is_paid, snapshot_json,
   currency, first_amount_minor, ordering_session, proved_at, start_now, ordered_at, access_from, anchor_date, next_charge_at, stop_date,
   paid_at, provider_checkout, checkout_count, payment_method, provider_customer, provider_subscription, paid_through,
-  binding_ends_on, next_product_json, changing_json IS NOT NULL AS is_changing, suspended_by IS NOT NULL AS is_suspended, open_invoice_json,
+  binding_ends_on, next_product_json, changing_json IS NOT NULL AS is_changing, json_extract(changing_json, '$.asks.url') AS approve_at, suspended_by IS NOT NULL AS is_suspended, open_invoice_json,
   awaited_invoice_json, version,
   (SELECT json_group_array(json_object('pauseId', p.pause_id, 'from', p.from_date, 'until', p.until_date, 'months', p.months,
       'reason', p.reason, 'feeMinor', p.fee_minor, 'bindingBefore', p.binding_before) ORDER BY p.from_date)
@@ -67,6 +67,7 @@ export function subscriptionOf(row: Row): SubscriptionRecord {
     openInvoice: parsed<UnpaidInvoice>(row.open_invoice_json),
     awaitedInvoice: parsed<AwaitedInvoice>(row.awaited_invoice_json),
     isChanging: row.is_changing === 1,
+    approveAt: nullable(row.approve_at),
     carriedMinor: Number(row.carried_minor),
     isSuspended: row.is_suspended === 1,
     pauses: parsed<PauseRecord[]>(row.pauses) ?? [],

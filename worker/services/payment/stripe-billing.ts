@@ -1,14 +1,15 @@
 import type { Stripe } from 'stripe';
 import type { PaymentMethodName } from '../../domain/payment-methods';
 import { fail, ok, type Result } from '../../domain/result';
-import type { Billing, MethodChange, ProratedChange } from '../billing/port';
+import type { Billing, MethodChange } from '../billing/port';
 import type { PaymentFault } from './port';
+import { changeNow, prorated } from './stripe-change';
 import type { StripeClient } from './stripe-client';
 import { fetchInvoice, wholeFactOf } from './stripe-invoices';
 import { carriedOf, invoiceFactOf, methodNameOf } from './stripe-objects';
 import { makeOnce } from './stripe-once';
-import { billingStateOf, latestInvoiceOf, stateExpand } from './stripe-state';
-import { createUpdates, keepsPaidWith, type MadeChange, pricedItem } from './stripe-update';
+import { billingStateOf, stateExpand } from './stripe-state';
+import { createUpdates, keepsPaidWith, pricedItem } from './stripe-update';
 
 interface Parts {
   client: StripeClient;
@@ -16,8 +17,6 @@ interface Parts {
   methods: readonly PaymentMethodName[];
   now: () => number;
 }
-
-const seconds = (ms: number) => Math.floor(ms / 1000);
 
 /** A running subscription in Stripe's protocol. */
 export function createStripeBilling({ client: { call }, methods, now }: Parts): Billing {
@@ -60,33 +59,7 @@ export function createStripeBilling({ client: { call }, methods, now }: Parts): 
       return waitingRefused(preview);
     },
 
-    async changeNow(change, key) {
-      const changed = await call(async (stripe): Promise<MadeChange | null> => {
-        const subscription = await fetch(stripe, change.subscription);
-        if (updates.isDone(subscription, key)) return { subscription, before: null };
-        if (subscription.status !== 'active') return null;
-        const product = await updates.createProduct(stripe, change.price, key);
-        const params: Stripe.SubscriptionUpdateParams = {
-          ...prorated(change),
-          items: [pricedItem(subscription, change.price, product)],
-          payment_behavior: 'error_if_incomplete',
-          discounts: '',
-          metadata: updates.mark(key),
-          expand: stateExpand,
-        };
-        const made = await updates.changeOnce(stripe, subscription.id, params, key);
-        return { subscription: made, before: latestInvoiceOf(subscription)?.id ?? null };
-      });
-      const made = waitingRefused(changed);
-      if (!made.ok) return made;
-      const { subscription, before } = made.value;
-      const invoice = latestInvoiceOf(subscription);
-      const isOurs = invoice?.billing_reason === 'subscription_update' && invoice.id !== before;
-      if (!isOurs || !invoice) return ok({ state: billingStateOf(subscription), invoice: null });
-      // Charged it is; how far the money has come is found out by asking, now or by the next event.
-      const fact = await call((stripe) => wholeFactOf(stripe, invoice));
-      return ok({ state: billingStateOf(subscription), invoice: fact.ok ? fact.value : null });
-    },
+    changeNow: (change, key, asked = null) => changeNow({ call, fetch, updates }, change, key, asked),
 
     async payInvoice(id, key) {
       const paid = await call(async (stripe) => {
@@ -147,9 +120,6 @@ export function createStripeBilling({ client: { call }, methods, now }: Parts): 
     },
   };
 }
-
-const prorated = ({ from }: ProratedChange) =>
-  ({ proration_behavior: 'always_invoice', proration_date: seconds(from) }) as const;
 
 /** Of a period that has not begun at the provider no share can be charged: such a change waits for the next charge. */
 function waitingRefused<Value>(result: Result<Value | null, PaymentFault>): Result<Value, PaymentFault> {

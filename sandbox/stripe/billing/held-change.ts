@@ -1,0 +1,42 @@
+import { type Action, find, save } from '../context';
+import type { Invoice, Subscription } from '../records';
+
+/**
+ * A change with `pending_if_incomplete` whose invoice was not paid at once: it takes effect when that is paid, and is dropped
+ * after 23 hours (https://docs.stripe.com/billing/subscriptions/pending-updates).
+ */
+interface HeldChange {
+  invoice: string;
+  changes: Partial<Subscription>;
+}
+
+export const heldSeconds = 23 * 3600;
+
+const keyOf = (subscription: string) => `stripe:held-change:${subscription}`;
+
+export const holdChange = (action: Action, subscription: string, held: HeldChange) =>
+  action.sandbox.store.put(keyOf(subscription), held);
+
+export const heldChange = (action: Action, subscription: string): HeldChange | undefined =>
+  action.sandbox.store.get<HeldChange>(keyOf(subscription));
+
+/** What waits for this invoice; undefined for every other. */
+export const heldFor = (action: Action, invoice: Invoice): HeldChange | undefined => {
+  const held = heldChange(action, invoice.parent?.subscription_details.subscription ?? '');
+  return held?.invoice === invoice.id ? held : undefined;
+};
+
+export const letGo = (action: Action, subscription: string) => action.sandbox.store.delete(keyOf(subscription));
+
+/** Not asked for any more. */
+export const voidInvoice = (action: Action, id: string): Invoice | undefined => {
+  const invoice = find(action, 'invoice', id);
+  if (invoice?.status !== 'open') return undefined;
+  const transitions = { ...invoice.status_transitions, voided_at: action.at };
+  return save(action, 'invoice', {
+    ...invoice,
+    status: 'void',
+    next_payment_attempt: null,
+    status_transitions: transitions,
+  });
+};

@@ -1,0 +1,116 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { paths } from '../../worker/paths';
+import { textOf } from '../setup/answers';
+import { expectBooksAgree } from '../setup/books';
+import { type CatalogueProduct, createMember, type Member } from '../setup/member';
+import { fieldsOf, mainOf, membershipPath, opensTask, standingOf } from '../setup/membership-forms';
+import { fault, hoursPass, movedOf, passes, pressesAt, subscriptionRow, templatesTo } from '../setup/money';
+import { createWorld, type World } from '../setup/world';
+
+/**
+ * A bank may ask for 3-D Secure at a change: 402 where an error was asked for
+ * (https://docs.stripe.com/billing/subscriptions/pending-updates).
+ */
+let world: World;
+beforeAll(async () => {
+  world = await createWorld();
+});
+
+const called = (wanted: string) => (product: CatalogueProduct) => 'da' in product.name && product.name.da === wanted;
+const productNamed = (name: string) =>
+  world.catalogue.denmark.products.find((one) => one.name.da === name)?.productId ?? '';
+
+/** Presses the button that changes to the dearer product today; where it leads. */
+async function changes(member: Member): Promise<{ to: string; again: () => Promise<string> }> {
+  const { fields } = await opensTask(member, 'changeProduct');
+  const product = productNamed('Sol Fri Duo');
+  const shown = await member.visitor.post(membershipPath, { ...fields, product });
+  const confirm = fieldsOf(await mainOf(shown));
+  const press = async () => (await member.visitor.post(membershipPath, confirm)).headers.get('location') ?? '';
+  return { to: await press(), again: press };
+}
+
+const joins = async () => {
+  const member = await createMember(world, { language: 'en', pay: 'asks-later', product: called('Sol Fri') });
+  await passes(world, 5);
+  await member.visitor.logsIn();
+  return member;
+};
+const looks = async (member: Member) => textOf(await member.visitor.page(membershipPath));
+
+describe('a bank that wants to hear its customer at a change', () => {
+  it('is what the form leads to; approved there, the change is made and charged once', async () => {
+    const member = await joins();
+    const before = (await movedOf(world, member.subscriptionId)).length;
+    const { to, again } = await changes(member);
+    expect(to).toContain('/stripe/invoice/');
+    expect(await again()).toBe(to);
+    expect(await looks(member)).toContain('Your bank wants you to approve the change');
+    expect((await standingOf(world, member)).subscription.snapshot.productName.da).toBe('Sol Fri');
+    expect(await subscriptionRow(member.subscriptionId)).toMatchObject({ state: 'active', open_invoice_json: null });
+    expect(await templatesTo(world, member)).not.toContain('payment-failed');
+    expect(await movedOf(world, member.subscriptionId)).toHaveLength(before);
+
+    await pressesAt(world, to, 'authenticate');
+    await hoursPass(world, 0.1);
+    await world.settle();
+    const { subscription } = await standingOf(world, member);
+    expect([subscription.snapshot.productName.da, subscription.isChanging]).toEqual(['Sol Fri Duo', false]);
+    expect(await looks(member)).not.toContain('wants you to approve');
+    expect(await movedOf(world, member.subscriptionId)).toHaveLength(before + 1);
+    expect((await templatesTo(world, member)).slice(0, 2).toSorted()).toEqual(['change', 'receipt']);
+    await expectBooksAgree(world);
+  });
+
+  it.each([null, 'lost'])(
+    'nobody approves it: it lapses within a day, and nothing has changed (told: %s)',
+    async (name) => {
+      const member = await joins();
+      const { to } = await changes(member);
+      expect(to).toContain('/stripe/invoice/');
+      await fault(world, name);
+      await passes(world, 1.1);
+      await fault(world, null);
+      await hoursPass(world, 0.1);
+      await world.settle();
+      const { subscription, standing } = await standingOf(world, member);
+      expect([subscription.snapshot.productName.da, subscription.isChanging, standing]).toEqual([
+        'Sol Fri',
+        false,
+        'active',
+      ]);
+      expect(await templatesTo(world, member)).not.toContain('payment-failed');
+      await expectBooksAgree(world);
+      await member.visitor.logsIn();
+      expect(await looks(member)).not.toContain('wants you to approve');
+      // And may be tried again.
+      expect((await changes(member)).to).toContain('/stripe/invoice/');
+    },
+  );
+
+  it('approved unheard is found when it would have lapsed', async () => {
+    const member = await joins();
+    const { to } = await changes(member);
+    await fault(world, 'lost');
+    await pressesAt(world, to, 'authenticate');
+    await fault(world, null);
+    await passes(world, 1.1);
+    await hoursPass(world, 0.1);
+    await world.settle();
+    expect((await standingOf(world, member)).subscription.snapshot.productName.da).toBe('Sol Fri Duo');
+    await expectBooksAgree(world);
+  });
+
+  it('and whoever leaves meanwhile leaves', async () => {
+    const member = await joins();
+    const { to } = await changes(member);
+    expect(to).toContain('/stripe/invoice/');
+    const { fields } = await opensTask(member, 'withdraw');
+    expect((await member.visitor.post(membershipPath, fields)).status).toBe(303);
+    await world.settle();
+    expect(await subscriptionRow(member.subscriptionId)).toMatchObject({ state: 'withdrawn', changing_json: null });
+    await passes(world, 1.1);
+    await expectBooksAgree(world);
+    expect((await member.visitor.get(paths.account.main.href())).status).toBeLessThan(400);
+  });
+});
