@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Result } from '../../worker/domain/result';
 import type { BillingState } from '../../worker/services/billing/port';
-import type { InvoiceFact, PaymentFault } from '../../worker/services/payment/port';
+import type { PaymentFault } from '../../worker/services/payment/port';
 import { asksProvider, expectBooksAgree } from '../setup/books';
 import { createMember, type MemberOptions } from '../setup/member';
 import { fault, passes, subscriptionRow } from '../setup/money';
