@@ -178,7 +178,8 @@ async function withAmount(
   if (wish.kind !== 'changeProduct') return wish;
   const preview = await previewOf(services.changes, standing, wish.product);
   const isNow = preview.ok && preview.value.when === 'now';
-  if (isNow && preview.value.when === 'now') return { ...wish, shownMinor: preview.value.amountMinor };
+  if (isNow && preview.value.when === 'now')
+    return { ...wish, shownMinor: preview.value.amountMinor + preview.value.carriedMinor };
   return preview.ok && preview.value.when === 'nextPeriod'
     ? wish
     : { kind: 'changeStudio', studio: studioOf(standing.subscription) };
