@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { paths } from '../../worker/paths';
 import { textOf } from '../setup/answers';
-import { expectBooksAgree } from '../setup/books';
+import { expectBooksAgree, rows } from '../setup/books';
 import { type CatalogueProduct, createMember, type Member } from '../setup/member';
 import { fieldsOf, mainOf, membershipPath, opensTask, standingOf } from '../setup/membership-forms';
 import { fault, hoursPass, movedOf, passes, pressesAt, subscriptionRow, templatesTo } from '../setup/money';
@@ -58,6 +58,11 @@ describe('a bank that wants to hear its customer at a change', () => {
     expect([subscription.snapshot.productName.da, subscription.isChanging]).toEqual(['Sol Fri Duo', false]);
     expect(await looks(member)).not.toContain('wants you to approve');
     expect(await movedOf(world, member.subscriptionId)).toHaveLength(before + 1);
+    const [latest] = await rows<{ product_name_json: string }>(
+      'SELECT product_name_json FROM payment WHERE subscription_id = ? ORDER BY at DESC LIMIT 1',
+      member.subscriptionId,
+    );
+    expect(JSON.parse(latest?.product_name_json ?? '{}')).toMatchObject({ da: 'Sol Fri Duo' });
     expect((await templatesTo(world, member)).slice(0, 2).toSorted()).toEqual(['change', 'receipt']);
     await expectBooksAgree(world);
   });

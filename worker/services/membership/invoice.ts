@@ -20,8 +20,8 @@ export async function recordInvoice(parts: Parts, invoice: InvoiceFact): Promise
     if (reason === 'first' && !isOwedFirst(found, invoice.invoice)) return;
     // From here on a first one is a period's like any other.
     const fact = reason === 'first' ? ({ ...invoice, reason: 'renewal' } as const) : invoice;
-    const statements = [...((await statementsOf(parts, found, fact)) ?? []), ...(await wakes(parts, found, fact))];
-    if (statements.length === 0) return;
+    const statements = (await wakes(parts, found, fact)) ?? (await statementsOf(parts, found, fact));
+    if (!statements) return;
     try {
       await parts.database.write(statements);
       parts.outbox.wake();
@@ -38,14 +38,17 @@ export async function recordInvoice(parts: Parts, invoice: InvoiceFact): Promise
 export const isOwedFirst = ({ subscription: { awaitedInvoice, openInvoice } }: Found, invoice: string): boolean =>
   awaitedInvoice?.invoice === invoice || openInvoice?.invoice === invoice;
 
-/** A change that waited for its owner is over, one way or the other: whoever looks after it hears of it now. */
+/**
+ * A change that waited for its owner is over, one way or the other: whoever looks after it hears of it now, and books it under
+ * the product that it is for. Null: no such invoice.
+ */
 async function wakes(
   { outbox }: Parts,
   { subscription: { subscriptionId, approveAt } }: Found,
   { invoice, reason, status }: InvoiceFact,
-): Promise<D1PreparedStatement[]> {
+): Promise<D1PreparedStatement[] | null> {
   const isOver = status === 'paid' || status === 'closed';
-  if (reason !== 'change' || approveAt === null || !isOver) return [];
+  if (reason !== 'change' || approveAt === null || !isOver) return null;
   return [
     await outbox.enqueue({
       message: { kind: 'tellProvider', subscriptionId },
