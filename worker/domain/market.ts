@@ -1,7 +1,7 @@
 import type { DisputeRule } from './dispute';
 import type { Issuer } from './issuer';
 import type { Language } from './languages';
-import type { PaymentMethodName } from './payment-methods';
+import type { RecurringMethod } from './payment-methods';
 
 export type { ClaimRule, Issuer } from './issuer';
 
@@ -46,7 +46,7 @@ export interface Market {
   readonly dispute: DisputeRule;
   readonly dunning: DunningRule;
   /** What the payment pages here may offer, in the provider's words; the rules of each are in `payment-methods.ts`. */
-  readonly paymentMethods: readonly PaymentMethodName[];
+  readonly paymentMethods: readonly RecurringMethod[];
   /** Words with legal effect, per language; locked, versioned, read by counsel. */
   readonly legal: LegalTexts;
   /** Which texts are in force, since when, and which were before. */

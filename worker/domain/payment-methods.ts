@@ -1,4 +1,4 @@
-import type { Market, PaymentMethodRule } from './market';
+import type { PaymentMethodRule } from './market';
 
 /**
  * Every means of payment that could be offered somewhere, with its rules. Only what can be charged again without its owner may
@@ -17,10 +17,7 @@ export const paymentMethods = {
 
 export type PaymentMethodName = keyof typeof paymentMethods;
 
-/** What the provider's page of a market may offer, in its words. Throws for one that cannot be charged again. */
-export function offeredMethods({
-  paymentMethods: names,
-}: Pick<Market, 'paymentMethods'>): readonly PaymentMethodName[] {
-  for (const name of names) if (!paymentMethods[name].isRecurring) throw new Error(`${name} cannot be charged again`);
-  return names;
-}
+/** Those that can be charged again without their owner: a market that named another would not compile. */
+export type RecurringMethod = {
+  [Name in PaymentMethodName]: (typeof paymentMethods)[Name]['isRecurring'] extends true ? Name : never;
+}[PaymentMethodName];

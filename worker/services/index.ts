@@ -1,7 +1,6 @@
 import { privateKeysOf } from '../crypto/key-form';
 import { createSealer } from '../crypto/keyring';
 import type { Market } from '../domain/market';
-import { offeredMethods } from '../domain/payment-methods';
 import type { CellEnv } from '../env';
 import { createAccess } from './access/lazy';
 import type { ActivationCodes, NewActivationCode } from './activation-codes/port';
@@ -77,7 +76,7 @@ export function createCellServices(env: CellEnv, market: Market, { fetch, later,
   const kv = countKv(cellKv(env.KV, market.id), database.counters);
   const sealer = createSealer(env.DATA_KEYS);
   const identityOrigins = env.IDENTITY_BASE_URL ? [env.IDENTITY_BASE_URL] : market.issuers.map((one) => one.issuerUrl);
-  const methods = offeredMethods(market);
+  const methods = market.paymentMethods;
   const stripe = createStripeClient({
     fetch: createOutbound({ fetch, origins: [env.PAYMENT_API_URL], now, deadlineMs: 8_000, waitsWhenLimited: true }),
     apiUrl: env.PAYMENT_API_URL,

@@ -18,15 +18,10 @@ const stepMs = 1_000;
 
 const keyOf = ({ price, from }: ProratedChange) =>
   `${price.priceMinor}:${price.intervalMonths}:${price.currency}:${from}`;
-const subjectOf = ({ subscription }: Ground) => `preview:${subscription.subscriptionId}`;
+/** Of another name than that of a release before, which kept the amount alone. */
+const subjectOf = ({ subscription }: Ground) => `cost:${subscription.subscriptionId}`;
 /** The amount is prorated from the start of a day, by what the provider knows of this version. */
 const basisOf = ({ subscription, today }: Ground) => `${subscription.version}:${today}`;
-
-/** A release before kept the amount alone. */
-const answersOf = (told: string): Answers => {
-  const kept = JSON.parse(told) as Record<string, Answer | number>;
-  return Object.fromEntries(Object.entries(kept).filter(([, one]) => typeof one !== 'number')) as Answers;
-};
 
 /** Amounts of changes, asked once a version of the membership and civil day for all pages that show them. */
 export function createPreviews({ looks, ask }: { looks: ProviderLooks; ask: Ask }) {
@@ -34,7 +29,7 @@ export function createPreviews({ looks, ask }: { looks: ProviderLooks; ask: Ask 
   async function knownOf(ground: Ground): Promise<{ answers: Answers; nextAt: number; isTold: boolean }> {
     const look = await looks.read(subjectOf(ground));
     const told = look?.basis === basisOf(ground) ? look.answer : null;
-    return { answers: told ? answersOf(told) : {}, nextAt: look?.nextAt ?? 0, isTold: told !== null };
+    return { answers: told ? (JSON.parse(told) as Answers) : {}, nextAt: look?.nextAt ?? 0, isTold: told !== null };
   }
 
   async function askAll(changes: readonly ProratedChange[]): Promise<Record<string, Answer>> {

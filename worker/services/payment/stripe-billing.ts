@@ -1,5 +1,5 @@
 import type { Stripe } from 'stripe';
-import type { PaymentMethodName } from '../../domain/payment-methods';
+import type { RecurringMethod } from '../../domain/payment-methods';
 import { fail, ok, type Result } from '../../domain/result';
 import type { Billing, MethodChange } from '../billing/port';
 import type { PaymentFault } from './port';
@@ -14,7 +14,7 @@ import { createUpdates, keepsPaidWith, pricedItem } from './stripe-update';
 interface Parts {
   client: StripeClient;
   /** What the provider's page may offer, in its words. */
-  methods: readonly PaymentMethodName[];
+  methods: readonly RecurringMethod[];
   now: () => number;
 }
 
@@ -127,7 +127,7 @@ function waitingRefused<Value>(result: Result<Value | null, PaymentFault>): Resu
   return result.value === null ? fail({ kind: 'refused', detail: 'notRunning' }) : ok(result.value);
 }
 
-const setupOf = (change: MethodChange, methods: readonly PaymentMethodName[]): Stripe.Checkout.SessionCreateParams => {
+const setupOf = (change: MethodChange, methods: readonly RecurringMethod[]): Stripe.Checkout.SessionCreateParams => {
   const { subscription, subscriptionId } = change;
   return {
     mode: 'setup',

@@ -1,5 +1,5 @@
 import type { Stripe } from 'stripe';
-import type { PaymentMethodName } from '../../domain/payment-methods';
+import type { RecurringMethod } from '../../domain/payment-methods';
 import { fail } from '../../domain/result';
 import type { CheckoutOrder, PaymentProvider } from './port';
 import type { StripeClient } from './stripe-client';
@@ -25,7 +25,7 @@ interface Parts {
   /** Written beside everything that is made, so that its events say whose they are. */
   market: string;
   /** What the provider's page may offer, in its words. */
-  methods: readonly PaymentMethodName[];
+  methods: readonly RecurringMethod[];
   /** Real money. */
   isLive: boolean;
 }
