@@ -1,14 +1,9 @@
 import * as z from 'zod/mini';
 import { amount, civilDate, instant, line } from './clean';
-import { orderDataSchema } from './order/data';
+import { membershipFields } from './order/data';
 import { undoSchema } from './security-data';
 
-/** What every mail about a membership names. */
-const membership = {
-  firstName: line,
-  ...z.pick(orderDataSchema, { subscriptionId: true, number: true }).shape,
-  snapshot: z.pick(orderDataSchema.shape.snapshot, { productName: true, studio: true }),
-};
+const membership = { firstName: line, ...membershipFields };
 
 export const pauseDataSchema = z.object({
   ...membership,

@@ -55,3 +55,13 @@ export function vatRateText({ market, language }: MailView): string {
   const format = new Intl.NumberFormat(culture, { style: 'percent', maximumFractionDigits: 2 });
   return format.format(market.vatRateBasisPoints / 10_000);
 }
+
+/** The button of most mails: to the membership, or to its payments. */
+export const wayTo = (
+  page: 'membership' | 'payments',
+  { subscriptionId }: { subscriptionId: string },
+  view: MailView,
+) => ({
+  label: view.say(`mail.way.${page}`),
+  href: accountLink(view, subscriptionId, paths.account[page === 'payments' ? page : 'subscription'].href()),
+});

@@ -32,3 +32,9 @@ export const orderDataSchema = z.object({
   isOnItsWay: z.nullish(z.boolean()),
 });
 export type OrderData = z.infer<typeof orderDataSchema>;
+
+/** What every mail about a membership names. */
+export const membershipFields = {
+  ...z.pick(orderDataSchema, { subscriptionId: true, number: true }).shape,
+  snapshot: z.pick(orderDataSchema.shape.snapshot, { productName: true, studio: true }),
+};

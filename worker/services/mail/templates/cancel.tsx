@@ -1,9 +1,8 @@
-import { paths } from '../../../paths';
 import { letter } from '../layout/letter';
 import { type CancelData, cancelDataSchema } from '../membership-data';
 import { membershipRows } from '../order/facts';
 import { defineTemplate } from '../template';
-import { accountLink, dateText, type MailView } from '../view';
+import { dateText, type MailView, wayTo } from '../view';
 
 /** Receipt of a cancellation: when it came in, the last day, the last charge, and until when it can be taken back. */
 export const template = defineTemplate(cancelDataSchema, (ending, view) => {
@@ -32,10 +31,7 @@ export const template = defineTemplate(cancelDataSchema, (ending, view) => {
         ...membershipRows(ending, view),
       ],
       paragraphs: [chargesText(ending, view), ...(ending.canUndo ? [say('mail.cancel.undo', { date })] : [])],
-      way: {
-        label: say('mail.way.membership'),
-        href: accountLink(view, ending.subscriptionId, paths.account.subscription.href()),
-      },
+      way: wayTo('membership', ending, view),
       after: [say('mail.cancel.notYou', { mail: market.seller.mail })],
     }),
   };

@@ -1,11 +1,10 @@
-import { paths } from '../../../paths';
 import { unitOf } from '../../../ui/interval-text';
 import { letter, optionalRow } from '../layout/letter';
 import type { Row } from '../layout/rows';
 import { type ChangeData, changeDataSchema } from '../membership-data';
 import { membershipRows, productName } from '../order/facts';
 import { defineTemplate } from '../template';
-import { accountLink, type MailView } from '../view';
+import { type MailView, wayTo } from '../view';
 
 /** Another product, studio or card: what was, what is, from when, and what it costs. */
 export const template = defineTemplate(changeDataSchema, (change, view) => {
@@ -26,14 +25,7 @@ export const template = defineTemplate(changeDataSchema, (change, view) => {
       title: say(`mail.change.${event}.title`),
       lead: say(`mail.change.${event}.lead`, words),
       rows: changeRows(change, view),
-      way: {
-        label: say(isMethod ? 'mail.way.payments' : 'mail.way.membership'),
-        href: accountLink(
-          view,
-          change.subscriptionId,
-          (isMethod ? paths.account.payments : paths.account.subscription).href(),
-        ),
-      },
+      way: wayTo(isMethod ? 'payments' : 'membership', change, view),
       after: [say('mail.change.notYou', { mail: view.market.seller.mail })],
     }),
   };

@@ -1,15 +1,14 @@
 import * as z from 'zod/mini';
-import { paths } from '../../../paths';
-import { amount, civilDate } from '../clean';
+import { amount, civilDate, line } from '../clean';
 import { letter } from '../layout/letter';
-import { orderDataSchema } from '../order/data';
+import { membershipFields } from '../order/data';
 import { membershipRows } from '../order/facts';
 import { defineTemplate } from '../template';
-import { accountLink } from '../view';
+import { wayTo } from '../view';
 
 const schema = z.object({
-  ...z.pick(orderDataSchema, { firstName: true, subscriptionId: true, number: true }).shape,
-  snapshot: z.pick(orderDataSchema.shape.snapshot, { productName: true, studio: true }),
+  firstName: line,
+  ...membershipFields,
   /** Access and charges rest, go on, or the membership has ended. */
   event: z.enum(['rests', 'goesOn', 'ended']),
   amountMinor: amount,
@@ -30,10 +29,7 @@ export const template = defineTemplate(schema, (dispute, view) => {
       lead: say(`mail.dispute.${event}.lead`, words),
       rows: membershipRows(dispute, view),
       paragraphs: event === 'goesOn' ? [] : [say(`mail.dispute.${event}.next`)],
-      way: {
-        label: say('mail.way.payments'),
-        href: accountLink(view, dispute.subscriptionId, paths.account.payments.href()),
-      },
+      way: wayTo('payments', dispute, view),
     }),
   };
 });

@@ -1,10 +1,9 @@
-import { paths } from '../../../paths';
 import { letter, optionalRow } from '../layout/letter';
 import type { Row } from '../layout/rows';
 import { type PauseData, pauseDataSchema } from '../membership-data';
 import { membershipRows } from '../order/facts';
 import { defineTemplate } from '../template';
-import { accountLink, type MailView } from '../view';
+import { type MailView, wayTo } from '../view';
 
 /** A pause was planned, taken back or ended: what it means for access and money, as dates. */
 export const template = defineTemplate(pauseDataSchema, (pause, view) => {
@@ -23,10 +22,7 @@ export const template = defineTemplate(pauseDataSchema, (pause, view) => {
       title: say(`mail.pause.${event}.title`),
       lead: say(`mail.pause.${event}.lead`, words),
       rows: pauseRows(pause, view),
-      way: {
-        label: say('mail.way.membership'),
-        href: accountLink(view, pause.subscriptionId, paths.account.subscription.href()),
-      },
+      way: wayTo('membership', pause, view),
       after: [event === 'planned' ? say('mail.pause.planned.undo', { from }) : null],
     }),
   };

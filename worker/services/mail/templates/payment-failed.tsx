@@ -3,14 +3,13 @@ import { paths } from '../../../paths';
 import { amount, civilDate, line } from '../clean';
 import { letter, optionalRow } from '../layout/letter';
 import type { Row } from '../layout/rows';
-import { orderDataSchema } from '../order/data';
+import { membershipFields } from '../order/data';
 import { membershipRows } from '../order/facts';
 import { defineTemplate } from '../template';
 import { accountLink, type MailView } from '../view';
 
 const schema = z.object({
-  ...z.pick(orderDataSchema, { subscriptionId: true, number: true }).shape,
-  snapshot: z.pick(orderDataSchema.shape.snapshot, { productName: true, studio: true }),
+  ...membershipFields,
   amountMinor: amount,
   method: z.nullish(line),
   /** Day of the try. */

@@ -1,17 +1,16 @@
 import * as z from 'zod/mini';
 import { addDays } from '../../../domain/dates';
-import { paths } from '../../../paths';
 import { amount, civilDate, instant, line } from '../clean';
 import { letter, optionalRow } from '../layout/letter';
 import type { Row } from '../layout/rows';
-import { orderDataSchema } from '../order/data';
+import { membershipFields } from '../order/data';
 import { membershipRows, vatRow } from '../order/facts';
 import { defineTemplate } from '../template';
-import { accountLink, dateText, type MailView, onCalendar } from '../view';
+import { dateText, type MailView, onCalendar, wayTo } from '../view';
 
 const schema = z.object({
-  ...z.pick(orderDataSchema, { firstName: true, subscriptionId: true, number: true }).shape,
-  snapshot: z.pick(orderDataSchema.shape.snapshot, { productName: true, studio: true }),
+  firstName: line,
+  ...membershipFields,
   /** Of the market's series; put in at sending, for it is given when the payment is booked. */
   receiptNumber: z.nullish(line),
   amountMinor: amount,
@@ -62,10 +61,7 @@ export const template = defineTemplate(schema, (receipt, view) => {
       title: say('mail.receipt.title'),
       lead: say('mail.receipt.lead', { firstName: receipt.firstName }),
       rows: receiptRows(receipt, view),
-      way: {
-        label: say('mail.way.payments'),
-        href: accountLink(view, receipt.subscriptionId, paths.account.payments.href()),
-      },
+      way: wayTo('payments', receipt, view),
     }),
   };
 });

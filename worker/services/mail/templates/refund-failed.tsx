@@ -1,15 +1,14 @@
 import * as z from 'zod/mini';
-import { paths } from '../../../paths';
 import { amount, instant, line } from '../clean';
 import { letter, optionalRow } from '../layout/letter';
-import { orderDataSchema } from '../order/data';
+import { membershipFields } from '../order/data';
 import { membershipRows } from '../order/facts';
 import { defineTemplate } from '../template';
-import { accountLink, dateText } from '../view';
+import { dateText, wayTo } from '../view';
 
 const schema = z.object({
-  ...z.pick(orderDataSchema, { firstName: true, subscriptionId: true, number: true }).shape,
-  snapshot: z.pick(orderDataSchema.shape.snapshot, { productName: true, studio: true }),
+  firstName: line,
+  ...membershipFields,
   amountMinor: amount,
   method: z.nullish(line),
   at: instant,
@@ -33,10 +32,7 @@ export const template = defineTemplate(schema, (refund, view) => {
         ...membershipRows(refund, view),
       ],
       paragraphs: [say('mail.refundFailed.next')],
-      way: {
-        label: say('mail.way.payments'),
-        href: accountLink(view, refund.subscriptionId, paths.account.payments.href()),
-      },
+      way: wayTo('payments', refund, view),
     }),
   };
 });

@@ -1,9 +1,8 @@
-import { paths } from '../../../paths';
 import { letter, optionalRow } from '../layout/letter';
 import { undoCancelDataSchema } from '../membership-data';
 import { membershipRows } from '../order/facts';
 import { defineTemplate } from '../template';
-import { accountLink } from '../view';
+import { wayTo } from '../view';
 
 /** The cancellation was taken back: it runs on, and this is what is charged next. */
 export const template = defineTemplate(undoCancelDataSchema, (undone, view) => {
@@ -24,10 +23,7 @@ export const template = defineTemplate(undoCancelDataSchema, (undone, view) => {
         ...optionalRow(say('mail.row.amount'), date && amount),
         ...membershipRows(undone, view),
       ],
-      way: {
-        label: say('mail.way.membership'),
-        href: accountLink(view, undone.subscriptionId, paths.account.subscription.href()),
-      },
+      way: wayTo('membership', undone, view),
     }),
   };
 });
