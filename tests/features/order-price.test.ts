@@ -159,7 +159,8 @@ describe('the second charge', () => {
     const dates = [...new Set(joined.map(({ snapshot }) => snapshot.secondChargeOn))].toSorted();
     let moved = 0;
     for (const date of dates) {
-      const days = daysUntil(date);
+      // By whatever hour of that day it is made, and final.
+      const days = daysUntil(date) + 1;
       await world.sandboxPost('/stripe/clock', { advanceDays: days - moved });
       moved = days;
     }

@@ -95,6 +95,8 @@ function checkoutOrderOf(c: RequestContext, subscription: SubscriptionRecord, at
   const { timeZone } = c.var.market;
   // Also when it was to start at once but another membership has to run out first.
   const startsLater = subscription.accessFrom > civilDateOf(Date.parse(subscription.orderedAt), timeZone);
+  // The provider counts months by the day in UTC: begun in an hour in which that is another one, a charge would come days early.
+  const isOtherDay = civilDateOf(c.var.now, timeZone) !== civilDateOf(c.var.now, 'UTC');
   return {
     subscriptionId: subscription.subscriptionId,
     attempt,
@@ -105,11 +107,14 @@ function checkoutOrderOf(c: RequestContext, subscription: SubscriptionRecord, at
     priceMinor: snapshot.priceMinor,
     intervalMonths: snapshot.intervalMonths,
     discount: snapshot.discount && { ...snapshot.discount, months: couponMonths(subscription, timeZone) },
-    firstPeriodEndsAt: startsLater ? startOfDay(snapshot.secondChargeOn, timeZone) : null,
+    firstPeriodEndsAt: startsLater || isOtherDay ? noonOf(snapshot.secondChargeOn, timeZone) : null,
     successUrl: origin + paths.signup.paymentCompleted.href(),
     cancelUrl: origin + paths.signup.completed.href(),
   };
 }
+
+/** The same day everywhere our markets are, in summer and winter. */
+const noonOf = (date: string, timeZone: string): number => startOfDay(date, timeZone) + 12 * 3_600_000;
 
 /** The provider counts a discount in months from today; the charges count from the first day with access. */
 function couponMonths({ accessFrom, orderedAt, snapshot }: SubscriptionRecord, timeZone: string): number {
