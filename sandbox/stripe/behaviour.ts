@@ -25,6 +25,8 @@ export const behaviourSchema = z
     debitsSucceed: onOff,
     /** What is less than a currency's minimum is not charged: it waits on the customer's balance. */
     minimumCharge: onOff,
+    /** Null: events of one action arrive in the documented order; a number: in others, the same for the same number. */
+    eventOrderSeed: z.coerce.number().int().nullable(),
   })
   .partial()
   .strict();
@@ -39,6 +41,7 @@ export const documented: Behaviour = {
   debitDays: 5,
   debitsSucceed: true,
   minimumCharge: true,
+  eventOrderSeed: null,
 };
 
 const key = 'stripe:behaviour';

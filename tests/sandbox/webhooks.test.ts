@@ -71,6 +71,24 @@ describe('webhooks', () => {
     expect(more.length).toBe(new Set(more).size);
   });
 
+  it('come as documented, or by a seed in an order of its own that is the same each time', async () => {
+    const typesOf = async (eventOrderSeed: number | null) => {
+      const test = startSandbox();
+      await test.request('/stripe/behaviour', {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ eventOrderSeed }),
+      });
+      await joinMembership(test);
+      return (await test.deliver()).map(({ body }) => JSON.parse(body).type as string);
+    };
+    const documented = await typesOf(null);
+    const [one, again, other] = [await typesOf(7), await typesOf(7), await typesOf(8)];
+    expect(one).toEqual(again);
+    expect(one.toSorted()).toEqual(documented.toSorted());
+    expect(new Set([documented, one, other].map((types) => types.join())).size).toBe(3);
+  });
+
   it('reordered come backwards, and those of a later action first', async () => {
     const test = startSandbox();
     await test.fault('reordered', 1);

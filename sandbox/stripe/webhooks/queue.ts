@@ -4,6 +4,7 @@ import { type Action, newId, save } from '../context';
 import { takeStripeFault } from '../faults';
 import { apiVersion, type StripeEvent } from '../records';
 import { asSent } from '../resting';
+import { inSendingOrder } from './order';
 
 export interface Delivery {
   id: string;
@@ -77,7 +78,7 @@ export const publish = (action: Action, idempotencyKey: string | null = null) =>
   const delayMs = isLate ? lateMs : isReordered ? reorderedMs : 0;
   const changes = { dueAt: sandbox.now() + delayMs, badSignature: takeStripeFault(sandbox, 'badSignature') };
   const isDuplicate = takeStripeFault(sandbox, 'duplicate');
-  for (const event of isReordered ? events.reverse() : events) {
+  for (const event of isReordered ? events.reverse() : inSendingOrder(sandbox, events)) {
     enqueue(sandbox, event, changes);
     if (isDuplicate) enqueue(sandbox, event, changes);
   }
