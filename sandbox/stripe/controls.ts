@@ -15,7 +15,7 @@ import { beginAction } from './dispatch';
 import { disputeOrderSchema, endDispute, openDispute } from './disputes';
 import { setStripeFault, stripeFault, stripeFaultSchema, stripeFaults } from './faults';
 import { listLedger } from './ledger';
-import { documentedPerSecond, rateLimit, setRateLimit } from './rate-limit';
+import { rateLimit, setRateLimit } from './rate-limit';
 import { endRefund, refundOrderSchema } from './refunds';
 import { deliveryLog, pendingDeliveries, publish, releasePending } from './webhooks/queue';
 
@@ -54,7 +54,7 @@ const showOverview = (c: Context, sandbox: SandboxContext, accounts: readonly Ac
       ${faultForm('/stripe/faults', stripeFaults, stripeFault(sandbox))}
       <form class="line" method="post" action="/stripe/rate">
         <label>Requests a second, nothing for any number
-          <input name="perSecond" inputmode="numeric" size="4" value="${rateLimit(sandbox) ?? documentedPerSecond}"></label><button>Limit</button>
+          <input name="perSecond" inputmode="numeric" size="4" value="${rateLimit(sandbox) ?? ''}"></label><button>Limit</button>
       </form>
       <p><a href="/stripe/ledger">Ledger of charges and refunds</a> (JSON)</p>
       <h2>Open payment pages</h2>

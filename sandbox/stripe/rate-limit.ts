@@ -9,11 +9,17 @@ export const documentedPerSecond = 25;
 /** Beside the faults, so that it is the provider's and not an account's. */
 const storeKey = 'fault:stripe-rate';
 
-/** Requests a second; null: no limit, as tests are that ask a lot in little time. */
-export const rateLimit = ({ store }: SandboxContext) => store.get<{ perSecond: number }>(storeKey)?.perSecond ?? null;
+interface Limit {
+  readonly perSecond: number | null;
+}
 
-export const setRateLimit = ({ store }: SandboxContext, perSecond: number | null) =>
-  perSecond === null ? store.delete(storeKey) : store.put(storeKey, { perSecond });
+type Kept = Pick<SandboxContext, 'store'>;
+
+/** Requests a second; null: no limit, for whoever asks a lot in little time. */
+export const rateLimit = ({ store }: Kept): number | null =>
+  (store.get<Limit>(storeKey) ?? { perSecond: documentedPerSecond }).perSecond;
+
+export const setRateLimit = ({ store }: Kept, perSecond: number | null) => store.put(storeKey, { perSecond });
 
 const recent = new WeakMap<SandboxContext['store'], number[]>();
 

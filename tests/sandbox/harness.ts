@@ -1,6 +1,7 @@
 import Stripe from 'stripe';
 import { createSandbox, type SandboxOptions } from '../../sandbox/app';
 import { createMemoryStore } from '../../sandbox/store/memory-store';
+import { setRateLimit } from '../../sandbox/stripe/rate-limit';
 
 export const webhookSecret = 'whsec_test';
 export const denmark = {
@@ -30,6 +31,8 @@ export const startSandbox = (overrides: Partial<SandboxOptions> = {}) => {
   const received: ReceivedWebhook[] = [];
   const appStatus = { code: 200 };
   const store = overrides.store ?? createMemoryStore();
+  // Its clock stands still while a test asks: a second would never be over.
+  setRateLimit({ store }, null);
   const sandbox = createSandbox({
     store,
     fetch: async (request) => {

@@ -6,8 +6,10 @@ import netherlands from '../../catalogue/netherlands.json';
 import sweden from '../../catalogue/sweden.json';
 import { createSandbox } from '../../sandbox/app';
 import { createMemoryStore } from '../../sandbox/store/memory-store';
+import { setRateLimit } from '../../sandbox/stripe/rate-limit';
 import { createApp } from '../../worker/app';
 import { catalogueSchema } from '../../worker/domain/catalogue';
+import { civilDateOf } from '../../worker/domain/dates';
 import { type MarketId, marketIds } from '../../worker/domain/market';
 import { markets as allMarkets } from '../../worker/domain/markets';
 import { type OutboxWake, ownNames, readEnv } from '../../worker/env';
@@ -27,6 +29,8 @@ interface WorldOptions {
   readonly cell?: MarketId;
   /** Stands between the product and everybody it calls. */
   readonly between?: (send: typeof fetch) => typeof fetch;
+  /** Whoever joins does it at the hour that it is. */
+  readonly atAnyHour?: boolean;
 }
 
 /**
@@ -35,7 +39,7 @@ interface WorldOptions {
  */
 export async function createWorld(
   overrides: Record<string, unknown> = {},
-  { markets = allMarkets, cell = 'denmark', between = (send) => send }: WorldOptions = {},
+  { markets = allMarkets, cell = 'denmark', between = (send) => send, atAnyHour = false }: WorldOptions = {},
 ) {
   const later: Promise<unknown>[] = [];
   const log: string[] = [];
@@ -43,8 +47,11 @@ export async function createWorld(
   const now = () => Date.now() + clock.offsetMs;
   const world = { appIsDown: false };
 
+  const store = createMemoryStore();
+  // Here years pass in seconds, and the limit counts by the real clock.
+  setRateLimit({ store }, null);
   const sandbox = createSandbox({
-    store: createMemoryStore(),
+    store,
     fetch: async (request) => (world.appIsDown ? new Response(null, { status: 503 }) : app.fetch(request)),
     now: Date.now,
     schedule: () => undefined,
@@ -99,6 +106,16 @@ export async function createWorld(
     now,
     advance: (seconds: number) => {
       clock.offsetMs += seconds * 1000;
+    },
+    /**
+     * In the hours in which it is another day in UTC, who joins is charged later, at noon. Tests are about a member like most,
+     * at whatever hour they are run.
+     */
+    async leavesMidnight(market: MarketId) {
+      const { timeZone } = markets[market];
+      if (atAnyHour || civilDateOf(now(), timeZone) === civilDateOf(now(), 'UTC')) return;
+      this.advance(3 * 3600);
+      await this.sandboxPost('/stripe/clock', { advanceDays: 3 / 24 });
     },
     /** Lets everything happen that goes on after responses: outbox, then webhooks, until it is quiet. */
     async settle() {
