@@ -188,6 +188,7 @@ export function createVisitor(world: World, { market = 'denmark', language, addr
     },
     /** Everything up to the overview with a product that needs all of it. */
     async reachesOverview(product: Choice = visitor.uvProduct(), promotion?: string): Promise<void> {
+      await world.leavesMidnight(market);
       await visitor.selectsProduct(product, promotion);
       if ((await get(paths.signup.ageVerification.href())).status === 200)
         await visitor.follow(await visitor.provesAge());
