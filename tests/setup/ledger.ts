@@ -52,9 +52,36 @@ async function membershipsOf(world: World, market: MarketId): Promise<(source: s
   return (source) => String(charges.get(chargeOf.get(source) ?? source));
 }
 
-/** The sums of each membership, each day and each cell are those of the provider's own balance. */
+interface InvoiceRow {
+  readonly id: string;
+  readonly customer: string;
+  readonly ending_balance: number | null;
+  readonly parent: {
+    readonly subscription_details: { readonly metadata: { readonly subscriptionId?: string } };
+  } | null;
+}
+
+/** What an invoice has left to the next one waits with the provider, to the minor unit; newest invoices come first. */
+async function expectCarriedAgrees(world: World, market: MarketId): Promise<void> {
+  const latest = new Map<string, InvoiceRow>();
+  for (const invoice of await wholeList<InvoiceRow>(world, market, '/v1/invoices'))
+    if (invoice.ending_balance !== null && !latest.has(invoice.customer)) latest.set(invoice.customer, invoice);
+  const theirs = [...latest.values()].map(({ parent, ending_balance: balance }) => ({
+    key: String(parent?.subscription_details.metadata.subscriptionId),
+    minor: -Number(balance),
+  }));
+  const { results: ours } = await databaseOf(market)
+    .prepare(
+      `SELECT subscription_id AS key, SUM(owed_minor) AS minor FROM movement WHERE kind = 'balanceCarried' GROUP BY 1`,
+    )
+    .all<{ key: string; minor: number }>();
+  expect([market, 'carried', sumsOf(ours)]).toEqual([market, 'carried', sumsOf(theirs)]);
+}
+
+/** The sums of each membership, each day and each cell are those of the provider's own balance, and so is what waits. */
 export async function expectLedgerAgrees(world: World): Promise<void> {
   for (const market of marketIds) {
+    await expectCarriedAgrees(world, market);
     const { timeZone } = markets[market];
     const theirs = await wholeList<BalanceRow>(world, market, '/v1/balance_transactions');
     const { results: ours } = await databaseOf(market)
