@@ -39,7 +39,8 @@ export type PaymentAnswer =
   | 'back'
   | 'slow'
   | 'fails-later'
-  | 'asks-later';
+  | 'asks-later'
+  | 'lost-later';
 /** Buttons of the issuer's page. */
 export type IssuerAnswer = 'over18' | 'under18' | 'none' | 'cancel';
 export type VisitorOptions = {
