@@ -109,7 +109,11 @@ describe('a dispute that says the card was misused', () => {
     await hoursPass(world, 1);
     expect(await providerOf(member)).toMatchObject({ pause_collection: { behavior: 'void' } });
     await member.visitor.logsIn();
-    expect(textOf(await member.visitor.page(paths.account.main.href()))).toContain(english.accountMain.rests.title);
+    const main = textOf(await member.visitor.page(paths.account.main.href()));
+    expect(main).toContain(english.accountMain.rests.title);
+    expect(main).toContain(`${english.accountMain.state.rests} `);
+    for (const untrue of [english.accountMain.state.active, english.accountMain.toPayment, english.accountMain.next])
+      expect(main).not.toContain(untrue);
     await passes(world, 33);
     await hoursPass(world, 3);
     expect(await movedOf(world, member.subscriptionId)).toEqual(['charge 19900']);

@@ -66,7 +66,7 @@ function Membership({ subscription, earlier, today }: Props) {
   return (
     <div className="account-view">
       <PeriodSky subscription={subscription} today={today} />
-      <NextPayment subscription={subscription} />
+      {!subscription.isSuspended && <NextPayment subscription={subscription} />}
       <MembershipRows subscription={subscription} />
       <section className="beside">
         <h2 className="h3">{t('account.subscription.change')}</h2>

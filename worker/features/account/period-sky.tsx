@@ -11,8 +11,9 @@ interface SkyProps {
 
 /** The running period as an arc with the sun at today; a pause or the last day as a chain. Each says itself in words, too. */
 export function PeriodSky(props: SkyProps) {
-  const { standing, pause, stopDate, accessFrom, payBy } = props.subscription;
-  if (standing === 'pending' || isOver(props.subscription)) return null;
+  const { standing, pause, stopDate, accessFrom, payBy, isSuspended } = props.subscription;
+  // Nothing is counted down to while access and charges rest.
+  if (standing === 'pending' || isSuspended || isOver(props.subscription)) return null;
   if (stopDate) return <Ending {...props} stopDate={stopDate} />;
   if (pause) return <Paused {...props} pause={pause} />;
   if (accessFrom > props.today) return <BeforeStart {...props} />;

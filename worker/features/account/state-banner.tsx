@@ -33,8 +33,9 @@ export function OnItsWay({ payment }: { payment: NonNullable<AccountSubscription
 
 function Rests() {
   const { t } = useView();
+  const action = <LinkButton href={paths.account.payments.href()}>{t('accountMain.payments')}</LinkButton>;
   return (
-    <Banner tone="failure" title={t('accountMain.rests.title')}>
+    <Banner tone="failure" title={t('accountMain.rests.title')} actions={action}>
       <p>{t('accountMain.rests.text')}</p>
     </Banner>
   );
