@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { htmlFaultOf } from '../../worker/domain/allowed-html';
-import { languages } from '../../worker/domain/languages';
+import { formatsFor } from '../../worker/domain/format';
+import { type Language, languages } from '../../worker/domain/languages';
+import { markets } from '../../worker/domain/markets';
 import { code, filesUnder, places, read } from './sources';
 
 type Texts = Map<string, string>;
@@ -50,6 +52,14 @@ describe.each([...locales])('the texts of %s', (name, texts) => {
 
   test('are all written', () => {
     expect(faults((text) => (text.trim() === '' ? 'is empty' : null))).toEqual([]);
+  });
+
+  test('end no sentence with an amount that ends with a full stop of its own', () => {
+    const amounts = /\{\{(?:amount|price|today|left|after)\}\}\./;
+    const endsItself = formatsFor(markets.denmark, name as Language)
+      .money(19_900)
+      .endsWith('.');
+    expect(faults((text) => (endsItself && amounts.test(text) ? text : null))).toEqual([]);
   });
 
   test('hold HTML only where it is trusted, and only of the allowed kind', () => {
