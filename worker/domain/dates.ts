@@ -88,6 +88,15 @@ export function startOfDay(date: CivilDate, timeZone: string): number {
   return candidates.find((candidate) => civilDateOf(candidate, timeZone) === date) ?? asUtc;
 }
 
+/** Noon of a civil day: the same day everywhere our markets are, in summer and winter. */
+export const noonOf = (date: CivilDate, timeZone: string): number => startOfDay(date, timeZone) + 12 * 3_600_000;
+
+/** Where the provider counts months by its own day, in UTC, the same day as here: the instant, or that day's noon. */
+export function countedFrom(instant: Instant, timeZone: string): number {
+  const day = civilDateOf(instant, timeZone);
+  return day === civilDateOf(instant, 'UTC') ? epochOf(instant) : noonOf(day, timeZone);
+}
+
 /** The instant on a civil day at which the zone's clocks show what they show at `instant`; where they skip it, an hour off. */
 export function sameTimeOn(date: CivilDate, instant: Instant, timeZone: string): number {
   const { minutes } = wallClockOf(instant, timeZone);

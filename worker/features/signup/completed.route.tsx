@@ -1,5 +1,5 @@
 import { createRoute, type RequestContext } from '../../context';
-import { addMonths, civilDateOf, startOfDay } from '../../domain/dates';
+import { addMonths, civilDateOf, countedFrom, noonOf } from '../../domain/dates';
 import { displaySubscriptionNumber } from '../../domain/subscription-number';
 import { completedGuard } from '../../guards/completed';
 import { form } from '../../middleware/form';
@@ -96,7 +96,7 @@ function checkoutOrderOf(c: RequestContext, subscription: SubscriptionRecord, at
   // Also when it was to start at once but another membership has to run out first.
   const startsLater = subscription.accessFrom > civilDateOf(Date.parse(subscription.orderedAt), timeZone);
   // The provider counts months by the day in UTC: begun in an hour in which that is another one, a charge would come days early.
-  const isOtherDay = civilDateOf(c.var.now, timeZone) !== civilDateOf(c.var.now, 'UTC');
+  const isOtherDay = countedFrom(c.var.now, timeZone) !== c.var.now;
   return {
     subscriptionId: subscription.subscriptionId,
     attempt,
@@ -112,9 +112,6 @@ function checkoutOrderOf(c: RequestContext, subscription: SubscriptionRecord, at
     cancelUrl: origin + paths.signup.completed.href(),
   };
 }
-
-/** The same day everywhere our markets are, in summer and winter. */
-const noonOf = (date: string, timeZone: string): number => startOfDay(date, timeZone) + 12 * 3_600_000;
 
 /** The provider counts a discount in months from today; the charges count from the first day with access. */
 function couponMonths({ accessFrom, orderedAt, snapshot }: SubscriptionRecord, timeZone: string): number {

@@ -1,4 +1,4 @@
-import { addDays, addMonths, type CivilDate, sameTimeOn, toIso } from '../../domain/dates';
+import { addDays, addMonths, type CivilDate, countedFrom, sameTimeOn, toIso } from '../../domain/dates';
 import type { PauseReason } from '../../domain/market';
 import { type Ground, movedProduct, namesOf, type Plan, pauseRowOf } from './plan';
 import { discountLeftOf, feeAheadOf } from './standing';
@@ -97,10 +97,11 @@ export function planResume(ground: Ground): Plan | null {
   const interval = subscription.nextProduct?.intervalMonths ?? facts.intervalMonths;
   const nextChargeOn = addMonths(today, interval);
   const months = monthsBegun(row.from, today);
+  const begins = countedFrom(now, market.timeZone);
   return {
     set: {
       anchor_date: today,
-      next_charge_at: toIso(sameTimeOn(nextChargeOn, now, market.timeZone)),
+      next_charge_at: toIso(sameTimeOn(nextChargeOn, begins, market.timeZone)),
       // Today is open while the charge is on its way; what it pays for is known when it is told.
       paid_through: today,
       binding_ends_on: bindingEndsOn,
@@ -110,7 +111,7 @@ export function planResume(ground: Ground): Plan | null {
       months === 0
         ? { kind: 'undo', pauseId: row.pauseId }
         : { kind: 'shorten', pauseId: row.pauseId, until: addDays(today, -1), months },
-    level: discountFrom(ground, null),
+    level: { ...discountFrom(ground, null), ...(begins === now ? {} : { nextChargeAt: begins }) },
     begins: true,
     action: 'membership.resumed',
     detail: { from: row.from, plannedUntil: row.until, on: today },

@@ -79,9 +79,9 @@ export function createTelling({ database, billing, now }: Parts) {
   async function begin(provider: string, { key, level }: NonNullable<Wanted['begin']>) {
     const state = await billing.fetch(provider);
     if (!state.ok) return state;
-    const { nextChargeAt: _, ...update } = updateOf(level, now());
+    const { nextChargeAt = 'now', ...update } = updateOf(level, now());
     // Only what waits can begin: what runs has begun already, by an earlier try or by itself.
-    const begins = state.value.status === 'waiting' ? ({ nextChargeAt: 'now' } as const) : {};
+    const begins = state.value.status === 'waiting' ? { nextChargeAt } : {};
     if (state.value.status === 'ended') return state;
     // A provider keeps its failure under a key for a day: after an hour it is asked anew, having looked.
     return billing.update(provider, { ...update, ...begins }, `${key}:${Math.floor(now() / hourMs)}`);
