@@ -14,6 +14,7 @@ export const keptResources: readonly string[] = [
   'coupons',
   'customers',
   'disputes',
+  'events',
   'invoiceItems',
   'invoicePayments',
   'invoices',

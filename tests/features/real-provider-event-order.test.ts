@@ -1,19 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { addDays } from '../../worker/domain/dates';
 import { expectBooksAgree } from '../setup/books';
-import { type CatalogueProduct, choiceOf, createMember, handsOf, type Member } from '../setup/member';
-import {
-  dayOf,
-  fault,
-  hoursPass,
-  movedOf,
-  passes,
-  paymentsOf,
-  pressesAt,
-  subscriptionRow,
-  templatesTo,
-} from '../setup/money';
+import { type CatalogueProduct, choiceOf, createMember, handsOf } from '../setup/member';
+import { fault, hoursPass, passes, pressesAt } from '../setup/money';
 import { previewOf } from '../setup/previews';
+import { storyOf } from '../setup/story';
 import { createWorld, type World } from '../setup/world';
 
 /** No order of events is promised, and one may come twice (https://docs.stripe.com/webhooks#event-ordering). */
@@ -26,19 +16,6 @@ afterAll(() => behaves(null));
 const behaves = (behaviour: Record<string, unknown> | null) => world.sandboxPost('/stripe/behaviour', behaviour);
 const monthly = ({ usesUv, ageVerificationRequired, billingIntervalMonths }: CatalogueProduct) =>
   !usesUv && !ageVerificationRequired && billingIntervalMonths === 1;
-
-/** Everything that comes of it, without what differs between two members. */
-async function story(member: Member) {
-  const row = await subscriptionRow(member.subscriptionId);
-  const payments = await paymentsOf(member.subscriptionId);
-  return {
-    row: [row.state, row.open_invoice_json, row.awaited_invoice_json, row.wanted_json, row.changing_json],
-    isPaidToTheNext: row.paid_through === (row.stop_date ?? addDays(dayOf(row.next_charge_at), -1)),
-    booked: payments.map((one) => `${one.kind} ${one.state} ${one.amount_minor}`).toSorted(),
-    moved: (await movedOf(world, member.subscriptionId)).toSorted(),
-    told: (await templatesTo(world, member)).toSorted(),
-  };
-}
 
 /** One joins, changes to what is dearer, pays for another month and leaves; one is refused and pays on the provider's page. */
 async function lives(seed: number | null, told: string | null) {
@@ -64,7 +41,7 @@ async function lives(seed: number | null, told: string | null) {
   await hands.does({ kind: 'cancel', reason: null });
   await fault(world, null);
   await world.settle();
-  return [await story(one), await story(other)];
+  return [await storyOf(world, one), await storyOf(world, other)];
 }
 
 describe('events of one action', () => {

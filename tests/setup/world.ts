@@ -23,12 +23,16 @@ export const sandboxOrigin = 'http://localhost:8788';
 let lastPublishedAt = 0;
 const documents = { denmark, sweden, netherlands, england };
 
+type Deliver = (request: Request) => Promise<Response>;
+
 interface WorldOptions {
   readonly markets?: typeof allMarkets;
   /** Where the test lives: `world.services`, and whose cell an override without a market's ending is for, as `DB`. */
   readonly cell?: MarketId;
   /** Stands between the product and everybody it calls. */
   readonly between?: (send: typeof fetch) => typeof fetch;
+  /** Stands between the provider's events and the product. */
+  readonly onTheWay?: (deliver: Deliver) => Deliver;
   /** Whoever joins does it at the hour that it is. */
   readonly atAnyHour?: boolean;
 }
@@ -39,7 +43,13 @@ interface WorldOptions {
  */
 export async function createWorld(
   overrides: Record<string, unknown> = {},
-  { markets = allMarkets, cell = 'denmark', between = (send) => send, atAnyHour = false }: WorldOptions = {},
+  {
+    markets = allMarkets,
+    cell = 'denmark',
+    between = (send) => send,
+    onTheWay = (deliver) => deliver,
+    atAnyHour = false,
+  }: WorldOptions = {},
 ) {
   const later: Promise<unknown>[] = [];
   const log: string[] = [];
@@ -52,7 +62,7 @@ export async function createWorld(
   setRateLimit({ store }, null);
   const sandbox = createSandbox({
     store,
-    fetch: async (request) => (world.appIsDown ? new Response(null, { status: 503 }) : app.fetch(request)),
+    fetch: onTheWay(async (request) => (world.appIsDown ? new Response(null, { status: 503 }) : app.fetch(request))),
     now: Date.now,
     schedule: () => undefined,
     appUrl: 'http://localhost:8787',

@@ -38,7 +38,7 @@ export interface Difference {
   readonly subject: string;
   readonly detail: string;
   /** The provider's list it was seen in, and when that row was made there, epoch milliseconds. */
-  readonly list?: 'charges' | 'refunds' | 'disputes';
+  readonly list?: 'charges' | 'refunds' | 'disputes' | 'changes';
   readonly at?: number;
 }
 
@@ -46,7 +46,7 @@ export interface ReconciliationReport {
   readonly checked: number;
   readonly differences: readonly Difference[];
   /** Lists of the provider that one run could not read to their end: the next one goes on there. */
-  readonly cut: readonly ('charges' | 'refunds' | 'disputes')[];
+  readonly cut: readonly ('charges' | 'refunds' | 'disputes' | 'changes')[];
   /** Set when the provider could not be asked: the report then says nothing about charges. */
   readonly providerUnavailable: boolean;
 }

@@ -1,7 +1,7 @@
 import type { Result } from '../../domain/result';
 import type { Listed, ListWindow, PaymentFault } from '../payment/port';
 
-export const listNames = ['charges', 'refunds', 'disputes'] as const;
+export const listNames = ['charges', 'refunds', 'disputes', 'changes'] as const;
 export type ListName = (typeof listNames)[number];
 
 /** What of a list was left for a later run: beyond a row, back to an instant. */

@@ -8,12 +8,13 @@ import type { Outbox } from '../outbox/port';
 import type { PaymentProvider } from '../payment/port';
 import type { Difference, ReconciliationReport } from './port';
 import { askAgain, compareBooks, newMs, runningOn, wholeMs } from './reconcile-books';
+import { bringUnheard } from './reconcile-changes';
 import { compareDisputes } from './reconcile-disputes';
 import { type Answer, keep, lastAnswer } from './reconcile-keep';
 import { compareLedger } from './reconcile-ledger';
 import { type ListName, listNames, readInParts, type Seen } from './reconcile-lists';
 import { compareCharges, compareRefunds } from './reconcile-money';
-import { dayMs } from './reconcile-turn';
+import { dayMs, hourMs } from './reconcile-turn';
 
 interface Parts {
   database: Database;
@@ -48,9 +49,13 @@ export async function reconcile(parts: Parts): Promise<ReconciliationReport> {
   const disputes = await readInParts(payment.listDisputes, since, rests.disputes);
   const asked = disputes.ok ? disputes.value : nothing;
   if (disputes.ok) await compareDisputes(parts, asked);
+  // Everything else is asked for by what is owed; these are known by their events alone.
+  const changes = await readInParts(payment.listChanges, (last?.readAt ?? now()) - hourMs, rests.changes);
+  const told = changes.ok ? changes.value : nothing;
+  await bringUnheard(parts, told);
   await askAgain(database, outbox, now());
   const books = await compareBooks(parts);
-  const lists = { charges: theirs, refunds: backs, disputes: asked };
+  const lists = { charges: theirs, refunds: backs, disputes: asked, changes: told };
   const differences: Difference[] = [
     ...charged.differences,
     ...paidBack.differences,
@@ -62,7 +67,7 @@ export async function reconcile(parts: Parts): Promise<ReconciliationReport> {
     checked: theirs.rows.length + backs.rows.length + books.looked,
     differences,
     cut: listNames.filter((name) => lists[name].rests.length > 0),
-    providerUnavailable: !charges.ok || !refunds.ok || !disputes.ok,
+    providerUnavailable: !charges.ok || !refunds.ok || !disputes.ok || !changes.ok,
   };
   // What was not asked for in this run may lie before the next one's window: that one takes everything again.
   const isLeft = charged.isLeft || paidBack.isLeft;

@@ -182,6 +182,11 @@ export interface ListedDispute {
   readonly moves: readonly DisputeMove[];
 }
 
+export interface SubscriptionEvent {
+  readonly event: string;
+  readonly subscriptionId: string | null;
+}
+
 export { type DisputeReason, type DisputeState, disputeReasons } from '../../domain/dispute';
 
 /** Hosted checkout, events and fetch-back. The provider's page takes the card; we never see it. */
@@ -212,6 +217,8 @@ export interface PaymentProvider {
   /** What was charged and paid back since an instant: the other side of reconciliation. */
   listCharges(window: ListWindow): Promise<Result<Listed<ProviderCharge>, PaymentFault>>;
   listRefunds(window: ListWindow): Promise<Result<Listed<ProviderRefund>, PaymentFault>>;
+  /** What was told about subscriptions since an instant, whether it came or not. */
+  listChanges(window: ListWindow): Promise<Result<Listed<SubscriptionEvent>, PaymentFault>>;
   /** Raw body and signature header; nothing is believed before the signature holds. */
   parseWebhook(raw: string, signature: string): Promise<Result<PaymentEvent, WebhookRefusal>>;
 }

@@ -222,7 +222,10 @@ const invoiceEvents = [
   'invoice.voided',
   'invoice.marked_uncollectible',
 ];
-const subscriptionEvents = ['customer.subscription.updated', 'customer.subscription.deleted'];
+export const subscriptionEvents: Stripe.EventListParams['types'] & string[] = [
+  'customer.subscription.updated',
+  'customer.subscription.deleted',
+];
 
 const refundEvents = ['charge.refunded', 'charge.refund.updated', 'refund.updated', 'refund.failed'];
 

@@ -15,6 +15,7 @@ import {
   named,
   refundExpand,
   refundOf,
+  subscriptionEvents,
 } from './stripe-objects';
 import { makeAgain, makeOnce } from './stripe-once';
 
@@ -32,6 +33,8 @@ interface Parts {
 
 const toleranceSeconds = 300;
 const pageSize = 100;
+/** Of what is long: a hundred would be a third of a megabyte and more. */
+const longPage = 25;
 /** Invoices are long: many of them would be a body that our door does not let in. */
 const recentInvoices = 6;
 const expand = ['subscription', 'subscription.default_payment_method', 'invoice'];
@@ -142,10 +145,24 @@ export function createStripePayment({
       call((stripe) =>
         readList(
           {
-            // Each with all its evidence: a hundred of them are a third of a megabyte before anybody has written any.
-            pageSize: 25,
+            // Each with all its evidence.
+            pageSize: longPage,
             ask: (question) => stripe.disputes.list(question),
             rowOf: listedDisputeOf,
+          },
+          window,
+        ),
+      ),
+    listChanges: (window) =>
+      call((stripe) =>
+        readList(
+          {
+            pageSize: longPage,
+            ask: (question) => stripe.events.list({ ...question, types: subscriptionEvents }),
+            rowOf: ({ id, data }) => ({
+              event: id,
+              subscriptionId: (data.object as Stripe.Subscription).metadata.subscriptionId ?? null,
+            }),
           },
           window,
         ),
