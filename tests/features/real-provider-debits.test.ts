@@ -92,6 +92,9 @@ describe('an upgrade by bank debit', () => {
     await upgrades(member);
     expect(await subscriptionRow(member.subscriptionId)).toMatchObject({ state: 'active', open_invoice_json: null });
     expect((await templatesTo(world, member)).slice(0, -mails.length)).toEqual(['change']);
+    const [told] = await world.mailTo(member.email);
+    expect(told?.text).toContain('With your bank since');
+    expect(told?.text).not.toContain('Paid today');
     expect(await isIn(member)).toBe(true);
     await member.visitor.logsIn();
     expect(textOf(await member.visitor.page(paths.account.main.href()))).toContain('Your payment is on its way');

@@ -27,6 +27,8 @@ export const changeDataSchema = z.object({
   intervalMonths: z.int(),
   /** Charged today for the rest of the period; null where nothing was. */
   chargedMinor: z.nullable(amount),
+  /** A bank has it, for days. */
+  isOnItsWay: z.nullish(z.boolean()),
   /** Too little to be charged by itself; what was queued earlier does not say. */
   carriedMinor: z.nullish(amount),
   nextChargeOn: z.nullable(civilDate),

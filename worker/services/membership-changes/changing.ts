@@ -83,7 +83,13 @@ export function createChanging({ database, outbox, membership, billing, books, n
     ]);
 
   /** The charge is made: the new product, its receipt mail and the form's answer, or nothing. Once. */
-  async function finish(ground: Ground, found: Found, text: string, changing: Changing): Promise<void> {
+  async function finish(
+    ground: Ground,
+    found: Found,
+    text: string,
+    changing: Changing,
+    isOnItsWay: boolean,
+  ): Promise<void> {
     const { product, on, amountMinor, language } = changing;
     const { subscription } = found;
     const snapshot: SubscriptionSnapshot = {
@@ -107,6 +113,7 @@ export function createChanging({ database, outbox, membership, billing, books, n
         priceMinor: product.priceMinor,
         intervalMonths: product.intervalMonths,
         chargedMinor: amountMinor,
+        isOnItsWay,
         carriedMinor: changing.carriedMinor ?? 0,
         bindingEndsOn,
         before: subscription.snapshot.productName[language] ?? null,
@@ -179,7 +186,7 @@ export function createChanging({ database, outbox, membership, billing, books, n
         if (!changing.asks) await waitForOwner(found, text, { ...changing, asks: made.value.asks });
         return made;
       }
-      await finish(ground, found, text, changing);
+      await finish(ground, found, text, changing, made.value.invoice?.status === 'processing');
       if (made.value.invoice) await membership.recordInvoice(made.value.invoice);
       return made;
     }

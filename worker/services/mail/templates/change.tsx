@@ -33,7 +33,16 @@ export const template = defineTemplate(changeDataSchema, (change, view) => {
 
 function changeRows(change: ChangeData, view: MailView): Row[] {
   const { say, formats } = view;
-  const { event, intervalMonths: months, before, chargedMinor, carriedMinor, nextChargeOn, bindingEndsOn } = change;
+  const {
+    event,
+    intervalMonths: months,
+    before,
+    chargedMinor,
+    isOnItsWay,
+    carriedMinor,
+    nextChargeOn,
+    bindingEndsOn,
+  } = change;
   const isPaid = chargedMinor !== null && (chargedMinor > 0 || !carriedMinor);
   const isProduct = event === 'product' || event === 'productLater' || event === 'keepProduct';
   const price = say(`interval.price.${unitOf(months)}`, { amount: formats.money(change.priceMinor), months });
@@ -44,7 +53,10 @@ function changeRows(change: ChangeData, view: MailView): Row[] {
     ...optionalRow(say('mail.row.before'), before),
     ...optionalRow(say('mail.row.method'), change.method),
     ...optionalRow(say('mail.row.price'), isProduct ? price : null),
-    ...optionalRow(say('mail.row.chargedToday'), isPaid ? formats.money(chargedMinor) : null),
+    ...optionalRow(
+      isOnItsWay ? say('mail.row.withBankSince', { date: formats.date(change.from) }) : say('mail.row.chargedToday'),
+      isPaid ? formats.money(chargedMinor) : null,
+    ),
     ...optionalRow(say('mail.row.carried'), carriedMinor ? formats.money(carriedMinor) : null),
     ...optionalRow(say('mail.row.nextCharge'), nextChargeOn && formats.date(nextChargeOn)),
     ...optionalRow(say('mail.row.boundUntil'), isProduct && bindingEndsOn ? formats.date(bindingEndsOn) : null),
