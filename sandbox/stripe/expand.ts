@@ -54,8 +54,10 @@ const expandPath = (action: Action, target: unknown, path: string[]): void => {
     return;
   }
   if (!isObject(target) || field === undefined) return;
-  const value = expandField(action, target, field);
-  if (value === undefined) return;
+  const found = expandField(action, target, field);
+  if (found === undefined) return;
+  // What was looked up is the store's.
+  const value = found === target[field] ? found : structuredClone(found);
   target[field] = value;
   expandPath(action, value, rest);
 };

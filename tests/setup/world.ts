@@ -7,6 +7,7 @@ import sweden from '../../catalogue/sweden.json';
 import { createSandbox } from '../../sandbox/app';
 import { createMemoryStore } from '../../sandbox/store/memory-store';
 import { setRateLimit } from '../../sandbox/stripe/rate-limit';
+import type { SandboxStore } from '../../sandbox/store/store';
 import { createApp } from '../../worker/app';
 import { catalogueSchema } from '../../worker/domain/catalogue';
 import { civilDateOf } from '../../worker/domain/dates';
@@ -35,6 +36,10 @@ interface WorldOptions {
   readonly onTheWay?: (deliver: Deliver) => Deliver;
   /** Whoever joins does it at the hour that it is. */
   readonly atAnyHour?: boolean;
+  /** Where everybody else keeps what they know. */
+  readonly store?: SandboxStore;
+  /** What goes on after a response, as far as it is waited for. */
+  readonly lasts?: (work: Promise<unknown>) => Promise<unknown>;
 }
 
 /**
@@ -49,6 +54,8 @@ export async function createWorld(
     between = (send) => send,
     onTheWay = (deliver) => deliver,
     atAnyHour = false,
+    store = createMemoryStore(),
+    lasts = (work) => work,
   }: WorldOptions = {},
 ) {
   const later: Promise<unknown>[] = [];
@@ -57,12 +64,13 @@ export async function createWorld(
   const now = () => Date.now() + clock.offsetMs;
   const world = { appIsDown: false };
 
-  const store = createMemoryStore();
   // Here years pass in seconds, and the limit counts by the real clock.
   setRateLimit({ store }, null);
   const sandbox = createSandbox({
     store,
-    fetch: onTheWay(async (request) => (world.appIsDown ? new Response(null, { status: 503 }) : app.fetch(request))),
+    fetch: onTheWay(async (request) =>
+      world.appIsDown ? new Response(null, { status: 503 }) : isolate.app.fetch(request),
+    ),
     now: Date.now,
     schedule: () => undefined,
     appUrl: 'http://localhost:8787',
@@ -78,32 +86,38 @@ export async function createWorld(
   // A real queue would come a second later, by the real clock and over the network, to rows that the test is about.
   const OUTBOX = { send: async (wake: OutboxWake) => void wakes.push(wake) };
   const raw = { ...(env as object), VERSION: 'test', OUTBOX, ...overrides, ...named(Object.fromEntries(own), cell) };
-  const cells = createCells(readEnv(raw), {
-    fetch: between((async (input: RequestInfo | URL, init?: RequestInit) => {
-      const request = new Request(input, init);
-      const answer = Promise.resolve(sandbox.fetch(new Request(request, { signal: null })));
-      const aborted = new Promise<never>((_, reject) =>
-        request.signal?.addEventListener('abort', () => reject(request.signal.reason)),
-      );
-      return Promise.race([answer, aborted]);
-    }) as typeof fetch),
-    later: (work) => later.push(work),
-    realNow: now,
-    markets,
-  });
-  for (const one of cells.all()) one.log = (entry) => log.push(JSON.stringify(entry));
-  const services = cells.of(cell);
-  const app = createApp(cells);
+  let generation = 0;
+  const begins = () => {
+    generation += 1;
+    const own = generation;
+    const cells = createCells(readEnv(raw), {
+      fetch: between((async (input: RequestInfo | URL, init?: RequestInit) => {
+        const request = new Request(input, init);
+        const answer = Promise.resolve(sandbox.fetch(new Request(request, { signal: null })));
+        const aborted = new Promise<never>((_, reject) =>
+          request.signal?.addEventListener('abort', () => reject(request.signal.reason)),
+        );
+        return Promise.race([answer, aborted]);
+      }) as typeof fetch),
+      // Nobody waits for what has ended.
+      later: (work) => own === generation && later.push(lasts(work)),
+      realNow: now,
+      markets,
+    });
+    for (const one of cells.all()) one.log = (entry) => log.push(JSON.stringify(entry));
+    return { cells, services: cells.of(cell), app: createApp(cells) };
+  };
+  const isolate = begins();
   // One isolate's worlds share KV, which takes one write a second on a key.
-  await new Promise((resolve) => setTimeout(resolve, Math.max(0, lastPublishedAt + 1_050 - Date.now())));
+  const sincePublished = Date.now() - lastPublishedAt;
+  // A clock that was set back says nothing.
+  if (sincePublished >= 0) await new Promise((resolve) => setTimeout(resolve, Math.max(0, 1_050 - sincePublished)));
   for (const market of marketIds)
-    await cells.of(market).catalogue.publish(market, catalogueSchema.parse(documents[market]));
+    await isolate.cells.of(market).catalogue.publish(market, catalogueSchema.parse(documents[market]));
 
   lastPublishedAt = Date.now();
   return Object.assign(world, {
-    app,
-    cells,
-    services,
+    ...isolate,
     markets,
     sandbox,
     log,
@@ -126,6 +140,11 @@ export async function createWorld(
       if (atAnyHour || civilDateOf(now(), timeZone) === civilDateOf(now(), 'UTC')) return;
       this.advance(3 * 3600);
       await this.sandboxPost('/stripe/clock', { advanceDays: 3 / 24 });
+    },
+    /** What was in memory is gone, as after a deployment. */
+    restarts(): void {
+      Object.assign(isolate, begins());
+      Object.assign(this, isolate);
     },
     /** Lets everything happen that goes on after responses: outbox, then webhooks, until it is quiet. */
     async settle() {

@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { unstable_readConfig } from 'wrangler';
-import { marketIds } from '../../worker/domain/market';
+import { type MarketId, marketIds } from '../../worker/domain/market';
 import { named, testSecrets } from '../setup/cell-vars';
-import { createSqliteD1 } from '../setup/sqlite-d1';
+import { createSqliteD1, type D1Hooks } from '../setup/sqlite-d1';
 
 /**
  * Stands in for `cloudflare:workers` where hundreds of thousands of requests go through the real handlers in Node: SQLite for
@@ -80,14 +80,20 @@ function objectsOf(): DurableObjectNamespace {
 const { vars } = unstable_readConfig({ config: 'wrangler.toml' }, { hideWarnings: true });
 
 /** Databases by market, for a look past the product. */
-export const databases = new Map(marketIds.map((market) => [market, createSqliteD1(schema)] as const));
+export const databases = new Map<MarketId, ReturnType<typeof createSqliteD1>>();
 
-export const env: Record<string, unknown> = {
-  ...(vars as object),
-  ...testSecrets,
-  KV: memoryKv(),
-  KIOSK: objectsOf(),
-  ...Object.assign({}, ...marketIds.map((market) => named({ DB: databases.get(market)?.d1 }, market))),
-  DB: databases.get('denmark')?.d1,
-};
+export const env: Record<string, unknown> = { ...(vars as object), ...testSecrets };
+
+/** Empty databases, KV and objects: a long run begins anew where what lies there would slow it down. */
+export function beginsAnew(hooks: D1Hooks = {}): void {
+  for (const market of marketIds) {
+    databases.get(market)?.raw.close();
+    const database = createSqliteD1(schema, hooks);
+    databases.set(market, database);
+    Object.assign(env, named({ DB: database.d1 }, market));
+  }
+  Object.assign(env, { KV: memoryKv(), KIOSK: objectsOf(), DB: databases.get('denmark')?.d1 });
+}
+beginsAnew();
+
 export const waitUntil = (work: Promise<unknown>) => void work.catch(() => undefined);
