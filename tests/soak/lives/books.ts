@@ -1,0 +1,64 @@
+import { databases } from '../workers';
+
+export interface SubscriptionLine {
+  readonly subscription_id: string;
+  readonly state: string;
+  readonly version: number;
+  readonly stop_date: string | null;
+  readonly next_charge_at: string | null;
+  readonly paid_through: string | null;
+  readonly wanted_json: string | null;
+  readonly changing_json: string | null;
+  readonly awaited_invoice_json: string | null;
+  readonly open_invoice_json: string | null;
+  readonly next_product_json: string | null;
+  readonly snapshot_json: string;
+  readonly provider_subscription: string | null;
+  readonly provider_customer: string | null;
+  /** 1 where a bank kept a charge of it. */
+  readonly lost_dispute: number;
+}
+
+export interface PaymentLine {
+  readonly payment_id: string;
+  readonly kind: 'charge' | 'refund';
+  readonly state: string;
+  readonly amount_minor: number;
+  readonly provider_reference: string;
+  readonly refunds: string | null;
+  readonly at: string;
+}
+
+export interface MovementLine {
+  readonly kind: string;
+  readonly reference: string;
+  readonly amount_minor: number;
+}
+
+export interface OutboxLine {
+  readonly payload: string;
+  readonly created_at: string;
+}
+
+/** What is written in the cell's database, past the product and without its promises: it is asked some million times. */
+export function openBooks() {
+  const raw = databases.get('denmark')?.raw;
+  if (!raw) throw new Error('no books');
+  const subscription = raw.prepare(
+    `SELECT s.*, EXISTS (SELECT 1 FROM dispute d WHERE d.subscription_id = s.subscription_id AND d.state = 'lost') AS lost_dispute
+       FROM subscription s WHERE s.subscription_id = ?`,
+  );
+  const payments = raw.prepare('SELECT * FROM payment WHERE subscription_id = ? ORDER BY at');
+  const movements = raw.prepare('SELECT * FROM movement WHERE subscription_id = ?');
+  const outbox = raw.prepare('SELECT payload, created_at FROM outbox WHERE outbox_id = ?');
+  const payment = raw.prepare('SELECT * FROM payment WHERE payment_id = ?');
+  return {
+    subscription: (id: string) => subscription.get(id) as SubscriptionLine | undefined,
+    payments: (id: string) => payments.all(id) as unknown as PaymentLine[],
+    movements: (id: string) => movements.all(id) as unknown as MovementLine[],
+    outbox: (id: string) => outbox.get(id) as unknown as OutboxLine | undefined,
+    payment: (id: string) => payment.get(id) as unknown as PaymentLine | undefined,
+  };
+}
+
+export type Books = ReturnType<typeof openBooks>;

@@ -1,0 +1,31 @@
+import type { SandboxStore } from '../../../sandbox/store/store';
+import type { LedgerEntry } from '../../../sandbox/stripe/ledger';
+import type { Kind, Kinds } from '../../../sandbox/stripe/records';
+
+const prefix = 'account:denmark:stripe:';
+
+/** What the provider has in its own drawers, past its interface: nothing of it is asked for through the product. */
+export function createProviderView(store: SandboxStore) {
+  const all = <K extends Kind>(kind: K) => store.list<Kinds[K]>(`${prefix}object:${kind}:`);
+  const one = <K extends Kind>(kind: K, id: string | null | undefined) =>
+    id ? store.get<Kinds[K]>(`${prefix}object:${kind}:${id}`) : undefined;
+  const ledger = () => store.list<LedgerEntry>(`${prefix}ledger:`);
+  const ofMembership = (charge: string) => store.get<LedgerEntry>(`${prefix}ledger:${charge}`)?.subscriptionId ?? null;
+  return {
+    all,
+    one,
+    ledger,
+    ofMembership,
+    refundsOf: (subscriptionId: string) =>
+      all('refund').filter(({ charge }) => ofMembership(charge) === subscriptionId),
+    disputesOf: (subscriptionId: string) =>
+      all('dispute').filter(({ charge }) => ofMembership(charge) === subscriptionId),
+    /** An invoice by the charge that paid it. */
+    invoices: () => {
+      const byIntent = new Map(all('invoice_payment').map((row) => [row.payment.payment_intent, row.invoice]));
+      return (charge: string) => byIntent.get(one('charge', charge)?.payment_intent ?? '') ?? charge;
+    },
+  };
+}
+
+export type ProviderView = ReturnType<typeof createProviderView>;

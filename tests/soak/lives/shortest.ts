@@ -1,0 +1,33 @@
+import { FalseLife, liveTogether } from './company';
+import type { Life } from './life';
+import { runnable, shrink, sizeOf } from './shrink';
+
+/** What kind of failure it is: its words without numbers and names. */
+const kindOf = (what: string) => what.replaceAll(/[0-9a-z_-]*\d[\w-]*/gi, '#').slice(0, 60);
+
+async function failureOf(life: Life, days: number): Promise<FalseLife | null> {
+  try {
+    await liveTogether([life], days);
+    return null;
+  } catch (error) {
+    if (error instanceof FalseLife) return error;
+    throw error;
+  }
+}
+
+/** Lives it alone, shorter and shorter. Null: alone it does not fail. */
+export async function shortestOf(failed: FalseLife, days: number): Promise<string | null> {
+  const alone = await failureOf(failed.life, days);
+  if (!alone) return null;
+  // Days after the failure are not needed for it.
+  const until = alone.day + 1;
+  let last = alone;
+  const shortest = await shrink(failed.life, async (life) => {
+    const failure = await failureOf(life, Math.min(days, until + 8)).catch(() => null);
+    if (!failure || kindOf(failure.what) !== kindOf(alone.what)) return false;
+    last = failure;
+    return true;
+  });
+  const size = `${sizeOf(failed.life)} parts, ${sizeOf(shortest)} left`;
+  return [last.message, size, ...last.diary, runnable(shortest, last.day + 1)].join('\n');
+}

@@ -1,0 +1,47 @@
+import type { Life } from './life';
+
+/** False: with this life all is well. */
+export type Fails = (life: Life) => Promise<boolean>;
+
+type Listed = 'deeds' | 'events' | 'calls' | 'writes';
+const lists: readonly Listed[] = ['events', 'calls', 'writes', 'deeds'];
+
+/**
+ * The shortest life that still fails: without each part that it fails without. Halves first, then smaller parts, until no single one
+ * can be taken away; at most so many lives are lived for it.
+ */
+export async function shrink(life: Life, fails: Fails, most = 400): Promise<Life> {
+  let [shortest, left] = [life, most];
+  const stillFails = async (shorter: Life) => {
+    if (left <= 0) return false;
+    left -= 1;
+    if (!(await fails(shorter))) return false;
+    shortest = shorter;
+    return true;
+  };
+  for (let size = -1; size !== sizeOf(shortest) && left > 0; ) {
+    size = sizeOf(shortest);
+    for (const name of lists) await without(name, () => shortest, stillFails);
+    if (shortest.card !== 'pay') await stillFails({ ...shortest, card: 'pay' });
+    if (shortest.isBound) await stillFails({ ...shortest, isBound: false });
+    const simpler = shortest.events.map((one) => ({ ...one, delayMs: 0 }));
+    if (shortest.events.some(({ delayMs }) => delayMs > 0)) await stillFails({ ...shortest, events: simpler });
+  }
+  return shortest;
+}
+
+export const sizeOf = ({ deeds, events, calls, writes }: Life) =>
+  deeds.length + events.length + calls.length + writes.length;
+
+async function without(name: Listed, present: () => Life, stillFails: Fails): Promise<void> {
+  for (let part = Math.max(1, present()[name].length); part >= 1; part = Math.floor(part / 2)) {
+    for (let from = 0; from < present()[name].length; ) {
+      const rest = present()[name].toSpliced(from, part);
+      if (!(await stillFails({ ...present(), [name]: rest }))) from += part;
+    }
+  }
+}
+
+/** A line that lives this life again. */
+export const runnable = (life: Life, days: number): string =>
+  `SOAK_SEED=${life.seed} SOAK_LIVES=1 SOAK_DAYS=${days} SOAK_LIFE='${JSON.stringify(life)}' npm run soak -- lives`;
