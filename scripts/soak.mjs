@@ -2,7 +2,8 @@
  * `npm run soak`: the long runs at their full figures, with a table at the end. Each has a sample in `npm test`.
  * `SOAK_SEED=…` repeats a run. They send traffic to this machine alone, are bounded in count and end by themselves.
  *   npm run soak                     all of them, some two hours on two cores
- *   npm run soak -- sessions walks   only those named: sessions, walks, input, faults, cells, kills
+ *   npm run soak -- sessions walks   only those named: sessions, walks, input, faults, cells, lives, kills
+ * `lives` takes both cores; what fails is told as the shortest life that does, and as a line that lives it again.
  */
 import { join } from 'node:path';
 import { build } from './build.mjs';
@@ -14,13 +15,15 @@ const inNode = (/** @type {string} */ project, /** @type {string} */ file) => ({
   args: [vitest, 'run', '--project', project, file],
 });
 
-/** @type {Record<string, {args: string[], needsBuild?: boolean}>} */
+/** @type {Record<string, {args: string[], needsBuild?: boolean, parts?: number}>} */
 const runs = {
   sessions: inNode('node', 'tests/model/sessions.test.ts'),
   walks: inNode('soak', 'tests/soak/guard-walks.test.ts'),
   input: inNode('soak', 'tests/soak/bad-input.test.ts'),
   faults: inNode('soak', 'tests/soak/faults.test.ts'),
   cells: inNode('workers', 'tests/attacks/cookie-across-cells.test.ts'),
+  // Its blocks of seeds are shared by two processes.
+  lives: { ...inNode('soak', 'tests/soak/lives.test.ts'), parts: process.env.SOAK_LIFE ? 1 : 2 },
   kills: { args: [join(root, 'scripts/soak/kills.mjs'), '--full'], needsBuild: true },
 };
 const asked = process.argv.slice(2);
@@ -31,13 +34,19 @@ if (unknown.length > 0) {
 }
 
 const rows = [];
-for (const [name, { args, needsBuild }] of Object.entries(runs)) {
+for (const [name, { args, needsBuild, parts = 1 }] of Object.entries(runs)) {
   if (asked.length > 0 && !asked.includes(name)) continue;
   console.log(`\n── ${name} ──`);
   if (needsBuild) await build();
   const begun = Date.now();
-  const { code, output } = await runTool(args, { env: { SOAK: 'full' }, quiet: true });
-  if (code !== 0) console.log(output.slice(-8_000));
+  const ran = await Promise.all(
+    Array.from({ length: parts }, (_, part) =>
+      runTool(args, { env: { SOAK: 'full', SOAK_PART: `${part}/${parts}` }, quiet: true }),
+    ),
+  );
+  const code = Math.max(...ran.map((one) => one.code));
+  for (const one of ran) if (one.code !== 0) console.log(one.output.slice(-8_000));
+  const output = ran.map((one) => one.output).join('\n');
   const figures = [...output.matchAll(/^(?:SOAK|FIGURE) (.+)$/gm)].map(([, text = '']) => text);
   rows.push({ name, good: code === 0, minutes: (Date.now() - begun) / 60_000, figures });
 }

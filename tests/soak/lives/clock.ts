@@ -1,4 +1,4 @@
-import { useQuickCrypto } from './quick-crypto';
+import { beginQuickCrypto } from './quick-crypto';
 
 /**
  * A run has a clock and chances of its own: the same seed gives the same identifiers at the same instants, whenever and on
@@ -24,7 +24,7 @@ const noTimer = { ref: () => noTimer, unref: () => noTimer, hasRef: () => false 
 export function beginOwnClock(startsAt: number, seed: number): OwnClock {
   let nowMs = startsAt;
   const next = numbersOf(seed);
-  const givesCryptoBack = useQuickCrypto();
+  const givesCryptoBack = beginQuickCrypto();
   const real = {
     now: Date.now,
     random: Math.random,

@@ -102,6 +102,9 @@ async function live(lives: readonly Life[], days: number, clock: OwnClock, tally
     judgeMails(day);
     for (const one of waiting) await judgeDay(one, day);
   }
+  tally.charges = provider.ledger().filter(({ kind }) => kind === 'charge').length;
+  tally.refunds = provider.all('refund').length;
+  tally.disputes = provider.all('dispute').length;
 
   async function actsAt(tick: number, one: Lived): Promise<void> {
     const { life, sky, members } = one;

@@ -26,7 +26,7 @@ const nameOf = (algorithm: unknown) =>
 const macOf = ({ raw }: RawKey, data: Bytes) => createHmac('sha256', raw).update(bytesOf(data)).digest();
 
 /** Puts them in the place of the platform's; gives what puts those back. */
-export function useQuickCrypto(): () => void {
+export function beginQuickCrypto(): () => void {
   const { subtle } = crypto;
   const real = {
     importKey: subtle.importKey.bind(subtle),
