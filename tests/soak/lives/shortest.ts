@@ -15,14 +15,19 @@ async function failureOf(life: Life, days: number): Promise<FalseLife | null> {
   }
 }
 
+/** Whoever waits for the answer has what was reached by then. */
+const patienceMs = 90_000;
+
 /** Lives it alone, shorter and shorter. Null: alone it does not fail. */
 export async function shortestOf(failed: FalseLife, days: number): Promise<string | null> {
   const alone = await failureOf(failed.life, days);
   if (!alone) return null;
   // Days after the failure are not needed for it.
   const until = alone.day + 1;
+  const begun = performance.now();
   let last = alone;
   const shortest = await shrink(failed.life, async (life) => {
+    if (performance.now() - begun > patienceMs) return false;
     const failure = await failureOf(life, Math.min(days, until + 8)).catch(() => null);
     if (!failure || kindOf(failure.what) !== kindOf(alone.what)) return false;
     last = failure;
