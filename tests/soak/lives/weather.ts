@@ -66,12 +66,15 @@ export function createWeather(clock: OwnClock, tally: Tally) {
   /** Whoever was at work has ended: what they waited for does not come. */
   function ends(sky: Sky, what: string): Promise<never> {
     note(sky, what);
-    const ended = die;
-    death = new Promise((resolve) => {
-      die = resolve;
+    // Not at once: what it has begun in the same breath ends with it.
+    setImmediate(() => {
+      const ended = die;
+      death = new Promise((resolve) => {
+        die = resolve;
+      });
+      set.world?.restarts();
+      ended();
     });
-    ended();
-    set.world?.restarts();
     return never();
   }
   function note(sky: Sky, what: string) {
