@@ -99,9 +99,12 @@ function lieOf({ books, provider }: Witnessed, { template, subscriptionId, data,
     case 'change': {
       if (data.event !== 'product' || typeof data.chargedMinor !== 'number' || data.chargedMinor === 0) return null;
       const charged = invoices().some(
-        // A debit that a bank has counts here: it was ordered that day.
+        // Where a bank has the debit, that is what is said.
         ({ billing_reason: reason, attempted, status, amount_due: due }) =>
-          reason === 'subscription_update' && attempted && status !== 'void' && due === data.chargedMinor,
+          reason === 'subscription_update' &&
+          attempted &&
+          due === data.chargedMinor &&
+          (status === 'paid' || (status === 'open' && data.isOnItsWay === true)),
       );
       return says(charged, 'nothing of that sum was charged for it');
     }
