@@ -85,6 +85,9 @@ describe('a bank that wants to hear its customer at a change', () => {
         'active',
       ]);
       expect(await templatesTo(world, member)).not.toContain('payment-failed');
+      const told = (await world.mailTo(member.email)).filter(({ subject }) => /did not go through/.test(subject));
+      expect(told.map(({ subject }) => subject)).toEqual(['Your change did not go through. You keep Sol Fri']);
+      expect(told[0]?.text).toContain('We have not taken anything');
       await expectBooksAgree(world);
       await member.visitor.logsIn();
       expect(await looks(member)).not.toContain('wants you to approve');
@@ -115,6 +118,7 @@ describe('a bank that wants to hear its customer at a change', () => {
     await world.settle();
     expect(await subscriptionRow(member.subscriptionId)).toMatchObject({ state: 'withdrawn', changing_json: null });
     await passes(world, 1.1);
+    expect((await world.mailTo(member.email)).map(({ subject }) => subject).join()).not.toContain('did not go through');
     await expectBooksAgree(world);
     expect((await member.visitor.get(paths.account.main.href())).status).toBeLessThan(400);
   });

@@ -20,7 +20,7 @@ export type PauseData = z.infer<typeof pauseDataSchema>;
 
 export const changeDataSchema = z.object({
   ...membership,
-  event: z.enum(['product', 'productLater', 'keepProduct', 'studio', 'method']),
+  event: z.enum(['product', 'productLater', 'keepProduct', 'notApproved', 'studio', 'method']),
   /** First day of what is new. */
   from: civilDate,
   priceMinor: amount,

@@ -68,19 +68,37 @@ export function createChanging({ database, outbox, membership, billing, books, n
     return rows.length > 0;
   }
 
-  const drop = (subscriptionId: string, text: string, { formKey, asks }: Changing) =>
-    database.write([
-      database.prepare(
-        'UPDATE subscription SET changing_json = NULL, version = version + 1, updated_at = ? WHERE subscription_id = ? AND changing_json = ?',
-        toIso(now()),
-        subscriptionId,
-        text,
-      ),
-      database.prepare('DELETE FROM idempotency WHERE key = ? AND answer IS NULL', formKey),
-      ...(asks
-        ? [books.audit(subscriptionId, { action: 'membership.changeNotApproved', detail: { ...asks } }, now())]
-        : []),
-    ]);
+  /** Nothing has changed. Whoever was led to their bank is told that it has come to nothing. */
+  async function drop(ground: Ground, found: Found, text: string, { formKey, asks, on, language }: Changing) {
+    const { subscriptionId } = found.subscription;
+    const lapsed: NonNullable<Plan['mail']> | undefined = asks && {
+      template: 'change',
+      data: { ...changeOf(ground), event: 'notApproved', from: on, nextChargeOn: ground.facts.nextChargeOn },
+    };
+    const told = lapsed
+      ? [
+          // Another decision came first, such as to leave: there is nothing to tell any more.
+          requireChange(database),
+          books.audit(subscriptionId, { action: 'membership.changeNotApproved', detail: { ...asks } }, now()),
+          await books.mail(found, lapsed, language),
+        ]
+      : [];
+    try {
+      await database.write([
+        database.prepare(
+          'UPDATE subscription SET changing_json = NULL, version = version + 1, updated_at = ? WHERE subscription_id = ? AND changing_json = ?',
+          toIso(now()),
+          subscriptionId,
+          text,
+        ),
+        ...told,
+        database.prepare('DELETE FROM idempotency WHERE key = ? AND answer IS NULL', formKey),
+      ]);
+    } catch (error) {
+      if (!(error instanceof Conflict)) throw error;
+    }
+    outbox.wake();
+  }
 
   /** The charge is made: the new product, its receipt mail and the form's answer, or nothing. Once. */
   async function finish(
@@ -190,7 +208,7 @@ export function createChanging({ database, outbox, membership, billing, books, n
       if (made.value.invoice) await membership.recordInvoice(made.value.invoice);
       return made;
     }
-    if (made.reason.kind !== 'unknown') await drop(found.subscription.subscriptionId, text, changing);
+    if (made.reason.kind !== 'unknown') await drop(ground, found, text, changing);
     return made;
   }
 

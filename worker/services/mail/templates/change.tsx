@@ -44,12 +44,11 @@ function changeRows(change: ChangeData, view: MailView): Row[] {
     bindingEndsOn,
   } = change;
   const isPaid = chargedMinor !== null && (chargedMinor > 0 || !carriedMinor);
-  const isProduct = event === 'product' || event === 'productLater' || event === 'keepProduct';
+  const isKept = event === 'keepProduct' || event === 'notApproved';
+  const isProduct = isKept || event === 'product' || event === 'productLater';
   const price = say(`interval.price.${unitOf(months)}`, { amount: formats.money(change.priceMinor), months });
   return [
-    ...(event === 'keepProduct'
-      ? []
-      : [{ term: say('mail.row.from'), value: formats.date(change.from), strong: true }]),
+    ...(isKept ? [] : [{ term: say('mail.row.from'), value: formats.date(change.from), strong: true }]),
     ...optionalRow(say('mail.row.before'), before),
     ...optionalRow(say('mail.row.method'), change.method),
     ...optionalRow(say('mail.row.price'), isProduct ? price : null),
