@@ -8,7 +8,7 @@ import { dayMs } from './life';
 import type { ProviderView } from './provider';
 import type { Sky } from './weather';
 
-const { timeZone } = { timeZone: 'Europe/Copenhagen' };
+const timeZone = 'Europe/Copenhagen';
 /** After a loss it may take so long until somebody has asked: the jobs of two days. */
 const healingMs = 3.5 * dayMs;
 

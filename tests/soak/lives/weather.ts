@@ -1,5 +1,6 @@
 import { signatureHeader } from '../../../sandbox/stripe/webhooks/signature';
 import { secretsOf } from '../../setup/cell-vars';
+import type { D1Call } from '../../setup/sqlite-d1';
 import { sandboxOrigin, type World } from '../../setup/world';
 import type { OwnClock } from './clock';
 import { createKin } from './kin';
@@ -48,6 +49,8 @@ type Deliver = (request: Request) => Promise<Response>;
 type Tally = Record<string, number>;
 
 const secret = secretsOf('denmark').PAYMENT_WEBHOOK_SECRET;
+/** What is only read, by a test too, is nobody's transaction. */
+const isWrite = ({ sql }: D1Call) => sql.some((one) => /^\s*(?:INSERT|UPDATE|DELETE)\b/.test(one));
 const never = () => new Promise<never>(() => undefined);
 
 /** Stands between product, provider and books, and does to each life what is laid down for it. */
@@ -187,14 +190,15 @@ export function createWeather(clock: OwnClock, tally: Tally) {
         return sky && !sky.isShielded && sky.writes.get(sky.count.writes)?.kind === kind ? sky : null;
       };
       return {
-        async before() {
-          const sky = next('diesBefore');
+        async before(call: D1Call) {
+          const sky = isWrite(call) ? next('diesBefore') : null;
           if (sky) {
             sky.count.writes += 1;
             await ends(sky, 'endsBefore a transaction');
           }
         },
-        async after() {
+        async after(call: D1Call) {
+          if (!isWrite(call)) return;
           const sky = next('diesAfter');
           if (kin.atWork && !kin.atWork.isShielded) kin.atWork.count.writes += 1;
           if (sky) await ends(sky, 'endsAfter a transaction');
