@@ -65,8 +65,11 @@ async function paysAs(world: World, visitor: Visitor, { card }: Life, survives: 
 /** Does what may be done, as its page would; what may not be done now is left: null. */
 export async function does(ground: Ground, deed: Deed): Promise<string | null> {
   const standing = await handsOf(ground.world, ground.member).standing();
-  const done = await deeds[deed.kind](ground, standing, deed.pick);
-  return done && `${deed.kind}: ${done}`;
+  // Most who have left come back: what is over has no more life to be tried.
+  const isOver = standing.standing === 'ended' || standing.standing === 'withdrawn';
+  const kind = isOver && deed.pick % 3 > 0 ? 'joinsAgain' : deed.kind;
+  const done = await deeds[kind](ground, standing, deed.pick);
+  return done && `${kind}: ${done}`;
 }
 
 type Doing = (ground: Ground, standing: MembershipStanding, pick: number) => Promise<string | null>;
@@ -213,7 +216,7 @@ async function intentOf(world: World, standing: MembershipStanding, pick: number
   add(actions.undoPause && { kind: 'undoPause' });
   add(actions.resume && { kind: 'resume' });
   // Whoever leaves has no more life to be tried: not each time it could be.
-  add(actions.cancel && pick % 3 === 0 && { kind: 'cancel', reason: null });
+  add(actions.cancel && pick % 6 === 0 && { kind: 'cancel', reason: null });
   add(actions.undoCancel && { kind: 'undoCancel' });
   add(actions.withdraw && pick % 7 === 0 && { kind: 'withdraw' });
   if (actions.changeProduct) {
