@@ -15,15 +15,20 @@ const inNode = (/** @type {string} */ project, /** @type {string} */ file) => ({
   args: [vitest, 'run', '--project', project, file],
 });
 
-/** @type {Record<string, {args: string[], needsBuild?: boolean, parts?: number}>} */
+/** @type {Record<string, {args: string[], needsBuild?: boolean, parts?: number, env?: Record<string, string>}>} */
 const runs = {
   sessions: inNode('node', 'tests/model/sessions.test.ts'),
   walks: inNode('soak', 'tests/soak/guard-walks.test.ts'),
   input: inNode('soak', 'tests/soak/bad-input.test.ts'),
   faults: inNode('soak', 'tests/soak/faults.test.ts'),
   cells: inNode('workers', 'tests/attacks/cookie-across-cells.test.ts'),
-  // Its blocks of seeds are shared by two processes.
-  lives: { ...inNode('soak', 'tests/soak/lives.test.ts'), parts: process.env.SOAK_LIFE ? 1 : 2 },
+  lives: {
+    ...inNode('soak', 'tests/soak/lives.test.ts'),
+    // Its blocks of seeds are shared by two processes.
+    parts: process.env.SOAK_LIFE ? 1 : 2,
+    // What React does for developers takes its time.
+    env: { NODE_ENV: 'production' },
+  },
   kills: { args: [join(root, 'scripts/soak/kills.mjs'), '--full'], needsBuild: true },
 };
 const asked = process.argv.slice(2);
@@ -34,14 +39,14 @@ if (unknown.length > 0) {
 }
 
 const rows = [];
-for (const [name, { args, needsBuild, parts = 1 }] of Object.entries(runs)) {
+for (const [name, { args, needsBuild, parts = 1, env = {} }] of Object.entries(runs)) {
   if (asked.length > 0 && !asked.includes(name)) continue;
   console.log(`\n── ${name} ──`);
   if (needsBuild) await build();
   const begun = Date.now();
   const ran = await Promise.all(
     Array.from({ length: parts }, (_, part) =>
-      runTool(args, { env: { SOAK: 'full', SOAK_PART: `${part}/${parts}` }, quiet: true }),
+      runTool(args, { env: { SOAK: 'full', SOAK_PART: `${part}/${parts}`, ...env }, quiet: true }),
     ),
   );
   const code = Math.max(...ran.map((one) => one.code));

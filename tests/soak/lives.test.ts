@@ -10,7 +10,7 @@ import { figure, longestMs, scaled, seed } from './scale';
  * the same, nobody who paid is shut out and nobody is charged after the end.
  */
 const wanted = Number(process.env.SOAK_LIVES ?? scaled(12, 10_000));
-const together = Number(process.env.SOAK_TOGETHER ?? scaled(20, 50));
+const together = Number(process.env.SOAK_TOGETHER ?? scaled(20, 125));
 /** So many are told of; the rest of the lives is not lived then. */
 const failuresMost = 5;
 const days = Number(process.env.SOAK_DAYS ?? scaled(120, 730));
@@ -53,7 +53,7 @@ it(`${wanted} lives, their books and the provider`, { timeout: longestMs }, asyn
     seconds: Math.round((performance.now() - begun) / 1000),
   });
   expect(failures.join('\n\n')).toBe('');
-  expect(total['quiet days']).toBeGreaterThan((total.days ?? 0) / 2);
+  expect(total['quiet days'] ?? 0).toBeGreaterThanOrEqual((total.days ?? 0) / 2);
 });
 
 function blocksOf(): Life[][] {
