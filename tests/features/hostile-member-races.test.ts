@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { addDays, civilDateOf, startOfDay } from '../../worker/domain/dates';
+import { hasAccess } from '../../worker/domain/membership';
 import { displaySubscriptionNumber } from '../../worker/domain/subscription-number';
 import { paths } from '../../worker/paths';
 import { expectBooksAgree, rows } from '../setup/books';
@@ -115,7 +116,7 @@ describe('two tabs that end a pause', () => {
     await expectBooksAgree(world);
   });
 
-  it('are charged a moment after midnight, though by the provider’s clock it is the evening before', async () => {
+  it('come in a moment after midnight, though by the provider’s clock it is the evening before, and are charged that noon', async () => {
     const member = await createMember(world);
     const hands = handsOf(world, member);
     await hands.pauses(3);
@@ -125,6 +126,10 @@ describe('two tabs that end a pause', () => {
     await passDays(world, (midnight - now - 5_000) / 86_400_000);
     world.advance(8);
     await hands.does({ kind: 'resume' });
+    const { facts } = await hands.standing();
+    expect(hasAccess(facts, civilDateOf(world.now(), 'Europe/Copenhagen'))).toBe(true);
+    expect((await paymentsOf(member.subscriptionId)).map(({ kind }) => kind)).toEqual(['charge']);
+    await passDays(world, 13.5 / 24);
     expect((await paymentsOf(member.subscriptionId)).map(({ kind }) => kind)).toEqual(['charge', 'charge']);
     await expectBooksAgree(world);
   });
