@@ -55,6 +55,7 @@ describe('a dispute that is lost', () => {
     expect(await providerOf(member)).toMatchObject({ status: 'canceled' });
     const page = await operator.page(paths.deskMore.member.href({ subscriptionId: member.subscriptionId }));
     expect(textOf(page)).toContain(english.desk.money.disputeState.lost);
+    expect(textOf(page)).toContain(`${english.desk.member.mailKind.dispute} ${english.desk.member.mailState.sent}`);
     // No revenue: what the bank has taken stands beside what was paid.
     expect(await world.services.ledger.months()).toMatchObject([
       { chargedMinor: 19_900, refundedMinor: 0, takenMinor: -19_900, feesMinor: -11_500 },

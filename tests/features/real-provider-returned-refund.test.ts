@@ -89,6 +89,8 @@ describe('a refund', () => {
     await fault(world, null);
     expect(await paymentStates(member.subscriptionId)).toEqual(['charge succeeded', 'refund failed']);
     expect((await mailsTo(member)).filter((subject) => came.test(subject))).toHaveLength(1);
+    const look = await operator.page(paths.deskMore.member.href({ subscriptionId: member.subscriptionId }));
+    expect(textOf(look)).toContain(english.desk.member.mailKind['refund-failed']);
     expect(await owedTo(member)).toBe(19_900);
     expect(await movedOf(world, member.subscriptionId)).toEqual(['charge 19900']);
     await world.services.jobs.reconcile();

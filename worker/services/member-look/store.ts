@@ -22,6 +22,7 @@ const ofMembership = [
   'cancel',
   'undo-cancel',
   'withdrawal',
+  'dispute',
   'ended-at-provider',
 ] as const;
 
@@ -92,6 +93,8 @@ export function createMemberLook({ database, now }: Parts): MemberLook {
                FROM (SELECT value || ':' || ?1 AS key FROM json_each(?2)
                      UNION ALL SELECT 'receipt:' || payment_id FROM payment WHERE subscription_id = ?1
                      UNION ALL SELECT 'refund-told:' || payment_id FROM payment WHERE subscription_id = ?1 AND kind = 'refund'
+                     UNION ALL SELECT 'refund-failed:' || reference FROM movement
+                                WHERE subscription_id = ?1 AND kind = 'refundFailed'
                      UNION ALL SELECT 'payment-failed:' || provider_reference FROM payment
                                 WHERE subscription_id = ?1 AND kind = 'charge') k
               CROSS JOIN outbox o ON o.dedupe >= k.key AND o.dedupe < k.key || '~'
