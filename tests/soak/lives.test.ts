@@ -39,6 +39,8 @@ it(`${wanted} lives, their books and the provider`, { timeout: longestMs }, asyn
     const at = performance.now();
     const counts = await expectLives(lives).catch((error: Error) => {
       failures.push(error.message);
+      // At once: a run that is ended before its end would not say it.
+      console.info(`SOAK lives that failed, from seed ${lives[0]?.seed}: ${error.message}`);
       return {};
     });
     const seconds = Math.round((performance.now() - at) / 1000);
