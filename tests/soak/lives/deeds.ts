@@ -98,7 +98,11 @@ const deeds: Readonly<Record<DeedKind, Doing>> = {
   },
   async paysThere({ world, member }, { subscription: { openInvoice } }, pick) {
     if (!openInvoice) return null;
-    const { openInvoice: there } = await handsOf(world, member).provider();
+    // The provider may be out of reach at this very moment.
+    const there = await handsOf(world, member)
+      .provider()
+      .then(({ openInvoice: one }) => one)
+      .catch(() => null);
     if (!there?.url) return null;
     await pressesAt(world, there.url, pick % 4 === 0 ? 'decline' : 'authenticate');
     return openInvoice.invoice;
