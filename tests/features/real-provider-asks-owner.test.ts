@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { paths } from '../../worker/paths';
 import { textOf } from '../setup/answers';
 import { expectBooksAgree, rows } from '../setup/books';
@@ -14,6 +14,9 @@ import { createWorld, type World } from '../setup/world';
 let world: World;
 beforeAll(async () => {
   world = await createWorld();
+});
+afterEach(async () => {
+  await fault(world, null);
 });
 
 const called = (wanted: string) => (product: CatalogueProduct) => 'da' in product.name && product.name.da === wanted;
@@ -99,6 +102,8 @@ describe('a bank that wants to hear its customer at a change', () => {
   it('approved unheard is found when it would have lapsed', async () => {
     const member = await joins();
     const { to } = await changes(member);
+    // What is told of the asking is heard before; of the approval nothing is.
+    await world.settle();
     await fault(world, 'lost');
     await pressesAt(world, to, 'authenticate');
     await fault(world, null);
@@ -107,6 +112,37 @@ describe('a bank that wants to hear its customer at a change', () => {
     await world.settle();
     expect((await standingOf(world, member)).subscription.snapshot.productName.da).toBe('Sol Fri Duo');
     await expectBooksAgree(world);
+  });
+
+  it('approved unheard, and asked about while the provider takes no questions, is still found', async () => {
+    const member = await joins();
+    const { to } = await changes(member);
+    // What is told of the asking is heard before; of the approval nothing is.
+    await world.settle();
+    await fault(world, 'lost');
+    await pressesAt(world, to, 'authenticate');
+    await fault(world, 'status429');
+    world.advance(25 * 3_600);
+    await world.services.jobs.sweep();
+    expect(await subscriptionRow(member.subscriptionId)).not.toMatchObject({ changing_json: null });
+    await fault(world, null);
+    await passes(world, 1.1);
+    await hoursPass(world, 2);
+    await world.settle();
+    expect((await standingOf(world, member)).subscription.snapshot.productName.da).toBe('Sol Fri Duo');
+    expect((await world.mailTo(member.email)).map(({ subject }) => subject).join()).not.toContain('did not go through');
+    await expectBooksAgree(world);
+  });
+
+  it('lapsed, the form of before leads to the membership, not to a page at which nothing waits', async () => {
+    const member = await joins();
+    const { to, again } = await changes(member);
+    expect(await again()).toBe(to);
+    await passes(world, 1.1);
+    await hoursPass(world, 0.1);
+    await world.settle();
+    await member.visitor.logsIn();
+    expect(await again()).not.toContain('/stripe/');
   });
 
   it('and whoever leaves meanwhile leaves', async () => {

@@ -69,7 +69,7 @@ export function createChanging({ database, outbox, membership, billing, books, n
   }
 
   /** Nothing has changed. Whoever was led to their bank is told that it has come to nothing. */
-  async function drop(ground: Ground, found: Found, text: string, { formKey, asks, on, language }: Changing) {
+  async function drop(ground: Ground, found: Found, text: string, { formKey, answer, asks, on, language }: Changing) {
     const { subscriptionId } = found.subscription;
     const lapsed: NonNullable<Plan['mail']> | undefined = asks && {
       template: 'change',
@@ -92,12 +92,15 @@ export function createChanging({ database, outbox, membership, billing, books, n
           text,
         ),
         ...told,
-        database.prepare('DELETE FROM idempotency WHERE key = ? AND answer IS NULL', formKey),
+        asks
+          ? // Sent again, the form leads to the membership's page: nothing waits at the bank any more.
+            database.prepare('UPDATE idempotency SET answer = ? WHERE key = ?', answer, formKey)
+          : database.prepare('DELETE FROM idempotency WHERE key = ? AND answer IS NULL', formKey),
       ]);
     } catch (error) {
       if (!(error instanceof Conflict)) throw error;
     }
-    outbox.wake();
+    if (lapsed) outbox.wake();
   }
 
   /** The charge is made: the new product, its receipt mail and the form's answer, or nothing. Once. */
@@ -208,7 +211,6 @@ export function createChanging({ database, outbox, membership, billing, books, n
       if (made.value.invoice) await membership.recordInvoice(made.value.invoice);
       return made;
     }
-    if (made.reason.kind !== 'unknown') await drop(ground, found, text, changing);
     return made;
   }
 
@@ -244,13 +246,19 @@ export function createChanging({ database, outbox, membership, billing, books, n
       const written = { ...found, subscription: { ...subscription, version: subscription.version + 1 } };
       const made = await ask(ground, written, text, changing);
       if (made.ok) return made.value.kind === 'asks' ? fail({ kind: 'asksOwner', url: made.value.asks.url }) : ok(null);
+      // Without an answer it may have been made.
+      if (made.reason.kind !== 'unknown') await drop(ground, written, text, changing);
       return fail({ kind: made.reason.kind === 'refused' ? 'declined' : made.reason.kind });
     },
 
     /** Asks again with the same key; false: still nobody knows. What waits for its owner is looked after when it is over. */
     async lookAfter(ground: Ground, found: Found, text: string, changing: Changing): Promise<boolean> {
       const made = await ask(ground, found, text, changing);
-      return made.ok || made.reason.kind !== 'unknown';
+      if (made.ok) return true;
+      // Whoever cannot ask at present knows no more than before.
+      if (made.reason.kind !== 'refused') return false;
+      await drop(ground, found, text, changing);
+      return true;
     },
   };
 }
