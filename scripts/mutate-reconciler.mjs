@@ -11,6 +11,7 @@ const findings = 'tests/features/reconciler-findings.test.ts';
 const heals = 'tests/features/reconciler-heals.test.ts';
 const returned = 'tests/features/real-provider-returned-refund.test.ts';
 const lists = 'tests/services/reconcile-lists.test.ts';
+const changes = 'tests/services/reconcile-changes.test.ts';
 const lost = 'tests/features/real-provider-lost-event.test.ts';
 
 /** @type {[name: string, from: string, to: string, test?: string][]} Which file, what stands there, what takes its place, and which test must fail then. */
@@ -53,8 +54,10 @@ const mutations = [
   ['disputes', 'ours.get(id) !== state);\n  // What', "ours.get(id) === 'none');\n  // What", heals],
   ['disputes', '!booked.has(', "'none' === (", heals],
   ['disputes', '...(await disputes.unmoved()),', '', heals],
-  ['changes', 'heard.has(event) ? [] :', 'event ? [] :', lost],
-  ['changes', 'await membership.bringInLine(id)', 'void id', lost],
+  ['changes', '!heard.has(event));', '!event);', lost],
+  ['changes', '!heard.has(event));', 'event !== null);', changes],
+  ['changes', "if (answer.ok || answer.reason.kind === 'refused') asked", 'if (answer) asked', changes],
+  ['changes', 'return done.length < unheard.length;', 'return done.length > unheard.length;', changes],
   ['lists', 'if (fresh.value.rest) rests.push', 'if (fresh.value.rest && !fresh.value.rest) rests.push', lists],
   ['lists', 'if (more.value.rest) rests.push', 'if (more.ok) rests.unshift(next); else rests.push', lists],
 ];

@@ -135,7 +135,7 @@ function booksOf([row]: Row[], open: Row[] = []): BooksHealth {
 
 const webhookStatements = (database: Database, now: number) => [
   database.prepare(
-    'SELECT MAX(received_at) AS at FROM webhook_event WHERE received_at > ?',
+    `SELECT MAX(received_at) AS at FROM webhook_event WHERE received_at > ? AND provider = 'stripe'`,
     toIso(now - eventDays * dayMs),
   ),
   database.prepare(

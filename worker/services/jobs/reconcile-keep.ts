@@ -6,6 +6,8 @@ import type { ListName, Rests, Seen } from './reconcile-lists';
 export interface Answer {
   readonly readAt: number;
   readonly wholeAt: number;
+  /** Until when every change of a subscription was heard of; what an earlier release kept does not say. */
+  readonly heardAt?: number;
   /** Parts of lists that later runs go on with. */
   readonly rests?: Rests;
 }

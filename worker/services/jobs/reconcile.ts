@@ -50,9 +50,10 @@ export async function reconcile(parts: Parts): Promise<ReconciliationReport> {
   const asked = disputes.ok ? disputes.value : nothing;
   if (disputes.ok) await compareDisputes(parts, asked);
   // Everything else is asked for by what is owed; these are known by their events alone.
-  const changes = await readInParts(payment.listChanges, (last?.readAt ?? now()) - hourMs, rests.changes);
+  const heardAt = last?.heardAt ?? now();
+  const changes = await readInParts(payment.listChanges, heardAt - hourMs, rests.changes);
   const told = changes.ok ? changes.value : nothing;
-  await bringUnheard(parts, told);
+  const isUnheard = await bringUnheard(parts, told);
   await askAgain(database, outbox, now());
   const books = await compareBooks(parts);
   const lists = { charges: theirs, refunds: backs, disputes: asked, changes: told };
@@ -76,7 +77,7 @@ export async function reconcile(parts: Parts): Promise<ReconciliationReport> {
     Object.fromEntries(listNames.map((name) => [name, value(name)])) as Record<ListName, Value>;
   const answer: Answer | null = report.providerUnavailable
     ? last
-    : { readAt: now(), wholeAt, rests: of((name) => lists[name].rests) };
+    : { readAt: now(), wholeAt, heardAt: isUnheard ? heardAt : now(), rests: of((name) => lists[name].rests) };
   await keep(database, { report, at: toIso(now()), answer, spans: of((name) => lists[name].spans) });
   return report;
 }
