@@ -48,8 +48,8 @@ describe('a membership that begins just after midnight', () => {
     await handsOf(world, member).pauses(3);
     await until(startOfDay(first, timeZone) + 20 * minute);
     await handsOf(world, member).does({ kind: 'resume' });
-    const { facts } = await handsOf(world, member).standing();
-    expect(hasAccess(facts, first)).toBe(true);
+    const { facts, nextAmountMinor } = await handsOf(world, member).standing();
+    expect([hasAccess(facts, first), facts.nextChargeOn, nextAmountMinor]).toEqual([true, first, 19_900]);
     await until(startOfDay(first, timeZone) + 15 * 60 * minute);
     expect(await paymentStates(member.subscriptionId)).toEqual(['charge succeeded', 'charge succeeded']);
     await runsFrom(first, member);

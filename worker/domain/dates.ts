@@ -91,7 +91,7 @@ export function startOfDay(date: CivilDate, timeZone: string): number {
 /** Noon of a civil day: the same day everywhere our markets are, in summer and winter. */
 export const noonOf = (date: CivilDate, timeZone: string): number => startOfDay(date, timeZone) + 12 * 3_600_000;
 
-/** Where the provider counts months by its own day, in UTC, the same day as here: the instant, or that day's noon. */
+/** What the provider may count months from, which it does by the day in UTC: the instant, or noon of its day here where UTC's day is another. */
 export function countedFrom(instant: Instant, timeZone: string): number {
   const day = civilDateOf(instant, timeZone);
   return day === civilDateOf(instant, 'UTC') ? epochOf(instant) : noonOf(day, timeZone);

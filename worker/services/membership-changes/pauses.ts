@@ -101,7 +101,8 @@ export function planResume(ground: Ground): Plan | null {
   return {
     set: {
       anchor_date: today,
-      next_charge_at: toIso(sameTimeOn(nextChargeOn, begins, market.timeZone)),
+      // At noon it is still to come, and moves this with it.
+      next_charge_at: toIso(begins === now ? sameTimeOn(nextChargeOn, now, market.timeZone) : begins),
       // Today is open while the charge is on its way; what it pays for is known when it is told.
       paid_through: today,
       binding_ends_on: bindingEndsOn,
