@@ -3,7 +3,7 @@ import type { Invoice, Subscription } from '../records';
 
 /**
  * A change with `pending_if_incomplete` whose invoice was not paid at once: it takes effect when that is paid, and is dropped
- * after 23 hours (https://docs.stripe.com/billing/subscriptions/pending-updates).
+ * after 23 hours or with the period (https://docs.stripe.com/billing/subscriptions/pending-updates-reference).
  */
 interface HeldChange {
   invoice: string;

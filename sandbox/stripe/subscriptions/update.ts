@@ -149,7 +149,7 @@ const hold = (
       cancel_at_period_end: null,
       discount: null,
       discounts,
-      expires_at: action.at + heldSeconds,
+      expires_at: Math.min(action.at + heldSeconds, periodOf(subscription).end),
       metadata,
       subscription_items: items.data,
       trial_end: null,
