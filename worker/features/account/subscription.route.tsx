@@ -45,8 +45,6 @@ export const subscriptionRoute = createRoute()
     const { current: standing } = memberships;
     switch (outcome.kind) {
       case 'go':
-        // To the page of the member's bank, too.
-        c.set('formActionOutside', true);
         return c.redirect(outcome.to, 303);
       case 'preview':
         return standing
