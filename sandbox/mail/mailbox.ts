@@ -112,6 +112,6 @@ const bareAddress = (address: string) => (/<([^>]+)>/.exec(address)?.[1] ?? addr
 /** Newest first; only those to this address, if one is given. */
 export const listMail = (context: SandboxContext, to?: string): Message[] => {
   const wanted = to && bareAddress(to);
-  const all = context.store.list<Message>('mail:message:').reverse();
+  const all = context.store.list<Message>('mail:message:').toReversed();
   return wanted ? all.filter((message) => message.to.some((address) => bareAddress(address) === wanted)) : all;
 };

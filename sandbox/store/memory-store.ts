@@ -2,14 +2,28 @@ import type { SandboxStore } from './store';
 
 interface Entry {
   text: string;
-  /** Read from the text when it was first listed. */
+  /** Read from the text when it was first asked for. */
   value?: unknown;
   /** Order in which keys were first put. */
   readonly rank: number;
 }
 
+interface Bucket {
+  readonly entries: Map<string, Entry>;
+  /** All its values in order, until one of them is written. */
+  listed?: readonly unknown[] | undefined;
+}
+
 /** `account:denmark:stripe:object:invoice:in_1` lies with the other invoices: lists ask for one kind among many. */
-const bucketOf = (key: string) => key.split(':').slice(0, -1).slice(0, 5).join(':');
+const bucketOf = (key: string) => key.split(':').slice(0, -1).slice(0, deepest).join(':');
+const deepest = 5;
+
+/** Whether keys with the prefix can lie there. One above the deepest holds keys of just one part more. */
+const mayHold = (bucket: string, prefix: string): boolean => {
+  if (bucket.startsWith(prefix)) return true;
+  if (!prefix.startsWith(bucket)) return false;
+  return bucket.split(':').length === deepest || !prefix.slice(bucket.length + 1).includes(':');
+};
 
 const frozen = <Value>(value: Value): Value => {
   if (typeof value !== 'object' || value === null) return value;
@@ -17,47 +31,56 @@ const frozen = <Value>(value: Value): Value => {
   return Object.freeze(value);
 };
 
-/** Keeps JSON text, so that a caller never shares an object with the store; what a list gives is frozen and read once. */
+/** Keeps JSON text, so that a caller never shares an object with the store; what it gives is frozen and read once. */
 export const createMemoryStore = (): SandboxStore => {
-  const buckets = new Map<string, Map<string, Entry>>();
+  const buckets = new Map<string, Bucket>();
   let rank = 0;
 
-  const entryOf = (key: string) => buckets.get(bucketOf(key))?.get(key);
+  const entryOf = (key: string) => buckets.get(bucketOf(key))?.entries.get(key);
   const write = (key: string, value: unknown) => {
     const name = bucketOf(key);
-    const bucket = buckets.get(name) ?? new Map<string, Entry>();
-    if (bucket.size === 0) buckets.set(name, bucket);
-    const known = bucket.get(key);
-    bucket.set(key, { text: JSON.stringify(value), rank: known?.rank ?? ++rank });
+    const bucket: Bucket = buckets.get(name) ?? { entries: new Map() };
+    if (bucket.entries.size === 0) buckets.set(name, bucket);
+    const known = bucket.entries.get(key);
+    bucket.entries.set(key, { text: JSON.stringify(value), rank: known?.rank ?? ++rank });
+    bucket.listed = undefined;
   };
   const remove = (key: string) => {
     const name = bucketOf(key);
     const bucket = buckets.get(name);
-    bucket?.delete(key);
-    if (bucket?.size === 0) buckets.delete(name);
-  };
-  const read = <Value>(key: string): Value | undefined => {
-    const entry = entryOf(key);
-    if (entry === undefined) return undefined;
-    return (entry.value ?? JSON.parse(entry.text)) as Value;
+    if (!bucket?.entries.delete(key)) return;
+    bucket.listed = undefined;
+    if (bucket.entries.size === 0) buckets.delete(name);
   };
   const readOnce = (entry: Entry): unknown => {
     entry.value ??= frozen(JSON.parse(entry.text));
     return entry.value;
   };
-  const under = (prefix: string): [string, Entry][] => {
+  const read = <Value>(key: string): Value | undefined => {
+    const entry = entryOf(key);
+    return entry && (readOnce(entry) as Value);
+  };
+  const searchedFor = (prefix: string) => [...buckets.keys()].filter((name) => mayHold(name, prefix));
+  const under = (prefix: string, searched = searchedFor(prefix)): [string, Entry][] => {
     const found: [string, Entry][] = [];
-    const searched = [...buckets.keys()].filter((name) => name.startsWith(prefix) || prefix.startsWith(name));
     for (const name of searched)
-      for (const one of buckets.get(name) ?? []) if (one[0].startsWith(prefix)) found.push(one);
+      for (const one of buckets.get(name)?.entries ?? []) if (one[0].startsWith(prefix)) found.push(one);
     return searched.length > 1 ? found.sort(([, one], [, other]) => one.rank - other.rank) : found;
+  };
+  const list = (prefix: string): readonly unknown[] => {
+    const searched = searchedFor(prefix);
+    const [name = ''] = searched;
+    const whole = searched.length === 1 && prefix === `${name}:` ? buckets.get(name) : undefined;
+    const values = whole?.listed ?? Object.freeze(under(prefix, searched).map(([, entry]) => readOnce(entry)));
+    if (whole) whole.listed = values;
+    return values;
   };
 
   return {
     get: read,
     put: write,
     delete: remove,
-    list: <Value>(prefix: string) => under(prefix).map(([, entry]) => readOnce(entry) as Value),
+    list: <Value>(prefix: string) => list(prefix) as readonly Value[],
     deletePrefix: (prefix) => {
       for (const [key] of under(prefix)) remove(key);
     },

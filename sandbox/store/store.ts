@@ -7,7 +7,7 @@ export interface SandboxStore {
   put(key: string, value: unknown): void;
   delete(key: string): void;
   /** Values whose key starts with the prefix, in the order in which the keys were first put. */
-  list<Value>(prefix: string): Value[];
+  list<Value>(prefix: string): readonly Value[];
   deletePrefix(prefix: string): void;
   /** 1, 2, 3 … for each name. */
   next(name: string): number;

@@ -29,7 +29,7 @@ export const newId = (kind: Kind | 'item' | 'line') => {
 export const find = <K extends Kind>(action: Action, kind: K, id: string | null | undefined): Kinds[K] | undefined =>
   id ? action.sandbox.store.get<Kinds[K]>(keyOf(kind, id)) : undefined;
 
-export const all = <K extends Kind>(action: Action, kind: K): Kinds[K][] =>
+export const all = <K extends Kind>(action: Action, kind: K): readonly Kinds[K][] =>
   action.sandbox.store.list<Kinds[K]>(`${keyOf(kind, '')}`);
 
 /** Stores the object and hands it back. */

@@ -15,7 +15,7 @@ export const createdRange = z
 
 /** Those created in a range of time. */
 export const within = <Item extends { created?: number }>(
-  items: Item[],
+  items: readonly Item[],
   range: z.output<typeof createdRange>,
 ): Item[] => {
   const { gt = -1, gte = 0, lt = Number.MAX_SAFE_INTEGER, lte = Number.MAX_SAFE_INTEGER } = range ?? {};
@@ -24,7 +24,7 @@ export const within = <Item extends { created?: number }>(
 
 /** A page of a list, newest first. */
 export const listPage = <Item extends StripeRecord>(
-  oldestFirst: Item[],
+  oldestFirst: readonly Item[],
   url: string,
   { limit, starting_after, ending_before }: z.output<typeof listParameters>,
 ): StripeAnswer => {

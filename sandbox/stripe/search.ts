@@ -58,7 +58,7 @@ const matches = (object: unknown, { path, operator, value }: Clause): boolean =>
 
 /** Result of a search, newest first. Unlike the real one it is never behind. */
 export const searchPage = (
-  oldestFirst: StripeRecord[],
+  oldestFirst: readonly StripeRecord[],
   url: string,
   { query, limit, page }: { query: string; limit: number; page?: string | undefined },
 ): StripeAnswer => {

@@ -11,6 +11,7 @@ export function createProviderView(store: SandboxStore) {
     id ? store.get<Kinds[K]>(`${prefix}object:${kind}:${id}`) : undefined;
   const ledger = () => store.list<LedgerEntry>(`${prefix}ledger:`);
   const ofMembership = (charge: string) => store.get<LedgerEntry>(`${prefix}ledger:${charge}`)?.subscriptionId ?? null;
+  const known = new WeakMap<object, Map<unknown, string>>();
   return {
     all,
     one,
@@ -22,7 +23,10 @@ export function createProviderView(store: SandboxStore) {
       all('dispute').filter(({ charge }) => ofMembership(charge) === subscriptionId),
     /** An invoice by the charge that paid it. */
     invoices: () => {
-      const byIntent = new Map(all('invoice_payment').map((row) => [row.payment.payment_intent, row.invoice]));
+      const paid = all('invoice_payment');
+      // The store gives the same list until one of them is written.
+      const byIntent = known.get(paid) ?? new Map(paid.map((row) => [row.payment.payment_intent, row.invoice]));
+      known.set(paid, byIntent);
       return (charge: string) => byIntent.get(one('charge', charge)?.payment_intent ?? '') ?? charge;
     },
   };
