@@ -8,7 +8,15 @@ import type { PaymentEvent, PaymentFault } from '../../services/payment/port';
 const maximumBytes = 256 * 1024;
 /** Of one isolate, in all cells. */
 const mostUnderWay = 200;
-let underWay = 0;
+/** A request that the platform ends, such as one whose caller is gone, never comes to its `finally`: it counts no longer than this. */
+const longestMs = 60_000;
+const underWay = new Set<{ readonly since: number }>();
+
+function isBusy(now: number): boolean {
+  if (underWay.size < mostUnderWay) return false;
+  for (const one of underWay) if (Math.abs(now - one.since) > longestMs) underWay.delete(one);
+  return underWay.size >= mostUnderWay;
+}
 
 /** Signed raw bytes first; 2xx only once everything is committed; the same event again is answered and does nothing. */
 export const webhooks = createRoute().post(paths.webhooks.payment.patterns[0], async (c) => {
@@ -22,12 +30,14 @@ export const webhooks = createRoute().post(paths.webhooks.payment.patterns[0], a
   }
   if (event.value.isOtherVersion) services.tallies.add('webhooks.otherVersion');
   // More at once would be more questions at once than the provider answers; it tells it again later.
-  if (underWay >= mostUnderWay) {
+  const now = services.clock.now();
+  if (isBusy(now)) {
     services.tallies.add('webhooks.busy');
     c.set('outcome', 'webhook:busy');
     return c.text('try again', 503, { 'Retry-After': '30' });
   }
-  underWay += 1;
+  const mine = { since: now };
+  underWay.add(mine);
   try {
     if (await isKnown(services, event.value.id)) return c.json({ received: true, known: true });
     const done = await apply(services, event.value);
@@ -36,7 +46,7 @@ export const webhooks = createRoute().post(paths.webhooks.payment.patterns[0], a
     await remember(services, event.value);
     return c.json({ received: true });
   } finally {
-    underWay -= 1;
+    underWay.delete(mine);
   }
 });
 
