@@ -6,7 +6,7 @@ import { textOf } from '../setup/answers';
 import { expectBooksAgree } from '../setup/books';
 import { debitMarkets } from '../setup/debit-markets';
 import { choiceOf, createMember, handsOf, type Member } from '../setup/member';
-import { passes, paymentStates, subscriptionRow, templatesTo } from '../setup/money';
+import { fault, hoursPass, movedOf, passes, paymentStates, subscriptionRow, templatesTo } from '../setup/money';
 import { previewOf } from '../setup/previews';
 import { createWorld, type World } from '../setup/world';
 
@@ -18,7 +18,10 @@ let world: World;
 beforeAll(async () => {
   world = await createWorld({}, { markets: debitMarkets });
 });
-afterEach(() => world.sandboxPost('/stripe/behaviour', null));
+afterEach(async () => {
+  await world.sandboxPost('/stripe/behaviour', null);
+  await fault(world, null);
+});
 
 const isIn = async (member: Member) =>
   hasAccess((await handsOf(world, member).standing()).facts, civilDateOf(world.now(), 'Europe/Copenhagen'));
@@ -32,6 +35,16 @@ async function paidUp(): Promise<Member> {
 }
 
 const refuses = () => world.sandboxPost('/stripe/behaviour', { debitsSucceed: false });
+
+/** Days pass until a debit has come; where nobody tells of it, its hour of reconciliation as well. */
+async function comes(untold: string | null, days: number): Promise<void> {
+  await fault(world, untold);
+  await passes(world, days);
+  await fault(world, null);
+  if (untold !== null) await world.services.jobs.reconcile();
+  await hoursPass(world, 0.1);
+  await world.settle();
+}
 
 async function untilRenewal({ subscriptionId }: Member): Promise<void> {
   const { next_charge_at: next } = await subscriptionRow(subscriptionId);
@@ -110,6 +123,31 @@ describe('an upgrade by bank debit', () => {
     await passes(world, 5.1);
     expect(await subscriptionRow(member.subscriptionId)).toMatchObject({ state: 'pastDue' });
     expect(await templatesTo(world, member)).toContain('payment-failed');
+    await expectBooksAgree(world);
+  });
+
+  it.each([null, 'lost'])('goes back when it comes to somebody who withdrew meanwhile (told: %s)', async (name) => {
+    const member = await paidUp();
+    const amount = await upgrades(member);
+    await handsOf(world, member).does({ kind: 'withdraw' });
+    await world.settle();
+    await comes(name, 5.2);
+    const moved = await movedOf(world, member.subscriptionId);
+    expect(moved).toEqual(expect.arrayContaining([`charge ${amount}`, `refund ${amount}`]));
+    await expectBooksAgree(world);
+  });
+});
+
+describe('a debit that comes after its membership is over', () => {
+  it.each([null, 'lost'])('goes back: the first, of whoever withdrew meanwhile (told: %s)', async (name) => {
+    const member = await createMember(world, { language: 'en', pay: 'slow' });
+    await passes(world, 2);
+    await handsOf(world, member).does({ kind: 'withdraw' });
+    await world.settle();
+    expect(await subscriptionRow(member.subscriptionId)).toMatchObject({ state: 'withdrawn' });
+    await comes(name, 3.2);
+    expect(await paymentStates(member.subscriptionId)).toEqual(['charge succeeded', 'refund succeeded']);
+    expect(await movedOf(world, member.subscriptionId)).toEqual(['charge 19900', 'refund 19900']);
     await expectBooksAgree(world);
   });
 });

@@ -1,3 +1,4 @@
+import { isLive } from '../../domain/membership';
 import { Conflict, isUniqueViolation, Unavailable } from '../database/database';
 import type { InvoiceFact } from '../payment/port';
 import { awaitedStatements } from './awaited-invoice';
@@ -34,9 +35,14 @@ export async function recordInvoice(parts: Parts, invoice: InvoiceFact): Promise
   throw new Unavailable('database');
 }
 
-/** The first payment was on its way when the membership began; of all others the checkout tells. */
-export const isOwedFirst = ({ subscription: { awaitedInvoice, openInvoice } }: Found, invoice: string): boolean =>
-  awaitedInvoice?.invoice === invoice || openInvoice?.invoice === invoice;
+/**
+ * The first payment was on its way when the membership began, and may still come when it is over; of all others the checkout
+ * tells.
+ */
+export const isOwedFirst = (
+  { subscription: { awaitedInvoice, openInvoice, isPaid, state } }: Found,
+  invoice: string,
+): boolean => awaitedInvoice?.invoice === invoice || openInvoice?.invoice === invoice || (isPaid && !isLive(state));
 
 /**
  * A change that waited for its owner is over, one way or the other: whoever looks after it hears of it now, and books it under
