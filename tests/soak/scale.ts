@@ -4,7 +4,7 @@ export const isFull = process.env.SOAK === 'full';
 export const seed = Number(process.env.SOAK_SEED ?? 20_261_122);
 
 /** A long run ends by itself. */
-export const longestMs = 3_600_000;
+export const longestMs = 3 * 3_600_000;
 
 export const scaled = (sample: number, full: number): number => (isFull ? full : sample);
 

@@ -68,6 +68,7 @@ async function live(lives: readonly Life[], days: number, clock: OwnClock, tally
     {},
     {
       markets: debitMarkets,
+      atAnyHour: true,
       onTheWay: weather.onTheWay,
       between: (send) =>
         weather.between(send, async (input, init) => {
