@@ -1,7 +1,16 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { expectBooksAgree } from '../setup/books';
 import { createMember, type Member, type MemberOptions } from '../setup/member';
-import { daysPass, doesTask, fieldsOf, mainOf, membershipPath, opensTask, standingOf } from '../setup/membership-forms';
+import {
+  choosesProduct,
+  daysPass,
+  doesTask,
+  fieldsOf,
+  mainOf,
+  membershipPath,
+  opensTask,
+  standingOf,
+} from '../setup/membership-forms';
 import { createWorld, type World } from '../setup/world';
 
 let world: World;
@@ -109,11 +118,10 @@ describe('another product', () => {
     const member = await joins();
     await daysPass(world, member, 10);
     const product = productNamed('Sol Fri Duo');
-    const { html, fields } = await opensTask(member, 'changeProduct');
+    const { html } = await opensTask(member, 'changeProduct');
     expect(html).not.toContain(`value="${productNamed('Sol Fri')}"`);
-    const shown = await member.visitor.post(membershipPath, { ...fields, product });
-    expect(shown.status).toBe(200);
-    const confirm = fieldsOf(await mainOf(shown));
+    const { status, confirm } = await choosesProduct(member, product);
+    expect(status).toBe(200);
     const amount = Number(confirm.amount);
     // Two thirds of the new price, less two thirds of what was paid: the lowered first price.
     expect(amount).toBeGreaterThan(12_000);
@@ -160,16 +168,29 @@ describe('another product', () => {
   it('that is cheaper begins with the next charge and can be taken back', async () => {
     const member = await joins();
     const cheaper = productNamed('Sol 4');
-    const shown = await doesTask(member, 'changeProduct', { product: cheaper });
-    const confirm = fieldsOf(await mainOf(shown));
+    const { confirm } = await choosesProduct(member, cheaper);
     expect(confirm.amount).toBeUndefined();
     expect(wentTo(await member.visitor.post(membershipPath, confirm))).toEqual(done);
     expect((await standing(member)).subscription.nextProduct?.productId).toBe(cheaper);
     expect(await looks(member)).toContain('Du skifter til Sol 4');
-    const back = await doesTask(member, 'changeProduct', { product: productNamed('Sol Fri') });
-    expect(wentTo(await member.visitor.post(membershipPath, fieldsOf(await mainOf(back))))).toEqual(done);
+    const { confirm: back } = await choosesProduct(member, productNamed('Sol Fri'));
+    expect(wentTo(await member.visitor.post(membershipPath, back))).toEqual(done);
     expect((await standing(member)).subscription.nextProduct).toBeNull();
     await expectBooksAgree(world);
+  });
+
+  it('is asked about at an address of its own, which the way back from the bank shows again', async () => {
+    const member = await joins();
+    const { fields } = await opensTask(member, 'changeProduct');
+    const chosen = await member.visitor.post(membershipPath, { ...fields, product: productNamed('Sol Fri Duo') });
+    expect(chosen.status).toBe(303);
+    for (const _ of ['there', 'back']) {
+      const shown = await member.visitor.follow(chosen);
+      expect([shown.status, Number(fieldsOf(await mainOf(shown)).amount) > 0]).toEqual([200, true]);
+    }
+    // What is not for sale to this member is not asked about, whatever the address says.
+    const { html, fields: others } = await opensTask(member, 'changeProduct', { step: 'confirm', product: 'none' });
+    expect([html.includes('name="product"'), others.amount]).toEqual([true, undefined]);
   });
 
   it('with UV is closed to who never proved an age or was asked about the skin', async () => {

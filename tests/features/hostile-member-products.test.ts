@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { type Catalogue, catalogueSchema } from '../../worker/domain/catalogue';
 import { expectBooksAgree, publishes, rowsOf } from '../setup/books';
 import { choiceOf, createMember, handsOf, type Member } from '../setup/member';
-import { doesTask, fieldsOf, mainOf, membershipPath, opensTask, standingOf } from '../setup/membership-forms';
+import { choosesProduct, fieldsOf, mainOf, membershipPath, opensTask, standingOf } from '../setup/membership-forms';
 import { createWorld, type World } from '../setup/world';
 
 let world: World;
@@ -84,7 +84,7 @@ describe('the price that was shown', () => {
   it('is the price that is agreed, also for a product that begins later', async () => {
     const member = await joins();
     const product = named('Sol 4').productId;
-    const confirm = fieldsOf(await mainOf(await doesTask(member, 'changeProduct', { product })));
+    const { confirm } = await choosesProduct(member, product);
     await publishes(world, { denmark: demoWith(product, { priceMinor: 17_700 }) });
     const late = await member.visitor.post(membershipPath, confirm);
     const html = await mainOf(late);

@@ -3,7 +3,7 @@ import { paths } from '../../worker/paths';
 import { textOf } from '../setup/answers';
 import { expectBooksAgree, rows } from '../setup/books';
 import { type CatalogueProduct, createMember, type Member } from '../setup/member';
-import { fieldsOf, mainOf, membershipPath, opensTask, standingOf } from '../setup/membership-forms';
+import { choosesProduct, membershipPath, opensTask, standingOf } from '../setup/membership-forms';
 import { fault, hoursPass, movedOf, passes, pressesAt, subscriptionRow, templatesTo } from '../setup/money';
 import { createWorld, type World } from '../setup/world';
 
@@ -25,10 +25,7 @@ const productNamed = (name: string) =>
 
 /** Presses the button that changes to the dearer product today; where it leads. */
 async function changes(member: Member): Promise<{ to: string; again: () => Promise<string> }> {
-  const { fields } = await opensTask(member, 'changeProduct');
-  const product = productNamed('Sol Fri Duo');
-  const shown = await member.visitor.post(membershipPath, { ...fields, product });
-  const confirm = fieldsOf(await mainOf(shown));
+  const { confirm } = await choosesProduct(member, productNamed('Sol Fri Duo'));
   const press = async () => (await member.visitor.post(membershipPath, confirm)).headers.get('location') ?? '';
   return { to: await press(), again: press };
 }

@@ -48,6 +48,14 @@ export async function doesTask(member: Member, task: string, more: Record<string
   return member.visitor.post(membershipPath, { ...fields, ...more });
 }
 
+/** Chooses another product: the page that asks whether to change to it, and what its form would send. */
+export async function choosesProduct({ visitor }: Pick<Member, 'visitor'>, product: string) {
+  const { fields } = await opensTask({ visitor }, 'changeProduct');
+  const chosen = await visitor.post(membershipPath, { ...fields, product });
+  const shown = chosen.status === 303 ? await visitor.follow(chosen) : chosen;
+  return { status: shown.status, confirm: fieldsOf(await mainOf(shown)) };
+}
+
 export async function standingOf(world: World, member: Member): Promise<MembershipStanding> {
   const found = await world.cells.of(member.visitor.market).changes.standingOf(member.memberId, member.subscriptionId);
   if (!found) throw new Error(`${member.email} has no such membership`);

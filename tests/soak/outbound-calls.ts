@@ -3,7 +3,7 @@ import type { MarketId } from '../../worker/domain/market';
 import { paths } from '../../worker/paths';
 import { ordersOf } from '../setup/books';
 import { createMember, passDays } from '../setup/member';
-import { fieldsOf, membershipPath, opensTask } from '../setup/membership-forms';
+import { choosesProduct, membershipPath, opensTask } from '../setup/membership-forms';
 import { createVisitor, type Visitor } from '../setup/visitor';
 import type { World } from '../setup/world';
 
@@ -95,10 +95,9 @@ async function looksAtChange(world: World): Promise<Scene> {
     // The first look of the day: what the provider has said is kept for the next one.
     walks: () => visitor.get(account.subscription.href({ do: 'changeProduct' })),
     async getsOn() {
-      const { fields } = await opensTask(member, 'changeProduct');
-      const shown = await visitor.post(membershipPath, { ...fields, product, preview: 'yes' });
-      expect(shown.status).toBe(200);
-      expect(fieldsOf(await shown.text())).toMatchObject({ intent: 'changeProduct', product });
+      const { status, confirm } = await choosesProduct(member, product);
+      expect(status).toBe(200);
+      expect(confirm).toMatchObject({ intent: 'changeProduct', product });
     },
   };
 }

@@ -24,6 +24,8 @@ const SubscriptionTaskPage = lazyPage(() =>
 );
 
 const path = paths.account.subscription.patterns[0];
+const toConfirm = paths.account.subscription.href;
+const confirmStep = 'confirm';
 const notices = tasks.map(doneNotice);
 
 /** Of the form's key: one page, one purpose. */
@@ -37,7 +39,9 @@ export const subscriptionRoute = createRoute()
     const task = tasks.find((one) => one === asked);
     if (!asked || !current) return showMembership(c, memberships);
     if (!task || !current.actions[task]) return showMembership(c, memberships, { refused: 'notAllowed' });
-    return showTask(c, { task, memberships, standing: current, values: c.req.query() });
+    const values = c.req.query();
+    const confirms = task === 'changeProduct' && values.step === confirmStep;
+    return showTask(c, { task, memberships, standing: current, values, confirms });
   })
   .post(path, form, async (c) => {
     const memberships = await membershipsOf(c, c.var.form.values.subscription);
@@ -47,6 +51,11 @@ export const subscriptionRoute = createRoute()
       case 'go':
         return c.redirect(outcome.to, 303);
       case 'preview':
+        // The last page before the bank's: an address of its own, so that the way back shows it and asks nothing.
+        if (outcome.task === 'changeProduct') {
+          const { product = '', subscription = '' } = outcome.values;
+          return c.redirect(toConfirm({ do: outcome.task, step: confirmStep, product, subscription }), 303);
+        }
         return standing
           ? showTask(c, { ...outcome, memberships, standing, confirms: true })
           : showMembership(c, memberships);
