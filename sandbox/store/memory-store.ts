@@ -14,9 +14,10 @@ interface Bucket {
   listed?: readonly unknown[] | undefined;
 }
 
+/** Parts of the longest bucket. */
+const deepest = 5;
 /** `account:denmark:stripe:object:invoice:in_1` lies with the other invoices: lists ask for one kind among many. */
 const bucketOf = (key: string) => key.split(':').slice(0, -1).slice(0, deepest).join(':');
-const deepest = 5;
 
 /** Whether keys with the prefix can lie there. One above the deepest holds keys of just one part more. */
 const mayHold = (bucket: string, prefix: string): boolean => {

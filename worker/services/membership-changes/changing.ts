@@ -202,15 +202,13 @@ export function createChanging({ database, outbox, membership, billing, books, n
     changing: Changing,
   ): Promise<Result<MadeNow, PaymentFault>> {
     const made = await billing.changeNow(changing.change, changing.key, changing.asks?.invoice ?? null);
-    if (made.ok) {
-      if (made.value.kind === 'asks') {
-        if (!changing.asks) await waitForOwner(found, text, { ...changing, asks: made.value.asks });
-        return made;
-      }
-      await finish(ground, found, text, changing, made.value.invoice?.status === 'processing');
-      if (made.value.invoice) await membership.recordInvoice(made.value.invoice);
+    if (!made.ok) return made;
+    if (made.value.kind === 'asks') {
+      if (!changing.asks) await waitForOwner(found, text, { ...changing, asks: made.value.asks });
       return made;
     }
+    await finish(ground, found, text, changing, made.value.invoice?.status === 'processing');
+    if (made.value.invoice) await membership.recordInvoice(made.value.invoice);
     return made;
   }
 
