@@ -66,6 +66,41 @@ test('another membership names its amount in the button, and its card', everywhe
   await expect(page.getByRole('main')).toContainText(amount);
 });
 
+test(
+  'a way to the bank that was left by Back is offered once more, and charged once',
+  everywhere,
+  async ({ visitor }) => {
+    const { page, t, button } = visitor;
+    await visitor.reachesOverview('uv');
+    await visitor.orders();
+    await visitor.goesToPayment();
+    await page.getByText('More outcomes', { exact: true }).click();
+    await page.locator('button[value="asks-later"]').click();
+    await visitor.isWelcomed();
+    await visitor.opens(subscription.href({ do: 'changeProduct' }));
+    await page.locator('label.row').filter({ hasText: 'Sol Fri Duo' }).click();
+    await button(t('form.continue')).click();
+    const pay = page.getByRole('main').getByRole('button', { name: /kr\./ });
+    const amount = /[\d.]+,\d\d/.exec((await pay.textContent()) ?? '')?.[0] ?? 'none';
+    await pay.click();
+    await expect(page).toHaveURL(/\/stripe\//);
+    await page.goBack();
+    // No question of the browser whether to send a form again, and no second change to begin.
+    await page
+      .getByRole('main')
+      .getByRole('link', { name: t('membership.approve.action') })
+      .click();
+    await expect(page).toHaveURL(/\/stripe\//);
+    await page.locator('button[value="authenticate"]').click();
+    await page.getByRole('link', { name: 'Back to shop', exact: true }).click();
+    await visitor.isAt(paths.account.payments);
+    await expect(async () => {
+      await visitor.reloads();
+      await expect(page.getByRole('main').getByText(amount)).toHaveCount(1, { timeout: 500 });
+    }).toPass({ timeout: 20_000 });
+  },
+);
+
 test('another home studio is searched for and taken', everywhere, async ({ visitor }) => {
   const { page, t, button } = visitor;
   await joins(visitor);

@@ -45,7 +45,12 @@ describe('a bank that wants to hear its customer at a change', () => {
     const { to, again } = await changes(member);
     expect(to).toContain('/stripe/invoice/');
     expect(await again()).toBe(to);
-    expect(await looks(member)).toContain('Your bank wants you to approve the change');
+    // Back on the page that asked, nothing is refused: what it waits for is said, with the way there.
+    for (const path of [membershipPath, paths.account.subscription.href({ do: 'changeProduct', step: 'confirm' })]) {
+      const html = await member.visitor.page(path);
+      expect(textOf(html)).toContain('Your bank wants you to approve the change');
+      expect(html).toContain(`href="${to}"`);
+    }
     expect((await standingOf(world, member)).subscription.snapshot.productName.da).toBe('Sol Fri');
     expect(await subscriptionRow(member.subscriptionId)).toMatchObject({ state: 'active', open_invoice_json: null });
     expect(await templatesTo(world, member)).not.toContain('payment-failed');

@@ -105,10 +105,13 @@ async function showMembership(
 ): Promise<Response> {
   const other = all.find((one) => one !== current && !isOver(one))?.subscription;
   const isPost = c.req.method === 'POST';
+  const subscription = current && accountSubscriptionOf(c, current, payments);
+  // Back from the bank's page: why nothing else can be done, and the way there, stand in the membership's own notice.
+  const why = refused === 'notAllowed' && subscription?.isChanging ? null : refused;
   return render(
     c,
     <AccountSubscriptionPage
-      subscription={current && accountSubscriptionOf(c, current, payments)}
+      subscription={subscription}
       other={
         other
           ? {
@@ -120,7 +123,7 @@ async function showMembership(
       }
       accessHtml={current?.subscription.snapshot.studio.accessHtml[c.var.language] ?? null}
       done={isPost || refused ? null : taskDone(await takeNotice(c, notices))}
-      refused={refused}
+      refused={why}
     />,
     isPost ? 422 : 200,
   );
