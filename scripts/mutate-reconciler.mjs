@@ -1,6 +1,7 @@
 /**
- * `node scripts/mutate-reconciler.mjs`: breaks each check of the reconciler in a copy of the sources, one at a time, and runs the
- * tests that must notice. Prints what each came to; fails where a change survives, or where its place is gone. Ten minutes.
+ * `node scripts/mutate-reconciler.mjs [money books …]`: breaks each check of the reconciler, or of these parts of it, in a copy of the
+ * sources, one at a time, and runs the tests that must notice. Prints what each came to; fails where a change survives, or where its
+ * place is gone. Ten minutes.
  */
 import { spawnSync } from 'node:child_process';
 import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
@@ -62,6 +63,8 @@ const mutations = [
   ['lists', 'if (more.value.rest) rests.push', 'if (more.ok) rests.unshift(next); else rests.push', lists],
 ];
 
+const asked = process.argv.slice(2);
+const wanted = mutations.filter(([name]) => asked.length === 0 || asked.includes(name));
 const home = mkdtempSync(join(tmpdir(), 'reconciler-'));
 const root = new URL('..', import.meta.url).pathname;
 const kept = ['node_modules', '.git', 'dist', '.wrangler'];
@@ -77,12 +80,12 @@ const passes = (test) =>
 
 let survivors = 0;
 try {
-  for (const test of [findings, heals, returned, lists, lost]) {
+  for (const test of new Set(wanted.map(([, , , test = findings]) => test))) {
     if (passes(test)) continue;
     console.log(`fails before anything is broken: ${test}`);
     survivors += 1;
   }
-  for (const [name, from, to, test = findings] of survivors > 0 ? [] : mutations) {
+  for (const [name, from, to, test = findings] of survivors > 0 ? [] : wanted) {
     const file = join(home, `worker/services/jobs/reconcile-${name}.ts`);
     const source = readFileSync(file, 'utf8');
     const outcome = source.split(from).length === 2 ? null : 'no such place';
