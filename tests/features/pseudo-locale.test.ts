@@ -2,6 +2,7 @@ import { env } from 'cloudflare:workers';
 import { beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { markets } from '../../worker/domain/markets';
 import { renderMail } from '../../worker/services/mail/render';
+import type { MailTemplate } from '../../worker/services/outbox/port';
 import { messageOf, settings, templateNames } from '../mail/messages';
 import { english } from '../setup/answers';
 import { probeDatabase } from '../setup/database-probe';
@@ -156,6 +157,28 @@ it.each(templateNames)('mail %s: no word that is not in the locale', async (temp
   for (const mounted of [settings.mounted, { withdraw: true, cancel: true }]) {
     readMail(await renderMail(messageOf(template, 'en'), { ...settings, mounted }));
   }
+  expect([...foreign]).toEqual([]);
+});
+
+/** What a mail tells of in another way than its example does. */
+const otherwise: [MailTemplate, Record<string, unknown>][] = [
+  ...['planned', 'undone', 'resumed'].map((event): [MailTemplate, Record<string, unknown>] => ['pause', { event }]),
+  ...['productLater', 'keepProduct', 'notApproved', 'studio', 'method'].map(
+    (event): [MailTemplate, Record<string, unknown>] => ['change', { event }],
+  ),
+  ...['passkeyAdded', 'newDevice', 'undone'].map((event): [MailTemplate, Record<string, unknown>] => [
+    'security-notice',
+    { event, device: '' },
+  ]),
+  ...[['name'], ['phone'], ['name', 'phone']].map((changed): [MailTemplate, Record<string, unknown>] => [
+    'security-notice',
+    { event: 'detailsChanged', changed },
+  ]),
+  ['security-notice', { event: 'passkeysRemoved', names: ['Safari, iPhone'] }],
+];
+
+it.each(otherwise)('mail %s of %o: no word that is not in the locale', async (template, data) => {
+  readMail(await renderMail(messageOf(template, 'en', data), settings));
   expect([...foreign]).toEqual([]);
 });
 
