@@ -52,11 +52,14 @@ export function openBooks() {
   const movements = raw.prepare('SELECT * FROM movement WHERE subscription_id = ?');
   const outbox = raw.prepare('SELECT payload, created_at FROM outbox WHERE outbox_id = ?');
   const payment = raw.prepare('SELECT * FROM payment WHERE payment_id = ?');
+  const later = raw.prepare(`SELECT 1 FROM audit WHERE subject = ? AND at > ? AND action LIKE 'membership.%' LIMIT 1`);
   return {
     subscription: (id: string) => subscription.get(id) as SubscriptionLine | undefined,
     payments: (id: string) => payments.all(id) as unknown as PaymentLine[],
     movements: (id: string) => movements.all(id) as unknown as MovementLine[],
     outbox: (id: string) => outbox.get(id) as unknown as OutboxLine | undefined,
+    /** Whether the membership was changed after that instant. */
+    isChangedSince: (id: string, at: string) => later.get(id, at) !== undefined,
     payment: (id: string) => payment.get(id) as unknown as PaymentLine | undefined,
   };
 }

@@ -118,6 +118,8 @@ function lieOf({ books, provider }: Witnessed, { template, subscriptionId, data,
     }
     case 'pause':
     case 'undo-cancel':
+      // What was undone before the mail left: the mail of that follows it.
+      if (books.isChangedSince(subscriptionId, new Date(at).toISOString())) return null;
       return row && row.next_charge_at !== null && typeof data.nextChargeOn === 'string'
         ? says(isChargeOn(row.next_charge_at, data), `the next charge is ${row.next_charge_at}`)
         : null;
