@@ -13,12 +13,18 @@ beforeAll(async () => {
 });
 afterAll(() => behaves(null));
 
+const dayMs = 86_400_000;
+/** 09:36 in UTC, as part of a day. */
+const morning = 0.4;
+
 const behaves = (behaviour: Record<string, unknown> | null) => world.sandboxPost('/stripe/behaviour', behaviour);
 const monthly = ({ usesUv, ageVerificationRequired, billingIntervalMonths }: CatalogueProduct) =>
   !usesUv && !ageVerificationRequired && billingIntervalMonths === 1;
 
 /** One joins, changes to what is dearer, pays for another month and leaves; one is refused and pays on the provider's page. */
 async function lives(seed: number | null, told: string | null) {
+  // All at the same hour, and in the morning: about midnight the second of the two would join hours after the first.
+  await passes(world, 1 - ((world.now() / dayMs - morning) % 1));
   await behaves({ eventOrderSeed: seed });
   await fault(world, told);
   const one = await createMember(world, { language: 'en', product: monthly });
