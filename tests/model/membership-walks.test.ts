@@ -38,6 +38,27 @@ const walk = fc.record({
 });
 type Walk = typeof walk extends fc.Arbitrary<infer Value> ? Value : never;
 
+/** Two pauses and two returns that the provider hears of late: a charge from before the second one reaches past its return. */
+const heardLate: Walk = {
+  market: 'denmark',
+  start: '2027-01-01',
+  minutes: 60,
+  bindingMonths: 0,
+  steps: [
+    { kind: 'deed', pick: 0, withdraws: false },
+    { kind: 'time', days: 31 },
+    { kind: 'time', days: 5 },
+    { kind: 'deed', pick: 0, withdraws: false },
+    { kind: 'deed', pick: 0, withdraws: false },
+    { kind: 'time', days: 45 },
+    { kind: 'hear', pick: 0, twice: false },
+    { kind: 'deed', pick: 0, withdraws: false },
+    { kind: 'time', days: 5 },
+    { kind: 'tell', luck: 'done' },
+    { kind: 'deed', pick: 0, withdraws: false },
+  ],
+};
+
 /** Cheaper than an expectation, for what is asked some million times. */
 function must(holds: boolean, what: string): void {
   if (!holds) throw new Error(what);
@@ -154,6 +175,10 @@ function goes({ market, start, minutes, bindingMonths, steps }: Walk): void {
   tally.ended += books.ground().standing === 'ended' ? 1 : 0;
   tally.withdrawn += books.ground().standing === 'withdrawn' ? 1 : 0;
 }
+
+describe('memberships that are resumed early', () => {
+  it('keep the days that a charge from before the pause has paid for', () => goes(heardLate));
+});
 
 describe('memberships that are changed at random', () => {
   it(`keep books and provider together over ${walks} walks`, { timeout: 120_000 }, () => {

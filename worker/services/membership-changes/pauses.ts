@@ -1,4 +1,4 @@
-import { addDays, addMonths, type CivilDate, countedFrom, sameTimeOn, toIso } from '../../domain/dates';
+import { addDays, addMonths, type CivilDate, countedFrom, laterOf, sameTimeOn, toIso } from '../../domain/dates';
 import type { PauseReason } from '../../domain/market';
 import { type Ground, movedProduct, namesOf, type Plan, pauseRowOf } from './plan';
 import { discountLeftOf, feeAheadOf } from './standing';
@@ -103,8 +103,9 @@ export function planResume(ground: Ground): Plan | null {
       anchor_date: today,
       // At noon it is still to come, and moves this with it.
       next_charge_at: toIso(begins === now ? sameTimeOn(nextChargeOn, now, market.timeZone) : begins),
-      // Today is open while the charge is on its way; what it pays for is known when it is told.
-      paid_through: today,
+      // Today is open while the charge is on its way; what it pays for is known when it is told. A charge from before the
+      // pause may have paid for more than that: days that are paid for are kept.
+      paid_through: laterOf(today, facts.paidThrough),
       binding_ends_on: bindingEndsOn,
       ...movedProduct(subscription, today),
     },
