@@ -8,6 +8,7 @@ import {
   hasFormerDatabase,
   publishCatalogue,
   publishSurveys,
+  sandboxStateDirectory,
   stateDirectory,
 } from './local-state.mjs';
 import { writeProviderContract } from './provider-contract.mjs';
@@ -59,7 +60,7 @@ export function startSandbox() {
   const args = devArguments({
     config: join(root, 'sandbox/wrangler.toml'),
     port: ports(process.env).sandbox,
-    state: stateDirectory(),
+    state: sandboxStateDirectory(),
     vars: sandboxVars(process.env),
     envFile: sandboxVarsFile,
   });

@@ -1,12 +1,29 @@
 /** The local database, key-value store and objects: where they lie, and how they get schema and catalogue. */
-import { existsSync, readdirSync, rmSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
 import { fingerprint, unlessDone } from './fingerprint.mjs';
 import { root, runTool } from './toolchain.mjs';
 
-/** Both Workers keep their state here. `MEDLEM_STATE` moves it, so that tests can run beside a running app. */
+/** What this machine keeps. `MEDLEM_STATE` moves it, so that tests can run beside a running app. */
 export function stateDirectory() {
   return resolve(root, process.env.MEDLEM_STATE ?? '.wrangler/state');
+}
+
+const sandboxObjects = 'v3/do/medlem-sandbox-SandboxState';
+
+/**
+ * The sandbox's own, within. Where two runtimes start on one folder at a time each opens databases that both would have,
+ * and the later one ends with "database is locked".
+ */
+export function sandboxStateDirectory() {
+  const own = join(stateDirectory(), 'sandbox');
+  const former = join(stateDirectory(), sandboxObjects);
+  const present = join(own, sandboxObjects);
+  if (existsSync(former) && !existsSync(present)) {
+    mkdirSync(dirname(present), { recursive: true });
+    renameSync(former, present);
+  }
+  return own;
 }
 
 const stamp = (/** @type {string} */ name) => join(stateDirectory(), 'done', name);
