@@ -75,6 +75,8 @@ describe('words in a mail to a stranger', () => {
 
   it.each([
     'https://evil.example/a?b=c',
+    'Pay at 0.0.0\u05918.13. now',
+    'Pay at 10.0.0\u200b.1\u00ad3 now',
     'HTTP：／／evil．example',
     'anna@evil.example',
     'anna＠evil。example',

@@ -12,7 +12,7 @@ const part = `[${unseen}]*[^\\s\\p{P}\\p{Z}\\p{Cc}${unseen}]`;
 const breaks: readonly RegExp[] = [
   // Not within an amount or a date; within four numbers, which are an address.
   new RegExp(
-    `(?<=[0-9][${unseen}]*[${dots}])(?=(?:[${unseen}]*[0-9]+[${unseen}]*[${dots}]){2}[${unseen}]*[0-9])`,
+    `(?<=[0-9][${unseen}]*[${dots}])(?=(?:[${unseen}]*(?:[0-9][${unseen}]*)+[${dots}]){2}[${unseen}]*[0-9])`,
     'gu',
   ),
   new RegExp(`(?<=[${dots}])(?=${part})(?!(?<=[0-9].)[0-9])`, 'gu'),
