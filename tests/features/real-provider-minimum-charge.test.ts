@@ -23,8 +23,14 @@ const amountsOf = async ({ subscriptionId }: Member) =>
 
 const called = (wanted: string) => (product: CatalogueProduct) => 'da' in product.name && product.name.da === wanted;
 
+const dayMs = 86_400_000;
+/** 09:36 in UTC, as part of a day. */
+const morning = 0.4;
+
 /** A member some hours before the third charge, with full periods behind, and a product that is a little dearer. */
 async function shortBefore() {
+  // In the morning, as everybody here: late in the evening the hours before a charge are another day's.
+  await passes(world, 1 - ((world.now() / dayMs - morning) % 1));
   const member = await createMember(world, { language: 'en', product: called('Sol 4') });
   const untilNext = async (days: number) => {
     const { next_charge_at: next } = await subscriptionRow(member.subscriptionId);
