@@ -1,20 +1,23 @@
-import type { CatalogueChange } from '../../../worker/domain/catalogue-diff';
-import { diffCatalogues } from '../../../worker/domain/catalogue-diff';
-import type { MarketId } from '../../../worker/domain/market';
+import type { MarketId } from '../../../worker/domain/markets/market';
+import { Unavailable } from '../../../worker/failures';
 import type { CatalogueStore } from '../../../worker/services/catalogue/port';
-import { Unavailable } from '../../../worker/services/database/database';
 import type { Command } from '../command';
 import { counted } from '../counted';
-import { catalogueOf } from '../stores';
+import { catalogueOf } from '../data/stores';
+import { exampleCatalogue } from '../examples';
+import type { CatalogueChange } from './catalogue-diff';
+import { diffCatalogues } from './catalogue-diff';
 import { type CheckedFile, printFaults, readCatalogues, requireMarket } from './files';
 
-export interface FileChanges {
+interface FileChanges {
   readonly file: string;
   readonly market: string;
   readonly changes: readonly CatalogueChange[];
 }
 
-/** What publishing these files would change against what is published now; all is new where nothing is. */
+/**
+ * What publishing these files would change compared with the published ones; if none are published, everything is new.
+ */
 export async function changesOf(
   storeOf: (market: MarketId) => CatalogueStore,
   files: readonly CheckedFile[],
@@ -51,7 +54,7 @@ function describeChange({ kind, what, name, id, fields }: CatalogueChange): stri
 export const diffCommand: Command = {
   summary: 'Shows what publishing the files would change; changes nothing.',
   usage: 'FILE…',
-  examples: ['catalogue diff catalogue/denmark.json --remote'],
+  examples: [`catalogue diff ${exampleCatalogue} --remote`],
   async run(context) {
     const { checked, faults } = readCatalogues(context.words);
     if (faults.length > 0) return printFaults(context, faults);

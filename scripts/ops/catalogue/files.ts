@@ -1,18 +1,19 @@
-import type { Catalogue } from '../../../worker/domain/catalogue';
-import type { CatalogueFault } from '../../../worker/domain/catalogue-check';
-import { parseCatalogueFile } from '../../../worker/domain/catalogue-file';
-import { markets } from '../../../worker/domain/markets';
-import { readNamedFile } from '../bindings';
+import type { Catalogue } from '../../../worker/domain/catalogue/catalogue';
+import { marketIds, markets } from '../../../worker/domain/markets';
+import type { CatalogueFault } from '../../building/documents/catalogue-check';
+import { parseCatalogueFile } from '../../building/documents/catalogue-file';
 import { type OpsContext, Refusal } from '../command';
+import { readNamedFile } from '../data/bindings';
+import { exampleCatalogue } from '../examples';
 
 export interface CheckedFile {
   readonly file: string;
   readonly catalogue: Catalogue;
 }
 
-/** Reads and checks every named file: all of them in order, or all faults of all of them. */
+/** Reads and checks every named file. Returns them in order, or the faults of all. */
 export function readCatalogues(files: readonly string[]): { checked: CheckedFile[]; faults: CatalogueFault[] } {
-  if (files.length === 0) throw new Refusal('Name one or more catalogue files, for example catalogue/denmark.json.');
+  if (files.length === 0) throw new Refusal(`Name one or more catalogue files, for example ${exampleCatalogue}.`);
   const checked: CheckedFile[] = [];
   const faults: CatalogueFault[] = [];
   for (const file of files) {
@@ -23,11 +24,11 @@ export function readCatalogues(files: readonly string[]): { checked: CheckedFile
   return { checked, faults };
 }
 
-/** A file says itself for which market it is; one that does not is checked as Denmark's and told so. */
+/** A file names its market; one that does not is checked as the first market's, which reports the fault. */
 function readCatalogue(file: string) {
   const text = readNamedFile(file);
   const named = Object.values(markets).find((market) => new RegExp(`"market"\\s*:\\s*"${market.id}"`).test(text));
-  return parseCatalogueFile(text, named ?? markets.denmark, file);
+  return parseCatalogueFile(text, named ?? markets[marketIds[0]], file);
 }
 
 /** Prints faults as `file: path: reason`, one a line; returns the exit code. */
@@ -41,7 +42,7 @@ export function printFaults(context: OpsContext, faults: readonly CatalogueFault
   return 1;
 }
 
-/** A file says itself for which market it is; `--market` may only say the same. */
+/** Each file names its market; `--market` must not name another. */
 export function requireMarket({ market }: OpsContext, files: readonly CheckedFile[]): void {
   const other = files.find(({ catalogue }) => market !== null && catalogue.market !== market);
   if (other) throw new Refusal(`${other.file} is the catalogue of ${other.catalogue.market}, not of ${market}.`);

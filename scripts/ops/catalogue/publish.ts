@@ -1,7 +1,8 @@
-import type { MarketId } from '../../../worker/domain/market';
-import { noteDeed } from '../cells/deed';
+import type { MarketId } from '../../../worker/domain/markets/market';
+import { auditTerminal } from '../cells/terminal-action';
 import type { Command } from '../command';
-import { catalogueOf } from '../stores';
+import { catalogueOf } from '../data/stores';
+import { exampleCatalogue } from '../examples';
 import { changesOf, describeChanges } from './diff';
 import { printFaults, readCatalogues, requireMarket } from './files';
 
@@ -13,7 +14,7 @@ export const publishCommand: Command = {
     'file as it was.',
   ],
   examples: [
-    'catalogue publish catalogue/denmark.json --dry-run',
+    `catalogue publish ${exampleCatalogue} --dry-run`,
     'catalogue publish catalogue/*.json --remote --env production',
   ],
   async run(context) {
@@ -32,12 +33,12 @@ export const publishCommand: Command = {
       const { market } = catalogue;
       const published = await storeOf(market).publish(market, catalogue);
       if (published.changed) {
-        const deed = {
+        const entry = {
           action: 'catalogue.published',
           subject: `catalogue:${market}`,
           detail: { version: published.version },
         };
-        await noteDeed(bindings, market, { operator: context.operator, ...deed });
+        await auditTerminal(bindings, market, { operator: context.operator, ...entry });
       }
       rows.push({ file, market, ...published });
     }

@@ -1,11 +1,12 @@
 import { printFaults } from '../catalogue/files';
 import type { Command } from '../command';
+import { exampleSurvey } from '../examples';
 import { readSurveys } from './files';
 
 export const checkSurveysCommand: Command = {
   summary: 'Checks survey files; prints every fault with file, path and reason.',
   usage: 'FILE…',
-  examples: ['surveys check catalogue/surveys/satisfaction.json'],
+  examples: [`surveys check ${exampleSurvey}`],
   async run(context) {
     const { checked, faults } = readSurveys(context.words);
     if (faults.length > 0) return printFaults(context, faults);

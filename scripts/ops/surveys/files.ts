@@ -1,20 +1,21 @@
-import type { DocumentFault } from '../../../worker/domain/document-file';
-import type { Survey } from '../../../worker/domain/survey';
-import { parseSurveyFile } from '../../../worker/domain/survey-file';
-import { readNamedFile } from '../bindings';
+import type { Survey } from '../../../worker/domain/survey/survey';
+import type { DocumentFault } from '../../building/documents/document-file';
+import { parseSurveyFile } from '../../building/documents/survey-file';
 import { Refusal } from '../command';
+import { readNamedFile } from '../data/bindings';
+import { exampleSurvey } from '../examples';
 
 export interface CheckedFile {
   readonly file: string;
   readonly survey: Survey;
 }
 
-/** Reads and checks every named file: all of them in order, or all faults of all of them. */
+/** Reads and checks every named file. Returns them in order, or the faults of all. */
 export function readSurveys(
   files: readonly string[],
   read = readNamedFile,
 ): { checked: CheckedFile[]; faults: DocumentFault[] } {
-  if (files.length === 0) throw new Refusal('Name one or more files, for example catalogue/surveys/satisfaction.json.');
+  if (files.length === 0) throw new Refusal(`Name one or more files, for example ${exampleSurvey}.`);
   const checked: CheckedFile[] = [];
   const faults: DocumentFault[] = [];
   for (const file of files) {

@@ -1,11 +1,11 @@
-import type { MarketId } from '../../../worker/domain/market';
-import type { Survey } from '../../../worker/domain/survey';
+import type { MarketId } from '../../../worker/domain/markets/market';
+import type { Survey } from '../../../worker/domain/survey/survey';
 import type { CellServices } from '../../../worker/services';
-import { noteDeed } from '../cells/deed';
 import { cellsFor } from '../cells/each';
+import { auditTerminal } from '../cells/terminal-action';
 import type { OpsContext } from '../command';
+import { catalogueOf, servicesOf, surveysOf } from '../data/stores';
 import type { Source } from '../members/import';
-import { catalogueOf, servicesOf, surveysOf } from '../stores';
 import { type InviteReport, inviteAll, studiosOf } from './invitees';
 import { notPublished, requireNamed, requireNotClosed } from './published';
 
@@ -14,7 +14,7 @@ interface HoldingCell {
   readonly survey: Survey;
 }
 
-/** The cells in which a survey is published, of those that were asked for. */
+/** The cells in which a survey is published, of those selected. */
 export async function cellsHolding(context: OpsContext, surveyId: string | undefined): Promise<readonly HoldingCell[]> {
   requireNamed(surveyId);
   const bindings = await context.bindings();
@@ -29,14 +29,14 @@ export async function cellsHolding(context: OpsContext, surveyId: string | undef
   return cells;
 }
 
-/** Studios of all cells that were asked for, with their markets. */
+/** Studios of the selected cells, with their markets. */
 export async function studiosIn(context: OpsContext): Promise<ReadonlyMap<string, MarketId>> {
   const bindings = await context.bindings();
   const found = await Promise.all(cellsFor(context).map((market) => studiosOf(catalogueOf(bindings, market), market)));
   return new Map(found.flatMap((studios) => [...studios]));
 }
 
-/** Everybody of the file in their own cell, or nobody at all. */
+/** Invites everybody of the file, each in their own cell, or nobody. */
 export async function inviteInCells(
   context: OpsContext,
   cells: readonly HoldingCell[],
@@ -54,8 +54,8 @@ export async function inviteInCells(
     for (const as of Object.keys(counts) as (keyof typeof counts)[]) counts[as] += report.counts[as];
     if (report.counts.invited === 0) continue;
     const detail = { invited: report.counts.invited, mail: options.mail };
-    const deed = { action: 'survey.invited', subject: `survey:${survey.surveyId}`, detail };
-    await noteDeed(await context.bindings(), services.market.id, { operator: context.operator, ...deed });
+    const entry = { action: 'survey.invited', subject: `survey:${survey.surveyId}`, detail };
+    await auditTerminal(await context.bindings(), services.market.id, { operator: context.operator, ...entry });
   }
   return { ...whole, counts };
 }

@@ -4,6 +4,7 @@ import { bulkEachMinute } from '../../../worker/services/outbox/backoff';
 import { invitationGapDays } from '../../../worker/services/surveys/invitations';
 import type { PersonalLink } from '../../../worker/services/surveys/port';
 import { type Command, Refusal } from '../command';
+import { exampleMarket, exampleSurveyId } from '../examples';
 import { csvCell } from '../members/csv';
 import { UnreadableFile } from '../members/import';
 import { createProgress, type Progress } from '../progress';
@@ -25,14 +26,15 @@ export const inviteCommand: Command = {
     'Whoever has the file of links can tell whose answers are whose: delete it once they are handed over.',
   ],
   examples: [
-    'surveys invite satisfaction people.csv --dry-run',
-    'surveys invite satisfaction people.csv --remote',
-    'surveys invite satisfaction people.csv --market denmark --no-mail --links links.csv',
+    `surveys invite ${exampleSurveyId} people.csv --dry-run`,
+    `surveys invite ${exampleSurveyId} people.csv --remote`,
+    `surveys invite ${exampleSurveyId} people.csv --market ${exampleMarket} --no-mail --links links.csv`,
   ],
   async run(context) {
     const { options, flags, dryRun, json, progress: always, market, print } = context;
     const [surveyId, file] = context.words;
-    if (file === undefined) throw new Refusal('Name the survey, then the file: surveys invite satisfaction people.csv');
+    if (file === undefined)
+      throw new Refusal(`Name the survey, then the file: surveys invite ${exampleSurveyId} people.csv`);
     if (!existsSync(file)) throw new Refusal(`${file}: no such file`);
     if (options.links !== undefined && existsSync(options.links))
       throw new Refusal(`${options.links}: is there already.`);

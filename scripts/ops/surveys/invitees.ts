@@ -1,16 +1,16 @@
 import { emailKeyOf } from '../../../worker/domain/email-key';
-import { isEmail, normaliseText } from '../../../worker/domain/fields';
 import { parseGuid } from '../../../worker/domain/guid';
-import type { Language } from '../../../worker/domain/languages';
-import type { MarketId } from '../../../worker/domain/market';
-import type { Survey } from '../../../worker/domain/survey';
-import { languagesOf } from '../../../worker/domain/survey-check';
+import type { Language } from '../../../worker/domain/markets/languages';
+import type { MarketId } from '../../../worker/domain/markets/market';
+import { isEmail, normaliseText } from '../../../worker/domain/signup/fields';
+import type { Survey } from '../../../worker/domain/survey/survey';
+import { Unavailable } from '../../../worker/failures';
 import type { CellServices } from '../../../worker/services';
-import { Unavailable } from '../../../worker/services/database/database';
 import type { InvitedAs, Invitee, PersonalLink } from '../../../worker/services/surveys/port';
+import { languagesOf } from '../../building/documents/survey-check';
+import { patiently } from '../data/patiently';
 import { type CsvRow, readCsv } from '../members/csv';
 import { type Source, UnreadableFile } from '../members/import';
-import { patiently } from '../patiently';
 
 const columns = ['email', 'language', 'studioId'] as const;
 type Column = (typeof columns)[number];
@@ -22,9 +22,9 @@ export interface LineFault {
 }
 
 interface InviteOptions {
-  /** Of rows without a studio. */
+  /** Market of rows without a studio. */
   readonly market: MarketId | null;
-  /** Which market each studio is in; rows of other cells than this one are left to them. Without it this cell's alone. */
+  /** Market of each studio; rows of other cells are skipped. When absent, only this cell's studios are valid. */
   readonly studios?: ReadonlyMap<string, MarketId>;
   readonly mail: boolean;
   readonly dryRun?: boolean;
@@ -34,7 +34,7 @@ interface InviteOptions {
 
 export interface InviteReport {
   readonly rows: number;
-  /** The first of them; nobody was invited when there is one. */
+  /** The first faults; if there is any, nobody was invited. */
   readonly faults: readonly LineFault[];
   readonly faultCount: number;
   readonly counts: Readonly<Record<InvitedAs, number>>;
@@ -42,10 +42,13 @@ export interface InviteReport {
 
 const invitedAtOnce = 100;
 const shownFaults = 200;
-/** For a database that does not answer for a moment: inviting the same people once more does no harm. */
+/** Retries while the database does not answer; inviting the same people again has no effect. */
 const patience = { isPassing: (error: unknown) => error instanceof Unavailable, tries: 5, pauseMs: 1_000 };
 
-/** Everybody of a file or nobody: all of it is checked before the first one is invited, and it is never held as a whole. */
+/**
+ * Invites everybody of a file or nobody: the whole file is checked before the first is invited. It is streamed, never
+ * held in memory.
+ */
 export async function inviteAll(
   services: CellServices,
   survey: Survey,

@@ -1,10 +1,11 @@
 import { writeFile } from 'node:fs/promises';
-import { languages } from '../../../worker/domain/languages';
 import { markets } from '../../../worker/domain/markets';
-import { languagesOf } from '../../../worker/domain/survey-check';
-import { noteDeed } from '../cells/deed';
+import { languages } from '../../../worker/domain/markets/languages';
+import { languagesOf } from '../../building/documents/survey-check';
+import { auditTerminal } from '../cells/terminal-action';
 import { type Command, Refusal } from '../command';
-import { servicesOf } from '../stores';
+import { servicesOf } from '../data/stores';
+import { exampleSurveyId } from '../examples';
 import { findStudio } from '../studio';
 import { posterOf } from './poster';
 import { findSurvey, requireNotClosed } from './published';
@@ -21,7 +22,7 @@ export const linkCommand: Command = {
     'Answers by it name the studio and nobody. How often one browser may answer stands in the survey: "perDevice".',
     'Each call makes another link; those made before go on working.',
   ],
-  examples: ['surveys link satisfaction --studio GUID --language da --qr noerrebro.svg --remote'],
+  examples: [`surveys link ${exampleSurveyId} --studio GUID --language da --qr noerrebro.svg --remote`],
   async run(context) {
     const { options, dryRun, bindings, print } = context;
     const [surveyId] = context.words;
@@ -39,12 +40,12 @@ export const linkCommand: Command = {
       return 0;
     }
     const url = await services.surveyInvitations.studioLink(survey, what);
-    const deed = {
+    const entry = {
       action: 'survey.linked',
       subject: `survey:${survey.surveyId}`,
       detail: { studioId: studio.studioId },
     };
-    await noteDeed(await bindings(), market, { operator: context.operator, ...deed });
+    await auditTerminal(await bindings(), market, { operator: context.operator, ...entry });
     if (options.qr !== undefined) {
       const poster = posterOf({ url, title: survey.title[language] ?? '', studio: studio.name });
       await writeFile(options.qr, poster, { flag: 'wx' }).catch((error: NodeJS.ErrnoException) => {

@@ -1,7 +1,7 @@
-import type { Survey } from '../../../worker/domain/survey';
+import type { Survey } from '../../../worker/domain/survey/survey';
 import { inEachCell } from '../cells/each';
 import type { Command } from '../command';
-import { surveysOf } from '../stores';
+import { surveysOf } from '../data/stores';
 
 export const listSurveysCommand: Command = {
   summary: 'Lists published surveys: open or not, how many have finished.',

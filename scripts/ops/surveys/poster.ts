@@ -6,14 +6,17 @@ interface Poster {
   readonly studio: string;
 }
 
-/** Modules around the code that stay empty; cameras need four. */
+/** Width of the empty margin in modules; scanners need four. */
 const quiet = 4;
 const lineHeight = 4;
-/** Letters of a line, at about half their height in width. */
+/** Characters per line, assuming a width of half their height. */
 const lineLength = 24;
 const widthMm = 120;
 
-/** A code with the question above and the studio below it, one millimetre and more a module: black on white, as printers do it best. */
+/**
+ * A poster with the code, the question above and the studio below, at more than one millimetre a module; black on white
+ * for printing.
+ */
 export function posterOf({ url, title, studio }: Poster): string {
   const { data, size } = encode(url, { ecc: 'M', border: 0 });
   const side = size + 2 * quiet;

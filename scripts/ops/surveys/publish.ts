@@ -1,17 +1,18 @@
-import type { DocumentFault } from '../../../worker/domain/document-file';
-import type { MarketId } from '../../../worker/domain/market';
-import { diffSurveys, type SurveyChange } from '../../../worker/domain/survey-diff';
+import type { MarketId } from '../../../worker/domain/markets/market';
 import type { SurveyDocuments } from '../../../worker/services/surveys/port';
+import type { DocumentFault } from '../../building/documents/document-file';
 import { printFaults } from '../catalogue/files';
-import { noteDeed } from '../cells/deed';
 import { cellsFor, inEachCell } from '../cells/each';
+import { auditTerminal } from '../cells/terminal-action';
 import { type Command, type OpsContext, Refusal } from '../command';
-import { surveysOf } from '../stores';
+import { surveysOf } from '../data/stores';
+import { exampleSurvey } from '../examples';
 import { type CheckedFile, readSurveys } from './files';
+import { diffSurveys, type SurveyChange } from './survey-diff';
 
 interface Planned extends CheckedFile {
   readonly changes: readonly SurveyChange[];
-  /** Responses that are being given. */
+  /** Responses in progress. */
   readonly open: number;
   readonly faults: readonly DocumentFault[];
 }
@@ -19,10 +20,7 @@ interface Planned extends CheckedFile {
 export const publishSurveysCommand: Command = {
   summary: 'Publishes survey files and says what changes; a fault in any of them publishes none.',
   usage: 'FILE…',
-  examples: [
-    'surveys publish catalogue/surveys/satisfaction.json --dry-run',
-    'surveys publish catalogue/surveys/satisfaction.json --remote',
-  ],
+  examples: [`surveys publish ${exampleSurvey} --dry-run`, `surveys publish ${exampleSurvey} --remote`],
   notes: [
     'To close a survey set "closesAt" in its file to a time that is over and publish it. Who is answering meanwhile ends with',
     'the questions they began with. A question that was answered keeps its kind: give a new one another id.',
@@ -36,7 +34,7 @@ export const publishSurveysCommand: Command = {
       const { documents } = surveysOf(bindings, market);
       const own = checked.filter(({ survey }) => survey.markets.includes(market));
       const planned = Promise.all(own.map((one) => plan(documents, one)));
-      // Told where its cell has its turn.
+      // Handled later, when the cell's result is awaited.
       planned.catch(() => undefined);
       plans.set(market, planned);
     }
@@ -52,8 +50,8 @@ export const publishSurveysCommand: Command = {
         const { surveyId } = survey;
         const version = context.dryRun ? null : (await documents.publish(survey)).version;
         if (version !== null && changes.length > 0) {
-          const deed = { action: 'survey.published', subject: `survey:${surveyId}`, detail: { version } };
-          await noteDeed(bindings, market, { operator: context.operator, ...deed });
+          const entry = { action: 'survey.published', subject: `survey:${surveyId}`, detail: { version } };
+          await auditTerminal(bindings, market, { operator: context.operator, ...entry });
         }
         rows.push({ file, surveyId, version, changes, open });
       }
@@ -71,7 +69,7 @@ interface Published {
   readonly open: number;
 }
 
-/** A survey goes into each cell it names, and with `--market` into that one alone. */
+/** The cells of a survey: all that it names, or only that of `--market`. */
 function cellsOf(context: OpsContext, files: readonly CheckedFile[]): readonly MarketId[] {
   const cells = cellsFor(context).filter((market) => files.some(({ survey }) => survey.markets.includes(market)));
   if (cells.length === 0) throw new Refusal(`None of these surveys is held in ${context.market}.`);

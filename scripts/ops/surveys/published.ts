@@ -1,8 +1,8 @@
-import type { Survey } from '../../../worker/domain/survey';
+import type { Survey } from '../../../worker/domain/survey/survey';
 import type { SurveyDocuments } from '../../../worker/services/surveys/port';
 import { Refusal } from '../command';
 
-/** The survey that was named, as it is published now. */
+/** The named survey as published now. */
 export async function findSurvey(documents: SurveyDocuments, surveyId: string | undefined): Promise<Survey> {
   requireNamed(surveyId);
   const published = await documents.authoritative(surveyId);

@@ -1,5 +1,5 @@
-import type { Language } from '../../../worker/domain/languages';
-import { fewAnswers, smallestGroup } from '../../../worker/domain/survey-statistics';
+import type { Language } from '../../../worker/domain/markets/languages';
+import { fewAnswers, smallestGroup } from '../../../worker/domain/survey/survey-statistics';
 import type { NetPromoterScore, QuestionResults, SurveyResultsTable } from '../../../worker/services/surveys/port';
 
 type Texts = Readonly<Partial<Record<Language, string>>>;
@@ -11,7 +11,7 @@ const share = (count: number, all: number) => (all === 0 ? '' : `${Math.round((1
 const signed = (score: number) => `${score > 0 ? '+' : ''}${Math.round(score)}`;
 const cut = (text: string) => (text.length > labelWidth ? `${text.slice(0, labelWidth - 1)}…` : text);
 
-/** For a terminal: a heading, then a line for each number with its bar. */
+/** Text for a terminal: a heading, then a line with a bar for each number. */
 export function describeResults(table: SurveyResultsTable, studioName: (studioId: string) => string): string {
   const { survey, version, filter, funnel, questions, byStudio, byMonth, withheld } = table;
   const narrowed = Object.entries(filter).map(([name, value]) => `${name} ${value}`);
@@ -23,7 +23,7 @@ export function describeResults(table: SurveyResultsTable, studioName: (studioId
     ...(narrowed.length > 0 ? [narrowed.join(', ')] : []),
     '',
     'How far people got, of those who started',
-    // Who was invited is no share of those who started: a studio's link invites nobody.
+    // The number of invited has no percentage, since visitors by a studio's link start without being invited.
     ...bars(steps.slice(0, 1), longest, 0),
     ...bars(steps.slice(1), longest, started),
     ...(withheld
@@ -64,7 +64,7 @@ function describeQuestion(
   ];
 }
 
-/** The ends of a scale, with what the question calls them. */
+/** The ends of a scale, with the question's labels. */
 const endsOf = ({ kind, lowest, highest }: { kind: 'nps' | 'rating'; lowest: Texts; highest: Texts }) =>
   kind === 'nps'
     ? new Map([

@@ -2,14 +2,15 @@ import { existsSync } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
 import { isCivilDate } from '../../../worker/domain/dates';
 import { parseGuid } from '../../../worker/domain/guid';
-import type { MarketId } from '../../../worker/domain/market';
+import type { MarketId } from '../../../worker/domain/markets/market';
 import type { ResultsFilter, SurveyResults } from '../../../worker/services/surveys/port';
-import type { Bindings } from '../bindings';
 import { cellsFor, inEachCell } from '../cells/each';
+import type { Bindings } from '../command';
 import { type Command, type OpsContext, Refusal } from '../command';
+import { catalogueOf, surveysOf } from '../data/stores';
+import { exampleMarket, exampleSurveyId } from '../examples';
 import { csvCell } from '../members/csv';
 import { createProgress } from '../progress';
-import { catalogueOf, surveysOf } from '../stores';
 import { findSurvey, notPublished, requireNamed } from './published';
 import { describeResults } from './results-text';
 
@@ -30,9 +31,9 @@ export const resultsCommand: Command = {
     'would be known by their answers.',
   ],
   examples: [
-    'surveys results satisfaction',
-    'surveys results satisfaction --market denmark --from 2026-11-01 --remote',
-    'surveys results satisfaction --csv answers.csv',
+    `surveys results ${exampleSurveyId}`,
+    `surveys results ${exampleSurveyId} --market ${exampleMarket} --from 2026-11-01 --remote`,
+    `surveys results ${exampleSurveyId} --csv answers.csv`,
   ],
   async run(context) {
     const { options, dryRun, json, print } = context;
@@ -58,7 +59,7 @@ export const resultsCommand: Command = {
   },
 };
 
-/** Where the survey is published, and where nobody could tell: that cell says so in its turn. */
+/** The cells in which the survey is published, and those that did not answer, which report their error later. */
 async function cellsWith(context: OpsContext, surveyId: string | undefined): Promise<readonly MarketId[]> {
   requireNamed(surveyId);
   const bindings = await context.bindings();
@@ -75,7 +76,7 @@ async function cellsWith(context: OpsContext, surveyId: string | undefined): Pro
   return cells;
 }
 
-/** All cells into one file: each row names its market. */
+/** Writes all cells into one file; each row names its market. */
 async function writeFile(
   { bindings, json, progress, words }: OpsContext,
   file: string,
@@ -122,7 +123,7 @@ async function studioNames(opened: Bindings, market: MarketId): Promise<Readonly
   return new Map((published?.catalogue.studios ?? []).map(({ studioId, name }) => [studioId, name]));
 }
 
-/** Page by page, so that the number of responses does not matter. */
+/** Writes page by page, so that memory does not depend on the number of responses. */
 async function writeRows(
   out: FileHandle,
   results: SurveyResults,
@@ -135,7 +136,7 @@ async function writeRows(
     const page = await results.rows(surveyId, after, rowsAtOnce);
     const wanted = page.rows.filter((row) => isWanted(row, filter));
     const [first] = page.rows;
-    // A mark by which spreadsheets know the letters.
+    // Byte order mark, by which spreadsheets recognise UTF-8.
     if (first && !head.isWritten) await out.appendFile(`\uFEFF${Object.keys(first).map(csvCell).join(',')}\n`);
     head.isWritten ||= first !== undefined;
     await out.appendFile(wanted.map((row) => `${Object.values(row).map(csvCell).join(',')}\n`).join(''));

@@ -1,8 +1,8 @@
-import { flatTexts } from '../../../worker/domain/text-overrides-diff';
 import type { Command } from '../command';
 import { printFaults, readTexts } from './files';
+import { flatTexts } from './text-overrides-diff';
 
-/** What all commands about files of texts say in their help. */
+/** Notes in the help of all commands about text files. */
 export const fileNotes = [
   'A file holds the changed texts of one language alone, nested as in locales/LANGUAGE.json. It names its language by its',
   'own name (da.json) or by "language" at its top. HTML is for keys that end in Html, and there p, br, strong, em, lists,',

@@ -1,20 +1,20 @@
-import type { Language } from '../../../worker/domain/languages';
-import type { Texts } from '../../../worker/domain/text-overrides';
-import { diffTexts, type TextChange } from '../../../worker/domain/text-overrides-diff';
+import type { Language } from '../../../worker/domain/markets/languages';
+import type { Texts } from '../../../worker/domain/text/text-overrides';
 import type { TextStore } from '../../../worker/services/texts/port';
 import { inEachCell } from '../cells/each';
 import type { Command } from '../command';
 import { counted } from '../counted';
-import { textsOf } from '../stores';
+import { textsOf } from '../data/stores';
 import { fileNotes } from './check';
 import { builtIn, printFaults, readTexts } from './files';
+import { diffTexts, type TextChange } from './text-overrides-diff';
 
-export interface LanguageChanges {
+interface LanguageChanges {
   readonly language: Language;
   readonly changes: readonly TextChange[];
 }
 
-/** What visitors would read otherwise; null takes all overrides of a language back. */
+/** Texts that would change for visitors; null removes all overrides of a language. */
 export async function changesOf(
   store: TextStore,
   wanted: readonly { language: Language; texts: Texts | null }[],

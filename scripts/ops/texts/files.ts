@@ -1,15 +1,12 @@
-import da from '../../../locales/da.json';
-import en from '../../../locales/en.json';
-import nl from '../../../locales/nl.json';
-import sv from '../../../locales/sv.json';
-import { type Language, languages } from '../../../worker/domain/languages';
 import { markets } from '../../../worker/domain/markets';
-import type { Texts } from '../../../worker/domain/text-overrides';
-import { parseTextFile, type TextFileFault } from '../../../worker/domain/text-overrides-file';
-import { readNamedFile } from '../bindings';
+import { type Language, languages, perLanguage } from '../../../worker/domain/markets/languages';
+import type { Texts } from '../../../worker/domain/text/text-overrides';
+import { textsOf } from '../../building/texts.mjs';
 import { type OpsContext, Refusal } from '../command';
+import { readNamedFile } from '../data/bindings';
+import { parseTextFile, type TextFileFault } from './text-overrides-file';
 
-export const builtIn: Readonly<Record<Language, Texts>> = { da, sv, nl, en };
+export const builtIn: Readonly<Record<Language, Texts>> = perLanguage(textsOf);
 
 const hostsOf = (language: Language) => [
   ...new Set(
@@ -18,9 +15,7 @@ const hostsOf = (language: Language) => [
       .flatMap(({ landingPageHosts }) => landingPageHosts),
   ),
 ];
-const landingPageHosts = Object.fromEntries(
-  languages.map((language) => [language, hostsOf(language)]),
-) as unknown as Record<Language, string[]>;
+const landingPageHosts = perLanguage(hostsOf);
 
 export interface CheckedFile {
   readonly file: string;
@@ -28,7 +23,7 @@ export interface CheckedFile {
   readonly texts: Texts;
 }
 
-/** Reads and checks every named file: all of them in order, or all faults of all of them. */
+/** Reads and checks every named file. Returns them in order, or the faults of all. */
 export function readTexts(
   files: readonly string[],
   read = readNamedFile,
@@ -62,7 +57,7 @@ export function printFaults(context: OpsContext, faults: readonly TextFileFault[
   return 1;
 }
 
-/** `da` of a command's words. */
+/** The language of a command's word, such as `da`. */
 export function languageOf(word: string | undefined): Language {
   const language = languages.find((one) => one === word);
   if (language === undefined) throw new Refusal(`Say which language: ${languages.join(', ')}.`);

@@ -1,15 +1,15 @@
-import type { Language } from '../../../worker/domain/languages';
-import type { Texts } from '../../../worker/domain/text-overrides';
-import { flatTexts } from '../../../worker/domain/text-overrides-diff';
+import type { Language } from '../../../worker/domain/markets/languages';
+import type { Texts } from '../../../worker/domain/text/text-overrides';
 import type { TextStore } from '../../../worker/services/texts/port';
-import { actorOf } from '../cells/deed';
 import { inEachCell } from '../cells/each';
+import { actorOf } from '../cells/terminal-action';
 import { type Command, type OpsContext, Refusal } from '../command';
 import { counted } from '../counted';
-import { textsOf } from '../stores';
+import { textsOf } from '../data/stores';
 import { fileNotes } from './check';
 import { changesOf, describeChanges } from './diff';
 import { languageOf, printFaults, readTexts } from './files';
+import { flatTexts } from './text-overrides-diff';
 
 interface Wanted {
   readonly language: Language;
@@ -44,7 +44,7 @@ export const resetTextsCommand: Command = {
   },
 };
 
-/** Texts are the chain's: in every cell the same, unless one was named. */
+/** Changes the texts of the selected cells; by default of all, since texts belong to the chain. */
 async function change(context: OpsContext, wanted: readonly Wanted[]) {
   const bindings = await context.bindings();
   return inEachCell(context, async (market) => {

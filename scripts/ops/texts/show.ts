@@ -1,8 +1,8 @@
-import { languages } from '../../../worker/domain/languages';
+import { languages } from '../../../worker/domain/markets/languages';
 import type { TextLanguages } from '../../../worker/services/texts/port';
 import { cellsFor } from '../cells/each';
 import { type Command, Refusal } from '../command';
-import { textsOf } from '../stores';
+import { textsOf } from '../data/stores';
 import { languageOf } from './files';
 
 export const showTextsCommand: Command = {

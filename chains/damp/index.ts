@@ -1,0 +1,14 @@
+import type { ChainData } from '../../worker/domain/markets/chain';
+import brand from './brand.json' with { type: 'json' };
+import { drawings } from './drawings';
+import { languages } from './languages';
+import { denmark } from './markets/denmark';
+import { norway } from './markets/norway';
+
+export const chain = {
+  brand,
+  drawings,
+  languages,
+  /** In the order in which they are named; the first is that of a host nobody knows. */
+  markets: { norway, denmark },
+} satisfies ChainData;

@@ -1,0 +1,136 @@
+import type { Issuer } from '../../../worker/domain/markets/issuer';
+import type { LegalTexts, MarketData, Seller } from '../../../worker/domain/markets/market-data';
+import { iduraFreshness, iduraLevel } from '../../brokers';
+import { englishLegal } from '../../legal-english';
+import {
+  agePolicy,
+  answerWorkingDays,
+  cardsAndWallets,
+  disputeRule,
+  dunningRule,
+  firstDocuments,
+  noticeAtPeriodEnd,
+  pauseRule,
+  processors,
+  retentionRule,
+  skinPolicy,
+  withdrawalRule,
+} from '../../usual-policy';
+import brand from '../brand.json' with { type: 'json' };
+
+const seller: Seller = {
+  name: 'Solhus England',
+  legalName: 'Solhus England Ltd',
+  companyNumber: 'Company no. 00000000',
+  vatNumber: 'GB 000 0000 00',
+  address: '1 Sunrise Street, Manchester M1 1AA',
+  mail: 'hello@uk.solhus.example',
+  phone: '+44 20 7946 0140',
+};
+
+/** OneID's smallest product: one claim, one answer. */
+const oneid: Issuer = {
+  id: 'oneid',
+  name: 'OneID',
+  logo: 'oneid',
+  issuerUrl: 'https://identity.solhus.example',
+  clientId: 'urn:solhus:medlem:england',
+  scope: 'openid oneid:age_over_18 oneid:product:age_check',
+  acrValues: 'urn:grn:authn:uk:oneid',
+  claim: { source: 'idToken', path: ['age_over_18'], equals: true, no: false },
+  freshness: iduraFreshness,
+  level: iduraLevel('urn:grn:authn:uk:oneid'),
+  assurance: 'substantial',
+  kioskAllowed: true,
+  enabled: true,
+};
+
+/**
+ * The same without a broker, for when the broker does not answer: the answer is read where OneID itself gives it, with
+ * the secret by Basic authentication. Off; switching over is this file alone. https://docs.oneid.uk/services/oidc
+ */
+const oneidDirect: Issuer = {
+  id: 'oneid-direct',
+  name: 'OneID',
+  logo: 'oneid',
+  issuerUrl: 'https://controller.myoneid.co.uk',
+  clientId: 'urn:solhus:medlem:england',
+  scope: 'openid age_over_18',
+  claim: { source: 'userinfo', path: ['age_over_18'], equals: true, no: false },
+  freshness: {
+    times: [{ path: ['auth_time'], unit: 'seconds' }],
+    maxAgeSeconds: 300,
+    request: 'none',
+    // Each check leads to the bank, which asks its customer to consent.
+    ownAge: { source: 'https://docs.myoneid.co.uk/oidc.html' },
+  },
+  level: { none: 'each check is a log-in at a bank' },
+  client: { authentication: 'client_secret_basic' },
+  standsInFor: 'oneid',
+  assurance: 'substantial',
+  kioskAllowed: true,
+  enabled: false,
+};
+
+const legal: LegalTexts = {
+  orderButton: { en: englishLegal.orderButton },
+  acceptTerms: { en: englishLegal.acceptTerms },
+  startNow: { en: englishLegal.startNow },
+  withdrawOpen: { en: englishLegal.withdrawOpen },
+  withdrawConfirm: { en: englishLegal.withdrawConfirm },
+};
+
+const authorities: MarketData['authorities'] = {
+  data: {
+    name: 'Information Commissioner’s Office (ICO)',
+    address: 'Wycliffe House, Water Lane, Wilmslow, Cheshire SK9 5AF',
+    url: 'https://ico.org.uk/',
+  },
+  accessibility: {
+    name: 'Equality Advisory and Support Service (EASS)',
+    address: 'FREEPOST EASS HELPLINE FPN6521',
+    url: 'https://www.equalityadvisoryservice.com/',
+  },
+};
+
+export const england = {
+  culture: 'en-GB',
+  country: 'GB',
+  languages: ['en'],
+  currency: 'GBP',
+  timeZone: 'Europe/London',
+  numberLetter: 'E',
+  seller,
+  vatRateBasisPoints: 2000,
+  receiptSeries: 'UK',
+  // Sunbeds (Regulation) Act 2010 s. 2: no use and no offer under eighteen, in force since 8 April 2011.
+  age: {
+    ...agePolicy('law', '2011-04-08'),
+    documents: ['passport', 'drivingLicence', 'pass', 'nationalId'],
+    // "Challenge 25": the scheme of British retail.
+    challengeAge: 25,
+  },
+  issuers: [oneid, oneidDirect],
+  phone: { callingCode: '44', example: '07700 900123', nationalDigits: [9, 10] },
+  postal: { pattern: '^(?:[A-Z]{1,2}\\d[A-Z\\d]?|GIR) \\d[A-Z]{2}$', example: 'M1 1AE' },
+  emailExample: 'anna@example.co.uk',
+  distanceUnit: 'mile',
+  bounds: [49.8, -6.5, 55.9, 1.85],
+  skin: skinPolicy,
+  notice: noticeAtPeriodEnd,
+  maxBindingMonths: 24,
+  pause: pauseRule,
+  dispute: disputeRule,
+  // Consumer Contracts Regulations 2013 regs 30 and 32: the same days, sent is in time; a form on the page is the trader's choice.
+  withdrawal: { ...withdrawalRule, functionFrom: null },
+  dunning: dunningRule,
+  paymentMethods: cardsAndWallets,
+  legal,
+  documents: firstDocuments('uk'),
+  dataLaw: 'uk',
+  authorities,
+  processors,
+  answerWorkingDays,
+  landingPageHosts: brand.landingPageHosts,
+  retention: { ...retentionRule, bookkeepingYears: 6 },
+} as const satisfies MarketData;

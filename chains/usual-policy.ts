@@ -1,0 +1,81 @@
+import {
+  type AgePolicy,
+  type MarketData,
+  type NoticeRule,
+  pauseReasons,
+  type SkinPolicy,
+} from '../worker/domain/markets/market-data';
+
+/** What is usual in all markets and for all chains; a market's file overrides what its law or its seller wants otherwise. */
+
+/** Eighteen by law or by policy, proved before the contract: an offer to a minor is itself an offence in England. */
+export function agePolicy(legalBasis: AgePolicy['legalBasis'], validFrom: string): AgePolicy {
+  return {
+    threshold: 18,
+    required: true,
+    legalBasis,
+    stage: 'before-contract',
+    policyVersion: '2026-1',
+    reverifyAfterDays: null,
+    documents: ['passport', 'drivingLicence', 'nationalId'],
+    challengeAge: null,
+    validFrom,
+  };
+}
+
+/** Skin type 1 and the four answers every source excludes stop; the rest of the sixteen is advice. */
+export const skinPolicy: SkinPolicy = {
+  version: '2026-1',
+  stopTypes: [1],
+  stops: ['skinCancer', 'photoMedicine', 'abnormalReaction', 'skinDisease'],
+  firstPauseHours: 48,
+};
+
+/** A cancellation takes effect when the period already paid for ends. */
+export const noticeAtPeriodEnd: NoticeRule = { kind: 'periodEnd', value: 0, validFrom: '2026-01-01' };
+
+export const pauseRule: MarketData['pause'] = {
+  maxMonths: 3,
+  feeMinor: 0,
+  reasons: pauseReasons,
+  validFrom: '2026-01-01',
+};
+
+/**
+ * Fourteen days from the contract, and sent within them is in time: Consumer Rights Directive art. 9 and 11(2), and since
+ * directive 2023/2673 a function on the page, art. 11a.
+ */
+export const withdrawalRule: MarketData['withdrawal'] = {
+  days: 14,
+  validFrom: '2014-06-13',
+  functionFrom: '2026-06-19',
+  countsFrom: 'sending',
+  confirmDays: 14,
+};
+
+/** A market adds others only knowing their rules: whoever joins by a debit is let in while a bank has it for days. */
+export const cardsAndWallets: MarketData['paymentMethods'] = ['card'];
+
+/** A custom schedule of the provider's, three retries at most: https://docs.stripe.com/billing/revenue-recovery/smart-retries */
+export const dunningRule: MarketData['dunning'] = { retryAfterDays: [3, 5, 7], validFrom: '2026-12-01' };
+
+/**
+ * Whoever says that the card was misused is let in no longer, and charged no longer, until their bank has decided. What the
+ * bank gives back for good was not paid, and the contract ends; one charge too many, or a refund that did not come, says
+ * nothing against the others.
+ */
+export const disputeRule: MarketData['dispute'] = {
+  restsFor: ['fraudulent'],
+  staysFor: ['duplicate', 'creditNotProcessed'],
+  validFrom: '2026-11-23',
+};
+
+/** The first version of each text; a later one names this among its earlier ones. */
+export function firstDocuments(country: string): MarketData['documents'] {
+  const first = (validFrom: string) => ({ version: `${country}-2026-1`, validFrom, earlier: [] });
+  return { terms: first('2026-01-01'), privacy: first('2026-11-21'), accessibility: first('2026-11-21') };
+}
+
+export const retentionRule = { abandonedOrderDays: 30, draftDays: 7, contactDays: 180 } as const;
+export const answerWorkingDays = 2;
+export const processors: MarketData['processors'] = { hosting: 'Cloudflare', mail: 'Cloudflare', payment: 'Stripe' };

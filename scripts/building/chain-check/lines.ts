@@ -1,0 +1,56 @@
+import { writePath } from './fault';
+
+const token = /"[^"\\]*(?:\\.[^"\\]*)*"|[{}[\],:]|[^\s{}[\],:"]+|\n/g;
+
+/** The line on which each member and item of a JSON text begins, by path. */
+export function linesOfJson(json: string): ReadonlyMap<string, number> {
+  const lines = new Map<string, number>();
+  const path: PropertyKey[] = [];
+  const open: string[] = [];
+  let [line, isKeyNext] = [1, false];
+  const begins = () => {
+    if (open.at(-1) === '[') lines.set(writePath(path), line);
+  };
+  for (const [text] of json.matchAll(token)) {
+    if (text === '\n') line += 1;
+    else if (text === '{' || text === '[') {
+      begins();
+      open.push(text);
+      path.push(text === '[' ? 0 : '');
+      isKeyNext = text === '{';
+    } else if (text === '}' || text === ']') {
+      open.pop();
+      path.pop();
+      isKeyNext = false;
+    } else if (text === ',') {
+      isKeyNext = open.at(-1) === '{';
+      if (!isKeyNext) path.push(Number(path.pop()) + 1);
+    } else if (isKeyNext && text.startsWith('"')) {
+      path[path.length - 1] = String(JSON.parse(text));
+      lines.set(writePath(path), line);
+      isKeyNext = false;
+    } else if (text !== ':') begins();
+  }
+  return lines;
+}
+
+const quoted = (key: string) => key.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+
+/**
+ * The line of a path in a TypeScript file: of the top-level name, or of a key at the end of the path, each key searched
+ * after the one before. Null when nothing is found.
+ */
+export function lineOfSource(source: string, path: readonly PropertyKey[]): number | null {
+  const keys = path.filter((part) => typeof part === 'string');
+  let at = -1;
+  for (const [index, key] of keys.entries()) {
+    const own = index === 0 ? source.search(new RegExp(`^(?:export )?const ${quoted(key)}\\b`, 'm')) : -1;
+    const from = Math.max(at, 0);
+    const rest = source.slice(from).search(new RegExp(`^\\s*(?:'${quoted(key)}'|\\b${quoted(key)}\\b)\\s*[:,]`, 'm'));
+    const inline = source.slice(from).search(new RegExp(`[{,]\\s*'?${quoted(key)}'?\\s*:`));
+    const found = own >= 0 ? own : rest >= 0 ? from + rest : inline >= 0 ? from + inline : -1;
+    if (found < 0) break;
+    at = found + (/^\s*/.exec(source.slice(found))?.[0].length ?? 0);
+  }
+  return at < 0 ? null : source.slice(0, at).split('\n').length;
+}

@@ -1,0 +1,119 @@
+import { minuteMs } from '../dates';
+import { type Language, languageData } from '../markets/languages';
+import type { Market } from '../markets/market';
+
+/** Formats of the market, in the language of the page. */
+export interface Formats {
+  /** Exact, two decimals: `249,00 kr.`; contains no break opportunity. */
+  money(amountMinor: number): string;
+  /** Without empty decimals, for price cards: `249 kr.` */
+  moneyShort(amountMinor: number): string;
+  /** `20. december 2026` from `YYYY-MM-DD`. */
+  date(civilDate: string): string;
+  /** `20. december`. */
+  dayAndMonth(civilDate: string): string;
+  /** `20. dec.`, under drawings. */
+  dayShort(civilDate: string): string;
+  /** `søndag 20. december 2026`; may break after the weekday, nowhere else. */
+  weekdayDate(civilDate: string): string;
+  /** `søndag`. */
+  weekday(civilDate: string): string;
+  /** `november 2026`. */
+  month(civilDate: string): string;
+  /** Clock time of an instant in the market's zone. */
+  time(instant: string | number): string;
+  /** The earliest time something can be done again, rounded up to the minute. */
+  timeFrom(instant: string | number): string;
+  /** The same with seconds, for short times. */
+  timeWithSeconds(instant: string | number): string;
+  /** A wall-clock time `HH:MM` (opening hours) as the language writes it: `22.00`. */
+  clock(wallTime: string): string;
+  /** `14.00–18.00`, without a break opportunity. */
+  clockRange(from: string, to: string): string;
+  /** `0,6 km` / `0.4 miles` from kilometres. */
+  distance(kilometres: number): string;
+  /** The number without its unit. */
+  distanceNumber(kilometres: number): string;
+}
+
+type FormatMarket = Pick<Market, 'id' | 'culture' | 'currency' | 'timeZone' | 'distanceUnit'>;
+
+const kilometresAMile = 1.609344;
+const made = new Map<string, Formats>();
+
+/** The market's currency, time zone and distance unit, written in the language. Memoised. */
+export function formatsFor(market: FormatMarket, language: Language): Formats {
+  const key = `${market.id} ${language}`;
+  let formats = made.get(key);
+  if (!formats) {
+    formats = makeFormats(market, languageData[language].culture);
+    made.set(key, formats);
+  }
+  return formats;
+}
+
+function makeFormats(market: FormatMarket, culture: string): Formats {
+  const weekday = dateFormat(culture, { weekday: 'long' });
+  const date = dateFormat(culture, { dateStyle: 'long' });
+  const time = new Intl.DateTimeFormat(culture, { timeStyle: 'short', timeZone: market.timeZone });
+  const exact = new Intl.DateTimeFormat(culture, { timeStyle: 'medium', timeZone: market.timeZone });
+  const wall = new Intl.DateTimeFormat(culture, { timeStyle: 'short', timeZone: 'UTC' });
+  const clock = (wallTime: string) =>
+    unbreakable(wall.format(Date.UTC(2000, 0, 1, Number(wallTime.slice(0, 2)), Number(wallTime.slice(3, 5)))));
+  return {
+    ...moneyFormats(culture, market.currency),
+    ...distanceFormats(culture, market.distanceUnit),
+    date,
+    dayAndMonth: dateFormat(culture, { day: 'numeric', month: 'long' }),
+    dayShort: dateFormat(culture, { day: 'numeric', month: 'short' }),
+    weekdayDate: (civilDate) => `${weekday(civilDate)} ${date(civilDate)}`,
+    weekday,
+    month: dateFormat(culture, { month: 'long', year: 'numeric' }),
+    time: (instant) => unbreakable(time.format(new Date(instant))),
+    timeFrom: (instant) => unbreakable(time.format(Math.ceil(new Date(instant).getTime() / minuteMs) * minuteMs)),
+    timeWithSeconds: (instant) => unbreakable(exact.format(new Date(instant))),
+    clock,
+    // Word joiners prevent a line break at the dash.
+    clockRange: (from, to) => `${clock(from)}\u2060–\u2060${clock(to)}`,
+  };
+}
+
+function moneyFormats(culture: string, currency: string): Pick<Formats, 'money' | 'moneyShort'> {
+  const exact = new Intl.NumberFormat(culture, { style: 'currency', currency });
+  const short = new Intl.NumberFormat(culture, { style: 'currency', currency, trailingZeroDisplay: 'stripIfInteger' });
+  return {
+    money: (amountMinor) => unbreakable(exact.format(amountMinor / 100)),
+    moneyShort: (amountMinor) => unbreakable(short.format(amountMinor / 100)),
+  };
+}
+
+/** One decimal below ten, none above; less than 0.1 is shown as 0.1, since "0 km" looks like an error. */
+function distanceFormats(culture: string, unit: 'km' | 'mile'): Pick<Formats, 'distance' | 'distanceNumber'> {
+  const style =
+    unit === 'km'
+      ? ({ unit: 'kilometer', unitDisplay: 'short' } as const)
+      : ({ unit: 'mile', unitDisplay: 'long' } as const);
+  const [near, far] = [1, 0].map(
+    (maximumFractionDigits) => new Intl.NumberFormat(culture, { style: 'unit', ...style, maximumFractionDigits }),
+  ) as [Intl.NumberFormat, Intl.NumberFormat];
+  const [nearNumber, farNumber] = [1, 0].map(
+    (maximumFractionDigits) => new Intl.NumberFormat(culture, { maximumFractionDigits }),
+  ) as [Intl.NumberFormat, Intl.NumberFormat];
+  const inUnit = (kilometres: number) => Math.max(0.1, unit === 'km' ? kilometres : kilometres / kilometresAMile);
+  return {
+    distance: (kilometres) => unbreakable((inUnit(kilometres) < 9.95 ? near : far).format(inUnit(kilometres))),
+    distanceNumber: (kilometres) =>
+      unbreakable((inUnit(kilometres) < 9.95 ? nearNumber : farNumber).format(inUnit(kilometres))),
+  };
+}
+
+/** Formats a civil date at UTC midnight in UTC, so that no time zone changes the day. */
+function dateFormat(culture: string, options: Intl.DateTimeFormatOptions): (civilDate: string) => string {
+  const format = new Intl.DateTimeFormat(culture, { ...options, timeZone: 'UTC' });
+  return (civilDate) => unbreakable(format.format(Date.parse(`${civilDate}T00:00:00Z`)));
+}
+
+/** Replaces spaces by no-break spaces, for amounts, dates and phone numbers. */
+export function unbreakable(text: string): string {
+  return text.replace(/\s/g, '\u00a0');
+}
