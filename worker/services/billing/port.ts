@@ -1,8 +1,10 @@
-import type { Language } from '../../domain/languages';
+import type { Language } from '../../domain/markets/languages';
 import type { Result } from '../../domain/result';
 import type { InvoiceFact, PaymentFault } from '../payment/port';
 
-/** What is charged, and how often; minor units. */
+/** What the payment provider does for a running membership. Its adapter is `payment/stripe-billing.ts`. */
+
+/** A price per interval; minor units. */
 export interface RecurringPrice {
   readonly productName: string;
   readonly priceMinor: number;
@@ -13,9 +15,9 @@ export interface RecurringPrice {
 export interface OpenInvoice {
   readonly invoice: string;
   readonly amountMinor: number;
-  /** The provider's page where it can be paid by any means, with the bank's own question where the bank has one. */
+  /** The provider's page where it can be paid by any method, including the bank's authentication. */
   readonly url: string | null;
-  /** Epoch milliseconds; null when it is not tried again by itself. */
+  /** Epoch milliseconds; null if the provider does not retry it. */
   readonly nextTryAt: number | null;
 }
 
@@ -32,34 +34,36 @@ export interface BillingState {
   readonly intervalMonths: number;
   /** `Visa 4242`. */
   readonly method: string | null;
-  /** What an open invoice is paid with becomes the means of payment. */
+  /** True if the method an open invoice is paid with becomes the subscription's payment method. */
   readonly keepsPaidWith: boolean;
   readonly openInvoice: OpenInvoice | null;
 }
 
-/** Everything left out stays as it is. */
+/** Fields left out stay unchanged. */
 export interface BillingUpdate {
   /**
-   * The provider ends it then, without charging or paying back anything: at the end of one of its periods where one ends within
-   * some days of it. Null takes that back.
+   * Ends the subscription at this instant without charge or refund; if a provider period ends within four days of it,
+   * at that end instead. Null undoes a planned end.
    */
   readonly endsAt?: number | null;
-  /** No charge before this instant, and the rhythm counts from it; `now` begins and charges a period at once. */
+  /**
+   * No charge before this instant, and later charges are counted from it; `now` begins and charges a period at once.
+   */
   readonly nextChargeAt?: number | 'now';
-  /** Charged from the next charge on, nothing prorated. */
+  /** Price from the next charge on, without proration. */
   readonly price?: RecurringPrice;
-  /** What is taken off the next charges; null ends a discount that runs. */
+  /** Discount of the next charges; null ends a running discount. */
   readonly discount?: {
     readonly code: string;
     readonly offMinor: number;
     readonly charges: number;
     readonly months: number;
   } | null;
-  /** What the next charge carries besides; it takes the place of one that waits, null takes that back. */
+  /** A fee added to the next charge, replacing a pending one; null removes it. */
   readonly fee?: { readonly amountMinor: number; readonly currency: string; readonly description: string } | null;
-  /** What falls due meanwhile is not collected, and not later either; false ends that. */
+  /** True: invoices that fall due are not collected, now or later; false ends that. */
   readonly holds?: boolean;
-  /** The open invoice is not collected any more. */
+  /** Stops collecting the open invoice. */
   readonly voidsOpenInvoice?: boolean;
 }
 
@@ -75,7 +79,7 @@ export interface MethodChange {
   readonly subscription: string;
   readonly subscriptionId: string;
   readonly language: Language;
-  /** Holds the provider's placeholder `{CHECKOUT_SESSION_ID}`. */
+  /** Contains the provider's placeholder `{CHECKOUT_SESSION_ID}`. */
   readonly successUrl: string;
   readonly cancelUrl: string;
 }
@@ -83,11 +87,13 @@ export interface MethodChange {
 /** What a change costs today, minor units. */
 export interface ChangeCost {
   readonly amountMinor: number;
-  /** Too little to be charged by itself: it comes with the next charge. */
+  /** Too small to be charged by itself: added to the next charge. */
   readonly carriedMinor: number;
 }
 
-/** Where the bank's question is answered; the invoice that waits there, and until when (epoch milliseconds). */
+/**
+ * The bank's page for the cardholder's approval, the invoice that waits for it, and until when (epoch milliseconds).
+ */
 export interface AskedOwner {
   readonly invoice: string;
   readonly url: string;
@@ -98,23 +104,26 @@ export type MadeNow =
   | { readonly kind: 'made'; readonly invoice: InvoiceFact | null }
   | { readonly kind: 'asks'; readonly asks: AskedOwner };
 
-/** A running subscription at the provider. Every call with a key happens once for that key. */
+/** Running subscriptions at the provider. A call with a key takes effect once for that key. */
 export interface Billing {
   fetch(subscription: string): Promise<Result<BillingState, PaymentFault>>;
   update(subscription: string, update: BillingUpdate, key: string): Promise<Result<BillingState, PaymentFault>>;
-  /** From then on what an invoice is paid with, on the provider's page too, becomes the means of payment. Safe to repeat. */
+  /**
+   * From then on the method an invoice is paid with, also on the provider's page, becomes the payment method.
+   * Repeatable.
+   */
   keepPaidWith(subscription: string): Promise<Result<null, PaymentFault>>;
   /** What `changeNow` would charge today. */
   previewChange(change: ProratedChange): Promise<Result<ChangeCost, PaymentFault>>;
   /**
-   * Charges and changes. `asks`: the bank wants its customer first; the change is made once they have paid on that page, and
-   * dropped if they have not by then. Asked for again with the page's own invoice (`asked`) it is not begun anew. Refused: the
-   * card was, or nobody came, and nothing has changed.
+   * Charges and changes the product. `asks`: the bank requires the cardholder's approval; the change is made when they
+   * have paid on that page and dropped after its deadline. `asked`: that page's invoice, to ask for the result without
+   * beginning anew. Refused: the card was declined or nobody approved, and nothing has changed.
    */
   changeNow(change: ProratedChange, key: string, asked?: string | null): Promise<Result<MadeNow, PaymentFault>>;
   /**
-   * Tries the member's means of payment once more. `processing`: a bank has it, for days. `refused`: with the page where it can
-   * be paid otherwise.
+   * Tries the member's payment method once more. `processing`: a bank takes days to confirm. `refused`: with the page
+   * where the invoice can be paid in another way.
    */
   payInvoice(
     invoice: string,
@@ -126,11 +135,11 @@ export interface Billing {
       PaymentFault
     >
   >;
-  /** The provider's page for another means of payment; the old one stays until the new one is proved. */
+  /** The provider's page for another payment method; the old one stays until the new one is proved. */
   startMethodChange(
     change: MethodChange,
   ): Promise<Result<{ readonly checkout: string; readonly url: string }, PaymentFault>>;
-  /** Makes what was proved there the means of payment. Safe to repeat. `open`: nothing was proved yet. */
+  /** Makes the method proved there the payment method. Repeatable. `open`: nothing was proved yet. */
   finishMethodChange(
     checkout: string,
   ): Promise<

@@ -1,20 +1,25 @@
 import type { CivilDate } from '../../domain/dates';
-import type { DisputeState } from '../../domain/dispute';
-import type { CustomerDetails } from '../../domain/draft';
-import type { Language } from '../../domain/languages';
-import type { MarketId } from '../../domain/market';
-import type { StoredState } from '../../domain/membership';
+import type { Language } from '../../domain/markets/languages';
+import type { MarketId } from '../../domain/markets/market';
+import type { StoredState } from '../../domain/membership/membership';
+import type { DisputeState } from '../../domain/money/dispute';
 import type { Result } from '../../domain/result';
+import type { CustomerDetails } from '../../domain/signup/draft';
+import type { Statement } from '../database/port';
 import type { CheckoutState, InvoiceFact, PaymentFault, ProviderRefund } from '../payment/port';
 
-/** What was sold, frozen at the order: a later catalogue never changes a running subscription. */
-export interface SubscriptionSnapshot {
+/** What of a product is copied when it is sold. */
+export interface SoldProduct {
   readonly productName: Readonly<Partial<Record<Language, string>>>;
   readonly catalogueVersion: string;
   readonly priceMinor: number;
   readonly intervalMonths: number;
   readonly bindingMonths: number;
   readonly usesUv: boolean;
+}
+
+/** What was sold, copied at the order, so that a later catalogue never changes a running subscription. */
+export interface SubscriptionSnapshot extends SoldProduct {
   readonly discount: { readonly code: string; readonly offMinor: number; readonly charges: number } | null;
   readonly studio: {
     readonly name: string;
@@ -31,16 +36,10 @@ export interface SubscriptionSnapshot {
   readonly language: Language;
 }
 
-/** What takes over with the next period. */
-export interface NextProduct {
+/** The product that replaces the present one when the next period begins. */
+export interface NextProduct extends SoldProduct {
   readonly productId: string;
   readonly from: string;
-  readonly productName: Readonly<Partial<Record<Language, string>>>;
-  readonly catalogueVersion: string;
-  readonly priceMinor: number;
-  readonly intervalMonths: number;
-  readonly bindingMonths: number;
-  readonly usesUv: boolean;
 }
 
 /** An invoice that could not be collected. Instants are ISO strings. */
@@ -49,24 +48,27 @@ export interface UnpaidInvoice {
   readonly amountMinor: number;
   readonly since: string;
   readonly nextTryAt: string | null;
-  /** The bank wants to hear its customer first. */
+  /** The bank requires the cardholder's authentication. */
   readonly asksOwner?: boolean;
 }
 
-/** An invoice of which nobody knows yet how it ends: neither paid nor failed. Instants are ISO strings. */
+/** An invoice whose outcome is still unknown: neither paid nor failed. Instants are ISO strings. */
 export interface AwaitedInvoice {
   readonly invoice: string;
   readonly amountMinor: number;
   readonly since: string;
-  /** End of the period it is for; null where it is for no period of its own. */
+  /** End of the invoiced period; null where the invoice has no period of its own. */
   readonly periodEndsAt: string | null;
-  /** The bank has it and takes days; otherwise it is not tried yet. */
+  /** True: the bank has accepted the payment and takes days to confirm it. False: it has not been tried yet. */
   readonly isProcessing: boolean;
 }
 
-/** What is owed or awaited is asked for so often, should no event tell of it. */
+/** How often the provider is asked about an unpaid or awaited invoice in case its event is lost. */
 export const askAgainMs = 55 * 60_000;
-/** A draft becomes final after an hour; its outcome is asked for a little later, when no event has told it. */
+/**
+ * The provider finalises a draft invoice after one hour; without an event its outcome is asked for this long after it
+ * was seen.
+ */
 export const askForDraftMs = 75 * 60_000;
 
 export interface PauseRecord {
@@ -92,7 +94,7 @@ export interface SubscriptionRecord {
   readonly currency: string;
   readonly firstAmountMinor: number;
   readonly orderingSession: string;
-  /** When whoever ordered had proved to be the member; null for what was not ordered in a browser. */
+  /** ISO instant at which the ordering visitor proved to be the member; null if not ordered in a browser. */
   readonly provedAt: string | null;
   readonly startNow: boolean;
   readonly orderedAt: string;
@@ -109,19 +111,19 @@ export interface SubscriptionRecord {
   readonly providerSubscription: string | null;
   /** Last civil day that is paid for; null before the first payment. */
   readonly paidThrough: string | null;
-  /** Last bound civil day, pauses counted in. */
+  /** Last civil day of the binding period, extended by pauses. */
   readonly bindingEndsOn: string | null;
   readonly nextProduct: NextProduct | null;
   readonly openInvoice: UnpaidInvoice | null;
   readonly awaitedInvoice: AwaitedInvoice | null;
   readonly isChanging: boolean;
-  /** Where its owner approves the change that is being made; null: nobody is asked. */
+  /** The bank's page where the cardholder approves the change that is being charged; null: no approval needed. */
   readonly approveAt: string | null;
-  /** What the next charge takes along, too little to have been charged by itself; minor units. */
+  /** Minor units added to the next charge because the amount was below the provider's minimum for a charge. */
   readonly carriedMinor: number;
-  /** Access and charges rest for a dispute. */
+  /** True while access and charges are held for an open dispute. */
   readonly isSuspended: boolean;
-  /** Pauses that were not undone, oldest first. */
+  /** Pauses except undone ones, oldest first. */
   readonly pauses: readonly PauseRecord[];
   readonly version: number;
 }
@@ -140,9 +142,9 @@ export interface NewOrder {
   readonly studioId: string;
   readonly draftId: string;
   readonly orderingSession: string;
-  /** ISO instant of the proof of the address, or of the login, that it is ordered with. */
+  /** ISO instant at which the e-mail address was proved, or of the login the order was made with. */
   readonly provedAt: string;
-  /** Null: a visitor; the member is found by the proved address, or made. */
+  /** Null for a visitor: the member is found by the proved address, or created. */
   readonly memberId: string | null;
   readonly details: CustomerDetails;
   readonly language: Language;
@@ -163,28 +165,28 @@ export interface PaymentRecord {
   readonly state: 'pending' | 'succeeded' | 'failed';
   readonly amountMinor: number;
   readonly vatMinor: number;
-  /** Part of the amount that an earlier change left, too little to be charged by itself. */
+  /** Part of the amount carried over from an earlier change that was below the minimum for a charge. */
   readonly carriedMinor: number;
   readonly currency: string;
   readonly receiptNumber: string | null;
   readonly method: string | null;
   readonly at: string;
-  /** Instants; of the period a charge is for, the end is the beginning of the next. Null where the books do not say. */
+  /** ISO instants of the charged period; the end is the start of the next. Null where unknown. */
   readonly periodStartsAt: string | null;
   readonly periodEndsAt: string | null;
-  /** Of a refund: the payment it pays back. */
+  /** Of a refund: the payment it refunds. */
   readonly refunds: string | null;
-  /** Of a charge that the member's bank asks back: how that stands; null for every other. */
+  /** Of a disputed charge: the state of the dispute; null for any other payment. */
   readonly dispute: DisputeState | null;
-  /** As the product was called when it was booked; null for what was booked without. */
+  /** The product's name when the payment was recorded; null if none was recorded. */
   readonly productName: SubscriptionSnapshot['productName'] | null;
 }
 
 export type Settlement = 'paid' | 'alreadyPaid' | 'notPaid' | 'failed' | 'expired' | 'refunded' | 'unknown';
 
-/** What came of another means of payment, and of the invoice that was open. */
+/** Result of changing the payment method, and of paying the open invoice with it. */
 export type MethodOutcome =
-  /** Nothing was proved yet. */
+  /** The provider's page was not completed yet. */
   | { readonly kind: 'open' }
   | {
       readonly kind: 'done';
@@ -193,7 +195,7 @@ export type MethodOutcome =
       readonly invoice:
         | null
         | { readonly kind: 'paid' | 'processing' }
-        /** `url`: the page where it can be paid otherwise. */
+        /** `url`: the page where the invoice can be paid in another way. */
         | { readonly kind: 'refused'; readonly url: string | null }
         | { readonly kind: 'unknown' };
     };
@@ -209,38 +211,48 @@ export interface RefundShare {
 
 export interface Membership {
   /**
-   * Statements of one order, all or nothing with the session's own; the promotion's use is among them, and the member where
-   * the address has none. Nothing of a member who exists is changed. Conflict when the member has revoked the proof.
+   * Statements that write one order; they run in one batch with the caller's. They include the use of the promotion
+   * and, if no member has the address, the new member; an existing member's data is not changed. Conflict if the member
+   * has revoked the proof.
    */
-  orderStatements(order: NewOrder): D1PreparedStatement[];
-  /** For the batch that makes a member's session of the one that ordered; Conflict when this order gives no login. */
-  claimStatements(claim: { readonly subscriptionId: string; readonly orderingSession: string }): D1PreparedStatement[];
+  orderStatements(order: NewOrder): Promise<Statement[]>;
+  /** For the batch that makes the ordering session the member's; Conflict if this order does not permit a login. */
+  claimStatements(claim: { readonly subscriptionId: string; readonly orderingSession: string }): Promise<Statement[]>;
   /** Specification §7 "get subscription by id". */
   getSubscriptionById(subscriptionId: string): Promise<SubscriptionRecord | null>;
   noteCheckout(subscriptionId: string, checkout: string, attempt: number): Promise<void>;
-  /** The one way to paid: from a verified event or a fetch-back, in any order, any number of times. */
+  /** The only function that marks an order paid, from a verified event or a fetch. Repeatable, in any order. */
   settle(checkout: CheckoutState): Promise<Settlement>;
-  /** The one way of a later invoice into the books: from an event, a fetch-back, or what was just charged in a request. */
+  /**
+   * The only function that writes a later invoice to the ledger: from an event, a fetch or a charge just made.
+   * Repeatable.
+   */
   recordInvoice(invoice: InvoiceFact): Promise<void>;
-  /** The first invoice of an order whose payment is on its way, or has come back: of any other the checkout tells. */
+  /**
+   * True if this is the first invoice of an order whose payment is processing or was returned. The first invoice of any
+   * other order is settled from its checkout.
+   */
   isAwaited(invoice: Pick<InvoiceFact, 'subscriptionId' | 'invoice'>): Promise<boolean>;
-  /** The one way of a refund into the books: from an answer, an event or a list, in any order, any number of times. */
+  /** The only function that writes refunds to the ledger: from an answer, event or list. Repeatable, in any order. */
   recordRefunds(charge: string, refunds: readonly ProviderRefund[]): Promise<void>;
-  /** Asks the provider and writes what happened there without us; with the latest invoices, if they may be missing. */
+  /**
+   * Asks the provider for the subscription's state and writes what changed there without us; `withInvoices` also
+   * records the latest invoices, for when their events may have been lost.
+   */
   bringInLine(subscriptionId: string, options?: { withInvoices?: boolean }): Promise<Result<null, PaymentFault>>;
-  /** After the provider's page for another means of payment, and again when its event comes. */
+  /** Called after the provider's page for changing the payment method, and again when its event arrives. Repeatable. */
   finishMethodChange(checkout: string): Promise<Result<MethodOutcome, PaymentFault>>;
   /**
-   * A part of a charge goes back: its own row with its own number, awaiting the provider's word, and the order to pay it
-   * back. That no more goes back than was paid is for the batch it stands in.
+   * Statements for refunding a part of a charge: a pending payment row with its own receipt number, and the outbox
+   * message that makes the refund. The caller's batch has to ensure that no more is refunded than was paid.
    */
   refundStatements(
     subscription: Pick<SubscriptionRecord, 'subscriptionId' | 'memberId' | 'market' | 'currency'>,
     share: RefundShare,
-  ): Promise<D1PreparedStatement[]>;
-  /** A refund was decided and has not been made yet; without its own name, the one of this charge. */
+  ): Promise<Statement[]>;
+  /** True if a refund of this charge was decided and not made yet; `refundId` narrows it to that refund. */
   isRefundAwaited(charge: string, refundId?: string): Promise<boolean>;
-  /** Gives back the promotion's use. False when it was paid or ended meanwhile. */
+  /** Abandons an unpaid order and frees its use of the promotion. False if the order was paid or ended meanwhile. */
   abandon(subscriptionId: string): Promise<boolean>;
 }
 
@@ -250,27 +262,32 @@ export interface MemberContact {
   readonly language: Language;
 }
 
-/** Who may log in with an address. */
+/** The member who may log in with an e-mail address. */
 export interface LoginContact extends MemberContact {
-  /** What was proved of the member at or before this instant counts no more; null: nothing was ever revoked. */
+  /** Proofs made at or before this ISO instant are void; null: none was ever revoked. */
   readonly proofsValidFrom: string | null;
 }
 
 export interface Members {
   findByEmail(market: MarketId, email: string): Promise<LoginContact | null>;
-  /** Specification §7 "login by subscription id": says whom to send a code to; an id alone proves nothing. */
+  /** Specification §7 "login by subscription id": the member to send a code to. An id alone proves nothing. */
   loginBySubscriptionId(subscriptionId: string, market: MarketId): Promise<LoginContact | null>;
-  /** Live subscriptions of who has this address, told to who proved it at `provedAt`; none when that was revoked since. */
+  /**
+   * Live subscriptions of the member with this address, for a visitor who proved the address at `proof.at`. Empty if
+   * the member has revoked that proof since.
+   */
   liveOf(
     market: MarketId,
     proof: { readonly email: string; readonly at: string },
     today: CivilDate,
   ): Promise<{ productId: string; stopDate: string | null }[]>;
-  /** The member who has this address has revoked what was proved at `proof.at`. */
+  /** True if the member with this address has revoked proofs made at `proof.at`. */
   hasRevoked(market: MarketId, proof: { readonly email: string; readonly at: string }): Promise<boolean>;
+  /** True if the member has logged out everywhere at this instant (epoch milliseconds) or later. */
+  hasRevokedSince(memberId: string, sinceMs: number): Promise<boolean>;
   receiptNumberOf(paymentId: string): Promise<string | null>;
   overview(memberId: string): Promise<{ subscriptions: SubscriptionRecord[]; payments: PaymentRecord[] }>;
-  /** The two halves of it, for a page that shows one before the other. Newest first. */
+  /** The two halves of `overview`, for a page that shows one before the other. Newest first. */
   subscriptionsOf(memberId: string): Promise<SubscriptionRecord[]>;
   paymentsOf(memberId: string): Promise<PaymentRecord[]>;
 }

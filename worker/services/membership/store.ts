@@ -1,39 +1,39 @@
-import { Conflict, requireChange } from '../database/database';
+import { Conflict } from '../../failures';
+import { audit } from '../audit/audit-writes';
+import { requireChange } from '../database/database';
 import type { CheckoutState } from '../payment/port';
-import { abandonStatements } from './abandon';
-import { claimStatements } from './claim';
-import { find } from './found';
-import { isOwedFirst, recordInvoice } from './invoice';
-import { orderStatements } from './order';
-import { payBack } from './pay-back';
+import { markPaid } from './ledger/first-payment';
+import { isOwedFirst, recordInvoice } from './ledger/invoice';
+import { awaited, isRefundAwaited, recordRefunds, refundStatements } from './ledger/refund';
+import { refundDuplicate } from './ledger/refund-duplicate';
 import type { Membership, Settlement } from './port';
-import { bringInLine, finishMethodChange, type Parts } from './provider-state';
-import { awaited, isRefundAwaited, recordRefunds, refundStatements } from './refund';
-import { subscriptionColumns, subscriptionOf } from './rows';
-import { markPaid } from './settle';
+import { bringInLine, finishMethodChange, type Parts } from './provider-sync/provider-state';
+import { abandonStatements } from './record/abandon';
+import { claimStatements } from './record/claim';
+import { find } from './record/found';
+import { orderStatements } from './record/order';
+import { subscriptionColumns, subscriptionOf } from './record/rows';
+import { noteCheckout, releaseCheckout } from './record/subscription-writes';
 
 export function createMembership(parts: Parts): Membership {
   const { database, outbox, now } = parts;
   const at = () => new Date(now()).toISOString();
 
-  /** The slow payment was returned: the order waits for another one, and nothing more is collected by this one. */
+  /**
+   * A delayed payment (such as a direct debit) was returned. The order can be paid again with another checkout, and the
+   * provider subscription of this checkout is ended so that it collects nothing more.
+   */
   async function letGoOf({ checkout, subscriptionId, subscription }: CheckoutState): Promise<Settlement> {
     const message = { kind: 'endSubscription', subscription: subscription ?? '' } as const;
     await database.write([
-      database.prepare(
-        `UPDATE subscription SET provider_checkout = NULL, last_checkout_at = ?1, updated_at = ?1
-          WHERE subscription_id = ?2 AND provider_checkout = ?3 AND is_paid = 0`,
-        at(),
-        subscriptionId,
-        checkout,
-      ),
+      releaseCheckout(database, at(), subscriptionId, checkout),
       ...(subscription ? [await outbox.enqueue({ message, dedupe: `end:${subscription}` })] : []),
     ]);
     outbox.wake();
     return 'failed';
   }
 
-  /** The bank has answered about a first payment that was on its way: the invoice says what. */
+  /** Records the outcome of a first payment that was processing, as read from its invoice. */
   async function heardOf(name: string): Promise<Settlement> {
     const invoice = await parts.payment.fetchInvoice(name);
     if (invoice.ok) await recordInvoice(parts, invoice.value);
@@ -41,8 +41,8 @@ export function createMembership(parts: Parts): Membership {
   }
 
   return {
-    orderStatements: (order) => orderStatements(database, order, at()),
-    claimStatements: (claim) => claimStatements(database, now(), claim),
+    orderStatements: async (order) => orderStatements(database, order, at()),
+    claimStatements: async (claim) => claimStatements(database, now(), claim),
 
     async getSubscriptionById(subscriptionId) {
       const [rows = []] = await database.read([
@@ -52,28 +52,19 @@ export function createMembership(parts: Parts): Membership {
     },
 
     async noteCheckout(subscriptionId, checkout, attempt) {
-      await database.write([
-        database.prepare(
-          `UPDATE subscription SET provider_checkout = ?1, checkout_count = ?2, last_checkout_at = ?3, updated_at = ?3
-            WHERE subscription_id = ?4 AND is_paid = 0`,
-          checkout,
-          attempt,
-          at(),
-          subscriptionId,
-        ),
-      ]);
+      await database.write([noteCheckout(database, checkout, attempt, at(), subscriptionId)]);
     },
 
     async settle(checkout) {
       const found = await find(database, checkout.subscriptionId);
       if (!found) return 'unknown';
       if (found.subscription.isPaid) {
-        // A second hosted page of the same order was paid, too: that money goes back.
+        // A second checkout of the same order was paid as well: refund that payment.
         const { awaitedInvoice } = found.subscription;
         if (awaitedInvoice && awaitedInvoice.invoice === checkout.charge && !checkout.isOnItsWay)
           return heardOf(awaitedInvoice.invoice);
         const isSecond = checkout.isPaid && checkout.checkout !== found.subscription.checkout;
-        return isSecond ? payBack({ database, outbox, now }, found.subscription, checkout) : 'alreadyPaid';
+        return isSecond ? refundDuplicate({ database, outbox, now }, found.subscription, checkout) : 'alreadyPaid';
       }
       if (checkout.isPaid || checkout.isOnItsWay)
         return markPaid({ database, outbox, now }, found.subscription, found.member, checkout);
@@ -97,12 +88,7 @@ export function createMembership(parts: Parts): Membership {
         await database.write([
           ...abandonStatements(database, subscriptionId, at()),
           requireChange(database),
-          database.prepare(
-            `INSERT INTO audit (audit_id, at, actor, action, subject) VALUES (?, ?, 'system', 'order.abandoned', ?)`,
-            crypto.randomUUID(),
-            at(),
-            subscriptionId,
-          ),
+          audit(database, { actor: 'system', action: 'order.abandoned', subject: subscriptionId, at: at() }),
         ]);
         return true;
       } catch (error) {

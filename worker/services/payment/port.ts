@@ -1,8 +1,8 @@
-import type { DisputeReason, DisputeState } from '../../domain/dispute';
-import type { Language } from '../../domain/languages';
+import type { Language } from '../../domain/markets/languages';
+import type { DisputeReason, DisputeState } from '../../domain/money/dispute';
 import type { Result } from '../../domain/result';
 
-/** A timeout is `unknown`, never failed: the provider may have done it. */
+/** A timeout is `unknown`, never `refused`: the provider may have carried out the request. */
 export type PaymentFault =
   | { readonly kind: 'unavailable'; readonly detail: string }
   | { readonly kind: 'unknown'; readonly detail: string }
@@ -10,20 +10,20 @@ export type PaymentFault =
 
 export interface CheckoutOrder {
   readonly subscriptionId: string;
-  /** Counts hosted pages of one order; part of the provider's idempotency key. */
+  /** Counts the checkouts of one order; part of the provider's idempotency key. */
   readonly attempt: number;
   readonly email: string;
   readonly language: Language;
   readonly productName: string;
   readonly currency: string;
-  /** Regular price a period and what is taken off the first charges; both in minor units. */
+  /** Regular price per period in minor units; `offMinor` is the reduction of the first charges. */
   readonly priceMinor: number;
   readonly intervalMonths: number;
   readonly discount: {
     readonly offMinor: number;
     readonly charges: number;
     readonly code: string;
-    /** Months from the payment that reach past the last lowered charge and not to the next one. */
+    /** Months, counted from the payment, that reach past the last lowered charge but not to the next one. */
     readonly months: number;
   } | null;
   /** Epoch milliseconds of the second charge when the first period starts later; null: periods start today. */
@@ -36,11 +36,11 @@ export interface CheckoutState {
   readonly checkout: string;
   readonly subscriptionId: string;
   readonly status: 'open' | 'complete' | 'expired';
-  /** False for a complete checkout whose slow method has not settled yet. */
+  /** False for a complete checkout whose delayed payment has not succeeded yet. */
   readonly isPaid: boolean;
-  /** Complete, and a bank has it, for days: neither paid nor failed. */
+  /** Complete, but a bank takes days to confirm the payment: neither paid nor failed. */
   readonly isOnItsWay: boolean;
-  /** A complete checkout whose slow method was returned: it will never be paid, another one may. */
+  /** Complete, but the delayed payment was returned: this checkout will never be paid, another one may be. */
   readonly hasFailed: boolean;
   readonly url: string | null;
   readonly amountMinor: number;
@@ -51,7 +51,7 @@ export interface CheckoutState {
   readonly charge: string | null;
   /** When it was paid, epoch milliseconds; null where the provider does not say. */
   readonly paidAt: number | null;
-  /** End of the paid period: the provider's is the truth after payment. */
+  /** End of the paid period, epoch milliseconds; after payment the provider's date counts. */
   readonly periodEndsAt: number | null;
   /** `Visa 4242`, for the receipt. */
   readonly method: string | null;
@@ -60,71 +60,76 @@ export interface CheckoutState {
 interface Told {
   readonly id: string;
   readonly type: string;
-  /** In another form than ours: what is asked for next comes in ours. */
+  /** The event has another API version than ours. Objects fetched afterwards have ours. */
   readonly isOtherVersion: boolean;
 }
 
-/** What an event says to ask about: names alone, for they mean the same in every version. */
+/** Which objects an event is about: ids only, since they mean the same in every API version. */
 export type PaymentEvent = Told &
   (
     | {
         readonly kind: 'checkout';
         readonly checkout: string;
         readonly subscriptionId: string | null;
-        /** Nothing was bought there: it proved another means of payment. */
+        /** A checkout that sold nothing and proved another payment method. */
         readonly provesMethod: boolean;
       }
     | {
         readonly kind: 'invoice';
         readonly invoice: string;
         readonly subscriptionId: string | null;
-        /** Its checkout tells of it. */
+        /** A first invoice; it is settled from its checkout. */
         readonly isFirst: boolean;
       }
     | { readonly kind: 'subscription'; readonly subscriptionId: string | null }
-    /** Null: of no payment. */
+    /** `intent` null: the refund belongs to no payment. */
     | { readonly kind: 'refund'; readonly intent: string | null }
     | { readonly kind: 'dispute'; readonly dispute: string }
     | { readonly kind: 'other' }
   );
 
-/** Not signed by this account's secret; signed and no event; an event of another account, mode or market. */
+/**
+ * `badSignature`: not signed with this account's secret. `noEvent`: signed, but no event. `otherAccount`: of another
+ * account, mode or market.
+ */
 export type WebhookRefusal = 'badSignature' | 'noEvent' | 'otherAccount';
 
-/** An invoice as the provider has it at one moment. Instants are epoch milliseconds. */
+/** An invoice as the provider has it at one moment. Instants are epoch milliseconds, amounts minor units. */
 export interface InvoiceFact {
   readonly invoice: string;
   readonly subscriptionId: string | null;
-  /** The provider's subscription that made it. */
+  /** Id of the provider's subscription that created it. */
   readonly subscription: string | null;
-  /** `change`: for the rest of a period that runs; `other`: nothing that is booked. */
+  /** `change`: for the rest of a running period; `other`: an invoice that is not recorded. */
   readonly reason: 'first' | 'renewal' | 'change' | 'other';
-  /** `waiting`: not tried yet; `processing`: a bank has it, for days; `closed`: not collected any more. */
+  /** `waiting`: not tried yet; `processing`: a bank takes days to confirm; `closed`: no longer collected. */
   readonly status: 'waiting' | 'processing' | 'failed' | 'paid' | 'closed';
   readonly amountMinor: number;
   readonly currency: string;
   readonly periodStartsAt: number | null;
   readonly periodEndsAt: number | null;
-  /** When a failed one is tried again by itself; null where nothing more is tried with this means of payment. */
+  /** When a failed payment is retried by the provider; null if it will not retry this payment method. */
   readonly nextTryAt: number | null;
-  /** The bank refused because it wants to hear its customer first. */
+  /** The bank refused because it requires the cardholder's authentication. */
   readonly asksOwner: boolean;
-  /** What it left to the next one, minor units: above zero the member owes it. */
+  /** Minor units carried over to the next invoice; above zero the member owes them. */
   readonly carriedMinor: number;
-  /** When it was made, and once paid, when that was. */
+  /** When it was paid, or else created. */
   readonly at: number;
 }
 
-/** What of a list is asked for: since an instant in epoch milliseconds, beyond a row that was had before. */
+/**
+ * The part of a list to read: rows created since an instant in epoch milliseconds, after a row that was read before.
+ */
 export interface ListWindow {
   readonly since: number;
   readonly after?: string;
 }
 
-/** A list at the provider, newest first, as far as one run reads it. */
+/** Rows of a list at the provider, newest first, as far as one run reads it. */
 export interface Listed<Row> {
   readonly rows: readonly Row[];
-  /** Where it goes on, and when that row was made; null: there was no more. */
+  /** The last row read, with the instant it was created, if the list goes on; null: it was read to its end. */
   readonly rest: { readonly after: string; readonly at: number } | null;
 }
 
@@ -137,18 +142,18 @@ export interface ProviderCharge {
 
 export interface ProviderRefund {
   readonly refund: string;
-  /** Our own row of it; null: its owner made it by hand. */
+  /** Id of our payment row; null: the refund was made by hand at the provider. */
   readonly ours: string | null;
   readonly intent: string;
   readonly amountMinor: number;
   readonly status: 'pending' | 'succeeded' | 'failed';
   readonly at: number;
-  /** Whether the money has left the account, and when it came back to it; null: it has not. */
+  /** Whether the money has left the account, and when it was returned to it; null: not returned. */
   readonly hasMoved: boolean;
   readonly returnedAt: number | null;
 }
 
-/** A movement on the provider's account that a dispute made. */
+/** A movement on the provider's account that a dispute caused. */
 export interface DisputeMove {
   readonly kind: 'disputeTaken' | 'disputeReturned' | 'disputeFee' | 'disputeFeeReturned';
   readonly reference: string;
@@ -158,20 +163,20 @@ export interface DisputeMove {
   readonly at: number;
 }
 
-/** A charge that the cardholder's bank asks back, as the provider has it at one moment. Instants are epoch milliseconds. */
+/** A dispute as the provider has it at one moment. Instants are epoch milliseconds, amounts minor units. */
 export interface DisputeFact {
   readonly dispute: string;
-  /** The charge's reference in our books. */
+  /** The provider reference of the charge in our ledger. */
   readonly charge: string;
   readonly amountMinor: number;
   readonly currency: string;
   readonly reason: DisputeReason;
   readonly state: DisputeState;
-  /** Until when it has to be answered. */
+  /** Deadline for an answer. */
   readonly dueAt: number | null;
   readonly openedAt: number;
   readonly moves: readonly DisputeMove[];
-  /** When the provider was asked: of two answers the one that was asked for later counts. */
+  /** When the provider was asked: of two answers, the one asked for later counts. */
   readonly askedAt: number;
 }
 
@@ -187,38 +192,40 @@ export interface SubscriptionEvent {
   readonly subscriptionId: string | null;
 }
 
-export { type DisputeReason, type DisputeState, disputeReasons } from '../../domain/dispute';
+export { type DisputeReason, type DisputeState, disputeReasons } from '../../domain/money/dispute';
 
-/** Hosted checkout, events and fetch-back. The provider's page takes the card; we never see it. */
+/** Hosted checkout, events and fetches. Card data is entered on the provider's page and never reaches us. */
 export interface PaymentProvider {
   startCheckout(order: CheckoutOrder): Promise<Result<CheckoutState, PaymentFault>>;
   fetchCheckout(checkout: string): Promise<Result<CheckoutState, PaymentFault>>;
   expireCheckout(checkout: string): Promise<Result<null, PaymentFault>>;
-  /** Pays back to the same means of payment; `key` makes it happen once, `ours` is our own row of it. */
+  /** Refunds to the payment method of the charge. `key`: idempotency key; `ours`: id of our payment row. */
   refund(refund: {
     charge: string;
     ours: string | null;
     amountMinor: number;
     key: string;
   }): Promise<Result<ProviderRefund, PaymentFault>>;
-  /** Ends a subscription of the provider at once, so that nothing more is collected for it. Refused: it had ended. */
+  /** Ends a provider subscription at once, so that it charges nothing more. Refused if it has ended already. */
   endNow(subscription: string): Promise<Result<null, PaymentFault>>;
   fetchInvoice(invoice: string): Promise<Result<InvoiceFact, PaymentFault>>;
   /** The latest invoices of a provider's subscription, oldest first. */
   recentInvoices(subscription: string): Promise<Result<readonly InvoiceFact[], PaymentFault>>;
-  /** All that was paid back of one payment, with the charge it belongs to; null: of no invoice. */
+  /** All refunds of one payment, with the charge they belong to; null: the payment belongs to no invoice. */
   fetchRefunds(
     intent: string,
   ): Promise<Result<{ readonly charge: string; readonly refunds: readonly ProviderRefund[] } | null, PaymentFault>>;
-  /** Null: of no invoice. */
+  /** Null: the disputed payment belongs to no invoice. */
   fetchDispute(dispute: string): Promise<Result<DisputeFact | null, PaymentFault>>;
-  /** Those that were opened since an instant. */
+  /** Disputes opened since an instant. */
   listDisputes(window: ListWindow): Promise<Result<Listed<ListedDispute>, PaymentFault>>;
-  /** What was charged and paid back since an instant: the other side of reconciliation. */
+  /** Charges and refunds since an instant, for reconciliation. */
   listCharges(window: ListWindow): Promise<Result<Listed<ProviderCharge>, PaymentFault>>;
   listRefunds(window: ListWindow): Promise<Result<Listed<ProviderRefund>, PaymentFault>>;
-  /** What was told about subscriptions since an instant, whether it came or not. */
+  /** Subscription events since an instant, whether they were delivered to us or not. */
   listChanges(window: ListWindow): Promise<Result<Listed<SubscriptionEvent>, PaymentFault>>;
-  /** Raw body and signature header; nothing is believed before the signature holds. */
+  /**
+   * `raw`: the request's body; `signature`: its signature header. Nothing is parsed before the signature is verified.
+   */
   parseWebhook(raw: string, signature: string): Promise<Result<PaymentEvent, WebhookRefusal>>;
 }

@@ -1,5 +1,5 @@
 import type { Stripe } from 'stripe';
-import type { RecurringMethod } from '../../domain/payment-methods';
+import type { RecurringMethod } from '../../domain/markets/payment-methods';
 import { fail, ok, type Result } from '../../domain/result';
 import type { Billing, MethodChange } from '../billing/port';
 import type { PaymentFault } from './port';
@@ -13,12 +13,12 @@ import { createUpdates, keepsPaidWith, pricedItem } from './stripe-update';
 
 interface Parts {
   client: StripeClient;
-  /** What the provider's page may offer, in its words. */
+  /** Payment methods the provider's page may offer, by the provider's names. */
   methods: readonly RecurringMethod[];
   now: () => number;
 }
 
-/** A running subscription in Stripe's protocol. */
+/** Running subscriptions by Stripe's API. */
 export function createStripeBilling({ client: { call }, methods, now }: Parts): Billing {
   const updates = createUpdates({ now });
   const fetch = (stripe: Stripe, id: string) => stripe.subscriptions.retrieve(id, { expand: stateExpand });
@@ -40,7 +40,7 @@ export function createStripeBilling({ client: { call }, methods, now }: Parts): 
       const preview = await call(async (stripe) => {
         const subscription = await fetch(stripe, change.subscription);
         if (subscription.status !== 'active') return null;
-        // The amount does not depend on the product's name, so a look needs no product of its own.
+        // The amount does not depend on the product's name, so a preview needs no new product.
         const product = subscription.items.data[0]?.price.product;
         const item = pricedItem(
           subscription,
@@ -52,7 +52,7 @@ export function createStripeBilling({ client: { call }, methods, now }: Parts): 
           discounts: '',
           subscription_details: { ...prorated(change), items: [item] },
         });
-        // Nobody is shown an amount that is none.
+        // An answer without an amount is an error, so that no page shows one.
         if (!Number.isInteger(invoice.amount_due)) throw new TypeError('an answer of another shape');
         return { amountMinor: invoice.amount_due, carriedMinor: carriedOf(invoice) };
       });
@@ -69,14 +69,14 @@ export function createStripeBilling({ client: { call }, methods, now }: Parts): 
             const invoice = await fetchInvoice(stripe, id);
             return invoice.status === 'paid' || invoiceFactOf(invoice).status === 'processing' ? invoice : null;
           },
-          // The member is here: without this word the provider charges as if nobody could be asked.
+          // The member is present and can authenticate; by default Stripe charges as if they were not.
           make: (once) => stripe.invoices.pay(id, { off_session: false }, once),
         });
         return wholeFactOf(stripe, tried);
       });
       if (paid.ok) return ok({ kind: paid.value.status === 'processing' ? 'processing' : 'paid', invoice: paid.value });
       if (paid.reason.kind !== 'refused') return paid;
-      // Refused by the bank, or there is nothing to pay any more: the invoice itself says which.
+      // Refused by the bank, or nothing is left to pay: the invoice tells which.
       const invoice = await call((stripe) => fetchInvoice(stripe, id));
       if (!invoice.ok) return invoice;
       if (invoice.value.status === 'paid') return ok({ kind: 'paid', invoice: invoiceFactOf(invoice.value) });
@@ -104,7 +104,7 @@ export function createStripeBilling({ client: { call }, methods, now }: Parts): 
       const { subscription = '', subscriptionId = '' } = metadata;
       return call(async (stripe) => {
         const present = await fetch(stripe, subscription);
-        // An older page that is told of late does not push out the method of a newer one.
+        // An event of an older page that arrives late does not replace the method of a newer one.
         const isLatest = Number(present.metadata.methodFrom ?? 0) <= created;
         if (!isLatest) return { kind: 'done', subscriptionId, method: methodNameOf(present.default_payment_method) };
         await stripe.subscriptions.update(subscription, {
@@ -121,7 +121,7 @@ export function createStripeBilling({ client: { call }, methods, now }: Parts): 
   };
 }
 
-/** Of a period that has not begun at the provider no share can be charged: such a change waits for the next charge. */
+/** A share of a period the provider has not begun cannot be charged: such a change waits for the next charge. */
 function waitingRefused<Value>(result: Result<Value | null, PaymentFault>): Result<Value, PaymentFault> {
   if (!result.ok) return result;
   return result.value === null ? fail({ kind: 'refused', detail: 'notRunning' }) : ok(result.value);

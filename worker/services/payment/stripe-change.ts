@@ -5,7 +5,7 @@ import type { PaymentFault } from './port';
 import type { StripeClient } from './stripe-client';
 import { wholeFactOf } from './stripe-invoices';
 import { latestInvoiceOf, stateExpand } from './stripe-state';
-import { type createUpdates, pricedItem } from './stripe-update';
+import { type createUpdates, pricedItem, seconds } from './stripe-update';
 
 interface Parts {
   readonly call: StripeClient['call'];
@@ -15,20 +15,18 @@ interface Parts {
 
 type Made = { readonly subscription: Stripe.Subscription; readonly before: string | null } | 'notRunning' | 'dropped';
 
-const seconds = (ms: number) => Math.floor(ms / 1000);
-
 export const prorated = ({ from }: ProratedChange) =>
   ({ proration_behavior: 'always_invoice', proration_date: seconds(from) }) as const;
 
-/** The bank's word for "I want to hear my customer". */
+/** True for the error codes by which the bank requires the cardholder's authentication. */
 const asksOwner = (error: unknown): boolean =>
   ['authentication_required', 'subscription_payment_intent_requires_action'].includes(
     String((error as { code?: unknown }).code),
   );
 
 /**
- * Charges the rest of the period and changes at once. Where the bank wants to hear its customer the change is asked for as a
- * pending one: it takes effect when its invoice is paid, and the provider drops it after 23 hours
+ * Charges the rest of the period and changes the product at once. If the bank requires the cardholder's authentication,
+ * the change is made as a pending update: it takes effect when its invoice is paid, and Stripe drops it after 23 hours
  * (https://docs.stripe.com/billing/subscriptions/pending-updates).
  */
 export async function changeNow(
@@ -59,7 +57,7 @@ export async function changeNow(
     return { subscription: changed, before: latestInvoiceOf(subscription)?.id ?? null };
   });
   if (!made.ok) return made;
-  // Of a period that has not begun at the provider no share can be charged: such a change waits for the next charge.
+  // A share of a period the provider has not begun cannot be charged: such a change waits for the next charge.
   if (typeof made.value === 'string') return fail({ kind: 'refused', detail: made.value });
   const { subscription, before } = made.value;
   const asks = askedOf(subscription);
@@ -67,7 +65,7 @@ export async function changeNow(
   const invoice = latestInvoiceOf(subscription);
   const isOurs = invoice?.billing_reason === 'subscription_update' && invoice.id !== before;
   if (!isOurs || !invoice) return ok({ kind: 'made', invoice: null });
-  // Charged it is; how far the money has come is found out by asking, now or by the next event.
+  // The invoice exists; whether its payment succeeded is asked now, or learnt from the next event.
   const fact = await call((stripe) => wholeFactOf(stripe, invoice));
   return ok({ kind: 'made', invoice: fact.ok ? fact.value : null });
 }

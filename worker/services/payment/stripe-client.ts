@@ -7,9 +7,9 @@ type Library = typeof import('stripe');
 const deadlineMs = 8_000;
 
 export interface StripeClient {
-  /** Stripe's own package, loaded at first use. */
+  /** Stripe's package, loaded on first use. */
   load(): Promise<{ library: Library; stripe: Stripe }>;
-  /** Whatever the package throws, in our words. */
+  /** Runs `work` and converts whatever the package throws to a `PaymentFault`. */
   call<Value>(work: (stripe: Stripe) => Promise<Value>): Promise<Result<Value, PaymentFault>>;
 }
 
@@ -19,7 +19,7 @@ interface Parts {
   secretKey: string;
 }
 
-/** One for checkout and running subscriptions. */
+/** The client that checkout and running subscriptions share. */
 export function createStripeClient({ fetch, apiUrl, secretKey }: Parts): StripeClient {
   let client: ReturnType<StripeClient['load']> | null = null;
 
@@ -27,7 +27,7 @@ export function createStripeClient({ fetch, apiUrl, secretKey }: Parts): StripeC
     client ??= import('stripe').then((library) => {
       const url = new URL(apiUrl);
       const prefix = url.pathname.replace(/\/$/, '');
-      // The package knows no base path: put ours in front of its own.
+      // The package cannot be given a base path, so the URL's path is put in front of its own.
       const send = ((input: RequestInfo | URL, init?: RequestInit) => {
         const asked = new URL(input instanceof Request ? input.url : String(input));
         asked.pathname = prefix + asked.pathname;
@@ -67,7 +67,8 @@ function faultOf(error: unknown, library: Library): PaymentFault {
   if (error instanceof errors.StripeInvalidRequestError || error instanceof errors.StripeCardError) {
     return { kind: 'refused', detail: error.code ?? error.type };
   }
-  // A wrong key or a used idempotency key says nothing about the order: it is our fault, and nobody's order ends by it.
+  // A wrong key or a reused idempotency key is our mistake and says nothing about the order, so it must not count as
+  // refused.
   if (error instanceof errors.StripeError) return { kind: 'unavailable', detail: error.type };
   return { kind: 'unknown', detail: error instanceof Error ? error.name : 'error' };
 }

@@ -3,11 +3,11 @@ import { fail, ok, type Result } from '../../domain/result';
 import type { PaymentEvent, WebhookRefusal } from './port';
 import { paymentEventOf } from './stripe-objects';
 
-/** Whose events are taken: those of this account alone. */
-export interface Whose {
+/** What an event has to match: market, mode and API version of this account. */
+interface Whose {
   readonly market: string;
   readonly isLive: boolean;
-  /** Of the API, as we speak it. */
+  /** API version that we use. */
   readonly version: string;
 }
 
@@ -17,7 +17,7 @@ const isFields = (value: unknown): value is Fields =>
 const fieldsOf = (value: unknown): Fields => (isFields(value) ? value : {});
 const isText = (value: unknown): value is string => typeof value === 'string' && value !== '' && value.length <= 500;
 
-/** Signed text that may be an event or anything else: whoever has the secret by mistake signs what they like. */
+/** Parses a signed body. It is validated like untrusted input, since a leaked secret would let others sign anything. */
 export function signedEventOf(raw: string, whose: Whose): Result<PaymentEvent, WebhookRefusal> {
   const event = jsonOf(raw);
   if (!isFields(event) || !isText(event.id) || !isText(event.type)) return fail('noEvent');
@@ -28,12 +28,12 @@ export function signedEventOf(raw: string, whose: Whose): Result<PaymentEvent, W
     const known = paymentEventOf(event as unknown as Stripe.Event, whose.version);
     return isWhole(known) ? ok(known) : fail('noEvent');
   } catch {
-    // An object without what every one of its kind has.
+    // The object lacks a field that every object of its kind has.
     return fail('noEvent');
   }
 }
 
-/** Test and live money apart; no event of a connected account; nothing that was made for another market. */
+/** False for an event of the other mode (test or live), of a connected account, or of another market. */
 function isOurs(event: Fields, object: Fields, { market, isLive }: Whose): boolean {
   if (typeof event.livemode === 'boolean' && event.livemode !== isLive) return false;
   if (event.account !== undefined && event.account !== null) return false;
@@ -42,7 +42,7 @@ function isOurs(event: Fields, object: Fields, { market, isLive }: Whose): boole
   return named.every((one) => one === undefined || one === market);
 }
 
-/** What is asked for next are these ids: each is a text, or there is nothing to ask for. */
+/** True if every id that will be fetched is a string, or null where it may be absent. */
 function isWhole(event: PaymentEvent): boolean {
   switch (event.kind) {
     case 'checkout':

@@ -1,10 +1,10 @@
 import type { Listed, ListWindow } from './port';
 
 /**
- * How much of a list one run reads: one that never ends ends here. Two hundred questions in all cells, a fifth of what
- * one run of a Worker may ask.
+ * Limits of one run: at most 60 pages of a list within 20 seconds. In all cells together that is about 200 requests, a
+ * fifth of the subrequests one run of a Worker may make.
  */
-export const listBounds = { pages: 60, ms: 20_000 };
+const listBounds = { pages: 60, ms: 20_000 };
 
 interface Question {
   readonly created: { readonly gte: number };
@@ -18,16 +18,16 @@ interface Page<Item> {
 }
 
 interface List<Item, Row> {
-  /** Rows of a page that come through our door together. */
+  /** Rows per page that fit within the size limit of an answer (`outbound`). */
   readonly pageSize: number;
   readonly ask: (question: Question) => Promise<Page<Item>>;
   readonly rowOf: (item: Item) => Row;
 }
 
 /**
- * A list from its newest row backwards, page by page, as far as the bounds let it. A page too large for our door is asked
- * for again in halves. Throws what the first question throws; where a later one fails, what was had stands, and `rest` says
- * where to go on.
+ * Reads a list from its newest row backwards, page by page, within `listBounds`. A page that exceeds the size limit of
+ * an answer is requested again at half the size. Throws if the first request fails; if a later one fails, returns the
+ * rows read so far, with `rest` saying where to continue.
  */
 export async function readList<Item extends { id: string; created: number }, Row>(
   { pageSize, ask, rowOf }: List<Item, Row>,
@@ -53,13 +53,13 @@ export async function readList<Item extends { id: string; created: number }, Row
     limit = Math.min(pageSize, limit * 2);
     rows.push(...page.data.map(rowOf));
     const last = page.data.at(-1);
-    // One that promises more and names nothing new has no more to say.
+    // A page that announces more but adds no new row is the end.
     if (!page.has_more || !last || last.id === rest?.after) return { rows, rest: null };
     rest = { after: last.id, at: last.created * 1000 };
   }
   return { rows, rest };
 }
 
-/** The provider's library hands on what our own door said. */
+/** Our size limit's error, passed on by Stripe's package. */
 const isTooLarge = (error: unknown) =>
   (error as { detail?: { reason?: unknown } } | null)?.detail?.reason === 'tooLarge';

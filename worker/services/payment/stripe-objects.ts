@@ -16,16 +16,16 @@ const idOf = (reference: string | { id: string } | null | undefined): string | n
 const expanded = <Value extends { id: string }>(reference: string | Value | null | undefined): Value | null =>
   typeof reference === 'object' && reference !== null ? reference : null;
 
-/** `Visa 4242`; null for what is no card, or was not expanded. */
+/** `Visa 4242`; null if it is no card or was not expanded. */
 export const methodNameOf = (method: string | Stripe.PaymentMethod | null | undefined): string | null => {
   const card = expanded(method)?.card;
   return card ? `${card.brand.charAt(0).toUpperCase()}${card.brand.slice(1)} ${card.last4}` : null;
 };
 
-/** What a subscription becomes when its first, slow payment is returned. */
+/** States of a subscription after its delayed first payment was returned. */
 const givenUp = ['past_due', 'unpaid', 'canceled', 'incomplete_expired'];
 
-/** Stripe's checkout session in our words; `expand` must have brought subscription, its method, and the invoice. */
+/** Converts a Stripe checkout session; subscription, its payment method and the invoice must be expanded. */
 export function checkoutStateOf(session: Stripe.Checkout.Session): CheckoutState {
   const subscription = expanded<Stripe.Subscription>(session.subscription);
   const isComplete = session.status === 'complete';
@@ -53,7 +53,10 @@ export function checkoutStateOf(session: Stripe.Checkout.Session): CheckoutState
   };
 }
 
-/** An answer with 200 and of another shape, as of something between us and the provider, is none: asking again is safe. */
+/**
+ * Throws for an answer with status 200 that is no Stripe object, for instance from a proxy; the request may be
+ * repeated.
+ */
 export function named<Value extends { readonly id: string }>(answer: Value): Value {
   if (typeof answer.id !== 'string') throw new TypeError('an answer of another shape');
   return answer;
@@ -64,19 +67,20 @@ const milliseconds = (seconds: number | null | undefined) => (seconds == null ? 
 function reasonOf(invoice: Stripe.Invoice, lines: readonly Stripe.InvoiceLineItem[]): InvoiceFact['reason'] {
   if (invoice.billing_reason === 'subscription_create') return 'first';
   if (invoice.billing_reason === 'subscription_cycle') return 'renewal';
-  // A period that is moved to a later day leaves an invoice of nothing.
+  // Moving a period to a later day creates an invoice of zero.
   if (invoice.billing_reason !== 'subscription_update' || invoice.total === 0) return 'other';
   const begins = lines.some(({ parent }) => parent?.subscription_item_details?.proration === false);
   return begins ? 'renewal' : 'change';
 }
 
-/** Known of an invoice that came with its payments. */
+/** Only known of an invoice fetched with its payments. */
 const isProcessing = ({ payments }: Stripe.Invoice): boolean =>
   (payments?.data ?? []).some(({ payment }) => expanded(payment.payment_intent)?.status === 'processing');
 
 /**
- * Why the last try failed, of an invoice that came with its payments. After these words the provider schedules its retries and
- * makes none of them (https://docs.stripe.com/billing/revenue-recovery/smart-retries#non-retryable-decline-codes).
+ * Reasons of a failed payment after which Stripe schedules retries but makes none
+ * (https://docs.stripe.com/billing/revenue-recovery/smart-retries#non-retryable-decline-codes). Only known of an
+ * invoice fetched with its payments.
  */
 const hardDeclines = [
   'incorrect_number',
@@ -99,13 +103,13 @@ function statusOf(invoice: Stripe.Invoice): InvoiceFact['status'] {
   const { status, attempted } = invoice;
   if (status === 'paid') return 'paid';
   if (status === 'void') return 'closed';
-  // Written off in the provider's books is still owed.
+  // An invoice marked uncollectible in Stripe's dashboard is still owed.
   if (status === 'uncollectible') return 'failed';
   if (status !== 'open' || !attempted) return 'waiting';
   return isProcessing(invoice) ? 'processing' : 'failed';
 }
 
-/** What an invoice leaves to the next one, minor units: too little to be charged, or, below zero, what it took along. */
+/** Minor units carried over to the next invoice as too small to charge; below zero: taken from the previous one. */
 export const carriedOf = ({ ending_balance: ending, starting_balance: starting }: Stripe.Invoice): number =>
   (ending ?? starting) - starting;
 
@@ -158,7 +162,7 @@ export function refundOf(refund: Stripe.Refund): ProviderRefund {
   };
 }
 
-/** What must be expanded for it. */
+/** What has to be expanded for `refundOf`. */
 export const refundExpand = ['failure_balance_transaction'];
 
 const disputeStates: Readonly<Record<string, DisputeState>> = {
@@ -184,10 +188,10 @@ const disputeReasonOf: Readonly<Record<string, DisputeReason>> = {
   product_unacceptable: 'notAcceptable',
 };
 
-/** A word of the provider's that we do not know yet is looked at by a person. */
-export const disputeStateOf = ({ status }: Stripe.Dispute): DisputeState => disputeStates[status] ?? 'needsResponse';
+/** An unknown status counts as `needsResponse`, so that an operator looks at it. */
+const disputeStateOf = ({ status }: Stripe.Dispute): DisputeState => disputeStates[status] ?? 'needsResponse';
 
-/** Each row of the balance is a sum that was taken or given back, and a fee with it. */
+/** Each balance transaction is an amount taken or returned, and possibly a fee. */
 const movesOf = (rows: readonly Stripe.BalanceTransaction[]): DisputeMove[] =>
   rows.flatMap(({ id: reference, amount, fee, currency, created }) => {
     const common = { reference, currency: currency.toUpperCase(), at: created * 1000 };
@@ -229,7 +233,7 @@ export const subscriptionEvents: Stripe.EventListParams['types'] & string[] = [
 
 const refundEvents = ['charge.refunded', 'charge.refund.updated', 'refund.updated', 'refund.failed'];
 
-/** Throws where an object lacks what every one of its kind has, in whatever version. */
+/** Throws if an object lacks a field that every object of its kind has in every API version. */
 export function paymentEventOf(event: Stripe.Event, version: string): PaymentEvent {
   const { id, type } = event;
   const told = { id, type, isOtherVersion: event.api_version !== undefined && event.api_version !== version };

@@ -1,21 +1,21 @@
 import type { Stripe } from 'stripe';
 
-/** One key for each failure that the provider keeps; an outage has to fail this often within a day to use them up. */
+/** Most idempotency keys of one request: an outage has to fail this often within a day to use them up. */
 const mostKeys = 24;
 
 interface Once<Value> {
-  /** Under it the provider makes the thing once. */
+  /** Idempotency key: the provider carries the request out once under it. */
   readonly key: string;
-  /** What an earlier try has made in spite of its answer; null when there is nothing. */
+  /** Looks for what an earlier attempt made although it answered with an error; null: nothing. */
   readonly look: () => Promise<Value | null>;
   readonly make: (options: Stripe.RequestOptions) => Promise<Value>;
 }
 
 /**
- * Makes something once, whatever became of the tries before. The provider keeps a 500 under its key for a day and answers
- * it again without trying (https://docs.stripe.com/api/idempotent_requests): after such an answer the thing is looked for,
- * and asked for under a key of its own where it is not there. A 500 that is new says nothing yet and is thrown; the same key
- * asked later finds out. Throws what the provider's library throws.
+ * Makes something once, whatever earlier attempts returned. Stripe stores a 500 under its key for a day and returns it
+ * again without trying (https://docs.stripe.com/api/idempotent_requests): after such a stored answer the thing is
+ * looked for, and made under a new key if it is missing. A new 500 leaves the outcome open and is thrown; a later
+ * attempt with the same key resolves it. Throws what Stripe's package throws.
  */
 export async function makeOnce<Value>({ key, look, make }: Once<Value>): Promise<Value> {
   for (let count = 1; ; count += 1) {
@@ -29,11 +29,11 @@ export async function makeOnce<Value>({ key, look, make }: Once<Value>): Promise
   }
 }
 
-/** For what may be made twice without harm: nobody is charged for it, and nobody sees the other. */
+/** For what may be made twice without harm, because a duplicate is neither charged nor seen. */
 export const makeAgain = <Value>(key: string, make: Once<Value>['make']): Promise<Value> =>
   makeOnce({ key, look: async () => null, make });
 
-/** An answer of the past: the provider has not tried this time. Its refusals stand; a failure of its own does not. */
+/** A stored 500: the provider did not try this time. Stored refusals are final and are not meant here. */
 function isKept(error: unknown): boolean {
   const { statusCode, headers } = error as { statusCode?: number; headers?: Record<string, string> };
   return (statusCode ?? 0) >= 500 && headers?.['idempotent-replayed'] === 'true';

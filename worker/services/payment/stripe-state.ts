@@ -1,9 +1,9 @@
 import type { Stripe } from 'stripe';
-import { addMonths, civilDateOf, sameTimeOn } from '../../domain/dates';
+import { addMonths, civilDateOf, dayMs, sameTimeOn } from '../../domain/dates';
 import type { BillingState, OpenInvoice } from '../billing/port';
 import { methodNameOf } from './stripe-objects';
 
-/** What must be expanded for `billingStateOf`. */
+/** What has to be expanded for `billingStateOf`. */
 export const stateExpand = ['default_payment_method', 'latest_invoice'];
 
 const statuses: Record<string, BillingState['status']> = {
@@ -25,15 +25,15 @@ export const periodEndOf = (subscription: Stripe.Subscription): number =>
 export const monthsOf = (recurring: { interval: string; interval_count: number } | null | undefined): number =>
   (recurring?.interval === 'year' ? 12 : 1) * (recurring?.interval_count ?? 1);
 
-const nearMs = 4 * 86_400_000;
-/** So far ahead boundaries are looked at: no binding is longer. */
+const nearMs = 4 * dayMs;
+/** How many periods ahead a boundary is searched: no binding is longer. */
 const mostPeriods = 60;
 
 /**
- * The end of a period of the provider's that lies within some days of an instant, as it counts them: months of its anchor in
- * UTC, the last day where a month is too short. An end anywhere else in a later period is always prorated
- * (https://docs.stripe.com/api/subscriptions/update#update_subscription-cancel_at). Without one near: the instant itself.
- * Epoch milliseconds.
+ * The end of a provider period within four days of an instant, as Stripe counts: months from its anchor in UTC, the
+ * last day in a shorter month. Ending at any other instant of a later period would always be prorated
+ * (https://docs.stripe.com/api/subscriptions/update#update_subscription-cancel_at). The instant itself if no end is
+ * near. Epoch milliseconds.
  */
 export function boundaryNear(subscription: Stripe.Subscription, instant: number): number {
   const anchor = milliseconds(subscription.billing_cycle_anchor);
@@ -68,7 +68,7 @@ const openInvoiceOf = (invoice: Stripe.Invoice | null): OpenInvoice | null =>
       }
     : null;
 
-/** Stripe's subscription in our words; `stateExpand` must have brought method and invoice. */
+/** Converts a Stripe subscription; the fields in `stateExpand` must be expanded. */
 export function billingStateOf(subscription: Stripe.Subscription): BillingState {
   const [item] = subscription.items.data;
   const { customer, cancel_at: cancelAt } = subscription;

@@ -5,16 +5,10 @@ import { boundaryNear, latestInvoiceOf, monthsOf, periodEndOf, stateExpand } fro
 
 type Params = Stripe.SubscriptionUpdateParams;
 
-export interface MadeChange {
-  readonly subscription: Stripe.Subscription;
-  /** The latest invoice before it; null where it was made earlier. */
-  readonly before: string | null;
-}
-
-const seconds = (ms: number) => Math.floor(ms / 1000);
+export const seconds = (ms: number) => Math.floor(ms / 1000);
 const ended = ['canceled', 'incomplete_expired'];
 
-/** Replaces the one item of the subscription. */
+/** Replaces the only item of the subscription. */
 export function pricedItem(subscription: Stripe.Subscription, price: RecurringPrice, product: string) {
   const [item] = subscription.items.data;
   return {
@@ -29,18 +23,21 @@ export function pricedItem(subscription: Stripe.Subscription, price: RecurringPr
   } as const;
 }
 
-/** Whatever an invoice is paid with becomes the subscription's: https://docs.stripe.com/api/subscriptions/object (payment_settings). */
+/**
+ * The method an invoice is paid with becomes the subscription's: https://docs.stripe.com/api/subscriptions/object
+ * (payment_settings).
+ */
 export const keepsPaidWith = { payment_settings: { save_default_payment_method: 'on_subscription' } } as const;
 
 export function createUpdates({ now }: { now: () => number }) {
   /**
-   * The key is kept with the subscription: Stripe forgets its own keys after a day, and refuses a key whose parameters
-   * have changed meanwhile, as they do when they depend on the present period.
+   * Our key is stored in the subscription's metadata: Stripe forgets idempotency keys after a day, and refuses a key
+   * whose parameters have changed, as they do when they depend on the present period.
    */
   const mark = (key: string) => ({ lastChange: key });
   const isDone = (subscription: Stripe.Subscription, key: string) => subscription.metadata.lastChange === key;
 
-  /** The mark in `params` tells afterwards whether it was done. */
+  /** The mark in `params` shows afterwards whether the change was made. */
   const changeOnce = (stripe: Stripe, id: string, params: Params, key: string): Promise<Stripe.Subscription> =>
     makeOnce<Stripe.Subscription>({
       key,
@@ -51,7 +48,7 @@ export function createUpdates({ now }: { now: () => number }) {
       make: (once) => stripe.subscriptions.update(id, params, once),
     });
 
-  /** Items of a subscription take a product by its id alone. */
+  /** A subscription item accepts an existing product only, not a product's name. */
   async function createProduct(stripe: Stripe, { productName }: RecurringPrice, key: string): Promise<string> {
     const product = await makeAgain(`product:${key}`, (once) => stripe.products.create({ name: productName }, once));
     return product.id;
@@ -73,7 +70,7 @@ export function createUpdates({ now }: { now: () => number }) {
     return coupon.id;
   }
 
-  /** Another rhythm would begin and charge a period at once: it waits for the end of the present one. */
+  /** Changing the interval would begin and charge a period at once, so it is delayed to the end of the present one. */
   function nextChargeOf(subscription: Stripe.Subscription, { nextChargeAt, price }: BillingUpdate): Params {
     if (nextChargeAt === 'now' && subscription.status !== 'trialing') return { billing_cycle_anchor: { type: 'now' } };
     if (nextChargeAt !== undefined) return { trial_end: nextChargeAt === 'now' ? 'now' : seconds(nextChargeAt) };
@@ -108,7 +105,7 @@ export function createUpdates({ now }: { now: () => number }) {
     return true;
   }
 
-  /** One fee waits at most: the same again stays, another takes its place, null takes it away. */
+  /** Keeps at most one pending fee: an equal one stays, a different one is replaced, null removes it. */
   async function setFee(
     stripe: Stripe,
     subscription: Stripe.Subscription,
@@ -167,13 +164,13 @@ export function createUpdates({ now }: { now: () => number }) {
     return changeOnce(stripe, subscription.id, changed, key);
   }
 
-  /** Brings all of an update about; what an earlier try has done already is left alone. */
+  /** Applies an update; parts that an earlier attempt applied are left out. */
   async function apply(stripe: Stripe, subscription: Stripe.Subscription, update: BillingUpdate, key: string) {
     const hasVoided = update.voidsOpenInvoice === true && (await voidOpen(stripe, subscription));
     const isOver = ended.includes(subscription.status) && typeof update.endsAt === 'number';
     const isKnown = isOver || isDone(subscription, key);
     const changed = isKnown ? subscription : await change(stripe, subscription, update, key);
-    // A fee comes last: a period that is moved could take it along at once.
+    // The fee comes last: moving a period could invoice a pending fee at once.
     if (update.fee !== undefined && !isOver) await setFee(stripe, subscription, update.fee, key);
     const isStale = hasVoided && changed === subscription;
     return isStale ? stripe.subscriptions.retrieve(subscription.id, { expand: stateExpand }) : changed;

@@ -1,5 +1,5 @@
 import type { Stripe } from 'stripe';
-import type { RecurringMethod } from '../../domain/payment-methods';
+import type { RecurringMethod } from '../../domain/markets/payment-methods';
 import { fail } from '../../domain/result';
 import type { CheckoutOrder, PaymentProvider } from './port';
 import type { StripeClient } from './stripe-client';
@@ -21,25 +21,25 @@ import { makeAgain, makeOnce } from './stripe-once';
 
 interface Parts {
   client: StripeClient;
-  /** Newest first; two during rotation. */
+  /** Newest first; two while a secret is being rotated. */
   webhookSecrets: readonly string[];
-  /** Written beside everything that is made, so that its events say whose they are. */
+  /** Written into the metadata of everything created, so that its events can be matched to the market. */
   market: string;
-  /** What the provider's page may offer, in its words. */
+  /** Payment methods the provider's page may offer, by the provider's names. */
   methods: readonly RecurringMethod[];
-  /** Real money. */
+  /** True: live mode, real money. */
   isLive: boolean;
 }
 
 const toleranceSeconds = 300;
 const pageSize = 100;
-/** Of what is long: a hundred would be a third of a megabyte and more. */
+/** Page size for long objects: a hundred of them would be a third of a megabyte or more. */
 const longPage = 25;
-/** Invoices are long: many of them would be a body that our door does not let in. */
+/** Few, because invoices are long and an answer's size is limited. */
 const recentInvoices = 6;
 const expand = ['subscription', 'subscription.default_payment_method', 'invoice'];
 
-/** Hosted checkout, events and fetch-back in Stripe's protocol. */
+/** Hosted checkout, events and fetches by Stripe's API. */
 export function createStripePayment({
   client: { load, call },
   webhookSecrets,
@@ -48,7 +48,7 @@ export function createStripePayment({
   isLive,
 }: Parts): PaymentProvider {
   async function isSigned(raw: string, signature: string): Promise<boolean> {
-    // The package refuses old signatures only; one from the future is no better.
+    // The package refuses old timestamps only; refuse future ones too.
     const signedAt = Number(/(?:^|,)t=(\d+)/.exec(signature)?.[1] ?? 0);
     if (signedAt > Date.now() / 1000 + toleranceSeconds) return false;
     const { stripe, library } = await load();
@@ -60,7 +60,7 @@ export function createStripePayment({
         await header.verifyHeaderAsync(raw, signature, secret, toleranceSeconds, provider);
         return true;
       } catch {
-        // Not by this secret; the other one is tried during rotation.
+        // Not signed with this secret; during rotation the other one is tried.
       }
     }
     return false;
@@ -69,10 +69,10 @@ export function createStripePayment({
   return {
     startCheckout: (order) =>
       call(async (stripe) => {
-        // In another language it is another request: with the same key the provider would refuse it for a day.
+        // The language is part of the key, since Stripe refuses a key whose parameters changed.
         const key = `checkout:${order.subscriptionId}:${order.attempt}:${order.language}`;
         const coupon = order.discount ? await createCoupon(stripe, order, `coupon:${key}`) : null;
-        // A page that nobody was led to is paid by nobody, and closes by itself.
+        // A duplicate checkout is shown to nobody, so it is never paid and expires.
         return checkoutStateOf(
           await makeAgain(key, (once) =>
             stripe.checkout.sessions.create(sessionOf(order, coupon, { market, methods }), once),
@@ -91,11 +91,12 @@ export function createStripePayment({
         const paid = await stripe.invoicePayments.list({ invoice: charge, status: 'paid', limit: 1 });
         const intent = paid.data[0]?.payment.payment_intent;
         const payment_intent = typeof intent === 'string' ? intent : (intent?.id ?? '');
-        // By our own row's name: a key is forgotten after a day, and a try may have made it whatever it answered.
+        // Looked up by our row's id: Stripe forgets idempotency keys after a day, and an attempt that failed may still
+        // have made it.
         const made = async () => {
           if (!ours) return null;
           const { rows } = await refundsOf(stripe, payment_intent);
-          // One that came back was not made: it is asked for again.
+          // A returned refund does not count: it is made again.
           return rows.find((one) => one.ours === ours && one.status !== 'failed') ?? null;
         };
         const metadata = ours ? { metadata: { refund: ours } } : {};
@@ -145,7 +146,7 @@ export function createStripePayment({
       call((stripe) =>
         readList(
           {
-            // Each with all its evidence.
+            // Small pages, since disputes include their evidence.
             pageSize: longPage,
             ask: (question) => stripe.disputes.list(question),
             rowOf: listedDisputeOf,
@@ -172,7 +173,7 @@ export function createStripePayment({
         readList(
           {
             pageSize,
-            // Payments of invoices instead of the invoices: short enough that a hundred come through our door at once.
+            // Payments of invoices instead of invoices: short enough for a hundred in one answer.
             ask: (question) => stripe.invoicePayments.list({ ...question, status: 'paid' }),
             rowOf: chargeFactOf,
           },
@@ -196,7 +197,7 @@ const withFailures = <Question>(question: Question) => ({
   expand: refundExpand.map((path) => `data.${path}`),
 });
 
-/** All that went back of one payment, however it was asked for. */
+/** All refunds of one payment, whoever ordered them. */
 const refundsOf = (stripe: Stripe, payment_intent: string) =>
   readList(
     {
@@ -207,7 +208,7 @@ const refundsOf = (stripe: Stripe, payment_intent: string) =>
     { since: 0 },
   );
 
-/** Our books know a charge by its invoice. */
+/** Our ledger identifies a charge by its invoice. */
 async function chargeOf(stripe: Stripe, intent: string): Promise<string | null> {
   const paid = await stripe.invoicePayments.list({
     payment: { type: 'payment_intent', payment_intent: intent },
@@ -221,12 +222,12 @@ function createCoupon(stripe: Stripe, order: CheckoutOrder, key: string): Promis
   const { offMinor, charges, code, months } = order.discount as NonNullable<CheckoutOrder['discount']>;
   const duration =
     charges === 1 ? ({ duration: 'once' } as const) : ({ duration: 'repeating', duration_in_months: months } as const);
-  // An amount computed by us, never a percentage: so that the provider's rounding cannot differ from what was shown.
+  // An amount computed by us, never a percentage, so that Stripe's rounding cannot differ from the amount shown.
   const coupon = { amount_off: offMinor, currency: order.currency.toLowerCase(), name: code, ...duration };
   return makeAgain(key, (once) => stripe.coupons.create(coupon, once));
 }
 
-/** When the first period starts later, it is sold as one item today and the recurring price begins at its end. */
+/** If the first period starts later, it is sold as a single item today, and the recurring price begins at its end. */
 function sessionOf(
   order: CheckoutOrder,
   coupon: Stripe.Coupon | null,

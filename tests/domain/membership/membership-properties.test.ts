@@ -1,0 +1,248 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { addDays, addMonths, type CivilDate, daysBetween } from '../../../worker/domain/dates';
+import { markets } from '../../../worker/domain/markets';
+import type { NoticeRule } from '../../../worker/domain/markets/market-data';
+import {
+  actionsOf,
+  chargeOn,
+  endingOf,
+  hasAccess,
+  type MembershipFacts,
+  type MembershipRules,
+  standingOf,
+} from '../../../worker/domain/membership/membership';
+import { bindingEndOf } from '../../../worker/domain/membership/terms';
+
+const civilDate = fc.integer({ min: 0, max: 3 * 365 }).map((days) => addDays('2027-01-01', days));
+const validFrom = '2026-01-01';
+const notice = fc.oneof(
+  fc.constant<NoticeRule>({ kind: 'periodEnd', value: 0, validFrom }),
+  fc.integer({ min: 0, max: 60 }).map((value): NoticeRule => ({ kind: 'days', value, validFrom })),
+  fc.integer({ min: 0, max: 3 }).map((value): NoticeRule => ({ kind: 'months', value, validFrom })),
+);
+const anyRules = fc.record({
+  notice,
+  pause: fc.record({ maxMonths: fc.integer({ min: 0, max: 12 }), feeMinor: fc.constantFrom(0, 4900) }),
+});
+/** Those of the four markets more often than those no market has. */
+const rules: fc.Arbitrary<MembershipRules> = fc.oneof(fc.constantFrom(...Object.values(markets)), anyRules);
+
+const shape = fc.record({
+  anchor: civilDate,
+  intervalMonths: fc.constantFrom(1, 1, 1, 3, 12),
+  periods: fc.integer({ min: 1, max: 14 }),
+  into: fc.double({ min: 0, max: 0.999, noNaN: true }),
+  bindingMonths: fc.constantFrom(0, 0, 3, 6, 12, 24),
+  kind: fc.constantFrom('plain', 'notStarted', 'pastDue', 'paused', 'pauseAhead', 'till', 'unbooked'),
+  pausePeriods: fc.integer({ min: 1, max: 3 }),
+  pausedMonths: fc.integer({ min: 0, max: 3 }),
+  hasOpenInvoice: fc.boolean(),
+  isChanging: fc.constantFrom(false, false, false, true),
+  stopDays: fc.option(fc.integer({ min: -40, max: 400 }), { nil: null }),
+});
+type Shape = typeof shape extends fc.Arbitrary<infer Value> ? Value : never;
+
+/** A membership somebody could really have on that day. */
+function membershipOf(chosen: Shape): { facts: MembershipFacts; today: CivilDate } {
+  const { anchor, intervalMonths, periods, kind } = chosen;
+  const start = addMonths(anchor, (periods - 1) * intervalMonths);
+  const next = addMonths(anchor, periods * intervalMonths);
+  const bound = bindingEndOf(anchor, chosen.bindingMonths);
+  const inPeriod = addDays(start, Math.floor(daysBetween(start, next) * chosen.into));
+  const plain: MembershipFacts = {
+    state: 'active',
+    anchor,
+    accessFrom: anchor,
+    intervalMonths,
+    bindingEndsOn: bound,
+    paidThrough: addDays(next, -1),
+    nextChargeOn: next,
+    stopDate: null,
+    pause: null,
+    pausedMonths: chosen.pausedMonths,
+    withdrawUntil: addDays(anchor, 14),
+    awaited: null,
+    hasOpenInvoice: false,
+    isChanging: chosen.isChanging,
+    isCharged: true,
+  };
+  const until = addMonths(anchor, (periods + chosen.pausePeriods) * intervalMonths);
+  const months = chosen.pausePeriods * intervalMonths;
+  const paused: MembershipFacts = {
+    ...plain,
+    pause: { from: next, until: addDays(until, -1), bindingBefore: bound },
+    nextChargeOn: until,
+    bindingEndsOn: bound && bound >= next ? addMonths(bound, months) : bound,
+  };
+  const duringPause = addDays(next, Math.floor(daysBetween(next, until) * chosen.into));
+  const afterNext = addDays(next, Math.floor(20 * chosen.into));
+  const variants: Record<Shape['kind'], { facts: MembershipFacts; today: CivilDate }> = {
+    plain: { facts: { ...plain, hasOpenInvoice: chosen.hasOpenInvoice }, today: inPeriod },
+    notStarted: { facts: plain, today: addDays(anchor, -1 - Math.floor(chosen.into * 14)) },
+    pastDue: { facts: { ...plain, state: 'pastDue', hasOpenInvoice: true }, today: afterNext },
+    unbooked: { facts: plain, today: addDays(next, Math.floor(chosen.into * 2)) },
+    paused: { facts: paused, today: duringPause },
+    pauseAhead: { facts: paused, today: inPeriod },
+    till: { facts: { ...plain, isCharged: false, nextChargeOn: null }, today: inPeriod },
+  };
+  const { facts, today } = variants[kind];
+  if (chosen.stopDays === null) return { facts, today };
+  return { facts: { ...facts, state: 'ending', stopDate: addDays(today, chosen.stopDays) }, today };
+}
+
+const membership = shape.map(membershipOf);
+const runs = { numRuns: 6_000 };
+const check = (property: (found: { facts: MembershipFacts; today: CivilDate }, rules: MembershipRules) => void) =>
+  fc.assert(fc.property(membership, rules, property), runs);
+
+describe('whatever the state, the day and the market', () => {
+  it('no two actions that contradict each other are offered', () => {
+    check(({ facts, today }, market) => {
+      const actions = actionsOf(facts, market, today);
+      const shown = (names: readonly (keyof typeof actions)[]) => names.filter((name) => actions[name]);
+      expect(shown(['pause', 'undoPause', 'resume']).length).toBeLessThanOrEqual(1);
+      expect(shown(['cancel', 'undoCancel']).length).toBeLessThanOrEqual(1);
+      if (actions.undoPause || actions.resume) expect(actions.changeProduct).toBeNull();
+      if (actions.undoCancel) expect(shown(['pause', 'undoPause', 'resume', 'changeProduct', 'cancel'])).toEqual([]);
+      if (actions.resubscribe) expect(shown(Object.keys(actions) as never)).toEqual(['resubscribe']);
+      if (facts.isChanging) expect(shown(['pause', 'undoPause', 'resume', 'changeProduct', 'undoCancel'])).toEqual([]);
+      if (facts.hasOpenInvoice) expect(shown(['pause', 'changeProduct'])).toEqual([]);
+    });
+  });
+
+  it('whoever is a member can leave, has left, or has nothing to leave', () => {
+    check(({ facts, today }, market) => {
+      const actions = actionsOf(facts, market, today);
+      const standing = standingOf(facts, today);
+      if (standing === 'ending') expect(actions.cancel).toBeNull();
+      else expect(actions.cancel !== null).toBe(!['ended', 'withdrawn', 'pending', 'abandoned'].includes(standing));
+    });
+  });
+
+  it('every date that is offered lies ahead', () => {
+    check(({ facts, today }, market) => {
+      const { pause, undoPause, resume, changeProduct, cancel, undoCancel, withdraw } = actionsOf(facts, market, today);
+      const dates = [
+        ...(pause?.options.flatMap(({ from, until, nextChargeOn }) => [from, until, nextChargeOn]) ?? []),
+        undoPause?.nextChargeOn,
+        resume?.on,
+        resume?.nextChargeOn,
+        changeProduct?.laterFrom,
+        cancel?.lastDay,
+        ...(cancel?.charges ?? []),
+        undoCancel?.until,
+        withdraw?.until,
+      ].filter((date) => typeof date === 'string');
+      expect(dates.filter((date) => date < today)).toEqual([]);
+    });
+  });
+
+  it('the last day keeps what is paid for and what binds, and no charge comes after it', () => {
+    check(({ facts, today }, market) => {
+      const open = { ...facts, stopDate: null };
+      const standing = standingOf(open, today);
+      const { lastDay, charges, dropsPause, waivesInvoice } = endingOf(open, market, today);
+      if (standing !== 'paused') expect(lastDay >= facts.paidThrough).toBe(true);
+      const bound = dropsPause ? (facts.pause?.bindingBefore ?? null) : facts.bindingEndsOn;
+      if (bound !== null) expect(lastDay >= bound || bound < today).toBe(true);
+      expect(charges.every((date) => date <= lastDay && date >= today)).toBe(true);
+      expect([...charges].sort()).toEqual(charges);
+      if (waivesInvoice) expect(charges).toEqual([]);
+      // Where a period is paid for, it is had to its end.
+      const last = charges.at(-1);
+      if (last && market.notice.kind === 'periodEnd') expect(addDays(chargeOn(open, last, 1), -1)).toBe(lastDay);
+    });
+  });
+
+  it('notice that ends with the period never asks for more charges than binding does', () => {
+    check(({ facts, today }, market) => {
+      const open = { ...facts, stopDate: null, bindingEndsOn: null, pause: null };
+      fc.pre(market.notice.kind === 'periodEnd' && (facts.nextChargeOn ?? '9') > today);
+      expect(endingOf(open, market, today).charges).toEqual([]);
+    });
+  });
+
+  it('undo gives back what was before', () => {
+    check(({ facts, today }, market) => {
+      const before = actionsOf(facts, market, today);
+      for (const option of before.pause?.options ?? []) {
+        const paused = { ...facts, pause: option, ...option };
+        expect(standingOf(paused, today)).toBe('pauseAhead');
+        expect(actionsOf(paused, market, today).undoPause).toEqual({ nextChargeOn: facts.nextChargeOn });
+        expect(option.bindingBefore).toBe(facts.bindingEndsOn);
+      }
+      if (!before.cancel || before.cancel.dropsPause) return;
+      const ending: MembershipFacts = { ...facts, state: 'ending', stopDate: before.cancel.lastDay };
+      const { undoCancel } = actionsOf(ending, market, today);
+      if (undoCancel) expect(undoCancel).toEqual({ until: before.cancel.lastDay, nextChargeOn: facts.nextChargeOn });
+      else expect(facts.isChanging || (facts.paidThrough < today && standingOf(facts, today) !== 'paused')).toBe(true);
+    });
+  });
+
+  it('a pause takes whole periods, at most the year’s months, and moves binding by as much', () => {
+    check(({ facts, today }, market) => {
+      for (const option of actionsOf(facts, market, today).pause?.options ?? []) {
+        expect(option.from).toBe(facts.nextChargeOn);
+        expect(addDays(option.until, 1)).toBe(option.nextChargeOn);
+        expect(option.months % facts.intervalMonths).toBe(0);
+        expect(facts.pausedMonths + option.months).toBeLessThanOrEqual(market.pause.maxMonths);
+        const moved = facts.bindingEndsOn !== null && facts.bindingEndsOn >= option.from;
+        expect(option.bindingEndsOn).toBe(
+          moved ? addMonths(facts.bindingEndsOn ?? '', option.months) : facts.bindingEndsOn,
+        );
+      }
+    });
+  });
+
+  it('an early end of a pause never binds longer than its planned end', () => {
+    check(({ facts, today }, market) => {
+      const { resume } = actionsOf(facts, market, today);
+      if (!resume) return;
+      expect(resume.on).toBe(today);
+      expect(resume.nextChargeOn > today).toBe(true);
+      expect((resume.bindingEndsOn ?? '') <= (facts.bindingEndsOn ?? '')).toBe(true);
+      expect((resume.bindingEndsOn ?? '') >= (facts.pause?.bindingBefore ?? '')).toBe(true);
+    });
+  });
+
+  it('nobody is let in who paused, has ended, or has not paid', () => {
+    check(({ facts, today }) => {
+      if (!hasAccess(facts, today)) return;
+      expect(['active', 'pastDue', 'pauseAhead', 'ending']).toContain(standingOf(facts, today));
+      const isBeingCharged = today === facts.nextChargeOn && facts.isCharged && !facts.hasOpenInvoice;
+      expect(today >= facts.accessFrom && (today <= facts.paidThrough || isBeingCharged)).toBe(true);
+      expect(facts.pause !== null && facts.pause.from <= today && today <= facts.pause.until).toBe(false);
+      expect(facts.stopDate === null || today <= facts.stopDate).toBe(true);
+    });
+  });
+
+  it('what is paid for is had, until a pause, the last day or the end of what is paid', () => {
+    check(({ facts, today }) => {
+      const isPaid = today >= facts.accessFrom && today <= facts.paidThrough;
+      const isClosed = ['ended', 'withdrawn', 'paused'].includes(standingOf(facts, today));
+      const pausesNow = facts.pause !== null && facts.pause.from <= today && today <= facts.pause.until;
+      if (isPaid && !isClosed && !pausesNow) expect(hasAccess(facts, today)).toBe(true);
+    });
+  });
+});
+
+describe('the rhythm', () => {
+  it('counts from the day it began with, whatever short months come between', () => {
+    fc.assert(
+      fc.property(
+        civilDate,
+        fc.constantFrom(1, 3, 12),
+        fc.integer({ min: 0, max: 40 }),
+        fc.integer({ min: 0, max: 40 }),
+        (anchor, intervalMonths, from, index) => {
+          const first = addMonths(anchor, from * intervalMonths);
+          expect(chargeOn({ anchor, intervalMonths }, first, index)).toBe(
+            addMonths(anchor, (from + index) * intervalMonths),
+          );
+        },
+      ),
+      runs,
+    );
+  });
+});

@@ -1,0 +1,172 @@
+import * as z from 'zod/mini';
+import type { Product } from '../catalogue/catalogue';
+import { addDays, type CivilDate, laterOf } from '../dates';
+import type { Market } from '../markets/market';
+import { bindingEndOf, earliestLastDay, periodEnd, periodStart, type Rhythm } from '../membership/terms';
+import { lastWithdrawalDay } from '../membership/withdrawal';
+import { chargeAmount, comparedCharges, type Discount, discountedCharges, sumOfCharges } from './discount';
+import { vatPartOf } from './money';
+
+export interface QuoteQuestion {
+  readonly product: Pick<Product, 'priceMinor' | 'billingIntervalMonths' | 'bindingMonths'>;
+  readonly discount: Discount | null;
+  readonly market: Pick<Market, 'vatRateBasisPoints' | 'notice' | 'withdrawal'>;
+  /** Civil date in the market's zone. */
+  readonly today: CivilDate;
+  /** True: starts today. False: starts when the withdrawal period is over. */
+  readonly startNow: boolean;
+  /** Last day of another running membership; the new one starts the day after at the earliest. */
+  readonly runsUntil?: CivilDate | null;
+}
+
+export interface Charge {
+  readonly date: CivilDate;
+  readonly amountMinor: number;
+}
+
+/** A run of equal charges; `count` null: until cancelled. */
+export interface PricePhase {
+  readonly from: CivilDate;
+  readonly amountMinor: number;
+  readonly count: number | null;
+}
+
+/** All amounts and dates of the overview: minor units with VAT, civil dates. */
+export interface Quote {
+  /** The first twelve charges. The first is taken today, whenever the membership starts. */
+  readonly charges: readonly [Charge, Charge, ...Charge[]];
+  readonly phases: readonly [PricePhase, ...PricePhase[]];
+  readonly firstVatMinor: number;
+  readonly firstTwelveMinor: number;
+  readonly start: CivilDate;
+  /** Start with and without `startNow`. */
+  readonly starts: { readonly now: CivilDate; readonly later: CivilDate };
+  readonly bindingEnd: CivilDate | null;
+  /** Last day with access if it were cancelled today. */
+  readonly earliestLastDay: CivilDate;
+  /** The least the contract can cost: every charge up to `earliestLastDay`. */
+  readonly minimumTotalMinor: number;
+  /** Last day on which the contract can be withdrawn from: the order's day plus the market's days. */
+  readonly withdrawalLastDay: CivilDate;
+}
+
+export function quoteFor(question: QuoteQuestion): Quote {
+  const { product, discount, market, today } = question;
+  const starts = startDates(question);
+  const start = question.startNow ? starts.now : starts.later;
+  const bindingEnd = bindingEndOf(start, product.bindingMonths);
+  const rhythm: Rhythm = { start, intervalMonths: product.billingIntervalMonths, bindingEnd };
+  const chargeAt = (index: number): Charge => ({
+    date: index === 0 ? today : periodStart(rhythm, index),
+    amountMinor: chargeAmount(product, discount, index),
+  });
+  const lastDay = earliestLastDay(rhythm, market.notice, today);
+  return {
+    charges: [
+      chargeAt(0),
+      chargeAt(1),
+      ...Array.from({ length: comparedCharges - 2 }, (_, index) => chargeAt(index + 2)),
+    ],
+    phases: phasesOf(discount, chargeAt),
+    firstVatMinor: vatPartOf(chargeAt(0).amountMinor, market.vatRateBasisPoints),
+    firstTwelveMinor: sumOfCharges(product, discount),
+    start,
+    starts,
+    bindingEnd,
+    earliestLastDay: lastDay,
+    minimumTotalMinor: sumOfCharges(product, discount, chargesUntil(rhythm, lastDay)),
+    withdrawalLastDay: lastWithdrawalDay(addDays(today, market.withdrawal.days)),
+  };
+}
+
+/**
+ * The start dates: today, or the day after the withdrawal period (the fifteenth civil day); both not before another
+ * membership has ended.
+ */
+function startDates({ market, today, runsUntil }: QuoteQuestion): Quote['starts'] {
+  const free = runsUntil ? addDays(runsUntil, 1) : today;
+  return { now: laterOf(today, free), later: laterOf(addDays(today, market.withdrawal.days + 1), free) };
+}
+
+function phasesOf(discount: Discount | null, chargeAt: (index: number) => Charge): Quote['phases'] {
+  const first = chargeAt(0);
+  const changed = discountedCharges(discount);
+  const then = chargeAt(changed);
+  if (changed === 0 || then.amountMinor === first.amountMinor)
+    return [{ from: first.date, amountMinor: first.amountMinor, count: null }];
+  return [
+    { from: first.date, amountMinor: first.amountMinor, count: changed },
+    { from: then.date, amountMinor: then.amountMinor, count: null },
+  ];
+}
+
+function chargesUntil(rhythm: Rhythm, lastDay: CivilDate): number {
+  let count = 1;
+  while (periodEnd(rhythm, count - 1) < lastDay) count += 1;
+  return count;
+}
+
+const amount = z.int().check(z.gte(0));
+const count = z.int().check(z.gte(1));
+
+/**
+ * The content of the signed `quote` of the overview page. The order compares it with what it would charge, so that
+ * nobody is charged an amount that the page with the order button did not show.
+ */
+export const quotePayloadSchema = z.strictObject({
+  market: z.string(),
+  productId: z.string(),
+  studioId: z.string(),
+  catalogueVersion: z.union([z.string(), z.int()]),
+  discountCode: z.nullable(z.string()),
+  currency: z.string(),
+  firstMinor: amount,
+  /** Each price with the number of charges it holds for; null: until cancelled. */
+  phases: z.array(z.tuple([amount, z.nullable(count)])).check(z.minLength(1)),
+  intervalMonths: count,
+  bindingMonths: amount,
+  minimumTotalMinor: amount,
+  /** Civil date the page showed as today. */
+  shownOn: z.iso.date(),
+});
+export type QuotePayload = z.infer<typeof quotePayloadSchema>;
+
+interface QuoteSubject {
+  readonly market: Pick<Market, 'id' | 'currency'>;
+  readonly product: Pick<Product, 'productId' | 'billingIntervalMonths' | 'bindingMonths'>;
+  readonly studioId: string;
+  readonly catalogueVersion: string | number;
+  readonly discount: Discount | null;
+  readonly quote: Quote;
+}
+
+export function quotePayload({
+  market,
+  product,
+  studioId,
+  catalogueVersion,
+  discount,
+  quote,
+}: QuoteSubject): QuotePayload {
+  return {
+    market: market.id,
+    productId: product.productId,
+    studioId,
+    catalogueVersion,
+    discountCode: discount?.code ?? null,
+    currency: market.currency,
+    firstMinor: quote.charges[0].amountMinor,
+    phases: quote.phases.map((phase) => [phase.amountMinor, phase.count]),
+    intervalMonths: product.billingIntervalMonths,
+    bindingMonths: product.bindingMonths,
+    minimumTotalMinor: quote.minimumTotalMinor,
+    shownOn: quote.charges[0].date,
+  };
+}
+
+/** True if the order would cost exactly what the page showed; catalogue version and day may differ. */
+export function sameAmounts(shown: QuotePayload, current: QuotePayload): boolean {
+  const money = ({ catalogueVersion: _version, shownOn: _day, discountCode: _code, ...rest }: QuotePayload) =>
+    JSON.stringify(rest);
+  return money(shown) === money(current);
+}

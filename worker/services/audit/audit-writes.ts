@@ -1,0 +1,79 @@
+import type { Bindable, Database } from '../database/database';
+import type { Statement } from '../database/port';
+
+type Preparing = Pick<Database, 'prepare'>;
+
+/** A value, or SQL that returns it. */
+type Audited = string | { readonly sql: string; readonly values: readonly Bindable[] };
+
+export interface AuditEntry {
+  /** The actor: an id, or `member`, `provider`, `system`, `operator:<address>`, `terminal:<name>`. */
+  readonly actor: Audited;
+  readonly action: string;
+  /** Id of the object acted on. */
+  readonly subject: Audited;
+  /** ISO instant. */
+  readonly at: string;
+  readonly detail?: object;
+}
+
+interface OperatorEntry {
+  /** E-mail address of the operator. */
+  readonly operator: string;
+  readonly role: string;
+  readonly market: string | null;
+  readonly action: string;
+  readonly subject: string;
+  readonly at: string;
+  readonly detail?: object | undefined;
+}
+
+/** Condition: the statement before it in the batch changed a row. What did not happen is not audited. */
+export const ifChanged = 'changes() > 0';
+
+/** The audit row of a batch. `condition`: SQL without parameters. */
+export function audit(database: Preparing, entry: AuditEntry, condition = '1'): Statement {
+  const { actor, action, subject, at, detail = {} } = entry;
+  const values: Bindable[] = [];
+  const columns = [crypto.randomUUID(), at, actor, action, subject, JSON.stringify(detail)].map((value) => {
+    if (typeof value === 'string') values.push(value);
+    else values.push(...value.values);
+    return typeof value === 'string' ? '?' : value.sql;
+  });
+  return database.prepare(
+    `INSERT INTO audit (audit_id, at, actor, action, subject, detail_json) SELECT ${columns.join(', ')} WHERE ${condition}`,
+    ...values,
+  );
+}
+
+/** A member's action on their own account. */
+export const auditOfMember = (
+  database: Preparing,
+  memberId: string,
+  action: string,
+  at: string,
+  condition?: string,
+): Statement => audit(database, { actor: memberId, action, subject: memberId, at }, condition);
+
+/** An operator's action or look. Not written again if the same row exists since `notAfter` (ISO instant). */
+export function auditOfOperator(
+  database: Preparing,
+  { operator, role, market, action, subject, at, detail = {} }: OperatorEntry,
+  // Later than any instant: always written.
+  notAfter = '~',
+): Statement {
+  return database.prepare(
+    `INSERT INTO audit (audit_id, at, actor, action, subject, detail_json, role, market)
+     SELECT ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8 WHERE NOT EXISTS
+       (SELECT 1 FROM audit WHERE subject = ?5 AND at > ?9 AND actor = ?3 AND action = ?4 AND role = ?7)`,
+    crypto.randomUUID(),
+    at,
+    `operator:${operator}`,
+    action,
+    subject,
+    JSON.stringify(detail),
+    role,
+    market,
+    notAfter,
+  );
+}

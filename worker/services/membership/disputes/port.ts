@@ -1,0 +1,33 @@
+import type { MarketId } from '../../../domain/markets/market';
+import type { DisputeFact, DisputeReason, DisputeState } from '../../payment/port';
+
+export interface Dispute {
+  readonly disputeId: string;
+  readonly paymentId: string;
+  readonly subscriptionId: string;
+  /** Membership number as stored. */
+  readonly number: string;
+  readonly market: MarketId;
+  readonly amountMinor: number;
+  readonly currency: string;
+  readonly reason: DisputeReason;
+  readonly state: DisputeState;
+  readonly dueBy: string | null;
+  readonly openedAt: string;
+  readonly closedAt: string | null;
+}
+
+export interface Disputes {
+  /**
+   * Records the state of a dispute as the provider gives it, with its movements of money and the effect the market's
+   * rule has on the membership. Repeatable, in any order; a dispute of an unknown charge is ignored.
+   */
+  record(fact: DisputeFact): Promise<void>;
+  /** Disputes that are not closed, earliest due date first. */
+  open(): Promise<readonly Dispute[]>;
+  /** Disputes whose movements of money were never recorded. */
+  unmoved(): Promise<readonly string[]>;
+  /** The movements of these disputes that are in the ledger, each as `kind reference`. */
+  movesOf(disputes: readonly string[]): Promise<ReadonlySet<string>>;
+  ofSubscription(subscriptionId: string): Promise<readonly Dispute[]>;
+}

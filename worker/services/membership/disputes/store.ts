@@ -1,0 +1,147 @@
+import { toIso } from '../../../domain/dates';
+import { markets } from '../../../domain/markets';
+import type { MarketId } from '../../../domain/markets/market';
+import { isLive, type StoredState } from '../../../domain/membership/membership';
+import { type DisputeReason, type DisputeState, disputeEffectOf, isClosed } from '../../../domain/money/dispute';
+import { Conflict, Unavailable } from '../../../failures';
+import { type Row, requireChange } from '../../database/database';
+import type { DisputeFact } from '../../payment/port';
+import { movementStatements } from '../ledger/movement-writes';
+import type { Parts } from '../record/found';
+import { effectColumns, effectStatements } from './effects';
+import type { Dispute, Disputes } from './port';
+
+/** Most disputes shown on one page. */
+const maximum = 200;
+const tries = 4;
+const columns = `d.dispute_id, d.payment_id, d.subscription_id, d.market, d.amount_minor, d.currency, d.reason, d.state, d.due_by,
+  d.opened_at, d.closed_at, s.number`;
+
+const disputeOf = (row: Row): Dispute => ({
+  disputeId: String(row.dispute_id),
+  paymentId: String(row.payment_id),
+  subscriptionId: String(row.subscription_id),
+  number: String(row.number),
+  market: row.market as MarketId,
+  amountMinor: Number(row.amount_minor),
+  currency: String(row.currency),
+  reason: row.reason as DisputeReason,
+  state: row.state as DisputeState,
+  dueBy: row.due_by as string | null,
+  openedAt: String(row.opened_at),
+  closedAt: row.closed_at as string | null,
+});
+
+export function createDisputes({ database, outbox, now }: Parts): Disputes {
+  async function recordOnce(fact: DisputeFact): Promise<void> {
+    const { dispute, charge, amountMinor, currency, reason, state, moves } = fact;
+    const [charges = [], known = []] = await database.read([
+      database.prepare(
+        `SELECT p.payment_id, ${effectColumns} FROM payment p JOIN subscription s ON s.subscription_id = p.subscription_id
+           JOIN member m ON m.member_id = s.member_id WHERE p.provider_reference = ? AND p.kind = 'charge'`,
+        charge,
+      ),
+      database.prepare('SELECT state, asked_at FROM dispute WHERE dispute_id = ?', dispute),
+    ]);
+    const [[row], [earlier]] = [charges, known];
+    const askedAt = toIso(fact.askedAt);
+    if (!row || (earlier && String(earlier.asked_at) > askedAt)) return;
+    const market = row.market as MarketId;
+    const subscriptionId = String(row.subscription_id);
+    const before = (earlier?.state ?? null) as DisputeState | null;
+    const rests = row.suspended_by === null ? null : row.suspended_by === dispute ? 'forThis' : 'forAnother';
+    const standing = { isLive: isLive(row.membership_state as StoredState), rests } as const;
+    const effect = disputeEffectOf(markets[market].dispute, { reason, before, state }, standing);
+    const about = { cause: dispute, subscriptionId, market };
+    const lost = { kind: 'disputeLost', reference: dispute, ...about, sumMinor: 0, currency, at: now() } as const;
+    const closedAt = isClosed(state) ? toIso(now()) : null;
+    await database.write([
+      database.prepare(
+        // A lost dispute may be reopened by an appeal, so the state asked for last is stored.
+        `INSERT INTO dispute (dispute_id, payment_id, subscription_id, market, amount_minor, currency, reason, state, due_by,
+                              opened_at, closed_at, asked_at, moved_at)
+         VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13)
+         ON CONFLICT (dispute_id) DO UPDATE SET amount_minor = excluded.amount_minor, reason = excluded.reason, state = excluded.state,
+           due_by = excluded.due_by, asked_at = excluded.asked_at, moved_at = excluded.moved_at,
+           closed_at = CASE WHEN excluded.closed_at IS NULL THEN NULL ELSE COALESCE(dispute.closed_at, excluded.closed_at) END
+          WHERE excluded.asked_at >= dispute.asked_at AND dispute.state IS ?14`,
+        dispute,
+        row.payment_id ?? null,
+        subscriptionId,
+        market,
+        amountMinor,
+        currency,
+        reason,
+        state,
+        fact.dueAt === null ? null : toIso(fact.dueAt),
+        toIso(fact.openedAt),
+        closedAt,
+        askedAt,
+        toIso(now()),
+        before,
+      ),
+      requireChange(database),
+      ...movementStatements(
+        database,
+        [...moves.map((move) => ({ ...move, ...about })), ...(state === 'lost' ? [lost] : [])],
+        now(),
+      ),
+      ...(effect ? await effectStatements({ database, outbox, now }, effect, { dispute, amountMinor, row }) : []),
+    ]);
+    if (effect) outbox.wake();
+  }
+
+  return {
+    async record(fact) {
+      for (let attempt = 0; ; attempt += 1) {
+        try {
+          return await recordOnce(fact);
+        } catch (error) {
+          // The membership was changed meanwhile: decide again on its present state.
+          if (!(error instanceof Conflict)) throw error;
+          if (attempt === tries) throw new Unavailable('database');
+        }
+      }
+    },
+
+    async open() {
+      const [rows = []] = await database.read([
+        database.prepare(
+          `SELECT ${columns} FROM dispute d INDEXED BY dispute_open JOIN subscription s ON s.subscription_id = d.subscription_id
+            WHERE d.closed_at IS NULL ORDER BY d.due_by IS NULL, d.due_by LIMIT ${maximum}`,
+        ),
+      ]);
+      return rows.map(disputeOf);
+    },
+
+    async unmoved() {
+      const [rows = []] = await database.read([
+        database.prepare(
+          `SELECT dispute_id FROM dispute INDEXED BY dispute_unmoved WHERE moved_at IS NULL LIMIT ${maximum}`,
+        ),
+      ]);
+      return rows.map((row) => String(row.dispute_id));
+    },
+
+    async movesOf(disputes) {
+      const [rows = []] = await database.read([
+        database.prepare(
+          `SELECT m.kind, m.reference FROM json_each(?) j JOIN movement m INDEXED BY movement_by_cause ON m.cause = j.value`,
+          JSON.stringify(disputes),
+        ),
+      ]);
+      return new Set(rows.map(({ kind, reference }) => `${kind} ${reference}`));
+    },
+
+    async ofSubscription(subscriptionId) {
+      const [rows = []] = await database.read([
+        database.prepare(
+          `SELECT ${columns} FROM dispute d JOIN subscription s ON s.subscription_id = d.subscription_id
+            WHERE d.subscription_id = ? ORDER BY d.opened_at DESC`,
+          subscriptionId,
+        ),
+      ]);
+      return rows.map(disputeOf);
+    },
+  };
+}

@@ -1,0 +1,80 @@
+import type { Instant } from '../../../domain/dates';
+import { markets } from '../../../domain/markets';
+import { vatPartOf } from '../../../domain/money/money';
+import { type Database, requireChange } from '../../database/database';
+import type { Statement } from '../../database/port';
+import type { SubscriptionRecord, SubscriptionSnapshot } from '../port';
+import { nextNumber, seriesOf } from '../record/found';
+import { movementStatements } from './movement-writes';
+import { insertCharge, recordCharge } from './payment-writes';
+
+export type OfSubscription = Pick<SubscriptionRecord, 'subscriptionId' | 'memberId' | 'market'>;
+
+interface Charge {
+  readonly paymentId: string;
+  /** The provider's: of an invoice, or of the checkout where that made none. */
+  readonly reference: string;
+  readonly amountMinor: number;
+  readonly currency: string;
+  readonly method: string | null;
+  /** ISO texts; null: none, or unknown. */
+  readonly periodStart: string | null;
+  readonly periodEndsAt: string | null;
+  /** Null: the charge is refunded at once. */
+  readonly productName: SubscriptionSnapshot['productName'] | null;
+  /** Instant that its receipt shows; an ISO text, as is `recordedAt`. */
+  readonly at: string;
+  /** When the money moved, by the provider's clock. */
+  readonly movedAt: Instant;
+  readonly recordedAt: string;
+  /** An invoice has one row, so that a failed charge becomes this one; written twice, it is a conflict. */
+  readonly isInvoice: boolean;
+}
+
+/** A charge that succeeded: the next receipt number, its row with the part that is VAT, and its movement. */
+export function chargeStatements(
+  database: Database,
+  { subscriptionId, memberId, market: marketId }: OfSubscription,
+  charge: Charge,
+): Statement[] {
+  const { paymentId, reference, amountMinor, currency, productName, recordedAt, isInvoice } = charge;
+  const market = markets[marketId];
+  const series = seriesOf(market, recordedAt);
+  const insert = isInvoice ? recordCharge : insertCharge;
+  return [
+    nextNumber(database, series),
+    insert(
+      database,
+      paymentId,
+      subscriptionId,
+      memberId,
+      reference,
+      amountMinor,
+      vatPartOf(amountMinor, market.vatRateBasisPoints),
+      currency,
+      series,
+      charge.method,
+      charge.periodStart,
+      charge.periodEndsAt,
+      charge.at,
+      productName && JSON.stringify(productName),
+    ),
+    ...(isInvoice ? [requireChange(database)] : []),
+    ...movementStatements(
+      database,
+      [
+        {
+          kind: 'charge',
+          reference,
+          cause: paymentId,
+          subscriptionId,
+          market: marketId,
+          sumMinor: amountMinor,
+          currency,
+          at: charge.movedAt,
+        },
+      ],
+      recordedAt,
+    ),
+  ];
+}

@@ -1,0 +1,120 @@
+import { addDays, civilDateOf } from '../../../domain/dates';
+import { givenUpOn } from '../../../domain/money/dunning';
+import { vatPartOf } from '../../../domain/money/money';
+import { audit } from '../../audit/audit-writes';
+import { requireChange } from '../../database/database';
+import type { Statement } from '../../database/port';
+import type { InvoiceFact } from '../../payment/port';
+import { askAgainMs, type UnpaidInvoice } from '../port';
+import { type Found, iso, mailTo, type Parts } from '../record/found';
+import { markPastDue, waiveInvoice } from '../record/subscription-writes';
+import { isNotOwed } from './paid-invoice';
+import { recordFailedCharge } from './payment-writes';
+
+/**
+ * Marks a live membership past due if it owes the invoice. The member gets one mail per invoice, however often it is
+ * tried.
+ */
+export async function failedStatements(parts: Parts, found: Found, invoice: InvoiceFact): Promise<Statement[] | null> {
+  const { database, now } = parts;
+  const { subscription, recorded, market } = found;
+  const { openInvoice, state } = subscription;
+  const isOver = state === 'ended' || state === 'withdrawn' || state === 'pending' || state === 'abandoned';
+  // A change that waits for the cardholder's approval is not owed.
+  const isAsked = invoice.reason === 'change' && subscription.isChanging;
+  if (isOver || isAsked || isNotOwed(found, invoice)) return null;
+  const isOpen = openInvoice?.invoice === invoice.invoice;
+  // The invoice was waived in the ledger or replaced by a newer one: another failed attempt changes nothing.
+  if (recorded && !isOpen && subscription.awaitedInvoice?.invoice !== invoice.invoice) return null;
+  const at = iso(now());
+  const since = iso(invoice.at);
+  const unpaid: UnpaidInvoice = {
+    invoice: invoice.invoice,
+    amountMinor: invoice.amountMinor,
+    since: isOpen ? openInvoice.since : since,
+    nextTryAt: invoice.nextTryAt === null ? null : iso(invoice.nextTryAt),
+    ...(invoice.asksOwner ? { asksOwner: true } : {}),
+  };
+  const hasNewer = !isOpen && openInvoice !== null && openInvoice.since > since;
+  const nextChargeAt = invoice.reason === 'renewal' && invoice.periodEndsAt !== null ? iso(invoice.periodEndsAt) : null;
+  const failedOn = civilDateOf(invoice.at, market.timeZone);
+  const mail = mailTo(found, 'payment-failed', {
+    amountMinor: invoice.amountMinor,
+    method: subscription.paymentMethod,
+    failedOn,
+    deadline: givenUpOn(failedOn, market.dunning),
+    asksOwner: invoice.asksOwner,
+    nextTryOn: invoice.nextTryAt === null ? null : civilDateOf(invoice.nextTryAt, market.timeZone),
+  });
+  return [
+    recordFailedCharge(
+      database,
+      recorded?.paymentId ?? crypto.randomUUID(),
+      subscription.subscriptionId,
+      subscription.memberId,
+      invoice.invoice,
+      invoice.amountMinor,
+      vatPartOf(invoice.amountMinor, market.vatRateBasisPoints),
+      invoice.currency,
+      subscription.paymentMethod,
+      invoice.periodStartsAt === null ? null : iso(invoice.periodStartsAt),
+      invoice.periodEndsAt === null ? null : iso(invoice.periodEndsAt),
+      since,
+      at,
+      JSON.stringify(subscription.snapshot.productName),
+    ),
+    requireChange(database),
+    markPastDue(
+      database,
+      at,
+      hasNewer ? null : JSON.stringify(unpaid),
+      nextChargeAt,
+      subscription.subscriptionId,
+      subscription.version,
+      invoice.invoice,
+      iso(now() + askAgainMs),
+    ),
+    requireChange(database),
+    await parts.outbox.enqueue({ message: mail, dedupe: `payment-failed:${invoice.invoice}` }),
+    ...(recorded
+      ? []
+      : [
+          audit(database, {
+            actor: 'provider',
+            action: 'payment.failed',
+            subject: subscription.subscriptionId,
+            at,
+            detail: { invoice: invoice.invoice, amountMinor: invoice.amountMinor },
+          }),
+        ]),
+  ];
+}
+
+/**
+ * The invoice is no longer collected. If the provider's owner waived it, and not we because of an end, the period
+ * counts as paid.
+ */
+export async function closedStatements(
+  { database, now }: Parts,
+  { subscription, market }: Found,
+  invoice: InvoiceFact,
+): Promise<Statement[] | null> {
+  const { openInvoice, awaitedInvoice } = subscription;
+  if (openInvoice?.invoice !== invoice.invoice && awaitedInvoice?.invoice !== invoice.invoice) return null;
+  const isAwaited = awaitedInvoice?.invoice === invoice.invoice && subscription.stopDate === null;
+  const isGift =
+    (subscription.state === 'pastDue' || isAwaited) && invoice.reason === 'renewal' && invoice.periodEndsAt !== null;
+  const paidThrough = isGift ? addDays(civilDateOf(invoice.periodEndsAt ?? 0, market.timeZone), -1) : null;
+  const at = iso(now());
+  return [
+    waiveInvoice(database, at, paidThrough, subscription.subscriptionId, subscription.version, invoice.invoice),
+    requireChange(database),
+    audit(database, {
+      actor: 'provider',
+      action: 'payment.waived',
+      subject: subscription.subscriptionId,
+      at,
+      detail: { invoice: invoice.invoice },
+    }),
+  ];
+}

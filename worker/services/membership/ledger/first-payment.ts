@@ -1,0 +1,138 @@
+import { addDays, civilDateOf } from '../../../domain/dates';
+import { markets } from '../../../domain/markets';
+import { Conflict, isUniqueViolation } from '../../../failures';
+import { audit } from '../../audit/audit-writes';
+import { requireChange } from '../../database/database';
+import { countSignup } from '../../database/signup-count';
+import type { OutboxMessage } from '../../outbox/port';
+import type { CheckoutState } from '../../payment/port';
+import { type AwaitedInvoice, askAgainMs, type MemberContact, type Settlement, type SubscriptionRecord } from '../port';
+import { takeUseAgain } from '../record/abandon';
+import { applyEntered } from '../record/entered';
+import { iso, type Parts } from '../record/found';
+import { activate } from '../record/subscription-writes';
+import { chargeStatements } from './charge';
+import { refundDuplicate } from './refund-duplicate';
+
+/**
+ * Marks an order paid: charge, receipt number, order confirmation and receipt mail in one batch with the change to
+ * active. An order whose payment is processing becomes active too; its charge is recorded when the payment succeeds
+ * (decision 039).
+ */
+export async function markPaid(
+  { database, outbox, now }: Parts,
+  subscription: SubscriptionRecord,
+  member: MemberContact & { firstName: string },
+  checkout: CheckoutState,
+): Promise<Settlement> {
+  const market = markets[subscription.market];
+  const at = iso(now());
+  const paymentId = crypto.randomUUID();
+  const nextChargeAt = checkout.periodEndsAt === null ? null : iso(checkout.periodEndsAt);
+  const isPaid = checkout.isPaid;
+  const boughtThrough =
+    checkout.periodEndsAt === null ? null : addDays(civilDateOf(checkout.periodEndsAt, market.timeZone), -1);
+  const paidThrough = isPaid ? boughtThrough : addDays(subscription.accessFrom, -1);
+  const data = mailDataOf(subscription, member, checkout, { paymentId, at, nextChargeAt });
+  const mail = (template: 'order-confirmation' | 'receipt'): OutboxMessage => ({
+    kind: 'mail',
+    mail: { to: member.email, language: subscription.snapshot.language, market: subscription.market, template, data },
+  });
+  try {
+    await database.write([
+      takeUseAgain(database, subscription.subscriptionId),
+      activate(
+        database,
+        at,
+        nextChargeAt,
+        checkout.checkout,
+        checkout.customer,
+        checkout.subscription,
+        checkout.method,
+        subscription.subscriptionId,
+        paidThrough,
+        isPaid ? null : JSON.stringify(awaitedOf(checkout, at)),
+        iso(now() + askAgainMs),
+      ),
+      requireChange(database),
+      ...applyEntered(database, subscription.subscriptionId, at),
+      countSignup(
+        database,
+        { market: subscription.market, step: 'paid', now: now() },
+        {
+          sql: `NOT EXISTS (SELECT 1 FROM subscription u JOIN subscription o ON o.draft_id = u.draft_id
+            WHERE u.subscription_id = ? AND o.is_paid = 1 AND o.subscription_id <> u.subscription_id)`,
+          values: [subscription.subscriptionId],
+        },
+      ),
+      ...(isPaid
+        ? chargeStatements(database, subscription, {
+            paymentId,
+            reference: checkout.charge ?? checkout.checkout,
+            amountMinor: checkout.amountMinor,
+            currency: checkout.currency,
+            method: checkout.method,
+            periodStart: subscription.accessFrom,
+            periodEndsAt: nextChargeAt,
+            productName: subscription.snapshot.productName,
+            at,
+            movedAt: checkout.paidAt ?? at,
+            recordedAt: at,
+            isInvoice: false,
+          })
+        : []),
+      await outbox.enqueue({
+        message: mail('order-confirmation'),
+        dedupe: `order-confirmation:${subscription.subscriptionId}`,
+      }),
+      ...(isPaid ? [await outbox.enqueue({ message: mail('receipt'), dedupe: `receipt:${paymentId}` })] : []),
+      audit(database, {
+        actor: 'provider',
+        action: isPaid ? 'order.paid' : 'order.onItsWay',
+        subject: subscription.subscriptionId,
+        at,
+        detail: { amountMinor: checkout.amountMinor, expectedMinor: subscription.firstAmountMinor },
+      }),
+    ]);
+  } catch (error) {
+    if (error instanceof Conflict) return 'alreadyPaid';
+    if (isUniqueViolation(error) && /subscription/i.test(String(error)))
+      return refundDuplicate({ database, outbox, now }, subscription, checkout);
+    throw error;
+  }
+  outbox.wake();
+  return 'paid';
+}
+
+function awaitedOf(checkout: CheckoutState, at: string): AwaitedInvoice {
+  const { charge, amountMinor, periodEndsAt } = checkout;
+  return {
+    invoice: charge ?? checkout.checkout,
+    amountMinor,
+    since: at,
+    periodEndsAt: periodEndsAt === null ? null : iso(periodEndsAt),
+    isProcessing: true,
+  };
+}
+
+function mailDataOf(
+  subscription: SubscriptionRecord,
+  member: { firstName: string },
+  checkout: CheckoutState,
+  payment: { paymentId: string; at: string; nextChargeAt: string | null },
+) {
+  const { snapshot } = subscription;
+  return {
+    firstName: member.firstName,
+    subscriptionId: subscription.subscriptionId,
+    number: subscription.number,
+    snapshot,
+    amountMinor: checkout.amountMinor,
+    method: checkout.method,
+    accessFrom: subscription.accessFrom,
+    startNow: subscription.startNow,
+    orderedAt: subscription.orderedAt,
+    isOnItsWay: !checkout.isPaid,
+    ...payment,
+  };
+}

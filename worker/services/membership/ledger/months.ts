@@ -1,0 +1,39 @@
+import { addMonths, civilDateOf } from '../../../domain/dates';
+import type { Market, MarketId } from '../../../domain/markets/market';
+import type { Database } from '../../database/database';
+import type { Ledger } from './port';
+
+interface Parts {
+  readonly database: Database;
+  readonly market: Market;
+  readonly now: () => number;
+}
+
+const sumOf = (kinds: string) => `SUM(CASE WHEN kind IN (${kinds}) THEN amount_minor ELSE 0 END)`;
+
+export function createLedger({ database, market, now }: Parts): Ledger {
+  return {
+    async months() {
+      const first = `${addMonths(`${civilDateOf(now(), market.timeZone).slice(0, 7)}-01`, -1)}`;
+      const [rows = []] = await database.read([
+        database.prepare(
+          `SELECT market, substr(day, 1, 7) AS month, currency, ${sumOf(`'charge'`)} AS charged, ${sumOf(`'refund', 'refundFailed'`)} AS refunded,
+                  ${sumOf(`'disputeTaken', 'disputeReturned'`)} AS taken, ${sumOf(`'disputeFee', 'disputeFeeReturned'`)} AS fees
+             FROM movement_day WHERE market = ?1 AND day >= ?2
+            GROUP BY market, month, currency ORDER BY month DESC`,
+          market.id,
+          first,
+        ),
+      ]);
+      return rows.map((row) => ({
+        market: row.market as MarketId,
+        month: String(row.month),
+        currency: String(row.currency),
+        chargedMinor: Number(row.charged),
+        refundedMinor: Number(row.refunded),
+        takenMinor: Number(row.taken),
+        feesMinor: Number(row.fees),
+      }));
+    },
+  };
+}

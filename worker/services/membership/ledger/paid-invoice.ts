@@ -1,0 +1,186 @@
+import { addDays, civilDateOf, laterOf } from '../../../domain/dates';
+import { bindingEndOf } from '../../../domain/membership/terms';
+import { audit } from '../../audit/audit-writes';
+import { requireChange } from '../../database/database';
+import type { Statement } from '../../database/port';
+import type { InvoiceFact } from '../../payment/port';
+import type { NextProduct, SubscriptionSnapshot } from '../port';
+import { type Found, iso, mailTo, type Parts } from '../record/found';
+import { soldProductOf } from '../record/sold-product';
+import { closeNotOwed, recordPaidInvoice } from '../record/subscription-writes';
+import { chargeStatements } from './charge';
+import { type Movement, movementStatements } from './movement-writes';
+import { refundStatements } from './refund';
+
+/**
+ * Records a paid invoice: charge, receipt number and mail, the dates it moves and a product that takes over. If the
+ * invoice was not owed: the charge and its refund.
+ */
+export async function paidStatements(parts: Parts, found: Found, invoice: InvoiceFact): Promise<Statement[] | null> {
+  const { database, now } = parts;
+  const { subscription } = found;
+  const at = iso(now());
+  const paymentId = found.recorded?.paymentId ?? crypto.randomUUID();
+  const next = takesOver(found, invoice);
+  const snapshot = next ? { ...subscription.snapshot, ...soldProductOf(next), discount: null } : subscription.snapshot;
+  const charge = invoiceStatements(parts, found, invoice, { paymentId, at, productName: snapshot.productName });
+  if (isNotOwed(found, invoice)) {
+    if (invoice.amountMinor === 0) return null;
+    return [
+      ...charge,
+      closeNotOwed(database, at, invoice.invoice, subscription.subscriptionId, subscription.version),
+      requireChange(database),
+      ...(await refundStatements(
+        parts,
+        { ...subscription, currency: invoice.currency },
+        {
+          refundId: crypto.randomUUID(),
+          charge: { paymentId, reference: invoice.invoice, method: subscription.paymentMethod },
+          amountMinor: invoice.amountMinor,
+          at,
+        },
+      )),
+      audit(database, {
+        actor: 'provider',
+        action: 'payment.notOwed',
+        subject: subscription.subscriptionId,
+        at,
+        detail: { invoice: invoice.invoice, amountMinor: invoice.amountMinor },
+      }),
+    ];
+  }
+  const receipt = mailTo(
+    found,
+    'receipt',
+    {
+      paymentId,
+      amountMinor: invoice.amountMinor,
+      carriedMinor: Math.max(0, -invoice.carriedMinor),
+      method: subscription.paymentMethod,
+      at: iso(invoice.at),
+      accessFrom: invoice.periodStartsAt === null ? null : iso(invoice.periodStartsAt),
+      nextChargeAt: invoice.periodEndsAt === null ? null : iso(invoice.periodEndsAt),
+    },
+    snapshot,
+  );
+  return [
+    ...charge,
+    ...rowStatements(parts, found, invoice, { at, next, snapshot }),
+    // No receipt for zero: the mail about the change says what comes with the next charge.
+    ...(invoice.reason === 'change' && invoice.amountMinor === 0
+      ? []
+      : [await parts.outbox.enqueue({ message: receipt, dedupe: `receipt:${paymentId}` })]),
+    audit(database, {
+      actor: 'provider',
+      action: 'payment.charged',
+      subject: subscription.subscriptionId,
+      at,
+      detail: { invoice: invoice.invoice, reason: invoice.reason, amountMinor: invoice.amountMinor },
+    }),
+  ];
+}
+
+interface Recorded {
+  readonly paymentId: string;
+  readonly at: string;
+}
+
+/** The charge, and what the invoice took from the balance or left to the next invoice. */
+function invoiceStatements(
+  { database }: Parts,
+  { subscription }: Found,
+  invoice: InvoiceFact,
+  { paymentId, at, productName }: Recorded & Pick<SubscriptionSnapshot, 'productName'>,
+): Statement[] {
+  const { invoice: reference, amountMinor, currency, periodStartsAt, periodEndsAt } = invoice;
+  const { subscriptionId, market } = subscription;
+  const carried: Movement = {
+    kind: 'balanceCarried',
+    reference,
+    cause: paymentId,
+    subscriptionId,
+    market,
+    sumMinor: -invoice.carriedMinor,
+    currency,
+    at: invoice.at,
+  };
+  return [
+    ...chargeStatements(database, subscription, {
+      paymentId,
+      reference,
+      amountMinor,
+      currency,
+      method: subscription.paymentMethod,
+      periodStart: periodStartsAt === null ? null : iso(periodStartsAt),
+      periodEndsAt: periodEndsAt === null ? null : iso(periodEndsAt),
+      productName,
+      at: iso(invoice.at),
+      movedAt: invoice.at,
+      recordedAt: at,
+      isInvoice: true,
+    }),
+    ...movementStatements(database, [carried], at),
+  ];
+}
+
+/**
+ * A past-due membership becomes active only by the invoice that made it past due. Dates only move forward, and not at
+ * all for a prorated change.
+ */
+function rowStatements(
+  { database }: Parts,
+  { subscription, market }: Found,
+  invoice: InvoiceFact,
+  { at, next, snapshot }: { at: string; next: NextProduct | null; snapshot: SubscriptionSnapshot },
+): Statement[] {
+  const endsAt = invoice.reason === 'renewal' ? invoice.periodEndsAt : null;
+  const paidThrough = endsAt === null ? null : addDays(civilDateOf(endsAt, market.timeZone), -1);
+  const bound = next && bindingEndOf(next.from, next.bindingMonths);
+  const bindingEndsOn = bound && subscription.bindingEndsOn ? laterOf(bound, subscription.bindingEndsOn) : bound;
+  return [
+    recordPaidInvoice(
+      database,
+      at,
+      invoice.invoice,
+      paidThrough,
+      endsAt === null ? null : iso(endsAt),
+      JSON.stringify(snapshot),
+      next?.productId ?? null,
+      bindingEndsOn,
+      subscription.subscriptionId,
+      subscription.version,
+      // In a market where notice ends with a period, paying for a period gives access to its end.
+      market.notice.kind === 'periodEnd' ? 1 : 0,
+    ),
+    requireChange(database),
+  ];
+}
+
+/**
+ * Allowed difference of clocks in ms. Ending a pause just after midnight charges at once, which the provider's clock
+ * may date to the evening before. It is kept short, so that a charge made minutes before, in the pause, is still
+ * refunded.
+ */
+const clocksApartMs = 10_000;
+
+/**
+ * True for a charge after the last day, in a pause, after a withdrawal, of another provider subscription than the known
+ * one, or waived by a cancellation: the provider was told too late, or not yet.
+ */
+export function isNotOwed({ subscription, recorded, market }: Found, invoice: InvoiceFact): boolean {
+  const { state, stopDate, pauses, openInvoice, providerSubscription } = subscription;
+  if (invoice.subscription && providerSubscription && invoice.subscription !== providerSubscription) return true;
+  if (state === 'withdrawn' || (state === 'ended' && invoice.reason === 'change')) return true;
+  if (invoice.reason !== 'renewal' || invoice.periodStartsAt === null) return false;
+  const begins = civilDateOf(invoice.periodStartsAt, market.timeZone);
+  const isWaived = stopDate !== null && recorded?.state === 'failed' && openInvoice?.invoice !== invoice.invoice;
+  if (stopDate !== null && (begins > stopDate || isWaived)) return true;
+  const byOurClock = civilDateOf(invoice.periodStartsAt + clocksApartMs, market.timeZone);
+  return pauses.some(({ from, until }) => from <= begins && byOurClock <= until);
+}
+
+function takesOver({ subscription, market }: Found, invoice: InvoiceFact): NextProduct | null {
+  const { nextProduct } = subscription;
+  if (!nextProduct || invoice.reason !== 'renewal' || invoice.periodStartsAt === null) return null;
+  return civilDateOf(invoice.periodStartsAt, market.timeZone) >= nextProduct.from ? nextProduct : null;
+}

@@ -1,0 +1,60 @@
+import { isUniqueViolation } from '../../../failures';
+import { audit } from '../../audit/audit-writes';
+import type { CheckoutState } from '../../payment/port';
+import type { Settlement, SubscriptionRecord } from '../port';
+import { abandonStatements } from '../record/abandon';
+import type { Parts } from '../record/found';
+import { chargeStatements } from './charge';
+import { refundStatements } from './refund';
+
+/**
+ * An order was paid although another subscription of the same product is live by now. Records charge and refund, orders
+ * the refund and ends the provider subscription so that it charges nothing more. Takes effect once, however often it is
+ * called.
+ */
+export async function refundDuplicate(
+  { database, outbox, now }: Parts,
+  subscription: SubscriptionRecord,
+  checkout: CheckoutState,
+): Promise<Settlement> {
+  const at = new Date(now()).toISOString();
+  const { subscriptionId } = subscription;
+  const reference = checkout.charge ?? checkout.checkout;
+  const paymentId = crypto.randomUUID();
+  const { amountMinor, currency, method } = checkout;
+  const end = { kind: 'endSubscription', subscription: checkout.subscription ?? '' } as const;
+  try {
+    await database.write([
+      ...chargeStatements(database, subscription, {
+        paymentId,
+        reference,
+        amountMinor,
+        currency,
+        method,
+        periodStart: null,
+        periodEndsAt: null,
+        productName: null,
+        at,
+        movedAt: checkout.paidAt ?? at,
+        recordedAt: at,
+        isInvoice: false,
+      }),
+      ...abandonStatements(database, subscriptionId, at),
+      ...(amountMinor > 0
+        ? await refundStatements(
+            { database, outbox },
+            { ...subscription, currency },
+            { refundId: crypto.randomUUID(), charge: { paymentId, reference, method }, amountMinor, at },
+          )
+        : []),
+      ...(checkout.subscription
+        ? [await outbox.enqueue({ message: end, dedupe: `end:${checkout.subscription}` })]
+        : []),
+      audit(database, { actor: 'provider', action: 'order.refundedAsDouble', subject: subscriptionId, at }),
+    ]);
+  } catch (error) {
+    if (!isUniqueViolation(error)) throw error;
+  }
+  outbox.wake();
+  return 'refunded';
+}

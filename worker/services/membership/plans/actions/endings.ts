@@ -1,0 +1,86 @@
+import { addDays, civilDateOf, sameTimeOn, startOfDay, toIso } from '../../../../domain/dates';
+import { chargeOn, type Ending } from '../../../../domain/membership/membership';
+import { namesOf, pauseRowOf } from '../plan';
+import type { Ground, Plan } from '../port';
+import { withoutPause } from './pauses';
+
+/**
+ * Ends the membership on its computed last day. The provider subscription ends with its current period, or at once if
+ * nothing more is owed.
+ */
+export function planCancel(ground: Ground, reason: string | null): Plan | null {
+  const { subscription, actions, now, today } = ground;
+  const ending = actions.cancel;
+  if (!ending) return null;
+  const { lastDay, charges, dropsPause, waivesInvoice } = ending;
+  const row = dropsPause ? pauseRowOf(ground) : null;
+  const taken = row ? withoutPause(ground) : { set: {}, level: {} };
+  const isOverNow = waivesInvoice && lastDay <= today;
+  return {
+    set: {
+      ...taken.set,
+      state: 'ending',
+      stop_date: lastDay,
+      ...(waivesInvoice ? { open_invoice_json: null, awaited_invoice_json: null } : {}),
+    },
+    ...(row ? { pause: { kind: 'undo', pauseId: row.pauseId } as const } : {}),
+    level: {
+      ...taken.level,
+      endsAt: isOverNow ? now : endOf(ground, ending),
+      ...(waivesInvoice ? { voidsOpenInvoice: true } : {}),
+    },
+    action: 'membership.cancelled',
+    detail: { lastDay, charges, ...(reason ? { reason } : {}), ...(waivesInvoice ? { waivesInvoice } : {}) },
+    mail: {
+      template: 'cancel',
+      data: {
+        ...namesOf(subscription),
+        receivedAt: toIso(now),
+        lastDay,
+        lastChargeOn: charges.at(-1) ?? null,
+        chargesLeft: charges.length,
+        canUndo: !waivesInvoice,
+      },
+    },
+  };
+}
+
+/**
+ * The instant of the first charge that is not owed. Ending at a period's boundary avoids the provider's proration by
+ * the day, which our terms do not provide for. The provider counts months in UTC, where an order made around midnight
+ * has another day of the month.
+ */
+function endOf({ subscription, facts, market }: Ground, { lastDay, dropsPause }: Ending): number {
+  const { timeZone } = market;
+  const midnight = startOfDay(addDays(lastDay, 1), timeZone);
+  const first = dropsPause && facts.pause ? facts.pause.from : facts.nextChargeOn;
+  if (first === null || subscription.nextChargeAt === null) return midnight;
+  let owed = 0;
+  while (chargeOn(facts, first, owed) <= lastDay) owed += 1;
+  const timeOf = (date: string) => sameTimeOn(date, subscription.nextChargeAt ?? '', timeZone);
+  const theirs = {
+    anchor: civilDateOf(timeOf(facts.anchor), 'UTC'),
+    intervalMonths: facts.intervalMonths,
+  };
+  const firstAt = timeOf(first);
+  return sameTimeOn(chargeOn(theirs, civilDateOf(firstAt, 'UTC'), owed), firstAt, 'UTC');
+}
+
+export function planUndoCancel(ground: Ground): Plan | null {
+  const { subscription, actions } = ground;
+  if (!actions.undoCancel) return null;
+  return {
+    set: { state: subscription.openInvoice ? 'pastDue' : 'active', stop_date: null },
+    level: { endsAt: null },
+    action: 'membership.cancelUndone',
+    detail: { stopDate: subscription.stopDate },
+    mail: {
+      template: 'undo-cancel',
+      data: {
+        ...namesOf(subscription),
+        nextChargeOn: actions.undoCancel.nextChargeOn,
+        nextAmountMinor: ground.nextAmountMinor,
+      },
+    },
+  };
+}

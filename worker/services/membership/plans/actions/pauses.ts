@@ -1,0 +1,150 @@
+import { addDays, addMonths, type CivilDate, countedFrom, laterOf, sameTimeOn, toIso } from '../../../../domain/dates';
+import type { PauseReason } from '../../../../domain/markets/market-data';
+import type { Level } from '../../provider-sync/port';
+import { movedProduct, namesOf, pauseRowOf } from '../plan';
+import type { Ground, Plan } from '../port';
+import { discountLeftOf, feeAheadOf } from '../standing';
+
+/** A pause moves the next charge: nothing is charged during it, and the billing rhythm continues from its end. */
+export function planPause(ground: Ground, until: CivilDate, reason: PauseReason | null, feeText: string): Plan | null {
+  const { subscription, facts, actions, market } = ground;
+  const option = actions.pause?.options.find((one) => one.until === until);
+  if (!option || !actions.pause || subscription.nextChargeAt === null) return null;
+  const { from, months, nextChargeOn, bindingEndsOn, bindingBefore } = option;
+  const { feeMinor } = actions.pause;
+  const moved = sameTimeOn(nextChargeOn, subscription.nextChargeAt, market.timeZone);
+  return {
+    set: {
+      next_charge_at: toIso(moved),
+      paid_through: facts.paidThrough,
+      binding_ends_on: bindingEndsOn,
+      ...movedProduct(subscription, nextChargeOn),
+    },
+    pause: { kind: 'add', pause: { from, until, months, reason, feeMinor, bindingBefore } },
+    level: {
+      nextChargeAt: moved,
+      ...discountFrom(ground, nextChargeOn),
+      ...(feeMinor > 0
+        ? { fee: { amountMinor: feeMinor, currency: subscription.currency, description: feeText } }
+        : {}),
+    },
+    action: 'membership.paused',
+    detail: { from, until, months, feeMinor },
+    mail: pauseMail(ground, {
+      event: 'planned',
+      from,
+      until,
+      nextChargeOn,
+      nextAmountMinor: ground.nextAmountMinor + feeMinor,
+      feeMinor,
+      bindingEndsOn,
+    }),
+  };
+}
+
+/** Moves charge and binding back to where they were before the pause was planned. */
+export function planUndoPause(ground: Ground): Plan | null {
+  const { subscription, facts, actions } = ground;
+  const row = pauseRowOf(ground);
+  if (!actions.undoPause || !facts.pause || !row) return null;
+  const { nextChargeOn } = actions.undoPause;
+  const { set, level } = withoutPause(ground);
+  return {
+    set,
+    pause: { kind: 'undo', pauseId: row.pauseId },
+    level,
+    action: 'membership.pauseUndone',
+    detail: { from: row.from, until: row.until },
+    mail: pauseMail(ground, {
+      event: 'undone',
+      from: row.from,
+      until: row.until,
+      nextChargeOn,
+      nextAmountMinor: ground.nextAmountMinor - feeAheadOf(subscription, facts),
+      feeMinor: 0,
+      bindingEndsOn: row.bindingBefore,
+    }),
+  };
+}
+
+/** Undoes what a planned pause changed; for undoing it, and for a cancellation that drops it. */
+export function withoutPause(ground: Ground): Pick<Plan, 'set' | 'level'> {
+  const { subscription, facts, market } = ground;
+  const { pause } = facts;
+  const { nextChargeAt } = subscription;
+  if (!pause) return { set: {}, level: {} };
+  const at = nextChargeAt === null ? null : sameTimeOn(pause.from, nextChargeAt, market.timeZone);
+  return {
+    set: {
+      next_charge_at: at === null ? null : toIso(at),
+      binding_ends_on: pause.bindingBefore,
+      ...movedProduct(subscription, pause.from),
+    },
+    level: {
+      ...(at === null ? {} : { nextChargeAt: at }),
+      ...discountFrom(ground, pause.from),
+      ...(feeAheadOf(subscription, facts) > 0 ? { fee: null } : {}),
+    },
+  };
+}
+
+/** Ends a pause early: a period begins today, is charged today, and later charges fall on today's day of the month. */
+export function planResume(ground: Ground): Plan | null {
+  const { subscription, facts, actions, today, now, market } = ground;
+  const row = pauseRowOf(ground);
+  if (!actions.resume || !row) return null;
+  const { bindingEndsOn } = actions.resume;
+  // A planned product takes over with this charge, so its interval counts.
+  const interval = subscription.nextProduct?.intervalMonths ?? facts.intervalMonths;
+  const nextChargeOn = addMonths(today, interval);
+  const months = monthsBegun(row.from, today);
+  const begins = countedFrom(now, market.timeZone);
+  return {
+    set: {
+      anchor_date: today,
+      // The charge is made at noon: until then it is the next charge, and recording it moves this date on.
+      next_charge_at: toIso(begins === now ? sameTimeOn(nextChargeOn, now, market.timeZone) : begins),
+      // Access is open today while the charge is processing; the paid period is written when the payment is recorded.
+      // If a charge from before the pause paid for later days, those are kept.
+      paid_through: laterOf(today, facts.paidThrough),
+      binding_ends_on: bindingEndsOn,
+      ...movedProduct(subscription, today),
+    },
+    pause:
+      months === 0
+        ? { kind: 'undo', pauseId: row.pauseId }
+        : { kind: 'shorten', pauseId: row.pauseId, until: addDays(today, -1), months },
+    level: { ...discountFrom(ground, null), ...(begins === now ? {} : { nextChargeAt: begins }) },
+    begins: true,
+    action: 'membership.resumed',
+    detail: { from: row.from, plannedUntil: row.until, on: today },
+    mail: pauseMail(ground, {
+      event: 'resumed',
+      from: row.from,
+      until: today,
+      nextChargeOn: today,
+      nextAmountMinor: ground.nextAmountMinor,
+      feeMinor: row.feeMinor,
+      bindingEndsOn,
+    }),
+  };
+}
+
+/** Months that count towards the yearly limit; a month that has begun counts as a whole one. */
+function monthsBegun(from: CivilDate, today: CivilDate): number {
+  let months = 0;
+  while (addMonths(from, months) < today) months += 1;
+  return months;
+}
+
+/** The introductory discount for the charges that are left of it; `next` null: the first of them is made now. */
+function discountFrom({ subscription, facts, market }: Ground, next: CivilDate | null): Pick<Level, 'discount'> {
+  const at = subscription.nextChargeAt;
+  const first = next !== null && at !== null ? { on: next, at, timeZone: market.timeZone } : null;
+  const discount = discountLeftOf(subscription, facts, first);
+  return discount ? { discount } : {};
+}
+
+function pauseMail({ subscription }: Ground, data: Readonly<Record<string, unknown>>): Plan['mail'] {
+  return { template: 'pause', data: { ...namesOf(subscription), ...data } };
+}

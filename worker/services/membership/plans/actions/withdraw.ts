@@ -1,0 +1,80 @@
+import { toIso } from '../../../../domain/dates';
+import { emailKeyOf } from '../../../../domain/email-key';
+import { displaySubscriptionNumber } from '../../../../domain/membership/subscription-number';
+import type { Database } from '../../../database/database';
+import type { Statement } from '../../../database/port';
+import { insertDone, settleByOther } from '../../withdrawals/withdrawal-writes';
+import type { Ground, Plan } from '../port';
+
+/** Ends the membership on the day the withdrawal counts from. `refundMinor`: minor units to refund. */
+export function planWithdraw(ground: Ground, refundMinor: number, sentAt?: number): Plan | null {
+  const { subscription, actions, today, now } = ground;
+  if (!actions.withdraw) return null;
+  return {
+    set: {
+      state: 'withdrawn',
+      stop_date: today,
+      next_product_json: null,
+      open_invoice_json: null,
+      awaited_invoice_json: null,
+      // A charge of an unfinished change arrives as an invoice after the end and is refunded then.
+      changing_json: null,
+      wanted_json: null,
+    },
+    level: { endsAt: now, ...(subscription.openInvoice ? { voidsOpenInvoice: true } : {}) },
+    action: 'membership.withdrawn',
+    detail: { refundMinor, ...(sentAt === undefined ? {} : { sentAt: toIso(sentAt) }) },
+    mail: null,
+  };
+}
+
+/**
+ * Settles withdrawals of this membership that were stated without login and wait for a proof: there is nothing left to
+ * end.
+ */
+export const nothingWaits = (database: Database, { subscription, now }: Ground): Statement =>
+  settleByOther(database, toIso(now), subscription.subscriptionId);
+
+interface MemberStatement {
+  readonly name: string;
+  readonly contract: string;
+  readonly email: string;
+  readonly text: string;
+}
+
+/** The statement of a member who withdraws in the account, worded as a letter would be. */
+export function statementOf({ subscription }: Ground, name: string): MemberStatement {
+  const { number, memberEmail } = subscription;
+  const contract = displaySubscriptionNumber(number);
+  return { name, contract, email: memberEmail, text: [name, contract, memberEmail].join('\n') };
+}
+
+export function withdrawalStatement(
+  database: Database,
+  { subscription, now }: Ground,
+  { name, contract, email, text }: MemberStatement,
+  { language, refundMinor }: { language: string; refundMinor: number },
+): Statement {
+  return insertDone(
+    database,
+    crypto.randomUUID(),
+    subscription.market,
+    language,
+    name,
+    contract,
+    emailKeyOf(email),
+    text,
+    toIso(now),
+    subscription.subscriptionId,
+    refundMinor,
+  );
+}
+
+export function withdrawalMail(
+  { today, now }: Ground,
+  { name, contract, email, text }: MemberStatement,
+  refundMinor: number,
+): NonNullable<Plan['mail']> {
+  const data = { name, contract, email, statement: text, receivedAt: toIso(now), outcome: 'done', refundMinor };
+  return { template: 'withdrawal', data: { ...data, lastDay: today } };
+}

@@ -1,0 +1,146 @@
+import { toIso } from '../../../domain/dates';
+import type { Language } from '../../../domain/markets/languages';
+import { audit } from '../../audit/audit-writes';
+import { type Database, requireChange } from '../../database/database';
+import { liveStateList } from '../../database/live-states';
+import type { Statement } from '../../database/port';
+import type { Outbox } from '../../outbox/port';
+import type { Membership, SubscriptionRecord } from '../port';
+import { isNothing, mergePending, type PendingProviderUpdate } from '../provider-sync/pending-update';
+import { insertPause, shortenPause, undoPause } from '../record/pause-writes';
+import { changeRow } from '../record/subscription-writes';
+import type { Changing } from './change-under-way';
+import type { Ground, Plan } from './port';
+
+/** One reading of a membership, with the columns that concern the payment provider. */
+export interface Found {
+  readonly subscription: SubscriptionRecord;
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly pendingText: string | null;
+  readonly changingText: string | null;
+}
+
+interface Parts {
+  readonly database: Database;
+  readonly outbox: Outbox;
+  readonly membership: Membership;
+}
+
+export function createChangeRecord({ database, outbox, membership }: Parts) {
+  return {
+    async find(subscriptionId: string): Promise<Found | null> {
+      // Two reads that may see different versions: `row` below writes only if the values of both are still the stored
+      // ones, so a change decided on a mixed reading is refused.
+      const subscription = await membership.getSubscriptionById(subscriptionId);
+      const [rows = []] = await database.read([
+        database.prepare(
+          `SELECT s.wanted_json, s.changing_json, m.first_name, m.last_name FROM subscription s
+             JOIN member m ON m.member_id = s.member_id WHERE s.subscription_id = ?`,
+          subscriptionId,
+        ),
+      ]);
+      const [row] = rows;
+      if (!subscription || !row) return null;
+      return {
+        subscription,
+        firstName: String(row.first_name),
+        lastName: String(row.last_name),
+        pendingText: row.wanted_json as string | null,
+        changingText: row.changing_json as string | null,
+      };
+    },
+
+    /** True if another membership of this member begins after this one ends. */
+    async isFollowed({ subscription: { memberId, subscriptionId, stopDate } }: Found): Promise<boolean> {
+      const [rows = []] = await database.read([
+        database.prepare(
+          `SELECT 1 AS found FROM subscription WHERE member_id = ?1 AND subscription_id <> ?2 AND access_from > ?3
+              AND state IN ${liveStateList} LIMIT 1`,
+          memberId,
+          subscriptionId,
+          stopDate ?? '',
+        ),
+      ]);
+      return rows.length > 0;
+    },
+
+    /** Writes only onto the row as it was read: of two concurrent changes the first wins, the other gets a Conflict. */
+    row(found: Found, set: Plan['set'], at: string): Statement[] {
+      const { subscriptionId, version, state, nextChargeAt } = found.subscription;
+      const read = [subscriptionId, version, state, nextChargeAt, found.pendingText, found.changingText] as const;
+      return [changeRow(database, set, at, ...read), requireChange(database)];
+    },
+
+    pause({ subscription: { subscriptionId } }: Ground, pause: Plan['pause'], at: string): Statement[] {
+      switch (pause?.kind) {
+        case undefined:
+          return [];
+        case 'add': {
+          const { from, until, months, reason, feeMinor, bindingBefore } = pause.pause;
+          return [
+            insertPause(
+              database,
+              crypto.randomUUID(),
+              subscriptionId,
+              from,
+              until,
+              months,
+              reason,
+              feeMinor,
+              bindingBefore,
+              at,
+            ),
+          ];
+        }
+        case 'undo':
+          return [undoPause(database, at, pause.pauseId), requireChange(database)];
+        case 'shorten':
+          return [shortenPause(database, pause.until, pause.months, pause.pauseId), requireChange(database)];
+      }
+    },
+
+    /**
+     * The pending provider update after this plan; null for a membership paid on site, which the provider does not
+     * know, and if there is nothing to tell.
+     */
+    pending({ subscription, pendingText }: Found, plan: Plan): { text: string | null } | null {
+      if (!subscription.providerSubscription) return null;
+      const key = `begin:${subscription.subscriptionId}:${subscription.version + 1}`;
+      const earlier = plan.set.wanted_json === null ? null : parsed<PendingProviderUpdate>(pendingText);
+      const pending = mergePending(earlier, plan.level, plan.begins ? key : undefined);
+      return isNothing(pending) ? null : { text: JSON.stringify(pending) };
+    },
+
+    orderSync: ({ subscription: { subscriptionId, version } }: Found, dueAt?: number) =>
+      outbox.enqueue({
+        message: { kind: 'tellProvider', subscriptionId },
+        dedupe: `tell:${subscriptionId}:${version + 1}`,
+        ...(dueAt === undefined ? {} : { dueAt }),
+      }),
+
+    mail: ({ subscription, firstName }: Found, { template, data }: NonNullable<Plan['mail']>, language: Language) =>
+      outbox.enqueue({
+        message: {
+          kind: 'mail',
+          mail: {
+            to: subscription.memberEmail,
+            language,
+            market: subscription.market,
+            template,
+            data: { firstName, ...data },
+          },
+        },
+        dedupe: `${template}:${subscription.subscriptionId}:${subscription.version + 1}`,
+      }),
+
+    audit: (subscriptionId: string, { action, detail }: Pick<Plan, 'action' | 'detail'>, now: number) =>
+      audit(database, { actor: 'member', action, subject: subscriptionId, at: toIso(now), detail }),
+  };
+}
+
+export type ChangeRecord = ReturnType<typeof createChangeRecord>;
+
+export const parsed = <Value>(text: string | null): Value | null =>
+  text === null ? null : (JSON.parse(text) as Value);
+export const changingOf = ({ changingText }: Found): Changing | null => parsed<Changing>(changingText);

@@ -1,0 +1,19 @@
+import type { CivilDate } from '../../../domain/dates';
+import type { Bindable } from '../../database/database';
+import type { SubscriptionRecord } from '../port';
+import type { MembershipStanding } from './port';
+
+/** The stored row of the pause in `facts.pause`; null without one. */
+export function pauseRowOf({ subscription, facts: { pause } }: MembershipStanding) {
+  return subscription.pauses.find(({ from, until }) => pause?.from === from && pause.until === until) ?? null;
+}
+
+/** What every mail about a membership names; the member's first name is added when the mail is enqueued. */
+export function namesOf({ subscriptionId, number, snapshot }: SubscriptionRecord) {
+  return { subscriptionId, number, snapshot: { productName: snapshot.productName, studio: snapshot.studio } };
+}
+
+/** A planned product begins with a charge, so it moves with that charge. */
+export function movedProduct({ nextProduct }: SubscriptionRecord, from: CivilDate): Record<string, Bindable> {
+  return nextProduct ? { next_product_json: JSON.stringify({ ...nextProduct, from }) } : {};
+}

@@ -1,0 +1,78 @@
+import { addDays, civilDateOf, toIso } from '../../../domain/dates';
+import { withdrawalRefund } from '../../../domain/membership/withdrawal';
+import type { Database, Row } from '../../database/database';
+import type { Statement } from '../../database/port';
+import type { Membership } from '../port';
+import type { Ground } from './port';
+
+/** A charge and the minor units of it not refunded yet. */
+export interface Charge {
+  readonly paymentId: string;
+  readonly reference: string;
+  readonly leftMinor: number;
+  readonly method: string | null;
+  /** ISO instants of the charged period; null where the ledger does not know them. */
+  readonly periodStartsAt: string | null;
+  readonly periodEndsAt: string | null;
+}
+
+export function chargesStatement(database: Database, subscriptionId: string): Statement {
+  return database.prepare(
+    `SELECT c.payment_id, c.provider_reference, c.method, c.period_start, c.period_end, c.amount_minor
+              - COALESCE((SELECT SUM(r.amount_minor) FROM payment r WHERE r.refunds = c.payment_id), 0) AS left_minor
+       FROM payment c WHERE c.subscription_id = ? AND c.kind = 'charge' AND c.state = 'succeeded' ORDER BY c.receipt_number DESC`,
+    subscriptionId,
+  );
+}
+
+export const chargeOf = (row: Row): Charge => ({
+  paymentId: String(row.payment_id),
+  reference: String(row.provider_reference),
+  leftMinor: Math.max(0, Number(row.left_minor)),
+  method: row.method as string | null,
+  periodStartsAt: row.period_start as string | null,
+  periodEndsAt: row.period_end as string | null,
+});
+
+/**
+ * Minor units to refund: of each charge the unused days of its own period, so that a dearer product is not counted for
+ * days before it began.
+ */
+export function refundAmountOf({ subscription, facts, market, today }: Ground, charges: readonly Charge[]): number {
+  const dayOf = (instant: string) => civilDateOf(instant, market.timeZone);
+  return charges.reduce((sum, { leftMinor, periodStartsAt, periodEndsAt }) => {
+    const period = {
+      accessFrom: periodStartsAt === null ? facts.accessFrom : dayOf(periodStartsAt),
+      paidUntil: periodEndsAt === null ? addDays(facts.paidThrough, 1) : dayOf(periodEndsAt),
+    };
+    return sum + withdrawalRefund({ paidMinor: leftMinor, startNow: subscription.startNow, ...period, on: today });
+  }, 0);
+}
+
+interface Share {
+  readonly charge: Charge;
+  readonly amountMinor: number;
+}
+
+/** Divides the amount over the charges, the newest first, since each refund belongs to one charge. */
+export function sharesOf(amountMinor: number, charges: readonly Charge[]): Share[] {
+  let open = amountMinor;
+  return charges.flatMap((charge) => {
+    const share = Math.min(open, charge.leftMinor);
+    open -= share;
+    return share > 0 ? [{ charge, amountMinor: share }] : [];
+  });
+}
+
+/** For each share a pending payment row with its own receipt number, and the outbox message that makes the refund. */
+export async function refundStatements(
+  membership: Membership,
+  { subscription, now }: Ground,
+  shares: readonly Share[],
+): Promise<Statement[]> {
+  const at = toIso(now);
+  const statements = shares.map((share) =>
+    membership.refundStatements(subscription, { ...share, refundId: crypto.randomUUID(), at }),
+  );
+  return (await Promise.all(statements)).flat();
+}

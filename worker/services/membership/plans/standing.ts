@@ -1,0 +1,89 @@
+import { addMonths, type CivilDate, civilDateOf, daysBetween, type Instant, sameTimeOn } from '../../../domain/dates';
+import type { Market } from '../../../domain/markets/market';
+import { actionsOf, chargeOn, type MembershipFacts, standingOf } from '../../../domain/membership/membership';
+import type { SubscriptionRecord } from '../port';
+import type { DiscountLeft } from '../provider-sync/port';
+import type { MembershipStanding } from './port';
+
+export type FactsOf = (
+  subscription: SubscriptionRecord,
+  market: Pick<Market, 'timeZone'>,
+  now: number,
+) => MembershipFacts;
+
+/** A membership with every action that is allowed at this instant. */
+export function standingFrom(
+  subscription: SubscriptionRecord,
+  market: Market,
+  now: number,
+  factsOf: FactsOf,
+): MembershipStanding {
+  const facts = factsOf(subscription, market, now);
+  const today = civilDateOf(now, market.timeZone);
+  return {
+    subscription,
+    facts,
+    standing: standingOf(facts, today),
+    actions: actionsOf(facts, market, today),
+    nextAmountMinor: nextAmountOf(subscription, facts),
+  };
+}
+
+/**
+ * The standing at an earlier instant, for a withdrawal stated then: what ended the membership since is ignored, so what
+ * could be withdrawn then can be withdrawn as of then.
+ */
+export function standingAsOf(
+  subscription: SubscriptionRecord,
+  market: Market,
+  at: number,
+  factsOf: FactsOf,
+): MembershipStanding {
+  const then = subscription.state === 'ended' ? ({ ...subscription, state: 'ending' } as const) : subscription;
+  return { ...standingFrom(then, market, at, factsOf), subscription };
+}
+
+const daysOfMonth = 365.25 / 12;
+
+/** Charges made so far: the time until the next charge without pauses, in intervals. */
+function chargesMadeOf({ accessFrom, pauses }: SubscriptionRecord, facts: MembershipFacts): number {
+  if (facts.nextChargeOn === null) return 1;
+  const paused = pauses.reduce((days, { from, until }) => days + daysBetween(from, until) + 1, 0);
+  const days = daysBetween(accessFrom, facts.nextChargeOn) - paused;
+  return Math.max(1, Math.round(days / (daysOfMonth * facts.intervalMonths)));
+}
+
+/** Number of charges the introductory discount still lowers; 0 when it has run out or was given up. */
+export function loweredLeftOf(subscription: SubscriptionRecord, facts: MembershipFacts): number {
+  const { discount } = subscription.snapshot;
+  if (!discount || subscription.nextProduct) return 0;
+  return Math.max(0, discount.charges - chargesMadeOf(subscription, facts));
+}
+
+/** The remaining discount for the provider. `first`: the next charge, its day and time; null: it is made now. */
+export function discountLeftOf(
+  subscription: SubscriptionRecord,
+  facts: MembershipFacts,
+  first: { readonly on: CivilDate; readonly at: Instant; readonly timeZone: string } | null,
+): DiscountLeft | null {
+  const { discount } = subscription.snapshot;
+  const charges = loweredLeftOf(subscription, facts);
+  if (!discount || charges === 0) return null;
+  const { code, offMinor } = discount;
+  const lastAt = first && sameTimeOn(chargeOn(facts, first.on, charges - 1), first.at, first.timeZone);
+  return { code, offMinor, charges, lastAt, months: charges * facts.intervalMonths };
+}
+
+function nextAmountOf(subscription: SubscriptionRecord, facts: MembershipFacts): number {
+  const { snapshot, nextProduct } = subscription;
+  const first = facts.nextChargeOn ?? addMonths(facts.accessFrom, facts.intervalMonths);
+  const off = loweredLeftOf(subscription, facts) > 0 ? (snapshot.discount?.offMinor ?? 0) : 0;
+  const base = nextProduct && nextProduct.from <= first ? nextProduct.priceMinor : snapshot.priceMinor;
+  return Math.max(0, Math.max(0, base - off) + feeAheadOf(subscription, facts) + subscription.carriedMinor);
+}
+
+/** Fee of the pause after which the next charge comes; minor units. */
+export function feeAheadOf({ pauses }: SubscriptionRecord, { pause, nextChargeOn }: MembershipFacts): number {
+  const present = pause && pauses.find(({ from, until }) => from === pause.from && until === pause.until);
+  return present && nextChargeOn !== null && present.until < nextChargeOn ? present.feeMinor : 0;
+}

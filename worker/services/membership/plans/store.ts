@@ -1,0 +1,288 @@
+import { foreignOffer } from '../../../domain/catalogue/change-offer';
+import { civilDateOf, toIso } from '../../../domain/dates';
+import type { Market } from '../../../domain/markets/market';
+import { bindingEndOf } from '../../../domain/membership/terms';
+import { fail, ok, type Result, unreachable } from '../../../domain/result';
+import { Conflict, isUniqueViolation } from '../../../failures';
+import type { Billing, ProratedChange } from '../../billing/port';
+import type { Database } from '../../database/database';
+import type { Statement } from '../../database/port';
+import type { FormClaims, Idempotency } from '../../idempotency/port';
+import type { Outbox } from '../../outbox/port';
+import type { Membership, SubscriptionRecord } from '../port';
+import type { ProviderLooks } from '../provider-sync/port';
+import { createProviderSync } from '../provider-sync/sync-provider';
+import { planCancel, planUndoCancel } from './actions/endings';
+import { planPause, planResume, planUndoPause } from './actions/pauses';
+import { boundUntil, laterOne, planLater, priceOf, proratedOf, runsDiscount, turnOf } from './actions/products';
+import { planStudio } from './actions/studios';
+import { nothingWaits, planWithdraw, statementOf, withdrawalMail, withdrawalStatement } from './actions/withdraw';
+import { changingOf, createChangeRecord, type Found } from './change-record';
+import { createChanging, lookedAfterMs } from './changing';
+import type {
+  ChangeRefusal,
+  Ground,
+  MembershipChanges,
+  MembershipStanding,
+  Plan,
+  ProductChoice,
+  ProductPreview,
+} from './port';
+import { type Answer, createPreviews } from './previews';
+import { type Charge, chargeOf, chargesStatement, refundAmountOf, refundStatements, sharesOf } from './refunds';
+import { type FactsOf, standingAsOf, standingFrom } from './standing';
+
+export interface Parts {
+  readonly database: Database;
+  readonly outbox: Outbox;
+  readonly membership: Membership;
+  readonly billing: Billing;
+  readonly forms: Pick<Idempotency, 'record'>;
+  readonly claims: FormClaims;
+  readonly looks: ProviderLooks;
+  readonly factsOf: FactsOf;
+  readonly market: Market;
+  readonly now: () => number;
+}
+
+type Change = Parameters<MembershipChanges['apply']>[0];
+type Done = Result<null, ChangeRefusal>;
+
+/** Attempts with a fresh reading, when only the pending provider update changed meanwhile. */
+const readings = 3;
+const notAllowed = fail({ kind: 'notAllowed' } as const);
+const conflict = fail({ kind: 'conflict' } as const);
+
+/** A product that is not offered is shown like one whose cost is unavailable. */
+const shownOffer = (offer: Result<ProductPreview | null, 'unavailable'>): Result<ProductPreview, 'unavailable'> =>
+  offer.ok && offer.value ? ok(offer.value) : fail('unavailable');
+
+export function createMembershipChanges(parts: Parts): MembershipChanges {
+  const { database, outbox, membership, billing, forms, claims, factsOf, market, now } = parts;
+  const record = createChangeRecord({ database, outbox, membership });
+  const changing = createChanging({ database, outbox, membership, billing, record, claims, now });
+  const previews = createPreviews({ looks: parts.looks, ask: (change) => billing.previewChange(change) });
+  const syncAll = createProviderSync({ database, billing, now });
+
+  const standingOfRecord = (subscription: SubscriptionRecord): MembershipStanding =>
+    standingFrom(subscription, market, now(), factsOf);
+
+  /** `asOf`: the earlier instant whose day decides; rows are still written with the present time. */
+  function groundOf(subscription: SubscriptionRecord, asOf?: number): Ground {
+    const at = now();
+    const today = civilDateOf(asOf ?? at, market.timeZone);
+    const standing =
+      asOf === undefined
+        ? standingFrom(subscription, market, at, factsOf)
+        : standingAsOf(subscription, market, asOf, factsOf);
+    return { ...standing, market, now: at, today };
+  }
+
+  async function chargesOf({ subscriptionId }: SubscriptionRecord): Promise<Charge[]> {
+    const [rows = []] = await database.read([chargesStatement(database, subscriptionId)]);
+    return rows.map(chargeOf);
+  }
+
+  /**
+   * What a product would mean; `amountOf` returns its cost today: null when no share of this period can be charged,
+   * undefined when unknown.
+   */
+  function offerFrom(
+    ground: Ground,
+    product: ProductChoice,
+    amountOf: (change: ProratedChange) => Answer | undefined,
+  ): Result<ProductPreview | null, 'unavailable'> {
+    const turn = turnOf(ground, product);
+    if (turn !== 'today') return ok(turn);
+    const change = proratedOf(ground, product);
+    const cost = change ? amountOf(change) : null;
+    if (cost === undefined) return fail('unavailable');
+    // The provider cannot prorate a period it has not begun: the change waits for the next one.
+    if (cost === null) return ok(laterOne(ground, product));
+    const bindingEndsOn = boundUntil(ground.facts.bindingEndsOn, bindingEndOf(ground.today, product.bindingMonths));
+    return ok({ when: 'now', from: ground.today, ...cost, bindingEndsOn, endsDiscount: runsDiscount(ground) });
+  }
+
+  /** The change whose cost has to be asked of the provider; null: none. */
+  const askedFor = (ground: Ground, product: ProductChoice): ProratedChange | null =>
+    turnOf(ground, product) === 'today' ? proratedOf(ground, product) : null;
+
+  async function offerOf(ground: Ground, product: ProductChoice): Promise<ReturnType<typeof offerFrom>> {
+    const change = askedFor(ground, product);
+    const told = change && (await previews.fresh(ground, change));
+    return offerFrom(ground, product, () => (told?.ok ? told.value : undefined));
+  }
+
+  async function batchOf(
+    { language, audit }: Pick<Change, 'language' | 'audit'>,
+    found: Found,
+    ground: Ground,
+    plan: Plan,
+    more: readonly Statement[] = [],
+  ): Promise<Statement[]> {
+    const pending = record.pending(found, plan);
+    const set = { ...plan.set, ...(pending ? { wanted_json: pending.text } : {}) };
+    const at = toIso(ground.now);
+    return [
+      ...record.row(found, set, at),
+      ...record.pause(ground, plan.pause, at),
+      ...more,
+      audit ?? record.audit(ground.subscription.subscriptionId, plan, ground.now),
+      ...(plan.mail ? [await record.mail(found, plan.mail, language)] : []),
+      ...(pending ? [await record.orderSync(found)] : []),
+    ];
+  }
+
+  /** Writes one batch, or nothing. Null: try again with a fresh reading. */
+  async function write({ use }: Pick<Change, 'use'>, batch: Statement[]): Promise<Done | null> {
+    try {
+      // The form's key is recorded first, so that a second press of the button fails as a duplicate.
+      await database.write([...(use ? [await forms.record(use)] : []), ...batch]);
+    } catch (error) {
+      if (error instanceof Conflict) return null;
+      if (!isUniqueViolation(error)) throw error;
+      return conflict;
+    }
+    outbox.wake();
+    return ok(null);
+  }
+
+  async function withdrawal(
+    { also, ...change }: Pick<Change, 'language' | 'also' | 'audit'>,
+    found: Found,
+    sentAt?: number,
+  ): Promise<Statement[] | null> {
+    const ground = groundOf(found.subscription, sentAt);
+    const charges = await chargesOf(ground.subscription);
+    const refundMinor = refundAmountOf(ground, charges);
+    const plan = planWithdraw(ground, refundMinor, sentAt);
+    if (!plan) return null;
+    const refunds = await refundStatements(membership, ground, sharesOf(refundMinor, charges));
+    const rest = nothingWaits(database, ground);
+    if (also) return batchOf(change, found, ground, plan, [...refunds, ...(await also(refundMinor)), rest]);
+    const statement = statementOf(ground, `${found.firstName} ${found.lastName}`.trim());
+    const row = withdrawalStatement(database, ground, statement, { language: change.language, refundMinor });
+    const mail = withdrawalMail(ground, statement, refundMinor);
+    return batchOf(change, found, ground, { ...plan, mail }, [...refunds, row, rest]);
+  }
+
+  async function changeProduct(
+    change: Change,
+    found: Found,
+    ground: Ground,
+    { product, shownMinor }: Extract<Change['intent'], { kind: 'changeProduct' }>,
+  ): Promise<Done | null> {
+    const { use, language } = change;
+    const { subscriptionId, productId } = found.subscription;
+    // A product of another market is refused even if a page let it through.
+    if (foreignOffer(found.subscription, product.offered)) return notAllowed;
+    if (product.productId !== productId && (await changing.hasProduct(found, product.productId))) return conflict;
+    const offer = await offerOf(ground, product);
+    if (!offer.ok) return fail({ kind: 'unavailable' });
+    if (!offer.value) return notAllowed;
+    if (offer.value.when !== 'now') {
+      const plan = planLater(ground, product, offer.value);
+      if (!plan) return notAllowed;
+      return shownMinor === null ? write(change, await batchOf(change, found, ground, plan)) : conflict;
+    }
+    const { amountMinor, carriedMinor } = offer.value;
+    const costMinor = amountMinor + carriedMinor;
+    if (costMinor !== shownMinor) return fail({ kind: 'otherAmount', amountMinor: costMinor });
+    const prorated = proratedOf(ground, product);
+    if (!prorated) return notAllowed;
+    if (found.pendingText !== null) {
+      // The provider prorates from what it knows, so it has to receive the pending update first.
+      const told = await syncProvider(subscriptionId);
+      return told.ok ? null : fail({ kind: 'unavailable' });
+    }
+    const wish = { product, amountMinor, carriedMinor, change: prorated, language };
+    return changing.begin(ground, found, wish, use);
+  }
+
+  async function carryOut(change: Change, found: Found, ground: Ground): Promise<Done | null> {
+    const { intent } = change;
+    const plain = async (plan: Plan | null) =>
+      plan ? write(change, await batchOf(change, found, ground, plan)) : notAllowed;
+    switch (intent.kind) {
+      case 'pause':
+        return plain(
+          planPause(
+            ground,
+            intent.until,
+            intent.reason,
+            priceOf(found.subscription, found.subscription.snapshot).productName,
+          ),
+        );
+      case 'undoPause':
+        return plain(planUndoPause(ground));
+      case 'resume':
+        return plain(planResume(ground));
+      case 'cancel':
+        return plain(planCancel(ground, intent.reason));
+      case 'undoCancel':
+        // A membership ordered to begin after this one would otherwise run beside it.
+        return (await record.isFollowed(found)) ? notAllowed : plain(planUndoCancel(ground));
+      case 'changeStudio':
+        return plain(planStudio(ground, intent.studio));
+      case 'withdraw': {
+        const batch = await withdrawal(change, found, intent.sentAt);
+        return batch ? write(change, batch) : notAllowed;
+      }
+      case 'changeProduct':
+        return changeProduct(change, found, ground, intent);
+      case 'planned':
+        return plain(ground.actions[intent.action] ? intent.plan(ground) : null);
+      default:
+        return unreachable(intent);
+    }
+  }
+
+  async function syncProvider(subscriptionId: string): ReturnType<MembershipChanges['syncProvider']> {
+    const found = await record.find(subscriptionId);
+    const provider = found?.subscription.providerSubscription;
+    if (!found || !provider) return ok(null);
+    const change = changingOf(found);
+    if (change && found.changingText) {
+      const isFresh = !change.asks && change.startedAt + lookedAfterMs > now();
+      const isKnown =
+        !isFresh && (await changing.lookAfter(groundOf(found.subscription), found, found.changingText, change));
+      if (!isKnown) return fail({ retry: true, detail: 'a change of product is being charged' });
+    }
+    return syncAll(subscriptionId, provider);
+  }
+
+  return {
+    async standingOf(memberId, subscriptionId) {
+      const subscription = await membership.getSubscriptionById(subscriptionId);
+      return subscription?.memberId === memberId ? standingOfRecord(subscription) : null;
+    },
+    standingOfRecord,
+    async previewProducts({ subscription }, products) {
+      const ground = groundOf(subscription);
+      const changes = products.flatMap((product) => askedFor(ground, product) ?? []);
+      const amountOf = changes.length > 0 ? await previews.shown(ground, changes, now) : () => undefined;
+      return products.map((product) => shownOffer(offerFrom(ground, product, amountOf)));
+    },
+    refundOf: async (subscription, sentAt) =>
+      refundAmountOf(groundOf(subscription, sentAt), await chargesOf(subscription)),
+
+    async withdrawing({ subscriptionId, sentAt, ...change }) {
+      const found = await record.find(subscriptionId);
+      return found && withdrawal(change, found, sentAt);
+    },
+
+    async apply(change) {
+      let done: Done | null = null;
+      for (let reading = 0; done === null && reading < readings; reading += 1) {
+        const found = await record.find(change.subscriptionId);
+        if (found?.subscription.memberId !== change.memberId) return notAllowed;
+        done = await carryOut(change, found, groundOf(found.subscription));
+      }
+      const outcome = done ?? conflict;
+      if (!outcome.ok) return outcome;
+      const subscription = await membership.getSubscriptionById(change.subscriptionId);
+      return subscription ? ok(standingOfRecord(subscription)) : notAllowed;
+    },
+    syncProvider,
+  };
+}

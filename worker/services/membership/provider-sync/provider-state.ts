@@ -1,0 +1,167 @@
+import { addDays, civilDateOf, laterOf } from '../../../domain/dates';
+import { isLive } from '../../../domain/membership/membership';
+import { ok, type Result } from '../../../domain/result';
+import { Conflict } from '../../../failures';
+import { audit } from '../../audit/audit-writes';
+import type { Billing, BillingState } from '../../billing/port';
+import { requireChange } from '../../database/database';
+import type { Statement } from '../../database/port';
+import type { PaymentFault, PaymentProvider } from '../../payment/port';
+import { recordInvoice } from '../ledger/invoice';
+import type { MethodOutcome } from '../port';
+import { type Found, find, iso, mailTo, type Parts as RecordParts } from '../record/found';
+import { alignWithProvider, changeMethod, endAtProvider } from '../record/subscription-writes';
+
+export interface Parts extends RecordParts {
+  readonly billing: Billing;
+  readonly payment: PaymentProvider;
+}
+
+/**
+ * Asks the provider for a membership's state and writes what changed there without us: another card, an end. Pending
+ * provider updates are left alone.
+ */
+export async function bringInLine(
+  parts: Parts,
+  subscriptionId: string,
+  { withInvoices = false } = {},
+): Promise<Result<null, PaymentFault>> {
+  const { database, billing, payment } = parts;
+  const known = await find(database, subscriptionId);
+  const provider = known?.subscription.providerSubscription;
+  if (!provider) return ok(null);
+  // A period that has begun came with an invoice: record the invoices first, since they move the dates.
+  const hasBegun = Date.parse(known.subscription.nextChargeAt ?? '') <= parts.now();
+  if (withInvoices || hasBegun) {
+    const invoices = await payment.recentInvoices(provider);
+    if (!invoices.ok) return invoices;
+    for (const invoice of invoices.value) await recordInvoice(parts, invoice);
+  }
+  // Read before the provider is asked, and written only if unchanged meanwhile: an old answer overwrites no newer
+  // decision.
+  const found = await find(database, subscriptionId);
+  const state = await billing.fetch(provider);
+  if (!state.ok) return state;
+  // Set before a member is sent to the invoice's page: otherwise the provider would not keep the card paid with there,
+  // and would charge the old card again.
+  if (state.value.status === 'pastDue' && !state.value.keepsPaidWith) await billing.keepPaidWith(provider);
+  const statements = found && (await alignment(parts, found, state.value));
+  if (!statements) return ok(null);
+  try {
+    await database.write(statements);
+    parts.outbox.wake();
+  } catch (error) {
+    if (!(error instanceof Conflict)) throw error;
+  }
+  return ok(null);
+}
+
+async function alignment(parts: Parts, found: Found, state: BillingState): Promise<Statement[] | null> {
+  const { subscription, market, isWanting } = found;
+  if (!isLive(subscription.state)) return null;
+  if (state.status === 'ended') return subscription.stopDate === null ? endedThere(parts, found) : null;
+  if (isWanting || subscription.isChanging) return null;
+  const method = state.method ?? subscription.paymentMethod;
+  const stopDate =
+    subscription.stopDate === null && state.endsAt !== null ? civilDateOf(state.endsAt - 1, market.timeZone) : null;
+  const isBehind =
+    subscription.stopDate === null &&
+    subscription.nextChargeAt !== null &&
+    Date.parse(subscription.nextChargeAt) < parts.now();
+  const nextChargeAt = isBehind && state.status !== 'pastDue' ? iso(state.periodEndsAt) : null;
+  if (method === subscription.paymentMethod && stopDate === null && nextChargeAt === null) return null;
+  const at = iso(parts.now());
+  return [
+    alignWithProvider(
+      parts.database,
+      method,
+      stopDate,
+      nextChargeAt,
+      at,
+      subscription.subscriptionId,
+      subscription.version,
+    ),
+    requireChange(parts.database),
+    ...(stopDate === null
+      ? []
+      : [
+          audit(parts.database, {
+            actor: 'provider',
+            action: 'membership.endSetAtProvider',
+            subject: subscription.subscriptionId,
+            at,
+            detail: { stopDate },
+          }),
+        ]),
+  ];
+}
+
+/**
+ * The provider ended the subscription, after its last retry or by its owner: the membership ends with its paid period
+ * and nothing more is owed.
+ */
+async function endedThere({ database, outbox, now }: Parts, found: Found): Promise<Statement[]> {
+  const { subscription, market } = found;
+  const { subscriptionId, openInvoice, paidThrough, nextChargeAt } = subscription;
+  const at = iso(now());
+  const today = civilDateOf(now(), market.timeZone);
+  const nextOn = nextChargeAt === null ? today : civilDateOf(nextChargeAt, market.timeZone);
+  const stopDate = paidThrough ?? addDays(nextOn, -1);
+  const isOver = stopDate < today;
+  const mail = mailTo(found, 'cancel', {
+    receivedAt: at,
+    lastDay: laterOf(stopDate, subscription.accessFrom),
+    lastChargeOn: null,
+    chargesLeft: 0,
+    canUndo: false,
+  });
+  return [
+    endAtProvider(database, isOver ? 'ended' : 'ending', stopDate, at, subscriptionId, subscription.version),
+    requireChange(database),
+    await outbox.enqueue({ message: mail, dedupe: `ended-at-provider:${subscriptionId}` }),
+    audit(database, {
+      actor: 'provider',
+      action: openInvoice ? 'membership.givenUp' : 'membership.endedAtProvider',
+      subject: subscriptionId,
+      at,
+      detail: { stopDate, invoice: openInvoice?.invoice ?? null },
+    }),
+  ];
+}
+
+/** Makes the proved card the membership's payment method and pays an open invoice with it. Repeatable. */
+export async function finishMethodChange(parts: Parts, checkout: string): Promise<Result<MethodOutcome, PaymentFault>> {
+  const { database, outbox, billing, now } = parts;
+  const finished = await billing.finishMethodChange(checkout);
+  if (!finished.ok) return finished;
+  if (finished.value.kind === 'open') return ok({ kind: 'open' });
+  const { subscriptionId, method } = finished.value;
+  const found = await find(database, subscriptionId);
+  if (!found) return ok({ kind: 'open' });
+  const { subscription, market } = found;
+  const at = iso(now());
+  const { nextChargeAt, snapshot } = subscription;
+  const mail = mailTo(found, 'change', {
+    event: 'method',
+    from: civilDateOf(now(), market.timeZone),
+    priceMinor: snapshot.priceMinor,
+    intervalMonths: snapshot.intervalMonths,
+    chargedMinor: null,
+    nextChargeOn: nextChargeAt === null ? null : civilDateOf(nextChargeAt, market.timeZone),
+    bindingEndsOn: subscription.bindingEndsOn,
+    before: subscription.paymentMethod,
+    method,
+  });
+  await database.write([
+    changeMethod(database, method, at, subscriptionId),
+    await outbox.enqueue({ message: mail, dedupe: `method:${checkout}` }),
+  ]);
+  outbox.wake();
+  if (!subscription.openInvoice) return ok({ kind: 'done', subscriptionId, method, invoice: null });
+  // One key per card: the provider stores a refusal under its key, and the earlier card's refusal must not be returned.
+  const paid = await billing.payInvoice(subscription.openInvoice.invoice, `pay:${checkout}`);
+  if (!paid.ok) return ok({ kind: 'done', subscriptionId, method, invoice: { kind: 'unknown' } });
+  if (paid.value.kind === 'refused') return ok({ kind: 'done', subscriptionId, method, invoice: paid.value });
+  await recordInvoice(parts, paid.value.invoice);
+  return ok({ kind: 'done', subscriptionId, method, invoice: { kind: paid.value.kind } });
+}

@@ -1,0 +1,91 @@
+import { markets } from '../../../domain/markets';
+import type { Language } from '../../../domain/markets/languages';
+import type { Market } from '../../../domain/markets/market';
+import type { Database } from '../../database/database';
+import type { Statement } from '../../database/port';
+import type { Outbox, OutboxMessage } from '../../outbox/port';
+import type { MemberContact, SubscriptionRecord, SubscriptionSnapshot } from '../port';
+import { subscriptionColumns, subscriptionOf } from './rows';
+
+export interface Parts {
+  readonly database: Database;
+  readonly outbox: Outbox;
+  readonly now: () => number;
+}
+
+/** One reading of a subscription, its member and the payment recorded under one reference. */
+export interface Found {
+  readonly subscription: SubscriptionRecord;
+  readonly member: MemberContact & { readonly firstName: string };
+  readonly market: Market;
+  /** A pending provider update exists. */
+  readonly isWanting: boolean;
+  readonly recorded: { readonly paymentId: string; readonly state: string } | null;
+}
+
+export async function find(database: Database, subscriptionId: string, reference = ''): Promise<Found | null> {
+  const [rows = [], members = [], payments = []] = await database.read([
+    database.prepare(
+      `SELECT ${subscriptionColumns}, wanted_json IS NOT NULL AS is_wanting FROM subscription WHERE subscription_id = ?`,
+      subscriptionId,
+    ),
+    database.prepare(
+      `SELECT m.member_id, m.email, m.language, m.first_name FROM member m
+         JOIN subscription s ON s.member_id = m.member_id WHERE s.subscription_id = ?`,
+      subscriptionId,
+    ),
+    database.prepare('SELECT payment_id, state FROM payment WHERE provider_reference = ?', reference),
+  ]);
+  const [row] = rows;
+  const [member] = members;
+  const [payment] = payments;
+  if (!row || !member) return null;
+  const subscription = subscriptionOf(row);
+  return {
+    subscription,
+    member: {
+      memberId: String(member.member_id),
+      email: String(member.email),
+      language: member.language as Language,
+      firstName: String(member.first_name),
+    },
+    market: markets[subscription.market],
+    isWanting: row.is_wanting === 1,
+    recorded: payment ? { paymentId: String(payment.payment_id), state: String(payment.state) } : null,
+  };
+}
+
+export const iso = (ms: number) => new Date(ms).toISOString();
+
+/**
+ * Takes the next number of a receipt series (market and year). Without gaps, because it is in the payment's own batch.
+ */
+export function nextNumber(database: Database, series: string): Statement {
+  return database.prepare(
+    'INSERT INTO receipt_series (series, last_number) VALUES (?, 1) ON CONFLICT (series) DO UPDATE SET last_number = last_number + 1',
+    series,
+  );
+}
+
+export const seriesOf = ({ receiptSeries }: Market, at: string) => `${receiptSeries}${at.slice(0, 4)}`;
+
+/** A mail about a membership, in the member's present language. */
+export function mailTo(
+  { subscription, member }: Found,
+  template: Extract<OutboxMessage, { kind: 'mail' }>['mail']['template'],
+  data: Record<string, unknown>,
+  snapshot: SubscriptionSnapshot = subscription.snapshot,
+): OutboxMessage {
+  const { subscriptionId, number, market } = subscription;
+  const names = { productName: snapshot.productName, studio: snapshot.studio };
+  return {
+    kind: 'mail',
+    mail: {
+      to: member.email,
+      language: member.language,
+      market,
+      template,
+      data: { firstName: member.firstName, subscriptionId, number, snapshot: names, ...data },
+    },
+  };
+}

@@ -1,0 +1,121 @@
+import { toIso } from '../../../domain/dates';
+import { emailKeyOf } from '../../../domain/email-key';
+import type { Language } from '../../../domain/markets/languages';
+import type { Database, Row } from '../../database/database';
+import { liveStateList } from '../../database/live-states';
+import type { LoginContact, Members } from '../port';
+import { paymentOf, subscriptionColumns, subscriptionOf } from './rows';
+
+const contactOf = (row: Row | undefined): LoginContact | null =>
+  row
+    ? {
+        memberId: String(row.member_id),
+        email: String(row.email),
+        language: row.language as Language,
+        proofsValidFrom: (row.proofs_valid_from as string | null | undefined) ?? null,
+      }
+    : null;
+
+export function createMembers(database: Database): Members {
+  const subscriptionsQuery = (memberId: string) =>
+    database.prepare(
+      `SELECT ${subscriptionColumns} FROM subscription WHERE member_id = ? AND state <> 'abandoned' ORDER BY ordered_at DESC LIMIT 20`,
+      memberId,
+    );
+  const paymentsQuery = (memberId: string) =>
+    database.prepare(
+      `SELECT payment.*, (SELECT d.state FROM dispute d WHERE d.payment_id = payment.payment_id ORDER BY d.opened_at DESC LIMIT 1) AS dispute_state,
+              (SELECT v.owed_minor FROM movement v WHERE v.kind = 'balanceCarried' AND v.reference = payment.provider_reference) AS carried_minor
+         FROM payment WHERE member_id = ? ORDER BY at DESC LIMIT 50`,
+      memberId,
+    );
+
+  return {
+    async findByEmail(market, email) {
+      const [rows = []] = await database.read([
+        database.prepare(
+          'SELECT member_id, email, language, proofs_valid_from FROM member WHERE market = ? AND email_key = ? AND closed_at IS NULL',
+          market,
+          emailKeyOf(email),
+        ),
+      ]);
+      return contactOf(rows[0]);
+    },
+
+    async loginBySubscriptionId(subscriptionId, market) {
+      const [rows = []] = await database.read([
+        database.prepare(
+          `SELECT m.member_id, m.email, m.language, m.proofs_valid_from FROM subscription s JOIN member m ON m.member_id = s.member_id WHERE s.subscription_id = ? AND s.market = ? AND m.closed_at IS NULL`,
+          subscriptionId,
+          market,
+        ),
+      ]);
+      return contactOf(rows[0]);
+    },
+
+    async hasRevokedSince(memberId, sinceMs) {
+      const [rows = []] = await database.read([
+        database.prepare(
+          'SELECT 1 FROM member WHERE member_id = ? AND proofs_valid_from >= ?',
+          memberId,
+          toIso(sinceMs),
+        ),
+      ]);
+      return rows.length > 0;
+    },
+
+    async liveOf(market, { email, at }, today) {
+      const [rows = []] = await database.read([
+        database.prepare(
+          `SELECT u.product_id, u.stop_date FROM member m JOIN subscription u ON u.member_id = m.member_id
+            WHERE m.market = ? AND m.email_key = ? AND (m.proofs_valid_from IS NULL OR m.proofs_valid_from < ?)
+              AND u.state IN ${liveStateList}
+              AND (u.stop_date IS NULL OR u.stop_date >= ?)
+            ORDER BY u.ordered_at DESC LIMIT 10`,
+          market,
+          emailKeyOf(email),
+          at,
+          today,
+        ),
+      ]);
+      return rows.map((row) => ({ productId: String(row.product_id), stopDate: row.stop_date as string | null }));
+    },
+
+    async hasRevoked(market, { email, at }) {
+      const [rows = []] = await database.read([
+        database.prepare(
+          'SELECT 1 FROM member WHERE market = ? AND email_key = ? AND proofs_valid_from >= ?',
+          market,
+          emailKeyOf(email),
+          at,
+        ),
+      ]);
+      return rows.length > 0;
+    },
+
+    async receiptNumberOf(paymentId) {
+      const [rows = []] = await database.read([
+        database.prepare('SELECT receipt_number FROM payment WHERE payment_id = ?', paymentId),
+      ]);
+      return (rows[0]?.receipt_number as string | null | undefined) ?? null;
+    },
+
+    async overview(memberId) {
+      const [subscriptions = [], payments = []] = await database.read([
+        subscriptionsQuery(memberId),
+        paymentsQuery(memberId),
+      ]);
+      return { subscriptions: subscriptions.map(subscriptionOf), payments: payments.map(paymentOf) };
+    },
+
+    async subscriptionsOf(memberId) {
+      const [rows = []] = await database.read([subscriptionsQuery(memberId)]);
+      return rows.map(subscriptionOf);
+    },
+
+    async paymentsOf(memberId) {
+      const [rows = []] = await database.read([paymentsQuery(memberId)]);
+      return rows.map(paymentOf);
+    },
+  };
+}

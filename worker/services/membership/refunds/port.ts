@@ -1,0 +1,133 @@
+import type { MarketId } from '../../../domain/markets/market';
+import type { Statement } from '../../database/port';
+import type { SubscriptionSnapshot } from '../port';
+
+/** Why an operator refunds money that was not owed; stored in the audit only. */
+export const refundReasons = ['goodwill', 'notDelivered', 'chargedTwice', 'mistake', 'inquiry', 'other'] as const;
+export type RefundReason = (typeof refundReasons)[number];
+
+export interface RefundableCharge {
+  readonly paymentId: string;
+  readonly subscriptionId: string;
+  readonly memberId: string;
+  /** Membership number as stored. */
+  readonly number: string;
+  readonly market: MarketId;
+  readonly currency: string;
+  readonly amountMinor: number;
+  /**
+   * Minor units not refunded yet. A refund that the bank returned still counts as refunded, since it will be paid
+   * again.
+   */
+  readonly leftMinor: number;
+  readonly method: string | null;
+  readonly receiptNumber: string | null;
+  readonly at: string;
+  readonly productName: SubscriptionSnapshot['productName'];
+  /** The bank has taken the money back or is about to: a refund as well would pay the member twice. */
+  readonly isDisputed: boolean;
+}
+
+/** A refund that is pending or was returned. */
+export interface OpenRefund {
+  readonly paymentId: string;
+  readonly subscriptionId: string;
+  readonly number: string;
+  readonly market: MarketId;
+  readonly state: 'pending' | 'failed';
+  readonly amountMinor: number;
+  readonly currency: string;
+  readonly at: string;
+  /** The provider has not answered yet. */
+  readonly isAwaited: boolean;
+}
+
+/** A refund that the bank returned to us and that is still owed to the member. */
+export interface ReturnedRefund {
+  /** Id of the refund's payment row. */
+  readonly paymentId: string;
+  readonly subscriptionId: string;
+  /** Membership number as stored. */
+  readonly number: string;
+  readonly market: MarketId;
+  readonly amountMinor: number;
+  readonly method: string | null;
+  readonly receiptNumber: string | null;
+}
+
+/** A refund that needs a second operator's confirmation. */
+export interface RefundRequest {
+  readonly requestId: string;
+  readonly market: MarketId;
+  readonly paymentId: string;
+  readonly subscriptionId: string;
+  readonly number: string;
+  readonly amountMinor: number;
+  readonly reason: RefundReason;
+  /** E-mail address of the operator. */
+  readonly askedBy: string;
+  readonly askedAt: string;
+  readonly expiresAt: string;
+}
+
+/** How much one operator may refund to one member without a second operator. */
+interface AloneLimit {
+  readonly operator: string;
+  /** Any membership of the member. */
+  readonly subscriptionId: string;
+  readonly limitMinor: number;
+}
+
+/**
+ * Confirmation by a second operator for refunds above the limit. The statements belong in a batch whose audit row names
+ * the operator.
+ */
+export interface RefundRequests {
+  /**
+   * Minor units this operator recently refunded alone, over all memberships of this one's member, so that many small
+   * refunds count as one.
+   */
+  aloneOf(operator: string, subscriptionId: string): Promise<number>;
+  /**
+   * A statement that fails the batch if this amount and the recent ones exceed the limit. Checked in the batch, so
+   * concurrent requests cannot pass it together.
+   */
+  withinLimit(limit: AloneLimit, amountMinor: number): Promise<Statement>;
+  /** Changes a row only if exactly `leftMinor` of the charge is left and no other request for it is open. */
+  asking(
+    read: Pick<RefundableCharge, 'paymentId' | 'leftMinor'>,
+    ask: { readonly amountMinor: number; readonly reason: RefundReason; readonly operator: string },
+  ): Promise<Statement>;
+  /** Changes a row only once, before the request expires, and for another operator than the one who asked. */
+  confirming(requestId: string, operator: string): Promise<Statement>;
+  /** Any operator may refuse it, the one who asked included. */
+  refusing(requestId: string, operator: string): Promise<Statement>;
+  /** An open request; null if it is not open. */
+  find(requestId: string): Promise<RefundRequest | null>;
+  /** Open requests, oldest first; of one membership, or of all. */
+  open(of?: { readonly subscriptionId?: string }): Promise<readonly RefundRequest[]>;
+}
+
+export interface Refunds {
+  /** The membership of a payment or refund; null if there is no such payment. */
+  subscriptionOf(paymentId: string): Promise<string | null>;
+  /** Null if this is not a paid charge. */
+  chargeOf(paymentId: string): Promise<RefundableCharge | null>;
+  /**
+   * Statements that record the refund, order it and mail the member. The first changes a row only if exactly
+   * `leftMinor` of the charge is left, the amount does not exceed it and no dispute is open; otherwise the batch fails.
+   * Empty if the charge is unknown.
+   */
+  statements(read: Pick<RefundableCharge, 'paymentId' | 'leftMinor'>, amountMinor: number): Promise<Statement[]>;
+  /** Null if the refund was not returned, or is being made again. */
+  returnedOf(paymentId: string): Promise<ReturnedRefund | null>;
+  /**
+   * Statements that make a returned refund again under a new reference at the provider, or record that the member was
+   * paid otherwise. The batch fails if the first changes no row. Empty for `again` if the charge is disputed.
+   */
+  returnedStatements(refund: ReturnedRefund, way: 'again' | 'otherwise'): Promise<Statement[]>;
+  /** Refunds that are pending or were returned, oldest first. */
+  notThrough(): Promise<readonly OpenRefund[]>;
+  /** Number of memberships whose last invoice could not be collected. */
+  unpaidInvoices(): Promise<number>;
+}

@@ -1,0 +1,200 @@
+import { toIso } from '../../../domain/dates';
+import type { Language } from '../../../domain/markets/languages';
+import type { MarketId } from '../../../domain/markets/market';
+import { type Database, type Row, requireChange } from '../../database/database';
+import type { Outbox } from '../../outbox/port';
+import { movementStatements } from '../ledger/movement-writes';
+import { settleReturnedRefund } from '../ledger/payment-writes';
+import { disputed, leftToRefund } from '../ledger/refundable';
+import type { Membership, SubscriptionSnapshot } from '../port';
+import { moveOnForRefund } from '../record/subscription-writes';
+import type { OpenRefund, RefundableCharge, Refunds } from './port';
+
+interface Parts {
+  database: Database;
+  outbox: Outbox;
+  membership: Membership;
+  now: () => number;
+}
+
+/** Most refunds shown on one page. */
+const maximum = 200;
+interface FoundCharge extends RefundableCharge {
+  readonly reference: string;
+  readonly firstName: string;
+  readonly email: string;
+  readonly language: Language;
+  readonly isClosed: boolean;
+  readonly studio: SubscriptionSnapshot['studio'];
+}
+
+function chargeOf(row: Row): FoundCharge {
+  const snapshot = JSON.parse(String(row.snapshot_json)) as SubscriptionSnapshot;
+  const { productName } = snapshot;
+  return {
+    paymentId: String(row.payment_id),
+    subscriptionId: String(row.subscription_id),
+    memberId: String(row.member_id),
+    number: String(row.number),
+    market: row.market as MarketId,
+    currency: String(row.currency),
+    amountMinor: Number(row.amount_minor),
+    leftMinor: Math.max(0, Number(row.left_minor)),
+    method: row.method as string | null,
+    receiptNumber: row.receipt_number as string | null,
+    at: String(row.at),
+    productName: typeof row.product_name_json === 'string' ? JSON.parse(row.product_name_json) : productName,
+    isDisputed: row.is_disputed === 1,
+    reference: String(row.provider_reference),
+    firstName: String(row.first_name),
+    email: String(row.email),
+    language: row.language as Language,
+    isClosed: row.closed_at !== null,
+    studio: snapshot.studio,
+  };
+}
+
+const openRefundOf = (row: Row): OpenRefund => ({
+  paymentId: String(row.payment_id),
+  subscriptionId: String(row.subscription_id),
+  number: String(row.number),
+  market: row.market as MarketId,
+  state: row.state as OpenRefund['state'],
+  amountMinor: Number(row.amount_minor),
+  currency: String(row.currency),
+  at: String(row.at),
+  isAwaited: row.is_awaited === 1,
+});
+
+/** Refunds that operators decide. */
+export function createRefunds({ database, outbox, membership, now }: Parts): Refunds {
+  async function find(paymentId: string): Promise<FoundCharge | null> {
+    const [rows = []] = await database.read([
+      database.prepare(
+        `SELECT c.payment_id, c.subscription_id, c.member_id, c.provider_reference, c.amount_minor, c.currency, c.method,
+                c.receipt_number, c.at, c.product_name_json, ${leftToRefund} AS left_minor, EXISTS (${disputed}) AS is_disputed,
+                s.number, s.market, s.snapshot_json, m.first_name, m.email, m.language, m.closed_at
+           FROM payment c JOIN subscription s ON s.subscription_id = c.subscription_id JOIN member m ON m.member_id = c.member_id
+          WHERE c.payment_id = ? AND c.kind = 'charge' AND c.state = 'succeeded'`,
+        paymentId,
+      ),
+    ]);
+    return rows[0] ? chargeOf(rows[0]) : null;
+  }
+
+  async function mailAbout(charge: FoundCharge, refundId: string, amountMinor: number, at: string, once = refundId) {
+    const { subscriptionId, number, market, email: to, language, firstName, productName, studio } = charge;
+    const { receiptNumber: corrects, method } = charge;
+    const names = { firstName, subscriptionId, number, snapshot: { productName, studio } };
+    const data = { ...names, paymentId: refundId, corrects, amountMinor, method, at };
+    return outbox.enqueue({
+      message: { kind: 'mail', mail: { to, language, market, template: 'refund', data } },
+      dedupe: `refund-told:${once}`,
+    });
+  }
+
+  return {
+    chargeOf: find,
+
+    async subscriptionOf(paymentId) {
+      const [rows = []] = await database.read([
+        database.prepare('SELECT subscription_id FROM payment WHERE payment_id = ?', paymentId),
+      ]);
+      return rows[0] ? String(rows[0].subscription_id) : null;
+    },
+
+    async statements({ paymentId, leftMinor }, amountMinor) {
+      const charge = await find(paymentId);
+      if (!charge) return [];
+      const { subscriptionId, reference, method } = charge;
+      const share = { refundId: crypto.randomUUID(), charge: { paymentId, reference, method }, amountMinor };
+      const at = toIso(now());
+      return [
+        moveOnForRefund(database, subscriptionId, paymentId, amountMinor, leftMinor),
+        requireChange(database),
+        ...(await membership.refundStatements(charge, { ...share, at })),
+        // A closed account has no e-mail address.
+        ...(charge.isClosed ? [] : [await mailAbout(charge, share.refundId, amountMinor, at)]),
+      ];
+    },
+
+    async returnedOf(paymentId) {
+      const [rows = []] = await database.read([
+        database.prepare(
+          `SELECT r.payment_id, r.subscription_id, r.amount_minor, r.method, r.receipt_number, s.number, s.market
+             FROM payment r JOIN subscription s ON s.subscription_id = r.subscription_id
+            WHERE r.payment_id = ? AND r.kind = 'refund' AND r.state = 'failed'`,
+          paymentId,
+        ),
+      ]);
+      const [row] = rows;
+      return row
+        ? {
+            paymentId,
+            subscriptionId: String(row.subscription_id),
+            number: String(row.number),
+            market: row.market as MarketId,
+            amountMinor: Number(row.amount_minor),
+            method: row.method as string | null,
+            receiptNumber: row.receipt_number as string | null,
+          }
+        : null;
+    },
+
+    async returnedStatements({ paymentId, subscriptionId, market, amountMinor }, way) {
+      const at = toIso(now());
+      const [rows = []] = await database.read([
+        database.prepare('SELECT refunds, provider_reference FROM payment WHERE payment_id = ?', paymentId),
+      ]);
+      const charge = await find(String(rows[0]?.refunds));
+      if (!charge || (way === 'again' && charge.isDisputed)) return [];
+      const taken = settleReturnedRefund(
+        database,
+        way === 'again' ? 'pending' : 'succeeded',
+        way === 'again' ? `refund ${paymentId}` : `otherwise ${paymentId}`,
+        paymentId,
+        (rows[0]?.provider_reference ?? null) as string | null,
+      );
+      if (way === 'otherwise') {
+        const movement = { kind: 'paidOtherwise', reference: paymentId, cause: paymentId, subscriptionId } as const;
+        const { currency } = charge;
+        return [
+          taken,
+          ...movementStatements(database, [{ ...movement, market, sumMinor: amountMinor, currency, at }], at),
+        ];
+      }
+      // A new dedupe key gives a new idempotency key: under the old one the provider would repeat its earlier answer.
+      const attempt = `${paymentId}:${rows[0]?.provider_reference}`;
+      const { reference } = charge;
+      return [
+        taken,
+        await outbox.enqueue({
+          message: { kind: 'refund', subscriptionId, charge: reference, amountMinor, refundId: paymentId },
+          dedupe: `refund:${attempt}`,
+        }),
+        ...(charge.isClosed ? [] : [await mailAbout(charge, paymentId, amountMinor, at, attempt)]),
+      ];
+    },
+
+    async notThrough() {
+      const [rows = []] = await database.read([
+        database.prepare(
+          `SELECT p.payment_id, p.subscription_id, p.state, p.amount_minor, p.currency, p.at, s.number, s.market,
+                  p.provider_reference GLOB 'refund *' AS is_awaited
+             FROM payment p INDEXED BY payment_refund_open JOIN subscription s ON s.subscription_id = p.subscription_id
+            WHERE p.kind = 'refund' AND p.state <> 'succeeded' ORDER BY p.at LIMIT ${maximum}`,
+        ),
+      ]);
+      return rows.map(openRefundOf);
+    },
+
+    async unpaidInvoices() {
+      const [rows = []] = await database.read([
+        database.prepare(
+          'SELECT COUNT(*) AS count FROM subscription INDEXED BY subscription_unpaid WHERE open_invoice_json IS NOT NULL',
+        ),
+      ]);
+      return Number(rows[0]?.count ?? 0);
+    },
+  };
+}

@@ -1,0 +1,24 @@
+/** An order that is not paid yet. */
+interface UnpaidOrder {
+  readonly subscriptionId: string;
+  /** The provider's checkout where it is being paid. */
+  readonly checkout: string | null;
+  /** ISO instant of the order, or of its latest checkout. */
+  readonly since: string;
+}
+
+/** What time alone does to memberships, for the jobs. Each call may be repeated. */
+export interface Upkeep {
+  /** Begins and ends pauses and ends memberships whose last day has passed. Returns the number of changed rows. */
+  turnDays(): Promise<number>;
+  /**
+   * Orders unpaid since before this ISO instant, the longest not looked at first. They are moved to the end of the
+   * queue at once, so that one that fails does not block the others.
+   */
+  takeUnpaid(before: string): Promise<readonly UnpaidOrder[]>;
+  /**
+   * Ids of memberships about which the provider has to be asked, since events of theirs may have been lost. They are
+   * not returned again for a while.
+   */
+  takeOwed(): Promise<readonly string[]>;
+}

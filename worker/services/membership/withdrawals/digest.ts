@@ -1,0 +1,50 @@
+import { hourMs, toIso } from '../../../domain/dates';
+import { Conflict } from '../../../failures';
+import { requireChange } from '../../database/database';
+import { createWithdrawalMails } from './mails';
+import type { Parts } from './parts';
+import { columns, withdrawalOf } from './rows';
+import { markTold } from './withdrawal-writes';
+
+/** Most statements listed in one mail; the back office shows all. */
+const inOneMail = 40;
+const untold = `waits_for = 'operator' AND told_at IS NULL AND market = ?1`;
+
+/** Mails the seller at most once an hour, however many statements were sent. */
+export function createDigest({ database, outbox, market: { id: market, languages, seller }, now }: Parts) {
+  return async function tellSeller(): Promise<number> {
+    const [told = [], waiting = [], counts = []] = await database.read([
+      database.prepare(
+        'SELECT 1 AS found FROM withdrawal WHERE told_at > ?2 AND market = ?1 LIMIT 1',
+        market,
+        toIso(now() - hourMs),
+      ),
+      database.prepare(
+        `SELECT ${columns} FROM withdrawal WHERE ${untold} ORDER BY received_at LIMIT ${inOneMail}`,
+        market,
+      ),
+      database.prepare(`SELECT COUNT(*) AS count, MAX(received_at) AS last FROM withdrawal WHERE ${untold}`, market),
+    ]);
+    const count = Number(counts[0]?.count ?? 0);
+    if (told.length > 0 || count === 0) return 0;
+    const at = toIso(now());
+    try {
+      await database.write([
+        markTold(untold)(database, market, at, String(counts[0]?.last), toIso(now() - hourMs)),
+        requireChange(database),
+        await createWithdrawalMails(outbox, market).digest(
+          seller.mail,
+          languages[0],
+          { statements: waiting.map(withdrawalOf), more: count - waiting.length },
+          `${market}:${at}`,
+        ),
+      ]);
+    } catch (error) {
+      // Another run has sent the mail.
+      if (error instanceof Conflict) return 0;
+      throw error;
+    }
+    outbox.wake();
+    return count;
+  };
+}

@@ -1,0 +1,92 @@
+import type { CivilDate } from '../../../domain/dates';
+import type { Language } from '../../../domain/markets/languages';
+import type { MarketId } from '../../../domain/markets/market';
+import { unlinked } from '../../../domain/text/unlinked';
+import type { Statement } from '../../database/port';
+import type { MailTemplate, Outbox } from '../../outbox/port';
+
+interface Stated {
+  readonly name: string;
+  readonly contract: string;
+  readonly email: string;
+  readonly statement: string;
+  readonly receivedAt: string;
+}
+
+/** Removes links from typed text, since anybody can have this mail sent to anybody. */
+const harmless = ({ name, contract, email, statement, receivedAt }: Stated) => ({
+  name: unlinked(name),
+  contract: unlinked(contract),
+  statement: unlinked(statement),
+  email,
+  receivedAt,
+});
+
+/** Mails about withdrawal statements; each function returns a statement for the caller's batch. */
+export function createWithdrawalMails(outbox: Outbox, market: MarketId) {
+  const order = (
+    to: string,
+    language: Language,
+    template: MailTemplate,
+    data: object,
+    dedupe: string,
+    { dueAt, isToAnybody = false }: { dueAt?: number | undefined; isToAnybody?: boolean } = {},
+  ): Promise<Statement> =>
+    outbox.enqueue({
+      message: { kind: 'mail', mail: { to, language, market, template, data: { ...data } } },
+      dedupe,
+      isToAnybody,
+      ...(dueAt === undefined ? {} : { dueAt }),
+    });
+  return {
+    /** To a member: the statement was received, or its outcome. */
+    receipt: (
+      to: string,
+      stated: Stated & { language: Language },
+      outcome: 'received' | 'done' | 'tooLate' | 'already',
+      { refundMinor = 0, lastDay = null as CivilDate | null, dedupe = '' },
+    ) =>
+      order(
+        to,
+        stated.language,
+        'withdrawal',
+        { ...harmless(stated), outcome, refundMinor, lastDay },
+        `withdrawal:${dedupe}`,
+      ),
+    /**
+     * To an address that a stranger typed: the same words whether or not it matches a membership, sent after mails to
+     * members.
+     */
+    acknowledgement: (to: string, stated: Stated & { language: Language }, dedupe: string, dueAt: number) =>
+      order(
+        to,
+        stated.language,
+        'withdrawal',
+        { ...harmless(stated), outcome: 'received', refundMinor: 0, lastDay: null },
+        `withdrawal:${dedupe}`,
+        { dueAt, isToAnybody: true },
+      ),
+    /** Asks the membership's own address to confirm, without naming who sent the statement. */
+    confirmRequest: (
+      to: string,
+      { language, contract, receivedAt }: Stated & { language: Language },
+      link: { token: string; endsAt: string },
+      dedupe: string,
+    ) => order(to, language, 'withdrawal-confirm', { contract, receivedAt, ...link }, `withdrawal-confirm:${dedupe}`),
+    /** A message that sends nothing, so that the answer takes as long as with a mail. */
+    none: (dedupe: string) => outbox.enqueue({ message: { kind: 'nothing' }, dedupe: `withdrawal-none:${dedupe}` }),
+    digest: (
+      to: string,
+      language: Language,
+      { statements, more }: { statements: readonly Stated[]; more: number },
+      dedupe: string,
+    ) =>
+      order(
+        to,
+        language,
+        'withdrawals-waiting',
+        { statements: statements.map(harmless), more },
+        `withdrawals-waiting:${dedupe}`,
+      ),
+  };
+}

@@ -1,0 +1,79 @@
+import { type Bindable, statement } from '../../database/database';
+
+/** Every statement that writes `withdrawal`. Instants are ISO texts. */
+
+type Maybe = string | null;
+
+/** In the account: the membership is withdrawn in the same batch. */
+export const insertDone = statement<
+  [
+    withdrawalId: string,
+    market: string,
+    language: string,
+    name: string,
+    contract: string,
+    emailKey: string,
+    statement: string,
+    at: string,
+    subscriptionId: string,
+    refundMinor: number,
+  ]
+>(
+  `INSERT INTO withdrawal (withdrawal_id, market, language, name, contract, email, statement, received_at, subscription_id, outcome, refund_minor)
+   VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, 'done', ?)`,
+);
+
+/** Without login. `same`: SQL of an equal statement that is there already; its parameters are `?1` to `?6`. */
+export const insertReceived = (same: string) =>
+  statement<
+    [
+      market: string,
+      mailbox: string,
+      contract: string,
+      sameSince: string,
+      outcome: string,
+      waitsFor: Maybe,
+      withdrawalId: string,
+      language: string,
+      name: string,
+      emailKey: string,
+      statement: string,
+      receivedAt: string,
+      subscriptionId: Maybe,
+      refundMinor: number,
+      acknowledgedAt: Maybe,
+      tokenHash: Maybe,
+      tokenEndsAt: Maybe,
+    ]
+  >(
+    `INSERT INTO withdrawal (market, mailbox, contract, outcome, waits_for, withdrawal_id, language, name, email, statement,
+                             received_at, subscription_id, refund_minor, acknowledged_at, token_hash, token_ends_at)
+     SELECT ?1, ?2, ?3, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17
+      WHERE NOT EXISTS (${same})`,
+  );
+
+/** A waiting one, once. `set`: more SQL of what is changed; its values follow from `?4` on. */
+export const settleWaiting = (set: string) =>
+  statement<readonly [at: string, by: string, withdrawalId: string, ...values: Bindable[]]>(
+    `UPDATE withdrawal SET waits_for = NULL, settled_at = ?1, settled_by = ?2 ${set}
+      WHERE withdrawal_id = ?3 AND waits_for IS NOT NULL`,
+  );
+
+/** Those that wait for a proof, when there is nothing left to end. */
+export const settleByOther = statement<[at: string, subscriptionId: string]>(
+  `UPDATE withdrawal SET waits_for = NULL, outcome = 'already', settled_at = ?, settled_by = 'other'
+    WHERE subscription_id = ? AND waits_for = 'mailbox'`,
+);
+
+/** Told to the seller, unless another mail told of some since `notAfter`. `untold`: SQL of those to tell of. */
+export const markTold = (untold: string) =>
+  statement<[market: string, at: string, receivedUntil: string, notAfter: string]>(
+    `UPDATE withdrawal SET told_at = ?2 WHERE ${untold} AND received_at <= ?3
+        AND NOT EXISTS (SELECT 1 FROM withdrawal t WHERE t.told_at > ?4 AND t.market = ?1)`,
+  );
+
+/** Of an account that is closed. */
+export const forgetStatements = statement<[memberId: string]>(
+  `UPDATE withdrawal SET name = '', email = '', mailbox = '', statement = '', token_hash = NULL, waits_for = NULL
+    WHERE subscription_id IN (SELECT subscription_id FROM subscription WHERE member_id = ?1)`,
+);

@@ -1,8 +1,0 @@
-import { lazyPort } from '../lazy-port';
-import type { Parts } from './parts';
-import type { Withdrawals } from './port';
-
-/** The same, evaluated when the first statement arrives: it is rare, and the first page does not wait for it. */
-export function createWithdrawals(parts: Parts): Withdrawals {
-  return lazyPort<Withdrawals>(async () => (await import('./store')).createWithdrawals(parts));
-}
