@@ -1,33 +1,35 @@
-import type { Language } from '../../domain/languages';
-import type { MarketId } from '../../domain/market';
+import type { EmailPurpose } from '../../domain/email-challenge';
+import type { Language } from '../../domain/markets/languages';
+import type { MarketId } from '../../domain/markets/market';
 import type { Result } from '../../domain/result';
+import type { Statement } from '../database/port';
 import type { Want } from '../limits/port';
 
-/** Who wants a code. What one kind spends, no other can (docs/decisions/027). */
+/** Who asks for a code. Each kind has budgets of its own (docs/decisions/027). */
 export type Asker =
-  /** Anybody: counted by network and browser first, by mailbox last and softly. Null: a network that is not counted. */
+  /** Anybody: counted by network and browser first, and last, softly, by mailbox. `network` null: not counted. */
   | { readonly kind: 'stranger'; readonly network: string | null }
-  /** A browser in which the owner of the address was logged in before. */
+  /** A browser in which the address's owner was logged in before. */
   | { readonly kind: 'known'; readonly browserId: string }
-  /** A member who is logged in and proves it again. */
+  /** A logged-in member who does a step-up. */
   | { readonly kind: 'stepUp' };
 
 export interface CodeRequest {
-  readonly purpose: 'signup' | 'login' | 'confirm' | 'email';
-  /** Hash of the asking browser's session: a code works nowhere else. */
+  readonly purpose: EmailPurpose;
+  /** Hash of the asking browser's session: the code is valid in no other. */
   readonly sessionHash: string;
   readonly asker: Asker;
   readonly market: MarketId;
   readonly language: Language;
   readonly email: string;
-  /** False: the same rows are written, but nothing is sent (unknown address at login). */
+  /** False: the same rows are written, but no mail is sent (unknown address at login). */
   readonly deliver: boolean;
 }
 
-/** What decides which limits a code by mail is counted against. */
+/** Which budgets a mailed code is counted against. */
 export interface AskedFor {
   readonly purpose: CodeRequest['purpose'] | 'activation';
-  /** Empty where the asking browser has no session. */
+  /** Empty if the asking browser has no session. */
   readonly sessionHash: string;
   readonly market: string;
   readonly email: string;
@@ -46,17 +48,25 @@ export type CodeFault =
   | { readonly kind: 'wrong'; readonly triesLeft: number }
   | { readonly kind: 'expired' }
   | { readonly kind: 'noTries' }
-  /** Somebody is guessing: short codes are not compared for now, a new one is long. */
+  /** Somebody is guessing codes: short ones are not compared for now, a newly requested one is long. */
   | { readonly kind: 'tooShort' };
 
-/** Digits by mail: 10 minutes, 5 tries, bound to the asking browser; six of them, twelve while somebody guesses. */
+/**
+ * Numeric codes by mail: valid for 10 minutes, 5 attempts and one browser; six digits, or twelve while somebody is
+ * guessing.
+ */
 export interface Codes {
-  /** Counts and writes in one batch; the fourth in 15 minutes of one asker is refused, known address or not. */
+  /**
+   * Counts and writes in one batch. The fourth request of one asker in 15 minutes is refused, whether or not the
+   * address is known.
+   */
   request(
     request: CodeRequest,
   ): Promise<Result<{ codeId: string; expiresAt: number }, { readonly kind: 'tooMany'; readonly retryAt: number }>>;
-  /** What one code spends, for the batch of another kind of code by mail. */
+  /** The budgets of one code, for the batch of another kind of mailed code. */
   wantsOf(asked: AskedFor): Promise<readonly Want[]>;
-  /** The try is counted before the code is compared. Success does not consume: the statements to do so belong in the caller's batch. */
-  check(tried: CodeTry): Promise<Result<{ consume: D1PreparedStatement[] }, CodeFault>>;
+  /**
+   * Counts the attempt before comparing the code. `consume`: statements that use the code up, for the caller's batch.
+   */
+  check(tried: CodeTry): Promise<Result<{ consume: Statement[] }, CodeFault>>;
 }

@@ -1,6 +1,7 @@
 import { createPepperSigner } from '../../crypto/keyring';
 import { randomDigits } from '../../crypto/token';
 import { toIso } from '../../domain/dates';
+import { emailChallenges } from '../../domain/email-challenge';
 import { emailKeyOf } from '../../domain/email-key';
 import { codeDigits } from '../../domain/limits';
 import { fail, ok } from '../../domain/result';
@@ -10,11 +11,9 @@ import type { Outbox } from '../outbox/port';
 import type { CodeFault, CodeRequest, Codes, CodeTry } from './port';
 import { codeWants, tryWants } from './wants';
 
-const minuteMs = 60_000;
-export const codeLifetimeMs = 10 * minuteMs;
 const maximumTries = 5;
 
-/** Neither the member who has the address nor the one who asked has revoked what was asked for before. */
+/** Neither the address's member nor the member who asked has revoked proofs since the code was created. */
 const isNotRevoked = `created_at > max(
               COALESCE((SELECT proofs_valid_from FROM member m
                          WHERE m.market = email_code.market AND m.email_key = email_code.email_key), ''),
@@ -29,7 +28,7 @@ interface Parts {
   now: () => number;
 }
 
-/** A code that can still be tried: `id`, `browser`, `at` and `most` stand for their numbers. */
+/** SQL: a code that can still be tried; `id`, `browser`, `at` and `most` are parameter numbers. */
 const live = (id: number, browser: number, at: number, most: number) =>
   `code_id = ?${id} AND session_hash = ?${browser} AND consumed_at IS NULL AND expires_at > ?${at} AND tries < ?${most}
      AND ${isNotRevoked}`;
@@ -55,7 +54,7 @@ export function createCodes({ database, outbox, limits, pepper, now }: Parts): C
     );
   }
 
-  /** A place in the queue is good for one code. */
+  /** A place in the queue is used up by one code. */
   const leavePlace = (place: string, codeId: string) =>
     database.prepare(
       'DELETE FROM budget WHERE key = ?1 AND ends_at <= ?2 AND EXISTS (SELECT 1 FROM email_code WHERE code_id = ?3)',
@@ -70,7 +69,7 @@ export function createCodes({ database, outbox, limits, pepper, now }: Parts): C
     return isGuessed ? codeDigits.long : codeDigits.short;
   }
 
-  /** Why a code was not compared. */
+  /** Why no code was compared. */
   async function faultOf({ codeId, sessionHash }: CodeTry): Promise<CodeFault> {
     const [rows = []] = await database.read([
       database.prepare(
@@ -93,7 +92,7 @@ export function createCodes({ database, outbox, limits, pepper, now }: Parts): C
       const codeId = crypto.randomUUID();
       const [digits, wants] = await Promise.all([digitsFor(request), codeWants(limits, request)]);
       const code = randomDigits(digits);
-      const expiresAt = now() + codeLifetimeMs;
+      const expiresAt = now() + emailChallenges[request.purpose].lifetimeMs;
       const message = deliver
         ? ({
             kind: 'mail',
@@ -124,7 +123,7 @@ export function createCodes({ database, outbox, limits, pepper, now }: Parts): C
       const [, counted] = await database.write([
         limits.spend(wants, {
           onlyIf: { sql: exists('is_trusted = 0'), values },
-          // Long ones can be tried for ever; that it happens is counted all the same.
+          // Long codes can be tried without limit; the attempts are still counted.
           regardless: { sql: exists(`digits > ${codeDigits.short}`), values: [] },
         }),
         database.prepare(

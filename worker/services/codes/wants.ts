@@ -4,7 +4,7 @@ import { neighbourhoodOf } from '../../domain/network';
 import type { Limits, Want } from '../limits/port';
 import type { AskedFor } from './port';
 
-/** What one code by mail spends: of a stranger's, or of what strangers have no part in. */
+/** The budgets that one mailed code is counted against; those of members and of strangers are separate. */
 export async function codeWants(limits: Limits, asked: AskedFor): Promise<Want[]> {
   const { asker, market, sessionHash: browser } = asked;
   const many = (kind: string, all: readonly Limit[], ...whose: string[]) =>
@@ -40,7 +40,7 @@ export async function codeWants(limits: Limits, asked: AskedFor): Promise<Want[]
   return wants.map((want) => (want.key.startsWith('code-mailbox') ? { ...want, place } : want));
 }
 
-/** What a wrong try at a stranger's short code spends. */
+/** The budgets that a wrong attempt at a stranger's short code is counted against. */
 export function tryWants(limits: Limits, market: string, network: string | null): Promise<Want[]> {
   const want = async (kind: string, limit: Limit, ...whose: string[]) => ({
     ...limit,

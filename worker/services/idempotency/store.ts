@@ -1,104 +1,159 @@
 import { createSigner } from '../../crypto/keyring';
 import { randomToken, sha256 } from '../../crypto/token';
-import { type Database, isUniqueViolation } from '../database/database';
+import { toIso } from '../../domain/dates';
+import { isUniqueViolation } from '../../failures';
+import type { Database } from '../database/database';
+import type { FormClaims, FormUse, Idempotency, Submitted, Worked } from './port';
 
-export type Earlier =
-  | { readonly kind: 'unknown' }
-  /** `at`: instant it was answered. */
-  | { readonly kind: 'answered'; readonly answer: string; readonly at: number }
-  | { readonly kind: 'running' }
-  | { readonly kind: 'otherBody' };
-
-interface Use {
-  readonly key: string;
-  readonly sessionHash: string;
-  readonly route: string;
-  readonly body: Readonly<Record<string, unknown>>;
-}
+type Earlier =
+  | { readonly kind: 'unused' | 'running' | 'otherBody' }
+  | { readonly kind: 'answered'; readonly answer: string; readonly at: number };
 
 const runningMs = 30_000;
-const iso = (ms: number) => new Date(ms).toISOString();
+/** Pauses in ms between looks at another request with the same key: two seconds in all. */
+const napsMs = [50, 100, 150, 200, 250, 250, 250, 250, 250, 250];
 
-/** Makes a form's effect happen once: the key is ours, bound to session and route, and stored with the effect. */
-export function createIdempotency({ database, keys, now }: { database: Database; keys: string; now: () => number }) {
+const isReplay = (error: unknown) => isUniqueViolation(error) && /idempotency/.test(String((error as Error).message));
+const sleep = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
+
+export function createIdempotency({
+  database,
+  keys,
+  now,
+}: {
+  database: Database;
+  keys: string;
+  now: () => number;
+}): Idempotency & FormClaims {
   const signer = createSigner(keys, 'idempotency');
-  const bodyHash = (body: Use['body']) => {
-    const { idempotencyKey: _, quote: __, ...rest } = body;
-    return sha256(JSON.stringify(Object.entries(rest).sort(([a], [b]) => (a < b ? -1 : 1))));
-  };
+  const bodyHash = (body: FormUse['body']) =>
+    sha256(JSON.stringify(Object.entries(body).sort(([a], [b]) => (a < b ? -1 : 1))));
   const messageOf = (sessionHash: string, route: string, id: string) => `${sessionHash}\n${route}\n${id}`;
 
+  const answering: FormClaims['answering'] = (key, answer) =>
+    database.prepare('UPDATE idempotency SET answer = ?, running_until = NULL WHERE key = ?', answer, key);
+  const releasing: FormClaims['releasing'] = (key) =>
+    database.prepare('DELETE FROM idempotency WHERE key = ? AND answer IS NULL', key);
+
+  const isOurs: Idempotency['isOurs'] = async ({ key, sessionHash, route }) => {
+    const dot = key.indexOf('.');
+    return (
+      dot > 0 && key.length < 200 && signer.verify(messageOf(sessionHash, route, key.slice(0, dot)), key.slice(dot + 1))
+    );
+  };
+
+  const claim: FormClaims['claim'] = async (use) => {
+    const [result] = await database.write([
+      database.prepare(
+        `INSERT INTO idempotency (key, session_hash, route, body_hash, created_at, running_until) VALUES (?1, ?2, ?3, ?4, ?5, ?6)
+           ON CONFLICT (key) DO UPDATE SET running_until = ?6 WHERE answer IS NULL AND running_until < ?5 AND body_hash = ?4`,
+        use.key,
+        use.sessionHash,
+        use.route,
+        await bodyHash(use.body),
+        toIso(now()),
+        toIso(now() + runningMs),
+      ),
+    ]);
+    return (result?.meta.changes ?? 0) > 0;
+  };
+
+  async function look(use: FormUse): Promise<Earlier> {
+    const [rows = []] = await database.read([
+      database.prepare('SELECT body_hash, answer, running_until, created_at FROM idempotency WHERE key = ?', use.key),
+    ]);
+    const row = rows[0];
+    if (!row) return { kind: 'unused' };
+    if (row.body_hash !== (await bodyHash(use.body))) return { kind: 'otherBody' };
+    if (typeof row.answer === 'string')
+      return { kind: 'answered', answer: row.answer, at: Date.parse(String(row.created_at)) };
+    return { kind: String(row.running_until) > toIso(now()) ? 'running' : 'unused' };
+  }
+
+  /** Null: another request has used the key meanwhile. */
+  async function recorded<Value>(
+    use: FormUse,
+    work: (use: FormUse) => Promise<Worked<Value>>,
+  ): Promise<Submitted<Value> | null> {
+    try {
+      const worked = await work(use);
+      if (worked.kind === 'done') return { ...worked, at: now() };
+      // Work that failed may have failed because another press of the same button did it.
+      return worked.kind === 'unknown' || (await look(use)).kind === 'unused' ? worked : null;
+    } catch (error) {
+      if (!isReplay(error)) throw error;
+      return null;
+    }
+  }
+
+  async function claimed<Value>(
+    use: FormUse,
+    work: (use: FormUse) => Promise<Worked<Value>>,
+  ): Promise<Submitted<Value>> {
+    let worked: Worked<Value>;
+    try {
+      worked = await work(use);
+    } catch (error) {
+      // The key is free again at once, so that the visitor can press the button again.
+      await database.write([releasing(use.key)]).catch(() => undefined);
+      throw error;
+    }
+    if (worked.kind === 'notDone') await database.write([releasing(use.key)]);
+    if (worked.kind !== 'done') return worked;
+    await database.write([answering(use.key, worked.answer)]);
+    return { ...worked, at: now() };
+  }
+
   return {
-    /** A fresh key for a form about to be shown. */
-    async createKey(sessionHash: string, route: string): Promise<string> {
+    async createKey(sessionHash, route) {
       const id = randomToken(16);
       return `${id}.${await signer.sign(messageOf(sessionHash, route, id))}`;
     },
 
-    /** False for a key that is missing, changed, or made for another session or form. */
-    async isOurs({ key, sessionHash, route }: Omit<Use, 'body'>): Promise<boolean> {
-      const dot = key.indexOf('.');
-      return (
-        dot > 0 &&
-        key.length < 200 &&
-        signer.verify(messageOf(sessionHash, route, key.slice(0, dot)), key.slice(dot + 1))
-      );
+    isOurs,
+
+    async submitOnce(use, work, { claims = false } = {}) {
+      if (!(await isOurs(use))) return { kind: 'expired' };
+      for (const napMs of [...napsMs, null]) {
+        const earlier = await look(use);
+        if (earlier.kind === 'answered') return { ...earlier, kind: 'done' };
+        if (earlier.kind === 'otherBody') return { kind: 'expired' };
+        if (earlier.kind === 'unused' && !claims) {
+          const submitted = await recorded(use, work);
+          if (submitted) return submitted;
+        } else if (earlier.kind === 'unused' && (await claim(use))) return claimed(use, work);
+        if (napMs !== null) await sleep(napMs);
+      }
+      return { kind: 'running' };
     },
 
-    async earlier(use: Use): Promise<Earlier> {
+    async standingOf(key, sessionHash) {
       const [rows = []] = await database.read([
-        database.prepare('SELECT body_hash, answer, running_until, created_at FROM idempotency WHERE key = ?', use.key),
+        database.prepare(
+          `SELECT answer FROM idempotency WHERE key = ? AND session_hash IN (?, '') AND (answer IS NOT NULL OR running_until > ?)`,
+          key,
+          sessionHash,
+          toIso(now()),
+        ),
       ]);
       const row = rows[0];
-      if (!row) return { kind: 'unknown' };
-      if (row.body_hash !== (await bodyHash(use.body))) return { kind: 'otherBody' };
-      if (typeof row.answer === 'string')
-        return { kind: 'answered', answer: row.answer, at: Date.parse(String(row.created_at)) };
-      return String(row.running_until) > iso(now()) ? { kind: 'running' } : { kind: 'unknown' };
+      return row ? { answer: row.answer === null ? null : String(row.answer) } : null;
     },
 
-    /** For effects that are one batch: in it, the second use of a key fails the whole batch. */
-    async record(use: Use, answer: string): Promise<D1PreparedStatement> {
+    async record(use) {
       return database.prepare(
         'INSERT INTO idempotency (key, session_hash, route, body_hash, answer, created_at) VALUES (?, ?, ?, ?, ?, ?)',
         use.key,
         use.sessionHash,
         use.route,
         await bodyHash(use.body),
-        answer,
-        iso(now()),
+        use.answer,
+        toIso(now()),
       );
     },
 
-    /** For effects that call a partner: true when this request may go on; a claim older than 30 s was abandoned. */
-    async claim(use: Use): Promise<boolean> {
-      const [result] = await database.write([
-        database.prepare(
-          `INSERT INTO idempotency (key, session_hash, route, body_hash, created_at, running_until) VALUES (?1, ?2, ?3, ?4, ?5, ?6)
-           ON CONFLICT (key) DO UPDATE SET running_until = ?6 WHERE answer IS NULL AND running_until < ?5 AND body_hash = ?4`,
-          use.key,
-          use.sessionHash,
-          use.route,
-          await bodyHash(use.body),
-          iso(now()),
-          iso(now() + runningMs),
-        ),
-      ]);
-      return (result?.meta.changes ?? 0) > 0;
-    },
-
-    async finish(key: string, answer: string): Promise<void> {
-      await database.write([
-        database.prepare('UPDATE idempotency SET answer = ?, running_until = NULL WHERE key = ?', answer, key),
-      ]);
-    },
-
-    async release(key: string): Promise<void> {
-      await database.write([database.prepare('DELETE FROM idempotency WHERE key = ? AND answer IS NULL', key)]);
-    },
-
-    isReplay: (error: unknown) => isUniqueViolation(error) && /idempotency/.test(String((error as Error).message)),
+    claim,
+    answering,
+    releasing,
   };
 }
-
-export type Idempotency = ReturnType<typeof createIdempotency>;

@@ -1,0 +1,146 @@
+import type { RequestContext } from '../context';
+import { type EmailPurpose, emailChallenges } from '../domain/email-challenge';
+import { fail, ok, type Result } from '../domain/result';
+import { checkField, fieldRulesOf, normaliseField } from '../domain/signup/fields';
+import { Refusal } from '../failures';
+import { networkOfRequest } from '../request/network';
+import { retryAfter } from '../request/retry-after';
+import type { Asker } from '../services/codes/port';
+import type { Statement } from '../services/database/port';
+import type { LoginContact } from '../services/membership/port';
+import type { ConfirmChallenge, LoginChallenge, SessionState } from '../services/sessions/port';
+import type { CodeFormFault } from '../ui/code/code-fault';
+import { knownBrowserOf } from './known-browser';
+
+type AddressChallenge = NonNullable<SessionState['emailChange']>;
+
+/** What the session stores of a code that was sent, by purpose. */
+interface Challenges {
+  login: LoginChallenge;
+  signup: AddressChallenge;
+  email: AddressChallenge;
+  confirm: ConfirmChallenge;
+}
+
+interface Place<Challenge> {
+  of(state: SessionState): Challenge | null | undefined;
+  keep(state: SessionState, challenge: Challenge): SessionState;
+}
+
+/** Where in the session each challenge is stored. */
+const places: { readonly [Purpose in EmailPurpose]: Place<Challenges[Purpose]> } = {
+  login: { of: ({ login }) => login, keep: (state, login) => ({ ...state, login }) },
+  signup: {
+    of: ({ draft }) => draft?.emailChallenge,
+    keep: ({ draft, ...state }, emailChallenge) => ({ ...state, draft: draft && { ...draft, emailChallenge } }),
+  },
+  email: { of: ({ emailChange }) => emailChange, keep: (state, emailChange) => ({ ...state, emailChange }) },
+  confirm: {
+    of: ({ confirm }) => confirm,
+    // No address is stored: it is the member's own.
+    keep: (state, { codeId, expiresAt }) => ({ ...state, confirm: { codeId, expiresAt } }),
+  },
+};
+
+/** The code that this browser has been sent and not entered yet; null when none was sent. */
+export function challengeOf<Purpose extends EmailPurpose>(
+  c: RequestContext,
+  purpose: Purpose,
+): Challenges[Purpose] | null {
+  const { state } = c.var.session.known();
+  return (state && places[purpose].of(state)) ?? null;
+}
+
+interface Asked<Purpose extends EmailPurpose> {
+  readonly email: string;
+  /** Who owns the address, where that decides whether a mail is sent. Null: nobody, and the visitor is not told so. */
+  readonly owner?: LoginContact | null;
+  /** Further fields of the challenge to store in the session. */
+  readonly more?: Omit<Challenges[Purpose], 'codeId' | 'email' | 'expiresAt'>;
+}
+
+/**
+ * Sends a code and stores its challenge in the session. For an address that nobody owns, the rows, the time taken and
+ * the answer are the same; only the outbox row is not a mail, so that nobody can find out who is a member.
+ */
+export async function sendCode<Purpose extends EmailPurpose>(
+  c: RequestContext,
+  purpose: Purpose,
+  { email, owner, more }: Asked<Purpose>,
+): Promise<Result<null, Extract<CodeFormFault, { kind: 'tooMany' }>>> {
+  const { services, session, market, language } = c.var;
+  const sent = await services.codes.request({
+    purpose,
+    sessionHash: await session.hash(),
+    asker: await askerOf(c, purpose, owner ?? null),
+    market: market.id,
+    language,
+    email,
+    deliver: owner !== null,
+  });
+  if (!sent.ok) return fail({ ...sent.reason, kind: 'tooMany' });
+  const { codeId, expiresAt } = sent.value;
+  const challenge = { ...more, codeId, email, expiresAt: new Date(expiresAt).toISOString() };
+  const saved = await session.update((state) =>
+    places[purpose].keep(state, challenge as unknown as Challenges[Purpose]),
+  );
+  if (!saved.ok) throw new Refusal('conflict');
+  return ok(null);
+}
+
+/**
+ * Decides which limits apply to this request. A browser in which the owner was logged in counts as known until the
+ * owner's proofs are revoked. Takes equally long for an address that nobody owns.
+ */
+async function askerOf(c: RequestContext, purpose: EmailPurpose, owner: LoginContact | null): Promise<Asker> {
+  const { asker } = emailChallenges[purpose];
+  if (asker === 'member') return { kind: 'stepUp' };
+  const stranger: Asker = { kind: 'stranger', network: networkOfRequest(c) };
+  if (asker === 'stranger') return stranger;
+  const memberId = owner?.memberId ?? '';
+  const known = await knownBrowserOf(c, memberId);
+  const isRevoked = owner?.proofsValidFrom ? Number(known?.since) <= Date.parse(owner.proofsValidFrom) : false;
+  return known && owner && !isRevoked ? { kind: 'known', browserId: `${memberId} ${known.browserId}` } : stranger;
+}
+
+interface Proved<Challenge> {
+  readonly challenge: Challenge;
+  /** To add to the batch that writes what the code proves, so that the code works only once. */
+  readonly consume: Statement[];
+}
+
+/** Compares the typed code with the one that was sent. After the last attempt a new code can be requested at once. */
+export async function enterCode<Purpose extends EmailPurpose>(
+  c: RequestContext,
+  purpose: Purpose,
+): Promise<Result<Proved<Challenges[Purpose]>, CodeFormFault>> {
+  const { services, session, market, now, form } = c.var;
+  const challenge = challengeOf(c, purpose);
+  if (!challenge) return fail({ kind: 'expired' });
+  const rules = fieldRulesOf(market);
+  const typed = form.values.code ?? '';
+  if (checkField('code', typed, rules)) return fail({ kind: 'format' });
+  const checked = await services.codes.check({
+    codeId: challenge.codeId,
+    sessionHash: await session.hash(),
+    market: market.id,
+    network: networkOfRequest(c),
+    code: normaliseField('code', typed, rules),
+  });
+  if (checked.ok) return ok({ challenge, consume: checked.value.consume });
+  return fail(checked.reason.kind === 'noTries' ? { kind: 'noTries', retryAt: now } : checked.reason);
+}
+
+/**
+ * HTTP status of a page that shows why a code was not accepted. When only waiting helps it is 429, with Retry-After.
+ */
+export function statusOfFault(
+  c: RequestContext,
+  fault: { readonly retryAt?: number | null } | object | null,
+): 200 | 422 | 429 {
+  if (fault === null) return 200;
+  const retryAt = 'retryAt' in fault ? fault.retryAt : null;
+  if (!retryAt) return 422;
+  retryAfter(c, retryAt);
+  return 429;
+}

@@ -1,0 +1,62 @@
+import type { RequestContext } from '../context';
+import { findStudio } from '../domain/catalogue/product-availability';
+import { discountFor } from '../domain/money/discount';
+import { quoteFor } from '../domain/money/pricing';
+import { discountCodesOf } from '../domain/signup/draft';
+import { previousStep, type Step, stepHref, stepNumber, subjectOf } from '../domain/signup/journey';
+import { type GuardState, progressOf, type SelectedProduct } from '../guards/guard-state';
+import { paths } from '../paths';
+import type { JourneyChrome } from '../ui/layout/journey-chrome';
+
+/** Step row, back link and side block of a journey page, derived from the guard's state without a query to D1. */
+export async function journeyChrome(
+  c: RequestContext,
+  step: Step,
+  state: GuardState,
+  selected: SelectedProduct | null,
+): Promise<JourneyChrome> {
+  const subject = subjectOf(progressOf(state));
+  const previous = previousStep(step, subject);
+  const fromOverview = c.req.query('from') === 'overview' || c.var.form?.values.from === 'overview';
+  return {
+    step: stepNumber(step, subject) ?? { current: 1, total: 1 },
+    backHref: fromOverview ? paths.signup.overview.href() : backHrefOf(previous ?? 'choose', state),
+    side: selected && (await sideOf(c, state, selected)),
+    readOnly: c.var.session.isReadOnly(),
+  };
+}
+
+/** Back to the first step means back to the memberships of the chosen studio. */
+function backHrefOf(step: Step, { draft }: GuardState): string {
+  return step === 'choose' ? paths.signup.entry.href({ studio: draft?.choice?.studioId }) : stepHref(step);
+}
+
+async function sideOf(
+  c: RequestContext,
+  state: GuardState,
+  { draft, product }: SelectedProduct,
+): Promise<JourneyChrome['side']> {
+  const { catalogue } = await c.var.services.catalogue.current(c.var.market.id);
+  const studio = findStudio(catalogue, draft.choice.studioId);
+  const { discount } = discountFor({
+    product,
+    codes: discountCodesOf(draft),
+    promotions: catalogue.promotions,
+    usesTaken: {},
+    today: state.today,
+  });
+  // For display only: pages that read the snapshot alone know of the age check from the draft.
+  const isProved = state.validation.set || draft.subscription?.validationSession != null;
+  const quote = quoteFor({ product, discount, market: c.var.market, today: state.today, startNow: true });
+  return {
+    productName: product.name[c.var.language] ?? '',
+    studioName: studio?.name ?? '',
+    age: state.ageRequired ? (isProved ? 'proved' : 'open') : null,
+    firstAmountMinor: quote.charges[0].amountMinor,
+    thenAmountMinor: quote.charges[1].amountMinor,
+    thenOn: quote.charges[1].date,
+    intervalMonths: product.billingIntervalMonths,
+    changeStudioHref: paths.signup.entry.href(),
+    changeProductHref: paths.signup.entry.href({ studio: draft.choice.studioId }),
+  };
+}

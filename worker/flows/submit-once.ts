@@ -1,0 +1,79 @@
+import type { RequestContext } from '../context';
+import { Refusal } from '../failures';
+import { paths } from '../paths';
+import { knownReturnTo } from '../request/return-to';
+import type { FormUse, Submitted, Worked } from '../services/idempotency/port';
+import { formKeyField } from '../ui/form/hidden-fields';
+
+/** A form whose effect happens once, however often it is submitted. */
+export interface OnceForm {
+  readonly name: string;
+  /** Hash of the sender; the session's hash when absent. */
+  readonly sender?: string;
+}
+
+/** For a form that is the same for everybody and needs no session: its key is bound to the form alone. */
+export const anybody = '';
+
+interface Sending extends OnceForm {
+  /** The fields that decide what the form does. The same key cannot be used with other values. */
+  readonly asks: FormUse['body'];
+  /** Where the form redirects to once it is done. */
+  readonly answer: string;
+  /**
+   * True when the work calls a partner: the key is then claimed before the call, not in the batch that the work writes.
+   */
+  readonly claims?: boolean;
+}
+
+/** Key for the hidden field of a form. When the page is shown from the snapshot, the key cannot be submitted. */
+export async function formKey(c: RequestContext, { name, sender }: OnceForm): Promise<string> {
+  const { services, session } = c.var;
+  return services.idempotency.createKey(sender ?? (session.isReadOnly() ? '' : await session.hash()), name);
+}
+
+/** The key of the posted form, or null if we did not issue it. For work whose own storage makes it happen once. */
+export async function sentKey(c: RequestContext, { name, sender }: OnceForm): Promise<string | null> {
+  const key = c.var.form.values[formKeyField] ?? '';
+  const sessionHash = sender ?? (await c.var.session.hash());
+  return (await c.var.services.idempotency.isOurs({ key, sessionHash, route: name })) ? key : null;
+}
+
+/** Where a form that is still at work goes on. Keys of operators and screens are not bound to the browser's session. */
+function continueAt(c: RequestContext, key: string, sender: string | undefined): string | undefined {
+  if (sender !== undefined && sender !== anybody) return undefined;
+  const { pathname, search } = new URL(c.req.url);
+  return paths.submitted.href({ form: key, back: pathname + search });
+}
+
+/**
+ * Where the page of a form that was still at work leads now: to the answer of the request that does the work, or back to
+ * the form once nobody does it. Throws a conflict while it is still at work.
+ */
+export async function goesOnAt(c: RequestContext): Promise<string> {
+  const { session, services, directory } = c.var;
+  const { form = '', back } = c.req.query();
+  const formAddress = knownReturnTo(directory, back) ?? paths.signup.entry.href();
+  if (!session.hasCookie) return formAddress;
+  const standing = await services.idempotency.standingOf(form, await session.hash());
+  if (standing && standing.answer === null)
+    throw new Refusal('conflict', { continueAt: paths.submitted.href({ form, back: formAddress }) });
+  return standing?.answer ?? formAddress;
+}
+
+/**
+ * Does the work of a posted form once. A repeated submission gets the same answer and waits if the first is still
+ * running; if that takes too long it throws a conflict, whose page goes on by itself to that answer.
+ */
+export async function submitOnce<Value>(
+  c: RequestContext,
+  { name, sender, asks, answer, claims }: Sending,
+  work: (use: FormUse) => Promise<Worked<Value>>,
+): Promise<Exclude<Submitted<Value>, { kind: 'running' }>> {
+  const key = c.var.form.values[formKeyField] ?? '';
+  const sessionHash = sender ?? (await c.var.session.hash());
+  const use: FormUse = { key, sessionHash, route: name, body: asks, answer };
+  const submitted = await c.var.services.idempotency.submitOnce(use, work, { claims });
+  if (submitted.kind === 'running') throw new Refusal('conflict', { continueAt: continueAt(c, key, sender) });
+  return submitted;
+}
