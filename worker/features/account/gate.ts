@@ -1,12 +1,15 @@
 import { createMiddleware } from 'hono/factory';
-import type { AppEnv } from '../../context';
+import type { MemberEnv } from '../../context';
+import { becomeMember } from '../../flows/become-member';
 import { accountGuard, accountGuardAfterRestore } from '../../guards/account';
-import { becomeMember } from '../../middleware/become-member';
-import { clearCookie, writeCookie } from '../../middleware/cookies';
 import { act, isRealNavigation, readGuardState } from '../../middleware/guard';
+import { clearCookie, writeCookie } from '../../request/cookies';
 
-/** Strangers go to /, which says "please log in" and keeps the way back; a paid order's session becomes a member's first. */
-export const accountGate = createMiddleware<AppEnv>(async function accountGate(c, next) {
+/**
+ * Sends visitors who are not logged in to /, which asks them to log in, and remembers the page. The session of a paid
+ * order becomes the member's session first.
+ */
+export const accountGate = createMiddleware<MemberEnv>(async function accountGate(c, next) {
   let state = await readGuardState(c, { reads: 'account' });
   let decision = accountGuard(state);
   if (decision.kind === 'allow' && decision.proof.kind === 'restore') {
@@ -15,11 +18,14 @@ export const accountGate = createMiddleware<AppEnv>(async function accountGate(c
       state = await readGuardState(c, { reads: 'account' });
     decision = accountGuardAfterRestore(state);
   }
-  // Before the answer is made: what is set later is not on it.
+  // Set before the response is made: a header set later is not sent.
   if (decision.kind === 'redirect' && c.req.method === 'GET' && isRealNavigation(c))
     writeCookie(c, 'return-to', new URL(c.req.url).pathname);
   const left = await act(c, decision);
   if (left) return left;
+  const { member } = c.var.session.known();
+  if (!member) throw new Error('the gate let somebody in who is no member');
+  c.set('member', member);
   clearCookie(c, 'return-to');
   await next();
 });

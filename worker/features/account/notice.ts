@@ -1,7 +1,7 @@
 import type { RequestContext } from '../../context';
 import { isRealNavigation } from '../../middleware/guard';
 
-/** What the last form left for the page after it: shown once, and left alone by whatever only fetches ahead. */
+/** Takes the notice that the last form left in the session, so that it is shown once. A prefetch does not take it. */
 export async function takeNotice<Name extends string>(c: RequestContext, names: readonly Name[]): Promise<Name | null> {
   const left = c.var.session.known().state?.notice;
   const notice = names.find((name) => name === left) ?? null;

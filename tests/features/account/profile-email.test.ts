@@ -1,0 +1,131 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { paths } from '../../../worker/paths';
+import { rows } from '../../setup/money/records';
+import { formFor } from '../../setup/pages/forms';
+import { createMember, type Member } from '../../setup/people/member';
+import { createVisitor, newAddress } from '../../setup/people/visitor';
+import { createWorld, type World } from '../../setup/world';
+
+/** A new address counts once it is proved, and closes every other door. */
+let world: World;
+beforeAll(async () => {
+  world = await createWorld();
+});
+
+const page = paths.account.profile.href();
+const emailHref = paths.account.profile.href({ edit: 'email' });
+const codeHref = paths.account.profile.href({ edit: 'emailCode' });
+
+async function keyAt({ visitor }: Member, href: string): Promise<string> {
+  const intent = href === codeHref ? 'emailCode' : 'email';
+  return formFor(await visitor.page(href), intent).idempotencyKey ?? '';
+}
+const asks = async (member: Member, email: string) =>
+  member.visitor.post(page, { intent: 'email', email, idempotencyKey: await keyAt(member, emailHref) });
+const enters = async (member: Member, code: string) =>
+  member.visitor.post(page, { intent: 'emailCode', code, idempotencyKey: await keyAt(member, codeHref) });
+const codeTo = async (member: Member, address: string) => member.visitor.readsCode(address);
+const emailOf = async ({ memberId }: Member) =>
+  (await rows('SELECT email FROM member WHERE member_id = ?', memberId))[0]?.email;
+const say = (answer: Response) => `${answer.status} ${answer.headers.get('location') ?? ''}`.trim();
+
+describe('a new address', () => {
+  it('is proved by a code sent there; both are told, others are logged out, the old one opens nothing', async () => {
+    const member = await createMember(world, { language: 'en' });
+    const other = createVisitor(world, { language: 'en' });
+    await other.logsIn(member.email);
+    const thief = createVisitor(world, { language: 'en' });
+    await thief.post(paths.login.href(), { email: member.email });
+    const oldCode = await thief.readsCode(member.email);
+
+    const address = newAddress();
+    const asked = await asks(member, ` ${address.toUpperCase()} `);
+    expect(say(asked)).toBe(`303 ${codeHref}`);
+    expect(await emailOf(member)).toBe(member.email);
+    const wrong = await enters(member, '000000');
+    expect(wrong.status).toBe(422);
+    expect(await wrong.text()).toContain('<title>Error:');
+    expect(say(await enters(member, await codeTo(member, address)))).toBe(`303 ${page}`);
+    expect(String(await emailOf(member)).toLowerCase()).toBe(address);
+    expect(await member.visitor.page(page)).toContain('Your new email address is saved');
+
+    expect((await other.get(paths.account.main.href())).status).toBe(302);
+    expect((await thief.post(paths.login.href(), { code: oldCode })).status).toBe(422);
+    const [toOld] = (await world.mailTo(member.email)).filter(({ subject }) => /email address/.test(subject));
+    const [toNew] = (await world.mailTo(String(await emailOf(member)))).filter(({ subject }) =>
+      /email address/.test(subject),
+    );
+    expect(toOld?.text).not.toContain(address);
+    expect(toOld?.text).toContain(`…@example.com`);
+    expect(toNew?.text.toLowerCase()).toContain(address);
+
+    const codes = async () => (await world.mailTo(member.email)).filter(({ subject }) => /^\d{6}/.test(subject)).length;
+    const before = await codes();
+    const back = createVisitor(world, { language: 'en' });
+    await back.post(paths.login.href(), { email: member.email });
+    expect(await codes()).toBe(before);
+    expect((await back.logsIn(String(await emailOf(member)))).headers.get('location')).toBe(paths.account.main.href());
+  });
+
+  it('entered in another tab already: said, with the address that counts, and nothing is asked anew', async () => {
+    const member = await createMember(world, { language: 'en' });
+    const address = newAddress();
+    await asks(member, address);
+    const code = await codeTo(member, address);
+    const [first, second] = [await keyAt(member, codeHref), await keyAt(member, codeHref)];
+    const enter = (idempotencyKey: string) => member.visitor.post(page, { intent: 'emailCode', code, idempotencyKey });
+    expect(say(await enter(first))).toBe(`303 ${page}`);
+    const late = await enter(second);
+    const html = await late.text();
+    expect([late.status, html.includes('That code is no longer needed'), html.includes(address)]).toEqual([
+      422,
+      true,
+      true,
+    ]);
+  });
+
+  it('somebody else’s: nothing says so before the right code, and then it is said and nothing has changed', async () => {
+    const member = await createMember(world, { language: 'en' });
+    const owner = await createMember(world, { language: 'en' });
+    const free = newAddress();
+    const one = await asks(member, free);
+    const onePage = (await member.visitor.page(codeHref)).replaceAll(free, '');
+    const other = await asks(member, owner.email);
+    const otherPage = (await member.visitor.page(codeHref)).replaceAll(owner.email, '');
+    expect(say(other)).toBe(say(one));
+    const plain = (html: string) => html.slice(html.indexOf('<main')).replace(/value="[^"]*"|\d\d:\d\d/g, '');
+    expect(plain(otherPage)).toBe(plain(onePage));
+    const answer = await enters(member, await codeTo(member, owner.email));
+    expect(answer.status).toBe(422);
+    expect(await answer.text()).toContain('Another member already uses this address');
+    expect([await emailOf(member), await emailOf(owner)]).toEqual([member.email, owner.email]);
+  });
+
+  it('no address, one’s own, too many: said at the field', async () => {
+    const member = await createMember(world, { language: 'en' });
+    for (const [email, status, message] of [
+      ['anna@', 422, 'Enter your full email address'],
+      [member.email.toUpperCase(), 422, 'You already log in with this address'],
+    ] as const) {
+      const answer = await asks(member, email);
+      expect([email, answer.status]).toEqual([email, status]);
+      expect(await answer.text()).toContain(message);
+    }
+    const address = newAddress();
+    for (let tries = 0; tries < 3; tries += 1) expect((await asks(member, address)).status).toBe(303);
+    const fourth = await asks(member, address);
+    expect([fourth.status, fourth.headers.has('retry-after')]).toEqual([429, true]);
+    expect(await fourth.text()).toContain('Too many tries');
+  });
+
+  it('asks who it is after ten minutes, before the form and before the code', async () => {
+    const member = await createMember(world, { language: 'en' });
+    const key = await keyAt(member, emailHref);
+    world.advance(11 * 60);
+    const confirm = (returnTo: string) => `303 ${paths.accountMore.confirm.href({ returnTo })}`;
+    expect(say(await member.visitor.get(emailHref))).toBe(confirm(emailHref));
+    const sent = await member.visitor.post(page, { intent: 'email', email: newAddress(), idempotencyKey: key });
+    expect(say(sent)).toBe(confirm(emailHref));
+    expect((await member.visitor.post(page, { intent: 'emailCode', code: '123456' })).status).toBe(303);
+  });
+});

@@ -1,0 +1,27 @@
+import { lazyPage } from '../../../../ui/lazy-page';
+import { membershipAction } from '../action';
+import { comingCharges } from './charges';
+import { cancelReasons } from './reasons';
+
+/** Cancels the membership with effect from the first day the terms allow. */
+export const cancel = membershipAction({
+  intent: 'cancel',
+  icon: 'door',
+  onOverview: true,
+  allowed: ({ actions }) => actions.cancel,
+  title: ({ t }) => t('membership.cancel.action'),
+  line: ({ lastDay }, _, { t, format }) => t('membership.cancel.line', { date: format.dayAndMonth(lastDay) }),
+  read: ({ values }) => {
+    const reason = cancelReasons.find((one) => one === values.reason) ?? null;
+    return { kind: 'intent', intent: { kind: 'cancel', reason } };
+  },
+  plan: ({ can, standing, memberships, values }) => ({
+    charges: comingCharges(standing, can.charges, memberships.payments),
+    reason: values.reason ?? '',
+  }),
+  Page: lazyPage(() => import('./page').then((page) => page.CancelPage)),
+  done: ({ stopDate }, { t, format }) => ({
+    title: t('membership.done.cancel'),
+    dates: stopDate ? t('membership.done.lastDay', { date: format.date(stopDate) }) : undefined,
+  }),
+});

@@ -1,0 +1,133 @@
+import type { Ending } from '../../../../domain/membership/membership';
+import { paths } from '../../../../paths';
+import { Block } from '../../../../ui/block/banner';
+import { Icon } from '../../../../ui/block/icon';
+import { SummaryList } from '../../../../ui/block/summary-list';
+import { SelectField } from '../../../../ui/form/select-field';
+import { sentenceCase } from '../../../../ui/text/sentence-case';
+import type { Translate } from '../../../../ui/text/text-key';
+import { useView } from '../../../../ui/view';
+import { EndChain } from '../../main/period-sky';
+import type { AccountSubscription } from '../../membership/account-subscription';
+import type { ActionProps } from '../action';
+import { TaskForm, TaskFrame } from '../frame';
+import { pause } from '../pause';
+import type { ComingCharge } from './charges';
+import { cancelReasons } from './reasons';
+
+interface CancelProps {
+  /** Charges that still come, oldest first. */
+  charges: readonly ComingCharge[];
+  reason: string;
+}
+
+/** Last day, last charge, further charges and one alternative; the button names the last day. */
+export function CancelPage({ charges, reason, ...props }: ActionProps<Ending> & CancelProps) {
+  const { t, format } = useView();
+  const { can, subscription, email } = props;
+  const lastDay = format.date(can.lastDay);
+  return (
+    <TaskFrame props={props} title={t('membership.cancel.title')} lead={leadOf(subscription, t)}>
+      <EndChain
+        subscription={subscription}
+        today={props.today}
+        lastDay={can.lastDay}
+        // A payment still processing belongs to the running period.
+        chargeOn={can.charges[subscription.onItsWay ? 1 : 0] ?? null}
+      />
+      <EndingRows charges={charges} {...props} />
+      {pause.isAllowed(subscription) && <PauseInstead />}
+      <TaskForm
+        task="cancel"
+        props={props}
+        kind="plain"
+        button={t('membership.cancel.button', { date: lastDay })}
+        keep={t('membership.cancel.keep')}
+      >
+        <SelectField
+          name="reason"
+          label={t('membership.cancel.reason')}
+          value={reason}
+          optional
+          prompt={t('membership.noReason')}
+          options={cancelReasons.map((one) => ({ value: one, label: t(`membership.cancel.reasons.${one}`) }))}
+        />
+      </TaskForm>
+      <p className="small soft">
+        {/* A membership that ends unpaid cannot be taken back; it can only be ordered again. */}
+        {can.waivesInvoice
+          ? t('membership.cancel.confirmation', { email })
+          : t('membership.cancel.undo', { date: lastDay, email })}
+      </p>
+    </TaskFrame>
+  );
+}
+
+/** What can still be used until the end; undefined if an open payment has ended access already. */
+function leadOf({ standing, hasAccess }: AccountSubscription, t: Translate): string | undefined {
+  if (standing === 'paused') return t('membership.cancel.leadPaused');
+  return standing === 'pastDue' && !hasAccess ? undefined : t('membership.cancel.lead');
+}
+
+function EndingRows({ can: ending, charges, subscription }: ActionProps<Ending> & Pick<CancelProps, 'charges'>) {
+  const { t, format, language } = useView();
+  const { lastCharge } = subscription;
+  const one = ({ on, amountMinor }: ComingCharge) =>
+    t('account.subscription.nextValue', { date: format.date(on), amount: format.money(amountMinor) });
+  const last = charges.at(-1);
+  return (
+    <SummaryList
+      bold
+      rows={[
+        {
+          term: t('accountMain.lastDay'),
+          value: <span className="price wraps">{sentenceCase(format.weekdayDate(ending.lastDay), language)}</span>,
+        },
+        ...(last
+          ? [{ term: t('membership.cancel.lastCharge'), value: one(last) }]
+          : lastCharge
+            ? [
+                {
+                  term: t('membership.cancel.lastCharge'),
+                  value: t('membership.cancel.paidOn', {
+                    amount: format.money(lastCharge.amountMinor),
+                    date: format.date(lastCharge.on),
+                  }),
+                },
+              ]
+            : []),
+        {
+          term: t('membership.cancel.charges'),
+          value:
+            charges.length === 0
+              ? t('membership.cancel.none')
+              : charges.map((charge) => (
+                  <span className="also" key={charge.on}>
+                    {one(charge)}
+                  </span>
+                )),
+        },
+        ...(ending.waivesInvoice && subscription.openInvoiceMinor
+          ? [{ term: t('membership.cancel.open'), value: t('membership.cancel.waived') }]
+          : []),
+        ...(ending.dropsPause ? [{ term: t('accountMain.pauseWord'), value: t('membership.cancel.dropsPause') }] : []),
+      ]}
+    />
+  );
+}
+
+function PauseInstead() {
+  const { t } = useView();
+  return (
+    <Block className="banner">
+      <Icon name="pause" />
+      <div>
+        <h2 className="h3">{t('membership.cancel.offer')}</h2>
+        <p>
+          {t('membership.cancel.offerText')}{' '}
+          <a href={paths.account.subscription.href({ do: 'pause' })}>{t('membership.cancel.offerLink')}</a>
+        </p>
+      </div>
+    </Block>
+  );
+}

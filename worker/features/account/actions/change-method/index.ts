@@ -1,0 +1,15 @@
+import { paymentMethodText } from '../../payments/method';
+import { paymentAction } from '../action';
+import { changeMethod as toProvider } from './change-method';
+
+/** Changes the payment method, on the provider's page. */
+export const changeMethod = paymentAction({
+  intent: 'changeMethod',
+  icon: 'card',
+  onOverview: true,
+  allowed: ({ actions }) => actions.changeMethod,
+  title: ({ t }) => t('membership.changeMethod.action'),
+  line: (_, { paymentMethod }, { t }) => (paymentMethod ? paymentMethodText(t, paymentMethod) : undefined),
+  form: 'method',
+  post: toProvider,
+});

@@ -1,0 +1,56 @@
+import { parseGuid } from '../../../../domain/guid';
+import { lazyPage } from '../../../../ui/lazy-page';
+import { type Asked, membershipAction, type Read } from '../action';
+import { isOpen, productOptions, soldProduct } from './options';
+
+/** Changes to another product of the home studio: at once with a charge, or from the next period. */
+export const changeProduct = membershipAction({
+  intent: 'changeProduct',
+  icon: 'swap',
+  allowed: ({ actions }) => actions.changeProduct,
+  title: ({ t }) => t('membership.changeProduct.action'),
+  line: (_, { productName }) => productName,
+  asksBank: true,
+  read,
+  plan: async ({ c, memberships, standing, values, confirms }) => {
+    const products = await productOptions(c, memberships, standing);
+    const wanted = parseGuid(values.product);
+    const chosen = products.find((option) => option.productId === wanted && isOpen(option)) ?? null;
+    return { products, chosen, confirms };
+  },
+  Page: lazyPage(() => import('./page').then((page) => page.ChangeProductPage)),
+  done: ({ productName, nextProduct }, { t, format }) => ({
+    title: nextProduct
+      ? t('membership.done.changeProductLater', { product: nextProduct.name, date: format.date(nextProduct.from) })
+      : t('membership.done.changeProduct', { product: productName }),
+  }),
+});
+
+/** Rejects an amount or a price that differs from the one shown to the member. */
+async function read({ c, memberships, standing, values, isPreview }: Asked): Promise<Read> {
+  const productId = parseGuid(values.product) ?? '';
+  const [options, sold] = await Promise.all([
+    productOptions(c, memberships, standing),
+    soldProduct(c, productId, standing.subscription),
+  ]);
+  const option = options.find((one) => one.productId === productId);
+  if (!option || !sold || !isOpen(option)) {
+    return { kind: 'fault', fault: { kind: option && option.preview === null ? 'unavailable' : 'choose' } };
+  }
+  const shownMinor = minorOf(values.amount);
+  const { priceMinor } = sold.choice;
+  if (!isPreview && option.preview?.when !== 'present' && values.price !== String(priceMinor)) {
+    const beforeMinor = minorOf(values.price);
+    const fault =
+      beforeMinor === null
+        ? ({ kind: 'confirm' } as const)
+        : ({ kind: 'otherAmount', beforeMinor, nowMinor: priceMinor } as const);
+    return { kind: 'fault', fault, confirms: true };
+  }
+  if (!isPreview && option.preview?.when === 'now' && shownMinor === null) {
+    return { kind: 'fault', fault: { kind: 'confirm' }, confirms: true };
+  }
+  return { kind: 'intent', intent: { kind: 'changeProduct', product: sold.choice, shownMinor } };
+}
+
+const minorOf = (value: string | undefined): number | null => (/^\d{1,9}$/.test(value ?? '') ? Number(value) : null);

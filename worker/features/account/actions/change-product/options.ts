@@ -1,0 +1,125 @@
+import type { RequestContext } from '../../../../context';
+import type { Product } from '../../../../domain/catalogue/catalogue';
+import { type Offered, productForChange } from '../../../../domain/catalogue/change-offer';
+import { productsAt } from '../../../../domain/catalogue/product-availability';
+import type { SkinResult } from '../../../../domain/signup/draft';
+import { isAgeRequired } from '../../../../domain/signup/journey';
+import { isAgeProved } from '../../../../middleware/guard';
+import type { MembershipStanding, ProductChoice, ProductPreview } from '../../../../services/membership/plans/port';
+import type { SubscriptionRecord } from '../../../../services/membership/port';
+import { isOver } from '../../membership/account-subscription';
+import type { Memberships } from '../../membership/memberships';
+import { todayOf } from '../../membership/today';
+import { type ShownProduct, shownProduct } from '../shown-product';
+
+/** A product of the home studio, with what changing to it means for this member. */
+export interface ProductOption extends ShownProduct {
+  /** Null: the provider did not answer, so the price is unknown. */
+  preview: ProductPreview | null;
+  /** Proof that this member lacks for it. */
+  obstacle: 'age' | 'skin' | null;
+}
+
+export const isOpen = ({ preview, obstacle }: ProductOption): boolean =>
+  obstacle === null &&
+  preview !== null &&
+  preview.when !== 'afterBinding' &&
+  (preview.when !== 'present' || preview.takesBack);
+
+/**
+ * Products whose preview failed in this request. When the form is shown again in the same request, it does not wait for
+ * them a second time.
+ */
+const untold = new WeakMap<RequestContext, Set<string>>();
+
+/** The products the home studio sells today, each with what it would mean for this member. */
+export async function productOptions(
+  c: RequestContext,
+  { all, member }: Memberships,
+  standing: MembershipStanding,
+): Promise<ProductOption[]> {
+  const { services, market, language } = c.var;
+  // For a POST the catalogue is read from D1, since its cached copy may be a minute old.
+  const { catalogue, version } = await services.catalogue[c.req.method === 'POST' ? 'authoritative' : 'current'](
+    market.id,
+  );
+  const { subscription } = standing;
+  const [age, skin] = await Promise.all([hasAge(c), hasSkin(c, member.memberId, all)]);
+  const elsewhere = all.filter(
+    (one) => one.subscription.subscriptionId !== subscription.subscriptionId && !isOver(one),
+  );
+  const has = elsewhere.flatMap((one) => [one.subscription.productId, one.subscription.nextProduct?.productId]);
+  const wanted = productsAt(catalogue, subscription.studioId, todayOf(c)).filter(
+    ({ productId }) =>
+      !has.includes(productId) &&
+      productId !== subscription.nextProduct?.productId &&
+      (productId !== subscription.productId || subscription.nextProduct !== null),
+  );
+  const offered = { market: catalogue.market, currency: market.currency };
+  const missing = untold.get(c) ?? new Set<string>();
+  untold.set(c, missing);
+  const asked = wanted.filter(({ productId }) => !missing.has(productId));
+  const told = await services.changes.previewProducts(
+    standing,
+    asked.map((product) => productChoiceOf(product, version, offered)),
+  );
+  const previews = new Map(asked.map(({ productId }, index) => [productId, told[index]]));
+  for (const [productId, preview] of previews) if (!preview?.ok) missing.add(productId);
+  return wanted.map((product) => {
+    const preview = previews.get(product.productId);
+    return {
+      ...shownProduct(product, language),
+      preview: preview?.ok ? preview.value : null,
+      obstacle:
+        isAgeRequired(product, market) && !age ? ('age' as const) : product.usesUv && !skin ? ('skin' as const) : null,
+    };
+  });
+}
+
+function productChoiceOf(product: Product, catalogueVersion: string, offered: Offered): ProductChoice {
+  const { productId, name, priceMinor, billingIntervalMonths, bindingMonths, usesUv } = product;
+  return {
+    productId,
+    productName: name,
+    catalogueVersion,
+    priceMinor,
+    intervalMonths: billingIntervalMonths,
+    bindingMonths,
+    usesUv,
+    offered,
+  };
+}
+
+/**
+ * A product as the membership's catalogue in D1 has it now, for a change that may charge. Null when it cannot be
+ * chosen.
+ */
+export async function soldProduct(
+  c: RequestContext,
+  productId: string,
+  subscription: SubscriptionRecord,
+): Promise<{ product: Product; choice: ProductChoice } | null> {
+  const { market, services } = c.var;
+  const { catalogue, version } = await services.catalogue.authoritative(subscription.market);
+  const found = productForChange(subscription, { catalogue, market, today: todayOf(c) }, productId);
+  if (!found.ok) return null;
+  const { product, offered } = found.value;
+  return { product, choice: productChoiceOf(product, version, offered) };
+}
+
+async function hasAge(c: RequestContext): Promise<boolean> {
+  const loaded = await c.var.session.authority();
+  return loaded !== null && isAgeProved(loaded, c);
+}
+
+/**
+ * From the stored answers if there are any. Else from earlier UV memberships, since the questions were asked when they
+ * were sold.
+ */
+async function hasSkin(c: RequestContext, memberId: string, all: Memberships['all']): Promise<boolean> {
+  const { profiles, sealer } = c.var.services;
+  const stored = await profiles.skinOf(memberId);
+  const text = stored && (await sealer.open(stored.sealed));
+  const result = text ? (JSON.parse(text) as { result?: SkinResult }).result : undefined;
+  return result ? !result.stopped : all.some(({ subscription }) => subscription.snapshot.usesUv);
+}

@@ -1,0 +1,227 @@
+import { Fragment } from 'react';
+import { paths } from '../../../../paths';
+import type { ProductPreview } from '../../../../services/membership/plans/port';
+import { EmptyState } from '../../../../ui/block/empty-state';
+import { RadioRow, Rows } from '../../../../ui/block/rows';
+import { SummaryList } from '../../../../ui/block/summary-list';
+import { Fieldset } from '../../../../ui/form/checkbox';
+import { perInterval, pricePerInterval } from '../../../../ui/text/interval-text';
+import { useView } from '../../../../ui/view';
+import { paymentMethodText } from '../../payments/method';
+import type { ActionProps } from '../action';
+import { chosenErrors, TaskForm, TaskFrame } from '../frame';
+import { isOpen, type ProductOption } from './options';
+
+interface ProductProps extends ActionProps {
+  products: readonly ProductOption[];
+  chosen: ProductOption | null;
+  /** Shows only the chosen product, to be confirmed with its amount. */
+  confirms: boolean;
+}
+
+export function ChangeProductPage({ products, chosen, confirms, ...props }: ProductProps) {
+  if (confirms && chosen) return <ConfirmProduct option={chosen} {...props} />;
+  return <ChooseProduct products={products} chosen={chosen} {...props} />;
+}
+
+function ChooseProduct({ products, chosen, ...props }: Omit<ProductProps, 'confirms'>) {
+  const { t } = useView();
+  const open = products.filter(isOpen);
+  const closed = products.filter((option) => !isOpen(option));
+  const { studio, productName } = props.subscription;
+  const missing = { product: t('form.error.product') };
+  const error = chosenErrors(props, missing)?.product;
+  return (
+    <TaskFrame
+      props={props}
+      title={t('membership.changeProduct.title')}
+      missing={missing}
+      lead={t('membership.changeProduct.lead', { product: productName })}
+    >
+      {open.length === 0 ? (
+        <EmptyState title={t('membership.changeProduct.none', { studio: studio.name })}>
+          {t('membership.changeProduct.noneText')}
+        </EmptyState>
+      ) : (
+        <TaskForm task="changeProduct" props={props} button={t('form.continue')} hidden={{ preview: 'yes' }}>
+          <Fieldset
+            legend={t('membership.changeProduct.which', { studio: studio.name })}
+            id="product-group"
+            error={error}
+          >
+            <Rows className="options">
+              {open.map((option, index) => (
+                <Fragment key={option.productId}>
+                  <ProductRow option={option} isFirst={index === 0} checked={option === chosen} />
+                  <section className="preview stack">
+                    <h2>{t('membership.preview')}</h2>
+                    <Effect option={option} {...props} />
+                  </section>
+                </Fragment>
+              ))}
+            </Rows>
+          </Fieldset>
+        </TaskForm>
+      )}
+      {closed.length > 0 && <Closed products={closed} />}
+    </TaskFrame>
+  );
+}
+
+function ProductRow({ option, isFirst, checked }: { option: ProductOption; isFirst: boolean; checked: boolean }) {
+  const { t, format } = useView();
+  const { productId, name, description, priceMinor, intervalMonths } = option;
+  return (
+    <RadioRow
+      name="product"
+      value={productId}
+      id={isFirst ? 'product' : undefined}
+      checked={checked}
+      title={name}
+      lines={[description, useWhen(option)]}
+      figure={format.moneyShort(priceMinor)}
+      figureLine={perInterval(t, intervalMonths)}
+    />
+  );
+}
+
+/** The amount is too small to be charged by itself: nothing is paid today, and the page says when it is charged. */
+const isCarried = ({ amountMinor, carriedMinor }: Extract<ProductPreview, { when: 'now' }>): boolean =>
+  amountMinor === 0 && carriedMinor > 0;
+
+/** Each option names its own date, so that choosing needs no reload. */
+function useWhen({ preview, name }: ProductOption): string {
+  const { t, format } = useView();
+  switch (preview?.when) {
+    case 'now':
+      return isCarried(preview)
+        ? t('membership.changeProduct.nowCarried', { amount: format.money(preview.carriedMinor) })
+        : t('membership.changeProduct.now', { amount: format.money(preview.amountMinor) });
+    case 'nextPeriod':
+      return t('membership.changeProduct.later', { date: format.date(preview.from) });
+    case 'present':
+      return t('membership.changeProduct.takeBack', { product: name });
+    case 'afterBinding':
+      return t('membership.changeProduct.bound', { date: format.date(preview.bindingEndsOn) });
+    case undefined:
+      return t('membership.changeProduct.unpriced');
+  }
+}
+
+/** Products that cannot be chosen, listed with the reason. */
+function Closed({ products }: { products: readonly ProductOption[] }) {
+  const { t } = useView();
+  return (
+    <section>
+      <h2 className="h3">{t('membership.changeProduct.closed')}</h2>
+      <Rows>
+        {products.map((option) => (
+          <div className="linked" key={option.productId}>
+            <span>
+              <strong>{option.name}</strong>
+              <br />
+              <WhyNot option={option} />
+            </span>
+            {option.obstacle === 'skin' && (
+              <a className="link" href={paths.account.profile.href()}>
+                {t('membership.changeProduct.answerSkin')}
+              </a>
+            )}
+          </div>
+        ))}
+      </Rows>
+    </section>
+  );
+}
+
+function WhyNot({ option }: { option: ProductOption }) {
+  const { t, market } = useView();
+  const when = useWhen(option);
+  if (option.obstacle === 'age') return t('membership.changeProduct.needsAge', { count: market.age.threshold });
+  return option.obstacle === 'skin' ? t('membership.changeProduct.needsSkin') : when;
+}
+
+function Effect({ option, subscription }: { option: ProductOption } & Pick<ActionProps, 'subscription'>) {
+  const { t, format } = useView();
+  const { preview, priceMinor, intervalMonths } = option;
+  if (!preview || preview.when === 'afterBinding') return null;
+  const each = pricePerInterval(t, format.money(priceMinor), intervalMonths);
+  if (preview.when === 'present')
+    return <SummaryList bold rows={[{ term: t('membership.changeProduct.price'), value: each }]} />;
+  const isNow = preview.when === 'now';
+  const from = isNow ? subscription.nextChargeOn : preview.from;
+  const difference = priceMinor - subscription.priceMinor;
+  const sign = difference > 0 ? '+' : '';
+  return (
+    <SummaryList
+      bold
+      rows={[
+        {
+          term: t('membership.changeProduct.from'),
+          value: isNow ? t('membership.today') : format.date(preview.from),
+        },
+        {
+          term: t('membership.changeProduct.payToday'),
+          value: isNow && !isCarried(preview) ? format.money(preview.amountMinor) : t('membership.nothing'),
+        },
+        ...(isNow && isCarried(preview)
+          ? [{ term: t('membership.changeProduct.carried'), value: format.money(preview.carriedMinor) }]
+          : []),
+        ...(isNow && subscription.paymentMethod
+          ? [{ term: t('account.subscription.method'), value: paymentMethodText(t, subscription.paymentMethod) }]
+          : []),
+        {
+          term: t('membership.changeProduct.then'),
+          value: from ? t('membership.changeProduct.eachFrom', { price: each, date: format.date(from) }) : each,
+        },
+        ...(intervalMonths === subscription.intervalMonths && difference !== 0
+          ? [{ term: t('membership.changeProduct.difference'), value: `${sign}${format.money(difference)}` }]
+          : []),
+        ...(preview.endsDiscount
+          ? [{ term: t('membership.changeProduct.discount'), value: t('membership.changeProduct.discountEnds') }]
+          : []),
+        {
+          term: t('account.subscription.binding'),
+          value: preview.bindingEndsOn
+            ? t('account.subscription.through', { date: format.date(preview.bindingEndsOn) })
+            : t('account.subscription.noBinding'),
+        },
+      ]}
+    />
+  );
+}
+
+/** The button names the amount, since pressing it creates the obligation to pay. */
+function ConfirmProduct({ option, ...props }: ActionProps & { option: ProductOption }) {
+  const { t, format } = useView();
+  const { name, preview, productId, priceMinor } = option;
+  // The price of the change, whenever it is charged.
+  const amount = preview?.when === 'now' ? preview.amountMinor + preview.carriedMinor : null;
+  const button =
+    preview?.when === 'now'
+      ? t(isCarried(preview) ? 'membership.changeProduct.carriedButton' : 'membership.changeProduct.payButton', {
+          amount: format.money(preview.amountMinor + preview.carriedMinor),
+        })
+      : preview?.when === 'nextPeriod'
+        ? t('membership.changeProduct.laterButton', { date: format.date(preview.from) })
+        : t('membership.changeProduct.keepButton', { product: name });
+  return (
+    <TaskFrame
+      props={props}
+      title={t('membership.changeProduct.confirm', { product: name })}
+      back={{
+        href: paths.account.subscription.href({ do: 'changeProduct' }),
+        label: t('membership.changeProduct.title'),
+      }}
+    >
+      <Effect option={option} {...props} />
+      <TaskForm
+        task="changeProduct"
+        props={props}
+        button={button}
+        keep={t('membership.changeProduct.keep', { product: props.subscription.productName })}
+        hidden={{ product: productId, price: String(priceMinor), amount: amount === null ? null : String(amount) }}
+      />
+    </TaskFrame>
+  );
+}

@@ -1,0 +1,42 @@
+import type { RequestContext } from '../../../../context';
+import { studioForChange } from '../../../../domain/catalogue/change-offer';
+import { nearestFirst, searchStudios } from '../../../../domain/catalogue/near';
+import { isSoldAt } from '../../../../domain/catalogue/product-availability';
+import { positionOf } from '../../../../request/position';
+import type { SubscriptionRecord } from '../../../../services/membership/port';
+import { studioItem } from '../../../../ui/studio/studio-item';
+
+const studiosShown = 4;
+
+/** Studios to choose from, nearest first, with the search of the sign-up. */
+export async function studioOptions(c: RequestContext, query: string, showsAll: boolean) {
+  const { market, now, services } = c.var;
+  const { catalogue } = await services.catalogue.current(market.id);
+  const near = nearestFirst(catalogue.studios, positionOf(c));
+  const found = query === '' ? near : searchStudios(near, query);
+  const shown = query !== '' || showsAll ? found : found.slice(0, studiosShown);
+  return {
+    studioCount: found.length,
+    studios: shown.map((entry) => studioItem(entry, { now, timeZone: market.timeZone, fromMinor: null })),
+  };
+}
+
+/**
+ * A studio of the catalogue, with the name of the membership's present or planned product if the studio does not sell
+ * it. A discontinued product stays valid wherever it was sold.
+ */
+export async function studioChoice(c: RequestContext, studioId: string, subscription: SubscriptionRecord) {
+  const { productId, snapshot, nextProduct } = subscription;
+  const { market, services } = c.var;
+  const { catalogue } = await services.catalogue.authoritative(subscription.market);
+  const found = studioForChange(subscription, { catalogue, market }, studioId);
+  if (!found.ok) return null;
+  const { studio, offered } = found.value;
+  const missing = [{ productId, productName: snapshot.productName }, ...(nextProduct ? [nextProduct] : [])].find(
+    (wanted) => {
+      const product = catalogue.products.find((one) => one.productId === wanted.productId);
+      return product === undefined || !isSoldAt(product, studioId);
+    },
+  );
+  return { studio, offered, notSold: missing ? (missing.productName[c.var.language] ?? '') : null };
+}

@@ -1,0 +1,137 @@
+import type { ReactNode } from 'react';
+import { paths } from '../../../paths';
+import { Banner, Block } from '../../../ui/block/banner';
+import { Button, type ButtonKind } from '../../../ui/form/button';
+import { ErrorSummary } from '../../../ui/form/error-summary';
+import type { FieldErrors } from '../../../ui/form/field';
+import { Form } from '../../../ui/form/form';
+import { HiddenFields } from '../../../ui/form/hidden-fields';
+import { AccountLayout } from '../../../ui/layout/layouts';
+import type { StyleName } from '../../../ui/styles';
+import { pricePerInterval } from '../../../ui/text/interval-text';
+import { useView } from '../../../ui/view';
+import { isOver } from '../membership/account-subscription';
+import type { Intent } from './action';
+import type { TaskFault, TaskProps } from './task';
+
+interface FrameProps {
+  props: TaskProps;
+  title: ReactNode;
+  lead?: ReactNode;
+  /** Errors for the fields whose choice is missing. */
+  missing?: FieldErrors;
+  /** Link to the previous step, where that is not the membership's page. */
+  back?: { href: string; label: string };
+  styles?: readonly StyleName[];
+  children: ReactNode;
+}
+
+/** Layout of an action's page: one task; from 1100 px on the membership and the other actions stand beside it. */
+export function TaskFrame({ props, title, lead, missing = {}, back, styles = [], children }: FrameProps) {
+  const { t } = useView();
+  const { subscription, fault, others } = props;
+  const errors = chosenErrors(props, missing);
+  const label = t('navigation-menu.my-subscription');
+  return (
+    <AccountLayout
+      title={fault ? `${t('form.errorPrefix')} ${title}` : String(title)}
+      back={back ?? { href: paths.account.subscription.href(), label }}
+      styles={['form', 'questions', ...styles, 'order', 'accountPages']}
+      side={<Side subscription={subscription} others={others} />}
+    >
+      {errors && <ErrorSummary errors={errors} />}
+      <h1>{title}</h1>
+      {lead && <p className="lead">{lead}</p>}
+      {fault && fault.kind !== 'choose' && <FaultBanner fault={fault} />}
+      {children}
+    </AccountLayout>
+  );
+}
+
+/** The error at a field whose choice is missing; undefined where none is. */
+export const chosenErrors = <Errors extends FieldErrors>(
+  { fault }: Pick<TaskProps, 'fault'>,
+  missing: Errors,
+): Errors | undefined => (fault?.kind === 'choose' ? missing : undefined);
+
+function Side({ subscription, others }: Pick<TaskProps, 'subscription' | 'others'>) {
+  const { t, format } = useView();
+  const { productName, studio, priceMinor, intervalMonths, paidThrough } = subscription;
+  return (
+    <div className="stack">
+      <Block className="side">
+        <h2>{t('accountMain.yours')}</h2>
+        <p>
+          {productName}, {studio.name}
+        </p>
+        <p className="soft">{pricePerInterval(t, format.money(priceMinor), intervalMonths)}</p>
+        {!isOver(subscription) && (
+          <p className="small">{t('membership.paidThrough', { date: format.date(paidThrough) })}</p>
+        )}
+      </Block>
+      {others}
+    </div>
+  );
+}
+
+function FaultBanner({ fault }: { fault: Exclude<TaskFault, { kind: 'choose' }> }) {
+  const { t, format } = useView();
+  if (fault.kind === 'otherAmount') {
+    const amounts = { before: format.money(fault.beforeMinor), now: format.money(fault.nowMinor) };
+    return (
+      <Banner role="alert" title={t('membership.fault.otherAmount.title')}>
+        <p>{t('membership.fault.otherAmount.text', amounts)}</p>
+      </Banner>
+    );
+  }
+  const actions =
+    fault.kind === 'declined' ? (
+      <a className="link strong" href={paths.account.payments.href()}>
+        {t('membership.changeMethod.action')}
+      </a>
+    ) : undefined;
+  return (
+    <Banner
+      role="alert"
+      tone={fault.kind === 'declined' ? 'failure' : 'notice'}
+      title={t(`membership.fault.${fault.kind}.title`)}
+      actions={actions}
+    >
+      <p>{t(`membership.fault.${fault.kind}.text`)}</p>
+    </Banner>
+  );
+}
+
+interface TaskFormProps {
+  task: Intent;
+  props: TaskProps;
+  button: ReactNode;
+  kind?: ButtonKind;
+  /** Values of hidden fields. */
+  hidden?: Readonly<Record<string, string | null | undefined>>;
+  /** Link that leaves things as they are, as prominent as the button. */
+  keep?: ReactNode;
+  children?: ReactNode;
+}
+
+/** Form of an action, with its key, its intent and the membership it is about. */
+export function TaskForm({ task, props, button, kind, hidden, keep, children }: TaskFormProps) {
+  const { t } = useView();
+  const { subscription, formKey } = props;
+  return (
+    <Form action={paths.account.subscription.href()} className="stack questions">
+      {children}
+      <div className="actions">
+        <Button kind={kind} busy={t('form.busy')}>
+          {button}
+        </Button>
+        {keep && (
+          <a className="btn quiet" href={paths.account.subscription.href()}>
+            <span>{keep}</span>
+          </a>
+        )}
+      </div>
+      <HiddenFields values={{ intent: task, subscription: subscription.subscriptionId, ...hidden }} formKey={formKey} />
+    </Form>
+  );
+}

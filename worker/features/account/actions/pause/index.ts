@@ -1,0 +1,28 @@
+import { lazyPage } from '../../../../ui/lazy-page';
+import { membershipAction } from '../action';
+
+/** Pauses the membership from the next charge on. */
+export const pause = membershipAction({
+  intent: 'pause',
+  icon: 'pause',
+  onOverview: true,
+  allowed: ({ actions }) => actions.pause,
+  title: ({ t }) => t('membership.pause.action'),
+  line: ({ options }, _, { t }) => t('membership.pause.line', { count: options.at(-1)?.months ?? 0 }),
+  read: ({ c, can, values }) => {
+    const option = can.options.find(
+      ({ from, until }) => until === values.until && (values.from === undefined || values.from === from),
+    );
+    if (!option) return { kind: 'fault', fault: { kind: 'choose' } };
+    const reason = c.var.market.pause.reasons.find((one) => one === values.reason) ?? null;
+    return { kind: 'intent', intent: { kind: 'pause', until: option.until, reason } };
+  },
+  plan: ({ values, confirms }) => ({ chosen: values.until ?? null, reason: values.reason ?? '', confirms }),
+  Page: lazyPage(() => import('./page').then((page) => page.PausePage)),
+  done: ({ pause: ahead }, { t, format }) => ({
+    title: t('membership.done.pause'),
+    dates: ahead
+      ? t('membership.done.pauseDates', { from: format.date(ahead.from), until: format.date(ahead.until) })
+      : undefined,
+  }),
+});

@@ -1,0 +1,60 @@
+import { paths } from '../../../../paths';
+import { EmptyState } from '../../../../ui/block/empty-state';
+import { RadioRow, Rows } from '../../../../ui/block/rows';
+import { Fieldset } from '../../../../ui/form/checkbox';
+import { perInterval } from '../../../../ui/text/interval-text';
+import { useView } from '../../../../ui/view';
+import type { ActionProps } from '../action';
+import { chosenErrors, TaskForm, TaskFrame } from '../frame';
+import type { ShownProduct } from '../shown-product';
+
+interface AgainProps extends ActionProps {
+  /** Studio of the new membership; the last home studio unless another was chosen. */
+  studio: { studioId: string; name: string };
+  products: readonly ShownProduct[];
+  chosen: string | null;
+}
+
+/** Asks for membership and studio only; the rest is known. The order's overview follows. */
+export function ResubscribePage({ studio, products, chosen, ...props }: AgainProps) {
+  const { t, format } = useView();
+  const missing = { product: t('form.error.product') };
+  const error = chosenErrors(props, missing)?.product;
+  return (
+    <TaskFrame
+      props={props}
+      missing={missing}
+      title={t('membership.resubscribe.title')}
+      lead={t('membership.resubscribe.lead')}
+    >
+      {products.length === 0 ? (
+        <EmptyState title={t('select.noProducts')} />
+      ) : (
+        <TaskForm task="resubscribe" props={props} button={t('form.continue')} hidden={{ studio: studio.studioId }}>
+          <Fieldset legend={t('select.productsIn', { studio: studio.name })} id="product-group" error={error}>
+            <Rows>
+              {products.map(({ productId, name, description, priceMinor, intervalMonths }, index) => (
+                <RadioRow
+                  key={productId}
+                  name="product"
+                  value={productId}
+                  id={index === 0 ? 'product' : undefined}
+                  checked={productId === chosen}
+                  title={name}
+                  lines={[description]}
+                  figure={format.moneyShort(priceMinor)}
+                  figureLine={perInterval(t, intervalMonths)}
+                />
+              ))}
+            </Rows>
+          </Fieldset>
+        </TaskForm>
+      )}
+      <p>
+        <a className="link" href={paths.signup.entry.href()}>
+          {t('membership.resubscribe.otherStudio')}
+        </a>
+      </p>
+    </TaskFrame>
+  );
+}

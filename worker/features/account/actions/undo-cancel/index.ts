@@ -1,0 +1,15 @@
+import { lazyPage } from '../../../../ui/lazy-page';
+import { membershipAction } from '../action';
+
+/** Reverts a cancellation before the last day. */
+export const undoCancel = membershipAction({
+  intent: 'undoCancel',
+  icon: 'refresh',
+  onOverview: true,
+  allowed: ({ actions }) => actions.undoCancel,
+  title: ({ t }) => t('membership.undoCancel.action'),
+  line: ({ until }, _, { t, format }) => t('account.subscription.through', { date: format.dayAndMonth(until) }),
+  read: () => ({ kind: 'intent', intent: { kind: 'undoCancel' } }),
+  Page: lazyPage(() => import('./page').then((page) => page.UndoCancelPage)),
+  done: (_, { t }) => ({ title: t('membership.done.undoCancel') }),
+});

@@ -1,0 +1,36 @@
+import type { MembershipActions } from '../../../../domain/membership/membership';
+import { SummaryList } from '../../../../ui/block/summary-list';
+import { useView } from '../../../../ui/view';
+import type { ActionProps } from '../action';
+import { TaskForm, TaskFrame } from '../frame';
+import { nextPaymentRow } from '../rows';
+
+type Props = ActionProps<NonNullable<MembershipActions['undoCancel']>>;
+
+export function UndoCancelPage(props: Props) {
+  const view = useView();
+  const { t, format } = view;
+  const { can, subscription } = props;
+  const { nextChargeOn } = can;
+  return (
+    <TaskFrame
+      props={props}
+      title={t('membership.undoCancel.title')}
+      lead={t('membership.undoCancel.lead', { date: format.date(can.until) })}
+    >
+      <SummaryList
+        bold
+        rows={[
+          { term: t('membership.access'), value: t('membership.undoCancel.goesOn') },
+          ...(nextChargeOn ? [nextPaymentRow(view, nextChargeOn, subscription.renewalMinor)] : []),
+        ]}
+      />
+      <TaskForm
+        task="undoCancel"
+        props={props}
+        button={t('membership.undoCancel.action')}
+        keep={t('membership.undoCancel.keep')}
+      />
+    </TaskFrame>
+  );
+}

@@ -1,0 +1,50 @@
+import type { MembershipActions } from '../../../../domain/membership/membership';
+import { paths } from '../../../../paths';
+import { SummaryList } from '../../../../ui/block/summary-list';
+import { useView } from '../../../../ui/view';
+import type { ActionProps } from '../action';
+import { TaskForm, TaskFrame } from '../frame';
+
+type Props = ActionProps<NonNullable<MembershipActions['withdraw']>>;
+
+interface WithdrawProps {
+  /** Amount to be refunded, in minor units. */
+  refundMinor: number;
+}
+
+/** The law asks for two steps: this page is the first, its button the second. */
+export function WithdrawPage({ refundMinor, ...props }: Props & WithdrawProps) {
+  const { t, format, market, language } = useView();
+  const { can, subscription, email } = props;
+  return (
+    <TaskFrame
+      props={props}
+      title={market.legal.withdrawOpen[language] ?? ''}
+      lead={t('membership.withdraw.lead', { date: format.date(can.until) })}
+    >
+      <SummaryList
+        bold
+        rows={[
+          { term: t('accountMain.number'), value: <span className="num">{subscription.number}</span> },
+          { term: t('accountMain.product'), value: subscription.productName },
+          {
+            term: t('membership.withdraw.refund'),
+            value: <span className="price">{format.money(refundMinor)}</span>,
+          },
+          { term: t('membership.withdraw.access'), value: t('membership.withdraw.endsNow') },
+        ]}
+      />
+      <TaskForm
+        task="withdraw"
+        props={props}
+        kind="plain"
+        button={market.legal.withdrawConfirm[language]}
+        keep={t('membership.cancel.keep')}
+      />
+      <p className="small soft">
+        {t('membership.withdraw.receipt', { email })}{' '}
+        <a href={paths.withdraw.href()}>{t('membership.withdraw.other')}</a>
+      </p>
+    </TaskFrame>
+  );
+}

@@ -1,0 +1,89 @@
+import { paths } from '../../../paths';
+import { Checkbox } from '../../../ui/form/checkbox';
+import { useView } from '../../../ui/view';
+import { editHref, ProfileForm } from '../profile/form';
+import type { SectionProps } from '../profile/section-props';
+
+export type ClosingState =
+  | {
+      readonly kind: 'open';
+      /** Last civil day until which bookkeeping data is kept; null when there is none. */
+      readonly keptUntil: string | null;
+    }
+  /**
+   * A membership runs. `from`: first day the account can be closed; if not `isCancelled`, supposing it is cancelled
+   * today.
+   */
+  | { readonly kind: 'live'; readonly from: string | null; readonly isCancelled: boolean }
+  | { readonly kind: 'order' };
+
+const id = 'close';
+
+/** Explains before closing what is deleted, what is kept and until when. Closing needs a confirmation. */
+export function ClosingSection({ closing, open, formKey, errors }: SectionProps & { closing: ClosingState }) {
+  const { t } = useView();
+  return (
+    <section id={id}>
+      <h2>{t('profile.close.title')}</h2>
+      {closing.kind === 'live' && <StillRuns closing={closing} />}
+      {closing.kind === 'order' && <OrderWaits />}
+      {closing.kind === 'open' && open?.edit !== 'close' && (
+        <>
+          <p className="soft">{t('profile.close.text')}</p>
+          <a className="link" href={editHref('close', id)}>
+            {t('profile.close.go')}
+          </a>
+        </>
+      )}
+      {closing.kind === 'open' && open?.edit === 'close' && (
+        <ProfileForm intent="close" kind="danger" formKey={formKey} section={id} button={t('profile.close.button')}>
+          <WhatGoes keptUntil={closing.keptUntil} />
+          <Checkbox name="confirm" error={errors.confirm}>
+            {t('profile.close.confirm')}
+          </Checkbox>
+        </ProfileForm>
+      )}
+    </section>
+  );
+}
+
+function WhatGoes({ keptUntil }: { keptUntil: string | null }) {
+  const { t, format } = useView();
+  return (
+    <>
+      <p>{t('profile.close.goes')}</p>
+      <p>{keptUntil ? t('profile.close.stays', { date: format.date(keptUntil) }) : t('profile.close.nothingStays')}</p>
+    </>
+  );
+}
+
+function StillRuns({ closing: { from, isCancelled } }: { closing: Extract<ClosingState, { kind: 'live' }> }) {
+  const { t, format } = useView();
+  const date = from && format.date(from);
+  return (
+    <>
+      <p className="soft">
+        {date
+          ? t(isCancelled ? 'profile.close.fromDay' : 'profile.close.ifCancelled', { date })
+          : t('profile.close.runs')}
+      </p>
+      {!isCancelled && (
+        <a className="link" href={paths.account.subscription.href({ do: 'cancel' })}>
+          {t('profile.close.cancelFirst')}
+        </a>
+      )}
+    </>
+  );
+}
+
+function OrderWaits() {
+  const { t } = useView();
+  return (
+    <>
+      <p className="soft">{t('profile.close.order')}</p>
+      <a className="link" href={paths.signup.completed.href()}>
+        {t('profile.close.seeOrder')}
+      </a>
+    </>
+  );
+}

@@ -1,0 +1,38 @@
+import { SummaryList } from '../../../ui/block/summary-list';
+import { useView } from '../../../ui/view';
+import type { AccountSubscription } from '../membership/account-subscription';
+
+export interface EarlierMembership {
+  productName: string;
+  from: string;
+  until: string | null;
+}
+
+/** Earlier pauses of this membership and earlier memberships; shows nothing when there are none. */
+export function History({
+  subscription: { pausesBefore },
+  earlier,
+}: {
+  subscription: AccountSubscription;
+  earlier: readonly EarlierMembership[];
+}) {
+  const { t, format } = useView();
+  const period = (from: string, until: string) =>
+    t('accountMain.history.period', { from: format.date(from), until: format.date(until) });
+  const rows = [
+    ...pausesBefore
+      .toReversed()
+      .map(({ from, until }) => ({ term: period(from, until), value: t('accountMain.pauseWord') })),
+    ...earlier.map(({ productName, from, until }) => ({
+      term: until ? period(from, until) : t('accountMain.history.since', { date: format.date(from) }),
+      value: productName,
+    })),
+  ];
+  if (rows.length === 0) return null;
+  return (
+    <section>
+      <h2>{t('accountMain.history.title')}</h2>
+      <SummaryList rows={rows} />
+    </section>
+  );
+}

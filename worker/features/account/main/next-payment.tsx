@@ -1,0 +1,64 @@
+import { paths } from '../../../paths';
+import { Block } from '../../../ui/block/banner';
+import { sentenceCase } from '../../../ui/text/sentence-case';
+import { useView } from '../../../ui/view';
+import type { AccountSubscription } from '../membership/account-subscription';
+import { paymentMethodText } from '../payments/method';
+
+/** The next date that matters: an amount owed, the next charge, the last day, or both of these. */
+export function NextPayment({ subscription }: { subscription: AccountSubscription }) {
+  const { t, format } = useView();
+  const { standing, nextChargeOn, nextAmountMinor, stopDate, paymentMethod, pause, payBy, openInvoiceMinor } =
+    subscription;
+  const fee = pause?.feeMinor ?? 0;
+  const isOwed = standing === 'pastDue' && payBy !== null && openInvoiceMinor !== null;
+  const charges = !isOwed && nextChargeOn !== null && nextAmountMinor !== null;
+  return (
+    <Block className="next-payment">
+      {isOwed && <Charge term={t('mail.row.payBy')} date={payBy} amountMinor={openInvoiceMinor} method={null} />}
+      {charges && (
+        <Charge term={t('accountMain.next')} date={nextChargeOn} amountMinor={nextAmountMinor} method={paymentMethod} />
+      )}
+      {charges && fee > 0 && (
+        <p className="small soft">
+          {t('membership.pause.fee')}: {format.money(fee)}
+        </p>
+      )}
+      {stopDate && <LastDay date={stopDate} also={charges} />}
+      <a className="link small strong" href={paths.account.payments.href()}>
+        {t('accountMain.payments')}
+      </a>
+    </Block>
+  );
+}
+
+interface ChargeProps {
+  term: string;
+  date: string;
+  amountMinor: number;
+  method: string | null;
+}
+
+function Charge({ term, date, amountMinor, method }: ChargeProps) {
+  const { t, format, language } = useView();
+  return (
+    <>
+      <h2 className="term">{term}</h2>
+      <p className="price price-xl">{format.money(amountMinor)}</p>
+      <p>{sentenceCase(format.weekdayDate(date), language)}</p>
+      {method && <p className="small soft">{paymentMethodText(t, method)}</p>}
+    </>
+  );
+}
+
+function LastDay({ date, also }: { date: string; also: boolean }) {
+  const { t, format, language } = useView();
+  if (also) return <p className="small soft">{t('accountMain.state.ending', { date: format.date(date) })}</p>;
+  return (
+    <>
+      <h2 className="term">{t('accountMain.lastDay')}</h2>
+      <p className="price wraps">{sentenceCase(format.weekdayDate(date), language)}</p>
+      <p>{t('accountMain.noMore')}</p>
+    </>
+  );
+}

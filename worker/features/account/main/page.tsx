@@ -1,0 +1,99 @@
+import { paths } from '../../../paths';
+import { Banner } from '../../../ui/block/banner';
+import { EmptyState } from '../../../ui/block/empty-state';
+import { LinkButton } from '../../../ui/form/button';
+import { AccountLayout } from '../../../ui/layout/layouts';
+import { useView } from '../../../ui/view';
+import { ActionList } from '../actions/action-list';
+import { resubscribe } from '../actions/resubscribe';
+import { PasskeyOffer } from '../devices/passkeys.section';
+import { type AccountSubscription, isOver } from '../membership/account-subscription';
+import { StateBanner } from '../membership/state-banner';
+import { StateTag } from '../membership/state-tag';
+import { type EarlierMembership, History } from './history';
+import { MembershipRows } from './membership-rows';
+import { NextPayment } from './next-payment';
+import { PeriodSky } from './period-sky';
+
+interface AccountMainPageProps {
+  member: { firstName: string; lastName: string };
+  subscription: AccountSubscription | null;
+  earlier: readonly EarlierMembership[];
+  /** Civil date in the market's zone. */
+  today: string;
+  /** An order of this member is not paid yet. */
+  pending: boolean;
+  /** Just logged in by a code, without a passkey. */
+  offersPasskey: boolean;
+}
+
+/** Overview: is the membership active, what is charged next and when, which product and studio, what needs action. */
+export function AccountMainPage({ member, subscription, pending, offersPasskey, ...rest }: AccountMainPageProps) {
+  const { t } = useView();
+  const hello = t('accountMain.hello', { firstName: member.firstName });
+  return (
+    <AccountLayout title={t('accountMain.title')} width="full" styles={['order']}>
+      {subscription ? (
+        <div className="heading">
+          <h1>{hello}</h1>
+          <StateTag subscription={subscription} />
+        </div>
+      ) : (
+        <h1>{hello}</h1>
+      )}
+      {pending ? <OrderWaits /> : subscription && <StateBanner subscription={subscription} />}
+      {subscription ? <Membership subscription={subscription} {...rest} /> : !pending && <NoMembership />}
+      {offersPasskey && <PasskeyOffer />}
+    </AccountLayout>
+  );
+}
+
+type Props = Pick<AccountMainPageProps, 'earlier' | 'today'> & { subscription: AccountSubscription };
+
+function Membership({ subscription, earlier, today }: Props) {
+  const { t } = useView();
+  if (isOver(subscription))
+    return (
+      <>
+        <MembershipRows subscription={subscription} />
+        {resubscribe.isAllowed(subscription) && (
+          <LinkButton href={paths.account.subscription.href({ do: 'resubscribe' })}>
+            {t('accountMain.again')}
+          </LinkButton>
+        )}
+        <History subscription={subscription} earlier={earlier} />
+      </>
+    );
+  return (
+    <div className="account-view">
+      <PeriodSky subscription={subscription} today={today} />
+      {!subscription.isSuspended && <NextPayment subscription={subscription} />}
+      <MembershipRows subscription={subscription} />
+      <section className="beside">
+        <h2 className="h3">{t('account.subscription.change')}</h2>
+        <ActionList subscription={subscription} short />
+      </section>
+      <History subscription={subscription} earlier={earlier} />
+    </div>
+  );
+}
+
+function OrderWaits() {
+  const { t } = useView();
+  const actions = <LinkButton href={paths.signup.completed.href()}>{t('accountMain.waiting.pay')}</LinkButton>;
+  return (
+    <Banner icon="clock" title={t('accountMain.waiting.title')} actions={actions}>
+      <p>{t('accountMain.waiting.text')}</p>
+    </Banner>
+  );
+}
+
+export function NoMembership() {
+  const { t } = useView();
+  return (
+    <div className="none">
+      <EmptyState title={t('accountMain.none.title')}>{t('accountMain.none.text')}</EmptyState>
+      <LinkButton href={paths.signup.entry.href()}>{t('accountMain.none.choose')}</LinkButton>
+    </div>
+  );
+}

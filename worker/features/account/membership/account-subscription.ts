@@ -1,0 +1,55 @@
+import { type MembershipActions, overStandings, type Standing } from '../../../domain/membership/membership';
+
+/** A membership as the account's pages show it. Dates are civil dates in the market's zone, texts in the page's language. */
+export interface AccountSubscription {
+  subscriptionId: string;
+  standing: Standing;
+  actions: MembershipActions;
+  hasAccess: boolean;
+  /** A charge is being made and its outcome is not known yet. */
+  isChanging: boolean;
+  /** The bank's page where the pending change is approved; null when no approval is needed. */
+  approveAt: string | null;
+  /** Access and charges rest during a dispute. */
+  isSuspended: boolean;
+  productName: string;
+  /** Formatted for people. */
+  number: string;
+  priceMinor: number;
+  intervalMonths: number;
+  studio: { studioId: string; name: string; street: string };
+  accessFrom: string;
+  periodStart: string;
+  paidThrough: string;
+  /**
+   * A payment that has neither succeeded nor failed. `through`: last day of the period it pays for; null if it pays for
+   * none of its own.
+   */
+  onItsWay: { amountMinor: number; through: string | null; isProcessing: boolean } | null;
+  /** The next charge that will be made, and its amount; null when none follows. */
+  nextChargeOn: string | null;
+  nextAmountMinor: number | null;
+  /** Amount of a renewal if one were charged next. */
+  renewalMinor: number;
+  /** Last day with access of a cancelled membership. */
+  stopDate: string | null;
+  /** The fee is part of the first charge after the pause. */
+  pause: { from: string; until: string; feeMinor: number } | null;
+  nextProduct: { name: string; from: string; priceMinor: number; intervalMonths: number } | null;
+  openInvoiceMinor: number | null;
+  /** Last day on which paying the failed charge keeps the membership. */
+  payBy: string | null;
+  bindingEndsOn: string | null;
+  /** Last day of the right to withdraw; null once it has passed. */
+  withdrawUntil: string | null;
+  /** Such as "Visa, 4242"; shown as it is. */
+  paymentMethod: string | null;
+  memberSince: string;
+  /** The last charge that succeeded. */
+  lastCharge: { amountMinor: number; on: string } | null;
+  /** Pauses that are over, oldest first. */
+  pausesBefore: readonly { from: string; until: string }[];
+}
+
+export const isOver = ({ standing }: Pick<AccountSubscription, 'standing'>): boolean =>
+  overStandings.includes(standing);

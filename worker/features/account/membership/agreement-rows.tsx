@@ -1,0 +1,80 @@
+import { SummaryList, type SummaryRow } from '../../../ui/block/summary-list';
+import { pricePerInterval } from '../../../ui/text/interval-text';
+import { useView } from '../../../ui/view';
+import { paymentMethodText } from '../payments/method';
+import { type AccountSubscription, isOver } from './account-subscription';
+
+export function AgreementRows({ subscription }: { subscription: AccountSubscription }) {
+  const { t, format } = useView();
+  const { productName, studio, number, priceMinor, intervalMonths, nextProduct } = subscription;
+  const each = (amountMinor: number, months: number) => pricePerInterval(t, format.money(amountMinor), months);
+  return (
+    <SummaryList
+      bold
+      rows={[
+        { term: t('accountMain.product'), value: productName },
+        { term: t('account.subscription.price'), value: each(priceMinor, intervalMonths) },
+        ...(nextProduct
+          ? [
+              {
+                term: t('accountMain.nextProduct', { date: format.date(nextProduct.from) }),
+                value: t('accountMain.productValue', {
+                  product: nextProduct.name,
+                  price: each(nextProduct.priceMinor, nextProduct.intervalMonths),
+                }),
+              },
+            ]
+          : []),
+        { term: t('accountMain.studio'), value: `${studio.name}, ${studio.street}` },
+        { term: t('accountMain.number'), value: <span className="num">{number}</span> },
+      ]}
+    />
+  );
+}
+
+/** The dates of the agreement, each as a date, never as a rule. */
+export function DateRows({ subscription }: { subscription: AccountSubscription }) {
+  const { t, format } = useView();
+  const { memberSince, accessFrom, pause, stopDate, bindingEndsOn, withdrawUntil } = subscription;
+  const through = (date: string) => t('account.subscription.through', { date: format.date(date) });
+  const over = isOver(subscription);
+  const rows: (SummaryRow | false)[] = [
+    { term: t('accountMain.since'), value: format.date(memberSince) },
+    accessFrom !== memberSince && { term: t('account.subscription.accessFrom'), value: format.date(accessFrom) },
+    pause !== null && {
+      term: t('accountMain.pauseWord'),
+      value: t('accountMain.history.period', { from: format.date(pause.from), until: format.date(pause.until) }),
+    },
+    ...usePaymentRows(subscription),
+    stopDate !== null && { term: t('accountMain.lastDay'), value: format.date(stopDate) },
+    !over && {
+      term: t('account.subscription.binding'),
+      value: bindingEndsOn ? through(bindingEndsOn) : t('account.subscription.noBinding'),
+    },
+    !over &&
+      withdrawUntil !== null && {
+        term: t('account.subscription.withdrawal'),
+        value: through(withdrawUntil),
+      },
+  ];
+  return (
+    <section>
+      <h2>{t('account.subscription.dates')}</h2>
+      <SummaryList bold rows={rows.filter((row) => row !== false)} />
+    </section>
+  );
+}
+
+function usePaymentRows(subscription: AccountSubscription): (SummaryRow | false)[] {
+  const { t, format } = useView();
+  const { nextChargeOn, nextAmountMinor, paymentMethod } = subscription;
+  if (!nextChargeOn || nextAmountMinor === null) return [];
+  const next = { date: format.date(nextChargeOn), amount: format.money(nextAmountMinor) };
+  return [
+    { term: t('accountMain.next'), value: t('account.subscription.nextValue', next) },
+    paymentMethod !== null && {
+      term: t('account.subscription.method'),
+      value: paymentMethodText(t, paymentMethod),
+    },
+  ];
+}

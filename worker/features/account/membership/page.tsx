@@ -1,0 +1,132 @@
+import { paths } from '../../../paths';
+import { Banner, Block } from '../../../ui/block/banner';
+import { ChoiceList } from '../../../ui/block/rows';
+import { LinkButton } from '../../../ui/form/button';
+import { AccountLayout, Columns } from '../../../ui/layout/layouts';
+import { TrustedHtml } from '../../../ui/text/trusted-html';
+import { useView } from '../../../ui/view';
+import type { MembershipAction } from '../actions/action';
+import { ActionList } from '../actions/action-list';
+import { resubscribe } from '../actions/resubscribe';
+import { NoMembership } from '../main/page';
+import { type AccountSubscription, isOver } from './account-subscription';
+import { AgreementRows, DateRows } from './agreement-rows';
+import { DoneBanner } from './done';
+import { StateBanner } from './state-banner';
+import { StateTag } from './state-tag';
+
+interface AccountSubscriptionPageProps {
+  subscription: AccountSubscription | null;
+  /** Another membership of this member that is not over. */
+  other: { subscriptionId: string; productName: string; number: string } | null;
+  /** How to enter the studio, in the page's language. */
+  accessHtml: string | null;
+  /** The action the member has just done. */
+  done: MembershipAction | null;
+  /** The requested action is not possible; `changed`: the membership changed while the page was open. */
+  refused: 'notAllowed' | 'changed' | null;
+}
+
+/** The agreement, its dates, how to enter the studio, and every possible change. */
+export function AccountSubscriptionPage({ subscription, ...rest }: AccountSubscriptionPageProps) {
+  const { t } = useView();
+  const title = t('navigation-menu.my-subscription');
+  const shown = rest.refused ? `${t('form.errorPrefix')} ${title}` : title;
+  return (
+    <AccountLayout title={shown} width="full" styles={['order', 'accountPages']}>
+      {subscription ? (
+        <>
+          <div className="heading">
+            <h1>{title}</h1>
+            <StateTag subscription={subscription} />
+          </div>
+          <Notice subscription={subscription} {...rest} />
+          <Agreement subscription={subscription} {...rest} />
+        </>
+      ) : (
+        <>
+          <h1>{title}</h1>
+          <NoMembership />
+        </>
+      )}
+    </AccountLayout>
+  );
+}
+
+type Props = AccountSubscriptionPageProps & { subscription: AccountSubscription };
+
+/** At most one notice: a refusal, else what needs action, else what was just done. */
+function Notice({ subscription, refused, done }: Props) {
+  const { t } = useView();
+  if (refused)
+    return (
+      <Banner role="alert" title={t(`membership.fault.${refused}.title`)}>
+        <p>{t(`membership.fault.${refused}.text`)}</p>
+      </Banner>
+    );
+  if (done && !subscription.isChanging) return <DoneBanner action={done} subscription={subscription} />;
+  return <StateBanner subscription={subscription} />;
+}
+
+function Agreement({ subscription, accessHtml, other }: Props) {
+  const { t } = useView();
+  const { hasAccess, stopDate } = subscription;
+  return (
+    <Columns
+      main={
+        <>
+          {!isOver(subscription) && !stopDate && <p className="lead">{t('account.subscription.runs')}</p>}
+          <AgreementRows subscription={subscription} />
+          <DateRows subscription={subscription} />
+          {resubscribe.isAllowed(subscription) && (
+            <LinkButton href={paths.account.subscription.href({ do: 'resubscribe' })}>
+              {t('accountMain.again')}
+            </LinkButton>
+          )}
+        </>
+      }
+      side={
+        <>
+          {hasAccess && accessHtml && <Access html={accessHtml} />}
+          {!isOver(subscription) && (
+            <section className="help">
+              <h2 className="h3">{t('account.subscription.change')}</h2>
+              <ActionList subscription={subscription} />
+            </section>
+          )}
+          {other && <Other other={other} />}
+        </>
+      }
+    />
+  );
+}
+
+/** Link to the member's other membership, when one ends and the next has not begun. */
+function Other({ other }: { other: NonNullable<AccountSubscriptionPageProps['other']> }) {
+  const { t } = useView();
+  return (
+    <section className="help">
+      <h2 className="h3">{t('membership.other')}</h2>
+      <ChoiceList
+        choices={[
+          {
+            key: 'other',
+            title: other.productName,
+            line: other.number,
+            href: paths.account.subscription.href({ subscription: other.subscriptionId }),
+          },
+        ]}
+      />
+    </section>
+  );
+}
+
+function Access({ html }: { html: string }) {
+  const { t } = useView();
+  return (
+    <Block className="access">
+      <h2 className="h3">{t('account.subscription.access')}</h2>
+      <TrustedHtml html={html} />
+    </Block>
+  );
+}

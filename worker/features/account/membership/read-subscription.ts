@@ -1,0 +1,87 @@
+import type { RequestContext } from '../../../context';
+import { addDays, civilDateOf, laterOf } from '../../../domain/dates';
+import { chargeOn, coveredThrough, hasAccess, type MembershipFacts } from '../../../domain/membership/membership';
+import { displaySubscriptionNumber } from '../../../domain/membership/subscription-number';
+import { givenUpOn } from '../../../domain/money/dunning';
+import type { MembershipStanding } from '../../../services/membership/plans/port';
+import type { PaymentRecord, SubscriptionRecord } from '../../../services/membership/port';
+import { type AccountSubscription, isOver } from './account-subscription';
+
+export function accountSubscriptionOf(
+  c: RequestContext,
+  { subscription, facts, standing, actions, nextAmountMinor }: MembershipStanding,
+  payments: readonly PaymentRecord[],
+): AccountSubscription {
+  const { snapshot, stopDate, nextProduct, openInvoice, pauses } = subscription;
+  const { market, now, language } = c.var;
+  const today = civilDateOf(now, market.timeZone);
+  const isEnding = stopDate !== null && (facts.nextChargeOn === null || facts.nextChargeOn > stopDate);
+  const renews =
+    !subscription.isSuspended &&
+    facts.nextChargeOn !== null &&
+    !isOver({ standing }) &&
+    standing !== 'pending' &&
+    !isEnding;
+  const ahead = (date: string | null) => (date !== null && date >= today ? date : null);
+  return {
+    subscriptionId: subscription.subscriptionId,
+    standing,
+    actions,
+    hasAccess: hasAccess(facts, today),
+    isChanging: subscription.isChanging,
+    approveAt: subscription.approveAt,
+    isSuspended: subscription.isSuspended,
+    productName: snapshot.productName[language] ?? '',
+    number: displaySubscriptionNumber(subscription.number),
+    priceMinor: snapshot.priceMinor,
+    intervalMonths: snapshot.intervalMonths,
+    studio: { studioId: subscription.studioId, name: snapshot.studio.name, street: snapshot.studio.street },
+    accessFrom: subscription.accessFrom,
+    periodStart: laterOf(subscription.accessFrom, chargeOn(facts, addDays(coveredThrough(facts), 1), -1)),
+    paidThrough: facts.paidThrough,
+    onItsWay: onItsWayOf(subscription, facts),
+    nextChargeOn: renews ? facts.nextChargeOn : null,
+    nextAmountMinor: renews ? nextAmountMinor : null,
+    renewalMinor: nextAmountMinor,
+    stopDate,
+    pause: pauseOf(subscription, facts),
+    nextProduct: nextProduct && {
+      name: nextProduct.productName[language] ?? '',
+      from: nextProduct.from,
+      priceMinor: nextProduct.priceMinor,
+      intervalMonths: nextProduct.intervalMonths,
+    },
+    openInvoiceMinor: openInvoice?.amountMinor ?? null,
+    payBy: openInvoice && givenUpOn(civilDateOf(openInvoice.since, market.timeZone), market.dunning),
+    bindingEndsOn: ahead(subscription.bindingEndsOn),
+    withdrawUntil: ahead(facts.withdrawUntil),
+    paymentMethod: subscription.paymentMethod,
+    memberSince: civilDateOf(subscription.paidAt ?? subscription.orderedAt, market.timeZone),
+    lastCharge: lastChargeOf(subscription, payments, market.timeZone),
+    pausesBefore: pauses.filter(({ until }) => until < today),
+  };
+}
+
+/** The payment that is still processing: its amount and the last day of its period. */
+export function onItsWayOf(
+  { awaitedInvoice }: SubscriptionRecord,
+  { awaited }: MembershipFacts,
+): AccountSubscription['onItsWay'] {
+  if (!awaitedInvoice || awaitedInvoice.amountMinor === 0) return null;
+  const { amountMinor, isProcessing } = awaitedInvoice;
+  return { amountMinor, isProcessing, through: awaited?.through ?? null };
+}
+
+function pauseOf({ pauses }: SubscriptionRecord, { pause }: MembershipFacts): AccountSubscription['pause'] {
+  if (!pause) return null;
+  const { from, until } = pause;
+  return { from, until, feeMinor: pauses.find((one) => one.from === from && one.until === until)?.feeMinor ?? 0 };
+}
+
+function lastChargeOf({ subscriptionId }: SubscriptionRecord, payments: readonly PaymentRecord[], timeZone: string) {
+  const charge = payments.find(
+    (payment) =>
+      payment.subscriptionId === subscriptionId && payment.kind === 'charge' && payment.state === 'succeeded',
+  );
+  return charge ? { amountMinor: charge.amountMinor, on: civilDateOf(charge.at, timeZone) } : null;
+}

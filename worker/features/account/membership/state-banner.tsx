@@ -1,0 +1,84 @@
+import { paths } from '../../../paths';
+import { Banner } from '../../../ui/block/banner';
+import { LinkButton } from '../../../ui/form/button';
+import { useView } from '../../../ui/view';
+import type { AccountSubscription } from './account-subscription';
+
+/** The most urgent of the states that need the member. */
+export function StateBanner({ subscription }: { subscription: AccountSubscription }) {
+  const { isChanging, approveAt, isSuspended, standing, onItsWay } = subscription;
+  if (approveAt) return <Approve at={approveAt} />;
+  if (isChanging) return <StillLooking />;
+  if (isSuspended) return <Rests />;
+  if (standing === 'pastDue') return <NotPaid subscription={subscription} />;
+  return onItsWay && <OnItsWay payment={onItsWay} />;
+}
+
+/** A payment that is still processing: nothing to do, and who has it. */
+export function OnItsWay({ payment }: { payment: NonNullable<AccountSubscription['onItsWay']> }) {
+  const { t, format } = useView();
+  const { amountMinor, through, isProcessing } = payment;
+  const amount = format.money(amountMinor);
+  const whose = isProcessing ? 'processing' : 'waiting';
+  return (
+    <Banner icon="clock" title={t('membership.onItsWay.title')}>
+      <p>
+        {through === null
+          ? t('membership.onItsWay.change', { amount })
+          : t(`membership.onItsWay.${whose}`, { amount, date: format.date(through) })}
+      </p>
+    </Banner>
+  );
+}
+
+function Rests() {
+  const { t } = useView();
+  const action = <LinkButton href={paths.account.payments.href()}>{t('accountMain.payments')}</LinkButton>;
+  return (
+    <Banner tone="failure" title={t('accountMain.rests.title')} actions={action}>
+      <p>{t('accountMain.rests.text')}</p>
+    </Banner>
+  );
+}
+
+/** The bank waits for approval; until then nothing changes and nothing is paid. */
+function Approve({ at }: { at: string }) {
+  const { t } = useView();
+  const action = <LinkButton href={at}>{t('membership.approve.action')}</LinkButton>;
+  return (
+    <Banner icon="clock" title={t('membership.approve.title')} actions={action}>
+      <p>{t('membership.approve.text')}</p>
+    </Banner>
+  );
+}
+
+function StillLooking() {
+  const { t } = useView();
+  return (
+    <Banner icon="clock" title={t('membership.looking.title')}>
+      <p>{t('membership.looking.text')}</p>
+    </Banner>
+  );
+}
+
+function NotPaid({ subscription }: { subscription: AccountSubscription }) {
+  const { t, format } = useView();
+  const { openInvoiceMinor, nextAmountMinor, priceMinor, hasAccess, paidThrough, payBy } = subscription;
+  const amount = format.money(openInvoiceMinor ?? nextAmountMinor ?? priceMinor);
+  const actions = (
+    <>
+      <LinkButton href={paths.account.payments.href()}>{t('accountMain.payNow', { amount })}</LinkButton>
+      <a className="link strong" href={paths.account.payments.href()}>
+        {t('membership.changeMethod.action')}
+      </a>
+    </>
+  );
+  return (
+    <Banner tone="failure" title={t('accountMain.pastDueTitle', { amount })} actions={actions}>
+      <p>
+        {hasAccess ? t('accountMain.pastDueText', { date: format.date(paidThrough) }) : t('accountMain.pastDueLocked')}
+      </p>
+      {payBy && <p>{t('account.payments.deadline', { date: format.weekdayDate(payBy) })}</p>}
+    </Banner>
+  );
+}

@@ -1,0 +1,34 @@
+import { paths } from '../../../paths';
+import { SummaryList } from '../../../ui/block/summary-list';
+import { Form } from '../../../ui/form/form';
+import { HiddenFields } from '../../../ui/form/hidden-fields';
+import { useView } from '../../../ui/view';
+import { cardOf } from './method';
+
+/** The payment method, with a button that leads to the provider's page for another. */
+export function PaymentMethodSection({ name, formKey }: { name: string | null; formKey: string }) {
+  const { t } = useView();
+  const card = name ? cardOf(name) : null;
+  return (
+    <section>
+      <h2>{t('account.payments.card')}</h2>
+      <SummaryList
+        bold
+        rows={[
+          {
+            term: card?.brand ?? t('account.subscription.method'),
+            value: card ? t('account.payments.endsIn', { last4: card.last4 }) : (name ?? t('account.payments.noCard')),
+            action: (
+              <Form action={paths.account.payments.href()}>
+                <button type="submit" className="link" data-busy="">
+                  {t('account.payments.changeCard')}
+                </button>
+                <HiddenFields values={{ intent: 'method' }} formKey={formKey} />
+              </Form>
+            ),
+          },
+        ]}
+      />
+    </section>
+  );
+}

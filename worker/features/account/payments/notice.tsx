@@ -1,0 +1,116 @@
+import { paths } from '../../../paths';
+import { Banner } from '../../../ui/block/banner';
+import { Button } from '../../../ui/form/button';
+import { Form } from '../../../ui/form/form';
+import { HiddenFields } from '../../../ui/form/hidden-fields';
+import { useView } from '../../../ui/view';
+import { paymentMethodText } from './method';
+import type { OpenPayment, PaymentKeys } from './payment-props';
+
+/** Outcomes of the last form or of the provider's page. */
+export const paymentsNotices = [
+  'paid',
+  'processing',
+  'method',
+  'methodPaid',
+  'methodDeclined',
+  'methodKept',
+  'methodUnknown',
+  'declined',
+  'unknown',
+  'unavailable',
+  'again',
+] as const;
+export type PaymentsNotice = (typeof paymentsNotices)[number];
+
+const good: readonly PaymentsNotice[] = ['paid', 'processing', 'method', 'methodPaid'];
+
+interface PaymentNoticeProps {
+  open: OpenPayment | null;
+  notice: PaymentsNotice | null;
+  bankUrl: string | null;
+  keys: PaymentKeys;
+}
+
+/** One banner: the open payment, headed by the outcome of the last step. */
+export function PaymentNotice({ open, notice, bankUrl, keys }: PaymentNoticeProps) {
+  if (open) return <NotPaid open={open} notice={notice} bankUrl={bankUrl} keys={keys} />;
+  return notice && <Outcome notice={notice} />;
+}
+
+function Outcome({ notice }: { notice: PaymentsNotice }) {
+  const { t } = useView();
+  const isGood = good.includes(notice);
+  return (
+    <Banner
+      tone={isGood ? 'done' : 'notice'}
+      role={isGood ? 'status' : 'alert'}
+      title={t(`account.payments.notice.${notice}.title`)}
+    >
+      <p>{t(`account.payments.notice.${notice}.text`)}</p>
+    </Banner>
+  );
+}
+
+function NotPaid({ open, notice, bankUrl, keys }: PaymentNoticeProps & { open: OpenPayment }) {
+  const { t, format } = useView();
+  const amount = format.money(open.amountMinor);
+  return (
+    <Banner
+      tone="failure"
+      role={notice ? 'alert' : undefined}
+      title={notice ? t(`account.payments.notice.${notice}.title`) : t('accountMain.pastDueTitle', { amount })}
+      // While the outcome of an attempt is unknown, no second one is offered.
+      actions={notice !== 'unknown' && <WaysToPay open={open} amount={amount} keys={keys} />}
+    >
+      {notice && <p>{t(`account.payments.notice.${notice}.text`)}</p>}
+      {bankUrl && (
+        <p>
+          <a href={bankUrl}>{t('account.payments.bank')}</a>
+        </p>
+      )}
+      <Facts open={open} />
+    </Banner>
+  );
+}
+
+/** What was tried, and what happens on which date. */
+function Facts({ open }: { open: OpenPayment }) {
+  const { t, format } = useView();
+  const { method, hasAccess, accessUntil, nextTryOn, deadline, asksOwner } = open;
+  const date = format.date(open.failedOn);
+  return (
+    <>
+      <p>
+        {method
+          ? t('account.payments.failedCard', { method: paymentMethodText(t, method), date })
+          : t('account.payments.failed', { date })}{' '}
+        {asksOwner && t('account.payments.approve')}
+        {nextTryOn && t('account.payments.nextTry', { date: format.date(nextTryOn) })}
+      </p>
+      <p>
+        {hasAccess ? t('account.payments.access', { date: format.date(accessUntil) }) : t('account.payments.noAccess')}{' '}
+        {t('account.payments.deadline', { date: format.weekdayDate(deadline) })}
+      </p>
+    </>
+  );
+}
+
+function WaysToPay({ open, amount, keys }: { open: OpenPayment; amount: string; keys: PaymentKeys }) {
+  const { t } = useView();
+  const action = paths.account.payments.href();
+  return (
+    <>
+      <Form action={action} className="">
+        <Button busy={t('form.busy')}>{t('account.payments.pay', { amount })}</Button>
+        <HiddenFields values={{ intent: 'pay', payment: open.payment }} formKey={keys.pay} />
+      </Form>
+      <Form action={action} className="">
+        <Button kind="quiet" busy={t('form.busy')}>
+          {t('account.payments.changeCard')}
+        </Button>
+        <HiddenFields values={{ intent: 'method' }} formKey={keys.method} />
+      </Form>
+    </>
+  );
+}

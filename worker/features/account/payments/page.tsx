@@ -1,0 +1,68 @@
+import { DeferredSection } from '../../../ui/deferred-section';
+import { AccountLayout } from '../../../ui/layout/layouts';
+import { useView } from '../../../ui/view';
+import { AccountHelp } from '../main/help';
+import type { AccountSubscription } from '../membership/account-subscription';
+import { OnItsWay } from '../membership/state-banner';
+import { PaymentMethodSection } from './method-section';
+import { PaymentNotice, type PaymentsNotice } from './notice';
+import type { OpenPayment, PaymentKeys } from './payment-props';
+
+export interface AccountPayment {
+  paymentId: string;
+  kind: 'charge' | 'refund';
+  state: 'pending' | 'succeeded' | 'failed';
+  /** Both positive, also of a refund; VAT is part of the amount. */
+  amountMinor: number;
+  vatMinor: number;
+  /** Part of the amount carried over from an earlier change, which was too small to be charged by itself. */
+  carriedMinor: number;
+  receiptNumber: string | null;
+  method: string | null;
+  /** Civil date. */
+  on: string;
+  /** In the page's language. */
+  productName: string;
+  /** First and last civil day it is for. */
+  period: { from: string; until: string } | null;
+  /** Of a charge that the cardholder's bank disputes, or has taken back. */
+  dispute: 'open' | 'lost' | null;
+  /** Of a refund: id of the refunded payment. */
+  refunds: string | null;
+}
+
+interface AccountPaymentsPageProps {
+  open: OpenPayment | null;
+  notice: PaymentsNotice | null;
+  /** A payment that has neither succeeded nor failed. */
+  onItsWay: AccountSubscription['onItsWay'];
+  /** The provider's page where the open payment can be made by other means. */
+  bankUrl: string | null;
+  /** Null when nothing is charged any more. */
+  method: { name: string | null } | null;
+  keys: PaymentKeys;
+}
+
+/** The open payment, the payment method, and past payments as a deferred section. */
+export function AccountPaymentsPage(props: AccountPaymentsPageProps) {
+  const { open, onItsWay, notice, bankUrl, method, keys } = props;
+  const { t } = useView();
+  const title = t('navigation-menu.my-payments');
+  return (
+    <AccountLayout title={title} width="wide" styles={['accountPages']}>
+      <h1>{title}</h1>
+      <PaymentNotice open={open} notice={notice} bankUrl={bankUrl} keys={keys} />
+      {!open && !notice && onItsWay && <OnItsWay payment={onItsWay} />}
+      {method && <PaymentMethodSection name={method.name} formKey={keys.method} />}
+      <section>
+        <h2>{t('account.payments.history')}</h2>
+        <DeferredSection />
+      </section>
+      <AccountHelp
+        title={t('account.payments.missing')}
+        text={t('account.payments.missingText')}
+        subject={t('account.payments.subject')}
+      />
+    </AccountLayout>
+  );
+}

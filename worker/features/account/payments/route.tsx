@@ -1,0 +1,78 @@
+import { createMemberRoute, type MemberContext } from '../../../context';
+import { formKey } from '../../../flows/submit-once';
+import { form } from '../../../middleware/form';
+import { isRealNavigation } from '../../../middleware/guard';
+import { renderDeferred } from '../../../middleware/render';
+import { paths } from '../../../paths';
+import type { MembershipStanding } from '../../../services/membership/plans/port';
+import type { SubscriptionRecord } from '../../../services/membership/port';
+import { lazyPage } from '../../../ui/lazy-page';
+import { changeMethod } from '../actions/change-method';
+import { lookAtMethod } from '../actions/change-method/change-method';
+import { paymentActions } from '../actions/table';
+import { onItsWayOf } from '../membership/read-subscription';
+import { takeNotice } from '../notice';
+import { type PaymentsNotice, paymentsNotices } from './notice';
+import { PaymentHistory } from './table';
+import { membershipToPay, openPaymentOf, paymentsForm, paymentsOf, type Shown } from './view';
+
+const AccountPaymentsPage = lazyPage(() => import('./page').then((page) => page.AccountPaymentsPage));
+
+const path = paths.account.payments.patterns[0];
+
+export const paymentsRoute = createMemberRoute()
+  .get(path, async (c) => {
+    const standings = await standingsOf(c);
+    const checkout = c.req.query('method');
+    // A prefetch gets the page and changes nothing.
+    if (checkout && isRealNavigation(c)) {
+      const notice = await lookAtMethod(c, standings, checkout);
+      if (notice) await c.var.session.update((state) => ({ ...state, notice: `payments.${notice}` }));
+      return c.redirect(paths.account.payments.href(), 303);
+    }
+    if (c.req.query('kept') === '1') return show(c, standings, { notice: 'methodKept' });
+    const left = await takeNotice(c, noticeNames);
+    return show(c, standings, { notice: (left?.slice('payments.'.length) as PaymentsNotice | undefined) ?? null });
+  })
+  .post(path, form, async (c) => {
+    const { intent } = c.var.form.values;
+    const standings = await standingsOf(c);
+    const action = paymentActions.find(({ form: name }) => name === intent);
+    const left: Response | Shown = action ? await action.post(c, standings) : { notice: 'again', status: 422 };
+    return left instanceof Response ? left : show(c, await standingsOf(c), left);
+  });
+
+const noticeNames = paymentsNotices.map((name) => `payments.${name}` as const);
+
+async function standingsOf(c: MemberContext): Promise<MembershipStanding[]> {
+  const { members, changes } = c.var.services;
+  const subscriptions = await members.subscriptionsOf(c.var.member.memberId);
+  return subscriptions.filter(({ isPaid }) => isPaid).map((one) => changes.standingOfRecord(one));
+}
+
+async function show(c: MemberContext, standings: readonly MembershipStanding[], shown: Shown): Promise<Response> {
+  const { notice, bankUrl = null, status = 200 } = shown;
+  const subscriptions = standings.map(({ subscription }) => subscription);
+  const history = historyOf(c, subscriptions);
+  const current = membershipToPay(standings);
+  // The forms redirect to the provider's page.
+  c.set('formActionOutside', true);
+  if (status === 503) c.header('Retry-After', '30');
+  const page = (
+    <AccountPaymentsPage
+      open={current && openPaymentOf(c, current)}
+      onItsWay={current && onItsWayOf(current.subscription, current.facts)}
+      notice={notice}
+      bankUrl={bankUrl}
+      method={current && changeMethod.isAllowed(current) ? { name: current.subscription.paymentMethod } : null}
+      keys={{ pay: await formKey(c, paymentsForm), method: await formKey(c, paymentsForm) }}
+    />
+  );
+  return renderDeferred(c, page, history, status);
+}
+
+/** The deferred section with past payments. If they cannot be read, it says so. */
+async function historyOf(c: MemberContext, subscriptions: readonly SubscriptionRecord[]) {
+  const payments = await c.var.services.members.paymentsOf(c.var.member.memberId).catch(() => null);
+  return <PaymentHistory payments={payments && paymentsOf(c, payments, subscriptions)} />;
+}

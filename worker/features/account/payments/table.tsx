@@ -1,0 +1,76 @@
+import { paths } from '../../../paths';
+import { Note, Tag, type TagTone } from '../../../ui/block/banner';
+import { EmptyState } from '../../../ui/block/empty-state';
+import { Table, type TableColumn } from '../../../ui/block/table';
+import { useView } from '../../../ui/view';
+import type { AccountPayment } from './page';
+
+/** `payments` is null when they could not be read. */
+export function PaymentHistory({ payments }: { payments: readonly AccountPayment[] | null }) {
+  const { t } = useView();
+  if (payments === null) return <Note>{t('account.payments.notNow')}</Note>;
+  if (payments.length > 0) return <PaymentTable payments={payments} />;
+  return (
+    <EmptyState title={t('account.payments.none')} heading="h3">
+      {t('account.payments.noneText')}
+    </EmptyState>
+  );
+}
+
+function PaymentTable({ payments }: { payments: readonly AccountPayment[] }) {
+  const { t, format } = useView();
+  const columns: TableColumn[] = [
+    { key: 'on', head: t('account.payments.date'), isStrong: true },
+    { key: 'what', head: t('account.payments.for') },
+    { key: 'state', head: t('account.payments.status') },
+    { key: 'amount', head: t('account.payments.amount'), isNumber: true },
+    { key: 'receipt', head: t('account.payments.receipt'), isHeadHidden: true },
+  ];
+  const rows = payments.map((payment) => ({
+    key: payment.paymentId,
+    cells: [
+      format.date(payment.on),
+      <PaymentFor key="what" payment={payment} />,
+      <PaymentTag key="state" payment={payment} />,
+      format.money(signed(payment)),
+      <ReceiptLink key="receipt" payment={payment} />,
+    ],
+  }));
+  return <Table caption={t('account.payments.history')} columns={columns} rows={rows} />;
+}
+
+/** A refund has a negative amount. */
+export function signed({ kind, amountMinor }: Pick<AccountPayment, 'kind' | 'amountMinor'>): number {
+  return kind === 'refund' ? -amountMinor : amountMinor;
+}
+
+function PaymentFor({ payment: { kind, productName, period } }: { payment: AccountPayment }) {
+  const { t, format } = useView();
+  const what = kind === 'refund' ? t('account.payments.refundOf', { product: productName }) : productName;
+  if (!period) return what;
+  const [from, until] = [format.dayAndMonth(period.from), format.dayAndMonth(period.until)];
+  return t('account.payments.forPeriod', { product: what, from, until });
+}
+
+const toneOf: Partial<Record<`${AccountPayment['kind']}.${AccountPayment['state']}`, TagTone>> = {
+  'charge.succeeded': 'good',
+  'charge.failed': 'bad',
+  'refund.failed': 'bad',
+};
+
+export function PaymentTag({ payment: { kind, state, dispute } }: { payment: AccountPayment }) {
+  const { t } = useView();
+  if (dispute) return <Tag tone="sand">{t(`account.payments.state.dispute.${dispute}`)}</Tag>;
+  return <Tag tone={toneOf[`${kind}.${state}`]}>{t(`account.payments.state.${kind}.${state}`)}</Tag>;
+}
+
+function ReceiptLink({ payment: { paymentId, kind, state, on } }: { payment: AccountPayment }) {
+  const { t, format } = useView();
+  const word = state !== 'succeeded' ? 'details' : kind === 'refund' ? 'creditNote' : 'receipt';
+  return (
+    <a className="link" href={paths.accountMore.receipt.href({ paymentId })}>
+      {t(`account.payments.${word}`)}
+      <span className="sr"> {format.date(on)}</span>
+    </a>
+  );
+}

@@ -1,0 +1,84 @@
+import type { RequestContext } from '../../../context';
+import { addDays, civilDateOf } from '../../../domain/dates';
+import { hasAccess } from '../../../domain/membership/membership';
+import { givenUpOn } from '../../../domain/money/dunning';
+import { paths } from '../../../paths';
+import type { MembershipStanding } from '../../../services/membership/plans/port';
+import type { PaymentRecord, SubscriptionRecord } from '../../../services/membership/port';
+import { isOver } from '../membership/account-subscription';
+import type { PaymentsNotice } from './notice';
+import type { AccountPayment } from './page';
+import type { OpenPayment } from './payment-props';
+
+/** Outcome of a form or of a return from the provider, shown at once. */
+export interface Shown {
+  readonly notice: PaymentsNotice | null;
+  readonly bankUrl?: string | null;
+  readonly status?: 200 | 422 | 503;
+}
+
+export const paymentsForm = { name: paths.account.payments.patterns[0] };
+
+/** The failed charge of a membership, with civil dates in the market's zone; null when there is none. */
+export function openPaymentOf(c: RequestContext, { subscription, facts }: MembershipStanding): OpenPayment | null {
+  const { openInvoice, paymentMethod } = subscription;
+  if (!openInvoice) return null;
+  const { timeZone } = c.var.market;
+  const today = civilDateOf(c.var.now, timeZone);
+  const since = civilDateOf(openInvoice.since, timeZone);
+  return {
+    payment: openInvoice.invoice,
+    amountMinor: openInvoice.amountMinor,
+    method: paymentMethod,
+    failedOn: since,
+    hasAccess: hasAccess(facts, today),
+    accessUntil: facts.paidThrough,
+    nextTryOn: openInvoice.nextTryAt && civilDateOf(openInvoice.nextTryAt, timeZone),
+    deadline: givenUpOn(since, c.var.market.dunning),
+    asksOwner: openInvoice.asksOwner === true,
+  };
+}
+
+/** The membership the payment method is for: one with an open payment first, then one that runs. */
+export function membershipToPay(all: readonly MembershipStanding[]): MembershipStanding | null {
+  return all.find(({ actions }) => actions.payNow) ?? all.find((one) => !isOver(one)) ?? null;
+}
+
+/** Payments as list and receipts show them, with the product each was for. */
+export function paymentsOf(
+  c: RequestContext,
+  payments: readonly PaymentRecord[],
+  subscriptions: readonly SubscriptionRecord[],
+): AccountPayment[] {
+  return payments.map((payment) => {
+    const subscription = subscriptions.find(({ subscriptionId }) => subscriptionId === payment.subscriptionId);
+    return {
+      ...payment,
+      dispute: disputeOf(payment),
+      on: civilDateOf(payment.at, c.var.market.timeZone),
+      productName: (nameWhenPaid(payment, payments) ?? subscription?.snapshot.productName)?.[c.var.language] ?? '',
+      period: periodOf(c, payment),
+    };
+  });
+}
+
+/** The dispute as the member sees it: an inquiry or a dispute that we won is not shown. */
+function disputeOf({ dispute }: PaymentRecord): AccountPayment['dispute'] {
+  if (dispute === 'lost') return 'lost';
+  return dispute === 'needsResponse' || dispute === 'underReview' ? 'open' : null;
+}
+
+/** Name of the product at the time of the payment; for a refund, that of the refunded charge. */
+function nameWhenPaid(payment: PaymentRecord, payments: readonly PaymentRecord[]) {
+  return payment.productName ?? payments.find(({ paymentId }) => paymentId === payment.refunds)?.productName;
+}
+
+/** First and last civil day a charge is for. */
+function periodOf(c: RequestContext, payment: PaymentRecord): AccountPayment['period'] {
+  const { timeZone } = c.var.market;
+  const { kind, periodStartsAt, periodEndsAt, at } = payment;
+  if (kind === 'refund' || !periodEndsAt) return null;
+  const from = civilDateOf(periodStartsAt ?? at, timeZone);
+  const until = addDays(civilDateOf(periodEndsAt, timeZone), -1);
+  return from <= until ? { from, until } : null;
+}

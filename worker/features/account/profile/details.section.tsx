@@ -1,0 +1,68 @@
+import type { PersonDetails } from '../../../domain/signup/draft';
+import { SummaryList } from '../../../ui/block/summary-list';
+import { AddressFields, PersonFields } from '../../../ui/form/details-fields';
+import { useView } from '../../../ui/view';
+import { editHref, ProfileForm } from './form';
+import { liveDetails, type SectionProps } from './section-props';
+
+/** The telephone number is in the market's notation. */
+export interface ProfileMember extends PersonDetails {
+  readonly language: string;
+}
+
+const id = 'details';
+
+/** Name, telephone and address. */
+export function DetailsSection({ member, open, formKey, errors }: SectionProps & { member: ProfileMember }) {
+  const { t } = useView();
+  return (
+    <section id={id}>
+      <h2>{t('account.profile.about')}</h2>
+      {open?.edit === 'details' ? (
+        <ProfileForm
+          intent="details"
+          formKey={formKey}
+          section={id}
+          button={t('profile.save')}
+          errors={errors}
+          live={liveDetails}
+        >
+          <PersonFields values={open.values} errors={errors} email="elsewhere" />
+          <AddressFields values={open.values} errors={errors} />
+        </ProfileForm>
+      ) : (
+        <DetailsRows member={member} />
+      )}
+    </section>
+  );
+}
+
+function DetailsRows({ member }: { member: ProfileMember }) {
+  const { t } = useView();
+  const { firstName, lastName, street, zip, city, phone } = member;
+  const given = (value: string) => value.trim() || t('account.profile.notGiven');
+  const change = { href: editHref('details', id) };
+  return (
+    <SummaryList
+      bold
+      rows={[
+        { term: t('account.profile.name'), value: given(`${firstName} ${lastName}`), change },
+        { term: t('form.label.phone'), value: given(phone), change },
+        { term: t('account.profile.address'), value: <Address lines={[street, `${zip} ${city}`]} />, change },
+      ]}
+    />
+  );
+}
+
+function Address({ lines }: { lines: readonly [street: string, town: string] }) {
+  const { t } = useView();
+  const [street, town] = lines.map((line) => line.trim());
+  if (!street || !town) return street || town || t('account.profile.notGiven');
+  return (
+    <>
+      {street}
+      <br />
+      {town}
+    </>
+  );
+}

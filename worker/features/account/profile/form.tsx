@@ -1,0 +1,46 @@
+import type { ReactNode } from 'react';
+import type { FieldName } from '../../../domain/signup/fields';
+import { paths } from '../../../paths';
+import { Button, type ButtonKind } from '../../../ui/form/button';
+import type { FieldErrors } from '../../../ui/form/field';
+import { Form } from '../../../ui/form/form';
+import { HiddenFields } from '../../../ui/form/hidden-fields';
+import { useView } from '../../../ui/view';
+import type { Edit } from './open';
+
+interface ProfileFormProps {
+  intent: string;
+  /** Makes the form's effect happen once. */
+  formKey: string;
+  /** Id of the section the form stands in; "cancel" leads back to it. */
+  section: string;
+  button: ReactNode;
+  kind?: ButtonKind;
+  errors?: FieldErrors;
+  live?: readonly FieldName[];
+  children?: ReactNode;
+}
+
+/** A form shown in place of the rows it changes, with a link back to them. */
+export function ProfileForm({ intent, formKey, section, button, kind, children, ...form }: ProfileFormProps) {
+  const { t } = useView();
+  return (
+    <Form action={paths.account.profile.href()} {...form}>
+      {children}
+      <div className="onward">
+        <Button kind={kind} busy={t('form.busy')}>
+          {button}
+        </Button>
+        <a className="link" href={`${paths.account.profile.href()}#${section}`}>
+          {t('profile.leave')}
+        </a>
+      </div>
+      <HiddenFields values={{ intent }} formKey={formKey} />
+    </Form>
+  );
+}
+
+/** Address that opens a section's form; the fragment keeps the scroll position. */
+export function editHref(edit: Edit, section: string): string {
+  return `${paths.account.profile.href({ edit })}#${section}`;
+}

@@ -1,0 +1,108 @@
+import { Banner } from '../../../ui/block/banner';
+import { codeErrors } from '../../../ui/code/code-fault';
+import { ErrorSummary } from '../../../ui/form/error-summary';
+import { faultMessages } from '../../../ui/form/fault-messages';
+import type { FieldErrors } from '../../../ui/form/field';
+import { AccountLayout, Columns } from '../../../ui/layout/layouts';
+import type { StyleName } from '../../../ui/styles';
+import { useView, type View } from '../../../ui/view';
+import { ExportSection } from '../closing/export.section';
+import { ClosingSection, type ClosingState } from '../closing/section';
+import { type PasskeyRow, PasskeysSection } from '../devices/passkeys.section';
+import { type DeviceRow, DevicesSection } from '../devices/section';
+import { AccountHelp } from '../main/help';
+import { ConsentsSection } from './consents.section';
+import { DetailsSection, type ProfileMember } from './details.section';
+import type { OpenForm, ProfileNotice, ProfileProblem } from './open';
+import { ReachSection } from './reach.section';
+import { type SkinProfile, SkinSection } from './skin.section';
+
+interface AccountProfilePageProps {
+  member: ProfileMember;
+  consents: { email: boolean; sms: boolean };
+  /** Null when the member has neither a skin profile nor a UV membership. */
+  skin: SkinProfile | null;
+  devices: readonly DeviceRow[];
+  passkeys: readonly PasskeyRow[];
+  closing: ClosingState;
+  open: OpenForm | null;
+  /** Key of the open form. */
+  formKey: string;
+  /** Key of the small forms beside it. */
+  devicesKey: string;
+  notice: ProfileNotice | null;
+  problem: ProfileProblem | null;
+  /** Epoch milliseconds from which a limited action is possible again; null when waiting does not help. */
+  retryAt: number | null;
+}
+
+/** All data we hold of a member, by section. One section at a time turns into its form. */
+export function AccountProfilePage(props: AccountProfilePageProps) {
+  const { member, consents, skin, devices, passkeys, closing, open, formKey, devicesKey, notice, problem, retryAt } =
+    props;
+  const view = useView();
+  const { t, format } = view;
+  const title = t('navigation-menu.my-profile');
+  const errors = errorsOf(view, open);
+  const hasErrors = Object.keys(errors).length > 0;
+  const section = { open, formKey, errors };
+  return (
+    <AccountLayout title={title} width="full" styles={stylesOf(props)} hasErrors={hasErrors || problem !== null}>
+      <ErrorSummary errors={errors} />
+      <h1>{title}</h1>
+      {problem && (
+        <Banner title={t(`profile.problem.${problem}`)} role="alert">
+          <p>{t(`profile.problem.${problem}Text`, { time: retryAt === null ? '' : format.timeFrom(retryAt) })}</p>
+        </Banner>
+      )}
+      {notice && !problem && !hasErrors && (
+        <Banner tone="done" title={t(`profile.done.${doneOf(notice)}`)} role="status" />
+      )}
+      <Columns
+        main={
+          <>
+            <DetailsSection {...section} member={member} />
+            <ReachSection {...section} member={member} />
+            <ConsentsSection {...section} consents={consents} />
+            {skin && <SkinSection {...section} skin={skin} />}
+            <PasskeysSection {...section} passkeys={passkeys} />
+            <DevicesSection formKey={devicesKey} devices={devices} />
+            <ExportSection />
+            <ClosingSection {...section} closing={closing} />
+          </>
+        }
+        side={
+          <AccountHelp
+            title={t('account.help.title')}
+            text={t('profile.help')}
+            subject={t('navigation-menu.my-profile')}
+          />
+        }
+      />
+    </AccountLayout>
+  );
+}
+
+type Done = ProfileNotice extends `profile.${infer Name}` ? Name : never;
+const doneOf = (notice: ProfileNotice) => notice.slice('profile.'.length) as Done;
+
+function stylesOf({ open, skin }: AccountProfilePageProps): StyleName[] {
+  const asks = open?.edit === 'skin';
+  return [
+    'accountPages',
+    ...(open ? (['form'] as const) : []),
+    ...(skin || asks ? (['skin', 'questions'] as const) : []),
+  ];
+}
+
+/** Errors in the order of the form's fields, which is the order of the summary. */
+function errorsOf({ t, format }: View, open: OpenForm | null): FieldErrors {
+  if (!open) return {};
+  if (open.edit === 'email' || open.edit === 'emailCode') {
+    const { resend, ...errors } = codeErrors({ t, format }, open.fault);
+    // The form of the address has no "send again" button, so its error stands at the address.
+    if (!resend) return errors;
+    return open.edit === 'email' ? { ...errors, email: resend } : { ...errors, resend };
+  }
+  return 'faults' in open ? faultMessages(t, open.faults) : {};
+}

@@ -1,0 +1,114 @@
+import type { Exclusion } from '../../../domain/markets/market-data';
+import type { SkinResult } from '../../../domain/signup/draft';
+import { paths } from '../../../paths';
+import { Block } from '../../../ui/block/banner';
+import { SummaryList } from '../../../ui/block/summary-list';
+import { SkinScale } from '../../../ui/drawings/skin-scale';
+import { SkinAdvice } from '../../../ui/skin/skin-advice';
+import { useView } from '../../../ui/view';
+import { editHref, ProfileForm } from './form';
+import type { SectionProps } from './section-props';
+import { Questions } from './skin-questions';
+
+export interface SkinProfile {
+  /** Null when the answers are not stored. */
+  kept: {
+    readonly result: SkinResult;
+    readonly reasons: {
+      readonly byType: boolean;
+      readonly stops: readonly Exclusion[];
+      readonly advice: readonly Exclusion[];
+    };
+    /** Civil date of the answers. */
+    readonly since: string;
+  } | null;
+  /** Memberships without UV of this studio, in the page's language. */
+  alternatives: readonly string[];
+}
+
+const id = 'skin';
+
+/** The skin answers, which are health data: the member can see, change and delete them. */
+export function SkinSection({ skin, open, formKey, errors }: SectionProps & { skin: SkinProfile }) {
+  const { t } = useView();
+  return (
+    <section id={id}>
+      <h2>{t('profile.skin.title')}</h2>
+      {open?.edit === 'skin' && <Questions open={open} formKey={formKey} errors={errors} isKept={skin.kept !== null} />}
+      {open?.edit === 'skinWithdraw' && (
+        <ProfileForm
+          intent="skinWithdraw"
+          kind="plain"
+          formKey={formKey}
+          section={id}
+          button={t('profile.skin.withdraw')}
+        >
+          <p>{t('profile.skin.withdrawText')}</p>
+        </ProfileForm>
+      )}
+      {open?.edit !== 'skin' && open?.edit !== 'skinWithdraw' && <Shown skin={skin} />}
+    </section>
+  );
+}
+
+function Shown({ skin: { kept, alternatives } }: { skin: SkinProfile }) {
+  const { t, format } = useView();
+  const change = { href: editHref('skin', id) };
+  if (!kept)
+    return (
+      <SummaryList
+        rows={[
+          {
+            term: t('profile.skin.answers'),
+            value: t('profile.skin.notKept'),
+            change: { ...change, label: t('profile.skin.answer') },
+          },
+        ]}
+      />
+    );
+  const { result, reasons, since } = kept;
+  const isStopped = reasons.byType || reasons.stops.length > 0;
+  return (
+    <>
+      <SummaryList
+        bold
+        rows={[
+          { term: t('skinResult.yours'), value: t('skinResult.type', { type: result.type }), change },
+          {
+            term: t('profile.skin.consent'),
+            value: t('profile.skin.since', { date: format.date(since) }),
+            change: { href: editHref('skinWithdraw', id), label: t('profile.skin.delete') },
+          },
+        ]}
+      />
+      {isStopped ? <Stopped byType={reasons.byType} alternatives={alternatives} /> : <MayUse result={result} />}
+      {!isStopped && <SkinAdvice reasons={reasons} />}
+    </>
+  );
+}
+
+function MayUse({ result }: { result: SkinResult }) {
+  const { t } = useView();
+  return (
+    <>
+      <p>{t(`skinResult.type${result.type}`)}</p>
+      <SkinScale own={result.type} />
+    </>
+  );
+}
+
+/** The skin result excludes UV: says so calmly and names alternatives. */
+function Stopped({ byType, alternatives }: { byType: boolean; alternatives: readonly string[] }) {
+  const { t } = useView();
+  return (
+    <Block>
+      <h3>{byType ? t('skinResult.stopType') : t('skinResult.stopAnswers')}</h3>
+      <p>{t('profile.skin.stopped')}</p>
+      {alternatives.length > 0 && <p>{t('profile.skin.instead', { names: alternatives.join(', ') })}</p>}
+      <a className="link" href={paths.account.subscription.href({ do: 'changeProduct' })}>
+        {t('profile.skin.change')}
+      </a>
+      <p className="small soft">{t('skinResult.doctor')}</p>
+    </Block>
+  );
+}

@@ -1,0 +1,120 @@
+import { languageData } from '../../../domain/markets/languages';
+import { paths } from '../../../paths';
+import { Note } from '../../../ui/block/banner';
+import { SummaryList, type SummaryRow } from '../../../ui/block/summary-list';
+import { LinkButton } from '../../../ui/form/button';
+import { AccountLayout } from '../../../ui/layout/layouts';
+import { useView } from '../../../ui/view';
+import { paymentMethodText } from '../payments/method';
+import type { AccountPayment } from '../payments/page';
+import { PaymentTag, signed } from '../payments/table';
+
+interface ReceiptPageProps {
+  payment: AccountPayment;
+  /** Of a refund: the receipt it corrects. */
+  corrects: AccountPayment | null;
+  /** Of a charge: its refunds. */
+  creditNotes: readonly AccountPayment[];
+  /** Name and address, a line each. */
+  buyer: readonly string[];
+  /** Number of the membership, formatted for people. */
+  number: string;
+  studio: { name: string; street: string; zip: string; city: string };
+}
+
+/** A receipt or credit note for printing, with exactly what bookkeeping requires. */
+export function ReceiptPage(props: ReceiptPageProps) {
+  const { t } = useView();
+  const { payment } = props;
+  const { kind, state } = payment;
+  const title = t(`account.receipt.${kind}.${state}`);
+  return (
+    <AccountLayout title={title} styles={['accountPages']}>
+      <div className="heading">
+        <h1>{title}</h1>
+        <PaymentTag payment={payment} />
+      </div>
+      {state !== 'succeeded' && (
+        <p className="lead">{t(`account.receipt.${kind === 'refund' && state === 'failed' ? 'cameBack' : state}`)}</p>
+      )}
+      {payment.dispute && <p className="lead">{t(`account.receipt.dispute.${payment.dispute}`)}</p>}
+      <PaymentRows {...props} />
+      <Parties {...props} />
+      {state === 'succeeded' && <Note icon="print">{t('account.receipt.print')}</Note>}
+      <LinkButton kind="quiet" href={paths.account.payments.href()}>
+        {t('account.receipt.back')}
+      </LinkButton>
+    </AccountLayout>
+  );
+}
+
+function PaymentRows({ payment, corrects, creditNotes, number, studio }: ReceiptPageProps) {
+  const { t, format } = useView();
+  const { receiptNumber, productName, period, method } = payment;
+  const between = period && { from: format.date(period.from), until: format.date(period.until) };
+  const rows: (SummaryRow | null)[] = [
+    receiptNumber ? { term: t('account.receipt.number'), value: <span className="num">{receiptNumber}</span> } : null,
+    { term: t('account.payments.date'), value: format.date(payment.on) },
+    corrects && { term: t('account.receipt.corrects'), value: <OtherReceipt payment={corrects} /> },
+    ...creditNotes
+      .filter(({ state }) => state === 'succeeded')
+      .map((note) => ({ term: t('account.receipt.paidBack'), value: <OtherReceipt payment={note} /> })),
+    { term: t('accountMain.product'), value: productName },
+    between && { term: t('account.receipt.period'), value: t('account.receipt.periodValue', between) },
+    { term: t('accountMain.studio'), value: `${studio.name}, ${studio.street}, ${studio.zip} ${studio.city}` },
+    { term: t('accountMain.number'), value: <span className="num">{number}</span> },
+    method ? { term: t('account.subscription.method'), value: paymentMethodText(t, method) } : null,
+    payment.carriedMinor > 0
+      ? { term: t('account.receipt.carried'), value: <span className="num">{format.money(payment.carriedMinor)}</span> }
+      : null,
+    ...useAmounts(payment),
+  ];
+  return <SummaryList bold rows={rows.filter((row) => row !== null)} />;
+}
+
+/** Rows of the amounts: net, VAT with its rate, total. */
+function useAmounts(payment: AccountPayment): SummaryRow[] {
+  const { t, format, market, language } = useView();
+  const { amountMinor, vatMinor, kind } = payment;
+  const money = (minor: number) => <span className="num">{format.money(signed({ kind, amountMinor: minor }))}</span>;
+  const all = { term: t('account.payments.amount'), value: money(amountMinor) };
+  if (payment.state === 'failed') return [all];
+  const percent = new Intl.NumberFormat(languageData[language].culture, {
+    style: 'percent',
+    maximumFractionDigits: 2,
+  });
+  const rate = percent.format(market.vatRateBasisPoints / 10_000);
+  return [
+    { term: t('account.receipt.net'), value: money(amountMinor - vatMinor) },
+    { term: t('account.receipt.vat', { rate }), value: money(vatMinor) },
+    all,
+  ];
+}
+
+function OtherReceipt({ payment }: { payment: AccountPayment }) {
+  const { format } = useView();
+  const { paymentId, receiptNumber, on } = payment;
+  return (
+    <a className="num" href={paths.accountMore.receipt.href({ paymentId })}>
+      {receiptNumber ?? format.date(on)}
+    </a>
+  );
+}
+
+function Parties({ buyer }: ReceiptPageProps) {
+  const { t, market } = useView();
+  const { legalName, address, companyNumber, vatNumber } = market.seller;
+  const seller = [legalName, address, companyNumber, t('account.receipt.vatNumber', { number: vatNumber })];
+  return (
+    <SummaryList
+      rows={[
+        { term: t('account.receipt.seller'), value: <Lines of={seller} /> },
+        { term: t('account.receipt.buyer'), value: <Lines of={buyer} /> },
+      ]}
+    />
+  );
+}
+
+function Lines({ of }: { of: readonly string[] }) {
+  return of.map((line) => <div key={line}>{line}</div>);
+}

@@ -1,0 +1,32 @@
+import { createMemberRoute } from '../../../context';
+import { displaySubscriptionNumber } from '../../../domain/membership/subscription-number';
+import { Refusal } from '../../../failures';
+import { render } from '../../../middleware/render';
+import { paths } from '../../../paths';
+import { lazyPage } from '../../../ui/lazy-page';
+import { accountOf } from '../membership/memberships';
+import { paymentsOf } from '../payments/view';
+
+const ReceiptPage = lazyPage(() => import('./page').then((page) => page.ReceiptPage));
+
+/** One payment as a receipt. It is looked up among the member's own, so another member's is not found. */
+export const receiptRoute = createMemberRoute().get(paths.accountMore.receipt.patterns[0], async (c) => {
+  const { member, payments, subscriptions } = await accountOf(c);
+  const all = paymentsOf(c, payments, subscriptions);
+  const payment = all.find(({ paymentId }) => paymentId === c.req.param('paymentId'));
+  const record = payments.find(({ paymentId }) => paymentId === payment?.paymentId);
+  const subscription = subscriptions.find(({ subscriptionId }) => subscriptionId === record?.subscriptionId);
+  if (!payment || !subscription) throw new Refusal('notFound');
+  const { firstName, lastName, street, zip, city } = member;
+  return render(
+    c,
+    <ReceiptPage
+      payment={payment}
+      corrects={all.find(({ paymentId }) => paymentId === payment.refunds) ?? null}
+      creditNotes={all.filter(({ refunds }) => refunds === payment.paymentId)}
+      buyer={[`${firstName} ${lastName}`, street, `${zip} ${city}`].filter((line) => line.trim() !== '')}
+      number={displaySubscriptionNumber(subscription.number)}
+      studio={subscription.snapshot.studio}
+    />,
+  );
+});
