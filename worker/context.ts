@@ -1,81 +1,103 @@
 import { type Context, Hono } from 'hono';
-import type { DeskGrant, DeskReach } from './domain/desk-roles';
-import type { DeskPage } from './domain/desk-rules';
-import type { Formats } from './domain/format';
-import type { Language } from './domain/languages';
-import type { Market, MarketId } from './domain/market';
-import type { TextOverrides } from './domain/text-overrides';
-import type { RequestSession } from './middleware/session';
-import type { CellServices } from './services';
-import type { Translate } from './ui/translate';
+import type { BackOfficeGrant, BackOfficeReach } from './domain/back-office/roles';
+import type { BackOfficePage } from './domain/back-office/rules';
+import type { Language } from './domain/markets/languages';
+import type { Market, MarketId } from './domain/markets/market';
+import type { Formats } from './domain/text/format';
+import type { TextOverrides } from './domain/text/text-overrides';
+import type { RequestSession } from './request/session';
+import type { FeatureServices } from './services';
+import type { SessionMember } from './services/sessions/port';
+import type { Directory } from './site/directory';
+import type { Policy } from './site/policy';
+import type { Translate } from './ui/text/text-key';
 
-/** Fields of a form post: the first value of each name; names ending in `[]` collect. */
+/** Fields of a form post: the first value of each name; names ending in `[]` collect all values. */
 export interface FormFields {
   readonly values: Readonly<Record<string, string>>;
   readonly lists: Readonly<Record<string, readonly string[]>>;
 }
 
-/** The cells that somebody at the desk may look into on the page asked for. The guard alone hands them out. */
-export interface DeskCells {
-  readonly reach: readonly DeskReach[];
-  /** The one the address names, or all of the reach. */
+/** The cells an operator may read on the requested page. Only the back office's gate creates it. */
+export interface BackOfficeCells {
+  readonly reach: readonly BackOfficeReach[];
+  /** The market the address names, or all those within reach. */
   readonly chosen: MarketId | 'all';
   /** Throws for a market that is not within reach. */
-  of(market: MarketId): CellServices;
+  of(market: MarketId): FeatureServices;
 }
 
-/** Who is at the desk, and what of it is theirs. */
-export interface DeskOperator {
+/** The operator of the back office, with what they may do. */
+interface BackOfficeOperator {
   readonly email: string;
-  /** Those of their grants that open the page asked for. */
-  readonly grants: readonly DeskGrant[];
-  /** Everything they may see and do. */
-  readonly pages: readonly DeskPage[];
+  /** The operator's grants that open the requested page. */
+  readonly grants: readonly BackOfficeGrant[];
+  /** All pages the operator may open. */
+  readonly pages: readonly BackOfficePage[];
 }
 
 export interface Variables {
-  /** Those of the request's cell. */
-  services: CellServices;
+  /** All addresses of this release. */
+  directory: Directory;
+  /** Policy of the requested address. */
+  policy: Policy;
+  /** Services of the request's cell. */
+  services: FeatureServices;
   requestId: string;
   nonce: string;
   /** Epoch milliseconds, taken once a request. */
   now: number;
   market: Market;
   language: Language;
-  /** What is said in place of built-in texts; read once a request. */
+  /** Texts that replace built-in ones; read once a request. */
   overrides: TextOverrides | null;
   t: Translate;
   format: Formats;
   session: RequestSession;
   form: FormFields;
-  /** Pages that post to an issuer or to checkout: the check of `form-action` follows redirects. */
+  /**
+   * True for pages whose form leads to an issuer or to checkout. The browser applies the CSP's `form-action` to
+   * redirects too, so the page has to allow them.
+   */
   formActionOutside: boolean;
-  /** The page brings the tag manager along. */
+  /** True when the page contains the tag manager. */
   measures: boolean;
-  /** Who is at the desk; set by its guard, there alone. */
-  operator: DeskOperator;
-  /** Set by the desk's guard, there alone; `services` are those of the chosen cell, of the host's where all are chosen. */
-  deskCells: DeskCells;
-  /** Cells that did not answer what this page asked them. */
-  deskMissing: readonly MarketId[];
-  /** What is shown at the desk has been written down already. */
+  /** Set only by the back office's gate. */
+  operator: BackOfficeOperator;
+  /**
+   * Set only by the back office's gate. `services` are those of the chosen cell, or of the host's cell where all are
+   * chosen.
+   */
+  backOfficeCells: BackOfficeCells;
+  /** Cells that did not answer a query of this page. */
+  backOfficeMissing: readonly MarketId[];
+  /** True when the audit already has an entry for what this page shows. */
   looked: boolean;
-  /** Nothing of the answer may tell that there is anything at this address. */
+  /** True when the response must look like that of an address that does not exist. */
   unseen: boolean;
-  /** For the log line alone. */
+  /** For the log line only. */
   outcome: string;
 }
 
 export type AppEnv = { Variables: Variables };
 
+/** Behind the account's gate, which alone sets the logged-in member. */
+export type MemberEnv = { Variables: Variables & { member: SessionMember } };
+
 /**
- * What functions beside a handler take: the context without the types its path and guards added, which TypeScript
- * otherwise insists on.
+ * Parameter type of functions beside a handler: the context without the types that its path and guards add, which
+ * TypeScript would otherwise require to match.
  */
 export type RequestContext = Omit<Context<AppEnv>, 'get' | 'set' | 'var'> & {
   readonly var: Readonly<Variables>;
   set<Name extends keyof Variables>(name: Name, value: Variables[Name]): void;
 };
 
-/** A feature's own little app: handlers follow their paths, so that parameters and `c.var` infer. */
+/** The context of a page behind the account's gate. */
+export type MemberContext = RequestContext & { readonly var: { readonly member: SessionMember } };
+
+/** A feature's own app. Handlers follow their paths, so that the types of parameters and `c.var` are inferred. */
 export const createRoute = () => new Hono<AppEnv>();
+
+/** The app of a page behind the account's gate: only there can `c.var.member` be read. */
+export const createMemberRoute = () => new Hono<MemberEnv>();

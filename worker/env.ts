@@ -1,14 +1,15 @@
 import * as z from 'zod/mini';
 import { keyringSchema, pepperSchema, privateKeysSchema } from './crypto/key-form';
-import { deskGroupsSchema } from './domain/desk-roles';
-import { type MarketId, marketIds } from './domain/market';
+import { backOfficeGroupsSchema } from './domain/back-office/roles';
+import { marketIds } from './domain/markets';
+import type { MarketId } from './domain/markets/market';
 
 const url = z.pipe(
   z.url(),
   z.transform((value: string) => value.replace(/\/+$/, '')),
 );
 
-/** JSON of a shape, in a variable of text. */
+/** A text variable that holds JSON of the given shape. */
 const json = <Shape extends z.ZodMiniType>(shape: Shape, message: string) =>
   z.pipe(
     z.string(),
@@ -27,7 +28,7 @@ const clients = json(
   'must be JSON {"issuerId":{"clientId":"…","clientSecret"?:"…"}}',
 );
 const roles = json(
-  deskGroupsSchema,
+  backOfficeGroupsSchema,
   'must be JSON {"group":{"role":"studio|support|money|admin","markets"?:["market"],"studios"?:["guid"],"refundLimitMinor"?:{"DKK":50000}}}; studios for the role studio and for no other',
 );
 const binding = <Binding>() =>
@@ -36,29 +37,33 @@ const optional = <Binding>() => z.optional(z.custom<Binding>((value) => typeof v
 const secret = (length: number) => z.string().check(z.minLength(length));
 const matching = (pattern: RegExp) => z.string().check(z.regex(pattern));
 
-/** What all cells share: where it runs, and which partners it speaks with. No key, no secret, no person. */
+/** What all cells share: the environment and its partners. It holds no key, no secret and no personal data. */
 const sharedSchema = z.object({
   ENVIRONMENT: z.enum(['local', 'preview', 'production']),
   APP_URL: url,
   HOSTS: hosts,
   DEFAULT_MARKET: z.enum(marketIds),
-  /** Local and preview: the sandbox's issuers instead of the markets' own addresses. */
+  /** Local and preview: base URL of the sandbox's issuers, used instead of the markets' own addresses. */
   IDENTITY_BASE_URL: z.optional(url),
   IDENTITY_CLIENTS: z._default(clients, {}),
   PAYMENT_API_URL: url,
   MAIL_ADAPTER: z.enum(['http', 'binding']),
   MAIL_API_URL: z.optional(url),
-  /** Who lets people to the desk, and the desk's tag there; without both there is no desk. */
+  /**
+   * Issuer and audience tag of Cloudflare Access, which authenticates operators. Without both there is no back office.
+   */
   ACCESS_ISSUER: z.optional(url),
   ACCESS_AUDIENCE: z.optional(matching(/^[\w-]{10,100}$/)),
-  /** Groups of the identity provider and what each may do at the desk; without it nobody may do anything there. */
+  /**
+   * Groups of the identity provider, each with its role in the back office. Without it nobody may do anything there.
+   */
   ACCESS_ROLES: z._default(roles, {}),
   TAG_MANAGER_ID: z.optional(matching(/^GTM-[A-Z0-9]+$/)),
   /** Local demo only: `lat,lon` used as every visitor's position. */
   DEMO_POSITION: z.optional(matching(/^-?\d+(\.\d+)?,-?\d+(\.\d+)?$/)),
   VERSION: z._default(z.string(), 'local'),
   KV: binding<KVNamespace>(),
-  /** Absent where no kiosk is opened: the operator's commands. */
+  /** Absent in the operator's commands, which open no kiosk. */
   KIOSK: optional<DurableObjectNamespace>(),
   OUTBOX: optional<Queue<OutboxWake>>(),
   FLOOD: optional<RateLimit>(),
@@ -66,7 +71,7 @@ const sharedSchema = z.object({
   EMAIL: optional<SendEmail>(),
 });
 
-/** What a cell has alone; in the environment each name ends in the market's, as `DB_DENMARK`. */
+/** What each cell has of its own; in the environment each name ends in the market's id, in capitals. */
 const ownSchema = z.object({
   DB: binding<D1Database>(),
   SESSION_KEYS: keyringSchema,
@@ -74,19 +79,22 @@ const ownSchema = z.object({
   QUOTE_KEYS: keyringSchema,
   CODE_PEPPER: pepperSchema,
   PAYMENT_SECRET_KEY: secret(8),
-  /** One or two, comma separated, newest first. */
+  /** One or two secrets, comma separated, newest first. */
   PAYMENT_WEBHOOK_SECRET: z.string().check(z.startsWith('whsec_')),
-  /** Who we are to issuers that want a signature instead of a secret, and what opens answers that are encrypted. */
+  /**
+   * Private keys: for issuers that require a signed client assertion instead of a secret, and for those that encrypt
+   * their answers.
+   */
   IDENTITY_SIGNING_KEYS: z.optional(privateKeysSchema),
   IDENTITY_DECRYPTION_KEYS: z.optional(privateKeysSchema),
   MAIL_API_KEY: z.optional(secret(1)),
   MAIL_FROM: secret(3),
 });
 
-/** Names of what a cell has alone, without the market's ending. */
+/** Names of a cell's own values, without the market's suffix. */
 export const ownNames = Object.keys(ownSchema.shape) as readonly (keyof CellOwn)[];
 
-/** Of these no two cells have the same: whoever reads one cell's opens nothing of another. */
+/** Must differ between all cells, so that a leaked key of one cell opens no other. */
 const notShared = [
   'DB',
   'SESSION_KEYS',
@@ -99,7 +107,7 @@ const notShared = [
   'IDENTITY_DECRYPTION_KEYS',
 ] as const;
 
-/** What the queue carries: whose outbox has something to do. */
+/** Message of the queue: the cell whose outbox has work. */
 export interface OutboxWake {
   readonly cell: MarketId;
 }
@@ -107,25 +115,28 @@ export interface OutboxWake {
 type Shared = z.infer<typeof sharedSchema>;
 type CellOwn = z.infer<typeof ownSchema>;
 
-/** The environment as one cell sees it: what all share, its own keys and database, its own hosts, and nothing of another's. */
+/** The environment of one cell: the shared values, its own keys and database, and its own hosts. */
 export type CellEnv = Shared & CellOwn;
 
-/** Everything the Worker was given, parted by cells. */
+/** What a request is handed of it: no storage. */
+export type RequestEnv = Omit<CellEnv, 'DB' | 'KV'>;
+
+/** Everything the Worker was given, split by cell. */
 export type Env = Shared & { readonly cells: Readonly<Record<MarketId, CellEnv>> };
 
-export interface RateLimit {
+interface RateLimit {
   limit(options: { key: string }): Promise<{ success: boolean }>;
 }
 
-/** The name of a cell's own value in the environment: `DB` of Denmark is `DB_DENMARK`. */
+/** The name of a cell's own value in the environment: `DB` and the market's id in capitals. */
 export const cellName = (name: keyof CellOwn, market: MarketId) => `${name}_${market.toUpperCase()}`;
 
 const isSandboxUrl = (value: string | undefined) =>
   value !== undefined && /^http:|\/\/(localhost|127\.|\[::1\]|[^/]*\.localhost)/.test(value);
 
 /**
- * Reads the Worker's environment. Throws one error that names every fault, so that a wrong deploy says all at once
- * what is missing; production also refuses partners that are a sandbox or on loopback.
+ * Reads and checks the Worker's environment. Throws one error that lists every fault, so that a wrong deployment
+ * reports all of them at once. In production it also refuses partners whose address is a sandbox or on loopback.
  */
 export function readEnv(raw: unknown): Env {
   const given = raw as Readonly<Record<string, unknown>>;
@@ -153,7 +164,7 @@ export function readEnv(raw: unknown): Env {
   return { ...shared.data, cells: Object.fromEntries(cells) as Record<MarketId, CellEnv> };
 }
 
-/** Hosts and address of the one market alone: what is asked of a cell can only be answered with its own. */
+/** The environment of one cell, with the hosts and the address of its market only. */
 function cellEnvOf(market: MarketId, shared: Shared, own: CellOwn): CellEnv {
   const hosts = Object.entries(shared.HOSTS).filter(([, of]) => of === market);
   const app = new URL(shared.APP_URL);
@@ -181,7 +192,7 @@ function faultsOf(env: Shared): string[] {
   return faults;
 }
 
-/** Keys of a keyring one by one, so that an old key of one cell is not the new one of another either. */
+/** The keys of a keyring one by one, so that an old key of one cell is not accepted as the new key of another. */
 const partsOf = (value: unknown): unknown[] =>
   typeof value === 'string' ? value.split(',').map((part) => part.slice(part.indexOf(':') + 1)) : [value];
 
@@ -193,7 +204,7 @@ function sharedSecrets(given: Readonly<Record<string, unknown>>): string[] {
       for (const [nth, part] of partsOf(given[cellName(base, market)]).entries()) {
         if (part === undefined) continue;
         const name = cellName(base, market);
-        // What one database of all markets was sealed with: each cell still opens its part, and seals nothing with it.
+        // Older DATA_KEYS may be shared: they sealed data when all markets had one database. They only open old data.
         const isFormer = base === 'DATA_KEYS' && nth > 0;
         const other = owners.get(part);
         if (other && other.market !== market && !(isFormer && other.isFormer))

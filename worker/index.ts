@@ -1,13 +1,13 @@
 import { waitUntil } from 'cloudflare:workers';
 import { createApp } from './app';
-import type { MarketId } from './domain/market';
+import type { MarketId } from './domain/markets/market';
 import { type OutboxWake, readEnv } from './env';
 import { type CellServices, type Cells, createCells } from './services/cells';
 import { runCronEverywhere } from './services/jobs/cron';
 
 export { KioskSession } from './services/kiosk/kiosk-session';
 
-/** One set of cells an isolate: connections and caches outlive a request, a visitor's data does not. */
+/** One set of cells per isolate: connections and caches outlive a request, a visitor's data does not. */
 let running: { app: ReturnType<typeof createApp>; cells: Cells } | null = null;
 
 function start(env: unknown) {
@@ -19,10 +19,16 @@ function start(env: unknown) {
 }
 
 const gatherMs = 10_000;
-/** By cell, epoch milliseconds; a wait that was cut off with its request does not hold up the next one for ever. */
+/**
+ * By cell, epoch milliseconds. A time and not a flag, because a write cancelled with its request would leave a flag set
+ * for ever.
+ */
 const gathersUntil = new Map<MarketId, number>();
 
-/** What is counted is written some seconds later, that of many requests at once: nobody waits, and no page costs a write of its own. */
+/**
+ * Writes counters some seconds after a request, together with those of other requests, so that no response waits for a
+ * write.
+ */
 function writeCounts({ market, signups, tallies, later }: CellServices): void {
   if (!(signups.hasVisits() || tallies.isWaiting()) || Date.now() < (gathersUntil.get(market.id) ?? 0)) return;
   gathersUntil.set(market.id, Date.now() + gatherMs);
@@ -40,7 +46,8 @@ export default {
   async queue({ messages }, env) {
     const { cells } = start(env);
     const woken = new Set(messages.map(({ body }) => body.cell));
-    // One cell's failure is its own: the truth is a table, and the minute's run looks again.
+    // A failing cell does not stop the others. No message is lost: the outbox is a table that the cron reads every
+    // minute.
     await Promise.allSettled(cells.ids.filter((id) => woken.has(id)).map((id) => cells.of(id).outbox.drain(100)));
   },
   async scheduled(controller, env) {

@@ -1,6 +1,6 @@
 /**
- * Every address of the product on one screen: name → pattern(s), aliases side by side, and `href` to make one.
- * Links, redirects, guards, forms and tests take addresses from here and from nowhere else.
+ * Every address of the product: name → pattern(s), with aliases, and `href` to make one. Links, redirects, guards,
+ * forms and tests take addresses from here only.
  */
 type Query = Record<string, string | undefined>;
 
@@ -25,7 +25,7 @@ function path<Params extends string = never>(...patterns: [string, ...string[]])
   } as Path<Params>;
 }
 
-/** An address that was made before, with one more name and value in its query; the value as it may stand there. */
+/** Adds a name and value to the query of an address. The value must be URL-encoded already. */
 export const withQuery = (href: string, name: string, value: string): string =>
   `${href}${href.includes('?') ? '&' : '?'}${name}=${value}`;
 
@@ -63,26 +63,28 @@ export const paths = {
     profile: path('/account-profile'),
     payments: path('/account-payments'),
   },
-  /** Behind the same guard, in no menu. */
+  /** Behind the account's gate, in no menu. */
   accountMore: {
     receipt: path<'paymentId'>('/account-payments/:paymentId'),
     export: path('/account-profile/export'),
     confirm: path('/account-confirm'),
   },
-  /** What a closed account leaves to say; behind no guard, for nobody is logged in any more. */
+  /** Shown after an account was closed. Behind no gate, since nobody is logged in any more. */
   accountClosed: path('/account-closed'),
   requestActivationCode: path('/account-request-activationcode'),
   howToActivate: path('/howtoactivateyouraccount'),
-  /** A signature of a passkey, asked for and handed in by script. */
+  /** Challenges for passkeys, requested by script. */
   passkey: { options: path('/passkey/options') },
+  /** Where the page of a form that is still at work goes on. */
+  submitted: path('/submitted'),
   withdraw: path('/withdraw'),
-  /** From the mail to a membership's own address; the token is all that is asked. */
+  /** Link in the mail to a membership's address. The token is the only proof required. */
   withdrawConfirm: path<'token'>('/withdraw/confirm/:token'),
-  /** The way back from what was done to an account: the link of a mail. */
+  /** Link in the mail about a change to an account, which reverts the change. */
   accountUndo: path<'token'>('/account-undo/:token'),
   unsubscribe: path<'token'>('/unsubscribe/:token'),
   surveyOptOut: path<'token'>('/no-more-surveys/:token'),
-  /** Without an id in the path it stands in `?id=`. */
+  /** The patterns without an id take it from `?id=`. */
   survey: path<'culture' | 'id'>(
     '/s/:culture/:id',
     '/survey/:culture/:id',
@@ -98,8 +100,8 @@ export const paths = {
     accessibility: path('/accessibility'),
     howWeCheckAge: path('/how-we-check-age'),
   },
-  /** The operator's desk: one guard before all of it (features/desk). */
-  desk: {
+  /** The back office, behind one gate (features/back-office). */
+  backOffice: {
     health: path('/ops'),
     funnel: path('/ops/funnel'),
     screens: path('/ops/screens'),
@@ -110,16 +112,16 @@ export const paths = {
     surveys: path('/ops/surveys'),
     report: path('/ops/report'),
   },
-  /** Behind the same guard, in no menu. */
-  deskMore: {
+  /** Behind the back office's gate, in no menu. */
+  backOfficeMore: {
     member: path<'subscriptionId'>('/ops/member/:subscriptionId'),
     survey: path<'surveyId'>('/ops/surveys/:surveyId'),
     surveyTexts: path<'surveyId' | 'question'>('/ops/surveys/:surveyId/texts/:question'),
     surveyFile: path<'surveyId'>('/ops/surveys/:surveyId/answers.csv'),
     reportFile: path('/ops/report.csv'),
   },
-  /** What the desk can do: each asks first. */
-  deskActions: {
+  /** Actions of the back office; each asks for confirmation. */
+  backOfficeActions: {
     requeue: path<'row'>('/ops/outbox/:row/requeue'),
     chooseWithdrawal: path<'withdrawal'>('/ops/withdrawals/:withdrawal'),
     /** `number`: of the membership it is matched to. */
@@ -127,7 +129,7 @@ export const paths = {
     setAsideWithdrawal: path<'withdrawal'>('/ops/withdrawals/:withdrawal/set-aside'),
     revokeScreen: path<'device'>('/ops/screens/:device/revoke'),
     chooseRefund: path<'payment'>('/ops/refund/:payment'),
-    /** `left`: what was left of the payment when it was asked, so that the same question is answered once. */
+    /** `left`: what was left of the payment when the page was made, so that one page makes at most one refund. */
     refund: path<'payment' | 'left' | 'amount' | 'reason'>('/ops/refund/:payment/:left/:amount/:reason'),
     refundAgain: path<'payment'>('/ops/refund-returned/:payment/again'),
     refundOtherwise: path<'payment'>('/ops/refund-returned/:payment/otherwise'),
@@ -149,11 +151,11 @@ export const paths = {
     jobs: path<'cron'>('/local/jobs/:cron'),
     counters: path('/local/counters'),
   },
-  /** Answered by Access itself; by the app in the local environment alone. */
+  /** Answered by Cloudflare Access; by the app only in the local environment. */
   access: { authorized: path('/cdn-cgi/access/authorized'), leave: path('/cdn-cgi/access/logout') },
 } as const;
 
-/** The screen's canonical address for a request path, or null: aliases of one screen count as one. */
+/** Whether a request path is one of the target's addresses; aliases of a screen count as the same. */
 export function samePath(pathname: string, target: Path): boolean {
   return target.patterns.includes(pathname);
 }
@@ -161,7 +163,7 @@ export function samePath(pathname: string, target: Path): boolean {
 /** The parameters of a path that fits one of the target's patterns, or null. */
 export function matchPath<Params extends string>(
   pathname: string,
-  { patterns }: Path<Params>,
+  { patterns }: Pick<Path<Params>, 'patterns'>,
 ): Partial<Record<Params, string>> | null {
   const given = pathname.split('/');
   for (const pattern of patterns) {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { nextStep, stepHref } from '../../worker/domain/journey';
+import { nextStep, stepHref } from '../../worker/domain/signup/journey';
 import { type EntryPair, progressOf } from '../../worker/guards/guard-state';
 import { sunProduct } from './states';
 import { pages, products, World } from './world';

@@ -1,7 +1,7 @@
-import type { Product } from '../../worker/domain/catalogue';
-import type { CustomerDetails, Draft, SkinStep } from '../../worker/domain/draft';
-import { isAgeRequired } from '../../worker/domain/journey';
+import type { Product } from '../../worker/domain/catalogue/catalogue';
 import { markets } from '../../worker/domain/markets';
+import type { CustomerDetails, Draft, SkinStep } from '../../worker/domain/signup/draft';
+import { isAgeRequired } from '../../worker/domain/signup/journey';
 import type { Decision } from '../../worker/guards/decision';
 import type { GuardMember, GuardState } from '../../worker/guards/guard-state';
 

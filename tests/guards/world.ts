@@ -1,6 +1,6 @@
-import type { Product } from '../../worker/domain/catalogue';
-import { isAgeRequired, missingForOrder, type OrderState } from '../../worker/domain/journey';
+import type { Product } from '../../worker/domain/catalogue/catalogue';
 import { markets } from '../../worker/domain/markets';
+import { isAgeRequired, missingForOrder, type OrderState } from '../../worker/domain/signup/journey';
 import { accountGuard, accountGuardAfterRestore } from '../../worker/guards/account';
 import { ageVerificationGuard } from '../../worker/guards/age-verification';
 import { completedGuard } from '../../worker/guards/completed';

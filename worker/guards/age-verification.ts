@@ -10,8 +10,8 @@ import {
 } from './guard-state';
 
 /**
- * Age verification and its choice of issuers, specification §4: validation set with a subscription goes on to the
- * details; age verification not required or no product selected goes to /signup.
+ * Age verification and the choice of issuers, specification §4: a set validation with a subscription redirects to the
+ * details; if no check is required or no product selected, to /signup.
  */
 export function ageVerificationGuard(state: GuardState): Decision<SelectedProduct> {
   if (waitingOrder(state)) return redirect(paths.signup.completed.href());

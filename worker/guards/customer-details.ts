@@ -9,7 +9,7 @@ import {
   waitingOrder,
 } from './guard-state';
 
-/** Customer details, specification §4: no selected product goes to /. Details may precede the age check. */
+/** Customer details, specification §4: without a selected product redirects to /. Details may precede the age check. */
 export function customerDetailsGuard(state: GuardState): Decision<SelectedProduct> {
   if (waitingOrder(state)) return redirect(paths.signup.completed.href());
   if (isThroughSignup(state)) return redirect(start);

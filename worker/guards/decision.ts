@@ -1,10 +1,10 @@
-/** What a guard decides: it hands over what it proved, sends elsewhere, or refuses. */
+/** A guard's decision: allow with a proof, redirect, or refuse. */
 export type Decision<Proof> =
   | { readonly kind: 'allow'; readonly proof: Proof; readonly effect?: GuardEffect }
   | { readonly kind: 'redirect'; readonly to: string; readonly effect?: GuardEffect }
   | { readonly kind: 'refuse'; readonly reason: string };
 
-/** Side effects a decision carries; done only on a real navigation. */
+/** Side effects of a decision; carried out only on a real navigation. */
 export type GuardEffect = 'clearDraft' | 'dropOrderPointer';
 
 export function allow<Proof>(proof: Proof, effect?: GuardEffect): Decision<Proof> {

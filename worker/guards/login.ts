@@ -3,14 +3,14 @@ import { paths } from '../paths';
 import { allow, type Decision, redirect } from './decision';
 import type { GuardState } from './guard-state';
 
-export interface LoginProof {
-  /** Named by the address; it only chooses whom a code is sent to and never proves anything. */
+interface LoginProof {
+  /** From the address; only decides whom a code is sent to and proves nothing. */
   readonly subscriptionId: string | null;
 }
 
 /**
- * Login, specification §4: who is logged in goes to /account-main, otherwise the draft is cleared. Pages with `step`
- * belong to a login under way and clear nothing.
+ * Login, specification §4: a logged-in member is redirected to /account-main, otherwise the draft is cleared. Pages
+ * with `step` belong to a login in progress and clear nothing.
  */
 export function loginGuard(
   state: GuardState,

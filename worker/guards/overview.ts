@@ -1,4 +1,4 @@
-import { type Missing, missingForOrder } from '../domain/journey';
+import { type Missing, missingForOrder } from '../domain/signup/journey';
 import { paths } from '../paths';
 import { allow, type Decision, redirect } from './decision';
 import {
@@ -12,18 +12,18 @@ import {
 } from './guard-state';
 
 export interface OverviewProof {
-  /** Null only with `unreadable`, when the draft was cleared after the order. */
+  /** Null only with `unreadable`, if the draft was cleared after the order. */
   readonly selected: SelectedProduct | null;
-  /** What the order still lacks; the page names it, the order refuses. */
+  /** What the order still lacks; the page names it, the order refuses it. */
   readonly missing: readonly Missing[];
-  /** An order exists but could not be read: the page opens with a notice, its POST answers 503. */
+  /** An order that could not be read: the page opens with a notice, its POST answers 503. */
   readonly unreadable: GuardOrder | null;
 }
 
 /**
- * Overview, specification §4: no product or subscription goes to /login. A subscription with an id is fetched: on
- * success the draft is cleared and / shows the waiting order; on a fetch error the page is allowed. One that is
- * unknown or abandoned is let go of.
+ * Overview, specification §4: without product or subscription redirects to /login. A subscription with an id is
+ * fetched: on success the draft is cleared and / shows the waiting order; on a fetch error the page is allowed. The
+ * pointer to an unknown or abandoned one is dropped.
  */
 export function overviewGuard(state: GuardState): Decision<OverviewProof> {
   const order = state.order;

@@ -2,13 +2,13 @@ import { allow, type Decision } from './decision';
 import { type GuardOrder, type GuardState, hasRunningProduct } from './guard-state';
 
 export type PaymentCompletedProof =
-  /** Nothing of this browser's: a page that says nothing about anyone. */
+  /** This browser made no order: a page without personal data. */
   | { readonly view: 'neutral' }
   | { readonly view: 'waiting'; readonly order: GuardOrder }
   | { readonly view: 'ended' }
   | { readonly view: 'welcome'; readonly order: GuardOrder | null };
 
-/** Payment completed has no guard (specification §2); what it shows depends on the order this browser made. */
+/** Payment completed has no guard (specification §2); what it shows depends on the order of this browser. */
 export function paymentCompletedGuard(state: GuardState): Decision<PaymentCompletedProof> {
   const { order } = state;
   switch (order?.state) {

@@ -1,13 +1,13 @@
 import { allow, type Decision, refuse } from './decision';
 
-/** What came of creating the session a page stands on. */
-export type SessionOutcome<Session> =
+/** The result of creating the session that a page shows. */
+type SessionOutcome<Session> =
   | { readonly ok: true; readonly value: Session }
   | { readonly ok: false; readonly reason: string };
 
 /**
- * Survey, specification §5: an id from the route or the query, otherwise navigation is refused. `usersatisfaction` is
- * the name of a route and never an id.
+ * Survey, specification §5: requires an id in the route or the query, otherwise refuses navigation. `usersatisfaction`
+ * is the name of a route and never an id.
  */
 export function surveyIdGuard(
   routeId: string | null | undefined,
@@ -17,7 +17,7 @@ export function surveyIdGuard(
   return id ? allow({ id }) : refuse('missingId');
 }
 
-/** Manual age verification, specification §5: needs an `id` query parameter, otherwise navigation is refused. */
+/** Manual age verification, specification §5: requires an `id` query parameter, otherwise refuses navigation. */
 export function manualAgeVerificationIdGuard(queryId: string | null | undefined): Decision<{ readonly id: string }> {
   const id = queryId?.trim();
   return id ? allow({ id }) : refuse('missingId');

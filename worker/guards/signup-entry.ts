@@ -1,4 +1,4 @@
-import type { Draft } from '../domain/draft';
+import type { Draft } from '../domain/signup/draft';
 import { paths } from '../paths';
 import { allow, type Decision, redirect } from './decision';
 import {
@@ -14,13 +14,13 @@ export interface SignupEntryProof {
   readonly draft: Draft | null;
   /** "The selected product is restored from storage." */
   readonly selected: SelectedProduct | null;
-  /** The order that waits to be paid, for the banner. */
+  /** The unpaid order, for the banner. */
   readonly waiting: GuardOrder | null;
 }
 
 /**
- * Signup entry, specification §4: who runs goes to the account; an entry pair without a subscription is followed;
- * everyone else gets the page with the product they had selected.
+ * Signup entry, specification §4: a member with a running membership is redirected to the account; an entry pair
+ * without a subscription is followed; everybody else gets the page with the selected product.
  */
 export function signupEntryGuard(state: GuardState): Decision<SignupEntryProof> {
   if (hasRunningProduct(state) || state.order?.state === 'paid') return redirect(paths.account.main.href());
@@ -29,7 +29,7 @@ export function signupEntryGuard(state: GuardState): Decision<SignupEntryProof> 
   return followed ?? allow({ draft: state.draft, selected: selectedProduct(state), waiting });
 }
 
-/** A pair counts only while no subscription exists, but repeated by the same draft it has the same outcome. */
+/** A pair is followed only if there is no subscription; repeated by the same draft it has the same result. */
 function followEntryPair({ pair, draft }: GuardState): Decision<never> | null {
   if (pair.kind === 'absent' || (draft?.subscription && !(pair.kind === 'product' && pair.repeated))) return null;
   switch (pair.kind) {

@@ -1,22 +1,24 @@
-import type { CustomerDetails, Draft } from '../domain/draft';
-import { isEmailProved } from '../domain/journey';
+import type { CustomerDetails, Draft } from '../domain/signup/draft';
+import { isEmailProved } from '../domain/signup/journey';
 import { paths } from '../paths';
 import { allow, type Decision, redirect } from './decision';
 import { type GuardState, isThroughSignup, progressOf, selectedProduct, start, waitingOrder } from './guard-state';
 
-/** What the page has to say. */
+/** The view of the page. */
 export type VerifyEmailProof =
-  /** No sign-up: offers to start one. */
+  /** No sign-up: the page offers to start one. */
   | { readonly view: 'start' }
-  /** A product but no details yet: asks for them. */
+  /** A product but no details yet: the page asks for them. */
   | { readonly view: 'detailsMissing' }
   | { readonly view: 'code'; readonly draft: Draft; readonly details: CustomerDetails }
-  /** Already verified: go on. */
+  /** Already verified: the page leads on. */
   | { readonly view: 'verified'; readonly details: CustomerDetails }
-  /** Paid, or a member: nothing to verify, the account is there. */
+  /** Paid, or a member: nothing to verify, the page leads to the account. */
   | { readonly view: 'member' };
 
-/** E-mail verification has no guard in specification §2: it always has something to say, but a waiting order comes first. */
+/**
+ * E-mail verification has no guard in specification §2, so a page is always shown, but a waiting order redirects first.
+ */
 export function verifyEmailGuard(state: GuardState): Decision<VerifyEmailProof> {
   if (waitingOrder(state)) return redirect(paths.signup.completed.href());
   if (isThroughSignup(state)) return allow({ view: 'member' });
@@ -30,7 +32,7 @@ export function verifyEmailGuard(state: GuardState): Decision<VerifyEmailProof> 
   );
 }
 
-/** A logged-in member's address is proved: on to the next page that can be shown. */
+/** A logged-in member's address is proved: redirect to the next page that can be shown. */
 function skipped(state: GuardState): Decision<never> {
   const selected = selectedProduct(state);
   if (!selected) return redirect(start);

@@ -1,12 +1,15 @@
 import { createMiddleware } from 'hono/factory';
 import type { AppEnv, RequestContext } from '../context';
-import { formatsFor } from '../domain/format';
-import { isLanguage, type Language } from '../domain/languages';
-import type { Market } from '../domain/market';
-import { loadTranslate, type TextPart } from '../ui/translate';
-import { readCookie } from './cookies';
+import { isLanguage, type Language } from '../domain/markets/languages';
+import type { Market } from '../domain/markets/market';
+import { formatsFor } from '../domain/text/format';
+import { readCookie } from '../request/cookies';
+import { loadTranslate, type TextPart } from '../ui/text/translate';
 
-/** Cookie (set by choice or at login) → best match of Accept-Language among the market's → the market's first. */
+/**
+ * Language: cookie (set by choice or at login) → best match of Accept-Language among the market's languages → the
+ * market's first.
+ */
 export const culture = createMiddleware<AppEnv>(async function culture(c, next) {
   c.set('overrides', await c.var.services.texts.current());
   await speak(c, readCookie(c, 'language'), 'first');
@@ -15,7 +18,7 @@ export const culture = createMiddleware<AppEnv>(async function culture(c, next) 
   c.header('Vary', 'Accept-Language, Cookie', { append: true });
 });
 
-/** Sets the language of this answer: the one chosen, else what the browser asks for, else the market's own. */
+/** Sets the language of this response: the chosen one, else the browser's preference, else the market's default. */
 export async function speak(c: RequestContext, chosen?: string, part: TextPart = 'whole'): Promise<void> {
   const { market } = c.var;
   const language =
@@ -25,7 +28,7 @@ export async function speak(c: RequestContext, chosen?: string, part: TextPart =
   c.set('t', await loadTranslate(language, part, c.var.overrides));
 }
 
-/** Speaks as an address says, whatever the browser asks for and whether or not the market would offer it. */
+/** Sets the language that the address names, ignoring the browser's preference and the market's languages. */
 export async function speakAs(c: RequestContext, language: Language): Promise<void> {
   const { market } = c.var;
   c.set('language', language);
@@ -36,7 +39,7 @@ export async function speakAs(c: RequestContext, language: Language): Promise<vo
 const pick = (market: Market, value: unknown): Language | null =>
   isLanguage(value) && market.languages.includes(value) ? value : null;
 
-/** RFC 9110 §12.5.4, enough of it: ranges by weight, matched by their first subtag. */
+/** A subset of RFC 9110 §12.5.4: language ranges ordered by weight, matched by their first subtag. */
 export function preferred(market: Market, header: string): Language | null {
   const ranges = header
     .slice(0, 300)

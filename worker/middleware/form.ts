@@ -1,12 +1,15 @@
 import { createMiddleware } from 'hono/factory';
 import type { AppEnv, FormFields } from '../context';
-import { Refusal } from '../features/errors/refusal';
+import { Refusal } from '../failures';
 
 const maximumBytes = 32 * 1024;
 const maximumListItems = 50;
 const formType = 'application/x-www-form-urlencoded';
 
-/** Reads at most `limit` bytes and counts them itself: a chunked body declares no length. */
+/**
+ * Reads the body and throws when it exceeds `limit` bytes. Counts while reading, because a chunked body declares no
+ * length.
+ */
 export async function readBody(request: Request, limit: number): Promise<string> {
   const reader = request.body?.getReader();
   const decoder = new TextDecoder();
@@ -25,7 +28,10 @@ export async function readBody(request: Request, limit: number): Promise<string>
   return text + decoder.decode();
 }
 
-/** Duplicates take the first value, except names ending in `[]`, which collect. No prototype to pollute. */
+/**
+ * Of repeated names the first value counts, except for names ending in `[]`, which collect all values. The objects have
+ * no prototype, so that none can be polluted.
+ */
 export function parseFields(text: string): FormFields {
   const values: Record<string, string> = Object.create(null);
   const lists: Record<string, string[]> = Object.create(null);
@@ -41,7 +47,7 @@ export function parseFields(text: string): FormFields {
   return { values, lists };
 }
 
-/** For every POST of a form: type, size, fields. */
+/** For every POST of a form: checks content type and size, parses the fields. */
 export const form = createMiddleware<AppEnv>(async function form(c, next) {
   const type = (c.req.header('content-type') ?? '').split(';')[0]?.trim().toLowerCase();
   if (type !== formType) throw new Refusal('unsupportedType');

@@ -1,13 +1,12 @@
 import type { Context, MiddlewareHandler } from 'hono';
 import type { RequestContext, Variables } from '../context';
-import { civilDateOf } from '../domain/dates';
-import { type Draft, withLivingProof } from '../domain/draft';
-import { isAgeRequired } from '../domain/journey';
-import { resolveChoice } from '../domain/product-availability';
-import { Refusal } from '../features/errors/refusal';
+import { resolveChoice } from '../domain/catalogue/product-availability';
+import { civilDateOf, dayMs } from '../domain/dates';
+import { type Draft, withLivingProof } from '../domain/signup/draft';
+import { isAgeRequired } from '../domain/signup/journey';
+import { Refusal, Unavailable } from '../failures';
 import type { Decision, GuardEffect } from '../guards/decision';
 import type { EntryPair, GuardOrder, GuardState } from '../guards/guard-state';
-import { Unavailable } from '../services/database/database';
 import { isPersonal, type LoadedSession, type SessionState } from '../services/sessions/port';
 
 interface Guarded<Proof> {
@@ -16,13 +15,15 @@ interface Guarded<Proof> {
 
 interface Options {
   /**
-   * `authority` asks D1; `view` may show an anonymous visitor the snapshot of a choice. A session with a member or with
-   * anything personal and a POST are always D1's. `account` never falls back when D1 is down.
+   * `authority` reads the session from D1. `view` may serve an anonymous visitor from the snapshot; a POST and a
+   * session with a member or personal data still read D1. `account` reads D1 and never falls back to the snapshot.
    */
   reads: 'view' | 'authority' | 'account';
 }
 
-/** Ten lines around a pure guard: read, decide, and hand the proof to the handler or leave. */
+/**
+ * Middleware around a pure guard: reads the state, decides, then passes the proof to the handler or leaves the page.
+ */
 export function guarded<Proof>(decide: (state: GuardState, c: RequestContext) => Decision<Proof>, { reads }: Options) {
   return async function guard(c: Context<Guarded<Proof>>, next: () => Promise<void>): Promise<Response | undefined> {
     const plain = c as unknown as RequestContext;
@@ -36,7 +37,10 @@ export function guarded<Proof>(decide: (state: GuardState, c: RequestContext) =>
   } as MiddlewareHandler<Guarded<Proof>>;
 }
 
-/** Carries out a decision: its effect (on a real navigation only), its redirect or refusal; null lets the request go on. */
+/**
+ * Carries out a decision: its effect (only on a real navigation), its redirect or its refusal. Null lets the request go
+ * on.
+ */
 export async function act(c: RequestContext, decision: Decision<unknown>): Promise<Response | null> {
   if (decision.kind === 'refuse') throw new Refusal('notFound', { detail: decision.reason });
   if (decision.effect && isRealNavigation(c)) await applyEffect(c, decision.effect);
@@ -55,10 +59,13 @@ async function applyEffect(c: RequestContext, effect: GuardEffect): Promise<void
     await c.var.session.update((current) => ({ ...current, order: null }));
 }
 
-/** No Sec-Fetch headers, or a navigation that is no prefetch: only then may a GET change anything. */
+/**
+ * True for a navigation that is not a prefetch, and for requests without Sec-Fetch headers. Only then may a GET change
+ * anything.
+ */
 export function isRealNavigation(c: RequestContext): boolean {
   const mode = c.req.header('sec-fetch-mode');
-  // What only asks for headers looks at nothing.
+  // A HEAD request shows nothing to anybody.
   if (c.req.method === 'HEAD') return false;
   return (mode === undefined || mode === 'navigate') && !/prefetch|prerender/.test(c.req.header('sec-purpose') ?? '');
 }
@@ -102,9 +109,9 @@ async function readSession(c: RequestContext, reads: Options['reads']): Promise<
     return { state: loaded?.state ?? null, loaded };
   } catch (error) {
     if (reads === 'account' || c.req.method !== 'GET' || !(error instanceof Unavailable)) throw error;
-    // The database is down: the journey stays readable from the snapshot; nothing is proved by it.
+    // D1 is down: the journey stays readable from the snapshot, which proves nothing.
     const view = await session.view().catch(() => null);
-    // Without one nothing is known: that is no visitor without a session.
+    // Without a snapshot nothing is known about the visitor; treating them as having no session would be wrong.
     if (!view || view.isMember) throw error;
     return { state: view.state, loaded: null };
   }
@@ -128,11 +135,11 @@ function memberOf(loaded: LoadedSession | null): GuardState['member'] {
   };
 }
 
-/** A yes bound to this draft, or the member's own while it is not too old for the market's policy. */
+/** True if a "yes" is bound to this draft, or is the member's own and not older than the market's policy allows. */
 export function isAgeProved({ facts }: LoadedSession, c: RequestContext): boolean {
   if (facts.age?.result !== 'yes') return false;
   const days = c.var.market.age.reverifyAfterDays;
-  return days === null || Date.parse(facts.age.checkedAt) + days * 86_400_000 > c.var.now;
+  return days === null || Date.parse(facts.age.checkedAt) + days * dayMs > c.var.now;
 }
 
 function orderOf({ state, loaded }: Found): GuardOrder | null {
@@ -140,7 +147,7 @@ function orderOf({ state, loaded }: Found): GuardOrder | null {
   const { subscriptionId } = state.order;
   if (!loaded) return { subscriptionId, state: 'fetchError' };
   const { order } = loaded.facts;
-  // Somebody else's by now, or made with a proof that was revoked: this browser has no order.
+  // The order belongs to somebody else by now, or was made with a proof that was revoked: this browser has no order.
   if (order && !order.isOurs) return null;
   if (!order) return { subscriptionId, state: 'unknown' };
   if (order.isPaid) return { subscriptionId, state: 'paid' };

@@ -1,15 +1,14 @@
 import type { ReactElement } from 'react';
 import { renderToString } from 'react-dom/server';
 import type { RequestContext } from '../context';
-import { lateMark } from '../ui/late-part';
+import { originOf } from '../request/addresses';
+import { readCookie } from '../request/cookies';
+import { seemsEnrolled } from '../request/device';
+import { isMeasured } from '../request/measured';
+import { deferredMark } from '../ui/deferred-section';
 import { loadPage } from '../ui/lazy-page';
-import { loadTranslate, type TextPart } from '../ui/translate';
+import { loadTranslate, type TextPart } from '../ui/text/translate';
 import { type View, ViewProvider } from '../ui/view';
-import { readCookie } from './cookies';
-import { seemsEnrolled } from './device';
-import { originOf } from './market';
-import { isMeasured } from './measured';
-import { mountedPaths } from './mounted';
 import { routePatternOf } from './request-id';
 
 type PageStatus = 200 | 403 | 404 | 405 | 409 | 410 | 413 | 415 | 422 | 429 | 500 | 503;
@@ -39,21 +38,22 @@ export function viewOf(c: RequestContext, nonce = c.var.nonce): View {
       ? {
           id,
           choice: consent === 'v1.accepted' ? 'accepted' : consent === 'v1.rejected' ? 'rejected' : 'unasked',
-          allowedHere: isMeasured(c, pattern),
+          allowedHere: !c.var.unseen && isMeasured(c),
         }
       : null,
+    frame: c.var.policy.frame,
     onScreen,
     operator: operator
       ? {
           email: operator.email,
           version: c.var.services.env.VERSION,
           pages: operator.pages,
-          markets: c.var.deskCells.reach.map(({ market }) => market),
-          chosen: c.var.deskCells.chosen,
-          missing: c.var.deskMissing ?? [],
+          markets: c.var.backOfficeCells.reach.map(({ market }) => market),
+          chosen: c.var.backOfficeCells.chosen,
+          missing: c.var.backOfficeMissing ?? [],
         }
       : null,
-    isMounted: (path) => mountedPaths.has(path),
+    isMounted: c.var.directory.has,
     islands: new Set(),
   };
 }
@@ -64,7 +64,10 @@ export function renderHtml(view: View, page: ReactElement): string {
   return `<!doctype html>${renderPart(view, page)}`;
 }
 
-/** What a page needs before it is written. The first page and those of failure do with the texts loaded for every page. */
+/**
+ * Loads the page's code and texts, and returns its view. The first page and the error pages need only the texts that
+ * are always loaded.
+ */
 async function prepare(c: RequestContext, page: ReactElement, texts: TextPart = 'whole'): Promise<View> {
   await Promise.all([loadPage(page), loadTranslate(c.var.language, texts, c.var.overrides)]);
   const view = viewOf(c);
@@ -72,7 +75,7 @@ async function prepare(c: RequestContext, page: ReactElement, texts: TextPart = 
   return view;
 }
 
-/** The one way to answer with a page: status and cookies are settled, the page goes out as one string. */
+/** The one way to answer with a complete page, sent as one string. Status and cookies must be set before. */
 export async function render(
   c: RequestContext,
   page: ReactElement,
@@ -83,18 +86,18 @@ export async function render(
 }
 
 /**
- * The same for a page with a part that only informs and is still awaited: what stands before the page's `<LatePart>`
- * goes out at once, the part and the rest when it is there. `late` never rejects: a read that failed resolves to what
- * says so. Who goes away meanwhile is written nothing more.
+ * Answers with a page that has a deferred section: what stands before `<DeferredSection>` is sent at once, the section
+ * and the rest when `section` resolves, which must never reject: a failed read resolves to a section that says so. If
+ * the visitor has left meanwhile, nothing more is sent.
  */
-export async function renderLate(
+export async function renderDeferred(
   c: RequestContext,
   page: ReactElement,
-  late: Promise<ReactElement>,
+  section: Promise<ReactElement>,
   status: PageStatus = 200,
 ): Promise<Response> {
   const view = await prepare(c, page);
-  const [shell = '', rest = ''] = renderHtml(view, page).split(lateMark);
+  const [shell = '', rest = ''] = renderHtml(view, page).split(deferredMark);
   const encoder = new TextEncoder();
   let isShellSent = false;
   const body = new ReadableStream<Uint8Array>(
@@ -105,7 +108,7 @@ export async function renderLate(
           controller.enqueue(encoder.encode(shell));
           return;
         }
-        const part = await late;
+        const part = await section;
         if (!c.req.raw.signal.aborted) controller.enqueue(encoder.encode(renderPart(view, part) + rest));
         controller.close();
       },

@@ -1,13 +1,13 @@
 import { createMiddleware } from 'hono/factory';
 import type { AppEnv } from '../context';
 
-/** Eight hex digits in two groups, as the error pages print them: enough to find one line in the log. */
+/** Twelve hex digits in groups, as the error pages print them: enough to find one line in the log. */
 function newRequestId(): string {
   const hex = [...crypto.getRandomValues(new Uint8Array(6))].map((byte) => byte.toString(16).padStart(2, '0')).join('');
   return `${hex.slice(0, 4)}-${hex.slice(4, 8)}-${hex.slice(8)}`;
 }
 
-/** Request id, the one "now" of this request, and its log line. */
+/** Sets the request id and `now`, and writes the request's log line. */
 export const requestId = createMiddleware<AppEnv>(async function requestId(c, next) {
   const started = Date.now();
   c.set('requestId', newRequestId());
@@ -27,7 +27,7 @@ export const requestId = createMiddleware<AppEnv>(async function requestId(c, ne
   });
 });
 
-/** Pattern of the last route that is not middleware; never the path itself, which may hold an id. */
+/** Pattern of the last route that is not middleware. Never the path itself, which may hold an id. */
 export function routePatternOf(routes: readonly { path: string }[]): string {
   return routes.findLast((route) => !route.path.includes('*'))?.path ?? 'none';
 }

@@ -8,7 +8,7 @@ const twoYearsSeconds = 63_072_000;
 interface Policy {
   nonce: string;
   formAction: string;
-  /** The visitor agreed to measuring and this page is measured: the tag manager's code is code of this page then. */
+  /** The page is measured and the visitor agreed to it: the tag manager's code may run. */
   measures: boolean;
 }
 
@@ -27,14 +27,17 @@ function contentSecurityPolicy({ nonce, formAction, measures }: Policy): string 
     `form-action ${formAction}`,
     `base-uri 'none'`,
     `frame-ancestors 'none'`,
-    // The tag manager writes script addresses as plain strings; without it nothing may.
+    // The tag manager assigns script URLs as plain strings; on every other page nothing may.
     ...(measures ? [] : [`require-trusted-types-for 'script'`, `trusted-types 'none'`]),
     `report-uri ${paths.cspReport.href()}`,
     `report-to csp`,
   ].join('; ');
 }
 
-/** The same on every answer: pages, redirects, refusals, failures. Static files get theirs from public/_headers. */
+/**
+ * The same headers on every response: pages, redirects, refusals, failures. Static files get theirs from
+ * public/_headers.
+ */
 export const securityHeaders = createMiddleware<AppEnv>(async function securityHeaders(c, next) {
   c.set('nonce', randomToken(16));
   c.set('formActionOutside', false);
@@ -52,7 +55,10 @@ export const securityHeaders = createMiddleware<AppEnv>(async function securityH
     c.header('Strict-Transport-Security', `max-age=${twoYearsSeconds}; includeSubDomains`);
   }
   c.header('X-Content-Type-Options', 'nosniff');
-  if (!c.res.headers.has('Referrer-Policy')) c.header('Referrer-Policy', 'strict-origin-when-cross-origin');
+  const { isSecret } = c.var.policy;
+  if (!c.res.headers.has('Referrer-Policy'))
+    c.header('Referrer-Policy', isSecret ? 'same-origin' : 'strict-origin-when-cross-origin');
+  if (isSecret && !c.res.headers.has('Cache-Control')) c.header('Cache-Control', 'private, no-store');
   c.header('Cross-Origin-Opener-Policy', 'same-origin');
   c.header('Cross-Origin-Resource-Policy', 'same-origin');
   c.header('Permissions-Policy', 'camera=(), geolocation=(), microphone=(), payment=(), usb=(), browsing-topics=()');

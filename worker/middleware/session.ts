@@ -1,53 +1,29 @@
 import { createMiddleware } from 'hono/factory';
 import type { AppEnv, RequestContext } from '../context';
-import { Unavailable } from '../services/database/database';
+import { Unavailable } from '../failures';
+import { clearCookie, readCookie, writeCookie } from '../request/cookies';
+import type { RequestSession } from '../request/session';
 import {
   emptyState,
   type LoadedSession,
-  type NewSession,
   type SessionPointer,
   type SessionState,
   type SessionView,
 } from '../services/sessions/port';
-import { clearCookie, readCookie, writeCookie } from './cookies';
-
-/**
- * The session as one request sees it. Nothing is read before somebody asks; `view` may be a minute behind and only
- * decides what is shown, `authority` is D1's word and decides what may be done.
- */
-export interface RequestSession {
-  readonly hasCookie: boolean;
-  view(): Promise<SessionView | null>;
-  authority(): Promise<LoadedSession | null>;
-  /** What is known already, without asking again: for the header of whatever page comes out. */
-  known(): { state: SessionState | null; member: LoadedSession['member'] };
-  /** True when D1 was down and the page is shown from the snapshot: nothing typed now is saved. */
-  isReadOnly(): boolean;
-  /** `renews`: from then on under a new id, so that a copied cookie of it is worth nothing. */
-  update(
-    change: (state: SessionState) => SessionState,
-    statements?: D1PreparedStatement[],
-    options?: { readonly renews?: boolean },
-  ): Promise<{ ok: true; state: SessionState } | { ok: false; reason: 'conflict' }>;
-  replace(session: NewSession, statements: D1PreparedStatement[]): Promise<void>;
-  end(): Promise<void>;
-  /** Hash that binds codes, keys and orders to this browser; creates the session when there is none. */
-  hash(): Promise<string>;
-}
 
 export const session = createMiddleware<AppEnv>(async function session(c, next) {
   const requestSession = createRequestSession(c);
   c.set('session', requestSession);
   await next();
   const isPersonal = requestSession.hasCookie || c.res.headers.has('Set-Cookie');
-  // What says itself how long it keeps, as the translations do, is the same for everybody.
+  // A response with its own Cache-Control, such as the translations, is the same for everybody.
   if (isPersonal && !c.res.headers.has('Cache-Control')) c.header('Cache-Control', 'private, no-store');
 });
 
 function createRequestSession(c: RequestContext): RequestSession {
   const { sessions } = c.var.services;
   const cookie = readCookie(c, 'session') ?? '';
-  // Whose screen it is only shortens the session; what an enrolled screen may do is asked of the database.
+  // The cookie is not verified here: it only shortens the session. What an enrolled screen may do is read from D1.
   const onScreen = readCookie(c, 'device') === undefined ? {} : { deviceHint: 'kiosk' };
   let pointer: Promise<SessionPointer | null> | null = null;
   let viewed: Promise<SessionView | null> | null = null;
@@ -79,10 +55,11 @@ function createRequestSession(c: RequestContext): RequestSession {
     if (!at) return null;
     const found = await sessions.load(at);
     if (!found) {
-      // Ended or never ours. The cookie stays: a late answer must not take away the one that a newer answer has set.
+      // The session has ended or was never ours. The cookie stays, since this late response could otherwise delete a
+      // newer one.
       return forget();
     }
-    // Impossible by construction, for a cell's database has one market's people; looked at once all the same.
+    // A cell's database holds the members of one market only; this check is a second safeguard.
     if (found.member && found.member.market !== c.var.market.id) return forget();
     state = found.state;
     member = found.member;
@@ -110,7 +87,7 @@ function createRequestSession(c: RequestContext): RequestSession {
 
     view() {
       viewed ??= (async () => {
-        // Where the authority could not be asked, the snapshot still says what to show.
+        // If D1 could not be read, the snapshot still decides what to show.
         const found = loaded ? await loaded.catch(() => undefined) : undefined;
         if (found !== undefined) {
           return (
@@ -143,7 +120,7 @@ function createRequestSession(c: RequestContext): RequestSession {
         state = result.state;
         return { ok: true, state };
       }
-      // What was proved for a session that has ended meanwhile is not written for another.
+      // What was proved for a session that has ended meanwhile must not be written for a new session.
       if (result && (result.reason === 'conflict' || statements.length > 0)) return { ok: false, reason: 'conflict' };
       const next = change(emptyState);
       const counted = reached(emptyState, next);
@@ -165,7 +142,7 @@ function createRequestSession(c: RequestContext): RequestSession {
       const at = await point();
       if (at) await sessions.revoke(at);
       pointer = Promise.resolve(null);
-      // Asked again in this request, it is gone.
+      // A later read in this request finds no session.
       loaded = null;
       viewed = null;
       state = null;

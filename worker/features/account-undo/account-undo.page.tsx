@@ -1,12 +1,12 @@
 import { civilDateOf } from '../../domain/dates';
 import { paths } from '../../paths';
 import type { Notice } from '../../services/notices/port';
-import { Banner } from '../../ui/banner';
-import { Button, LinkButton } from '../../ui/button';
-import { SettingSun } from '../../ui/drawings/skies';
-import { SignupLayout } from '../../ui/layouts';
-import { FactList } from '../../ui/rows';
-import { SummaryList } from '../../ui/summary-list';
+import { Banner } from '../../ui/block/banner';
+import { FactList } from '../../ui/block/fact-list';
+import { SummaryList } from '../../ui/block/summary-list';
+import { GoneSky } from '../../ui/drawings/skies';
+import { Button, LinkButton } from '../../ui/form/button';
+import { SignupLayout } from '../../ui/layout/layouts';
 import { useView } from '../../ui/view';
 
 interface AccountUndoPageProps {
@@ -14,7 +14,7 @@ interface AccountUndoPageProps {
   notice: Notice;
 }
 
-/** What was done, what one press puts back, and afterwards what is safe now. Nothing of the account itself is shown. */
+/** Says what was changed and what one press reverts; afterwards, what is safe now. Shows no data of the account. */
 export function AccountUndoPage(props: AccountUndoPageProps) {
   return props.notice.undoneAt === null ? <Ask {...props} /> : <Done {...props} />;
 }
@@ -90,12 +90,15 @@ function AddressTaken() {
   );
 }
 
-/** Over, not whole, of another market or of nobody: told alike, so that trying tells nothing. */
+/**
+ * One page for a link that has expired, is malformed, belongs to another market or never existed, so that guessing
+ * reveals nothing.
+ */
 export function UndoGonePage() {
   const { t, market, requestId } = useView();
   const title = t('accountUndo.gone.title');
   return (
-    <SignupLayout title={title} hidden top={<SettingSun />} styles={['error']}>
+    <SignupLayout title={title} hidden top={<GoneSky />} styles={['error']}>
       <h1>{title}</h1>
       <p className="lead">{t('accountUndo.gone.lead', { mail: market.seller.mail })}</p>
       <LinkButton href={paths.login.href({ returnTo: paths.account.profile.href() })}>{t('login.title')}</LinkButton>

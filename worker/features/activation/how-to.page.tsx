@@ -1,8 +1,9 @@
 import { paths } from '../../paths';
-import { NoActivationCodeRow } from '../../ui/activation-rows';
-import { LinkButton } from '../../ui/button';
-import { SignupLayout } from '../../ui/layouts';
-import { FactList, LinkRow, Rows } from '../../ui/rows';
+import { FactList } from '../../ui/block/fact-list';
+import { LinkRow, Rows } from '../../ui/block/rows';
+import { LinkButton } from '../../ui/form/button';
+import { NoActivationCodeRow } from '../../ui/identity/activation-rows';
+import { SignupLayout } from '../../ui/layout/layouts';
 import { useView } from '../../ui/view';
 
 const steps = [
@@ -11,7 +12,7 @@ const steps = [
   { key: 'passkey', icon: 'lock' },
 ] as const;
 
-/** Help for who joined in a studio: what the code is, where it stands, what to do without one. */
+/** Help for members who joined in a studio: what the code is, where to find it, what to do without one. */
 export function HowToPage() {
   const { t } = useView();
   return (

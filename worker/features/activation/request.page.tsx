@@ -1,27 +1,27 @@
-import { exampleSubscriptionNumber } from '../../domain/subscription-number';
+import { exampleSubscriptionNumber } from '../../domain/membership/subscription-number';
 import { paths } from '../../paths';
-import { WhatIsActivationRow } from '../../ui/activation-rows';
-import { Banner } from '../../ui/banner';
-import { Button, LinkButton } from '../../ui/button';
-import { EmailField } from '../../ui/email-field';
-import { ErrorSummary } from '../../ui/error-summary';
-import { Field, type FieldErrors } from '../../ui/field';
-import { Form } from '../../ui/form';
-import { HiddenFields } from '../../ui/hidden-fields';
-import { SignupLayout } from '../../ui/layouts';
-import { LinkRow, Rows } from '../../ui/rows';
+import { Banner } from '../../ui/block/banner';
+import { LinkRow, Rows } from '../../ui/block/rows';
+import { Button, LinkButton } from '../../ui/form/button';
+import { EmailField } from '../../ui/form/email-field';
+import { ErrorSummary } from '../../ui/form/error-summary';
+import { Field, type FieldErrors } from '../../ui/form/field';
+import { Form } from '../../ui/form/form';
+import { HiddenFields } from '../../ui/form/hidden-fields';
+import { WhatIsActivationRow } from '../../ui/identity/activation-rows';
+import { SignupLayout } from '../../ui/layout/layouts';
 import { useView } from '../../ui/view';
 
-export interface RequestPageProps {
+interface RequestPageProps {
   email: string;
   subscriptionNumber: string;
-  idempotencyKey: string;
+  formKey: string;
   errors: FieldErrors;
   again: boolean;
 }
 
-/** Two fields that only a member can fill in; what comes of it is told by mail alone. */
-export function RequestPage({ email, subscriptionNumber, idempotencyKey, errors, again }: RequestPageProps) {
+/** Asks for two values that only a member knows. The outcome is sent by mail only. */
+export function RequestPage({ email, subscriptionNumber, formKey, errors, again }: RequestPageProps) {
   const { t, market } = useView();
   const title = t('activation.request.title');
   const example = exampleSubscriptionNumber(market);
@@ -54,7 +54,7 @@ export function RequestPage({ email, subscriptionNumber, idempotencyKey, errors,
           spellCheck={false}
         />
         <Button busy={t('form.busy')}>{t('code.send')}</Button>
-        <HiddenFields values={{ idempotencyKey }} />
+        <HiddenFields formKey={formKey} />
       </Form>
       <Rows>
         <WhatIsActivationRow />
@@ -63,7 +63,7 @@ export function RequestPage({ email, subscriptionNumber, idempotencyKey, errors,
   );
 }
 
-/** The same for everybody who asked. */
+/** The same page for everybody, whether or not a membership was found. */
 export function SentPage() {
   const { t } = useView();
   return (

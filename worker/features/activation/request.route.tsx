@@ -1,14 +1,14 @@
 import { createRoute, type RequestContext } from '../../context';
-import { checkField, fieldRulesOf, normaliseField } from '../../domain/fields';
-import { parseSubscriptionNumber } from '../../domain/subscription-number';
+import { parseSubscriptionNumber } from '../../domain/membership/subscription-number';
+import { checkField, fieldRulesOf, normaliseField } from '../../domain/signup/fields';
+import { anybody, formKey, submitOnce } from '../../flows/submit-once';
 import { form } from '../../middleware/form';
-import { networkOfRequest } from '../../middleware/network';
 import { render } from '../../middleware/render';
-import { retryAfter } from '../../middleware/retry-after';
 import { paths } from '../../paths';
-import { isUniqueViolation } from '../../services/database/database';
-import { faultMessage } from '../../ui/fault-messages';
-import type { FieldErrors } from '../../ui/field';
+import { networkOfRequest } from '../../request/network';
+import { retryAfter } from '../../request/retry-after';
+import { faultMessage } from '../../ui/form/fault-messages';
+import type { FieldErrors } from '../../ui/form/field';
 import { lazyPage } from '../../ui/lazy-page';
 
 const RequestPage = lazyPage(() => import('./request.page').then((page) => page.RequestPage));
@@ -16,8 +16,7 @@ const SentPage = lazyPage(() => import('./request.page').then((page) => page.Sen
 
 const path = paths.requestActivationCode;
 const sent = path.href({ sent: '1' });
-/** The form is the same for everybody and needs no session: its key is bound to the form alone. */
-const anyone = '';
+const requestForm = { name: path.patterns[0], sender: anybody };
 
 export const requestRoute = createRoute()
   .get(path.patterns[0], (c) => (c.req.query('sent') === '1' ? render(c, <SentPage />) : show(c, {})))
@@ -26,7 +25,7 @@ export const requestRoute = createRoute()
 interface Shown {
   errors?: FieldErrors;
   status?: 200 | 422 | 429;
-  /** Its key was missing, or used for something else. */
+  /** The form's key was missing, or was used for other values. */
   again?: boolean;
 }
 
@@ -36,7 +35,7 @@ async function show(c: RequestContext, { errors = {}, status = 200, again = fals
     <RequestPage
       email={values.email ?? ''}
       subscriptionNumber={values.subscriptionNumber ?? ''}
-      idempotencyKey={await c.var.services.idempotency.createKey(anyone, path.patterns[0])}
+      formKey={await formKey(c, requestForm)}
       errors={errors}
       again={again}
     />
@@ -46,7 +45,7 @@ async function show(c: RequestContext, { errors = {}, status = 200, again = fals
 
 async function ask(c: RequestContext): Promise<Response> {
   const { services, market, language, t, format, form: fields } = c.var;
-  const { email = '', subscriptionNumber = '', idempotencyKey = '' } = fields.values;
+  const { email = '', subscriptionNumber = '' } = fields.values;
   const rules = fieldRulesOf(market);
   const emailFault = checkField('email', email, rules);
   const number = parseSubscriptionNumber(subscriptionNumber, market);
@@ -56,28 +55,21 @@ async function ask(c: RequestContext): Promise<Response> {
   };
   if (number === null || emailFault) return show(c, { errors, status: 422 });
   const asked = { email: normaliseField('email', email, rules), number };
-  const use = { key: idempotencyKey, sessionHash: anyone, route: path.patterns[0], body: asked };
-  if (!(await services.idempotency.isOurs(use))) return show(c, { again: true, status: 422 });
-  const earlier = await services.idempotency.earlier(use);
-  if (earlier.kind === 'answered') return c.redirect(earlier.answer, 303);
-  if (earlier.kind !== 'unknown') return show(c, { again: true, status: 422 });
-  try {
-    const statements = [await services.idempotency.record(use, sent)];
+  const submitted = await submitOnce<Response>(c, { ...requestForm, asks: asked, answer: sent }, async (use) => {
     const requested = await services.activationCodes.request({
       ...asked,
       market: market.id,
       language,
       network: networkOfRequest(c),
       sessionHash: (await c.var.session.authority())?.pointer.idHash ?? null,
-      statements,
+      statements: [await services.idempotency.record(use)],
     });
-    if (requested.ok) return c.redirect(sent, 303);
+    if (requested.ok) return { kind: 'done', answer: sent };
     const { retryAt } = requested.reason;
     retryAfter(c, retryAt);
-    return show(c, { errors: { email: t('code.tooMany', { time: format.timeFrom(retryAt) }) }, status: 429 });
-  } catch (error) {
-    // The same form twice at once: the other one has done it.
-    if (isUniqueViolation(error)) return c.redirect(sent, 303);
-    throw error;
-  }
+    const errors = { email: t('code.tooMany', { time: format.timeFrom(retryAt) }) };
+    return { kind: 'notDone', value: await show(c, { errors, status: 429 }) };
+  });
+  if (submitted.kind === 'expired') return show(c, { again: true, status: 422 });
+  return submitted.kind === 'done' ? c.redirect(submitted.answer, 303) : submitted.value;
 }

@@ -1,11 +1,11 @@
-import { Banner } from '../../ui/banner';
-import type { IssuerChoice } from '../../ui/issuer-choice';
+import { Banner } from '../../ui/block/banner';
+import type { IssuerChoice } from '../../ui/identity/issuer-choice';
 import { useView } from '../../ui/view';
 
-/** Why the visitor is back: a failed check, an answer without an age, a no, a partner that is down. */
+/** Why the visitor is back: the check failed, the answer had no age, the answer was no, or the issuer is down. */
 export type AgeHint = 'fail' | 'noBirthdate' | 'refused' | 'unavailable';
 
-/** What came of the last try, and that it is nobody's fault. */
+/** The outcome of the last attempt, worded so that it blames nobody. */
 export function AgeHintBanner({ hint, issuers }: { hint: AgeHint | null; issuers: readonly IssuerChoice[] }) {
   const { t, requestId } = useView();
   if (!hint) return null;

@@ -1,27 +1,22 @@
 import { paths } from '../../paths';
-import { Note } from '../../ui/banner';
-import { Button } from '../../ui/button';
+import { Note } from '../../ui/block/banner';
+import { ChoiceList } from '../../ui/block/rows';
 import { AgeProof } from '../../ui/drawings/age-proof';
-import { Form } from '../../ui/form';
-import type { IssuerChoice } from '../../ui/issuer-choice';
-import type { JourneyChrome } from '../../ui/journey-chrome';
-import { JourneyLayout } from '../../ui/journey-layout';
-import { ChoiceList } from '../../ui/rows';
+import { Button } from '../../ui/form/button';
+import { Form } from '../../ui/form/form';
+import { staffChoice } from '../../ui/identity/issuer-rows';
+import { JourneyLayout } from '../../ui/layout/journey-layout';
 import { useView } from '../../ui/view';
-import { type AgeHint, AgeHintBanner } from './age-hint';
-import { IssuerList, staffChoice } from './issuer-list';
+import { AgeHintBanner } from './age-hint';
+import type { AgePageProps } from './age-props';
+import { IssuerList } from './issuer-list';
 import { ShowId } from './show-id';
 import { WhatWeGet } from './what-we-get';
 
-export interface AgePageProps {
-  chrome: JourneyChrome;
-  hint: AgeHint | null;
-  issuers: readonly IssuerChoice[];
-  /** Where and when staff can check in a studio; null: nowhere. */
-  staffCheck: string | null;
-}
-
-/** What is checked, by whom and what is kept, before any button; after a try, what came of it and the ways that are left. */
+/**
+ * Says what is checked, by whom and what is stored, before any button. After an attempt, its outcome and the remaining
+ * ways.
+ */
 export function AgePage(props: AgePageProps) {
   const { t } = useView();
   if (props.hint === 'refused') return <ShowId {...props} />;

@@ -1,13 +1,13 @@
 import { createRoute, type RequestContext } from '../../context';
-import type { Issuer } from '../../domain/market';
+import type { Issuer } from '../../domain/markets/issuer';
+import { isRefused, issuersOf, offeredNow, sendToIssuer } from '../../flows/age-check';
+import { choicesOf } from '../../flows/issuer-choices';
+import { journeyChrome } from '../../flows/journey-chrome';
+import { staffCheckLine, startManualCheck } from '../../flows/manual-check';
 import { ageVerificationGuard } from '../../guards/age-verification';
 import { type GuardState, type SelectedProduct, signup } from '../../guards/guard-state';
-import { isRefused, issuersOf, offeredNow, sendToIssuer } from '../../middleware/age-check';
 import { form } from '../../middleware/form';
 import { guarded } from '../../middleware/guard';
-import { choicesOf } from '../../middleware/issuer-choices';
-import { journeyChrome } from '../../middleware/journey-chrome';
-import { staffCheckLine, startManualCheck } from '../../middleware/manual-check';
 import { render } from '../../middleware/render';
 import { paths } from '../../paths';
 import { lazyPage } from '../../ui/lazy-page';
@@ -16,7 +16,10 @@ import type { AgeHint } from './age-hint';
 const AgePage = lazyPage(() => import('./age.page').then((page) => page.AgePage));
 const IssuersPage = lazyPage(() => import('./issuers.page').then((page) => page.IssuersPage));
 
-/** Who comes back to another browser than they began in has no product here: the message goes along to the start. */
+/**
+ * A visitor who returns in another browser than they started in has no product here; the hint is carried to the entry
+ * page.
+ */
 const guard = guarded(
   (state, c) => {
     const decision = ageVerificationGuard(state);
@@ -27,7 +30,7 @@ const guard = guarded(
 );
 const retryAfterSeconds = '30';
 
-/** The address and the draft only choose a message; that an issuer said no within a day is the server's own memory. */
+/** The address and the draft only choose a message. A refusal within the last day is read from the session. */
 async function hintOf(c: RequestContext): Promise<AgeHint | null> {
   const loaded = await c.var.session.authority().catch(() => null);
   if (loaded && isRefused(loaded, c.var.now)) return 'refused';
@@ -80,7 +83,10 @@ const startAgeCheck = (c: RequestContext, issuer: Issuer, { draft }: SelectedPro
     kioskSession: null,
   });
 
-/** A person may look even after an issuer's no; null when that was not asked for or nobody could. */
+/**
+ * Starts a check by staff, which is possible even after an issuer's no. Null when it was not asked for or no studio has
+ * staff.
+ */
 async function askStaff(c: RequestContext, { draft }: SelectedProduct): Promise<Response | null> {
   if (c.var.form.values.issuer !== 'manual') return null;
   const { productId, studioId } = draft.choice;

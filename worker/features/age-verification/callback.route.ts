@@ -1,27 +1,26 @@
-import { createRoute, type RequestContext } from '../../context';
-import type { Issuer } from '../../domain/market';
-import { callbackUrl, isRefused, issuersOf } from '../../middleware/age-check';
+import { createRoute } from '../../context';
+import { issuersOf } from '../../flows/age-check';
 import { isRealNavigation } from '../../middleware/guard';
 import { paths } from '../../paths';
-import type { AgeTransaction } from '../../services/age-checks/port';
+import { askIssuer, noteHint } from './issuer-answer';
 import { finishForKiosk, toPhonePage } from './kiosk-answer';
 
-/** Where the visitor comes back to; the outcome is written here, from the issuer's own answer, never from the address. */
+/** The issuer's callback. The outcome is taken from the issuer's own answer, never from the address. */
 export const callbackRoute = createRoute().get(paths.age.callback.patterns[0], async (c) => {
-  // Made at the end, so that cookies set on the way are on it.
+  // A function, so that the response is made last and carries the cookies set before.
   const failed = () => c.redirect(paths.signup.ageVerification.href({ fail: '1' }), 302);
   const issuer = issuersOf(c).find(({ id }) => id === c.req.param('issuer'));
   const parameters = new URL(c.req.url).searchParams;
   const state = parameters.get('state') ?? '';
   const loaded = await c.var.session.authority();
-  // Fetched ahead it uses nothing up: the visitor's own navigation is still to come.
+  // A prefetch must not use up the transaction: the visitor's own navigation is still to come.
   if (!issuer || !loaded || !isWellFormed(parameters) || !isRealNavigation(c)) return failed();
   const transaction = await c.var.services.ageChecks.consume(state, loaded.pointer.idHash, issuer.id);
   if (transaction?.kioskSession) {
     return finishForKiosk(c, issuer, { ...transaction, kioskSession: transaction.kioskSession }, { parameters, state });
   }
   if (!transaction) {
-    // The phone of a screen that loads its callback again has its page, where the first time led.
+    // A phone that reloads the callback of a kiosk check is sent to its page again.
     const kioskSession = await c.var.services.ageChecks.kioskOf(state, loaded.pointer.idHash);
     return kioskSession ? toPhonePage(c, kioskSession) : failed();
   }
@@ -54,38 +53,13 @@ export const callbackRoute = createRoute().get(paths.age.callback.patterns[0], a
 
 const longest = { state: 200, code: 4_000, iss: 500, error: 200 } as const;
 
-/** Each parameter once and of a length issuers use; anything else is no answer of theirs and uses nothing up. */
+/**
+ * Each parameter at most once and no longer than issuers send. Anything else is rejected before the transaction is used
+ * up.
+ */
 function isWellFormed(parameters: URLSearchParams): boolean {
   return Object.entries(longest).every(([name, length]) => {
     const values = parameters.getAll(name);
     return values.length <= 1 && (values[0] ?? '').length <= length;
   });
-}
-
-/** The issuer's own answer, or `failed` for one that was cancelled, wrong, or not to be had. */
-export async function askIssuer(
-  c: RequestContext,
-  issuer: Issuer,
-  { secrets }: AgeTransaction,
-  { parameters, state }: { parameters: URLSearchParams; state: string },
-): Promise<'yes' | 'no' | 'unknown' | 'failed'> {
-  const loaded = await c.var.session.authority();
-  // A no counts for a day, also against a check that was begun before it.
-  if (!loaded || isRefused(loaded, c.var.now)) return 'failed';
-  const redirectUri = callbackUrl(c, issuer);
-  const answer = await c.var.services.identity.finish(issuer, { parameters, state, redirectUri, secrets });
-  if (answer.ok) return answer.value.over18;
-  c.var.services.log({ event: 'partner', partner: issuer.id, requestId: c.var.requestId, reason: answer.reason.kind });
-  return 'failed';
-}
-
-/** Hints live in the draft so that they outlast the address; a success clears them. */
-export async function noteHint(c: RequestContext, hint: 'fail' | 'noBirthdate' | null, isNo = false): Promise<void> {
-  const hints = { fail: hint === 'fail', noBirthdate: hint === 'noBirthdate' };
-  const ageRefusedAt = isNo ? new Date(c.var.now).toISOString() : null;
-  await c.var.session.update((state) => ({
-    ...state,
-    ...(ageRefusedAt ? { ageRefusedAt } : {}),
-    draft: state.draft && { ...state.draft, hints },
-  }));
 }

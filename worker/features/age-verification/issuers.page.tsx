@@ -1,20 +1,20 @@
 import { paths } from '../../paths';
-import { ErrorSummary } from '../../ui/error-summary';
-import type { IssuerChoice } from '../../ui/issuer-choice';
-import type { JourneyChrome } from '../../ui/journey-chrome';
-import { JourneyLayout } from '../../ui/journey-layout';
+import { ErrorSummary } from '../../ui/form/error-summary';
+import type { IssuerChoice } from '../../ui/identity/issuer-choice';
+import type { JourneyChrome } from '../../ui/layout/journey-chrome';
+import { JourneyLayout } from '../../ui/layout/journey-layout';
 import { useView } from '../../ui/view';
 import { type AgeHint, AgeHintBanner } from './age-hint';
 import { IssuerList } from './issuer-list';
 import { ShowId } from './show-id';
 
-export interface IssuersPageProps {
+interface IssuersPageProps {
   chrome: JourneyChrome;
   issuers: readonly IssuerChoice[];
-  /** What was chosen does not exist here. */
+  /** The posted issuer does not exist here. */
   fault: boolean;
   hint: AgeHint | null;
-  /** Where and when staff can check in a studio; null: nowhere. */
+  /** Where and when staff can check a document; null when no studio can. */
   staffCheck: string | null;
 }
 

@@ -1,13 +1,14 @@
 import type { RequestContext } from '../../context';
-import type { Issuer } from '../../domain/market';
+import type { Issuer } from '../../domain/markets/issuer';
 import { paths } from '../../paths';
 import type { AgeTransaction } from '../../services/age-checks/port';
 import { describeError } from '../../services/log';
-import { askIssuer, noteHint } from './callback.route';
+import { askIssuer, noteHint } from './issuer-answer';
 
 /**
- * The phone of a kiosk comes back from its issuer: the fact is written as nobody's, the screen is told, and the phone
- * goes back to its page. What the screen learns is yes or "did not work"; a no stays between issuer, phone and us.
+ * Ends a kiosk check when the phone returns from the issuer: stores the fact without a person, informs the screen, and
+ * sends the phone back to its page. The screen learns only "yes" or "did not work"; a no is known to issuer, phone and
+ * Worker only.
  */
 export async function finishForKiosk(
   c: RequestContext,
@@ -41,13 +42,13 @@ export async function finishForKiosk(
   return toPhonePage(c, kioskSession);
 }
 
-/** The code of the address was spent when the phone took it; any word stands for it now. */
+/** Address of the phone's page. Its code was used up when the phone took the check, so any word can stand for it. */
 export const toPhonePage = (c: RequestContext, kioskSession: string): Response =>
   c.redirect(paths.kiosk.verification.href({ session: kioskSession, state: 'phone' }), 302);
 
 /**
- * Twice, since telling it twice is harmless. A check that cannot be reached stays the phone's: its page says so, and
- * asks the issuer again once it can.
+ * Informs the screen, trying twice, which is safe because the step is idempotent. If the check cannot be reached, the
+ * phone keeps it: its page says so and asks the issuer again later.
  */
 async function tellScreen(c: RequestContext, kioskSession: string, answer: { hash: string; over18: boolean }) {
   const { services, requestId } = c.var;

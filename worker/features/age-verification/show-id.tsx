@@ -1,12 +1,12 @@
 import { paths } from '../../paths';
-import { Button, LinkButton } from '../../ui/button';
-import { Form } from '../../ui/form';
-import { JourneyLayout } from '../../ui/journey-layout';
+import { Button, LinkButton } from '../../ui/form/button';
+import { Form } from '../../ui/form/form';
+import { JourneyLayout } from '../../ui/layout/journey-layout';
 import { useView } from '../../ui/view';
-import type { AgePageProps } from './age.page';
 import { AgeHintBanner } from './age-hint';
+import type { AgePageProps } from './age-props';
 
-/** After a no only people can decide; nothing on this page asks an issuer again. */
+/** After a no only staff can decide; this page offers no issuer. */
 export function ShowId({ chrome, issuers, staffCheck }: AgePageProps) {
   const { t } = useView();
   return (

@@ -1,7 +1,7 @@
-import { FactList } from '../../ui/rows';
+import { FactList } from '../../ui/block/fact-list';
 import { useView } from '../../ui/view';
 
-/** One answer we get, three things we do not. */
+/** The one answer we receive, and three things we do not. */
 export function WhatWeGet({ issuerName }: { issuerName: string | undefined }) {
   const { t, market } = useView();
   const answer = (
@@ -23,7 +23,7 @@ export function WhatWeGet({ issuerName }: { issuerName: string | undefined }) {
           ruled
           facts={[
             { key: 'birthDate', icon: 'cross', text: t('age.birthDate') },
-            { key: 'number', icon: 'cross', text: t(`age.number.${market.id}`) },
+            { key: 'number', icon: 'cross', text: t(`market.${market.id}.nationalNumber`) },
             { key: 'photo', icon: 'cross', text: t('age.photo') },
           ]}
         />

@@ -1,22 +1,22 @@
 import { Fragment } from 'react';
 import { type ContactTopic, contactTopics } from '../../domain/contact';
-import type { FieldFault } from '../../domain/fields';
-import { unbreakable } from '../../domain/format';
-import { displaySubscriptionNumber } from '../../domain/subscription-number';
+import { displaySubscriptionNumber } from '../../domain/membership/subscription-number';
+import type { FieldFault } from '../../domain/signup/fields';
+import { unbreakable } from '../../domain/text/format';
 import { paths } from '../../paths';
 import type { AddedMembership } from '../../services/contact/port';
-import { Banner } from '../../ui/banner';
-import { Button } from '../../ui/button';
-import { Checkbox, Fieldset } from '../../ui/checkbox';
-import { EmailField } from '../../ui/email-field';
-import { ErrorSummary } from '../../ui/error-summary';
-import { faultMessages } from '../../ui/fault-messages';
-import { Field } from '../../ui/field';
-import { Form } from '../../ui/form';
-import { HiddenFields } from '../../ui/hidden-fields';
-import { SignupLayout } from '../../ui/layouts';
-import { NameField } from '../../ui/name-field';
-import { ChoiceList, RadioRow, Rows } from '../../ui/rows';
+import { Banner } from '../../ui/block/banner';
+import { ChoiceList, RadioRow, Rows } from '../../ui/block/rows';
+import { Button } from '../../ui/form/button';
+import { Checkbox, Fieldset } from '../../ui/form/checkbox';
+import { EmailField } from '../../ui/form/email-field';
+import { ErrorSummary } from '../../ui/form/error-summary';
+import { faultMessages } from '../../ui/form/fault-messages';
+import { Field } from '../../ui/form/field';
+import { Form } from '../../ui/form/form';
+import { HiddenFields } from '../../ui/form/hidden-fields';
+import { NameField } from '../../ui/form/name-field';
+import { SignupLayout } from '../../ui/layout/layouts';
 import { useView } from '../../ui/view';
 import { quickWaysOf } from './quick-ways';
 
@@ -28,7 +28,10 @@ export interface ContactValues {
   attach: string;
 }
 
-/** Why a form that is filled in comes back: `again` to be sent once more, `tooMany` later, `unavailable` in a moment. */
+/**
+ * Why a valid form is shown again: `again` its key was not valid, `tooMany` a limit was reached, `unavailable` it could
+ * not be stored.
+ */
 export type ContactNotice =
   | { readonly kind: 'again' | 'unavailable' }
   | { readonly kind: 'tooMany'; readonly retryAt: number };
@@ -37,16 +40,16 @@ export interface ContactPageProps {
   values: Partial<ContactValues>;
   faults: readonly FieldFault[];
   notice: ContactNotice | null;
-  /** What the box would add; empty for strangers, who have no box. */
+  /** The memberships that the checkbox adds to the message; empty for visitors, who have no checkbox. */
   memberships: readonly AddedMembership[];
-  idempotencyKey: string;
+  formKey: string;
   stamp: string;
 }
 
 const action = paths.contact.href();
 
-/** Everything at once and nothing in the way: what can be done at once stands with its topic, the form below. */
-export function ContactPage({ values, faults, notice, memberships, idempotencyKey, stamp }: ContactPageProps) {
+/** Contact form. Ways to solve a topic at once stand beside it, above the form. */
+export function ContactPage({ values, faults, notice, memberships, formKey, stamp }: ContactPageProps) {
   const { t, market } = useView();
   const errors = faultMessages(t, faults);
   return (
@@ -75,7 +78,7 @@ export function ContactPage({ values, faults, notice, memberships, idempotencyKe
         {memberships.length > 0 && <AddMembership memberships={memberships} isTicked={values.attach === 'yes'} />}
         <Trap />
         <Button busy={t('form.busy')}>{t('contact.send')}</Button>
-        <HiddenFields values={{ idempotencyKey, stamp }} />
+        <HiddenFields values={{ stamp }} formKey={formKey} />
       </Form>
       <KeptAndOther />
     </SignupLayout>
@@ -100,7 +103,7 @@ function NoticeBanner({ notice }: { notice: ContactNotice }) {
   );
 }
 
-/** The ways of the chosen topic are in the page and stand below the topics, without any script. */
+/** Every topic's quick ways are in the page; CSS shows those of the chosen topic, without script. */
 function Topics({ chosen, error }: { chosen: string | undefined; error: string | undefined }) {
   const { t } = useView();
   return (
@@ -159,7 +162,7 @@ function AddMembership({ memberships, isTicked }: { memberships: readonly AddedM
   );
 }
 
-/** Programs fill in whatever they find; people and their readers do not find this. */
+/** Honeypot: a field that bots fill in and that people and screen readers do not find. */
 function Trap() {
   const { t } = useView();
   return (

@@ -11,15 +11,17 @@ import {
   normaliseField,
   normaliseMessage,
   normaliseText,
-} from '../../domain/fields';
-import { readCookie, writeCookie } from '../../middleware/cookies';
+} from '../../domain/signup/fields';
+import { Unavailable } from '../../failures';
+import { anybody, formKey, submitOnce } from '../../flows/submit-once';
 import { form } from '../../middleware/form';
-import { networkOfRequest } from '../../middleware/network';
 import { render } from '../../middleware/render';
-import { retryAfter } from '../../middleware/retry-after';
 import { paths } from '../../paths';
+import { readCookie, writeCookie } from '../../request/cookies';
+import { networkOfRequest } from '../../request/network';
+import { retryAfter } from '../../request/retry-after';
 import type { ContactMessage } from '../../services/contact/port';
-import { Unavailable } from '../../services/database/database';
+import { formKeyField } from '../../ui/form/hidden-fields';
 import { lazyPage } from '../../ui/lazy-page';
 import type { ContactNotice, ContactPageProps, ContactValues } from './contact.page';
 import { membershipsToAdd } from './membership';
@@ -28,8 +30,8 @@ const ContactPage = lazyPage(() => import('./contact.page').then((page) => page.
 const SentPage = lazyPage(() => import('./sent.page').then((page) => page.SentPage));
 
 const path = paths.contact.patterns[0];
-/** Anybody may write, with cookies or without: the key is the form's own and not a browser's. */
-const anyBrowser = 'contact';
+/** Anybody may write, with cookies or without. */
+const contactForm = { name: path, sender: anybody };
 const retrySeconds = 30;
 
 export const contactRoute = createRoute()
@@ -41,8 +43,8 @@ export const contactRoute = createRoute()
   })
   .post(path, form, async (c) => {
     const { values: fields } = c.var.form;
-    const key = fields.idempotencyKey ?? '';
-    // What only a program fills in: it is told what everybody is told.
+    const key = fields[formKeyField] ?? '';
+    // The honeypot was filled in: answered like any message, but not stored.
     if (fields.subject) {
       c.set('outcome', 'trapped');
       return done(c, await c.var.services.contact.referenceOf(key));
@@ -52,14 +54,14 @@ export const contactRoute = createRoute()
     try {
       const age = await c.var.services.contact.ageOf(fields.stamp ?? '');
       const isStampGood = age !== null && age >= contactStamp.youngestMs && age <= contactStamp.oldestMs;
-      // Whoever mends a field has waited long enough already.
+      // The minimum time since the form was shown is not required again after a correction.
       if (faults.length > 0)
         return await show(c, { values, faults, stamp: isStampGood ? fields.stamp : undefined }, 422);
       if (!isStampGood) return await show(c, { values, notice: { kind: 'again' } }, 422);
       return await receive(c, typed, key);
     } catch (error) {
       if (!(error instanceof Unavailable)) throw error;
-      // What was typed is worth more than the page that says what failed.
+      // Shows the form with the typed text again instead of an error page, which would lose it.
       c.header('Retry-After', String(retrySeconds));
       return show(c, { values, notice: { kind: 'unavailable' }, stamp: fields.stamp }, 503);
     }
@@ -92,43 +94,29 @@ async function receive(c: RequestContext, typed: Typed, key: string): Promise<Re
   const { services, market, language } = c.var;
   const { values, name, email, message } = typed;
   const answer = paths.contact.href({ sent: '1' });
-  const use = { key, sessionHash: anyBrowser, route: path, body: { ...values }, answer };
-  if (!(await services.idempotency.isOurs(use))) return show(c, { values, notice: { kind: 'again' } }, 422);
   const reference = await services.contact.referenceOf(key);
-  const earlier = await services.idempotency.earlier(use);
-  if (earlier.kind === 'answered') return done(c, reference);
-  if (earlier.kind === 'otherBody') return show(c, { values, notice: { kind: 'again' } }, 422);
-  const topic = contactTopicOf(values.topic) ?? 'other';
-  const added = values.attach === 'yes' ? await addedBy(c) : null;
-  const sent = await services.contact.send(
-    {
-      market: market.id,
-      language,
-      topic,
-      name,
-      email,
-      message,
-      reference,
-      added,
-      network: networkOfRequest(c),
-      ...(await writerOf(c, email)),
-    },
-    use,
-  );
-  if (sent.ok) return done(c, reference);
-  const { retryAt } = sent.reason;
-  retryAfter(c, retryAt);
-  return show(c, { values, notice: sent.reason }, 429);
+  const submitted = await submitOnce<Response>(c, { ...contactForm, asks: { ...values }, answer }, async (use) => {
+    const topic = contactTopicOf(values.topic) ?? 'other';
+    const added = values.attach === 'yes' ? await addedBy(c) : null;
+    const network = networkOfRequest(c);
+    const about = { market: market.id, language, topic, name, email, message, reference, added, network };
+    const sent = await services.contact.send({ ...about, ...(await writerOf(c, email)) }, use);
+    if (sent.ok) return { kind: 'done', answer };
+    retryAfter(c, sent.reason.retryAt);
+    return { kind: 'notDone', value: await show(c, { values, notice: sent.reason }, 429) };
+  });
+  if (submitted.kind === 'expired') return show(c, { values, notice: { kind: 'again' } }, 422);
+  return submitted.kind === 'done' ? done(c, reference) : submitted.value;
 }
 
-/** Whom a message is counted for, where it is not the network alone. */
+/** Browser and member whose messages are counted, besides those of the network. */
 async function writerOf(c: RequestContext, email: string): Promise<Pick<ContactMessage, 'browser' | 'memberId'>> {
   const loaded = await c.var.session.authority();
   const isOwn = loaded?.member && emailKeyOf(loaded.member.email) === emailKeyOf(email);
   return { browser: loaded?.pointer.idHash ?? null, memberId: isOwn ? loaded.member.memberId : null };
 }
 
-/** Only a member who is logged in has something to add. */
+/** The memberships to add to the message; only for a logged-in member. */
 async function addedBy(c: RequestContext): Promise<ContactMessage['added']> {
   const member = (await c.var.session.authority())?.member;
   if (!member) return null;
@@ -148,7 +136,7 @@ async function showSent(c: RequestContext): Promise<Response> {
   return render(c, <SentPage reference={isContactReference(reference) ? reference : null} />);
 }
 
-/** The header knows who is logged in; an outage must not stand in the way of the form. */
+/** The member for the header and the form; null when D1 is down, since the form must still open. */
 async function memberOf(c: RequestContext) {
   return c.var.session
     .authority()
@@ -160,7 +148,7 @@ interface Shown {
   values: Partial<ContactValues>;
   faults?: readonly FieldFault[];
   notice?: ContactNotice;
-  /** Kept from the form that came back; a fresh one when nothing is said. */
+  /** Time stamp of a form that is shown again; absent for a new form. */
   stamp?: string;
 }
 
@@ -173,7 +161,7 @@ async function show(c: RequestContext, shown: Shown, status: 200 | 422 | 429 | 5
     faults,
     notice,
     memberships: member ? await membershipsToAdd(c, member.memberId).catch(() => []) : [],
-    idempotencyKey: await services.idempotency.createKey(anyBrowser, path),
+    formKey: await formKey(c, contactForm),
     stamp: stamp || (await services.contact.createStamp()),
   };
   return render(c, <ContactPage {...page} />, status);

@@ -1,6 +1,6 @@
 import type { ContactTopic } from '../../domain/contact';
 import { paths } from '../../paths';
-import type { IconName } from '../../ui/icon';
+import type { IconName } from '../../ui/block/icon';
 import type { View } from '../../ui/view';
 
 interface Way {
@@ -11,10 +11,10 @@ interface Way {
   readonly bare: true;
 }
 
-/** What is done at once where people can do it themselves; the form stays where it is. */
+/** Links for what people can do themselves at once; the form stays available. */
 export function quickWaysOf(topic: ContactTopic, { t, market, language, member, isMounted }: View): readonly Way[] {
   const { account, help, signup } = paths;
-  // Strangers log in on the way.
+  // Visitors log in first.
   const own = (page: string) => (member ? page : paths.login.href({ returnTo: page }));
   const withdrawal = market.legal.withdrawOpen[language] ?? market.legal.withdrawOpen[market.languages[0]] ?? '';
   const ways: Record<ContactTopic, readonly Omit<Way, 'bare'>[]> = {

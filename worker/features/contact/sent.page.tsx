@@ -1,11 +1,11 @@
 import { paths } from '../../paths';
-import { Block } from '../../ui/banner';
-import { LinkButton } from '../../ui/button';
-import { SignupLayout } from '../../ui/layouts';
-import { FactList } from '../../ui/rows';
+import { Block } from '../../ui/block/banner';
+import { FactList } from '../../ui/block/fact-list';
+import { LinkButton } from '../../ui/form/button';
+import { SignupLayout } from '../../ui/layout/layouts';
 import { useView } from '../../ui/view';
 
-/** What happens now. Sent means stored: a mail that waits for its provider goes out by itself. */
+/** Confirms a message once it is stored. The outbox sends it, also after an outage of the mail provider. */
 export function SentPage({ reference }: { reference: string | null }) {
   const { t, market, member } = useView();
   const title = t('contact.sent.title');

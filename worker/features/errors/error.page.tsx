@@ -1,42 +1,44 @@
 import type { ReactNode } from 'react';
+import type { RefusalReason } from '../../failures';
 import { paths } from '../../paths';
-import { LinkButton } from '../../ui/button';
-import { CloudedSun, DawnSky, SettingSun } from '../../ui/drawings/skies';
-import { SignupLayout, SurveyLayout } from '../../ui/layouts';
+import { GoneSky, TroubleSky, WaitSky } from '../../ui/drawings/skies';
+import { LinkButton } from '../../ui/form/button';
+import { SignupLayout, SurveyLayout } from '../../ui/layout/layouts';
 import { useView } from '../../ui/view';
-import type { RefusalReason } from './refusal';
 
 interface ErrorPageProps {
   reason: RefusalReason;
   errorId: string;
   /** Epoch milliseconds from which trying again can help. */
   retryAt?: number;
-  /** Why a guard refused; its words are never shown, but that it did makes the page speak of the link. */
+  /** Why a guard refused. The text is never shown; its presence makes the page speak of the link. */
   detail?: string;
+  /** Where a conflict's page goes on; its own address if absent. */
+  continueAt?: string;
 }
 
 type Kind = RefusalReason | 'refusedLink';
 
-/** Gone for good, behind a cloud for now, or nearly there. */
+/** Drawing by kind of error: permanent, temporary, or nearly done. */
 const drawings: Record<Kind, ReactNode> = {
-  notFound: <SettingSun />,
-  refusedLink: <SettingSun />,
-  methodNotAllowed: <SettingSun />,
-  failure: <CloudedSun />,
-  unavailable: <CloudedSun />,
-  tooLarge: <CloudedSun />,
-  unsupportedType: <CloudedSun />,
-  forbidden: <DawnSky />,
-  tooMany: <DawnSky />,
-  conflict: <DawnSky />,
+  notFound: <GoneSky />,
+  refusedLink: <GoneSky />,
+  methodNotAllowed: <GoneSky />,
+  failure: <TroubleSky />,
+  unavailable: <TroubleSky />,
+  tooLarge: <TroubleSky />,
+  unsupportedType: <TroubleSky />,
+  forbidden: <WaitSky />,
+  tooMany: <WaitSky />,
+  conflict: <WaitSky />,
 };
 
 const leadsHome: readonly Kind[] = ['notFound', 'refusedLink', 'methodNotAllowed'];
 
-/** What is so, what to do, one button, one other way. */
-export function ErrorPage({ reason, errorId, retryAt, detail }: ErrorPageProps) {
-  const { t, format, routePattern } = useView();
-  const Layout = paths.survey.patterns.includes(routePattern) ? SurveyLayout : SignupLayout;
+/** Says what happened and what to do, with one button and one other link. */
+export function ErrorPage({ reason, errorId, retryAt, detail, continueAt }: ErrorPageProps) {
+  const { t, format, frame } = useView();
+  const Layout = frame === 'survey' ? SurveyLayout : SignupLayout;
   const kind: Kind = reason === 'notFound' && detail ? 'refusedLink' : reason;
   const time = retryAt === undefined ? undefined : format.timeFrom(retryAt);
   const title = t(`errors.${kind}.title`);
@@ -47,18 +49,19 @@ export function ErrorPage({ reason, errorId, retryAt, detail }: ErrorPageProps) 
       top={drawings[kind]}
       styles={['error']}
       refreshSeconds={kind === 'conflict' ? 2 : undefined}
+      refreshTo={continueAt}
     >
       <h1>{title}</h1>
       <p className="lead">
         {kind === 'tooMany' && time ? t('errors.tooMany.leadAt', { time }) : t(`errors.${kind}.lead`)}
       </p>
-      <WayOn kind={kind} />
+      <WayOn kind={kind} continueAt={continueAt} />
       <p className="micro">{time ? t('errors.idAndTime', { id: errorId, time }) : t('errors.id', { id: errorId })}</p>
     </Layout>
   );
 }
 
-function WayOn({ kind }: { kind: Kind }) {
+function WayOn({ kind, continueAt }: { kind: Kind; continueAt: string | undefined }) {
   const { t, path, search, isMounted } = useView();
   const isFormOnly = [paths.culture, paths.consent, paths.logout].some(({ patterns }) =>
     patterns.includes(path as never),
@@ -71,7 +74,7 @@ function WayOn({ kind }: { kind: Kind }) {
       {goesHome ? (
         <LinkButton href={home}>{t('errors.home')}</LinkButton>
       ) : (
-        <LinkButton href={path + search} icon="refresh">
+        <LinkButton href={continueAt ?? path + search} icon="refresh">
           {t('errors.again')}
         </LinkButton>
       )}

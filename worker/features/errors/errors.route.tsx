@@ -1,12 +1,12 @@
 import type { ErrorHandler, NotFoundHandler } from 'hono';
 import type { AppEnv, RequestContext } from '../../context';
+import { brand } from '../../domain/markets/brand';
+import { Refusal, statusOf, Unavailable } from '../../failures';
 import { render } from '../../middleware/render';
-import { retryAfter } from '../../middleware/retry-after';
-import { Unavailable } from '../../services/database/database';
+import { retryAfter } from '../../request/retry-after';
 import { describeError } from '../../services/log';
-import { TextsUnavailable } from '../../ui/fetched-texts';
 import { lazyPage } from '../../ui/lazy-page';
-import { Refusal, statusOf } from './refusal';
+import { TextsUnavailable } from '../../ui/text/fetched-texts';
 
 const ErrorPage = lazyPage(() => import('./error.page').then((page) => page.ErrorPage));
 
@@ -20,7 +20,7 @@ function refusalOf(error: unknown): Refusal {
 }
 
 async function answer(c: RequestContext, { reason, facts }: Refusal): Promise<Response> {
-  // Only for the header: who cannot be recognised now is shown the page all the same.
+  // Only for the header; the page is also shown when the session cannot be read.
   if (c.var.session?.hasCookie) await c.var.session.authority().catch(() => null);
   c.set('outcome', `refused:${reason}`);
   if (facts.allow) c.header('Allow', facts.allow);
@@ -32,34 +32,43 @@ async function answer(c: RequestContext, { reason, facts }: Refusal): Promise<Re
   const retryAt = facts.retryAt ?? (reason === 'unavailable' ? c.var.now + retryAfterSeconds * 1000 : undefined);
   return render(
     c,
-    <ErrorPage reason={reason} errorId={c.var.requestId} retryAt={retryAt} detail={facts.detail} />,
+    <ErrorPage
+      reason={reason}
+      errorId={c.var.requestId}
+      retryAt={retryAt}
+      detail={facts.detail}
+      continueAt={facts.continueAt}
+    />,
     statusOf[reason],
     'first',
   );
 }
 
-/** Refusals and outages become their pages; anything else is a bug: logged by class and place, shown with its id. */
+/**
+ * Turns refusals and outages into their pages. Any other error is a bug: logged by class and place, shown with the
+ * request id.
+ */
 export const onError: ErrorHandler<AppEnv> = async (error, c) => {
   const refusal = refusalOf(error);
   const { services, requestId } = c.var;
   if (refusal.reason === 'failure' || refusal.reason === 'unavailable') {
-    services.log({ event: 'failure', requestId, ...describeError(error.cause ?? error) });
+    services.log({ event: 'failure', requestId, ...describeError(error.cause ?? error), thrown: error });
   }
   try {
     return await answer(c, refusal);
   } catch (second) {
-    // The page that explains a failure failed: plain words are better than none.
+    // Rendering the error page failed: answer with plain text.
     services.log({ event: 'failure', requestId, ...describeError(second) });
-    return c.text(`Solhus: ${statusOf[refusal.reason]} (${requestId})`, statusOf[refusal.reason]);
+    return c.text(`${brand.name}: ${statusOf[refusal.reason]} (${requestId})`, statusOf[refusal.reason]);
   }
 };
 
-/** A path that exists for another method is 405 with Allow, everything else 404. */
+/** 405 with Allow for a path that exists for another method, 404 for every other. */
 export function createNotFound(methodsOf: (path: string) => readonly string[]): NotFoundHandler<AppEnv> {
   return (c) => {
     const methods = methodsOf(new URL(c.req.url).pathname);
     const method = c.req.method === 'HEAD' ? 'GET' : c.req.method;
-    // A route that took the request and found nothing is not a wrong method.
+    // The method fits, so the route itself found nothing: 404.
     if (methods.length === 0 || methods.includes(method)) return answer(c, new Refusal('notFound'));
     return answer(c, new Refusal('methodNotAllowed', { allow: methods.join(', ') }));
   };

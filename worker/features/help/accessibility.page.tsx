@@ -1,8 +1,8 @@
-import { unbreakable } from '../../domain/format';
+import { unbreakable } from '../../domain/text/format';
 import { paths } from '../../paths';
-import { LinkButton } from '../../ui/button';
-import { SignupLayout } from '../../ui/layouts';
-import { FactList } from '../../ui/rows';
+import { FactList } from '../../ui/block/fact-list';
+import { LinkButton } from '../../ui/form/button';
+import { SignupLayout } from '../../ui/layout/layouts';
 import { useView } from '../../ui/view';
 import { AuthorityAddress } from './authority';
 import { VersionNote } from './version-note';
@@ -22,7 +22,7 @@ export function AccessibilityPage() {
       <section>
         <h2>{t('accessibility.service.title')}</h2>
         <p>{t('accessibility.service.text')}</p>
-        <p>{t(`accessibility.law.${market.id}`)}</p>
+        <p>{t(`market.${market.id}.accessibilityLaw`)}</p>
       </section>
       <section>
         <h2>{t('accessibility.met.title')}</h2>
@@ -50,7 +50,7 @@ export function AccessibilityPage() {
       </section>
       <section>
         <h2>{t('accessibility.complain.title')}</h2>
-        <p>{t(`accessibility.complain.${market.id}`)}</p>
+        <p>{t(`market.${market.id}.accessibilityComplaint`)}</p>
         <AuthorityAddress authority={market.authorities.accessibility} />
       </section>
       <VersionNote document="accessibility" />

@@ -1,19 +1,20 @@
-import type { Issuer, Market } from '../../domain/market';
+import type { Issuer } from '../../domain/markets/issuer';
+import type { Market } from '../../domain/markets/market';
 import { paths } from '../../paths';
-import { nameOf } from '../../ui/issuer-choice';
-import { SignupLayout } from '../../ui/layouts';
-import { FactList } from '../../ui/rows';
-import { SummaryList } from '../../ui/summary-list';
-import type { Translate } from '../../ui/translate';
+import { FactList } from '../../ui/block/fact-list';
+import { SummaryList } from '../../ui/block/summary-list';
+import { nameOf } from '../../ui/identity/issuer-choice';
+import { SignupLayout } from '../../ui/layout/layouts';
+import type { Translate } from '../../ui/text/text-key';
 import { useView, type View } from '../../ui/view';
 
-/** The practice statement on age checks (ISO/IEC 27566-1): everything on it is read from the market's own data. */
+/** The practice statement on age checks (ISO/IEC 27566-1), generated from the market's data. */
 export function AgeInfoPage() {
   const view = useView();
   const { t, market, format } = view;
   const { age, seller } = market;
   const open = market.issuers.filter(({ enabled }) => enabled);
-  // Another way to an issuer is the same issuer to who reads this.
+  // A stand-in for an issuer is not listed beside it.
   const issuers = open.filter(({ standsInFor }) => !open.some(({ id }) => id === standsInFor));
   return (
     <SignupLayout title={t('ageInfo.title')} styles={['rows']}>
@@ -68,7 +69,7 @@ function Why({ age, marketId }: { age: Market['age']; marketId: Market['id'] }) 
       <h2>{t('ageInfo.why.title')}</h2>
       <p>{t('ageInfo.why.text', { threshold: age.threshold })}</p>
       <p>
-        {t(`ageInfo.why.basis.${age.legalBasis}`)} {t(`ageInfo.why.rule.${marketId}`)}
+        {t(`ageInfo.why.basis.${age.legalBasis}`)} {t(`market.${marketId}.ageLaw`)}
       </p>
       <p>
         {t(`ageInfo.why.stage.${age.stage}`)}{' '}
@@ -78,7 +79,7 @@ function Why({ age, marketId }: { age: Market['age']; marketId: Market['id'] }) 
   );
 }
 
-/** Issuers by name, the studio's screen where an issuer may be used at it, staff everywhere. */
+/** The issuers by name, the kiosk where an issuer may be used at it, and staff. */
 function waysOf({ t, market }: View, issuers: readonly Issuer[]) {
   const { age } = market;
   const atScreen = issuers.filter(({ kioskAllowed }) => kioskAllowed).map((issuer) => nameOf(t, issuer));
@@ -109,7 +110,7 @@ function waysOf({ t, market }: View, issuers: readonly Issuer[]) {
   ];
 }
 
-/** A name that begins a row, in the middle of a sentence; what is written in capitals stays so. */
+/** A name written for the start of a row, lowercased for the middle of a sentence; abbreviations in capitals stay. */
 const insideSentence = (name: string) =>
   /^\p{Lu}\p{Lu}/u.test(name) ? name : name.charAt(0).toLowerCase() + name.slice(1);
 
@@ -127,7 +128,7 @@ function keptOf(t: Translate, [first]: readonly Issuer[]) {
 function neverOf(t: Translate, market: Market) {
   return [
     { key: 'birthDate', icon: 'cross' as const, text: t('age.birthDate') },
-    { key: 'number', icon: 'cross' as const, text: t(`age.number.${market.id}`) },
+    { key: 'number', icon: 'cross' as const, text: t(`market.${market.id}.nationalNumber`) },
     { key: 'photo', icon: 'cross' as const, text: t('age.photo') },
     { key: 'copy', icon: 'cross' as const, text: t('ageInfo.never.copy') },
     { key: 'rest', icon: 'cross' as const, text: t('ageInfo.never.rest') },

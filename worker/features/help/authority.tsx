@@ -1,6 +1,6 @@
-import type { Authority } from '../../domain/market';
+import type { Authority } from '../../domain/markets/market-data';
 
-/** Whom to complain to: name, address and site, as the market's data has them. */
+/** The supervisory authority for complaints: name, address and site from the market's data. */
 export function AuthorityAddress({ authority: { name, address, url } }: { authority: Authority }) {
   return (
     <p>

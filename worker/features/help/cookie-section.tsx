@@ -1,11 +1,11 @@
 import { cookieKinds, cookieSeconds } from '../../domain/cookies';
-import { SummaryList } from '../../ui/summary-list';
+import { SummaryList } from '../../ui/block/summary-list';
 import { useView, type View } from '../../ui/view';
 
 const minute = 60;
 const day = 24 * 60 * minute;
 
-/** Every cookie by name, what it is for and its longest life: the list the middleware writes from. */
+/** Every cookie with its purpose and longest lifetime, from the list that the middleware uses. */
 export function CookieSection() {
   const view = useView();
   const { t, tagManager } = view;

@@ -1,17 +1,17 @@
 import { Fragment } from 'react';
-import { unbreakable } from '../../domain/format';
-import { keptOf, retention, storedParts } from '../../domain/retention';
+import { keptOf, retention, storedPartsOf } from '../../domain/markets/retention';
+import { unbreakable } from '../../domain/text/format';
 import { paths } from '../../paths';
-import { SignupLayout } from '../../ui/layouts';
-import { FactList } from '../../ui/rows';
-import { SummaryList } from '../../ui/summary-list';
+import { FactList } from '../../ui/block/fact-list';
+import { SummaryList } from '../../ui/block/summary-list';
+import { SignupLayout } from '../../ui/layout/layouts';
 import { useView } from '../../ui/view';
 import { AuthorityAddress } from './authority';
 import { CookieSection } from './cookie-section';
 import { RightsSection } from './rights-section';
 import { VersionNote } from './version-note';
 
-/** What we know of people, why, for how long and what they can do about it (GDPR art. 13 and 14). */
+/** The privacy notice: which data we hold, why, for how long, and people's rights (GDPR art. 13 and 14). */
 export function PrivacyPage() {
   const { t, market, isMounted } = useView();
   const title = t('privacy.title');
@@ -77,7 +77,7 @@ const sections = [
   'complain',
 ] as const;
 
-/** The page is long on a phone: its sections at its head, each a link. */
+/** Table of contents, since the page is long on a phone. */
 function Contents({ hasSurveys }: { hasSurveys: boolean }) {
   const { t } = useView();
   return (
@@ -119,7 +119,7 @@ function Controller() {
   );
 }
 
-/** Each part with its purpose, its end and its legal basis, from the data the purge deletes by. */
+/** Each kind of data with its purpose, retention and legal basis, from the list that the purge deletes by. */
 function KeptParts({ law }: { law: string }) {
   const { t, market } = useView();
   return (
@@ -127,7 +127,7 @@ function KeptParts({ law }: { law: string }) {
       <h2>{t('privacy.kept.title')}</h2>
       <p>{t('privacy.kept.text', { law, days: retention.backupDays })}</p>
       <SummaryList
-        rows={storedParts.map((part) => {
+        rows={storedPartsOf(market).map((part) => {
           const { basis, ends, numbers } = keptOf(part, market);
           const until = t('privacy.kept.until', { ends: t(`stored.ends.${ends}`, numbers) });
           const more = [until, t(`privacy.basis.${basis}`, { law })];

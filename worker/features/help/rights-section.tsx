@@ -1,10 +1,11 @@
 import { paths } from '../../paths';
-import { ChoiceList, FactList } from '../../ui/rows';
+import { FactList } from '../../ui/block/fact-list';
+import { ChoiceList } from '../../ui/block/rows';
 import { useView } from '../../ui/view';
 
 const rights = ['access', 'correct', 'erase', 'restrict', 'object', 'move', 'consent'] as const;
 
-/** The rights, and where each is used here without asking anybody. */
+/** The rights of data subjects, and where each can be exercised here without asking. */
 export function RightsSection({ law }: { law: string }) {
   const { t, member, market } = useView();
   const profile = paths.account.profile.href();

@@ -1,11 +1,11 @@
 import { paths } from '../../paths';
-import { SignupLayout } from '../../ui/layouts';
-import { createSay } from '../../ui/say';
-import { termsOf, withdrawalFormOf } from '../../ui/terms';
+import { SignupLayout } from '../../ui/layout/layouts';
+import { createSay } from '../../ui/text/say';
+import { termsOf, withdrawalFormOf } from '../../ui/text/terms';
 import { useView } from '../../ui/view';
 import { VersionNote } from './version-note';
 
-/** The membership terms a visitor accepts, and the model withdrawal form: the same words the confirmation mail carries. */
+/** The membership terms and the model withdrawal form, word for word as in the confirmation mail. */
 export function TermsPage() {
   const { t, market } = useView();
   const say = createSay(t);

@@ -1,7 +1,7 @@
-import type { DocumentName } from '../../domain/market';
+import type { DocumentName } from '../../domain/markets/market-data';
 import { useView } from '../../ui/view';
 
-/** Which version is in force since when, and which were before it: read from the one place where they are written. */
+/** The version of a document in force since when, and the earlier ones. */
 export function VersionNote({ document }: { document: DocumentName }) {
   const { t, market, format } = useView();
   const { version, validFrom, earlier } = market.documents[document];

@@ -1,32 +1,11 @@
-import { createRoute, type RequestContext } from '../../context';
-import { parseGuid } from '../../domain/guid';
-import { enrolled } from '../../middleware/device';
+import { createRoute } from '../../context';
 import { form } from '../../middleware/form';
 import { paths } from '../../paths';
-import type { KioskView } from '../../services/kiosk/port';
-import { postPhone, showPhone } from './phone';
-import { postScreen, showScreen } from './screen';
-import { showNotPaired } from './start.route';
-
-/** The check of an address, as this browser may see it. */
-export interface Looked {
-  readonly sessionId: string;
-  /** The code of the address: what a phone scanned. */
-  readonly code: string;
-  /** Hash of this browser's session; null without one. */
-  readonly hash: string | null;
-  /** Null: there is no such check, or nothing is left of it. */
-  readonly view: KioskView | null;
-}
-
-/** One address, two sides: the screen that opened the check, and whichever phone holds the code of it. */
-async function look(c: RequestContext): Promise<Looked> {
-  const sessionId = parseGuid(c.req.param('session')) ?? '';
-  const code = (c.req.param('state') ?? '').slice(0, 100);
-  const hash = (await c.var.session.authority())?.pointer.idHash ?? null;
-  const view = sessionId === '' ? null : await c.var.services.kiosks.look(sessionId, { hash, code });
-  return { sessionId, code, hash, view: view?.market === c.var.market.id ? view : null };
-}
+import { enrolled } from '../../request/device';
+import { look } from './looked';
+import { postPhone, showPhone } from './phone/phone';
+import { postScreen, showScreen } from './screen/screen';
+import { showNotPaired } from './screen/start.route';
 
 export const verificationRoute = createRoute()
   .get(paths.kiosk.verification.patterns[0], async (c) => {

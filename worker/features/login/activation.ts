@@ -1,13 +1,15 @@
 import type { RequestContext } from '../../context';
 import { parseActivationCode } from '../../domain/activation-code';
-import { checkField, fieldRulesOf, normaliseField } from '../../domain/fields';
 import { fail, ok, type Result } from '../../domain/result';
-import { networkOfRequest } from '../../middleware/network';
-import { Refusal } from '../errors/refusal';
+import { checkField, fieldRulesOf, normaliseField } from '../../domain/signup/fields';
+import { Refusal } from '../../failures';
+import { networkOfRequest } from '../../request/network';
 import { beginSession } from './begin';
 import type { LoginFault } from './login-fault';
 
-/** E-mail and the code from the studio. Known and unknown addresses get the same answers after the same work. */
+/**
+ * Login by e-mail and the code from the studio. Known and unknown addresses get the same answer after the same work.
+ */
 export async function loginByActivationCode(c: RequestContext): Promise<Result<null, LoginFault>> {
   const { services, session, market, form } = c.var;
   const rules = fieldRulesOf(market);

@@ -1,24 +1,25 @@
 import type { RequestContext } from '../../context';
-import { isLanguage } from '../../domain/languages';
-import { clearCookie, writeCookie } from '../../middleware/cookies';
-import { deviceHintOf } from '../../middleware/device-hint';
-import { newDeviceStatements, rememberBrowser } from '../../middleware/known-browser';
-import { Conflict } from '../../services/database/database';
+import { isLanguage } from '../../domain/markets/languages';
+import { Conflict } from '../../failures';
+import { newDeviceStatements, rememberBrowser } from '../../flows/known-browser';
+import { clearCookie, writeCookie } from '../../request/cookies';
+import { deviceHintOf } from '../../request/device-hint';
+import type { Statement } from '../../services/database/port';
 import { emptyState, type NewSession } from '../../services/sessions/port';
 
 interface Begin {
   readonly member: { readonly memberId: string; readonly language: string };
   readonly authLevel: NonNullable<NewSession['authLevel']>;
   readonly remember: boolean;
-  /** The one that was used, if one was. */
+  /** The passkey that was used, if any. */
   readonly passkeyId?: string;
-  /** What was proved is used up in the batch that ends the old session and begins the member's. */
-  readonly consume: D1PreparedStatement[];
+  /** Statements that use up the proof, for the batch that ends the old session and begins the member's. */
+  readonly consume: Statement[];
 }
 
 /**
- * Logged in: a new id, an empty draft, the member's language; an order under way comes along. False when what was proved
- * was used by another request meanwhile.
+ * Begins the member's session: new id, empty draft, the member's language; a pending order is kept. Returns false when
+ * another request used the same proof meanwhile.
  */
 export async function beginSession(
   c: RequestContext,

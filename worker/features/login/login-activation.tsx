@@ -1,16 +1,16 @@
 import { paths } from '../../paths';
-import { NoActivationCodeRow, WhatIsActivationRow } from '../../ui/activation-rows';
-import { Button } from '../../ui/button';
-import { EmailField } from '../../ui/email-field';
-import { Field } from '../../ui/field';
-import { Form } from '../../ui/form';
-import { HiddenFields } from '../../ui/hidden-fields';
-import { Rows } from '../../ui/rows';
+import { Rows } from '../../ui/block/rows';
+import { Button } from '../../ui/form/button';
+import { EmailField } from '../../ui/form/email-field';
+import { Field } from '../../ui/form/field';
+import { Form } from '../../ui/form/form';
+import { HiddenFields } from '../../ui/form/hidden-fields';
+import { NoActivationCodeRow, WhatIsActivationRow } from '../../ui/identity/activation-rows';
 import { useView } from '../../ui/view';
-import type { StepProps } from './login-steps';
+import type { StepProps } from './login-props';
 import { RememberBox } from './remember-box';
 
-/** The first time of a member who joined in a studio. */
+/** First login of a member who joined in a studio. */
 export function LoginByActivation({ email, errors, remember, hidden }: StepProps) {
   const { t } = useView();
   return (

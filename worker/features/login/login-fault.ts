@@ -1,19 +1,19 @@
-import type { FieldFault } from '../../domain/fields';
-import { type CodeFormFault, codeErrors } from '../../ui/code-fault';
-import { faultMessage } from '../../ui/fault-messages';
-import type { FieldErrors } from '../../ui/field';
+import type { FieldFault } from '../../domain/signup/fields';
+import { type CodeFormFault, codeErrors } from '../../ui/code/code-fault';
+import { faultMessage } from '../../ui/form/fault-messages';
+import type { FieldErrors } from '../../ui/form/field';
 import type { View } from '../../ui/view';
 
-/** Why a login did not go on. Instants in epoch milliseconds. */
+/** Why a login failed. Instants in epoch milliseconds. */
 export type LoginFault =
   | CodeFormFault
-  /** What is wrong as typed, both fields at once. */
+  /** Faults of the typed values, both fields at once. */
   | { readonly kind: 'activationFields'; readonly email: FieldFault | null; readonly isCodeWhole: boolean }
   | { readonly kind: 'activationWrong'; readonly triesLeft: number }
   | { readonly kind: 'activationTooMany'; readonly retryAt: number }
   | { readonly kind: 'passkey' };
 
-/** What the form of the six digits can say itself. */
+/** The fault as the form for the six digits shows it; null when it belongs elsewhere. */
 export function codeFaultOf(fault: LoginFault | null): CodeFormFault | null {
   switch (fault?.kind) {
     case undefined:
@@ -26,11 +26,6 @@ export function codeFaultOf(fault: LoginFault | null): CodeFormFault | null {
       return fault;
   }
 }
-
-const tooMany: readonly LoginFault['kind'][] = ['tooMany', 'noTries', 'activationTooMany'];
-
-export const statusOfFault = (fault: LoginFault | null): 200 | 422 | 429 =>
-  fault === null ? 200 : tooMany.includes(fault.kind) ? 429 : 422;
 
 export function loginErrors(view: Pick<View, 't' | 'format'>, fault: LoginFault | null): FieldErrors {
   const { t, format } = view;

@@ -1,23 +1,16 @@
 import { paths } from '../../paths';
-import { Banner } from '../../ui/banner';
-import { Button } from '../../ui/button';
-import { CodeForm } from '../../ui/code-form';
-import { EmailField } from '../../ui/email-field';
-import type { FieldErrors } from '../../ui/field';
-import { Form } from '../../ui/form';
-import { HiddenFields } from '../../ui/hidden-fields';
-import { PasskeyIsland } from '../../ui/passkey-island';
-import { LinkRow, Rows } from '../../ui/rows';
-import { StrongPart } from '../../ui/strong-part';
+import { Banner } from '../../ui/block/banner';
+import { LinkRow, Rows } from '../../ui/block/rows';
+import { CodeStep } from '../../ui/code/code-step';
+import { Button } from '../../ui/form/button';
+import { EmailField } from '../../ui/form/email-field';
+import { Form } from '../../ui/form/form';
+import { HiddenFields } from '../../ui/form/hidden-fields';
+import { PasskeyIsland } from '../../ui/identity/passkey-island';
 import { useView } from '../../ui/view';
-import type { LoginPageProps } from './login.page';
 import { codeFaultOf } from './login-fault';
+import type { StepProps } from './login-props';
 import { RememberBox } from './remember-box';
-
-export interface StepProps extends LoginPageProps {
-  errors: FieldErrors;
-  hidden: Readonly<Record<string, string | null | undefined>>;
-}
 
 const action = paths.login.href();
 
@@ -51,7 +44,7 @@ export function LoginByEmail({ email, errors, remember, pleaseLogIn, hidden, fau
   );
 }
 
-/** The same page for a membership that exists and one that does not. */
+/** The same page whether or not the membership exists. */
 export function LoginBySubscription({ pleaseLogIn, fault, hidden }: StepProps) {
   const { t } = useView();
   return (
@@ -74,33 +67,17 @@ export function LoginBySubscription({ pleaseLogIn, fault, hidden }: StepProps) {
   );
 }
 
-export function LoginCode({ email, expiresAt, fault: why, notice, hidden }: StepProps) {
-  const { t } = useView();
-  const fault = codeFaultOf(why);
+export function LoginCode({ email, expiresAt, fault, notice, hidden }: StepProps) {
   return (
-    <>
-      {notice && !fault && (
-        <Banner tone="done" title={t('code.resent')} role="status">
-          <p>{t('code.resentWhy')}</p>
-        </Banner>
-      )}
-      <h1>{t('code.title')}</h1>
-      <p className="lead">
-        {email === null ? (
-          t('login.sentToOurs')
-        ) : (
-          <StrongPart text={(mark) => t('login.sent', { email: mark })} strong={email} />
-        )}
-      </p>
-      <CodeForm
-        action={action}
-        button={t('login.title')}
-        expiresAt={expiresAt}
-        fault={fault}
-        change={email === null ? undefined : { intent: 'change' }}
-        hidden={hidden}
-      />
-    </>
+    <CodeStep
+      purpose="login"
+      email={email}
+      isResent={notice === 'resent'}
+      expiresAt={expiresAt}
+      fault={codeFaultOf(fault)}
+      change={email === null ? undefined : { intent: 'change' }}
+      hidden={hidden}
+    />
   );
 }
 

@@ -1,24 +1,11 @@
-import { ErrorSummary } from '../../ui/error-summary';
-import type { FieldErrors } from '../../ui/field';
-import { SignupLayout } from '../../ui/layouts';
-import { useView, type View } from '../../ui/view';
+import { saidAt } from '../../ui/code/code-fault';
+import { ErrorSummary } from '../../ui/form/error-summary';
+import { SignupLayout } from '../../ui/layout/layouts';
+import { useView } from '../../ui/view';
 import { LoginByActivation } from './login-activation';
-import { type LoginFault, loginErrors } from './login-fault';
+import { loginErrors } from './login-fault';
+import type { LoginPageProps } from './login-props';
 import { LoginByEmail, LoginBySubscription, LoginCode } from './login-steps';
-
-export interface LoginPageProps {
-  step: 'email' | 'code' | 'subscription' | 'activation';
-  /** Null when the login goes by subscription: that address is never shown. */
-  email: string | null;
-  expiresAt: number | null;
-  fault: LoginFault | null;
-  notice?: 'resent' | null;
-  subscriptionId?: string | null;
-  remember: boolean;
-  /** The visitor was sent here from a page of the account. */
-  pleaseLogIn: boolean;
-  returnTo: string | null;
-}
 
 const steps = {
   email: LoginByEmail,
@@ -36,7 +23,8 @@ const titles = {
 export function LoginPage(props: LoginPageProps) {
   const view = useView();
   const { t } = view;
-  const errors = pageErrors(view, props);
+  const all = loginErrors(view, props.fault);
+  const errors = props.step === 'email' ? saidAt('email', all) : all;
   const Step = steps[props.step];
   return (
     <SignupLayout title={t(titles[props.step])} hasErrors={props.fault !== null} styles={['form', 'rows']}>
@@ -46,7 +34,7 @@ export function LoginPage(props: LoginPageProps) {
   );
 }
 
-/** What every form of the login carries on to the next. */
+/** Hidden fields that every form of the login passes on to the next. */
 function hiddenOf({
   step,
   returnTo,
@@ -58,11 +46,4 @@ function hiddenOf({
     subscriptionId,
     remember: (step === 'code' || step === 'subscription') && remember ? 'yes' : null,
   };
-}
-
-/** With only an address to fill in, whatever is wrong is said there. */
-function pageErrors(view: Pick<View, 't' | 'format'>, { step, fault }: LoginPageProps): FieldErrors {
-  const errors = loginErrors(view, fault);
-  const [message] = Object.values(errors);
-  return step === 'email' && message !== undefined ? { email: message } : errors;
 }

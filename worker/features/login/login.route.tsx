@@ -1,25 +1,28 @@
 import { createRoute, type RequestContext } from '../../context';
-import { checkField, fieldRulesOf, normaliseField } from '../../domain/fields';
+import { emailChallenges } from '../../domain/email-challenge';
 import { parseGuid } from '../../domain/guid';
+import type { Result } from '../../domain/result';
+import { checkField, fieldRulesOf, normaliseField } from '../../domain/signup/fields';
+import { Refusal } from '../../failures';
+import { challengeOf, enterCode, sendCode, statusOfFault } from '../../flows/email-challenge';
 import { loginGuard } from '../../guards/login';
-import { knownAccountPage } from '../../middleware/account-return';
-import { readCookie } from '../../middleware/cookies';
 import { form } from '../../middleware/form';
 import { guarded } from '../../middleware/guard';
 import { render } from '../../middleware/render';
-import { retryAfter } from '../../middleware/retry-after';
 import { paths } from '../../paths';
+import { knownAccountPage } from '../../request/account-return';
+import { readCookie } from '../../request/cookies';
 import type { LoginChallenge } from '../../services/sessions/port';
 import { lazyPage } from '../../ui/lazy-page';
 import { loginByActivationCode } from './activation';
-import { finishLogin, sendLoginCode } from './challenge';
-import { type LoginFault, statusOfFault } from './login-fault';
+import { beginSession } from './begin';
+import type { LoginFault } from './login-fault';
 import { loginByPasskey } from './passkey';
 
 const LoginPage = lazyPage(() => import('./login.page').then((page) => page.LoginPage));
 const LogoutPage = lazyPage(() => import('./logout.page').then((page) => page.LogoutPage));
 
-const codeStep = paths.login.href({ step: 'code' });
+const { page: codePage } = emailChallenges.login;
 const guard = guarded(
   (state, c) =>
     loginGuard(state, { step: c.req.query('step') ?? null, subscriptionId: c.req.query('subscriptionId') ?? null }),
@@ -36,15 +39,12 @@ type Shown = {
 };
 
 const accountReturnTo = (c: RequestContext, value: string | undefined): string | null =>
-  knownAccountPage(value ?? readCookie(c, 'return-to'));
+  knownAccountPage(c.var.directory, value ?? readCookie(c, 'return-to'));
 
 function show(c: RequestContext, { step, fault = null, email = null, challenge = null }: Shown): Promise<Response> {
   const { form: fields } = c.var;
   const returnTo = accountReturnTo(c, fields?.values.returnTo ?? c.req.query('returnTo'));
   const hidden = challenge?.bySubscription ?? false;
-  const status = statusOfFault(fault);
-  const retryAt = fault && 'retryAt' in fault ? fault.retryAt : null;
-  if (retryAt) retryAfter(c, retryAt);
   const page = (
     <LoginPage
       step={step}
@@ -58,26 +58,26 @@ function show(c: RequestContext, { step, fault = null, email = null, challenge =
       returnTo={returnTo}
     />
   );
-  return render(c, page, status);
+  return render(c, page, statusOfFault(c, fault));
 }
 
 export const loginRoute = createRoute();
 for (const path of paths.login.patterns) {
   loginRoute
     .get(path, guard, (c) => {
-      const challenge = c.var.session.known().state?.login ?? null;
+      const challenge = challengeOf(c, 'login');
       if (c.req.query('step') === 'code' && challenge) return show(c, { step: 'code', challenge });
       if (c.req.query('step') === 'activation') return show(c, { step: 'activation' });
       return show(c, { step: c.var.proof.subscriptionId ? 'subscription' : 'email' });
     })
     .post(path, form, guard, async (c): Promise<Response> => {
       const { values } = c.var.form;
-      const challenge = c.var.session.known().state?.login ?? null;
+      const challenge = challengeOf(c, 'login');
       if (values.intent === 'change') return c.redirect(paths.login.href(), 303);
       if (values.intent === 'resend') return sendAgain(c, challenge);
       if (values.passkey) return enterPasskey(c, values.passkey);
       if (values.activationCode !== undefined) return enterActivationCode(c);
-      return values.code === undefined ? askForCode(c) : enterCode(c, challenge);
+      return values.code === undefined ? askForCode(c) : logIn(c);
     });
 }
 
@@ -85,7 +85,7 @@ async function sendAgain(c: RequestContext, challenge: LoginChallenge | null): P
   if (!challenge) return c.redirect(paths.login.href(), 303);
   const again = await sendLoginCode(c, challenge);
   if (!again.ok) return show(c, { step: 'code', challenge, fault: again.reason });
-  return c.redirect(paths.login.href({ step: 'code', sent: '1' }), 303);
+  return c.redirect(codePage({ sent: '1' }), 303);
 }
 
 async function askForCode(c: RequestContext): Promise<Response> {
@@ -96,10 +96,10 @@ async function askForCode(c: RequestContext): Promise<Response> {
   if (subscriptionId && !values.email) {
     const contact = await c.var.services.members.loginBySubscriptionId(subscriptionId, c.var.market.id);
     const returnTo = accountReturnTo(c, values.returnTo) ?? paths.account.subscription.href();
-    // An unknown id is counted by itself, so that both cost and answer the same.
+    // An unknown id gets a limit of its own, so that known and unknown ids behave the same.
     const email = contact?.email ?? `${subscriptionId}@unknown.invalid`;
     const sent = await sendLoginCode(c, { email, remember, bySubscription: true, returnTo });
-    return sent.ok ? c.redirect(codeStep, 303) : show(c, { step: 'subscription', fault: sent.reason });
+    return sent.ok ? c.redirect(codePage(), 303) : show(c, { step: 'subscription', fault: sent.reason });
   }
   const fault = checkField('email', values.email ?? '', rules);
   if (fault) return show(c, { step: 'email', email: values.email ?? '', fault: { kind: 'email', fault } });
@@ -110,17 +110,33 @@ async function askForCode(c: RequestContext): Promise<Response> {
     bySubscription: false,
     returnTo: accountReturnTo(c, values.returnTo),
   });
-  return sent.ok ? c.redirect(codeStep, 303) : show(c, { step: 'email', email, fault: sent.reason });
+  return sent.ok ? c.redirect(codePage(), 303) : show(c, { step: 'email', email, fault: sent.reason });
 }
 
-async function enterCode(c: RequestContext, challenge: LoginChallenge | null): Promise<Response> {
-  if (!challenge) return show(c, { step: 'email', fault: { kind: 'expired' } });
-  const { code = '' } = c.var.form.values;
-  const rules = fieldRulesOf(c.var.market);
-  if (checkField('code', code, rules)) return show(c, { step: 'code', challenge, fault: { kind: 'format' } });
-  const finished = await finishLogin(c, challenge, normaliseField('code', code, rules));
-  if (!finished.ok) return show(c, { step: 'code', challenge, fault: finished.reason });
-  return c.redirect(challenge.returnTo ?? paths.account.main.href(), 303);
+/** Sends a code to an address, if a member has it. */
+async function sendLoginCode(
+  c: RequestContext,
+  { email, remember, bySubscription, returnTo }: Omit<LoginChallenge, 'codeId' | 'expiresAt'>,
+): Promise<Result<null, LoginFault>> {
+  const owner = await c.var.services.members.findByEmail(c.var.market.id, email);
+  return sendCode(c, 'login', { email, owner, more: { remember, bySubscription, returnTo } });
+}
+
+/** Logs in with the code. A right code is used up in the batch that ends the old session and begins the member's. */
+async function logIn(c: RequestContext): Promise<Response> {
+  const { services, market } = c.var;
+  const entered = await enterCode(c, 'login');
+  const challenge = challengeOf(c, 'login');
+  const refuse = (fault: LoginFault) => show(c, { step: challenge ? 'code' : 'email', challenge, fault });
+  if (!entered.ok) return refuse(entered.reason);
+  const {
+    consume,
+    challenge: { email, remember, returnTo },
+  } = entered.value;
+  const member = await services.members.findByEmail(market.id, email);
+  if (!member) return refuse({ kind: 'expired' });
+  if (!(await beginSession(c, { member, authLevel: 'code', remember, consume }))) throw new Refusal('conflict');
+  return c.redirect(returnTo ?? paths.account.main.href(), 303);
 }
 
 const goOn = (c: RequestContext): Response =>

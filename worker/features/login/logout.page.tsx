@@ -1,10 +1,10 @@
 import { paths } from '../../paths';
-import { Button } from '../../ui/button';
-import { Form } from '../../ui/form';
-import { SignupLayout } from '../../ui/layouts';
+import { Button } from '../../ui/form/button';
+import { Form } from '../../ui/form/form';
+import { SignupLayout } from '../../ui/layout/layouts';
 import { useView } from '../../ui/view';
 
-/** A GET never logs anybody out: it shows the button that does. */
+/** A GET never logs anybody out: this page shows the button that does. */
 export function LogoutPage() {
   const { t, member } = useView();
   const title = t('logout.title');

@@ -1,16 +1,16 @@
 import { createRoute, type RequestContext } from '../../context';
+import { Refusal } from '../../failures';
+import { issueChallenge } from '../../flows/passkey-challenge';
+import { stepUp } from '../../flows/step-up';
 import { form } from '../../middleware/form';
-import { originOf } from '../../middleware/market';
-import { issueChallenge } from '../../middleware/passkey-challenge';
-import { stepUp } from '../../middleware/step-up';
 import { paths } from '../../paths';
+import { originOf } from '../../request/addresses';
 import { keyAlgorithms } from '../../services/passkeys/port';
 import type { SessionMember } from '../../services/sessions/port';
-import { Refusal } from '../errors/refusal';
 
 const timeout = 5 * 60_000;
 
-/** What a browser needs to ask for a passkey, as its own `parse…OptionsFromJSON` reads it. */
+/** Options for a passkey request, in the form that the browser's `parse…OptionsFromJSON` reads. */
 export const passkeyOptionsRoute = createRoute().post(paths.passkey.options.patterns[0], form, async (c) => {
   const { purpose } = c.var.form.values;
   c.header('Cache-Control', 'private, no-store');
@@ -33,12 +33,12 @@ const request = (c: RequestContext, challenge: string) => ({
   timeout,
 });
 
-/** The member's own only: nobody proves to be somebody else. */
+/** Allows only the member's own passkeys: another member's would prove somebody else. */
 async function confirmOptions(c: RequestContext, { memberId }: SessionMember) {
   return { ...request(c, await issueChallenge(c, 'confirm')), allowCredentials: await credentialsOf(c, memberId) };
 }
 
-/** Discoverable, so that it can log in without an address; unlocked by its owner; of whatever make. */
+/** Asks for a discoverable credential (login without an address) with user verification, of any authenticator. */
 async function creationOptions(c: RequestContext, { memberId, email, firstName, lastName }: SessionMember) {
   return {
     challenge: await issueChallenge(c, 'add'),

@@ -1,8 +1,8 @@
 import type { RequestContext } from '../../context';
-import { takeChallenge } from '../../middleware/passkey-challenge';
+import { takeChallenge } from '../../flows/passkey-challenge';
 import { beginSession } from './begin';
 
-/** True when the answer logged somebody in; whatever else it was, the page says what to do instead. */
+/** Logs in by a passkey's answer. Returns false when that failed for any reason; the page then offers other ways. */
 export async function loginByPasskey(c: RequestContext, answer: string): Promise<boolean> {
   const { services, market, form } = c.var;
   const expected = await takeChallenge(c, answer, 'login');
@@ -12,7 +12,7 @@ export async function loginByPasskey(c: RequestContext, answer: string): Promise
     c.set('outcome', `passkey:${checked.reason}`);
     return false;
   }
-  // False also when it was removed, or used with this counter, since it was looked up.
+  // Also false when the passkey was removed, or used with this counter, since it was read.
   return beginSession(c, {
     member: checked.value,
     passkeyId: checked.value.passkeyId,

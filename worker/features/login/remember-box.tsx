@@ -1,7 +1,7 @@
-import { Checkbox } from '../../ui/checkbox';
+import { Checkbox } from '../../ui/form/checkbox';
 import { useView } from '../../ui/view';
 
-/** Every way of logging in asks whether this browser is the member's own. */
+/** Every way of logging in asks whether this is the member's own browser. */
 export function RememberBox({ checked }: { checked: boolean }) {
   const { t } = useView();
   return (

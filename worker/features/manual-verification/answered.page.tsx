@@ -1,9 +1,9 @@
 import { paths } from '../../paths';
-import { LinkButton } from '../../ui/button';
-import { KioskLayout } from '../../ui/layouts';
+import { LinkButton } from '../../ui/form/button';
+import { KioskLayout } from '../../ui/layout/layouts';
 import { useView } from '../../ui/view';
 
-/** Somebody was first: nothing was written twice. */
+/** A colleague has answered already; this answer was not written. */
 export function AnsweredPage({ place }: { place: string }) {
   const { t } = useView();
   return (

@@ -1,18 +1,18 @@
-import type { DocumentType } from '../../domain/market';
+import type { DocumentType } from '../../domain/markets/market-data';
 import { paths } from '../../paths';
 import type { ManualCheck } from '../../services/manual-checks/port';
-import { Note } from '../../ui/banner';
-import { Button } from '../../ui/button';
-import { Fieldset } from '../../ui/checkbox';
-import { inGroups } from '../../ui/code-groups';
-import { ErrorSummary } from '../../ui/error-summary';
-import { Field, type FieldErrors } from '../../ui/field';
-import { Form } from '../../ui/form';
-import { KioskLayout } from '../../ui/layouts';
-import { RadioRow, Rows } from '../../ui/rows';
+import { Note } from '../../ui/block/banner';
+import { RadioRow, Rows } from '../../ui/block/rows';
+import { inGroups } from '../../ui/code/code-groups';
+import { Button } from '../../ui/form/button';
+import { Fieldset } from '../../ui/form/checkbox';
+import { ErrorSummary } from '../../ui/form/error-summary';
+import { Field, type FieldErrors } from '../../ui/form/field';
+import { Form } from '../../ui/form/form';
+import { KioskLayout } from '../../ui/layout/layouts';
 import { useView, type View } from '../../ui/view';
 
-/** Why an answer was not taken. `retryAt` in epoch milliseconds. */
+/** Why an answer was not accepted. `retryAt` in epoch milliseconds. */
 export type StaffFault =
   | { readonly kind: 'documentType' | 'pin' | 'answer' }
   | { readonly kind: 'pinWrong'; readonly triesLeft: number }
@@ -20,13 +20,13 @@ export type StaffFault =
 
 interface StaffPageProps {
   check: ManualCheck;
-  /** Which studio and screen this is. */
+  /** Name of the studio and screen. */
   place: string;
   documentType: DocumentType | null;
   faults: readonly StaffFault[];
 }
 
-/** Look, then answer: both answers are equally near, and the Enter key gives neither. */
+/** Form for the staff's answer. Both answers are equally prominent, and the Enter key submits neither. */
 export function StaffPage({ check, place, documentType, faults }: StaffPageProps) {
   const view = useView();
   const { t, market } = view;

@@ -1,10 +1,10 @@
 import { createElement } from 'react';
 import type { RequestContext } from '../../context';
-import { normaliseCode } from '../../domain/fields';
-import { findStudio } from '../../domain/product-availability';
+import { findStudio } from '../../domain/catalogue/product-availability';
+import { normaliseCode } from '../../domain/signup/fields';
 import { render } from '../../middleware/render';
-import { retryAfter } from '../../middleware/retry-after';
 import { paths } from '../../paths';
+import { retryAfter } from '../../request/retry-after';
 import type { Device } from '../../services/devices/port';
 import type { ManualCheck } from '../../services/manual-checks/port';
 import { lazyPage } from '../../ui/lazy-page';
@@ -37,7 +37,10 @@ export async function showStaff(
   return render(c, createElement(StaffPage, { check, place: await placeOf(c, device), documentType, faults }), status);
 }
 
-/** Form first, then the PIN: a forgotten tick costs no try. The answer itself is written once, whoever is first. */
+/**
+ * Checks the form before the PIN, so that a missing tick uses up no PIN attempt. Only the first answer to a check is
+ * written.
+ */
 export async function answerAsStaff(c: RequestContext, device: Device, check: ManualCheck): Promise<Response> {
   const { services, market, form } = c.var;
   c.header('Cache-Control', 'private, no-store');

@@ -8,7 +8,7 @@ const newForm = z
   .array(z.object({ type: z.string(), body: z.object({ effectiveDirective: directive }) }))
   .check(z.minLength(1));
 
-/** Only which directive was broken: addresses in a report may hold queries, samples may hold what was typed. */
+/** The violated directive and nothing else: addresses in a report may hold queries, samples may hold typed text. */
 export async function describeReport(request: Request): Promise<{ reason: string }> {
   try {
     const json: unknown = JSON.parse(await readBody(request, maximumBytes));

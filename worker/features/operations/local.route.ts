@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { createRoute } from '../../context';
-import { dropAccessToken, keepAccessToken } from '../../middleware/access-token';
 import { readBody } from '../../middleware/form';
 import { paths } from '../../paths';
+import { dropAccessToken, keepAccessToken } from '../../request/access-token';
 import type { Cells } from '../../services/cells';
 import { cronJobs, runCronEverywhere } from '../../services/jobs/cron';
 
@@ -11,8 +11,10 @@ const command = z.union([
   z.strictObject({ reset: z.literal(true) }),
 ]);
 
-/** Mounted in the local environment alone: moves the app's clock, runs jobs, shows counters to the benchmark, lets to the desk. */
-export const localOnly = (cells: Cells) =>
+/**
+ * Local environment only: sets the app's clock, runs jobs, shows counters to the benchmark, logs in to the back office.
+ */
+export const localRoute = (cells: Cells) =>
   createRoute()
     .post(paths.local.clock.patterns[0], async (c) => {
       const { clock } = cells;
@@ -30,17 +32,17 @@ export const localOnly = (cells: Cells) =>
       const addresses = Object.entries(cronJobs).map(([cron, job]) => [job, paths.local.jobs.href({ cron })]);
       return c.json({ error: 'no job has this cron expression', jobs: Object.fromEntries(addresses) }, 404);
     })
-    .get(paths.local.counters.patterns[0], (c) => c.json(sumOf(cells.all().map(({ database }) => database.counters))))
+    .get(paths.local.counters.patterns[0], (c) => c.json(sumOf(cells.all().map(({ counters }) => counters))))
     .get(paths.access.authorized.patterns[0], (c) => {
       keepAccessToken(c, c.req.query('token') ?? '');
-      return c.redirect(paths.desk.health.href(), 303);
+      return c.redirect(paths.backOffice.health.href(), 303);
     })
     .get(paths.access.leave.patterns[0], (c) => {
       dropAccessToken(c);
       return c.redirect(paths.signup.entry.href(), 303);
     });
 
-/** Of all cells together. */
+/** The sum over all cells. */
 function sumOf<Counters extends Readonly<Record<keyof Counters, number>>>(all: readonly Counters[]): object {
   const names = Object.keys(all[0] ?? {}) as (keyof Counters)[];
   return Object.fromEntries(names.map((name) => [name, all.reduce((sum, one) => sum + one[name], 0)]));

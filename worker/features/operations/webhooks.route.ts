@@ -2,13 +2,16 @@ import { createRoute } from '../../context';
 import type { Result } from '../../domain/result';
 import { readBody } from '../../middleware/form';
 import { paths } from '../../paths';
-import type { CellServices } from '../../services';
+import type { FeatureServices } from '../../services';
 import type { PaymentEvent, PaymentFault } from '../../services/payment/port';
 
 const maximumBytes = 256 * 1024;
-/** Of one isolate, in all cells. */
+/** Most webhooks handled at once, per isolate, over all cells. */
 const mostUnderWay = 200;
-/** A request that the platform ends, such as one whose caller is gone, never comes to its `finally`: it counts no longer than this. */
+/**
+ * Milliseconds. A request that the platform cancels (caller gone) never runs its `finally`, so it stops counting after
+ * this.
+ */
 const longestMs = 60_000;
 const underWay = new Set<{ readonly since: number }>();
 
@@ -18,8 +21,11 @@ function isBusy(now: number): boolean {
   return underWay.size >= mostUnderWay;
 }
 
-/** Signed raw bytes first; 2xx only once everything is committed; the same event again is answered and does nothing. */
-export const webhooks = createRoute().post(paths.webhooks.payment.patterns[0], async (c) => {
+/**
+ * Verifies the signature over the raw bytes first. Answers 2xx only when everything is committed; a repeated event is
+ * answered and has no effect.
+ */
+export const webhooksRoute = createRoute().post(paths.webhooks.payment.patterns[0], async (c) => {
   const { services } = c.var;
   const raw = await readBody(c.req.raw, maximumBytes);
   const event = await services.payment.parseWebhook(raw, c.req.header('stripe-signature') ?? '');
@@ -29,7 +35,8 @@ export const webhooks = createRoute().post(paths.webhooks.payment.patterns[0], a
     return c.text(event.reason === 'badSignature' ? 'bad signature' : 'no event of this account', 400);
   }
   if (event.value.isOtherVersion) services.tallies.add('webhooks.otherVersion');
-  // More at once would be more questions at once than the provider answers; it tells it again later.
+  // More webhooks at once would exceed the provider's rate limit for our requests; it delivers a refused event again
+  // later.
   const now = services.clock.now();
   if (isBusy(now)) {
     services.tallies.add('webhooks.busy');
@@ -39,19 +46,19 @@ export const webhooks = createRoute().post(paths.webhooks.payment.patterns[0], a
   const mine = { since: now };
   underWay.add(mine);
   try {
-    if (await isKnown(services, event.value.id)) return c.json({ received: true, known: true });
+    if (await services.webhookEvents.isKnown(event.value.id)) return c.json({ received: true, known: true });
     const done = await apply(services, event.value);
-    // Not answered with 2xx, so the provider tells it again later.
+    // Without a 2xx answer the provider delivers the event again later.
     if (!done) return c.text('try again', 503, { 'Retry-After': '30' });
-    await remember(services, event.value);
+    await services.webhookEvents.remember(event.value);
     return c.json({ received: true });
   } finally {
     underWay.delete(mine);
   }
 });
 
-/** Order of events is not assumed: an event only says that it is time to ask for the present state. */
-async function apply(services: CellServices, event: PaymentEvent): Promise<boolean> {
+/** Events may arrive in any order, so an event only triggers a read of the present state. */
+async function apply(services: FeatureServices, event: PaymentEvent): Promise<boolean> {
   const { payment, membership } = services;
   switch (event.kind) {
     case 'checkout': {
@@ -70,9 +77,9 @@ async function apply(services: CellServices, event: PaymentEvent): Promise<boole
       return event.subscriptionId === null || isHeard(await membership.bringInLine(event.subscriptionId));
     case 'refund': {
       if (event.intent === null) return true;
-      const paidBack = await payment.fetchRefunds(event.intent);
-      if (paidBack.ok && paidBack.value) await membership.recordRefunds(paidBack.value.charge, paidBack.value.refunds);
-      return isHeard(paidBack);
+      const found = await payment.fetchRefunds(event.intent);
+      if (found.ok && found.value) await membership.recordRefunds(found.value.charge, found.value.refunds);
+      return isHeard(found);
     }
     case 'dispute': {
       const dispute = await payment.fetchDispute(event.dispute);
@@ -84,23 +91,5 @@ async function apply(services: CellServices, event: PaymentEvent): Promise<boole
   }
 }
 
-/** What the provider refuses to tell it will refuse again. */
+/** A request that the provider refuses would be refused again, so the event counts as handled. */
 const isHeard = (answer: Result<unknown, PaymentFault>) => answer.ok || answer.reason.kind === 'refused';
-
-async function isKnown({ database }: CellServices, eventId: string): Promise<boolean> {
-  const [rows = []] = await database.read([
-    database.prepare('SELECT 1 FROM webhook_event WHERE event_id = ?', eventId),
-  ]);
-  return rows.length > 0;
-}
-
-async function remember({ database, clock }: CellServices, { id, type }: PaymentEvent): Promise<void> {
-  await database.write([
-    database.prepare(
-      `INSERT INTO webhook_event (event_id, provider, type, received_at) VALUES (?, 'stripe', ?, ?) ON CONFLICT DO NOTHING`,
-      id,
-      type,
-      new Date(clock.now()).toISOString(),
-    ),
-  ]);
-}

@@ -1,10 +1,10 @@
 import type { RequestContext } from '../../context';
+import { Refusal } from '../../failures';
 import { paths } from '../../paths';
-import { Refusal } from '../errors/refusal';
 
 /**
- * "Start again": the hosted page is closed at the provider first, so that nobody pays an order that is gone. If it was
- * paid meanwhile, it is settled instead. Pressed twice it does the same.
+ * "Start again": closes the checkout at the provider first, so that a dropped order cannot be paid. If it was paid
+ * meanwhile, it is settled instead. A second press has no further effect.
  */
 export async function restartOrder(c: RequestContext): Promise<Response> {
   const { services, session } = c.var;

@@ -1,9 +1,9 @@
 import { paths } from '../../paths';
-import { Button, LinkButton } from '../../ui/button';
-import { SignupLayout } from '../../ui/layouts';
+import { Button, LinkButton } from '../../ui/form/button';
+import { SignupLayout } from '../../ui/layout/layouts';
 import { useView } from '../../ui/view';
 
-/** What would end, and one button; or what has ended already, however often it is asked. */
+/** Says what would end, with one button; or that it has ended already. */
 export function OptOutPage({ token, ended }: { token: string; ended: boolean }) {
   const { t } = useView();
   const title = t(ended ? 'surveyOptOut.ended' : 'surveyOptOut.title');

@@ -1,30 +1,27 @@
 import type { RequestContext } from '../../context';
-import { surveyCultureOf } from '../../domain/survey-address';
+import { surveyCultureOf } from '../../domain/survey/survey-address';
 import { surveyIdGuard } from '../../guards/required-id';
-import { readCookie } from '../../middleware/cookies';
 import { speakAs } from '../../middleware/culture';
 import { render } from '../../middleware/render';
+import { readCookie } from '../../request/cookies';
 import type { SurveyRefusal } from '../../services/surveys/port';
 import { lazyPage } from '../../ui/lazy-page';
 
 const RefusedPage = lazyPage(() => import('./refused.page').then((page) => page.RefusedPage));
 
-/** What an address and a cookie say, before anything is asked of the database. */
+/** What address and cookie say, before any query to D1. */
 export interface Entry {
   readonly id: string;
-  /** The browser's own name, where it has one of ours. */
+  /** Id of this browser, if it has the cookie. */
   readonly device: string | null;
 }
 
-/** Speaks the address's language and finds its id, or answers why there is no survey here. */
+/** Sets the language of the address and finds the survey's id, or answers why there is none. */
 export async function enter(c: RequestContext): Promise<Entry | Response> {
-  c.header('Cache-Control', 'private, no-store');
-  // Whoever has the address can answer: it goes to no other site.
-  c.header('Referrer-Policy', 'same-origin');
   const culture = surveyCultureOf(c.req.param('culture') ?? '');
   if (!culture) return refuse(c, { kind: 'unknown' });
   const { market } = c.var;
-  // Another market's surveys are another cell's: whoever asks here gets what a stranger gets.
+  // Surveys of another market are in another cell: answered like an unknown survey.
   if (culture.market && culture.market !== market.id) return refuse(c, { kind: 'unknown' });
   const chosen = market.languages.find((language) => language === c.req.query('language'));
   await speakAs(c, (culture.market && chosen) || culture.language);
@@ -37,7 +34,7 @@ export async function enter(c: RequestContext): Promise<Entry | Response> {
 
 const statusOf = { missingId: 404, unknown: 404, used: 410, closed: 410, notYetOpen: 403 } as const;
 
-/** Navigation is refused (specification §5), in words about surveys. */
+/** Refuses navigation (specification §5), with a page about surveys. */
 export async function refuse(c: RequestContext, refusal: SurveyRefusal | { kind: 'missingId' }): Promise<Response> {
   c.set('outcome', `refused:${refusal.kind}`);
   return render(
@@ -51,7 +48,7 @@ export async function refuse(c: RequestContext, refusal: SurveyRefusal | { kind:
   );
 }
 
-/** This survey's address as it was written, with another question or none. */
+/** This survey's address with another question or none, its other parameters kept. */
 export function addressWith(c: RequestContext, own: { q?: string; done?: string }): string {
   const url = new URL(c.req.url);
   for (const name of ['q', 'done'] as const) {

@@ -1,15 +1,15 @@
-import type { Survey, SurveyAnswers, SurveyQuestion } from '../../domain/survey';
-import { type AnswerFault, scoresOf, stepOf } from '../../domain/survey-walk';
-import { Banner } from '../../ui/banner';
-import { Button } from '../../ui/button';
-import { Checkbox, Fieldset } from '../../ui/checkbox';
-import { ErrorSummary } from '../../ui/error-summary';
-import { Field } from '../../ui/field';
-import { Form } from '../../ui/form';
-import { HiddenFields } from '../../ui/hidden-fields';
-import { SurveyLayout } from '../../ui/layouts';
-import { RadioRow, Rows } from '../../ui/rows';
-import { Scores } from '../../ui/scores';
+import type { Survey, SurveyAnswers, SurveyQuestion } from '../../domain/survey/survey';
+import { type AnswerFault, scoresOf, stepOf, unknownKind, valuesOf } from '../../domain/survey/survey-walk';
+import { Banner } from '../../ui/block/banner';
+import { RadioRow, Rows } from '../../ui/block/rows';
+import { Button } from '../../ui/form/button';
+import { Checkbox, Fieldset } from '../../ui/form/checkbox';
+import { ErrorSummary } from '../../ui/form/error-summary';
+import { Field } from '../../ui/form/field';
+import { Form } from '../../ui/form/form';
+import { HiddenFields } from '../../ui/form/hidden-fields';
+import { RadioTiles } from '../../ui/form/radio-tiles';
+import { SurveyLayout } from '../../ui/layout/layouts';
 import { useView } from '../../ui/view';
 import { useWords } from './words';
 
@@ -19,7 +19,9 @@ export interface QuestionPageProps {
   question: SurveyQuestion;
   value: readonly string[];
   fault?: AnswerFault;
-  /** An answer that was not saved: to a question that is asked no more, or of a browser that kept no cookie. */
+  /**
+   * Why an answer was not saved: the question is no longer asked (`moved`), or the browser kept no cookie (`notKept`).
+   */
   missed?: 'moved' | 'notKept';
   action: string;
   /** There is a question before this one. */
@@ -29,7 +31,7 @@ export interface QuestionPageProps {
 
 const formId = 'question';
 
-/** One question a page, its number honest, each answer saved as it is sent. */
+/** One question a page, with its number. Each answer is saved as it is sent. */
 export function QuestionPage(props: QuestionPageProps) {
   const { survey, answers, question, fault, missed, action, hasBefore, hidden } = props;
   const { t } = useView();
@@ -87,7 +89,7 @@ function Answer(props: AnswerProps) {
   const { question, error } = props;
   const say = useWords();
   const hints = useHints(question);
-  if (question.kind === 'text') return <Written {...props} question={question} hint={hints} />;
+  if (valuesOf(question) === null) return <Written {...props} hint={hints} />;
   return (
     <div>
       <Fieldset id="answer" heading="h1" legend={say(question.text)} hint={hints || undefined} error={error}>
@@ -97,10 +99,10 @@ function Answer(props: AnswerProps) {
   );
 }
 
-/** Words within a sentence, however the document begins them. */
+/** Lowercases the first letter, for use within a sentence. */
 const within = (words: string) => words.charAt(0).toLowerCase() + words.slice(1);
 
-/** What the document says below a question, and what its kind asks to be told. */
+/** The question's hint from the document, and the hint for its kind. */
 function useHints(question: SurveyQuestion): string {
   const { t } = useView();
   const say = useWords();
@@ -130,9 +132,7 @@ function useHints(question: SurveyQuestion): string {
   }
 }
 
-type Written = Extract<SurveyQuestion, { kind: 'text' }>;
-
-function Written({ question, value, hint, error }: AnswerProps & { question: Written; hint: string }) {
+function Written({ question, value, hint, error }: AnswerProps & { hint: string }) {
   const { t } = useView();
   const say = useWords();
   return (
@@ -143,29 +143,31 @@ function Written({ question, value, hint, error }: AnswerProps & { question: Wri
   );
 }
 
-function Choices({ question, value }: AnswerProps & { question: Exclude<SurveyQuestion, Written> }) {
+function Choices({ question, value }: AnswerProps) {
   const say = useWords();
-  if (question.kind === 'nps' || question.kind === 'rating') {
-    const scores = scoresOf(question).map(Number);
-    return <Scores name="answer" from={scores[0]} to={scores.at(-1)} checked={value[0]} />;
+  switch (question.kind) {
+    case 'nps':
+    case 'rating': {
+      const options = scoresOf(question).map((score) => ({ value: score, face: score }));
+      return <RadioTiles className="scores" name="answer" options={options} checked={value[0]} />;
+    }
+    case 'single':
+      return (
+        <Rows>
+          {question.options.map(({ optionId: id, text }) => (
+            <RadioRow key={id} name="answer" value={id} checked={value.includes(id)} title={say(text)} />
+          ))}
+        </Rows>
+      );
+    case 'multiple':
+      return question.options.map(({ optionId: id, text }) => (
+        <Checkbox key={id} id={`answer-${id}`} name="answer[]" value={id} checked={value.includes(id)}>
+          {say(text)}
+        </Checkbox>
+      ));
+    case 'text':
+      return null;
+    default:
+      return unknownKind(question);
   }
-  if (question.kind === 'multiple')
-    return question.options.map(({ optionId, text }) => (
-      <Checkbox
-        key={optionId}
-        id={`answer-${optionId}`}
-        name="answer[]"
-        value={optionId}
-        checked={value.includes(optionId)}
-      >
-        {say(text)}
-      </Checkbox>
-    ));
-  return (
-    <Rows>
-      {question.options.map(({ optionId, text }) => (
-        <RadioRow key={optionId} name="answer" value={optionId} checked={value.includes(optionId)} title={say(text)} />
-      ))}
-    </Rows>
-  );
 }

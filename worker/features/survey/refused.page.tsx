@@ -2,8 +2,8 @@ import type { ReactNode } from 'react';
 import { civilDateOf } from '../../domain/dates';
 import { paths } from '../../paths';
 import type { SurveyRefusal } from '../../services/surveys/port';
-import { DawnSky, SettingSun } from '../../ui/drawings/skies';
-import { SurveyLayout } from '../../ui/layouts';
+import { GoneSky, WaitSky } from '../../ui/drawings/skies';
+import { SurveyLayout } from '../../ui/layout/layouts';
 import { useView } from '../../ui/view';
 
 interface RefusedPageProps {
@@ -13,14 +13,14 @@ interface RefusedPageProps {
 }
 
 const drawings: Record<RefusedPageProps['kind'], ReactNode> = {
-  missingId: <SettingSun />,
-  unknown: <SettingSun />,
-  closed: <SettingSun />,
-  used: <DawnSky />,
-  notYetOpen: <DawnSky />,
+  missingId: <GoneSky />,
+  unknown: <GoneSky />,
+  closed: <GoneSky />,
+  used: <WaitSky />,
+  notYetOpen: <WaitSky />,
 };
 
-/** Why there is nothing to answer here (now), and what to do. */
+/** Why there is nothing to answer here now, and what to do. */
 export function RefusedPage({ kind, opensAt, errorId }: RefusedPageProps) {
   const { t, format, market, isMounted } = useView();
   const title = t(`survey.refused.${kind}.title`);

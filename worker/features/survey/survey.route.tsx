@@ -8,32 +8,32 @@ import {
   reachable,
   readAnswer,
   shownQuestion,
-} from '../../domain/survey-walk';
+} from '../../domain/survey/survey-walk';
+import { Refusal } from '../../failures';
 import { createdSessionGuard } from '../../guards/required-id';
-import { writeCookie } from '../../middleware/cookies';
 import { form } from '../../middleware/form';
-import { networkOfRequest } from '../../middleware/network';
 import { render } from '../../middleware/render';
 import { paths } from '../../paths';
+import { writeCookie } from '../../request/cookies';
+import { networkOfRequest } from '../../request/network';
 import type { SurveySession } from '../../services/surveys/port';
 import { lazyPage } from '../../ui/lazy-page';
-import { Refusal } from '../errors/refusal';
 import { addressWith, type Entry, enter, refuse } from './entry';
 import type { QuestionPageProps } from './question.page';
 
 const QuestionPage = lazyPage(() => import('./question.page').then((page) => page.QuestionPage));
 const ThanksPage = lazyPage(() => import('./thanks.page').then((page) => page.ThanksPage));
 
-/** Somebody answers the same survey elsewhere at the same moment: so often it is read again. */
+/** Attempts to write when the same survey is answered elsewhere at the same moment. */
 const triesMax = 5;
 
-export const surveyRoutes = createRoute();
+export const surveyRoute = createRoute();
 for (const pattern of paths.survey.patterns) {
-  surveyRoutes.get(pattern, show);
-  surveyRoutes.post(pattern, form, answer);
+  surveyRoute.get(pattern, show);
+  surveyRoute.post(pattern, form, answer);
 }
 
-/** Reads alone: a mail scanner that opens the link leaves nothing behind. */
+/** Only reads, so that a mail scanner that opens the link leaves nothing behind. */
 async function show(c: RequestContext): Promise<Response> {
   const entry = await enter(c);
   if (entry instanceof Response) return entry;
@@ -44,7 +44,7 @@ async function show(c: RequestContext): Promise<Response> {
   return opened instanceof Response ? opened : showQuestion(c, entry, opened, { wanted: c.req.query('q') });
 }
 
-/** Specification §5: a session that cannot be made refuses navigation. */
+/** Creates the session; if that fails, navigation is refused (specification §5). */
 async function open(c: RequestContext, { id, device }: Entry): Promise<SurveySession | Response> {
   const outcome = await c.var.services.surveySessions.createSurveySessionById(id, device);
   const created = createdSessionGuard(outcome.ok ? outcome : { ok: false, reason: outcome.reason.kind });
@@ -63,7 +63,7 @@ async function answer(c: RequestContext): Promise<Response> {
   throw new Refusal('conflict');
 }
 
-/** A browser without a name takes the one its form came with, so that a first answer sent twice is one. */
+/** A browser without a cookie takes the id that its form carries, so that a first answer sent twice counts once. */
 async function withDevice(c: RequestContext, entry: Entry): Promise<Entry> {
   const { surveySessions } = c.var.services;
   const offered = c.var.form.values.device;
@@ -72,7 +72,7 @@ async function withDevice(c: RequestContext, entry: Entry): Promise<Entry> {
   return { ...entry, device: isOurs ? offered : await surveySessions.newDevice() };
 }
 
-/** What a form answers: once that is over, the form is not taken for the next round of the same device. */
+/** A posted answer. `round`: the round it answers; a form of a finished round is not counted for the next. */
 interface Named extends Entry {
   round: string | undefined;
 }
@@ -94,7 +94,7 @@ async function answerOnce(c: RequestContext, entry: Named, came: Entry): Promise
   const read = readAnswer(question, posted);
   const before = questionBefore(survey, answers, questionId);
   const isBack = values.intent === 'back';
-  // The way back demands nothing. Words too long to be saved stay where they can be shortened.
+  // Going back requires no answer. Text that is too long is shown again, so that it can be shortened.
   const isLeft = read.ok ? read.value.length === 0 && !isDone(answers, questionId) : read.reason !== 'tooLong';
   if (isBack && isLeft) return c.redirect(addressWith(c, { q: before?.questionId }), 303);
   if (!read.ok) return showQuestion(c, came, opened, { wanted: questionId, fault: read.reason, typed: posted });
@@ -117,7 +117,7 @@ async function answerOnce(c: RequestContext, entry: Named, came: Entry): Promise
   return c.redirect(addressWith(c, next ? { q: next.questionId } : { done: responseId ?? undefined }), 303);
 }
 
-/** The answer that ended it, sent once more since its thanks were lost, is thanked again. */
+/** The last answer sent once more, its response having been lost: shows the thanks again. */
 async function answeredBefore(c: RequestContext, { id, device }: Entry): Promise<Response | null> {
   const { values, lists } = c.var.form;
   const finished = await c.var.services.surveySessions.finished(id, { device });
@@ -130,7 +130,7 @@ async function answeredBefore(c: RequestContext, { id, device }: Entry): Promise
 
 interface Shown extends Pick<QuestionPageProps, 'fault' | 'missed'> {
   wanted?: string;
-  /** What was sent and cannot be taken. */
+  /** Sent values that were rejected. */
   typed?: readonly string[];
 }
 

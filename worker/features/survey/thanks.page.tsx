@@ -1,15 +1,15 @@
-import type { SurveyEnding } from '../../domain/survey';
-import { DawnSky } from '../../ui/drawings/skies';
-import { SurveyLayout } from '../../ui/layouts';
+import type { SurveyEnding } from '../../domain/survey/survey';
+import { WaitSky } from '../../ui/drawings/skies';
+import { SurveyLayout } from '../../ui/layout/layouts';
 import { useView } from '../../ui/view';
 import { useWords } from './words';
 
-/** The ending the answers lead to. */
+/** The ending that the answers lead to. */
 export function ThanksPage({ ending }: { ending: SurveyEnding }) {
   const { t } = useView();
   const say = useWords();
   return (
-    <SurveyLayout title={say(ending.title)} top={<DawnSky />} styles={['error']}>
+    <SurveyLayout title={say(ending.title)} top={<WaitSky />} styles={['error']}>
       <h1>{say(ending.title)}</h1>
       <p className="lead">{say(ending.text)}</p>
       <p>{t('survey.mayClose')}</p>

@@ -1,21 +1,21 @@
 import { paths } from '../../paths';
 import type { Channel } from '../../services/members/port';
-import { Button, LinkButton } from '../../ui/button';
-import { Fieldset } from '../../ui/checkbox';
-import { HiddenFields } from '../../ui/hidden-fields';
-import { SignupLayout } from '../../ui/layouts';
-import { RadioRow, Rows } from '../../ui/rows';
+import { RadioRow, Rows } from '../../ui/block/rows';
+import { Button, LinkButton } from '../../ui/form/button';
+import { Fieldset } from '../../ui/form/checkbox';
+import { HiddenFields } from '../../ui/form/hidden-fields';
+import { SignupLayout } from '../../ui/layout/layouts';
 import { useView } from '../../ui/view';
 
 interface UnsubscribePageProps {
   token: string;
-  /** The one whose message had the link. */
+  /** The channel of the message that had the link. */
   channel: Channel;
-  /** What may still be used. */
+  /** The channels we may still use. */
   open: readonly Channel[];
 }
 
-/** What would end, and one button; or what has ended already, however often it is asked. */
+/** Says what would end, with one button; or that it has ended already. */
 export function UnsubscribePage({ token, channel, open }: UnsubscribePageProps) {
   const { t } = useView();
   const isOn = open.includes(channel);

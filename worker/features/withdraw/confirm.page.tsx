@@ -1,22 +1,22 @@
 import { civilDateOf } from '../../domain/dates';
 import { paths } from '../../paths';
-import { Button, LinkButton } from '../../ui/button';
-import { Form } from '../../ui/form';
-import { SignupLayout } from '../../ui/layouts';
-import { SummaryList } from '../../ui/summary-list';
+import { SummaryList } from '../../ui/block/summary-list';
+import { Button, LinkButton } from '../../ui/form/button';
+import { Form } from '../../ui/form/form';
+import { SignupLayout } from '../../ui/layout/layouts';
 import { useView } from '../../ui/view';
 
 export interface ConfirmPageProps {
   token: string;
-  /** `over`: the link can do nothing any more. */
+  /** `over`: the link has no effect any more. */
   state: 'open' | 'done' | 'over';
   contract: string;
-  /** Instant from which the statement counts. */
+  /** Instant from which the statement counts, epoch milliseconds. */
   receivedAt: number;
   refundMinor: number;
 }
 
-/** What the mail's link leads to: it shows, and the button does it. */
+/** The page of the mail's link: it shows the withdrawal, its button makes it. */
 export function ConfirmPage({ token, state, contract, receivedAt, refundMinor }: ConfirmPageProps) {
   const { t, market, language, format } = useView();
   const title = t(`withdraw.link.${state}.title`);

@@ -1,17 +1,17 @@
 import { createRoute, type RequestContext } from '../../context';
+import { Refusal } from '../../failures';
 import { form } from '../../middleware/form';
 import { render } from '../../middleware/render';
 import { paths } from '../../paths';
-import type { WithdrawalRecord } from '../../services/withdrawals/port';
+import type { WithdrawalRecord } from '../../services/membership/withdrawals/port';
 import { lazyPage } from '../../ui/lazy-page';
-import { Refusal } from '../errors/refusal';
 import type { ConfirmPageProps } from './confirm.page';
 
 const ConfirmPage = lazyPage(() => import('./confirm.page').then((page) => page.ConfirmPage));
 
 const path = paths.withdrawConfirm.patterns[0];
 
-/** From the mail to the membership's own address: having it is the proof. Opening the link changes nothing. */
+/** Link in the mail to the membership's address, which is the proof. Opening the link changes nothing. */
 export const confirmRoute = createRoute()
   .get(path, async (c) => {
     const token = tokenOf(c);
@@ -26,12 +26,7 @@ export const confirmRoute = createRoute()
     return show(c, token, await services.withdrawals.find(token), true);
   });
 
-function tokenOf(c: RequestContext): string {
-  // Its address lets whoever has it act: it goes to no other site and stays in no cache.
-  c.header('Referrer-Policy', 'same-origin');
-  c.header('Cache-Control', 'private, no-store');
-  return c.req.param('token') ?? '';
-}
+const tokenOf = (c: RequestContext): string => c.req.param('token') ?? '';
 
 async function show(
   c: RequestContext,
@@ -40,7 +35,7 @@ async function show(
   isRefused = false,
 ): Promise<Response> {
   if (!found) throw new Refusal('notFound', { detail: 'withdrawal' });
-  // The header knows who is logged in.
+  // For the header.
   await c.var.session.authority().catch(() => null);
   const state = stateOf(found, c.var.now, isRefused);
   const { contract, receivedAt, refundMinor } = found;

@@ -1,18 +1,18 @@
 import { civilDateOf } from '../../domain/dates';
-import type { FieldFault } from '../../domain/fields';
-import { exampleSubscriptionNumber } from '../../domain/subscription-number';
+import { exampleSubscriptionNumber } from '../../domain/membership/subscription-number';
+import type { FieldFault } from '../../domain/signup/fields';
 import { paths } from '../../paths';
-import { Banner, Block, Note } from '../../ui/banner';
-import { Button } from '../../ui/button';
-import { EmailField } from '../../ui/email-field';
-import { ErrorSummary } from '../../ui/error-summary';
-import { faultMessages } from '../../ui/fault-messages';
-import { Field } from '../../ui/field';
-import { Form } from '../../ui/form';
-import { HiddenFields } from '../../ui/hidden-fields';
-import { SignupLayout } from '../../ui/layouts';
-import { NameField } from '../../ui/name-field';
-import { SummaryList } from '../../ui/summary-list';
+import { Banner, Block, Note } from '../../ui/block/banner';
+import { SummaryList } from '../../ui/block/summary-list';
+import { Button } from '../../ui/form/button';
+import { EmailField } from '../../ui/form/email-field';
+import { ErrorSummary } from '../../ui/form/error-summary';
+import { faultMessages } from '../../ui/form/fault-messages';
+import { Field } from '../../ui/form/field';
+import { Form } from '../../ui/form/form';
+import { HiddenFields } from '../../ui/form/hidden-fields';
+import { NameField } from '../../ui/form/name-field';
+import { SignupLayout } from '../../ui/layout/layouts';
 import { useView } from '../../ui/view';
 
 export interface WithdrawValues {
@@ -21,28 +21,30 @@ export interface WithdrawValues {
   email: string;
 }
 
-/** Nothing was taken; the right is used another way, or here a little later. */
+/** Why nothing was stored. The page names other ways to withdraw, and when to try again here. */
 export type WithdrawNotice = { readonly kind: 'tooMany' | 'unavailable'; readonly retryAt: number };
 
 export interface WithdrawPageProps {
   step: 'statement' | 'confirm' | 'sent' | 'otherwise';
   values: Partial<WithdrawValues>;
   faults: readonly FieldFault[];
-  /** The form was too old or used: it is pressed once more. */
+  /** The form's key had expired or was used; it has to be sent again. */
   again?: boolean;
-  /** What the button sends. */
+  /** The statement that the button sends. */
   statement: string;
-  /** The contract reads as a membership number. */
+  /** True when the typed contract is a valid membership number. */
   isNumber: boolean;
-  idempotencyKey: string;
-  /** Instant a statement just sent came in; null where this browser does not know it. */
+  formKey: string;
+  /** When the statement just sent was received, epoch milliseconds; null when this browser does not know it. */
   receivedAt?: number | null;
   notice?: WithdrawNotice;
 }
 
 const action = paths.withdraw.href();
 
-/** The withdrawal function of the law (Consumer Rights Directive art. 11a): three fields, a second button, a receipt by mail. */
+/**
+ * The withdrawal function of the Consumer Rights Directive, art. 11a: three fields, a second button, a receipt by mail.
+ */
 export function WithdrawPage(props: WithdrawPageProps) {
   const title = useTitle(props.step);
   return (
@@ -55,7 +57,7 @@ export function WithdrawPage(props: WithdrawPageProps) {
   );
 }
 
-/** Words of legal effect come from the market, in the page's language. */
+/** Wording with legal effect, from the market in the page's language. */
 function useLegal(words: 'withdrawOpen' | 'withdrawConfirm'): string {
   const { market, language } = useView();
   return market.legal[words][language] ?? market.legal[words][market.languages[0]] ?? '';
@@ -96,7 +98,7 @@ function Statement({ values, faults, title }: Step) {
   );
 }
 
-function Confirm({ values, statement, isNumber, again, idempotencyKey, title }: Step) {
+function Confirm({ values, statement, isNumber, again, formKey, title }: Step) {
   const { t } = useView();
   const confirm = useLegal('withdrawConfirm');
   return (
@@ -126,7 +128,7 @@ function Confirm({ values, statement, isNumber, again, idempotencyKey, title }: 
         <Button kind="quiet" name="step" value="edit">
           {t('withdraw.edit')}
         </Button>
-        <HiddenFields values={{ ...values, idempotencyKey }} />
+        <HiddenFields values={values} formKey={formKey} />
       </Form>
     </>
   );
@@ -148,7 +150,7 @@ function Sent({ title, receivedAt }: { title: string; receivedAt: number | null 
   );
 }
 
-/** Date and time on the market's clock, as the acknowledgement says them. */
+/** Date and time in the market's zone, as the acknowledgement mail says them. */
 function Received({ at }: { at: number }) {
   const { t, format, market } = useView();
   const day = civilDateOf(at, market.timeZone);
@@ -156,8 +158,8 @@ function Received({ at }: { at: number }) {
   return <SummaryList bold rows={[{ term: t('withdraw.sent.received'), value }]} />;
 }
 
-/** A right is never blocked: what would have been sent, and every other way to send it. */
-function Otherwise({ values, statement, idempotencyKey, notice, title }: Step & { notice: WithdrawNotice }) {
+/** The right of withdrawal is never blocked: shows the statement and every other way to send it. */
+function Otherwise({ values, statement, formKey, notice, title }: Step & { notice: WithdrawNotice }) {
   const { t, market, format } = useView();
   const { seller } = market;
   const words = [statement, values.name, values.email].filter(Boolean).join('\n');
@@ -190,7 +192,7 @@ function Otherwise({ values, statement, idempotencyKey, notice, title }: Step & 
         <Button kind="quiet" name="step" value="confirm" busy={t('form.busy')}>
           {t('withdraw.otherwise.again')}
         </Button>
-        <HiddenFields values={{ ...values, idempotencyKey }} />
+        <HiddenFields values={values} formKey={formKey} />
       </Form>
     </>
   );

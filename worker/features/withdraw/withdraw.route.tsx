@@ -1,5 +1,6 @@
 import { createRoute, type RequestContext } from '../../context';
 import { cookieSeconds } from '../../domain/cookies';
+import { displaySubscriptionNumber, parseSubscriptionNumber } from '../../domain/membership/subscription-number';
 import {
   checkField,
   checkText,
@@ -7,15 +8,15 @@ import {
   fieldRulesOf,
   normaliseField,
   normaliseText,
-} from '../../domain/fields';
-import { displaySubscriptionNumber, parseSubscriptionNumber } from '../../domain/subscription-number';
-import { readCookie, writeCookie } from '../../middleware/cookies';
+} from '../../domain/signup/fields';
+import { Unavailable } from '../../failures';
+import { anybody, formKey, submitOnce } from '../../flows/submit-once';
 import { form } from '../../middleware/form';
-import { networkOfRequest } from '../../middleware/network';
 import { render } from '../../middleware/render';
-import { retryAfter } from '../../middleware/retry-after';
 import { paths } from '../../paths';
-import { Unavailable } from '../../services/database/database';
+import { readCookie, writeCookie } from '../../request/cookies';
+import { networkOfRequest } from '../../request/network';
+import { retryAfter } from '../../request/retry-after';
 import { lazyPage } from '../../ui/lazy-page';
 import type { WithdrawNotice, WithdrawPageProps, WithdrawValues } from './withdraw.page';
 
@@ -25,8 +26,8 @@ const path = paths.withdraw.patterns[0];
 const nameLengthMax = 160;
 const contractLengthMax = 60;
 const retryMs = 30_000;
-/** The right is everybody's, with cookies or without: the key is the form's own and not a browser's. */
-const anyBrowser = 'withdraw';
+/** Everybody may withdraw, with cookies or without. */
+const withdrawForm = { name: path, sender: anybody };
 
 export const withdrawRoute = createRoute()
   .get(path, async (c) => {
@@ -47,7 +48,7 @@ export const withdrawRoute = createRoute()
     }
   });
 
-/** Checked where it was typed; a contract that is no number is taken as it stands, for a person to read. */
+/** Checks the typed values. A contract that is not a number is accepted, for staff to read. */
 function read(c: RequestContext): { typed: WithdrawValues; faults: FieldFault[] } {
   const { form: fields, market } = c.var;
   const { name = '', contract = '', email = '' } = fields.values;
@@ -70,38 +71,31 @@ function read(c: RequestContext): { typed: WithdrawValues; faults: FieldFault[] 
 }
 
 async function receive(c: RequestContext, values: WithdrawValues): Promise<Response> {
-  const { services, form: fields, language } = c.var;
+  const { services, language } = c.var;
   const answer = paths.withdraw.href({ sent: '1' });
-  const use = {
-    key: fields.values.idempotencyKey ?? '',
-    sessionHash: anyBrowser,
-    route: path,
-    body: { ...values },
-    answer,
-  };
-  if (!(await services.idempotency.isOurs(use))) return show(c, { step: 'confirm', values, again: true }, 422);
-  const earlier = await services.idempotency.earlier(use);
-  if (earlier.kind === 'answered') return sent(c, earlier.at);
-  if (earlier.kind === 'otherBody') return show(c, { step: 'confirm', values, again: true }, 422);
-  const receivedAt = new Date(c.var.now).toISOString();
-  const statement = { language, ...values, statement: statementOf(c, values), receivedAt };
-  const member = (await c.var.session.authority())?.member;
-  const sender = { memberId: member?.memberId ?? null, network: networkOfRequest(c) };
-  const received = await services.withdrawals.receive(statement, sender, use);
-  if (received.ok) return sent(c, c.var.now);
-  const { reason } = received;
-  return reason.kind === 'tooMany'
-    ? otherwise(c, values, reason)
-    : otherwise(c, values, { kind: 'unavailable', retryAt: c.var.now + retryMs });
+  const submitted = await submitOnce<Response>(c, { ...withdrawForm, asks: { ...values }, answer }, async (use) => {
+    const receivedAt = new Date(c.var.now).toISOString();
+    const statement = { language, ...values, statement: statementOf(c, values), receivedAt };
+    const member = (await c.var.session.authority())?.member;
+    const sender = { memberId: member?.memberId ?? null, network: networkOfRequest(c) };
+    const received = await services.withdrawals.receive(statement, sender, use);
+    if (received.ok) return { kind: 'done', answer };
+    const { reason } = received;
+    const notice: WithdrawNotice =
+      reason.kind === 'tooMany' ? reason : { kind: 'unavailable', retryAt: c.var.now + retryMs };
+    return { kind: 'notDone', value: await otherwise(c, values, notice) };
+  });
+  if (submitted.kind === 'expired') return show(c, { step: 'confirm', values, again: true }, 422);
+  return submitted.kind === 'done' ? sent(c, submitted.at) : submitted.value;
 }
 
-/** The page that says so knows from the browser alone when it was: its address is the same for everybody. */
+/** Redirects to the confirmation. Its address is the same for everybody, so the time is kept in a cookie. */
 function sent(c: RequestContext, at: number): Response {
   writeCookie(c, 'withdrawal', String(at));
   return c.redirect(paths.withdraw.href({ sent: '1' }), 303);
 }
 
-/** Null for what cannot be: the cookie lives no longer than its minutes. */
+/** Null for an invalid time, or one older than the cookie's lifetime. */
 function receivedAtOf(c: RequestContext): number | null {
   const at = Number(readCookie(c, 'withdrawal'));
   const isRecent = at <= c.var.now && at > c.var.now - cookieSeconds.withdrawal * 1000;
@@ -114,13 +108,13 @@ function otherwise(c: RequestContext, values: WithdrawValues, notice: WithdrawNo
   return show(c, { step: 'otherwise', values, notice }, notice.kind === 'tooMany' ? 429 : 503);
 }
 
-/** What is declared, in the words of the page that shows it. */
+/** The statement's wording, as its page shows it. */
 function statementOf(c: RequestContext, { contract }: WithdrawValues): string {
   const { seller } = c.var.market;
   return c.var.t('withdraw.statement', { contract, company: seller.legalName });
 }
 
-/** Who is logged in need not type what we know; an outage must not stand in the way of the form. */
+/** The known details of a logged-in member; empty when D1 is down, since the form must still open. */
 async function knownValues(c: RequestContext): Promise<Partial<WithdrawValues>> {
   const { session, services } = c.var;
   const member = await session
@@ -147,9 +141,9 @@ async function show(
   { step, values = {}, faults = [], again, receivedAt, notice }: Shown,
   status: 200 | 422 | 429 | 503 = 200,
 ): Promise<Response> {
-  const { services, market } = c.var;
+  const { market } = c.var;
   const asks = step === 'confirm' || step === 'otherwise';
-  // The header knows who is logged in.
+  // For the header.
   await c.var.session.authority().catch(() => null);
   return render(
     c,
@@ -162,7 +156,7 @@ async function show(
       notice={notice}
       statement={asks ? statementOf(c, { name: '', contract: '', email: '', ...values }) : ''}
       isNumber={parseSubscriptionNumber(values.contract ?? '', market) !== null}
-      idempotencyKey={asks ? await services.idempotency.createKey(anyBrowser, path) : ''}
+      formKey={asks ? await formKey(c, withdrawForm) : ''}
     />,
     status,
   );

@@ -1,0 +1,32 @@
+import type { RequestContext } from '../../context';
+import type { Issuer } from '../../domain/markets/issuer';
+import { callbackUrl, isRefused } from '../../flows/age-check';
+import type { AgeTransaction } from '../../services/age-checks/port';
+
+/** The issuer's answer, or `failed` when it was cancelled, invalid or not available. */
+export async function askIssuer(
+  c: RequestContext,
+  issuer: Issuer,
+  { secrets }: AgeTransaction,
+  { parameters, state }: { parameters: URLSearchParams; state: string },
+): Promise<'yes' | 'no' | 'unknown' | 'failed'> {
+  const loaded = await c.var.session.authority();
+  // A no counts for a day, even against a check that was started before it.
+  if (!loaded || isRefused(loaded, c.var.now)) return 'failed';
+  const redirectUri = callbackUrl(c, issuer);
+  const answer = await c.var.services.identity.finish(issuer, { parameters, state, redirectUri, secrets });
+  if (answer.ok) return answer.value.over18;
+  c.var.services.log({ event: 'partner', partner: issuer.id, requestId: c.var.requestId, reason: answer.reason.kind });
+  return 'failed';
+}
+
+/** Hints are stored in the draft, so that they outlast the address; a success clears them. */
+export async function noteHint(c: RequestContext, hint: 'fail' | 'noBirthdate' | null, isNo = false): Promise<void> {
+  const hints = { fail: hint === 'fail', noBirthdate: hint === 'noBirthdate' };
+  const ageRefusedAt = isNo ? new Date(c.var.now).toISOString() : null;
+  await c.var.session.update((state) => ({
+    ...state,
+    ...(ageRefusedAt ? { ageRefusedAt } : {}),
+    draft: state.draft && { ...state.draft, hints },
+  }));
+}

@@ -1,0 +1,123 @@
+import { createRoute, type RequestContext } from '../../context';
+import { formKey, submitOnce } from '../../flows/submit-once';
+import { form } from '../../middleware/form';
+import { render } from '../../middleware/render';
+import type { BackOfficeEntry, BackOfficeOutcome } from '../../services/back-office/port';
+import type { Statement } from '../../services/database/port';
+import type { FormUse, Worked } from '../../services/idempotency/port';
+import { lazyPage } from '../../ui/lazy-page';
+import { answerGone } from './access/gone';
+import { actorOf, noteLook } from './access/look';
+import { inMarket } from './access/reach';
+import type { Asked } from './asked';
+import { type BackOfficeNotice, withNotice } from './notice';
+
+const ConfirmPage = lazyPage(() => import('./confirm.page').then((page) => page.ConfirmPage));
+
+/**
+ * An action of the back office. GET asks for confirmation, POST does it once and redirects to its page with a notice.
+ */
+export interface BackOfficeAction<Subject> {
+  readonly path: { readonly patterns: readonly [string, ...string[]] };
+  /** Name of the action in the audit. */
+  readonly action: string | ((subject: Subject) => string);
+  /** Finds the subject from the address alone; null when there is none (any more). */
+  find(c: RequestContext): Promise<Subject | null>;
+  /** Notice that says why the action is no longer possible; null when it is possible. */
+  refuses?(subject: Subject): BackOfficeNotice | null;
+  /** Id for the audit. */
+  subjectOf(subject: Subject): string;
+  detailOf?(subject: Subject): Readonly<Record<string, string | number | null>>;
+  ask(c: RequestContext, subject: Subject): Asked;
+  /** Statements of the action. The first must change a row. The form's key and the audit row go into the same batch. */
+  effect?(c: RequestContext, subject: Subject): Promise<Statement[]> | Statement[];
+  /** Used instead of `effect` when another port writes the batch. */
+  perform?(c: RequestContext, subject: Subject, use: FormUse, entry: BackOfficeEntry): Promise<BackOfficeOutcome>;
+  /** Runs after the commit, such as waking the outbox. Its failure does not undo the commit. */
+  after?(c: RequestContext, subject: Subject): Promise<void> | void;
+  /** The page to return to, and the notice it shows. */
+  back(subject: Subject | null): string;
+  readonly notice: BackOfficeNotice | ((subject: Subject) => BackOfficeNotice);
+}
+
+const notDone = (value: Response) => ({ kind: 'notDone', value }) as const;
+
+export function actionRoute<Subject>(action: BackOfficeAction<Subject>) {
+  const pattern = action.path.patterns[0];
+
+  /** The form belongs to the operator, in whatever browser it is sent. */
+  const formOf = async ({ var: { services, operator } }: RequestContext) => ({
+    name: pattern,
+    sender: await services.backOffice.senderOf(operator.email),
+  });
+
+  async function ask(c: RequestContext, subject: Subject, isAgain = false): Promise<Response> {
+    await noteLook(c, { market: c.var.services.market.id, subject: action.subjectOf(subject) });
+    const page = (
+      <ConfirmPage
+        {...action.ask(c, subject)}
+        // The form names its cell, so that the host it is sent to does not matter.
+        action={`${new URL(c.req.url).pathname}?market=${c.var.backOfficeCells.chosen}`}
+        back={inMarket(c, action.back(subject))}
+        formKey={await formKey(c, await formOf(c))}
+        isAgain={isAgain}
+      />
+    );
+    return render(c, page, isAgain ? 422 : 200);
+  }
+
+  /** Redirects to the action's page with the outcome as a notice. */
+  const leave = (c: RequestContext, subject: Subject | null, notice: BackOfficeNotice) =>
+    c.redirect(withNotice(inMarket(c, action.back(subject)), notice), 303);
+
+  /** Calls `go` with the subject, or `refuse` if the action is no longer possible. */
+  async function withSubject<Value>(
+    c: RequestContext,
+    go: (subject: Subject) => Promise<Value>,
+    refuse: (left: Response) => Value,
+  ): Promise<Value> {
+    const subject = await action.find(c);
+    const refused = subject === null ? 'gone' : action.refuses?.(subject);
+    return subject === null || refused ? refuse(leave(c, subject, refused ?? 'gone')) : go(subject);
+  }
+
+  async function doOnce(c: RequestContext, subject: Subject, use: FormUse): Promise<Worked<Response>> {
+    const { services } = c.var;
+    const entry: BackOfficeEntry = {
+      ...actorOf(c, services.market.id),
+      action: typeof action.action === 'string' ? action.action : action.action(subject),
+      subject: action.subjectOf(subject),
+      detail: action.detailOf?.(subject),
+    };
+    const notice = typeof action.notice === 'string' ? action.notice : action.notice(subject);
+    const answer = withNotice(inMarket(c, action.back(subject)), notice);
+    const outcome = action.perform
+      ? await action.perform(c, subject, { ...use, answer }, entry)
+      : await services.backOffice.perform({ ...use, answer }, entry, () => action.effect?.(c, subject) ?? []);
+    if (outcome === 'gone') return notDone(leave(c, subject, 'gone'));
+    await action.after?.(c, subject);
+    return { kind: 'done', answer };
+  }
+
+  return createRoute()
+    .get(pattern, async (c) => {
+      const subject = await action.find(c);
+      if (subject === null) return answerGone(c, action.back(null));
+      const refused = action.refuses?.(subject);
+      return refused ? c.redirect(withNotice(inMarket(c, action.back(subject)), refused), 303) : ask(c, subject);
+    })
+    .post(pattern, form, async (c) => {
+      // The address holds everything the form asks for; where to redirect is known once the subject is found.
+      const sending = { ...(await formOf(c)), asks: { address: new URL(c.req.url).pathname }, answer: '' };
+      const submitted = await submitOnce<Response>(c, sending, (use) =>
+        withSubject<Worked<Response>>(c, (subject) => doOnce(c, subject, use), notDone),
+      );
+      if (submitted.kind === 'done') return c.redirect(submitted.answer, 303);
+      if (submitted.kind !== 'expired') return submitted.value;
+      return withSubject(
+        c,
+        (subject) => ask(c, subject, true),
+        (left) => left,
+      );
+    });
+}

@@ -1,0 +1,73 @@
+import { figuresFor } from '../../../domain/back-office/figures';
+import type { MarketId } from '../../../domain/markets/market';
+import { paths } from '../../../paths';
+import type { AgeChecksToday, OpenAgeCheck } from '../../../services/back-office/port';
+import { FigureTable } from '../../../ui/back-office/figure-table';
+import { BackOfficeLayout } from '../../../ui/back-office/layout';
+import { EmptyState } from '../../../ui/block/empty-state';
+import { Table } from '../../../ui/block/table';
+import { useView } from '../../../ui/view';
+import { MarketChoice } from '../market-choice';
+
+interface AgeChecksPageProps {
+  open: readonly OpenAgeCheck[];
+  today: readonly AgeChecksToday[];
+  nameOf: (market: MarketId, studioId: string) => string;
+  now: number;
+}
+
+/** Visitors who wait for a check by staff, by the code they read out and by studio. */
+export function AgeChecksPage({ open, today, nameOf, now }: AgeChecksPageProps) {
+  const { t, market, language } = useView();
+  const { ago, dateTime, number } = figuresFor(market, language);
+  const placeOf = (one: { market: MarketId; studioId: string }) =>
+    `${nameOf(one.market, one.studioId)} · ${t(`market.${one.market}.name`)}`;
+  return (
+    <BackOfficeLayout title={t('backOffice.nav.ageChecks')}>
+      <h1>{t('backOffice.nav.ageChecks')}</h1>
+      <MarketChoice href={paths.backOffice.ageChecks.href()} />
+      {open.length === 0 ? (
+        <EmptyState title={t('backOffice.checks.none')} />
+      ) : (
+        <Table
+          caption={t('backOffice.checks.open')}
+          columns={[
+            { key: 'code', head: t('backOffice.checks.code'), isStrong: true },
+            { key: 'studio', head: t('backOffice.screens.studio') },
+            { key: 'since', head: t('backOffice.checks.asked') },
+            { key: 'until', head: t('backOffice.checks.until') },
+          ]}
+          rows={open.map((one) => ({
+            key: one.shortCode,
+            cells: [
+              <span key="code" className="num">
+                {one.shortCode}
+              </span>,
+              placeOf(one),
+              ago(now - Date.parse(one.since)),
+              dateTime(one.expiresAt),
+            ],
+          }))}
+        />
+      )}
+      {today.length > 0 && (
+        <section>
+          <h2>{t('backOffice.checks.today')}</h2>
+          <FigureTable
+            caption={t('backOffice.checks.today')}
+            columns={[
+              { key: 'studio', head: t('backOffice.screens.studio') },
+              { key: 'asked', head: t('backOffice.checks.asked') },
+              { key: 'yes', head: t('backOffice.checks.yes') },
+              { key: 'no', head: t('backOffice.checks.no') },
+            ]}
+            rows={today.map((one) => ({
+              key: `${one.market}:${one.studioId}`,
+              cells: [placeOf(one), number(one.asked), number(one.yes), number(one.no)],
+            }))}
+          />
+        </section>
+      )}
+    </BackOfficeLayout>
+  );
+}

@@ -1,0 +1,59 @@
+import type { BackOfficeCells, RequestContext } from '../../context';
+import type { BackOfficeReach } from '../../domain/back-office/roles';
+import type { MarketId } from '../../domain/markets/market';
+import { describeError } from '../../services/log';
+import { withDeadline } from '../../services/within';
+import { noteLookIn } from './access/look';
+
+type Services = ReturnType<BackOfficeCells['of']>;
+
+/** Milliseconds that a cell may take to answer a page; a slower one is left out. */
+const deadlineMs = 3_000;
+
+interface CellAnswer<Value> {
+  readonly market: MarketId;
+  readonly value: Value;
+}
+
+/**
+ * Queries the chosen cell, or all within reach in parallel. Each cell writes its audit entry before it is read. A cell
+ * that fails or is late is left out and named on the page; the others are shown.
+ */
+export async function askCells<Value extends {}>(
+  c: RequestContext,
+  ask: (services: Services, reach: BackOfficeReach) => Promise<Value>,
+): Promise<readonly CellAnswer<Value>[]> {
+  const { reach, chosen, of } = c.var.backOfficeCells;
+  const wanted = reach.filter(({ market }) => chosen === 'all' || market === chosen);
+  const answers = await Promise.all(
+    wanted.map(async (one) => {
+      const { market } = one;
+      const work = async () => {
+        const services = of(market);
+        await noteLookIn(c, services, market);
+        return ask(services, one);
+      };
+      try {
+        return { market, value: await withDeadline(work(), deadlineMs, 'no answer of the cell in time') };
+      } catch (error) {
+        c.var.services.log({ event: 'failure', requestId: c.var.requestId, market, ...describeError(error) });
+        return { market, value: null };
+      }
+    }),
+  );
+  missing(
+    c,
+    answers.filter(({ value }) => value === null).map(({ market }) => market),
+  );
+  c.set('looked', true);
+  return answers.flatMap(({ market, value }) => (value === null ? [] : [{ market, value }]));
+}
+
+/** Makes the page say that these cells did not answer. */
+export function missing(c: RequestContext, markets: readonly MarketId[]): void {
+  c.set('backOfficeMissing', [...new Set([...(c.var.backOfficeMissing ?? []), ...markets])]);
+}
+
+/** The rows of all cells in one list. */
+export const together = <Value>(answers: readonly CellAnswer<readonly Value[]>[]): Value[] =>
+  answers.flatMap(({ value }) => value);

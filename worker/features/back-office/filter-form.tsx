@@ -1,0 +1,27 @@
+import { Button } from '../../ui/form/button';
+import { HiddenFields } from '../../ui/form/hidden-fields';
+import { SelectField } from '../../ui/form/select-field';
+import { useView } from '../../ui/view';
+
+interface Choice {
+  name: string;
+  label: string;
+  value: string;
+  /** Text of the empty option. */
+  prompt?: string;
+  options: readonly { value: string; label: string }[];
+}
+
+/** Filters kept in the address together with the market, so that a view can be shared as a link. */
+export function FilterForm({ action, choices }: { action: string; choices: readonly Choice[] }) {
+  const { t, operator } = useView();
+  return (
+    <form method="get" action={action} className="stack filters">
+      <HiddenFields values={{ market: operator?.chosen ?? '' }} />
+      {choices.map((choice) => (
+        <SelectField key={choice.name} {...choice} />
+      ))}
+      <Button kind="quiet">{t('backOffice.filter.show')}</Button>
+    </form>
+  );
+}

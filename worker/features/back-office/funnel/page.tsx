@@ -1,0 +1,112 @@
+import { figuresFor } from '../../../domain/back-office/figures';
+import { type SignupStep, signupSteps } from '../../../domain/signup/signup-steps';
+import { paths } from '../../../paths';
+import type { SignupCount } from '../../../services/signups/port';
+import { BarChart } from '../../../ui/back-office/bar-chart';
+import { FigureTable } from '../../../ui/back-office/figure-table';
+import { BackOfficeLayout } from '../../../ui/back-office/layout';
+import { useMarketLink } from '../../../ui/back-office/market-link';
+import { useView } from '../../../ui/view';
+import { ChoiceLinks } from '../choice-links';
+import { MarketChoice } from '../market-choice';
+import { type FunnelPeriod, funnelPeriods } from './periods';
+
+interface FunnelPageProps {
+  period: FunnelPeriod;
+  /** Newest first. */
+  days: readonly string[];
+  counts: readonly SignupCount[];
+}
+
+/** How far sign-ups get: as a chart, in figures, and by day. */
+export function FunnelPage({ period, days, counts }: FunnelPageProps) {
+  const { t } = useView();
+  const link = useMarketLink();
+  const totals = signupSteps.map((step) => ({
+    step,
+    count: counts.filter((one) => one.step === step).reduce((sum, { count }) => sum + count, 0),
+  }));
+  return (
+    <BackOfficeLayout title={t('backOffice.nav.funnel')} width="full">
+      <h1>{t('backOffice.nav.funnel')}</h1>
+      <MarketChoice href={paths.backOffice.funnel.href({ days: String(period) })} />
+      <ChoiceLinks
+        label={t('backOffice.funnel.period')}
+        choices={funnelPeriods.map((one) => ({
+          href: link(paths.backOffice.funnel.href({ days: String(one) })),
+          label: t('backOffice.funnel.days', { count: one }),
+          isCurrent: one === period,
+        }))}
+      />
+      <Steps totals={totals} />
+      <section>
+        <h2>{t('backOffice.funnel.byDay')}</h2>
+        <Days days={days} counts={counts} totals={totals} />
+      </section>
+      <p className="small soft">{t('backOffice.funnel.note')}</p>
+    </BackOfficeLayout>
+  );
+}
+
+type Total = { readonly step: SignupStep; readonly count: number };
+
+function Steps({ totals }: { totals: readonly Total[] }) {
+  const { t, market, language } = useView();
+  const { number, percent } = figuresFor(market, language);
+  const most = Math.max(1, ...totals.map(({ count }) => count));
+  /** Share lost since the step before; empty where not everybody takes that step. */
+  const lost = (index: number): string => {
+    const before = totals[index - 1]?.count ?? 0;
+    const here = totals[index]?.count ?? 0;
+    return before > 0 && here <= before ? percent((here - before) / before) : '–';
+  };
+  return (
+    <section>
+      <h2>{t('backOffice.funnel.steps')}</h2>
+      <div className="beside">
+        <BarChart
+          label={t('backOffice.funnel.chart')}
+          most={most}
+          bars={totals.map(({ step, count }) => ({
+            key: step,
+            label: t(`backOffice.funnel.step.${step}`),
+            value: count,
+            figure: number(count),
+          }))}
+        />
+        <FigureTable
+          caption={t('backOffice.funnel.steps')}
+          columns={[
+            { key: 'step', head: t('backOffice.funnel.stepHead') },
+            { key: 'count', head: t('backOffice.funnel.count') },
+            { key: 'lost', head: t('backOffice.funnel.lost') },
+          ]}
+          rows={totals.map(({ step, count }, index) => ({
+            key: step,
+            cells: [t(`backOffice.funnel.step.${step}`), number(count), lost(index)],
+          }))}
+        />
+      </div>
+    </section>
+  );
+}
+
+function Days({ days, counts, totals }: Pick<FunnelPageProps, 'days' | 'counts'> & { totals: readonly Total[] }) {
+  const { t, format, market, language } = useView();
+  const { number } = figuresFor(market, language);
+  const at = new Map(counts.map(({ day, step, count }) => [`${day} ${step}`, count]));
+  return (
+    <FigureTable
+      caption={t('backOffice.funnel.byDay')}
+      columns={[
+        { key: 'day', head: t('backOffice.funnel.day') },
+        ...signupSteps.map((step) => ({ key: step, head: t(`backOffice.funnel.short.${step}`) })),
+      ]}
+      rows={days.map((day) => ({
+        key: day,
+        cells: [format.dayShort(day), ...signupSteps.map((step) => number(at.get(`${day} ${step}`) ?? 0))],
+      }))}
+      total={[t('backOffice.funnel.sum'), ...totals.map(({ count }) => number(count))]}
+    />
+  );
+}

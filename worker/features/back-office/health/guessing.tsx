@@ -1,0 +1,39 @@
+import { figuresFor } from '../../../domain/back-office/figures';
+import { guessingCondition } from '../../../domain/back-office/health';
+import type { GuessingHealth, Part } from '../../../services/back-office/port';
+import { SummaryList } from '../../../ui/block/summary-list';
+import { useView } from '../../../ui/view';
+import { HealthSection } from './condition';
+
+/** Whether somebody is guessing codes or exhausting their limits, and the limits in force. */
+export function GuessingPart({ part }: { part: Part<GuessingHealth> }) {
+  const { t, format, market, language } = useView();
+  const { number } = figuresFor(market, language);
+  return (
+    <HealthSection title={t('backOffice.guessing.title')} part={part} conditionOf={guessingCondition}>
+      {({ wrong, networks, longUntil, fullUntil }) => (
+        <SummaryList
+          bold
+          rows={[
+            { term: t('backOffice.guessing.wrong'), value: number(wrong) },
+            { term: t('backOffice.guessing.networks'), value: number(networks) },
+            {
+              term: t('backOffice.guessing.codes'),
+              value:
+                longUntil === null
+                  ? t('backOffice.guessing.short')
+                  : t('backOffice.guessing.long', { time: format.timeFrom(longUntil) }),
+            },
+            {
+              term: t('backOffice.guessing.hour'),
+              value:
+                fullUntil === null
+                  ? t('backOffice.guessing.enough')
+                  : t('backOffice.guessing.full', { time: format.timeFrom(fullUntil) }),
+            },
+          ]}
+        />
+      )}
+    </HealthSection>
+  );
+}

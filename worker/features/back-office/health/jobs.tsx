@@ -1,0 +1,114 @@
+import { figuresFor } from '../../../domain/back-office/figures';
+import { type Condition, jobCondition, ledgerCondition, worstCondition } from '../../../domain/back-office/health';
+import { parseGuid } from '../../../domain/guid';
+import { paths } from '../../../paths';
+import type { JobHealth, LedgerHealth, OpenFinding, Part } from '../../../services/back-office/port';
+import type { JobRun } from '../../../services/jobs/port';
+import { useMarketLink } from '../../../ui/back-office/market-link';
+import { SummaryList } from '../../../ui/block/summary-list';
+import { Table } from '../../../ui/block/table';
+import type { Translate } from '../../../ui/text/text-key';
+import { useView } from '../../../ui/view';
+import { ConditionTag, HealthSection } from './condition';
+import { countText, findingText } from './words';
+
+const conditionOf = ({ job, run }: JobHealth, now: number): Condition =>
+  jobCondition(job, run && { agoMs: now - Date.parse(run.ranAt), hasFailed: run.outcome === 'failed' });
+
+/** The outcome of a run; counts of zero are left out. */
+const didText = (t: Translate, { outcome, counts }: JobRun): string => {
+  if (outcome === 'failed') return t('backOffice.jobs.failed');
+  const did = Object.entries(counts).filter(([, count]) => count > 0);
+  return did.length === 0
+    ? t('backOffice.jobs.nothing')
+    : did.map(([name, count]) => countText(t, name, count)).join(', ');
+};
+
+export function JobsPart({ part, now }: { part: Part<readonly JobHealth[]>; now: number }) {
+  const { t, market, language } = useView();
+  const { ago } = figuresFor(market, language);
+  return (
+    <HealthSection
+      title={t('backOffice.jobs.title')}
+      part={part}
+      conditionOf={(jobs) => worstCondition(jobs.map((one) => conditionOf(one, now)))}
+    >
+      {(jobs) => (
+        <Table
+          caption={t('backOffice.jobs.title')}
+          columns={[
+            { key: 'job', head: t('backOffice.jobs.job'), isStrong: true },
+            { key: 'did', head: t('backOffice.jobs.did') },
+            { key: 'state', head: t('backOffice.health.state'), isNumber: true },
+          ]}
+          rows={jobs.map((one) => ({
+            key: one.job,
+            cells: [
+              t(`backOffice.jobs.names.${one.job}`),
+              one.run ? `${didText(t, one.run)} · ${ago(now - Date.parse(one.run.ranAt))}` : t('backOffice.jobs.never'),
+              <ConditionTag key="state" condition={conditionOf(one, now)} />,
+            ],
+          }))}
+        />
+      )}
+    </HealthSection>
+  );
+}
+
+/** Reconciliation of our ledger with the provider's: when it last ran, and the open differences. */
+export function LedgerPart({ part, now }: { part: Part<LedgerHealth>; now: number }) {
+  const { t, market, language } = useView();
+  const { ago, number, dateTime } = figuresFor(market, language);
+  return (
+    <HealthSection
+      title={t('backOffice.ledger.title')}
+      part={part}
+      conditionOf={({ last, open }) => ledgerCondition(last?.isAnswered ?? null, open.length)}
+    >
+      {({ last, open }) => (
+        <>
+          <SummaryList
+            bold
+            rows={[
+              {
+                term: t('backOffice.ledger.compared'),
+                value: last ? ago(now - Date.parse(last.at)) : t('backOffice.jobs.never'),
+              },
+              { term: t('backOffice.ledger.checked'), value: last ? number(last.checked) : '–' },
+              {
+                term: t('backOffice.ledger.provider'),
+                value: last ? t(last.isAnswered ? 'backOffice.ledger.answered' : 'backOffice.ledger.silent') : '–',
+              },
+              { term: t('backOffice.ledger.open'), value: number(open.length) },
+            ]}
+          />
+          {open.length > 0 && (
+            <Table
+              caption={t('backOffice.ledger.open')}
+              columns={[
+                { key: 'kind', head: t('backOffice.ledger.kind'), isStrong: true },
+                { key: 'subject', head: t('backOffice.ledger.subject') },
+                { key: 'since', head: t('backOffice.ledger.since') },
+              ]}
+              rows={open.map((one) => ({
+                key: one.id,
+                cells: [findingText(t, one.kind), <Subject key="subject" {...one} />, dateTime(one.foundAt)],
+              }))}
+            />
+          )}
+        </>
+      )}
+    </HealthSection>
+  );
+}
+
+/** Most differences concern a membership and link to it; the others show an id. */
+function Subject({ kind, subject }: OpenFinding) {
+  const link = useMarketLink();
+  if (kind === 'deadOutbox' || parseGuid(subject) === null) return subject;
+  return (
+    <a className="link" href={link(paths.backOfficeMore.member.href({ subscriptionId: subject }))}>
+      {subject}
+    </a>
+  );
+}

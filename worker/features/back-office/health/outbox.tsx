@@ -1,0 +1,90 @@
+import { figuresFor } from '../../../domain/back-office/figures';
+import { outboxCondition } from '../../../domain/back-office/health';
+import { paths } from '../../../paths';
+import type { OutboxHealth, Part } from '../../../services/back-office/port';
+import { useMarketLink } from '../../../ui/back-office/market-link';
+import { SummaryList } from '../../../ui/block/summary-list';
+import { Table } from '../../../ui/block/table';
+import { useView } from '../../../ui/view';
+import { HealthSection } from './condition';
+import { allRows, outboxKindText } from './outbox-words';
+
+const dueFor = ({ dueSince }: OutboxHealth, now: number) =>
+  dueSince === null || Date.parse(dueSince) > now ? null : now - Date.parse(dueSince);
+
+/** The outbox: how many rows wait, how long, and which were given up. Contents are not shown. */
+export function OutboxPart({ part, now }: { part: Part<OutboxHealth>; now: number }) {
+  const { t, market, language } = useView();
+  const { number, ago } = figuresFor(market, language);
+  return (
+    <HealthSection
+      title={t('backOffice.outbox.title')}
+      part={part}
+      conditionOf={(facts) => outboxCondition(dueFor(facts, now), facts.dead.length, facts.unknown)}
+    >
+      {(facts) => {
+        const due = dueFor(facts, now);
+        return (
+          <>
+            <SummaryList
+              bold
+              rows={[
+                { term: t('backOffice.outbox.waiting'), value: number(facts.waiting) },
+                {
+                  term: t('backOffice.outbox.dueSince'),
+                  value: due === null ? t('backOffice.outbox.nothingDue') : ago(due),
+                },
+                { term: t('backOffice.outbox.bulk'), value: number(facts.waitingBulk) },
+                ...(facts.unknown > 0 ? [{ term: t('backOffice.outbox.unknown'), value: number(facts.unknown) }] : []),
+              ]}
+            />
+            <DeadRows dead={facts.dead} />
+          </>
+        );
+      }}
+    </HealthSection>
+  );
+}
+
+function DeadRows({ dead }: Pick<OutboxHealth, 'dead'>) {
+  const link = useMarketLink();
+  const { t, market, language } = useView();
+  const { dateTime } = figuresFor(market, language);
+  if (dead.length === 0) return null;
+  return (
+    <>
+      <h3 className="h3">{t('backOffice.outbox.dead')}</h3>
+      <Table
+        caption={t('backOffice.outbox.dead')}
+        columns={[
+          { key: 'kind', head: t('backOffice.outbox.kind'), isStrong: true },
+          { key: 'reason', head: t('backOffice.outbox.reason') },
+          { key: 'at', head: t('backOffice.outbox.givenUp') },
+          { key: 'act', head: t('backOffice.actions'), isHeadHidden: true },
+        ]}
+        rows={dead.map((row) => ({
+          key: row.outboxId,
+          cells: [
+            outboxKindText(t, row.kind),
+            row.lastError ?? t('backOffice.unknown'),
+            dateTime(row.deadAt ?? row.createdAt),
+            row.isEmptied ? (
+              t('backOffice.outbox.emptied')
+            ) : (
+              <a key="act" className="link" href={link(paths.backOfficeActions.requeue.href({ row: row.outboxId }))}>
+                {t('backOffice.requeue.button')}
+              </a>
+            ),
+          ],
+        }))}
+      />
+      {dead.filter(({ isEmptied }) => !isEmptied).length > 1 && (
+        <p>
+          <a className="link" href={link(paths.backOfficeActions.requeue.href({ row: allRows }))}>
+            {t('backOffice.requeue.all')}
+          </a>
+        </p>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,92 @@
+import { figuresFor } from '../../../domain/back-office/figures';
+import { issuerCondition, worstCondition } from '../../../domain/back-office/health';
+import type { Market } from '../../../domain/markets/market';
+import { ok } from '../../../domain/result';
+import type { IssuerHealth, Part, PlatformHealth } from '../../../services/back-office/port';
+import { FigureTable } from '../../../ui/back-office/figure-table';
+import { SummaryList } from '../../../ui/block/summary-list';
+import { useView } from '../../../ui/view';
+import { ConditionTag, HealthSection } from './condition';
+
+interface IssuersPartProps {
+  part: Part<readonly IssuerHealth[]>;
+  markets: Readonly<Record<string, Market>>;
+}
+
+/** All enabled issuers, including those nobody was sent to lately. */
+export function IssuersPart({ part, markets }: IssuersPartProps) {
+  const { t, market, language } = useView();
+  const { number } = figuresFor(market, language);
+  const named = (all: readonly IssuerHealth[]) =>
+    Object.values(markets).flatMap(({ id, issuers }) =>
+      issuers
+        .filter((issuer) => issuer.enabled)
+        .map((issuer) => ({
+          key: `${id}:${issuer.id}`,
+          // Two connections to the same service have the same name, so the id is added.
+          name: `${issuer.name} (${issuer.id})`,
+          market: id,
+          begun: 0,
+          returned: 0,
+          answered: 0,
+          ...all.find((one) => one.market === id && one.issuerId === issuer.id),
+        })),
+    );
+  return (
+    <HealthSection
+      title={t('backOffice.issuers.title')}
+      part={part}
+      conditionOf={(all) => worstCondition(all.map(issuerCondition))}
+    >
+      {(all) => (
+        <>
+          <p className="small soft">{t('backOffice.issuers.window')}</p>
+          <FigureTable
+            caption={t('backOffice.issuers.title')}
+            columns={[
+              { key: 'issuer', head: t('backOffice.issuers.issuer') },
+              { key: 'begun', head: t('backOffice.issuers.begun') },
+              { key: 'returned', head: t('backOffice.issuers.returned') },
+              { key: 'answered', head: t('backOffice.issuers.answered') },
+              { key: 'state', head: t('backOffice.health.state') },
+            ]}
+            rows={named(all).map((one) => ({
+              key: one.key,
+              cells: [
+                `${one.name} · ${t(`market.${one.market}.name`)}`,
+                number(one.begun),
+                number(one.returned),
+                number(one.answered),
+                <ConditionTag key="state" condition={issuerCondition(one)} />,
+              ],
+            }))}
+          />
+        </>
+      )}
+    </HealthSection>
+  );
+}
+
+export function PlatformPart({ platform }: { platform: PlatformHealth }) {
+  const { t } = useView();
+  const answer = (ms: number | null) =>
+    ms === null ? t('backOffice.health.noAnswer') : t('backOffice.platform.ms', { ms });
+  return (
+    <HealthSection
+      title={t('backOffice.platform.title')}
+      part={ok(platform)}
+      conditionOf={({ databaseMs, kvMs }) => (databaseMs === null || kvMs === null ? 'act' : 'fine')}
+    >
+      {({ version, databaseMs, kvMs }) => (
+        <SummaryList
+          bold
+          rows={[
+            { term: t('backOffice.platform.version'), value: version },
+            { term: t('backOffice.platform.database'), value: answer(databaseMs) },
+            { term: t('backOffice.platform.kv'), value: answer(kvMs) },
+          ]}
+        />
+      )}
+    </HealthSection>
+  );
+}

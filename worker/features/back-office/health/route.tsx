@@ -1,0 +1,26 @@
+import { createRoute } from '../../../context';
+import { markets } from '../../../domain/markets';
+import { render } from '../../../middleware/render';
+import { paths } from '../../../paths';
+import { lazyPage } from '../../../ui/lazy-page';
+import { askCells, missing } from '../fan-out';
+import { noticeOf } from '../notice';
+
+const HealthPage = lazyPage(() => import('./page').then((page) => page.HealthPage));
+const HealthOverviewPage = lazyPage(() => import('./overview.page').then((page) => page.HealthOverviewPage));
+
+export const healthRoute = createRoute().get(paths.backOffice.health.patterns[0], async (c) => {
+  const answers = await askCells(c, ({ backOffice }) => backOffice.health());
+  const silent = answers.filter(({ value }) => value.platform.databaseMs === null);
+  missing(
+    c,
+    silent.map(({ market }) => market),
+  );
+  const { chosen } = c.var.backOfficeCells;
+  const [only] = answers;
+  if (chosen === 'all' || !only) return render(c, <HealthOverviewPage cells={answers} now={c.var.now} />);
+  return render(
+    c,
+    <HealthPage health={only.value} markets={{ [chosen]: markets[chosen] }} now={c.var.now} notice={noticeOf(c)} />,
+  );
+});

@@ -1,0 +1,164 @@
+import { createRoute, type RequestContext } from '../../../context';
+import { civilDateOf } from '../../../domain/dates';
+import { parseGuid } from '../../../domain/guid';
+import { markets } from '../../../domain/markets';
+import { displaySubscriptionNumber } from '../../../domain/membership/subscription-number';
+import { formatsFor } from '../../../domain/text/format';
+import { paths } from '../../../paths';
+import type { MemberFacts } from '../../../services/member-look/port';
+import type { PaymentRecord, SubscriptionRecord } from '../../../services/membership/port';
+import { isTheirs } from '../access/look';
+import { actionRoute, type BackOfficeAction } from '../action';
+
+interface Found {
+  readonly subscription: SubscriptionRecord;
+  readonly facts: MemberFacts;
+}
+
+async function membershipOf(c: RequestContext, subscriptionId: string): Promise<Found | null> {
+  const { membership, memberLook } = c.var.services;
+  const subscription = await membership.getSubscriptionById(subscriptionId);
+  if (!subscription || !isTheirs(c, subscription.market)) return null;
+  const facts = await memberLook.factsOf(subscriptionId);
+  return facts && !facts.isClosed ? { subscription, facts } : null;
+}
+
+const find = (c: RequestContext) => membershipOf(c, parseGuid(c.req.param('subscriptionId')) ?? '');
+
+/** What all actions for a member share. */
+const shared = {
+  subjectOf: ({ subscription }: Found) => subscription.subscriptionId,
+  back: (found: Found | null) =>
+    found
+      ? paths.backOfficeMore.member.href({ subscriptionId: found.subscription.subscriptionId })
+      : paths.backOffice.findMember.href(),
+} satisfies Partial<BackOfficeAction<Found>>;
+
+const personRows = ({ var: { t } }: RequestContext, { subscription, facts }: Found) => [
+  { term: t('backOffice.member.number'), value: displaySubscriptionNumber(subscription.number) },
+  { term: t('backOffice.member.name'), value: facts.shortName },
+  { term: t('backOffice.member.email'), value: facts.maskedEmail },
+];
+
+const sendCode = actionRoute<Found>({
+  ...shared,
+  find,
+  path: paths.backOfficeActions.sendCode,
+  action: 'member.codeSent',
+  ask: (c, found) => ({
+    title: c.var.t('backOffice.resend.codeAsk'),
+    says: c.var.t('backOffice.resend.codeSays'),
+    facts: personRows(c, found),
+    button: c.var.t('backOffice.resend.codeButton'),
+  }),
+  effect: (c, { subscription }) => c.var.services.resending.activationCode(subscription.subscriptionId),
+  after: (c) => c.var.services.outbox.wake(),
+  notice: 'codeSent',
+});
+
+interface Paid extends Found {
+  readonly payment: PaymentRecord;
+}
+
+const sendReceipt = actionRoute<Paid>({
+  ...shared,
+  async find(c) {
+    const { refunds, members } = c.var.services;
+    const paymentId = c.req.param('payment') ?? '';
+    const subscriptionId = await refunds.subscriptionOf(paymentId);
+    const found = subscriptionId === null ? null : await membershipOf(c, subscriptionId);
+    const payments = found ? await members.paymentsOf(found.subscription.memberId) : [];
+    const payment = payments.find((one) => one.paymentId === paymentId);
+    return found && payment?.receiptNumber && payment.state === 'succeeded' ? { ...found, payment } : null;
+  },
+  path: paths.backOfficeActions.sendReceipt,
+  action: 'payment.receiptSent',
+  detailOf: ({ payment }) => ({ payment: payment.paymentId }),
+  ask(c, found) {
+    const { t, language } = c.var;
+    const market = markets[found.subscription.market];
+    const format = formatsFor(market, language);
+    const { receiptNumber, amountMinor, at } = found.payment;
+    return {
+      title: t('backOffice.resend.receiptAsk'),
+      says: t('backOffice.resend.receiptSays'),
+      facts: [
+        { term: t('backOffice.money.receipt'), value: receiptNumber ?? t('backOffice.money.noReceipt') },
+        {
+          term: t('backOffice.money.amount'),
+          value: `${format.money(amountMinor)} · ${format.date(civilDateOf(at, market.timeZone))}`,
+        },
+        ...personRows(c, found),
+      ],
+      button: t('backOffice.resend.receiptButton'),
+    };
+  },
+  effect: (c, { payment }) => c.var.services.resending.receipt(payment.paymentId),
+  after: (c) => c.var.services.outbox.wake(),
+  notice: 'receiptSent',
+});
+
+/** An ordinary cancellation, with the member's own rules and mail. Never a withdrawal, which would refund. */
+const cancel = actionRoute<Found>({
+  ...shared,
+  async find(c) {
+    const found = await find(c);
+    return found && c.var.services.changes.standingOfRecord(found.subscription).actions.cancel ? found : null;
+  },
+  path: paths.backOfficeActions.cancel,
+  action: 'membership.cancelled',
+  ask(c, found) {
+    const { t, language, services } = c.var;
+    const format = formatsFor(markets[found.subscription.market], language);
+    const ending = services.changes.standingOfRecord(found.subscription).actions.cancel;
+    return {
+      title: t('backOffice.cancel.title'),
+      says: t('backOffice.cancel.says'),
+      facts: [
+        { term: t('backOffice.member.lastDay'), value: ending ? format.date(ending.lastDay) : '' },
+        { term: t('backOffice.cancel.charges'), value: ending?.charges.map((on) => format.date(on)).join(', ') || '–' },
+        ...personRows(c, found),
+      ],
+      button: t('backOffice.cancel.button'),
+      isDangerous: true,
+    };
+  },
+  async perform(c, { subscription, facts }, use, entry) {
+    const { backOffice, changes } = c.var.services;
+    const { memberId, subscriptionId } = subscription;
+    const done = await changes.apply({
+      ...{ memberId, subscriptionId, use },
+      intent: { kind: 'cancel', reason: null },
+      language: facts.language,
+      audit: await backOffice.traceOf(entry),
+    });
+    return done.ok ? 'done' : 'gone';
+  },
+  notice: 'cancelled',
+});
+
+/** After a report of misuse: ends every session, proof, pending order and code of the member. */
+const logOut = actionRoute<Found>({
+  ...shared,
+  find,
+  path: paths.backOfficeActions.logOut,
+  action: 'member.loggedOut',
+  ask: (c, found) => ({
+    title: c.var.t('backOffice.logOut.title'),
+    says: c.var.t('backOffice.logOut.says'),
+    facts: [
+      ...personRows(c, found),
+      { term: c.var.t('backOffice.member.devices'), value: String(found.facts.devices) },
+    ],
+    button: c.var.t('backOffice.logOut.button'),
+    isDangerous: true,
+  }),
+  effect: (c, { subscription }) => c.var.services.sessions.revokeProofsOf(subscription.memberId, null),
+  notice: 'loggedOut',
+});
+
+export const memberActionsRoute = createRoute()
+  .route('/', sendCode)
+  .route('/', sendReceipt)
+  .route('/', cancel)
+  .route('/', logOut);

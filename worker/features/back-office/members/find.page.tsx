@@ -1,0 +1,37 @@
+import { paths } from '../../../paths';
+import { BackOfficeLayout } from '../../../ui/back-office/layout';
+import { Note } from '../../../ui/block/banner';
+import { Button } from '../../../ui/form/button';
+import { ErrorSummary } from '../../../ui/form/error-summary';
+import { Form } from '../../../ui/form/form';
+import { useView } from '../../../ui/view';
+import { MarketChoice } from '../market-choice';
+import { MemberNumberField } from './number-field';
+
+interface FindMemberPageProps {
+  typed: string;
+  fault: 'checkDigit' | 'unknown' | 'letter' | null;
+}
+
+export function FindMemberPage({ typed, fault }: FindMemberPageProps) {
+  const { t, market, operator } = useView();
+  const isPartial = (operator?.missing.length ?? 0) > 0;
+  const error =
+    isPartial && fault === 'unknown'
+      ? t('backOffice.member.fault.partial')
+      : fault
+        ? t(`backOffice.member.fault.${fault}`)
+        : undefined;
+  return (
+    <BackOfficeLayout title={t('backOffice.nav.findMember')} styles={['form']} hasErrors={fault !== null}>
+      <ErrorSummary errors={error ? { number: error } : {}} />
+      <h1>{t('backOffice.nav.findMember')}</h1>
+      <MarketChoice href={paths.backOffice.findMember.href()} />
+      <Form action={paths.backOffice.findMember.href({ market: operator?.chosen })}>
+        <MemberNumberField market={market} typed={typed} error={error} />
+        <Button>{t('backOffice.member.show')}</Button>
+      </Form>
+      <Note>{t('backOffice.member.noted')}</Note>
+    </BackOfficeLayout>
+  );
+}

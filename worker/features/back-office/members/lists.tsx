@@ -1,0 +1,96 @@
+import { figuresFor } from '../../../domain/back-office/figures';
+import { Note } from '../../../ui/block/banner';
+import { Table } from '../../../ui/block/table';
+import { useView } from '../../../ui/view';
+import type { MemberPageProps } from './member-props';
+
+/** Mails that were sent and their outcome, without their contents. */
+export function MemberMails({ facts: { mails }, market }: MemberPageProps) {
+  const { t, language } = useView();
+  if (mails.length === 0) return <Note>{t('backOffice.member.noMails')}</Note>;
+  return (
+    <Table
+      caption={t('backOffice.member.mails')}
+      columns={[
+        { key: 'what', head: t('backOffice.member.mail'), isStrong: true },
+        { key: 'state', head: t('backOffice.state') },
+        { key: 'at', head: t('backOffice.money.date') },
+      ]}
+      rows={mails.map(({ what, state, at }) => ({
+        key: `${what} ${at}`,
+        cells: [
+          t(`backOffice.member.mailKind.${what}`),
+          t(`backOffice.member.mailState.${state}`),
+          figuresFor(market, language).dateTime(at),
+        ],
+      }))}
+    />
+  );
+}
+
+export function MemberConsents({ facts: { consents }, market }: MemberPageProps) {
+  const { t, language } = useView();
+  if (consents.length === 0) return <Note>{t('backOffice.member.noConsents')}</Note>;
+  const { dateTime } = figuresFor(market, language);
+  return (
+    <Table
+      caption={t('backOffice.member.consents')}
+      columns={[
+        { key: 'kind', head: t('backOffice.report.what'), isStrong: true },
+        { key: 'version', head: t('backOffice.report.version') },
+        { key: 'given', head: t('backOffice.member.given') },
+        { key: 'withdrawn', head: t('backOffice.member.withdrawn') },
+      ]}
+      rows={consents.map(({ kind, textVersion, givenAt, withdrawnAt }) => ({
+        key: `${kind} ${givenAt}`,
+        cells: [
+          t(`backOffice.report.consent.${kind as 'terms'}`),
+          textVersion,
+          dateTime(givenAt),
+          withdrawnAt === null ? '–' : dateTime(withdrawnAt),
+        ],
+      }))}
+    />
+  );
+}
+
+const knownActs = [
+  'member.seen',
+  'member.codeSent',
+  'member.loggedOut',
+  'membership.cancelled',
+  'payment.seen',
+  'payment.receiptSent',
+  'payment.refundOrdered',
+  'payment.refundAsked',
+  'payment.refundConfirmed',
+  'payment.refundRefused',
+  'payment.refundRepeated',
+  'payment.refundSettled',
+  'withdrawal.matched',
+] as const;
+/** An unknown action, of a later release, keeps its name. */
+const isKnown = (action: string): action is (typeof knownActs)[number] => knownActs.some((one) => one === action);
+
+/** The audit of this membership; the current look is its first line. */
+export function MemberLooks({ facts: { looks }, market }: MemberPageProps) {
+  const { t, language } = useView();
+  return (
+    <Table
+      caption={t('backOffice.member.looks')}
+      columns={[
+        { key: 'at', head: t('backOffice.money.date'), isStrong: true },
+        { key: 'who', head: t('backOffice.member.who') },
+        { key: 'what', head: t('backOffice.report.what') },
+      ]}
+      rows={looks.map(({ at, operator, role, action }, index) => ({
+        key: `${index} ${at}`,
+        cells: [
+          figuresFor(market, language).dateTime(at),
+          role ? `${operator} · ${t(`backOffice.role.name.${role}`)}` : operator,
+          isKnown(action) ? t(`backOffice.member.act.${action}`) : action,
+        ],
+      }))}
+    />
+  );
+}

@@ -1,0 +1,19 @@
+import type { Market } from '../../../domain/markets/market';
+import type { MemberFacts } from '../../../services/member-look/port';
+import type { Dispute } from '../../../services/membership/disputes/port';
+import type { MembershipStanding } from '../../../services/membership/plans/port';
+import type { PaymentRecord } from '../../../services/membership/port';
+import type { RefundRequest } from '../../../services/membership/refunds/port';
+import type { BackOfficeNotice } from '../notice';
+
+export interface MemberPageProps {
+  /** Market of the membership, which may differ from the host's. */
+  market: Market;
+  standing: MembershipStanding;
+  payments: readonly PaymentRecord[];
+  disputes: readonly Dispute[];
+  facts: MemberFacts;
+  /** Refunds that wait for a second operator. */
+  requests: readonly RefundRequest[];
+  notice: BackOfficeNotice | null;
+}

@@ -1,0 +1,163 @@
+import { figuresFor } from '../../../domain/back-office/figures';
+import { civilDateOf } from '../../../domain/dates';
+import { languageData } from '../../../domain/markets/languages';
+import type { Standing } from '../../../domain/membership/membership';
+import { displaySubscriptionNumber } from '../../../domain/membership/subscription-number';
+import { formatsFor } from '../../../domain/text/format';
+import { paths } from '../../../paths';
+import { BackOfficeLayout } from '../../../ui/back-office/layout';
+import { useMarketLink } from '../../../ui/back-office/market-link';
+import { Note, Tag, type TagTone } from '../../../ui/block/banner';
+import { SummaryList, type SummaryRow } from '../../../ui/block/summary-list';
+import { useView } from '../../../ui/view';
+import { NoticeBanner } from '../notice';
+import { RefundRequests } from '../refunds/requests';
+import { MemberActions } from './actions';
+import { MemberConsents, MemberLooks, MemberMails } from './lists';
+import type { MemberPageProps } from './member-props';
+import { MemberPayments } from './payments';
+
+/** One membership as support needs it, without skin data, full address or codes. */
+export function MemberPage(props: MemberPageProps) {
+  const { standing, notice } = props;
+  const { t } = useView();
+  const link = useMarketLink();
+  const number = displaySubscriptionNumber(standing.subscription.number);
+  return (
+    <BackOfficeLayout
+      title={t('backOffice.member.title', { number })}
+      styles={['accountPages']}
+      back={{ href: link(paths.backOffice.findMember.href()) }}
+    >
+      <div className="heading">
+        <h1 className="num">{number}</h1>
+        <StateTag {...props} />
+      </div>
+      <NoticeBanner notice={notice} />
+      <RefundRequests requests={props.requests} markets={{ [props.market.id]: props.market }} />
+      <SummaryList rows={[...usePerson(props), ...useMembership(props)]} />
+      <MemberActions {...props} />
+      <h2>{t('backOffice.member.payments')}</h2>
+      <MemberPayments {...props} />
+      <h2>{t('backOffice.member.mails')}</h2>
+      <MemberMails {...props} />
+      <h2>{t('backOffice.member.consents')}</h2>
+      <MemberConsents {...props} />
+      <h2>{t('backOffice.member.looks')}</h2>
+      <MemberLooks {...props} />
+      <Note icon="shield-check">{t('backOffice.member.hidden')}</Note>
+    </BackOfficeLayout>
+  );
+}
+
+const toneOf: Partial<Record<Standing, TagTone>> = { active: 'good', pauseAhead: 'good', pastDue: 'bad' };
+
+function StateTag({ market, standing: { standing, subscription } }: MemberPageProps) {
+  const { t, language } = useView();
+  const date = standing === 'notStarted' ? subscription.accessFrom : subscription.stopDate;
+  return (
+    <>
+      <Tag tone={toneOf[standing]}>
+        {t(`backOffice.member.state.${standing}`, { date: date ? formatsFor(market, language).date(date) : '' })}
+      </Tag>
+      {subscription.isSuspended && <Tag tone="bad">{t('backOffice.member.rests')}</Tag>}
+    </>
+  );
+}
+
+function usePerson({ market, facts }: MemberPageProps): SummaryRow[] {
+  const { id, issuers } = market;
+  const { shortName, maskedEmail, language, isClosed, devices, ageCheck, others, undone } = facts;
+  const { t, format, language: ours } = useView();
+  const link = useMarketLink();
+  const issuer = issuers.find((one) => one.id === ageCheck?.method)?.name ?? t('backOffice.report.staff');
+  const rows: (SummaryRow | null)[] = [
+    isClosed
+      ? { term: t('backOffice.member.name'), value: t('backOffice.member.closed') }
+      : { term: t('backOffice.member.name'), value: shortName },
+    isClosed ? null : { term: t('backOffice.member.email'), value: maskedEmail },
+    { term: t('backOffice.filter.market'), value: `${t(`market.${id}.name`)} · ${languageData[language].ownName}` },
+    {
+      term: t('backOffice.member.age'),
+      value: ageCheck
+        ? t('backOffice.member.ageYes', { method: issuer, date: format.date(ageCheck.at.slice(0, 10)) })
+        : t('backOffice.member.ageNone'),
+    },
+    { term: t('backOffice.member.devices'), value: <span className="num">{devices}</span> },
+    undone.length > 0
+      ? {
+          term: t('backOffice.member.undone'),
+          value: undone.map(({ kind, at }) => (
+            <div key={at}>
+              {t(`accountUndo.did.${kind}`)}, {figuresFor(market, ours).dateTime(at)}
+            </div>
+          )),
+        }
+      : null,
+    others.length > 0
+      ? {
+          term: t('backOffice.member.others'),
+          value: others.map(({ subscriptionId, number }) => (
+            <div key={subscriptionId}>
+              <a className="link num" href={link(paths.backOfficeMore.member.href({ subscriptionId }))}>
+                {displaySubscriptionNumber(number)}
+              </a>
+            </div>
+          )),
+        }
+      : null,
+  ];
+  return rows.filter((row) => row !== null);
+}
+
+function useMembership({ market, standing }: MemberPageProps): SummaryRow[] {
+  const { t, language } = useView();
+  const { subscription, facts, nextAmountMinor } = standing;
+  const format = formatsFor(market, language);
+  const { snapshot, openInvoice, nextProduct, paymentMethod } = subscription;
+  const date = (term: string, value: string | null): SummaryRow | null =>
+    value === null ? null : { term, value: format.date(value) };
+  const name = (names: Readonly<Partial<Record<string, string>>>) => names[language] ?? Object.values(names)[0] ?? '';
+  const { nextChargeOn } = facts;
+  // A cancelled membership is charged until its last day only.
+  const isCharged = nextChargeOn !== null && (subscription.stopDate === null || nextChargeOn <= subscription.stopDate);
+  const next = isCharged && nextAmountMinor !== null && format.money(nextAmountMinor);
+  const rows: (SummaryRow | null)[] = [
+    { term: t('backOffice.member.product'), value: name(snapshot.productName) },
+    { term: t('backOffice.member.studio'), value: `${snapshot.studio.name}, ${snapshot.studio.city}` },
+    {
+      term: t('backOffice.member.ordered'),
+      value: figuresFor(market, language).dateTime(subscription.orderedAt),
+    },
+    date(t('backOffice.member.accessFrom'), subscription.accessFrom),
+    date(t('backOffice.member.paidThrough'), subscription.paidThrough),
+    next ? { term: t('backOffice.member.next'), value: `${format.date(nextChargeOn)} · ${next}` } : null,
+    date(t('backOffice.member.bound'), facts.bindingEndsOn),
+    date(t('backOffice.member.lastDay'), subscription.stopDate),
+    facts.pause
+      ? {
+          term: t('backOffice.member.pause'),
+          value: t('backOffice.span', { from: format.date(facts.pause.from), until: format.date(facts.pause.until) }),
+        }
+      : null,
+    nextProduct
+      ? {
+          term: t('backOffice.member.nextProduct'),
+          value: `${name(nextProduct.productName)} · ${format.date(nextProduct.from)}`,
+        }
+      : null,
+    paymentMethod ? { term: t('backOffice.member.method'), value: paymentMethod } : null,
+    openInvoice
+      ? {
+          term: t('backOffice.member.openInvoice'),
+          value: t(openInvoice.nextTryAt ? 'backOffice.member.openAgain' : 'backOffice.member.openLast', {
+            amount: format.money(openInvoice.amountMinor),
+            since: format.date(civilDateOf(openInvoice.since, market.timeZone)),
+            next: openInvoice.nextTryAt ? format.date(civilDateOf(openInvoice.nextTryAt, market.timeZone)) : '',
+          }),
+        }
+      : null,
+    date(t('backOffice.member.withdrawUntil'), facts.withdrawUntil),
+  ];
+  return rows.filter((row) => row !== null);
+}

@@ -1,0 +1,74 @@
+import type { BackOfficePage } from '../../../domain/back-office/rules';
+import { civilDateOf } from '../../../domain/dates';
+import { formatsFor } from '../../../domain/text/format';
+import { paths } from '../../../paths';
+import type { PaymentRecord } from '../../../services/membership/port';
+import { useMarketLink } from '../../../ui/back-office/market-link';
+import { Note, Tag } from '../../../ui/block/banner';
+import { Table } from '../../../ui/block/table';
+import { useView } from '../../../ui/view';
+import type { MemberPageProps } from './member-props';
+
+/** Charges and refunds with their receipts. What is left of a charge can be refunded. */
+export function MemberPayments({ payments, disputes, market, facts: { isClosed } }: MemberPageProps) {
+  const { t, language, operator } = useView();
+  const link = useMarketLink();
+  const may = (page: BackOfficePage) => operator?.pages.includes(page);
+  if (payments.length === 0) return <Note>{t('backOffice.member.noPayments')}</Note>;
+  const format = formatsFor(market, language);
+  return (
+    <Table
+      caption={t('backOffice.member.payments')}
+      columns={[
+        { key: 'at', head: t('backOffice.money.date'), isStrong: true },
+        { key: 'receipt', head: t('backOffice.money.receipt') },
+        { key: 'state', head: t('backOffice.state') },
+        { key: 'amount', head: t('backOffice.money.amount'), isNumber: true },
+        { key: 'act', head: t('backOffice.actions'), isHeadHidden: true },
+      ]}
+      rows={payments.map((payment) => {
+        const { paymentId, at, kind, state, amountMinor, receiptNumber } = payment;
+        const dispute = disputes.find((one) => one.paymentId === paymentId);
+        return {
+          key: paymentId,
+          cells: [
+            format.date(civilDateOf(at, market.timeZone)),
+            <span key="receipt" className="num">
+              {receiptNumber ?? t('backOffice.money.noReceipt')}
+            </span>,
+            <Tag key="state" tone={dispute || state === 'failed' ? 'bad' : 'sand'}>
+              {dispute
+                ? t('backOffice.money.disputed', { state: t(`backOffice.money.disputeState.${dispute.state}`) })
+                : t(`backOffice.member.payment.${kind}.${state}`)}
+            </Tag>,
+            format.money(kind === 'refund' ? -amountMinor : amountMinor),
+            <span key="act" className="actions">
+              {may('chooseRefund') && leftOf(payment, payments) > 0 && !isTaken(dispute?.state) && (
+                <a className="link" href={link(paths.backOfficeActions.chooseRefund.href({ payment: paymentId }))}>
+                  {t('backOffice.refund.link')}
+                  <span className="sr"> {receiptNumber}</span>
+                </a>
+              )}
+              {may('sendReceipt') && !isClosed && receiptNumber && state === 'succeeded' && (
+                <a className="link" href={link(paths.backOfficeActions.sendReceipt.href({ payment: paymentId }))}>
+                  {t('backOffice.resend.receipt')}
+                  <span className="sr"> {receiptNumber}</span>
+                </a>
+              )}
+            </span>,
+          ],
+        };
+      })}
+    />
+  );
+}
+
+/** The part of a charge that is neither refunded nor owed as a refund. */
+function leftOf({ paymentId, kind, state, amountMinor }: PaymentRecord, all: readonly PaymentRecord[]): number {
+  if (kind !== 'charge' || state !== 'succeeded') return 0;
+  const back = all.filter((one) => one.refunds === paymentId);
+  return amountMinor - back.reduce((sum, one) => sum + one.amountMinor, 0);
+}
+
+/** The charge is disputed: the bank has taken the money or may take it. */
+const isTaken = (state: string | undefined) => state === 'needsResponse' || state === 'underReview' || state === 'lost';

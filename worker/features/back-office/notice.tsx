@@ -1,0 +1,43 @@
+import type { RequestContext } from '../../context';
+import { withQuery } from '../../paths';
+import { Banner } from '../../ui/block/banner';
+import { useView } from '../../ui/view';
+
+/** Notices that the page after an action can show. */
+export const backOfficeNotices = [
+  'requeued',
+  'screenRevoked',
+  'refundOrdered',
+  'refundAsked',
+  'refundRefused',
+  'refundSettled',
+  'codeSent',
+  'receiptSent',
+  'cancelled',
+  'loggedOut',
+  'withdrawalMatched',
+  'withdrawalSetAside',
+  'withdrawalNeedsMoney',
+  'gone',
+  'emptied',
+] as const;
+export type BackOfficeNotice = (typeof backOfficeNotices)[number];
+
+/** Notices that say that nothing was done. */
+const undone: readonly BackOfficeNotice[] = ['gone', 'emptied', 'withdrawalNeedsMoney'];
+
+const field = 'done';
+
+/** Adds a notice to an address. */
+export const withNotice = (href: string, notice: BackOfficeNotice): string => withQuery(href, field, notice);
+
+export const noticeOf = (c: RequestContext): BackOfficeNotice | null =>
+  backOfficeNotices.find((one) => one === c.req.query(field)) ?? null;
+
+export function NoticeBanner({ notice }: { notice: BackOfficeNotice | null }) {
+  const { t } = useView();
+  if (!notice) return null;
+  return (
+    <Banner tone={undone.includes(notice) ? 'notice' : 'done'} title={t(`backOffice.done.${notice}`)} role="status" />
+  );
+}

@@ -1,0 +1,82 @@
+import type { Market } from '../../../domain/markets/market';
+import { formatsFor } from '../../../domain/text/format';
+import { paths } from '../../../paths';
+import { type RefundableCharge, refundReasons } from '../../../services/membership/refunds/port';
+import { BackOfficeLayout } from '../../../ui/back-office/layout';
+import { useMarketLink } from '../../../ui/back-office/market-link';
+import { Banner } from '../../../ui/block/banner';
+import { SummaryList } from '../../../ui/block/summary-list';
+import { Button } from '../../../ui/form/button';
+import { ErrorSummary } from '../../../ui/form/error-summary';
+import { Field } from '../../../ui/form/field';
+import { Form } from '../../../ui/form/form';
+import { SelectField } from '../../../ui/form/select-field';
+import { useView } from '../../../ui/view';
+import { refundFacts } from './facts';
+
+export interface RefundFault {
+  readonly amount: 'noSum' | 'tooMuch' | null;
+  readonly reason: 'missing' | null;
+}
+
+interface ChooseRefundPageProps {
+  charge: RefundableCharge;
+  /** Market of the membership, for currency and dates. */
+  market: Market;
+  typed?: { amount: string; reason: string };
+  fault?: RefundFault;
+}
+
+export function ChooseRefundPage({ charge, market, typed, fault }: ChooseRefundPageProps) {
+  const { t, language } = useView();
+  const link = useMarketLink();
+  const format = formatsFor(market, language);
+  const left = format.money(charge.leftMinor);
+  const errors: Record<string, string> = {
+    ...(fault?.amount ? { amount: t(`backOffice.refund.fault.${fault.amount}`, { left }) } : {}),
+    ...(fault?.reason ? { reason: t('backOffice.refund.fault.reason') } : {}),
+  };
+  const back = link(paths.backOfficeMore.member.href({ subscriptionId: charge.subscriptionId }));
+  const canRefund = charge.leftMinor > 0 && !charge.isDisputed;
+  return (
+    <BackOfficeLayout
+      title={t('backOffice.refund.title')}
+      styles={['form']}
+      hasErrors={fault !== undefined}
+      back={{ href: back }}
+    >
+      <ErrorSummary errors={errors} />
+      <h1>{t('backOffice.refund.title')}</h1>
+      <SummaryList rows={refundFacts(charge, market, { t, language })} bold />
+      {canRefund ? (
+        <Form
+          action={paths.backOfficeActions.chooseRefund.href({ payment: charge.paymentId }, { market: charge.market })}
+        >
+          <Field
+            name="amount"
+            label={t('backOffice.refund.amount', { currency: market.currency })}
+            hint={t('backOffice.refund.amountHint', { left })}
+            value={typed?.amount}
+            error={errors.amount}
+            width="short"
+            inputMode="text"
+            autoComplete="off"
+          />
+          <SelectField
+            name="reason"
+            label={t('backOffice.refund.reason')}
+            prompt={t('backOffice.refund.choose')}
+            value={typed?.reason}
+            error={errors.reason}
+            options={refundReasons.map((value) => ({ value, label: t(`backOffice.refund.reasons.${value}`) }))}
+          />
+          <Button>{t('backOffice.refund.next')}</Button>
+        </Form>
+      ) : (
+        <Banner title={t(charge.isDisputed ? 'backOffice.refund.disputed' : 'backOffice.refund.nothingLeft')}>
+          {charge.isDisputed && <p>{t('backOffice.refund.disputedText')}</p>}
+        </Banner>
+      )}
+    </BackOfficeLayout>
+  );
+}

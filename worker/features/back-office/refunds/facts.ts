@@ -1,0 +1,26 @@
+import { civilDateOf } from '../../../domain/dates';
+import type { Market } from '../../../domain/markets/market';
+import { displaySubscriptionNumber } from '../../../domain/membership/subscription-number';
+import { formatsFor } from '../../../domain/text/format';
+import type { RefundableCharge } from '../../../services/membership/refunds/port';
+import type { SummaryRow } from '../../../ui/block/summary-list';
+import type { View } from '../../../ui/view';
+
+type Words = Pick<View, 't' | 'language'>;
+
+/** The charge to be refunded, as rows of the form and of the confirmation. */
+export function refundFacts(charge: RefundableCharge, market: Market, { t, language }: Words): SummaryRow[] {
+  const format = formatsFor(market, language);
+  const { number, receiptNumber, productName, amountMinor, leftMinor, at } = charge;
+  const product = productName[language] ?? Object.values(productName)[0] ?? '';
+  return [
+    { term: t('backOffice.member.number'), value: displaySubscriptionNumber(number) },
+    { term: t('backOffice.member.product'), value: product },
+    { term: t('backOffice.money.receipt'), value: receiptNumber ?? t('backOffice.money.noReceipt') },
+    {
+      term: t('backOffice.refund.paid'),
+      value: `${format.money(amountMinor)} · ${format.date(civilDateOf(at, market.timeZone))}`,
+    },
+    ...(leftMinor === amountMinor ? [] : [{ term: t('backOffice.refund.left'), value: format.money(leftMinor) }]),
+  ];
+}

@@ -1,0 +1,200 @@
+import { figuresFor } from '../../../domain/back-office/figures';
+import { civilDateOf, dayMs, type Instant } from '../../../domain/dates';
+import type { Market, MarketId } from '../../../domain/markets/market';
+import { displaySubscriptionNumber } from '../../../domain/membership/subscription-number';
+import { formatsFor } from '../../../domain/text/format';
+import { paths } from '../../../paths';
+import type { Dispute } from '../../../services/membership/disputes/port';
+import type { MonthFigures } from '../../../services/membership/ledger/port';
+import type { OpenRefund, RefundRequest } from '../../../services/membership/refunds/port';
+import { FigureTable } from '../../../ui/back-office/figure-table';
+import { BackOfficeLayout } from '../../../ui/back-office/layout';
+import { useMarketLink } from '../../../ui/back-office/market-link';
+import { Note, Tag } from '../../../ui/block/banner';
+import { SummaryList } from '../../../ui/block/summary-list';
+import { Table } from '../../../ui/block/table';
+import { useView } from '../../../ui/view';
+import { MarketChoice } from '../market-choice';
+import { type BackOfficeNotice, NoticeBanner } from '../notice';
+import { RefundRequests } from './requests';
+
+interface MoneyPageProps {
+  markets: Readonly<Record<MarketId, Market>>;
+  disputes: readonly Dispute[];
+  refunds: readonly OpenRefund[];
+  /** Refunds that wait for a second operator. */
+  requests: readonly RefundRequest[];
+  unpaid: number;
+  months: readonly MonthFigures[];
+  now: Instant;
+  notice: BackOfficeNotice | null;
+}
+
+/** Money that needs attention: disputes, refunds not completed, charges not collected. */
+export function MoneyPage(props: MoneyPageProps) {
+  const { markets, refunds, disputes, unpaid, notice } = props;
+  const { t, language, market: host } = useView();
+  const pending = refunds.filter(({ state }) => state === 'pending');
+  const failed = refunds.filter(({ state }) => state === 'failed');
+  const count = (value: number) => <span className="num">{figuresFor(host, language).number(value)}</span>;
+  return (
+    <BackOfficeLayout title={t('backOffice.nav.money')} styles={['accountPages']}>
+      <h1>{t('backOffice.nav.money')}</h1>
+      <NoticeBanner notice={notice} />
+      <MarketChoice href={paths.backOffice.money.href()} />
+      <SummaryList
+        bold
+        rows={[
+          { term: t('backOffice.money.disputes'), value: count(disputes.length) },
+          { term: t('backOffice.money.failed'), value: count(failed.length) },
+          { term: t('backOffice.money.pending'), value: count(pending.length) },
+          { term: t('backOffice.money.unpaid'), value: count(unpaid) },
+        ]}
+      />
+      <RefundRequests requests={props.requests} markets={markets} />
+      <h2>{t('backOffice.money.disputes')}</h2>
+      {disputes.length === 0 ? <Note icon="check">{t('backOffice.money.noDisputes')}</Note> : <Disputes {...props} />}
+      <h2>{t('backOffice.money.failed')}</h2>
+      {failed.length === 0 ? (
+        <Note icon="check">{t('backOffice.money.noFailed')}</Note>
+      ) : (
+        <Refunds caption={t('backOffice.money.failed')} refunds={failed} markets={markets} />
+      )}
+      <h2>{t('backOffice.money.pending')}</h2>
+      {pending.length === 0 ? (
+        <Note icon="check">{t('backOffice.money.noPending')}</Note>
+      ) : (
+        <Refunds caption={t('backOffice.money.pending')} refunds={pending} markets={markets} />
+      )}
+      {props.months.length > 0 && <Months {...props} />}
+    </BackOfficeLayout>
+  );
+}
+
+/** Income by month from the ledger; money that a bank has taken back is not counted. */
+function Months({ months, markets }: MoneyPageProps) {
+  const { t, language, format: ours } = useView();
+  return (
+    <>
+      <h2>{t('backOffice.money.figures')}</h2>
+      <FigureTable
+        caption={t('backOffice.money.figures')}
+        columns={(['month', 'charged', 'refunded', 'taken', 'fees', 'kept'] as const).map((key) => ({
+          key,
+          head: t(`backOffice.money.${key}`),
+        }))}
+        rows={months.map(({ market, month, chargedMinor, refundedMinor, takenMinor, feesMinor }) => {
+          const sums = [chargedMinor, refundedMinor, takenMinor, feesMinor];
+          const all = sums.reduce((sum, one) => sum + one, 0);
+          const { money } = formatsFor(markets[market], language);
+          return {
+            key: `${market} ${month}`,
+            cells: [
+              `${ours.month(`${month}-01`)}, ${t(`market.${market}.name`)}`,
+              ...[...sums, all].map((one) => money(one)),
+            ],
+          };
+        })}
+      />
+    </>
+  );
+}
+
+function Disputes({ disputes, markets, now }: MoneyPageProps) {
+  const { t, language } = useView();
+  return (
+    <Table
+      caption={t('backOffice.money.disputes')}
+      columns={[
+        { key: 'due', head: t('backOffice.money.dueBy'), isStrong: true },
+        { key: 'reason', head: t('backOffice.money.reason') },
+        { key: 'state', head: t('backOffice.state') },
+        { key: 'amount', head: t('backOffice.money.amount'), isNumber: true },
+        { key: 'member', head: t('backOffice.member.number') },
+      ]}
+      rows={disputes.map(({ disputeId, market, dueBy, reason, state, amountMinor, subscriptionId, number }) => {
+        const format = formatsFor(markets[market], language);
+        const day = dueBy && civilDateOf(dueBy, markets[market].timeZone);
+        const isLate = state === 'needsResponse' && dueBy !== null && Date.parse(dueBy) - Number(now) < urgentMs;
+        return {
+          key: disputeId,
+          cells: [
+            day ? format.date(day) : t('backOffice.money.noDate'),
+            t(`backOffice.money.disputeReason.${reason}`),
+            <Tag key="state" tone={isLate ? 'bad' : 'sand'}>
+              {t(`backOffice.money.disputeState.${state}`)}
+            </Tag>,
+            format.money(amountMinor),
+            <NumberLink key="member" market={market} subscriptionId={subscriptionId} number={number} />,
+          ],
+        };
+      })}
+    />
+  );
+}
+
+/** A dispute is urgent when its answer is due within this time (milliseconds). */
+const urgentMs = 3 * dayMs;
+
+interface RefundsProps {
+  caption: string;
+  refunds: readonly OpenRefund[];
+  markets: MoneyPageProps['markets'];
+}
+
+function Refunds({ caption, refunds, markets }: RefundsProps) {
+  const { t, language } = useView();
+  return (
+    <Table
+      caption={caption}
+      columns={[
+        { key: 'at', head: t('backOffice.money.since'), isStrong: true },
+        { key: 'where', head: t('backOffice.money.where') },
+        { key: 'amount', head: t('backOffice.money.amount'), isNumber: true },
+        { key: 'member', head: t('backOffice.member.number') },
+        { key: 'act', head: t('backOffice.actions'), isHeadHidden: true },
+      ]}
+      rows={refunds.map(({ paymentId, market, at, state, isAwaited, amountMinor, subscriptionId, number }) => ({
+        key: paymentId,
+        cells: [
+          figuresFor(markets[market], language).dateTime(at),
+          t(`backOffice.money.refund.${state === 'failed' ? 'cameBack' : isAwaited ? 'awaited' : 'underWay'}`),
+          formatsFor(markets[market], language).money(amountMinor),
+          <NumberLink key="member" market={market} subscriptionId={subscriptionId} number={number} />,
+          state === 'failed' && <Ways key="act" payment={paymentId} market={market} />,
+        ],
+      }))}
+    />
+  );
+}
+
+/** A returned refund is still owed: ways to settle it. */
+function Ways({ payment, market }: { payment: string; market: MarketId }) {
+  const { t } = useView();
+  const link = useMarketLink();
+  return (
+    <span className="actions">
+      {(['again', 'otherwise'] as const).map((way) => (
+        <a
+          key={way}
+          className="link"
+          href={link(
+            paths.backOfficeActions[way === 'again' ? 'refundAgain' : 'refundOtherwise'].href({ payment }),
+            market,
+          )}
+        >
+          {t(`backOffice.refund.${way}`)}
+        </a>
+      ))}
+    </span>
+  );
+}
+
+function NumberLink({ market, subscriptionId, number }: { market: MarketId; subscriptionId: string; number: string }) {
+  const link = useMarketLink();
+  return (
+    <a className="link num" href={link(paths.backOfficeMore.member.href({ subscriptionId }), market)}>
+      {displaySubscriptionNumber(number)}
+    </a>
+  );
+}

@@ -1,0 +1,43 @@
+import { figuresFor } from '../../../domain/back-office/figures';
+import type { MarketId } from '../../../domain/markets/market';
+import { FigureTable } from '../../../ui/back-office/figure-table';
+import { Note } from '../../../ui/block/banner';
+import { useView } from '../../../ui/view';
+import type { ReportPageProps } from './report-props';
+
+export function Checks({ report: { checks }, markets }: ReportPageProps) {
+  const { t, market, language } = useView();
+  if (checks.length === 0) return <Note>{t('backOffice.report.noChecks')}</Note>;
+  const { number } = figuresFor(market, language);
+  const ours = { manual: t('backOffice.report.staff'), imported: t('backOffice.report.imported') } as const;
+  const issuerName = (id: MarketId, method: string) =>
+    ours[method as keyof typeof ours] ?? markets[id]?.issuers.find((one) => one.id === method)?.name ?? method;
+  return (
+    <FigureTable
+      caption={t('backOffice.report.checks')}
+      columns={(['month', 'market', 'method', 'result', 'assurance', 'version', 'count'] as const).map((key) => ({
+        key,
+        head: t(`backOffice.report.column.${key}`),
+      }))}
+      rows={checks.map((one) => ({
+        key: Object.values(one).join(' '),
+        cells: [
+          one.month,
+          t(`market.${one.market}.name`),
+          one.atKiosk
+            ? `${issuerName(one.market, one.method)}, ${t('backOffice.report.kiosk')}`
+            : issuerName(one.market, one.method),
+          t(`backOffice.report.result.${one.result}`),
+          one.assurance,
+          one.policyVersion,
+          number(one.count),
+        ],
+      }))}
+      total={[
+        t('backOffice.report.all'),
+        ...Array<string>(5).fill(''),
+        number(checks.reduce((sum, { count }) => sum + count, 0)),
+      ]}
+    />
+  );
+}

@@ -1,0 +1,119 @@
+import { figuresFor } from '../../../domain/back-office/figures';
+import { paths } from '../../../paths';
+import { FigureTable } from '../../../ui/back-office/figure-table';
+import { BackOfficeLayout } from '../../../ui/back-office/layout';
+import { useMarketLink } from '../../../ui/back-office/market-link';
+import { Note } from '../../../ui/block/banner';
+import { SummaryList } from '../../../ui/block/summary-list';
+import { sentenceCase } from '../../../ui/text/sentence-case';
+import { useView } from '../../../ui/view';
+import { FilterForm } from '../filter-form';
+import { MarketChoice } from '../market-choice';
+import { Checks } from './checks';
+import type { ReportPageProps } from './report-props';
+import { ReportTexts } from './texts';
+
+/** Report for authorities: how ages were checked, and which texts people were shown. Contains counts only. */
+export function ReportPage(props: ReportPageProps) {
+  const { report, period, months, now } = props;
+  const { t, format, market, language } = useView();
+  const link = useMarketLink();
+  const nameOf = (month: string) => sentenceCase(format.month(`${month}-01`), language);
+  const options = months.map((value) => ({ value, label: nameOf(value) }));
+  const { dateTime } = figuresFor(market, language);
+  return (
+    <BackOfficeLayout title={t('backOffice.nav.report')} styles={['form']} width="full">
+      <h1>{t('backOffice.nav.report')}</h1>
+      <div className="screen">
+        <MarketChoice href={paths.backOffice.report.href({ ...period })} />
+      </div>
+      <p className="lead">{t('backOffice.span', { from: nameOf(period.from), until: nameOf(period.until) })}</p>
+      <div className="screen">
+        <FilterForm
+          action={paths.backOffice.report.href()}
+          choices={[
+            { name: 'from', label: t('backOffice.report.from'), value: period.from, options },
+            { name: 'until', label: t('backOffice.report.until'), value: period.until, options },
+          ]}
+        />
+        <p>
+          <a className="link" href={link(paths.backOfficeMore.reportFile.href({ ...period }))}>
+            {t('backOffice.report.file')}
+          </a>
+        </p>
+      </div>
+      <Note>{t('backOffice.report.counts', { at: dateTime(now) })}</Note>
+      <h2>{t('backOffice.report.checks')}</h2>
+      <Checks {...props} />
+      <h2>{t('backOffice.report.documents')}</h2>
+      <Documents {...props} />
+      <h2>{t('backOffice.report.again')}</h2>
+      <SummaryList
+        bold
+        rows={Object.values(props.markets).map(({ id }) => ({
+          term: t(`market.${id}.name`),
+          value: <span className="num">{report.again.find((one) => one.market === id)?.count ?? 0}</span>,
+        }))}
+      />
+      <h2>{t('backOffice.report.kept')}</h2>
+      <Kept {...props} />
+      <ReportTexts {...props} />
+      <Note icon="print">{t('backOffice.print')}</Note>
+    </BackOfficeLayout>
+  );
+}
+
+function Documents({ report: { documents } }: ReportPageProps) {
+  const { t, market, language } = useView();
+  if (documents.length === 0) return <Note>{t('backOffice.report.noDocuments')}</Note>;
+  const { number } = figuresFor(market, language);
+  return (
+    <FigureTable
+      caption={t('backOffice.report.documents')}
+      columns={[
+        { key: 'what', head: t('backOffice.report.document') },
+        { key: 'market', head: t('backOffice.report.column.market') },
+        { key: 'result', head: t('backOffice.report.column.result') },
+        { key: 'count', head: t('backOffice.report.column.count') },
+      ]}
+      rows={documents.map(({ market: id, documentType, result, count }) => ({
+        key: `${id} ${documentType} ${result}`,
+        cells: [
+          t(`backOffice.report.documentType.${documentType as 'passport'}`),
+          t(`market.${id}.name`),
+          t(`backOffice.report.result.${result}`),
+          number(count),
+        ],
+      }))}
+    />
+  );
+}
+
+/** Says that only stored data is counted: what was deleted at the end of its retention is missing. */
+function Kept({ markets }: ReportPageProps) {
+  const { t } = useView();
+  const all = Object.values(markets);
+  return (
+    <>
+      <FigureTable
+        caption={t('backOffice.report.kept')}
+        columns={[
+          { key: 'market', head: t('backOffice.report.column.market') },
+          { key: 'draft', head: t('backOffice.report.keptDraft') },
+          { key: 'order', head: t('backOffice.report.keptOrder') },
+          { key: 'books', head: t('backOffice.report.keptBooks') },
+        ]}
+        rows={all.map(({ id, retention }) => ({
+          key: id,
+          cells: [
+            t(`market.${id}.name`),
+            retention.draftDays + 1,
+            retention.abandonedOrderDays,
+            retention.bookkeepingYears,
+          ],
+        }))}
+      />
+      <p>{t('backOffice.report.keptText')}</p>
+    </>
+  );
+}

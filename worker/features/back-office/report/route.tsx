@@ -1,0 +1,91 @@
+import { createRoute, type RequestContext } from '../../../context';
+import { addMonths, civilDateOf } from '../../../domain/dates';
+import { markets } from '../../../domain/markets';
+import type { MarketId } from '../../../domain/markets/market';
+import { csvLine } from '../../../domain/text/csv';
+import { render } from '../../../middleware/render';
+import { paths } from '../../../paths';
+import type { InspectionReport, ReportPeriod } from '../../../services/inspection/port';
+import { lazyPage } from '../../../ui/lazy-page';
+import { csvAnswer } from '../csv-answer';
+import { askCells } from '../fan-out';
+
+const ReportPage = lazyPage(() => import('./page').then((page) => page.ReportPage));
+/** Number of months to choose from, up to the current one. */
+const monthCount = 36;
+
+function monthsUntil(c: RequestContext): string[] {
+  const first = `${civilDateOf(c.var.now, c.var.market.timeZone).slice(0, 7)}-01`;
+  return Array.from({ length: monthCount }, (_, index) => addMonths(first, -index).slice(0, 7));
+}
+
+/**
+ * The period of the address, by default the last twelve months. Start and end are swapped if they are in the wrong
+ * order.
+ */
+function periodOf(c: RequestContext, months: readonly string[]): ReportPeriod {
+  const asked = (name: string) => months.find((month) => month === c.req.query(name));
+  const [from, until] = [asked('from') ?? months[11], asked('until') ?? months[0]].map(String).sort();
+  return { from: from ?? '', until: until ?? '' };
+}
+
+/** The reports of all cells. Every count except consents names its market. */
+async function reportOf(c: RequestContext, period: ReportPeriod) {
+  const answers = await askCells(c, ({ inspection }) => inspection.report(period));
+  const report: InspectionReport = {
+    checks: answers.flatMap(({ value }) => value.checks),
+    documents: answers.flatMap(({ value }) => value.documents),
+    again: answers.flatMap(({ value }) => value.again),
+    consents: addedUp(answers.flatMap(({ value }) => value.consents)),
+  };
+  const shown = Object.fromEntries(answers.map(({ market }) => [market, markets[market]]));
+  return { report, shown };
+}
+
+/** Consents to the same text in the same language are added up across markets. */
+function addedUp(consents: InspectionReport['consents']): InspectionReport['consents'] {
+  const sums = new Map<string, InspectionReport['consents'][number]>();
+  for (const one of consents) {
+    const key = `${one.kind} ${one.textVersion} ${one.language}`;
+    const known = sums.get(key);
+    sums.set(key, {
+      ...one,
+      count: one.count + (known?.count ?? 0),
+      firstAt: known && known.firstAt < one.firstAt ? known.firstAt : one.firstAt,
+      lastAt: known && known.lastAt > one.lastAt ? known.lastAt : one.lastAt,
+    });
+  }
+  return [...sums.values()];
+}
+
+export const reportRoute = createRoute()
+  .get(paths.backOffice.report.patterns[0], async (c) => {
+    const months = monthsUntil(c);
+    const period = periodOf(c, months);
+    const { report, shown } = await reportOf(c, period);
+    return render(c, <ReportPage report={report} period={period} months={months} markets={shown} now={c.var.now} />);
+  })
+  .get(paths.backOfficeMore.reportFile.patterns[0], async (c) => {
+    const period = periodOf(c, monthsUntil(c));
+    const { report } = await reportOf(c, period);
+    return csvAnswer(c, `age-checks-${period.from}-${period.until}`, linesOf(report, c.var.backOfficeMissing));
+  });
+
+/** All lists as one CSV; its first column says which list. Column names are those of the database. */
+function* linesOf(
+  { checks, documents, again, consents }: InspectionReport,
+  silent: readonly MarketId[],
+): Generator<string> {
+  yield csvLine(['part', 'market', 'month', 'kind', 'atKiosk', 'result', 'assurance', 'version', 'language', 'count']);
+  for (const one of checks) {
+    const { market, month, method, atKiosk, result, assurance, policyVersion, count } = one;
+    yield csvLine(['check', market, month, method, atKiosk ? 1 : 0, result, assurance, policyVersion, '', count]);
+  }
+  for (const { market, documentType, result, count } of documents)
+    yield csvLine(['document', market, '', documentType, '', result, '', '', '', count]);
+  for (const { market, count } of again) yield csvLine(['again', market, '', '', '', 'yes', '', '', '', count]);
+  for (const { kind, textVersion, language, count } of consents)
+    yield csvLine(['consent', '', '', kind, '', '', '', textVersion, language, count]);
+  // Names the cells that did not answer, so that nobody takes the sums for complete.
+  for (const market of silent) yield csvLine(['missing', market, '', '', '', '', '', '', '', '']);
+}

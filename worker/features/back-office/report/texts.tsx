@@ -1,0 +1,81 @@
+import { figuresFor } from '../../../domain/back-office/figures';
+import { languageData } from '../../../domain/markets/languages';
+import { FigureTable } from '../../../ui/back-office/figure-table';
+import { Note } from '../../../ui/block/banner';
+import { useView } from '../../../ui/view';
+import type { ReportPageProps } from './report-props';
+
+const documents = ['terms', 'privacy', 'accessibility'] as const;
+
+/** The texts that consents refer to, by version, and since when each version is in force. */
+export function ReportTexts(props: ReportPageProps) {
+  const { t } = useView();
+  return (
+    <>
+      <h2>{t('backOffice.report.consents')}</h2>
+      <Consents {...props} />
+      <h2>{t('backOffice.report.versions')}</h2>
+      <Versions {...props} />
+    </>
+  );
+}
+
+function Consents({ report: { consents } }: ReportPageProps) {
+  const { t, market, language } = useView();
+  if (consents.length === 0) return <Note>{t('backOffice.report.noConsents')}</Note>;
+  const { number, dateTime } = figuresFor(market, language);
+  return (
+    <FigureTable
+      caption={t('backOffice.report.consents')}
+      columns={[
+        { key: 'what', head: t('backOffice.report.what') },
+        { key: 'version', head: t('backOffice.report.version') },
+        { key: 'language', head: t('backOffice.report.language') },
+        { key: 'first', head: t('backOffice.report.first') },
+        { key: 'last', head: t('backOffice.report.last') },
+        { key: 'count', head: t('backOffice.report.column.count') },
+      ]}
+      rows={consents.map(({ kind, textVersion, language: shown, count, firstAt, lastAt }) => ({
+        key: `${kind} ${textVersion} ${shown}`,
+        cells: [
+          t(`backOffice.report.consent.${kind as 'terms'}`),
+          textVersion,
+          languageData[shown].ownName,
+          dateTime(firstAt),
+          dateTime(lastAt),
+          number(count),
+        ],
+      }))}
+    />
+  );
+}
+
+function Versions({ markets }: ReportPageProps) {
+  const { t, format } = useView();
+  const rows = Object.values(markets).flatMap((one) => {
+    const row = (what: string, version: string, validFrom: string) => ({
+      key: `${one.id} ${what} ${version}`,
+      cells: [what, t(`market.${one.id}.name`), version, format.date(validFrom)],
+    });
+    return [
+      row(t('backOffice.report.text.age'), one.age.policyVersion, one.age.validFrom),
+      ...documents.flatMap((name) =>
+        [one.documents[name], ...one.documents[name].earlier].map(({ version, validFrom }) =>
+          row(t(`backOffice.report.text.${name}`), version, validFrom),
+        ),
+      ),
+    ];
+  });
+  return (
+    <FigureTable
+      caption={t('backOffice.report.versions')}
+      columns={[
+        { key: 'what', head: t('backOffice.report.what') },
+        { key: 'market', head: t('backOffice.report.column.market') },
+        { key: 'version', head: t('backOffice.report.version') },
+        { key: 'from', head: t('backOffice.report.since') },
+      ]}
+      rows={rows}
+    />
+  );
+}

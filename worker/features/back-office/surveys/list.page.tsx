@@ -1,0 +1,79 @@
+import { figuresFor } from '../../../domain/back-office/figures';
+import type { Instant } from '../../../domain/dates';
+import type { MarketId } from '../../../domain/markets/market';
+import { paths } from '../../../paths';
+import type { SurveyResultsTable } from '../../../services/surveys/port';
+import { BackOfficeLayout } from '../../../ui/back-office/layout';
+import { useMarketLink } from '../../../ui/back-office/market-link';
+import { Tag } from '../../../ui/block/banner';
+import { EmptyState } from '../../../ui/block/empty-state';
+import { Table } from '../../../ui/block/table';
+import { useView } from '../../../ui/view';
+import { MarketChoice } from '../market-choice';
+import { scoreText, stepCount, surveyStateOf, wordsIn } from './words';
+
+interface SurveysPageProps {
+  surveys: readonly {
+    surveyId: string;
+    /** A survey belongs to one market, which counts its answers. */
+    market: MarketId;
+    publishedAt: string;
+    finished: number;
+    results: SurveyResultsTable | null;
+  }[];
+  now: Instant;
+}
+
+export function SurveysPage({ surveys, now }: SurveysPageProps) {
+  const { t, market: host, language, operator } = useView();
+  const link = useMarketLink();
+  const isOfAll = operator?.chosen === 'all';
+  const { number, dateTime } = figuresFor(host, language);
+  return (
+    <BackOfficeLayout title={t('backOffice.nav.surveys')} styles={['accountPages']}>
+      <h1>{t('backOffice.nav.surveys')}</h1>
+      <MarketChoice href={paths.backOffice.surveys.href()} />
+      {surveys.length === 0 ? (
+        <EmptyState title={t('backOffice.surveys.none')}>{t('backOffice.surveys.noneText')}</EmptyState>
+      ) : (
+        <Table
+          caption={t('backOffice.nav.surveys')}
+          columns={[
+            { key: 'title', head: t('backOffice.surveys.survey'), isStrong: true },
+            { key: 'state', head: t('backOffice.state') },
+            { key: 'dates', head: t('backOffice.surveys.dates') },
+            { key: 'invited', head: t('backOffice.surveys.invited'), isNumber: true },
+            { key: 'finished', head: t('backOffice.surveys.finished'), isNumber: true },
+            { key: 'nps', head: t('backOffice.surveys.nps'), isNumber: true },
+          ]}
+          rows={surveys.map(({ surveyId, market, publishedAt, finished, results }) => {
+            const survey = results?.survey;
+            const state = survey ? surveyStateOf(survey, finished, now) : 'closed';
+            const score = results?.questions.find(({ nps }) => nps !== null)?.nps ?? null;
+            return {
+              key: `${surveyId} ${market}`,
+              cells: [
+                <a key="title" className="link" href={link(paths.backOfficeMore.survey.href({ surveyId }), market)}>
+                  {survey ? wordsIn(survey.title, language) : surveyId}
+                  {isOfAll && ` · ${t(`market.${market}.name`)}`}
+                </a>,
+                <Tag key="state" tone={state === 'open' ? 'good' : 'sand'}>
+                  {t(`backOffice.surveys.state.${state}`)}
+                </Tag>,
+                survey?.closesAt
+                  ? t('backOffice.span', {
+                      from: dateTime(survey.opensAt ?? publishedAt),
+                      until: dateTime(survey.closesAt),
+                    })
+                  : t('backOffice.surveys.since', { date: dateTime(survey?.opensAt ?? publishedAt) }),
+                number(results ? stepCount(results, 'invited') : 0),
+                number(finished),
+                scoreText(score, t),
+              ],
+            };
+          })}
+        />
+      )}
+    </BackOfficeLayout>
+  );
+}

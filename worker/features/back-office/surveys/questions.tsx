@@ -1,0 +1,92 @@
+import { figuresFor } from '../../../domain/back-office/figures';
+import { paths } from '../../../paths';
+import type { QuestionResults } from '../../../services/surveys/port';
+import { BarChart } from '../../../ui/back-office/bar-chart';
+import { FigureTable } from '../../../ui/back-office/figure-table';
+import { useMarketLink } from '../../../ui/back-office/market-link';
+import { Note } from '../../../ui/block/banner';
+import { useView } from '../../../ui/view';
+import type { SurveyPageProps } from './survey-props';
+import { SurveyTexts } from './texts';
+import { valueText, wordsIn } from './words';
+
+/** Each question as it was asked, with how often each answer was chosen or what was written. */
+export function SurveyQuestions(props: SurveyPageProps) {
+  const { results } = props;
+  const { language } = useView();
+  return results.questions.map((question) => {
+    const asked = results.survey.questions.find(({ questionId }) => questionId === question.questionId);
+    const title = asked ? wordsIn(asked.text, language) : question.questionId;
+    return (
+      <section key={question.questionId} className="stack sheet">
+        <h2>{title}</h2>
+        {question.kind === 'text' ? (
+          <Written {...props} question={question} title={title} />
+        ) : (
+          <Chosen {...props} question={question} title={title} />
+        )}
+      </section>
+    );
+  });
+}
+
+type Part = SurveyPageProps & { question: QuestionResults; title: string };
+
+function Chosen({ results, title, question: { questionId, counts, n, mean, kind } }: Part) {
+  const { t, market, language } = useView();
+  const { number, percent } = figuresFor(market, language);
+  const people = t('backOffice.surveys.answersTo', { count: n, people: number(n) });
+  const rows = counts.map(({ value, count }) => ({
+    key: value,
+    label: valueText(results.survey, questionId, value, language),
+    value: count,
+    share: n === 0 ? '–' : percent(count / n),
+  }));
+  const average =
+    mean === null || kind === 'nps' ? '' : ` · ${t('backOffice.surveys.mean', { mean: number(round(mean)) })}`;
+  return (
+    <>
+      <p className="soft">{people + average}</p>
+      <div className="beside">
+        <BarChart
+          label={title}
+          most={Math.max(1, n)}
+          bars={rows.map(({ share, ...bar }) => ({ ...bar, figure: `${number(bar.value)} · ${share}` }))}
+        />
+        <FigureTable
+          caption={title}
+          columns={[
+            { key: 'answer', head: t('backOffice.surveys.answer') },
+            { key: 'count', head: t('backOffice.surveys.people') },
+            { key: 'share', head: t('backOffice.surveys.share') },
+          ]}
+          rows={rows.map(({ key, label: name, value, share }) => ({ key, cells: [name, number(value), share] }))}
+        />
+      </div>
+    </>
+  );
+}
+
+const round = (value: number) => Math.round(value * 10) / 10;
+
+function Written({ results: { surveyId, filter }, texts, studios, question: { questionId, n } }: Part) {
+  const link = useMarketLink();
+  const { t } = useView();
+  const rows = texts.get(questionId) ?? [];
+  if (rows.length === 0) return <Note>{t('backOffice.surveys.noTexts')}</Note>;
+  return (
+    <>
+      <SurveyTexts rows={rows} studios={studios} />
+      {n > rows.length && (
+        <p className="screen">
+          <a
+            className="link"
+            href={link(paths.backOfficeMore.surveyTexts.href({ surveyId, question: questionId }, { ...filter }))}
+          >
+            {t('backOffice.surveys.allTexts', { count: n })}
+          </a>
+        </p>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,84 @@
+import { figuresFor } from '../../../domain/back-office/figures';
+import { paths } from '../../../paths';
+import { BarChart } from '../../../ui/back-office/bar-chart';
+import { FigureTable } from '../../../ui/back-office/figure-table';
+import { BackOfficeLayout } from '../../../ui/back-office/layout';
+import { useMarketLink } from '../../../ui/back-office/market-link';
+import { Banner, Note } from '../../../ui/block/banner';
+import { useView } from '../../../ui/view';
+import { MarketChoice } from '../market-choice';
+import { SurveyFilter } from './filter';
+import { SurveyQuestions } from './questions';
+import { SurveyScores } from './scores';
+import type { SurveyPageProps } from './survey-props';
+import { stepCount, wordsIn } from './words';
+
+/** The results of one survey, as charts and as tables. */
+export function SurveyPage(props: SurveyPageProps) {
+  const { survey, surveyId, withheld } = props.results;
+  const { t, language } = useView();
+  const link = useMarketLink();
+  const title = wordsIn(survey.title, language);
+  return (
+    <BackOfficeLayout
+      title={title}
+      styles={['form']}
+      width="full"
+      back={{ href: link(paths.backOffice.surveys.href()) }}
+    >
+      <h1>{title}</h1>
+      <MarketChoice href={paths.backOfficeMore.survey.href({ surveyId })} withoutAll />
+      <SurveyFilter {...props} />
+      {withheld ? (
+        <Banner title={t('backOffice.surveys.withheld')}>
+          <p>{t('backOffice.surveys.withheldText')}</p>
+        </Banner>
+      ) : (
+        <>
+          <SurveyScores {...props} />
+          <h2>{t('backOffice.surveys.funnel')}</h2>
+          <Funnel {...props} />
+          <SurveyQuestions {...props} />
+        </>
+      )}
+      <p className="screen">
+        <a className="link" href={link(paths.backOfficeMore.surveyFile.href({ surveyId }))}>
+          {t('backOffice.surveys.file')}
+        </a>
+      </p>
+      <Note icon="print">{t('backOffice.print')}</Note>
+    </BackOfficeLayout>
+  );
+}
+
+function Funnel({ results }: SurveyPageProps) {
+  const { t, market, language } = useView();
+  const { number, percent } = figuresFor(market, language);
+  const started = stepCount(results, 'started');
+  const names = new Map(results.survey.questions.map(({ questionId, text }) => [questionId, wordsIn(text, language)]));
+  const steps = results.funnel.map(({ step, count }) => ({
+    key: step,
+    label: names.get(step) ?? t(`backOffice.surveys.step.${step as 'started'}`),
+    value: count,
+    share: step === 'invited' || started === 0 ? '–' : percent(count / started),
+  }));
+  // The chart starts after "invited": some of those never begin, and visitors by a studio's link are not invited.
+  const drawn = steps.filter(({ key }) => key !== 'invited');
+  return (
+    <div className="beside">
+      <BarChart
+        label={t('backOffice.surveys.funnel')}
+        bars={drawn.map(({ share, ...bar }) => ({ ...bar, figure: `${number(bar.value)} · ${share}` }))}
+      />
+      <FigureTable
+        caption={t('backOffice.surveys.funnel')}
+        columns={[
+          { key: 'step', head: t('backOffice.surveys.stepHead') },
+          { key: 'count', head: t('backOffice.surveys.people') },
+          { key: 'share', head: t('backOffice.surveys.ofStarted') },
+        ]}
+        rows={steps.map(({ key, label, value, share }) => ({ key, cells: [label, number(value), share] }))}
+      />
+    </div>
+  );
+}

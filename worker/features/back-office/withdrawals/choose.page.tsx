@@ -1,0 +1,66 @@
+import { figuresFor } from '../../../domain/back-office/figures';
+import type { Market } from '../../../domain/markets/market';
+import { paths } from '../../../paths';
+import type { WithdrawalRecord } from '../../../services/membership/withdrawals/port';
+import { BackOfficeLayout } from '../../../ui/back-office/layout';
+import { useMarketLink } from '../../../ui/back-office/market-link';
+import { Banner, Note } from '../../../ui/block/banner';
+import { SummaryList } from '../../../ui/block/summary-list';
+import { Button } from '../../../ui/form/button';
+import { ErrorSummary } from '../../../ui/form/error-summary';
+import { Form } from '../../../ui/form/form';
+import { useView } from '../../../ui/view';
+import { MemberNumberField } from '../members/number-field';
+
+interface ChoosePageProps {
+  /** Market of the statement. */
+  market: Market;
+  withdrawal: WithdrawalRecord;
+  typed: string;
+  /** Why it cannot be this membership; null when none was chosen yet. */
+  error: string | null;
+}
+
+/** A waiting statement as it was typed. The operator says which membership it is about, or that there is none. */
+export function ChoosePage({ market, withdrawal, typed, error }: ChoosePageProps) {
+  const { t, language } = useView();
+  const link = useMarketLink();
+  const { withdrawalId, name, contract, email, receivedAt, waitsFor, outcome } = withdrawal;
+  const href = { withdrawal: withdrawalId };
+  return (
+    <BackOfficeLayout
+      title={t('backOffice.withdrawals.one')}
+      styles={['form']}
+      hasErrors={error !== null}
+      back={{ href: link(paths.backOffice.withdrawals.href()) }}
+    >
+      <ErrorSummary errors={error ? { number: error } : {}} />
+      <h1>{t('backOffice.withdrawals.one')}</h1>
+      {outcome === 'tooLate' && <Banner title={t('backOffice.withdrawals.tooLate')} />}
+      <SummaryList
+        bold
+        rows={[
+          { term: t('backOffice.withdrawals.sent'), value: figuresFor(market, language).dateTime(receivedAt) },
+          { term: t('backOffice.withdrawals.name'), value: name },
+          { term: t('backOffice.member.number'), value: contract },
+          { term: t('backOffice.withdrawals.email'), value: email },
+          {
+            term: t('backOffice.withdrawals.waitsFor'),
+            value: t(`backOffice.withdrawals.waits.${waitsFor ?? 'operator'}`),
+          },
+        ]}
+      />
+      <h2>{t('backOffice.withdrawals.find')}</h2>
+      <Form action={paths.backOfficeActions.chooseWithdrawal.href(href, { market: market.id })}>
+        <MemberNumberField market={market} typed={typed} error={error ?? undefined} />
+        <Button>{t('backOffice.withdrawals.next')}</Button>
+      </Form>
+      <p>
+        <a className="link" href={link(paths.backOfficeActions.setAsideWithdrawal.href(href))}>
+          {t('backOffice.withdrawals.aside.link')}
+        </a>
+      </p>
+      <Note>{t('backOffice.withdrawals.noted')}</Note>
+    </BackOfficeLayout>
+  );
+}

@@ -1,0 +1,76 @@
+import { Fragment } from 'react';
+import { figuresFor } from '../../../domain/back-office/figures';
+import { paths } from '../../../paths';
+import { BackOfficeLayout } from '../../../ui/back-office/layout';
+import { useMarketLink } from '../../../ui/back-office/market-link';
+import { Note } from '../../../ui/block/banner';
+import { Table } from '../../../ui/block/table';
+import { useView } from '../../../ui/view';
+import { MarketChoice } from '../market-choice';
+import { type BackOfficeNotice, NoticeBanner } from '../notice';
+import { type MarketList, type Statement, Waiting } from './waiting-list';
+
+interface ListPageProps {
+  lists: readonly MarketList[];
+  /** First page of a market's list. */
+  isFirst: boolean;
+  notice: BackOfficeNotice | null;
+  now: number;
+}
+
+/** Withdrawal statements made without login: those that wait, and the outcome of the others. */
+export function ListPage({ lists, isFirst, notice, now }: ListPageProps) {
+  const { t } = useView();
+  const settled = lists.flatMap(({ market, settled: own }) => own.map((one) => ({ ...one, market })));
+  return (
+    <BackOfficeLayout title={t('backOffice.nav.withdrawals')}>
+      <h1>{t('backOffice.nav.withdrawals')}</h1>
+      <MarketChoice href={paths.backOffice.withdrawals.href()} />
+      <NoticeBanner notice={notice} />
+      <p className="lead">{t('backOffice.withdrawals.lead')}</p>
+      <h2>{t('backOffice.withdrawals.waiting')}</h2>
+      <Waiting lists={lists} isFirst={isFirst} now={now} />
+      <h2>{t('backOffice.withdrawals.settled')}</h2>
+      {settled.length > 0 ? <Settled statements={settled} /> : <Note>{t('backOffice.withdrawals.noneSettled')}</Note>}
+    </BackOfficeLayout>
+  );
+}
+
+function Settled({ statements }: { statements: readonly Statement[] }) {
+  const { t, market: host, language } = useView();
+  const link = useMarketLink();
+  const { dateTime } = figuresFor(host, language);
+  return (
+    <Table
+      caption={t('backOffice.withdrawals.settled')}
+      columns={[
+        { key: 'settled', head: t('backOffice.withdrawals.settledAt'), isStrong: true },
+        { key: 'stated', head: t('backOffice.withdrawals.stated') },
+        { key: 'became', head: t('backOffice.withdrawals.outcome') },
+        { key: 'who', head: t('backOffice.withdrawals.who') },
+      ]}
+      rows={statements.map(
+        ({ withdrawalId, market, settledAt, contract, name, outcome, settledBy, subscriptionId }) => ({
+          key: withdrawalId,
+          cells: [
+            dateTime(settledAt ?? ''),
+            <Fragment key="stated">
+              {outcome === 'done' && subscriptionId ? (
+                <a className="link" href={link(paths.backOfficeMore.member.href({ subscriptionId }), market)}>
+                  {contract}
+                </a>
+              ) : (
+                [contract, name].filter(Boolean).join(', ')
+              )}{' '}
+              · {t(`market.${market}.name`)}
+            </Fragment>,
+            t(`backOffice.withdrawals.became.${outcome}`),
+            t(`backOffice.withdrawals.by.${byOf(settledBy)}`),
+          ],
+        }),
+      )}
+    />
+  );
+}
+
+const byOf = (settledBy: string | null) => (settledBy === 'mailbox' || settledBy === 'operator' ? settledBy : 'other');

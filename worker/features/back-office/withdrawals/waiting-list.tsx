@@ -1,0 +1,97 @@
+import { figuresFor } from '../../../domain/back-office/figures';
+import type { MarketId } from '../../../domain/markets/market';
+import { paths } from '../../../paths';
+import type { WithdrawalList, WithdrawalRecord } from '../../../services/membership/withdrawals/port';
+import { useMarketLink } from '../../../ui/back-office/market-link';
+import { Note, Tag } from '../../../ui/block/banner';
+import { Table } from '../../../ui/block/table';
+import { LinkButton } from '../../../ui/form/button';
+import { useView } from '../../../ui/view';
+
+/** With the market it was sent in. */
+export type Statement = WithdrawalRecord & { readonly market: MarketId };
+export type MarketList = WithdrawalList & { readonly market: MarketId };
+
+interface WaitingProps {
+  lists: readonly MarketList[];
+  isFirst: boolean;
+  now: number;
+}
+
+const list = paths.backOffice.withdrawals;
+
+/** Waiting statements: of one market page by page, or of each market the first page with a link to its list. */
+export function Waiting({ lists, isFirst, now }: WaitingProps) {
+  const { t, operator } = useView();
+  const link = useMarketLink();
+  const statements = lists.flatMap(({ market, waiting }) => waiting.map((one) => ({ ...one, market }))).sort(byTurn);
+  const sum = (of: 'count' | 'ours') => lists.reduce((all, one) => all + one[of], 0);
+  const longer = lists.flatMap(({ market, next }) => (next === null ? [] : [{ market, next }]));
+  if (sum('count') === 0) return <Note icon="check">{t('backOffice.withdrawals.noneWaiting')}</Note>;
+  return (
+    <>
+      <p>{t('backOffice.withdrawals.howMany', { count: sum('count'), ours: sum('ours') })}</p>
+      <WaitingTable statements={statements} now={now} />
+      {longer.map(({ market, next }) =>
+        operator?.chosen === 'all' ? (
+          <LinkButton key={market} kind="quiet" href={link(list.href(), market)}>
+            {t('backOffice.withdrawals.allFrom', { country: t(`market.${market}.name`) })}
+          </LinkButton>
+        ) : (
+          <LinkButton key={market} kind="quiet" href={link(list.href({ after: next }))}>
+            {t('backOffice.withdrawals.nextPage')}
+          </LinkButton>
+        ),
+      )}
+      {!isFirst && (
+        <LinkButton kind="quiet" href={link(list.href())}>
+          {t('backOffice.withdrawals.firstPage')}
+        </LinkButton>
+      )}
+    </>
+  );
+}
+
+/** Sort order of the merged list, the same as within each market. */
+const byTurn = (one: Statement, other: Statement) =>
+  Number(one.waitsFor === 'mailbox') - Number(other.waitsFor === 'mailbox') ||
+  Date.parse(one.receivedAt) - Date.parse(other.receivedAt);
+
+function WaitingTable({ statements, now }: { statements: readonly Statement[]; now: number }) {
+  const { t, market: host, language } = useView();
+  const link = useMarketLink();
+  const { dateTime } = figuresFor(host, language);
+  const waitsOf = ({ waitsFor, linkEndsAt }: Statement) =>
+    waitsFor !== 'mailbox' ? 'operator' : linkEndsAt !== null && Date.parse(linkEndsAt) < now ? 'ended' : 'mailbox';
+  return (
+    <Table
+      caption={t('backOffice.withdrawals.waiting')}
+      columns={[
+        { key: 'sent', head: t('backOffice.withdrawals.sent'), isStrong: true },
+        { key: 'stated', head: t('backOffice.withdrawals.stated') },
+        { key: 'waits', head: t('backOffice.withdrawals.waitsFor') },
+        { key: 'open', head: t('backOffice.withdrawals.open'), isHeadHidden: true },
+      ]}
+      rows={statements.map((statement) => ({
+        key: statement.withdrawalId,
+        cells: [
+          dateTime(statement.receivedAt),
+          `${statement.contract}, ${statement.name} · ${t(`market.${statement.market}.name`)}`,
+          <Tag key="waits" tone={waitsOf(statement) === 'mailbox' ? 'sand' : 'bad'}>
+            {t(`backOffice.withdrawals.waits.${waitsOf(statement)}`)}
+          </Tag>,
+          <a
+            key="open"
+            className="link"
+            href={link(
+              paths.backOfficeActions.chooseWithdrawal.href({ withdrawal: statement.withdrawalId }),
+              statement.market,
+            )}
+          >
+            {t('backOffice.withdrawals.open')}
+          </a>,
+        ],
+      }))}
+    />
+  );
+}

@@ -1,0 +1,47 @@
+import type { Device } from '../../../services/devices/port';
+import { SummaryList, type SummaryRow } from '../../../ui/block/summary-list';
+import { GoneSky } from '../../../ui/drawings/skies';
+import { Button } from '../../../ui/form/button';
+import { Form } from '../../../ui/form/form';
+import { KioskLayout } from '../../../ui/layout/layouts';
+import { useView } from '../../../ui/view';
+
+interface PairPageProps {
+  device: Device;
+  studio: string | null;
+  town: string | null;
+}
+
+/** Says which screen this browser is about to become. */
+export function PairPage({ device, studio, town }: PairPageProps) {
+  const { t, path } = useView();
+  const title = t('kiosk.pair.title');
+  const rows: SummaryRow[] = [
+    { term: t('kiosk.pair.studio'), value: studio ?? device.studioId },
+    ...(town ? [{ term: t('kiosk.pair.town'), value: town }] : []),
+    { term: t('kiosk.pair.name'), value: device.name },
+    { term: t('kiosk.pair.kind'), value: t(`kiosk.pair.${device.kind}`) },
+  ];
+  return (
+    <KioskLayout title={title} foot={false} idle={false} styles={['rows']}>
+      <h1>{title}</h1>
+      <p className="lead">{t('kiosk.pair.lead')}</p>
+      <SummaryList rows={rows} bold />
+      <Form action={path}>
+        <Button>{t('kiosk.pair.button')}</Button>
+      </Form>
+    </KioskLayout>
+  );
+}
+
+/** One page for links that are used, expired, revoked or unknown. */
+export function NoPairingPage({ reason }: { reason: 'gone' | 'elsewhere' }) {
+  const { t } = useView();
+  const title = reason === 'gone' ? t('kiosk.pair.goneTitle') : t('kiosk.pair.otherTitle');
+  return (
+    <KioskLayout title={title} foot={false} idle={false} top={<GoneSky />} styles={['error']}>
+      <h1>{title}</h1>
+      <p className="lead">{reason === 'gone' ? t('kiosk.pair.goneLead') : t('kiosk.pair.otherLead')}</p>
+    </KioskLayout>
+  );
+}

@@ -1,0 +1,26 @@
+import type { RequestContext } from '../../../context';
+import { normaliseCode } from '../../../domain/signup/fields';
+import { render } from '../../../middleware/render';
+import { paths } from '../../../paths';
+import type { Device } from '../../../services/devices/port';
+import { lazyPage } from '../../../ui/lazy-page';
+import { placeOf } from '../place';
+
+const StaffDeskPage = lazyPage(() => import('./staff-desk.page').then((page) => page.StaffDeskPage));
+
+/** The staff desk between two visitors: one field for the code that a visitor reads out. */
+export async function showStaffDesk(c: RequestContext, device: Device, fault?: 'unknown'): Promise<Response> {
+  const place = await placeOf(c, device);
+  const asked = c.req.query('done');
+  const done = !fault && (asked === 'yes' || asked === 'no') ? asked : null;
+  c.header('Cache-Control', 'private, no-store');
+  return render(c, <StaffDeskPage place={place} done={done} isUnknown={fault === 'unknown'} />, fault ? 422 : 200);
+}
+
+/** Redirects to the check with this code. The code is no secret: answering takes this screen and a PIN. */
+export async function postStaffDesk(c: RequestContext, device: Device): Promise<Response> {
+  const code = normaliseCode(c.var.form.values.code ?? '');
+  const check = /^\d{6}$/.test(code) ? await c.var.services.manualChecks.ofShortCode(c.var.market.id, code) : null;
+  if (!check) return showStaffDesk(c, device, 'unknown');
+  return c.redirect(paths.manualAgeVerification.href({ id: check.manualCheckId }), 303);
+}

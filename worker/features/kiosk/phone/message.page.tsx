@@ -1,0 +1,74 @@
+import type { ReactNode } from 'react';
+import { paths } from '../../../paths';
+import { GoneSky, TroubleSky, WaitSky } from '../../../ui/drawings/skies';
+import { Button, LinkButton } from '../../../ui/form/button';
+import { Form } from '../../../ui/form/form';
+import { KioskLayout } from '../../../ui/layout/layouts';
+import { useView } from '../../../ui/view';
+
+/**
+ * `used`: the sign-up continued at the screen. `wrongNumbers`: a wrong number was entered at the screen three times.
+ */
+export type PhoneMessageKind =
+  | 'stale'
+  | 'inUse'
+  | 'over'
+  | 'used'
+  | 'thanks'
+  | 'unavailable'
+  | 'refused'
+  | 'fail'
+  | 'noBirthdate'
+  | 'wrongNumbers';
+
+const drawings: Partial<Record<PhoneMessageKind, ReactNode>> = {
+  stale: <WaitSky />,
+  inUse: <GoneSky />,
+  over: <GoneSky />,
+  used: <GoneSky />,
+  unavailable: <TroubleSky />,
+};
+
+interface PhoneMessageProps {
+  kind: PhoneMessageKind;
+  /** The message is an error, so it shows the request id. */
+  isRefusal: boolean;
+  /** Address of the check, for links back to it. */
+  action: string;
+}
+
+/** One message: what happened, what to do, and at most one button. */
+export function PhoneMessagePage({ kind, isRefusal, action }: PhoneMessageProps) {
+  const { t, requestId } = useView();
+  const title = t(`kioskPhone.message.${kind}`);
+  return (
+    <KioskLayout title={title} languages top={drawings[kind]} styles={['error']}>
+      <h1>{title}</h1>
+      <p className="lead">{t(`kioskPhone.message.${kind}Lead`)}</p>
+      <WayOn kind={kind} action={action} />
+      {isRefusal && <p className="micro">{t('errors.id', { id: requestId })}</p>}
+    </KioskLayout>
+  );
+}
+
+function WayOn({ kind, action }: { kind: PhoneMessageKind; action: string }) {
+  const { t } = useView();
+  switch (kind) {
+    case 'thanks':
+      return null;
+    case 'stale':
+      return <LinkButton href={paths.kiosk.typeCode.href()}>{t('kioskPhone.typeDigits')}</LinkButton>;
+    case 'unavailable':
+      return (
+        <Form action={action}>
+          <Button name="intent" value="continue" icon="refresh" busy={t('form.busy')}>
+            {t('form.tryAgain')}
+          </Button>
+        </Form>
+      );
+    case 'refused':
+      return <LinkButton href={paths.signup.entry.href()}>{t('age.findStudio')}</LinkButton>;
+    default:
+      return <LinkButton href={paths.signup.entry.href()}>{t('kioskPhone.ownWay')}</LinkButton>;
+  }
+}

@@ -1,0 +1,46 @@
+import { Banner, Note } from '../../../ui/block/banner';
+import { Button } from '../../../ui/form/button';
+import { Form } from '../../../ui/form/form';
+import { KioskLayout } from '../../../ui/layout/layouts';
+import { useView } from '../../../ui/view';
+import { MoreTime } from './bound.page';
+import type { PhoneProps } from './phone-props';
+
+/** Seconds between reloads until the number was entered at the screen. */
+const refreshSeconds = 5;
+
+/** After a yes: the number to enter at the screen; once it was entered, the link to continue on the phone. */
+export function PhoneNumberPage({ action, studio, view, tooEarly }: PhoneProps & { tooEarly: boolean }) {
+  const { t, format, requestId } = useView();
+  const isTyped = view.phase === 'complete';
+  const title = isTyped ? t('kioskPhone.hasIt') : t('kioskPhone.over18');
+  const town = studio?.town ?? view.screenName;
+  return (
+    <KioskLayout title={title} languages refreshSeconds={isTyped ? undefined : refreshSeconds}>
+      {tooEarly && (
+        <Banner title={t('kioskPhone.typeFirst')} role="status">
+          <p className="micro">{t('errors.id', { id: requestId })}</p>
+        </Banner>
+      )}
+      <h1>{title}</h1>
+      <p className="lead">{isTyped ? t('kioskPhone.thereOrHere') : t('kioskPhone.type')}</p>
+      {!isTyped && (
+        <>
+          <div className="number-block wash">
+            <p className="small">{t('kioskPhone.yourNumber')}</p>
+            <p className="match">{view.number}</p>
+            <p className="small">{t('kioskPhone.validUntil', { time: format.time(view.until) })}</p>
+          </div>
+          <p>{t('kioskPhone.then', { town })}</p>
+        </>
+      )}
+      <Form action={action} className="actions">
+        <Button name="intent" value="carryOn" busy={t('form.busy')}>
+          {t('kioskPhone.carryOn')}
+        </Button>
+        {view.mayExtend && <MoreTime />}
+      </Form>
+      <Note icon="shield-check">{t('kioskPhone.nothingLeft')}</Note>
+    </KioskLayout>
+  );
+}

@@ -1,0 +1,10 @@
+import type { KioskView } from '../../../services/kiosk/port';
+
+/** Props of every page of the phone. */
+export interface PhoneProps {
+  /** Address of the check, for the forms. */
+  readonly action: string;
+  /** Null when the studio is no longer in the catalogue. */
+  readonly studio: { readonly name: string; readonly town: string } | null;
+  readonly view: KioskView;
+}

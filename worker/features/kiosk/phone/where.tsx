@@ -1,0 +1,11 @@
+import { SummaryList, type SummaryRow } from '../../../ui/block/summary-list';
+import { useView } from '../../../ui/view';
+import type { PhoneProps } from './phone-props';
+
+/** Names the screen, so that somebody who was sent the link notices that they are not at it. */
+export function Where({ studio, view }: Pick<PhoneProps, 'studio' | 'view'>) {
+  const { t } = useView();
+  const rows: SummaryRow[] = [{ term: t('kioskPhone.screen'), value: view.screenName }];
+  if (studio) rows.unshift({ term: t('kioskPhone.studio'), value: `${studio.name}, ${studio.town}` });
+  return <SummaryList bold rows={rows} />;
+}

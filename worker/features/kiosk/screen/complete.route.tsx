@@ -1,0 +1,81 @@
+import { createRoute, type RequestContext } from '../../../context';
+import { newDraft } from '../../../domain/signup/draft';
+import { Refusal } from '../../../failures';
+import { form } from '../../../middleware/form';
+import { render } from '../../../middleware/render';
+import { paths } from '../../../paths';
+import { enrolled } from '../../../request/device';
+import type { KioskView } from '../../../services/kiosk/port';
+import { lazyPage } from '../../../ui/lazy-page';
+import { placeOf } from '../place';
+import { unkept } from './wipe';
+
+const CompletePage = lazyPage(() => import('./complete.page').then((page) => page.CompletePage));
+
+interface Own {
+  readonly sessionId: string;
+  readonly hash: string;
+  readonly largeText: boolean;
+  readonly view: KioskView;
+}
+
+/**
+ * The check that this browser opened at its screen. Null for another browser, after a wipe, or when the screen is
+ * revoked.
+ */
+export async function ownCheck(c: RequestContext): Promise<Own | null> {
+  const loaded = await c.var.session.authority();
+  const kiosk = loaded?.state.kiosk;
+  if (!loaded || !kiosk || !(await enrolled(c, 'kiosk'))) return null;
+  const hash = loaded.pointer.idHash;
+  const view = await c.var.services.kiosks.look(kiosk.sessionId, { hash });
+  return view?.role === 'kiosk' && view.market === c.var.market.id ? { ...kiosk, hash, view } : null;
+}
+
+async function showComplete(c: RequestContext, { view, largeText }: Own, taken: boolean): Promise<Response> {
+  const { expiresAt } = view.snapshot;
+  return render(
+    c,
+    <CompletePage
+      place={await placeOf(c, { studioId: view.studioId, name: view.screenName })}
+      large={largeText}
+      expiresAt={expiresAt}
+      secondsLeft={Math.max(1, Math.ceil((Date.parse(expiresAt) - c.var.now) / 1000))}
+      taken={taken}
+    />,
+  );
+}
+
+/** Redirects a browser without a finished check: to its running check, or to the start. */
+function elsewhere(c: RequestContext, own: Own | null, status: 302 | 303): Response {
+  const to = own
+    ? paths.kiosk.verification.href({ session: own.sessionId, state: own.view.code ?? 'screen' })
+    : paths.kiosk.start.href();
+  return c.redirect(to, status);
+}
+
+export const completeRoute = createRoute()
+  .get(paths.kiosk.complete.patterns[0], async (c) => {
+    unkept(c);
+    const own = await ownCheck(c);
+    return own?.view.phase === 'complete' ? showComplete(c, own, false) : elsewhere(c, own, 302);
+  })
+  .post(paths.kiosk.complete.patterns[0], form, async (c) => {
+    unkept(c);
+    const own = await ownCheck(c);
+    if (own?.view.phase !== 'complete') return elsewhere(c, own, 303);
+    if (c.var.form.values.intent !== 'carryOn') return c.redirect(paths.kiosk.complete.href(), 303);
+    const pair = await admitHere(c, own);
+    return pair ? c.redirect(paths.signup.entry.href({ ...pair }), 303) : showComplete(c, own, true);
+  });
+
+/** Adds the age proof to this browser's draft, unless the phone has used it. */
+async function admitHere(c: RequestContext, { sessionId, hash, view }: Own) {
+  const { session, services } = c.var;
+  const written = await session.update((state) => ({ ...state, draft: state.draft ?? newDraft(crypto.randomUUID()) }));
+  if (!written.ok || !written.state.draft) throw new Refusal('conflict');
+  return services.ageChecks.admit(
+    { kioskSession: sessionId },
+    { sessionHash: hash, draftId: written.state.draft.draftId, productId: null, studioId: view.studioId },
+  );
+}

@@ -1,0 +1,78 @@
+import { Fragment } from 'react';
+import { paths } from '../../../paths';
+import { KioskLive } from '../../../ui/identity/kiosk-live';
+import { KioskLayout } from '../../../ui/layout/layouts';
+import { useView } from '../../../ui/view';
+import { ScreenButtons } from './buttons';
+import type { Screen } from './screen-props';
+import { refreshOf } from './screen-props';
+
+interface LivePageProps extends Screen {
+  /** Name of the issuer that the phone will use. */
+  issuer: string;
+}
+
+/** Waits for a phone, asks whether anybody is still there, or shows that a phone has taken the check. */
+export function LivePage(props: LivePageProps) {
+  const { t } = useView();
+  const { snapshot, place, large } = props;
+  const isBound = snapshot.phase === 'bound';
+  const title = isBound ? t('kiosk.bound.title') : t('kiosk.live.title');
+  return (
+    <KioskLayout
+      title={title}
+      place={place}
+      large={large}
+      foot={false}
+      idle={false}
+      styles={['journey', 'rows']}
+      {...refreshOf(props)}
+    >
+      <h1>{title}</h1>
+      <p className="lead">{isBound ? t('kiosk.bound.lead') : t('kiosk.live.lead')}</p>
+      <KioskLive {...props} />
+      {!isBound && <Steps {...props} />}
+      {snapshot.shortCode && <NoCamera code={snapshot.shortCode} />}
+      <ScreenButtons {...props} withText />
+    </KioskLayout>
+  );
+}
+
+function Steps({ snapshot, issuer }: LivePageProps) {
+  const { t } = useView();
+  const steps = [
+    t('kiosk.live.scan'),
+    t('kiosk.live.match', { code: snapshot.matchCode ?? '' }),
+    t('kiosk.live.answer', { issuer }),
+  ];
+  return (
+    <ol className="rows numbered" aria-label={t('kiosk.live.steps')}>
+      {steps.map((step) => (
+        <li key={step}>{step}</li>
+      ))}
+    </ol>
+  );
+}
+
+const addressMark = '\u0001';
+const codeMark = '\u0002';
+
+/** The same check without a camera: a short address, and the code in groups of digits. */
+function NoCamera({ code }: { code: string }) {
+  const { t, origin } = useView();
+  const parts: Record<string, string> = {
+    [addressMark]: new URL(origin).host + paths.kiosk.typeCode.href(),
+    [codeMark]: `${code.slice(0, 4)}\u00a0${code.slice(4)}`,
+  };
+  const words = t('kiosk.live.goTo', { address: addressMark, code: codeMark }).split(
+    new RegExp(`(${addressMark}|${codeMark})`),
+  );
+  return (
+    <p className="small reach">
+      <b>{t('kiosk.live.noCamera')}</b>{' '}
+      {words.map((word) => (
+        <Fragment key={word}>{parts[word] ? <b className="num">{parts[word]}</b> : word}</Fragment>
+      ))}
+    </p>
+  );
+}

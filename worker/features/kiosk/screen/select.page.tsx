@@ -1,0 +1,41 @@
+import { paths } from '../../../paths';
+import { Banner } from '../../../ui/block/banner';
+import { Button } from '../../../ui/form/button';
+import { Form } from '../../../ui/form/form';
+import type { IssuerChoice } from '../../../ui/identity/issuer-choice';
+import { IssuerRows } from '../../../ui/identity/issuer-rows';
+import { KioskLayout } from '../../../ui/layout/layouts';
+import { useView } from '../../../ui/view';
+
+interface SelectPageProps {
+  place: string;
+  issuers: readonly IssuerChoice[];
+  /** When staff check documents here; null: never. */
+  staffLine: string | null;
+  /** The posted issuer does not exist here. */
+  fault: boolean;
+}
+
+export function SelectPage({ place, issuers, staffLine, fault }: SelectPageProps) {
+  const { t } = useView();
+  const title = t('kiosk.choose.title');
+  return (
+    <KioskLayout title={title} hasErrors={fault} place={place} foot={false} styles={['rows']}>
+      {fault && (
+        <Banner tone="failure" role="alert" title={t('kiosk.choose.faultTitle')}>
+          <p>{t('kiosk.choose.fault')}</p>
+        </Banner>
+      )}
+      <h1>{title}</h1>
+      <p className="lead">{t('kiosk.choose.lead')}</p>
+      <Form action={paths.kiosk.selectIssuers.href()}>
+        <IssuerRows issuers={issuers} staffCheck={staffLine} />
+      </Form>
+      <form className="reach" method="post" action={paths.kiosk.start.href()}>
+        <Button kind="quiet" name="intent" value="wipe">
+          {t('kiosk.live.startOver')}
+        </Button>
+      </form>
+    </KioskLayout>
+  );
+}

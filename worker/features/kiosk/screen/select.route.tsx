@@ -1,0 +1,103 @@
+import { createRoute, type RequestContext } from '../../../context';
+import { newDraft } from '../../../domain/signup/draft';
+import { Refusal } from '../../../failures';
+import { offeredNow } from '../../../flows/age-check';
+import { choicesOf } from '../../../flows/issuer-choices';
+import { staffCheckLine, startManualCheck } from '../../../flows/manual-check';
+import { form } from '../../../middleware/form';
+import { render } from '../../../middleware/render';
+import { paths } from '../../../paths';
+import { originOf } from '../../../request/addresses';
+import { enrolled } from '../../../request/device';
+import type { Device } from '../../../services/devices/port';
+import { lazyPage } from '../../../ui/lazy-page';
+import { placeOf, studioOf } from '../place';
+import { issuersOf } from './issuers';
+import { showNotPaired } from './start.route';
+import { unkept } from './wipe';
+
+const SelectPage = lazyPage(() => import('./select.page').then((page) => page.SelectPage));
+
+const pattern = paths.kiosk.selectIssuers.patterns[0];
+
+async function showSelect(c: RequestContext, device: Device, fault: boolean): Promise<Response> {
+  unkept(c);
+  const page = (
+    <SelectPage
+      place={await placeOf(c, device)}
+      issuers={choicesOf(c, issuersOf(c))}
+      staffLine={await staffLineOf(c, device)}
+      fault={fault}
+    />
+  );
+  return render(c, page, fault ? 422 : 200);
+}
+
+/** When staff check documents in the screen's own studio; other studios are too far for a visitor standing here. */
+async function staffLineOf(c: RequestContext, { studioId }: Device): Promise<string | null> {
+  return (await studioOf(c, studioId))?.staffed ? staffCheckLine(c, studioId) : null;
+}
+
+/** Creates the visitor's request for a check by the staff of this studio; null when it has none. */
+async function askStaff(c: RequestContext, device: Device): Promise<Response | null> {
+  if (!(await staffLineOf(c, device))) return null;
+  await leaveEarlier(c);
+  const written = await c.var.session.update((state) => ({
+    ...state,
+    kiosk: null,
+    draft: state.draft ?? newDraft(crypto.randomUUID()),
+  }));
+  if (!written.ok || !written.state.draft) throw new Refusal('conflict');
+  const { draftId } = written.state.draft;
+  return startManualCheck(c, { studioId: device.studioId, draftId, productId: null });
+}
+
+/** A screen has one check at a time: leaves the earlier one and ends its session. */
+async function leaveEarlier(c: RequestContext) {
+  const loaded = await c.var.session.authority();
+  const earlier = loaded?.state.kiosk;
+  if (loaded && earlier) {
+    await c.var.services.kiosks.step(earlier.sessionId, { hash: loaded.pointer.idHash, step: 'leave' });
+    await c.var.session.end();
+  }
+  return earlier;
+}
+
+async function openCheck(c: RequestContext, device: Device, issuerId: string): Promise<Response> {
+  const { services, session, market } = c.var;
+  const earlier = await leaveEarlier(c);
+  const opened = await services.kiosks.open({
+    deviceId: device.deviceId,
+    kioskHash: await session.hash(),
+    market: market.id,
+    studioId: device.studioId,
+    screenName: device.name,
+    issuerId,
+    origin: originOf(c),
+  });
+  if (!opened.ok) throw new Refusal('tooMany', { retryAt: opened.reason.retryAt });
+  const { sessionId, code } = opened.value;
+  const largeText = earlier?.largeText ?? false;
+  const written = await session.update((state) => ({ ...state, kiosk: { sessionId, largeText } }));
+  if (!written.ok) throw new Refusal('conflict');
+  return c.redirect(paths.kiosk.verification.href({ session: sessionId, state: code }), 303);
+}
+
+export const selectRoute = createRoute()
+  .get(pattern, async (c) => {
+    const device = await enrolled(c, 'kiosk');
+    return device ? showSelect(c, device, false) : showNotPaired(c);
+  })
+  .post(pattern, form, async (c) => {
+    const device = await enrolled(c, 'kiosk');
+    if (!device) return showNotPaired(c);
+    unkept(c);
+    const issuers = issuersOf(c);
+    const wanted = c.var.form.values.issuer;
+    const staff = wanted === 'manual' ? await askStaff(c, device) : null;
+    if (staff) return staff;
+    const offered = offeredNow(c, issuers);
+    const issuer = wanted === undefined && offered.length === 1 ? offered[0] : issuers.find(({ id }) => id === wanted);
+    if (wanted === undefined && offered.length > 1) return c.redirect(paths.kiosk.selectIssuers.href(), 303);
+    return issuer ? openCheck(c, device, issuer.id) : showSelect(c, device, true);
+  });

@@ -1,0 +1,73 @@
+import { createRoute, type RequestContext } from '../../../context';
+import { offeredNow } from '../../../flows/age-check';
+import { form } from '../../../middleware/form';
+import { isRealNavigation } from '../../../middleware/guard';
+import { render } from '../../../middleware/render';
+import { paths } from '../../../paths';
+import { enrolled, seemsEnrolled } from '../../../request/device';
+import { lazyPage } from '../../../ui/lazy-page';
+import { postStaffDesk, showStaffDesk } from '../pairing/staff-desk';
+import { placeOf } from '../place';
+import { issuersOf } from './issuers';
+import { forget, unkept, wipe } from './wipe';
+
+const StartPage = lazyPage(() => import('./start.page').then((page) => page.StartPage));
+const NotPairedPage = lazyPage(() => import('../pairing/not-paired.page').then((page) => page.NotPairedPage));
+
+/** The present visitor has just chosen the language, so the wipe keeps it. */
+const keptLanguage = { language: 'kept' };
+
+/** Page for a browser that is not an enrolled screen: how to enrol it, and a link for visitors. */
+export async function showNotPaired(c: RequestContext): Promise<Response> {
+  unkept(c);
+  c.set('outcome', 'kiosk:unknownDevice');
+  return render(c, <NotPairedPage />, 404);
+}
+
+/** If D1 is down, the response is 503, but the screen's session is cleared all the same. */
+const staffDeviceOf = (c: RequestContext) =>
+  enrolled(c, 'staff').catch((error) => {
+    if (seemsEnrolled(c) && isRealNavigation(c)) forget(c);
+    throw error;
+  });
+
+export const startRoute = createRoute()
+  .get(paths.kiosk.start.patterns[0], async (c) => {
+    const staff = await staffDeviceOf(c);
+    if (staff) return showStaffDesk(c, staff);
+    const device = await enrolled(c, 'kiosk');
+    if (!device) return showNotPaired(c);
+    const keepLanguage = c.req.query('language') === keptLanguage.language;
+    unkept(c);
+    if (isRealNavigation(c)) await wipe(c, { keepLanguage });
+    return render(
+      c,
+      <StartPage
+        place={await placeOf(c, device)}
+        manyWays={offeredNow(c, issuersOf(c)).length > 1}
+        languageReturn={paths.kiosk.start.href(keptLanguage)}
+        isUntouched={!keepLanguage}
+      />,
+    );
+  })
+  .post(paths.kiosk.start.patterns[0], form, async (c) => {
+    const staff = await staffDeviceOf(c);
+    if (staff) return postStaffDesk(c, staff);
+    const device = await enrolled(c, 'kiosk');
+    if (!device) return showNotPaired(c);
+    const isWipe = c.var.form.values.intent === 'wipe';
+    if (isWipe) {
+      await wipe(c);
+      return c.redirect(paths.kiosk.start.href(), 303);
+    }
+    unkept(c);
+    const page = (
+      <StartPage
+        place={await placeOf(c, device)}
+        manyWays={offeredNow(c, issuersOf(c)).length > 1}
+        languageReturn={paths.kiosk.start.href(keptLanguage)}
+        isUntouched={false}
+      />
+    );
+    return render(c, page, 422);
+  });

@@ -1,0 +1,43 @@
+import { createRoute, type RequestContext } from '../../context';
+import { parseGuid } from '../../domain/guid';
+import { Refusal } from '../../failures';
+import { createdSessionGuard, manualAgeVerificationIdGuard } from '../../guards/required-id';
+import { form } from '../../middleware/form';
+import { act } from '../../middleware/guard';
+import { paths } from '../../paths';
+import { enrolled } from '../../request/device';
+import type { ManualCheck } from '../../services/manual-checks/port';
+import { answerAsStaff, showStaff } from './staff';
+import { goOn, showVisitor } from './visitor';
+
+/** The check that the address names. Without one navigation is refused (specification §5). */
+async function openedCheck(c: RequestContext): Promise<ManualCheck> {
+  const named = manualAgeVerificationIdGuard(c.req.query('id'));
+  await act(c, named);
+  const id = named.kind === 'allow' ? parseGuid(named.proof.id) : null;
+  const created = createdSessionGuard(
+    id === null
+      ? { ok: false, reason: 'unknown' }
+      : await c.var.services.manualChecks.createManualAgeVerificationSessionById(id),
+  );
+  await act(c, created);
+  if (created.kind !== 'allow' || created.proof.market !== c.var.market.id) throw new Refusal('notFound');
+  return created.proof;
+}
+
+/** One address for two sides: the visitor who waits, and on an enrolled screen the staff who answer. */
+export const manualVerificationRoute = createRoute()
+  .get(paths.manualAgeVerification.patterns[0], async (c) => {
+    const check = await openedCheck(c);
+    const device = await enrolled(c, 'staff');
+    return device ? showStaff(c, device, check) : showVisitor(c, check);
+  })
+  .post(paths.manualAgeVerification.patterns[0], form, async (c) => {
+    const check = await openedCheck(c);
+    const device = await enrolled(c, 'staff');
+    if (device) return answerAsStaff(c, device, check);
+    const { answer, pin } = c.var.form.values;
+    // Only an enrolled screen may answer, whatever else is sent.
+    if (answer !== undefined || pin !== undefined) throw new Refusal('forbidden');
+    return goOn(c, check);
+  });

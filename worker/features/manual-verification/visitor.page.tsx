@@ -1,0 +1,107 @@
+import type { Studio } from '../../domain/catalogue/catalogue';
+import { civilDateOf } from '../../domain/dates';
+import { paths } from '../../paths';
+import type { ManualCheck } from '../../services/manual-checks/port';
+import { Note } from '../../ui/block/banner';
+import { FactList } from '../../ui/block/fact-list';
+import { SummaryList } from '../../ui/block/summary-list';
+import { inGroups } from '../../ui/code/code-groups';
+import { Button, LinkButton } from '../../ui/form/button';
+import { Form } from '../../ui/form/form';
+import { KioskLayout } from '../../ui/layout/layouts';
+import { staffedHoursLines } from '../../ui/studio/staffed-hours';
+import { useView } from '../../ui/view';
+
+interface VisitorPageProps {
+  check: ManualCheck;
+  /** Null when the studio has closed since the request was made. */
+  studio: Studio | null;
+  /** This browser asked for the check. */
+  isOwn: boolean;
+}
+
+/** What to bring, where and when, and the code to read out; later the result. */
+export function VisitorPage(props: VisitorPageProps) {
+  if (props.check.result === 'yes') return <Confirmed {...props} />;
+  return props.check.result === 'no' ? <NotConfirmed {...props} /> : <Waiting {...props} />;
+}
+
+const secondsBetweenLooks = 10;
+const hrefOf = ({ manualCheckId }: ManualCheck) => paths.manualAgeVerification.href({ id: manualCheckId });
+
+function Waiting({ check, studio }: VisitorPageProps) {
+  const { t, format, market } = useView();
+  return (
+    <KioskLayout title={t('manual.title')} languages refreshSeconds={secondsBetweenLooks} styles={['rows']}>
+      <h1>{t('manual.title')}</h1>
+      <p className="lead">{t('manual.lead')}</p>
+      <div className="number-block">
+        <p className="small soft">{t('manual.code')}</p>
+        <p className="match digits">{inGroups(check.shortCode)}</p>
+        <p className="small soft">
+          {t('manual.validUntil', {
+            date: format.dayAndMonth(civilDateOf(check.expiresAt, market.timeZone)),
+            time: format.time(check.expiresAt),
+          })}
+        </p>
+      </div>
+      <section>
+        <h2 className="h3">{t('manual.bring')}</h2>
+        <FactList ruled facts={market.age.documents.map((key) => ({ key, text: t(`manual.documents.${key}`) }))} />
+      </section>
+      {studio && <Where studio={studio} />}
+      <LinkButton kind="quiet" href={hrefOf(check)}>
+        {t('manual.refresh')}
+      </LinkButton>
+      <Note icon="clock">{t('manual.waiting')}</Note>
+      <Note icon="shield-check">{t('manual.kept')}</Note>
+    </KioskLayout>
+  );
+}
+
+function Where({ studio }: { studio: Studio }) {
+  const view = useView();
+  const { t } = view;
+  const hours = staffedHoursLines(view, studio);
+  return (
+    <SummaryList
+      bold
+      rows={[
+        { term: t('manual.studio'), value: studio.name },
+        { term: t('manual.address'), value: `${studio.street}, ${studio.zip} ${studio.city}` },
+        ...(hours.length > 0
+          ? [{ term: t('manual.hours'), value: hours.map((line) => <div key={line}>{line}</div>) }]
+          : []),
+      ]}
+    />
+  );
+}
+
+function Confirmed({ check, isOwn }: VisitorPageProps) {
+  const { t } = useView();
+  return (
+    <KioskLayout title={t('manual.yesTitle')} languages>
+      <h1>{t('manual.yesTitle')}</h1>
+      <p className="lead">{isOwn ? t('manual.yesLead') : t('manual.elsewhere')}</p>
+      {isOwn && (
+        <Form action={hrefOf(check)}>
+          <Button name="intent" value="continue" busy={t('form.busy')}>
+            {t('manual.continue')}
+          </Button>
+        </Form>
+      )}
+    </KioskLayout>
+  );
+}
+
+function NotConfirmed({ isOwn }: VisitorPageProps) {
+  const { t } = useView();
+  return (
+    <KioskLayout title={t('manual.noTitle')} languages>
+      <h1>{t('manual.noTitle')}</h1>
+      <p className="lead">{t('manual.noLead')}</p>
+      {isOwn && <LinkButton href={paths.signup.ageVerification.href()}>{t('manual.again')}</LinkButton>}
+      <Note icon="shield-check">{t('manual.noKept')}</Note>
+    </KioskLayout>
+  );
+}

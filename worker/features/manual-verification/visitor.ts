@@ -1,0 +1,48 @@
+import { createElement } from 'react';
+import type { RequestContext } from '../../context';
+import { findStudio } from '../../domain/catalogue/product-availability';
+import { render } from '../../middleware/render';
+import { paths } from '../../paths';
+import type { ManualCheck } from '../../services/manual-checks/port';
+import { lazyPage } from '../../ui/lazy-page';
+
+const VisitorPage = lazyPage(() => import('./visitor.page').then((page) => page.VisitorPage));
+
+/** The draft of this browser, if the check was made for it. */
+async function ownDraft(c: RequestContext, check: ManualCheck) {
+  const draft = (await c.var.session.authority())?.state.draft;
+  return draft?.draftId === check.draftId ? draft : null;
+}
+
+export async function showVisitor(c: RequestContext, check: ManualCheck, status: 200 | 403 = 200): Promise<Response> {
+  const isOwn = status === 200 && (await ownDraft(c, check)) !== null;
+  const { catalogue } = await c.var.services.catalogue.current(c.var.market.id);
+  c.header('Cache-Control', 'private, no-store');
+  const studio = findStudio(catalogue, check.studioId) ?? null;
+  return render(c, createElement(VisitorPage, { check, studio, isOwn }), status);
+}
+
+/** After a yes, continues the sign-up in the browser that asked; any other browser is told where to continue. */
+export async function goOn(c: RequestContext, check: ManualCheck): Promise<Response> {
+  const self = paths.manualAgeVerification.href({ id: check.manualCheckId });
+  if (check.result !== 'yes' || check.ageCheckId === null) return c.redirect(self, 303);
+  const draft = await ownDraft(c, check);
+  const pair =
+    draft &&
+    (await c.var.services.ageChecks.admit(
+      { ageCheckId: check.ageCheckId },
+      {
+        sessionHash: await c.var.session.hash(),
+        draftId: draft.draftId,
+        // The visitor's own choice, since staff of another studio may have looked at the document.
+        productId: draft.choice?.productId ?? check.productId,
+        studioId: draft.choice?.studioId ?? check.studioId,
+      },
+    ));
+  if (!draft || !pair) return showVisitor(c, check, 403);
+  await c.var.session.update((state) => ({
+    ...state,
+    draft: state.draft && { ...state.draft, hints: { fail: false, noBirthdate: false } },
+  }));
+  return c.redirect(draft.subscription ? paths.signup.overview.href() : paths.signup.entry.href(pair), 303);
+}

@@ -1,0 +1,46 @@
+import type { DetailsValues } from '../../../domain/signup/customer-details';
+import type { FieldFault } from '../../../domain/signup/fields';
+import { detailsFields } from '../../../domain/signup/fields';
+import { paths } from '../../../paths';
+import { Button } from '../../../ui/form/button';
+import { AddressFields, MarketingFields, PersonFields } from '../../../ui/form/details-fields';
+import { ErrorSummary } from '../../../ui/form/error-summary';
+import { faultMessages } from '../../../ui/form/fault-messages';
+import { Form } from '../../../ui/form/form';
+import { HiddenFields } from '../../../ui/form/hidden-fields';
+import type { JourneyChrome } from '../../../ui/layout/journey-chrome';
+import { JourneyLayout } from '../../../ui/layout/journey-layout';
+import { useView } from '../../../ui/view';
+import { DetailsConflict } from './conflict';
+
+interface DetailsPageProps {
+  chrome: JourneyChrome;
+  /** As typed, or as saved. */
+  values: Partial<DetailsValues>;
+  faults: readonly FieldFault[];
+  /** A logged-in member keeps the proved address. */
+  emailLocked: boolean;
+  from: 'overview' | null;
+  /** What another window has saved since this form was opened. */
+  conflict?: DetailsValues | null;
+}
+
+export function DetailsPage({ chrome, values, faults, emailLocked, from, conflict }: DetailsPageProps) {
+  const { t } = useView();
+  const errors = faultMessages(t, faults);
+  const fields = { values, errors };
+  return (
+    <JourneyLayout chrome={chrome} title={t('details.title')} hasErrors={faults.length > 0} styles={['form', 'rows']}>
+      <ErrorSummary errors={errors} />
+      {conflict && <DetailsConflict values={values} saved={conflict} from={from} />}
+      <h1>{t('details.title')}</h1>
+      <Form action={paths.signup.customerDetails.href()} errors={errors} live={detailsFields}>
+        <PersonFields {...fields} email={emailLocked ? 'locked' : 'asked'} />
+        <AddressFields {...fields} />
+        <MarketingFields values={values} />
+        <Button busy={t('form.busy')}>{t('form.continue')}</Button>
+        <HiddenFields values={{ from }} />
+      </Form>
+    </JourneyLayout>
+  );
+}

@@ -1,0 +1,69 @@
+import { createRoute } from '../../../context';
+import { readCustomerDetails, valuesOf } from '../../../domain/signup/customer-details';
+import { type CustomerDetails, type Draft, withLivingProof } from '../../../domain/signup/draft';
+import { journeyChrome } from '../../../flows/journey-chrome';
+import { customerDetailsGuard } from '../../../guards/customer-details';
+import { progressOf } from '../../../guards/guard-state';
+import { form } from '../../../middleware/form';
+import { guarded } from '../../../middleware/guard';
+import { render } from '../../../middleware/render';
+import { paths } from '../../../paths';
+import { lazyPage } from '../../../ui/lazy-page';
+import { goOn } from '../verify-email/signup-code';
+
+const DetailsPage = lazyPage(() => import('./page').then((page) => page.DetailsPage));
+
+const path = paths.signup.customerDetails.patterns[0];
+const guard = guarded(customerDetailsGuard, { reads: 'view' });
+
+export const detailsRoute = createRoute()
+  .get(path, guard, async (c) => {
+    const { proof, guardState } = c.var;
+    const { member } = c.var.session.known();
+    const known = proof.draft.details ?? (member ? { ...member, marketingEmail: false, marketingSms: false } : null);
+    return render(
+      c,
+      <DetailsPage
+        chrome={await journeyChrome(c, 'details', guardState, proof)}
+        values={known ? valuesOf({ ...known }) : {}}
+        faults={[]}
+        emailLocked={guardState.member !== null}
+        from={c.req.query('from') === 'overview' ? 'overview' : null}
+      />,
+    );
+  })
+  .post(path, form, guard, async (c) => {
+    const { proof, guardState, form: fields, market } = c.var;
+    const email = guardState.member?.email ?? fields.values.email;
+    // Phone metadata is large, and only this form needs it.
+    const { parsePhone } = await import('../../../services/phone');
+    const read = readCustomerDetails({ ...fields.values, email: email ?? '' }, market, parsePhone);
+    const from = fields.values.from === 'overview' ? ('overview' as const) : null;
+    const page = { emailLocked: guardState.member !== null, from };
+    if (!read.ok) {
+      const chrome = await journeyChrome(c, 'details', guardState, proof);
+      return render(c, <DetailsPage {...page} {...read.reason} chrome={chrome} />, 422);
+    }
+    const saved = await c.var.session.update((state) =>
+      state.draft ? { ...state, draft: withDetails(withLivingProof(state.draft, c.var.now), read.value) } : state,
+    );
+    if (!saved.ok) {
+      // Another tab saved first three times in a row: both versions are shown, and the form can be sent again.
+      const chrome = await journeyChrome(c, 'details', guardState, proof);
+      const theirs = (await c.var.session.authority())?.state.draft?.details;
+      const conflict = theirs ? valuesOf({ ...theirs }) : null;
+      return render(
+        c,
+        <DetailsPage {...page} chrome={chrome} values={valuesOf(fields.values)} faults={[]} conflict={conflict} />,
+        409,
+      );
+    }
+    const draft = saved.state.draft ?? proof.draft;
+    return goOn(c, 'details', { ...progressOf(guardState), draft });
+  });
+
+/** The first valid details create the draft's subscription. A changed address must be proved again. */
+function withDetails(draft: Draft, details: CustomerDetails): Draft {
+  const emailProof = draft.emailProof?.email === details.email ? draft.emailProof : null;
+  return { ...draft, details, emailProof, subscription: draft.subscription ?? { validationSession: null } };
+}

@@ -1,0 +1,92 @@
+import { paths } from '../../../paths';
+import { EmptyState } from '../../../ui/block/empty-state';
+import { NearStrip } from '../../../ui/drawings/near-strip';
+import { LinkButton } from '../../../ui/form/button';
+import { HiddenFields } from '../../../ui/form/hidden-fields';
+import { SearchField } from '../../../ui/form/search-field';
+import { type StudioItem, StudioRow } from '../../../ui/studio/studio-row';
+import { useView } from '../../../ui/view';
+import type { SelectPageProps } from './select-props';
+
+type Props = Pick<SelectPageProps, 'studios' | 'studioCount' | 'showsAll' | 'query' | 'nearest' | 'studio' | 'carry'>;
+
+export function SelectStudios({ studios, studioCount, showsAll, query, nearest, studio, carry }: Props) {
+  const { t } = useView();
+  const isEmpty = studios.length === 0;
+  const shown = isEmpty ? nearest : studios;
+  const hasPosition = shown.some(({ kilometres }) => kilometres !== null);
+  const nearestTitle = hasPosition ? t('select.nearest') : t('select.all');
+  return (
+    <section className="studios" id="studio">
+      <form method="get" action={paths.signup.entry.href()}>
+        <SearchField label={t('select.search')} submit={t('select.searchButton')} value={query ?? ''} />
+        <HiddenFields values={{ ...carry, q: null }} />
+      </form>
+      {isEmpty && query && <EmptyState title={t('select.none', { query })}>{t('select.noneHint')}</EmptyState>}
+      <div className="list-head">
+        <h2>{query && !isEmpty ? t('select.found', { query }) : nearestTitle}</h2>
+        {!isEmpty && (
+          <span className="soft small num">{t('select.shown', { shown: studios.length, count: studioCount })}</span>
+        )}
+      </div>
+      <StudioList
+        studios={shown}
+        chosenId={studio?.item.studioId ?? null}
+        isChosen={studio?.by === 'visitor'}
+        carry={carry}
+      />
+      {!isEmpty && !showsAll && studioCount > studios.length && (
+        <LinkButton kind="quiet" href={paths.signup.entry.href({ ...carry, ...(query ? { q: query } : {}), all: '1' })}>
+          {t('select.showAll', { count: studioCount })}
+        </LinkButton>
+      )}
+      {hasPosition && <p className="small soft">{t('select.estimate')}</p>}
+    </section>
+  );
+}
+
+interface ListProps {
+  studios: readonly StudioItem[];
+  chosenId: string | null;
+  isChosen: boolean;
+  carry: Props['carry'];
+}
+
+/** At most four studios stand on the strip, and only if the visitor's position is known. */
+function StudioList({ studios, chosenId, isChosen, carry }: ListProps) {
+  const { t, format } = useView();
+  const near = studios
+    .slice(0, 4)
+    .flatMap((studio) => (studio.kilometres === null ? [] : [{ ...studio, kilometres: studio.kilometres }]));
+  const isMarked = ({ studioId }: StudioItem, index: number) =>
+    chosenId ? studioId === chosenId : near.length > 0 && index === 0;
+  const label = (kilometres: number, isLast: boolean) =>
+    isLast ? format.distance(kilometres) : format.distanceNumber(kilometres);
+  return (
+    <div>
+      {near.length > 1 && (
+        <NearStrip
+          you={t('select.you')}
+          studios={near.map((studio, index) => ({
+            key: studio.studioId,
+            kilometres: studio.kilometres,
+            label: label(studio.kilometres, index === near.length - 1),
+            chosen: isMarked(studio, index),
+          }))}
+        />
+      )}
+      <ul className="rows">
+        {studios.map((studio, index) => (
+          <StudioRow
+            key={studio.studioId}
+            studio={studio}
+            href={paths.signup.entry.href({ ...carry, studio: studio.studioId })}
+            current={isChosen && studio.studioId === chosenId}
+            marked={isMarked(studio, index)}
+            firstHouse={index === 0 && near.length <= 1}
+          />
+        ))}
+      </ul>
+    </div>
+  );
+}

@@ -1,0 +1,45 @@
+import { paths } from '../../../paths';
+import { Mark } from '../../../ui/drawings/mark';
+import { ErrorSummary } from '../../../ui/form/error-summary';
+import { SignupLayout } from '../../../ui/layout/layouts';
+import { useView } from '../../../ui/view';
+import { SelectNotice } from './select-notices';
+import { SelectProducts } from './select-products';
+import type { SelectPageProps } from './select-props';
+import { SelectStudios } from './select-studios';
+
+export function SelectPage(props: SelectPageProps) {
+  const { t } = useView();
+  const { studio, errors, carry } = props;
+  const isChosen = studio?.by === 'visitor';
+  const title = isChosen ? t('select.productsTitle') : t('select.title');
+  return (
+    <SignupLayout
+      title={isChosen ? title : t('shared.title')}
+      bareTitle={!isChosen}
+      hasErrors={Object.keys(errors).length > 0}
+      description={t('select.description')}
+      width="full"
+      styles={['form', 'rows', 'select']}
+      step={isChosen ? { current: 1, total: props.stepCount, name: title } : undefined}
+      back={isChosen ? { href: paths.signup.entry.href(carry) } : undefined}
+    >
+      <ErrorSummary errors={errors} />
+      <SelectNotice notices={props.notices} orderWaiting={props.orderWaiting} loginReturnTo={props.loginReturnTo} />
+      <div className={isChosen ? 'hero later' : 'hero'}>
+        <div>
+          <h1>{title}</h1>
+          <p className="lead">
+            <span className="narrow">{t('select.lead')}</span>
+            <span className="wide">{t('select.leadBoth')}</span>
+          </p>
+        </div>
+        <Mark again />
+      </div>
+      <div className={isChosen ? 'columns select chosen' : 'columns select'}>
+        <SelectStudios {...props} />
+        <SelectProducts {...props} />
+      </div>
+    </SignupLayout>
+  );
+}

@@ -1,0 +1,197 @@
+import type { ReactElement } from 'react';
+import type { RequestContext } from '../../../context';
+import type { Catalogue, Product } from '../../../domain/catalogue/catalogue';
+import { nearestFirst, type StudioNear, searchStudios } from '../../../domain/catalogue/near';
+import { findProduct, findStudio, lowestPriceAt, productsAt } from '../../../domain/catalogue/product-availability';
+import {
+  chargeAmount,
+  type DiscountOutcome,
+  type DiscountRefusal,
+  discountedCharges,
+  discountFor,
+  normaliseDiscountCode,
+} from '../../../domain/money/discount';
+import { discountCodesOf } from '../../../domain/signup/draft';
+import { isAgeRequired, stepsFor } from '../../../domain/signup/journey';
+import type { GuardState } from '../../../guards/guard-state';
+import type { SignupEntryProof } from '../../../guards/signup-entry';
+import { readCookie } from '../../../request/cookies';
+import { positionOf } from '../../../request/position';
+import { studioItem } from '../../../ui/studio/studio-item';
+import type { StudioItem } from '../../../ui/studio/studio-row';
+import type { EntryQuery } from './query';
+import { SelectPage } from './select.page';
+import type { SelectNoticeKind } from './select-notices';
+import type { ProductItem } from './select-props';
+
+const studiosShown = 4;
+
+interface Subject {
+  query: EntryQuery;
+  guardState: GuardState;
+  proof: SignupEntryProof;
+  fault?: 'studio' | 'product';
+}
+
+/** The entry page for this visitor. Session and query decide only what is selected and which notices are shown. */
+export async function selectPage(
+  c: RequestContext,
+  { query, guardState, proof, fault }: Subject,
+): Promise<ReactElement> {
+  const { market, now } = c.var;
+  const { catalogue } = await c.var.services.catalogue.current(market.id);
+  const position = positionOf(c);
+  const near = nearestFirst(catalogue.studios, position);
+  const item = (entry: StudioNear): StudioItem =>
+    studioItem(entry, {
+      now,
+      timeZone: market.timeZone,
+      fromMinor: lowestPriceAt(catalogue, entry.studio.studioId, guardState.today),
+    });
+  const found = query.q === '' ? near : searchStudios(near, query.q);
+  const asked = near.find(({ studio }) => studio.studioId === query.studio);
+  const kept = near.find(({ studio }) => studio.studioId === proof.selected?.draft.choice.studioId);
+  const shown = asked ?? kept ?? (position ? near[0] : undefined);
+  const choice = proof.draft?.choice;
+  const codes = query.promotion !== '' ? [query.promotion] : proof.draft ? discountCodesOf(proof.draft) : [];
+  const priced = shown ? await pricedProducts(c, catalogue, shown.studio.studioId, codes, guardState.today) : [];
+  const marked = query.product ?? (choice && choice.studioId === shown?.studio.studioId ? choice.productId : null);
+  const returnTo = readCookie(c, 'return-to');
+  const notices = [
+    ...(returnTo && !guardState.member ? (['pleaseLogIn'] as const) : []),
+    // An age check that failed in a browser without the sign-up ends here; the address carries the message.
+    ...(query.fail ? (['fail'] as const) : []),
+    ...(query.noBirthdate ? (['noBirthdate'] as const) : []),
+    ...choiceNotices(query, catalogue, priced, asked !== undefined),
+    ...promotionNotices(codes, priced),
+  ];
+  return (
+    <SelectPage
+      studios={(query.showsAll || query.q !== '' ? found : found.slice(0, studiosShown)).map(item)}
+      studioCount={found.length}
+      showsAll={query.showsAll || query.q !== ''}
+      query={query.q === '' ? null : query.q}
+      nearest={found.length === 0 ? near.slice(0, studiosShown).map(item) : []}
+      studio={shown ? { item: item(shown), by: asked ? 'visitor' : 'position' } : null}
+      products={priced.map(({ item: product }) => product)}
+      markedProductId={marked}
+      promotion={query.promotion || choice?.promotion || null}
+      notices={notices}
+      orderWaiting={waitingNames(c, catalogue, proof)}
+      loginReturnTo={returnTo}
+      carry={carryOf(query)}
+      errors={fault ? { [fault]: c.var.t(fault === 'studio' ? 'form.error.studio' : 'form.error.product') } : {}}
+      stepCount={stepCount(c, priced, marked, guardState)}
+    />
+  );
+}
+
+/** Query values to pass on in links and forms, since nothing is stored without a cookie. */
+function carryOf({ product, promotion, q }: EntryQuery): Record<string, string> {
+  return { ...(product ? { product } : {}), ...(promotion ? { promotion } : {}), ...(q ? { q } : {}) };
+}
+
+interface Priced {
+  product: Product;
+  outcome: DiscountOutcome;
+  item: ProductItem;
+}
+
+async function pricedProducts(
+  c: RequestContext,
+  catalogue: Catalogue,
+  studioId: string,
+  codes: readonly (string | null)[],
+  today: string,
+): Promise<Priced[]> {
+  const usesTaken = await usesOf(c, catalogue, codes);
+  return productsAt(catalogue, studioId, today).map((product) => {
+    const outcome = discountFor({ product, codes, promotions: catalogue.promotions, usesTaken, today });
+    const { discount } = outcome;
+    return {
+      product,
+      outcome,
+      item: {
+        productId: product.productId,
+        name: product.name[c.var.language] ?? '',
+        description: product.description[c.var.language] ?? '',
+        priceMinor: product.priceMinor,
+        billingIntervalMonths: product.billingIntervalMonths,
+        bindingMonths: product.bindingMonths,
+        ageVerificationRequired: product.ageVerificationRequired,
+        usesUv: product.usesUv,
+        offer: discount && {
+          chargeCount: discountedCharges(discount),
+          amountMinor: chargeAmount(product, discount, 0),
+        },
+      },
+    };
+  });
+}
+
+/**
+ * How often the codes were used; queries D1 only when there is a code. On failure a code counts as unused, since the
+ * order checks again.
+ */
+export async function usesOf(
+  c: RequestContext,
+  catalogue: Catalogue,
+  codes: readonly (string | null)[],
+): Promise<Record<string, number>> {
+  const named = codes.map((code) => normaliseDiscountCode(code ?? ''));
+  const promotion = catalogue.promotions.find(({ code }) => named.includes(code));
+  if (!promotion) return {};
+  const uses = await c.var.services.catalogue.promotionUses(c.var.market.id, promotion.code).catch(() => 0);
+  return { [promotion.code]: uses };
+}
+
+function choiceNotices(
+  query: EntryQuery,
+  catalogue: Catalogue,
+  priced: readonly Priced[],
+  isStudioFound: boolean,
+): SelectNoticeKind[] {
+  const unknownStudio = query.studio !== null && !isStudioFound;
+  const unknownProduct = query.product !== null && !findProduct(catalogue, query.product);
+  const isSold = priced.some(({ product }) => product.productId === query.product);
+  const notHere = query.product !== null && !unknownProduct && isStudioFound && !isSold;
+  return [
+    ...(unknownProduct ? (['unknownProduct'] as const) : []),
+    ...(notHere ? (['notSoldHere'] as const) : []),
+    ...(unknownStudio ? (['unknownStudio'] as const) : []),
+  ];
+}
+
+const noticeOf: Record<DiscountRefusal, SelectNoticeKind> = {
+  unknown: 'promotionUnknown',
+  notYet: 'promotionUnknown',
+  otherProduct: 'promotionUnknown',
+  ended: 'promotionEnded',
+  usedUp: 'promotionUsedUp',
+};
+
+/** Says once why a given code lowers no price here, by the best known reason. */
+function promotionNotices(codes: readonly (string | null)[], priced: readonly Priced[]): SelectNoticeKind[] {
+  if (codes.every((code) => !code) || priced.length === 0 || priced.some(({ outcome }) => outcome.discount)) return [];
+  const reasons = priced.flatMap(({ outcome }) => outcome.refusal ?? []);
+  return [noticeOf[reasons.find((reason) => reason !== 'unknown') ?? 'unknown']];
+}
+
+function waitingNames(c: RequestContext, catalogue: Catalogue, { waiting }: SignupEntryProof) {
+  const pointer = waiting && c.var.session.known().state?.order;
+  if (!pointer) return null;
+  return {
+    productName: findProduct(catalogue, pointer.productId)?.name[c.var.language] ?? '',
+    studioName: findStudio(catalogue, pointer.studioId)?.name ?? '',
+  };
+}
+
+function stepCount(c: RequestContext, priced: readonly Priced[], marked: string | null, state: GuardState): number {
+  const product = priced.find((entry) => entry.product.productId === marked)?.product ?? priced[0]?.product;
+  if (!product) return 6;
+  return stepsFor({
+    ageRequired: isAgeRequired(product, c.var.market),
+    usesUv: product.usesUv,
+    emailStep: state.member === null,
+  }).length;
+}

@@ -1,0 +1,41 @@
+import type { Missing } from '../../../domain/signup/journey';
+import { paths } from '../../../paths';
+import { Banner } from '../../../ui/block/banner';
+import { useView } from '../../../ui/view';
+import { missingPlace } from './faults';
+import type { OverviewRows } from './rows';
+
+const back = { from: 'overview' };
+const hrefOf: Readonly<Record<Missing, () => string>> = {
+  age: () => paths.signup.ageVerification.href(),
+  details: () => paths.signup.customerDetails.href(back),
+  skin: () => paths.signup.skinData.href(back),
+  email: () => paths.signup.verifyEmail.href(),
+};
+
+/** Stands in place of the rows that are not filled in yet, each with a link to its step. */
+export function OverviewMissing({ rows, missing }: { rows: OverviewRows; missing: readonly Missing[] }) {
+  const { t } = useView();
+  const links = missing.map((part) => {
+    const stopped = part === 'skin' && rows.skin === 'stopped';
+    const text = stopped ? 'stopped' : part;
+    const href = stopped ? paths.signup.skinData.href({ result: '1' }) : hrefOf[part]();
+    return { part, text, href } as const;
+  });
+  const [first] = links;
+  if (!first) return null;
+  const title = links.length === 1 ? t(`overview.missing.${first.text}.title`) : t('overview.missing.several');
+  return (
+    <Banner title={title}>
+      <ul>
+        {links.map(({ part, text, href }) => (
+          <li key={part}>
+            <a className="link strong" id={missingPlace(part)} href={href}>
+              {t(`overview.missing.${text}.action`)}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </Banner>
+  );
+}

@@ -1,0 +1,68 @@
+import { paths } from '../../../paths';
+import { Banner } from '../../../ui/block/banner';
+import { LinkButton } from '../../../ui/form/button';
+import { pricePerInterval } from '../../../ui/text/interval-text';
+import { useView } from '../../../ui/view';
+import type { OverviewPageProps } from './overview-props';
+
+/** One banner a page, the most urgent one. */
+export function OverviewNotice(props: OverviewPageProps) {
+  const { t } = useView();
+  const { oldPrice, ending, quotes, unreadable } = props;
+  if (unreadable)
+    return (
+      <Banner title={t('overview.unreadable.title')}>
+        <p>{t('overview.unreadable.text')}</p>
+      </Banner>
+    );
+  if (oldPrice) return <PriceChanged {...props} oldPrice={oldPrice} />;
+  // Another product would begin only after the ending membership. The same product would begin at once, so keeping the
+  // membership is offered instead.
+  if (ending && quotes.now.start <= ending.stopDate) return <KeepIt ending={ending} />;
+  return null;
+}
+
+function PriceChanged({
+  quotes,
+  oldPrice,
+  intervalMonths,
+}: OverviewPageProps & { oldPrice: { firstMinor: number; thenMinor: number } }) {
+  const { t, format } = useView();
+  const { charges, phases } = quotes.later;
+  const thenMinor = (phases[1] ?? phases[0]).amountMinor;
+  const amounts = (todayMinor: number, laterMinor: number) =>
+    t('overview.changed.amounts', {
+      today: format.money(todayMinor),
+      price: pricePerInterval(t, format.money(laterMinor), intervalMonths),
+    });
+  return (
+    <Banner title={t('overview.changed.title')}>
+      <dl className="before-now">
+        <div>
+          <dt>{t('overview.changed.before')}</dt>
+          <dd>{amounts(oldPrice.firstMinor, oldPrice.thenMinor)}</dd>
+        </div>
+        <div className="strong">
+          <dt>{t('overview.changed.now')}</dt>
+          <dd>{amounts(charges[0].amountMinor, thenMinor)}</dd>
+        </div>
+      </dl>
+      <p>{t('overview.changed.text')}</p>
+    </Banner>
+  );
+}
+
+function KeepIt({ ending }: { ending: { productName: string; stopDate: string } }) {
+  const { t, format, isMounted } = useView();
+  const { subscription } = paths.account;
+  const actions = isMounted(subscription.patterns[0]) ? (
+    <LinkButton kind="quiet" href={subscription.href()}>
+      {t('overview.ending.keep')}
+    </LinkButton>
+  ) : undefined;
+  return (
+    <Banner title={t('overview.ending.title', { product: ending.productName })} actions={actions}>
+      <p>{t('overview.ending.text', { date: format.date(ending.stopDate) })}</p>
+    </Banner>
+  );
+}

@@ -1,0 +1,32 @@
+import type { DiscountRefusal } from '../../../domain/money/discount';
+import type { Quote } from '../../../domain/money/pricing';
+import type { Missing } from '../../../domain/signup/journey';
+import type { JourneyChrome } from '../../../ui/layout/journey-chrome';
+import type { OverviewFault } from './faults';
+import type { OverviewRows } from './rows';
+
+export interface OverviewPageProps {
+  chrome: JourneyChrome;
+  rows: OverviewRows;
+  /** What the order still lacks, in the order of the steps. */
+  missing: readonly Missing[];
+  /** Quotes with the same amounts; the dates differ by the start, now or after the withdrawal period. */
+  quotes: { readonly now: Quote; readonly later: Quote };
+  discountCode: string | null;
+  discountRefusal: DiscountRefusal | null;
+  intervalMonths: number;
+  bindingMonths: number;
+  /** The market's wording, verbatim, with the date filled in. */
+  legal: { orderButton: string; acceptTerms: string; startNow: string };
+  /** The signed quote, so that nobody is charged an amount that this page did not show. */
+  token: string;
+  formKey: string;
+  values: { acceptTerms: boolean; startNow: boolean };
+  faults: readonly OverviewFault[];
+  /** The amounts the visitor saw before the price changed, in minor units. */
+  oldPrice: { firstMinor: number; thenMinor: number } | null;
+  /** A cancelled membership of this member that still runs. */
+  ending: { productName: string; stopDate: string } | null;
+  /** An earlier order could not be read; ordering is disabled until it can. */
+  unreadable?: boolean;
+}

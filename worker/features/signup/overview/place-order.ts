@@ -1,0 +1,187 @@
+import type { RequestContext } from '../../../context';
+import { civilDateOf } from '../../../domain/dates';
+import type { Language } from '../../../domain/markets/languages';
+import { makeSubscriptionNumber } from '../../../domain/membership/subscription-number';
+import { chargeAmount, discountedCharges } from '../../../domain/money/discount';
+import { fail, ok, type Result } from '../../../domain/result';
+import type { CustomerDetails, Draft, SkinStep } from '../../../domain/signup/draft';
+import { Conflict, isUniqueViolation, Refusal } from '../../../failures';
+import { type OnceForm, submitOnce } from '../../../flows/submit-once';
+import { paths } from '../../../paths';
+import type { NewOrder, OrderConsent, SubscriptionSnapshot } from '../../../services/membership/port';
+import type { Offer } from './offer';
+
+/** `email`: the member who proved this address has revoked the proof meanwhile; it must be proved again. */
+type OrderRefusal = 'keyExpired' | 'alreadyMember' | 'priceChanged' | 'email';
+
+const path = paths.signup.overview.patterns[0];
+
+/**
+ * The form that an order's key is bound to: this page, language, version of the terms, and day. A post after a change
+ * of language or past midnight shows the page again, so that consents are stored as they were read.
+ */
+export function orderForm(c: RequestContext): OnceForm {
+  const { language, market, now } = c.var;
+  return { name: [path, language, market.documents.terms.version, civilDateOf(now, market.timeZone)].join(' ') };
+}
+const numberTries = 3;
+
+class AlreadyOrdered extends Error {}
+
+/**
+ * Places the order in one batch with the session's change and the idempotency row, once per key. Returns the address to
+ * go to.
+ */
+export async function placeOrder(
+  c: RequestContext,
+  offer: Offer,
+  choice: { startNow: boolean; draft: Draft },
+): Promise<Result<string, OrderRefusal>> {
+  const { services, session } = c.var;
+  const answer = paths.signup.completed.href();
+  const known = session.known().state?.order?.subscriptionId;
+  const asks = { acceptTerms: 'yes', startNow: choice.startNow };
+  const submitted = await submitOnce<OrderRefusal>(c, { ...orderForm(c), asks, answer }, async (use) => {
+    for (let attempt = 1; ; attempt += 1) {
+      const order = await orderOf(c, offer, choice, use.sessionHash);
+      const pointer = { subscriptionId: order.subscriptionId, productId: order.productId, studioId: order.studioId };
+      try {
+        const saved = await session.update(
+          (state) => {
+            // Another tab has ordered meanwhile: that order stands.
+            if (state.order && state.order.subscriptionId !== known) throw new AlreadyOrdered();
+            return { ...state, order: pointer };
+          },
+          [await services.idempotency.record(use), ...(await services.membership.orderStatements(order))],
+        );
+        return saved.ok ? { kind: 'done', answer } : { kind: 'notDone', value: await conflictOf(c, order) };
+      } catch (error) {
+        if (error instanceof AlreadyOrdered) return { kind: 'done', answer };
+        if (error instanceof Conflict) return { kind: 'notDone', value: await conflictOf(c, order) };
+        // The random number is taken already: try another.
+        const isNumberTaken = isUniqueViolation(error) && /subscription\.number/.test(String(error));
+        if (!isNumberTaken || attempt >= numberTries) throw error;
+      }
+    }
+  });
+  if (submitted.kind === 'expired') return fail('keyExpired');
+  return submitted.kind === 'done' ? ok(submitted.answer) : fail(submitted.value);
+}
+
+/**
+ * Why the batch was rolled back: the proof was revoked, the promotion is used up, or the member has the product
+ * already.
+ */
+async function conflictOf(
+  c: RequestContext,
+  { market, promotion, memberId, provedAt, details }: NewOrder,
+): Promise<OrderRefusal> {
+  const proof = { email: details.email, at: provedAt };
+  if (memberId === null && (await c.var.services.members.hasRevoked(market, proof))) return 'email';
+  if (!promotion) return 'alreadyMember';
+  const uses = await c.var.services.catalogue.promotionUses(market, promotion.code);
+  return uses >= promotion.maximumUses ? 'priceChanged' : 'alreadyMember';
+}
+
+async function orderOf(
+  c: RequestContext,
+  offer: Offer,
+  { startNow, draft }: { startNow: boolean; draft: Draft },
+  sessionHash: string,
+): Promise<NewOrder> {
+  const { market, language, session, now } = c.var;
+  const loaded = await session.authority();
+  // Orders the draft that was checked, even if another tab has changed it since.
+  const { details, skin } = draft;
+  const provedAt = loaded?.member ? loaded.provedAt : draft.emailProof?.at;
+  if (!loaded || !details || !provedAt) throw new Refusal('conflict');
+  const quote = startNow ? offer.quotes.now : offer.quotes.later;
+  return {
+    subscriptionId: crypto.randomUUID(),
+    number: makeSubscriptionNumber(market, crypto.getRandomValues(new Uint32Array(1))[0] ?? now),
+    market: market.id,
+    productId: offer.product.productId,
+    studioId: offer.studioId,
+    draftId: draft.draftId,
+    orderingSession: sessionHash,
+    memberId: loaded.member?.memberId ?? null,
+    provedAt,
+    details,
+    language,
+    currency: market.currency,
+    firstAmountMinor: quote.charges[0].amountMinor,
+    snapshot: snapshotOf(offer, startNow, language),
+    startNow,
+    accessFrom: quote.start,
+    promotion:
+      offer.discount && offer.maximumUses !== null
+        ? { code: offer.discount.code, maximumUses: offer.maximumUses }
+        : null,
+    consents: consentsOf(c, offer, details, startNow, skin),
+    skin: skin?.consent ? { sealed: skin.sealed, policyVersion: skin.policyVersion } : null,
+  };
+}
+
+function snapshotOf(offer: Offer, startNow: boolean, language: Language): SubscriptionSnapshot {
+  const { product, discount, studio, market } = offer;
+  const quote = startNow ? offer.quotes.now : offer.quotes.later;
+  const offMinor = product.priceMinor - chargeAmount(product, discount, 0);
+  return {
+    productName: product.name,
+    catalogueVersion: offer.catalogueVersion,
+    priceMinor: product.priceMinor,
+    intervalMonths: product.billingIntervalMonths,
+    bindingMonths: product.bindingMonths,
+    usesUv: product.usesUv,
+    discount: discount && offMinor > 0 ? { code: discount.code, offMinor, charges: discountedCharges(discount) } : null,
+    studio: {
+      name: studio.name,
+      street: studio.street,
+      zip: studio.zip,
+      city: studio.city,
+      accessHtml: studio.accessHtml,
+    },
+    secondAmountMinor: quote.charges[1].amountMinor,
+    secondChargeOn: quote.charges[1].date,
+    bindingEndsOn: quote.bindingEnd,
+    withdrawUntil: quote.withdrawalLastDay,
+    termsVersion: market.documents.terms.version,
+    language,
+  };
+}
+
+/** One row for each ticked box and for the button, with text, version and language as shown. */
+function consentsOf(
+  c: RequestContext,
+  offer: Offer,
+  details: CustomerDetails,
+  startNow: boolean,
+  skin: SkinStep | null,
+): OrderConsent[] {
+  const { market, language, t, format } = c.var;
+  const version = market.documents.terms.version;
+  const text = (texts: Readonly<Partial<Record<Language, string>>>) => texts[language] ?? '';
+  const startText = text(market.legal.startNow).replace('{date}', format.date(offer.quotes.now.start));
+  return [
+    { kind: 'orderButton', text: text(market.legal.orderButton), textVersion: version },
+    { kind: 'terms', text: text(market.legal.acceptTerms), textVersion: version },
+    ...(startNow ? [{ kind: 'startNow', text: startText, textVersion: version } as const] : []),
+    ...(details.marketingEmail
+      ? [{ kind: 'marketingEmail', text: t('details.marketingEmail'), textVersion: version } as const]
+      : []),
+    ...(details.marketingSms
+      ? [{ kind: 'marketingSms', text: t('details.marketingSms'), textVersion: version } as const]
+      : []),
+    ...(skin?.consent
+      ? [
+          {
+            kind: 'skin',
+            text: t('skin.consent', { company: t('shared.company') }),
+            textVersion: skin.policyVersion,
+          } as const,
+        ]
+      : []),
+    // Without consent no answers are stored, only that the result was shown, when, and under which policy.
+    ...(skin && !skin.consent ? [{ kind: 'skinShown', text: skin.at, textVersion: skin.policyVersion } as const] : []),
+  ];
+}

@@ -1,0 +1,68 @@
+import { paths } from '../../../paths';
+import { Banner, Note } from '../../../ui/block/banner';
+import { SummaryList } from '../../../ui/block/summary-list';
+import { Button } from '../../../ui/form/button';
+import { Form } from '../../../ui/form/form';
+import { HiddenFields } from '../../../ui/form/hidden-fields';
+import { SignupLayout } from '../../../ui/layout/layouts';
+import { useView } from '../../../ui/view';
+
+export interface CompletedPageProps {
+  /** Formatted for people. */
+  number: string;
+  productName: string;
+  studioName: string;
+  firstAmountMinor: number;
+  thenAmountMinor: number;
+  /** Civil date of the next charge. */
+  thenOn: string;
+  formKey: string;
+  /** Why the payment has to be started again. */
+  fault: 'unavailable' | 'declined' | 'expired' | null;
+  emailTo: string;
+}
+
+/** The order is placed; payment follows on the provider's page. */
+export function CompletedPage(props: CompletedPageProps) {
+  const { t, format, requestId } = useView();
+  const { fault, firstAmountMinor, formKey, emailTo } = props;
+  return (
+    <SignupLayout title={t('completed.title')} hasErrors={fault !== null} styles={['rows', 'journey', 'order']} hidden>
+      <h1>{t('completed.title')}</h1>
+      {fault ? (
+        <Banner tone="failure" title={t(`completed.fault.${fault}.title`)} role="alert">
+          <p>{t(`completed.fault.${fault}.text`)}</p>
+          {fault === 'unavailable' && <p className="micro">{t('errors.id', { id: requestId })}</p>}
+        </Banner>
+      ) : (
+        <p className="lead">{t('completed.lead')}</p>
+      )}
+      <OrderRows {...props} />
+      <Form action={paths.signup.completed.href()} className="pay">
+        <p className="sum">
+          <span className="strong">{t('completed.today')}</span>
+          <span className="price">{format.money(firstAmountMinor)}</span>
+        </p>
+        <Button busy={t('form.busy')}>{t('completed.pay')}</Button>
+        <HiddenFields formKey={formKey} />
+      </Form>
+      <Note icon="mail">{t('completed.emailTo', { email: emailTo })}</Note>
+    </SignupLayout>
+  );
+}
+
+function OrderRows({ number, productName, studioName, thenAmountMinor, thenOn }: CompletedPageProps) {
+  const { t, format } = useView();
+  const next = { date: format.date(thenOn), amount: format.money(thenAmountMinor) };
+  return (
+    <SummaryList
+      bold
+      rows={[
+        { term: t('completed.number'), value: <span className="price num">{number}</span> },
+        { term: t('overview.rows.product'), value: productName },
+        { term: t('overview.rows.studio'), value: studioName },
+        { term: t('completed.next'), value: t('completed.nextValue', next) },
+      ]}
+    />
+  );
+}

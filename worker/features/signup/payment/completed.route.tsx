@@ -1,0 +1,107 @@
+import { createRoute, type RequestContext } from '../../../context';
+import { displaySubscriptionNumber } from '../../../domain/membership/subscription-number';
+import { Refusal } from '../../../failures';
+import { formKey, submitOnce } from '../../../flows/submit-once';
+import { completedGuard } from '../../../guards/completed';
+import { form } from '../../../middleware/form';
+import { guarded } from '../../../middleware/guard';
+import { render } from '../../../middleware/render';
+import { paths } from '../../../paths';
+import type { SubscriptionRecord } from '../../../services/membership/port';
+import type { CheckoutState } from '../../../services/payment/port';
+import { lazyPage } from '../../../ui/lazy-page';
+import { checkoutOrderOf } from './checkout-order';
+import type { CompletedPageProps } from './completed.page';
+
+const CompletedPage = lazyPage(() => import('./completed.page').then((page) => page.CompletedPage));
+
+const path = paths.signup.completed.patterns[0];
+const guard = guarded(completedGuard, { reads: 'authority' });
+
+export const completedRoute = createRoute()
+  .get(path, guard, async (c) => {
+    const subscription = await orderOf(c, c.var.proof.subscriptionId);
+    const wasReturned = subscription.checkout === null && subscription.checkoutCount > 0;
+    return showCompleted(c, subscription, wasReturned ? 'declined' : null);
+  })
+  .post(path, form, guard, async (c) => {
+    const subscription = await orderOf(c, c.var.proof.subscriptionId);
+    const paid = paths.signup.paymentCompleted.href();
+    const sending = { name: path, asks: {}, answer: paid, claims: true };
+    const submitted = await submitOnce<null>(c, sending, async () => {
+      const checkout = await openCheckout(c, subscription);
+      if (checkout === 'paid') return { kind: 'done', answer: paid };
+      const url = checkout === 'unavailable' ? null : checkout.url;
+      return url ? { kind: 'done', answer: url } : { kind: 'notDone', value: null };
+    });
+    if (submitted.kind === 'expired') return showCompleted(c, subscription, 'expired', 422);
+    if (submitted.kind !== 'done') return showCompleted(c, subscription, 'unavailable', 503);
+    return goToPayment(c, submitted.answer);
+  });
+
+function goToPayment(c: RequestContext, url: string): Response {
+  c.set('formActionOutside', true);
+  return c.redirect(url, 303);
+}
+
+async function orderOf(c: RequestContext, subscriptionId: string): Promise<SubscriptionRecord> {
+  const subscription = await c.var.services.membership.getSubscriptionById(subscriptionId);
+  if (!subscription) throw new Refusal('unavailable', { detail: 'database' });
+  return subscription;
+}
+
+/** The order's open checkout, or a new one when there is none or the last one has definitely expired. */
+async function openCheckout(
+  c: RequestContext,
+  subscription: SubscriptionRecord,
+): Promise<CheckoutState | 'paid' | 'unavailable'> {
+  const { payment, membership } = c.var.services;
+  if (subscription.checkout) {
+    const state = await payment.fetchCheckout(subscription.checkout);
+    if (!state.ok) return 'unavailable';
+    // A delayed payment that was returned is over, so a new one may start.
+    const settled = state.value.status === 'complete' ? await membership.settle(state.value) : null;
+    if (settled && settled !== 'failed') return 'paid';
+    if (state.value.status === 'open') return state.value;
+  }
+  const attempt = subscription.checkoutCount + 1;
+  const started = await payment.startCheckout(checkoutOrderOf(c, subscription, attempt));
+  if (!started.ok) {
+    c.var.services.log({
+      event: 'partner',
+      partner: 'payment',
+      requestId: c.var.requestId,
+      reason: started.reason.kind,
+    });
+    return 'unavailable';
+  }
+  await membership.noteCheckout(subscription.subscriptionId, started.value.checkout, attempt);
+  return started.value;
+}
+
+async function showCompleted(
+  c: RequestContext,
+  subscription: SubscriptionRecord,
+  fault: CompletedPageProps['fault'],
+  status: 200 | 422 | 503 = 200,
+): Promise<Response> {
+  const { language } = c.var;
+  const { snapshot } = subscription;
+  c.set('formActionOutside', true);
+  if (status === 503) c.header('Retry-After', '30');
+  return render(
+    c,
+    <CompletedPage
+      number={displaySubscriptionNumber(subscription.number)}
+      productName={snapshot.productName[language] ?? ''}
+      studioName={snapshot.studio.name}
+      firstAmountMinor={subscription.firstAmountMinor}
+      thenAmountMinor={snapshot.secondAmountMinor}
+      thenOn={snapshot.secondChargeOn}
+      formKey={await formKey(c, { name: path })}
+      fault={fault}
+      emailTo={subscription.memberEmail}
+    />,
+    status,
+  );
+}

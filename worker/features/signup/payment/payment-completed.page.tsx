@@ -1,0 +1,61 @@
+import { paths } from '../../../paths';
+import { BigMark } from '../../../ui/drawings/mark';
+import { LinkButton } from '../../../ui/form/button';
+import { SignupLayout } from '../../../ui/layout/layouts';
+import { useView } from '../../../ui/view';
+import { type Welcome, WelcomePage } from './welcome';
+
+export type { Welcome } from './welcome';
+
+type PaymentCompletedPageProps =
+  | { kind: 'waiting' | 'neutral' | 'ended'; welcome?: undefined }
+  | { kind: 'welcome'; welcome: Welcome };
+
+const refreshSeconds = 3;
+
+export function PaymentCompletedPage(props: PaymentCompletedPageProps) {
+  return props.kind === 'welcome' ? <WelcomePage welcome={props.welcome} /> : <StillOpen kind={props.kind} />;
+}
+
+/** The payment is not known to have succeeded: the check mark stays pale, and the page never asks to pay again. */
+function StillOpen({ kind }: { kind: 'waiting' | 'neutral' | 'ended' }) {
+  const { t } = useView();
+  const waits = kind === 'waiting';
+  return (
+    <SignupLayout
+      title={t(`paid.${kind}.title`)}
+      styles={['journey', 'order']}
+      refreshSeconds={kind === 'waiting' ? refreshSeconds : undefined}
+      top={waits ? <BigMark pale /> : undefined}
+      hidden
+    >
+      <h1>{t(`paid.${kind}.title`)}</h1>
+      <p className="lead" role={waits ? 'status' : undefined}>
+        {t(`paid.${kind}.lead`)}
+      </p>
+      <Onward kind={kind} />
+      {waits && <p className="small soft">{t('paid.waiting.note')}</p>}
+    </SignupLayout>
+  );
+}
+
+function Onward({ kind }: { kind: 'waiting' | 'neutral' | 'ended' }) {
+  const { t } = useView();
+  switch (kind) {
+    case 'waiting':
+      return (
+        <LinkButton href={paths.signup.paymentCompleted.href()} icon="refresh">
+          {t('paid.waiting.refresh')}
+        </LinkButton>
+      );
+    case 'neutral':
+      return (
+        <>
+          <p>{t('paid.neutral.note')}</p>
+          <LinkButton href={paths.login.href()}>{t('shared.login')}</LinkButton>
+        </>
+      );
+    case 'ended':
+      return <LinkButton href={paths.signup.entry.href()}>{t('paid.ended.again')}</LinkButton>;
+  }
+}

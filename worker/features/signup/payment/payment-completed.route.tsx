@@ -1,0 +1,94 @@
+import { createRoute, type RequestContext } from '../../../context';
+import { civilDateOf } from '../../../domain/dates';
+import { displaySubscriptionNumber } from '../../../domain/membership/subscription-number';
+import { becomeMember } from '../../../flows/become-member';
+import { type PaymentCompletedProof, paymentCompletedGuard } from '../../../guards/payment-completed';
+import { guarded } from '../../../middleware/guard';
+import { render } from '../../../middleware/render';
+import { paths } from '../../../paths';
+import type { SubscriptionRecord } from '../../../services/membership/port';
+import { lazyPage } from '../../../ui/lazy-page';
+import type { Welcome } from './payment-completed.page';
+
+const PaymentCompletedPage = lazyPage(() =>
+  import('./payment-completed.page').then((page) => page.PaymentCompletedPage),
+);
+
+const path = paths.signup.paymentCompleted.patterns[0];
+
+/** The address proves nothing: only a verified event or our own request to the provider counts. */
+export const paymentCompletedRoute = createRoute().get(
+  path,
+  guarded(paymentCompletedGuard, { reads: 'authority' }),
+  async (c) => {
+    const { proof } = c.var;
+    if (proof.view === 'welcome') return welcome(c, proof.order?.subscriptionId ?? null);
+    if (proof.view !== 'waiting') return render(c, <PaymentCompletedPage kind={proof.view} />);
+    return wait(c, proof);
+  },
+);
+
+/** Milliseconds, the refresh interval of the page: the provider is not asked more often. */
+const askAgainMs = 3_000;
+
+/**
+ * Until the event arrives we ask the provider ourselves, at most once an interval per order, however many pages are
+ * open. If it does not answer, the visitor waits.
+ */
+async function wait(
+  c: RequestContext,
+  { order }: Extract<PaymentCompletedProof, { view: 'waiting' }>,
+): Promise<Response> {
+  const { membership, payment, looks } = c.var.services;
+  const checkout = (await membership.getSubscriptionById(order.subscriptionId))?.checkout;
+  if (!checkout) return render(c, <PaymentCompletedPage kind="waiting" />);
+  const subject = `checkout:${order.subscriptionId}`;
+  if (!(await looks.take(subject, checkout, askAgainMs))) {
+    looks.kept();
+    return render(c, <PaymentCompletedPage kind="waiting" />);
+  }
+  const state = await payment.fetchCheckout(checkout);
+  if (!state.ok) return render(c, <PaymentCompletedPage kind="waiting" />);
+  const settled = await membership.settle(state.value);
+  if (settled === 'paid' || settled === 'alreadyPaid') return welcome(c, order.subscriptionId);
+  if (settled === 'failed') return c.redirect(paths.signup.completed.href(), 302);
+  if (settled === 'expired' || settled === 'refunded') return render(c, <PaymentCompletedPage kind="ended" />);
+  return render(c, <PaymentCompletedPage kind="waiting" />);
+}
+
+async function welcome(c: RequestContext, subscriptionId: string | null): Promise<Response> {
+  const isMember = subscriptionId === null || (await becomeMember(c, subscriptionId));
+  const loaded = isMember ? await c.var.session.authority() : null;
+  if (!loaded?.member) return render(c, <PaymentCompletedPage kind="neutral" />);
+  const { subscriptions, payments } = await c.var.services.members.overview(loaded.member.memberId);
+  const subscription =
+    subscriptions.find((one) => one.subscriptionId === subscriptionId) ?? subscriptions.find((one) => one.isPaid);
+  if (!subscription) return render(c, <PaymentCompletedPage kind="neutral" />);
+  const paid = payments.find((one) => one.subscriptionId === subscription.subscriptionId && one.kind === 'charge');
+  return render(
+    c,
+    <PaymentCompletedPage
+      kind="welcome"
+      welcome={welcomeOf(c, subscription, loaded.member.firstName, paid?.amountMinor ?? subscription.firstAmountMinor)}
+    />,
+  );
+}
+
+function welcomeOf(c: RequestContext, subscription: SubscriptionRecord, firstName: string, paidMinor: number): Welcome {
+  const { snapshot } = subscription;
+  const { timeZone } = c.var.market;
+  return {
+    firstName,
+    number: displaySubscriptionNumber(subscription.number),
+    paidMinor,
+    isOnItsWay: subscription.awaitedInvoice !== null,
+    nextMinor: snapshot.secondAmountMinor,
+    nextOn: subscription.nextChargeAt ? civilDateOf(subscription.nextChargeAt, timeZone) : snapshot.secondChargeOn,
+    accessFrom: subscription.accessFrom,
+    studio: snapshot.studio,
+    accessHtml: snapshot.studio.accessHtml[c.var.language] ?? '',
+    usesUv: snapshot.usesUv,
+    receiptHref: null,
+    accountHref: paths.account.main.href(),
+  };
+}

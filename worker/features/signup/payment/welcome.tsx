@@ -1,0 +1,91 @@
+import type { ReactNode } from 'react';
+import { SummaryList } from '../../../ui/block/summary-list';
+import { BigMark } from '../../../ui/drawings/mark';
+import { LinkButton } from '../../../ui/form/button';
+import { SignupLayout } from '../../../ui/layout/layouts';
+import { TrustedHtml } from '../../../ui/text/trusted-html';
+import { useView } from '../../../ui/view';
+
+export interface Welcome {
+  firstName: string;
+  /** Formatted for people. */
+  number: string;
+  paidMinor: number;
+  /** A bank debit that takes days. */
+  isOnItsWay: boolean;
+  nextMinor: number;
+  nextOn: string;
+  /** First civil day with access. */
+  accessFrom: string;
+  studio: { name: string; street: string; zip: string; city: string };
+  /** How to enter the studio, in the page's language. */
+  accessHtml: string;
+  usesUv: boolean;
+  receiptHref: string | null;
+  accountHref: string;
+}
+
+export function WelcomePage({ welcome }: { welcome: Welcome }) {
+  const { t, format } = useView();
+  const { firstName, accessFrom, accountHref, isOnItsWay } = welcome;
+  const lead = isOnItsWay ? 'paid.welcome.onItsWayLead' : 'paid.welcome.lead';
+  return (
+    <SignupLayout
+      title={t('paid.welcome.title', { firstName })}
+      styles={['rows', 'journey', 'order']}
+      top={<BigMark />}
+      hidden
+    >
+      <h1>{t('paid.welcome.title', { firstName })}</h1>
+      <p className="lead">{t(lead, { date: format.date(accessFrom) })}</p>
+      <PaymentRows welcome={welcome} />
+      <FirstSteps welcome={welcome} />
+      <LinkButton href={accountHref}>{t('paid.welcome.account')}</LinkButton>
+    </SignupLayout>
+  );
+}
+
+function PaymentRows({ welcome }: { welcome: Welcome }) {
+  const { t, format } = useView();
+  const { number, paidMinor, isOnItsWay, nextMinor, nextOn, receiptHref } = welcome;
+  const next = { date: format.date(nextOn), amount: format.money(nextMinor) };
+  return (
+    <SummaryList
+      bold
+      rows={[
+        { term: t('paid.welcome.number'), value: <span className="price">{number}</span> },
+        {
+          term: t(isOnItsWay ? 'paid.welcome.onItsWay' : 'paid.welcome.paid'),
+          value: format.money(paidMinor),
+          change: receiptHref ? { href: receiptHref, label: t('paid.welcome.receipt') } : undefined,
+        },
+        { term: t('paid.welcome.next'), value: t('paid.welcome.nextValue', next) },
+      ]}
+    />
+  );
+}
+
+/** Where to go, how to enter, what to do there. */
+function FirstSteps({ welcome }: { welcome: Welcome }) {
+  const { t } = useView();
+  const { studio, accessHtml, usesUv } = welcome;
+  const { name, street, zip, city } = studio;
+  const address = { street, zip: zip.replaceAll(' ', '\u00a0'), city };
+  const steps: readonly { key: string; text: ReactNode }[] = [
+    { key: 'go', text: t('paid.welcome.go', { studio: name, ...address }) },
+    ...(accessHtml ? [{ key: 'access', text: <TrustedHtml html={accessHtml} /> }] : []),
+    { key: 'time', text: usesUv ? t('paid.welcome.goggles') : t('paid.welcome.time') },
+  ];
+  return (
+    <section>
+      <h2>{t('paid.welcome.steps')}</h2>
+      <ol className="rows numbered">
+        {steps.map(({ key, text }) => (
+          <li key={key}>
+            <div className="step-text">{text}</div>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}

@@ -1,0 +1,54 @@
+import type { FieldFault } from '../../../domain/signup/fields';
+import { paths } from '../../../paths';
+import { Button } from '../../../ui/form/button';
+import { Checkbox, Fieldset } from '../../../ui/form/checkbox';
+import { ErrorSummary } from '../../../ui/form/error-summary';
+import { faultMessages } from '../../../ui/form/fault-messages';
+import { Form } from '../../../ui/form/form';
+import { HiddenFields } from '../../../ui/form/hidden-fields';
+import type { JourneyChrome } from '../../../ui/layout/journey-chrome';
+import { JourneyLayout } from '../../../ui/layout/journey-layout';
+import { SkinExclusions, SkinQuestions } from '../../../ui/skin/skin-questions';
+import { useView } from '../../../ui/view';
+
+interface SkinPageProps {
+  chrome: JourneyChrome;
+  /** `q1` to `q10` with the chosen option, `1` to `4`. */
+  values: Readonly<Record<string, string>>;
+  exclusions: readonly string[];
+  consent: boolean;
+  faults: readonly FieldFault[];
+  from: 'overview' | null;
+}
+
+export function SkinPage({ chrome, values, exclusions, consent, faults, from }: SkinPageProps) {
+  const { t } = useView();
+  const errors = faultMessages(t, faults);
+  return (
+    <JourneyLayout
+      chrome={chrome}
+      title={t('skin.title')}
+      hasErrors={faults.length > 0}
+      styles={['form', 'rows', 'skin', 'questions']}
+    >
+      <ErrorSummary errors={errors} />
+      <h1>{t('skin.title')}</h1>
+      <p className="lead">
+        {t('skin.lead')} {t('skin.closest')}
+      </p>
+      <Form action={paths.signup.skinData.href()} errors={errors}>
+        <div className="questions">
+          <SkinQuestions values={values} errors={errors} />
+          <SkinExclusions chosen={exclusions} error={errors['exclusions[]']} />
+          <Fieldset id="consent" heading="h2" legend={t('skin.consentTitle')} hint={t('skin.consentHint')}>
+            <Checkbox name="skinConsent" checked={consent}>
+              {t('skin.consent', { company: t('shared.company') })}
+            </Checkbox>
+          </Fieldset>
+        </div>
+        <Button busy={t('form.busy')}>{t('skin.submit')}</Button>
+        <HiddenFields values={{ from }} />
+      </Form>
+    </JourneyLayout>
+  );
+}

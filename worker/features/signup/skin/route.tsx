@@ -1,0 +1,112 @@
+import { createRoute, type RequestContext } from '../../../context';
+import { productsAt } from '../../../domain/catalogue/product-availability';
+import type { SkinResult, SkinStep } from '../../../domain/signup/draft';
+import { stepAfter, stepHref } from '../../../domain/signup/journey';
+import { readSkinForm, type SkinAnswers, skinPolicyOf, skinReasonsOf, skinResultOf } from '../../../domain/signup/skin';
+import { Refusal } from '../../../failures';
+import { journeyChrome } from '../../../flows/journey-chrome';
+import { type GuardState, progressOf, type SelectedProduct } from '../../../guards/guard-state';
+import { skinDataGuard } from '../../../guards/skin-data';
+import { form } from '../../../middleware/form';
+import { guarded } from '../../../middleware/guard';
+import { render } from '../../../middleware/render';
+import { paths } from '../../../paths';
+import { lazyPage } from '../../../ui/lazy-page';
+import { goOn } from '../verify-email/signup-code';
+
+const SkinPage = lazyPage(() => import('./page').then((page) => page.SkinPage));
+const SkinResultPage = lazyPage(() => import('./result.page').then((page) => page.SkinResultPage));
+
+const path = paths.signup.skinData.patterns[0];
+const guard = guarded(skinDataGuard, { reads: 'view' });
+
+/** The result sealed into the draft; null when there is none, or the key that sealed it is gone. */
+export async function openSkin(c: RequestContext, skin: SkinStep | null): Promise<SkinResult | null> {
+  const text = skin && (await c.var.services.sealer.open(skin.sealed));
+  return text ? ((JSON.parse(text) as { result: SkinResult }).result ?? null) : null;
+}
+
+export const skinRoute = createRoute()
+  .get(path, guard, async (c) => {
+    const { proof, guardState } = c.var;
+    const result = await openSkin(c, proof.draft.skin);
+    if (c.req.query('result') !== undefined && result) return showResult(c, guardState, proof, result);
+    return render(
+      c,
+      <SkinPage
+        chrome={await journeyChrome(c, 'skin', guardState, proof)}
+        values={{}}
+        exclusions={[]}
+        consent={false}
+        faults={[]}
+        from={c.req.query('from') === 'overview' ? 'overview' : null}
+      />,
+    );
+  })
+  .post(path, form, guard, async (c) => {
+    const { proof, guardState, form: fields } = c.var;
+    const read = readSkinForm({ ...fields.values, 'exclusions[]': fields.lists.exclusions ?? [] });
+    if (!read.ok) {
+      const { values, faults } = read.reason;
+      const page = (
+        <SkinPage
+          chrome={await journeyChrome(c, 'skin', guardState, proof)}
+          values={values.answers}
+          exclusions={[...values.exclusions]}
+          consent={values.consent}
+          faults={faults}
+          from={fields.values.from === 'overview' ? 'overview' : null}
+        />
+      );
+      return render(c, page, 422);
+    }
+    const result = skinResultOf(read.value, skinPolicyOf(c.var.market));
+    const skin = await sealAnswers(c, read.value, result);
+    const saved = await c.var.session.update((state) =>
+      state.draft ? { ...state, draft: { ...state.draft, skin } } : state,
+    );
+    if (!saved.ok) throw new Refusal('conflict');
+    if (result.stopped) return c.redirect(paths.signup.skinData.href({ result: '1' }), 303);
+    return goOn(c, 'skin', { ...progressOf(guardState), draft: saved.state.draft });
+  });
+
+/** Without consent the answers are dropped after this request. The result stays sealed in the draft until the order. */
+async function sealAnswers(c: RequestContext, answers: SkinAnswers, result: SkinResult): Promise<SkinStep> {
+  const { market, language, services, now } = c.var;
+  const kept = answers.consent ? { result, points: answers.points } : { result };
+  return {
+    policyVersion: skinPolicyOf(market).version,
+    at: new Date(now).toISOString(),
+    consent: answers.consent ? { textVersion: skinPolicyOf(market).version, language } : null,
+    sealed: await services.sealer.seal(JSON.stringify(kept)),
+  };
+}
+
+async function showResult(
+  c: RequestContext,
+  state: GuardState,
+  proof: SelectedProduct,
+  result: SkinResult,
+): Promise<Response> {
+  const { catalogue } = await c.var.services.catalogue.current(c.var.market.id);
+  const { studioId } = proof.draft.choice;
+  const others = productsAt(catalogue, studioId, state.today).filter((product) => !product.usesUv);
+  return render(
+    c,
+    <SkinResultPage
+      chrome={await journeyChrome(c, 'skin', state, proof)}
+      result={result}
+      reasons={skinReasonsOf(result, skinPolicyOf(c.var.market))}
+      alternatives={others.map((product) => ({
+        productId: product.productId,
+        studioId,
+        name: product.name[c.var.language] ?? '',
+        priceMinor: product.priceMinor,
+        intervalMonths: product.billingIntervalMonths,
+      }))}
+      nextHref={stepHref(stepAfter('skin', progressOf(state)))}
+      answersHref={paths.signup.skinData.href()}
+      kept={proof.draft.skin?.consent != null}
+    />,
+  );
+}

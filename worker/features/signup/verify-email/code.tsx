@@ -1,0 +1,50 @@
+import type { SkinResult } from '../../../domain/signup/draft';
+import { paths } from '../../../paths';
+import { Banner, Block } from '../../../ui/block/banner';
+import { codeErrors } from '../../../ui/code/code-fault';
+import { CodeStep } from '../../../ui/code/code-step';
+import { ErrorSummary } from '../../../ui/form/error-summary';
+import { useView } from '../../../ui/view';
+import { VerifyFrame } from './frame';
+import type { VerifyEmailPageProps } from './verify-props';
+
+export function WaitForCode({ chrome, email, expiresAt, fault, notice, skin }: VerifyEmailPageProps) {
+  const { t, format } = useView();
+  const isUnsent = expiresAt === null && fault === null;
+  const title = isUnsent ? t('verify.start.title') : t('code.title');
+  return (
+    <VerifyFrame chrome={chrome} title={title} hasErrors={fault !== null}>
+      <ErrorSummary errors={codeErrors({ t, format }, fault)} />
+      {notice === 'again' && !fault && (
+        <Banner title={t('verify.again')} role="status">
+          <p>{t('verify.againWhy')}</p>
+        </Banner>
+      )}
+      <CodeStep
+        purpose="signup"
+        email={email ?? ''}
+        apart
+        isResent={notice === 'resent'}
+        expiresAt={expiresAt}
+        fault={fault}
+        unsent={isUnsent}
+        change={{ href: paths.signup.verifyEmail.href({ change: '1' }) }}
+      />
+      {skin && <SkinReminder {...skin} />}
+    </VerifyFrame>
+  );
+}
+
+function SkinReminder({ type, exclusions }: SkinResult) {
+  const { t } = useView();
+  return (
+    <Block>
+      <h2 className="h3">{t('skinResult.type', { type })}</h2>
+      <p className="small">{t(`skinResult.type${type}`)}</p>
+      {exclusions.length > 0 && <p className="small strong">{t('skinResult.adviceTitle')}</p>}
+      <a className="link small" href={paths.signup.skinData.href({ result: '1' })}>
+        {t('verify.skinAdvice')}
+      </a>
+    </Block>
+  );
+}

@@ -1,0 +1,42 @@
+import type { Context } from 'hono';
+import { deleteCookie, getCookie, setCookie } from 'hono/cookie';
+import type { RequestContext } from '../context';
+import { type CookieKind, cookieSeconds } from '../domain/cookies';
+import { isLocalHttp } from './addresses';
+
+/**
+ * Name of the cookie. With `https:` it has the prefix `__Host-` and is Secure; with plain http on loopback in the local
+ * environment it has neither; with any other http there is no cookie and the name is empty.
+ */
+function cookieName(c: RequestContext, kind: CookieKind): string {
+  const url = new URL(c.req.url);
+  if (url.protocol === 'https:') return `__Host-${kind}`;
+  return isLocalHttp(c.var.services.env, url) ? kind : '';
+}
+
+export function readCookie(c: RequestContext, kind: CookieKind): string | undefined {
+  const name = cookieName(c, kind);
+  return name === '' ? undefined : getCookie(c as unknown as Context, name);
+}
+
+export function writeCookie(
+  c: RequestContext,
+  kind: CookieKind,
+  value: string,
+  maxAgeSeconds = cookieSeconds[kind],
+): void {
+  const name = cookieName(c, kind);
+  if (name === '') return;
+  setCookie(c as unknown as Context, name, value, {
+    path: '/',
+    httpOnly: true,
+    sameSite: 'Lax',
+    secure: name.startsWith('__Host-'),
+    maxAge: Math.max(1, Math.floor(maxAgeSeconds)),
+  });
+}
+
+export function clearCookie(c: RequestContext, kind: CookieKind): void {
+  const name = cookieName(c, kind);
+  if (name !== '') deleteCookie(c as unknown as Context, name, { path: '/', secure: name.startsWith('__Host-') });
+}

@@ -1,0 +1,15 @@
+import type { Directory } from '../site/directory';
+
+const maximumLength = 1_500;
+const here = 'https://here.invalid';
+
+/**
+ * Path and query of a page of ours that a visitor may be sent back to. Null for another host, a scheme, a fragment or
+ * an unknown path.
+ */
+export function knownReturnTo({ mayReturnTo }: Directory, value: string | undefined): string | null {
+  if (!value || value.length > maximumLength || !value.startsWith('/') || /[\\\s]|^\/\//.test(value)) return null;
+  const url = URL.parse(value, here);
+  if (!url || url.origin !== here || url.hash !== '') return null;
+  return mayReturnTo(url.pathname) ? url.pathname + url.search : null;
+}

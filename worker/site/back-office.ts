@@ -1,0 +1,57 @@
+import { endpoint, page } from './policy';
+import { type Row, row, type Site } from './row';
+
+/** Each action asks for confirmation: the same address shows the question and takes the answer. */
+const asked = (load: Row['load']) => row(['GET', 'POST'], load, 'operator', endpoint);
+const shown = (load: Row['load']) => row(['GET'], load, 'operator', page);
+const one = (load: Row['load']) => row(['GET'], load, 'operator', endpoint);
+
+const choose = () => import('../features/back-office/refunds/choose.route');
+const member = () => import('../features/back-office/members/actions.route');
+const refundAgain = () => import('../features/back-office/refunds/again.route');
+const refundRequest = () => import('../features/back-office/refunds/request.route');
+const report = () => import('../features/back-office/report/route');
+const screens = () => import('../features/back-office/screens/route');
+const survey = () => import('../features/back-office/surveys/survey.route');
+const withdrawal = () => import('../features/back-office/withdrawals/actions.route');
+
+type BackOfficeNames = 'backOffice' | 'backOfficeMore' | 'backOfficeActions';
+
+/** The back office's part of the site. Who may see and do what there is decided in `domain/back-office/rules.ts`. */
+export const { backOffice, backOfficeMore, backOfficeActions }: Pick<Site, BackOfficeNames> = {
+  backOffice: {
+    health: shown(() => import('../features/back-office/health/route')),
+    funnel: shown(() => import('../features/back-office/funnel/route')),
+    screens: shown(screens),
+    ageChecks: shown(() => import('../features/back-office/age-checks/route')),
+    money: shown(() => import('../features/back-office/refunds/money.route')),
+    findMember: row(['GET', 'POST'], () => import('../features/back-office/members/find.route'), 'operator', page),
+    withdrawals: shown(() => import('../features/back-office/withdrawals/list.route')),
+    surveys: shown(() => import('../features/back-office/surveys/list.route')),
+    report: shown(report),
+  },
+  backOfficeMore: {
+    member: one(() => import('../features/back-office/members/route')),
+    survey: one(survey),
+    surveyTexts: one(survey),
+    surveyFile: one(survey),
+    reportFile: one(report),
+  },
+  backOfficeActions: {
+    requeue: asked(() => import('../features/back-office/health/outbox.route')),
+    chooseWithdrawal: asked(() => import('../features/back-office/withdrawals/choose.route')),
+    matchWithdrawal: asked(withdrawal),
+    setAsideWithdrawal: asked(withdrawal),
+    revokeScreen: asked(screens),
+    chooseRefund: asked(choose),
+    refund: asked(() => import('../features/back-office/refunds/route')),
+    refundAgain: asked(refundAgain),
+    refundOtherwise: asked(refundAgain),
+    confirmRefund: asked(refundRequest),
+    refuseRefund: asked(refundRequest),
+    sendCode: asked(member),
+    sendReceipt: asked(member),
+    cancel: asked(member),
+    logOut: asked(member),
+  },
+};

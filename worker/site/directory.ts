@@ -1,0 +1,28 @@
+import { matchPath } from '../paths';
+import { nowhere, type Policy } from './policy';
+import type { Method, NamedRow } from './row';
+
+/** What a request may know of the addresses of this release. */
+export interface Directory {
+  /** The policy of a route's pattern, or the `nowhere` policy when there is no such route. */
+  policyOf(pattern: string): Policy;
+  /** Whether this exact address or pattern exists. */
+  has(pattern: string): boolean;
+  /** Whether a visitor may be sent back to this path after a login or a change of language. */
+  mayReturnTo(pathname: string): boolean;
+  /** The methods that a path answers to. */
+  methodsOf(pathname: string): readonly Method[];
+}
+
+/** Builds the directory from the rows of this environment. Any other address is treated as unknown. */
+export function directoryOf(rows: readonly NamedRow[]): Directory {
+  const answering = new Map(rows.flatMap((row) => row.patterns.map((pattern) => [pattern, row])));
+  const fitting = (pathname: string) => rows.filter((row) => matchPath(pathname, row) !== null);
+  return {
+    policyOf: (pattern) => answering.get(pattern)?.policy ?? nowhere,
+    has: (pattern) => answering.has(pattern),
+    mayReturnTo: (pathname) =>
+      fitting(pathname).some(({ methods, policy }) => policy.mayReturnTo && methods.includes('GET')),
+    methodsOf: (pathname) => fitting(pathname).flatMap(({ methods }) => methods),
+  };
+}

@@ -1,0 +1,55 @@
+/**
+ * What applies to an address regardless of who requests it. Middleware reads only this and knows no address by itself.
+ */
+export interface Policy {
+  /**
+   * The tag manager, a third party, may load here for visitors who agreed to it. True for the offer and its pages only.
+   * Never true where personal data is shown or entered: age, skin, codes, tokens, an account, a form with free text, a
+   * kiosk screen.
+   */
+  readonly isMeasured: boolean;
+  /**
+   * The address is a secret: whoever has it may act with it. It is sent to no other site (referrer) and stored in no
+   * cache.
+   */
+  readonly isSecret: boolean;
+  /** A visitor may be sent back to this page after a login or a change of language. */
+  readonly mayReturnTo: boolean;
+  /**
+   * Where an unsafe request may come from: our own pages (OWASP ASVS 3.5.1–3), a mail program's unsubscribe button (RFC
+   * 8058), anywhere.
+   */
+  readonly posts: 'ownPages' | 'mailboxes' | 'anywhere';
+  /** Which requests count towards the rate limit; `always` where an address could be guessed. */
+  readonly flood: 'posts' | 'always' | 'never';
+  /** The layout in which an error is shown. */
+  readonly frame: 'site' | 'survey';
+  /** The texts it needs: all, or only those that every isolate has loaded. */
+  readonly texts: 'whole' | 'first';
+}
+
+/** An ordinary page. Also the base of the policy for unknown addresses, so that nothing is open by mistake. */
+export const page: Policy = {
+  isMeasured: false,
+  isSecret: false,
+  mayReturnTo: true,
+  posts: 'ownPages',
+  flood: 'posts',
+  frame: 'site',
+  texts: 'whole',
+};
+
+/** An unknown address. */
+export const nowhere: Policy = { ...page, mayReturnTo: false, texts: 'first' };
+
+/** The offer and the pages about it. */
+export const offer: Policy = { ...page, isMeasured: true };
+
+/** An action, a file or an answer to a script: visitors are never sent back to it. */
+export const endpoint: Policy = { ...page, mayReturnTo: false };
+
+/** The address holds a secret token that was given to one person. */
+export const secret: Policy = { ...endpoint, isSecret: true };
+
+/** Requested by programs, not people. */
+export const machine: Policy = { ...endpoint, texts: 'first' };
