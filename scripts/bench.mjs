@@ -1,6 +1,8 @@
 /**
- * `npm run bench`: what the product weighs and costs, from its production build on this machine. Fails on budgets of
- * bytes and on a survey answer lost or doubled; times are printed, for they vary by machine. `--quick` leaves out the load and the lab.
+ * `npm run bench`: measures size and cost of the production build on this machine. Fails when a size budget is
+ * exceeded, or a survey answer is lost or stored twice. Times are only printed, since they depend on the machine.
+ * `--quick` skips the load tests and the browser lab. `scale --members 300000` measures every statement with that many
+ * members instead (`bench/scale.mjs`).
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -11,18 +13,19 @@ import { textOf, walk } from './bench/journey.mjs';
 import { measureVitals } from './bench/lab.mjs';
 import { measureInTurns } from './bench/load.mjs';
 import { canMeasureCpu } from './bench/processes.mjs';
+import { benchScale } from './bench/scale.mjs';
 import { measureSignUp } from './bench/sign-up.mjs';
 import { prepareResults, timeResults } from './bench/survey-results.mjs';
 import { answerSurveys, prepareSurvey } from './bench/surveys.mjs';
 import { printTable } from './bench/table.mjs';
 import { createVisitor } from './bench/visitor.mjs';
-import { devVarsFile } from './dev-vars.mjs';
-import { runLocally } from './local-run.mjs';
-import { endAll, endOnSignals, supervise } from './supervise.mjs';
-import { requireToolchain, root, runTool, wrangler } from './toolchain.mjs';
-import { devArguments, freePort, startProcess, untilAnswers } from './workers.mjs';
+import { requireToolchain, root, runTool, wrangler } from './building/toolchain.mjs';
+import { runLocally } from './local/run.mjs';
+import { endAll, endOnSignals, supervise } from './local/supervise.mjs';
+import { freePort, startHost, untilAnswers } from './local/workers.mjs';
 
 await requireToolchain();
+if (process.argv.includes('scale')) process.exit(await benchScale(process.argv));
 endOnSignals();
 const quick = process.argv.includes('--quick');
 const state = mkdtempSync(join(tmpdir(), 'medlem-bench-'));
@@ -33,7 +36,7 @@ Object.assign(process.env, { MEDLEM_STATE: state, PORT: String(port), SANDBOX_PO
 
 /** @typedef {import('./bench/journey.mjs').Page} Page */
 
-/** @param {Page[]} pages @returns {Promise<boolean>} whether all keep to their budgets */
+/** @param {Page[]} pages @returns {Promise<boolean>} whether all are within their budgets */
 async function reportPages(pages) {
   const rows = [];
   for (const { name, path, visitor, budget } of pages) {
@@ -67,14 +70,17 @@ async function reportStartUp() {
 /** @param {Page[]} pages @param {number} appPid */
 async function reportLoad(pages, appPid) {
   const floorPort = await freePort();
-  const args = devArguments({
-    config: join(root, 'scripts/bench/floor/wrangler.toml'),
+  const floor = supervise(startHost({ name: 'floor', print: () => {} }));
+  const folder = join(root, 'scripts/bench/floor');
+  const [config, entry] = ['wrangler.toml', 'worker.mjs'].map((name) => join(folder, name));
+  const order = {
+    name: 'floor',
+    host: 'localhost',
     port: floorPort,
-    state,
+    state: join(state, 'floor'),
     vars: {},
-    envFile: devVarsFile,
-  });
-  const floor = supervise(startProcess({ name: 'floor', args: [wrangler, ...args], print: () => {} }));
+  };
+  await floor.order({ start: { ...order, config: String(config), entry: String(entry) } });
   await untilAnswers(floor, `http://localhost:${floorPort}/`);
   const visitor = createVisitor(floorPort, 'localhost');
   const targets = [
@@ -94,7 +100,7 @@ async function reportLoad(pages, appPid) {
   );
 }
 
-/** How often the database is asked, from the app's own counters. @param {Page[]} pages */
+/** Queries to the database, from the app's own counters. @param {Page[]} pages */
 async function reportDatabase(pages) {
   const counters = async () => JSON.parse(await textOf(`http://localhost:${port}/local/counters`));
   const rows = [];
@@ -151,10 +157,10 @@ async function reportSurveys(ids) {
   return isWhole;
 }
 
-/** 200 ms are what the page may take. */
+/** The page may take 200 ms. */
 async function reportResults() {
   const { answers, best, median, worst } = await timeResults({ port, sandboxPort });
-  printTable('Results of a survey at the desk, request to last byte', [
+  printTable('Results of a survey in the back office, request to last byte', [
     { answers, 'best ms': Math.round(best), 'median ms': Math.round(median), 'worst ms': Math.round(worst), goal: 200 },
   ]);
 }

@@ -1,17 +1,18 @@
-/** Walks a sign-up as far as it goes without an issuer, and notes each page that was seen on the way. */
-import { readFileSync } from 'node:fs';
+/** Walks through a sign-up as far as possible without an issuer, and records each page. */
 import { get } from 'node:http';
-import { join } from 'node:path';
-import { root } from '../toolchain.mjs';
+import { catalogueOf, firstMarket } from '../building/chain.mjs';
 import { createVisitor } from './visitor.mjs';
 
 /** @typedef {ReturnType<typeof createVisitor>} Visitor */
-/** @typedef {{name: string, path: string, visitor: Visitor, budget: number}} Page budget: HTML with its styles, brotli bytes */
+/**
+ * @typedef {{name: string, path: string, visitor: Visitor, budget: number}} Page budget: HTML with its styles, in
+ * brotli bytes
+ */
 
 const anyPage = 14 * 1024;
 const firstPage = 8 * 1024;
 
-const catalogue = JSON.parse(readFileSync(join(root, 'catalogue/denmark.json'), 'utf8'));
+const catalogue = catalogueOf(firstMarket);
 
 /** @param {(product: {usesUv: boolean, ageVerificationRequired: boolean, validTo: string | null}) => boolean} wanted */
 function choose(wanted) {
@@ -20,10 +21,13 @@ function choose(wanted) {
   return { product: product.productId, studio };
 }
 
-/** A membership that needs every step. */
+/** A product that needs every step. */
 export const sunbed = () => choose((product) => product.usesUv && product.validTo === null);
 
-/** Every page of the way, each with the visitor who may see it. @param {number} port @param {number} sandboxPort @returns {Promise<Page[]>} */
+/**
+ * Every page of the journey, each with a visitor who may see it.
+ * @param {number} port @param {number} sandboxPort @returns {Promise<Page[]>}
+ */
 export async function walk(port, sandboxPort) {
   const stranger = createVisitor(port);
   const plain = choose((product) => !product.usesUv && !product.ageVerificationRequired && product.validTo === null);
@@ -56,7 +60,10 @@ export async function walk(port, sandboxPort) {
   ];
 }
 
-/** A visitor who chose a product and gave details; a code is on its way. @param {number} port @param {{product: string, studio: string}} choice @param {string} email */
+/**
+ * A visitor who chose a product and entered details; a code was sent to them.
+ * @param {number} port @param {{product: string, studio: string}} choice @param {string} email
+ */
 async function giveDetails(port, choice, email) {
   const visitor = createVisitor(port);
   await visitor.post('/', choice);

@@ -1,5 +1,6 @@
-/** The lab: a phone on slow 4G with a processor four times slower, in a real browser. */
-import { ensureChromium, launchFlags } from '../chromium.mjs';
+/** Browser lab: emulates a phone on slow 4G with a four times slower processor, in a real browser. */
+import { firstMarket, hostOf } from '../building/chain.mjs';
+import { ensureChromium, launchFlags } from '../testing/chromium.mjs';
 import { median } from './load.mjs';
 
 const slow4g = {
@@ -13,7 +14,7 @@ const settleMs = 2500;
 
 /** @typedef {{name: string, lcpMs: number, cls: number, tbtMs: number, scriptBytes: number}} Vitals */
 
-/** Runs inside the page before anything else: collects what the browser reports. */
+/** Runs in the page before its own code; collects the browser's performance entries. */
 function observe() {
   const seen = { lcp: 0, cls: 0, tbt: 0 };
   Object.assign(window, { vitals: seen });
@@ -32,7 +33,8 @@ function observe() {
 }
 
 /**
- * Loads each page a few times with an empty cache. @param {number} port
+ * Loads each page several times with an empty cache.
+ * @param {number} port
  * @param {{name: string, path: string, visitor: {cookies: Map<string, string>}}[]} pages @param {number} runs
  * @returns {Promise<Vitals[]>}
  */
@@ -60,7 +62,7 @@ export async function measureVitals(port, pages, runs) {
 
 /** @param {import('@playwright/test').Browser} browser @param {number} port @param {{path: string, visitor: {cookies: Map<string, string>}}} page */
 async function load(browser, port, { path, visitor }) {
-  const origin = `http://dk.localhost:${port}`;
+  const origin = `http://${hostOf(firstMarket)}:${port}`;
   const context = await browser.newContext({
     viewport: { width: 390, height: 844 },
     deviceScaleFactor: 2,

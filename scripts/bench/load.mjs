@@ -1,8 +1,11 @@
-/** Bounded load on loopback: a fixed number of requests, a few at once; rounds interleaved, medians compared. */
+/**
+ * Load test on loopback: a fixed number of requests, a few in parallel. Rounds alternate between targets; medians are
+ * compared.
+ */
 import { runtimeCpuMs } from './processes.mjs';
 
 const concurrency = 8;
-/** A slow or busy machine makes fewer requests instead of taking longer. */
+/** Milliseconds. A slow or busy machine makes fewer requests instead of taking longer. */
 const longestRoundMs = 4000;
 
 /** @param {number[]} values */
@@ -10,7 +13,7 @@ export const median = (values) => [...values].sort((a, b) => a - b)[Math.floor(v
 
 /**
  * @param {() => Promise<{status: number}>} call @param {number} count
- * @returns {Promise<{done: number, failed: number}>} failed: answered otherwise than by 200
+ * @returns {Promise<{done: number, failed: number}>} failed: answers other than 200
  */
 export async function repeat(call, count) {
   const deadline = performance.now() + longestRoundMs;
@@ -27,10 +30,13 @@ export async function repeat(call, count) {
 }
 
 /** @typedef {{name: string, pid: number, call: () => Promise<{status: number}>}} Target */
-/** @typedef {{name: string, requestsPerSecond: number, cpuMs: number, failed: number}} Measured cpuMs: of the runtime, a request */
+/**
+ * @typedef {{name: string, requestsPerSecond: number, cpuMs: number, failed: number}} Measured cpuMs: CPU time of the
+ * runtime per request
+ */
 
 /**
- * Measures all targets in turn, several rounds, so that a busy moment of the machine hits all of them alike.
+ * Measures all targets in turn, in several rounds, so that a busy moment of the machine affects all of them.
  * @param {Target[]} targets @param {{rounds: number, count: number}} options @returns {Promise<Measured[]>}
  */
 export async function measureInTurns(targets, { rounds, count }) {

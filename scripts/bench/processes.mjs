@@ -1,12 +1,12 @@
-/** CPU time of the runtime's processes, from /proc. Linux only; elsewhere the benchmark leaves the figure out. */
+/** CPU time of the runtime's processes, from /proc. Linux only; on other systems the benchmark omits the figure. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 
-/** The kernel's clock ticks: 100 a second on every Linux that Node runs on. */
+/** The kernel's clock tick: 100 per second on every Linux that Node supports. */
 const millisecondsPerTick = 10;
 
 export const canMeasureCpu = existsSync('/proc/self/stat');
 
-/** Fields of a process after its name, which may hold blanks. @param {string} pid */
+/** Fields of a process after its name, which may contain spaces. @param {string} pid */
 function statOf(pid) {
   try {
     const text = readFileSync(`/proc/${pid}/stat`, 'utf8');
@@ -22,7 +22,38 @@ function statOf(pid) {
   }
 }
 
-/** Milliseconds of CPU that all runtimes below a process have used so far. @param {number} ancestor */
+/** MiB of memory that all processes below one hold, itself included. @param {number} ancestor @returns {number} */
+export function runtimeMemoryMiB(ancestor) {
+  const pages = familyOf(ancestor).reduce((sum, pid) => sum + residentPages(pid), 0);
+  return Math.round((pages * 4096) / 2 ** 20);
+}
+
+/** @param {string} pid */
+function residentPages(pid) {
+  try {
+    return Number(readFileSync(`/proc/${pid}/statm`, 'utf8').split(' ')[1]);
+  } catch {
+    return 0;
+  }
+}
+
+/** Ids of a process and of all below it. @param {number} ancestor @returns {string[]} */
+function familyOf(ancestor) {
+  const family = new Set([String(ancestor)]);
+  const all = readdirSync('/proc').filter((name) => /^\d+$/.test(name));
+  const parents = all.map((pid) => [pid, statOf(pid)?.parent ?? '']);
+  for (let grown = true; grown; ) {
+    grown = false;
+    for (const [pid = '', parent = ''] of parents)
+      if (!family.has(pid) && family.has(parent)) {
+        family.add(pid);
+        grown = true;
+      }
+  }
+  return [...family];
+}
+
+/** Milliseconds of CPU time used so far by all runtimes below a process. @param {number} ancestor */
 export function runtimeCpuMs(ancestor) {
   const all = readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))

@@ -1,4 +1,4 @@
-/** One whole sign-up, as a browser without script walks it, and what it costs in reads and writes. */
+/** One complete sign-up without script, and how many reads and writes it costs. */
 import { request } from 'node:http';
 import { codeFor, sunbed, textOf } from './journey.mjs';
 import { createVisitor } from './visitor.mjs';
@@ -22,7 +22,10 @@ function hiddenFields(html) {
   return Object.fromEntries(fields.map(([, name = '', value = '']) => [name, value.replaceAll('&amp;', '&')]));
 }
 
-/** Presses a button at the sandbox; gives the path it sends the browser back to. @param {URL} url @param {Record<string, string>} fields @returns {Promise<string>} */
+/**
+ * Presses a button at the sandbox; returns the path that it redirects to.
+ * @param {URL} url @param {Record<string, string>} fields @returns {Promise<string>}
+ */
 function press(url, fields) {
   return new Promise((resolve, reject) => {
     const headers = { 'content-type': 'application/x-www-form-urlencoded' };
@@ -77,7 +80,7 @@ export async function measureSignUp(port, sandboxPort) {
   const paying = new URL(await send('/signup-completed', hiddenFields(completed)));
   await see(await press(paying, { answer: 'pay' }));
   await see('/account-main');
-  // Outbox and webhooks go on behind the answers.
+  // Outbox and webhooks continue after the responses.
   await new Promise((resolve) => setTimeout(resolve, 2_000));
   const after = await countersOf(port);
   const cost = /** @type {Counters} */ (

@@ -1,13 +1,13 @@
-/** How long the desk's page of results takes over many answers. Loopback alone. */
-import { askDatabase, writeSurveys } from '../local-surveys.mjs';
+/** Time that the back office's page of survey results takes with many answers. Loopback only. */
+import { firstMarket, inAllLanguages, languagesOf } from '../building/chain.mjs';
+import { askDatabase, writeSurveys } from '../local/surveys.mjs';
 
 const surveyId = 'bench-results';
 const responses = 20_000;
 const turns = 10;
-const words = (/** @type {string} */ text) => ({ da: text, sv: text, nl: text, en: text });
-const ends = { lowest: words('no'), highest: words('yes') };
-const options = ['a', 'b', 'c'].map((optionId) => ({ optionId, text: words(optionId) }));
-/** Kind of each question, and what the response numbered i answers. */
+const ends = { lowest: inAllLanguages('no'), highest: inAllLanguages('yes') };
+const options = ['a', 'b', 'c'].map((optionId) => ({ optionId, text: inAllLanguages(optionId) }));
+/** Kind of each question, and the SQL of the answer in response number i. */
 const questions = [
   { questionId: 'score', kind: 'nps', ...ends, value: 'i % 11' },
   { questionId: 'clean', kind: 'rating', ...ends, value: '1 + i % 5' },
@@ -16,18 +16,22 @@ const questions = [
   { questionId: 'words', kind: 'text', lengthMax: 1000, value: "'What I think of it, number ' || i" },
 ];
 
-/** The app must not run yet. @param {string} state */
+/** The app must not be running. @param {string} state */
 export async function prepareResults(state) {
   const survey = {
     surveyId,
-    markets: ['denmark'],
-    title: words('Bench'),
+    markets: [firstMarket],
+    title: inAllLanguages('Bench'),
     opensAt: null,
     closesAt: null,
     quota: null,
     perDevice: { responses: 1, days: 30 },
-    questions: questions.map(({ value: _, ...question }) => ({ required: false, text: words('?'), ...question })),
-    endings: [{ endingId: 'rest', title: words('Thanks'), text: words('Thanks') }],
+    questions: questions.map(({ value: _, ...question }) => ({
+      required: false,
+      text: inAllLanguages('?'),
+      ...question,
+    })),
+    endings: [{ endingId: 'rest', title: inAllLanguages('Thanks'), text: inAllLanguages('Thanks') }],
   };
   await writeSurveys(state, [survey], []);
   const source = `WITH RECURSIVE n(i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM n WHERE i < ${responses - 1}),
@@ -36,22 +40,25 @@ export async function prepareResults(state) {
   await askDatabase(
     state,
     `${source} INSERT INTO survey_response (response_id, link_hash, survey_id, version, market, studio_id, language, state, reached, started_at, updated_at)
-     SELECT id, id, '${surveyId}', '1', 'denmark', studio, 'da', 'finished', 'words', day || 'T10:00:00.000Z', day FROM r`,
+     SELECT id, id, '${surveyId}', '1', '${firstMarket}', studio, '${languagesOf(firstMarket)[0]}', 'finished', 'words', day || 'T10:00:00.000Z', day FROM r`,
   );
   for (const { questionId, kind, value } of questions)
     await askDatabase(
       state,
       `${source} INSERT INTO survey_answer (response_id, question, value, survey_id, market, studio_id, day, is_text)
-       SELECT id, '${questionId}', CAST(${value} AS TEXT), '${surveyId}', 'denmark', studio, day, ${kind === 'text' ? 1 : 0} FROM r`,
+       SELECT id, '${questionId}', CAST(${value} AS TEXT), '${surveyId}', '${firstMarket}', studio, day, ${kind === 'text' ? 1 : 0} FROM r`,
     );
 }
 
-/** @param {{port: number, sandboxPort: number}} ports @returns {Promise<{answers: number, best: number, median: number, worst: number}>} in ms */
+/**
+ * @param {{port: number, sandboxPort: number}} ports
+ * @returns {Promise<{answers: number, best: number, median: number, worst: number}>} in ms
+ */
 export async function timeResults({ port, sandboxPort }) {
   const login = await fetch(`http://localhost:${sandboxPort}/access`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ email: 'bench@solhus.example' }),
+    body: JSON.stringify({ email: 'bench@medlem.example' }),
   });
   const { token } = await login.json();
   const times = [];
@@ -62,7 +69,7 @@ export async function timeResults({ port, sandboxPort }) {
     });
     const html = await answer.text();
     if (answer.status !== 200 || !html.includes('Bench')) throw new Error(`the results were ${answer.status}`);
-    // The first one loads the page's code.
+    // The first request also loads the page's code.
     if (turn > 0) times.push(performance.now() - began);
   }
   const [best = 0, ...rest] = times.toSorted((one, other) => one - other);

@@ -1,29 +1,29 @@
-/** Thousands of answers to a survey at once, each acknowledged one looked for in the database. Loopback alone. */
+/** Thousands of survey answers in parallel; each acknowledged one is looked up in the database. Loopback only. */
 import { Agent, request } from 'node:http';
-import { askDatabase, newLink, writeSurveys } from '../local-surveys.mjs';
+import { firstMarket, hostOf, inAllLanguages, languagesOf } from '../building/chain.mjs';
+import { askDatabase, newLink, writeSurveys } from '../local/surveys.mjs';
 
 const connections = 50;
 const people = 2_000;
 const surveyId = 'bench';
-/** Each so manieth answer is sent a second time, as a browser does that lost the first. */
+/** Every so many answers one is sent twice, as by a browser that lost the first response. */
 const repeatsEvery = 25;
-/** A slow or busy machine makes fewer answers instead of taking longer. */
+/** Milliseconds. A slow or busy machine sends fewer answers instead of taking longer. */
 const longestMs = 180_000;
 
-const words = (/** @type {string} */ text) => ({ da: text, sv: text, nl: text, en: text });
-const ends = { lowest: words('no'), highest: words('yes') };
-const options = ['a', 'b', 'c'].map((optionId) => ({ optionId, text: words(optionId) }));
+const ends = { lowest: inAllLanguages('no'), highest: inAllLanguages('yes') };
+const options = ['a', 'b', 'c'].map((optionId) => ({ optionId, text: inAllLanguages(optionId) }));
 const question = (/** @type {string} */ questionId, /** @type {string} */ kind, /** @type {object} */ more) => ({
   questionId,
   kind,
   required: false,
-  text: words(questionId),
+  text: inAllLanguages(questionId),
   ...more,
 });
 const survey = {
   surveyId,
-  markets: ['denmark'],
-  title: words('Bench'),
+  markets: [firstMarket],
+  title: inAllLanguages('Bench'),
   opensAt: null,
   closesAt: null,
   quota: null,
@@ -35,12 +35,17 @@ const survey = {
     question('many', 'multiple', { options }),
     question('words', 'text', { lengthMax: 1000 }),
   ],
-  endings: [{ endingId: 'rest', title: words('Thanks'), text: words('Thanks') }],
+  endings: [{ endingId: 'rest', title: inAllLanguages('Thanks'), text: inAllLanguages('Thanks') }],
 };
 
-/** Publishes the survey and makes its links; the app must not run yet. @param {string} state @returns {Promise<string[]>} ids of links */
+/**
+ * Publishes the survey and creates its links; the app must not be running. @param {string} state @returns
+ * {Promise<string[]>} ids of links
+ */
 export async function prepareSurvey(state) {
-  const links = Array.from({ length: people }, () => newLink({ surveyId, market: 'denmark', language: 'da' }));
+  const links = Array.from({ length: people }, () =>
+    newLink({ surveyId, market: firstMarket, language: languagesOf(firstMarket)[0] ?? '' }),
+  );
   await writeSurveys(state, [survey], links);
   return links.map(({ id }) => id);
 }
@@ -96,7 +101,7 @@ async function stored(state) {
 function post(agent, port, path, body) {
   return new Promise((resolve, reject) => {
     const headers = {
-      host: `dk.localhost:${port}`,
+      host: `${hostOf(firstMarket)}:${port}`,
       'sec-fetch-site': 'same-origin',
       'content-type': 'application/x-www-form-urlencoded',
       'content-length': Buffer.byteLength(body),

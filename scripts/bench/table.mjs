@@ -1,4 +1,6 @@
-/** Prints rows as columns; numbers to the right. @param {string} title @param {Record<string, unknown>[]} rows */
+/**
+ * Prints rows as columns, numbers aligned at the right. @param {string} title @param {Record<string, unknown>[]} rows
+ */
 export function printTable(title, rows) {
   const columns = Object.keys(rows[0] ?? {});
   const cell = (/** @type {unknown} */ value) => (typeof value === 'boolean' ? (value ? 'yes' : 'NO') : String(value));

@@ -1,11 +1,12 @@
 import { Agent } from 'node:http';
-import { createBrowser, formOf } from '../browser.mjs';
+import { firstMarket, hostOf, languagesOf } from '../building/chain.mjs';
+import { createBrowser, formOf } from '../testing/browser.mjs';
 
 const agent = new Agent({ keepAlive: true, maxSockets: 8 });
-const headers = { accept: 'text/html', 'accept-language': 'da' };
+const headers = { accept: 'text/html', 'accept-language': languagesOf(firstMarket)[0] ?? '' };
 
-/** A visitor who reads Danish. @param {number} port @param {string} host */
-export function createVisitor(port, host = 'dk.localhost') {
+/** A visitor who reads the market's first language. @param {number} port @param {string} host */
+export function createVisitor(port, host = hostOf(firstMarket)) {
   const { cookies, ask } = createBrowser({ agent, port, host, address: 'localhost', timeoutMs: 15_000, headers });
   return {
     cookies,

@@ -1,4 +1,7 @@
-/** A Worker that only answers, as much as a page weighs: what it costs is the runtime's, and is taken off a page's cost. */
+/**
+ * A Worker that answers with a constant body of a page's size. Its cost is that of the runtime and is subtracted from a
+ * page's cost.
+ */
 const page = `<!doctype html><title>floor</title>${'<p>floor</p>'.repeat(2000)}`;
 
 export default {

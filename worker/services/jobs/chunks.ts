@@ -1,36 +1,41 @@
 import type { Bindable, Database } from '../database/database';
+import type { Statement } from '../database/port';
 
-/** What a statement of the purge changes at most: it stays far below a write's deadline, however much has gathered. */
+/** Most rows changed by one statement of the purge, far below the deadline of a write. */
 export const chunkRows = 500;
-/** First ones of so many tables go in one batch. */
+/** Number of tables whose chunks share a batch. */
 const tablesTogether = 6;
-/** Of a run, which comes each five minutes and whose lease is under a minute. */
+/** Time of one run in ms; runs start every five minutes and have a lease of under a minute. */
 const runMs = 20_000;
 
-/** Statements that belong together, run again as long as one of them found as much as it may take. */
+/** Statements that belong together; run again while one of them changes as many rows as its limit. */
 export interface Chunk {
   readonly limit: number;
-  statements(): D1PreparedStatement[];
+  statements(): Statement[];
 }
 
-/** `where` chooses the rows; `key` is the table's primary key, its columns with a comma between. */
+/**
+ * `where` selects the rows; `key`: the columns of the table's primary key, separated by commas. `table` may name the
+ * index to read (`… INDEXED BY …`).
+ */
 export function createChunks(database: Database) {
+  const nameOf = (table: string) => table.split(' ')[0] ?? '';
   const bounded = (begins: string, table: string, key: string, where: string, values: readonly Bindable[]): Chunk => {
     const sql = `${begins} WHERE (${key}) IN (SELECT ${key} FROM ${table} WHERE ${where} LIMIT ${chunkRows})`;
     return { limit: chunkRows, statements: () => [database.prepare(sql, ...values)] };
   };
   return {
     remove: (table: string, key: string, where: string, ...values: Bindable[]) =>
-      bounded(`DELETE FROM ${table}`, table, key, where, values),
+      bounded(`DELETE FROM ${nameOf(table)}`, table, key, where, values),
     change: (table: string, key: string, set: string, where: string, ...values: Bindable[]) =>
-      bounded(`UPDATE ${table} SET ${set}`, table, key, where, values),
+      bounded(`UPDATE ${nameOf(table)} SET ${set}`, table, key, where, values),
   };
 }
 
 /**
- * Works off all lists side by side, each in its order: a chunk begins when the one before it has nothing left. Ends when all
- * are empty or the time is over; the next run goes on from there. One that fails stops its own list alone, and is thrown at
- * the end. `unfinished`: lists that are left.
+ * Works through all lists side by side: a chunk starts when the previous one of its list has no rows left. Ends when
+ * all are done or the time is up; the next run continues. A failing chunk stops only its own list, and is thrown at the
+ * end. `unfinished`: number of lists left.
  */
 export async function runChunks(
   database: Database,
@@ -60,7 +65,7 @@ export async function runChunks(
       }
       return left;
     } catch (error) {
-      // Each on its own, so that the one that cannot be does not keep the others.
+      // Retry each list alone, so that a failing one does not stop the others.
       if (some.length > 1) return (await Promise.all(some.map((list) => together([list])))).flat();
       faults.push(error);
       return [];

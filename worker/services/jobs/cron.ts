@@ -13,8 +13,8 @@ export const cronJobs = {
 const leaseMs = 55_000;
 
 /**
- * The job of a cron expression in every cell, side by side, each with the lease of its own database: what one cell's database
- * does, or does not, holds up no other. Gives each cell's report; `{failed}` where it could not even begin.
+ * Runs a cron expression's job in all cells at once, each with the lease of its own database, so that one cell's
+ * failure does not delay another. Returns each cell's report; `{failed}` if a job could not start.
  */
 export async function runCronEverywhere(cells: readonly CellServices[], cron: string) {
   const runs = cells.map(async (services) => {
@@ -35,14 +35,14 @@ export async function runCronEverywhere(cells: readonly CellServices[], cron: st
   return Object.fromEntries(await Promise.all(runs));
 }
 
-/** Runs the job of a cron expression unless another run holds its lease; a failure is logged and left to the next run. */
+/** Runs a cron expression's job unless another run holds the lease; a failure is logged and left to the next run. */
 export async function runCron(services: CellServices, cron: string): Promise<unknown> {
   const job = cronJobs[cron as keyof typeof cronJobs];
   if (!job) return null;
   const { database, log, market } = services;
   const now = services.clock.now();
   const ranAt = toIso(now);
-  // No two leases of a job end at the same instant, so it says whose the lease is.
+  // Leases of a job end at different instants, so the instant identifies this run's lease.
   const ours = toIso(now + leaseMs);
   const [lease] = await database.write([
     database.prepare(
@@ -64,7 +64,8 @@ export async function runCron(services: CellServices, cron: string): Promise<unk
     log({ event: 'job', job, market: market.id, outcome: 'failed', ...describeError(error) });
     return { failed: job };
   } finally {
-    // The lease of whoever took over meanwhile stays theirs, and so does the last word. Beside what a job keeps there itself.
+    // If another run has taken over, its lease and its report are kept. What the job itself stores in the report is
+    // kept too.
     await database
       .write([
         database.prepare(
@@ -83,7 +84,7 @@ export async function runCron(services: CellServices, cron: string): Promise<unk
   }
 }
 
-/** Figures of a report for the log: numbers as they are, lists by their length. */
+/** Figures of a report for the log: numbers, and the lengths of lists. */
 function countsOf(report: object): Record<string, number> {
   const pairs = Object.entries(report).flatMap(([name, value]): [string, number][] => {
     if (typeof value === 'number') return [[name, value]];

@@ -1,8 +1,8 @@
-/** What Cron wakes. Each job may run twice or an hour late without harm. */
+/** Jobs started by cron. Each may run twice or an hour late without harm. */
 export interface Jobs {
   /**
-   * Drains the outbox, fetches back what waits for payment or fell due unheard, turns states at midnight, abandons orders
-   * nobody paid for 24 h.
+   * Sends the outbox, asks the provider about unpaid orders and invoices whose events may be lost, changes states at
+   * midnight, and abandons orders unpaid for 24 h.
    */
   sweep(): Promise<{
     sent: number;
@@ -11,12 +11,12 @@ export interface Jobs {
     abandoned: number;
     turned: number;
     asked: number;
-    /** Statements of withdrawal told to sellers. */
+    /** Withdrawal statements reported to sellers. */
     told: number;
   }>;
-  /** Deletes what has outlived its purpose (docs/storage.md), in chunks. `unfinished`: parts left for the next run. */
+  /** Deletes rows past their retention (docs/storage.md), in chunks. `unfinished`: lists left for the next run. */
   purge(): Promise<{ deleted: number; unfinished: number; kiosks: number }>;
-  /** Compares our books with the provider's. The oracle of every fault test: "checked N, differences 0". */
+  /** Compares our ledger with the provider's. Fault tests rely on it: "checked N, differences 0". */
   reconcile(): Promise<ReconciliationReport>;
 }
 
@@ -37,7 +37,7 @@ export interface Difference {
     | 'ledgerUnknown';
   readonly subject: string;
   readonly detail: string;
-  /** The provider's list it was seen in, and when that row was made there, epoch milliseconds. */
+  /** The provider's list it was found in, and when that row was created there (epoch milliseconds). */
   readonly list?: 'charges' | 'refunds' | 'disputes' | 'changes';
   readonly at?: number;
 }
@@ -45,13 +45,13 @@ export interface Difference {
 export interface ReconciliationReport {
   readonly checked: number;
   readonly differences: readonly Difference[];
-  /** Lists of the provider that one run could not read to their end: the next one goes on there. */
+  /** Lists of the provider that this run could not read to their end; the next run continues. */
   readonly cut: readonly ('charges' | 'refunds' | 'disputes' | 'changes')[];
-  /** Set when the provider could not be asked: the report then says nothing about charges. */
+  /** True if the provider could not be asked: the report then says nothing about charges. */
   readonly providerUnavailable: boolean;
 }
 
-/** The last run of a job, as the desk shows it. */
+/** The last run of a job, as the back office shows it. */
 export interface JobRun {
   readonly ranAt: string;
   readonly outcome: 'done' | 'failed';

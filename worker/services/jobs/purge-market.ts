@@ -1,16 +1,15 @@
-import { civilDateOf, startOfDay, toIso } from '../../domain/dates';
-import type { Market } from '../../domain/market';
-import { retention as shared } from '../../domain/retention';
+import { civilDateOf, dayMs, startOfDay, toIso } from '../../domain/dates';
+import type { Market } from '../../domain/markets/market';
+import { retention as shared } from '../../domain/markets/retention';
 import type { Database } from '../database/database';
 import { type Chunk, createChunks } from './chunks';
 
-const dayMs = 86_400_000;
-/** Orders that leave in one batch with what hangs on them: each has a handful of consents and age checks. */
+/** Orders deleted in one batch with their dependent rows; each has a few consents and age checks. */
 const ordersTogether = 50;
 
 /**
- * What each market decides how long it is kept: drafts' checks, orders that were given up, and what bookkeeping asks for.
- * Lists whose later chunks rest on what the earlier ones have done.
+ * Rows whose retention the market decides: checks of drafts, abandoned orders, and bookkeeping. Returns lists of
+ * chunks; later chunks of a list depend on the earlier ones.
  */
 export function marketChunks(database: Database, market: Market, now: number): Chunk[][] {
   const { remove } = createChunks(database);
@@ -18,10 +17,10 @@ export function marketChunks(database: Database, market: Market, now: number): C
   const before = (days: number) => toIso(now - days * dayMs);
   const abandoned = before(abandonedOrderDays);
   return [
-    // A draft has its day more to be ordered with the check it brought.
+    // One day more than a draft is kept, so that it can still be ordered with its check.
     [
       remove(
-        'age_check',
+        'age_check INDEXED BY age_check_of_nobody',
         'age_check_id',
         `member_id IS NULL AND checked_at < ? AND market = ?
             AND NOT EXISTS (SELECT 1 FROM subscription u WHERE u.draft_id = age_check.draft_id)`,
@@ -29,13 +28,14 @@ export function marketChunks(database: Database, market: Market, now: number): C
         market.id,
       ),
     ],
-    // Abandoned orders, their consents and age checks, then members who were never more than that order.
+    // Abandoned orders with their consents and age checks, then members who had no other order.
     [
       abandonedOrders(database, abandoned, market.id),
       remove(
         'skin_profile',
         'member_id',
-        `member_id IN (SELECT m.member_id FROM member m WHERE m.origin = 'signup' AND m.updated_at < ? AND m.market = ?)
+        `member_id IN (SELECT w.member_id FROM member_without_order w CROSS JOIN member m ON m.member_id = w.member_id
+                        WHERE m.origin = 'signup' AND m.updated_at < ? AND m.market = ?)
             AND NOT EXISTS (SELECT 1 FROM subscription u WHERE u.member_id = skin_profile.member_id)`,
         abandoned,
         market.id,
@@ -43,10 +43,19 @@ export function marketChunks(database: Database, market: Market, now: number): C
       remove(
         'member',
         'member_id',
-        `origin = 'signup' AND updated_at < ? AND market = ?
+        `member_id IN (SELECT w.member_id FROM member_without_order w) AND +origin = 'signup' AND +updated_at < ? AND +market = ?
             AND NOT EXISTS (SELECT 1 FROM subscription u WHERE u.member_id = member.member_id)`,
         abandoned,
         market.id,
+      ),
+    ],
+    // Those that are gone, or ordered again.
+    [
+      remove(
+        'member_without_order',
+        'member_id',
+        `NOT EXISTS (SELECT 1 FROM member m WHERE m.member_id = member_without_order.member_id)
+            OR EXISTS (SELECT 1 FROM subscription u WHERE u.member_id = member_without_order.member_id)`,
       ),
     ],
     [remove('contact_message', 'contact_id', 'received_at < ? AND market = ?', before(contactDays), market.id)],
@@ -63,7 +72,7 @@ export function marketChunks(database: Database, market: Market, now: number): C
   ];
 }
 
-/** The same orders in each statement of the batch, so that none loses its proofs and stays. */
+/** Each statement of the batch selects the same orders, so that no order is kept without its proofs. */
 function abandonedOrders(database: Database, when: string, market: string): Chunk {
   const some = (column: string) => `SELECT u.${column} FROM subscription u
       WHERE u.state = 'abandoned' AND u.abandoned_at < ?1 AND u.market = ?2
@@ -71,7 +80,8 @@ function abandonedOrders(database: Database, when: string, market: string): Chun
       ORDER BY u.abandoned_at, u.subscription_id LIMIT ${ordersTogether}`;
   const sql = [
     `DELETE FROM consent WHERE subscription_id IN (${some('subscription_id')})`,
-    // One draft may order again after an order was given up: a check stays while any order of it or of its member counts.
+    // A draft may order again after an abandoned order: its check is kept while another order of the draft or the
+    // member exists.
     `DELETE FROM age_check WHERE draft_id IN (${some('draft_id')})
         AND NOT EXISTS (SELECT 1 FROM subscription d WHERE d.draft_id = age_check.draft_id AND d.state <> 'abandoned')
         AND NOT EXISTS (SELECT 1 FROM subscription m WHERE m.member_id = age_check.member_id AND m.state <> 'abandoned')`,
@@ -81,8 +91,8 @@ function abandonedOrders(database: Database, when: string, market: string): Chun
 }
 
 /**
- * Closed accounts whose last movement of money lies so many whole years back. What hangs on a subscription goes before
- * it; the condition holds until the member's own row goes as the last.
+ * Closed accounts whose last payment is older than the market's whole years of bookkeeping. Dependent rows are deleted
+ * before a subscription; the condition holds until the member's own row is deleted last.
  */
 function bookkeepingChunks(database: Database, { id, timeZone, retention }: Market, now: number): Chunk[] {
   const { remove } = createChunks(database);

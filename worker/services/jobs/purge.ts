@@ -1,15 +1,11 @@
-import { toIso } from '../../domain/dates';
-import type { Market } from '../../domain/market';
-import { retention } from '../../domain/retention';
+import { dayMs, hourMs, minuteMs, toIso } from '../../domain/dates';
+import type { Market } from '../../domain/markets/market';
+import { retention } from '../../domain/markets/retention';
 import type { Database } from '../database/database';
 import type { KioskSessions } from '../kiosk/port';
 import { kindsOfIds } from '../outbox/port';
 import { type Chunk, createChunks, runChunks } from './chunks';
 import { marketChunks } from './purge-market';
-
-const minuteMs = 60_000;
-const hourMs = 60 * minuteMs;
-const dayMs = 24 * hourMs;
 
 interface Parts {
   database: Database;
@@ -18,9 +14,9 @@ interface Parts {
   now: number;
 }
 
-/** Retention of each short-lived table, and of what markets decide; docs/storage.md says the same with reasons. */
+/** Deletes short-lived rows by the retention of their table, and by market; docs/storage.md gives the reasons. */
 export async function purge({ database, kiosks, market, now }: Parts) {
-  // The objects' own alarms do the same; this is for one that was given up.
+  // Kiosk objects delete themselves by their alarm; this is for those whose alarm failed.
   const wiped = await kiosks.purge();
   const worked = await runChunks(database, [
     ...tableChunks(database, now).map((chunk) => [chunk]),
@@ -29,7 +25,7 @@ export async function purge({ database, kiosks, market, now }: Parts) {
   return { ...worked, kiosks: wiped };
 }
 
-/** One line a table. Each is bounded, whatever has gathered: `remove` and `change` see to it. */
+/** One chunk per table and rule; each is limited in rows by `remove` and `change`. */
 function tableChunks(database: Database, now: number): Chunk[] {
   const { remove, change } = createChunks(database);
   const before = (ageMs: number) => toIso(now - ageMs);
@@ -44,7 +40,7 @@ function tableChunks(database: Database, now: number): Chunk[] {
     remove('activation_code', 'code_id', 'expires_at < ?', days(retention.activationCodeDays)),
     remove('account_notice', 'sequence', 'expires_at < ?', before(0)),
     remove('activation_try', 'address', 'ends_at < ?', before(0)),
-    // A place in the queue is kept open for a while after its time has come.
+    // A place in the queue stays valid for a while after its time.
     remove('budget', 'key', 'ends_at < ?', before(retention.limitHours * hourMs)),
     remove('idempotency', 'key', 'created_at < ?', days(retention.formDays)),
     remove('webhook_event', 'event_id', 'received_at < ?', days(retention.webhookEventDays)),
@@ -75,7 +71,7 @@ function tableChunks(database: Database, now: number): Chunk[] {
       before(retention.networkHours * hourMs),
     ),
     remove('survey_network', 'link_hash, network_mac', 'ends_at < ?', before(0)),
-    // The answers stay; that two came from one browser is forgotten.
+    // The answers are kept; that two came from the same browser is deleted.
     change(
       'survey_response',
       'response_id',
@@ -86,7 +82,8 @@ function tableChunks(database: Database, now: number): Chunk[] {
     remove('survey_answer', 'rowid', 'is_text = 1 AND day < ?', day(retention.surveyTextDays)),
     remove('survey_invited', 'address_mac, survey_id', 'at < ?', days(retention.surveyInvitedDays)),
     remove('outbox', 'outbox_id', 'done_at < ?', days(retention.outboxDays)),
-    // What was given up keeps its content for as long as somebody may still send it. Ids alone stay: money hangs on them.
+    // Messages given up keep their content as long as they may still be sent. Those with ids only are kept longer,
+    // since payments depend on them.
     change(
       'outbox',
       'outbox_id',
@@ -96,7 +93,7 @@ function tableChunks(database: Database, now: number): Chunk[] {
       JSON.stringify(kindsOfIds),
     ),
     remove('outbox', 'outbox_id', `dead_at < ? AND payload = ''`, days(retention.outboxDays)),
-    // Whoever did it at the desk or at a terminal: what they were stays, who it was does not.
+    // Actors in the back office and at terminals: the kind of actor is kept, who it was is deleted.
     ...['operator', 'terminal'].map((as) =>
       change(
         'audit',

@@ -1,11 +1,13 @@
-import type { Difference } from './port';
+import { hourMs } from '../../../domain/dates';
+import type { Difference } from '../port';
 
-export const hourMs = 60 * 60_000;
-export const dayMs = 24 * hourMs;
-/** Asked one by one in a run: what is lost is little, and a run has an end. */
+/** Most objects fetched one by one in a run, to limit its time. */
 export const maximumAsked = 40;
 
-/** Those of this hour's run: each run goes on where the last one stopped, so that what stays at the head holds up nothing. */
+/**
+ * The part of this hour's run: each run continues where the last one stopped, so that failing objects do not block the
+ * rest.
+ */
 export function inTurn<Value>(all: readonly Value[], now: number): Value[] {
   if (all.length <= maximumAsked) return [...all];
   const start = (Math.floor(now / hourMs) * maximumAsked) % all.length;

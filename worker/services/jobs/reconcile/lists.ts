@@ -1,32 +1,32 @@
-import type { Result } from '../../domain/result';
-import type { Listed, ListWindow, PaymentFault } from '../payment/port';
+import type { Result } from '../../../domain/result';
+import type { Listed, ListWindow, PaymentFault } from '../../payment/port';
 
 export const listNames = ['charges', 'refunds', 'disputes', 'changes'] as const;
 export type ListName = (typeof listNames)[number];
 
-/** What of a list was left for a later run: beyond a row, back to an instant. */
+/** A part of a list left for a later run: after a row, back to an instant. */
 interface Rest {
   readonly since: number;
   readonly after: string;
-  /** When the row was made, so that it is known what was seen. */
+  /** When that row was created, so that the span already read is known. */
   readonly at: number;
 }
 export type Rests = Readonly<Partial<Record<ListName, readonly Rest[]>>>;
 
-/** A list as one run saw it. Instants are epoch milliseconds. */
+/** A list as one run read it. Instants are epoch milliseconds. */
 export interface Seen<Row> {
   readonly rows: readonly Row[];
-  /** Which times were seen, from and until. */
+  /** The spans that were read. */
   readonly spans: readonly (readonly [from: number, until: number])[];
   readonly rests: readonly Rest[];
 }
 
-/** So many places to go on from are remembered; beyond that the oldest ones are taken together. */
+/** Most parts kept for later; beyond that the oldest ones are merged. */
 const mostRests = 8;
 
 /**
- * What is new in a list, and a part more of what earlier runs had to leave. Each run reads a bounded part of both, so a
- * list of any length is read to its end while what is new is never late.
+ * Reads what is new in a list, and one part that an earlier run left. Both are limited per run, so that a list of any
+ * length is read to its end and new rows are never late.
  */
 export async function readInParts<Row>(
   list: (window: ListWindow) => Promise<Result<Listed<Row>, PaymentFault>>,
@@ -46,13 +46,13 @@ export async function readInParts<Row>(
       spans.push([more.value.rest?.at ?? next.since, next.at]);
       if (more.value.rest) rests.push({ since: next.since, ...more.value.rest });
     } else if (more.reason.kind !== 'refused') rests.unshift(next);
-    // Refused: the row to go on from is known no more. The next run that reads everything comes by there.
+    // Refused: the row to continue from is no longer known. The next run that reads the whole window covers this part.
   }
   if (fresh.value.rest) rests.push({ since, ...fresh.value.rest });
   return { ok: true, value: { rows, spans, rests: bounded(rests) } };
 }
 
-/** Beyond the newest row of two places, back to the older end, lies what lies beyond both. */
+/** Two parts are merged into one: from the newer of their rows back to the older of their ends. */
 function bounded(rests: readonly Rest[]): readonly Rest[] {
   const [one, other, ...more] = rests;
   if (rests.length <= mostRests || !one || !other) return rests;
@@ -60,6 +60,6 @@ function bounded(rests: readonly Rest[]): readonly Rest[] {
   return bounded([{ ...newer, since: Math.min(one.since, other.since) }, ...more]);
 }
 
-/** Whether a run saw what was made at an instant. */
+/** True if the run read what was created at this instant. */
 export const isSeen = ({ spans }: Pick<Seen<unknown>, 'spans'>, at: number) =>
   spans.some(([from, until]) => from <= at && at <= until);

@@ -1,10 +1,10 @@
-import { toIso } from '../../domain/dates';
-import type { Database, Row } from '../database/database';
-import type { Membership } from '../membership/port';
-import type { PaymentProvider, ProviderCharge, ProviderRefund } from '../payment/port';
-import type { Difference } from './port';
-import type { Seen } from './reconcile-lists';
-import { dayMs, difference, inTurn, maximumAsked } from './reconcile-turn';
+import { dayMs, toIso } from '../../../domain/dates';
+import type { Database, Row } from '../../database/database';
+import type { Membership } from '../../membership/port';
+import type { PaymentProvider, ProviderCharge, ProviderRefund } from '../../payment/port';
+import type { Difference } from '../port';
+import type { Seen } from './lists';
+import { difference, inTurn, maximumAsked } from './turn';
 
 interface Parts {
   readonly database: Database;
@@ -13,13 +13,16 @@ interface Parts {
   readonly now: () => number;
 }
 
+/** Charges of ours read beyond as many as the provider lists. */
+const mostUnlisted = 200;
+
 interface Compared {
   readonly differences: Difference[];
-  /** More was missing than one run asks for. */
+  /** True if more was missing than one run asks about. */
   readonly isLeft: boolean;
 }
 
-async function bookedOf(database: Database, references: readonly string[]): Promise<Map<string, Row>> {
+async function recordedOf(database: Database, references: readonly string[]): Promise<Map<string, Row>> {
   const [rows = []] = await database.read([
     database.prepare(
       `SELECT provider_reference, subscription_id, amount_minor, state FROM payment
@@ -30,14 +33,17 @@ async function bookedOf(database: Database, references: readonly string[]): Prom
   return new Map(rows.map((row) => [String(row.provider_reference), row]));
 }
 
-/** Every charge of the provider must be in our books with the same amount, and the other way round. */
+/**
+ * Every charge at the provider has to be in our ledger with the same amount, and the other way round. Missing ones are
+ * recorded first.
+ */
 export async function compareCharges(
   { database, payment, membership, now }: Parts,
   seen: Seen<ProviderCharge>,
 ): Promise<Compared> {
   const { rows: theirs } = seen;
   const references = theirs.map(({ charge }) => charge);
-  const before = await bookedOf(database, references);
+  const before = await recordedOf(database, references);
   const missing = references.filter((charge) => !before.has(charge));
   const subjects = new Map<string, string>();
   for (const charge of inTurn(missing, now())) {
@@ -46,12 +52,12 @@ export async function compareCharges(
     subjects.set(charge, invoice.value.subscriptionId ?? charge);
     await membership.recordInvoice(invoice.value);
   }
-  const booked = missing.length > 0 ? await bookedOf(database, references) : before;
+  const recorded = missing.length > 0 ? await recordedOf(database, references) : before;
   const differences = theirs.flatMap(({ charge, amountMinor, at }) => {
-    const row = booked.get(charge);
+    const row = recorded.get(charge);
     const subject = row?.subscription_id ?? subjects.get(charge) ?? charge;
     const where = { list: 'charges', at } as const;
-    if (!row) return [difference('chargedNotActive', subject, `${charge} is not in our books`, where)];
+    if (!row) return [difference('chargedNotActive', subject, `${charge} is not in our ledger`, where)];
     if (row.amount_minor === amountMinor) return [];
     return [difference('otherAmount', subject, `${row.amount_minor} here, ${amountMinor} there`, where)];
   });
@@ -59,20 +65,22 @@ export async function compareCharges(
   return { differences: [...differences, ...unknown], isLeft: missing.length > maximumAsked };
 }
 
-/** Ours that were not among theirs may have been made before the window: they are asked for by name. */
+/** Charges of ours that were not listed may be older than the window: they are fetched by id. */
 async function unknownThere(
   { database, payment, now }: Pick<Parts, 'database' | 'payment' | 'now'>,
   known: ReadonlySet<string>,
-  { spans }: Pick<Seen<ProviderCharge>, 'spans'>,
+  { spans, rows: theirs }: Pick<Seen<ProviderCharge>, 'spans' | 'rows'>,
 ): Promise<Difference[]> {
   if (spans.length === 0) return [];
   const rows = await database.read(
     spans.map(([from, until]) =>
       database.prepare(
         `SELECT provider_reference, subscription_id, at FROM payment
-          WHERE kind = 'charge' AND state = 'succeeded' AND amount_minor > 0 AND at > ? AND at <= ?`,
+          WHERE kind = 'charge' AND state = 'succeeded' AND amount_minor > 0 AND at > ? AND at <= ? ORDER BY at DESC LIMIT ?`,
         toIso(from),
         toIso(Math.min(until, now() + dayMs)),
+        // Of more that the provider does not list than a run asks about, the rest is found by the next ones.
+        theirs.length + mostUnlisted,
       ),
     ),
   );
@@ -94,8 +102,8 @@ export async function compareRefunds(
   { rows: theirs }: Seen<ProviderRefund>,
 ): Promise<Compared> {
   const references = theirs.map(({ refund }) => refund);
-  const [before, returned] = [await bookedOf(database, references), await returnedOf(database, references)];
-  // One that came back may be asked for again and have another name meanwhile: the ledger knows it.
+  const [before, returned] = [await recordedOf(database, references), await returnedOf(database, references)];
+  // A returned refund may have been made again under another id; the ledger has the return.
   const isNews = ({ refund, status, returnedAt }: ProviderRefund) => {
     const state = before.get(refund)?.state;
     if (status === 'failed')
@@ -104,17 +112,19 @@ export async function compareRefunds(
   };
   const intents = new Set(theirs.filter(isNews).map(({ intent }) => intent));
   for (const intent of inTurn([...intents], now())) {
-    const paidBack = await payment.fetchRefunds(intent);
-    if (paidBack.ok && paidBack.value) await membership.recordRefunds(paidBack.value.charge, paidBack.value.refunds);
+    const found = await payment.fetchRefunds(intent);
+    if (found.ok && found.value) await membership.recordRefunds(found.value.charge, found.value.refunds);
   }
-  const booked = intents.size > 0 ? await bookedOf(database, references) : before;
+  const recorded = intents.size > 0 ? await recordedOf(database, references) : before;
   const differences = theirs.flatMap((one) => {
     const { refund, amountMinor, at, status } = one;
-    const row = booked.get(refund);
+    const row = recorded.get(refund);
     const where = { list: 'refunds', at } as const;
     if (!row) {
-      // What never arrived and is not in our books is nobody's money.
-      return status === 'failed' ? [] : [difference('refundNotBooked', refund, `${refund} is not in our books`, where)];
+      // A failed refund that is not in our ledger moved no money.
+      return status === 'failed'
+        ? []
+        : [difference('refundNotBooked', refund, `${refund} is not in our ledger`, where)];
     }
     if (row.amount_minor === amountMinor) return [];
     const detail = `${row.amount_minor} back here, ${amountMinor} there`;
@@ -123,7 +133,7 @@ export async function compareRefunds(
   return { differences, isLeft: intents.size > maximumAsked };
 }
 
-/** Those of which the ledger says that they came back. */
+/** References of refunds that the ledger has as returned. */
 async function returnedOf(database: Database, references: readonly string[]): Promise<Set<string>> {
   const [rows = []] = await database.read([
     database.prepare(

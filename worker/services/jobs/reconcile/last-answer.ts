@@ -1,14 +1,17 @@
-import type { Database } from '../database/database';
-import type { Difference, ReconciliationReport } from './port';
-import type { ListName, Rests, Seen } from './reconcile-lists';
+import type { Database } from '../../database/database';
+import type { Difference, ReconciliationReport } from '../port';
+import type { ListName, Rests, Seen } from './lists';
 
-/** When the provider last answered, and when about all of the window, 0 while some of it waits; epoch milliseconds. */
+/**
+ * When the provider last answered, and when it last answered for the whole window (0 while some of it is left); epoch
+ * milliseconds.
+ */
 export interface Answer {
   readonly readAt: number;
   readonly wholeAt: number;
-  /** Until when every change of a subscription was heard of; what an earlier release kept does not say. */
+  /** Until when all changes of subscriptions are known; absent in answers of earlier releases. */
   readonly heardAt?: number;
-  /** Parts of lists that later runs go on with. */
+  /** Parts of lists that later runs continue with. */
   readonly rests?: Rests;
 }
 
@@ -22,8 +25,8 @@ export async function lastAnswer(database: Database): Promise<Answer | null> {
   return typeof answer === 'string' ? (JSON.parse(answer) as Answer) : null;
 }
 
-/** What was asked of the provider, by the list it stands in. */
-export type Spans = Readonly<Partial<Record<ListName, Seen<unknown>['spans']>>>;
+/** The time spans that were read, by list. */
+type Spans = Readonly<Partial<Record<ListName, Seen<unknown>['spans']>>>;
 
 interface Kept {
   readonly report: ReconciliationReport;
@@ -33,7 +36,7 @@ interface Kept {
   readonly spans: Spans;
 }
 
-/** Findings stay until a later run looks there again and no longer sees them. */
+/** Stores the report. A finding stays open until a later run reads the same span and no longer finds it. */
 export async function keep(database: Database, { report, at, answer, spans }: Kept): Promise<void> {
   const ids = report.differences.map(({ kind, subject }) => `${kind}:${subject}`);
   const seen = Object.entries(spans).flatMap(([list, all]) => all.map((span) => [list, ...span]));
@@ -50,7 +53,7 @@ export async function keep(database: Database, { report, at, answer, spans }: Ke
       ),
     ),
     database.prepare(
-      // What could not be asked about, or lies where this run did not look, is not resolved by silence.
+      // A finding outside of what this run could read is not resolved.
       `UPDATE finding SET resolved_at = ?1 WHERE resolved_at IS NULL AND finding_id NOT IN (SELECT value FROM json_each(?2))
           AND (?3 = 1 OR kind NOT IN ('chargedNotActive', 'otherAmount', 'activeNotCharged', 'refundNotBooked', 'runsOn',
                                       'ledgerMissing', 'ledgerAmount', 'ledgerDay', 'ledgerUnknown'))

@@ -1,7 +1,8 @@
-import type { Disputes } from '../disputes/port';
-import type { ListedDispute, PaymentProvider } from '../payment/port';
-import type { Seen } from './reconcile-lists';
-import { inTurn } from './reconcile-turn';
+import { isClosed } from '../../../domain/money/dispute';
+import type { Disputes } from '../../membership/disputes/port';
+import type { ListedDispute, PaymentProvider } from '../../payment/port';
+import type { Seen } from './lists';
+import { inTurn } from './turn';
 
 interface Parts {
   readonly payment: PaymentProvider;
@@ -9,18 +10,16 @@ interface Parts {
   readonly now: () => number;
 }
 
-const over: readonly string[] = ['won', 'lost', 'closed'];
-
-/** Disputes whose events were lost: open there and not here, or open here and not any more there. */
+/** Records disputes whose events were lost: open at the provider and not here, or open here and closed there. */
 export async function compareDisputes({ payment, disputes, now }: Parts, seen: Seen<ListedDispute>): Promise<void> {
   const ours = new Map((await disputes.open()).map(({ disputeId, state }) => [disputeId, state]));
   const theirs = new Map(seen.rows.map(({ dispute, state }) => [dispute, state]));
-  const opened = [...theirs].filter(([id, state]) => !over.includes(state) && ours.get(id) !== state);
-  // What was opened before the window is not listed, and asked for by name.
+  const opened = [...theirs].filter(([id, state]) => !isClosed(state) && ours.get(id) !== state);
+  // Disputes opened before the window are not listed, so they are fetched by id.
   const changed = [...ours].filter(([id, state]) => theirs.get(id) !== state);
-  const booked = await disputes.movesOf([...theirs.keys()]);
+  const recorded = await disputes.movesOf([...theirs.keys()]);
   const moved = seen.rows.filter(({ moves }) =>
-    moves.some(({ kind, reference }) => !booked.has(`${kind} ${reference}`)),
+    moves.some(({ kind, reference }) => !recorded.has(`${kind} ${reference}`)),
   );
   const names = new Set([
     ...[...opened, ...changed].map(([id]) => id),

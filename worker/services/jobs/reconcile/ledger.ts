@@ -1,11 +1,11 @@
-import { civilDateOf } from '../../domain/dates';
-import type { Market } from '../../domain/market';
-import type { Database, Row } from '../database/database';
-import { amountOf, type MovementKind } from '../database/movement';
-import type { ListedDispute, ProviderCharge, ProviderRefund } from '../payment/port';
-import type { Difference } from './port';
-import { isSeen, type ListName, type Seen } from './reconcile-lists';
-import { difference } from './reconcile-turn';
+import { civilDateOf } from '../../../domain/dates';
+import type { Market } from '../../../domain/markets/market';
+import { amountOf, type MovementKind } from '../../../domain/money/movement';
+import type { Database, Row } from '../../database/database';
+import type { ListedDispute, ProviderCharge, ProviderRefund } from '../../payment/port';
+import type { Difference } from '../port';
+import { isSeen, type ListName, type Seen } from './lists';
+import { difference } from './turn';
 
 interface Lists {
   readonly charges: Seen<ProviderCharge>;
@@ -13,21 +13,21 @@ interface Lists {
   readonly disputes: Seen<ListedDispute>;
 }
 
-/** A movement as the provider has it. */
+/** A movement of money at the provider. */
 interface Moved {
   readonly list: ListName;
   readonly kind: MovementKind;
   readonly reference: string;
   readonly sumMinor: number;
   readonly at: number;
-  /** When the row of its list was made, by which that list is asked for. */
+  /** When the row of its list was created; lists are read by that time. */
   readonly listedAt: number;
 }
 
-/** Around midnight one clock is a day ahead of the other for a moment. */
+/** Tolerated difference of clocks, since around midnight the two may be on different days. */
 const clocksApartMs = 5 * 60_000;
 
-/** All movements of what was listed, as the provider tells them. */
+/** All movements contained in the lists. */
 function movedIn({ charges, refunds, disputes }: Lists): Moved[] {
   return [
     ...charges.rows.map(
@@ -50,8 +50,8 @@ function movedIn({ charges, refunds, disputes }: Lists): Moved[] {
 const keyOf = (kind: unknown, reference: unknown) => `${kind} ${reference}`;
 
 /**
- * Row by row our ledger against the provider's movements: where all rows are equal in sum and day, so are the sums of each
- * membership, each day and the cell. What could be booked has been booked before.
+ * Compares our ledger with the provider's movements row by row: if all rows agree in amount and day, so do the sums of
+ * each membership, day and cell. What could be recorded was recorded before.
  */
 export async function compareLedger(database: Database, lists: Lists, market: Market): Promise<Difference[]> {
   const theirs = movedIn(lists);
@@ -64,20 +64,20 @@ export async function compareLedger(database: Database, lists: Lists, market: Ma
     database.prepare(
       `SELECT m.kind, m.reference, m.subscription_id, m.at FROM json_each(?) j JOIN movement m INDEXED BY movement_by_cause
            ON m.cause = j.value WHERE m.kind GLOB 'dispute*' AND m.kind <> 'disputeLost'
-        UNION ALL SELECT m.kind, m.reference, m.subscription_id, m.at FROM movement m INDEXED BY movement_by_time
+        UNION ALL SELECT m.kind, m.reference, m.subscription_id, m.at FROM movement m INDEXED BY movement_refunds
          WHERE m.at >= ? AND m.kind IN ('refund', 'refundFailed')`,
       JSON.stringify(lists.disputes.rows.map(({ dispute }) => dispute)),
       new Date(Math.min(...lists.refunds.spans.map(([from]) => from), farAhead)).toISOString(),
     ),
   ]);
-  const booked = new Map(rows.map((row) => [keyOf(row.kind, row.reference), row]));
+  const recorded = new Map(rows.map((row) => [keyOf(row.kind, row.reference), row]));
   const known = new Set(theirs.map(({ kind, reference }) => keyOf(kind, reference)));
   const listed = new Set(lists.refunds.rows.map(({ refund }) => refund));
   return [
-    ...theirs.flatMap((one) => differencesOf(one, booked.get(keyOf(one.kind, one.reference)), market)),
+    ...theirs.flatMap((one) => differencesOf(one, recorded.get(keyOf(one.kind, one.reference)), market)),
     ...ours
       .filter(({ kind, reference }) => !known.has(keyOf(kind, reference)))
-      // A refund that was made before what was listed came back later than it.
+      // A return may belong to a refund older than the window; it then counts only if that refund was listed.
       .filter(({ kind, reference, at }) => {
         if (kind === 'refund') return isSeen(lists.refunds, Date.parse(String(at)));
         return kind !== 'refundFailed' || listed.has(String(reference));
@@ -88,7 +88,7 @@ export async function compareLedger(database: Database, lists: Lists, market: Ma
   ];
 }
 
-/** Where no refund was listed, none is looked at. */
+/** Without listed refunds none of ours are read. */
 const farAhead = Date.UTC(9999, 0);
 
 function differencesOf(theirs: Moved, ours: Row | undefined, { timeZone }: Market): Difference[] {
@@ -107,7 +107,7 @@ function differencesOf(theirs: Moved, ours: Row | undefined, { timeZone }: Marke
       ),
     ];
   const day = civilDateOf(at, timeZone);
-  // What was taken over from the books of before has their times.
+  // Rows taken over from older records have the times of those records.
   const isOff = ours.booked_at !== null && Math.abs(Date.parse(String(ours.at)) - at) > clocksApartMs;
   if (ours.day === day || !isOff) return [];
   return [difference('ledgerDay', ours.subscription_id, `${name}: ${ours.day} here, ${day} there`, where)];

@@ -1,0 +1,120 @@
+import { env } from 'cloudflare:workers';
+import { expect, it } from 'vitest';
+import { fillStatements } from '../../../scripts/bench/scale-fill.mjs';
+import type { MarketId } from '../../../worker/domain/markets/market';
+import { probeDatabase } from '../../setup/databases/database-probe';
+import { rowsOf } from '../../setup/money/records';
+import { createVisitor } from '../../setup/people/visitor';
+import { databaseOf } from '../../setup/runtime/cells';
+import { runJobs, walkEverything } from '../../setup/scale/everything';
+import { createWorld, type World } from '../../setup/world';
+
+type Measured = ReturnType<typeof probeDatabase>['measured'];
+/** `npm run bench -- scale` asks for many, and for the table. */
+const asked = Number((env as unknown as { SCALE_MEMBERS: string }).SCALE_MEMBERS);
+const members = asked > 0 ? Math.ceil(asked / 2) : 2_000;
+const months = asked > 0 ? 24 : 12;
+const membersTogether = 10_000;
+
+/** Fills a cell with members that are copies of one who joined. `from` counts from 1, `to` is not filled. */
+async function fills(world: World, market: MarketId, from: number, to: number): Promise<void> {
+  const database = databaseOf(market);
+  const columnsOf = async (table: string) =>
+    (await rowsOf<{ name: string }>(market, 'SELECT name FROM pragma_table_info(?)', table)).map(({ name }) => name);
+  const [member] = await rowsOf<{ member_id: string; subscription_id: string }>(
+    market,
+    `SELECT member_id, subscription_id FROM subscription WHERE state = 'active' ORDER BY ordered_at LIMIT 1`,
+  );
+  if (!member) throw new Error('nobody joined');
+  const nowIso = new Date(world.now()).toISOString();
+  for (let first = from; first < to; first += membersTogether) {
+    const range = {
+      ...{ from: first, to: Math.min(first + membersTogether, to), months, nowIso },
+      ...{ memberId: member.member_id, subscriptionId: member.subscription_id },
+    };
+    const statements = await fillStatements(columnsOf, range);
+    await database.batch(statements.map(({ sql, values }) => database.prepare(sql).bind(...values)));
+  }
+}
+
+/** One line a statement, for the bench. */
+async function tells(market: MarketId, of: 'page' | 'job', before: Measured, after: Measured): Promise<void> {
+  if (asked === 0) return;
+  for (const [sql, { read, written, ms }] of after) {
+    const numbered = [...sql.matchAll(/\?(\d+)/g)].map(([, number]) => Number(number));
+    const values = Array(numbered.length > 0 ? Math.max(...numbered) : (sql.match(/\?/g) ?? []).length).fill('1');
+    const plan = await rowsOf<{ detail: string }>(market, `EXPLAIN QUERY PLAN ${sql}`, ...values);
+    const line = {
+      ...{ of, sql: sql.replace(/\s+/g, ' ').trim(), written, ms },
+      ...{ once: before.get(sql)?.read ?? 0, twice: read, plan: plan.map(({ detail }) => detail).join('; ') },
+    };
+    console.info(`SCALE ${JSON.stringify(line)}`);
+  }
+}
+
+/** Grows with something other than members, or is bounded by what stands beside it. */
+const excused: readonly { readonly part: string; readonly because: string }[] = [
+  {
+    part: 'JOIN age_check a INDEXED BY age_check_counted',
+    because:
+      'an inspector asks for it a few times a year; it reads one line of an index a check of the months asked for',
+  },
+  {
+    part: 'FROM subscription INDEXED BY subscription_leaving',
+    because: 'memberships whose last day has come, each once, at most 500 a run',
+  },
+  {
+    part: `state IN ('ending', 'ended', 'withdrawn') ORDER BY stop_date LIMIT ?`,
+    because: 'memberships that end these days, at most 500 of them a run',
+  },
+  {
+    part: 'FROM consent INDEXED BY consent_counted',
+    because: 'of the same report: one line of an index a consent of the months asked for',
+  },
+];
+
+/** Statements that read more rows for twice as many members. The slack is for rows that the walk itself has left. */
+function grown(before: Measured, after: Measured): string[] {
+  return [...after].flatMap(([sql, { read }]) => {
+    const once = before.get(sql)?.read ?? 0;
+    const isExcused = excused.some(({ part }) => sql.includes(part));
+    return !isExcused && read > 1.25 * once + 60 ? [`${once} → ${read}: ${sql.replace(/\s+/g, ' ')}`] : [];
+  });
+}
+
+it('no statement of a page reads more rows because there are twice as many members', async () => {
+  const probe = probeDatabase(databaseOf('denmark'));
+  const world = await createWorld({ DB: probe.database });
+  const visitor = createVisitor(world);
+  await visitor.joins(visitor.uvProduct());
+  await fills(world, 'denmark', 1, members);
+  probe.measured.clear();
+  await walkEverything(world);
+  const before = new Map(probe.measured);
+  await fills(world, 'denmark', members, 2 * members);
+  probe.measured.clear();
+  await walkEverything(world);
+  await tells('denmark', 'page', before, probe.measured);
+  expect(before.size).toBeGreaterThan(150);
+  expect(grown(before, probe.measured)).toEqual([]);
+});
+
+it('no statement of a job does, today or a season later', async () => {
+  const [small, large] = [probeDatabase(databaseOf('netherlands')), probeDatabase(databaseOf('sweden'))];
+  const world = await createWorld({ DB_NETHERLANDS: small.database, DB_SWEDEN: large.database });
+  for (const market of ['netherlands', 'sweden'] as const) {
+    const visitor = createVisitor(world, { market });
+    await visitor.joins(visitor.uvProduct());
+  }
+  await fills(world, 'netherlands', 10_001, 10_001 + members);
+  await fills(world, 'sweden', 10_001, 10_001 + 2 * members);
+  small.measured.clear();
+  large.measured.clear();
+  for (const days of [0, 1 / 24, 90]) {
+    world.advance(days * 86_400);
+    for (const market of ['netherlands', 'sweden'] as const) await runJobs(world.cells.of(market));
+  }
+  await tells('sweden', 'job', small.measured, large.measured);
+  expect([small, large].map(({ measured }) => measured.size > 60)).toEqual([true, true]);
+  expect(grown(small.measured, large.measured)).toEqual([]);
+});

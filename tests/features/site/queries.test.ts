@@ -1,0 +1,96 @@
+import { env } from 'cloudflare:workers';
+import { expect, it } from 'vitest';
+import { probeDatabase } from '../../setup/databases/database-probe';
+import { createVisitor } from '../../setup/people/visitor';
+import { printFigure } from '../../setup/runtime/figures';
+import { runJobs, walkEverything } from '../../setup/scale/everything';
+import { createWorld } from '../../setup/world';
+
+/** Tables that grow with visitors. Catalogue, leases and series stay small. */
+const growing = [
+  'session',
+  'member',
+  'subscription',
+  'payment',
+  'email_code',
+  'budget',
+  'outbox',
+  'age_transaction',
+  'age_check',
+  'validation_session',
+  'webhook_event',
+  'idempotency',
+  'consent',
+  'audit',
+  'skin_profile',
+  'manual_check',
+  'kiosk_session',
+  'survey_link',
+  'survey_response',
+  'survey_answer',
+  'survey_network',
+  'dispute',
+  'contact_message',
+];
+const { DB } = env as unknown as { DB: D1Database };
+
+/** Steps of SQLite's plan that read a whole growing table. A scan over an index range is a SEARCH and is none of them. */
+async function scansOf(sql: string): Promise<string[]> {
+  const numbers = [...sql.matchAll(/\?(\d+)/g)].map(([, number]) => Number(number));
+  const marks = numbers.length > 0 ? Math.max(...numbers) : (sql.match(/\?/g) ?? []).length;
+  const { results } = await DB.prepare(`EXPLAIN QUERY PLAN ${sql}`)
+    .bind(...Array(marks).fill('1'))
+    .all<{ detail: string }>();
+  const listed = DB.prepare(`SELECT name FROM sqlite_master WHERE type = 'index' AND sql LIKE '%WHERE%'`);
+  // A partial index holds only what is looked for.
+  const partial = (await listed.all<{ name: string }>()).results.map(({ name }) => name);
+  const aliases = new Map(
+    [...sql.matchAll(/\b(?:FROM|JOIN|UPDATE|INTO)\s+(\w+)(?:\s+(?:AS\s+)?([a-z]\w*))?/gi)].flatMap(
+      ([, table = '', alias]) =>
+        [
+          [table, table],
+          [alias ?? table, table],
+        ] as const,
+    ),
+  );
+  return results
+    .map(({ detail }) => detail)
+    .filter((detail) => {
+      const scanned = /^SCAN (\w+)/.exec(detail)?.[1];
+      return (
+        scanned !== undefined &&
+        growing.includes(aliases.get(scanned) ?? scanned) &&
+        !partial.includes(/USING (?:COVERING )?INDEX (\w+)/.exec(detail)?.[1] ?? '')
+      );
+    });
+}
+
+it('no statement of a journey, a login, an outage or a job reads a whole growing table', async () => {
+  const probe = probeDatabase(DB);
+  const world = await createWorld({ DB: probe.database });
+  await walkEverything(world);
+  await runJobs(world.services);
+  world.advance(90 * 86_400);
+  await runJobs(world.services);
+  await world.settle();
+
+  const found: string[] = [];
+  let explained = 0;
+  for (const sql of probe.seen) {
+    explained += 1;
+    for (const scan of await scansOf(sql)) found.push(`${scan} — ${sql.replace(/\s+/g, ' ').slice(0, 160)}`);
+  }
+  printFigure(`queries: ${explained} statements explained, ${found.length} scans of growing tables`);
+  expect(explained).toBeGreaterThan(50);
+  for (const one of found) console.info(one);
+  expect(found).toEqual([]);
+});
+
+it('every statement binds its values: none is written into the text', async () => {
+  const probe = probeDatabase(DB);
+  const world = await createWorld({ DB: probe.database });
+  const visitor = createVisitor(world);
+  await visitor.joins(visitor.plainProduct());
+  for (const sql of probe.seen)
+    expect([sql, /anna|holm|example\.com|[0-9a-f]{8}-[0-9a-f]{4}/i.test(sql)]).toEqual([sql, false]);
+});

@@ -1,0 +1,142 @@
+import { env } from 'cloudflare:workers';
+import { expect, it } from 'vitest';
+import { civilDateOf } from '../../../worker/domain/dates';
+import { createDatabase } from '../../../worker/services/database/database';
+import { createKioskSessions } from '../../../worker/services/kiosk/store';
+import { createPhone, openCheck } from '../../features/kiosk/check';
+import { addressOf, answersAll, happy, linkTo, rowsOf, surveyWith } from '../../setup/pages/survey';
+import { createVisitor } from '../../setup/people/visitor';
+import { createWorld } from '../../setup/world';
+
+const { DB, KIOSK } = env as unknown as { DB: D1Database; KIOSK: DurableObjectNamespace };
+const count = (sql: string, ...values: string[]) =>
+  DB.prepare(`SELECT COUNT(*) AS count FROM ${sql}`)
+    .bind(...values)
+    .first<number>('count');
+
+it('purges what is asked of an issuer after a quarter of an hour, and a request to staff a day after its end', async () => {
+  const world = await createWorld();
+  const check = await openCheck(world);
+  await createPhone(world, check).takes();
+  const draftId = crypto.randomUUID();
+  const asked = { market: check.market, studioId: check.studio.studioId, sessionHash: 'h', draftId, productId: null };
+  expect((await world.services.manualChecks.request(asked)).ok).toBe(true);
+  const transactions = () => count('age_transaction WHERE kiosk_session = ?', check.sessionId);
+  const requests = () => count('manual_check WHERE draft_id = ?', draftId);
+  const after = async (minutes: number) => {
+    world.advance(minutes * 60);
+    await world.services.jobs.purge();
+    return [await transactions(), await requests()];
+  };
+  expect(await after(14)).toEqual([1, 1]);
+  expect(await after(2)).toEqual([0, 1]);
+  expect(await after(47 * 60)).toEqual([0, 1]);
+  expect(await after(60)).toEqual([0, 0]);
+});
+
+it('purges the other checks when one of them cannot be reached', async () => {
+  const world = await createWorld();
+  const [one, other] = [await openCheck(world), await openCheck(world)];
+  world.advance(3601);
+  const lost = KIOSK.idFromName(`denmark:${one.sessionId}`).toString();
+  const namespace = {
+    idFromName: (name: string) => KIOSK.idFromName(name),
+    get: (id: DurableObjectId) =>
+      id.toString() === lost ? { wipe: () => Promise.reject(new Error('away')) } : KIOSK.get(id),
+  } as unknown as DurableObjectNamespace;
+  const kiosks = createKioskSessions({
+    cell: 'denmark',
+    database: createDatabase(DB),
+    namespace: () => namespace,
+    now: world.services.clock.now,
+  });
+  await kiosks.purge();
+  const rows = ({ sessionId }: { sessionId: string }) => count('kiosk_session WHERE session_id = ?', sessionId);
+  expect([await rows(one), await rows(other)]).toEqual([1, 0]);
+});
+
+it('forgets after a year which answers came from one browser, and keeps the answers; a network after its hour', async () => {
+  const world = await createWorld({ ENVIRONMENT: 'preview', FLOOD: undefined });
+  const survey = surveyWith();
+  const address = addressOf(await linkTo(world, survey, { kind: 'studio' }));
+  const headers = { 'cf-connecting-ip': '192.0.2.1' };
+  await createVisitor(world).post(address, { question: 'recommend', answer: '9' }, headers);
+  const tied = () => count('survey_response WHERE survey_id = ? AND device_hash <> response_id', survey.surveyId);
+  const after = async (days: number) => {
+    world.advance(days * 86_400);
+    await world.services.jobs.purge();
+    return [await tied(), await count('survey_network'), (await rowsOf(world, 'survey_answer', survey)).length];
+  };
+  expect(await after(0)).toEqual([1, 1, 1]);
+  expect(await after(1)).toEqual([1, 0, 1]);
+  expect(await after(363)).toEqual([1, 0, 1]);
+  expect(await after(2)).toEqual([0, 0, 1]);
+});
+
+it('deletes words of their own after two years and keeps numbers; forgets invitations after one, and never who wants none', async () => {
+  const world = await createWorld();
+  const survey = surveyWith();
+  await world.services.surveyDocuments.publish(survey);
+  const { surveyId } = survey;
+  const { surveyInvitations } = world.services;
+  const person = { email: `${surveyId}@example.com`, language: 'da', market: 'denmark', studioId: null } as const;
+  const [invited] = await surveyInvitations.invite(survey, [person], { mail: false });
+  const at = new URL(invited?.url ?? '').pathname;
+  await answersAll(createVisitor(world), at, { ...happy, words: 'My own words' });
+  const after = async (days: number) => {
+    world.advance(days * 86_400);
+    await world.services.jobs.purge();
+    return [
+      await count('survey_invited WHERE survey_id = ?', surveyId),
+      await count('survey_answer WHERE survey_id = ? AND is_text = 1', surveyId),
+      await count('survey_answer WHERE survey_id = ? AND is_text = 0', surveyId),
+    ];
+  };
+  const [, , numbers] = await after(0);
+  expect(numbers).toBeGreaterThan(1);
+  expect(await after(364)).toEqual([1, 1, numbers]);
+  expect(await after(2)).toEqual([0, 1, numbers]);
+  expect(await after(363)).toEqual([0, 1, numbers]);
+  expect(await after(3)).toEqual([0, 0, numbers]);
+  expect(await surveyInvitations.invite(survey, [person], { mail: false })).toMatchObject([{ as: 'invited' }]);
+});
+
+it('takes out an operator’s name after two years, and figures of sign-ups a little later', async () => {
+  const world = await createWorld();
+  const entry = {
+    role: 'admin' as const,
+    market: 'denmark' as const,
+    operator: 'gone@solhus.example',
+    action: 'test.purge',
+    subject: crypto.randomUUID(),
+  };
+  await world.services.backOffice.note(entry);
+  await world.services.database.write([
+    world.services.database.prepare(
+      `INSERT INTO signup_count (market, day, step, count) VALUES ('denmark', ?, 'chosen', 1) ON CONFLICT DO NOTHING`,
+      civilDateOf(world.now(), 'Europe/Copenhagen'),
+    ),
+  ]);
+  const named = () => count('audit WHERE actor = ? AND subject = ?', `operator:${entry.operator}`, entry.subject);
+  const kept = () => count('audit WHERE actor = ? AND subject = ?', 'operator', entry.subject);
+  const terminal = crypto.randomUUID();
+  await world.services.database.write([
+    world.services.database.prepare(
+      `INSERT INTO audit (audit_id, at, actor, action, subject) VALUES (?1, ?2, 'terminal:Ida Holm', 'test.purge', ?1)`,
+      terminal,
+      new Date(world.services.clock.now()).toISOString(),
+    ),
+  ]);
+  const typed = (actor: string) => count('audit WHERE actor = ? AND subject = ?', actor, terminal);
+  const figures = () => count(`signup_count WHERE step = 'chosen' AND market = 'denmark'`);
+  const after = async (days: number) => {
+    world.advance(days * 86_400);
+    await world.services.jobs.purge();
+    return [await named(), await kept(), await figures()];
+  };
+  expect(await after(729)).toEqual([1, 0, 1]);
+  expect([await typed('terminal:Ida Holm'), await typed('terminal')]).toEqual([1, 0]);
+  expect(await after(2)).toEqual([0, 1, 1]);
+  expect([await typed('terminal:Ida Holm'), await typed('terminal')]).toEqual([0, 1]);
+  expect(await after(75)).toEqual([0, 1, 0]);
+});
