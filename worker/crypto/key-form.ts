@@ -5,8 +5,8 @@ const keyPattern = /^[\w-]{43}$/;
 const idPattern = /^[\w-]{1,32}$/;
 
 /**
- * What is wrong with a keyring (`id:key` pairs, comma between, newest first); empty when nothing is. Faults name a pair
- * by its place and never quote it: a message of a deployment may not carry a key.
+ * Faults of a keyring (`id:key` pairs separated by commas, newest first). They name a pair by its position and never
+ * contain it, since messages of a deployment must not contain keys.
  */
 export function keyringFaults(text: string): string[] {
   const ids = new Set<string>();
@@ -18,7 +18,7 @@ export function keyringFaults(text: string): string[] {
     const key = pair.slice(colon + 1);
     const faults: string[] = [];
     if (!idPattern.test(id)) faults.push(`the id of ${place} must be 1 to 32 letters, digits, "_" or "-"`);
-    // The older of two keys of one id would sign, and nobody could tell which of them had.
+    // With a duplicate id the older key would replace the newer one when signing, unnoticed.
     else if (ids.has(id)) faults.push(`${place} has the id of a pair before it`);
     ids.add(id);
     if (key.includes(':')) faults.push(`the key of ${place} has a colon in it`);
@@ -28,7 +28,7 @@ export function keyringFaults(text: string): string[] {
   });
 }
 
-/** A keyring as a variable of the environment: the first key signs, all of them verify, so that a key can be rotated. */
+/** A keyring in an environment variable: the first key signs, all verify, so that keys can be rotated. */
 export const keyringSchema = z.string().check(({ value, issues }) => {
   const faults = keyringFaults(value);
   if (faults.length === 0) return;
@@ -36,7 +36,9 @@ export const keyringSchema = z.string().check(({ value, issues }) => {
   issues.push({ code: 'custom', message, input: value, continue: true });
 });
 
-/** One secret, taken whole, whatever stands in it; a line break at its end is a slip of the shell that set it. */
+/**
+ * A single secret of any content; a line break at its end is refused, since the shell that set it added it by mistake.
+ */
 export const pepperSchema = z
   .string()
   .check(
@@ -44,10 +46,13 @@ export const pepperSchema = z
   );
 
 const privateKeyPattern = /^([\w-]{1,64}):([\w-]{100,4000})$/;
-/** The platform keeps no secret above five kilobytes: two keys of 2048 bits fit, and a rotation needs no more. */
+/** The platform limits secrets to five kilobytes: two keys of 2048 bits fit, which suffices for a rotation. */
 const mostPrivateKeys = 2;
 
-/** Private keys as a variable has them: `id:key` pairs, newest first, each key PKCS#8 in base64url. Null for any other form. */
+/**
+ * Parses private keys from a variable: `id:key` pairs, newest first, each key PKCS#8 in base64url. Null for any other
+ * form.
+ */
 export function privateKeysOf(text: string): { id: string; pkcs8: string }[] | null {
   const found = text.split(',').map((pair) => privateKeyPattern.exec(pair));
   const keys = found.flatMap((match) => (match?.[1] && match[2] ? [{ id: match[1], pkcs8: match[2] }] : []));
@@ -55,7 +60,7 @@ export function privateKeysOf(text: string): { id: string; pkcs8: string }[] | n
   return isWhole && new Set(keys.map(({ id }) => id)).size === keys.length ? keys : null;
 }
 
-/** The newest of a cell's private keys is used, the other is still understood. A fault quotes no key. */
+/** A cell's private keys: the newest is used, the other one still accepted. Faults contain no key. */
 export const privateKeysSchema = z.string().check(
   z.refine((text) => privateKeysOf(text) !== null, {
     error: 'must be one or two "id:key" pairs, newest first, as `npm run ops -- identity key` prints them',

@@ -5,10 +5,10 @@ interface RawKey {
   readonly bytes: Uint8Array<ArrayBuffer>;
 }
 
-/** base64url is read as the bytes it stands for, anything else as its own characters: nothing of it is left out. */
+/** Base64url is decoded, any other text is used as UTF-8. */
 const bytesOf = (secret: string) => fromBase64Url(secret) ?? new TextEncoder().encode(secret);
 
-/** Pairs as `key-form.ts` admits them: the environment is refused with any other. */
+/** Parses pairs validated by `key-form.ts`; the environment refuses any other form. */
 function parseKeys(text: string): RawKey[] {
   return text.split(',').map((pair) => {
     const colon = pair.indexOf(':');
@@ -17,19 +17,19 @@ function parseKeys(text: string): RawKey[] {
 }
 
 export interface Signer {
-  /** Key id and MAC of `purpose` and `text`: a signature made for one purpose is worthless for another. */
+  /** Key id and MAC over `purpose` and `text`: a signature for one purpose is invalid for another. */
   sign(text: string): Promise<string>;
-  /** One by each key, newest first: what to look for among texts that were signed while keys rotated. */
+  /** One signature by each key, newest first, to find texts signed with earlier keys. */
   signAll(text: string): Promise<readonly string[]>;
   verify(text: string, signature: string): Promise<boolean>;
 }
 
-/** HMAC-SHA256 with rotation: the first key signs, all verify; comparison is WebCrypto's own, in constant time. */
+/** HMAC-SHA256 with rotation: the first key signs, all verify; WebCrypto compares in constant time. */
 export function createSigner(keys: string, purpose: string): Signer {
   return signerOf(parseKeys(keys), purpose);
 }
 
-/** The same with one secret that has no id and is taken whole: colons and commas in it are part of the key. */
+/** The same with a single secret without id; colons and commas are part of it. */
 export function createPepperSigner(pepper: string, purpose: string): Signer {
   return signerOf([{ id: 'pepper', bytes: bytesOf(pepper) }], purpose);
 }
@@ -60,11 +60,11 @@ function signerOf(keys: readonly RawKey[], purpose: string): Signer {
 
 export interface Sealer {
   seal(text: string): Promise<string>;
-  /** Null when the text was not sealed by one of the keys, or was changed. */
+  /** Null if the text was not encrypted with one of the keys, or was changed. */
   open(sealed: string): Promise<string | null>;
 }
 
-/** AES-256-GCM with the key's id beside the text, so that old rows stay readable while keys rotate. */
+/** AES-256-GCM with the key's id beside the text, so that older rows stay readable after a rotation. */
 export function createSealer(keys: string): Sealer {
   const imported = new Map<string, Promise<CryptoKey>>();
   for (const key of parseKeys(keys)) {

@@ -5,12 +5,12 @@ export function randomToken(bytes = 32): string {
   return toBase64Url(crypto.getRandomValues(new Uint8Array(bytes)));
 }
 
-/** What a database or log may hold of a secret token. */
+/** Hash of a secret token, for databases and logs. */
 export async function sha256(text: string): Promise<string> {
   return toBase64Url(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text)));
 }
 
-/** Six digits, each equally likely. */
+/** `count` digits, uniformly distributed. */
 export function randomDigits(count: number): string {
   let digits = '';
   while (digits.length < count) {

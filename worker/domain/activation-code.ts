@@ -1,16 +1,16 @@
-/** Without what is mistaken for another when read off paper: 0 and O, 1, I and L. */
+/** Without characters that are mistaken for each other on paper: 0 and O, 1, I and L. */
 const alphabet = '23456789ABCDEFGHJKMNPQRSTUVWXYZ';
-export const activationCodeLength = 10;
+const activationCodeLength = 10;
 const format = new RegExp(`^[${alphabet}]{${activationCodeLength}}$`);
 
-/** A code from random bytes, each character equally likely; null when there were too few that can be used. */
+/** A code from random bytes, with uniformly distributed characters; null if too few bytes were usable. */
 export function makeActivationCode(random: Uint8Array): string | null {
   const usable = [...random].filter((byte) => byte < 256 - (256 % alphabet.length));
   const characters = usable.slice(0, activationCodeLength).map((byte) => alphabet[byte % alphabet.length]);
   return characters.length === activationCodeLength ? characters.join('') : null;
 }
 
-/** What was typed as it is kept: case, spaces and hyphens do not matter. Null for what can be no code. */
+/** The stored form of a typed code: case, spaces and hyphens are ignored. Null if it is no code. */
 export function parseActivationCode(typed: string): string | null {
   if (typed.length > 60) return null;
   const code = typed

@@ -1,4 +1,6 @@
-/** What people write about; the words of each stand under `contact.topics`. */
+import { dayMs, hourMs } from './dates';
+
+/** Topics of contact messages; their texts are under `contact.topics`. */
 export const contactTopics = [
   'joining',
   'membership',
@@ -16,9 +18,9 @@ export function contactTopicOf(value: string | undefined): ContactTopic | null {
 }
 
 /**
- * Messages an hour, for each is mailed to the address it names, too: of one member from their own address, who spends nothing
- * else; of everybody else to one mailbox, from one browser, from one network, which a studio's guests share, from its
- * neighbourhood, and to one seller in all.
+ * Messages per hour, limited because each is also mailed to the address it names: for a member writing from their own
+ * address (who uses no other limit), and otherwise per mailbox, browser, network (shared by a studio's guests),
+ * neighbourhood and seller.
  */
 export const contactLimits = {
   mailbox: 5,
@@ -27,17 +29,17 @@ export const contactLimits = {
   network: 30,
   neighbourhood: 90,
   cell: 1_000,
-  windowMs: 3_600_000,
+  windowMs: hourMs,
 } as const;
 
-/** Nobody writes a message faster; whoever lets the form lie for longer sends it with a fresh stamp. */
-export const contactStamp = { youngestMs: 2_000, oldestMs: 24 * 3_600_000 } as const;
+/** Forms sent faster than this are not from people; an older form gets a new stamp. */
+export const contactStamp = { youngestMs: 2_000, oldestMs: dayMs } as const;
 
-/** No letter or digit that looks like another one. */
+/** Without letters and digits that look alike. */
 const signs = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ';
 const referencePattern = new RegExp(`^[${signs}]{4}-[${signs}]{4}$`);
 
-/** Eight signs of 32, made of the first bytes of a hash: the same form always has the same reference. */
+/** Eight characters derived from the first bytes of a hash, so that the same form always has the same reference. */
 export function contactReferenceOf(hash: Uint8Array): string {
   const [a, b] = [hash.slice(0, 4), hash.slice(4, 8)].map((bytes) =>
     [...bytes].map((byte) => signs[byte % signs.length]).join(''),
@@ -48,5 +50,5 @@ export function contactReferenceOf(hash: Uint8Array): string {
 export const isContactReference = (value: string | undefined): value is string =>
   value !== undefined && referencePattern.test(value);
 
-/** Addresses of pages in a message: said to whoever reads it, never a reason to refuse it. */
+/** Number of web addresses in a message: shown to its reader, never a reason to refuse it. */
 export const linksIn = (message: string): number => message.match(/https?:\/\/|\bwww\./gi)?.length ?? 0;

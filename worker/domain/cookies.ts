@@ -1,4 +1,4 @@
-/** Every cookie there is: what the middleware writes is one of these, and the privacy page lists them all. */
+/** All cookies: the middleware sets no others, and the privacy page lists them. */
 export const cookieKinds = [
   'session',
   'language',
@@ -15,7 +15,7 @@ export type CookieKind = (typeof cookieKinds)[number];
 const minute = 60;
 const day = 24 * 60 * minute;
 
-/** The longest life of each, in seconds; a session's is decided by its kind (services/sessions/lifetimes.ts). */
+/** The longest lifetime of each in seconds; a session's depends on its kind (services/sessions/lifetimes.ts). */
 export const cookieSeconds: Readonly<Record<CookieKind, number>> = {
   session: 30 * day,
   language: 365 * day,

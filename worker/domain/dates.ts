@@ -1,12 +1,15 @@
 /**
- * Civil dates (`YYYY-MM-DD` in a market's zone) and instants (epoch milliseconds or UTC ISO strings).
- * The arithmetic is plain calendar arithmetic, so that daylight saving cannot reach it; the zone is asked only
- * where an instant becomes a date or a date an instant.
+ * Civil dates (`YYYY-MM-DD` in a market's zone) and instants (epoch milliseconds or UTC ISO strings). Arithmetic is on
+ * calendar days, so that daylight saving does not affect it; the zone is used only to convert between dates and
+ * instants.
  */
 export type CivilDate = string;
 export type Instant = number | string;
 
-const dayMilliseconds = 86_400_000;
+export const minuteMs = 60_000;
+export const hourMs = 60 * minuteMs;
+/** For lifetimes; a civil day may be an hour longer or shorter. */
+export const dayMs = 24 * hourMs;
 
 /** True for a date that exists: `2027-02-29` does not. */
 export function isCivilDate(value: unknown): value is CivilDate {
@@ -21,7 +24,7 @@ export function addDays(date: CivilDate, days: number): CivilDate {
 }
 
 /**
- * The same day `months` later, or that month's last day. Always counted from the original anchor, so that
+ * The same day of the month `months` later, or that month's last day. Always counted from the original anchor, so that
  * 31 Jan → 28 Feb → 31 Mar: never add a month to a date that was itself clamped.
  */
 export function addMonths(anchor: CivilDate, months: number): CivilDate {
@@ -30,11 +33,6 @@ export function addMonths(anchor: CivilDate, months: number): CivilDate {
   const targetYear = Math.floor(index / 12);
   const targetMonth = index - targetYear * 12 + 1;
   return write(targetYear, targetMonth, Math.min(day, daysInMonth(targetYear, targetMonth)));
-}
-
-/** Negative, zero or positive, as sort wants it. */
-export function compareDates(one: CivilDate, other: CivilDate): number {
-  return one < other ? -1 : one > other ? 1 : 0;
 }
 
 export function laterOf(one: CivilDate, other: CivilDate): CivilDate {
@@ -56,7 +54,7 @@ export function epochOf(instant: Instant): number {
   return typeof instant === 'number' ? instant : Date.parse(instant);
 }
 
-/** The instant as stored: UTC ISO string with milliseconds. */
+/** The stored form of an instant: UTC ISO string with milliseconds. */
 export function toIso(instant: Instant): string {
   return new Date(epochOf(instant)).toISOString();
 }
@@ -77,31 +75,37 @@ export function civilDateOf(instant: Instant, timeZone: string): CivilDate {
 }
 
 /**
- * First instant (epoch milliseconds) of a civil day in a zone. On a day whose midnight daylight saving skips or
- * repeats it is still the day's first instant.
+ * First instant (epoch milliseconds) of a civil day in a zone, also on a day whose midnight daylight saving skips or
+ * repeats.
  */
 export function startOfDay(date: CivilDate, timeZone: string): number {
-  const asUtc = dayNumber(date) * dayMilliseconds;
-  const candidates = [-dayMilliseconds, dayMilliseconds]
+  const asUtc = dayNumber(date) * dayMs;
+  const candidates = [-dayMs, dayMs]
     .map((nearby) => asUtc - offsetAt(asUtc + nearby, timeZone))
     .sort((one, other) => one - other);
   return candidates.find((candidate) => civilDateOf(candidate, timeZone) === date) ?? asUtc;
 }
 
-/** Noon of a civil day: the same day everywhere our markets are, in summer and winter. */
-export const noonOf = (date: CivilDate, timeZone: string): number => startOfDay(date, timeZone) + 12 * 3_600_000;
+/** Noon of a civil day in epoch milliseconds: the same date in UTC and in all our markets' zones. */
+export const noonOf = (date: CivilDate, timeZone: string): number => startOfDay(date, timeZone) + 12 * hourMs;
 
-/** What the provider may count months from, which it does by the day in UTC: the instant, or noon of its day here where UTC's day is another. */
+/**
+ * The instant from which the provider may count months, which it does by the UTC day: the given instant, or noon of its
+ * civil day if the UTC day differs.
+ */
 export function countedFrom(instant: Instant, timeZone: string): number {
   const day = civilDateOf(instant, timeZone);
   return day === civilDateOf(instant, 'UTC') ? epochOf(instant) : noonOf(day, timeZone);
 }
 
-/** The instant on a civil day at which the zone's clocks show what they show at `instant`; where they skip it, an hour off. */
+/**
+ * The instant on a civil day with the same wall-clock time as `instant`; an hour off if daylight saving skips that
+ * time.
+ */
 export function sameTimeOn(date: CivilDate, instant: Instant, timeZone: string): number {
   const { minutes } = wallClockOf(instant, timeZone);
   const plain = startOfDay(date, timeZone) + minutes * 60_000 + (epochOf(instant) % 60_000);
-  const candidates = [0, -1, 1].map((hours) => plain + hours * 3_600_000);
+  const candidates = [0, -1, 1].map((hours) => plain + hours * hourMs);
   const onDay = candidates.filter((candidate) => civilDateOf(candidate, timeZone) === date);
   return onDay.find((candidate) => wallClockOf(candidate, timeZone).minutes === minutes) ?? onDay[0] ?? plain;
 }
@@ -111,7 +115,9 @@ const quarterMs = 900_000;
 const keptOffsets = 2_000;
 const offsets = new Map<string, number>();
 
-/** Milliseconds the zone is ahead of UTC at an instant. Zones change on the quarter of an hour, so each is asked once. */
+/**
+ * Milliseconds the zone is ahead of UTC at an instant. Cached per quarter of an hour, since zones only change at those.
+ */
 function offsetAt(epoch: number, timeZone: string): number {
   const quarter = `${timeZone} ${Math.floor(epoch / quarterMs)}`;
   const known = offsets.get(quarter);
@@ -143,11 +149,11 @@ function askOffset(epoch: number, timeZone: string): number {
 }
 
 function dayNumber(date: CivilDate): number {
-  return Date.parse(`${date}T00:00:00Z`) / dayMilliseconds;
+  return Date.parse(`${date}T00:00:00Z`) / dayMs;
 }
 
 function fromDayNumber(number: number): CivilDate {
-  return new Date(number * dayMilliseconds).toISOString().slice(0, 10);
+  return new Date(number * dayMs).toISOString().slice(0, 10);
 }
 
 function partsOf(date: CivilDate): { year: number; month: number; day: number } {

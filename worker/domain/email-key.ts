@@ -1,12 +1,12 @@
-/** One letter case and no surrounding space: what an address is found and counted by. */
+/** The form of an address for looking it up and counting: lower case without surrounding spaces. */
 export const emailKeyOf = (email: string): string => email.trim().toLowerCase().normalize('NFC');
 
-/** Providers whose mailboxes know no dots, and the one name of each. */
+/** Providers that ignore dots in mailboxes, with their canonical domain. */
 const dotless: Readonly<Record<string, string>> = { 'gmail.com': 'gmail.com', 'googlemail.com': 'gmail.com' };
 
 /**
- * The mailbox at which an address arrives, as limits count it, and never to be sent to: compatibility letters are folded
- * (NFKC), what stands behind a plus is gone, the domain is as DNS has it, and dots are gone where the provider ignores them.
+ * The mailbox of an address, for limits only and never for sending: compatibility characters are folded (NFKC), a part
+ * after a plus sign is removed, the domain is in DNS form, and dots are removed if the provider ignores them.
  */
 export function mailboxOf(email: string): string {
   const folded = email.normalize('NFKC').trim().toLowerCase();
@@ -17,7 +17,7 @@ export function mailboxOf(email: string): string {
   return provider === undefined ? `${local}@${domain}` : `${local.replaceAll('.', '')}@${provider}`;
 }
 
-/** In the letters of DNS: `bücher.example` and `xn--bcher-kva.example` are one. */
+/** The domain in DNS form: `bücher.example` and `xn--bcher-kva.example` are equal. */
 function domainOf(domain: string): string {
   try {
     return new URL(`http://${domain}`).hostname.replace(/\.$/, '');
@@ -26,5 +26,8 @@ function domainOf(domain: string): string {
   }
 }
 
-/** Letters that only look like others, full-width ones for instance, which a mail server may take for those (UAX #15). */
+/**
+ * True if the address has compatibility characters, such as full-width letters, which a mail server may take for others
+ * (UAX #15).
+ */
 export const hasCompatibilityLetters = (email: string): boolean => email.normalize('NFKC') !== email.normalize('NFC');

@@ -1,52 +1,53 @@
 import { paths } from '../paths';
-import type { MarketId } from './market';
-import { retention } from './retention';
+import type { MarketId } from './markets/market';
+import { retention } from './markets/retention';
+import { screenIdle } from './screen-idle';
 
 /**
- * One age check at a studio's screen, as a pure machine: the kiosk shows a code, a phone takes it, the issuer answers
- * there, and a number goes back from phone to kiosk. Times in epoch milliseconds. RFC 10027 and docs/decisions/017 say
- * why each step is there.
+ * One age check at a studio's screen as a pure state machine: the kiosk shows a code, a phone takes it, the issuer
+ * answers on the phone, and a number is carried from phone to kiosk. Times in epoch milliseconds. RFC 10027 and
+ * docs/decisions/017 give the reasons for each step.
  */
 export type KioskPhase = 'waiting' | 'idle' | 'bound' | 'answered' | 'complete' | 'failed' | 'ended';
 
 export interface KioskOpening {
   readonly sessionId: string;
   readonly deviceId: string;
-  /** Hash of the kiosk browser's session: only that browser sees and steers this check. */
+  /** Hash of the kiosk browser's session: only that browser sees and controls this check. */
   readonly kioskHash: string;
   readonly market: MarketId;
   readonly studioId: string;
   readonly screenName: string;
   readonly issuerId: string;
   readonly shortCode: string;
-  /** Scheme and host under which the kiosk was opened; the phone's address begins with it. */
+  /** Origin under which the kiosk was opened; the phone's address has the same. */
   readonly origin: string;
 }
 
 export interface KioskState extends KioskOpening {
   readonly phase: KioskPhase;
-  /** Counts every change, however it came about. */
+  /** Counts every change of the state. */
   readonly version: number;
   readonly createdAt: number;
-  /** Last touch of the kiosk; the idle clock runs from here while no phone is bound. */
+  /** Last touch of the kiosk; without a bound phone, the idle time counts from here. */
   readonly touchedAt: number;
   /** When the check ends by itself. */
   readonly until: number;
   readonly extended: boolean;
-  /** The one-time state in the QR, and the one before, good for a little longer. */
+  /** The one-time code in the QR code, and the previous one, which stays valid a little longer. */
   readonly code: string;
   readonly codeSince: number;
   readonly previousCode: string | null;
   readonly matchCode: string;
   readonly phoneHash: string | null;
   readonly scannedAt: number | null;
-  /** Shown on the phone after a yes, typed at the kiosk. */
+  /** Shown on the phone after a `yes`, to be typed at the kiosk. */
   readonly number: string | null;
   readonly wrongNumbers: number;
   readonly completedAt: number | null;
 }
 
-/** Fresh secrets; the caller brings the randomness. */
+/** Random values, supplied by the caller. */
 export interface KioskChance {
   code(): string;
   matchCode(): string;
@@ -56,12 +57,11 @@ export interface KioskChance {
 export const kioskTimes = {
   rotateMs: 30_000,
   graceMs: 10_000,
-  idleMs: 60_000,
-  warningMs: 15_000,
+  ...screenIdle,
   openMs: 5 * 60_000,
   absoluteMs: 15 * 60_000,
   completeMs: 20_000,
-  /** After this nothing of the check is left anywhere. */
+  /** After this time the check is deleted everywhere. */
   purgeMs: retention.kioskCheckMinutes * 60_000,
 } as const;
 const maximumWrongNumbers = 3;
@@ -94,7 +94,7 @@ const changed = (state: KioskState, change: Partial<KioskState>): KioskState => 
 });
 const isOpen = ({ phase }: KioskState) => phase === 'waiting' || phase === 'idle';
 
-/** What time alone has done since the last look: new codes, the idle warning, the end. The same state when nothing. */
+/** Applies what depends on time: new codes, the idle warning, the end. Returns the same state if nothing changes. */
 export function advanceKiosk(state: KioskState, chance: KioskChance, now: number): KioskState {
   if (state.phase === 'ended') return state;
   if (now >= state.until || now >= state.createdAt + kioskTimes.absoluteMs) return endKiosk(state);
@@ -106,7 +106,10 @@ export function advanceKiosk(state: KioskState, chance: KioskChance, now: number
   return phase === rotated.phase ? rotated : changed(rotated, { phase });
 }
 
-/** On the half minute, however long nobody looked: a code nobody was shown is not kept as the one before. */
+/**
+ * Changes the code every half minute, however long ago the last look was: a code that was never shown does not become
+ * the previous one.
+ */
 function rotate(state: KioskState, chance: KioskChance, now: number): KioskState {
   const turns = Math.floor((now - state.codeSince) / kioskTimes.rotateMs);
   if (turns < 1) return state;
@@ -117,17 +120,17 @@ function rotate(state: KioskState, chance: KioskChance, now: number): KioskState
   });
 }
 
-/** Everything secret goes with the end; who asks later learns only that it is over. */
+/** Ends the check and deletes its secrets. */
 export function endKiosk(state: KioskState): KioskState {
   if (state.phase === 'ended') return state;
   const gone = { code: '', previousCode: null, matchCode: '', number: null, phoneHash: null, scannedAt: null };
   return changed(state, { phase: 'ended', ...gone });
 }
 
-/** `fresh`: may still be taken. `theirs`: this phone has it. `taken`: another phone has it. `stale`: replaced or over. */
+/** `fresh`: may be taken. `theirs`: this phone has it. `taken`: another phone has it. `stale`: replaced or over. */
 export type CodeStanding = 'fresh' | 'theirs' | 'taken' | 'stale';
 
-/** How a code stands for a phone; looking changes nothing, for link previews look too. */
+/** State of a code for a phone. Changes nothing, since link previews call it too. */
 export function standingOf(state: KioskState, code: string, phoneHash: string | null, now: number): CodeStanding {
   if (state.phase === 'ended' || code === '') return 'stale';
   if (state.phoneHash !== null) return state.phoneHash === phoneHash ? 'theirs' : 'taken';
@@ -135,7 +138,7 @@ export function standingOf(state: KioskState, code: string, phoneHash: string | 
   return code === state.code || inGrace ? 'fresh' : 'stale';
 }
 
-/** A phone takes the code: once, and no second phone. */
+/** Binds the phone that takes the code: once, and no second phone. */
 export function bindPhone(
   state: KioskState,
   { code, phoneHash }: { code: string; phoneHash: string },
@@ -150,7 +153,7 @@ export function bindPhone(
   return { state: bound, standing: 'theirs' };
 }
 
-/** Somebody was asked who does not stand at the screen: that code is spent, a new one is shown. */
+/** The owner of the phone said that they are not at the screen: the code is replaced by a new one. */
 export function refuseCode(state: KioskState, code: string, chance: KioskChance, now: number): KioskState {
   if (standingOf(state, code, null, now) !== 'fresh') return state;
   return changed(state, { code: chance.code(), previousCode: null, codeSince: now });
@@ -188,7 +191,7 @@ export function enterNumber(
   };
 }
 
-/** Somebody touched the kiosk. */
+/** The kiosk was touched. */
 export function touchKiosk(state: KioskState, now: number): KioskState {
   if (!isOpen(state)) return state;
   return state.phase === 'idle' ? changed(state, { touchedAt: now, phase: 'waiting' }) : { ...state, touchedAt: now };
@@ -202,7 +205,7 @@ export function extendKiosk(state: KioskState, now: number): KioskState {
   return changed(touched, { until, extended: true });
 }
 
-/** What the screen shows ends then: the code, the warning, the phone's time, the finished page. */
+/** When what the screen shows ends: the code, the warning, the phone's time, or the finished page. */
 export function screenEndsAt(state: KioskState): number {
   switch (state.phase) {
     case 'waiting':
@@ -216,7 +219,7 @@ export function screenEndsAt(state: KioskState): number {
   }
 }
 
-/** When time will change the state next; null when it has ended. */
+/** When time will change the state next; null if it has ended. */
 export function nextChangeAt(state: KioskState): number | null {
   if (state.phase === 'ended') return null;
   if (!isOpen(state)) return state.until;
@@ -224,7 +227,7 @@ export function nextChangeAt(state: KioskState): number | null {
   return Math.min(state.codeSince + kioskTimes.rotateMs, idleAt, state.until);
 }
 
-/** The same for meta refresh, polling and socket. `expiresAt`: when what the screen shows runs out. */
+/** What meta refresh, polling and socket all send. `expiresAt`: when what the screen shows ends. */
 export interface KioskSnapshot {
   readonly phase: KioskPhase;
   readonly phoneUrl: string | null;
@@ -247,7 +250,7 @@ export function snapshotOf(state: KioskState): KioskSnapshot {
   };
 }
 
-/** The kiosk is wiped: what is finished stays for the phone that finished it, everything else is over. */
+/** The kiosk's screen was cleared: a finished check stays valid for its phone, any other ends. */
 export function leaveKiosk(state: KioskState): KioskState {
   return state.phase === 'complete' ? changed(state, { kioskHash: '' }) : endKiosk(state);
 }

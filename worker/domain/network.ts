@@ -1,12 +1,14 @@
 const v4Pattern = /^\d{1,3}(?:\.\d{1,3}){3}$/;
 const groupPattern = /^[\da-f]{1,4}$/;
-/** First six groups of addresses of version 6 that say one of version 4: mapped (RFC 4291 §2.5.5.2) and translated (RFC 6052). */
+/**
+ * First six groups of IPv6 addresses that contain an IPv4 one: mapped (RFC 4291 §2.5.5.2) and translated (RFC 6052).
+ */
 const carriers = ['0:0:0:0:0:ffff', '64:ff9b:0:0:0:0'];
 
 /**
- * An address as a limit counts it: of version 4 whole, of version 6 the first 64 bits, which one connection gets and whose
- * rest it changes at will. One spelling, whichever came in: letter case, zeros left out, brackets, a zone, and an address of
- * version 4 written as one of version 6 make no second network. What is no address is counted as it stands.
+ * The network of an address for limits: an IPv4 address as a whole; of an IPv6 address the first 64 bits, since one
+ * connection gets those and can vary the rest. Different spellings give the same network: case, omitted zeros,
+ * brackets, a zone, and IPv4 within IPv6. Text that is no address is returned in lower case.
  */
 export function networkOf(address: string): string {
   const text = address.trim().toLowerCase();
@@ -19,14 +21,14 @@ export function networkOf(address: string): string {
 }
 
 /**
- * The neighbourhood of a network: the /24 of one of version 4, the /48 of one of version 6. A provider gives that much to one
- * customer who asks, so what a network may do a few times, its neighbourhood may not do thousands of times.
+ * The neighbourhood of a network: the /24 of IPv4, the /48 of IPv6. Providers give that much to one household, so limits
+ * also apply to the neighbourhood.
  */
 export function neighbourhoodOf(network: string): string {
   return network.includes(':') ? network.split(':').slice(0, 3).join(':') : network.split('.').slice(0, 3).join('.');
 }
 
-/** This machine itself: whoever tries the product on a laptop is no network that could be counted. */
+/** True for this machine: local use is not counted. */
 export const isLoopback = (network: string): boolean => network.startsWith('127.') || network === '0:0:0:0';
 
 const plainV4 = (address: string) => address.split('.').map(Number).join('.');
@@ -36,7 +38,7 @@ function v4Of(high = '0', low = '0'): string {
   return [24, 16, 8, 0].map((shift) => Math.floor(bits / 2 ** shift) % 256).join('.');
 }
 
-/** All eight groups without zeros in front, or null for what is no address of version 6. */
+/** All eight groups without leading zeros, or null if it is no IPv6 address. */
 function groupsOf(address: string): string[] | null {
   if (!address.includes(':')) return null;
   const tail = /:(\d{1,3}(?:\.\d{1,3}){3})$/.exec(address)?.[1];

@@ -9,7 +9,7 @@ export const fail = <Reason>(reason: Reason): { readonly ok: false; readonly rea
   reason,
 });
 
-/** Makes the compiler complain about a case that a switch forgot. */
+/** Makes the compiler report a case that a switch does not handle. */
 export function unreachable(value: never): never {
   throw new Error(`unreachable: ${JSON.stringify(value)}`);
 }

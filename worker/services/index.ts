@@ -1,11 +1,11 @@
 import { privateKeysOf } from '../crypto/key-form';
 import { createSealer } from '../crypto/keyring';
-import type { Market } from '../domain/market';
-import type { CellEnv } from '../env';
+import type { Market } from '../domain/markets/market';
+import type { CellEnv, RequestEnv } from '../env';
 import { createAccess } from './access/lazy';
 import type { ActivationCodes, NewActivationCode } from './activation-codes/port';
 import type { AgeChecks } from './age-checks/port';
-import type { Billing } from './billing/port';
+import type { BackOffice } from './back-office/port';
 import { createCatalogueStore } from './catalogue/store';
 import type { Clock } from './clock';
 import { createCodes } from './codes/store';
@@ -13,87 +13,65 @@ import type { Contact } from './contact/port';
 import { cellKv } from './database/cell-kv';
 import { countKv } from './database/count-kv';
 import { createDatabase } from './database/database';
-import type { Desk } from './desk/port';
 import { createDevices } from './devices/store';
-import type { Disputes } from './disputes/port';
+import type { Idempotency } from './idempotency/port';
 import { createIdempotency } from './idempotency/store';
 import { createIdentity } from './identity/lazy';
 import type { Inspection } from './inspection/port';
 import type { KioskSessions } from './kiosk/port';
 import { lazyPort } from './lazy-port';
-import type { Ledger } from './ledger/port';
 import { createLimits } from './limits/store';
 import { createLog } from './log';
 import { createMailSender } from './mail';
 import { createOriginOf } from './mail/origins';
 import type { ManualChecks } from './manual-checks/port';
 import type { MemberLook } from './member-look/port';
-import { createClosing } from './members/closing';
-import type { PersonalData } from './members/port';
-import { createProfiles } from './members/profiles';
-import { membershipFactsOf } from './membership/facts';
-import { createMembership } from './membership/lazy';
-import { createMembers } from './membership/members';
-import { createMembershipChanges } from './membership-changes/lazy';
+import type { Closing, PersonalData, Profiles } from './members/port';
+import type { Disputes } from './membership/disputes/port';
+import type { Ledger } from './membership/ledger/port';
+import { createMembershipChanges } from './membership/plans/lazy';
+import type { Membership } from './membership/port';
+import { createProviderLooks } from './membership/provider-sync/looks';
+import { membershipFactsOf } from './membership/record/facts';
+import { createMembers } from './membership/record/members';
+import type { RefundRequests, Refunds } from './membership/refunds/port';
+import { createWithdrawals } from './membership/withdrawals/lazy';
 import { createNotices } from './notices/lazy';
 import { createOutbound } from './outbound/outbound';
 import { bulkSpacingMs } from './outbox/backoff';
 import { createDelivery } from './outbox/deliver';
 import { createOutbox } from './outbox/store';
 import type { Passkeys } from './passkeys/port';
-import type { PaymentProvider } from './payment/port';
-import { createStripeClient } from './payment/stripe-client';
-import { createProviderLooks } from './provider-looks/store';
+import { createPayment } from './payment/lazy';
 import { createQuotes } from './quotes';
-import type { RefundRequests, Refunds } from './refunds/port';
 import type { Resending } from './resending/port';
 import { createSessionStore } from './sessions/store';
 import { createSignups } from './signups/store';
 import type { StaffMembers } from './staff/port';
-import type { SurveyDocuments, SurveyInvitations, SurveyResults, SurveySessions } from './surveys/port';
+import { createSurveys } from './surveys/lazy';
 import { createTallies } from './tallies/store';
 import { createTextStore } from './texts/store';
 import { createUnsubscribeLinks } from './unsubscribe/links';
-import { createWithdrawals } from './withdrawals/lazy';
+import { createWebhookEvents } from './webhook-events/store';
 
-export interface Outside {
+interface Outside {
   readonly fetch: typeof fetch;
   /** Keeps work alive after the response. */
   readonly later: (work: Promise<unknown>) => void;
   /** The app's time. */
   readonly clock: Clock;
-  /** Epoch milliseconds, whatever the app's clock says. */
+  /** Epoch milliseconds of the real time, even if the app's clock was moved. */
   readonly realNow: () => number;
 }
 
-/**
- * One cell's services: every port with its adapter, from what that cell has alone. Nothing here can name another cell;
- * `createCells` is who calls it.
- */
+/** One cell's services: every port with its adapter, built from that cell's bindings only. Called by `createCells`. */
 export function createCellServices(env: CellEnv, market: Market, { fetch, later, clock, realNow }: Outside) {
   const { now } = clock;
   const database = createDatabase(env.DB);
   const kv = countKv(cellKv(env.KV, market.id), database.counters);
   const sealer = createSealer(env.DATA_KEYS);
   const identityOrigins = env.IDENTITY_BASE_URL ? [env.IDENTITY_BASE_URL] : market.issuers.map((one) => one.issuerUrl);
-  const methods = market.paymentMethods;
-  const stripe = createStripeClient({
-    fetch: createOutbound({ fetch, origins: [env.PAYMENT_API_URL], now, deadlineMs: 8_000, waitsWhenLimited: true }),
-    apiUrl: env.PAYMENT_API_URL,
-    secretKey: env.PAYMENT_SECRET_KEY,
-  });
-  const billing = lazyPort<Billing>(async () =>
-    (await import('./payment/stripe-billing')).createStripeBilling({ client: stripe, methods, now }),
-  );
-  const payment = lazyPort<PaymentProvider>(async () =>
-    (await import('./payment/stripe')).createStripePayment({
-      client: stripe,
-      webhookSecrets: env.PAYMENT_WEBHOOK_SECRET.split(','),
-      market: market.id,
-      methods,
-      isLive: /^[sr]k_live_/.test(env.PAYMENT_SECRET_KEY),
-    }),
-  );
+  const { billing, payment } = createPayment({ env, fetch, market, now });
   const tallies = createTallies({ database, now });
   const looks = createProviderLooks({ database, tallies, now });
   const texts = createTextStore({ database, kv, now, log: (entry) => services.log(entry) });
@@ -117,7 +95,7 @@ export function createCellServices(env: CellEnv, market: Market, { fetch, later,
       payment,
       isRefundAwaited: (charge, refundId) => membership.isRefundAwaited(charge, refundId),
       recordRefunds: (charge, refunds) => membership.recordRefunds(charge, refunds),
-      tellProvider: (subscriptionId) => changes.tellProvider(subscriptionId),
+      syncProvider: (subscriptionId) => changes.syncProvider(subscriptionId),
       async isInvitationWanted({ optOutToken, linkId }) {
         if (await services.surveyInvitations.optedOut(optOutToken)) return false;
         const session = await services.surveySessions.createSurveySessionById(linkId, null);
@@ -129,20 +107,31 @@ export function createCellServices(env: CellEnv, market: Market, { fetch, later,
     wakeQueue: async () => env.OUTBOX?.send({ cell: market.id }),
     bulkSpacingMs: env.ENVIRONMENT === 'local' ? 0 : bulkSpacingMs,
   });
-  const membership = createMembership({ database, outbox, billing, payment, now });
-  const idempotency = createIdempotency({ database, keys: env.SESSION_KEYS, now });
-  /** What ports that change a membership stand on. */
-  const books = { database, outbox, membership, market, now };
-  const changes = createMembershipChanges({ ...books, billing, forms: idempotency, looks, factsOf: membershipFactsOf });
+  const membership = lazyPort<Membership>(async () =>
+    (await import('./membership/store')).createMembership({ database, outbox, billing, payment, now }),
+  );
+  const claims = createIdempotency({ database, keys: env.SESSION_KEYS, now });
+  const idempotency: Idempotency = claims;
+  /** Shared by the ports that change a membership. */
+  const membershipParts = { database, outbox, membership, market, now };
+  const webhookEvents = createWebhookEvents({ database, now });
+  const changes = createMembershipChanges({
+    ...membershipParts,
+    billing,
+    forms: idempotency,
+    claims,
+    looks,
+    factsOf: membershipFactsOf,
+  });
   const disputes = lazyPort<Disputes>(async () =>
-    (await import('./disputes/store')).createDisputes({ database, outbox, now }),
+    (await import('./membership/disputes/store')).createDisputes({ database, outbox, now }),
   );
   const pepper = env.CODE_PEPPER;
   const limits = createLimits({ database, pepper, now });
   const codes = createCodes({ database, outbox, limits, pepper, now });
   const origin = createOriginOf(env)(market);
   const notices = createNotices({ database, sealer, outbox, market: market.id, origin, now });
-  // Personal data stays in the union; a laptop has one place only.
+  // Personal data stays in the EU; the local environment has no jurisdictions.
   const kiosks = lazyPort<KioskSessions>(async () =>
     (await import('./kiosk/store')).createKioskSessions({
       database,
@@ -151,28 +140,32 @@ export function createCellServices(env: CellEnv, market: Market, { fetch, later,
       now,
     }),
   );
-  const surveyDocuments = lazyPort<SurveyDocuments>(async () =>
-    (await import('./surveys/documents')).createSurveyDocuments({ database, kv, now }),
-  );
+  const surveys = createSurveys({ env, database, kv, outbox, sealer, market, originOf: createOriginOf(env), now });
   const services = {
     env,
-    /** Whose services these are. */
+    /** The cell's market. */
     market,
-    log: createLog(env.VERSION),
+    log: createLog(env.VERSION, console.log, env.ENVIRONMENT === 'local'),
     clock,
     database,
+    /** The smallest query; throws if the database does not answer. */
+    async reach() {
+      await database.read([database.prepare('SELECT 1')]);
+    },
+    /** What this isolate has asked of D1 and KV. */
+    counters: database.counters,
     sealer,
     payment,
     billing,
     looks,
     tallies,
     disputes,
-    ledger: lazyPort<Ledger>(async () => (await import('./ledger/store')).createLedger(books)),
+    ledger: lazyPort<Ledger>(async () => (await import('./membership/ledger/months')).createLedger(membershipParts)),
     refunds: lazyPort<Refunds>(async () =>
-      (await import('./refunds/store')).createRefunds({ database, outbox, membership, now }),
+      (await import('./membership/refunds/store')).createRefunds({ database, outbox, membership, now }),
     ),
     refundRequests: lazyPort<RefundRequests>(async () =>
-      (await import('./refunds/requests')).createRefundRequests({ database, now }),
+      (await import('./membership/refunds/requests')).createRefundRequests({ database, now }),
     ),
     resending: lazyPort<Resending>(async () =>
       (await import('./resending/store')).createResending({
@@ -188,13 +181,16 @@ export function createCellServices(env: CellEnv, market: Market, { fetch, later,
     inspection: lazyPort<Inspection>(async () =>
       (await import('./inspection/store')).createInspection({ database, market }),
     ),
+    webhookEvents,
     outbox,
     membership,
     changes,
     later,
     members,
-    profiles: createProfiles({ database, outbox, now }),
-    closing: createClosing({ database, now }),
+    profiles: lazyPort<Profiles>(async () =>
+      (await import('./members/profiles')).createProfiles({ database, outbox, now }),
+    ),
+    closing: lazyPort<Closing>(async () => (await import('./members/closing')).createClosing({ database, now })),
     personalData: lazyPort<PersonalData>(async () =>
       (await import('./members/personal-data')).createPersonalData({ database, sealer }),
     ),
@@ -202,30 +198,7 @@ export function createCellServices(env: CellEnv, market: Market, { fetch, later,
     sessions: createSessionStore({ database, kv, keys: env.SESSION_KEYS, cell: market.id, now, later }),
     signups: createSignups({ database, now }),
     catalogue: createCatalogueStore({ database, kv, now }),
-    surveyDocuments,
-    surveyInvitations: lazyPort<SurveyInvitations>(async () =>
-      (await import('./surveys/invitations')).createSurveyInvitations({
-        database,
-        outbox,
-        sealer,
-        keys: env.DATA_KEYS,
-        market,
-        originOf: createOriginOf(env),
-        now,
-      }),
-    ),
-    surveySessions: lazyPort<SurveySessions>(async () =>
-      (await import('./surveys/sessions')).createSurveySessions({
-        database,
-        documents: surveyDocuments,
-        keys: env.SESSION_KEYS,
-        market,
-        now,
-      }),
-    ),
-    surveyResults: lazyPort<SurveyResults>(async () =>
-      (await import('./surveys/results')).createSurveyResults({ database, documents: surveyDocuments, market }),
-    ),
+    ...surveys,
     texts,
     codes,
     limits,
@@ -245,8 +218,14 @@ export function createCellServices(env: CellEnv, market: Market, { fetch, later,
     notices,
     kiosks,
     access: createAccess(env, fetch, realNow),
-    desk: lazyPort<Desk>(async () =>
-      (await import('./desk/store')).createDesk({ database, kv, version: env.VERSION, forms: idempotency, now }),
+    backOffice: lazyPort<BackOffice>(async () =>
+      (await import('./back-office/store')).createBackOffice({
+        database,
+        kv,
+        version: env.VERSION,
+        forms: idempotency,
+        now,
+      }),
     ),
     devices: createDevices({ database, now, later }),
     staff: lazyPort<StaffMembers>(async () =>
@@ -268,7 +247,7 @@ export function createCellServices(env: CellEnv, market: Market, { fetch, later,
       now,
     }),
     idempotency,
-    withdrawals: createWithdrawals({ ...books, forms: idempotency, changes, pepper: env.CODE_PEPPER }),
+    withdrawals: createWithdrawals({ ...membershipParts, forms: idempotency, changes, pepper: env.CODE_PEPPER }),
     contact: lazyPort<Contact>(async () =>
       (await import('./contact/store')).createContact({
         database,
@@ -284,15 +263,29 @@ export function createCellServices(env: CellEnv, market: Market, { fetch, later,
     quotes: createQuotes(env.QUOTE_KEYS),
     jobs: {
       sweep: async () => {
-        const { sweep } = await import('./jobs/sweep');
-        return sweep({ ...books, payment, withdrawals: services.withdrawals });
+        const [{ sweep }, { createUpkeep }] = await Promise.all([
+          import('./jobs/sweep'),
+          import('./membership/upkeep/store'),
+        ]);
+        const upkeep = createUpkeep(membershipParts);
+        return sweep({ ...membershipParts, payment, upkeep, withdrawals: services.withdrawals });
       },
       purge: async () => (await import('./jobs/purge')).purge({ database, kiosks, market, now: now() }),
-      reconcile: async () => (await import('./jobs/reconcile')).reconcile({ ...books, payment, billing, disputes }),
+      reconcile: async () =>
+        (await import('./jobs/reconcile/reconcile')).reconcile({
+          ...membershipParts,
+          payment,
+          billing,
+          disputes,
+          events: webhookEvents,
+        }),
     },
   };
   return services;
 }
 
-/** What a route, job or command of one cell is handed. There is no bag of all cells to reach into. */
+/** The services that a route, job or command of one cell gets. No object gives access to several cells. */
 export type CellServices = ReturnType<typeof createCellServices>;
+
+/** What a request is handed of them: whoever answers it asks a port and sees neither the database nor its binding. */
+export type FeatureServices = Omit<CellServices, 'database' | 'env'> & { readonly env: RequestEnv };

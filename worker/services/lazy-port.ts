@@ -3,8 +3,8 @@ type Promising<Port> = {
 };
 
 /**
- * A port whose adapter is evaluated when it is first asked for something: who opens the first page does not wait for
- * what moves money. Only for methods that give a promise, the compiler says so; `atOnce` holds those that do not.
+ * A port whose adapter is loaded on its first call, so that the first page does not wait for rarely used code. Only for
+ * methods that return a promise, which the types enforce; synchronous ones are passed as `atOnce`.
  */
 export function lazyPort<Port extends object, AtOnce extends keyof Port = never>(
   load: () => Promise<Promising<Omit<Port, AtOnce>>>,
@@ -14,7 +14,7 @@ export function lazyPort<Port extends object, AtOnce extends keyof Port = never>
   const methods = new Map<PropertyKey, unknown>(Object.entries(atOnce ?? {}));
   return new Proxy({} as Port, {
     get(_, name) {
-      // It is no promise itself: who awaits the port gets the port.
+      // The proxy is not a promise: awaiting the port returns the port.
       if (name === 'then') return undefined;
       if (!methods.has(name)) {
         methods.set(name, async (...given: unknown[]) => {
@@ -25,7 +25,7 @@ export function lazyPort<Port extends object, AtOnce extends keyof Port = never>
       }
       return methods.get(name);
     },
-    // A method that is replaced is replaced for whoever holds the port, as of any other object.
+    // An assigned method replaces the original for everyone who holds the port, as with an ordinary object.
     set(_, name, value) {
       methods.set(name, value);
       return true;

@@ -1,5 +1,7 @@
-/** Everything a log line may hold. No address, name, phone, code, token, query or path with an id is among it. */
-export interface LogEntry {
+/**
+ * Every field a log line may have. None holds an address, name, phone number, code, token, query or a path with an id.
+ */
+interface LogEntry {
   readonly event: 'request' | 'failure' | 'partner' | 'job' | 'csp' | 'kiosk' | 'texts';
   readonly route?: string;
   readonly method?: string;
@@ -9,9 +11,11 @@ export interface LogEntry {
   readonly outcome?: string | null;
   readonly market?: string | null;
   readonly language?: string | null;
-  /** Class of an error and where it was thrown, never its message: messages quote values. */
+  /** Class of an error and where it was thrown; never its message, since messages quote values. */
   readonly error?: string;
   readonly at?: string;
+  /** The thrown error. Never written to a line; a local run prints it in the terminal. */
+  readonly thrown?: unknown;
   readonly partner?: string;
   readonly reason?: string;
   readonly job?: string;
@@ -38,23 +42,28 @@ const allowed: readonly (keyof LogEntry)[] = [
 
 export type Log = (entry: LogEntry) => void;
 
-/** One JSON line an entry, by allow-list: a field somebody adds by mistake is dropped, not printed. */
-export function createLog(version: string, write: (line: string) => void = console.log): Log {
+/**
+ * One JSON line per entry. Only the fields listed above are written, so one added by mistake is dropped. `isLocal`: the
+ * thrown error is also printed, with its message.
+ */
+export function createLog(version: string, write: (line: string) => void = console.log, isLocal = false): Log {
   return (entry) => {
+    if (isLocal && entry.thrown) console.error(entry.requestId ?? entry.job, entry.thrown);
     const line: Record<string, unknown> = { version };
     for (const name of allowed) if (entry[name] !== undefined) line[name] = entry[name];
     write(JSON.stringify(line));
   };
 }
 
-/** Name and first own frame of an error. */
-export function describeError(error: unknown): { error: string; at: string } {
-  if (!(error instanceof Error)) return { error: typeof error, at: '' };
-  // A message of several lines could look like a frame.
-  const frames = error.stack?.replace(error.message, '').split('\n') ?? [];
+/** An error's class and first stack frame, and the error itself for a local run. */
+export function describeError(thrown: unknown): { error: string; at: string; thrown: unknown } {
+  if (!(thrown instanceof Error)) return { error: typeof thrown, at: '', thrown };
+  // A message of several lines could be mistaken for a frame.
+  const frames = thrown.stack?.replace(thrown.message, '').split('\n') ?? [];
   const frame = frames.find((line) => line.trim().startsWith('at ')) ?? '';
   return {
-    error: error.name,
+    thrown,
+    error: thrown.name,
     at: frame
       .trim()
       .replace(/\(?(?:file:\/\/)?\/.*\//, '')

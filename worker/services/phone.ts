@@ -2,15 +2,15 @@ import metadata from 'virtual:phone-metadata';
 import { type CountryCode, parsePhoneNumberFromString } from 'libphonenumber-js/core';
 
 /**
- * E.164 of a phone number as typed, or null. The country reads national forms; other countries' numbers need their
- * prefix. Possible length decides, not the number ranges known today: those change faster than deployments.
+ * A typed phone number in E.164, or null. National forms are read as of `country`; other countries need their prefix.
+ * Checked by possible length and not by number ranges, which change more often than we deploy.
  */
 export function parsePhone(value: string, country: CountryCode): string | null {
   const number = parsePhoneNumberFromString(value.normalize('NFKC'), country, metadata);
   return number?.isPossible() ? number.number : null;
 }
 
-/** As it is written in the country itself; another country's number with its prefix. */
+/** In the national form of its country; a number of another country with its prefix. */
 export function formatPhoneNational(phone: string, country: CountryCode): string {
   const number = parsePhoneNumberFromString(phone, metadata);
   if (!number) return phone;

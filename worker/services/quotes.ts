@@ -1,7 +1,7 @@
 import { createSigner } from '../crypto/keyring';
-import { type QuotePayload, quotePayloadSchema } from '../domain/pricing';
+import { type QuotePayload, quotePayloadSchema } from '../domain/money/pricing';
 
-export interface Quotes {
+interface Quotes {
   /** The hidden `quote` field of the overview page: what was shown, signed by us. */
   sign(payload: QuotePayload): Promise<string>;
   /** Null for a quote that is missing, changed or not ours. */

@@ -6,17 +6,17 @@ import { useView } from './view';
 interface IslandProps<Props extends object> {
   name: IslandName;
   component: ComponentType<Props>;
-  /** Goes into the page as JSON: strings, numbers, plain data, nothing secret. */
+  /** Serialised into the page as JSON: plain data, nothing secret. */
   props: Props;
   when: 'interaction' | 'visible' | 'idle' | 'load';
   className?: string;
-  /** Tells two islands of one name on a page apart. */
+  /** Distinguishes two islands of the same name on one page. */
   id?: string;
 }
 
 /**
- * A part of the page that React takes over once it is needed. It is rendered on its own, for ids made by
- * `useId` deep in the page's tree would not match on hydration; it must be whole and usable before that.
+ * A part of the page that React takes over in the browser when needed. It is rendered separately, since ids that
+ * `useId` makes deep in the page's tree would not match on hydration. It must be complete and usable before that.
  */
 export function Island<Props extends object>({
   name,

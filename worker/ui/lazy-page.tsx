@@ -4,7 +4,7 @@ interface Lazy {
   load(): Promise<void>;
 }
 
-/** A page whose module is evaluated when it is first shown: a visitor of the first page does not wait for the others. */
+/** A page whose module is evaluated when it is first shown, so that the entry page does not wait for other pages. */
 export function lazyPage<Props extends object>(load: () => Promise<ComponentType<Props>>) {
   let Page: ComponentType<Props> | null = null;
   function LazyPage(props: Props) {
@@ -18,7 +18,7 @@ export function lazyPage<Props extends object>(load: () => Promise<ComponentType
   });
 }
 
-/** Loads the page of an element, if it is a lazy one. */
+/** Loads the module of an element that is a lazy page. */
 export async function loadPage({ type }: ReactElement): Promise<void> {
   if (typeof type === 'function' && 'load' in type) await (type as unknown as Lazy).load();
 }

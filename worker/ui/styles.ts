@@ -1,22 +1,22 @@
-import account from '../../client/styles/account.css?inline';
-import accountPages from '../../client/styles/account-pages.css?inline';
-import base from '../../client/styles/base.css?inline';
-import desk from '../../client/styles/desk.css?inline';
-import error from '../../client/styles/error.css?inline';
-import form from '../../client/styles/form.css?inline';
-import frame from '../../client/styles/frame.css?inline';
-import header from '../../client/styles/header.css?inline';
-import journey from '../../client/styles/journey.css?inline';
-import kiosk from '../../client/styles/kiosk.css?inline';
-import kioskScreen from '../../client/styles/kiosk-screen.css?inline';
-import order from '../../client/styles/order.css?inline';
-import parts from '../../client/styles/parts.css?inline';
-import questions from '../../client/styles/questions.css?inline';
-import rows from '../../client/styles/rows.css?inline';
-import select from '../../client/styles/select.css?inline';
-import skin from '../../client/styles/skin.css?inline';
-import survey from '../../client/styles/survey.css?inline';
-import tokens from '../../client/styles/tokens.css?inline';
+import base from '../../client/styles/everywhere/base.css?inline';
+import error from '../../client/styles/everywhere/error.css?inline';
+import form from '../../client/styles/everywhere/form.css?inline';
+import frame from '../../client/styles/everywhere/frame.css?inline';
+import header from '../../client/styles/everywhere/header.css?inline';
+import parts from '../../client/styles/everywhere/parts.css?inline';
+import rows from '../../client/styles/everywhere/rows.css?inline';
+import tokens from '../../client/styles/everywhere/tokens.css?inline';
+import account from '../../client/styles/pages/account.css?inline';
+import accountPages from '../../client/styles/pages/account-pages.css?inline';
+import backOffice from '../../client/styles/pages/back-office.css?inline';
+import journey from '../../client/styles/pages/journey.css?inline';
+import kiosk from '../../client/styles/pages/kiosk.css?inline';
+import kioskScreen from '../../client/styles/pages/kiosk-screen.css?inline';
+import order from '../../client/styles/pages/order.css?inline';
+import questions from '../../client/styles/pages/questions.css?inline';
+import select from '../../client/styles/pages/select.css?inline';
+import skin from '../../client/styles/pages/skin.css?inline';
+import survey from '../../client/styles/pages/survey.css?inline';
 
 const core = tokens + base + frame + header + parts;
 const groups = {
@@ -31,13 +31,13 @@ const groups = {
   order,
   survey,
   kiosk: kiosk + kioskScreen,
-  desk,
+  backOffice,
   error,
 };
 
 export type StyleName = keyof typeof groups;
 
-/** What a page carries: the core and its own groups, inside the page, so that the first packets paint it. */
+/** The CSS of a page: the core and the page's own groups, inlined so that the first packets are enough to paint. */
 export function stylesFor(names: readonly StyleName[]): string {
   return core + [...new Set(names)].map((name) => groups[name]).join('');
 }

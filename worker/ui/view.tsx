@@ -1,48 +1,50 @@
 import { createContext, type ReactNode, useContext } from 'react';
-import type { DeskPage } from '../domain/desk-rules';
-import type { Formats } from '../domain/format';
-import type { Language } from '../domain/languages';
-import type { Market, MarketId } from '../domain/market';
-import type { Translate } from './translate';
+import type { BackOfficePage } from '../domain/back-office/rules';
+import type { Language } from '../domain/markets/languages';
+import type { Market, MarketId } from '../domain/markets/market';
+import type { Formats } from '../domain/text/format';
+import type { Translate } from './text/text-key';
 
-/** All a page may know of the request. Pages take their own data as props and everything else from here. */
+/** Everything a page may know of the request. A page takes its own data as props and all else from here. */
 export interface View {
   readonly t: Translate;
   readonly language: Language;
   readonly market: Market;
   readonly format: Formats;
   readonly nonce: string;
-  /** Finds this answer's line in the log; printed where something went wrong. */
+  /** Identifies this response's log line; printed on error pages. */
   readonly requestId: string;
-  /** Pathname and `?query` of the page shown, for the language form's `returnTo`. */
+  /** Pathname and `?query` of the shown page, for the language form's `returnTo`. */
   readonly path: string;
   readonly search: string;
-  /** Pattern of the route, for the page event; never holds an id. */
+  /** Pattern of the route, for the analytics event; never holds an id. */
   readonly routePattern: string;
   readonly origin: string;
   readonly member: { readonly firstName: string; readonly lastName: string } | null;
-  /** Null: no tag manager is configured, so no banner is shown. */
+  /** Null when no tag manager is configured; then there is no banner. */
   readonly tagManager: {
     readonly id: string;
     readonly choice: 'accepted' | 'rejected' | 'unasked';
     readonly allowedHere: boolean;
   } | null;
-  /** On a studio's own screen: nothing leads away from us, nothing is measured, and who leaves is forgotten. */
+  /** The page is on a kiosk: no links to other sites, no measuring, and the visitor's data is wiped afterwards. */
   readonly onScreen: boolean;
-  /** Who is at the desk, and what runs there; null everywhere else. */
+  /** Layout in which an error is shown. */
+  readonly frame: 'site' | 'survey';
+  /** The operator and the version that runs; null outside the back office. */
   readonly operator: {
     readonly email: string;
     readonly version: string;
-    /** What they may see and do there. */
-    readonly pages: readonly DeskPage[];
-    /** Markets they may look into on this page, and the one that is shown; `missing` did not answer. */
+    /** Pages the operator may open. */
+    readonly pages: readonly BackOfficePage[];
+    /** Markets the operator may see on this page, and the one shown; those in `missing` did not answer. */
     readonly markets: readonly MarketId[];
     readonly chosen: MarketId | 'all';
     readonly missing: readonly MarketId[];
   } | null;
-  /** Which routes are mounted, so that menus and footer link only to what exists. */
+  /** Whether a route is mounted, so that menus and footer link only to existing pages. */
   readonly isMounted: (path: string) => boolean;
-  /** Islands note themselves here while the page renders; an empty set ships no island loader. */
+  /** Names of the islands rendered in this page; if it stays empty, no island loader is sent. */
   readonly islands: Set<string>;
 }
 

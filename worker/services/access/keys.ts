@@ -1,5 +1,6 @@
 import { createLocalJWKSet, errors, type JWSHeaderParameters } from 'jose';
 import * as z from 'zod/mini';
+import { dayMs, hourMs } from '../../domain/dates';
 
 interface Parts {
   fetch: typeof fetch;
@@ -7,14 +8,14 @@ interface Parts {
   now: () => number;
 }
 
-/** A key that was withdrawn is worth something for so long at most. */
-const freshMs = 60 * 60_000;
-/** Where Access does not answer, the keys known before still open the desk. */
-const keptMs = 24 * 60 * 60_000;
-/** However many unknown keys a stranger names, they are asked for so often and no more. */
+/** How long keys are used before they are fetched again, and so how long a withdrawn key is still accepted. */
+const freshMs = hourMs;
+/** How long known keys are used if Access does not answer. */
+const keptMs = dayMs;
+/** Keys are fetched at most this often, however many unknown key ids arrive. */
 const coolDownMs = 30_000;
 
-/** Of other kinds one may stand beside ours: which of them fits is decided by the token's algorithm. */
+/** Keys of another type may be in the set; the token's algorithm decides which key fits. */
 const keySet = z.object({ keys: z.array(z.looseObject({ kid: z.string(), kty: z.string() })) });
 
 interface Known {
@@ -22,7 +23,7 @@ interface Known {
   readonly at: number;
 }
 
-/** Public keys of Access, kept in the isolate: what is shared between requests are keys that came, never a wait for them. */
+/** Access's public keys, cached in the isolate. Requests share keys that have arrived, never a pending fetch. */
 export function createAccessKeys({ fetch, url, now }: Parts) {
   let known: Known | null = null;
   let askedAt = Number.NEGATIVE_INFINITY;

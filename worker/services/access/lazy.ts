@@ -3,7 +3,7 @@ import { lazyPort } from '../lazy-port';
 import { createOutbound } from '../outbound/outbound';
 import type { Access } from './port';
 
-/** Null: this environment has no desk. Access knows no other time than the real one. */
+/** Null if this environment has no back office. `now` is the real time: Access does not follow the app's clock. */
 export function createAccess(
   {
     ACCESS_ISSUER,

@@ -1,16 +1,16 @@
-import type { DeskGrant } from '../../domain/desk-roles';
+import type { BackOfficeGrant } from '../../domain/back-office/roles';
 import type { Result } from '../../domain/result';
 
-/** Somebody whom Access let in. */
+/** A person authenticated by Access. */
 export interface Operator {
   readonly email: string;
-  /** What their groups let them do; empty for who is in none of ours. */
-  readonly grants: readonly DeskGrant[];
-  /** Groups that would let them do something. */
+  /** What their groups permit; empty if they are in none of ours. */
+  readonly grants: readonly BackOfficeGrant[];
+  /** The groups that permit something; shown to a person who is in none of them. */
   readonly groups: readonly string[];
 }
 
-/** Which of the checks failed, for the log alone. */
+/** The check that failed; for the log only. */
 export type AccessFault = 'absent' | 'malformed' | 'refused' | 'unknownKey' | 'claims' | 'unavailable';
 
 export interface Access {

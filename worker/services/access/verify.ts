@@ -1,6 +1,6 @@
 import { errors, jwtVerify } from 'jose';
 import * as z from 'zod/mini';
-import { type DeskGroups, everybody, grantsOf } from '../../domain/desk-roles';
+import { type BackOfficeGroups, everybody, grantsOf } from '../../domain/back-office/roles';
 import { fail, ok } from '../../domain/result';
 import { createAccessKeys } from './keys';
 import type { Access, AccessFault } from './port';
@@ -9,21 +9,21 @@ interface Parts {
   fetch: typeof fetch;
   /** `https://TEAM.cloudflareaccess.com`. */
   issuer: string;
-  /** Tag of the desk's own application: a token for another one of the same team is worth nothing here. */
+  /** Audience tag of the back office's application: tokens for the team's other applications are refused. */
   audience: string;
-  roles: DeskGroups;
+  roles: BackOfficeGroups;
   now: () => number;
 }
 
 const maximumLength = 8_192;
 const toleranceSeconds = 30;
-/** The longest session that Access gives. */
+/** The longest session Access offers. */
 const maximumAge = '31 days';
 
-/** A service token has no address, an organisation's own token another type: neither is a person at the desk. */
+/** A person's token: a service token has no e-mail address, an organisation token has another type. */
 const person = z.object({ type: z.literal('app'), email: z.email() });
 
-/** By name, or by id where the identity provider sends both: a name that anybody may give a group is no proof. */
+/** Groups by name, or by id if the identity provider sends both: anybody might be able to name a group. */
 const group = z.union([
   z.string(),
   z.pipe(
@@ -32,13 +32,13 @@ const group = z.union([
   ),
 ]);
 const groups = z.catch(z.array(group), []);
-/** Access puts what the identity provider says of groups into `custom`, where it was asked to, and cuts what is long. */
+/** Access puts the identity provider's groups into `custom` if configured to, and truncates long lists. */
 const membership = z.object({
   groups: z.optional(groups),
   custom: z.catch(z.optional(z.object({ groups: z.optional(groups) })), undefined),
 });
 
-/** Tokens of Cloudflare Access, checked by ourselves: the header alone proves nothing where Access is left out. */
+/** Verifies tokens of Cloudflare Access. The header alone proves nothing, since a request may bypass Access. */
 export function createAccess({ fetch, issuer, audience, roles, now }: Parts): Access {
   const keys = createAccessKeys({ fetch, url: `${issuer}/cdn-cgi/access/certs`, now });
 

@@ -1,24 +1,25 @@
-import type { Language } from '../../domain/languages';
-import type { MarketId } from '../../domain/market';
+import type { Language } from '../../domain/markets/languages';
+import type { MarketId } from '../../domain/markets/market';
 import type { Result } from '../../domain/result';
+import type { Statement } from '../database/port';
 
-export type ActivationFault =
-  /** Wrong, used, expired, or no such member: nobody is told which. */
+type ActivationFault =
+  /** Wrong, used or expired code, or no such member: the answer does not say which. */
   { readonly kind: 'wrong'; readonly triesLeft: number } | { readonly kind: 'tooMany'; readonly retryAt: number };
 
-/** What somebody typed who wants a code, and who asks. */
-export interface ActivationRequest {
+/** A request for an activation code, and who makes it. */
+interface ActivationRequest {
   readonly market: MarketId;
   readonly language: Language;
   readonly email: string;
-  /** Who asks, as far as limits need to know; null: a network that is not counted. */
+  /** The network in the form that limits count; null: not counted. */
   readonly network: string | null;
-  /** Of the browser's session; null where it has none. */
+  /** Hash of the browser's session; null if it has none. */
   readonly sessionHash: string | null;
   /** Stored form of the subscription number. */
   readonly number: string;
-  /** What makes the effect happen once: these fail the whole batch when it happened before. */
-  readonly statements: readonly D1PreparedStatement[];
+  /** Statements that make the effect happen once: they fail the batch on repetition. */
+  readonly statements: readonly Statement[];
 }
 
 export interface ActivationTry {
@@ -26,7 +27,7 @@ export interface ActivationTry {
   readonly email: string;
   readonly code: string;
   readonly network: string | null;
-  /** Of the browser's session; null where it has none. */
+  /** Hash of the browser's session; null if it has none. */
   readonly sessionHash: string | null;
 }
 
@@ -38,14 +39,17 @@ export interface NewActivationCode {
 }
 
 /**
- * Ten characters for members who were made in a studio: one use, 24 hours by mail, 30 days on paper. Five tries an address
- * in fifteen minutes for each asker, known address or not: what strangers try takes nothing from whoever holds the paper.
+ * Codes of ten characters for members created in a studio: valid once, 24 hours by mail, 30 days on paper. Five
+ * attempts per address and asker in fifteen minutes, whether or not the address is known; the attempts of strangers do
+ * not count against the member.
  */
 export interface ActivationCodes {
-  /** Mails a code when number and address belong together; else the same work and the same answer. */
+  /** Mails a code if number and address belong together; otherwise does the same work and gives the same answer. */
   request(request: ActivationRequest): Promise<Result<null, { kind: 'tooMany'; retryAt: number }>>;
-  /** The try is counted before the code is compared. Success does not consume: that belongs in the caller's batch. */
-  check(tried: ActivationTry): Promise<Result<{ memberId: string; consume: D1PreparedStatement[] }, ActivationFault>>;
-  /** A fresh code to be written with a member, for an import. */
+  /**
+   * Counts the attempt before comparing the code. `consume`: statements that use the code up, for the caller's batch.
+   */
+  check(tried: ActivationTry): Promise<Result<{ memberId: string; consume: Statement[] }, ActivationFault>>;
+  /** A new code to be written together with a member, for an import. */
   make(channel: 'mail' | 'printed'): Promise<NewActivationCode>;
 }

@@ -1,23 +1,22 @@
 import { createPepperSigner } from '../../crypto/keyring';
 import { makeActivationCode } from '../../domain/activation-code';
-import { toIso } from '../../domain/dates';
+import { dayMs, toIso } from '../../domain/dates';
 import { emailKeyOf, mailboxOf } from '../../domain/email-key';
 import { activationTries } from '../../domain/limits';
 import { fail, ok } from '../../domain/result';
+import { Conflict } from '../../failures';
 import type { Codes } from '../codes/port';
-import { Conflict, type Database, requireChange } from '../database/database';
+import { type Database, requireChange } from '../database/database';
+import type { Statement } from '../database/port';
 import type { Limits, Want } from '../limits/port';
 import type { Outbox } from '../outbox/port';
+import { consumeCode, consumeCodesOf, countTry, insertMailedCode } from './activation-code-writes';
 import type { ActivationCodes, ActivationTry } from './port';
 
-const dayMs = 24 * 60 * 60_000;
 const lifetimeMs = { mail: dayMs, printed: 30 * dayMs } as const;
 
-/** Compared with where there is nothing to compare with, so that both take the same time. */
+/** Compared with if no code was found, so that both cases take the same time. */
 const nothing = { code_id: '', member_id: '', code_mac: `pepper~${'A'.repeat(43)}` };
-
-const isNotRevoked = `created_at > COALESCE((SELECT proofs_valid_from FROM member m
-                                               WHERE m.member_id = activation_code.member_id), '')`;
 
 interface Parts {
   database: Database;
@@ -31,7 +30,10 @@ interface Parts {
 export function createActivationCodes({ database, outbox, limits, codes, pepper, now }: Parts): ActivationCodes {
   const signer = createPepperSigner(pepper, 'activation-code');
   const messageOf = (codeId: string, code: string) => `${codeId}\n${code}`;
-  /** By browser where it has a session, else by network: 49 bits need no limit of the address, which strangers could use up. */
+  /**
+   * Limits of attempts, by browser if it has a session, else by network. A limit per address is not needed against
+   * guessing 49 bits, and strangers could use it up.
+   */
   async function triesOf({
     market,
     email,
@@ -83,18 +85,17 @@ export function createActivationCodes({ database, outbox, limits, codes, pepper,
       const batch = [
         limits.spend(wants),
         requireChange(database),
-        database.prepare(
-          `INSERT INTO activation_code (code_id, member_id, code_mac, channel, created_at, expires_at)
-           VALUES (?1, ?2, ?3, 'mail', ?4, ?5)`,
+        insertMailedCode()(
+          database,
           codeId,
-          // Nobody's, for an address that is nobody's: it is written all the same.
+          // For an unknown address a row is written too, with a member id that does not exist.
           String(member?.member_id ?? crypto.randomUUID()),
           codeMac,
           toIso(now()),
           expiresAt,
         ),
         await outbox.enqueue({ message, dedupe: `activation:${codeId}`, expiresAt: Date.parse(expiresAt) }, isWritten),
-        // A new code comes with tries of its own.
+        // A new code resets the attempts.
         limits.forget(await triesOf({ market, email, network, sessionHash })),
         ...statements,
       ];
@@ -113,16 +114,8 @@ export function createActivationCodes({ database, outbox, limits, codes, pepper,
       const wants = await triesOf(tried);
       const [spent, found] = await database.write([
         limits.spend(wants),
-        // Only what was counted above is compared below; paper and mail may both be on their way to one member.
-        database.prepare(
-          `UPDATE activation_code SET tries = tries + 1
-            WHERE changes() > 0 AND consumed_at IS NULL AND expires_at > ?3 AND ${isNotRevoked}
-              AND member_id = (SELECT member_id FROM member WHERE market = ?1 AND email_key = ?2 AND closed_at IS NULL)
-          RETURNING code_id, member_id, code_mac`,
-          market,
-          emailKeyOf(email),
-          toIso(now()),
-        ),
+        // Only codes whose attempt was counted above are compared below.
+        countTry(database, market, emailKeyOf(email), toIso(now())),
       ]);
       const count = spent?.results[0];
       if (!count) return fail({ kind: 'tooMany' as const, retryAt: await limits.retryAt(wants) });
@@ -136,20 +129,12 @@ export function createActivationCodes({ database, outbox, limits, codes, pepper,
     },
   };
 
-  /** Whoever is in has no use for the member's other codes, and nobody else should have. */
-  function consumeStatements(codeId: string, memberId: string): D1PreparedStatement[] {
+  /** After a success all of the member's codes are used up. */
+  function consumeStatements(codeId: string, memberId: string): Statement[] {
     return [
-      database.prepare(
-        `UPDATE activation_code SET consumed_at = ? WHERE code_id = ? AND consumed_at IS NULL AND ${isNotRevoked}`,
-        toIso(now()),
-        codeId,
-      ),
+      consumeCode(database, toIso(now()), codeId),
       requireChange(database),
-      database.prepare(
-        'UPDATE activation_code SET consumed_at = ? WHERE member_id = ? AND consumed_at IS NULL',
-        toIso(now()),
-        memberId,
-      ),
+      consumeCodesOf(database, toIso(now()), memberId),
     ];
   }
 }

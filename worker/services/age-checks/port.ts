@@ -1,4 +1,4 @@
-import type { MarketId } from '../../domain/market';
+import type { MarketId } from '../../domain/markets/market';
 import type { Result } from '../../domain/result';
 import type { IdentitySecrets } from '../identity/port';
 
@@ -9,22 +9,26 @@ export interface AgeTransaction {
   readonly market: MarketId;
   readonly productId: string | null;
   readonly studioId: string | null;
-  /** The check at a studio's screen that this phone belongs to. */
+  /** The kiosk session this phone takes part in; null if none. */
   readonly kioskSession: string | null;
   readonly secrets: IdentitySecrets;
 }
 
-export interface AgeRecord {
-  readonly draftId: string;
-  readonly sessionHash: string;
+/** How somebody's age was checked. */
+export interface AgeFact {
   readonly market: MarketId;
-  readonly result: 'yes' | 'no' | 'unknown';
   readonly method: string;
   readonly assurance: string;
   readonly policyVersion: string;
   readonly legalBasis: string;
-  readonly productId: string | null;
   readonly studioId: string | null;
+}
+
+export interface AgeRecord extends AgeFact {
+  readonly draftId: string;
+  readonly sessionHash: string;
+  readonly result: 'yes' | 'no' | 'unknown';
+  readonly productId: string | null;
 }
 
 export interface ValidationSession {
@@ -35,29 +39,28 @@ export interface ValidationSession {
 
 export interface AgeChecks {
   begin(state: string, transaction: AgeTransaction): Promise<void>;
-  /** One use, atomically; nothing for an unknown, used, expired or another browser's state. */
+  /** Uses a state once, atomically; null if it is unknown, used, expired or of another browser. */
   consume(state: string, sessionHash: string, issuerId: string): Promise<AgeTransaction | null>;
-  /** The check at a screen that this browser's used state was for; null for any other. */
+  /** The kiosk session that this browser's used state was for; null for any other state. */
   kioskOf(state: string, sessionHash: string): Promise<string | null>;
-  /** Writes the fact and, for a yes, the validation session whose `state` and `session` the entry page takes. */
+  /**
+   * Stores the result and, for a `yes`, a validation session; returns the `state` and `session` the entry page takes.
+   */
   record(check: AgeRecord): Promise<{ state: string; session: string }>;
   /**
-   * A kiosk's yes: a fact of nobody yet, named by the kiosk's session. One a session; a repetition is ignored.
-   * It counts for whoever `admit` gives it to.
+   * Stores a `yes` of a kiosk session, linked to nobody until `admit` is called. One per session; a repetition is
+   * ignored.
    */
-  recordForKiosk(
-    kioskSession: string,
-    check: Omit<AgeRecord, 'draftId' | 'sessionHash' | 'productId' | 'result'>,
-  ): Promise<void>;
+  recordForKiosk(kioskSession: string, check: AgeFact): Promise<void>;
   /**
-   * Gives a yes without a pair of its own (kiosk, staff) to one draft, once: the entry pair to follow, or null when
-   * there is no such yes or another draft has it. Repeated by the same draft it gives a new pair for the same fact.
+   * Links a `yes` of a kiosk or of staff to one draft: the pair for the entry page, or null if there is no such `yes`
+   * or another draft has it. Repeated for the same draft it returns a new pair for the same check.
    */
   admit(
     yes: { kioskSession: string } | { ageCheckId: string },
     to: { sessionHash: string; draftId: string; productId: string | null; studioId: string | null },
   ): Promise<{ state: string; session: string } | null>;
-  /** Specification §7 "get validation session": bound to the asking session and draft; repeatable by the same draft. */
+  /** Specification §7 "get validation session": valid for one session and draft; repeatable for that draft. */
   getValidationSession(pair: {
     state: string;
     session: string;

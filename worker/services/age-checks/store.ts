@@ -1,13 +1,16 @@
 import type { Sealer } from '../../crypto/keyring';
 import { randomToken, sha256 } from '../../crypto/token';
-import { toIso } from '../../domain/dates';
-import { ageThreshold, type MarketId } from '../../domain/market';
+import { dayMs, toIso } from '../../domain/dates';
+import type { MarketId } from '../../domain/markets/market';
+import { ageThreshold } from '../../domain/markets/market-data';
+import { retention } from '../../domain/markets/retention';
 import { fail, ok } from '../../domain/result';
-import { retention } from '../../domain/retention';
 import type { Database } from '../database/database';
+import type { Statement } from '../database/port';
 import { countSignup } from '../database/signup-count';
 import type { IdentitySecrets } from '../identity/port';
-import type { AgeChecks } from './port';
+import { admitCheck, insertCheck } from './age-check-writes';
+import type { AgeChecks, AgeFact, AgeRecord } from './port';
 
 interface Parts {
   database: Database;
@@ -16,11 +19,11 @@ interface Parts {
 }
 
 const transactionMs = retention.ageTransactionOpenMinutes * 60_000;
-/** As long as an idle draft lives. */
-const validationMs = 24 * 60 * 60_000;
+/** As long as an idle draft is kept. */
+const validationMs = dayMs;
 
 export function createAgeChecks({ database, sealer, now }: Parts): AgeChecks {
-  /** The pair that carries a yes to the entry page of the browser and draft it belongs to. */
+  /** Creates the pair that takes a `yes` to the entry page; valid for one browser and draft. */
   async function validationFor(
     ageCheckId: string,
     to: { sessionHash: string; draftId: string; productId: string | null; studioId: string | null },
@@ -41,6 +44,30 @@ export function createAgeChecks({ database, sealer, now }: Parts): AgeChecks {
     );
     return { pair, insert };
   }
+
+  const insertFact = (
+    ageCheckId: string,
+    check: AgeFact,
+    {
+      draftId,
+      result,
+      kioskSession,
+    }: { draftId: string | null; result: AgeRecord['result']; kioskSession: string | null },
+  ): Statement =>
+    insertCheck(
+      database,
+      ageCheckId,
+      draftId,
+      check.market,
+      result,
+      ageThreshold,
+      check.method,
+      check.assurance,
+      check.policyVersion,
+      check.legalBasis,
+      toIso(now()),
+      kioskSession,
+    );
 
   return {
     async begin(state, { secrets, ...transaction }) {
@@ -103,20 +130,7 @@ export function createAgeChecks({ database, sealer, now }: Parts): AgeChecks {
 
     async record(check) {
       const ageCheckId = crypto.randomUUID();
-      const fact = database.prepare(
-        `INSERT INTO age_check (age_check_id, draft_id, market, result, threshold, method, assurance, policy_version, legal_basis, checked_at)
-         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-        ageCheckId,
-        check.draftId,
-        check.market,
-        check.result,
-        ageThreshold,
-        check.method,
-        check.assurance,
-        check.policyVersion,
-        check.legalBasis,
-        toIso(now()),
-      );
+      const fact = insertFact(ageCheckId, check, { draftId: check.draftId, result: check.result, kioskSession: null });
       const { pair, insert } = await validationFor(ageCheckId, check);
       const proved = countSignup(
         database,
@@ -131,36 +145,15 @@ export function createAgeChecks({ database, sealer, now }: Parts): AgeChecks {
     },
 
     async recordForKiosk(kioskSession, check) {
-      await database.write([
-        database.prepare(
-          `INSERT INTO age_check (age_check_id, market, result, threshold, method, assurance, policy_version, legal_basis, checked_at, kiosk_session)
-           VALUES (?, ?, 'yes', ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`,
-          crypto.randomUUID(),
-          check.market,
-          ageThreshold,
-          check.method,
-          check.assurance,
-          check.policyVersion,
-          check.legalBasis,
-          toIso(now()),
-          kioskSession,
-        ),
-      ]);
+      await database.write([insertFact(crypto.randomUUID(), check, { draftId: null, result: 'yes', kioskSession })]);
     },
 
     async admit(yes, to) {
       const [column, value] =
-        'kioskSession' in yes ? ['kiosk_session', yes.kioskSession] : ['age_check_id', yes.ageCheckId];
-      const [taken] = await database.write([
-        database.prepare(
-          // Once given to a member it counts for that member alone, whoever holds the draft.
-          `UPDATE age_check SET draft_id = ?1
-            WHERE ${column} = ?2 AND result = 'yes' AND (draft_id IS NULL OR draft_id = ?1) AND member_id IS NULL
-          RETURNING age_check_id, market`,
-          to.draftId,
-          value,
-        ),
-      ]);
+        'kioskSession' in yes
+          ? (['kiosk_session', yes.kioskSession] as const)
+          : (['age_check_id', yes.ageCheckId] as const);
+      const [taken] = await database.write([admitCheck(column)(database, to.draftId, value)]);
       const row = taken?.results[0];
       if (!row) return null;
       const ageCheckId = String(row.age_check_id);

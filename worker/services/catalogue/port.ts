@@ -1,24 +1,30 @@
-import type { Catalogue, Product } from '../../domain/catalogue';
-import type { MarketId } from '../../domain/market';
+import type { Catalogue, Product } from '../../domain/catalogue/catalogue';
+import type { MarketId } from '../../domain/markets/market';
 
 export interface PublishedCatalogue {
   readonly market: MarketId;
-  /** Changes with every publish; part of each quote and each memo key. */
+  /** Changes with every publication; part of each quote and of memo keys. */
   readonly version: string;
   readonly catalogue: Catalogue;
 }
 
 export interface CatalogueStore {
-  /** What pages show: KV through the isolate's memory; may be a minute behind. Throws Unavailable when nothing was ever published. */
+  /**
+   * What pages show, from the isolate's memory or KV; may be a minute old. Throws Unavailable if nothing was ever
+   * published.
+   */
   current(market: MarketId): Promise<PublishedCatalogue>;
-  /** What an order is checked against: D1's pointer, at once. */
+  /** What an order is checked against: the version that D1 points to. Throws Unavailable if there is none. */
   authoritative(market: MarketId): Promise<PublishedCatalogue>;
-  /** An earlier document by its version; null for one that never was. */
+  /** An earlier document by its version; null if there is none. */
   published(market: MarketId, version: string): Promise<PublishedCatalogue | null>;
   /** Specification §7: the products whose sign-up discount has this code; their discount then applies to the draft. */
   updateProductsBySignupDiscountCode(market: MarketId, code: string): Promise<readonly Product[]>;
-  /** Uses taken of a promotion. */
+  /** How often a promotion was used. */
   promotionUses(market: MarketId, code: string): Promise<number>;
-  /** D1 first (immutable version and pointer in one batch), then KV. The document must have been checked. */
+  /**
+   * Writes D1 first (immutable version and pointer in one batch), then KV. The document has to be validated by the
+   * caller.
+   */
   publish(market: MarketId, catalogue: Catalogue): Promise<{ version: string; changed: boolean }>;
 }

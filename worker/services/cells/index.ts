@@ -1,5 +1,5 @@
-import { type Market, type MarketId, marketIds } from '../../domain/market';
-import { markets as allMarkets } from '../../domain/markets';
+import { markets as allMarkets, marketIds } from '../../domain/markets';
+import type { Market, MarketId } from '../../domain/markets/market';
 import type { Env } from '../../env';
 import { type CellServices, createCellServices } from '..';
 import { type Clock, createClock } from '../clock';
@@ -7,32 +7,32 @@ import { type Clock, createClock } from '../clock';
 export type { CellServices } from '..';
 
 /**
- * Each market is a cell: its own database, keys, payment account, sender, kiosk objects and part of KV. This registry is
- * the only thing that knows more than one; it is handed to the entry, to the desk's guard and to the operator's
- * commands, never to a route.
+ * Each market is a cell with its own database, keys, payment account, mail sender, kiosk objects and part of KV. Only
+ * this registry knows several cells; it is given to the entry, the back office's guard and the operators' commands,
+ * never to a route.
  */
 export interface Cells {
   readonly ids: readonly MarketId[];
   readonly clock: Clock;
-  /** The local environment: its clock may be moved. */
+  /** True in the local environment, where the clock can be moved. */
   readonly isLocal: boolean;
   of(market: MarketId): CellServices;
-  /** The cell a request's host belongs to; the configured default for a host nobody knows. */
+  /** The cell of a request's host; for an unknown host the configured default. */
   ofHost(hostname: string): CellServices;
-  /** One after the other what `ids` names, made when it is first asked for. */
+  /** The services of all cells in the order of `ids`, created on demand. */
   all(): readonly CellServices[];
 }
 
-export interface Around {
+interface Around {
   readonly fetch: typeof fetch;
   /** Keeps work alive after the response. */
   readonly later: (work: Promise<unknown>) => void;
   readonly realNow?: () => number;
-  /** Tests alone: markets with an issuer more, to prove that issuers are data. */
+  /** For tests only: markets with another issuer, to prove that issuers are data. */
   readonly markets?: Readonly<Record<MarketId, Market>>;
 }
 
-/** The one composition root of all cells. A cell that nobody asked for costs nothing. */
+/** The composition root of all cells. A cell's services are created on first use. */
 export function createCells(env: Env, { realNow = Date.now, markets = allMarkets, ...outside }: Around): Cells {
   const clock = createClock(realNow);
   const made = new Map<MarketId, CellServices>();
@@ -54,6 +54,6 @@ export function createCells(env: Env, { realNow = Date.now, markets = allMarkets
   };
 }
 
-/** Secrets of the market's own issuers. */
+/** Client secrets of the market's own issuers. */
 const clientsOf = ({ issuers }: Market, clients: Env['IDENTITY_CLIENTS']): Env['IDENTITY_CLIENTS'] =>
   Object.fromEntries(Object.entries(clients).filter(([issuer]) => issuers.some(({ id }) => id === issuer)));

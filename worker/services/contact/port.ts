@@ -1,20 +1,20 @@
 import type { ContactTopic } from '../../domain/contact';
-import type { Language } from '../../domain/languages';
-import type { MarketId } from '../../domain/market';
-import type { Standing } from '../../domain/membership';
+import type { Language } from '../../domain/markets/languages';
+import type { MarketId } from '../../domain/markets/market';
+import type { Standing } from '../../domain/membership/membership';
 import type { Result } from '../../domain/result';
-import type { FormUse } from '../membership-changes/port';
+import type { FormUse } from '../idempotency/port';
 
-/** What a member allowed to be sent along. */
+/** A membership that its member allowed to be included. */
 export interface AddedMembership {
   readonly number: string;
-  /** In the languages of the catalogue; the mail takes its own. */
+  /** In the languages of the catalogue; the mail uses its own. */
   readonly product: Readonly<Partial<Record<Language, string>>>;
   readonly studio: string;
   readonly standing: Standing;
 }
 
-/** What somebody writes, each field as checked by the form. */
+/** A contact message, each field validated by the form. */
 export interface ContactMessage {
   readonly market: MarketId;
   readonly language: Language;
@@ -23,29 +23,32 @@ export interface ContactMessage {
   readonly email: string;
   readonly message: string;
   readonly reference: string;
-  /** Only where the box was ticked by whom it is about. */
+  /** Set only if the member it concerns ticked the box. */
   readonly added: {
     readonly memberId: string;
-    /** The member's own address: a copy to any other says nothing of the membership. */
+    /** The member's own address: a copy to any other address does not mention the membership. */
     readonly email: string;
     readonly memberships: readonly AddedMembership[];
   } | null;
-  /** Who connected, as far as a limit needs to know. */
+  /** The network in the form that limits count; null: not counted. */
   readonly network: string | null;
-  /** Hash of the browser's session; null where it has none. */
+  /** Hash of the browser's session; null if it has none. */
   readonly browser: string | null;
-  /** Who is logged in and writes from their own address; null: anybody. */
+  /** The logged-in member who writes from their own address; null: anybody else. */
   readonly memberId: string | null;
 }
 
 export interface Contact {
-  /** For a form about to be shown: when it was shown, so that nobody else can say so. */
+  /** A signed stamp of the time a form is shown, so that the sender cannot choose it. */
   createStamp(): Promise<string>;
-  /** How many milliseconds ago that was; null for a stamp that is not ours. */
+  /** Age of a stamp in ms; null if we did not sign it. */
   ageOf(stamp: string): Promise<number | null>;
-  /** What people call a message; the same form has the same one, however often it is sent. */
+  /** The reference people quote; the same for the same form, however often it is sent. */
   referenceOf(idempotencyKey: string): Promise<string>;
-  /** Keeps it, mails it to the seller and a copy to its writer, in one batch. `tooMany`: from this address or network. */
+  /**
+   * Stores the message, mails it to the seller and a copy to the writer, in one batch. `tooMany`: from this address or
+   * network.
+   */
   send(
     message: ContactMessage,
     use: FormUse,

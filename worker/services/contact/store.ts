@@ -4,13 +4,15 @@ import { sha256 } from '../../crypto/token';
 import { contactLimits, contactReferenceOf, linksIn } from '../../domain/contact';
 import { toIso } from '../../domain/dates';
 import { emailKeyOf, mailboxOf } from '../../domain/email-key';
-import type { Market } from '../../domain/market';
+import type { Market } from '../../domain/markets/market';
 import { neighbourhoodOf } from '../../domain/network';
 import { fail, ok } from '../../domain/result';
-import { unlinked } from '../../domain/unlinked';
-import { Conflict, type Database, requireChange } from '../database/database';
+import { unlinked } from '../../domain/text/unlinked';
+import { Conflict } from '../../failures';
+import { type Database, requireChange } from '../database/database';
+import type { Statement } from '../database/port';
+import type { Idempotency } from '../idempotency/port';
 import type { Limits, Want } from '../limits/port';
-import type { FormUse } from '../membership-changes/port';
 import type { MailMessage, Outbox } from '../outbox/port';
 import type { Contact, ContactMessage } from './port';
 
@@ -18,13 +20,10 @@ interface Parts {
   database: Database;
   outbox: Outbox;
   sealer: Sealer;
-  /** Sign the time a form was shown. */
+  /** Keys that sign the time a form was shown. */
   keys: string;
   limits: Limits;
-  forms: {
-    record(use: FormUse, answer: string): Promise<D1PreparedStatement>;
-    isReplay(error: unknown): boolean;
-  };
+  forms: Pick<Idempotency, 'record'>;
   market: Market;
   now: () => number;
 }
@@ -33,7 +32,10 @@ export function createContact(parts: Parts): Contact {
   const { database, outbox, sealer, limits, forms, market: home, now } = parts;
   const stamps = createSigner(parts.keys, 'contact-stamp');
 
-  /** What one message spends. Who is logged in and writes from their own address has a budget that no stranger can spend. */
+  /**
+   * The budgets of one message. A logged-in member who writes from their own address has one that strangers cannot use
+   * up.
+   */
   async function wantsOf({ market, email, network, browser, memberId }: ContactMessage): Promise<Want[]> {
     const { windowMs, ...most } = contactLimits;
     const want = async (whose: keyof typeof most, ...of: string[]) => ({
@@ -50,7 +52,7 @@ export function createContact(parts: Parts): Contact {
     ]);
   }
 
-  async function insert(sent: ContactMessage): Promise<D1PreparedStatement> {
+  async function insert(sent: ContactMessage): Promise<Statement> {
     const { market, language, topic, name, email, message, reference, added } = sent;
     const content = { name, email, message, memberships: added?.memberships ?? [] };
     return database.prepare(
@@ -68,8 +70,10 @@ export function createContact(parts: Parts): Contact {
     );
   }
 
-  /** Whoever typed the address of somebody else sends them words that lead nowhere. */
-  function mailsOf(sent: ContactMessage, key: string): Promise<D1PreparedStatement>[] {
+  /**
+   * Mails to the seller and to the writer. The writer's copy has no links, since the address may be somebody else's.
+   */
+  function mailsOf(sent: ContactMessage, key: string): Promise<Statement>[] {
     const { market, language, topic, name, email, message, reference, added } = sent;
     const { languages, seller } = home;
     const common = { topic, reference, email, receivedAt: toIso(now()) };
@@ -115,7 +119,7 @@ export function createContact(parts: Parts): Contact {
       const wants = await wantsOf(message);
       try {
         await database.write([
-          await forms.record(use, use.answer),
+          await forms.record(use),
           limits.spend(wants),
           requireChange(database),
           await insert(message),
@@ -123,7 +127,7 @@ export function createContact(parts: Parts): Contact {
         ]);
       } catch (error) {
         if (error instanceof Conflict) return fail({ kind: 'tooMany', retryAt: await limits.retryAt(wants) });
-        if (!forms.isReplay(error)) throw error;
+        throw error;
       }
       outbox.wake();
       return ok(null);

@@ -1,11 +1,11 @@
-import type { MarketId } from '../../domain/market';
+import type { MarketId } from '../../domain/markets/market';
 
 type WithKey = 'get' | 'put' | 'delete';
 const withKey: ReadonlySet<PropertyKey> = new Set<WithKey>(['get', 'put', 'delete']);
 
 /**
- * The part of the namespace that is one cell's: each key begins with the cell, and what does not take one key, as `list`,
- * is not there at all.
+ * One cell's part of the namespace: keys are prefixed with the cell. Methods that do not take a single key, such as
+ * `list`, are undefined.
  */
 export function cellKv(kv: KVNamespace, cell: MarketId): KVNamespace {
   return new Proxy(kv, {

@@ -1,6 +1,6 @@
 import type { Counters } from './database';
 
-/** The namespace itself, counted. */
+/** The namespace with reads and writes counted. */
 export function countKv(kv: KVNamespace, counters: Counters): KVNamespace {
   return new Proxy(kv, {
     get(target, name) {

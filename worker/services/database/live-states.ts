@@ -1,4 +1,4 @@
-import { liveStates } from '../../domain/membership';
+import { liveStates } from '../../domain/membership/membership';
 
-/** For `state IN …` in a statement. */
+/** SQL list of the live states, for `state IN …`. */
 export const liveStateList = `(${liveStates.map((state) => `'${state}'`).join(', ')})`;

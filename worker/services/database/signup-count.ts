@@ -1,8 +1,9 @@
 import { civilDateOf } from '../../domain/dates';
-import type { MarketId } from '../../domain/market';
 import { markets } from '../../domain/markets';
-import type { SignupStep } from '../../domain/signup-steps';
+import type { MarketId } from '../../domain/markets/market';
+import type { SignupStep } from '../../domain/signup/signup-steps';
 import type { Bindable, Database } from './database';
+import type { Statement } from './port';
 
 interface Counted {
   readonly market: MarketId;
@@ -11,12 +12,15 @@ interface Counted {
   readonly by?: number;
 }
 
-/** One more of a step today, in the batch of what it counts: a number, nobody's. `condition` holds once for a draft. */
+/**
+ * Counts one more of a sign-up's steps today, in the batch of that step; no personal data. `condition` holds once per
+ * draft.
+ */
 export function countSignup(
   database: Database,
   { market, step, now, by = 1 }: Counted,
   condition: { sql: string; values: Bindable[] } = { sql: '1', values: [] },
-): D1PreparedStatement {
+): Statement {
   return database.prepare(
     `INSERT INTO signup_count (market, day, step, count) SELECT ?, ?, ?, ? WHERE ${condition.sql}
      ON CONFLICT (market, day, step) DO UPDATE SET count = count + excluded.count`,

@@ -1,6 +1,6 @@
 /**
- * SQL that holds for rows of a studio somebody at the desk may look into. `reach` is the parameter with the JSON of a
- * `DeskReach`; the table has `market` and `studio_id`.
+ * SQL condition: the row belongs to a studio the operator may see. `reach`: the parameter with a `BackOfficeReach` as
+ * JSON; the table has columns `market` and `studio_id`.
  */
 export const withinReach = (table: string, reach: string) =>
   `(json_extract(${reach}, '$.market') = ${table}.market AND (json_extract(${reach}, '$.studios') IS NULL

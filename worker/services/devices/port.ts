@@ -1,5 +1,6 @@
-import type { DeskReach } from '../../domain/desk-roles';
-import type { MarketId } from '../../domain/market';
+import type { BackOfficeReach } from '../../domain/back-office/roles';
+import type { MarketId } from '../../domain/markets/market';
+import type { Statement } from '../database/port';
 
 export type DeviceKind = 'kiosk' | 'staff';
 
@@ -9,7 +10,7 @@ export interface Device {
   readonly kind: DeviceKind;
   readonly market: MarketId;
   readonly studioId: string;
-  /** What people call it: "Screen 2, by the entrance". */
+  /** Its name: "Screen 2, by the entrance". */
   readonly name: string;
 }
 
@@ -21,21 +22,21 @@ export interface DeviceRow extends Device {
 }
 
 export interface Devices {
-  /** A pairing link's token, good once and for a day. `by`: whom the audit names. */
+  /** Creates a pairing link's token, valid once and for a day. `by`: the actor for the audit. */
   invite(
     device: Omit<Device, 'deviceId'>,
     by?: string,
   ): Promise<{ deviceId: string; token: string; expiresAt: string }>;
-  /** What a pairing link would enrol; null when it is unknown, used, expired or revoked. Changes nothing. */
+  /** The device a pairing link would enrol; null if it is unknown, used, expired or revoked. Changes nothing. */
   invited(token: string): Promise<Device | null>;
-  /** Uses the link, once, atomically: the key that the browser keeps in its cookie; null as above. */
+  /** Uses the link once, atomically, and returns the key for the browser's cookie; null as for `invited`. */
   pair(token: string): Promise<{ device: Device; key: string } | null>;
-  /** The enrolled, not revoked device of a cookie's key; notes at most every five minutes that it was seen. */
+  /** The enrolled device of a cookie's key, null if revoked; records at most every five minutes that it was seen. */
   find(key: string): Promise<Device | null>;
-  /** All, or those of the studios that somebody at the desk may look into. */
-  list(reach?: DeskReach): Promise<readonly DeviceRow[]>;
-  /** True when there was such a device. Its key and its unused link are worth nothing from now on. */
+  /** All devices, or those of the studios within reach. */
+  list(reach?: BackOfficeReach): Promise<readonly DeviceRow[]>;
+  /** True if there was such a device. Its key and its unused link stop working. */
   revoke(deviceId: string, by?: string): Promise<boolean>;
-  /** The same for a batch of the caller's, who says in it who did it. */
-  revoking(deviceId: string): D1PreparedStatement;
+  /** The same as a statement for the caller's batch, which audits it. */
+  revoking(deviceId: string): Statement;
 }

@@ -1,6 +1,7 @@
 import { randomToken, sha256 } from '../../crypto/token';
-import { toIso } from '../../domain/dates';
-import type { MarketId } from '../../domain/market';
+import { dayMs, toIso } from '../../domain/dates';
+import type { MarketId } from '../../domain/markets/market';
+import { type AuditEntry, audit, ifChanged } from '../audit/audit-writes';
 import type { Database, Row } from '../database/database';
 import { withinReach } from '../database/within-reach';
 import type { Device, Devices } from './port';
@@ -12,7 +13,7 @@ interface Parts {
   later: (work: Promise<unknown>) => void;
 }
 
-const invitationMs = 24 * 60 * 60_000;
+const invitationMs = dayMs;
 const seenAfterMs = 5 * 60_000;
 const columns = 'device_id, kind, market, studio_id, name';
 
@@ -24,19 +25,10 @@ const deviceOf = (row: Row): Device => ({
   name: String(row.name),
 });
 
-/** Enrolled screens. Links and keys are 256 random bits, of which only hashes are kept. */
+/** Enrolled screens. Pairing links and keys are 256 random bits; only their hashes are stored. */
 export function createDevices({ database, now, later }: Parts): Devices {
-  /** Only with the change before it in the batch: what did not happen leaves no trace. */
-  const audit = (action: string, where: 'device_id' | 'key_hash', value: string, by = 'operator') =>
-    database.prepare(
-      `INSERT INTO audit (audit_id, at, actor, action, subject)
-       SELECT ?, ?, ?, ?, device_id FROM device WHERE ${where} = ? AND changes() > 0`,
-      crypto.randomUUID(),
-      toIso(now()),
-      by,
-      action,
-      value,
-    );
+  const trace = (action: string, subject: AuditEntry['subject'], actor = 'operator') =>
+    audit(database, { actor, action, subject, at: toIso(now()) }, ifChanged);
 
   const revoking = (deviceId: string) =>
     database.prepare(
@@ -65,7 +57,7 @@ export function createDevices({ database, now, later }: Parts): Devices {
           expiresAt,
           toIso(now()),
         ),
-        audit('device.invited', 'device_id', deviceId, by),
+        trace('device.invited', deviceId, by),
       ]);
       return { deviceId, token, expiresAt };
     },
@@ -94,7 +86,7 @@ export function createDevices({ database, now, later }: Parts): Devices {
           toIso(now()),
           await sha256(token),
         ),
-        audit('device.paired', 'key_hash', keyHash),
+        trace('device.paired', { sql: '(SELECT device_id FROM device WHERE key_hash = ?)', values: [keyHash] }),
       ]);
       const row = paired?.results[0];
       return row ? { device: deviceOf(row), key } : null;
@@ -141,7 +133,7 @@ export function createDevices({ database, now, later }: Parts): Devices {
     },
 
     async revoke(deviceId, by) {
-      const [revoked] = await database.write([revoking(deviceId), audit('device.revoked', 'device_id', deviceId, by)]);
+      const [revoked] = await database.write([revoking(deviceId), trace('device.revoked', deviceId, by)]);
       return (revoked?.meta.changes ?? 0) > 0;
     },
   };

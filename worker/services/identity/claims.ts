@@ -1,7 +1,7 @@
-import type { Issuer } from '../../domain/market';
+import type { Issuer } from '../../domain/markets/issuer';
 import type { AgeAnswer } from './port';
 
-/** What stands at a path of own properties; undefined where nothing does. */
+/** The value at a path of own properties; undefined if there is none. */
 export function valueAt(claims: unknown, path: readonly string[]): unknown {
   let value = claims;
   for (const name of path) {
@@ -12,8 +12,8 @@ export function valueAt(claims: unknown, path: readonly string[]): unknown {
 }
 
 /**
- * The issuer's one accepted yes, its one no, and everything else unknown: `"true"` is not `true`.
- * A yes for another country or another age is unknown as well.
+ * Only the issuer's exact values count as `yes` or `no`; everything else is `unknown`, so `"true"` is not `true`. A
+ * `yes` that fails a rule in `also` (another country or age) is `unknown` too.
  */
 export function ageAnswerOf(issuer: Issuer, claims: unknown): AgeAnswer {
   const value = valueAt(claims, issuer.claim.path);

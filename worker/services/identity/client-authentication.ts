@@ -1,21 +1,21 @@
 import { type ClientAuth, ClientSecretBasic, ClientSecretPost, None, PrivateKeyJwt } from 'oauth4webapi';
 import { fromBase64Url } from '../../crypto/base64url';
-import type { Issuer } from '../../domain/issuer';
+import type { Issuer } from '../../domain/markets/issuer';
 
-/** A private key as the environment has it: PKCS#8 in base64url, under the id that the issuer knows it by. */
+/** A private key from the environment: PKCS#8 in base64url, under the id the issuer knows. */
 export interface NamedKey {
   readonly id: string;
   readonly pkcs8: string;
 }
 
-/** Empty for what is not base64url: no key and no tag is. */
+/** Decodes base64url; empty for anything else, which is never a valid key or tag. */
 export const bytesOf = (text: string): Uint8Array<ArrayBuffer> => fromBase64Url(text) ?? new Uint8Array();
 
 const rsaSignature = { name: 'RSASSA-PKCS1-v1_5', hash: 'SHA-256' } as const;
 
 /**
- * How the app shows the issuer who it is. Only the newest key signs; the older one of a rotation stays for what was
- * handed in before. Throws where the data wants a key and the cell has none: then nobody is sent there.
+ * How the client authenticates to the issuer. Only the newest key signs; an older one is kept for a rotation. Throws if
+ * the issuer's data requires a key and the cell has none, so that no visitor is sent there.
  */
 export async function clientAuthentication(
   issuer: Issuer,

@@ -1,11 +1,14 @@
 import { bytesOf, type NamedKey } from './client-authentication';
 
-/** How the content's key is wrapped (RFC 7518, 4.3), and the hash of each way. */
+/** Key wrapping algorithms (RFC 7518, 4.3) and their hashes. */
 const wrappings = new Map<unknown, string>([
   ['RSA-OAEP', 'SHA-1'],
   ['RSA-OAEP-256', 'SHA-256'],
 ]);
-/** How the content is encrypted (RFC 7518, 5), and the bytes of its key; half of those of CBC are for the hash. */
+/**
+ * Content encryption algorithms (RFC 7518, 5) and the length of their keys in bytes; with CBC half of it is for the
+ * MAC.
+ */
 const ciphers = new Map<unknown, number>([
   ['A128GCM', 16],
   ['A256GCM', 32],
@@ -21,9 +24,9 @@ const text = (bytes: Bytes | ArrayBuffer) => new TextDecoder().decode(bytes);
 const joined = (...parts: readonly Bytes[]): Bytes => Uint8Array.from(parts.flatMap((part) => [...part]));
 
 /**
- * The signed token inside of a JWE in compact form (RFC 7516, 5.2), by WebCrypto. Two ways to wrap the key and four to
- * encrypt, no compression, no key that travels inside. Throws for everything else, and for what was changed on the way;
- * what it throws says nothing about where it failed.
+ * Decrypts a JWE in compact form (RFC 7516, 5.2) by WebCrypto and returns the signed token inside. Supports the
+ * algorithms above, no compression and no keys in the header. Throws for everything else and for modified tokens; the
+ * error does not say where it failed.
  */
 export async function decrypt(jwe: string, keys: readonly NamedKey[]): Promise<string> {
   const [header = '', wrapped = '', iv = '', ciphertext = '', tag = ''] = jwe.split('.');
@@ -31,7 +34,7 @@ export async function decrypt(jwe: string, keys: readonly NamedKey[]): Promise<s
   const hash = wrappings.get(alg);
   const keyBytes = ciphers.get(enc);
   if (hash && keyBytes && zip === undefined && crit === undefined) {
-    // Our key that the header names, or each where it names none.
+    // The key named in the header, or every key if none is named.
     for (const { pkcs8 } of keys.filter(({ id }) => kid === undefined || id === kid)) {
       try {
         const key = await subtle.importKey('pkcs8', bytesOf(pkcs8), { name: 'RSA-OAEP', hash }, false, ['decrypt']);
@@ -42,7 +45,7 @@ export async function decrypt(jwe: string, keys: readonly NamedKey[]): Promise<s
         const bytes = Object.fromEntries(Object.entries(parts).map(([name, part]) => [name, bytesOf(part)]));
         return text(await open(contentKey, { ...bytes, header: new TextEncoder().encode(header) } as Parts));
       } catch {
-        // The next key may be the right one.
+        // Try the next key.
       }
     }
   }
@@ -56,7 +59,7 @@ async function openGcm(contentKey: Bytes, { iv, ciphertext, tag, header }: Parts
   return subtle.decrypt({ name: 'AES-GCM', iv, additionalData: header }, key, joined(ciphertext, tag));
 }
 
-/** RFC 7518, 5.2.2.2: the hash is looked at before anything is decrypted, and its first half is the tag. */
+/** RFC 7518, 5.2.2.2: the MAC is checked before decryption; its first half is the tag. */
 async function openCbc(contentKey: Bytes, { iv, ciphertext, tag, header }: Parts): Promise<ArrayBuffer> {
   const half = contentKey.byteLength / 2;
   const hmac = { name: 'HMAC', hash: `SHA-${half * 16}` };
@@ -64,7 +67,7 @@ async function openCbc(contentKey: Bytes, { iv, ciphertext, tag, header }: Parts
   const bits = new Uint8Array(8);
   new DataView(bits.buffer).setUint32(4, header.byteLength * 8);
   const made = new Uint8Array(await subtle.sign('HMAC', hashKey, joined(header, iv, ciphertext, bits)));
-  // Without a way out before the end: the time it takes tells nothing.
+  // Compares all bytes, so that timing reveals nothing.
   let difference = tag.byteLength ^ half;
   for (let index = 0; index < half; index += 1) difference |= (made[index] ?? 0) ^ (tag[index] ?? 0);
   if (difference !== 0) throw new Error('tag');

@@ -3,7 +3,9 @@ const windowMs = 60_000;
 const silentMs = 30_000;
 
 export interface IssuerHealth {
-  /** False while an issuer has just failed more than once. It is advice for a list, never a reason not to ask. */
+  /**
+   * False while an issuer has just failed more than once. Only for the order of lists; an issuer may always be chosen.
+   */
   isAvailable(issuerId: string): boolean;
   answered(issuerId: string): void;
   failed(issuerId: string): void;
@@ -15,8 +17,8 @@ interface Memory {
 }
 
 /**
- * What this isolate remembers of each issuer: two failures within a minute put it among the silent ones for half a
- * minute; then it is offered again, and a first failure silences it again at once.
+ * This isolate's memory of each issuer: two failures within a minute make it unavailable for 30 seconds; after that it
+ * is available again, but the next failure suffices.
  */
 export function createIssuerHealth(now: () => number): IssuerHealth {
   const memories = new Map<string, Memory>();

@@ -1,44 +1,44 @@
 import * as oauth from 'oauth4webapi';
-import type { Issuer } from '../../domain/issuer';
+import type { Issuer } from '../../domain/markets/issuer';
 import { fail, ok, type Result } from '../../domain/result';
 import { ageAnswerOf } from './claims';
 import { clientAuthentication, type NamedKey } from './client-authentication';
 import { decrypt } from './decrypt';
 import { createIssuerHealth, type IssuerHealth } from './health';
-import type { AgeAnswer, IdentityFault, IdentityProvider } from './port';
+import type { AgeAnswer, IdentityFault, IssuerClient } from './port';
 import { freshnessParameters, problemWith, toleratedSeconds } from './proofs';
 
 export interface Parts {
   fetch: typeof fetch;
-  /** Local and preview: the sandbox's issuers instead of the issuers' own addresses. */
+  /** Local and preview environments: the sandbox's issuers instead of the real ones. */
   baseUrl?: string | undefined;
   clients: Readonly<Record<string, { clientId: string; clientSecret?: string | undefined }>>;
-  /** The cell's own keys, newest first: one kind signs who we are, the other opens what is encrypted to us. */
+  /** The cell's keys, newest first. Signing keys authenticate the client; decryption keys decrypt tokens sent to us. */
   signingKeys?: readonly NamedKey[];
   decryptionKeys?: readonly NamedKey[];
-  /** Only a loopback issuer in the local environment may speak plain http. */
+  /** True in the local environment, where an issuer on loopback may use plain http. */
   allowHttp: boolean;
   now: () => number;
   health?: IssuerHealth;
 }
 
-/** Never `none`, never a shared secret. */
+/** Asymmetric algorithms only; neither `none` nor shared secrets. */
 const allowedAlgorithms = ['RS256', 'ES256', 'PS256'];
 const metadataSeconds = 600;
-/** The largest published sample has six thousand letters; more than five times that is no id token about an age. */
+/** In characters. The largest published sample has six thousand; more than five times that is not plausible. */
 const longestIdToken = 32 * 1024;
-/** After keys were read again for a name that nobody knows, the next unknown name waits. */
+/** After keys were fetched again for an unknown key id, another unknown id does not cause a fetch for this long. */
 const keysAgainMs = 60_000;
 
-/** Codes of the library for a broken answer: the issuer is out of order, and nobody is attacking. */
+/** The library's error codes for a malformed answer: the issuer is out of order, and it is no attack. */
 const brokenAnswers = ['OAUTH_RESPONSE_IS_NOT_CONFORM', 'OAUTH_RESPONSE_IS_NOT_JSON', 'OAUTH_PARSE_ERROR'];
 
 const onlyAllowed = (announced: readonly string[] | undefined) =>
   (announced ?? ['RS256']).filter((name) => allowedAlgorithms.includes(name));
 
 /**
- * OpenID Connect code flow with PKCE (RFC 7636), response issuer (RFC 9207), pushed requests (RFC 9126) and RFC 9700's
- * checks, by oauth4webapi. What differs between issuers is their data (decision 036).
+ * OpenID Connect code flow with PKCE (RFC 7636), response issuer (RFC 9207), pushed requests (RFC 9126) and the checks
+ * of RFC 9700, by oauth4webapi. What differs between issuers is in their data (decision 036).
  */
 export function createOpenIdConnect({
   fetch,
@@ -49,7 +49,7 @@ export function createOpenIdConnect({
   allowHttp,
   now,
   health = createIssuerHealth(now),
-}: Parts): IdentityProvider {
+}: Parts): IssuerClient {
   const metadata = new Map<string, { server: oauth.AuthorizationServer; freshUntil: number }>();
   const keysReadAgainAt = new Map<string, number>();
   const issuerUrlOf = (issuer: Issuer) => (baseUrl ? `${baseUrl}/${issuer.id}` : issuer.issuerUrl);
@@ -61,7 +61,7 @@ export function createOpenIdConnect({
   const authenticationOf = (issuer: Issuer) =>
     clientAuthentication(issuer, clients[issuer.id]?.clientSecret, signingKeys);
   const options = { [oauth.customFetch]: fetch, [oauth.allowInsecureRequests]: allowHttp };
-  /** Only where the data says that answers are encrypted: anywhere else such an answer is no answer. */
+  /** Only if the issuer's data says that tokens are encrypted; otherwise an encrypted token is refused. */
   const decryptionFor = (issuer: Issuer) =>
     issuer.client?.encryptedIdTokens
       ? {
@@ -88,7 +88,10 @@ export function createOpenIdConnect({
     return server;
   }
 
-  /** Errors of the answer's content are the issuer's fault or an attack; all others mean it could not be asked. */
+  /**
+   * Errors in an answer's content are the issuer's fault or an attack (`invalid`); all others mean that it could not be
+   * asked.
+   */
   function faultOf(error: unknown): IdentityFault {
     if (error instanceof oauth.AuthorizationResponseError) return { kind: 'declined' };
     const isTheirs =
@@ -107,8 +110,9 @@ export function createOpenIdConnect({
   }
 
   /**
-   * The library keeps an issuer's keys and reads them again no sooner than a minute later. An issuer that changes its
-   * key within that minute is asked once more at once; names that nobody knows are not reason to ask it on and on.
+   * The library caches an issuer's keys and fetches them again after a minute at the earliest. For an issuer that
+   * rotated its key within that minute they are fetched once more at once; unknown key ids do not cause further
+   * fetches.
    */
   async function checkSignature(issuer: Issuer, server: oauth.AuthorizationServer, ref: Response) {
     try {
@@ -117,7 +121,7 @@ export function createOpenIdConnect({
       const isUnknownKey = error instanceof oauth.OperationProcessingError && error.code === oauth.KEY_SELECTION;
       if (!isUnknownKey || now() < (keysReadAgainAt.get(issuer.id) ?? 0) + keysAgainMs) throw error;
       keysReadAgainAt.set(issuer.id, now());
-      // The library remembers keys by this object: another one has none yet.
+      // The library caches keys by this object, so a copy has none yet.
       const renewed = { ...server };
       const known = metadata.get(issuer.id);
       await oauth.validateApplicationLevelSignature(renewed, ref, options);
@@ -125,7 +129,7 @@ export function createOpenIdConnect({
     }
   }
 
-  /** Wherever the issuer says it: in the signed token, or at userinfo for the same subject. */
+  /** The age answer, from the signed token or from userinfo for the same subject, as the issuer's data says. */
   async function ageFrom(
     server: oauth.AuthorizationServer,
     issuer: Issuer,
@@ -135,18 +139,21 @@ export function createOpenIdConnect({
     if (issuer.claim.source === 'idToken') return ageAnswerOf(issuer, idToken);
     const client = clientOf(issuer);
     const response = await oauth.userInfoRequest(server, client, accessToken, options);
+    const type = response.headers.get('content-type')?.split(';')[0]?.trim().toLowerCase();
+    // The runtime logs a warning when `text` reads a type that is not text; the library reads a token with it.
+    const text = async () => new TextDecoder().decode(await response.arrayBuffer());
+    if (type === 'application/jwt') Object.defineProperty(response, 'text', { value: text });
     const opening = decryptionFor(issuer);
     const claims = await oauth.processUserInfoResponse(server, client, idToken.sub, response, opening);
-    // An issuer that signs its userinfo is held to its signature; the library only reads what is signed, and takes JSON
-    // that calls itself something else.
-    const type = response.headers.get('content-type')?.split(';')[0]?.trim().toLowerCase();
+    // Signed userinfo has its signature checked, since the library only parses it. Any type but JSON is refused, since
+    // the library would accept JSON under another type.
     if (type === 'application/jwt') await checkSignature(issuer, server, response);
     else if (type !== 'application/json')
       throw new oauth.OperationProcessingError('userinfo', { code: oauth.RESPONSE_IS_NOT_JSON });
     return ageAnswerOf(issuer, claims);
   }
 
-  /** What the browser takes along: all parameters, or a reference to those that were handed over directly. */
+  /** The address the browser is sent to: with all parameters, or with a reference to pushed ones. */
   async function authorizeUrl(
     server: oauth.AuthorizationServer,
     issuer: Issuer,
@@ -186,7 +193,7 @@ export function createOpenIdConnect({
           nonce: secrets.nonce,
           code_challenge: await oauth.calculatePKCECodeChallenge(secrets.codeVerifier),
           code_challenge_method: 'S256',
-          // Somebody else's earlier log-in at the issuer must not answer for this visitor.
+          // An earlier login of somebody else at the issuer must not answer for this visitor.
           ...freshnessParameters(issuer.freshness),
           ...(issuer.acrValues ? { acr_values: issuer.acrValues } : {}),
           ...(issuer.loginHint ? { login_hint: issuer.loginHint } : {}),

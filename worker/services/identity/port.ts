@@ -1,15 +1,15 @@
-import type { Issuer } from '../../domain/market';
+import type { Issuer } from '../../domain/markets/issuer';
 import type { Result } from '../../domain/result';
 
-/** Secrets of one transaction: they stay on the server, sealed, until the callback. */
+/** Secrets of one transaction; stored encrypted on the server until the callback. */
 export interface IdentitySecrets {
   readonly nonce: string;
   readonly codeVerifier: string;
-  /** Real time, epoch milliseconds; a transaction begun by an earlier version lacks it. */
+  /** Real time, epoch milliseconds; absent in transactions of earlier releases. */
   readonly startedAt?: number;
 }
 
-export interface StartedIdentity {
+interface StartedIdentity {
   readonly authorizeUrl: string;
   readonly secrets: IdentitySecrets;
 }
@@ -22,18 +22,18 @@ export type IdentityFault =
   | { readonly kind: 'invalid'; readonly detail: string };
 
 export interface AgeAnswer {
-  /** Missing or oddly typed claims are `unknown`, never yes. */
+  /** Missing claims and claims of another type are `unknown`, never `yes`. */
   readonly over18: 'yes' | 'no' | 'unknown';
 }
 
 /** One kind of issuer. OpenID Connect is the first; staff and wallets are further adapters of the same port. */
-export interface IdentityProvider {
+export interface IssuerClient {
   /** `state` is the caller's one-time value; `redirectUri` must be the issuer's own callback. */
   start(issuer: Issuer, state: string, redirectUri: string): Promise<Result<StartedIdentity, IdentityFault>>;
   finish(
     issuer: Issuer,
     callback: { parameters: URLSearchParams; state: string; redirectUri: string; secrets: IdentitySecrets },
   ): Promise<Result<AgeAnswer, IdentityFault>>;
-  /** False for a while after calls failed, so that lists can name others first; whoever chooses it is still sent on. */
+  /** False for a while after failed calls, so that lists show other issuers first; a visitor may still choose it. */
   isAvailable(issuerId: string): boolean;
 }

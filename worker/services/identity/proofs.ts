@@ -1,20 +1,20 @@
-import type { FreshnessRule, Issuer, LevelRule, TimeUnit } from '../../domain/issuer';
+import type { FreshnessRule, Issuer, LevelRule, TimeUnit } from '../../domain/markets/issuer';
 import { valueAt } from './claims';
 
-/** Clocks of issuers may differ from ours by this much: RFC 7519 names "a few minutes" as the most, we take one. */
+/** Tolerated difference of clocks. RFC 7519 allows "a few minutes" at most; we allow one. */
 export const toleratedSeconds = 60;
 const oldestIssuedSeconds = 600;
 
 interface Answer {
-  /** What stands in the id token whose signature, issuer, audience, nonce and end were right. */
+  /** Claims of the id token, whose signature, issuer, audience, nonce and expiry are verified already. */
   readonly claims: Readonly<Record<string, unknown>> & { readonly iat: number };
-  /** Real time when the visitor was sent there; a transaction begun by a version before this one lacks it. */
+  /** Real time when the visitor was sent to the issuer; absent in transactions of earlier releases. */
   readonly startedAt: number | undefined;
-  /** Real time, epoch milliseconds: issuers know no other. */
+  /** Real time, epoch milliseconds, since issuers do not follow the app's clock. */
   readonly now: number;
 }
 
-/** Parameters that ask the issuer for a new log-in, as its data wants it. */
+/** Parameters that ask the issuer for a fresh login, as its data says. */
 export function freshnessParameters({ request, maxAgeSeconds }: FreshnessRule): Record<string, string> {
   return {
     ...(request === 'max_age' || request === 'both' ? { max_age: String(maxAgeSeconds) } : {}),
@@ -22,12 +22,12 @@ export function freshnessParameters({ request, maxAgeSeconds }: FreshnessRule): 
   };
 }
 
-/** What a client has to find out beyond the signature: when, and how well, its owner logged in. For the log; null when all is well. */
+/** Checks when and at which level the person logged in. Returns a problem for the log; null: none. */
 export function problemWith(answer: Answer, { freshness, level }: Issuer): string | null {
   return issueProblem(answer) ?? freshnessProblem(answer, freshness) ?? levelProblem(answer.claims, level);
 }
 
-/** A token with our nonce in it cannot be older than the nonce: an earlier time is a clock that goes wrong. */
+/** A token with our nonce cannot be older than the nonce: an earlier time means that a clock is wrong. */
 function issueProblem({ claims, startedAt, now }: Answer): string | null {
   const nowSeconds = now / 1000;
   if (claims.iat > nowSeconds + toleratedSeconds) return 'issued in the future';
@@ -56,7 +56,7 @@ function freshnessProblem({ claims, startedAt, now }: Answer, rule: FreshnessRul
 
 const isoDateTime = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,9})?(Z|[+-]\d\d:\d\d)$/;
 
-/** Exactly the unit that the data names, never what merely looks like a time. */
+/** Accepts exactly the unit the issuer's data names. */
 function secondsOf(value: unknown, unit: TimeUnit): number | null {
   if (unit === 'isoDateTime') {
     const parsed = typeof value === 'string' && isoDateTime.test(value) ? Date.parse(value) / 1000 : Number.NaN;

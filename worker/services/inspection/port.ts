@@ -1,7 +1,7 @@
-import type { Language } from '../../domain/languages';
-import type { MarketId } from '../../domain/market';
+import type { Language } from '../../domain/markets/languages';
+import type { MarketId } from '../../domain/markets/market';
 
-/** Whole months of each market's own calendar, `YYYY-MM`, both included. */
+/** Whole months in each market's time zone, `YYYY-MM`, both included. */
 export interface ReportPeriod {
   readonly from: string;
   readonly until: string;
@@ -10,9 +10,9 @@ export interface ReportPeriod {
 export interface CheckCount {
   readonly market: MarketId;
   readonly month: string;
-  /** Id of the issuer, or `manual`: a person looked at a document. */
+  /** Id of the issuer, or `manual` for a document checked by staff. */
   readonly method: string;
-  /** It was begun at a studio's screen. */
+  /** True if begun at a kiosk. */
   readonly atKiosk: boolean;
   readonly result: 'yes' | 'no' | 'unknown';
   readonly assurance: string;
@@ -32,7 +32,7 @@ export interface ConsentCount {
   readonly textVersion: string;
   readonly language: Language;
   readonly count: number;
-  /** Instants: in which time this version stood there. */
+  /** ISO instants of the first and last consent to this version. */
   readonly firstAt: string;
   readonly lastAt: string;
 }
@@ -40,12 +40,12 @@ export interface ConsentCount {
 export interface InspectionReport {
   readonly checks: readonly CheckCount[];
   readonly documents: readonly DocumentCount[];
-  /** Members who were checked again after an earlier yes. */
+  /** Number of members checked again after an earlier `yes`. */
   readonly again: readonly { readonly market: MarketId; readonly count: number }[];
   readonly consents: readonly ConsentCount[];
 }
 
-/** Counts for an authority: how ages were checked and what people were shown. Nothing of anybody. */
+/** Counts for an authority: how ages were checked and which texts were shown. No personal data. */
 export interface Inspection {
   report(period: ReportPeriod): Promise<InspectionReport>;
 }

@@ -1,6 +1,6 @@
 import { addMonths, startOfDay, toIso } from '../../domain/dates';
-import type { Language } from '../../domain/languages';
-import type { Market, MarketId } from '../../domain/market';
+import type { Language } from '../../domain/markets/languages';
+import type { Market, MarketId } from '../../domain/markets/market';
 import type { Database, Row } from '../database/database';
 import type { CheckCount, ConsentCount, DocumentCount, Inspection, ReportPeriod } from './port';
 
@@ -9,7 +9,7 @@ interface Parts {
   market: Market;
 }
 
-/** One month of one market: its days begin where its people live. */
+/** One month of one market; days begin in the market's time zone. */
 interface Span {
   readonly market: MarketId;
   readonly month: string;
@@ -28,7 +28,7 @@ function spansOf({ from, until }: ReportPeriod, { id, timeZone }: Market): Span[
   }));
 }
 
-/** `?1`: the spans. The order of the join is ours, so that each span is a piece of the index. */
+/** `?1`: the spans. CROSS JOIN fixes the order of the join, so that each span is a range of the index. */
 const spanned = `(SELECT json_extract(value, '$.market') AS market, json_extract(value, '$.month') AS month,
     json_extract(value, '$.from') AS since, json_extract(value, '$.until') AS before FROM json_each(?1)) k
   CROSS JOIN age_check a INDEXED BY age_check_counted ON a.market = k.market AND a.checked_at >= k.since AND a.checked_at < k.before`;

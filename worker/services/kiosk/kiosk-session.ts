@@ -21,10 +21,12 @@ import {
   touchKiosk,
 } from '../../domain/kiosk';
 import { cellName } from '../../env';
-import { emptied } from '../sessions/port';
+import type { Bindable } from '../database/database';
+import { revokeSession } from '../sessions/session-writes';
+import { withDeadline } from '../within';
 import type { KioskView, Scan } from './port';
 
-/** Letters and digits nobody takes for another. */
+/** Letters and digits that are not mistaken for each other. */
 const letters = 'ACEFHJKMNPRTVWXY';
 const digits = '234679';
 const pick = (from: string) => from.charAt(Number(randomDigits(4)) % from.length);
@@ -34,27 +36,27 @@ const chance: KioskChance = {
   number: () => String(10 + (Number(randomDigits(6)) % 90)),
 };
 
-/** Only the database knows that a screen was revoked at a terminal: it is asked this often while a check lives. */
+/** How often the database is asked during a check whether the screen was revoked, since only the database knows. */
 const watchMs = 5_000;
 const askMs = 2_000;
-/** A screen has one; tabs and connections that died unnoticed are the rest. */
+/** A screen has one socket; others are tabs and connections that were lost unnoticed. */
 const maximumSockets = 4;
 const closeCodes = { revoked: 1008, tryAgainLater: 1013 } as const;
 
 interface Kept {
   readonly state: KioskState;
-  /** The Worker's clock minus this object's, so that an alarm lives by the clock the pages live by. */
+  /** The Worker's clock minus this object's, so that alarms follow the clock that pages use. */
   readonly skewMs: number;
   readonly lastNumber: { readonly key: string; readonly outcome: NumberOutcome } | null;
 }
 
 /**
- * One kiosk age check: its code, phone and result on one thread. All of it is in storage, for the object sleeps while
- * its sockets stay open and may be thrown away at any time. Each step reads, decides and writes without waiting in
- * between, so two of them never interleave. Wiped by its alarm an hour after it was opened.
+ * One kiosk age check: its code, phone and result. Everything is in storage, since the object hibernates while its
+ * sockets stay open and may be evicted at any time. Each step reads, decides and writes without awaiting, so that two
+ * never interleave. Deleted by its alarm an hour after it was opened.
  */
 export class KioskSession extends DurableObject<Readonly<Record<string, unknown>>> {
-  /** What is told to the screen waits for what was told before. */
+  /** Messages to the screen are sent in order. */
   #telling: Promise<void> = Promise.resolve();
 
   open(opening: KioskOpening, now: number): { code: string } {
@@ -67,7 +69,7 @@ export class KioskSession extends DurableObject<Readonly<Record<string, unknown>
     return kept && this.#viewFor(kept.state, hash, code, now);
   }
 
-  /** For the short code on the screen: what the QR holds now. */
+  /** The code that the QR code contains now, for the short code on the screen. */
   currentCode(now: number): string | null {
     const state = this.#advance(now)?.state;
     return state && state.phoneHash === null && state.phase !== 'ended' ? state.code : null;
@@ -113,13 +115,13 @@ export class KioskSession extends DurableObject<Readonly<Record<string, unknown>
     if (step === 'leave' && isKiosk) this.#keep({ ...kept, state: leaveKiosk(kept.state) });
   }
 
-  /** Forgets it: the purge. */
+  /** Deletes everything; for the purge. */
   async wipe(): Promise<void> {
     for (const socket of this.ctx.getWebSockets()) socket.close(1000, 'over');
     await this.ctx.storage.deleteAll();
   }
 
-  /** Its screen was revoked: the check is over whatever it was doing, and so are its sockets and the screen's session. */
+  /** The screen was revoked: ends the check, closes its sockets and ends the screen's session. */
   async revoke(): Promise<void> {
     this.#close('revoked');
     const kept = this.#read();
@@ -128,13 +130,13 @@ export class KioskSession extends DurableObject<Readonly<Record<string, unknown>
     await this.#endSession(kept.state);
   }
 
-  /** The kiosk's socket. It says nothing and is told everything, beginning with all there is to know. */
+  /** The kiosk's WebSocket. It only receives, starting with a full snapshot. */
   override async fetch(request: Request): Promise<Response> {
     const now = Number(request.headers.get('x-now'));
     const kept = this.#advance(now);
     if (!kept || kept.state.kioskHash !== request.headers.get('x-viewer')) return new Response(null, { status: 404 });
     const open = this.ctx.getWebSockets().filter(({ readyState }) => readyState === WebSocket.OPEN);
-    // It asks every few seconds then, as it does while it has none.
+    // The screen then polls every few seconds, as it does without a socket.
     if (open.length >= maximumSockets) return new Response(null, { status: 409 });
     const { 0: theirs, 1: ours } = new WebSocketPair();
     this.ctx.acceptWebSocket(ours);
@@ -143,14 +145,17 @@ export class KioskSession extends DurableObject<Readonly<Record<string, unknown>
   }
 
   override webSocketMessage(): void {
-    // Nothing a socket says is taken: what changes something is a POST.
+    // Messages from a socket are ignored: changes are made by POST.
   }
 
   override webSocketClose(socket: WebSocket): void {
     socket.close(1000);
   }
 
-  /** At least once, at most six times, then never again: so nothing here throws, and it sets itself anew. */
+  /**
+   * Alarms run at least once, at most six times, then never again: so nothing here throws, and it sets the next alarm
+   * itself.
+   */
   override async alarm(): Promise<void> {
     await this.#watch();
     const kept = this.#read();
@@ -161,8 +166,8 @@ export class KioskSession extends DurableObject<Readonly<Record<string, unknown>
   }
 
   /**
-   * True while the screen is in service. Revoked, everything ends here; where the database cannot say, the sockets end
-   * and the screen asks by itself, for which it needs the same answer. Never throws.
+   * True while the screen is in service. If it was revoked, everything ends here; if the database does not answer, the
+   * sockets are closed and the screen polls, which needs the same answer. Never throws.
    */
   async #watch(): Promise<boolean> {
     const state = this.#read()?.state;
@@ -176,7 +181,7 @@ export class KioskSession extends DurableObject<Readonly<Record<string, unknown>
     return false;
   }
 
-  /** The one place that is handed no services: it takes the database of its check's own cell, and no other. */
+  /** This class gets no services from `createCells`; it uses the database of its check's cell only. */
   #database(market: KioskState['market']): D1Database | undefined {
     return this.env[cellName('DB', market)] as D1Database | undefined;
   }
@@ -186,13 +191,7 @@ export class KioskSession extends DurableObject<Readonly<Record<string, unknown>
       ?.prepare('SELECT 1 FROM device WHERE device_id = ? AND revoked_at IS NOT NULL')
       .bind(deviceId)
       .first();
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    const late = new Promise<never>((_, reject) => {
-      timer = setTimeout(() => reject(new Error('the database does not answer')), askMs);
-    });
-    return Promise.race([asked, late])
-      .then((found) => found !== null)
-      .finally(() => clearTimeout(timer));
+    return (await withDeadline(asked, askMs, 'the database does not answer')) !== null;
   }
 
   #close(why: keyof typeof closeCodes): void {
@@ -212,7 +211,7 @@ export class KioskSession extends DurableObject<Readonly<Record<string, unknown>
     return this.#keep(next);
   }
 
-  /** Writes it down, tells the screens, and has itself woken when time will change it next. */
+  /** Stores the state, notifies the screen, and sets the alarm for the next change by time. */
   #keep(kept: Kept): Kept {
     const before = this.#read()?.state;
     this.ctx.storage.kv.put('kept', kept);
@@ -221,13 +220,16 @@ export class KioskSession extends DurableObject<Readonly<Record<string, unknown>
     const watchAt = state.phase === 'ended' ? at : Math.min(at, Date.now() + watchMs);
     this.ctx.waitUntil(this.ctx.storage.setAlarm(watchAt));
     if (before?.version !== state.version) this.#tell(state);
-    // After a yes somebody may be signing up at the screen, for longer than the check lives.
+    // After a `yes` a sign-up may continue at the screen for longer than the check.
     if (before && before.phase !== 'complete' && before.phase !== 'ended' && state.phase === 'ended')
       this.ctx.waitUntil(this.#endSession(before));
     return kept;
   }
 
-  /** Tells a screen that is in service, and asks that first: what is shown on a revoked one is over by then. */
+  /**
+   * Sends the state to the screen after checking that it is still in service, so that a revoked screen shows nothing
+   * new.
+   */
   #tell(state: KioskState): void {
     const text = JSON.stringify(snapshotOf(state));
     if (this.ctx.getWebSockets().length === 0) return;
@@ -237,21 +239,21 @@ export class KioskSession extends DurableObject<Readonly<Record<string, unknown>
         try {
           socket.send(text);
         } catch {
-          // Gone already; it comes back and is told everything.
+          // The socket is closed already; a new one gets a full snapshot.
         }
       }
     });
     this.ctx.waitUntil(this.#telling);
   }
 
-  /** The screen's own session goes with a check that came to nothing, even if the screen is never heard of again. */
+  /** Ends the screen's session with a check that ended without a `yes`, even if the screen does not call again. */
   async #endSession({ kioskHash, market }: KioskState): Promise<void> {
     if (kioskHash === '') return;
-    await this.#database(market)
-      ?.prepare(`UPDATE session SET revoked_at = ?, ${emptied} WHERE id_hash = ? AND revoked_at IS NULL`)
-      .bind(new Date().toISOString(), kioskHash)
-      .run()
-      .catch(() => undefined);
+    const database = this.#database(market);
+    if (!database) return;
+    const prepare = (sql: string, ...values: Bindable[]) => database.prepare(sql).bind(...values);
+    const revoked = revokeSession({ prepare }, new Date().toISOString(), kioskHash) as D1PreparedStatement;
+    await revoked.run().catch(() => undefined);
   }
 
   #viewFor(state: KioskState, hash: string | null, code: string | undefined, now: number): KioskView {

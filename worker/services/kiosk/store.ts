@@ -1,26 +1,27 @@
 import { randomDigits } from '../../crypto/token';
 import { toIso } from '../../domain/dates';
 import { kioskTimes } from '../../domain/kiosk';
-import type { MarketId } from '../../domain/market';
+import type { MarketId } from '../../domain/markets/market';
 import { fail, ok } from '../../domain/result';
-import { type Database, isUniqueViolation, Unavailable } from '../database/database';
+import { isUniqueViolation, Unavailable } from '../../failures';
+import type { Database } from '../database/database';
 import type { KioskSession } from './kiosk-session';
 import type { KioskSessions } from './port';
 
 interface Parts {
-  /** Whose objects: their names begin with it. */
+  /** The cell; object names are prefixed with it. */
   cell: MarketId;
   database: Database;
-  /** Of `KioskSession`s. */
+  /** The namespace of `KioskSession`. */
   namespace: () => DurableObjectNamespace | undefined;
   now: () => number;
 }
 
-/** More than one a minute for an hour is no visitor. */
+/** Checks one screen may open within an hour; visitors need fewer than one a minute. */
 const maximumAnHour = 60;
 const purgeStep = 50;
 
-/** A check that cannot be asked is an outage, as a database that cannot be asked is. */
+/** A kiosk object that does not answer counts as an outage, like the database. */
 async function reach<T>(ask: () => Promise<T>): Promise<T> {
   try {
     return await ask();
@@ -29,7 +30,7 @@ async function reach<T>(ask: () => Promise<T>): Promise<T> {
   }
 }
 
-/** One Durable Object a check; the database knows the digits on the screen and what is to be purged. */
+/** One Durable Object per check; the database holds the short code shown on the screen and what is to be purged. */
 export function createKioskSessions({ cell, database, namespace, now }: Parts): KioskSessions {
   function objectOf(sessionId: string): DurableObjectStub<KioskSession> {
     const objects = namespace();
@@ -37,7 +38,7 @@ export function createKioskSessions({ cell, database, namespace, now }: Parts): 
     return objects.get(objects.idFromName(`${cell}:${sessionId}`)) as DurableObjectStub<KioskSession>;
   }
 
-  /** True when it stands; false when this screen has opened too many. Digits that are in use are drawn again. */
+  /** False if this screen has opened too many checks. Throws on a duplicate short code; the caller draws another. */
   async function register(sessionId: string, deviceId: string, shortCode: string): Promise<boolean> {
     const [inserted] = await database.write([
       database.prepare(
@@ -112,7 +113,7 @@ export function createKioskSessions({ cell, database, namespace, now }: Parts): 
       const headers = new Headers(request.headers);
       headers.set('x-viewer', hash);
       headers.set('x-now', String(now()));
-      // Neither cookie nor address of the kiosk goes further than this.
+      // The kiosk's cookie and address are not passed on.
       headers.delete('cookie');
       return reach(() => objectOf(sessionId).fetch(new Request('https://kiosk.invalid/', { headers })));
     },
@@ -144,7 +145,7 @@ export function createKioskSessions({ cell, database, namespace, now }: Parts): 
           return id;
         }),
       );
-      // One that cannot be reached is left for the next time: what else is to be purged does not wait for it.
+      // An object that cannot be reached is left for the next run, without delaying the rest of the purge.
       const ids = wiped.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
       await database.write([
         database.prepare(

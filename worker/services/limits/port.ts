@@ -1,39 +1,43 @@
 import type { Limit } from '../../domain/limits';
+import type { Statement } from '../database/port';
 
-/** One of something that is to be spent: a limit and whose it is. */
+/** A limit and the counter it applies to. */
 export interface Want extends Limit {
-  /** From `keyOf`: nobody's network or address stands in the database. */
+  /** From `keyOf`, so that no network or address is stored. */
   readonly key: string;
-  /** A place in the queue that goes before this limit, once its time has come. */
+  /** A place in the queue; once its time has come it overrides this limit. */
   readonly place?: string;
-  /** Used up, it holds up only an asker who has spent the reserve of another one of the same wants. */
+  /** A soft limit: it applies only to an asker who has used up another limit's `reserve` in the same call. */
   readonly isSoft?: boolean;
-  /** So many of this one are let past those that are soft. */
+  /** Number of uses of this limit for which soft limits do not apply. */
   readonly reserve?: number;
 }
 
-/** SQL and its values, from `?4` on. */
+/** SQL condition and its values, whose parameters start at `?4`. */
 export interface Condition {
   readonly sql: string;
   readonly values: readonly (string | number)[];
 }
 
-/** Counters with an end, in the database of whoever is asked. */
+/** Counters that expire, stored in the cell's database. */
 export interface Limits {
-  /** The name of a counter: its kind in clear, whose it is as a keyed checksum. */
+  /** The key of a counter: its kind in plain text, the owner as an HMAC. */
   keyOf(kind: string, ...whose: string[]): Promise<string>;
   /**
-   * Spends one of each, or none at all where one of them is used up: a single statement, so that it is exact however many
-   * come at once. Gives back `spent` of each. What follows in the batch asks `changes() > 0`. Nothing is spent unless `onlyIf` holds; where
-   * `regardless` holds, it is counted past the limit.
+   * Counts one use of each limit, or of none if one is used up: a single statement, so it is exact under concurrency.
+   * Returns `spent` of each. Later statements of the batch check `changes() > 0`. `onlyIf`: counts only if it holds;
+   * `regardless`: counts beyond the limit if it holds.
    */
-  spend(wants: readonly Want[], conditions?: { onlyIf?: Condition; regardless?: Condition }): D1PreparedStatement;
-  /** For a batch: one of each is not spent after all. */
-  giveBack(wants: readonly Want[]): D1PreparedStatement;
-  /** For a batch: as if nothing had ever been spent. */
-  forget(wants: readonly Want[]): D1PreparedStatement;
-  /** Whether one of them at least has no room now. Spends nothing. Throws Unavailable. */
+  spend(wants: readonly Want[], conditions?: { onlyIf?: Condition; regardless?: Condition }): Statement;
+  /** For a batch: takes back one use of each. */
+  giveBack(wants: readonly Want[]): Statement;
+  /** For a batch: resets the counters. */
+  forget(wants: readonly Want[]): Statement;
+  /** True if at least one limit is used up. Counts nothing. Throws Unavailable. */
   isUsedUp(wants: readonly Want[]): Promise<boolean>;
-  /** After `spend` changed nothing: the instant at which all of them have room. A place is taken where one can be had. */
+  /**
+   * After `spend` changed nothing: the instant (epoch milliseconds) at which all limits have room. Reserves a place in
+   * the queue where a limit has one.
+   */
   retryAt(wants: readonly Want[]): Promise<number>;
 }

@@ -6,18 +6,18 @@ import type { Limits, Want } from './port';
 
 interface Parts {
   database: Database;
-  /** Makes networks and mailboxes into checksums that nobody can make anew. */
+  /** Key of the HMAC under which networks and mailboxes are stored. */
   pepper: string;
   now: () => number;
 }
 
-/** When the last of the reserves in `?1` that are spent is there again; null where none is spent. */
+/** When the last used-up reserve of `?1` is available again; null if none is used up. */
 const reserveEnds = `(SELECT MAX(o.ends_at) FROM json_each(?1) r CROSS JOIN budget o ON o.key = r.value ->> 'key'
   WHERE o.ends_at > ?2 AND o.spent >= r.value ->> 'reserve')`;
 
 /**
- * Used up and not over, of those in `?1`; a place whose time has come goes before, and so does a reserve before what is soft.
- * `?2` is now, `?3` when places end.
+ * The used-up limits among `?1`. A place in the queue whose time has come overrides its limit, and a soft limit counts
+ * only if a reserve is used up. `?2` is now, `?3` the instant before which places have expired.
  */
 const usedUp = `SELECT b.key, b.spent, w.value ->> 'place' AS place,
         CASE w.value ->> 'isSoft' WHEN 1 THEN min(b.ends_at, ${reserveEnds}) ELSE b.ends_at END AS ends_at
@@ -30,7 +30,7 @@ export function createLimits({ database, pepper, now }: Parts): Limits {
   const signer = createPepperSigner(pepper, 'limit');
 
   const given = (wants: readonly Want[]) => {
-    // Where nobody has a reserve nothing is soft.
+    // If no limit has a reserve, none is soft.
     const hasReserve = wants.some(({ reserve }) => reserve !== undefined);
     const rows = wants.map(({ key, limit, windowMs, renews, place, isSoft, reserve }) => ({
       ...{ key, limit, place: place ?? null, endsAt: toIso(now() + windowMs), renews: renews ? 1 : 0 },
@@ -81,7 +81,7 @@ export function createLimits({ database, pepper, now }: Parts): Limits {
         rows.map(async (row) => {
           if (row.place === null) return Date.parse(String(row.ends_at));
           const promised = toIso(now() + waitMs(Number(row.spent)));
-          // What was promised before stands; what nobody came for is promised anew.
+          // A place promised earlier stays valid; an expired one is given again.
           const [placed] = await database.write([
             database.prepare(
               `INSERT INTO budget (key, spent, ends_at) VALUES (?1, 1, ?2)
@@ -95,7 +95,7 @@ export function createLimits({ database, pepper, now }: Parts): Limits {
           return Date.parse(String(placed?.results[0]?.ends_at ?? promised));
         }),
       );
-      // Over since it was refused: at once.
+      // The limit may have ended since the refusal: then retry in a second.
       return Math.max(now() + 1_000, ...ends);
     },
   };

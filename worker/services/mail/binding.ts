@@ -1,7 +1,8 @@
 import { fail, ok } from '../../domain/result';
+import { within } from '../within';
 import type { MailSender, RenderedMail } from './port';
 
-/** What the platform says when the same mail may go through later; every other code it gives is lasting. */
+/** The platform's codes for failures that may pass; all others are permanent. */
 const passingCodes = [
   'E_RATE_LIMIT_EXCEEDED',
   'E_DAILY_LIMIT_EXCEEDED',
@@ -11,25 +12,19 @@ const passingCodes = [
 const deadlineMs = 5_000;
 
 /**
- * Cloudflare's `send_email` binding. It knows no idempotency keys: a try whose answer was lost may arrive twice,
- * which the outbox accepts, for a mail that never arrives is worse.
+ * Cloudflare's `send_email` binding. It has no idempotency keys: a mail whose answer was lost may arrive twice, which
+ * is accepted, since one that never arrives is worse.
  */
 export function createBindingMail(email: Pick<SendEmail, 'send'>): MailSender {
   return {
     async send(mail) {
-      let timer: ReturnType<typeof setTimeout> | undefined;
-      const late = new Promise<'late'>((resolve) => {
-        timer = setTimeout(resolve, deadlineMs, 'late');
-      });
       try {
-        const outcome = await Promise.race([email.send(messageOf(mail)), late]);
+        const outcome = await within(email.send(messageOf(mail)), deadlineMs, 'late' as const);
         if (outcome === 'late') return fail({ retry: true, detail: 'timeout' });
         return outcome?.messageId ? ok(null) : fail({ retry: true, detail: 'no message id' });
       } catch (error) {
         const code = codeOf(error);
         return fail({ retry: code === null || passingCodes.includes(code), detail: code ?? 'error without a code' });
-      } finally {
-        clearTimeout(timer);
       }
     },
   };

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { contactTopics } from '../../domain/contact';
-import { languages } from '../../domain/languages';
-import type { Standing } from '../../domain/membership';
+import { languages } from '../../domain/markets/languages';
+import type { Standing } from '../../domain/membership/membership';
 import { instant, line, lines, perLanguage } from './clean';
 
 const standings = [
@@ -18,7 +18,7 @@ const standings = [
 ] as const satisfies readonly Standing[];
 
 export const contactDataSchema = z.object({
-  /** Who reads it: the one who answers, or the one who wrote. */
+  /** The reader: the seller, who answers, or the writer. */
   for: z.enum(['seller', 'writer']),
   topic: z.enum(contactTopics),
   reference: line,
@@ -26,7 +26,7 @@ export const contactDataSchema = z.object({
   email: line,
   message: lines,
   receivedAt: instant,
-  /** Addresses of pages in the message. */
+  /** Number of web addresses in the message. */
   links: z.int(),
   writtenIn: z.optional(z.enum(languages)),
   memberships: z.array(z.object({ number: line, product: perLanguage, studio: line, standing: z.enum(standings) })),

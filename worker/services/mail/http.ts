@@ -3,7 +3,7 @@ import { fail, ok, type Result } from '../../domain/result';
 import type { MailFault, MailSender, RenderedMail } from './port';
 
 interface Options {
-  /** With its own deadline; throws when no answer came. */
+  /** Has its own deadline; throws without an answer. */
   readonly fetch: typeof fetch;
   /** Without the path: `https://api.resend.com`. */
   readonly apiUrl: string;
@@ -13,7 +13,7 @@ interface Options {
 const acceptedSchema = z.object({ id: z.string().check(z.minLength(1)) });
 const refusedSchema = z.object({ name: z.string().check(z.regex(/^[a-z_]{1,60}$/)) });
 
-/** Mail over HTTP in Resend's form. Every try of a mail carries the same idempotency key and the same bytes. */
+/** Mail over HTTP by Resend's API. Every attempt of a mail has the same idempotency key and the same bytes. */
 export function createHttpMail({ fetch: send, apiUrl, apiKey }: Options): MailSender {
   return {
     async send(mail, idempotencyKey) {
@@ -29,7 +29,7 @@ export function createHttpMail({ fetch: send, apiUrl, apiKey }: Options): MailSe
           body: JSON.stringify(bodyOf(mail)),
         });
       } catch (error) {
-        // Perhaps taken, perhaps not: the key makes another try safe.
+        // The provider may have accepted it; the idempotency key makes another attempt safe.
         return fail({ retry: true, detail: error instanceof Error ? error.message.slice(0, 120) : 'no answer' });
       }
       return outcomeOf(response.status, await response.json().catch(() => null));
@@ -63,7 +63,7 @@ function outcomeOf(status: number, answer: unknown): Result<null, MailFault> {
   }
   const refused = refusedSchema.safeParse(answer);
   const name = refused.success ? refused.data.name : '';
-  // The key was used for an earlier rendering of this mail (a release lies between the tries): that one was taken.
+  // The key was used for an earlier rendering of this mail, by an earlier release: that one was accepted.
   if (name === 'invalid_idempotent_request') return ok(null);
   const isLasting = status >= 400 && status < 500 && ![408, 429].includes(status);
   const retry = !isLasting || name === 'concurrent_idempotent_requests';

@@ -1,5 +1,5 @@
 import { fail } from '../../domain/result';
-import type { TextOverrides } from '../../domain/text-overrides';
+import type { TextOverrides } from '../../domain/text/text-overrides';
 import type { CellEnv } from '../../env';
 import type { MailMessage } from '../outbox/port';
 import { createBindingMail } from './binding';
@@ -12,11 +12,11 @@ import { type MountedPages, nothingMounted } from './view';
 export type { MailDelivery } from './port';
 
 interface Options {
-  /** Pages that mails may link to; what is not there is done by writing to the seller. */
+  /** Pages that mails may link to; for the others they name the seller's address. */
   readonly mounted?: MountedPages;
-  /** Number of a payment's receipt, which is only known once the payment is booked. */
+  /** The receipt number of a payment, known only once the payment is recorded. */
   readonly receiptNumberOf?: (paymentId: string) => Promise<string | null>;
-  /** What is said in place of built-in texts. */
+  /** Overrides of built-in texts. */
   readonly overrides?: () => Promise<TextOverrides | null>;
 }
 
@@ -25,9 +25,9 @@ type MailEnv = Pick<
   'APP_URL' | 'HOSTS' | 'MAIL_ADAPTER' | 'MAIL_API_URL' | 'MAIL_API_KEY' | 'MAIL_FROM' | 'EMAIL'
 >;
 
-/** Mail as the environment wants it. Templates and React's markup are loaded when the first mail goes out. */
+/** The mail sender of this environment. Templates and React's renderer load with the first mail. */
 export function createMailSender(env: MailEnv, fetch: typeof globalThis.fetch, options: Options = {}): MailDelivery {
-  // Made at the first mail: an operator's tools have no mail binding and need none to look at the books.
+  // Created with the first mail: an operator's tools have no mail binding and do not need one for reading.
   let sender: MailSender | null = null;
   const originOf = createOriginOf(env);
   const { mounted = nothingMounted, receiptNumberOf, overrides: currentOverrides } = options;
@@ -36,7 +36,7 @@ export function createMailSender(env: MailEnv, fetch: typeof globalThis.fetch, o
     async deliver(message, outboxId) {
       if (!isPlainAddress(message.to)) return fail({ retry: false, detail: 'not one plain address' });
       const complete = await withReceiptNumber(message, receiptNumberOf);
-      if (!complete) return fail({ retry: true, detail: 'receipt is not booked yet' });
+      if (!complete) return fail({ retry: true, detail: 'receipt is not recorded yet' });
       const { isKnownMail, renderMail } = await import('./render');
       if (!isKnownMail(message)) return fail({ retry: true, detail: 'of another version', isUnknown: true });
       sender ??= senderOf(env, fetch);
@@ -46,7 +46,7 @@ export function createMailSender(env: MailEnv, fetch: typeof globalThis.fetch, o
   };
 }
 
-/** Mails that say a number of the market's series. */
+/** Mails that contain a receipt number. */
 const numbered: readonly MailMessage['template'][] = ['receipt', 'refund'];
 
 async function withReceiptNumber(message: MailMessage, receiptNumberOf: Options['receiptNumberOf']) {

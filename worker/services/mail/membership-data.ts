@@ -7,7 +7,7 @@ const membership = { firstName: line, ...membershipFields };
 
 export const pauseDataSchema = z.object({
   ...membership,
-  /** `planned`, taken back before it began, or ended early. */
+  /** `planned`; `undone` before it began; `resumed`: ended early. */
   event: z.enum(['planned', 'undone', 'resumed']),
   from: civilDate,
   until: civilDate,
@@ -21,19 +21,19 @@ export type PauseData = z.infer<typeof pauseDataSchema>;
 export const changeDataSchema = z.object({
   ...membership,
   event: z.enum(['product', 'productLater', 'keepProduct', 'notApproved', 'studio', 'method']),
-  /** First day of what is new. */
+  /** First day of the change. */
   from: civilDate,
   priceMinor: amount,
   intervalMonths: z.int(),
-  /** Charged today for the rest of the period; null where nothing was. */
+  /** Minor units charged today for the rest of the period; null if nothing was. */
   chargedMinor: z.nullable(amount),
-  /** A bank has it, for days. */
+  /** The payment is processing; a bank takes days to confirm it. */
   isOnItsWay: z.nullish(z.boolean()),
-  /** Too little to be charged by itself; what was queued earlier does not say. */
+  /** Part too small to be charged by itself; absent in mails queued by earlier releases. */
   carriedMinor: z.nullish(amount),
   nextChargeOn: z.nullable(civilDate),
   bindingEndsOn: z.nullable(civilDate),
-  /** What it was before, in the reader's language. */
+  /** What it was before, in the mail's language. */
   before: z.nullable(line),
   method: z.nullable(line),
 });
@@ -45,7 +45,7 @@ export const cancelDataSchema = z.object({
   lastDay: civilDate,
   lastChargeOn: z.nullable(civilDate),
   chargesLeft: z.int(),
-  /** It can be taken back until the last day. */
+  /** True if the cancellation can be undone until the last day. */
   canUndo: z.boolean(),
 });
 export type CancelData = z.infer<typeof cancelDataSchema>;
@@ -63,7 +63,7 @@ export const withdrawalDataSchema = z.object({
   /** The statement as it was sent. */
   statement: line,
   receivedAt: instant,
-  /** `received`: what comes of it is found out, and is told to nobody but the membership's own address. */
+  /** `received`: the outcome is not known yet and will be told only to the membership's own address. */
   outcome: z.enum(['received', 'done', 'unmatched', 'tooLate', 'already']),
   refundMinor: amount,
   lastDay: z.nullable(civilDate),
@@ -86,18 +86,18 @@ export const withdrawalConfirmDataSchema = z.object({
 
 export const withdrawalsWaitingDataSchema = z.object({
   statements: z.array(statedSchema),
-  /** Those that are not written out. */
+  /** Number of statements not listed. */
   more: z.int(),
 });
 
 export const emailChangedDataSchema = z.object({
   firstName: line,
-  /** Only so much of the new address as the reader of the old one needs. */
+  /** The new address; masked in the mail to the old one. */
   newEmail: line,
   changedAt: instant,
-  /** To the old address: it says what to do if it was not you. */
+  /** True for the mail to the old address, which says what to do if the change was not yours. */
   toOld: z.boolean(),
-  /** To the old address: the way back. */
+  /** The undo link; only for the old address. */
   undo: z.nullish(undoSchema),
 });
 

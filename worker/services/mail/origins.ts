@@ -1,7 +1,7 @@
-import type { Market } from '../../domain/market';
+import type { Market } from '../../domain/markets/market';
 import type { CellEnv } from '../../env';
 
-/** Where links in a market's mails lead: the first host configured for it, else the app's own address. */
+/** Origin of links in a market's mails: the first host configured for it, otherwise the app's own address. */
 export function createOriginOf({ APP_URL, HOSTS }: Pick<CellEnv, 'APP_URL' | 'HOSTS'>): (market: Market) => string {
   const app = new URL(APP_URL);
   const port = app.port ? `:${app.port}` : '';

@@ -1,3 +1,3 @@
-/** One address and nothing else: neither a second one nor a header can ride along. */
+/** True for exactly one address: no second address and no header can be injected. */
 export const isPlainAddress = (value: string): boolean =>
   /^[^\s<>,;:"()[\]\\@\p{C}]+@[^\s<>,;:"()[\]\\@\p{C}]+$/u.test(value);

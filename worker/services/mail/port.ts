@@ -1,7 +1,7 @@
 import type { Result } from '../../domain/result';
 import type { MailMessage } from '../outbox/port';
 
-/** A mail as it leaves the house. Header values hold no line break. */
+/** A mail ready to send. Header values contain no line breaks. */
 export interface RenderedMail {
   readonly to: string;
   /** `Name <address>` or a bare address. */
@@ -15,26 +15,26 @@ export interface RenderedMail {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-export interface MailAttachment {
+interface MailAttachment {
   readonly filename: string;
   readonly type: string;
   readonly contentBase64: string;
 }
 
-/** `retry`: the same mail may go through later. `detail` names the cause without any personal data. */
+/** `retry`: the same mail may succeed later. `detail` names the cause without personal data. */
 export interface MailFault {
   readonly retry: boolean;
   readonly detail: string;
-  /** A mail that only another version of the code can write. */
+  /** The template belongs to another version of the code. */
   readonly isUnknown?: boolean;
 }
 
 export interface MailSender {
-  /** Hands one mail to the provider. The same key never sends twice, where the provider knows keys. */
+  /** Hands one mail to the provider; the same key never sends twice if the provider supports keys. */
   send(mail: RenderedMail, idempotencyKey: string): Promise<Result<null, MailFault>>;
 }
 
 export interface MailDelivery {
-  /** Renders the message in its language and hands it to the provider under the outbox row's id. */
+  /** Renders the message in its language and sends it with the outbox row's id as the idempotency key. */
   deliver(message: MailMessage, outboxId: string): Promise<Result<null, MailFault>>;
 }

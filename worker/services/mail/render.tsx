@@ -1,10 +1,10 @@
 import { renderToStaticMarkup } from 'react-dom/server';
-import { formatsFor } from '../../domain/format';
-import type { Market } from '../../domain/market';
 import { markets } from '../../domain/markets';
-import type { TextOverrides } from '../../domain/text-overrides';
-import { createSay } from '../../ui/say';
-import { loadTranslate } from '../../ui/translate';
+import type { Market } from '../../domain/markets/market';
+import { formatsFor } from '../../domain/text/format';
+import type { TextOverrides } from '../../domain/text/text-overrides';
+import { createSay } from '../../ui/text/say';
+import { loadTranslate } from '../../ui/text/translate';
 import type { MailMessage } from '../outbox/port';
 import { oneLine } from './clean';
 import { MailDocument } from './layout/document';
@@ -24,16 +24,16 @@ interface Options {
 
 const maximumSubject = 200;
 
-/** RFC 8058: the mailbox posts to the address without showing a page. */
+/** RFC 8058: the mailbox unsubscribes by a POST without showing a page. */
 const oneClick = (href: string) => ({
   'List-Unsubscribe': `<${href}>`,
   'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
 });
 
-/** False for a template that a newer version ordered, or one that was rolled back. */
+/** False for a template of another version of the code (newer or rolled back). */
 export const isKnownMail = ({ template }: MailMessage): boolean => Object.hasOwn(templates, template);
 
-/** The message in its language, with the market's dates and money. The same message always gives the same bytes. */
+/** Renders the message in its language, with the market's formats. The same message always gives the same bytes. */
 export async function renderMail(
   message: MailMessage,
   { originOf, from, mounted, overrides }: Options,
@@ -51,7 +51,7 @@ export async function renderMail(
   return {
     to: message.to,
     from,
-    // What is not one plain address goes into no header.
+    // Only a plain address may go into a header.
     replyTo: replyTo && isPlainAddress(replyTo) ? replyTo : market.seller.mail,
     subject: oneLine(subject).slice(0, maximumSubject),
     html: `<!doctype html>${renderToStaticMarkup(

@@ -1,6 +1,6 @@
 import type { MailView } from './view';
 
-/** Who the member has the contract with, one fact a line. */
+/** The seller's details, one fact per line. */
 export function sellerLines({ market, say }: MailView): string[] {
   const { legalName, address, companyNumber, vatNumber, mail, phone } = market.seller;
   return [

@@ -2,10 +2,10 @@ import type { ReactNode } from 'react';
 import type * as z from 'zod/mini';
 import type { MailView } from './view';
 
-/** One mail in one language: both parts say the same, each in its own way. */
-export interface MailContent {
+/** One mail in one language; both parts have the same content. */
+interface MailContent {
   readonly subject: string;
-  /** Shown by mailboxes beside the subject. */
+  /** Preview text that mailboxes show beside the subject. */
   readonly preview: string;
   readonly html: ReactNode;
   readonly text: string;
@@ -15,15 +15,15 @@ export interface MailContent {
     | 'code'
     | 'withdrawal'
     | 'withdrawalConfirm'
-    | 'withdrawalDesk'
+    | 'withdrawalBackOffice'
     | 'survey'
     | 'contact'
-    | 'contactDesk';
-  /** Who is answered; the seller when nothing is said. */
+    | 'contactBackOffice';
+  /** Reply address; the seller's by default. */
   readonly replyTo?: string;
 }
 
-/** Ends mails like this one, by one press: in the mail's foot and as the header that mailboxes make a button of. */
+/** Unsubscribes from such mails in one step: a link in the footer, and a header that mailboxes show as a button. */
 export interface OptOut {
   readonly href: string;
   readonly label: string;
@@ -33,7 +33,7 @@ export interface Template {
   compose(data: unknown, view: MailView): MailContent;
 }
 
-/** Data of another shape is a bug of whoever ordered the mail, so it throws. */
+/** Throws on data of another shape, which is a bug of the code that enqueued the mail. */
 export function defineTemplate<Data>(
   schema: z.ZodMiniType<Data>,
   compose: (data: Data, view: MailView) => MailContent,

@@ -1,4 +1,4 @@
-import { termsOf, withdrawalFormOf } from '../../ui/terms';
+import { termsOf, withdrawalFormOf } from '../../ui/text/terms';
 import { Heading } from './layout/parts';
 import { styles } from './layout/styles';
 import { headed, textOf } from './layout/text';
@@ -9,7 +9,7 @@ interface Documents {
   version: string;
 }
 
-/** Terms and form in full: the mail is the copy that lasts. */
+/** Terms and withdrawal form in full, since the mail is the member's lasting copy. */
 export function TermsAndForm({ view: { market, say }, version }: Documents) {
   const form = withdrawalFormOf(market, say);
   return (

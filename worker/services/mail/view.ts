@@ -1,11 +1,11 @@
 import { civilDateOf } from '../../domain/dates';
-import type { Formats } from '../../domain/format';
-import type { Language } from '../../domain/languages';
-import type { Market } from '../../domain/market';
+import { type Language, languageData } from '../../domain/markets/languages';
+import type { Market } from '../../domain/markets/market';
+import type { Formats } from '../../domain/text/format';
 import { paths } from '../../paths';
-import type { Say } from '../../ui/say';
+import type { Say } from '../../ui/text/say';
 
-/** Pages that not every release has. */
+/** Pages that a release may lack. */
 export interface MountedPages {
   readonly withdraw: boolean;
   /** Cancelling in the account. */
@@ -14,19 +14,19 @@ export interface MountedPages {
 
 export const nothingMounted: MountedPages = { withdraw: false, cancel: false };
 
-/** What every template writes with: one language, one market. */
+/** What every template needs: one language and one market. */
 export interface MailView {
   readonly language: Language;
   readonly market: Market;
   readonly say: Say;
   readonly formats: Formats;
   readonly company: string;
-  /** Of the market's pages, without a trailing slash. */
+  /** Origin of the market's pages, without a trailing slash. */
   readonly origin: string;
   readonly mounted: MountedPages;
 }
 
-/** A member's way in: strangers to a browser get a code first, and then the page the mail is about. */
+/** A link to a page of the account: an unknown browser first gets the login by code, then the page. */
 export function accountLink(
   { origin }: Pick<MailView, 'origin'>,
   subscriptionId: string,
@@ -35,12 +35,12 @@ export function accountLink(
   return origin + paths.login.href({ subscriptionId, returnTo });
 }
 
-/** The text in the mail's language, or in whichever language the catalogue has. */
+/** The text in the mail's language, otherwise in the market's first, otherwise in any the catalogue has. */
 export function textIn(texts: Readonly<Partial<Record<Language, string>>>, { language, market }: MailView): string {
   return texts[language] ?? texts[market.languages[0]] ?? Object.values(texts)[0] ?? '';
 }
 
-/** Long date of a civil date, or of an instant on the market's calendar. */
+/** Long date of a civil date, or of an instant in the market's time zone. */
 export function dateText(when: string, { formats, market }: MailView): string {
   return formats.date(onCalendar(when, market));
 }
@@ -51,12 +51,11 @@ export function onCalendar(when: string, market: Market): string {
 
 /** `25 %`, `25%`: the VAT rate as the language writes it. */
 export function vatRateText({ market, language }: MailView): string {
-  const culture = language === 'en' ? 'en-GB' : language;
-  const format = new Intl.NumberFormat(culture, { style: 'percent', maximumFractionDigits: 2 });
+  const format = new Intl.NumberFormat(languageData[language].culture, { style: 'percent', maximumFractionDigits: 2 });
   return format.format(market.vatRateBasisPoints / 10_000);
 }
 
-/** The button of most mails: to the membership, or to its payments. */
+/** The button of most mails, to the membership or to its payments. */
 export const wayTo = (
   page: 'membership' | 'payments',
   { subscriptionId }: { subscriptionId: string },

@@ -1,7 +1,7 @@
-import type { MarketId } from '../../domain/market';
+import type { MarketId } from '../../domain/markets/market';
 import type { Result } from '../../domain/result';
 
-/** A visitor's wish to be checked by a person. */
+/** A visitor's request for an age check by staff. */
 export interface ManualCheck {
   readonly manualCheckId: string;
   /** Six digits the visitor reads out; staff type them at their own screen. */
@@ -17,7 +17,7 @@ export interface ManualCheck {
   readonly ageCheckId: string | null;
 }
 
-export interface ManualAnswer {
+interface ManualAnswer {
   readonly result: 'yes' | 'no';
   readonly documentType: string;
   readonly staffId: string;
@@ -26,7 +26,10 @@ export interface ManualAnswer {
 }
 
 export interface ManualChecks {
-  /** The open request of this draft in this studio, or a new one for a day; refused after ten a day by one draft, until one of them is a day old. */
+  /**
+   * The open request of this draft in this studio, or a new one valid for a day. `tooMany`: ten within a day by one
+   * draft; `retryAt` in epoch milliseconds.
+   */
   request(wish: {
     market: MarketId;
     studioId: string;
@@ -35,12 +38,14 @@ export interface ManualChecks {
     productId: string | null;
   }): Promise<Result<ManualCheck, { readonly kind: 'tooMany'; readonly retryAt: number }>>;
   /**
-   * Specification §7 "create manual age-verification session by id": the session the page stands on. Unknown or
-   * expired ids refuse navigation (§5).
+   * Specification §7 "create manual age-verification session by id": the request the page shows. Unknown and expired
+   * ids refuse navigation (§5).
    */
   createManualAgeVerificationSessionById(id: string): Promise<Result<ManualCheck, 'unknown' | 'expired'>>;
-  /** The open request behind the digits, in this market; null for unknown, answered and expired ones. */
+  /** The open request of a short code in this market; null if it is unknown, answered or expired. */
   ofShortCode(market: MarketId, shortCode: string): Promise<ManualCheck | null>;
-  /** Answers it once, with the fact and an audit row in one batch; `answered` when somebody else was first. */
+  /**
+   * Answers a request once, with the age check and an audit row in one batch; `answered` if another answer was first.
+   */
   answer(id: string, answer: ManualAnswer): Promise<Result<ManualCheck, 'answered' | 'expired'>>;
 }

@@ -1,8 +1,12 @@
 import { randomDigits } from '../../crypto/token';
-import { toIso } from '../../domain/dates';
-import { ageThreshold, type MarketId } from '../../domain/market';
+import { dayMs, toIso } from '../../domain/dates';
+import type { MarketId } from '../../domain/markets/market';
+import { ageThreshold } from '../../domain/markets/market-data';
 import { fail, ok } from '../../domain/result';
-import { Conflict, type Database, isUniqueViolation, type Row, requireChange } from '../database/database';
+import { Conflict, isUniqueViolation } from '../../failures';
+import { insertManualCheck } from '../age-checks/age-check-writes';
+import { audit } from '../audit/audit-writes';
+import { type Database, type Row, requireChange } from '../database/database';
 import type { ManualCheck, ManualChecks } from './port';
 
 interface Parts {
@@ -10,7 +14,6 @@ interface Parts {
   now: () => number;
 }
 
-const dayMs = 24 * 60 * 60_000;
 const maximumADay = 10;
 const maximumDraws = 5;
 const text = (value: unknown) => (typeof value === 'string' ? value : null);
@@ -31,7 +34,9 @@ const checkOf = (row: Row): ManualCheck => ({
   ageCheckId: text(row.age_check_id),
 });
 
-/** Visitors' wishes to be checked by a person. Of the check itself stay the answer, the kind of document, who and when. */
+/**
+ * Visitors' requests for a check by staff. Of the check only the answer, the kind of document, who and when are stored.
+ */
 export function createManualChecks({ database, now }: Parts): ManualChecks {
   const byId = (id: string) => database.prepare(`SELECT ${columns} FROM manual_check WHERE manual_check_id = ?`, id);
 
@@ -71,7 +76,7 @@ export function createManualChecks({ database, now }: Parts): ManualChecks {
               maximumADay,
             ),
             database.prepare(
-              // A draft outlives a login, which gives its browser another session.
+              // A draft outlives a login, which changes the browser's session.
               `UPDATE manual_check SET session_hash = ?1, product_id = ?2
                 WHERE draft_id = ?3 AND studio_id = ?4 AND answered_at IS NULL AND expires_at > ?5
               RETURNING ${columns}`,
@@ -85,7 +90,7 @@ export function createManualChecks({ database, now }: Parts): ManualChecks {
           const row = rows?.results[0];
           return row ? ok(checkOf(row)) : fail({ kind: 'tooMany', retryAt: await retryAt(draftId) });
         } catch (error) {
-          // The digits are somebody else's: drawn again.
+          // The short code is in use: draw another.
           if (draw >= maximumDraws || !isUniqueViolation(error)) throw error;
         }
       }
@@ -125,10 +130,8 @@ export function createManualChecks({ database, now }: Parts): ManualChecks {
             id,
           ),
           requireChange(database),
-          database.prepare(
-            `INSERT INTO age_check (age_check_id, draft_id, market, result, threshold, method, assurance, policy_version, legal_basis, checked_at, staff_id, document_type)
-             SELECT ?1, draft_id, market, result, ?2, 'manual', 'substantial', ?3, ?4, ?5, ?6, ?7
-               FROM manual_check WHERE manual_check_id = ?8`,
+          insertManualCheck(
+            database,
             ageCheckId,
             ageThreshold,
             policyVersion,
@@ -138,13 +141,7 @@ export function createManualChecks({ database, now }: Parts): ManualChecks {
             documentType,
             id,
           ),
-          database.prepare(
-            `INSERT INTO audit (audit_id, at, actor, action, subject) VALUES (?, ?, ?, 'age.checkedByStaff', ?)`,
-            crypto.randomUUID(),
-            at,
-            staffId,
-            ageCheckId,
-          ),
+          audit(database, { actor: staffId, action: 'age.checkedByStaff', subject: ageCheckId, at }),
         ]);
         return ok(checkOf(answered?.results[0] as Row));
       } catch (error) {

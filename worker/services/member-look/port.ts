@@ -1,40 +1,43 @@
-import type { DeedKind } from '../../domain/account-undo';
-import type { DeskRole } from '../../domain/desk-roles';
-import type { Language } from '../../domain/languages';
-import type { MarketId } from '../../domain/market';
+import type { BackOfficeRole } from '../../domain/back-office/roles';
+import type { Language } from '../../domain/markets/languages';
+import type { MarketId } from '../../domain/markets/market';
+import type { SecurityActionKind } from '../../domain/membership/account-undo';
 
-/** First words of the keys of mails about a membership: mostly their templates. */
-const mailKinds = [
-  'order-confirmation',
-  'receipt',
-  'payment-failed',
-  'pause',
-  'change',
-  'cancel',
-  'undo-cancel',
-  'withdrawal',
-  'refund-told',
-  'refund-failed',
-  'dispute',
-  'ended-at-provider',
-] as const;
+/**
+ * Mails about a membership by the first part of their dedupe key, which is mostly the name of a template, and whose id
+ * follows in it.
+ */
+export const mailsOfMembership = {
+  'order-confirmation': 'membership',
+  receipt: 'payment',
+  'payment-failed': 'invoice',
+  pause: 'membership',
+  change: 'membership',
+  cancel: 'membership',
+  'undo-cancel': 'membership',
+  withdrawal: 'membership',
+  'refund-told': 'payment',
+  'refund-failed': 'payment',
+  dispute: 'membership',
+  'ended-at-provider': 'membership',
+} as const satisfies Readonly<Record<string, 'membership' | 'payment' | 'invoice'>>;
 
 export interface SentMail {
-  readonly what: (typeof mailKinds)[number];
+  readonly what: keyof typeof mailsOfMembership;
   readonly state: 'sent' | 'waiting' | 'dead';
   readonly at: string;
 }
 
 export interface Look {
   readonly at: string;
-  /** Address of the operator. */
+  /** E-mail address of the operator. */
   readonly operator: string;
-  /** As what; null for what was done before there were roles. */
-  readonly role: DeskRole | null;
+  /** Null for actions before there were roles. */
+  readonly role: BackOfficeRole | null;
   readonly action: string;
 }
 
-/** What support needs of a person beside the membership itself, and nothing more. */
+/** What support needs to know of a member beside the membership, and nothing more. */
 export interface MemberFacts {
   readonly memberId: string;
   readonly market: MarketId;
@@ -45,7 +48,7 @@ export interface MemberFacts {
   readonly language: Language;
   readonly isClosed: boolean;
   readonly devices: number;
-  /** Last check that said yes. */
+  /** The last check with the answer `yes`. */
   readonly ageCheck: { readonly method: string; readonly at: string } | null;
   readonly consents: readonly {
     readonly kind: string;
@@ -54,16 +57,16 @@ export interface MemberFacts {
     readonly withdrawnAt: string | null;
   }[];
   readonly others: readonly { readonly subscriptionId: string; readonly number: string }[];
-  /** Newest first; of the last 30 days, for as long are they known. */
+  /** Newest first; only the last 30 days, since older ones are deleted. */
   readonly mails: readonly SentMail[];
-  /** What the member put back by the link of a mail, for it was somebody else; newest first. */
-  readonly undone: readonly { readonly kind: DeedKind; readonly at: string }[];
-  /** Looks of operators, and what they did; newest first. */
+  /** Changes the member undid by the link in a mail because they had not made them; newest first. */
+  readonly undone: readonly { readonly kind: SecurityActionKind; readonly at: string }[];
+  /** Looks and actions of operators, newest first. */
   readonly looks: readonly Look[];
 }
 
 export interface MemberLook {
-  /** The memberships of the numbers it may be, in these markets: digits without their letter can be right in more than one. */
+  /** Memberships with one of these numbers in these markets: digits without their letter may be valid in several. */
   find(numbers: readonly string[], markets: readonly MarketId[]): Promise<readonly string[]>;
   factsOf(subscriptionId: string): Promise<MemberFacts | null>;
 }

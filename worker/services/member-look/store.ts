@@ -1,10 +1,10 @@
-import type { DeedKind } from '../../domain/account-undo';
 import { toIso } from '../../domain/dates';
-import type { Language } from '../../domain/languages';
-import type { MarketId } from '../../domain/market';
-import { maskEmail } from '../../domain/mask-email';
+import type { Language } from '../../domain/markets/languages';
+import type { MarketId } from '../../domain/markets/market';
+import type { SecurityActionKind } from '../../domain/membership/account-undo';
+import { maskEmail } from '../../domain/text/mask-email';
 import type { Database, Row } from '../database/database';
-import type { Look, MemberFacts, MemberLook, SentMail } from './port';
+import { type Look, type MemberFacts, type MemberLook, mailsOfMembership, type SentMail } from './port';
 
 interface Parts {
   database: Database;
@@ -14,17 +14,8 @@ interface Parts {
 const operatorMark = 'operator:';
 const undoneMark = 'undone.';
 const maximum = 50;
-/** Mails whose key names the membership; receipts name the payment, failed payments the invoice. */
-const ofMembership = [
-  'order-confirmation',
-  'pause',
-  'change',
-  'cancel',
-  'undo-cancel',
-  'withdrawal',
-  'dispute',
-  'ended-at-provider',
-] as const;
+/** Mails whose dedupe key contains the membership's id. */
+const ofMembership = Object.entries(mailsOfMembership).flatMap(([what, id]) => (id === 'membership' ? [what] : []));
 
 const mailOf = ({ dedupe, done_at, dead_at, created_at }: Row): SentMail => ({
   what: String(dedupe).split(':', 1)[0] as SentMail['what'],
@@ -79,7 +70,7 @@ export function createMemberLook({ database, now }: Parts): MemberLook {
               ORDER BY checked_at DESC LIMIT 1`,
         ),
         query(
-          // Skin answers are nobody's business here, nor whether there are any.
+          // Whether a member gave skin answers is not shown to operators.
           `SELECT kind, text_version, given_at, withdrawn_at FROM consent
               WHERE member_id = ${member} AND kind NOT IN ('skin', 'skinShown') AND (subscription_id IS NULL OR subscription_id = ?1)
               ORDER BY given_at DESC LIMIT ${maximum}`,
@@ -150,7 +141,7 @@ function factsFrom({ sessions, checks, consents, others, mails, looks, undone }:
     mails: mails.map(mailOf),
     looks: looks.map(lookOf),
     undone: undone.map(({ at, action }) => ({
-      kind: String(action).slice(undoneMark.length) as DeedKind,
+      kind: String(action).slice(undoneMark.length) as SecurityActionKind,
       at: String(at),
     })),
   };

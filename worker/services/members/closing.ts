@@ -1,11 +1,27 @@
 import { emailKeyOf } from '../../domain/email-key';
-import { auditStatement } from '../database/audit';
+import { deleteCodesOf } from '../activation-codes/activation-code-writes';
+import { unlinkChecks } from '../age-checks/age-check-writes';
+import { auditOfMember } from '../audit/audit-writes';
+import { forgetCodes } from '../codes/code-writes';
 import { type Database, requireChange } from '../database/database';
 import { liveStateList } from '../database/live-states';
 import { revokeProofsOf } from '../database/revoke-proofs';
+import { forgetMethods } from '../membership/ledger/payment-writes';
+import { forgetReasons } from '../membership/record/pause-writes';
+import { forgetMember } from '../membership/record/subscription-writes';
+import { forgetStatements } from '../membership/withdrawals/withdrawal-writes';
+import { deleteNotices } from '../notices/notice-writes';
+import { deletePasskeysOf } from '../passkeys/passkey-writes';
+import { deleteSessions } from '../sessions/session-writes';
+import { forgetConsents } from './consent-writes';
+import { closeMember } from './member-writes';
 import type { Closing } from './port';
+import { forgetSkin } from './skin-writes';
 
-/** What runs or waits to be paid; a night may pass between the last day and its noting. `?2`: today. */
+/**
+ * Memberships that prevent closing: live or unpaid ones. One whose last day has passed does not count, even if its
+ * state is not updated yet. `?2`: today.
+ */
 const hindrance = `SELECT 1 FROM subscription WHERE member_id = ?1
    AND (state = 'pending' OR (state IN ${liveStateList} AND (stop_date IS NULL OR stop_date >= ?2)))`;
 
@@ -38,45 +54,28 @@ export function createClosing({ database, now }: Parts): Closing {
       };
     },
 
-    closeStatements({ memberId, market, email, today }) {
-      const write = (sql: string, ...values: string[]) => database.prepare(sql, memberId, ...values);
-      const ofMember = 'subscription_id IN (SELECT subscription_id FROM subscription WHERE member_id = ?1)';
+    async closeStatements({ memberId, market, email, today }) {
       return [
-        write(
-          `UPDATE member SET first_name = '', last_name = '', email = 'closed:' || ?1, email_key = 'closed:' || ?1, phone = '',
-             street = '', zip = '', city = '', home_studio_id = NULL, closed_at = ?3, updated_at = ?3
-            WHERE member_id = ?1 AND closed_at IS NULL AND NOT EXISTS (${hindrance})`,
-          today,
-          at(),
-        ),
+        closeMember(hindrance)(database, memberId, today, at()),
         requireChange(database),
         ...revokeProofsOf(database, { memberId, at: at(), keep: null }),
-        write('DELETE FROM skin_profile WHERE member_id = ?1'),
-        write('DELETE FROM passkey WHERE member_id = ?1'),
-        write('DELETE FROM activation_code WHERE member_id = ?1'),
-        write('DELETE FROM account_notice WHERE member_id = ?1'),
-        database.prepare('DELETE FROM email_code WHERE email_key = ? AND market = ?', emailKeyOf(email), market),
-        // What was written with the membership added, and what was written from this address.
-        write('DELETE FROM contact_message WHERE member_id = ?1'),
+        forgetSkin(database, memberId),
+        deletePasskeysOf(database, memberId),
+        deleteCodesOf(database, memberId),
+        deleteNotices(database, memberId),
+        forgetCodes(database, emailKeyOf(email), market),
+        // Messages sent with the membership added, and messages sent from this address.
+        database.prepare('DELETE FROM contact_message WHERE member_id = ?1', memberId),
         database.prepare('DELETE FROM contact_message WHERE email_key = ? AND market = ?', emailKeyOf(email), market),
-        // What was agreed to at an order belongs to its voucher; what was allowed beside it does not.
-        write(
-          `DELETE FROM consent WHERE member_id = ?1 AND (subscription_id IS NULL OR kind NOT IN ('orderButton', 'terms', 'startNow'))`,
-        ),
-        write('UPDATE age_check SET member_id = NULL, draft_id = NULL WHERE member_id = ?1'),
-        write(`UPDATE subscription_pause SET reason = NULL WHERE ${ofMember}`),
-        write(
-          `UPDATE withdrawal SET name = '', email = '', mailbox = '', statement = '', token_hash = NULL, waits_for = NULL
-            WHERE ${ofMember}`,
-        ),
-        write(
-          `UPDATE subscription SET payment_method = NULL, draft_id = '', ordering_session = 'closed', entered_json = NULL,
-             sealed_skin = NULL WHERE member_id = ?1`,
-        ),
-        write('UPDATE payment SET method = NULL WHERE member_id = ?1'),
-        // With them go the drafts they hold.
-        write('DELETE FROM session WHERE member_id = ?1'),
-        auditStatement(database, memberId, 'member.closed', at()),
+        forgetConsents(database, memberId),
+        unlinkChecks(database, memberId),
+        forgetReasons(database, memberId),
+        forgetStatements(database, memberId),
+        forgetMember(database, memberId),
+        forgetMethods(database, memberId),
+        // Deleting the sessions deletes their drafts.
+        deleteSessions(database, memberId),
+        auditOfMember(database, memberId, 'member.closed', at()),
       ];
     },
   };

@@ -1,9 +1,11 @@
 import { emailKeyOf } from '../../domain/email-key';
-import { maskEmail } from '../../domain/mask-email';
-import { auditStatement } from '../database/audit';
+import { maskEmail } from '../../domain/text/mask-email';
+import { auditOfMember } from '../audit/audit-writes';
 import { type Database, requireChange } from '../database/database';
+import type { Statement } from '../database/port';
 import { revokeProofsOf } from '../database/revoke-proofs';
 import type { Outbox } from '../outbox/port';
+import { changeAddress } from './member-writes';
 import type { EmailChange } from './port';
 
 interface Parts {
@@ -12,11 +14,11 @@ interface Parts {
   at: string;
 }
 
-/** Another member's address breaks the unique index and with it the whole batch: only who proved it learns so. */
-export async function emailStatements(
-  { database, outbox, at }: Parts,
-  change: EmailChange,
-): Promise<D1PreparedStatement[]> {
+/**
+ * Statements of a change of address. Another member's address violates the unique index and fails the batch, so only
+ * somebody who proved the address learns that it is taken.
+ */
+export async function emailStatements({ database, outbox, at }: Parts, change: EmailChange): Promise<Statement[]> {
   const { memberId, market, language, firstName, from, to, sessionHash, codeId, undo } = change;
   const mail = (address: string, toOld: boolean) =>
     outbox.enqueue({
@@ -33,19 +35,11 @@ export async function emailStatements(
       dedupe: `email-changed:${codeId}:${toOld ? 'old' : 'new'}`,
     });
   return [
-    // Whoever reads the old mailbox gets in no more: neither by a session, nor by a code on its way, nor by what was proved.
+    // Somebody who can read the old mailbox loses access: sessions, pending codes and earlier proofs are void.
     ...revokeProofsOf(database, { memberId, at, keep: sessionHash }),
-    database.prepare(
-      `UPDATE member SET email = ?, email_key = ?, updated_at = ?
-        WHERE member_id = ? AND email_key = ? AND closed_at IS NULL`,
-      to,
-      emailKeyOf(to),
-      at,
-      memberId,
-      emailKeyOf(from),
-    ),
+    changeAddress(database, to, emailKeyOf(to), at, memberId, emailKeyOf(from)),
     requireChange(database),
-    auditStatement(database, memberId, 'member.email', at),
+    auditOfMember(database, memberId, 'member.email', at),
     await mail(from, true),
     await mail(to, false),
   ];

@@ -10,8 +10,8 @@ interface Parts {
 const ofMember = 'IN (SELECT subscription_id FROM subscription WHERE member_id = ?1)';
 
 /**
- * One query a part; `?1` is the member. Columns that hold a secret or only its hash are left out, and so is what the
- * member could not use: references that mean something to our payment provider alone.
+ * One query per part; `?1` is the member. Left out are columns with a secret or its hash, and references that only the
+ * payment provider can use.
  */
 export const exportQueries: Readonly<Record<ExportPart, string>> = {
   details: `SELECT member_id, market, first_name, last_name, email, phone, street, zip, city, language, home_studio_id, origin,
@@ -69,7 +69,7 @@ export function createPersonalData({ database, sealer }: Parts): PersonalData {
   };
 }
 
-/** `first_name` → `firstName`; JSON and sealed text as what is in them. */
+/** `first_name` → `firstName`; JSON is parsed and encrypted text decrypted. */
 async function plainRow(row: Row, sealer: Sealer): Promise<ExportedRow> {
   const plain: Record<string, unknown> = {};
   for (const [column, value] of Object.entries(row)) {

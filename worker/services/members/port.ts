@@ -1,21 +1,23 @@
 import type { CivilDate } from '../../domain/dates';
-import type { CustomerDetails } from '../../domain/draft';
-import type { Language } from '../../domain/languages';
-import type { MarketId } from '../../domain/market';
+import type { Language } from '../../domain/markets/languages';
+import type { MarketId } from '../../domain/markets/market';
+import { memberParts, type StoredPart } from '../../domain/markets/retention';
+import type { CustomerDetails } from '../../domain/signup/draft';
+import type { Statement } from '../database/port';
 import type { UndoLink } from '../notices/port';
 
-/** What marketing goes out by; each has its own consent. */
+/** Channels for marketing; each has its own consent. */
 export const channels = ['email', 'sms'] as const;
 export type Channel = (typeof channels)[number];
 
-export interface ConsentWish {
+interface ConsentWish {
   readonly channel: Channel;
   readonly wanted: boolean;
-  /** As it stood beside the box. */
+  /** The text shown beside the box. */
   readonly text: string;
 }
 
-export interface StoredSkin {
+interface StoredSkin {
   readonly sealed: string;
   readonly policyVersion: string;
   readonly createdAt: string;
@@ -28,74 +30,79 @@ export interface EmailChange {
   readonly firstName: string;
   readonly from: string;
   readonly to: string;
-  /** The one session that goes on. */
+  /** The one session that is kept. */
   readonly sessionHash: string;
-  /** The way back, for the mail to the old address. */
+  /** The undo link, for the mail to the old address. */
   readonly undo: UndoLink;
-  /** Of the code that proved the new address: one change and one pair of mails for it. */
+  /** Id of the code that proved the new address; makes the change and its two mails happen once. */
   readonly codeId: string;
 }
 
 /**
- * What members change of themselves. Every statement names the member it is for and no other; they belong in one batch
- * with the form's key and the session's notice.
+ * Changes members make to their own data. Every statement is limited to the given member; put them in one batch with
+ * the form's key and the session's notice.
  */
 export interface Profiles {
-  detailsStatements(memberId: string, details: Omit<CustomerDetails, 'email'>): D1PreparedStatement[];
-  languageStatements(memberId: string, language: Language): D1PreparedStatement[];
-  /** Channels that may be used. */
+  detailsStatements(memberId: string, details: Omit<CustomerDetails, 'email'>): Promise<Statement[]>;
+  languageStatements(memberId: string, language: Language): Promise<Statement[]>;
+  /** Channels with a consent. */
   openConsents(memberId: string): Promise<readonly Channel[]>;
-  /** Gives what is wished and not given, withdraws what is given and not wished; the rest stays as it was. */
+  /** Gives and withdraws consents as wished; unchanged ones are left alone. */
   consentStatements(
     memberId: string,
     wishes: readonly ConsentWish[],
     shown: { readonly textVersion: string; readonly language: Language },
-  ): D1PreparedStatement[];
+  ): Promise<Statement[]>;
+  /** Withdraws the consents for these channels. */
+  withdrawConsents(
+    memberId: string,
+    channels: readonly Channel[],
+    shown: { readonly textVersion: string; readonly language: Language },
+  ): Promise<void>;
   skinOf(memberId: string): Promise<StoredSkin | null>;
   keepSkinStatements(
     memberId: string,
     skin: { readonly sealed: string; readonly policyVersion: string },
     consent: { readonly text: string; readonly language: Language },
-  ): D1PreparedStatement[];
-  /** The answers are deleted, and the consent to keep them is withdrawn. */
-  withdrawSkinStatements(memberId: string): D1PreparedStatement[];
-  /** Address, audit, a mail to both addresses, every other session and every code to the old address ended. */
-  emailStatements(change: EmailChange): Promise<D1PreparedStatement[]>;
+  ): Promise<Statement[]>;
+  /** Deletes the answers and withdraws the consent to store them. */
+  withdrawSkinStatements(memberId: string): Promise<Statement[]>;
+  /**
+   * Changes the address with its audit row and a mail to both addresses, and ends all other sessions and all codes sent
+   * to the old address.
+   */
+  emailStatements(change: EmailChange): Promise<Statement[]>;
 }
 
-/** Why an account cannot be closed yet; `live`: the subscriptions that run. */
+/** What may prevent closing an account; `live`: running subscriptions. */
 export interface ClosingFacts {
   readonly live: readonly { readonly subscriptionId: string; readonly stopDate: string | null }[];
   readonly hasOpenOrder: boolean;
-  /** When money last moved; null: it never did. */
+  /** Instant of the last payment; null: none. */
   readonly lastPaymentAt: string | null;
 }
 
 export interface Closing {
   factsOf(memberId: string): Promise<ClosingFacts>;
-  /** Everything but what bookkeeping must keep, in one batch; nothing at all where something runs meanwhile. */
+  /**
+   * Deletes everything bookkeeping does not have to keep, in one batch. The batch fails if a membership is live by
+   * then.
+   */
   closeStatements(member: {
     readonly memberId: string;
     readonly market: MarketId;
     readonly email: string;
     /** Civil date in the market's zone. */
     readonly today: CivilDate;
-  }): D1PreparedStatement[];
+  }): Promise<Statement[]>;
 }
 
 export type ExportedRow = Readonly<Record<string, unknown>>;
-/** One list a part, in the order of the document. */
-export type ExportedParts = Readonly<Record<ExportPart, readonly ExportedRow[]>>;
+/** One list per part, in the order of the document. */
+type ExportedParts = Readonly<Record<ExportPart, readonly ExportedRow[]>>;
 
 export const exportParts = [
-  'details',
-  'consents',
-  'subscriptions',
-  'pauses',
-  'payments',
-  'disputes',
-  'movements',
-  'withdrawals',
+  ...memberParts,
   'ageChecks',
   'skin',
   'sessions',
@@ -105,10 +112,10 @@ export const exportParts = [
   'emailCodes',
   'messages',
   'audit',
-] as const;
+] as const satisfies readonly StoredPart[];
 export type ExportPart = (typeof exportParts)[number];
 
 export interface PersonalData {
-  /** All that is stored about one member, opened where it is sealed; never a code, a key or a hash. */
+  /** Everything stored about a member, decrypted; never a code, a key or a hash. */
   exportOf(memberId: string): Promise<ExportedParts>;
 }

@@ -1,8 +1,11 @@
-import { auditStatement } from '../database/audit';
+import { auditOfMember, ifChanged } from '../audit/audit-writes';
 import { type Database, requireChange } from '../database/database';
 import type { Outbox } from '../outbox/port';
+import { giveConsent, withdrawConsent } from './consent-writes';
 import { emailStatements } from './email-change';
+import { changeDetails, changeLanguage } from './member-writes';
 import type { Channel, Profiles } from './port';
+import { forgetSkin, keepSkin } from './skin-writes';
 
 interface Parts {
   database: Database;
@@ -14,35 +17,29 @@ const kindOf = { email: 'marketingEmail', sms: 'marketingSms' } as const satisfi
 
 export function createProfiles({ database, outbox, now }: Parts): Profiles {
   const at = () => new Date(now()).toISOString();
-  const audit = (memberId: string, action: string) => auditStatement(database, memberId, action, at());
+  const audit = (memberId: string, action: string) => auditOfMember(database, memberId, action, at());
 
-  const giveConsent = (memberId: string, kind: string, text: string, textVersion: string, language: string) =>
-    database.prepare(
-      `INSERT INTO consent (consent_id, member_id, kind, text, text_version, language, given_at)
-       SELECT ?1, ?2, ?3, ?4, ?5, ?6, ?7
-        WHERE NOT EXISTS (SELECT 1 FROM consent WHERE member_id = ?2 AND kind = ?3 AND withdrawn_at IS NULL)`,
-      crypto.randomUUID(),
-      memberId,
-      kind,
-      text,
-      textVersion,
-      language,
-      at(),
-    );
-  const withdrawConsent = (memberId: string, kind: string) =>
-    database.prepare(
-      'UPDATE consent SET withdrawn_at = ? WHERE member_id = ? AND kind = ? AND withdrawn_at IS NULL',
-      at(),
-      memberId,
-      kind,
-    );
+  const give = (memberId: string, kind: string, text: string, textVersion: string, language: string) =>
+    giveConsent(database, crypto.randomUUID(), memberId, kind, text, textVersion, language, at());
+  const withdraw = (memberId: string, kind: string) => withdrawConsent(database, at(), memberId, kind);
+
+  const consentStatements: Profiles['consentStatements'] = async (memberId, wishes, { textVersion, language }) =>
+    wishes.flatMap(({ channel, wanted, text }) => [
+      wanted ? give(memberId, kindOf[channel], text, textVersion, language) : withdraw(memberId, kindOf[channel]),
+      auditOfMember(
+        database,
+        memberId,
+        `consent.${kindOf[channel]}.${wanted ? 'given' : 'withdrawn'}`,
+        at(),
+        ifChanged,
+      ),
+    ]);
 
   return {
-    detailsStatements(memberId, details) {
+    async detailsStatements(memberId, details) {
       return [
-        database.prepare(
-          `UPDATE member SET first_name = ?, last_name = ?, phone = ?, street = ?, zip = ?, city = ?, updated_at = ?
-            WHERE member_id = ? AND closed_at IS NULL`,
+        changeDetails(
+          database,
           details.firstName,
           details.lastName,
           details.phone,
@@ -57,16 +54,8 @@ export function createProfiles({ database, outbox, now }: Parts): Profiles {
       ];
     },
 
-    languageStatements(memberId, language) {
-      return [
-        database.prepare(
-          'UPDATE member SET language = ?, updated_at = ? WHERE member_id = ? AND closed_at IS NULL',
-          language,
-          at(),
-          memberId,
-        ),
-        requireChange(database),
-      ];
+    async languageStatements(memberId, language) {
+      return [changeLanguage(database, language, at(), memberId), requireChange(database)];
     },
 
     async openConsents(memberId) {
@@ -81,19 +70,11 @@ export function createProfiles({ database, outbox, now }: Parts): Profiles {
       return (Object.keys(kindOf) as Channel[]).filter((channel) => open.includes(kindOf[channel]));
     },
 
-    consentStatements(memberId, wishes, { textVersion, language }) {
-      return wishes.flatMap(({ channel, wanted, text }) => [
-        wanted
-          ? giveConsent(memberId, kindOf[channel], text, textVersion, language)
-          : withdrawConsent(memberId, kindOf[channel]),
-        auditStatement(
-          database,
-          memberId,
-          `consent.${kindOf[channel]}.${wanted ? 'given' : 'withdrawn'}`,
-          at(),
-          'changes() > 0',
-        ),
-      ]);
+    consentStatements,
+
+    async withdrawConsents(memberId, channels, shown) {
+      const wishes = channels.map((channel) => ({ channel, wanted: false, text: '' }));
+      await database.write(await consentStatements(memberId, wishes, shown));
     },
 
     async skinOf(memberId) {
@@ -110,26 +91,19 @@ export function createProfiles({ database, outbox, now }: Parts): Profiles {
         : null;
     },
 
-    keepSkinStatements(memberId, { sealed, policyVersion }, { text, language }) {
+    async keepSkinStatements(memberId, { sealed, policyVersion }, { text, language }) {
       return [
-        database.prepare(
-          `INSERT INTO skin_profile (member_id, sealed, policy_version, created_at) VALUES (?1, ?2, ?3, ?4)
-           ON CONFLICT (member_id) DO UPDATE SET sealed = ?2, policy_version = ?3, created_at = ?4`,
-          memberId,
-          sealed,
-          policyVersion,
-          at(),
-        ),
-        giveConsent(memberId, 'skin', text, policyVersion, language),
+        keepSkin(database, memberId, sealed, policyVersion, at()),
+        give(memberId, 'skin', text, policyVersion, language),
         audit(memberId, 'skin.kept'),
       ];
     },
 
-    withdrawSkinStatements(memberId) {
+    async withdrawSkinStatements(memberId) {
       return [
-        database.prepare('DELETE FROM skin_profile WHERE member_id = ?', memberId),
-        auditStatement(database, memberId, 'skin.withdrawn', at(), 'changes() > 0'),
-        withdrawConsent(memberId, 'skin'),
+        forgetSkin(database, memberId),
+        auditOfMember(database, memberId, 'skin.withdrawn', at(), ifChanged),
+        withdraw(memberId, 'skin'),
       ];
     },
 

@@ -1,22 +1,26 @@
-import type { Deed, DeedKind } from '../../domain/account-undo';
+import type { SecurityAction, SecurityActionKind } from '../../domain/membership/account-undo';
 import type { Result } from '../../domain/result';
+import type { Statement } from '../database/port';
 
-/** Deliberate changes in an hour; the next one is refused, for its mail may not be left out. */
+/** Changes allowed within an hour. The next is refused, since its mail may not be left out. */
 export const maximumChanges = 6;
-/** Mails about logins in an hour. Any of their links logs everybody out. */
+/** Mails about logins sent within an hour; any of their links logs everybody out. */
 export const maximumLogins = 5;
 
-export interface Noticed {
+interface Noticed {
   readonly memberId: string;
-  readonly deed: Deed;
-  /** "Chrome, Android"; empty where the browser did not say. Never an address. */
+  readonly action: SecurityAction;
+  /** "Chrome, Android"; empty if the browser did not say. Never an address. */
   readonly deviceHint: string;
 }
 
-export interface Recorded {
-  /** For the batch of the deed, behind it: how it was, and the mail about it. They fail it when there are too many. */
-  readonly statements: D1PreparedStatement[];
-  /** What the mail's link opens; a deed whose mail is a letter of its own (a changed address) puts it there. */
+interface Recorded {
+  /**
+   * Statements for the action's batch, placed after it: its former state and the mail about it. They fail the batch if
+   * there were too many changes.
+   */
+  readonly statements: Statement[];
+  /** The link for the mail; for an action with a mail of its own (a changed address), the caller includes it there. */
   readonly undo: UndoLink;
 }
 
@@ -27,29 +31,29 @@ export interface UndoLink {
 }
 
 export interface Notice {
-  readonly kind: DeedKind;
+  readonly kind: SecurityActionKind;
   readonly at: string;
   readonly until: string;
   readonly deviceHint: string;
   readonly undoneAt: string | null;
-  /** What was done after it and would be put back with it, newest first; empty once it was. */
-  readonly since: readonly { readonly kind: DeedKind; readonly at: string }[];
-  /** The address cannot be had back: another member has it now. */
+  /** Later actions that would be undone with it, newest first; empty once it was undone. */
+  readonly since: readonly { readonly kind: SecurityActionKind; readonly at: string }[];
+  /** The former address cannot be restored: another member has it. */
   readonly isAddressTaken: boolean;
 }
 
-/** `gone`: never ours, another cell's, over, or of an account that was closed. `undone`: somebody pressed before. */
-export type UndoFault = 'gone' | 'undone';
+/** `gone`: unknown, another cell's, expired, or of a closed account. `undone`: already used. */
+type UndoFault = 'gone' | 'undone';
 
 export interface AccountNotices {
-  /** Until when no change can be made, for too many were; epoch milliseconds. Null: it can. */
+  /** Until when changes are refused because there were too many; epoch milliseconds. Null: they are allowed. */
   blockedUntil(memberId: string): Promise<number | null>;
   record(noticed: Noticed): Promise<Recorded>;
-  /** What a link would put back; reading changes nothing. Null: `gone`. */
+  /** What a link would undo; changes nothing. Null: `gone`. */
   find(token: string): Promise<Notice | null>;
   /**
-   * Puts the account back to how it was before this deed, with everything done since, and ends every login, code and
-   * proof of the member. Once.
+   * Restores the account to its state before this action, undoes all later ones, and ends every login, code and proof
+   * of the member. Works once.
    */
   undo(token: string): Promise<Result<null, UndoFault>>;
 }

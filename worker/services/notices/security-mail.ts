@@ -1,29 +1,29 @@
-import type { DeedKind } from '../../domain/account-undo';
-import type { Language } from '../../domain/languages';
-import type { MarketId } from '../../domain/market';
+import type { Language } from '../../domain/markets/languages';
+import type { MarketId } from '../../domain/markets/market';
+import type { SecurityActionKind } from '../../domain/membership/account-undo';
 import type { Database } from '../database/database';
 import type { OutboxMessage } from '../outbox/port';
 import type { UndoLink } from './port';
 
-/** What the mail says. */
+/** Content of the mail. */
 interface SecurityNotice {
-  readonly event: Exclude<DeedKind, 'emailChanged'> | 'undone';
+  readonly event: Exclude<SecurityActionKind, 'emailChanged'> | 'undone';
   readonly at: string;
   readonly device: string;
-  /** Of passkeys. */
+  /** Names of passkeys. */
   readonly names: readonly string[];
   readonly changed: readonly ('name' | 'phone')[];
   readonly undo: UndoLink | null;
 }
 
-export interface Addressee {
+interface Addressee {
   readonly email: string;
   readonly firstName: string;
   readonly language: Language;
   readonly market: MarketId;
 }
 
-/** The member's mailbox as it is now: of a change of address, the one before. */
+/** The member's address at this moment: call it before a change of address is written. */
 export async function addressee(database: Database, memberId: string): Promise<Addressee> {
   const [rows = []] = await database.read([
     database.prepare('SELECT email, first_name, language, market FROM member WHERE member_id = ?', memberId),
@@ -38,7 +38,7 @@ export async function addressee(database: Database, memberId: string): Promise<A
   };
 }
 
-/** What happened to an account, as a mail for the outbox: in the language and under the name of its market. */
+/** A mail to the outbox about an event in an account, in the member's language and market. */
 export const noticeMail = (
   { email, firstName, language, market }: Addressee,
   notice: SecurityNotice,

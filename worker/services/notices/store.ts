@@ -1,16 +1,17 @@
 import type { Sealer } from '../../crypto/keyring';
 import { randomToken, sha256 } from '../../crypto/token';
-import { changedParts, type Deed, putBack } from '../../domain/account-undo';
-import { toIso } from '../../domain/dates';
+import { dayMs, hourMs, toIso } from '../../domain/dates';
 import { emailKeyOf } from '../../domain/email-key';
-import type { MarketId } from '../../domain/market';
+import type { MarketId } from '../../domain/markets/market';
+import { retention } from '../../domain/markets/retention';
+import { changedParts, restorationOf, type SecurityAction } from '../../domain/membership/account-undo';
 import { fail, ok } from '../../domain/result';
-import { retention } from '../../domain/retention';
+import { Conflict } from '../../failures';
 import { paths } from '../../paths';
-import { Conflict, type Database, type Row, requireChange } from '../database/database';
+import { type Database, type Row, requireChange } from '../database/database';
 import type { Outbox } from '../outbox/port';
 import { type AccountNotices, maximumChanges, maximumLogins, type Notice } from './port';
-import { putBackStatements } from './put-back';
+import { restoreStatements } from './restore';
 import { addressee, noticeMail } from './security-mail';
 
 export interface NoticesParts {
@@ -18,19 +19,19 @@ export interface NoticesParts {
   sealer: Sealer;
   outbox: Outbox;
   market: MarketId;
-  /** Where its links lead. */
+  /** Origin of the links in mails. */
   origin: string;
   now: () => number;
 }
 
-const hourMs = 3_600_000;
 const undoTries = 3;
 const tokenForm = /^[\w-]{43}$/;
-/** Deliberate, and so many that they need a limit; what is removed was added before. */
+/** Kinds counted against the hourly limit. Removing a passkey is not counted: it had to be added before. */
 const changes = `('passkeyAdded', 'detailsChanged', 'emailChanged')`;
 
 export function createNotices({ database, sealer, outbox, market, origin, now }: NoticesParts): AccountNotices {
-  const open = async (row: Row) => JSON.parse((await sealer.open(String(row.sealed))) ?? 'null') as Deed | null;
+  const open = async (row: Row) =>
+    JSON.parse((await sealer.open(String(row.sealed))) ?? 'null') as SecurityAction | null;
 
   async function rowOf(token: string): Promise<Row | null> {
     if (!tokenForm.test(token)) return null;
@@ -46,8 +47,8 @@ export function createNotices({ database, sealer, outbox, market, origin, now }:
     return rows[0] ?? null;
   }
 
-  /** This deed and what was done since and not put back, oldest first. */
-  async function deedsSince(row: Row): Promise<Row[]> {
+  /** This action and later ones that were not undone, oldest first. */
+  async function actionsSince(row: Row): Promise<Row[]> {
     const [rows = []] = await database.read([
       database.prepare(
         'SELECT * FROM account_notice WHERE member_id = ? AND sequence >= ? AND undone_at IS NULL ORDER BY sequence',
@@ -58,9 +59,9 @@ export function createNotices({ database, sealer, outbox, market, origin, now }:
     return rows;
   }
 
-  /** Whoever has the address now proved that it is theirs. */
-  async function isTaken(row: Row, deeds: readonly (Deed | null)[]): Promise<boolean> {
-    const change = deeds.find((deed) => deed?.kind === 'emailChanged');
+  /** True if another member has proved the former address by now. */
+  async function isTaken(row: Row, actions: readonly (SecurityAction | null)[]): Promise<boolean> {
+    const change = actions.find((action) => action?.kind === 'emailChanged');
     if (!change) return false;
     const [rows = []] = await database.read([
       database.prepare(
@@ -87,15 +88,15 @@ export function createNotices({ database, sealer, outbox, market, origin, now }:
       return rows[0] ? Date.parse(String(rows[0].at)) + hourMs : null;
     },
 
-    async record({ memberId, deed, deviceHint }) {
+    async record({ memberId, action, deviceHint }) {
       const [token, member] = [randomToken(), await addressee(database, memberId)];
       const hash = await sha256(token);
       const at = toIso(now());
       const undo = {
         url: origin + paths.accountUndo.href({ token }),
-        until: toIso(now() + retention.undoDays * 24 * hourMs),
+        until: toIso(now() + retention.undoDays * dayMs),
       };
-      const isLogin = deed.kind === 'newDevice';
+      const isLogin = action.kind === 'newDevice';
       const row = database.prepare(
         `INSERT INTO account_notice (member_id, market, kind, token_hash, sealed, device_hint, at, expires_at)
          SELECT ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8
@@ -103,46 +104,46 @@ export function createNotices({ database, sealer, outbox, market, origin, now }:
                     AND kind IN ${isLogin ? `('newDevice')` : changes}) < ?10`,
         memberId,
         member.market,
-        deed.kind,
+        action.kind,
         hash,
-        await sealer.seal(JSON.stringify(deed)),
+        await sealer.seal(JSON.stringify(action)),
         deviceHint,
         at,
         undo.until,
         toIso(now() - hourMs),
-        // Nobody is kept from taking a passkey away.
-        isLogin ? maximumLogins : deed.kind === 'passkeysRemoved' ? 1_000_000 : maximumChanges,
+        // Removing a passkey is never refused.
+        isLogin ? maximumLogins : action.kind === 'passkeysRemoved' ? 1_000_000 : maximumChanges,
       );
-      if (deed.kind === 'emailChanged') return { statements: [row, requireChange(database)], undo };
+      if (action.kind === 'emailChanged') return { statements: [row, requireChange(database)], undo };
       const names =
-        deed.kind === 'passkeyAdded'
-          ? [deed.name]
-          : deed.kind === 'passkeysRemoved'
-            ? deed.passkeys.map(({ name }) => String(name))
+        action.kind === 'passkeyAdded'
+          ? [action.name]
+          : action.kind === 'passkeysRemoved'
+            ? action.passkeys.map(({ name }) => String(name))
             : [];
       const mail = await outbox.enqueue(
         {
           message: noticeMail(member, {
-            event: deed.kind,
+            event: action.kind,
             at,
             device: deviceHint,
             names,
-            changed: deed.kind === 'detailsChanged' ? changedParts(deed.former) : [],
+            changed: action.kind === 'detailsChanged' ? changedParts(action.former) : [],
             undo,
           }),
           dedupe: `security-notice:${hash}`,
         },
         { sql: `EXISTS (SELECT 1 FROM account_notice WHERE token_hash = ?7)`, values: [hash] },
       );
-      // A login is never refused for its mail: after five in an hour the links that were sent are enough.
+      // A login is never refused because of its mail: after five in an hour the links already sent suffice.
       return { statements: isLogin ? [row, mail] : [row, requireChange(database), mail], undo };
     },
 
     async find(token) {
       const row = await rowOf(token);
       if (!row) return null;
-      const since = (await deedsSince(row)).filter(({ sequence }) => sequence !== row.sequence);
-      const deeds = await Promise.all([row, ...since].map(open));
+      const since = (await actionsSince(row)).filter(({ sequence }) => sequence !== row.sequence);
+      const actions = await Promise.all([row, ...since].map(open));
       return {
         kind: row.kind as Notice['kind'],
         at: String(row.at),
@@ -153,7 +154,7 @@ export function createNotices({ database, sealer, outbox, market, origin, now }:
           row.undone_at === null
             ? since.toReversed().map(({ kind, at }) => ({ kind: kind as Notice['kind'], at: String(at) }))
             : [],
-        isAddressTaken: await isTaken(row, deeds),
+        isAddressTaken: await isTaken(row, actions),
       };
     },
 
@@ -162,14 +163,14 @@ export function createNotices({ database, sealer, outbox, market, origin, now }:
         const row = await rowOf(token);
         if (!row) return fail('gone');
         if (row.undone_at !== null) return fail('undone');
-        const rows = await deedsSince(row);
-        const deeds = await Promise.all(rows.map(open));
-        if (deeds.includes(null)) throw new Error('a deed cannot be read with the keys there are');
-        const before = putBack(deeds as Deed[]);
+        const rows = await actionsSince(row);
+        const actions = await Promise.all(rows.map(open));
+        if (actions.includes(null)) throw new Error('an action cannot be read with the keys there are');
+        const before = restorationOf(actions as SecurityAction[]);
         try {
-          await database.write(await putBackStatements({ database, outbox, now }, { row, rows, before }));
+          await database.write(await restoreStatements({ database, outbox, now }, { row, rows, before }));
         } catch (error) {
-          // Something was done or put back meanwhile: looked at again, the deeds are others.
+          // An action was made or undone meanwhile: read again.
           if (!(error instanceof Conflict) || tries >= undoTries) throw error;
           continue;
         }

@@ -3,12 +3,15 @@ const windowMs = 10_000;
 const restMs = 5_000;
 
 export interface Breaker {
-  /** False while the partner rests after failing; one probe is let through when the rest is over. */
+  /** False while the breaker is open after failures; when its pause is over, one probe is allowed. */
   allows(now: number): boolean;
   record(succeeded: boolean, now: number): void;
 }
 
-/** One a partner and isolate: it only saves visitors from waiting for what just failed five times; nothing depends on it. */
+/**
+ * A circuit breaker, one per partner and isolate. It only saves visitors from waiting for a partner that just failed
+ * five times; nothing else depends on it.
+ */
 export function createBreaker(): Breaker {
   let failures: number[] = [];
   let restsUntil = 0;

@@ -1,8 +1,8 @@
 import { type Breaker, createBreaker } from './breaker';
 
-export type OutboundReason = 'timeout' | 'network' | 'tooLarge' | 'resting' | 'hostRefused';
+type OutboundReason = 'timeout' | 'network' | 'tooLarge' | 'resting' | 'hostRefused';
 
-/** Why a call out brought no usable answer. */
+/** Why an outgoing call failed. */
 export class OutboundError extends Error {
   constructor(
     readonly reason: OutboundReason,
@@ -15,21 +15,24 @@ export class OutboundError extends Error {
 
 interface Options {
   fetch: typeof fetch;
-  /** Origins this client may talk to; anything else is refused before a packet leaves. */
+  /** Origins this client may call; others are refused before anything is sent. */
   origins: readonly string[];
   now: () => number;
-  /** For connect, headers and body together, all tries included. */
+  /** Deadline in ms for connecting, headers and body together, including retries. */
   deadlineMs: number;
-  /** A POST whose connection was lost may be sent again even without a key: the worst answer is the refusal it would have been. */
+  /**
+   * True: a POST whose connection was lost may be repeated without an idempotency key, because at worst the partner
+   * refuses the second one.
+   */
   repeatsLostPosts?: boolean;
-  /** Whatever was refused with 429 is sent again after a while: this partner has not begun with it. */
+  /** True: requests refused with 429 are repeated after a pause, since this partner has not processed them. */
   waitsWhenLimited?: boolean;
 }
 
 const maximumBytes = 256 * 1024;
 const extraTries = 2;
 
-/** Retries are at most a tenth of calls, so that a partner in trouble is not given more of it. */
+/** Retries are limited to a tenth of the calls, so that a partner in trouble is not loaded further. */
 const budget = { calls: 0, retries: 0 };
 const mayRetry = () => budget.retries < 2 + budget.calls / 10;
 
@@ -61,17 +64,17 @@ const pauseMs = (attempt: number, retryAfter: string | null) => {
   return asked > 0 ? asked : Math.random() * Math.min(400, 50 * 2 ** attempt);
 };
 
-/** Too many at once: not together again, and not at once where the partner names no time. */
+/** Pause after a 429: randomised, so that requests do not coincide again, and long if the partner names no time. */
 const limitedPauseMs = (attempt: number, retryAfter: string | null) =>
   (Number(retryAfter) * 1000 || 500 * 2 ** attempt) + Math.random() * 500;
 
-/** A failure that the partner kept under our key and answers again: whoever can say that is well now. */
+/** A stored failure that the partner returns for our idempotency key; the partner itself is working. */
 const isOfThePast = ({ headers }: Response) => headers.get('idempotent-replayed') === 'true';
 
 /**
- * The only door out: a fetch with one deadline, a size limit, fixed hosts, no redirects, a breaker a host, and retries
- * where asking twice does no more than asking once: GET, and a POST with an idempotency key that was lost on the way.
- * Answers arrive whole. Throws OutboundError; a response of any status is an answer.
+ * The fetch for all outgoing calls: one deadline, a size limit, fixed hosts, no redirects, a circuit breaker per host,
+ * and retries where repeating is harmless: GET, and a POST with an idempotency key whose connection was lost. Bodies
+ * are read completely. Throws OutboundError; a response of any status is returned.
  */
 export function createOutbound({
   fetch: send,
@@ -90,8 +93,11 @@ export function createOutbound({
   };
 
   async function once(input: string, init: RequestInit, leftMs: number): Promise<Response> {
+    // Not AbortSignal.timeout: its timer stays until it is due, and the platform limits how many may be waiting.
+    const deadline = new AbortController();
+    const timer = setTimeout(() => deadline.abort(new DOMException('no answer in time', 'TimeoutError')), leftMs);
     try {
-      const response = await send(input, { ...init, redirect: 'manual', signal: AbortSignal.timeout(leftMs) });
+      const response = await send(input, { ...init, redirect: 'manual', signal: deadline.signal });
       const body = await readCapped(response);
       const empty = response.status === 204 || response.status === 304 || body.byteLength === 0;
       return new Response(empty ? null : body, { status: response.status, headers: response.headers });
@@ -99,6 +105,8 @@ export function createOutbound({
       if (error instanceof OutboundError) throw error;
       const timedOut = error instanceof Error && (error.name === 'TimeoutError' || error.name === 'AbortError');
       throw new OutboundError(timedOut ? 'timeout' : 'network', { cause: error });
+    } finally {
+      clearTimeout(timer);
     }
   }
 
@@ -134,10 +142,10 @@ export function createOutbound({
       const isFailed = isTheirFault || (outcome instanceof OutboundError && !isTooLarge);
       const repeatable = isLost ? mayRepeatLost : isGet && isFailed;
       const hasTries = attempt < extraTries && Date.now() - started + pause < deadlineMs;
-      // A partner that names its time is not in trouble: such tries are none of the tenth.
+      // Repeating after a 429 follows the partner's own limit and is not counted against the tenth.
       const again = hasTries && (isLimited || (repeatable && mayRetry()));
       if (!again) {
-        // Who says too much is well.
+        // A response that is too large still shows that the partner is working.
         const isWell = outcome instanceof Response && (outcome.status < 500 || isOfThePast(outcome));
         breaker.record(isTooLarge || isWell, now());
         if (outcome instanceof OutboundError) throw outcome;

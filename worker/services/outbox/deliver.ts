@@ -1,32 +1,32 @@
 import { fail, ok } from '../../domain/result';
 import type { MailDelivery } from '../mail/port';
+import type { MembershipChanges } from '../membership/plans/port';
 import type { Membership } from '../membership/port';
-import type { MembershipChanges } from '../membership-changes/port';
 import type { PaymentProvider } from '../payment/port';
 import type { Deliver } from './store';
 
 interface Parts {
   mail: MailDelivery;
   payment: PaymentProvider;
-  /** False once it was made: the provider forgets a key after a day, and would make it again. */
+  /** False once the refund was made: the provider forgets idempotency keys after a day and would make it again. */
   isRefundAwaited(charge: string, refundId?: string): Promise<boolean>;
-  /** Writes into the books what was paid back. */
+  /** Records refunds in the ledger. */
   recordRefunds: Membership['recordRefunds'];
-  tellProvider: MembershipChanges['tellProvider'];
-  /** False once its way out was taken, its survey closed or its quota full. */
+  syncProvider: MembershipChanges['syncProvider'];
+  /** False if the recipient opted out, the survey is closed or its quota is full. */
   isInvitationWanted(invitation: { readonly optOutToken: string; readonly linkId: string }): Promise<boolean>;
 }
 
-/** What each kind of message does in the world. */
+/** Carries out each kind of message. */
 export function createDelivery(parts: Parts): Deliver {
-  const { mail, payment, isRefundAwaited, recordRefunds, tellProvider, isInvitationWanted } = parts;
+  const { mail, payment, isRefundAwaited, recordRefunds, syncProvider, isInvitationWanted } = parts;
   return async (message, outboxId) => {
     switch (message.kind) {
       case 'nothing':
         return ok(null);
       case 'mail': {
         const { template, data } = message.mail;
-        // It may have waited for days until its survey opened, or behind thousands.
+        // The invitation may have waited for days, until its survey opened or behind thousands of others.
         if (template === 'survey-invitation') {
           const linkId = String(data.url).split('/').at(-1) ?? '';
           if (!(await isInvitationWanted({ optOutToken: String(data.optOutToken), linkId }))) return ok(null);
@@ -48,15 +48,15 @@ export function createDelivery(parts: Parts): Deliver {
           : fail({ retry: true, detail: ended.reason.detail });
       }
       case 'tellProvider':
-        return tellProvider(message.subscriptionId);
+        return syncProvider(message.subscriptionId);
       case 'expireCheckout': {
         const expired = await payment.expireCheckout(message.checkout);
-        // Refused: it was paid or has expired already, which is what was wanted or will be settled.
+        // Refused: it was paid or has expired, so there is nothing left to do; a payment is settled elsewhere.
         return expired.ok || expired.reason.kind === 'refused'
           ? ok(null)
           : fail({ retry: true, detail: expired.reason.detail });
       }
-      // Written by another version: during a deployment two of them are live, and one may be rolled back.
+      // Written by another version: during a deployment two are live, and one may be rolled back.
       default:
         return unknownTo(message);
     }

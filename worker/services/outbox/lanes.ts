@@ -1,16 +1,16 @@
 import type { MailTemplate, OutboxEntry } from './port';
 
-/** First what somebody sits and waits for, then what was promised, then the rest. */
+/** 0: codes somebody is waiting for; 1: mails and messages owed to members and the provider; 2: the rest. */
 export const lanes = [0, 1, 2] as const;
 type Lane = (typeof lanes)[number];
 
 const codes: readonly MailTemplate[] = ['code', 'activation-code'];
-/** What anybody can make us send to anybody, or to many at once. */
+/** Mails that anybody can have sent to anybody, or to many recipients. */
 const others: readonly MailTemplate[] = ['contact', 'survey-invitation'];
 
-/** Which of the three lanes a message leaves in: a backlog in one holds up none before it. */
+/** The lane of a message; a backlog in one lane does not delay the lanes before it. */
 export function laneOf({ message, isToAnybody = false }: Pick<OutboxEntry, 'message' | 'isToAnybody'>): Lane {
-  // As a code: what an unknown address costs is what a known one costs.
+  // Same lane as a code, so that unknown addresses cost the same as known ones.
   if (message.kind === 'nothing') return 0;
   if (message.kind !== 'mail') return 1;
   if (codes.includes(message.mail.template)) return 0;
@@ -30,11 +30,11 @@ const inLanes = (which: string) =>
 const ofBulk = (which: string) => `SELECT outbox_id FROM outbox INDEXED BY outbox_due
   WHERE is_bulk = 1 AND ${due} AND ${which} ORDER BY next_at LIMIT ?3`;
 
-/** Ids of the rows that leave next, as a subquery: `?2` is now, `?3` how many at most. */
+/** SQL subquery: ids of the rows to send next; `?2` is now, `?3` the maximum. */
 export const nextInLanes = inLanes('lost_leases = 0');
-/** The same of bulk, which has a pace of its own. */
+/** The same for mass mailings, which are sent at their own pace. */
 export const nextOfBulk = ofBulk('lost_leases = 0');
 
-/** Those whose last reader never came back. */
+/** Rows whose last reader never finished. */
 export const suspectsInLanes = inLanes('lost_leases > 0');
 export const suspectsOfBulk = ofBulk('lost_leases > 0');

@@ -1,25 +1,32 @@
-import type { Language } from '../../domain/languages';
-import type { MarketId } from '../../domain/market';
+import type { Language } from '../../domain/markets/languages';
+import type { MarketId } from '../../domain/markets/market';
+import type { Statement } from '../database/port';
 
-/** What must leave the house, committed with the business rows it belongs to. */
+/** A message to another system, committed together with the business rows it belongs to. */
 export type OutboxMessage =
   | { readonly kind: 'mail'; readonly mail: MailMessage }
-  /** Same cost as a mail, sends nothing: the answer for unknown addresses takes as long as for known ones. */
+  /**
+   * Sends nothing, but costs as much as a mail, so that the answer for unknown addresses takes as long as for known
+   * ones.
+   */
   | { readonly kind: 'nothing' }
   | {
       readonly kind: 'refund';
       readonly subscriptionId: string;
       readonly charge: string;
       readonly amountMinor: number;
-      /** Our own row of it; messages of earlier releases are known by the charge. */
+      /** Id of our payment row; messages of earlier releases have only the charge. */
       readonly refundId?: string;
     }
   | { readonly kind: 'endSubscription'; readonly subscription: string }
-  /** The provider has to be told what the books say of this membership; what exactly is read when it is told. */
+  /** Sends the membership's pending provider update, which is read when the message is delivered. */
   | { readonly kind: 'tellProvider'; readonly subscriptionId: string }
   | { readonly kind: 'expireCheckout'; readonly subscriptionId: string; readonly checkout: string };
 
-/** Messages that hold ids alone, nobody's data: given up, they stay until they are put back. Every other loses its content. */
+/**
+ * Messages that contain only ids and no personal data: given up, they are kept until requeued. All others lose their
+ * content.
+ */
 export const kindsOfIds: readonly OutboxMessage['kind'][] = [
   'nothing',
   'refund',
@@ -60,15 +67,15 @@ export type MailTemplate =
 
 export interface OutboxEntry {
   readonly message: OutboxMessage;
-  /** One effect for one key, however often it is asked for. */
+  /** Dedupe key: one row per key, however often it is enqueued. */
   readonly dedupe: string;
-  /** A code past its expiry is dropped, not sent. */
+  /** Epoch milliseconds: a row past it is dropped (for instance an expired code). */
   readonly expiresAt?: number;
-  /** Not before this instant; at once when nothing is said. */
+  /** Epoch milliseconds: not sent before; default now. */
   readonly dueAt?: number;
-  /** One of a great many that nobody waits for: it leaves behind all others, a minute's share each minute. */
+  /** One of a mass mailing: sent after everything else, a limited number per minute. */
   readonly isBulk?: boolean;
-  /** A mail to an address that somebody typed and nobody proved: it leaves behind what was promised to members. */
+  /** A mail to a typed address that was not proved: sent after mails to members. */
   readonly isToAnybody?: boolean;
 }
 
@@ -76,43 +83,42 @@ export interface Drained {
   readonly sent: number;
   readonly failed: number;
   readonly dropped: number;
-  /** Of another version of the code: they wait for it. */
+  /** Rows of another version of the code; they wait for that version. */
   readonly unknown: number;
-  /** Given up because they ended their reader again and again. */
+  /** Rows given up because their readers repeatedly failed to finish. */
   readonly aside: number;
 }
 
 export interface Outbox {
-  /** Statement for the business batch; `condition` is SQL that must hold for the row to be written. */
-  enqueue(
-    entry: OutboxEntry,
-    condition?: { sql: string; values: (string | number | null)[] },
-  ): Promise<D1PreparedStatement>;
+  /** A statement for the business batch; `condition`: SQL that has to hold for the row to be written. */
+  enqueue(entry: OutboxEntry, condition?: { sql: string; values: (string | number | null)[] }): Promise<Statement>;
   /**
-   * One statement for all of them: a batch of hundreds takes too long. Each is written if `condition` holds, SQL in which
-   * `e.key` is the key the entry came with.
+   * One statement for all entries, since a batch of hundreds takes too long. Each is written if `condition` holds, SQL
+   * in which `e.key` is the entry's key.
    */
   enqueueMany(
     entries: readonly { readonly key: string; readonly entry: OutboxEntry }[],
     condition: string,
-  ): Promise<D1PreparedStatement>;
-  /** After the commit: drain now if the response lets us, and wake the queue. */
+  ): Promise<Statement>;
+  /** After the commit: drains after the response, and wakes the queue. */
   wake(): void;
   /**
-   * Sends what is due, at most `limit` rows, lane by lane (`lanes.ts`), bulk left aside. Safe to run twice at once: rows are leased
-   * by compare-and-set. Last come those whose reader never came back, unless told not to.
+   * Sends due rows, at most `limit`, lane by lane (`lanes.ts`), without mass mailings. May run concurrently: rows are
+   * leased by compare-and-set. Rows whose reader never finished come last, or not at all if `takesSuspects` is false.
    */
   drain(limit?: number, takesSuspects?: boolean): Promise<Drained>;
-  /** Sends bulk that is due, one at a time and evenly, so that the provider's limit has room for what people wait for. */
+  /**
+   * Sends due rows of mass mailings one at a time and evenly, so that the provider's limit has room for other mails.
+   */
   drainBulk(): Promise<Drained>;
   requeue(outboxId?: string): Promise<number>;
-  /** The same for a batch of the caller's. */
-  requeueing(outboxId?: string): D1PreparedStatement;
-  /** The newest of them, a few hundred. */
+  /** The same as a statement for the caller's batch. */
+  requeueing(outboxId?: string): Statement;
+  /** The newest rows, at most 200. */
   list(filter: 'due' | 'dead' | 'all'): Promise<readonly OutboxRow[]>;
-  /** A row that was given up; null for every other. */
+  /** A row that was given up; null for any other. */
   findDead(outboxId: string): Promise<OutboxRow | null>;
-  /** How many `requeue` would put back in line. */
+  /** Number of rows that `requeue` would put back. */
   countDead(): Promise<number>;
 }
 
@@ -125,6 +131,6 @@ export interface OutboxRow {
   readonly doneAt: string | null;
   readonly deadAt: string | null;
   readonly lastError: string | null;
-  /** Its content is gone, sent or forgotten: it cannot be put back in line. */
+  /** True if the content was deleted: the row cannot be requeued. */
   readonly isEmptied: boolean;
 }

@@ -6,14 +6,16 @@ import { afterFailure, bulkEachMinute, whileUnknown } from './backoff';
 import { laneOf, nextInLanes, nextOfBulk, suspectsInLanes, suspectsOfBulk } from './lanes';
 import type { Drained, Outbox, OutboxMessage, OutboxRow } from './port';
 
-/** `isUnknown`: written by another version of the code. It waits for that one, and spends no try. */
-export interface DeliveryFault {
+/**
+ * `isUnknown`: written by another version of the code. The row waits for that version, and the attempt is not counted.
+ */
+interface DeliveryFault {
   readonly retry: boolean;
   readonly detail: string;
   readonly isUnknown?: boolean;
 }
 
-/** Does one message; the row's id is the partner's idempotency key. */
+/** Carries out one message; the row's id is the partner's idempotency key. */
 export type Deliver = (message: OutboxMessage, outboxId: string) => Promise<Result<null, DeliveryFault>>;
 
 interface Parts {
@@ -23,16 +25,16 @@ interface Parts {
   now: () => number;
   later: (work: Promise<unknown>) => void;
   wakeQueue: () => Promise<unknown>;
-  /** From one of bulk to the next. */
+  /** Milliseconds between two rows of a mass mailing. */
   bulkSpacingMs?: number;
 }
 
 const leaseMs = 60_000;
-/** Leased at a time, so that the last of them is delivered well before its lease is over. */
+/** Rows leased at once, few enough that the last is delivered well before the lease ends. */
 const leaseSize = 5;
-/** A row whose reader never came back so often, one time after the other, is taken for what ended it. */
+/** A row whose reader failed to finish this often in succession is given up as the cause. */
 const maximumLost = 3;
-/** Rows of other versions looked at in a run, beside its limit: they hold up nothing that can be sent. */
+/** Rows of other versions read in a run; not counted against its limit. */
 const maximumUnknown = 500;
 
 const listed = `outbox_id, kind, tries, next_at, created_at, done_at, dead_at, last_error, payload = '' AS is_emptied`;
@@ -40,7 +42,7 @@ const listed = `outbox_id, kind, tries, next_at, created_at, done_at, dead_at, l
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 export function createOutbox({ database, sealer, deliver, now, later, wakeQueue, bulkSpacingMs = 0 }: Parts): Outbox {
-  /** `isSuspect`: of those whose last reader never came back. Such a row is read alone, so that it takes down no other. */
+  /** `isSuspect`: rows whose last reader never finished. They are read alone, so that a crash affects no other row. */
   async function lease(limit: number, isBulk: boolean, isSuspect: boolean): Promise<Row[]> {
     const [clean, suspect] = isBulk ? [nextOfBulk, suspectsOfBulk] : [nextInLanes, suspectsInLanes];
     const next = isSuspect ? suspect : clean;
@@ -53,11 +55,11 @@ export function createOutbox({ database, sealer, deliver, now, later, wakeQueue,
         limit,
       ),
     ]);
-    // What a statement gives back comes in no order.
+    // RETURNING does not guarantee an order.
     return (result?.results ?? []).sort((one, other) => Number(one.lane) - Number(other.lane));
   }
 
-  /** Payloads are erased once sent: a mail holds names, a code mail holds a code. */
+  /** The payload is deleted once sent, since mails contain names and codes. */
   const finish = (outboxId: string, note: string | null) =>
     database.write([
       database.prepare(
@@ -70,15 +72,17 @@ export function createOutbox({ database, sealer, deliver, now, later, wakeQueue,
     ]);
 
   interface Return {
-    /** Milliseconds until it is read again; null: given up. */
+    /** Milliseconds until the row is read again; null: given up. */
     readonly delayMs: number | null;
     readonly detail: string;
     readonly unknownSince?: number;
-    /** False when nothing was tried. */
+    /** False if no delivery was attempted. */
     readonly isTried: boolean;
   }
 
-  /** Not sent. Only who holds the lease gives it back: after its end another reader has the row. */
+  /**
+   * Returns a row that was not sent. Only the holder of the lease may do so; after its end another reader has the row.
+   */
   const giveBack = (row: Row, { delayMs, detail, unknownSince, isTried }: Return) =>
     database.write([
       database.prepare(
@@ -145,7 +149,7 @@ export function createOutbox({ database, sealer, deliver, now, later, wakeQueue,
       const size = Math.min(left(), leaseSize);
       if ((await read(size, false)) < size) break;
     }
-    // Last, one by one: whatever the next one does, all others are out.
+    // Last and one by one, so that a crash affects no other row.
     for (let count = 0; takesSuspects && count < limit; count += 1) if ((await read(1, true)) === 0) break;
     return tally;
   }
@@ -197,7 +201,7 @@ export function createOutbox({ database, sealer, deliver, now, later, wakeQueue,
     },
 
     wake() {
-      // After a visitor's own request nothing is read that ended a reader before.
+      // A visitor's request does not read rows that may crash their reader.
       later(self.drain(20, false).catch(() => undefined));
       later(wakeQueue().catch(() => undefined));
     },

@@ -1,10 +1,10 @@
-/** As COSE numbers it: the only curve that is asked for. */
+/** COSE number of P-256, the only curve that is requested. */
 const p256 = 1;
 
 /**
- * Authenticators wrap the two numbers of an ECDSA signature in DER, WebCrypto takes them side by side, 32 bytes each. A
- * number is as long as it needs to be: one of 128 signatures has one with fewer than 32 bytes. The build puts this in the
- * place of the library's function of that name (`scripts/vite/without-attestation.ts`).
+ * Converts an ECDSA signature from DER, as authenticators send it, to the two numbers of 32 bytes each that WebCrypto
+ * expects. DER integers have no leading zeros: one in 128 signatures has a number shorter than 32 bytes. The build
+ * replaces the library's function of this name with this one (`scripts/vite/without-attestation.ts`).
  */
 export function unwrapEC2Signature(der: Uint8Array, curve: number): Uint8Array<ArrayBuffer> {
   const r = integerAt(der, 2);
@@ -17,7 +17,7 @@ export function unwrapEC2Signature(der: Uint8Array, curve: number): Uint8Array<A
   return raw;
 }
 
-/** A positive integer in its shortest form. */
+/** Reads a positive DER integer; null unless it is in its shortest form and at most 32 bytes long. */
 function integerAt(der: Uint8Array, at: number): { bytes: Uint8Array; end: number } | null {
   const length = der[at + 1] ?? 0;
   const end = at + 2 + length;

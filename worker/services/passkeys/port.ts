@@ -1,55 +1,61 @@
-import type { MarketId } from '../../domain/market';
+import type { MarketId } from '../../domain/markets/market';
 import type { Result } from '../../domain/result';
+import type { Statement } from '../database/port';
 
-/** Keys that are asked for and taken, as COSE numbers them: ES256, and RS256 for Windows Hello of older machines. */
+/** COSE numbers of the accepted algorithms: ES256, and RS256 for Windows Hello on older machines. */
 export const keyAlgorithms: readonly number[] = [-7, -257];
 
 export interface Passkey {
   readonly passkeyId: string;
   readonly credentialId: string;
-  /** What its owner knows it by: the browser and system it was made in. */
+  /** Its name: the browser and system it was created in. */
   readonly name: string;
-  /** Kept by the maker of the system for all of somebody's devices. */
+  /** True if the system's maker synchronises it between devices. */
   readonly isSynced: boolean;
   readonly createdAt: string;
   readonly lastUsedAt: string | null;
 }
 
-/** What a browser's answer must have been made for. */
+/** What a browser's answer has to be made for. */
 export interface Asked {
   readonly challenge: string;
-  /** Exactly as the browser names it, port and all. */
+  /** Exactly as the browser sends it, with the port. */
   readonly origin: string;
 }
 
 export interface Expected extends Asked {
-  /** ISO instant: a member who has revoked proofs since is not this one's any more. */
+  /** ISO instant of the challenge: void if the member has revoked proofs since. */
   readonly askedAt: string;
 }
 
-/** `mismatch`: made for another challenge, origin or page, or in another way. `signature`: not by this key. `counter`: perhaps a copy. */
+/**
+ * `mismatch`: made for another challenge, origin or page, or in another way. `signature`: signed by another key.
+ * `counter`: the passkey may have been copied.
+ */
 export type PasskeyFault = 'malformed' | 'mismatch' | 'signature' | 'counter' | 'unknown' | 'taken' | 'tooMany';
 
-export interface Checked {
+interface Checked {
   readonly passkeyId: string;
   readonly memberId: string;
   readonly language: string;
-  readonly used: D1PreparedStatement[];
+  readonly used: Statement[];
 }
 
 export interface Passkeys {
   listOf(memberId: string): Promise<readonly Passkey[]>;
-  /** Keeps the public key that a browser has made, if it was made for what was asked; a mail tells its owner. */
+  /** Stores a public key the browser created, if the answer matches what was asked; the member gets a mail. */
   add(memberId: string, answer: string, expected: Expected, name: string): Promise<Result<null, PasskeyFault>>;
-  /** Statements that take away those of these ids that the member has, and tell; none when there are none. */
-  removal(memberId: string, passkeyIds: readonly string[], deviceHint: string): Promise<D1PreparedStatement[]>;
-  /** For the end of that batch: fails it, as a `Conflict`, when the member has another one than these by now. */
-  noneBut(memberId: string, kept: readonly string[]): Promise<D1PreparedStatement>;
+  /** Statements that remove those of these passkeys the member has, and send a mail; empty if there are none. */
+  removal(memberId: string, passkeyIds: readonly string[], deviceHint: string): Promise<Statement[]>;
+  /** Removes a passkey and sends a mail; no error if it is gone already. */
+  remove(memberId: string, passkeyId: string, deviceHint: string): Promise<void>;
+  /** For the end of that batch: fails it with a Conflict if the member has another passkey by now. */
+  noneBut(memberId: string, kept: readonly string[]): Promise<Statement>;
   /**
-   * Whose passkey signed what was asked. `used` notes the new counter in the batch that begins the session and fails it
-   * when the passkey was removed or used meanwhile.
+   * Checks which passkey signed the challenge. `used`: statements that store the new counter in the batch that begins
+   * the session; they fail it if the passkey was removed or used meanwhile.
    */
   check(market: MarketId, answer: string, expected: Expected): Promise<Result<Checked, PasskeyFault>>;
-  /** What an authenticator is to know the member by: says nothing about the person. */
+  /** The id under which authenticators store the member; it reveals nothing about the person. */
   userHandleOf(memberId: string): Promise<string>;
 }

@@ -1,15 +1,18 @@
-import type { PasskeyRow } from '../../domain/account-undo';
+import type { PasskeyRow } from '../../domain/membership/account-undo';
 import { fail, ok } from '../../domain/result';
-import { auditStatement } from '../database/audit';
-import { Conflict, type Database, isUniqueViolation, requireChange } from '../database/database';
+import { Conflict, isUniqueViolation } from '../../failures';
+import { auditOfMember } from '../audit/audit-writes';
+import { type Database, requireChange } from '../database/database';
+import type { Statement } from '../database/port';
 import type { AccountNotices } from '../notices/port';
+import { deletePasskey } from './passkey-writes';
 import type { Passkeys } from './port';
 
 const maximumPasskeys = 10;
-/** Nobody waits for it who does not use one. */
+/** Loaded on first use, since most visitors use no passkey. */
 const loadVerify = () => import('./verify');
 
-/** The member is there and has revoked nothing since the challenge was made. */
+/** SQL: the member exists and has revoked no proofs since the challenge was made. */
 const askedOf = (memberId: string, askedAt: string) =>
   `SELECT 1 FROM member m WHERE m.member_id = ${memberId} AND m.closed_at IS NULL
       AND (m.proofs_valid_from IS NULL OR m.proofs_valid_from < ${askedAt})`;
@@ -22,6 +25,28 @@ interface Parts {
 
 export function createPasskeys({ database, notices, now }: Parts): Passkeys {
   const at = () => new Date(now()).toISOString();
+
+  const removal: Passkeys['removal'] = async (memberId, passkeyIds, deviceHint) => {
+    const [rows = []] = await database.read([
+      database.prepare(
+        'SELECT * FROM passkey WHERE member_id = ? AND passkey_id IN (SELECT value FROM json_each(?))',
+        memberId,
+        JSON.stringify(passkeyIds),
+      ),
+    ]);
+    if (rows.length === 0) return [];
+    const passkeys: readonly PasskeyRow[] = rows;
+    const told = await notices.record({ memberId, action: { kind: 'passkeysRemoved', passkeys }, deviceHint });
+    return [
+      ...rows.flatMap(({ passkey_id }) => [
+        deletePasskey(database, memberId, String(passkey_id)),
+        // Fails if a concurrent request removed it; that one sent the mail.
+        requireChange(database),
+        audit(memberId, 'passkey.removed'),
+      ]),
+      ...told.statements,
+    ];
+  };
 
   return {
     userHandleOf: async (memberId) => (await loadVerify()).userHandleOf(memberId),
@@ -48,7 +73,7 @@ export function createPasskeys({ database, notices, now }: Parts): Passkeys {
       const passkeyId = crypto.randomUUID();
       const told = await notices.record({
         memberId,
-        deed: { kind: 'passkeyAdded', passkeyId, name },
+        action: { kind: 'passkeyAdded', passkeyId, name },
         deviceHint: name,
       });
       try {
@@ -80,31 +105,21 @@ export function createPasskeys({ database, notices, now }: Parts): Passkeys {
       }
     },
 
-    async removal(memberId, passkeyIds, deviceHint) {
-      const [rows = []] = await database.read([
-        database.prepare(
-          'SELECT * FROM passkey WHERE member_id = ? AND passkey_id IN (SELECT value FROM json_each(?))',
-          memberId,
-          JSON.stringify(passkeyIds),
-        ),
-      ]);
-      if (rows.length === 0) return [];
-      const passkeys: readonly PasskeyRow[] = rows;
-      const told = await notices.record({ memberId, deed: { kind: 'passkeysRemoved', passkeys }, deviceHint });
-      return [
-        ...rows.flatMap(({ passkey_id }) => [
-          database.prepare('DELETE FROM passkey WHERE member_id = ? AND passkey_id = ?', memberId, String(passkey_id)),
-          // Taken away by another press meanwhile: that one told of it.
-          requireChange(database),
-          audit(memberId, 'passkey.removed'),
-        ]),
-        ...told.statements,
-      ];
+    removal,
+
+    async remove(memberId, passkeyId, deviceHint) {
+      const statements = await removal(memberId, [passkeyId], deviceHint);
+      try {
+        if (statements.length > 0) await database.write(statements);
+      } catch (error) {
+        // Pressed twice at once: the other request removed it.
+        if (!(error instanceof Conflict)) throw error;
+      }
     },
 
     noneBut: async (memberId, kept) =>
       database.prepare(
-        // As in `requireChange`: what is no JSON fails the batch.
+        // Invalid JSON makes the batch fail, as in `requireChange`.
         `SELECT CASE WHEN EXISTS (SELECT 1 FROM passkey WHERE member_id = ? AND passkey_id NOT IN (SELECT value FROM json_each(?)))
                      THEN json('another one') END`,
         memberId,
@@ -147,7 +162,7 @@ export function createPasskeys({ database, notices, now }: Parts): Passkeys {
     },
   };
 
-  function audit(memberId: string, action: string): D1PreparedStatement {
-    return auditStatement(database, memberId, action, at());
+  function audit(memberId: string, action: string): Statement {
+    return auditOfMember(database, memberId, action, at());
   }
 }

@@ -6,7 +6,7 @@ import { type Asked, keyAlgorithms, type PasskeyFault } from './port';
 
 const base64Url = z.string().check(z.regex(/^[\w-]+$/), z.maxLength(4096));
 const shared = { id: base64Url, rawId: base64Url, type: z.literal('public-key') };
-/** What `PublicKeyCredential.toJSON()` gives; what else it holds is left aside. */
+/** The output of `PublicKeyCredential.toJSON()`; other fields are ignored. */
 const createdSchema = z.object({
   ...shared,
   response: z.object({
@@ -24,21 +24,21 @@ const signedSchema = z.object({
     userHandle: z.optional(z.nullable(z.string().check(z.maxLength(200)))),
   }),
 });
-/** What the library lets pass: a page inside somebody else's. */
+/** Refuses answers made in a frame of another site, which the library accepts. */
 const frameSchema = z.object({ crossOrigin: z.optional(z.literal(false)), topOrigin: z.optional(z.undefined()) });
 
-export type SignedAnswer = z.infer<typeof signedSchema>;
+type SignedAnswer = z.infer<typeof signedSchema>;
 
-export interface CreatedPasskey {
+interface CreatedPasskey {
   readonly credentialId: string;
-  /** As the authenticator wrote it, in COSE: it also says which kind of key it is. */
+  /** The COSE key as the authenticator wrote it, including its algorithm. */
   readonly publicKey: string;
   readonly signCount: number;
   readonly isSynced: boolean;
   readonly transports: readonly string[];
 }
 
-/** Web Authentication Level 3, §7.1, without attestation: which make of authenticator it is, is nobody's business. */
+/** Web Authentication Level 3, §7.1, without attestation: the make of the authenticator is not collected. */
 export async function verifyCreated(answer: string, expected: Asked): Promise<Result<CreatedPasskey, PasskeyFault>> {
   const parsed = parse(createdSchema, answer);
   if (!parsed) return fail('malformed');
@@ -63,7 +63,7 @@ export async function verifyCreated(answer: string, expected: Asked): Promise<Re
 
 export const parseSigned = (answer: string): SignedAnswer | null => parse(signedSchema, answer);
 
-/** §7.2; whose passkey it is has been looked up by the answer's id. Gives the new counter. */
+/** Web Authentication Level 3, §7.2; the caller has found the passkey by the answer's id. Returns the new counter. */
 export async function verifySigned(
   signed: SignedAnswer,
   passkey: { memberId: string; publicKey: string; signCount: number },
@@ -85,10 +85,10 @@ export async function verifySigned(
   return verified.verified ? ok(verified.authenticationInfo.newCounter) : fail('signature');
 }
 
-/** What an authenticator knows a member by: the id, which says nothing about the person. */
+/** The id under which authenticators store the member; it reveals nothing about the person. */
 export const userHandleOf = (memberId: string): string => toBase64Url(new TextEncoder().encode(memberId));
 
-/** What both kinds of answers must say: for this challenge, on this page, with whoever it is in front of it. */
+/** Requirements for both kinds of answers: challenge, origin, and verification of the user by the authenticator. */
 const whatIsExpected = ({ challenge, origin }: Asked) => ({
   expectedChallenge: challenge,
   expectedOrigin: origin,
@@ -96,7 +96,7 @@ const whatIsExpected = ({ challenge, origin }: Asked) => ({
   requireUserVerification: true,
 });
 
-/** The library refuses by throwing; of its reasons only a copied passkey is told apart. */
+/** The library refuses by throwing; of its reasons only a copied passkey is distinguished. */
 const faultOf = (error: unknown): Result<never, PasskeyFault> =>
   fail(error instanceof Error && error.message.startsWith('Response counter value') ? 'counter' : 'mismatch');
 

@@ -1,10 +1,11 @@
-/** What support sends again on request; to the address in the books, never to another. */
+import type { Statement } from '../database/port';
+/** Mails that support sends again on request, always to the stored address. */
 export interface Resending {
   /**
-   * For a batch: the first statement changes a row only for an open account with a mail address that did not get the
-   * same from the desk too often of late. Empty where there is nobody to send it to.
+   * For a batch: the first statement changes a row only for an open account that was not sent the same too often
+   * lately. Empty without a recipient.
    */
-  activationCode(subscriptionId: string): Promise<D1PreparedStatement[]>;
-  /** The receipt of a charge, or the credit note of a refund, as it was booked. */
-  receipt(paymentId: string): Promise<D1PreparedStatement[]>;
+  activationCode(subscriptionId: string): Promise<Statement[]>;
+  /** The receipt of a charge or the credit note of a refund, as recorded. */
+  receipt(paymentId: string): Promise<Statement[]>;
 }

@@ -1,6 +1,7 @@
 import { toIso } from '../../domain/dates';
-import type { Language } from '../../domain/languages';
-import type { MarketId } from '../../domain/market';
+import type { Language } from '../../domain/markets/languages';
+import type { MarketId } from '../../domain/markets/market';
+import { insertMailedCode } from '../activation-codes/activation-code-writes';
 import type { NewActivationCode } from '../activation-codes/port';
 import type { Database } from '../database/database';
 import type { SubscriptionSnapshot } from '../membership/port';
@@ -15,10 +16,10 @@ interface Parts {
 }
 
 const windowMs = 15 * 60_000;
-/** Of one kind to one member within a quarter of an hour, however many at the desk press. */
+/** Most mails of one kind to one member within fifteen minutes, by all operators together. */
 const atMost = 3;
 
-/** The parameters of its statement that hold the subject, the action and since when, begin with this number. */
+/** SQL condition; `first` is the number of the first of three parameters: subject, action, and since when. */
 const notTooOften = (first: number) =>
   `(SELECT COUNT(*) FROM audit WHERE subject = ?${first} AND action = ?${first + 1} AND at > ?${first + 2}) < ${atMost}`;
 
@@ -40,9 +41,8 @@ export function createResending({ database, outbox, makeCode, now }: Parts): Res
       const to = { language: member.language as Language, market: member.market as MarketId, to: String(member.email) };
       const data = { firstName: member.first_name, code, expiresAt };
       return [
-        database.prepare(
-          `INSERT INTO activation_code (code_id, member_id, code_mac, channel, created_at, expires_at)
-           SELECT ?1, ?2, ?3, 'mail', ?4, ?5 WHERE ${notTooOften(6)}`,
+        insertMailedCode(notTooOften(6))(
+          database,
           codeId,
           String(member.member_id),
           codeMac,
@@ -103,7 +103,7 @@ export function createResending({ database, outbox, makeCode, now }: Parts): Res
             dedupe: `${isRefund ? 'refund-told' : 'receipt'}:${paymentId}:${crypto.randomUUID()}`,
           },
           {
-            // Behind the six of the statement itself.
+            // After the six parameters of the outbox statement.
             sql: notTooOften(7),
             values: [String(row.subscription_id), 'payment.receiptSent', since()],
           },

@@ -1,11 +1,12 @@
 import type { Signer } from '../../crypto/keyring';
 import { sha256 } from '../../crypto/token';
-import type { MarketId } from '../../domain/market';
+import type { MarketId } from '../../domain/markets/market';
 import type { SessionPointer } from './port';
 
 const format = 'v2';
 const maximumLength = 300;
-// The last of 43 base64url characters carries four bits only: three others would decode to the same MAC.
+// The last of 43 base64url characters carries four bits only; the other 48 characters would be alternative encodings of
+// the same MAC.
 const signatureFormat = /^[^~]+~[\w-]{42}[AEIMQUYcgkosw048]$/;
 
 /** `version.cell.id.revision.expiry.keyId~mac`, expiry in seconds, revision and expiry in base 36. */
@@ -20,7 +21,7 @@ export async function sealCookie(pointer: SessionPointer, cell: MarketId, signer
   return `${body}.${await signer.sign(body)}`;
 }
 
-/** Unknown format, another cell, changed text, unknown key or past expiry: no session, never an error. */
+/** Null, never an error, for an unknown format, another cell, changed text, an unknown key or an expired cookie. */
 export async function readCookie(
   text: string,
   cell: MarketId,

@@ -1,6 +1,8 @@
 import type { Database, Row } from '../database/database';
+import type { Statement } from '../database/port';
 import { revokeProofsOf } from '../database/revoke-proofs';
-import { emptied, type SessionPointer, type SessionStore } from './port';
+import type { SessionPointer, SessionStore } from './port';
+import { revokeWhere } from './session-writes';
 
 interface Parts {
   database: Database;
@@ -8,27 +10,21 @@ interface Parts {
 }
 
 const maximumSessions = 10;
-/** 96 bits of the id's hash: enough to name a session among a member's, useless as a cookie. */
+/** 96 bits of the id's hash: enough to identify one of a member's sessions, useless as a cookie. */
 const deviceIdLength = 16;
 const alive = 'revoked_at IS NULL AND idle_expires_at > ?1 AND absolute_expires_at > ?1';
 
-/** A member's sessions seen from the account: each a browser that can be logged out from here. */
+/** A member's sessions as the account lists them: browsers that can be logged out there. */
 export function createDevices({ database, now }: Parts): Pick<
   SessionStore,
   'listOf' | 'revokeOf' | 'revokeProofsOf'
 > & {
-  capStatement(memberId: string, newest: SessionPointer): D1PreparedStatement;
+  capStatement(memberId: string, newest: SessionPointer): Statement;
 } {
   const at = () => new Date(now()).toISOString();
 
-  async function revokeWhere(condition: string, ...values: string[]): Promise<number> {
-    const [result] = await database.write([
-      database.prepare(
-        `UPDATE session SET revoked_at = ?1, ${emptied} WHERE ${alive} AND ${condition} RETURNING id_hash`,
-        at(),
-        ...values,
-      ),
-    ]);
+  async function revoke(condition: string, ...values: string[]): Promise<number> {
+    const [result] = await database.write([revokeWhere(`${alive} AND ${condition}`)(database, at(), ...values)]);
     return result?.results.length ?? 0;
   }
 
@@ -54,24 +50,17 @@ export function createDevices({ database, now }: Parts): Pick<
 
     async revokeOf(memberId, deviceId) {
       if (deviceId.length !== deviceIdLength) return false;
-      return (
-        (await revokeWhere(`member_id = ?2 AND substr(id_hash, 1, ${deviceIdLength}) = ?3`, memberId, deviceId)) > 0
-      );
+      return (await revoke(`member_id = ?2 AND substr(id_hash, 1, ${deviceIdLength}) = ?3`, memberId, deviceId)) > 0;
     },
 
     revokeProofsOf: (memberId, keep) => revokeProofsOf(database, { memberId, at: at(), keep: keep?.idHash ?? null }),
 
-    /** For the batch that begins one more: the longest unused of too many ends. */
+    /** For the batch that begins another session: ends the least recently used ones above the maximum. */
     capStatement: (memberId, newest) =>
-      database.prepare(
-        `UPDATE session SET revoked_at = ?1, ${emptied}
-          WHERE ${alive} AND member_id = ?2 AND id_hash <> ?3 AND id_hash NOT IN (
+      revokeWhere(
+        `${alive} AND member_id = ?2 AND id_hash <> ?3 AND id_hash NOT IN (
                 SELECT id_hash FROM session WHERE ${alive} AND member_id = ?2 AND id_hash <> ?3
                  ORDER BY last_seen_at DESC, created_at DESC LIMIT ?4)`,
-        at(),
-        memberId,
-        newest.idHash,
-        maximumSessions - 1,
-      ),
+      )(database, at(), memberId, newest.idHash, maximumSessions - 1),
   };
 }

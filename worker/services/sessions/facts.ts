@@ -2,10 +2,11 @@ import { civilDateOf, toIso } from '../../domain/dates';
 import { marketOf } from '../../domain/markets';
 import type { Database, Row } from '../database/database';
 import { liveStateList } from '../database/live-states';
+import type { Statement } from '../database/port';
 import type { SessionFacts, SessionMember } from './port';
 
-/** The session, its member, its order and age facts, in one round trip to the primary. */
-export function factStatements(database: Database, idHash: string): D1PreparedStatement[] {
+/** The session, its member, order and age facts, in one read from the primary. */
+export function factStatements(database: Database, idHash: string): Statement[] {
   return [
     database.prepare(
       `SELECT s.id_hash, s.member_id, s.revision, s.state_json, s.auth_at, s.remember, s.device_hint, s.last_seen_at, s.idle_expires_at,
@@ -53,15 +54,15 @@ export function factStatements(database: Database, idHash: string): D1PreparedSt
   ];
 }
 
-/** Since when a login is vouched for; what is proved with it counts if nothing was revoked since. */
+/** The instant the login is trusted from: it is valid if the member revoked nothing later. */
 export function provedAtOf({ auth_at: provedAt, kept_at: keptAt }: Row): string | null {
   if (typeof provedAt !== 'string') return null;
-  // What was kept was kept in the instant of the revocation, and counts behind it.
+  // A session kept in a revocation has the same instant as the revocation, so it counts as one millisecond later.
   const kept = typeof keptAt === 'string' ? toIso(Date.parse(keptAt) + 1) : '';
   return provedAt > kept ? provedAt : kept;
 }
 
-/** What this login was proved by was revoked since, and not by its own hand. */
+/** True if the member's proofs were revoked after this login, and this session was not the one that was kept. */
 export function isOutlived({ proofs_valid_from: from, auth_at: provedAt, kept_at: keptAt }: Row): boolean {
   if (typeof from !== 'string') return false;
   return !(String(provedAt ?? '') > from) && !(String(keptAt ?? '') >= from);
@@ -85,14 +86,14 @@ export function memberOf(row: Row): SessionMember | null {
   };
 }
 
-/** A last day that has passed ends a membership, whatever its row still says. */
+/** A membership whose last day has passed is over, even if its row is not updated yet. */
 function isOver({ market, stop_date: stopDate }: Row, now: number): boolean {
   const timeZone = marketOf(text(market))?.timeZone;
   return typeof stopDate === 'string' && timeZone !== undefined && stopDate < civilDateOf(now, timeZone);
 }
 
 export function factsOf(session: Row, ages: Row[], live: Row[], now: number): SessionFacts {
-  // A yes outweighs a later "unknown"; a no outweighs nothing, but is remembered.
+  // A `yes` takes precedence over newer results; otherwise the newest counts.
   const age = ages.find((row) => row.result === 'yes') ?? ages[0];
   return {
     order: session.order_state

@@ -1,25 +1,26 @@
-import type { Draft, OrderPointer } from '../../domain/draft';
+import type { Draft, OrderPointer, PersonDetails } from '../../domain/signup/draft';
+import type { Statement } from '../database/port';
 
-/** What a session carries. `draft` is specification §4's "storage"; the rest is not and no guard clears it. */
+/** The data of a session. `draft` is specification §4's "storage"; guards never clear the other fields. */
 export interface SessionState {
   readonly draft: Draft | null;
   readonly order: OrderPointer | null;
   readonly login: LoginChallenge | null;
-  /** One short message for the next page, shown once. */
+  /** A short message that the next page shows once. */
   readonly notice: string | null;
-  /** An issuer said no in this browser: outlives the draft, for a day. */
+  /** When an issuer said no in this browser; kept for a day, even if the draft is cleared. */
   readonly ageRefusedAt?: string | null;
-  /** The check this browser began at a studio's screen; on the screen itself, never on the phone. */
+  /** The age check this browser began at a studio's screen; set on the screen, never on the phone. */
   readonly kiosk?: { readonly sessionId: string; readonly largeText: boolean } | null;
-  /** Passkeys were asked to sign these: newest first, each good once. */
+  /** Challenges sent to passkeys, newest first; each is valid once. */
   readonly challenges?: readonly PasskeyChallenge[];
-  /** The code by which a member proves again who is there. */
+  /** The code sent for a step-up. */
   readonly confirm?: ConfirmChallenge | null;
-  /** The address a member wants to log in with from now on, and the code on its way there. */
+  /** The address a member wants to log in with in future, and the code sent to it. */
   readonly emailChange?: { readonly codeId: string; readonly email: string; readonly expiresAt: string } | null;
-  /** The passkey by which the session began or was proved last. */
+  /** The passkey last used for the login or a step-up. */
   readonly passkeyId?: string | null;
-  /** Logged in by a code just now: a passkey may be offered, once. */
+  /** True after a login by code: the next page may offer to create a passkey, once. */
   readonly offersPasskey?: boolean;
 }
 
@@ -39,14 +40,17 @@ export interface LoginChallenge {
   readonly email: string;
   readonly expiresAt: string;
   readonly remember: boolean;
-  /** Set when the login began with a subscription id: the address is then never shown. */
+  /** True if the login began with a subscription id: the e-mail address is then never shown. */
   readonly bySubscription: boolean;
   readonly returnTo: string | null;
 }
 
 export const emptyState: SessionState = { draft: null, order: null, login: null, notice: null };
 
-/** More than a choice of studio and product: nothing of it is shown unless D1 says that the session lives. */
+/**
+ * True if the session contains more than a choice of studio and product. Such data is shown only if D1 confirms that
+ * the session is alive.
+ */
 export function isPersonal({ draft, ...rest }: SessionState): boolean {
   const isSet = (value: unknown) => (Array.isArray(value) ? value.length > 0 : Boolean(value));
   if (draft === null) return Object.values(rest).some(isSet);
@@ -62,10 +66,7 @@ export function isPersonal({ draft, ...rest }: SessionState): boolean {
   ].some(isSet);
 }
 
-/** Of every statement that sets `revoked_at`: the name and address of a sign-up do not outlive its session. */
-export const emptied = "state_json = '{}'";
-
-/** Parsed from a verified cookie; says nothing yet about whether the session still lives. */
+/** Parsed from a verified cookie; whether the session is still alive is not checked yet. */
 export interface SessionPointer {
   readonly id: string;
   readonly idHash: string;
@@ -73,27 +74,20 @@ export interface SessionPointer {
   readonly expiresAt: number;
 }
 
-export interface SessionMember {
+export interface SessionMember extends PersonDetails {
   readonly memberId: string;
   readonly market: string;
-  readonly firstName: string;
-  readonly lastName: string;
-  readonly email: string;
-  readonly phone: string;
-  readonly street: string;
-  readonly zip: string;
-  readonly city: string;
   readonly language: string;
 }
 
-/** What D1 knows about the things guards ask for; read in one round trip with the session. */
+/** Facts from D1 that guards need; read together with the session. */
 export interface SessionFacts {
   /** The order pointer's subscription. */
   readonly order: {
     readonly state: string;
     readonly isPaid: boolean;
     readonly number: string;
-    /** The session's own member's, or ordered by this session with a proof that still counts. */
+    /** True if the order is the logged-in member's, or was made by this session with a proof that was not revoked. */
     readonly isOurs: boolean;
   } | null;
   /** The newest age check that counts for this draft or member. */
@@ -116,11 +110,14 @@ export interface LoadedSession {
   readonly pointer: SessionPointer;
   readonly state: SessionState;
   readonly member: SessionMember | null;
-  /** A member's session whose member is gone. */
+  /** True for a member's session whose member no longer exists. */
   readonly memberMissing: boolean;
-  /** When the member proved to be there. */
+  /** ISO instant of the member's last login or step-up. */
   readonly authAt: string | null;
-  /** Since when the login is vouched for: `authAt`, or just after its member ended all others and kept this one. */
+  /**
+   * ISO instant the login is trusted from: `authAt`, or just after the member ended all other sessions and kept this
+   * one.
+   */
   readonly provedAt: string | null;
   readonly remember: boolean;
   readonly deviceHint: string | null;
@@ -137,20 +134,20 @@ export interface NewSession {
   readonly state: SessionState;
   readonly memberId?: string;
   readonly authLevel?: 'code' | 'order' | 'passkey' | 'activation';
-  /** ISO instant at which the member proved to be there; now, when nothing is said. */
+  /** ISO instant of the proof that the login is based on; default now. */
   readonly provedAt?: string;
-  /** The old session goes on under a new id, and only if it lives in the moment of the change. */
+  /** The old session continues under a new id; fails if it is no longer alive. */
   readonly continues?: boolean;
   readonly remember?: boolean;
-  /** `kiosk`: on a studio's screen, where nobody's session outlives their visit. */
+  /** `kiosk`: on a studio's screen, where a session ends with the visit. */
   readonly deviceHint?: string;
 }
 
 /** One browser in which a member is logged in. */
 export interface Device {
-  /** Names the session without being of any use to enter it. */
+  /** Identifies the session and cannot be used to enter it. */
   readonly deviceId: string;
-  /** "Chrome, Android"; empty where the browser did not say. */
+  /** "Chrome, Android"; empty if the browser did not say. */
   readonly hint: string;
   readonly createdAt: string;
   readonly lastSeenAt: string;
@@ -158,43 +155,43 @@ export interface Device {
 }
 
 export interface SessionStore {
-  /** Verified pointer of a cookie's text; null for anything forged, expired or of an unknown format. */
+  /** Pointer of a cookie's text; null if it is forged, expired or of an unknown format. */
   read(cookie: string): Promise<SessionPointer | null>;
   /**
-   * What an anonymous page may show: the KV snapshot while it says nothing personal, else what D1 says, asked by `ask`
-   * where the caller keeps its answer. While D1 does not answer, the snapshot of a visitor's session that has not ended
-   * as far as KV knows; that may be a minute behind. Never proof of anything.
+   * What an anonymous page may show: the KV snapshot if it contains nothing personal, otherwise the state from D1,
+   * loaded by `ask` if the caller caches it. If D1 is down: the snapshot of a visitor's session that KV does not list
+   * as ended, up to a minute old. Never use it for authorisation.
    */
   view(pointer: SessionPointer, ask?: () => Promise<LoadedSession | null>): Promise<SessionView | null>;
-  /** The authority: alive, at which revision, and the facts guards need. Throws Unavailable. */
+  /** Loads the session from D1 with the facts guards need; null if it is not alive. Throws Unavailable. */
   load(pointer: SessionPointer): Promise<LoadedSession | null>;
-  create(session: NewSession, statements?: D1PreparedStatement[]): Promise<SessionPointer>;
+  create(session: NewSession, statements?: Statement[]): Promise<SessionPointer>;
   /**
-   * Applies `change` by compare-and-set, together with `statements` in one batch. A lost race reloads and applies it
-   * again, three times at most: each step's change touches its own part, so nobody's update is lost. With `renews` it
-   * goes on under a new id, behind `statements`: whoever holds a copy of its cookie has nothing from then on.
+   * Applies `change` by compare-and-set, in one batch with `statements`. After a lost race it loads and applies again,
+   * up to three times; each step changes its own fields, so no update is lost. `renews`: the session continues under a
+   * new id, so that a copied cookie becomes useless.
    */
   update(
     pointer: SessionPointer,
     change: (state: SessionState) => SessionState,
-    statements?: D1PreparedStatement[] | ((before: SessionState, after: SessionState) => D1PreparedStatement[]),
+    statements?: Statement[] | ((before: SessionState, after: SessionState) => Statement[]),
     options?: { readonly renews?: boolean },
   ): Promise<{ ok: true; pointer: SessionPointer; state: SessionState } | { ok: false; reason: 'gone' | 'conflict' }>;
   /**
-   * Ends one session and starts another in one batch with `statements`: login, welcome. Conflict when its member is gone
-   * or has revoked what was proved then.
+   * Ends one session and begins another in one batch with `statements`, for a login or welcome. Conflict if the member
+   * is gone or has revoked the proof.
    */
-  replace(old: SessionPointer | null, session: NewSession, statements: D1PreparedStatement[]): Promise<SessionPointer>;
+  replace(old: SessionPointer | null, session: NewSession, statements: Statement[]): Promise<SessionPointer>;
   revoke(pointer: SessionPointer): Promise<void>;
-  /** Where this member is logged in, last used first. */
+  /** The member's sessions, last used first. */
   listOf(memberId: string, current: SessionPointer | null): Promise<readonly Device[]>;
-  /** False when that member has no such live session. */
+  /** False if the member has no such live session. */
   revokeOf(memberId: string, deviceId: string): Promise<boolean>;
   /**
-   * For a batch: all of a member's sessions but `keep` end, and so does everything that was ever proved of the member and
-   * not used yet (`revoke-proofs.ts`). The codes ended are those of the address as it is at that place of the batch.
+   * For a batch: ends all of a member's sessions except `keep`, and revokes every unused proof of the member
+   * (`revoke-proofs.ts`). The login codes it ends are those sent to the member's address at that point of the batch.
    */
-  revokeProofsOf(memberId: string, keep: Pick<SessionPointer, 'idHash'> | null): D1PreparedStatement[];
+  revokeProofsOf(memberId: string, keep: Pick<SessionPointer, 'idHash'> | null): Statement[];
   /** The cookie's text for a pointer. */
   seal(pointer: SessionPointer): Promise<string>;
 }

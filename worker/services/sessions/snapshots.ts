@@ -1,4 +1,5 @@
 import type { Sealer } from '../../crypto/keyring';
+import { within } from '../within';
 import type { SessionPointer, SessionState } from './port';
 
 interface Snapshot {
@@ -9,24 +10,19 @@ interface Snapshot {
 const keyOf = ({ idHash, revision }: SessionPointer) => `s:${idHash}:${revision}`;
 const endKeyOf = ({ idHash }: SessionPointer) => `s:${idHash}:ended`;
 const kvMinimumTtlSeconds = 60;
-/** Longer than any snapshot is shown. */
+/** Longer than any snapshot can be shown. */
 const endTtlSeconds = 2 * 86_400;
-/** KV takes one write a key and second, a failed one as well; what is kept alive behind an answer has half a minute. */
+/**
+ * Pauses before retries: KV accepts one write per key and second, failed ones included, and work after the response has
+ * 30 seconds.
+ */
 const endPausesMs = [1_100, 4_000, 16_000];
 const readPatienceMs = 150;
 const writePatienceMs = 300;
 
-async function within<Value>(work: Promise<Value>, ms: number): Promise<Value | null> {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const late = new Promise<null>((resolve) => {
-    timer = setTimeout(resolve, ms, null);
-  });
-  return Promise.race([work, late]).finally(() => clearTimeout(timer));
-}
-
 /**
- * Immutable by key: a revision is written once and never overwritten. KV being slow or down costs time, never a session.
- * Sealed, for a draft holds a name and an address and a copy in KV cannot be taken back at once.
+ * Snapshots of sessions in KV. A key contains the revision, so a value never changes. A slow or failing KV only costs
+ * time. Encrypted, because a draft contains a name and an address, and a copy in KV cannot be deleted at once.
  */
 export function createSnapshots(
   kv: KVNamespace,
@@ -34,10 +30,14 @@ export function createSnapshots(
   { now, later }: { now: () => number; later: (work: Promise<unknown>) => void },
 ) {
   return {
-    /** Null also where KV knows that the session has ended, or cannot say. */
+    /** Null also if KV lists the session as ended, or does not answer in time. */
     async get(pointer: SessionPointer): Promise<Snapshot | null> {
       try {
-        const found = await within(Promise.all([kv.get(keyOf(pointer)), kv.get(endKeyOf(pointer))]), readPatienceMs);
+        const found = await within(
+          Promise.all([kv.get(keyOf(pointer)), kv.get(endKeyOf(pointer))]),
+          readPatienceMs,
+          null,
+        );
         const [sealed, ended] = found ?? [];
         if (ended) return null;
         const text = sealed && (await sealer.open(sealed));
@@ -51,14 +51,14 @@ export function createSnapshots(
       const ttlSeconds = Math.max(kvMinimumTtlSeconds, Math.ceil((snapshot.idleExpiresAt - now()) / 1000));
       try {
         const sealed = await sealer.seal(JSON.stringify(snapshot));
-        await within(kv.put(keyOf(pointer), sealed, { expirationTtl: ttlSeconds }), writePatienceMs);
+        await within(kv.put(keyOf(pointer), sealed, { expirationTtl: ttlSeconds }), writePatienceMs, null);
       } catch {
-        // The row in D1 is the truth; a missing snapshot only costs the next reader a query.
+        // D1 is the authority; without a snapshot the next reader queries it.
       }
     },
     /**
-     * For all revisions at once, of which nobody knows how many are left: older ones stay until they expire, and are shown
-     * no more. Only for the time when D1 does not answer; it says the same at once.
+     * Marks all revisions as ended. Older snapshots stay in KV until they expire, but are not shown. Only needed while
+     * D1 is down; otherwise D1 answers the same.
      */
     async end(pointer: SessionPointer): Promise<void> {
       const put = () => kv.put(endKeyOf(pointer), '1', { expirationTtl: endTtlSeconds });
@@ -70,7 +70,7 @@ export function createSnapshots(
       };
       const noted = put().catch(() => again(endPausesMs));
       later(noted);
-      await within(noted, writePatienceMs);
+      await within(noted, writePatienceMs, null);
     },
   };
 }

@@ -1,14 +1,15 @@
 import { createSealer, createSigner } from '../../crypto/keyring';
 import { randomToken, sha256 } from '../../crypto/token';
 import { toIso } from '../../domain/dates';
-import type { MarketId } from '../../domain/market';
-import { Conflict, type Database, type Row, requireChange, Unavailable } from '../database/database';
+import type { MarketId } from '../../domain/markets/market';
+import { Conflict, Unavailable } from '../../failures';
+import { type Database, type Row, requireChange } from '../database/database';
+import type { Statement } from '../database/port';
 import { readCookie, sealCookie } from './cookie';
 import { createDevices } from './devices';
 import { factStatements, factsOf, isOutlived, memberOf, provedAtOf } from './facts';
 import { lifetimeOf, slideAfterMs } from './lifetimes';
 import {
-  emptied,
   isPersonal,
   type LoadedSession,
   type NewSession,
@@ -17,16 +18,17 @@ import {
   type SessionStore,
 } from './port';
 import { renewal } from './renewal';
+import { changeState, insertSession, revokeSession, slideSession } from './session-writes';
 import { createSnapshots } from './snapshots';
 
 interface Parts {
-  /** Named in each cookie. */
+  /** The cell named in each cookie. */
   cell: MarketId;
   database: Database;
   kv: KVNamespace;
   keys: string;
   now: () => number;
-  /** Keeps work alive after the response: sliding expiry is never waited for. */
+  /** Continues work after the response; the response never waits for sliding expiry. */
   later: (work: Promise<unknown>) => void;
 }
 
@@ -34,9 +36,9 @@ const updateTries = 3;
 const kioskHint = 'kiosk';
 
 /**
- * D1 says whether a session lives and at which revision; KV holds one immutable snapshot a revision; the cookie
- * points at it. KV may be a minute stale and caches misses, therefore it only ever decides what a page *shows*, and
- * alone only what says nothing of a person: anything else is shown while D1 says that the session lives.
+ * D1 decides whether a session is alive and at which revision; KV holds one immutable snapshot per revision; the cookie
+ * points to it. KV may be a minute stale and caches misses, so it only decides what a page shows, and alone only what
+ * is not personal: anything else is shown if D1 confirms that the session is alive.
  */
 export function createSessionStore({ cell, database, kv, keys, now, later }: Parts): SessionStore {
   const signer = createSigner(keys, 'session');
@@ -53,7 +55,7 @@ export function createSessionStore({ cell, database, kv, keys, now, later }: Par
   async function fetchRow(pointer: SessionPointer): Promise<{ row: Row; ages: Row[]; live: Row[] } | null> {
     const [rows = [], ages = [], live = []] = await database.read(factStatements(database, pointer.idHash));
     const row = rows[0];
-    // A cookie ahead of the row can only come from before a restore: treated as no session.
+    // A cookie with a later revision than the row can only precede a restore of the database: no session.
     if (!row || !isAlive(row) || pointer.revision > Number(row.revision)) return null;
     return { row, ages, live };
   }
@@ -67,14 +69,7 @@ export function createSessionStore({ cell, database, kv, keys, now, later }: Par
     });
     later(
       database
-        .write([
-          database.prepare(
-            'UPDATE session SET last_seen_at = ?, idle_expires_at = ? WHERE id_hash = ? AND revoked_at IS NULL',
-            toIso(now()),
-            toIso(now() + idleMs),
-            pointer.idHash,
-          ),
-        ])
+        .write([slideSession(database, toIso(now()), toIso(now() + idleMs), pointer.idHash)])
         .catch(() => undefined),
     );
   }
@@ -102,18 +97,12 @@ export function createSessionStore({ cell, database, kv, keys, now, later }: Par
     isKiosk: deviceHint === kioskHint,
   });
 
-  async function insertion(
-    session: NewSession,
-  ): Promise<{ pointer: SessionPointer; statements: D1PreparedStatement[] }> {
+  async function insertion(session: NewSession): Promise<{ pointer: SessionPointer; statements: Statement[] }> {
     const id = randomToken();
     const life = lifetimeOf({ ...kindOf(session), remember: session.remember ?? false });
     const pointer = { id, idHash: await sha256(id), revision: 1, expiresAt: now() + life.absoluteMs };
-    const statement = database.prepare(
-      `INSERT INTO session (id_hash, member_id, revision, state_json, auth_at, auth_level, remember, device_hint,
-                            created_at, last_seen_at, idle_expires_at, absolute_expires_at)
-       SELECT ?1, ?2, 1, ?3, ?4, ?5, ?6, ?7, ?8, ?8, ?9, ?10
-        WHERE ?2 IS NULL OR EXISTS (SELECT 1 FROM member WHERE member_id = ?2 AND closed_at IS NULL
-                                       AND (proofs_valid_from IS NULL OR proofs_valid_from < ?4))`,
+    const statement = insertSession(
+      database,
       pointer.idHash,
       session.memberId ?? null,
       JSON.stringify(session.state),
@@ -128,7 +117,7 @@ export function createSessionStore({ cell, database, kv, keys, now, later }: Par
     return { pointer, statements: [statement, requireChange(database)] };
   }
 
-  /** Of a member's session nothing is kept in KV: D1 is asked for each of its pages anyway. */
+  /** Member sessions have no snapshot in KV: each of their pages asks D1 anyway. */
   async function snapshotOf(
     state: SessionState,
     pointer: SessionPointer,
@@ -158,7 +147,7 @@ export function createSessionStore({ cell, database, kv, keys, now, later }: Par
         if (shown) return shown;
         throw new Unavailable('database');
       }
-      // As the snapshot has it: the session of a member who is gone is not an anonymous one.
+      // As with a snapshot: the session of a deleted member does not count as anonymous.
       const isMember = session !== null && (session.member !== null || session.memberMissing);
       return session && { pointer: session.pointer, state: session.state, isMember };
     },
@@ -187,12 +176,7 @@ export function createSessionStore({ cell, database, kv, keys, now, later }: Par
             renewed
               ? [...parts, ...renewed.statements]
               : [
-                  database.prepare(
-                    'UPDATE session SET revision = revision + 1, state_json = ? WHERE id_hash = ? AND revision = ? AND revoked_at IS NULL',
-                    JSON.stringify(state),
-                    pointer.idHash,
-                    revision,
-                  ),
+                  changeState(database, JSON.stringify(state), pointer.idHash, revision),
                   requireChange(database),
                   ...parts,
                 ],
@@ -215,14 +199,7 @@ export function createSessionStore({ cell, database, kv, keys, now, later }: Par
     async replace(old, session, statements) {
       const { pointer, statements: begin } = await insertion(session);
       const revoke = old
-        ? [
-            database.prepare(
-              `UPDATE session SET revoked_at = ?, ${emptied} WHERE id_hash = ? AND revoked_at IS NULL`,
-              toIso(now()),
-              old.idHash,
-            ),
-            ...(session.continues ? [requireChange(database)] : []),
-          ]
+        ? [revokeSession(database, toIso(now()), old.idHash), ...(session.continues ? [requireChange(database)] : [])]
         : [];
       const cap = session.memberId ? [devices.capStatement(session.memberId, pointer)] : [];
       await database.write([...statements, ...revoke, ...begin, ...cap]);
@@ -232,13 +209,7 @@ export function createSessionStore({ cell, database, kv, keys, now, later }: Par
     },
 
     async revoke(pointer) {
-      await database.write([
-        database.prepare(
-          `UPDATE session SET revoked_at = ?, ${emptied} WHERE id_hash = ? AND revoked_at IS NULL`,
-          toIso(now()),
-          pointer.idHash,
-        ),
-      ]);
+      await database.write([revokeSession(database, toIso(now()), pointer.idHash)]);
       await snapshots.end(pointer);
     },
 

@@ -1,7 +1,8 @@
 import type { CivilDate } from '../../domain/dates';
-import type { Draft } from '../../domain/draft';
-import type { MarketId } from '../../domain/market';
-import type { SignupStep } from '../../domain/signup-steps';
+import type { MarketId } from '../../domain/markets/market';
+import type { Draft } from '../../domain/signup/draft';
+import type { SignupStep } from '../../domain/signup/signup-steps';
+import type { Statement } from '../database/port';
 
 export interface SignupCount {
   readonly day: CivilDate;
@@ -9,15 +10,17 @@ export interface SignupCount {
   readonly count: number;
 }
 
-/** How many get how far: numbers a market and day, nothing of anybody. */
+/** How many visitors reach each step of the sign-up: counts per market and day, no personal data. */
 export interface Signups {
-  /** Somebody without a session was shown the first page: kept in the isolate until `writeVisits`. */
+  /** Counts a visitor without a session who was shown the first page; kept in the isolate until `writeVisits`. */
   visited(market: MarketId): void;
   hasVisits(): boolean;
-  /** Writes what was kept. What an isolate did not come to write is lost: visits are at least so many. */
+  /**
+   * Writes the counts that were kept. Those of an isolate that ends before are lost, so the true number may be higher.
+   */
   writeVisits(): Promise<void>;
-  /** For the batch that saves the draft. */
-  reached(market: MarketId, before: Draft | null, after: Draft | null): D1PreparedStatement[];
-  /** From the first of the days on, oldest first. */
+  /** Statements for the batch that saves the draft. */
+  reached(market: MarketId, before: Draft | null, after: Draft | null): Statement[];
+  /** Counts from this day on, oldest first. */
   countsSince(market: MarketId, day: CivilDate): Promise<readonly SignupCount[]>;
 }

@@ -1,11 +1,11 @@
-import type { MarketId } from '../../domain/market';
-import { type SignupStep, stepsReached } from '../../domain/signup-steps';
+import type { MarketId } from '../../domain/markets/market';
+import { type SignupStep, stepsReached } from '../../domain/signup/signup-steps';
 import type { Database } from '../database/database';
 import { countSignup } from '../database/signup-count';
 import type { Signups } from './port';
 
 export function createSignups({ database, now }: { database: Database; now: () => number }): Signups {
-  /** A number a market: the one thing of a visit that outlives its request. */
+  /** One number per market; nothing else of a request is kept. */
   let visits = new Map<MarketId, number>();
 
   return {

@@ -1,9 +1,12 @@
 import { createPepperSigner } from '../../crypto/keyring';
 import { randomDigits } from '../../crypto/token';
 import { toIso } from '../../domain/dates';
-import type { MarketId } from '../../domain/market';
+import type { MarketId } from '../../domain/markets/market';
 import { fail, ok } from '../../domain/result';
-import { type Database, isUniqueViolation, type Row } from '../database/database';
+import { isUniqueViolation } from '../../failures';
+import { audit, ifChanged } from '../audit/audit-writes';
+import type { Database, Row } from '../database/database';
+import type { Statement } from '../database/port';
 import type { StaffMember, StaffMembers } from './port';
 
 interface Parts {
@@ -14,7 +17,7 @@ interface Parts {
 
 const maximumTries = 5;
 const windowMs = 15 * 60_000;
-/** Two people of one studio drawing the same digits this often in a row is no chance. */
+/** Drawing a colleague's PIN this often in a row cannot be chance. */
 const maximumDraws = 5;
 const columns = 'staff_id, market, studio_id, name';
 
@@ -25,23 +28,15 @@ const memberOf = (row: Row): StaffMember => ({
   name: String(row.name),
 });
 
-/** People who look at documents. Their PINs are ours, six digits, kept as an HMAC that is told apart by studio. */
+/** Staff who check documents. PINs are six digits drawn by us, stored as an HMAC that includes the studio. */
 export function createStaff({ database, pepper, now }: Parts): StaffMembers {
   const signer = createPepperSigner(pepper, 'staff-pin');
   const macOf = (studioId: string, pin: string) => signer.sign(`${studioId}\n${pin}`);
-  /** Only with the change before it in the batch: what did not happen leaves no trace. */
-  const audit = (action: string, staffId: string, by = 'operator') =>
-    database.prepare(
-      `INSERT INTO audit (audit_id, at, actor, action, subject) SELECT ?, ?, ?, ?, ? WHERE changes() > 0`,
-      crypto.randomUUID(),
-      toIso(now()),
-      by,
-      action,
-      staffId,
-    );
+  const trace = (action: string, subject: string, actor = 'operator') =>
+    audit(database, { actor, action, subject, at: toIso(now()) }, ifChanged);
 
-  /** Runs a write with a new PIN; digits that a colleague has are drawn again. */
-  async function withNewPin(studioId: string, write: (mac: string) => D1PreparedStatement[]) {
+  /** Runs a write with a new PIN; draws again if a colleague has the same. */
+  async function withNewPin(studioId: string, write: (mac: string) => Statement[]) {
     for (let draw = 1; ; draw += 1) {
       const pin = randomDigits(6);
       try {
@@ -66,7 +61,7 @@ export function createStaff({ database, pepper, now }: Parts): StaffMembers {
           mac,
           toIso(now()),
         ),
-        audit('staff.added', staffId, by),
+        trace('staff.added', staffId, by),
       ]);
       return { staffId, pin: drawn?.pin ?? '' };
     },
@@ -78,7 +73,7 @@ export function createStaff({ database, pepper, now }: Parts): StaffMembers {
       if (!rows[0]) return null;
       return withNewPin(String(rows[0].studio_id), (mac) => [
         database.prepare('UPDATE staff SET pin_mac = ? WHERE staff_id = ? AND disabled_at IS NULL', mac, staffId),
-        audit('staff.reset', staffId, by),
+        trace('staff.reset', staffId, by),
       ]);
     },
 
@@ -89,7 +84,7 @@ export function createStaff({ database, pepper, now }: Parts): StaffMembers {
           toIso(now()),
           staffId,
         ),
-        audit('staff.disabled', staffId, by),
+        trace('staff.disabled', staffId, by),
       ]);
       return (disabled?.meta.changes ?? 0) > 0;
     },
@@ -108,7 +103,8 @@ export function createStaff({ database, pepper, now }: Parts): StaffMembers {
     async identify(deviceId, studioId, pin) {
       const [counted] = await database.write([
         database.prepare(
-          // One statement counts, limits and starts a new window: parallel guesses cannot pass between looking and counting.
+          // One statement counts, limits and starts a new window, so that parallel guesses cannot pass between check
+          // and count.
           `UPDATE device
               SET pin_tries = CASE WHEN pin_window_at > ?1 THEN pin_tries + 1 ELSE 1 END,
                   pin_window_at = CASE WHEN pin_window_at > ?1 THEN pin_window_at ELSE ?2 END
@@ -139,7 +135,7 @@ export function createStaff({ database, pepper, now }: Parts): StaffMembers {
       ]);
       if (!rows[0]) return fail({ kind: 'wrong' as const, triesLeft: maximumTries - Number(tries) });
       await database.write([
-        // Its own try alone comes back: who knows one PIN must not wash away the guesses at another's.
+        // Only this attempt is given back: knowing one PIN must not reset the count of guesses at others.
         database.prepare('UPDATE device SET pin_tries = pin_tries - 1 WHERE device_id = ? AND pin_tries > 0', deviceId),
       ]);
       return ok(memberOf(rows[0]));

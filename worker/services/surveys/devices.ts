@@ -2,13 +2,13 @@ import { createSigner } from '../../crypto/keyring';
 import { randomToken, sha256 } from '../../crypto/token';
 
 /**
- * Names for the browsers that answer a studio's link: random, signed so that only we hand them out. What is stored is
- * different for each link, so that answers in two studios cannot be told to come from one browser.
+ * Ids of browsers that answer a studio's link: random, and signed so that only we can issue them. The stored hash
+ * differs per link, so that answers in two studios cannot be linked to one browser.
  */
 export function createSurveyDevices(keys: string) {
   const signer = createSigner(keys, 'survey-device');
 
-  /** The random half of a name that is ours. */
+  /** The random half of an id we issued; null otherwise. */
   async function read(device: string | null): Promise<string | null> {
     const [name = '', signature = ''] = (device ?? '').split('.');
     return name !== '' && (await signer.verify(name, signature)) ? name : null;

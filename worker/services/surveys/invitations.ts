@@ -1,12 +1,13 @@
 import { createSigner, type Sealer } from '../../crypto/keyring';
 import { randomToken, sha256 } from '../../crypto/token';
-import { toIso } from '../../domain/dates';
+import { dayMs, toIso } from '../../domain/dates';
 import { emailKeyOf } from '../../domain/email-key';
-import type { Language } from '../../domain/languages';
-import type { Market } from '../../domain/market';
-import type { Survey } from '../../domain/survey';
+import type { Language } from '../../domain/markets/languages';
+import type { Market } from '../../domain/markets/market';
+import type { Survey } from '../../domain/survey/survey';
 import { paths } from '../../paths';
 import type { Database } from '../database/database';
+import type { Statement } from '../database/port';
 import type { Outbox, OutboxEntry } from '../outbox/port';
 import type { InvitedAs, Invitee, SurveyInvitations } from './port';
 
@@ -14,25 +15,24 @@ interface Parts {
   database: Database;
   outbox: Outbox;
   sealer: Sealer;
-  /** Those kept the longest: an address that wants no survey must be known for good. */
+  /** The keys that are kept the longest, since opt-outs have to be recognised for good. */
   keys: string;
   market: Market;
-  /** Where a market's links lead. */
+  /** Origin of a market's links. */
   originOf: (market: Market) => string;
   now: () => number;
 }
 
-/** One invitation to an address within these days, whichever survey it is for. */
+/** Days within which an address gets one invitation at most, whichever survey it is for. */
 export const invitationGapDays = 30;
 const maximumAtOnce = 100;
-const dayMs = 86_400_000;
 const secondsAQuestion = 12;
 const tokenPurpose = 'no more surveys:';
 const maximumToken = 400;
 
 interface Candidate {
   readonly invitee: Invitee;
-  /** By every key, newest first. */
+  /** HMACs of the address by every key, newest first. */
   readonly macs: readonly string[];
 }
 interface Link extends Candidate {
@@ -40,7 +40,7 @@ interface Link extends Candidate {
   readonly url: string;
 }
 
-/** Who was invited stands apart from what was made for them: nothing leads from a link to its address. */
+/** Invited addresses are stored apart from the links made for them: no link can be traced to an address. */
 export function createSurveyInvitations(parts: Parts): SurveyInvitations {
   const { database, outbox, sealer, keys, market: own, originOf, now } = parts;
   const signer = createSigner(keys, 'survey address');
@@ -52,7 +52,7 @@ export function createSurveyInvitations(parts: Parts): SurveyInvitations {
     return { hash: await sha256(id), url: originOf(own) + paths.survey.href({ culture: language, id }) };
   }
 
-  /** What stands against inviting each of them. */
+  /** Why each of them cannot be invited; null: they can. */
   async function obstacles(survey: Survey, candidates: readonly Candidate[]): Promise<(InvitedAs | null)[]> {
     const given = candidates.flatMap(({ macs }, nth) => macs.map((mac) => ({ nth, mac })));
     const [rows = []] = await database.read([
@@ -82,7 +82,7 @@ export function createSurveyInvitations(parts: Parts): SurveyInvitations {
       })),
     );
     return [
-      // Asked once more, for another run may have been quicker.
+      // Checked again in the statement, since another run may have been faster.
       database.prepare(
         `INSERT INTO survey_link (link_hash, survey_id, kind, market, studio_id, language, created_at)
          SELECT g.value ->> 'hash', ?2, 'personal', g.value ->> 'market', g.value ->> 'studioId', g.value ->> 'language', ?3
@@ -102,7 +102,7 @@ export function createSurveyInvitations(parts: Parts): SurveyInvitations {
           WHERE EXISTS (SELECT 1 FROM survey_link WHERE link_hash = value ->> 'hash')`,
         given,
         survey.surveyId,
-        // As of a link: an instant would say which of a day's links were made with it.
+        // A date like the link's, since an instant would reveal which of the day's links belongs to it.
         today(),
       ),
     ];
@@ -157,7 +157,7 @@ export function createSurveyInvitations(parts: Parts): SurveyInvitations {
       const fresh = links.filter((link) => link !== null);
       if (fresh.length === 0) return people.map((_, nth) => ({ as: known[nth] ?? 'invitedBefore', url: null }));
       await take?.(fresh.map(({ invitee: { email }, url }) => ({ email, url })));
-      const [made, invited] = writeLinks(survey, fresh) as [D1PreparedStatement, D1PreparedStatement];
+      const [made, invited] = writeLinks(survey, fresh) as [Statement, Statement];
       const letters = mail ? await Promise.all(fresh.map((link) => letterOf(survey, link))) : [];
       const isMade = 'EXISTS (SELECT 1 FROM survey_link WHERE link_hash = e.key)';
       const [written] = await database.write([made, invited, await outbox.enqueueMany(letters, isMade)]);

@@ -1,14 +1,14 @@
-import type { Language } from '../../domain/languages';
-import type { MarketId } from '../../domain/market';
+import type { Language } from '../../domain/markets/languages';
+import type { MarketId } from '../../domain/markets/market';
 import type { Result } from '../../domain/result';
-import type { Survey, SurveyAnswers } from '../../domain/survey';
-import type { NetPromoterScore } from '../../domain/survey-statistics';
+import type { Survey, SurveyAnswers } from '../../domain/survey/survey';
+import type { NetPromoterScore } from '../../domain/survey/survey-statistics';
 
-export type { NetPromoterScore } from '../../domain/survey-statistics';
+export type { NetPromoterScore } from '../../domain/survey/survey-statistics';
 
 export interface PublishedSurvey {
   readonly survey: Survey;
-  /** Changes with every publish; a response goes on with the version it began with. */
+  /** Changes with every publication; a response keeps the version it began with. */
   readonly version: string;
 }
 
@@ -19,29 +19,29 @@ export interface OtherKind {
 
 /** Survey documents, stored like the catalogue: D1 first, then KV as cache. */
 export interface SurveyDocuments {
-  /** What pages show; may be a minute behind. Null for one that was never published. */
+  /** What pages show; may be a minute old. Null if it was never published. */
   current(surveyId: string): Promise<PublishedSurvey | null>;
-  /** D1's pointer, at once. */
+  /** The published version as D1 has it. */
   authoritative(surveyId: string): Promise<PublishedSurvey | null>;
   published(surveyId: string, version: string): Promise<PublishedSurvey | null>;
   list(): Promise<readonly { surveyId: string; version: string; publishedAt: string; finished: number }[]>;
-  /** What publishing it has to mind: who is answering, and questions that were answered when they were of another kind. */
+  /** What to consider before publishing: responses in progress, and answered questions whose kind would change. */
   inUse(
     survey: Survey,
   ): Promise<{ readonly open: number; readonly finished: number; readonly otherKinds: readonly OtherKind[] }>;
-  /** The document must have been checked. */
+  /** The document has to be validated by the caller. */
   publish(survey: Survey): Promise<{ version: string; changed: boolean }>;
 }
 
 export interface Invitee {
-  /** As typed in the file; kept only in the outbox's sealed payload until the mail is sent. */
+  /** As in the operator's file; stored only in the outbox's encrypted payload until the mail is sent. */
   readonly email: string;
   readonly language: Language;
   readonly market: MarketId;
   readonly studioId: string | null;
 }
 
-/** `invitedLately`: to another survey, within the days that `invitationGapDays` says. */
+/** `invitedLately`: to another survey within `invitationGapDays`. */
 export type InvitedAs = 'invited' | 'invitedBefore' | 'invitedLately' | 'optedOut';
 
 export interface PersonalLink {
@@ -52,47 +52,46 @@ export interface PersonalLink {
 /** Links: 256 random bits each, stored as hashes. */
 export interface SurveyInvitations {
   /**
-   * One personal link for each person, whatever is asked again: who was invited to this survey before gets nothing new,
-   * who opted out nothing at all. `mail` also puts the mail into the outbox, in the same batch. At most 100 at once.
-   * `take` gets the links before they are written, since nothing knows them afterwards: when the write then fails, they
-   * lead nowhere.
+   * Creates one personal link per person. Somebody invited to this survey before gets no new link, and somebody who
+   * opted out none at all. `mail`: also enqueues the mail, in the same batch. At most 100 people. `take` gets the links
+   * before they are written, since they cannot be read afterwards; if the write then fails, they are invalid.
    */
   invite(
     survey: Survey,
     people: readonly Invitee[],
     options: { readonly mail: boolean; readonly take?: (links: readonly PersonalLink[]) => Promise<void> },
   ): Promise<readonly { readonly as: InvitedAs; readonly url: string | null }[]>;
-  /** A link for everybody who stands in the studio; each call makes another. */
+  /** A link for everybody in the studio; each call creates another. */
   studioLink(survey: Survey, studio: { market: MarketId; studioId: string; language: Language }): Promise<string>;
-  /** Whether a sealed token is ours, and whether its address has ended invitations already; null for one that is not ours. */
+  /** Whether the token's address has opted out; null for a token that is not ours. */
   optedOut(token: string): Promise<boolean | null>;
-  /** Ends all invitations to an address, by the sealed token of a mail. False for a token that is not ours. */
+  /** Ends all invitations to the address in a mail's token. False for a token that is not ours. */
   optOut(token: string): Promise<boolean>;
 }
 
-/** Why a link leads nowhere (now). */
+/** Why a link cannot be used, or not now. */
 export type SurveyRefusal =
   | { readonly kind: 'unknown' }
   | { readonly kind: 'used' }
   | { readonly kind: 'closed' }
   | { readonly kind: 'notYetOpen'; readonly opensAt: string };
 
-/** One visitor's way through one survey. */
+/** One visitor's session in one survey. */
 export interface SurveySession {
   readonly linkHash: string;
   readonly kind: 'personal' | 'studio';
-  /** As it was when the first answer was saved; without one as it is now. */
+  /** The version the response began with; without a response the published one. */
   readonly survey: Survey;
   readonly version: string;
-  /** The document in force: its dates, quota and limits count, whichever version the answers go on with. */
+  /** The published document: its dates, quota and limits apply, whichever version the response has. */
   readonly inForce: Survey;
   readonly market: MarketId;
   readonly studioId: string | null;
-  /** Null until the first answer is saved: reading spends nothing. */
+  /** Null until the first answer is saved; reading creates no response. */
   readonly responseId: string | null;
   readonly revision: number;
   readonly answers: SurveyAnswers;
-  /** The response that this device finished before this one; a form that names another is of a round that is over. */
+  /** The response this device finished before; a form that names another belongs to an earlier round. */
   readonly roundAfter: string | null;
 }
 
@@ -100,20 +99,20 @@ export interface SaveOptions {
   readonly finish: boolean;
   readonly device: string | null;
   readonly language: Language;
-  /** Address the request came from; null is not counted. Kept as a keyed hash, and only until the window ends. */
+  /** Network of the request; null: not counted. Stored as a keyed hash until its window ends. */
   readonly network: string | null;
 }
 
 export interface SurveySessions {
   /**
-   * Specification §7: the session a link's id stands for. Asking again gives the same one, from any device; nothing is
-   * written. `device` tells visitors of a studio's link apart.
+   * Specification §7: the session of a link's id. Repeatable from any device; writes nothing. `device` distinguishes
+   * visitors who use a studio's link.
    */
   createSurveySessionById(id: string, device: string | null): Promise<Result<SurveySession, SurveyRefusal>>;
   /**
-   * Saves one answer (an empty list: skipped), all or nothing; the first one makes the response. Answers that the way
-   * no longer leads to are dropped. `finish` ends it: one finished response a personal link, counted against the quota
-   * in the same batch. `conflict`: somebody else was first; read again and save again.
+   * Saves one answer (an empty list: skipped) in one batch; the first one creates the response. Answers to questions
+   * that no longer apply are deleted. `finish`: finishes the response, at most one per personal link, and counts it
+   * against the quota in the same batch. `conflict`: another write was first; load and save again.
    */
   save(
     session: SurveySession,
@@ -122,14 +121,14 @@ export interface SurveySessions {
   ): Promise<
     Result<SurveySession, SurveyRefusal | { readonly kind: 'conflict' } | { readonly kind: 'tooMany'; retryAt: number }>
   >;
-  /** A finished response of a link: the one that is named, or else the last of this device (or person). */
+  /** A finished response of a link: the given one, otherwise the last of this device or person. */
   finished(
     id: string,
     by: { readonly responseId: string } | { readonly device: string | null },
   ): Promise<SurveySession | null>;
-  /** A signed random name for a browser, to be kept in its cookie. */
+  /** A signed random id for the browser's cookie. */
   newDevice(): Promise<string>;
-  /** Whether a name is one of ours. */
+  /** True if we issued this id. */
   isDevice(device: string): Promise<boolean>;
 }
 
@@ -144,9 +143,9 @@ export interface QuestionResults {
   readonly questionId: string;
   readonly kind: Survey['questions'][number]['kind'];
   readonly n: number;
-  /** Every value or option the question has, those nobody chose too; empty for texts. */
+  /** Every value or option of the question, including those nobody chose; empty for texts. */
   readonly counts: readonly { readonly value: string; readonly count: number }[];
-  /** Of numbers. */
+  /** Mean of numeric answers; null for other kinds. */
   readonly mean: number | null;
   readonly nps: NetPromoterScore | null;
 }
@@ -156,21 +155,21 @@ export interface SurveyResultsTable {
   readonly version: string;
   readonly survey: Survey;
   readonly filter: ResultsFilter;
-  /** Too few people answered in the studio that was asked for: only their number is told. */
+  /** True if the studio has too few responses: then only their number is given. */
   readonly withheld: boolean;
   /** invited → started → each question reached → finished. */
   readonly funnel: readonly { readonly step: string; readonly count: number }[];
   readonly questions: readonly QuestionResults[];
-  /** Of the first NPS question; a studio with fewer than `smallestGroup` answers is left out. */
+  /** Net promoter scores of the first NPS question; studios with fewer than `smallestGroup` answers are left out. */
   readonly byStudio: readonly { readonly studioId: string | null; readonly nps: NetPromoterScore }[];
-  /** Of the first NPS question, by month `YYYY-MM`. */
+  /** The same by month, `YYYY-MM`. */
   readonly byMonth: readonly { readonly month: string; readonly nps: NetPromoterScore }[];
 }
 
 export interface SurveyResults {
-  /** Null for a survey that was never published. */
+  /** Null if the survey was never published. */
   of(surveyId: string, filter?: ResultsFilter): Promise<SurveyResultsTable | null>;
-  /** Texts as written, newest first, a page at a time; `after` is the cursor of the page before. */
+  /** Written texts, newest first, by page; `after` is the previous page's cursor. */
   texts(
     surveyId: string,
     question: string,
@@ -179,7 +178,7 @@ export interface SurveyResults {
     readonly rows: readonly { readonly day: string; readonly studioId: string | null; readonly text: string }[];
     readonly next: string | null;
   }>;
-  /** Every response as rows for a CSV file, in pages: nothing that names a person. */
+  /** All responses as rows for a CSV file, by page; they identify nobody. */
   rows(
     surveyId: string,
     after: string | null,

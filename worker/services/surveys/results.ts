@@ -1,7 +1,8 @@
 import { addDays, startOfDay, toIso } from '../../domain/dates';
-import type { Market } from '../../domain/market';
-import type { Survey, SurveyQuestion } from '../../domain/survey';
-import { meanOf, netPromoterScore, smallestGroup, type Tally } from '../../domain/survey-statistics';
+import type { Market } from '../../domain/markets/market';
+import type { Survey, SurveyQuestion } from '../../domain/survey/survey';
+import { meanOf, netPromoterScore, smallestGroup, type Tally } from '../../domain/survey/survey-statistics';
+import { valuesOf } from '../../domain/survey/survey-walk';
 import type { Bindable, Database, Row } from '../database/database';
 import type { QuestionResults, ResultsFilter, SurveyDocuments, SurveyResults, SurveyResultsTable } from './port';
 import { createSurveyRows } from './rows';
@@ -9,14 +10,17 @@ import { createSurveyRows } from './rows';
 interface Parts {
   database: Database;
   documents: Pick<SurveyDocuments, 'authoritative'>;
-  /** Whose days they are: answers are kept by its civil day, responses by their instant. */
+  /** Time zone of the civil days by which answers are stored. */
   market: Pick<Market, 'timeZone'>;
 }
 
 const beforeAll = '0000-01-01';
 const afterAll = '9999-12-30';
 
-/** Adds up in the database, from indexes that hold what is asked for and no text; docs/decisions/023 has the figures. */
+/**
+ * Aggregates in the database, from indexes that cover the columns and contain no texts; docs/decisions/023 has
+ * measurements.
+ */
 export function createSurveyResults({ database, documents, market }: Parts): SurveyResults {
   const counted = (select: string, survey: Survey, filter: ResultsFilter, question: string | null, group: string) =>
     database.prepare(
@@ -95,7 +99,7 @@ export function createSurveyResults({ database, documents, market }: Parts): Sur
   };
 }
 
-/** Studio, first and last day, as every statement numbers them from ?2 on. */
+/** Studio, first and last day: the parameters ?2 to ?4 of every statement. */
 function dayValues({ studioId, from, until }: ResultsFilter): Bindable[] {
   return [studioId ?? null, from ?? beforeAll, until ?? afterAll];
 }
@@ -112,7 +116,9 @@ function instantValues({ studioId, from, until }: ResultsFilter, { timeZone }: P
 
 const sum = (rows: readonly Row[]) => rows.reduce((total, { count }) => total + Number(count), 0);
 
-/** Who finished has got past every question, those that were not asked too; so no step has more than the one before. */
+/**
+ * A finished response counts for every question, also those it was not asked, so that no step exceeds the one before.
+ */
 function funnelOf(survey: Survey, invited: number, runs: readonly Row[]) {
   const finished = sum(runs.filter(({ state }) => state === 'finished'));
   const open = runs.filter(({ state }) => state !== 'finished');
@@ -126,28 +132,13 @@ function funnelOf(survey: Survey, invited: number, runs: readonly Row[]) {
   ];
 }
 
-/** Every value a question has, in its order; then those of earlier versions. */
-function valuesOf(question: SurveyQuestion): string[] {
-  const numbers = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, index) => `${from + index}`);
-  switch (question.kind) {
-    case 'nps':
-      return numbers(0, 10);
-    case 'rating':
-      return numbers(1, 5);
-    case 'single':
-    case 'multiple':
-      return question.options.map(({ optionId }) => optionId);
-    case 'text':
-      return [];
-  }
-}
-
 function resultsOf(question: SurveyQuestion, values: readonly Row[], texts: readonly Row[]): QuestionResults {
   const { questionId, kind } = question;
   const own = values.filter((row) => row.question === questionId);
   const tally: Tally = new Map(own.map(({ value, count }) => [String(value), Number(count)]));
   const people = own.reduce((total, row) => total + Number(row.people), 0);
-  const order = [...new Set([...valuesOf(question), ...tally.keys()])];
+  // Its own values in their order, then those of earlier versions.
+  const order = [...new Set([...(valuesOf(question) ?? []), ...tally.keys()])];
   const isNumber = kind === 'nps' || kind === 'rating';
   return {
     questionId,

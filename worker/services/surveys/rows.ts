@@ -1,4 +1,4 @@
-import { smallestGroup } from '../../domain/survey-statistics';
+import { smallestGroup } from '../../domain/survey/survey-statistics';
 import type { Bindable, Database, Row } from '../database/database';
 import type { ResultsFilter, SurveyDocuments, SurveyResults } from './port';
 
@@ -9,13 +9,13 @@ interface Parts {
 }
 
 const afterAll = '9999-12-31';
-/** Joins and splits what a cursor stands on: a day, and the response within it. */
+/** A cursor consists of a day and a response's id. */
 const cursorOf = (day: unknown, responseId: unknown) => `${day} ${responseId}`;
 const readCursor = (cursor: string) => [cursor.slice(0, cursor.indexOf(' ')), cursor.slice(cursor.indexOf(' ') + 1)];
 
-/** Answers one by one: what people wrote, and every response for a file. */
+/** Single answers: written texts, and all responses for a file. */
 export function createSurveyRows({ database, authoritative, dayValues }: Parts): Pick<SurveyResults, 'texts' | 'rows'> {
-  /** Of these studios those in which so many answered that the studio does not tell who it was. */
+  /** Those of the studios with enough responses that the studio does not identify a person. */
   async function largeOnes(surveyId: string, studioIds: readonly unknown[]): Promise<ReadonlySet<string>> {
     const asked = [...new Set(studioIds.filter((studioId) => typeof studioId === 'string'))];
     if (asked.length === 0) return new Set();
@@ -66,7 +66,7 @@ export function createSurveyRows({ database, authoritative, dayValues }: Parts):
       };
     },
 
-    // In the order of ids that are random: who was first and who came next is nobody's business.
+    // In the order of random ids, so that the order in which people answered is not revealed.
     async rows(surveyId, after, limit) {
       const [responses = []] = await database.read([
         database.prepare(
@@ -100,7 +100,7 @@ export function createSurveyRows({ database, authoritative, dayValues }: Parts):
   };
 }
 
-/** Days without a time, no link, and no studio that would tell who it was. Several options stand one behind the other. */
+/** Dates without times, no link, and the studio only if it does not identify a person. Several options are joined. */
 function rowOf(row: Row, questions: readonly string[], answers: readonly Row[], large: ReadonlySet<string>) {
   const text = (value: Row[string] | undefined) => (value === null || value === undefined ? '' : String(value));
   const given = questions.map((question) => [

@@ -1,9 +1,9 @@
 import { sha256 } from '../../crypto/token';
-import type { MarketId } from '../../domain/market';
-import type { SurveyAnswers } from '../../domain/survey';
+import type { MarketId } from '../../domain/markets/market';
+import type { SurveyAnswers } from '../../domain/survey/survey';
 import type { Database, Row } from '../database/database';
 
-/** A link with the survey it opens, as they are now. */
+/** A link with the survey it opens. */
 export interface LinkRow {
   readonly linkHash: string;
   readonly surveyId: string;
@@ -11,7 +11,7 @@ export interface LinkRow {
   readonly market: MarketId;
   readonly studioId: string | null;
   readonly isRevoked: boolean;
-  /** In force, and how many have finished. */
+  /** The published version, and the number of finished responses. */
   readonly version: string;
   readonly finished: number;
 }
@@ -28,17 +28,17 @@ export interface ResponseRow {
 
 export interface FoundLink {
   readonly link: LinkRow;
-  /** Of this device or person: the open one, else the last that was finished. */
+  /** This device's or person's open response, otherwise the last finished one. */
   readonly latest: ResponseRow | null;
-  /** When this device finished before, newest first; no more than a limit can ask for. */
+  /** When this device finished earlier responses, newest first; at most as many as a limit can need. */
   readonly finishedBefore: readonly { readonly responseId: string; readonly at: string }[];
 }
 
-/** The most a document may let one device answer. */
+/** Most responses per device that a document may allow. */
 const finishedMax = 100;
 const columns = 'response_id, version, state, revision, skipped_json, started_at, finished_at';
 
-/** A link by its id with what this device has given so far, in one round trip. */
+/** A link by its id with this device's responses, in one read. */
 export async function findLink(
   database: Database,
   id: string,

@@ -1,12 +1,14 @@
 import { createSigner } from '../../crypto/keyring';
-import { civilDateOf, toIso } from '../../domain/dates';
-import type { Market } from '../../domain/market';
+import { civilDateOf, dayMs, hourMs, toIso } from '../../domain/dates';
+import type { Market } from '../../domain/markets/market';
+import { retention } from '../../domain/markets/retention';
 import { networkOf } from '../../domain/network';
 import { fail, ok, type Result } from '../../domain/result';
-import { retention } from '../../domain/retention';
-import type { Survey } from '../../domain/survey';
-import { keptAnswers } from '../../domain/survey-walk';
-import { Conflict, type Database, isUniqueViolation, requireChange } from '../database/database';
+import type { Survey } from '../../domain/survey/survey';
+import { keptAnswers } from '../../domain/survey/survey-walk';
+import { Conflict, isUniqueViolation } from '../../failures';
+import { type Database, requireChange } from '../database/database';
+import type { Statement } from '../database/port';
 import { createSurveyDevices } from './devices';
 import type { SaveOptions, SurveyDocuments, SurveyRefusal, SurveySession, SurveySessions } from './port';
 import { type FoundLink, findFinished, findLink, type LinkRow, type ResponseRow } from './session-rows';
@@ -14,21 +16,19 @@ import { type FoundLink, findFinished, findLink, type LinkRow, type ResponseRow 
 interface Parts {
   database: Database;
   documents: SurveyDocuments;
-  /** Sign devices, make responses' ids and hide networks; each for its own purpose. */
+  /** Keys to sign devices, derive responses' ids and hash networks, each for its own purpose. */
   keys: string;
   market: Market;
   now: () => number;
 }
 
-const hourMs = 3_600_000;
-const dayMs = 24 * hourMs;
-/** Who began on the last evening may end the next day; after it the results stand still. */
-const graceMs = 24 * hourMs;
-/** New responses to one studio's link from one network in an hour: more than a studio has visitors. */
+/** A response begun before the end may be finished this much later; then the results are final. */
+const graceMs = dayMs;
+/** New responses allowed to one studio's link from one network within an hour; more than a studio has visitors. */
 const networkMax = 60;
 const networkMs = retention.networkHours * hourMs;
 
-/** Sessions of surveys are rows alone: the link's id finds them, from whichever device, and reading leaves no trace. */
+/** Survey sessions are database rows found by the link's id from any device; reading writes nothing. */
 export function createSurveySessions({ database, documents, keys, market: own, now }: Parts): SurveySessions {
   const devices = createSurveyDevices(keys);
   const responseIds = createSigner(keys, 'survey-response');
@@ -107,7 +107,7 @@ export function createSurveySessions({ database, documents, keys, market: own, n
     isDevice: (device) => devices.isOurs(device),
   };
 
-  /** Made of link, device and round: a first answer that is sent twice makes one response. */
+  /** Derived from link, device and round, so that a first answer sent twice creates one response. */
   async function newResponseId(session: SurveySession, deviceHash: string | null): Promise<string> {
     const signed = await responseIds.sign([session.linkHash, deviceHash ?? '', session.roundAfter ?? ''].join('\n'));
     return signed.slice(signed.indexOf('~') + 1);
@@ -117,7 +117,7 @@ export function createSurveySessions({ database, documents, keys, market: own, n
     session: SurveySession,
     deviceHash: string | null,
     { finish, language }: SaveOptions,
-  ): D1PreparedStatement[] {
+  ): Statement[] {
     const { responses, days } = session.inForce.perDevice;
     return [
       database.prepare(
@@ -147,7 +147,7 @@ export function createSurveySessions({ database, documents, keys, market: own, n
     ];
   }
 
-  function goOnStatements(session: SurveySession, before: number, { finish }: SaveOptions): D1PreparedStatement[] {
+  function goOnStatements(session: SurveySession, before: number, { finish }: SaveOptions): Statement[] {
     return [
       database.prepare(
         `UPDATE survey_response SET revision = ?3, reached = ?4, skipped_json = ?5, updated_at = ?6, state = ?7, finished_at = ?8
@@ -165,12 +165,12 @@ export function createSurveySessions({ database, documents, keys, market: own, n
     ];
   }
 
-  /** Takes away what the change made void, and the answer's rows before the new ones. */
+  /** Deletes the answers that the change makes void, and the answer's old rows before inserting the new ones. */
   function answerStatements(
     before: SurveySession,
     { survey, market, studioId, responseId, answers }: SurveySession,
     { question, value }: { question: string; value: readonly string[] },
-  ): D1PreparedStatement[] {
+  ): Statement[] {
     const isText = survey.questions.find(({ questionId }) => questionId === question)?.kind === 'text';
     const gone = Object.keys(before.answers).filter((one) => one === question || !Object.hasOwn(answers, one));
     return [
@@ -202,8 +202,8 @@ export function createSurveySessions({ database, documents, keys, market: own, n
     ];
   }
 
-  /** The place within the quota is taken with the answer that ends it, or neither is. */
-  function finishStatements({ surveyId, quota }: Survey): D1PreparedStatement[] {
+  /** Counts the response against the quota in the batch that finishes it. */
+  function finishStatements({ surveyId, quota }: Survey): Statement[] {
     return [
       database.prepare(
         'UPDATE survey_pointer SET finished = finished + 1 WHERE survey_id = ?1 AND (?2 IS NULL OR finished < ?2)',
@@ -219,7 +219,7 @@ export function createSurveySessions({ database, documents, keys, market: own, n
     return counts ? networks.sign(`${linkHash}\n${networkOf(network)}`) : null;
   }
 
-  function networkStatements({ linkHash }: SurveySession, networkMac: string | null): D1PreparedStatement[] {
+  function networkStatements({ linkHash }: SurveySession, networkMac: string | null): Statement[] {
     if (networkMac === null) return [];
     return [
       database.prepare(
@@ -238,7 +238,7 @@ export function createSurveySessions({ database, documents, keys, market: own, n
     ];
   }
 
-  /** A batch that changed nothing: the network had enough, or something was first; reading again tells which. */
+  /** After a batch that failed: reads whether the network's limit or a concurrent write was the reason. */
   async function whyNot(
     { linkHash }: SurveySession,
     networkMac: string | null,
@@ -257,7 +257,7 @@ export function createSurveySessions({ database, documents, keys, market: own, n
   }
 }
 
-/** The document in force decides who may still answer, whichever version a response began with. */
+/** The published document decides who may still answer, whichever version a response began with. */
 function refusalOf(
   { link, latest, finishedBefore }: FoundLink,
   { opensAt, closesAt, quota, perDevice }: Survey,
@@ -288,6 +288,6 @@ function isUsed(
 const skippedIn = ({ answers }: SurveySession) =>
   JSON.stringify(Object.keys(answers).filter((question) => answers[question]?.length === 0));
 
-/** The last question of the document that was answered or left out. */
+/** The last question that was answered or skipped. */
 const reachedIn = ({ survey, answers }: SurveySession) =>
   survey.questions.findLast(({ questionId }) => Object.hasOwn(answers, questionId))?.questionId ?? null;

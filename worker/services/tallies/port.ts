@@ -1,26 +1,30 @@
-/** What is counted, a day in UTC. */
+import type { Statement } from '../database/port';
+
+/** What is counted per day (UTC). */
 const tallyNames = [
-  /** A page asked the payment provider, once for all it wanted to know. */
+  /** A page asked the payment provider. */
   'looks.asked',
-  /** A page was shown from what was asked before. */
+  /** A page was shown from a stored answer of the provider. */
   'looks.kept',
   'webhooks.badSignature',
   'webhooks.noEvent',
   'webhooks.otherAccount',
-  /** Taken: an event only says what to ask about. */
+  /** Accepted: an event only names the object to fetch. */
   'webhooks.otherVersion',
-  /** Signed, and told to come again. */
+  /** Signed correctly, and answered with a request to send it again. */
   'webhooks.busy',
 ] as const;
 export type TallyName = (typeof tallyNames)[number];
 
-/** Numbers of the machinery, nobody's. */
+/** Technical counters without personal data. */
 export interface Tallies {
-  /** Kept in the isolate until `write`: a flood of what is counted is no flood of writes. */
+  /** Kept in the isolate until `write`, so that many events cause few writes. */
   add(name: TallyName): void;
   isWaiting(): boolean;
-  /** Writes what was kept. What an isolate did not come to write is lost: these are at least so many. */
+  /**
+   * Writes the counts that were kept. Those of an isolate that ends before are lost, so the true number may be higher.
+   */
   write(): Promise<void>;
-  /** One more, in the batch of what it counts: exact. */
-  counting(name: TallyName, condition?: string): D1PreparedStatement;
+  /** Counts one more in the batch of what is counted; exact. */
+  counting(name: TallyName, condition?: string): Statement;
 }

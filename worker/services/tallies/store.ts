@@ -3,7 +3,7 @@ import type { Database } from '../database/database';
 import type { Tallies, TallyName } from './port';
 
 export function createTallies({ database, now }: { database: Database; now: () => number }): Tallies {
-  /** A number a name: nothing of a request outlives it. */
+  /** One number per name; nothing else of a request is kept. */
   let kept = new Map<TallyName, number>();
 
   const statement = (name: TallyName, by: number, condition = '1') =>

@@ -1,16 +1,16 @@
-import type { Language } from '../../domain/languages';
-import type { TextOverrides, Texts } from '../../domain/text-overrides';
+import type { Language } from '../../domain/markets/languages';
+import type { TextOverrides, Texts } from '../../domain/text/text-overrides';
 
 export type TextLanguages = Readonly<Partial<Record<Language, Texts>>>;
 
 export interface TextStore {
-  /** What pages say in place of built-in texts: KV through the isolate's memory, may be a minute behind; null where nothing is. Never throws. */
+  /** Overrides that pages use, from the isolate's memory or KV; may be a minute old. Null: none. Never throws. */
   current(): Promise<TextOverrides | null>;
-  /** What was published last, at once. */
+  /** The overrides published last, from D1. */
   published(): Promise<TextLanguages>;
   /**
-   * Replaces the overrides of the languages named; null takes all of a language back. All of them or none, with an audit row
-   * each that names who did it, then KV; with none, KV alone is written anew. The texts must have been checked.
+   * Replaces the overrides of these languages; null removes a language's. One batch with an audit row each that names
+   * `by`, then KV. Without changes only KV is written again. The texts have to be validated by the caller.
    */
   publish(changes: Readonly<Partial<Record<Language, Texts | null>>>, by?: string): Promise<{ version: string }>;
 }

@@ -1,34 +1,30 @@
 import { sha256 } from '../../crypto/token';
-import type { Language } from '../../domain/languages';
-import type { PublishedTexts, TextOverrides, Texts } from '../../domain/text-overrides';
-import type { Database } from '../database/database';
+import type { Language } from '../../domain/markets/languages';
+import type { PublishedTexts, TextOverrides, Texts } from '../../domain/text/text-overrides';
+import { audit } from '../audit/audit-writes';
+import { memorySeconds, type PublishedParts, readFromKv } from '../database/published-documents';
 import type { Log } from '../log';
 import type { TextLanguages, TextStore } from './port';
 
-interface Parts {
-  database: Database;
-  kv: KVNamespace;
-  now: () => number;
-  log: Log;
+interface Parts extends PublishedParts {
+  readonly log: Log;
 }
 
 const key = 'texts';
-/** How long an isolate trusts its memory before it asks KV again; KV itself may lag a minute. */
-const memorySeconds = 10;
-const kvPatienceMs = 500;
 
-/** Overrides of built-in texts. D1 has the truth, so that two publishes never undo each other; pages read KV alone. */
+/**
+ * Overrides of built-in texts. Stored in D1, so that concurrent publications do not undo each other; pages read KV
+ * only.
+ */
 export function createTextStore({ database, kv, now, log }: Parts): TextStore {
   let known: TextOverrides | null = null;
   let freshUntil = 0;
 
-  /** `unknown`: KV did not answer, or not with what was written. */
+  /** `unknown`: KV did not answer, or returned an invalid document. */
   async function fromKv(): Promise<PublishedTexts | null | 'unknown'> {
-    const read = kv.get<unknown>(key, { type: 'json', cacheTtl: 60 }).catch(() => 'unknown' as const);
-    const late = new Promise<'unknown'>((resolve) => setTimeout(resolve, kvPatienceMs, 'unknown'));
-    const document = await Promise.race([read, late]);
+    const document = await readFromKv<unknown>(kv, key);
     if (document === null || document === 'unknown') return document;
-    const { publishedTextsSchema } = await import('../../domain/text-overrides');
+    const { publishedTextsSchema } = await import('../../domain/text/text-overrides');
     const parsed = publishedTextsSchema.safeParse(document);
     if (parsed.success) return parsed.data;
     log({ event: 'texts', reason: 'unreadable' });
@@ -81,15 +77,13 @@ export function createTextStore({ database, kv, now, log }: Parts): TextStore {
               JSON.stringify(texts),
               at,
             ),
-        database.prepare(
-          `INSERT INTO audit (audit_id, at, actor, action, subject, detail_json) VALUES (?, ?, ?, ?, ?, ?)`,
-          crypto.randomUUID(),
+        audit(database, {
+          actor: by,
+          action: texts === null ? 'texts.reset' : 'texts.published',
+          subject: `texts:${language}`,
           at,
-          by,
-          texts === null ? 'texts.reset' : 'texts.published',
-          `texts:${language}`,
-          texts === null ? '{}' : JSON.stringify(texts),
-        ),
+          detail: texts ?? {},
+        }),
       ]);
       if (statements.length > 0) await database.write(statements);
       const languages = await published();

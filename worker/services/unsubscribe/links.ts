@@ -1,18 +1,18 @@
 import { createSigner } from '../../crypto/keyring';
-import type { Market } from '../../domain/market';
+import type { Market } from '../../domain/markets/market';
 import { paths } from '../../paths';
 import { type Channel, channels } from '../members/port';
 import type { UnsubscribeLinks } from './port';
 
 interface Parts {
   keys: string;
-  /** Where a market's links lead. */
+  /** Origin of a market's links. */
   originOf: (market: Market) => string;
 }
 
 const maximumLength = 300;
 
-/** Signed with the keys that are kept the longest: a link in an old message must still do what it says. */
+/** Signed with the keys that are kept the longest, so that links in old messages still work. */
 export function createUnsubscribeLinks({ keys, originOf }: Parts): UnsubscribeLinks {
   const signer = createSigner(keys, 'unsubscribe');
   return {

@@ -1,6 +1,6 @@
-import { rays } from './rays';
+import { Layers } from './layers';
 
-/** What the age check is: a door marked 18+, an answer on its way, and a yes. It stands on its horizon. */
+/** Drawing of the age check: a door marked 18+, an answer on its way, and a yes, on a horizon. */
 export function AgeProof() {
   return (
     <svg width="100%" height="112" viewBox="0 0 342 112" preserveAspectRatio="xMinYMax meet" aria-hidden="true">
@@ -12,9 +12,9 @@ export function AgeProof() {
       <path className="ink" d="M88 76v9" />
       <path className="ink" d="M124 72h58" strokeDasharray="0.1 8" />
       <path className="ink" d="M184 65.5l7 6.5-7 6.5" />
-      <path className="ink" d={rays({ x: 272, y: 111, from: 57, to: 69, count: 3, start: -40, sweep: 80 })} />
-      <path className="ink f-sun" d="M226 111a46 46 0 0 1 92 0z" />
-      <path className="ink" d="M257 91l9.5 9.5L288 80" stroke="#24131e" />
+      <g transform="translate(272 111)">
+        <Layers of="yes" />
+      </g>
     </svg>
   );
 }

@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react';
-import { rays, round } from './rays';
+import { drawings } from '../../domain/markets/brand';
+import { boxOf, Layers } from './layers';
+import { round } from './rays';
 
 interface ArcEnd {
   label: ReactNode;
@@ -9,7 +11,7 @@ interface ArcEnd {
 interface ArcProps {
   /** How far today is through the period, 0 to 1. */
   progress: number;
-  /** In the belly: days left, and what they lead to. */
+  /** Text inside the arc: days left, and what follows. */
   days: ReactNode;
   leadsTo: ReactNode;
   start: ArcEnd;
@@ -19,9 +21,12 @@ interface ArcProps {
 const left = 6;
 const right = 94;
 
-/** One paid period as the sun's way over the sky. Places are shares of the width, so that one drawing fits all screens. */
+/**
+ * A paid period as an arc with today on it. Positions are percentages of the width, so that one drawing fits all
+ * screens.
+ */
 export function Arc({ progress, days, leadsTo, start, end }: ArcProps) {
-  // Clear of both ends, whose labels the sun would cover.
+  // Keeps the sun off both ends, whose labels it would cover.
   const at = Math.min(0.93, Math.max(0.07, progress));
   return (
     <div className="arc">
@@ -51,12 +56,12 @@ function ArcLines({ from, to, progress }: { from: number; to: number; progress: 
       <Curve from={from} to={to} progress={progress} />
       <circle className="dot" cx={`${from}%`} cy="100%" r="4.5" />
       <circle className="ink f-paper" cx={`${to}%`} cy="100%" r="5.5" />
-      <TodaySun x={x} y={y} radius={14} />
+      <Today x={x} y={y} />
     </svg>
   );
 }
 
-/** Past as a line, ahead as dots. Stretched to the box; strokes keep their width. */
+/** A parabola: the past as a line, the future as dots. Stretched to its box; strokes keep their width. */
 export function Curve({ from, to, progress }: { from: number; to: number; progress: number }) {
   const here = pointAt(from, to, progress);
   const middle = (from + to) / 2;
@@ -79,17 +84,30 @@ export function Curve({ from, to, progress }: { from: number; to: number; progre
   );
 }
 
-export function TodaySun({ x, y, radius }: { x: number; y: number; radius: number }) {
+const half = drawings.today.box[2] / 2;
+
+/** Marks today on the curve. A circle in the page's colour below it hides the line. */
+export function Today({ x, y, scale = 1 }: { x: number; y: number; scale?: number }) {
   return (
     <svg x={`${x}%`} y={`${y}%`} overflow="visible" aria-hidden="true">
-      <circle className="f-paper" r={radius * 2} />
-      <path className="ink" d={rays({ x: 0, y: 0, from: 1.4 * radius, to: 1.74 * radius, count: 8 })} />
-      <circle className="ink f-sun" r={radius} />
+      <g transform={scale === 1 ? undefined : `scale(${scale})`}>
+        <circle className="f-paper" r={half} />
+        <Layers of="today" />
+      </g>
     </svg>
   );
 }
 
-/** On the parabola through both ends, its top at the box's upper edge; in per cent of the box. */
+/** Marks today in a row of dates. */
+export function SmallToday() {
+  return (
+    <svg width="28" height="28" viewBox={boxOf('today')} aria-hidden="true">
+      <Layers of="today" />
+    </svg>
+  );
+}
+
+/** A point of the parabola through both ends, with its top at the box's upper edge; in per cent of the box. */
 export function pointAt(from: number, to: number, progress: number): { x: number; y: number } {
   return { x: round(from + (to - from) * progress), y: round(100 - 400 * progress * (1 - progress)) };
 }

@@ -1,16 +1,16 @@
-import { Curve, pointAt, TodaySun } from './arc';
+import { Curve, pointAt, Today } from './arc';
 import { round } from './rays';
 
 export interface ChainPart {
-  /** `after` is the empty horizon behind the last day. */
+  /** `after` is the empty horizon after the last day. */
   kind: 'paid' | 'now' | 'next' | 'pause' | 'after';
-  /** Width against the other parts, such as months of a pause. */
+  /** Width relative to the other parts, such as the months of a pause. */
   weight?: number;
   /** Of `now`: how far today is, 0 to 1. */
   progress?: number;
   /** Of `pause`: the word in the capsule. */
   word?: string;
-  /** Date below the part's beginning. */
+  /** Date below the start of the part. */
   label?: string;
 }
 
@@ -24,7 +24,7 @@ interface ChainProps {
 const left = 4;
 const right = 96;
 
-/** Months of a membership in a row: paid, running, paused, ending. Said in words beside it. */
+/** Periods of a membership in a row: paid, running, paused, ending. The page also says them in text. */
 export function Chain({ parts, endLabel, tall = false }: ChainProps) {
   const places = placesOf(parts);
   const end = { kind: 'next', from: right, to: right, label: endLabel } as const;
@@ -74,7 +74,7 @@ function Part({
     <>
       <Curve from={from} to={to} progress={done} />
       {isFirst || before === 'paid' ? <circle className="dot" cx={`${from}%`} cy="100%" r="4.5" /> : <Ring at={from} />}
-      {kind === 'now' && <TodaySun x={here.x} y={here.y} radius={10} />}
+      {kind === 'now' && <Today x={here.x} y={here.y} scale={0.714} />}
     </>
   );
 }
@@ -83,7 +83,7 @@ function Ring({ at }: { at: number }) {
   return <circle className="ink f-paper" cx={`${at}%`} cy="100%" r="4.5" />;
 }
 
-/** A flat capsule on the horizon; the month before it ends in its own ring. */
+/** A pause: a flat capsule on the horizon. The period before it ends in a ring of its own. */
 function Capsule({ from, to, word }: { from: number; to: number; word: string | undefined }) {
   const inset = 4.5;
   return (

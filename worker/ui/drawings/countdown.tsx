@@ -1,14 +1,14 @@
 import { rays } from './rays';
 
 interface CountdownProps {
-  /** What stands in the sun: seconds left, or a clock time without script. */
+  /** Text in the disc: seconds left, or a clock time without script. */
   text: string;
   /** Rays still lit, of `total`. */
   live: number;
   total?: number;
 }
 
-/** One ray goes out at each step; it never sweeps. */
+/** A countdown as a disc with rays: one ray goes out at each step, without animation. */
 export function Countdown({ text, live, total = 30 }: CountdownProps) {
   const spent = total - live;
   const isClock = text.includes(':');
@@ -21,7 +21,7 @@ export function Countdown({ text, live, total = 30 }: CountdownProps) {
     <svg className="countdown" viewBox="-108 -108 216 216" aria-hidden="true">
       <path className="ray" d={part(live, 0, 26)} />
       <path className="ray spent" d={part(spent, live * gap, 10)} />
-      <circle className="f-sun" r="60" />
+      <circle className="f-accent" r="60" />
       <text y={isClock ? 14 : 21} fontSize={isClock ? 40 : undefined} textAnchor="middle">
         {text}
       </text>

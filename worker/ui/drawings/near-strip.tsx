@@ -1,27 +1,27 @@
 import { houseShape } from './house';
-import { rays, round } from './rays';
+import { Layers } from './layers';
+import { round } from './rays';
 
-export interface NearStudio {
+interface NearStudio {
   key: string;
   kilometres: number;
-  /** Distance as a number; the last one also names the unit. */
+  /** Distance as a number; the last label also has the unit. */
   label: string;
   chosen: boolean;
 }
 
 const widthUnits = 342;
-const sunX = 26;
+const youX = 26;
 const lastX = 301;
 const leastGap = 46;
 
-/** You are the rising sun, studios stand along the horizon at their distance. Positions are shares of the width. */
+/** The visitor at the left and studios along the horizon by distance. Positions are percentages of the width. */
 export function NearStrip({ you, studios }: { you: string; studios: readonly NearStudio[] }) {
   const places = placesOf(studios.map(({ kilometres }) => kilometres));
   return (
     <svg className="strip" aria-hidden="true">
-      <svg x={share(sunX)} y="64" overflow="visible" aria-hidden="true">
-        <path className="ink" d={rays({ x: 0, y: 0, from: 19, to: 24, count: 7, start: -75, sweep: 150 })} />
-        <path className="ink f-sun" d="M-15 0a15 15 0 0 1 30 0z" />
+      <svg x={share(youX)} y="64" overflow="visible" aria-hidden="true">
+        <Layers of="you" />
         <text className="now" y="-38">
           {you}
         </text>
@@ -43,12 +43,12 @@ export function NearStrip({ you, studios }: { you: string; studios: readonly Nea
   );
 }
 
-/** Nearer is denser: places grow with log2(1 + km), the farthest stands at the end, and neighbours keep apart. */
+/** Positions in per cent: proportional to log2(1 + km), the farthest at the end, neighbours kept apart. */
 export function placesOf(kilometres: readonly number[]): number[] {
   const farthest = Math.log2(1 + Math.max(...kilometres, 0.1));
   let limit = lastX;
   return kilometres
-    .map((distance) => sunX + (lastX - sunX) * (Math.log2(1 + distance) / farthest))
+    .map((distance) => youX + (lastX - youX) * (Math.log2(1 + distance) / farthest))
     .reverse()
     .map((place) => {
       const kept = Math.min(place, limit);
@@ -56,7 +56,7 @@ export function placesOf(kilometres: readonly number[]): number[] {
       return kept;
     })
     .reverse()
-    .map((place, index) => Math.max(place, sunX + leastGap + index));
+    .map((place, index) => Math.max(place, youX + leastGap + index));
 }
 
 function share(units: number): string {

@@ -5,12 +5,12 @@ interface Rays {
   from: number;
   to: number;
   count: number;
-  /** Degrees of the first ray, clockwise from straight up; the rest follow all around, or within `sweep`. */
+  /** Angle of the first ray in degrees, clockwise from the top. The others follow all around, or within `sweep`. */
   start?: number;
   sweep?: number;
 }
 
-/** Path data of rays around a sun. */
+/** SVG path data of rays around a disc. */
 export function rays({ x, y, from, to, count, start = 0, sweep = 360 }: Rays): string {
   const gap = sweep / (sweep === 360 ? count : Math.max(1, count - 1));
   return Array.from({ length: count }, (_, index) => {
@@ -20,7 +20,7 @@ export function rays({ x, y, from, to, count, start = 0, sweep = 360 }: Rays): s
   }).join('');
 }
 
-/** One decimal is finer than a screen. */
+/** Rounds to one decimal, which is finer than a screen's pixels. */
 export function round(value: number): number {
   return Math.round(value * 10) / 10;
 }

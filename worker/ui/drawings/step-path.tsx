@@ -1,6 +1,6 @@
 import { round } from './rays';
 
-/** The sun on its way over the sky: one dot a step, the present step is the sun. */
+/** Steps as dots on an arc, the current one in the chain's colour. */
 export function StepPath({ current, total }: { current: number; total: number }) {
   const dots = Array.from({ length: total }, (_, index) => {
     const along = total === 1 ? 0.5 : index / (total - 1);
@@ -10,7 +10,7 @@ export function StepPath({ current, total }: { current: number; total: number })
     <svg className="path" width="84" height="34" viewBox="0 0 84 34" aria-hidden="true">
       {dots.map(({ step, x, y }) =>
         step === current ? (
-          <circle key={step} className="ink f-sun" cx={x} cy={y} r="7" />
+          <circle key={step} className="ink f-accent" cx={x} cy={y} r="7" />
         ) : (
           <circle key={step} className={step < current ? 'done' : 'ahead'} cx={x} cy={y} r="2.6" />
         ),

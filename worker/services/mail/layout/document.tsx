@@ -10,13 +10,13 @@ interface MailDocumentProps {
   view: MailView;
   title: string;
   preview: string;
-  /** Why this mail came. */
+  /** Why the reader gets this mail. */
   reason: string;
   optOut?: OptOut;
   children: ReactNode;
 }
 
-/** The letter paper: mark and name on a line, the content, the seller. Tables, for that is what mailboxes lay out alike. */
+/** The frame of all mails: mark and name, the content, the seller. Made of tables, which mailboxes render alike. */
 export function MailDocument({ view, title, preview, reason, optOut, children }: MailDocumentProps) {
   return (
     <html lang={view.language}>

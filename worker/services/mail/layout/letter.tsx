@@ -7,16 +7,16 @@ interface Letter {
   readonly title: string;
   readonly lead: string;
   readonly rows: readonly Row[];
-  /** Above the button; what is absent leaves no gap. */
+  /** Above the button; null entries are left out. */
   readonly paragraphs?: readonly (string | null)[];
   readonly way?: { readonly label: string; readonly href: string };
-  /** Below the button: what comes about otherwise. */
+  /** Below the button: what happens otherwise. */
   readonly after?: readonly (string | null)[];
 }
 
 const given = (texts: readonly (string | null)[] = []) => texts.filter((text) => text !== null);
 
-/** What most mails are: what happened, its facts, one way on. Both parts from the same words. */
+/** The layout of most mails: what happened, its facts, one button. Both parts are made from the same texts. */
 export function letter({ title, lead, rows, paragraphs, way, after }: Letter) {
   const [above, [first, ...below]] = [given(paragraphs), given(after)];
   return {
@@ -43,7 +43,7 @@ export function letter({ title, lead, rows, paragraphs, way, after }: Letter) {
   };
 }
 
-/** A row that is left out where there is nothing to say. */
+/** A row, or none without a value. */
 export function optionalRow(term: string, value: string | null | undefined): Row[] {
   return value ? [{ term, value }] : [];
 }

@@ -1,19 +1,21 @@
-import { onSun, sun } from './styles';
+import { brand } from '../../../domain/markets/brand';
+import { accent, onAccent } from './styles';
 
-const disc = { backgroundColor: sun, borderRadius: '22px 22px 0 0' };
-const door = { backgroundColor: onSun, borderRadius: '6px 6px 0 0', fontSize: 1, lineHeight: '1px' };
+const { outer, inner } = brand.mailMark;
+const shape = { backgroundColor: accent, borderRadius: outer.corners };
+const inside = { backgroundColor: onAccent, borderRadius: inner.corners, fontSize: 1, lineHeight: '1px' };
 
-/** The mark of table cells, for SVG is not shown in mail: half a sun with a door, standing on the line below it. */
+/** The brand's mark made of table cells, since mail does not show SVG: a shape with another inside, on the baseline. */
 export function MailMark() {
   return (
-    <table role="presentation" width="44" cellPadding="0" cellSpacing="0" border={0}>
+    <table role="presentation" width={outer.width} cellPadding="0" cellSpacing="0" border={0}>
       <tbody>
         <tr>
-          <td width="44" height="22" align="center" valign="bottom" style={disc}>
-            <table role="presentation" width="12" cellPadding="0" cellSpacing="0" border={0}>
+          <td width={outer.width} height={outer.height} align="center" valign="bottom" style={shape}>
+            <table role="presentation" width={inner.width} cellPadding="0" cellSpacing="0" border={0}>
               <tbody>
                 <tr>
-                  <td width="12" height="13" style={door} />
+                  <td width={inner.width} height={inner.height} style={inside} />
                 </tr>
               </tbody>
             </table>

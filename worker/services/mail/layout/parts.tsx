@@ -45,7 +45,10 @@ export function Link({ href, children }: Words & { href: string }) {
   );
 }
 
-/** The button without its disc; the cell is the pill, so that it keeps its shape where links have no padding. */
+/**
+ * The page's button without its disc. The table cell has the pill shape, since some mailboxes ignore the padding of
+ * links.
+ */
 export function Button({ href, children }: Words & { href: string }) {
   return (
     <table role="presentation" cellPadding="0" cellSpacing="0" border={0}>
@@ -62,7 +65,7 @@ export function Button({ href, children }: Words & { href: string }) {
   );
 }
 
-/** A text that names a mail address, with the address as a link. */
+/** A text that contains a mail address, with the address linked. */
 export function WithAddress({ text, address, subject }: { text: string; address: string; subject?: string }) {
   const [before = '', ...after] = text.split(address);
   const query = subject ? `?subject=${encodeURIComponent(subject)}` : '';

@@ -6,7 +6,7 @@ export interface Row {
   readonly strong?: boolean;
 }
 
-/** Facts between hairlines, as in the summary on the page. */
+/** Facts separated by thin lines, like the summary on the page. */
 export function Rows({ rows }: { rows: readonly Row[] }) {
   return (
     <table cellPadding="0" cellSpacing="0" border={0} className="line" style={styles.rows}>

@@ -1,27 +1,30 @@
 import type { CSSProperties } from 'react';
+import { brand } from '../../../domain/markets/brand';
+
+/** Six-digit colours, since some mailboxes do not support three digits. */
+function whole(colour: string): string {
+  return colour.replace(/^#(.)(.)(.)$/, '#$1$1$2$2$3$3');
+}
 
 /**
- * The board's tokens as plain colours, for mailboxes know neither variables nor `light-dark()`. Styles stand inline;
- * the dark ones come as an extra for mailboxes that read a style block.
+ * The brand's colours as plain values, since mailboxes support neither variables nor `light-dark()`. Styles are inline;
+ * dark colours are added in a style block for mailboxes that read it.
  */
-const light = {
-  paper: '#ffffff',
-  sand: '#f8f4ef',
-  ink: '#24131e',
-  soft: '#67565f',
-  line: '#e6dedf',
-  underline: '#bf6d00',
+const coloursFor = (screen: 'light' | 'dark') => {
+  const { paper, sand, ink, 'ink-2': soft, line, underline } = brand.colours;
+  return {
+    paper: whole(paper[screen]),
+    sand: whole(sand[screen]),
+    ink: whole(ink[screen]),
+    soft: whole(soft[screen]),
+    line: whole(line[screen]),
+    underline: whole(underline[screen]),
+  };
 };
-const dark = {
-  paper: '#170f15',
-  sand: '#21171e',
-  ink: '#fbf4ee',
-  soft: '#bbaab3',
-  line: '#3b2d36',
-  underline: '#ffb92e',
-};
-export const sun = '#ffb41f';
-export const onSun = '#24131e';
+const light = coloursFor('light');
+const dark = coloursFor('dark');
+export const accent = whole(brand.colours.accent.light);
+export const onAccent = whole(brand.colours['on-accent'].light);
 
 const face = 'system-ui,-apple-system,"Segoe UI",Roboto,Helvetica,Arial,sans-serif';
 const body: CSSProperties = { margin: '0 0 16px', fontSize: 17, lineHeight: '26px', color: light.ink };
@@ -67,7 +70,7 @@ export const styles = {
   link: { color: light.ink, textDecoration: 'underline', textDecorationColor: light.underline },
   rows: { width: '100%', borderCollapse: 'collapse', borderBottom: `1px solid ${light.line}`, margin: '0 0 24px' },
   term: {
-    // Else the narrow column breaks its words rather than the wide one its lines.
+    // Otherwise the narrow column would break words before the wide one breaks lines.
     overflowWrap: 'break-word',
     padding: '12px 16px 12px 0',
     borderTop: `1px solid ${light.line}`,
@@ -123,7 +126,7 @@ const darkRules = [
   `.button-link{color:${dark.paper}!important}`,
 ].join('');
 
-/** Narrow screens and dark mode. Without it the mail is still whole. */
+/** For narrow screens and dark mode; the mail is complete without it. */
 export const styleBlock = [
   ':root{color-scheme:light dark;supported-color-schemes:light dark}',
   '@media(max-width:619px){.margin{padding:0!important}.card{border-radius:0!important}',

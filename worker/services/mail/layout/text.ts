@@ -2,18 +2,18 @@ import type { Row } from './rows';
 
 type Part = string | false | null | undefined;
 
-/** The text part: blocks with a blank line between them; what is absent leaves no gap. */
+/** The text part: blocks separated by blank lines; absent ones are left out. */
 export function textOf(...blocks: readonly Part[]): string {
   return blocks.filter((block) => Boolean(block)).join('\n\n');
 }
 
-/** A heading with its paragraphs under it. */
+/** A heading with its paragraphs. */
 export function headed(title: string, ...paragraphs: readonly Part[]): string {
   const [first, ...others] = paragraphs.filter((paragraph): paragraph is string => Boolean(paragraph));
   return textOf(`${title}\n${'-'.repeat(Math.min(60, title.length))}\n${first ?? ''}`.trimEnd(), ...others);
 }
 
-/** `Term: value`, a line each. */
+/** `Term: value`, one per line. */
 export function rowsText(rows: readonly Row[]): string {
   return rows.map(({ term, value }) => `${term}: ${value}`).join('\n');
 }

@@ -1,9 +1,9 @@
 import { Fragment, type ReactNode } from 'react';
-import { parseTrustedHtml, type TrustedNode } from '../../../ui/trusted-html-parser';
+import { parseTrustedHtml, type TrustedNode } from '../../../ui/text/trusted-html-parser';
 import { Link, Paragraph } from './parts';
 import { styles } from './styles';
 
-/** A page of our own, seen from a mailbox. */
+/** The absolute address of one of our own pages. */
 const absolute = (href: string, origin: string) => (href.startsWith('/') ? origin + href : href);
 
 /** The catalogue's `…Html` texts as elements: paragraphs, lists, strong, emphasis, line breaks, links. */
@@ -45,7 +45,7 @@ function toElement(node: TrustedNode, key: number, origin: string): ReactNode {
   }
 }
 
-/** The same as lines of text: an empty line between paragraphs, a dash before list entries, links written out. */
+/** The same as plain text: a blank line between paragraphs, a dash before list entries, links written out. */
 export function trustedText(html: string, origin: string): string {
   return write(parseTrustedHtml(html), origin)
     .replace(/[^\S\n\u00a0]+/g, ' ')

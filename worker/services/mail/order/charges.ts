@@ -1,21 +1,21 @@
 import { addMonths, type CivilDate } from '../../../domain/dates';
-import type { Market } from '../../../domain/market';
-import { earliestLastDay, periodEnd } from '../../../domain/terms';
+import type { Market } from '../../../domain/markets/market';
+import { earliestLastDay, periodEnd } from '../../../domain/membership/terms';
 import { onCalendar } from '../view';
 import type { OrderData } from './data';
 
-/** Equal charges in a row; `count` null: until cancelled. */
-export interface ChargeRun {
+/** Consecutive equal charges; `count` null: until cancelled. */
+interface ChargeRun {
   readonly from: CivilDate;
   readonly to: CivilDate | null;
   readonly amountMinor: number;
   readonly count: number | null;
 }
 
-/** Runs of up to so many charges are told one by one. */
+/** Up to this many charges are listed one by one. */
 const longestList = 6;
 
-/** The charges after the first one, with dates, down to the price that stays. */
+/** The charges after the first one with dates, up to the regular price. */
 export function chargesAfterFirst(order: OrderData, market: Market): ChargeRun[] {
   const { snapshot } = order;
   const reduced = Math.max(snapshot.discount?.charges ?? 0, 1);
@@ -41,7 +41,9 @@ function amountOf({ snapshot, amountMinor }: OrderData, index: number): number {
   return discount && index < discount.charges ? Math.max(0, priceMinor - discount.offMinor) : priceMinor;
 }
 
-/** Dates count from the anchor, so that a short month moves only its own charge; the provider's date wins. */
+/**
+ * Dates count from the anchor, so that a short month moves only its own charge; the provider's date takes precedence.
+ */
 function chargeDates(order: OrderData, market: Market): (index: number) => CivilDate {
   const { snapshot, accessFrom, nextChargeAt } = order;
   const anchor = onCalendar(accessFrom, market);
@@ -51,10 +53,10 @@ function chargeDates(order: OrderData, market: Market): (index: number) => Civil
   return (index) => (follows ? addMonths(anchor, index * months) : addMonths(next, (index - 1) * months));
 }
 
-export interface OrderEnd {
-  /** Last day with access, were it cancelled on the day of the payment. */
+interface OrderEnd {
+  /** Last day with access if it were cancelled on the day of the payment. */
   readonly earliestEnd: CivilDate;
-  /** All charges up to then. */
+  /** Sum of all charges until then, minor units. */
   readonly minimumTotalMinor: number;
 }
 

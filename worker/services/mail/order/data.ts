@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { amount, civilDate, instant, line, perLanguage, text } from '../clean';
 
-/** What is told about an order once it is paid; the parts of the snapshot that mails write. */
+/** Data of mails about a paid order, with the parts of the snapshot they use. */
 export const orderDataSchema = z.object({
   firstName: line,
   subscriptionId: text,
@@ -19,22 +19,31 @@ export const orderDataSchema = z.object({
     withdrawUntil: civilDate,
     termsVersion: line,
   }),
-  /** The first charge, as taken. */
+  /** The first charge, minor units. */
   amountMinor: amount,
   accessFrom: instant,
   startNow: z.boolean(),
   orderedAt: instant,
   /** Instant of the payment. */
   at: instant,
-  /** Instant; the provider's word about when the next charge is. */
+  /** ISO instant of the next charge, as the provider gives it. */
   nextChargeAt: z.nullable(z.string()),
-  /** A bank has the first charge, for days; what was queued earlier does not say. */
+  /** The first payment is processing; absent in mails queued by earlier releases. */
   isOnItsWay: z.nullish(z.boolean()),
 });
 export type OrderData = z.infer<typeof orderDataSchema>;
 
-/** What every mail about a membership names. */
+/** Fields of every mail about a membership. */
 export const membershipFields = {
   ...z.pick(orderDataSchema, { subscriptionId: true, number: true }).shape,
   snapshot: z.pick(orderDataSchema.shape.snapshot, { productName: true, studio: true }),
+};
+
+/** A refund of a membership, made or returned. */
+export const refundFields = {
+  firstName: line,
+  ...membershipFields,
+  amountMinor: amount,
+  method: z.nullish(line),
+  at: instant,
 };

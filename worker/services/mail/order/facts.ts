@@ -1,6 +1,6 @@
-import { vatPartOf } from '../../../domain/money';
-import { displaySubscriptionNumber } from '../../../domain/subscription-number';
-import { unitOf } from '../../../ui/interval-text';
+import { displaySubscriptionNumber } from '../../../domain/membership/subscription-number';
+import { vatPartOf } from '../../../domain/money/money';
+import { unitOf } from '../../../ui/text/interval-text';
 import type { Row } from '../layout/rows';
 import { dateText, type MailView, textIn, vatRateText } from '../view';
 import { chargesAfterFirst, endOf } from './charges';
@@ -10,7 +10,7 @@ interface Sold {
   readonly snapshot: Pick<OrderData['snapshot'], 'productName' | 'studio'>;
 }
 
-/** Product, number and place, as every mail about a membership names them. */
+/** Product, number and studio, as every mail about a membership names them. */
 export function membershipRows(order: Sold & { readonly number: string }, view: MailView): Row[] {
   const { say } = view;
   return [
@@ -28,7 +28,7 @@ function studioText({ snapshot: { studio } }: Sold): string {
   return `${studio.name}, ${studio.street}, ${studio.zip}\u00a0${studio.city}`;
 }
 
-/** Every fact of the order that has a date or an amount. */
+/** All facts of the order with a date or an amount. */
 export function orderRows(order: OrderData, view: MailView): Row[] {
   const { say, formats, market } = view;
   const { snapshot } = order;

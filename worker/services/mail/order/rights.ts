@@ -1,15 +1,15 @@
-import { displaySubscriptionNumber } from '../../../domain/subscription-number';
+import { displaySubscriptionNumber } from '../../../domain/membership/subscription-number';
 import { dateText, type MailView, onCalendar } from '../view';
 import { endOf } from './charges';
 import type { OrderData } from './data';
 
-/** Where a right is used: a page of ours, or a message to the seller until that page is there. */
-export interface Right {
+/** Where a right is exercised: on a page of ours, or by a message to the seller if there is no page. */
+interface Right {
   readonly text: string;
   readonly page: string | null;
 }
 
-export interface OrderRights {
+interface OrderRights {
   readonly start: string | null;
   readonly withdraw: string;
   readonly withdrawBy: Right;
@@ -35,7 +35,7 @@ export function rightsOf(order: OrderData, view: MailView): OrderRights {
   };
 }
 
-/** What was asked for about the start; null where another membership decides it. */
+/** What the member chose about the start; null if the access begins after the withdrawal period. */
 function startText(order: OrderData, view: MailView): string | null {
   const { say, market } = view;
   const { days } = market.withdrawal;

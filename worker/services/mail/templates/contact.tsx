@@ -1,5 +1,5 @@
-import { ownNameOf } from '../../../domain/languages';
-import { displaySubscriptionNumber } from '../../../domain/subscription-number';
+import { languageData } from '../../../domain/markets/languages';
+import { displaySubscriptionNumber } from '../../../domain/membership/subscription-number';
 import { type ContactData, contactDataSchema } from '../contact-data';
 import { optionalRow } from '../layout/letter';
 import { Heading, Lead, Paragraph, Title } from '../layout/parts';
@@ -9,7 +9,7 @@ import { headed, rowsText, textOf } from '../layout/text';
 import { defineTemplate } from '../template';
 import { dateText, type MailView, textIn } from '../view';
 
-/** A message of the contact form: to the one who answers, and as a copy to the one who wrote. */
+/** A message of the contact form: for the seller, and as a copy for the writer. */
 export const template = defineTemplate(contactDataSchema, (contact, view) => {
   const { say, market, company } = view;
   const { reference, message, name, email } = contact;
@@ -34,7 +34,7 @@ export const template = defineTemplate(contactDataSchema, (contact, view) => {
   return {
     subject: words.subject,
     preview: words.lead,
-    why: isCopy ? 'contact' : 'contactDesk',
+    why: isCopy ? 'contact' : 'contactBackOffice',
     ...(isCopy ? {} : { replyTo: email }),
     html: (
       <>
@@ -56,7 +56,7 @@ export const template = defineTemplate(contactDataSchema, (contact, view) => {
         ))}
       </>
     ),
-    // What was typed stands behind its mark, so that it reads as nobody else's words.
+    // The typed text is quoted, so that it is not mistaken for ours.
     text: textOf(
       words.title,
       words.lead,
@@ -75,7 +75,7 @@ export const template = defineTemplate(contactDataSchema, (contact, view) => {
       { term: say('mail.row.receivedAt'), value: say('mail.row.dateAndTime', at) },
       { term: say('mail.row.name'), value: name },
       { term: say('mail.row.email'), value: email },
-      ...optionalRow(say('mail.contact.language'), writtenIn && ownNameOf[writtenIn]),
+      ...optionalRow(say('mail.contact.language'), writtenIn && languageData[writtenIn].ownName),
       ...optionalRow(say('mail.contact.links'), links > 0 ? String(links) : null),
       ...memberships.map(({ number, product, studio, standing }) => ({
         term: `${say('mail.contact.membership')} ${displaySubscriptionNumber(number)}`,

@@ -1,25 +1,25 @@
 import type { MailTemplate } from '../../outbox/port';
 import type { Template } from '../template';
 
-/** Every mail there is. A new one is a file beside this and a line here. */
+/** All mail templates. */
 export const templates: Readonly<Record<MailTemplate, () => Promise<{ template: Template }>>> = {
-  code: () => import('./code'),
-  'activation-code': () => import('./activation-code'),
-  'order-confirmation': () => import('./order-confirmation'),
-  receipt: () => import('./receipt'),
-  'payment-failed': () => import('./payment-failed'),
-  pause: () => import('./pause'),
-  change: () => import('./change'),
-  cancel: () => import('./cancel'),
-  'undo-cancel': () => import('./undo-cancel'),
-  withdrawal: () => import('./withdrawal'),
-  'withdrawal-confirm': () => import('./withdrawal-confirm'),
-  'withdrawals-waiting': () => import('./withdrawals-waiting'),
-  refund: () => import('./refund'),
-  dispute: () => import('./dispute'),
-  'refund-failed': () => import('./refund-failed'),
-  'email-changed': () => import('./email-changed'),
-  'security-notice': () => import('./security-notice'),
+  code: () => import('./identity/code'),
+  'activation-code': () => import('./identity/activation-code'),
+  'order-confirmation': () => import('./payment/order-confirmation'),
+  receipt: () => import('./payment/receipt'),
+  'payment-failed': () => import('./payment/payment-failed'),
+  pause: () => import('./membership/pause'),
+  change: () => import('./membership/change'),
+  cancel: () => import('./membership/cancel'),
+  'undo-cancel': () => import('./membership/undo-cancel'),
+  withdrawal: () => import('./membership/withdrawal'),
+  'withdrawal-confirm': () => import('./membership/withdrawal-confirm'),
+  'withdrawals-waiting': () => import('./membership/withdrawals-waiting'),
+  refund: () => import('./payment/refund'),
+  dispute: () => import('./payment/dispute'),
+  'refund-failed': () => import('./payment/refund-failed'),
+  'email-changed': () => import('./identity/email-changed'),
+  'security-notice': () => import('./identity/security-notice'),
   'survey-invitation': () => import('./survey-invitation'),
   contact: () => import('./contact'),
 };

@@ -7,14 +7,14 @@ import { dateText } from '../view';
 
 const dataSchema = z.object({
   url: text,
-  /** The survey's own, in the mail's language. */
+  /** The survey's title in the mail's language. */
   title: line,
   minutes: z.int(),
   closesAt: z.nullable(instant),
   optOutUrl: text,
 });
 
-/** Who asks and why, how long it takes, until when; one button, and one way to hear no more of it. */
+/** Who asks and why, how long it takes and until when; one button, and an unsubscribe link. */
 export const template = defineTemplate(dataSchema, ({ url, title, minutes, closesAt, optOutUrl }, view) => {
   const { say, formats } = view;
   const lead = say('mail.survey.lead');

@@ -1,0 +1,49 @@
+import { dayMs, hourMs, minuteMs } from '../dates';
+import { type Language, languageData } from '../markets/languages';
+import type { Market } from '../markets/market';
+
+/** Formats of numbers and instants in the back office. */
+interface Figures {
+  /** `21. nov. 2026, 14.05` in the market's zone. */
+  dateTime(instant: string | number): string;
+  /** `1.204`. */
+  number(value: number): string;
+  /** A share from 0 to 1 as `41 %`. */
+  percent(part: number): string;
+  /** Elapsed milliseconds as `for 3 min. siden`. */
+  ago(elapsedMs: number): string;
+}
+
+const units = [
+  ['day', dayMs],
+  ['hour', hourMs],
+  ['minute', minuteMs],
+] as const;
+const made = new Map<string, Figures>();
+
+export function figuresFor({ timeZone }: Pick<Market, 'timeZone'>, language: Language): Figures {
+  const key = `${timeZone} ${language}`;
+  let figures = made.get(key);
+  if (!figures) {
+    figures = makeFigures(languageData[language].culture, timeZone);
+    made.set(key, figures);
+  }
+  return figures;
+}
+
+function makeFigures(culture: string, timeZone: string): Figures {
+  const dateTime = new Intl.DateTimeFormat(culture, { dateStyle: 'medium', timeStyle: 'short', timeZone });
+  const number = new Intl.NumberFormat(culture);
+  const percent = new Intl.NumberFormat(culture, { style: 'percent' });
+  const relative = new Intl.RelativeTimeFormat(culture, { style: 'short' });
+  const justNow = new Intl.RelativeTimeFormat(culture, { style: 'short', numeric: 'auto' }).format(0, 'minute');
+  return {
+    dateTime: (instant) => dateTime.format(new Date(instant)),
+    number: (value) => number.format(value),
+    percent: (part) => percent.format(part),
+    ago(elapsedMs) {
+      const [unit, unitMs] = units.find(([, ms]) => elapsedMs >= 2 * ms) ?? units[2];
+      return elapsedMs < minuteMs ? justNow : relative.format(-Math.floor(elapsedMs / unitMs), unit);
+    },
+  };
+}

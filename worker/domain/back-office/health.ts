@@ -1,0 +1,78 @@
+import { hourMs, minuteMs } from '../dates';
+import { tryLimits } from '../limits';
+
+/** Condition of a source: fine, to be watched, or an operator has to act. */
+export type Condition = 'fine' | 'watch' | 'act';
+
+export const worstCondition = (all: readonly Condition[]): Condition =>
+  all.includes('act') ? 'act' : all.includes('watch') ? 'watch' : 'fine';
+
+const byAge = (ageMs: number, watchMs: number, actMs: number): Condition =>
+  ageMs > actMs ? 'act' : ageMs > watchMs ? 'watch' : 'fine';
+
+/**
+ * Rows that were given up, or that no running version knows, need an operator; rows overdue for longer than the pause
+ * between attempts are stuck.
+ */
+export function outboxCondition(dueForMs: number | null, dead: number, unknown = 0): Condition {
+  if (dead > 0 || unknown > 0) return 'act';
+  return dueForMs === null ? 'fine' : byAge(dueForMs, 5 * minuteMs, 15 * minuteMs);
+}
+
+const jobLimits = {
+  sweep: [5 * minuteMs, 15 * minuteMs],
+  purge: [20 * minuteMs, hourMs],
+  reconcile: [2 * hourMs, 6 * hourMs],
+} as const;
+
+/** Jobs run each minute, five minutes and hour; a single missed run is not reported. */
+export function jobCondition(
+  job: keyof typeof jobLimits,
+  run: { readonly agoMs: number; readonly hasFailed: boolean } | null,
+): Condition {
+  if (!run) return 'watch';
+  return run.hasFailed ? 'act' : byAge(run.agoMs, ...jobLimits[job]);
+}
+
+export function ledgerCondition(isAnswered: boolean | null, open: number): Condition {
+  if (open > 0) return 'act';
+  return isAnswered === true ? 'fine' : 'watch';
+}
+
+const webhookLateMs = 10 * minuteMs;
+
+/** Anybody may post to the address; this many within two days indicate a wrong secret. */
+const manyRefused = 50;
+
+/**
+ * `act` if charges were recorded without an event: the provider does not reach us. `refused.signed`: correctly signed
+ * events that were refused.
+ */
+export function webhookCondition(
+  lastEventAt: number | null,
+  lastChargeAt: number | null,
+  refused: { readonly signed: number; readonly unsigned: number } = { signed: 0, unsigned: 0 },
+): Condition {
+  if (lastChargeAt !== null && lastChargeAt - (lastEventAt ?? 0) > webhookLateMs) return 'act';
+  return refused.signed > 0 || refused.unsigned >= manyRefused ? 'watch' : 'fine';
+}
+
+const fewBegun = 3;
+
+/** Visitors also give up by themselves: the issuer is suspected only if most, or all of several, got no answer. */
+export function issuerCondition({ begun, answered }: { readonly begun: number; readonly answered: number }): Condition {
+  if (begun < fewBegun) return 'fine';
+  if (answered === 0) return 'act';
+  return answered * 2 < begun ? 'watch' : 'fine';
+}
+
+/** Somebody is guessing codes or requesting too many; reported once codes are long or limited because of it. */
+export function guessingCondition(facts: {
+  readonly wrong: number;
+  readonly networks: number;
+  readonly longUntil: string | null;
+  readonly fullUntil: string | null;
+}): Condition {
+  if (facts.longUntil !== null || facts.fullUntil !== null) return 'act';
+  return facts.networks > 0 || facts.wrong * 4 >= tryLimits.cell.limit ? 'watch' : 'fine';
+}

@@ -1,0 +1,80 @@
+import * as z from 'zod/mini';
+import { marketIds } from '../markets';
+import type { MarketId } from '../markets/market';
+
+/** Roles in the back office; `admin` may do everything. */
+const backOfficeRoles = ['studio', 'support', 'money', 'admin'] as const;
+export type BackOfficeRole = (typeof backOfficeRoles)[number];
+
+/** What membership in one group of the identity provider grants. */
+export interface BackOfficeGrant {
+  readonly role: BackOfficeRole;
+  /** Null: every market. */
+  readonly markets: readonly MarketId[] | null;
+  /** For the role `studio`: these studios only; empty for other roles. */
+  readonly studios: readonly string[];
+  /** Minor units by currency that may be refunded without a second operator. */
+  readonly refundLimitMinor: Readonly<Record<string, number>> | null;
+}
+
+/** Stands for everybody Access admits, for a chain where one person does everything. */
+export const everybody = '*';
+
+const grant = z
+  .strictObject({
+    role: z.enum(backOfficeRoles),
+    markets: z.optional(z.array(z.enum(marketIds)).check(z.minLength(1))),
+    studios: z.optional(z.array(z.string().check(z.regex(/^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/)))),
+    refundLimitMinor: z.optional(z.record(z.string().check(z.regex(/^[A-Z]{3}$/)), z.int().check(z.nonnegative()))),
+  })
+  // The role `studio` needs studios; other roles must not have any, since they would be mistaken for a restriction.
+  .check(z.refine(({ role, studios = [] }) => (role === 'studio') === studios.length > 0));
+
+/** Groups of the identity provider and what each may do in the back office (`ACCESS_ROLES`). */
+export const backOfficeGroupsSchema = z.record(z.string().check(z.minLength(1)), grant);
+export type BackOfficeGroups = z.infer<typeof backOfficeGroupsSchema>;
+
+/** The grants of these groups. Groups only add permissions; leaving one out of the token removes them. */
+export function grantsOf(groups: readonly string[], known: BackOfficeGroups): readonly BackOfficeGrant[] {
+  return Object.entries(known)
+    .filter(([group]) => group === everybody || groups.includes(group))
+    .map(([, { role, markets = null, studios = [], refundLimitMinor = null }]) => ({
+      role,
+      markets,
+      studios,
+      refundLimitMinor,
+    }));
+}
+
+/** A market that may be seen; `studios` null: all of its studios. */
+export interface BackOfficeReach {
+  readonly market: MarketId;
+  readonly studios: readonly string[] | null;
+}
+
+/** The markets and studios that these grants cover. */
+export function reachOf(grants: readonly BackOfficeGrant[]): readonly BackOfficeReach[] {
+  return marketIds.flatMap((market) => {
+    const here = grants.filter(({ markets }) => markets === null || markets.includes(market));
+    if (here.length === 0) return [];
+    const isWhole = here.some(({ role }) => role !== 'studio');
+    return [{ market, studios: isWhole ? null : [...new Set(here.flatMap(({ studios }) => studios))] }];
+  });
+}
+
+/**
+ * Minor units that may be refunded in this currency without a second operator. `admin` has no limit unless one is
+ * given; for all others a missing limit means zero.
+ */
+export function refundLimitOf(grants: readonly BackOfficeGrant[], market: MarketId, currency: string): number {
+  const limits = grants
+    .filter(({ markets }) => markets === null || markets.includes(market))
+    .map(({ role, refundLimitMinor }) =>
+      role === 'admin' && refundLimitMinor === null
+        ? Number.MAX_SAFE_INTEGER
+        : role === 'admin' || role === 'money'
+          ? (refundLimitMinor?.[currency] ?? 0)
+          : 0,
+    );
+  return Math.max(0, ...limits);
+}

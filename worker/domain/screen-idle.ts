@@ -1,0 +1,2 @@
+/** After how long untouched a studio's screen asks, and after how long it is wiped then; every page at the screen. */
+export const screenIdle = { idleMs: 60_000, warningMs: 15_000 } as const;

@@ -1,0 +1,69 @@
+import { type Bindable, statement } from '../database/database';
+
+/** Every statement that writes `age_check`. Instants are ISO texts. */
+
+type Maybe = string | null;
+
+/** A screen's check has one row, however often its issuer's answer is loaded. */
+export const insertCheck = statement<
+  [
+    ageCheckId: string,
+    draftId: Maybe,
+    market: string,
+    result: string,
+    thresholdYears: number,
+    method: string,
+    assurance: string,
+    policyVersion: string,
+    legalBasis: string,
+    at: string,
+    kioskSession: Maybe,
+  ]
+>(
+  `INSERT INTO age_check (age_check_id, draft_id, market, result, threshold, method, assurance, policy_version, legal_basis, checked_at, kiosk_session)
+   VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`,
+);
+
+/** What somebody of the staff answered. */
+export const insertManualCheck = statement<
+  [
+    ageCheckId: string,
+    thresholdYears: number,
+    policyVersion: string,
+    legalBasis: string,
+    at: string,
+    staffId: string,
+    documentType: Maybe,
+    manualCheckId: string,
+  ]
+>(
+  `INSERT INTO age_check (age_check_id, draft_id, market, result, threshold, method, assurance, policy_version, legal_basis, checked_at, staff_id, document_type)
+   SELECT ?1, draft_id, market, result, ?2, 'manual', 'substantial', ?3, ?4, ?5, ?6, ?7
+     FROM manual_check WHERE manual_check_id = ?8`,
+);
+
+/** Of members of another system. `rows`: SQL that selects the values. */
+export const importChecks = (rows: string) =>
+  statement<readonly Bindable[]>(
+    `INSERT INTO age_check (age_check_id, member_id, market, result, threshold, method, assurance, policy_version, legal_basis, checked_at) ${rows}`,
+  );
+
+/** For a draft. A check linked to a member counts for that member only, whoever has the draft. */
+export const admitCheck = (column: 'kiosk_session' | 'age_check_id') =>
+  statement<[draftId: string, value: string]>(
+    `UPDATE age_check SET draft_id = ?1
+      WHERE ${column} = ?2 AND result = 'yes' AND (draft_id IS NULL OR draft_id = ?1) AND member_id IS NULL
+    RETURNING age_check_id, market`,
+  );
+
+/** To the member of an order that is paid now. `order`: SQL of the order `u`; `?1` the order. */
+export const linkCheck = (order: string) =>
+  statement<[subscriptionId: string]>(
+    `UPDATE age_check SET member_id = (SELECT u.member_id ${order})
+      WHERE member_id IS NULL AND draft_id = (SELECT u.draft_id ${order})`,
+  );
+
+/** Of an account that is closed: that somebody proved an age stays, who it was does not. */
+export const unlinkChecks = statement<[memberId: string]>(
+  'UPDATE age_check SET member_id = NULL, draft_id = NULL WHERE member_id = ?1',
+);

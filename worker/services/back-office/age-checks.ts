@@ -1,0 +1,54 @@
+import type { BackOfficeReach } from '../../domain/back-office/roles';
+import { civilDateOf, dayMs, startOfDay, toIso } from '../../domain/dates';
+import { markets } from '../../domain/markets';
+import type { MarketId } from '../../domain/markets/market';
+import type { Database, Row } from '../database/database';
+import { withinReach } from '../database/within-reach';
+import type { AgeChecksToday, BackOffice } from './port';
+
+const most = 200;
+
+/**
+ * Manual age checks: those open now, and each studio's since midnight. A check expires a day after it was requested.
+ */
+export async function readAgeChecks(
+  database: Database,
+  reach: BackOfficeReach,
+  now: number,
+): ReturnType<BackOffice['ageChecks']> {
+  const within = JSON.stringify(reach);
+  const { timeZone } = markets[reach.market];
+  const [open = [], today = []] = await database.read([
+    database.prepare(
+      `SELECT market, studio_id, short_code, created_at, expires_at FROM manual_check
+        WHERE expires_at > ?1 AND answered_at IS NULL AND ${withinReach('manual_check', '?2')} ORDER BY expires_at LIMIT ?3`,
+      toIso(now),
+      within,
+      most,
+    ),
+    database.prepare(
+      `SELECT market, studio_id, COUNT(*) AS asked, SUM(result = 'yes') AS yes, SUM(result = 'no') AS no FROM manual_check
+        WHERE expires_at >= ?1 AND ${withinReach('manual_check', '?2')} GROUP BY studio_id ORDER BY asked DESC`,
+      toIso(startOfDay(civilDateOf(now, timeZone), timeZone) + dayMs),
+      within,
+    ),
+  ]);
+  return {
+    open: open.map((row) => ({
+      market: row.market as MarketId,
+      studioId: String(row.studio_id),
+      shortCode: String(row.short_code),
+      since: String(row.created_at),
+      expiresAt: String(row.expires_at),
+    })),
+    today: today.map(todayOf),
+  };
+}
+
+const todayOf = (row: Row): AgeChecksToday => ({
+  market: row.market as MarketId,
+  studioId: String(row.studio_id),
+  asked: Number(row.asked),
+  yes: Number(row.yes ?? 0),
+  no: Number(row.no ?? 0),
+});

@@ -1,0 +1,176 @@
+import { dayMs, hourMs, minuteMs, toIso } from '../../domain/dates';
+import type { MarketId } from '../../domain/markets/market';
+import { fail, ok } from '../../domain/result';
+import type { Database, Row } from '../database/database';
+import type { Statement } from '../database/port';
+import type { JobRun } from '../jobs/port';
+import { guessingOf, guessingStatements } from './guessing';
+import type { Health, IssuerHealth, JobHealth, LedgerHealth, OutboxHealth, Part, WebhookHealth } from './port';
+
+interface Parts {
+  database: Database;
+  kv: KVNamespace;
+  version: string;
+  now: number;
+}
+
+/** As long as begun checks are kept (purge.ts); issuers' answers are counted over the same time. */
+const issuerWindowMs = 15 * minuteMs;
+const transactionMs = 10 * minuteMs;
+/** Days for which the provider's events are kept. */
+const eventDays = 60;
+const jobs = ['sweep', 'purge', 'reconcile'] as const;
+const most = 200;
+const text = (value: unknown) => (typeof value === 'string' ? value : null);
+
+/** Reads each source separately: one that fails is reported as unavailable and the others are shown. */
+export async function readHealth({ database, kv, version, now }: Parts): Promise<Health> {
+  const read = async <Facts>(statements: Statement[], facts: (...rows: Row[][]) => Facts): Promise<Part<Facts>> => {
+    try {
+      return ok(facts(...(await database.read(statements))));
+    } catch {
+      return fail('unavailable');
+    }
+  };
+  const [outbox, jobRuns, ledger, webhooks, issuers, guessing, databaseMs, kvMs] = await Promise.all([
+    read(outboxStatements(database, now), outboxOf),
+    read([database.prepare('SELECT job, last_report_json FROM job_lease')], jobsOf),
+    read(ledgerStatements(database), ledgerOf),
+    read(webhookStatements(database, now), webhooksOf),
+    read(issuerStatements(database, now), issuersOf),
+    read(guessingStatements(database, now), guessingOf),
+    timed(() => database.read([database.prepare('SELECT 1')])),
+    timed(() => kv.get('health')),
+  ]);
+  return { outbox, jobs: jobRuns, ledger, webhooks, issuers, guessing, platform: { version, databaseMs, kvMs } };
+}
+
+/** Measured in real time, not by the app's clock. */
+async function timed(work: () => Promise<unknown>): Promise<number | null> {
+  const begun = Date.now();
+  try {
+    await work();
+    return Date.now() - begun;
+  } catch {
+    return null;
+  }
+}
+
+const unknownMs = hourMs;
+
+const outboxStatements = (database: Database, now: number) => [
+  database.prepare(
+    `SELECT is_bulk, COUNT(*) AS waiting, MIN(next_at) AS due_since FROM outbox INDEXED BY outbox_due
+      WHERE next_at IS NOT NULL GROUP BY is_bulk`,
+  ),
+  // Never the payload: it contains names and codes.
+  database.prepare(
+    `SELECT outbox_id, kind, tries, created_at, dead_at, last_error, payload = '' AS is_emptied FROM outbox INDEXED BY outbox_dead
+      WHERE dead_at IS NOT NULL ORDER BY dead_at DESC LIMIT ?`,
+    most,
+  ),
+  // Deployments take minutes, so a row that waits longer for another version was written by a version that is gone.
+  database.prepare(
+    'SELECT COUNT(*) AS count FROM outbox INDEXED BY outbox_unknown WHERE unknown_since IS NOT NULL AND unknown_since < ?',
+    toIso(now - unknownMs),
+  ),
+];
+
+const outboxOf = (waiting: Row[], dead: Row[] = [], [unknown]: Row[] = []): OutboxHealth => ({
+  unknown: Number(unknown?.count ?? 0),
+  waiting: Number(waiting.find((row) => row.is_bulk === 0)?.waiting ?? 0),
+  waitingBulk: Number(waiting.find((row) => row.is_bulk === 1)?.waiting ?? 0),
+  dueSince: text(waiting.find((row) => row.is_bulk === 0)?.due_since),
+  dead: dead.map((row) => ({
+    outboxId: String(row.outbox_id),
+    kind: String(row.kind),
+    tries: Number(row.tries),
+    nextAt: null,
+    createdAt: String(row.created_at),
+    doneAt: null,
+    deadAt: text(row.dead_at),
+    lastError: text(row.last_error),
+    isEmptied: row.is_emptied === 1,
+  })),
+});
+
+function jobsOf(rows: Row[]): JobHealth[] {
+  const runs = new Map(
+    rows.map((row) => [row.job, JSON.parse(text(row.last_report_json) ?? '{}') as { run?: JobRun }]),
+  );
+  return jobs.map((job) => ({ job, run: runs.get(job)?.run ?? null }));
+}
+
+const ledgerStatements = (database: Database) => [
+  database.prepare(`SELECT last_report_json FROM job_lease WHERE job = 'reconcile'`),
+  database.prepare(
+    `SELECT finding_id, kind, subject, found_at FROM finding INDEXED BY finding_open
+      WHERE resolved_at IS NULL ORDER BY found_at DESC LIMIT ?`,
+    most,
+  ),
+];
+
+function ledgerOf([row]: Row[], open: Row[] = []): LedgerHealth {
+  const report = JSON.parse(text(row?.last_report_json) ?? '{}') as { at?: string; checked?: number; answer?: unknown };
+  return {
+    last: report.at
+      ? {
+          at: report.at,
+          checked: report.checked ?? 0,
+          isAnswered: report.answer !== null && report.answer !== undefined,
+        }
+      : null,
+    open: open.map((one) => ({
+      id: String(one.finding_id),
+      kind: String(one.kind),
+      subject: String(one.subject),
+      foundAt: String(one.found_at),
+    })),
+  };
+}
+
+const webhookStatements = (database: Database, now: number) => [
+  database.prepare(
+    `SELECT MAX(received_at) AS at FROM webhook_event WHERE received_at > ? AND provider = 'stripe'`,
+    toIso(now - eventDays * dayMs),
+  ),
+  database.prepare(
+    `SELECT MAX(at) AS at FROM payment WHERE at > ? AND kind = 'charge' AND state = 'succeeded'`,
+    toIso(now - eventDays * dayMs),
+  ),
+  // Today and yesterday.
+  database.prepare(
+    'SELECT name, SUM(count) AS count FROM tally WHERE day >= ? GROUP BY name',
+    toIso(now - dayMs).slice(0, 10),
+  ),
+];
+
+const webhooksOf = ([event]: Row[], [charge]: Row[] = [], counts: Row[] = []): WebhookHealth => ({
+  counts: Object.fromEntries(counts.map((row) => [row.name, Number(row.count)])),
+  lastEventAt: text(event?.at),
+  lastChargeAt: text(charge?.at),
+});
+
+const issuerStatements = (database: Database, now: number) => [
+  database.prepare(
+    `SELECT market, issuer_id, COUNT(*) AS begun, COUNT(used_at) AS returned FROM age_transaction
+      WHERE expires_at > ? GROUP BY market, issuer_id`,
+    toIso(now - issuerWindowMs + transactionMs),
+  ),
+  database.prepare(
+    `SELECT market, method, COUNT(*) AS answered FROM age_check
+      WHERE market IN (SELECT DISTINCT market FROM age_transaction WHERE expires_at > ?1) AND checked_at > ?2
+      GROUP BY market, method`,
+    toIso(now - issuerWindowMs + transactionMs),
+    toIso(now - issuerWindowMs),
+  ),
+];
+
+const issuersOf = (begun: Row[], answered: Row[] = []): IssuerHealth[] =>
+  begun.map((row) => ({
+    market: row.market as MarketId,
+    issuerId: String(row.issuer_id),
+    begun: Number(row.begun),
+    returned: Number(row.returned),
+    answered: Number(answered.find((one) => one.market === row.market && one.method === row.issuer_id)?.answered ?? 0),
+  }));

@@ -1,0 +1,52 @@
+import { sha256 } from '../../crypto/token';
+import { toIso } from '../../domain/dates';
+import { Conflict } from '../../failures';
+import { auditOfOperator } from '../audit/audit-writes';
+import { type Database, requireChange } from '../database/database';
+import type { Idempotency } from '../idempotency/port';
+import { readAgeChecks } from './age-checks';
+import { readHealth } from './health';
+import type { BackOffice, BackOfficeEntry } from './port';
+
+interface Parts {
+  database: Database;
+  kv: KVNamespace;
+  version: string;
+  forms: Pick<Idempotency, 'record'>;
+  now: () => number;
+}
+
+/** Looks at the same thing within this time are audited once. */
+const gatheredMs = 10 * 60_000;
+
+/** Operators' actions with their audit rows: neither is written without the other. */
+export function createBackOffice({ database, kv, version, forms, now }: Parts): BackOffice {
+  const auditOf = (entry: BackOfficeEntry, notAfter?: string) =>
+    auditOfOperator(database, { ...entry, at: toIso(now()) }, notAfter);
+
+  return {
+    senderOf: (operator) => sha256(`operator:${operator}`),
+
+    async perform(use, entry, effect) {
+      const [first, ...rest] = await effect();
+      if (!first) return 'gone';
+      try {
+        // The form's use comes first, so that the same form sent again fails here.
+        await database.write([await forms.record(use), first, requireChange(database), ...rest, auditOf(entry)]);
+        return 'done';
+      } catch (error) {
+        if (error instanceof Conflict) return 'gone';
+        throw error;
+      }
+    },
+
+    health: () => readHealth({ database, kv, version, now: now() }),
+    ageChecks: (reach) => readAgeChecks(database, reach, now()),
+
+    async note(entry) {
+      await database.write([auditOf(entry, toIso(now() - gatheredMs))]);
+    },
+
+    traceOf: async (entry) => auditOf(entry),
+  };
+}

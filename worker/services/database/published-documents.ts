@@ -1,0 +1,86 @@
+import { sha256 } from '../../crypto/token';
+import { within } from '../within';
+import type { Database } from './database';
+import type { Statement } from './port';
+
+export interface PublishedParts {
+  readonly database: Database;
+  readonly kv: KVNamespace;
+  readonly now: () => number;
+}
+
+/** How long an isolate uses its copy before it reads KV again; KV itself may be a minute behind. */
+export const memorySeconds = 10;
+const kvPatienceMs = 500;
+
+/** A document of KV; null if there is none, `unknown` if KV fails or is slow, so that no page waits for it. */
+export function readFromKv<Value>(kv: KVNamespace, key: string): Promise<Value | null | 'unknown'> {
+  const read = kv.get<Value>(key, { type: 'json', cacheTtl: 60 }).catch(() => 'unknown' as const);
+  return within(read, kvPatienceMs, 'unknown' as const);
+}
+
+/** What sets one kind of document apart; `Id` names a document, `Published` is a version of it. */
+interface Kind<Id extends string, Published> {
+  readonly keyOf: (id: Id) => string;
+  /** Selects `version` and `document_json` of what the pointer names. */
+  readonly select: (database: Database, id: Id) => Statement;
+  readonly insertVersion: (database: Database, id: Id, version: string, document: string, at: string) => Statement;
+  readonly movePointer: (database: Database, id: Id, version: string) => Statement;
+  readonly publishedOf: (id: Id, version: string, document: string) => Published;
+  /** Which object stands for a version from now on, since memoised values are keyed by it. */
+  readonly keep: (published: Published, last: Published | undefined) => Published;
+  /** Whether the last known version goes on being shown while neither KV nor D1 has one. */
+  readonly outlivesOutage: boolean;
+}
+
+/**
+ * Documents in immutable versions, with a pointer to the one that holds: D1 is the authority, KV a copy, the isolate
+ * remembers. They were validated before they were written, so they are not validated again.
+ */
+export function createPublishedDocuments<Id extends string, Published extends { readonly version: string }>(
+  { database, kv, now }: PublishedParts,
+  kind: Kind<Id, Published>,
+) {
+  const memory = new Map<Id, { published: Published; freshUntil: number }>();
+
+  async function authoritative(id: Id): Promise<Published | null> {
+    const [rows = []] = await database.read([kind.select(database, id)]);
+    return rows[0] ? kind.publishedOf(id, String(rows[0].version), String(rows[0].document_json)) : null;
+  }
+
+  /** What D1 has, or in its outage what is `last` known, where the kind wants that. */
+  async function fromDatabase(id: Id, last: Published | undefined): Promise<Published | null> {
+    if (!kind.outlivesOutage) return authoritative(id);
+    return (await authoritative(id).catch(() => null)) ?? last ?? null;
+  }
+
+  return {
+    authoritative,
+
+    /** What pages show; may be a minute old. Null if there is none. */
+    async current(id: Id): Promise<Published | null> {
+      const remembered = memory.get(id);
+      if (remembered && remembered.freshUntil > now()) return remembered.published;
+      const copy = await readFromKv<Published>(kv, kind.keyOf(id));
+      const published = copy === null || copy === 'unknown' ? await fromDatabase(id, remembered?.published) : copy;
+      if (published === null) return null;
+      const kept = kind.keep(published, memory.get(id)?.published);
+      memory.set(id, { published: kept, freshUntil: now() + memorySeconds * 1000 });
+      return kept;
+    },
+
+    /** D1 first, version and pointer in one batch; then KV. */
+    async publish(id: Id, value: object): Promise<{ version: string; changed: boolean }> {
+      const document = JSON.stringify(value);
+      const version = (await sha256(document)).slice(0, 12);
+      const before = await authoritative(id);
+      await database.write([
+        kind.insertVersion(database, id, version, document, new Date(now()).toISOString()),
+        kind.movePointer(database, id, version),
+      ]);
+      await kv.put(kind.keyOf(id), JSON.stringify(kind.publishedOf(id, version, document)));
+      memory.delete(id);
+      return { version, changed: before?.version !== version };
+    },
+  };
+}

@@ -1,0 +1,34 @@
+import { letter, optionalRow } from '../../layout/letter';
+import { emailChangedDataSchema } from '../../membership-data';
+import { defineTemplate } from '../../template';
+import { dateText } from '../../view';
+import { wayBack } from './security-notice';
+
+/** Sent to both addresses, so that the owner of the old one notices a takeover. */
+export const template = defineTemplate(
+  emailChangedDataSchema,
+  ({ firstName, newEmail, changedAt, toOld, undo }, view) => {
+    const { say, formats, market, company } = view;
+    const at = { date: dateText(changedAt, view), time: formats.time(changedAt) };
+    return {
+      subject: say('mail.emailChanged.subject', { company, date: at.date }),
+      preview: say('mail.emailChanged.preview', at),
+      why: 'member',
+      ...letter({
+        title: say('mail.emailChanged.title'),
+        lead: toOld
+          ? say('mail.emailChanged.oldLead', { firstName, email: newEmail })
+          : say('mail.emailChanged.newLead', { firstName }),
+        rows: [
+          { term: say('mail.emailChanged.changedAt'), value: say('mail.row.dateAndTime', at) },
+          ...optionalRow(say('mail.emailChanged.newEmail'), newEmail),
+        ],
+        ...(undo ? { way: { label: say('mail.security.notMe'), href: undo.url } } : {}),
+        after: [
+          ...(undo ? wayBack(undo.until, view) : []),
+          say(undo ? 'mail.security.help' : 'mail.emailChanged.notYou', { mail: market.seller.mail }),
+        ],
+      }),
+    };
+  },
+);

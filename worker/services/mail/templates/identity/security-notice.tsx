@@ -1,0 +1,45 @@
+import { letter, optionalRow } from '../../layout/letter';
+import { securityNoticeSchema } from '../../security-data';
+import { defineTemplate } from '../../template';
+import { dateText, type MailView } from '../../view';
+
+/** A change that could take over an account, and the undo link. */
+export const template = defineTemplate(securityNoticeSchema, (notice, view) => {
+  const { firstName, event, at, device, names, changed, undo } = notice;
+  const { say, formats, company, market } = view;
+  const when = { date: dateText(at, view), time: formats.time(at) };
+  const what =
+    event === 'detailsChanged'
+      ? changed.length > 1
+        ? 'bothChanged'
+        : (`${changed[0] ?? 'name'}Changed` as const)
+      : event;
+  // Only the texts about passkeys have plurals.
+  const of = { company, firstName, count: names.length };
+  const title = say(`mail.security.${what}.title`, of);
+  return {
+    subject: say(`mail.security.${what}.subject`, of),
+    preview: say('mail.security.preview', when),
+    why: 'member',
+    ...letter({
+      title,
+      lead: say(`mail.security.${what}.lead`, of),
+      rows: [
+        { term: say('mail.security.when'), value: say('mail.row.dateAndTime', when) },
+        ...optionalRow(say('mail.security.passkeys'), names.map((name) => name || say('passkey.unnamed')).join('; ')),
+        ...(event === 'undone'
+          ? []
+          : [{ term: say('mail.security.device'), value: device || say('mail.security.unknownDevice') }]),
+      ],
+      paragraphs: undo ? [say('mail.security.ifYou')] : [],
+      ...(undo ? { way: { label: say('mail.security.notMe'), href: undo.url } } : {}),
+      after: undo ? wayBack(undo.until, view) : [say('mail.security.undone.after', { mail: market.seller.mail })],
+    }),
+  };
+});
+
+/** What the undo link does, and until when it is valid. */
+export function wayBack(until: string, view: MailView): string[] {
+  const { say, formats } = view;
+  return [say('mail.security.link', { date: dateText(until, view), time: formats.time(until) })];
+}

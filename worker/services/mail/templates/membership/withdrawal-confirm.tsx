@@ -1,0 +1,33 @@
+import { paths } from '../../../../paths';
+import { letter } from '../../layout/letter';
+import { withdrawalConfirmDataSchema } from '../../membership-data';
+import { defineTemplate } from '../../template';
+import { dateText } from '../../view';
+
+/**
+ * To a membership's own address: somebody stated its withdrawal without logging in, and only this mailbox can confirm
+ * it. No text of the sender is included.
+ */
+export const template = defineTemplate(withdrawalConfirmDataSchema, (stated, view) => {
+  const { say, formats, market, origin } = view;
+  const { receivedAt, token, endsAt } = stated;
+  const date = dateText(receivedAt, view);
+  const time = formats.time(receivedAt);
+  const words = { date, time, until: dateText(endsAt, view), company: view.company, mail: market.seller.mail };
+  return {
+    subject: say('mail.withdrawalConfirm.subject', words),
+    preview: say('mail.withdrawalConfirm.lead', words),
+    why: 'withdrawalConfirm',
+    ...letter({
+      title: say('mail.withdrawalConfirm.title'),
+      lead: say('mail.withdrawalConfirm.lead', words),
+      rows: [
+        { term: say('mail.row.receivedAt'), value: say('mail.row.dateAndTime', { date, time }), strong: true },
+        { term: say('mail.row.contract'), value: stated.contract },
+      ],
+      paragraphs: [say('mail.withdrawalConfirm.counts', words)],
+      way: { label: say('mail.withdrawalConfirm.button'), href: origin + paths.withdrawConfirm.href({ token }) },
+      after: [say('mail.withdrawalConfirm.until', words), say('mail.withdrawalConfirm.notYou', words)],
+    }),
+  };
+});

@@ -1,0 +1,67 @@
+import * as z from 'zod/mini';
+import { addDays } from '../../../../domain/dates';
+import { amount, civilDate, instant, line } from '../../clean';
+import { letter, optionalRow } from '../../layout/letter';
+import type { Row } from '../../layout/rows';
+import { membershipFields } from '../../order/data';
+import { membershipRows, vatRow } from '../../order/facts';
+import { defineTemplate } from '../../template';
+import { dateText, type MailView, onCalendar, wayTo } from '../../view';
+
+const schema = z.object({
+  firstName: line,
+  ...membershipFields,
+  /** Number in the market's series; added when the mail is sent, since it is assigned when the payment is recorded. */
+  receiptNumber: z.nullish(line),
+  amountMinor: amount,
+  /** Part of the amount carried over from an earlier change. */
+  carriedMinor: z.nullish(amount),
+  method: z.nullish(line),
+  at: instant,
+  /** First day and end of the paid period. */
+  accessFrom: z.nullish(instant),
+  nextChargeAt: z.nullish(z.string()),
+  /** Civil dates of a renewal's period; if both are given, they are shown. */
+  periodFrom: z.nullish(civilDate),
+  periodUntil: z.nullish(civilDate),
+});
+type Receipt = z.infer<typeof schema>;
+
+function receiptRows(receipt: Receipt, view: MailView): Row[] {
+  const { say, formats } = view;
+  return [
+    ...optionalRow(say('mail.row.receiptNumber'), receipt.receiptNumber),
+    { term: say('mail.row.paidAt'), value: dateText(receipt.at, view) },
+    { term: say('mail.row.amount'), value: formats.money(receipt.amountMinor), strong: true },
+    ...optionalRow(say('mail.row.carriedFrom'), receipt.carriedMinor ? formats.money(receipt.carriedMinor) : null),
+    vatRow(receipt.amountMinor, view),
+    ...optionalRow(say('mail.row.method'), receipt.method),
+    ...optionalRow(say('mail.row.period'), periodText(receipt, view)),
+    ...membershipRows(receipt, view),
+  ];
+}
+
+function periodText({ accessFrom, nextChargeAt, periodFrom, periodUntil }: Receipt, view: MailView): string | null {
+  const between = (from: string, to: string) => view.say('mail.row.periodValue', { from, to });
+  if (periodFrom && periodUntil) return between(view.formats.date(periodFrom), view.formats.date(periodUntil));
+  if (!accessFrom || !nextChargeAt) return null;
+  const lastDay = addDays(onCalendar(nextChargeAt, view.market), -1);
+  return between(dateText(accessFrom, view), view.formats.date(lastDay));
+}
+
+/** Receipt of one payment; the seller's company and VAT numbers are in the footer of every mail. */
+export const template = defineTemplate(schema, (receipt, view) => {
+  const { say, formats, market } = view;
+  const paidOn = onCalendar(receipt.at, market);
+  return {
+    subject: say('mail.receipt.subject', { month: formats.month(paidOn) }),
+    preview: say('mail.receipt.preview', { amount: formats.money(receipt.amountMinor), date: formats.date(paidOn) }),
+    why: 'member',
+    ...letter({
+      title: say('mail.receipt.title'),
+      lead: say('mail.receipt.lead', { firstName: receipt.firstName }),
+      rows: receiptRows(receipt, view),
+      way: wayTo('payments', receipt, view),
+    }),
+  };
+});

@@ -1,0 +1,73 @@
+import { type Bindable, statement } from '../database/database';
+
+/** Every statement that writes `session`. Instants are ISO texts, flags 0 or 1. */
+
+type Maybe = string | null;
+
+/**
+ * Part of every statement that sets `revoked_at`, so that a sign-up's name and address are deleted with its session.
+ */
+const emptied = "state_json = '{}'";
+
+/** Of a member only if the account is open and the proof is not revoked. */
+export const insertSession = statement<
+  [
+    idHash: string,
+    memberId: Maybe,
+    stateJson: string,
+    authAt: Maybe,
+    authLevel: Maybe,
+    remember: number,
+    deviceHint: Maybe,
+    at: string,
+    idleExpiresAt: string,
+    absoluteExpiresAt: string,
+  ]
+>(
+  `INSERT INTO session (id_hash, member_id, revision, state_json, auth_at, auth_level, remember, device_hint,
+                        created_at, last_seen_at, idle_expires_at, absolute_expires_at)
+   SELECT ?1, ?2, 1, ?3, ?4, ?5, ?6, ?7, ?8, ?8, ?9, ?10
+    WHERE ?2 IS NULL OR EXISTS (SELECT 1 FROM member WHERE member_id = ?2 AND closed_at IS NULL
+                                   AND (proofs_valid_from IS NULL OR proofs_valid_from < ?4))`,
+);
+
+/** The same login under another id. */
+export const continueSession = statement<[idHash: string, stateJson: string, earlierHash: string, revision: number]>(
+  `INSERT INTO session (id_hash, member_id, revision, state_json, auth_at, auth_level, remember, device_hint, kept_at,
+                        created_at, last_seen_at, idle_expires_at, absolute_expires_at)
+   SELECT ?1, member_id, 1, ?2, auth_at, auth_level, remember, device_hint, kept_at,
+          created_at, last_seen_at, idle_expires_at, absolute_expires_at
+     FROM session WHERE id_hash = ?3 AND revision = ?4 AND revoked_at IS NULL`,
+);
+
+/** Only if it is still as it was read. */
+export const changeState = statement<[stateJson: string, idHash: string, revision: number]>(
+  'UPDATE session SET revision = revision + 1, state_json = ? WHERE id_hash = ? AND revision = ? AND revoked_at IS NULL',
+);
+
+export const slideSession = statement<[lastSeenAt: string, idleExpiresAt: string, idHash: string]>(
+  'UPDATE session SET last_seen_at = ?, idle_expires_at = ? WHERE id_hash = ? AND revoked_at IS NULL',
+);
+
+export const revokeSession = statement<[at: string, idHash: string]>(
+  `UPDATE session SET revoked_at = ?, ${emptied} WHERE id_hash = ? AND revoked_at IS NULL`,
+);
+
+/** All of a member but one. */
+export const revokeOthers = statement<[memberId: string, at: string, keptHash: string]>(
+  `UPDATE session SET revoked_at = ?2, ${emptied} WHERE member_id = ?1 AND id_hash <> ?3 AND revoked_at IS NULL`,
+);
+
+/** Marks the one that stays when the others are revoked. */
+export const keepSession = statement<[memberId: string, at: string, idHash: string]>(
+  'UPDATE session SET kept_at = ?2 WHERE member_id = ?1 AND id_hash = ?3 AND revoked_at IS NULL',
+);
+
+/** `condition`: SQL; `?1` is the instant, the other parameters are the condition's. Returns the rows. */
+export const revokeWhere = (condition: string) =>
+  statement<readonly [at: string, ...values: Bindable[]]>(
+    `UPDATE session SET revoked_at = ?1, ${emptied} WHERE ${condition} RETURNING id_hash`,
+  );
+
+/** Of an account that is closed; its drafts go with it. */
+export const deleteSessions = statement<[memberId: string]>('DELETE FROM session WHERE member_id = ?1');

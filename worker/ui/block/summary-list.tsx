@@ -1,0 +1,38 @@
+import type { ReactNode } from 'react';
+import { useView } from '../view';
+
+export interface SummaryRow {
+  /** Needed where two rows have the same term. */
+  key?: string;
+  term: string;
+  value: ReactNode;
+  change?: { href: string; label?: string };
+  /** Another control at the right, such as a small form. */
+  action?: ReactNode;
+}
+
+/** Rows of term and value; `bold` emphasises the values. */
+export function SummaryList({ rows, bold = false }: { rows: readonly SummaryRow[]; bold?: boolean }) {
+  const { t } = useView();
+  return (
+    <dl className={bold ? 'rows pairs bold' : 'rows pairs'}>
+      {rows.map(({ term, key = term, value, change, action }) => (
+        <div key={key}>
+          <dt>{term}</dt>
+          <dd>{value}</dd>
+          {(change || action) && (
+            <dd className="change">
+              {action}
+              {change && (
+                <a className="link" href={change.href}>
+                  {change.label ?? t('form.change')}
+                  <span className="sr"> {term}</span>
+                </a>
+              )}
+            </dd>
+          )}
+        </div>
+      ))}
+    </dl>
+  );
+}

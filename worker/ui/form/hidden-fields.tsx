@@ -1,0 +1,15 @@
+/** Name of the field with the form's key, which makes the form have its effect once. */
+export const formKeyField = 'idempotencyKey';
+
+interface HiddenFieldsProps {
+  values?: Readonly<Record<string, string | null | undefined>>;
+  /** Key of a form that has its effect once. */
+  formKey?: string;
+}
+
+/** Hidden fields; absent values are left out. Placed last in the form, so that they take no space. */
+export function HiddenFields({ values = {}, formKey }: HiddenFieldsProps) {
+  return Object.entries(formKey ? { ...values, [formKeyField]: formKey } : values).map(([name, value]) =>
+    value ? <input type="hidden" name={name} value={value} key={name} /> : null,
+  );
+}

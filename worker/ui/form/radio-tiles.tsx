@@ -1,0 +1,30 @@
+import type { ReactNode } from 'react';
+
+interface RadioTilesProps {
+  className: 'scores' | 'tones';
+  name: string;
+  /** Id of the first option, the target of the error summary. */
+  id?: string;
+  options: readonly { value: string; face: ReactNode }[];
+  checked?: string;
+}
+
+/** Radio buttons side by side: numbers as circles, whose ends' meaning is said above them, or drawings with words. */
+export function RadioTiles({ className, name, id, options, checked }: RadioTilesProps) {
+  return (
+    <div className={className}>
+      {options.map(({ value, face }, index) => (
+        <label key={value}>
+          <input
+            type="radio"
+            name={name}
+            value={value}
+            id={index === 0 ? id : undefined}
+            defaultChecked={value === checked}
+          />
+          {face}
+        </label>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,41 @@
+import { Note } from '../block/banner';
+import { type Choice, ChoiceList } from '../block/rows';
+import type { Translate } from '../text/text-key';
+import { useView } from '../view';
+import { type IssuerChoice, lineOf, offeredOf, tileOf } from './issuer-choice';
+
+interface IssuerRowsProps {
+  issuers: readonly IssuerChoice[];
+  /** Where and when staff can check a document, shown as the last row; null: nowhere. */
+  staffCheck: string | null;
+}
+
+/** Issuers as rows of a form that submit. Unavailable ones are named below the list instead, unless all are unavailable. */
+export function IssuerRows({ issuers, staffCheck }: IssuerRowsProps) {
+  const { t } = useView();
+  const choices: Choice[] = offeredOf(issuers).map((issuer) => ({
+    key: issuer.id,
+    title: issuer.name,
+    line: lineOf(t, issuer),
+    ...tileOf(issuer),
+    submit: { name: 'issuer', value: issuer.id },
+  }));
+  if (staffCheck) choices.push(staffChoice(t, staffCheck));
+  return (
+    <>
+      <ChoiceList choices={choices} />
+      {issuers
+        .filter(({ available }) => !available)
+        .map(({ id, name }) => (
+          <Note icon="alert" key={id}>
+            {t('age.silent', { issuer: name })}
+          </Note>
+        ))}
+    </>
+  );
+}
+
+/** The row for a check by staff instead of an issuer. */
+export function staffChoice(t: Translate, line: string): Choice {
+  return { key: 'manual', title: t('age.staff'), line, icon: 'door', submit: { name: 'issuer', value: 'manual' } };
+}

@@ -1,0 +1,26 @@
+import { paths } from '../../paths';
+import { Button } from '../form/button';
+import { useView } from '../view';
+
+/** Two equal buttons. Nothing is measured before one is pressed. */
+export function ConsentBanner() {
+  const { t, tagManager, path, search } = useView();
+  if (tagManager?.choice !== 'unasked' || !tagManager.allowedHere) return null;
+  return (
+    <section className="consent wrap" aria-labelledby="consent-title">
+      <h2 className="h3" id="consent-title">
+        {t('consent.question')}
+      </h2>
+      <p className="small">{t('consent.text')}</p>
+      <form method="post" action={paths.consent.href()}>
+        <input type="hidden" name="returnTo" value={path + search} />
+        <Button kind="quiet" name="choice" value="accepted">
+          {t('consent.accept')}
+        </Button>
+        <Button kind="quiet" name="choice" value="rejected">
+          {t('consent.reject')}
+        </Button>
+      </form>
+    </section>
+  );
+}

@@ -1,0 +1,130 @@
+import type { ReactNode } from 'react';
+import { AccountMenu, type AccountMenuProps } from '../../../client/islands/account-menu';
+import { LanguageMenu } from '../../../client/islands/language-menu';
+import { paths, samePath } from '../../paths';
+import { Mark } from '../drawings/mark';
+import { Island } from '../island';
+import { useView } from '../view';
+
+/** Header for visitors and members: logo, login or name, language, and the account's menu for members. */
+export function SiteHeader() {
+  const { t, member, language } = useView();
+  const name = member && `${member.firstName} ${member.lastName}`.toLocaleLowerCase(language);
+  return (
+    <header className={member ? 'top member' : 'top'}>
+      <div className="wrap">
+        <Brand />
+        {name ? (
+          <a className="at" href={paths.account.main.href()}>
+            <span>{name}</span>
+          </a>
+        ) : (
+          <a className="at" href={paths.login.href()}>
+            {t('shared.login')}
+          </a>
+        )}
+        <Languages />
+        {member && <Account />}
+      </div>
+    </header>
+  );
+}
+
+/** Header of a survey: company name and language. */
+export function SurveyHeader() {
+  const { market } = useView();
+  return (
+    <header className="top">
+      <div className="wrap">
+        <a className="brand" href={paths.signup.entry.href()}>
+          <span>{market.seller.name}</span>
+        </a>
+        <Languages />
+      </div>
+    </header>
+  );
+}
+
+/** Header of a kiosk, without links: mark, name and which screen this is. */
+export function KioskHeader({ place, languages }: { place?: ReactNode; languages: boolean | string }) {
+  return (
+    <header className="top">
+      <div className="wrap">
+        <Brand still />
+        {place && <span className="place soft">{place}</span>}
+        {languages && <Languages returnTo={languages === true ? undefined : languages} />}
+      </div>
+    </header>
+  );
+}
+
+export function Brand({ still = false, again = false }: { still?: boolean; again?: boolean }) {
+  const { t, onScreen } = useView();
+  const inside = (
+    <>
+      <Mark again={again} />
+      <span>{t('shared.company')}</span>
+    </>
+  );
+  return still || onScreen ? (
+    <div className="brand">{inside}</div>
+  ) : (
+    <a className="brand" href={t('shared.landing-page')}>
+      {inside}
+    </a>
+  );
+}
+
+export function Languages({ returnTo }: { returnTo?: string }) {
+  const { t, market, language, path, search } = useView();
+  // A survey may be in a language that the market does not offer.
+  const codes = market.languages.includes(language) ? market.languages : [language, ...market.languages];
+  if (codes.length < 2) return null;
+  return (
+    <Island
+      name="language-menu"
+      component={LanguageMenu}
+      className="menu"
+      when="interaction"
+      props={{
+        label: t('navigation-menu.choose-language'),
+        action: paths.culture.href(),
+        returnTo: returnTo ?? path + search,
+        current: language,
+        languages: codes,
+      }}
+    />
+  );
+}
+
+function Account() {
+  const { t, path, isMounted } = useView();
+  const entries = [
+    { to: paths.account.main, label: t('navigation-menu.my-clubtan-overview'), icon: 'home' },
+    { to: paths.account.profile, label: t('navigation-menu.my-profile'), icon: 'user' },
+    { to: paths.account.subscription, label: t('navigation-menu.my-subscription'), icon: 'calendar' },
+    { to: paths.account.payments, label: t('navigation-menu.my-payments'), icon: 'receipt' },
+  ] as const;
+  return (
+    <MainMenu
+      logout={{ action: paths.logout.href(), label: t('navigation-menu.logout') }}
+      entries={entries
+        .filter(({ to }) => isMounted(to.patterns[0]))
+        .map(({ to, label, icon }) => ({ href: to.href(), label, icon, current: samePath(path, to) }))}
+    />
+  );
+}
+
+/** A bar of links from 768 px, a menu below that. */
+export function MainMenu(menu: Omit<AccountMenuProps, 'label'>) {
+  const { t } = useView();
+  return (
+    <Island
+      name="account-menu"
+      component={AccountMenu}
+      className="menu"
+      when="interaction"
+      props={{ label: t('navigation-menu.menu'), ...menu }}
+    />
+  );
+}

@@ -1,0 +1,57 @@
+import type { ReactNode } from 'react';
+import { Banner } from '../block/banner';
+import type { StyleName } from '../styles';
+import { useView } from '../view';
+import type { JourneyChrome, JourneySide } from './journey-chrome';
+import { SignupLayout } from './layouts';
+import { SideBlock } from './side-block';
+
+interface JourneyLayoutProps {
+  chrome: JourneyChrome;
+  /** Title of the page and of its step. */
+  title: string;
+  hasErrors?: boolean;
+  styles?: readonly StyleName[];
+  width?: 'wide' | 'full';
+  /** Leaves out the side block, since the page shows the membership itself. */
+  withoutSide?: boolean;
+  children: ReactNode;
+}
+
+/** Layout of a journey page: link back, step, the membership beside it, and a notice when nothing can be saved. */
+export function JourneyLayout({ chrome, withoutSide = false, children, ...page }: JourneyLayoutProps) {
+  return (
+    <SignupLayout
+      {...page}
+      hidden
+      step={{ ...chrome.step, name: page.title }}
+      back={{ href: chrome.backHref }}
+      side={chrome.side && !withoutSide ? <Membership side={chrome.side} /> : undefined}
+    >
+      {chrome.readOnly && <NotSaved />}
+      {children}
+    </SignupLayout>
+  );
+}
+
+function Membership({ side }: { side: JourneySide }) {
+  return (
+    <SideBlock
+      productName={side.productName}
+      studioName={side.studioName}
+      changeHref={{ product: side.changeProductHref, studio: side.changeStudioHref }}
+      ageConfirmed={side.age === 'proved'}
+      dueTodayMinor={side.firstAmountMinor}
+      next={{ amountMinor: side.thenAmountMinor, date: side.thenOn, everyMonths: side.intervalMonths }}
+    />
+  );
+}
+
+function NotSaved() {
+  const { t } = useView();
+  return (
+    <Banner title={t('journey.notSaved')} role="status">
+      <p>{t('journey.notSavedWhy')}</p>
+    </Banner>
+  );
+}

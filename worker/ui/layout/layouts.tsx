@@ -1,0 +1,116 @@
+import type { ReactNode } from 'react';
+import type { StyleName } from '../styles';
+import { useView } from '../view';
+import { ConsentBanner } from './consent-banner';
+import { Document, type DocumentProps } from './document';
+import { SiteFooter } from './footer';
+import { KioskHeader, SiteHeader, SurveyHeader } from './header';
+import { type Back, type Step, StepRow } from './step-row';
+
+export interface LayoutProps extends Omit<DocumentProps, 'className'> {
+  step?: Step;
+  back?: Back;
+  /** Beside the page from 1100 px, left out below that. */
+  side?: ReactNode;
+  /** Full width above the page, such as a drawing on its horizon. */
+  top?: ReactNode;
+  /** `wide` for tables, `full` where the page has columns of its own. */
+  width?: 'wide' | 'full';
+}
+
+/** Layout of sign-up, login and help pages. */
+export function SignupLayout({ styles = [], ...page }: LayoutProps) {
+  const needsSteps = page.step || page.back || page.side;
+  const own: StyleName[] = [...(needsSteps ? (['journey'] as const) : []), ...(page.side ? (['rows'] as const) : [])];
+  return <Frame {...page} styles={[...own, ...styles]} header={<SiteHeader />} footer={<SiteFooter />} />;
+}
+
+/** Layout of the account's pages, with the menu for members in the header. */
+export function AccountLayout({ styles = [], ...page }: LayoutProps) {
+  return <SignupLayout {...page} hidden styles={['rows', 'account', ...styles]} />;
+}
+
+export function SurveyLayout({ styles = [], ...page }: LayoutProps) {
+  return (
+    <Frame
+      {...page}
+      hidden
+      styles={['journey', 'survey', ...styles]}
+      header={<SurveyHeader />}
+      footer={<SiteFooter again={false} />}
+    />
+  );
+}
+
+interface KioskLayoutProps extends LayoutProps {
+  /** Name of the studio and screen. */
+  place?: ReactNode;
+  /** Whether to show the language menu; a text is the address it returns to. */
+  languages?: boolean | string;
+  /** Larger text, as the visitor chose. */
+  large?: boolean;
+  /** The phone's pages have a footer, the screen's do not. */
+  foot?: boolean;
+}
+
+/** Layout of a kiosk: narrow, centred, and without links that lead elsewhere. */
+export function KioskLayout({
+  styles = [],
+  place,
+  languages = false,
+  large = false,
+  foot = true,
+  ...page
+}: KioskLayoutProps) {
+  return (
+    <Frame
+      {...page}
+      hidden
+      noPrefetch
+      className={large ? 'kiosk large' : 'kiosk'}
+      styles={['kiosk', ...styles]}
+      header={<KioskHeader place={place} languages={languages} />}
+      footer={foot && <SiteFooter links="text" />}
+    />
+  );
+}
+
+interface FrameProps extends LayoutProps {
+  header: ReactNode;
+  footer: ReactNode;
+  className?: string;
+}
+
+/** Shared by all layouts: the document, the skip link, and the page between header and footer. */
+export function Frame({ header, footer, step, back, side, top, width, className, children, ...page }: FrameProps) {
+  const { t } = useView();
+  const hasRow = step !== undefined || back !== undefined;
+  return (
+    <Document {...page} className={className}>
+      <a className="skip" href="#main">
+        {t('form.skip')}
+      </a>
+      {header}
+      <main id="main" tabIndex={-1}>
+        {top}
+        <div className={`wrap body${hasRow ? ' has-steps' : ''}${side ? ' two' : ''}`}>
+          <StepRow step={step} back={back} />
+          <div className={width ? `main ${width}` : 'main'}>{children}</div>
+          {side && <aside className="aside">{side}</aside>}
+        </div>
+      </main>
+      {footer}
+      <ConsentBanner />
+    </Document>
+  );
+}
+
+/** Two columns from 1100 px, one below that. */
+export function Columns({ main, side }: { main: ReactNode; side: ReactNode }) {
+  return (
+    <div className="columns">
+      <div className="main">{main}</div>
+      <div className="fill stack">{side}</div>
+    </div>
+  );
+}

@@ -1,0 +1,72 @@
+import { House } from '../drawings/house';
+import { useView } from '../view';
+
+export interface StudioItem {
+  studioId: string;
+  name: string;
+  street: string;
+  zip: string;
+  city: string;
+  /** Null when the visitor's position is unknown. */
+  kilometres: number | null;
+  /** Wall-clock times `HH:MM`; `opens` is null if the studio does not open within a day. */
+  open:
+    | { kind: 'always' }
+    | { kind: 'open'; until: string }
+    | { kind: 'closed'; opens: string | null; day: 'today' | 'tomorrow' };
+  /** Lowest monthly price sold here, in minor units. */
+  fromMinor: number | null;
+}
+
+interface StudioRowProps {
+  studio: StudioItem;
+  href: string;
+  /** The studio this page is about. */
+  current: boolean;
+  /** Highlighted like the current one without being chosen: the nearest studio. */
+  marked: boolean;
+  firstHouse: boolean;
+}
+
+/** The whole row is a link: it works without script, can be prefetched and needs one tap. */
+export function StudioRow({ studio, href, current, marked, firstHouse }: StudioRowProps) {
+  const { t, format } = useView();
+  const { name, street, zip, city, kilometres, open, fromMinor } = studio;
+  return (
+    <li className={current || marked ? 'row studio now' : 'row studio'}>
+      <House first={firstHouse} />
+      <div>
+        <a className="name" href={href} aria-current={current || undefined}>
+          {name}
+        </a>
+        <span className="line">
+          {street},{' '}
+          <span className="part">
+            {zip} {city}
+          </span>
+        </span>
+        <OpenLine open={open} />
+      </div>
+      <div className="figure">
+        {kilometres !== null && <span className="num strong">{format.distance(kilometres)}</span>}
+        {fromMinor !== null && (
+          <span className="line num">{t('select.from', { amount: format.moneyShort(fromMinor) })}</span>
+        )}
+      </div>
+    </li>
+  );
+}
+
+function OpenLine({ open }: { open: StudioItem['open'] }) {
+  const { t, format } = useView();
+  if (open.kind === 'always') return <span className="line open">{t('select.openAlways')}</span>;
+  if (open.kind === 'open')
+    return <span className="line open">{t('select.openUntil', { time: format.clock(open.until) })}</span>;
+  if (open.opens === null) return <span className="line">{t('select.closed')}</span>;
+  const time = format.clock(open.opens);
+  return (
+    <span className="line">
+      {open.day === 'today' ? t('select.opensToday', { time }) : t('select.opensTomorrow', { time })}
+    </span>
+  );
+}

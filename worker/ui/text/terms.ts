@@ -1,0 +1,62 @@
+import type { Market } from '../../domain/markets/market';
+import type { Say } from './say';
+import type { Values } from './text-key';
+
+/** Sections in order; their texts are under `terms.sections`. */
+const termsSections = [
+  'agreement',
+  'age',
+  'access',
+  'price',
+  'payment',
+  'ending',
+  'pause',
+  'withdrawal',
+  'breach',
+  'changes',
+  'liability',
+  'data',
+  'complaints',
+] as const;
+
+interface TermsSection {
+  readonly title: string;
+  readonly text: string;
+}
+
+/** The membership terms of a market in the language of `say`. */
+export function termsOf(market: Market, say: Say): TermsSection[] {
+  const { legalName, companyNumber, mail } = market.seller;
+  const values: Values = {
+    seller: legalName,
+    companyNumber,
+    mail,
+    days: market.withdrawal.days,
+    count: market.pause.maxMonths,
+    notice: say(`terms.notice.${market.notice.kind}`, { count: market.notice.value }),
+    complaints: say(`market.${market.id}.complaints`),
+  };
+  return termsSections.map((section) => ({
+    title: say(`terms.sections.${section}.title`),
+    text: say(`terms.sections.${section}.text`, values),
+  }));
+}
+
+/** The model withdrawal form of the Consumer Rights Directive, annex I B, with the seller filled in. */
+export function withdrawalFormOf({ id, seller }: Market, say: Say): { title: string; lines: string[] } {
+  const { legalName, address, mail } = seller;
+  return {
+    title: say(`market.${id}.formTitle`),
+    lines: [
+      `(${say('terms.form.fill')})`,
+      `– ${say('terms.form.to')} ${legalName}, ${address}, ${mail}:`,
+      `– ${say(`market.${id}.formStatement`)}`,
+      `– ${say('terms.form.ordered')}`,
+      `– ${say('terms.form.name')}`,
+      `– ${say('terms.form.address')}`,
+      `– ${say('terms.form.signature')}`,
+      `– ${say('terms.form.date')}`,
+      say('terms.form.strike'),
+    ],
+  };
+}

@@ -1,0 +1,110 @@
+import { loaders } from 'virtual:texts/loaders';
+import i18next from 'i18next';
+import { type Language, languages } from '../../domain/markets/languages';
+import type { TextOverrides, Texts } from '../../domain/text/text-overrides';
+import type { Translate } from './text-key';
+
+/** One instance per isolate. `changeLanguage` is never called: each request gets a `t` with a fixed language. */
+const instance = i18next.createInstance();
+const ready = instance.init({
+  lng: languages[0],
+  fallbackLng: false,
+  supportedLngs: [...languages],
+  resources: {},
+  initAsync: false,
+  interpolation: { escapeValue: false },
+  returnNull: false,
+});
+
+/** `first`: the texts of the entry page and of every page's frame. `whole`: all texts. */
+export type TextPart = 'first' | 'whole';
+
+const builtIn = 'translation';
+const loaded = new Set<string>();
+/** Loaded versions of overrides, newest last. The previous one stays for requests that began with it. */
+const versions: string[] = [];
+const versionsKept = 2;
+
+/**
+ * `t` of one language. Texts are loaded when first needed, for `first` only those of the entry page. Overrides are a
+ * layer named by their version; texts they lack are the built-in ones.
+ */
+export async function loadTranslate(
+  language: Language,
+  part: TextPart = 'whole',
+  overrides: TextOverrides | null = null,
+): Promise<Translate> {
+  await ready;
+  await load(language, 'first', overrides);
+  if (part === 'whole') await load(language, 'rest', overrides);
+  const layers = overrides?.languages[language] ? [overrides.version, builtIn] : [builtIn];
+  return instance.getFixedT(language, layers) as unknown as Translate;
+}
+
+/** Concurrent requests each load the part they need: in workerd a request may not wait for the I/O of another. */
+async function load(language: Language, part: 'first' | 'rest', overrides: TextOverrides | null): Promise<void> {
+  const name = `${language}/${part}`;
+  if (!loaded.has(name)) {
+    const module = await loaders[language][part]();
+    const texts = await module.load();
+    instance.addResourceBundle(language, builtIn, texts, true, true);
+    loaded.add(name);
+  }
+  const laid = `${name}/${overrides?.version}`;
+  if (!overrides?.languages[language] || loaded.has(laid)) return;
+  await layOver(language, part, overrides);
+  loaded.add(laid);
+}
+
+/** Adds a layer of overrides. An override that does not fit the texts of this build is left out. */
+async function layOver(language: Language, part: 'first' | 'rest', overrides: TextOverrides): Promise<void> {
+  const { fitTexts } = await import('../../domain/text/text-overrides');
+  const known = instance.getResourceBundle(language, builtIn);
+  const given = Object.entries(overrides.languages[language] ?? {});
+  // With only the first part loaded, an unknown group may be in the rest or may be gone.
+  const { fitting, faults } = fitTexts(
+    Object.fromEntries(given.filter(([group]) => part === 'rest' || group in known)),
+    known,
+  );
+  instance.addResourceBundle(language, overrides.version, fitting, true, true);
+  if (faults.length > 0 && part === 'rest') overrides.skipped?.(language, faults);
+  if (versions.includes(overrides.version)) return;
+  versions.push(overrides.version);
+  for (const old of versions.splice(0, versions.length - versionsKept)) forget(old);
+}
+
+function forget(version: string): void {
+  for (const language of languages) instance.removeResourceBundle(language, version);
+  for (const name of loaded) if (name.endsWith(`/${version}`)) loaded.delete(name);
+  served.clear();
+}
+
+const served = new Map<string, { body: string; etag: string }>();
+
+/** The texts of one language as a file, with its ETag. */
+export async function loadTexts(
+  language: Language,
+  overrides: TextOverrides | null = null,
+): Promise<{ body: string; etag: string }> {
+  const version = overrides?.languages[language] ? overrides.version : builtIn;
+  const name = `${language}/${version}`;
+  let file = served.get(name);
+  if (!file) {
+    await loadTranslate(language, 'whole', overrides);
+    const body = JSON.stringify(
+      merged(instance.getResourceBundle(language, builtIn), instance.getResourceBundle(language, version) ?? {}),
+    );
+    const hash = new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(body)));
+    file = { body, etag: `"${[...hash.slice(0, 9)].map((byte) => byte.toString(16).padStart(2, '0')).join('')}"` };
+    served.set(name, file);
+  }
+  return file;
+}
+
+function merged(texts: Texts, over: Texts): Texts {
+  const entries = Object.entries(texts).map(([key, text]) => {
+    const other = over[key];
+    return [key, typeof text === 'string' || typeof other === 'string' ? (other ?? text) : merged(text, other ?? {})];
+  });
+  return Object.fromEntries(entries) as Texts;
+}
