@@ -1,33 +1,27 @@
-/** `npm run dev`: app from sources with hot reload, sandbox beside it. */
+/** `npm run dev`: runs the app from its sources with hot reload, and the sandbox. */
 import { join } from 'node:path';
-import { ports } from './addresses.mjs';
-import { ensureDevVars } from './dev-vars.mjs';
-import { startLocalCron } from './local-cron.mjs';
-import { printer, requireFreePorts, startSandbox } from './local-run.mjs';
-import { applyMigrations, makeDemoLinks, publishCatalogue, publishSurveys } from './local-state.mjs';
-import { summary } from './summary.mjs';
-import { endAll, endOnSignals, supervise } from './supervise.mjs';
-import { ensureInstalled, root, vite } from './toolchain.mjs';
-import { startProcess, untilAnswers } from './workers.mjs';
+import { requireWholeChain } from './build.mjs';
+import { ensureInstalled, root, vite } from './building/toolchain.mjs';
+import { ports } from './local/addresses.mjs';
+import { startLocalCron } from './local/cron.mjs';
+import { openHouse } from './local/run.mjs';
+import { demoCommands, prepareData } from './local/state.mjs';
+import { summary } from './local/summary.mjs';
+import { endAll, endOnSignals, supervise } from './local/supervise.mjs';
+import { startProcess, untilAnswers } from './local/workers.mjs';
 
 endOnSignals();
 const begun = Date.now();
 try {
   ensureInstalled();
-  await requireFreePorts();
-  ensureDevVars();
-  const { app: port, sandbox: sandboxPort } = ports(process.env);
-  const sandbox = startSandbox();
-  await applyMigrations();
-  await publishCatalogue();
-  await publishSurveys();
+  await requireWholeChain();
+  await openHouse();
+  const [, links] = await prepareData({ commands: demoCommands });
+  const { app: port } = ports(process.env);
   const args = [vite, 'dev', '--port', String(port), '--config', join(root, 'vite.config.ts')];
-  const app = supervise(startProcess({ name: 'app', args, print: printer('app') }));
-  const [links] = await Promise.all([
-    makeDemoLinks(),
-    untilAnswers(sandbox, `http://localhost:${sandboxPort}/`),
-    untilAnswers(app, `http://localhost:${port}/healthz`),
-  ]);
+  const print = (/** @type {string} */ line) => console.log(`app     │ ${line}`);
+  const app = supervise(startProcess({ name: 'app', args, print }));
+  await untilAnswers(app, `http://localhost:${port}/healthz`);
   startLocalCron(port);
   console.log(summary(ports(process.env), links, (Date.now() - begun) / 1000));
   console.log('  Changes in worker/, client/ and locales/ reload the page.\n');

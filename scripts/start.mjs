@@ -1,22 +1,25 @@
 /** `npm start`: from a clone with Node 20 and npm to the whole product on this machine. */
-import { ports } from './addresses.mjs';
-import { startLocalCron } from './local-cron.mjs';
-import { runLocally } from './local-run.mjs';
-import { makeDemoLinks, makeDemoMembers } from './local-state.mjs';
-import { summary } from './summary.mjs';
-import { endAll, endOnSignals } from './supervise.mjs';
-import { ensureInstalled } from './toolchain.mjs';
+
+import { ensureInstalled } from './building/toolchain.mjs';
+import { ports } from './local/addresses.mjs';
+import { startLocalCron } from './local/cron.mjs';
+import { runLocally } from './local/run.mjs';
+import { demoCommands } from './local/state.mjs';
+import { summary } from './local/summary.mjs';
+import { endAll, endOnSignals } from './local/supervise.mjs';
 
 endOnSignals();
 const begun = Date.now();
 try {
   ensureInstalled();
-  const { prepared: links } = await runLocally({
+  let links;
+  await runLocally({
     say: (step) => console.log(step),
-    async before() {
-      if ((await makeDemoMembers()) > 0) console.log('Made the demo members.');
+    commands: demoCommands,
+    async before([members, made]) {
+      if (members.made > 0) console.log('Made the demo members.');
+      links = made;
     },
-    prepare: makeDemoLinks,
   });
   const { app, sandbox } = ports(process.env);
   startLocalCron(app);
@@ -27,7 +30,9 @@ try {
   await endAll(1);
 }
 
-/** One demo member's card is refused as soon as the provider looks: it looks now. @param {number} sandboxPort */
+/**
+ * Makes the provider charge what is due, so that the demo member with a declined card owes it. @param {number} sandboxPort
+ */
 async function chargeWhatIsDue(sandboxPort) {
   await fetch(`http://localhost:${sandboxPort}/stripe/clock`, {
     method: 'POST',

@@ -1,14 +1,15 @@
 import { join } from 'node:path';
-import { cellHosts, cellName, secrets } from '../dev-vars.mjs';
-import { root, runTool, wrangler } from '../toolchain.mjs';
+import { cellName, marketIds } from '../building/chain.mjs';
+import { root, runTool, wrangler } from '../building/toolchain.mjs';
+import { secrets } from '../local/dev-vars.mjs';
 import type { Configuration } from './configuration';
 import type { EnvironmentName } from './environment';
 import { wantedKeys } from './issuers';
 
-/** Secrets that only some set-ups need. */
+/** A secret that only some deployments need. */
 const issuerClients = 'IDENTITY_CLIENTS';
 
-/** What the account still lacks: a login, secrets, migrations. Reads only. */
+/** What the account lacks: a login, secrets, migrations. Changes nothing. */
 export async function faultsOfAccount(environment: EnvironmentName, config: Configuration): Promise<string[]> {
   const who = await ask(['whoami']);
   if (who.code !== 0 || /not authenticated/i.test(who.output)) {
@@ -34,7 +35,7 @@ async function missingSecrets(environment: EnvironmentName, config: Configuratio
   ];
 }
 
-/** Wrangler answers with a list, or with an error when the Worker was never deployed; then no secret is there. */
+/** Names in wrangler's list of secrets; empty when it reports an error, because the Worker was never deployed. */
 function namesIn(output: string): Set<string> {
   const list = /\[[\s\S]*\]/.exec(output)?.[0];
   try {
@@ -46,8 +47,8 @@ function namesIn(output: string): Set<string> {
 
 async function missingMigrations(environment: EnvironmentName): Promise<string[]> {
   const faults: string[] = [];
-  // One after the other: four of wrangler at once take longer.
-  for (const market of Object.keys(cellHosts)) faults.push(...(await missingIn(environment, cellName('DB', market))));
+  // One after the other: several wrangler processes in parallel take longer.
+  for (const market of marketIds) faults.push(...(await missingIn(environment, cellName('DB', market))));
   return faults;
 }
 

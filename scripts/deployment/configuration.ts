@@ -1,8 +1,9 @@
 import { join } from 'node:path';
 import { unstable_readConfig } from 'wrangler';
 import { readEnv } from '../../worker/env';
-import { cellHosts, cellName, secrets } from '../dev-vars.mjs';
-import { root } from '../toolchain.mjs';
+import { cellName, marketIds } from '../building/chain.mjs';
+import { root } from '../building/toolchain.mjs';
+import { secrets } from '../local/dev-vars.mjs';
 import type { EnvironmentName } from './environment';
 
 const placeholder = /to-be-set|\.example\b/;
@@ -13,7 +14,7 @@ export function readConfiguration(environment: EnvironmentName) {
   return unstable_readConfig({ config: join(root, 'wrangler.toml'), env: environment }, { hideWarnings: true });
 }
 
-/** Faults that wrangler.toml itself shows, without asking an account: placeholders, and what the Worker would refuse. */
+/** Faults visible in wrangler.toml alone: placeholders, and values that the Worker would refuse. */
 export function faultsOfConfiguration(config: Configuration): string[] {
   return [...placeholdersOf(config), ...faultsOfVars(config.vars)];
 }
@@ -40,21 +41,22 @@ function placeholdersOf(config: Configuration): string[] {
 }
 
 /**
- * Asks the Worker's own reader. Secrets of an account cannot be read back: those in the operator's shell are looked at,
- * form and all, and whether two cells have the same; the others have stand-ins, and the account is asked for their names.
+ * Validates the variables with the Worker's own reader. An account's secrets cannot be read, so those set in the
+ * operator's shell are checked for form and for being shared between cells; the others are replaced by stand-ins, and
+ * only their names are checked in the account.
  */
 function faultsOfVars(vars: Record<string, unknown>): string[] {
   const standIns = Object.fromEntries(
     Object.entries(secrets).map(([name, make]) => [name, process.env[name] || make()]),
   );
-  // Only some issuers want keys: those of the shell are looked at, and nothing stands in for others.
+  // Only some issuers need keys, so those in the shell are checked and missing ones get no stand-in.
   const keys = ['IDENTITY_SIGNING_KEYS', 'IDENTITY_DECRYPTION_KEYS'];
-  const given = Object.keys(cellHosts)
+  const given = marketIds
     .flatMap((market) => keys.map((name) => cellName(name, market)))
     .flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : []));
   const isSecret = (name: string) => name in secrets || given.some(([one]) => one === name);
   try {
-    const databases = Object.keys(cellHosts).map((market) => [cellName('DB', market), {}]);
+    const databases = marketIds.map((market) => [cellName('DB', market), {}]);
     readEnv({ ...standIns, ...Object.fromEntries(given), KV: {}, ...Object.fromEntries(databases), ...vars });
     return [];
   } catch (error) {

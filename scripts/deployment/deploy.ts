@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { build } from '../build.mjs';
-import { root, runTool, wrangler } from '../toolchain.mjs';
+import { root, runTool, wrangler } from '../building/toolchain.mjs';
 import { findFaults, printFaults } from './doctor';
 import { environmentOf, environments } from './environment';
 
@@ -17,14 +17,14 @@ export async function main(args: string[]): Promise<number> {
     return 1;
   }
   await build({ environment });
-  // The build carries its environment and redirects wrangler to itself.
+  // The build names its environment, and redirects wrangler to its own configuration.
   const { code } = await runTool([wrangler, 'deploy', '--var', `VERSION:${version()}`], {
     env: { WRANGLER_LOG: 'log' },
   });
   return code;
 }
 
-/** The commit that is deployed; `-changed` when the folder holds more than it. */
+/** The deployed commit, with `-changed` if there are uncommitted changes. */
 function version(): string {
   const git = (...words: string[]) => spawnSync('git', words, { cwd: root, encoding: 'utf8' }).stdout.trim();
   return `${git('rev-parse', '--short=12', 'HEAD') || 'unknown'}${git('status', '--porcelain') === '' ? '' : '-changed'}`;

@@ -4,13 +4,13 @@ import { type EnvironmentName, environmentOf, environments } from './environment
 import { faultsOfIssuers, faultsOfKeys, placeholderIssuers } from './issuers';
 import { faultsOfRetries } from './retries';
 
-/** Everything that a deployment of this environment still lacks, in one list. */
+/** Everything that a deployment of this environment still lacks. */
 export async function findFaults(environment: EnvironmentName): Promise<string[]> {
   const config = readConfiguration(environment);
   return [
     ...faultsOfConfiguration(config),
     ...faultsOfIssuers(),
-    // With an address for all of them, those of the markets are not asked.
+    // With one address for all issuers, those of the markets are not used.
     ...(config.vars.IDENTITY_BASE_URL ? [] : placeholderIssuers()),
     ...(await faultsOfKeys(process.env)),
     ...(await faultsOfRetries(process.env)),

@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util';
 export const environments = ['preview', 'production'] as const;
 export type EnvironmentName = (typeof environments)[number];
 
-/** The section of wrangler.toml that `--env` names, production by default; null for anything else. */
+/** The section of wrangler.toml named by `--env`, production by default; null if there is no such section. */
 export function environmentOf(args: string[]): EnvironmentName | null {
   try {
     const { values } = parseArgs({ args, options: { env: { type: 'string', default: 'production' } } });

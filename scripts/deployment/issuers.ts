@@ -1,14 +1,14 @@
 import { privateKeysOf } from '../../worker/crypto/key-form';
-import type { Issuer } from '../../worker/domain/issuer';
-import { issuerFaults } from '../../worker/domain/issuer-schema';
-import { type Market, marketIds } from '../../worker/domain/market';
-import { markets } from '../../worker/domain/markets';
+import { marketIds, markets } from '../../worker/domain/markets';
+import type { Issuer } from '../../worker/domain/markets/issuer';
+import type { Market } from '../../worker/domain/markets/market';
 import { cellName } from '../../worker/env';
+import { issuerFaults } from '../building/chain-check/rules/issuer-schema';
 import { publicJwkOf } from '../ops/identity';
 
 type Issuers = Readonly<Record<string, Pick<Market, 'issuers'>>>;
 
-/** Everything that is wrong with the issuers of all markets, each fault with its market. */
+/** All faults of the issuers of all markets, each with its market. */
 export const faultsOfIssuers = (of: Issuers = markets): string[] =>
   marketIds.flatMap((market) =>
     issuerFaults(of[market]?.issuers ?? []).map((fault) => `issuer of ${market}: ${fault}`),
@@ -20,7 +20,7 @@ const wants = {
 } as const;
 const names = Object.keys(wants) as (keyof typeof wants)[];
 
-/** Open issuers that nobody can reach: their address is still the demo's. */
+/** Enabled issuers whose address is still the demo's, so that they cannot work. */
 export const placeholderIssuers = (of: Issuers = markets): string[] =>
   marketIds.flatMap((market) =>
     (of[market]?.issuers ?? [])
@@ -28,7 +28,7 @@ export const placeholderIssuers = (of: Issuers = markets): string[] =>
       .map(({ id, issuerUrl }) => `issuer of ${market}: ${id} still reads ${issuerUrl}`),
   );
 
-/** Secrets of keys that an open issuer wants, by their names in an account. */
+/** Secrets with keys that an enabled issuer needs, by their names in an account. */
 export const wantedKeys = (of: Issuers = markets): { secret: string; make: string }[] =>
   marketIds.flatMap((market) =>
     names.flatMap((name) => {
@@ -39,7 +39,10 @@ export const wantedKeys = (of: Issuers = markets): { secret: string; make: strin
     }),
   );
 
-/** Private keys in the operator's shell: each is an RSA key that is long enough; the Worker's own reader looks at their form. Quotes none. */
+/**
+ * Checks that private keys in the operator's shell are RSA keys of sufficient length; the Worker's reader checks their
+ * form. Never prints a key.
+ */
 export async function faultsOfKeys(shell: Readonly<Record<string, string | undefined>>): Promise<string[]> {
   const faults: string[] = [];
   for (const market of marketIds)

@@ -1,19 +1,18 @@
 import { Stripe } from 'stripe';
-import { marketIds } from '../../worker/domain/market';
-import { markets } from '../../worker/domain/markets';
+import { marketIds, markets } from '../../worker/domain/markets';
 import { cellName } from '../../worker/env';
 
 type Shell = Readonly<Record<string, string | undefined>>;
 type OpenInvoice = Pick<Stripe.Invoice, 'id' | 'attempt_count' | 'next_payment_attempt' | 'status_transitions'>;
 
 const daySeconds = 86_400;
-/** The provider tries within hours of the day it named. */
+/** The provider makes an attempt within hours of the announced day. */
 const toleratedDays = 0.75;
 const invoicesLookedAt = 25;
 
 /**
- * Where an account's plan of retries is not the one that members are told of. Retries are counted from the invoice becoming
- * final, as the plan's days lie one after the other; one that was handed over to a bank for days proves nothing.
+ * Deviations of an account's retry schedule from the one that members are told. Days are counted from the finalisation
+ * of the invoice. An invoice that a bank processed for days is ignored.
  */
 export function faultsOfPlan(
   market: string,
@@ -25,7 +24,7 @@ export function faultsOfPlan(
     if (count === 0 || finalAt === null) return [];
     const planned = retryAfterDays.slice(0, count).reduce((sum, days) => sum + days, 0);
     const isLast = count > retryAfterDays.length;
-    // None is left, or a bank has it.
+    // No further attempt, or the bank is processing it.
     if (next === null) return [];
     const days = (next - finalAt) / daySeconds;
     if (!isLast && Math.abs(days - planned) <= toleratedDays) return [];
@@ -34,7 +33,7 @@ export function faultsOfPlan(
   });
 }
 
-/** Asks each account whose key is in the operator's shell; quotes no key. */
+/** Checks each account whose key is in the operator's shell. Never prints a key. */
 export async function faultsOfRetries(shell: Shell, send: typeof fetch = fetch): Promise<string[]> {
   const faults: string[] = [];
   for (const market of marketIds) {

@@ -1,50 +1,60 @@
-import type { MarketId } from '../../worker/domain/market';
-import type { Bindings, FormerDatabase } from './bindings';
+import type { MarketId } from '../../worker/domain/markets/market';
 
-/** What a sub-command gets. Bindings are opened at first use, so that a check needs none. */
+/** What a command gets. Bindings are opened on first use, so that a check needs none. */
 export interface OpsContext {
-  /** Words after the sub-command's name. */
+  /** Words after the command's name. */
   readonly words: readonly string[];
-  /** Values of the options that the sub-command declares. */
+  /** Values of the options that the command declares. */
   readonly options: Readonly<Record<string, string | undefined>>;
-  /** Which of the flags that the sub-command declares were given. */
+  /** The given flags, of those that the command declares. */
   readonly flags: ReadonlySet<string>;
   readonly dryRun: boolean;
-  /** `--market`: the one cell to work on; null for all of them. */
+  /** `--market`: the cell to work on; null for all. */
   readonly market: MarketId | null;
-  /** Who does it: `--operator`, or the user of this machine. */
+  /** `--operator`, or the user of this machine. */
   readonly operator: string;
   readonly json: boolean;
-  /** `--progress`: long work shows its bar although nobody sits at a terminal. */
+  /** `--progress`: shows the progress bar even without a terminal. */
   readonly progress?: boolean;
-  /** Data of all cells; with a name that of a database of before them besides. */
+  /** Bindings of all cells; with a name, also of a database from the time before cells. */
   bindings(former?: FormerDatabase): Promise<Bindings>;
-  /** Prints for a person, or the value itself as JSON when `--json` was given. */
+  /** Prints text for a person, or the value as JSON with `--json`. */
   print(value: unknown, asText: () => string): void;
 }
 
-/** What each name means, as the help shows it. */
+/** Names with their meanings, for the help. */
 export type Descriptions = Readonly<Record<string, string>>;
 
 export interface Command {
   readonly summary: string;
-  /** Words and options after the name, as the help shows them. */
+  /** Words and options after the name, for the help. */
   readonly usage: string;
-  /** Its own options that take a value: name, and what the help says of it. */
+  /** The command's own options with a value: name and help text. */
   readonly options?: Descriptions;
-  /** Its own options that take none. */
+  /** The command's own options without a value. */
   readonly flags?: Descriptions;
-  /** Words after the name, without `npm run ops --`: complete examples for the help. */
+  /** Complete examples for the help, without `npm run ops --`. */
   readonly examples?: readonly string[];
-  /** What else an operator has to know before running it; lines of the help. */
+  /** Further lines of the help: what to know before running it. */
   readonly notes?: readonly string[];
-  /** Why it cannot say ahead what it would change; left out where it can, or changes nothing. */
+  /** Why there is no dry run; absent if there is one, or if the command changes nothing. */
   readonly noDryRun?: string;
-  /** Returns the exit code. Throws `Refusal` for what the operator can mend. */
+  /** Returns the exit code. Throws a `Refusal` for what the operator can correct. */
   run(context: OpsContext): Promise<number>;
 }
 
-/** A reason for the operator, printed without a stack; exit code 1. */
+/** A message for the operator, printed without a stack; exit code 1. */
 export class Refusal extends Error {
   override name = 'Refusal';
 }
+
+/** The Worker's environment: vars, secrets and bindings. */
+export interface Bindings {
+  readonly env: Record<string, unknown> & { readonly KV: KVNamespace; readonly FORMER?: D1Database };
+  /** Background work of the command; awaited before the data is closed. */
+  readonly later: Promise<unknown>[];
+  close(): Promise<void>;
+}
+
+/** A database that held all markets: a binding or name of wrangler.toml, or an id. */
+export type FormerDatabase = string;

@@ -1,10 +1,10 @@
 import { paths } from '../../worker/paths';
 import type { CellServices } from '../../worker/services';
 import type { Device, DeviceKind, DeviceRow } from '../../worker/services/devices/port';
-import { actorOf } from './cells/deed';
 import { findInCells, inEachCell, searched } from './cells/each';
+import { actorOf } from './cells/terminal-action';
 import { type Command, Refusal } from './command';
-import { servicesOf } from './stores';
+import { servicesOf } from './data/stores';
 import { findStudio, originOfMarket, requireStaffed } from './studio';
 
 const kinds: readonly DeviceKind[] = ['kiosk', 'staff'];
@@ -67,7 +67,7 @@ export const pairDeviceCommand: Command = {
   },
 };
 
-/** The one-time link of a new screen, on the host of its market. */
+/** The one-time pairing link of a new screen, on its market's host. */
 export async function invite(services: CellServices, device: Omit<Device, 'deviceId'>, by: string) {
   const { deviceId, token, expiresAt } = await services.devices.invite(device, by);
   return { deviceId, url: originOfMarket(services, device.market) + paths.kiosk.pair.href({ token }), expiresAt };

@@ -1,6 +1,6 @@
 import type { Command, Descriptions } from './command';
 
-export const commonOptions: Descriptions = {
+const commonOptions: Descriptions = {
   '--json': 'print JSON on stdout and nothing else, with `npm run -s ops`; words for people go to stderr',
   '--dry-run': 'say what would change, change nothing',
   '--market NAME': 'work on one market’s cell; without it on all of them, one after the other',
@@ -26,7 +26,7 @@ export function overview(registry: Registry): string {
   ].join('\n');
 }
 
-/** Commands that share their first word. */
+/** Overview of the commands that share their first word. */
 export function groupOverview(registry: Registry, group: string): string {
   const commands = Object.entries(registry).filter(([name]) => name.startsWith(`${group} `));
   return [

@@ -1,19 +1,20 @@
 import { Buffer } from 'node:buffer';
 import { calculateJwkThumbprint, type JWK } from 'jose';
 import { privateKeysOf } from '../../worker/crypto/key-form';
-import type { MarketId } from '../../worker/domain/market';
+import type { MarketId } from '../../worker/domain/markets/market';
 import { cellName } from '../../worker/env';
 import { type Command, Refusal } from './command';
+import { exampleMarket } from './examples';
 
-/** What a key is for, by the words of a JWK: to sign who we are, or to open what is encrypted to us. */
+/** Uses of a key by their JWK names: signing client assertions, decrypting answers. */
 const uses = {
   sig: { secret: 'IDENTITY_SIGNING_KEYS', algorithm: { name: 'RSASSA-PKCS1-v1_5', hash: 'SHA-256' }, alg: 'RS256' },
   enc: { secret: 'IDENTITY_DECRYPTION_KEYS', algorithm: { name: 'RSA-OAEP', hash: 'SHA-256' }, alg: 'RSA-OAEP-256' },
 } as const;
 type Use = keyof typeof uses;
 
-export interface IdentityKey {
-  /** RFC 7638: the key's own name, so that no two keys have one. */
+interface IdentityKey {
+  /** Thumbprint of the key (RFC 7638), which is unique. */
   readonly id: string;
   readonly pkcs8: string;
   readonly jwk: JWK;
@@ -21,7 +22,7 @@ export interface IdentityKey {
 
 const operationsOf = (use: Use): KeyUsage[] => (use === 'sig' ? ['sign'] : ['decrypt']);
 
-/** The public half, as it is handed in. Throws for what is no RSA key of at least 2048 bits. */
+/** The public key to register at the issuer. Throws for anything but an RSA key of at least 2048 bits. */
 export async function publicJwkOf(pkcs8: string, use: Use, id?: string): Promise<JWK> {
   const { algorithm, alg } = uses[use];
   const bytes = Buffer.from(pkcs8, 'base64url');
@@ -31,7 +32,7 @@ export async function publicJwkOf(pkcs8: string, use: Use, id?: string): Promise
   return { kty, n, e, use, alg, kid: id ?? (await calculateJwkThumbprint({ kty, n, e })) };
 }
 
-export async function makeIdentityKey(use: Use): Promise<IdentityKey> {
+async function makeIdentityKey(use: Use): Promise<IdentityKey> {
   const parameters = { ...uses[use].algorithm, modulusLength: 2048, publicExponent: new Uint8Array([1, 0, 1]) };
   const pair = (await crypto.subtle.generateKey(parameters, true, [
     ...operationsOf(use),
@@ -42,7 +43,7 @@ export async function makeIdentityKey(use: Use): Promise<IdentityKey> {
   return { id: String(jwk.kid), pkcs8, jwk };
 }
 
-/** The key that is in use, where the operator's shell has the cell's secret: an account shows none. */
+/** The key in use, if the operator's shell has the cell's secret; an account does not show it. */
 function currentKey(market: MarketId, use: Use) {
   const name = cellName(uses[use].secret, market);
   const text = process.env[name];
@@ -56,9 +57,12 @@ export const identityKeyCommand: Command = {
   summary: 'Makes a key for issuers that want one; prints what to hand in, and the secret, this once.',
   usage: '--market NAME --use sig|enc',
   options: { use: 'sig: signs who we are (private_key_jwt); enc: opens encrypted id tokens' },
-  examples: ['identity key --market denmark --use sig', 'identity key --market denmark --use enc --dry-run'],
+  examples: [
+    `identity key --market ${exampleMarket} --use sig`,
+    `identity key --market ${exampleMarket} --use enc --dry-run`,
+  ],
   notes: [
-    'With the cell’s present secret in the shell (IDENTITY_SIGNING_KEYS_DENMARK=…) its newest key stays as the older one.',
+    `With the cell’s present secret in the shell (${cellName('IDENTITY_SIGNING_KEYS', exampleMarket)}=…) its newest key stays as the older one.`,
   ],
   async run(context) {
     const { market, dryRun } = context;
@@ -83,7 +87,10 @@ export const identityKeyCommand: Command = {
   },
 };
 
-/** A signature has to be known before it is used, a key that opens has to be there before it is used. */
+/**
+ * Order of the steps: a signing key must be registered before it is used, a decryption key must be deployed before it
+ * is registered.
+ */
 function linesOf(use: Use, { name, jwks, secret }: { name: string; jwks: object; secret: string }): string[] {
   const handIn = ['Hand in at the issuer, public:', JSON.stringify(jwks)];
   const put = [`Put as ${name}, secret, shown this once:`, secret];

@@ -1,15 +1,17 @@
 import { userInfo } from 'node:os';
 import { parseArgs } from 'node:util';
-import { type MarketId, marketIds } from '../../worker/domain/market';
-import { Unavailable } from '../../worker/services/database/database';
-import { type Bindings, type FormerDatabase, openBindings } from './bindings';
+import { marketIds } from '../../worker/domain/markets';
+import type { MarketId } from '../../worker/domain/markets/market';
+import { Unavailable } from '../../worker/failures';
+import type { Bindings, FormerDatabase } from './command';
 import { type Command, Refusal } from './command';
+import { openBindings } from './data/bindings';
 import { details, groupOverview, overview } from './help';
 import { nearest } from './nearest';
 import { registry } from './registry';
 
-/** Where words go, and where data is: a test puts its own in. */
-export interface Surroundings {
+/** Output and data of a run, replaced in tests. */
+interface Surroundings {
   readonly out: (text: string) => void;
   readonly err: (text: string) => void;
   readonly open: (environment: string | null, former?: FormerDatabase) => Promise<Bindings>;
@@ -17,7 +19,7 @@ export interface Surroundings {
 
 const terminal: Surroundings = { out: console.log, err: console.error, open: openBindings };
 
-/** Runs one sub-command. In: words and options as typed. Out: exit code; 2 for a command that does not exist. */
+/** Runs one command from the typed words and options. Returns the exit code; 2 for an unknown command. */
 export async function main(typed: string[], surroundings: Surroundings = terminal): Promise<number> {
   const args = typed[0] === 'help' ? [...typed.slice(1), '--help'] : typed;
   const name = nameOf(args);
@@ -26,7 +28,7 @@ export async function main(typed: string[], surroundings: Surroundings = termina
   return runCommand(command, { name, args: args.slice(name.split(' ').length) }, surroundings);
 }
 
-/** The longest name of the registry that the words begin with. */
+/** The longest name of the registry with which the words begin. */
 function nameOf(args: string[]): string | null {
   return [2, 1].map((length) => args.slice(0, length).join(' ')).find((words) => words in registry) ?? null;
 }
@@ -109,7 +111,7 @@ const shared = {
   operator: 'string',
 } as const;
 
-/** `--market denmark`; null where nothing was said. */
+/** The market of `--market`; null when absent. */
 function marketOf(word: string | boolean | undefined): MarketId | null {
   if (word === undefined) return null;
   const market = marketIds.find((one) => one === word);
@@ -117,7 +119,7 @@ function marketOf(word: string | boolean | undefined): MarketId | null {
   return market;
 }
 
-/** Who the audit names: 1 to 60 characters, none of them a control character. */
+/** Operator's name for the audit: 1 to 60 characters without control characters. */
 function operatorOf(word: string | boolean | undefined): string {
   const name = String(word ?? userName()).trim();
   if (!/^\P{Cc}{1,60}$/u.test(name)) throw new Refusal('--operator is a name of 1 to 60 characters.');

@@ -1,4 +1,4 @@
-/** The name that was probably meant, or null when none is near. */
+/** The name that was probably meant, or null when none is similar. */
 export function nearest(typed: string, names: readonly string[]): string | null {
   const ranked = names
     .map((name) => ({ name, distance: distanceOf(typed, name) }))
@@ -7,7 +7,10 @@ export function nearest(typed: string, names: readonly string[]): string | null 
   return best && best.distance <= Math.max(2, Math.ceil(best.name.length / 4)) ? best.name : null;
 }
 
-/** Letters to put in, take out, replace or swap with the next (Damerau and Levenshtein, optimal alignment). */
+/**
+ * Number of insertions, deletions, replacements and swaps of neighbours (Damerau–Levenshtein, optimal string
+ * alignment).
+ */
 function distanceOf(one: string, other: string): number {
   let [beforeLast, last] = [[] as number[], Array.from({ length: other.length + 1 }, (_, index) => index)];
   for (let row = 1; row <= one.length; row += 1) {

@@ -1,10 +1,10 @@
 import type { CellServices } from '../../worker/services';
 import type { OutboxRow } from '../../worker/services/outbox/port';
-import { deedStatement } from './cells/deed';
 import { findInCells, inEachCell, searched } from './cells/each';
+import { terminalAudit } from './cells/terminal-action';
 import { type Command, type OpsContext, Refusal } from './command';
 import { counted } from './counted';
-import { servicesOf } from './stores';
+import { servicesOf } from './data/stores';
 
 const filters = ['dead', 'due', 'all'] as const;
 
@@ -48,7 +48,7 @@ export const requeueOutboxCommand: Command = {
   },
 };
 
-/** In whichever cell it is. */
+/** Finds the row in any cell and requeues it. */
 async function requeueOne(context: OpsContext, outboxId: string): Promise<number> {
   const found = await findInCells(context, ({ outbox }) => outbox.findDead(outboxId));
   if (found === null)
@@ -67,14 +67,14 @@ async function requeueOne(context: OpsContext, outboxId: string): Promise<number
   return 0;
 }
 
-/** With its trace, or not at all. */
+/** Requeues rows and writes the audit in the same batch. */
 async function requeue(
   { database, outbox }: CellServices,
   { operator }: OpsContext,
   outboxId?: string,
 ): Promise<number> {
-  const deed = { operator, action: 'outbox.requeued', subject: outboxId ?? 'all' };
-  const [done] = await database.write([outbox.requeueing(outboxId), deedStatement(database, deed)]);
+  const entry = { operator, action: 'outbox.requeued', subject: outboxId ?? 'all' };
+  const [done] = await database.write([outbox.requeueing(outboxId), terminalAudit(database, entry)]);
   const count = done?.meta.changes ?? 0;
   if (count > 0) outbox.wake();
   return count;

@@ -6,20 +6,20 @@ interface Stream {
 interface ProgressOptions {
   /** What is counted, such as `rows written`. */
   readonly label: string;
-  /** How many there will be; null where nobody knows before the end. */
+  /** Total number; null when it is unknown before the end. */
   readonly total: number | null;
-  /** A program reads along: nothing is said unless it was asked for. */
+  /** With JSON output nothing is shown unless it was requested. */
   readonly json?: boolean;
-  /** `--progress`: the bar wherever it goes to. */
+  /** `--progress`: shows the bar on any output. */
   readonly always?: boolean;
   readonly stream?: Stream;
   readonly now?: () => number;
 }
 
 export interface Progress {
-  /** How many are done by now, in all. */
+  /** Number done so far. */
   step(done: number): void;
-  /** Ends the bar's line; called on every way out. */
+  /** Ends the bar's line; called on every exit. */
   finish(): void;
 }
 
@@ -27,7 +27,7 @@ const barWidth = 24;
 const redrawMs = 100;
 const lineMs = 5_000;
 
-/** How far long work is, on stderr: a bar for a person at a terminal, elsewhere a line every few seconds. */
+/** Progress on stderr: a bar at a terminal, otherwise a line every few seconds. */
 export function createProgress({
   label,
   total,

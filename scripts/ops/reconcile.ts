@@ -1,13 +1,13 @@
-import { noteDeed } from './cells/deed';
 import { inEachCell } from './cells/each';
+import { auditTerminal } from './cells/terminal-action';
 import type { Command } from './command';
-import { servicesOf } from './stores';
+import { servicesOf } from './data/stores';
 
 export const reconcileCommand: Command = {
-  summary: 'Compares the books with the payment provider; exit code 1 when they differ.',
+  summary: 'Compares the ledger with the payment provider; exit code 1 when they differ.',
   usage: '',
-  notes: ['What is missing in the books is fetched and booked first; a difference is what is left after that.'],
-  noDryRun: 'it books what the provider says was paid, as it does by itself each hour.',
+  notes: ['What is missing in the ledger is fetched and recorded first; a difference is what is left after that.'],
+  noDryRun: 'it records what the provider says was paid, as it does by itself each hour.',
   examples: ['reconcile', 'reconcile --json --remote'],
   async run(context) {
     const bindings = await context.bindings();
@@ -16,10 +16,10 @@ export const reconcileCommand: Command = {
       const { checked, differences, providerUnavailable } = report;
       const detail = { checked, differences: differences.length };
       const { operator } = context;
-      await noteDeed(bindings, market, { operator, action: 'books.compared', subject: market, detail });
+      await auditTerminal(bindings, market, { operator, action: 'books.compared', subject: market, detail });
       const text = [
         ...differences.map(({ kind, subject, detail: more }) => `${kind}  ${subject}  ${more}`),
-        ...(providerUnavailable ? ['The payment provider did not answer; only the books were checked.'] : []),
+        ...(providerUnavailable ? ['The payment provider did not answer; only the ledger was checked.'] : []),
         `checked ${checked}, differences ${differences.length}`,
       ].join('\n');
       return { result: report, text, code: differences.length === 0 && !providerUnavailable ? 0 : 1 };

@@ -3,9 +3,11 @@ import { diffCommand } from './catalogue/diff';
 import { publishCommand } from './catalogue/publish';
 import { splitCommand } from './cells/command';
 import { migrateCommand } from './cells/migrate';
+import { checkChainCommand } from './chain/check';
+import { newChainCommand } from './chain/new';
 import type { Command } from './command';
-import { demoLinksCommand } from './demo';
-import { demoMembersCommand } from './demo-members';
+import { demoLinksCommand } from './demo/links';
+import { demoMembersCommand } from './demo/members';
 import { listDevicesCommand, pairDeviceCommand, revokeDeviceCommand } from './device';
 import { identityKeyCommand } from './identity';
 import { importMembersCommand } from './members/command';
@@ -23,12 +25,14 @@ import { diffTextsCommand } from './texts/diff';
 import { publishTextsCommand, resetTextsCommand } from './texts/publish';
 import { showTextsCommand } from './texts/show';
 
-/** Every sub-command by its words: the only list. */
+/** All commands by name. */
 export const registry: Readonly<Record<string, Command>> = {
   'catalogue check': checkCommand,
   'catalogue diff': diffCommand,
   'catalogue publish': publishCommand,
   'cells split': splitCommand,
+  'chain check': checkChainCommand,
+  'chain new': newChainCommand,
   'demo links': demoLinksCommand,
   'demo members': demoMembersCommand,
   'device list': listDevicesCommand,

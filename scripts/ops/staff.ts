@@ -1,8 +1,8 @@
 import type { StaffRow } from '../../worker/services/staff/port';
-import { actorOf } from './cells/deed';
 import { findInCells, inEachCell, searched } from './cells/each';
+import { actorOf } from './cells/terminal-action';
 import { type Command, type OpsContext, Refusal } from './command';
-import { servicesOf } from './stores';
+import { servicesOf } from './data/stores';
 import { findStudio, requireStaffed } from './studio';
 
 const nameLengthMax = 80;
@@ -86,7 +86,7 @@ export const listStaffCommand: Command = {
   },
 };
 
-/** The person whose id the operator gave, in whichever cell they are in service. */
+/** The staff member with the given id, in any cell, if still in service. */
 async function named(context: OpsContext) {
   const [staffId] = context.words;
   if (staffId === undefined) throw new Refusal('Name the person by their id: "staff list" shows it.');

@@ -1,19 +1,19 @@
-import type { Studio } from '../../worker/domain/catalogue';
+import type { Studio } from '../../worker/domain/catalogue/catalogue';
 import { parseGuid } from '../../worker/domain/guid';
-import type { MarketId } from '../../worker/domain/market';
 import { markets } from '../../worker/domain/markets';
+import type { MarketId } from '../../worker/domain/markets/market';
 import type { CellServices } from '../../worker/services';
 import { createOriginOf } from '../../worker/services/mail/origins';
 import { cellsFor, messageOf } from './cells/each';
 import { type OpsContext, Refusal } from './command';
-import { catalogueOf } from './stores';
+import { catalogueOf } from './data/stores';
 
-export interface FoundStudio {
+interface FoundStudio {
   readonly market: MarketId;
   readonly studio: Studio;
 }
 
-/** The studio of `--studio GUID`, looked up in the published catalogues of the cells; which market it is in follows. */
+/** The studio of `--studio GUID`, searched in the published catalogues of the cells, with its market. */
 export async function findStudio(context: OpsContext, asked: string | undefined): Promise<FoundStudio> {
   if (asked === undefined) throw new Refusal('Name the studio: --studio GUID (its "studioId" in the catalogue).');
   const studioId = parseGuid(asked);
@@ -30,12 +30,12 @@ export async function findStudio(context: OpsContext, asked: string | undefined)
   throw new Refusal([`No published catalogue has the studio ${studioId}.`, ...silent].join('\n'));
 }
 
-/** Only where people work can people look at documents. */
+/** Refuses a studio without staff, where nobody could check documents. */
 export function requireStaffed({ studio }: FoundStudio): void {
   if (!studio.staffed) throw new Refusal(`${studio.name} is not staffed ("staffed" in the catalogue).`);
 }
 
-/** Where a market's pages are, as its mails have it. Refuses a market without a host of its own. */
+/** Origin of a market's pages, as its mails have it. Refuses a market without a host. */
 export function originOfMarket({ env }: CellServices, market: MarketId): string {
   if (!Object.values(env.HOSTS).includes(market)) throw new Refusal(`HOSTS names no host for ${market}.`);
   return createOriginOf(env)(markets[market]);

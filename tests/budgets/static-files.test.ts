@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTestHarness, type TestHarness } from 'wrangler';
-import { secrets } from '../../scripts/dev-vars.mjs';
+import { secrets } from '../../scripts/local/dev-vars.mjs';
 
 /**
  * What the platform does with the built files, asked of the built Worker: its rules for headers hold for every address

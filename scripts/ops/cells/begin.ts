@@ -1,25 +1,28 @@
-import type { MarketId } from '../../../worker/domain/market';
+import type { MarketId } from '../../../worker/domain/markets/market';
 import { cronJobs } from '../../../worker/services/jobs/cron';
 import { Refusal } from '../command';
 import { counted } from '../counted';
+import type { Cell, SplitOptions } from './plan';
 import type { Rule } from './rules';
-import type { Cell, SplitOptions } from './split';
 import { rowsOf, type Table } from './tables';
 
 type Moves = readonly { readonly table: Table; readonly rule: Rule }[];
 
-/** Never: the jobs of a cell rest until all of it is there, for a member without an order yet would be purged. */
+/**
+ * A date that never comes: a cell's jobs are suspended until it is complete, since they would purge members whose
+ * orders are not there yet.
+ */
 const heldUntil = '9999-12-31T00:00:00.000Z';
 export const released = (database: D1Database) =>
   database
     .prepare('UPDATE job_lease SET leased_until = ?1 WHERE leased_until = ?2')
     .bind(new Date(0).toISOString(), heldUntil);
 
-/** A lease is shorter; a clock that is wrong makes nobody wait for longer. */
+/** Longer than any lease; limits the wait if a clock is wrong. */
 const longestWaitMs = 120_000;
 const sleep = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 
-/** Rows of no market follow one `--rest` into one cell: another one would put them into a second cell besides. */
+/** Refuses another `--rest` than before: rows of no market would then be in two cells. */
 export async function requireSameRest(id: MarketId, database: D1Database, rest: MarketId | null): Promise<void> {
   const [table] = await rowsOf(database, `SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = 'cell_split'`);
   const [whole] = table ? await rowsOf(database, `SELECT cursor_json FROM cell_split WHERE table_name = ''`) : [];
@@ -31,7 +34,7 @@ export async function requireSameRest(id: MarketId, database: D1Database, rest: 
   );
 }
 
-/** Whether all of it is there already. Makes the table of how far it is, where there is none. */
+/** Whether the cell is complete already. Creates the table that records the progress, if it is missing. */
 async function isFinished({ id, database }: Cell, { source, rest }: SplitOptions): Promise<boolean> {
   await database
     .prepare(
@@ -50,7 +53,10 @@ async function hasBegun({ database }: Cell): Promise<boolean> {
   return (await rowsOf(database, `SELECT 1 FROM cell_split WHERE table_name = ''`)).length > 0;
 }
 
-/** What `reconcile` found in a cell without members is of the split itself, and removed as it begins. */
+/**
+ * Refuses a cell with data. Findings of `reconcile` are ignored: in a cell without members they come from the split
+ * itself, and are removed when it begins.
+ */
 async function requireEmpty({ id, database }: Cell, moves: Moves): Promise<void> {
   for (const { table, rule } of moves) {
     if (rule.to === 'none' || table.name === 'finding') continue;
@@ -61,8 +67,9 @@ async function requireEmpty({ id, database }: Cell, moves: Moves): Promise<void>
 }
 
 /**
- * Takes the leases of the cell's jobs, at the first of all cells already, and notes when the last one that runs is over: in the
- * row of a table that is not moved. A cell that is in use keeps its jobs. False: all of it was there before.
+ * Takes the leases of the cell's jobs, before any cell is filled, and records when the last running job's lease ends,
+ * in the progress row of a table that is not moved. Keeps the jobs of a cell that is in use. Returns false when the
+ * cell was complete before.
  */
 export async function holdJobs(cell: Cell, moves: Moves, options: SplitOptions): Promise<boolean> {
   if (await isFinished(cell, options)) return false;
@@ -87,7 +94,7 @@ export async function holdJobs(cell: Cell, moves: Moves, options: SplitOptions):
   return true;
 }
 
-/** Once the jobs rest and the last one is over: an empty cell, and the note of what it is filled from. */
+/** Waits for the last running job, requires an empty cell, and records which database it is filled from. */
 export async function begin(cell: Cell, moves: Moves, { source, rest, onSay, wait = sleep }: SplitOptions) {
   if (await hasBegun(cell)) return;
   const { database } = cell;
@@ -109,7 +116,7 @@ export async function begin(cell: Cell, moves: Moves, { source, rest, onSay, wai
   }
   const [removed] = await database.batch([
     database.prepare('DELETE FROM finding WHERE NOT EXISTS (SELECT 1 FROM member)'),
-    // Compared was an empty cell: the next run compares all of it.
+    // The last comparison was of an empty cell; without its answer the next run compares everything.
     database.prepare(
       `UPDATE job_lease SET last_report_json = json_remove(last_report_json, '$.answer') WHERE job = 'reconcile'`,
     ),

@@ -1,17 +1,20 @@
 import { keyringFaults } from '../../../worker/crypto/key-form';
 import { createSealer } from '../../../worker/crypto/keyring';
-import { type MarketId, marketIds } from '../../../worker/domain/market';
+import { marketIds } from '../../../worker/domain/markets';
+import type { MarketId } from '../../../worker/domain/markets/market';
 import { cellName } from '../../../worker/env';
-import type { Bindings } from '../bindings';
+import type { Bindings } from '../command';
 import { type Command, type OpsContext, Refusal } from '../command';
+import { textsOf } from '../data/stores';
+import { exampleMarket } from '../examples';
 import { createProgress } from '../progress';
-import { textsOf } from '../stores';
 import { requireSameRest } from './begin';
 import { databaseIn } from './database-in';
 import { cellsFor, messageOf, under } from './each';
 import { pendingIn } from './migrate';
+import type { Cell } from './plan';
 import { type Former, planOf, requireNobodyCrosses, type TablePlan } from './plan';
-import { type Cell, fillCell, holdCell } from './split';
+import { fillCell, holdCell } from './split';
 import { rowsOf } from './tables';
 
 export const splitCommand: Command = {
@@ -26,13 +29,13 @@ export const splitCommand: Command = {
     'and empty, visitors kept away (docs/operations.md, "Splitting a database"). The old database is only read. However it ends,',
     'the same command, with the same --rest, goes on where it was; when it is done, what each cell holds is counted against',
     'what the old one held. Jobs of the cells rest meanwhile; it waits for one that runs.',
-    'Needed in the shell or .dev.vars: DATA_KEYS as the old database had it, and DATA_KEYS_DENMARK … of the cells.',
+    `Needed in the shell or .dev.vars: DATA_KEYS as the old database had it, and ${cellName('DATA_KEYS', exampleMarket)} … of the cells.`,
     'Sessions end, codes and PINs of staff are made anew: which, it says.',
   ],
   examples: [
     'cells split --from local-d1 --dry-run',
-    'cells split --from medlem-production --rest denmark --remote --dry-run',
-    'cells split --from 8f14e45f-ceea-467f-9c5b-1a2b3c4d5e6f --rest denmark --remote',
+    `cells split --from medlem-production --rest ${exampleMarket} --remote --dry-run`,
+    `cells split --from 8f14e45f-ceea-467f-9c5b-1a2b3c4d5e6f --rest ${exampleMarket} --remote`,
   ],
   async run(context) {
     const { from, rest: word } = context.options;
@@ -75,7 +78,7 @@ async function split(context: OpsContext, { former, from, plans, rest }: Split):
     cells.push({ cell: id, faults });
     texts.push(under(id, faults.join('\n')));
   };
-  // Of all cells, also of those that are not filled now: what names no market may be in one of them.
+  // Checks all cells, also those not filled by this run: rows of no market may be in one of them.
   for (const id of marketIds) await requireSameRest(id, databaseIn(bindings.env, id), rest);
   await requireNobodyCrosses(former);
   const how = { source: from, rest, plans, operator: context.operator };
@@ -144,7 +147,7 @@ const cellOf = ({ env }: Bindings, id: MarketId): Cell => ({
   sealer: sealerOf(env, cellName('DATA_KEYS', id)),
 });
 
-/** Pages read texts from KV alone, where a new cell has none. */
+/** Pages read texts only from KV, which is empty for a new cell. */
 async function showTexts(bindings: Bindings, id: MarketId): Promise<void> {
   const store = textsOf(bindings, id);
   const published = await store.published();
@@ -198,7 +201,7 @@ function sealerOf(env: Readonly<Record<string, unknown>>, name: string) {
   return createSealer(keys);
 }
 
-/** Locally a wrong name opens a new, empty database. */
+/** Locally a wrong name would open a new, empty database. */
 async function requireThere({ database }: Former, from: string): Promise<void> {
   const [member] = await rowsOf(database, `SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = 'member'`);
   if (!member) throw new Refusal(`The database ${from} holds nothing of this product.`);

@@ -1,6 +1,6 @@
-import type { MarketId } from '../../../worker/domain/market';
+import type { MarketId } from '../../../worker/domain/markets/market';
 import { cellName } from '../../../worker/env';
 
-/** The database of a market's cell, by the name of its binding: nobody looks whether there is one until it is used. */
+/** The database of a market's cell, by its binding's name. Whether the binding exists shows on first use. */
 export const databaseIn = (env: Readonly<Record<string, unknown>>, market: MarketId): D1Database =>
   env[cellName('DB', market)] as D1Database;

@@ -1,29 +1,30 @@
-import { type MarketId, marketIds } from '../../../worker/domain/market';
+import { marketIds } from '../../../worker/domain/markets';
+import type { MarketId } from '../../../worker/domain/markets/market';
+import { Unavailable } from '../../../worker/failures';
 import type { CellServices } from '../../../worker/services';
-import { Unavailable } from '../../../worker/services/database/database';
 import { type OpsContext, Refusal } from '../command';
-import { servicesOf } from '../stores';
+import { servicesOf } from '../data/stores';
 
-/** What a command did in one cell. */
+/** Outcome of a command in one cell. */
 export interface Done {
-  /** As JSON has it. */
+  /** Printed with `--json`. */
   readonly result: unknown;
   readonly text: string;
-  /** Exit code; 0 unless it says otherwise. */
+  /** Exit code; 0 if absent. */
   readonly code?: number;
 }
 
-/** The cells a command works on: the one that `--market` names, or all, one after the other. */
+/** The cells a command works on: the one that `--market` names, or all in order. */
 export const cellsFor = ({ market }: Pick<OpsContext, 'market'>): readonly MarketId[] =>
   market === null ? marketIds : [market];
 
-/** `denmark`, and under it what was said there. */
+/** The markets as a heading, with the indented text below. */
 export const under = (markets: string, text: string) =>
   [`${markets}:`, ...text.split('\n').map((line) => `  ${line}`.trimEnd())].join('\n');
 
 /**
- * Does the same in each cell and prints it as one document that names them. A cell that fails stops no other; the exit code
- * is 1 when one did.
+ * Runs the same in each cell and prints one document with the result of each. A cell that fails does not stop the
+ * others; the exit code is then 1.
  */
 export async function inEachCell(
   context: OpsContext,
@@ -34,7 +35,7 @@ export async function inEachCell(
   const said: { markets: MarketId[]; text: string }[] = [];
   const say = (market: MarketId, text: string) => {
     const last = said.at(-1);
-    // What is the same in each is said once.
+    // Cells with the same text share a heading.
     if (last?.text === text) last.markets.push(market);
     else said.push({ markets: [market], text });
   };
@@ -56,20 +57,23 @@ export async function inEachCell(
   return code;
 }
 
-/** What to tell an operator of anything thrown: one that does not answer by its name, else the error's own words. */
+/** Message for an operator: names the service that does not answer, else the error's own message. */
 export function messageOf(error: unknown): string {
   if (error instanceof Unavailable && error.what !== 'catalogue') return `the ${error.what} does not answer`;
   return error instanceof Error ? error.message : String(error);
 }
 
-/** A cell that has what was looked for. */
+/** A result with the cell it was found in. */
 export interface Found<Value> {
   readonly market: MarketId;
   readonly services: CellServices;
   readonly value: Value;
 }
 
-/** Looks in one cell after the other; null when none has it. Refuses when one that was not reached may have it. */
+/**
+ * Looks in one cell after the other; null when none has it. Throws a refusal if it was not found but a cell could not
+ * be reached.
+ */
 export async function findInCells<Value>(
   context: OpsContext,
   look: (services: CellServices, market: MarketId) => Promise<Value | null>,
@@ -89,7 +93,7 @@ export async function findInCells<Value>(
   return null;
 }
 
-/** For a sentence: `denmark, sweden, netherlands or england`. */
+/** The searched cells for a sentence: separated by commas, with "or" before the last. */
 export function searched(context: Pick<OpsContext, 'market'>): string {
   const names = cellsFor(context);
   return names.length === 1 ? String(names[0]) : `${names.slice(0, -1).join(', ')} or ${names.at(-1)}`;

@@ -1,11 +1,11 @@
 import type { Sealer } from '../../../worker/crypto/keyring';
-import type { MarketId } from '../../../worker/domain/market';
+import type { MarketId } from '../../../worker/domain/markets/market';
 import { firstOf, isMarketId, knowing, type Row } from './rules';
 import { rowsOf } from './tables';
 
 const guid = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/i;
 
-/** Whose an id is that stands in a message or in its key. */
+/** SQL for the market of an id in a message or in its key. */
 const whose = firstOf(
   ...knowing("value ->> 'id'"),
   "(SELECT market FROM email_code WHERE code_id = value ->> 'id')",
@@ -13,8 +13,8 @@ const whose = firstOf(
 );
 
 /**
- * Which cell each message is of: a mail names its market, what the provider is told names a subscription. Of a message
- * that was sent and emptied only its key is left, which mostly names something that is still known.
+ * The cell of each message: a mail names its market, a message to the provider names a subscription. A sent message has
+ * been emptied; its key mostly contains an id that is still known.
  */
 export async function cellsOfMessages(
   source: D1Database,

@@ -1,16 +1,17 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { unstable_splitSqlQuery } from 'wrangler';
-import { root } from '../../toolchain.mjs';
+import { root } from '../../building/toolchain.mjs';
 import type { Command } from '../command';
 import { counted } from '../counted';
+import { exampleMarket } from '../examples';
 import { databaseIn } from './database-in';
 import { inEachCell } from './each';
 import { rowsOf } from './tables';
 
 const folder = join(root, 'worker/migrations');
 
-/** Names of all migrations, in the order in which they are applied. */
+/** Names of all migrations in the order of application. */
 export const migrationNames = () =>
   readdirSync(folder)
     .filter((name) => /^\d{4}_.+\.sql$/.test(name))
@@ -19,7 +20,7 @@ export const migrationNames = () =>
 export const migrateCommand: Command = {
   summary: 'Applies the migrations that a cell’s database lacks, in all cells.',
   usage: '',
-  examples: ['migrate --dry-run', 'migrate --remote', 'migrate --market sweden --remote --env preview'],
+  examples: ['migrate --dry-run', 'migrate --remote', `migrate --market ${exampleMarket} --remote --env preview`],
   notes: [
     'Each migration is applied as a whole or not at all, and noted as wrangler notes it: `wrangler d1 migrations` may be used',
     'as well. Apply them before the code that needs them is deployed; `npm run doctor` compares.',
@@ -39,7 +40,7 @@ export const migrateCommand: Command = {
   },
 };
 
-/** Migrations that were not applied yet. */
+/** Migrations that are not applied yet. */
 export async function pendingIn(database: D1Database): Promise<readonly string[]> {
   const [table] = await rowsOf(database, `SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = 'd1_migrations'`);
   const applied = table ? await rowsOf(database, 'SELECT name FROM d1_migrations') : [];
@@ -47,7 +48,7 @@ export async function pendingIn(database: D1Database): Promise<readonly string[]
   return migrationNames().filter((name) => !names.has(name));
 }
 
-/** One batch: all of it and the note of it, or nothing. */
+/** Applies a migration and records it in one batch. */
 async function apply(database: D1Database, name: string): Promise<void> {
   const statements = unstable_splitSqlQuery(readFileSync(join(folder, name), 'utf8'));
   await database.batch([

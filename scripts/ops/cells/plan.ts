@@ -1,5 +1,6 @@
 import type { Sealer } from '../../../worker/crypto/keyring';
-import { type MarketId, marketIds } from '../../../worker/domain/market';
+import { marketIds } from '../../../worker/domain/markets';
+import type { MarketId } from '../../../worker/domain/markets/market';
 import { Refusal } from '../command';
 import { cellsOfMessages } from './message-cells';
 import { cellIn, isMarketId, nowhere, type Row, type Rule, rules } from './rules';
@@ -10,21 +11,24 @@ export interface Former {
   readonly sealer: Sealer;
 }
 
-/** What becomes of one table: how many rows it has, how many go where, and how many nobody can tell the market of. */
+/** Plan for one table: how many rows it has, how many go to each cell, and how many have an unknown market. */
 export interface TablePlan {
   readonly table: string;
   readonly rows: number;
   readonly cells: Readonly<Record<MarketId, number>>;
-  /** Rows of no market; they follow `--rest`. */
+  /** Rows of no market, which go to the `--rest` cell. */
   readonly rest: number;
-  /** Rows that are left behind, and why. */
+  /** Rows that are not moved, and why. */
   readonly left: number;
   readonly reason: string | null;
 }
 
 export const pageRows = 300;
 
-/** Tables of the old database in the order of the rules. Refuses one that has rows and no rule: they would be lost. */
+/**
+ * Tables of the old database in the order of the rules. Refuses a table that has rows and no rule, since they would be
+ * lost.
+ */
 export async function tablesToMove(former: Former): Promise<{ table: Table; rule: Rule }[]> {
   const tables = await tablesOf(former.database);
   if (!tables.has('member')) throw new Refusal('That database holds no members: it is not one of this product.');
@@ -39,7 +43,7 @@ export async function tablesToMove(former: Former): Promise<{ table: Table; rule
   });
 }
 
-/** Contracts of one market whose member is of another lead into two cells at once. */
+/** Refuses contracts whose market differs from their member's, since they would belong to two cells. */
 export async function requireNobodyCrosses({ database }: Former): Promise<void> {
   const crossing = await rowsOf(
     database,
@@ -51,8 +55,8 @@ export async function requireNobodyCrosses({ database }: Former): Promise<void> 
 }
 
 /**
- * What would become of each table, in the order of the rules. Reads all of the old database and changes nothing. Throws a
- * `Refusal` for a database that is not this product's, and for a table that has rows and no rule.
+ * Plan for each table, in the order of the rules. Reads the whole old database and changes nothing. Throws a `Refusal`
+ * for a database of another product, and for a table that has rows and no rule.
  */
 export async function planOf(former: Former): Promise<TablePlan[]> {
   const plans: TablePlan[] = [];
@@ -101,8 +105,30 @@ export async function* messagePages(former: Former, table: Table, from: readonly
   }
 }
 
-/** Where the page after these rows begins: the key of the last of them, by the columns in their order; null after no row. */
+/** Cursor after these rows: the primary key of the last one, in the order of its columns; null if there are none. */
 export const cursorOf = ({ key }: Table, rows: readonly Row[]): readonly unknown[] | null => {
   const last = rows.at(-1);
   return last ? key.map((column) => last[column]) : null;
 };
+
+export interface Cell {
+  readonly id: MarketId;
+  readonly database: D1Database;
+  readonly sealer: Sealer;
+}
+
+export interface SplitOptions {
+  /** Names the old database, so that no second one is moved into the same cells. */
+  readonly source: string;
+  /** Cell for rows of no market; null if there are none. */
+  readonly rest: MarketId | null;
+  /** Row counts of the old database; the cell is complete when it has as many. */
+  readonly plans: readonly TablePlan[];
+  /** Operator, for the audit of the cell. */
+  readonly operator: string;
+  readonly onProgress?: (rows: number) => void;
+  /** Called with messages for the operator. */
+  readonly onSay?: (text: string) => void;
+  /** Sleeps; replaced in tests. */
+  readonly wait?: (ms: number) => Promise<unknown>;
+}

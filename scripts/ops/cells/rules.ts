@@ -1,21 +1,21 @@
-import { type MarketId, marketIds } from '../../../worker/domain/market';
-import { markets } from '../../../worker/domain/markets';
+import { marketIds, markets } from '../../../worker/domain/markets';
+import type { MarketId } from '../../../worker/domain/markets/market';
 
-/** What becomes of the rows of one table when a database that held all markets is taken apart. `r` is the row in SQL. */
+/** What happens to the rows of one table when a database of all markets is split into cells. `r` is the row in SQL. */
 export type Rule = { readonly changes?: Changes } & (
   | {
-      /** To the one cell that this SQL names; null where it leads to none. */ readonly to: 'one';
+      /** To the cell whose market this SQL returns; NULL: to none. */ readonly to: 'one';
       readonly market: string;
     }
-  | { /** To the cell that the sealed message is about. */ readonly to: 'message' }
-  | { /** To every cell, `?1`, for which this SQL holds. */ readonly to: 'each'; readonly holds: string }
-  | { /** Nowhere, and why nobody misses it. */ readonly to: 'none'; readonly reason: string }
+  | { /** To the cell that the encrypted message belongs to. */ readonly to: 'message' }
+  | { /** To every cell (`?1`) for which this SQL is true. */ readonly to: 'each'; readonly holds: string }
+  | { /** Not moved, and why the rows are not needed. */ readonly to: 'none'; readonly reason: string }
 );
 
 interface Changes {
-  /** Columns that are opened with the old keys and sealed with the cell's. */
+  /** Columns that are decrypted with the old keys and encrypted with the cell's. */
   readonly sealed?: readonly string[];
-  /** Columns that another value takes the place of. */
+  /** Columns that get another value. */
   readonly set?: Readonly<Record<string, (row: Row) => string | null>>;
 }
 
@@ -26,7 +26,7 @@ const ofSubscription = '(SELECT s.market FROM subscription s WHERE s.subscriptio
 const ofMember = '(SELECT m.market FROM member m WHERE m.member_id = r.member_id)';
 const endedSession = 'it belongs to a session, and all sessions end: their cookies are signed with keys of a cell now';
 
-/** SQL that says whose an id is: each of these that knows it. */
+/** SQL for the market of an id: one query for each table that may know it. */
 export const knowing = (id: string) => [
   `(SELECT market FROM subscription WHERE subscription_id = ${id})`,
   `(SELECT market FROM member WHERE member_id = ${id})`,
@@ -47,14 +47,17 @@ const ofSeries = `CASE substr(r.series, 1, length(r.series) - 4) ${marketIds
   .map((id) => `WHEN '${markets[id].receiptSeries}' THEN '${id}'`)
   .join(' ')} END`;
 
-/** A survey goes where one of its versions is held and where somebody was given a link to it. */
+/**
+ * SQL: a survey goes to each cell in which one of its versions is published, or in which somebody was given a link to
+ * it.
+ */
 const heldIn = `(EXISTS (SELECT 1 FROM survey_version v, json_each(v.document_json, '$.markets') m
     WHERE v.survey_id = r.survey_id AND m.value = ?1)
   OR EXISTS (SELECT 1 FROM survey_link l WHERE l.survey_id = r.survey_id AND l.market = ?1))`;
 
 /**
- * Every table up to migration 0012, the last one before cells, in the order in which its rows may be written: what is
- * referred to comes first. A table that is not named here, as all later ones, stops the split before it begins once it has a row.
+ * Every table up to migration 0012, the last before cells, in the order in which rows can be written: referenced rows
+ * first. A table without a rule stops the split before it begins, if it has rows; that includes all later ones.
  */
 export const rules: Readonly<Record<string, Rule>> = {
   catalogue_version: own,
@@ -71,19 +74,19 @@ export const rules: Readonly<Record<string, Rule>> = {
   consent: { to: 'one', market: firstOf(ofMember, ofSubscription) },
   skin_profile: { to: 'one', market: ofMember, changes: { sealed: ['sealed'] } },
   passkey: { to: 'one', market: ofMember },
-  // Bound to a draft that ends with its session; what was proved stays.
+  // Bound to a draft, which ends with its session; proofs are kept elsewhere.
   age_check: own,
   device: own,
-  // A PIN is known by a checksum under the old pepper alone, so each gets a new one: `staff reset ID`.
+  // Only the old pepper can verify a PIN, so everybody gets a new one: `staff reset ID`.
   staff: { ...own, changes: { set: { pin_mac: (row) => `split:${row.staff_id}` } } },
-  // The network's checksum is kept for an hour and made with the old pepper.
+  // The network's checksum is kept for an hour only, and was made with the old pepper.
   contact_message: { ...own, changes: { sealed: ['sealed'], set: { network_key: () => null } } },
   survey_version: { to: 'each', holds: heldIn },
   survey_pointer: { to: 'each', holds: heldIn },
   survey_link: own,
   survey_response: own,
   survey_answer: own,
-  // Checksums of addresses: nobody can tell whose market they were. Known again by the old key, kept in DATA_KEYS.
+  // Hashes of addresses, whose market is unknown. The old key, kept in DATA_KEYS, still recognises them.
   survey_invited: { to: 'each', holds: heldIn },
   survey_opt_out: { to: 'each', holds: '?1 IS NOT NULL' },
   signup_count: own,
@@ -108,11 +111,11 @@ export const rules: Readonly<Record<string, Rule>> = {
   job_lease: { to: 'none', reason: 'each cell runs its own jobs' },
 };
 
-/** A market that has no cell leads nowhere. */
+/** SQL for a market, or NULL if it has no cell. */
 export const cellIn = (market: string) =>
   `CASE WHEN (${market}) IN (${marketIds.map((id) => `'${id}'`).join(', ')}) THEN (${market}) END`;
 
-/** SQL that holds for a row of no cell at all. */
+/** SQL that is true for a row that belongs to no cell. */
 export const nowhere = ({ holds }: Extract<Rule, { to: 'each' }>) =>
   marketIds.map((id) => `NOT (${holds.replaceAll('?1', `'${id}'`)})`).join(' AND ');
 

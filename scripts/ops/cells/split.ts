@@ -1,8 +1,8 @@
 import type { Sealer } from '../../../worker/crypto/keyring';
-import type { MarketId } from '../../../worker/domain/market';
+import type { MarketId } from '../../../worker/domain/markets/market';
 import { Refusal } from '../command';
 import { begin, holdJobs, released } from './begin';
-import { deedStatement } from './deed';
+import type { Cell, SplitOptions } from './plan';
 import {
   cursorOf,
   type Former,
@@ -14,33 +14,11 @@ import {
 } from './plan';
 import { cellIn, nowhere, type Row, type Rule } from './rules';
 import { insertsOf, overLostLines, pageOf, rowsOf, type Table, tablesOf } from './tables';
-
-export interface Cell {
-  readonly id: MarketId;
-  readonly database: D1Database;
-  readonly sealer: Sealer;
-}
-
-export interface SplitOptions {
-  /** Names the old database, so that a second one is not poured into the same cells. */
-  readonly source: string;
-  /** Where rows of no market go; null: there are none. */
-  readonly rest: MarketId | null;
-  /** What was counted in the old database: the cell is whole when it holds as many. */
-  readonly plans: readonly TablePlan[];
-  /** Who does it, for the audit of the cell. */
-  readonly operator: string;
-  readonly onProgress?: (rows: number) => void;
-  /** What an operator should know while it runs. */
-  readonly onSay?: (text: string) => void;
-  /** Time goes by. */
-  readonly wait?: (ms: number) => Promise<unknown>;
-}
+import { terminalAudit } from './terminal-action';
 
 /**
- * Moves what is a cell's out of the old database into it. Each page and the place up to which it reaches are one batch, so
- * that it goes on where it was ended, however it was ended. Rows are written once and never over another. False: all of it
- * was there before.
+ * Moves a cell's rows from the old database into it. Each page is one batch with its cursor, so that an interrupted run
+ * can be continued. Rows are inserted once and never overwritten. Returns false when the cell was complete before.
  */
 export async function fillCell(former: Former, cell: Cell, options: SplitOptions): Promise<boolean> {
   const moves = await tablesToMove(former);
@@ -57,12 +35,15 @@ export async function fillCell(former: Former, cell: Cell, options: SplitOptions
   return true;
 }
 
-/** Before the first cell is filled the jobs of all of them rest: none finds fault with what is not there yet. */
+/**
+ * Suspends the cell's jobs. Done for all cells before the first is filled, so that no job reports rows that are not
+ * there yet.
+ */
 export async function holdCell(former: Former, cell: Cell, options: SplitOptions): Promise<void> {
   await holdJobs(cell, await tablesToMove(former), options);
 }
 
-/** A column that the cell does not have would be lost. */
+/** Refuses a column that the cell's table lacks, since its values would be lost. */
 function inTarget(table: Table, target: Table | undefined): Table {
   const lacks = table.columns.filter((column) => !target?.columns.includes(column));
   if (!target || lacks.length > 0)
@@ -73,9 +54,9 @@ function inTarget(table: Table, target: Table | undefined): Table {
 }
 
 async function finish({ id, database }: Cell, { source, operator }: SplitOptions): Promise<void> {
-  const deed = { operator, action: 'cell.filled', subject: id, detail: { source } };
+  const entry = { operator, action: 'cell.filled', subject: id, detail: { source } };
   await database.batch([
-    // A survey of several markets is full in each on its own.
+    // A survey of several markets is counted anew for each cell.
     database.prepare(
       `UPDATE survey_pointer SET finished = (SELECT COUNT(*) FROM survey_response s
         WHERE s.survey_id = survey_pointer.survey_id AND s.state = 'finished')`,
@@ -83,7 +64,7 @@ async function finish({ id, database }: Cell, { source, operator }: SplitOptions
     released(database),
     database.prepare(`DELETE FROM cell_split WHERE table_name = 'job_lease'`),
     database.prepare(`UPDATE cell_split SET finished_at = ?1 WHERE table_name = ''`).bind(new Date().toISOString()),
-    deedStatement({ prepare: (sql, ...values) => database.prepare(sql).bind(...values) }, deed),
+    terminalAudit({ prepare: (sql, ...values) => database.prepare(sql).bind(...values) }, entry),
   ]);
 }
 
@@ -151,7 +132,7 @@ function conditionOf(rule: Extract<Rule, { to: 'one' | 'each' }>, id: MarketId, 
   return { where: `${rule.holds} OR (?2 = ?1 AND ${nowhere(rule)})`, values: [id, rest] };
 }
 
-/** The row as the cell keeps it. What nobody could open before stays as it is: nobody can open it after. */
+/** The row as the cell stores it. A value that could not be decrypted before stays unchanged. */
 async function changed(row: Row, { changes }: Rule, former: Sealer, own: Sealer): Promise<Row> {
   if (!changes) return row;
   const next: Record<string, string | number | null> = { ...row };
@@ -163,7 +144,7 @@ async function changed(row: Row, { changes }: Rule, former: Sealer, own: Sealer)
   return next;
 }
 
-/** What differs between what was planned and what a cell holds now; empty when every row has arrived. */
+/** Differences between the plan and the cell's rows; empty when all rows have arrived. */
 async function differencesOf(plans: readonly TablePlan[], cell: Cell, rest: MarketId | null): Promise<string[]> {
   const faults: string[] = [];
   for (const { table, cells, rest: nobody, reason } of plans) {

@@ -1,14 +1,14 @@
-import { patiently } from '../patiently';
+import { patiently } from '../data/patiently';
 import type { Row } from './rules';
 
 export interface Table {
   readonly name: string;
   readonly columns: readonly string[];
-  /** Columns of the primary key, in its order. */
+  /** Columns of the primary key, in order. */
   readonly key: readonly string[];
 }
 
-/** All rows of a query, whose values stand in the order of its marks. A line that breaks is tried again; a query that fails throws. */
+/** All rows of a query; `values` are bound in order. Retries a lost connection; throws when the query fails. */
 export const rowsOf = async (database: D1Database, sql: string, ...values: unknown[]): Promise<Row[]> =>
   (
     await overLostLines(() =>
@@ -22,11 +22,11 @@ export const rowsOf = async (database: D1Database, sql: string, ...values: unkno
 const isLostLine = (error: unknown) =>
   error instanceof Error && /fetch failed|network connection lost|other side closed/i.test(error.message);
 
-/** A line that breaks for a moment ends no long run. For work that may be done twice without harm. */
+/** Retries after a lost connection. For work that can safely be done twice. */
 export const overLostLines = <Value>(work: () => Promise<Value>): Promise<Value> =>
   patiently(work, { isPassing: isLostLine, tries: 4, pauseMs: 500 });
 
-/** The tables of a database with their columns; what the platform keeps there for itself is left out. */
+/** The tables of a database with their columns, without the platform's own tables. */
 export async function tablesOf(database: D1Database): Promise<ReadonlyMap<string, Table>> {
   const rows = await rowsOf(
     database,
@@ -43,7 +43,7 @@ export async function tablesOf(database: D1Database): Promise<ReadonlyMap<string
   return tables;
 }
 
-/** A page of rows after the cursor, in the order of the key; `where` is SQL over `r`, its values come first. */
+/** A page of rows after the cursor, in the order of the key. `where` is SQL about `r`; its values are bound first. */
 export async function pageOf(
   database: D1Database,
   { name, columns, key }: Table,
@@ -65,10 +65,12 @@ export async function pageOf(
   );
 }
 
-/** Longest text of a value in D1 is two million bytes; letters may take three. */
+/** D1 allows two million bytes per value; a character may take three. */
 const maximumLetters = 500_000;
 
-/** Statements that write rows which are not there yet: many in one, for a statement holds a hundred values at most. */
+/**
+ * Statements that insert rows not there yet; many rows per statement, in JSON, since D1 binds at most a hundred values.
+ */
 export function insertsOf(
   database: D1Database,
   { name, columns, key }: Table,

@@ -11,7 +11,8 @@ import type { PrintedCode } from './write';
 const codeColumns = ['market', 'email', 'firstName', 'lastName', 'number', 'code', 'expiresAt'] as const;
 
 export const importMembersCommand: Command = {
-  summary: 'Takes over members of a studio’s desk or another system from a CSV file, each with an activation code.',
+  summary:
+    'Takes over members of a studio’s reception or another system from a CSV file, each with an activation code.',
   usage: 'FILE [--codes OUT.csv | --mail] [--update]',
   options: { codes: 'a new file that gets the activation codes, for letters; readable for its owner alone' },
   flags: {
@@ -62,7 +63,7 @@ export const importMembersCommand: Command = {
   },
 };
 
-/** A bar for the check, then one for what is written. */
+/** Progress bars: one for the check, then one for writing. */
 function createPhases(json: boolean, always?: boolean) {
   let [phase, bar] = ['', null as Progress | null];
   return {
@@ -78,7 +79,7 @@ function createPhases(json: boolean, always?: boolean) {
   };
 }
 
-/** Readable for its owner alone; a file that is there is never written over. */
+/** Opens a new file that only its owner can read; an existing file is never overwritten. */
 async function openCodes(path: string): Promise<FileHandle> {
   const out = await open(path, 'wx', 0o600);
   await out.appendFile(`${codeColumns.join(',')}\n`);

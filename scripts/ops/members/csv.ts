@@ -1,7 +1,7 @@
-export { csvCell } from '../../../worker/domain/csv';
+export { csvCell } from '../../../worker/domain/text/csv';
 
 export interface CsvRow {
-  /** Of the file, counted from 1, where the row begins. */
+  /** Line of the file, from 1, on which the row begins. */
   readonly line: number;
   readonly cells: readonly string[];
 }
@@ -9,8 +9,9 @@ export interface CsvRow {
 const longestRow = 20_000;
 
 /**
- * Rows of a CSV text (RFC 4180) as it streams in: comma or semicolon by what the first line has more of, quotes with
- * line breaks inside, any line end, a byte order mark. Empty lines are left out. Holds one row, never the file.
+ * Rows of a CSV text (RFC 4180), streamed, one row in memory at a time. The delimiter is comma or semicolon, whichever
+ * is more frequent in the first line. Handles quoted line breaks, any line ending and a byte order mark; skips empty
+ * lines.
  */
 export async function* readCsv(chunks: AsyncIterable<string>): AsyncGenerator<CsvRow> {
   let delimiter: string | null = null;
@@ -38,7 +39,7 @@ function* rowOf(text: string, line: number, delimiter: string): Generator<CsvRow
   if (text.trim() !== '') yield { line, cells: cellsOf(text, delimiter) };
 }
 
-/** Where the first row ends: the line end that no quote holds. */
+/** End of the first row: the first line ending outside quotes. */
 function rowEnd(text: string, from: number): { at: number; next: number; lines: number } | null {
   let isQuoted = false;
   let lines = 1;

@@ -1,8 +1,8 @@
 let last = 0;
 
 /**
- * A GUID that begins with the time (RFC 9562, version 7): rows that are written together then lie together. With ids by
- * chance each row of a large import would touch a page of its own in every table.
+ * A GUID that begins with the time (RFC 9562, version 7), so that rows written together are stored together. With
+ * random ids each row of a large import would touch another page of every table.
  */
 export function orderedGuid(now: number): string {
   last = Math.max(last + 1, now * 4096);

@@ -1,12 +1,12 @@
-import { noteDeed } from '../cells/deed';
 import { cellsFor } from '../cells/each';
+import { auditTerminal } from '../cells/terminal-action';
 import type { OpsContext } from '../command';
-import { servicesOf } from '../stores';
+import { servicesOf } from '../data/stores';
 import { type ImportOptions, type ImportReport, importMembers, marketsIn, type Source } from './import';
 
 /**
- * A file's rows, each into the cell of its market. All of them are checked before the first is written; with `--market`
- * rows of another market are faults.
+ * Imports a file's rows, each into the cell of its market. All rows are checked before the first is written; with
+ * `--market` rows of other markets are faults.
  */
 export async function importInCells(
   context: OpsContext,
@@ -21,7 +21,7 @@ export async function importInCells(
     work.push({ market, services: await servicesOf(bindings, market), options: { ...options, others } });
   }
   const reports: ImportReport[] = [];
-  // One cell's import checks all of its file by itself.
+  // With a single cell the import itself checks the whole file.
   const isChecked = work.length === 1 && !context.dryRun;
   for (const one of isChecked ? [] : work)
     reports.push(await importMembers(one.services, source, { ...one.options, dryRun: true }));
@@ -31,8 +31,8 @@ export async function importInCells(
       reports[index] = report;
       const { rows, members, memberships, faultCount } = report;
       if (faultCount > 0) break;
-      const deed = { action: 'members.imported', subject: market, detail: { rows, members, memberships } };
-      await noteDeed(bindings, market, { operator: context.operator, ...deed });
+      const entry = { action: 'members.imported', subject: market, detail: { rows, members, memberships } };
+      await auditTerminal(bindings, market, { operator: context.operator, ...entry });
     }
   }
   const sum = (count: (report: ImportReport) => number) => reports.reduce((total, report) => total + count(report), 0);

@@ -1,5 +1,5 @@
 import { emailKeyOf } from '../../../worker/domain/email-key';
-import type { MarketId } from '../../../worker/domain/market';
+import type { MarketId } from '../../../worker/domain/markets/market';
 import type { CellServices } from '../../../worker/services';
 import { liveStateList } from '../../../worker/services/database/live-states';
 import { type CsvRow, readCsv } from './csv';
@@ -15,20 +15,20 @@ import {
 } from './row';
 import { numberRows, type PrintedCode, writeChunk } from './write';
 
-/** A text that can be read from its beginning again: once to check all of it, once to write. */
+/** A text that can be read twice: once to check everything, once to write. */
 export type Source = () => AsyncIterable<string>;
 
 export interface ImportOptions {
   readonly dryRun?: boolean;
-  /** Addresses that are there already are brought up to date instead of refused. */
+  /** Updates members whose address exists already, instead of refusing them. */
   readonly update?: boolean;
-  /** Rows of these markets are left to their own cells. */
+  /** Ignores rows of these markets, which are for other cells. */
   readonly others?: ReadonlySet<string>;
-  /** Each new member's code leaves by mail. */
+  /** Sends each new member's code by mail. */
   readonly mail?: boolean;
-  /** Gets the codes of each chunk once it is written; nothing else knows them afterwards. */
+  /** Called with the codes of each chunk after it was written; they are not stored readably anywhere. */
   readonly take?: (codes: readonly PrintedCode[]) => Promise<void>;
-  /** Told after each chunk how many rows were checked, then written. */
+  /** Called after each chunk with the number of rows checked, then written. */
   readonly onProgress?: (phase: 'check' | 'write', rows: number, total: number | null) => void;
 }
 
@@ -36,19 +36,22 @@ export type LineFault = RowFault & { readonly line: number };
 
 export interface ImportReport {
   readonly rows: number;
-  /** The first of them; nothing was written when there is one. */
+  /** The first faults; if there is any, nothing was written. */
   readonly faults: readonly LineFault[];
   readonly faultCount: number;
   readonly members: number;
   readonly memberships: number;
 }
 
-/** A check reads little of each row; what is written must stay under D1's 2 MB for one value. */
+/** Rows per chunk. A check reads little of each row; a written chunk must stay under D1's 2 MB per value. */
 const checkedAtOnce = 2_000;
 const writtenAtOnce = 1_000;
 const shownFaults = 200;
 
-/** Members of another system or of a studio's desk, all or none: the whole file is checked before the first row is written. */
+/**
+ * Imports members of another system or of a studio's reception, all or none: the whole file is checked before the first
+ * row is written.
+ */
 export async function importMembers(
   services: CellServices,
   source: Source,
@@ -57,7 +60,7 @@ export async function importMembers(
   const { dryRun = false, update = false, mail = false, take = async () => undefined, onProgress } = options;
   const others = options.others ?? new Set();
   const data = await marketData(services);
-  const read = createRowReader(data);
+  const read = createRowReader(data, services.clock.now());
   const checked = await checkAll(services, source, read, { update, others, onProgress });
   const report = { ...checked, members: 0, memberships: 0 };
   if (checked.faultCount > 0 || dryRun) return report;
@@ -80,7 +83,7 @@ export async function importMembers(
   return report;
 }
 
-/** Empty while the cell has no catalogue that could be read: no row is good then. */
+/** Empty if the cell's catalogue cannot be read; then no row is valid. */
 async function marketData({ catalogue, market }: CellServices): Promise<Map<MarketId, MarketData>> {
   const current = await catalogue.authoritative(market.id).catch(() => null);
   return new Map(current && [[market.id, { market, catalogue: current.catalogue, version: current.version }]]);
@@ -126,19 +129,19 @@ async function checkAll(
 }
 
 type Once = 'number' | 'providerSubscription' | 'subscriptionId';
-/** What may stand in a file once, as in the database. */
+/** Columns whose values must be unique in the file, as in the database. */
 const onceColumns: readonly (Once | 'email')[] = ['email', 'number', 'providerSubscription', 'subscriptionId'];
 
 const addressOf = ({ market, details }: ImportedMember) => `${market} ${emailKeyOf(details.email)}`;
 
-/** The line where a key stood before, or null for the first time. */
+/** The line on which a value occurred before; null the first time. */
 function firstOf(seen: Map<string, number>, key: string, line: number): number | null {
   const earlier = seen.get(key) ?? null;
   if (earlier === null) seen.set(key, line);
   return earlier;
 }
 
-/** Addresses that have an account already, and numbers that are somebody else's. */
+/** Addresses that have an account, and numbers of other memberships. */
 async function takenIn(
   { database }: CellServices,
   members: readonly { line: number; member: ImportedMember }[],
@@ -214,7 +217,7 @@ async function* chunksOf(
   if (chunk.length > 0) yield chunk;
 }
 
-/** Which of these markets a file has rows of. Any row that names none of them is found when the first is checked. */
+/** Markets with rows in the file. A row that names no known market is reported by the check later. */
 export async function marketsIn(source: Source, known: readonly MarketId[]): Promise<readonly MarketId[]> {
   let positions: ReadonlyMap<string, number> | null = null;
   const found = new Set<string>();
@@ -226,7 +229,7 @@ export async function marketsIn(source: Source, known: readonly MarketId[]): Pro
   return markets.length > 0 ? markets : known.slice(0, 1);
 }
 
-/** The file as a whole is not what it should be. */
+/** The file as a whole is invalid. */
 export class UnreadableFile extends Error {}
 
 function positionsOf({ cells }: CsvRow): Map<string, number> {

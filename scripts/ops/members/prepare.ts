@@ -3,10 +3,9 @@ import { emailKeyOf } from '../../../worker/domain/email-key';
 import type { NewActivationCode } from '../../../worker/services/activation-codes/port';
 import type { SubscriptionSnapshot } from '../../../worker/services/membership/port';
 import { orderedGuid } from './ids';
-import type { ImportedMember, MarketData } from './row';
-import type { Markets, NumberedMember } from './write';
+import type { ImportedMember, MarketData, Markets, NumberedMember } from './row';
 
-/** Of a snapshot, what belongs to the product and what to the studio; the rest is the row's own. */
+/** Parts of the snapshots that are the same for a product or a studio; the rest belongs to the row. */
 export interface SnapshotParts {
   readonly products: Readonly<Record<string, Partial<SubscriptionSnapshot>>>;
   readonly studios: Readonly<Record<string, SubscriptionSnapshot['studio']>>;
@@ -49,7 +48,7 @@ export function snapshotParts(data: Markets): SnapshotParts {
 
 const noons = new Map<string, string>();
 
-/** Reckoned once for each day: rows of a file begin on few of them. */
+/** Cached by day, since the rows of a file start on few days. */
 function noonOf(date: string, timeZone: string): string {
   const key = `${timeZone} ${date}`;
   const known = noons.get(key) ?? new Date(startOfDay(date, timeZone) + noonMs).toISOString();
@@ -57,7 +56,7 @@ function noonOf(date: string, timeZone: string): string {
   return known;
 }
 
-/** Flat values as the statements read them. */
+/** The row's values as the statements need them. */
 export function prepareRow(
   row: NumberedMember,
   { market, catalogue }: MarketData,
@@ -116,14 +115,14 @@ export function prepareRow(
 const monthsOf = ({ from, until }: NonNullable<ImportedMember['pause']>) =>
   Math.max(1, Math.round(daysBetween(from, addDays(until, 1)) / daysOfMonth));
 
-/** As the books would have it by now. */
+/** State of the membership as the ledger would have it today. */
 function stateOf({ stopDate, pause, paidThrough, providerSubscription }: ImportedMember, today: string): string {
   if (stopDate) return stopDate < today ? 'ended' : 'ending';
   if (pause && pause.from <= today && today <= pause.until) return 'paused';
   return providerSubscription !== null && paidThrough < today ? 'pastDue' : 'active';
 }
 
-/** The start's rhythm where the next charge keeps to it, else the next charge's own. */
+/** Anchor of the billing periods: the start date if the next charge fits it, else the next charge. */
 function anchorOf({ startDate, nextChargeDate }: ImportedMember, intervalMonths: number): string {
   if (!nextChargeDate) return startDate;
   const months = Math.round(daysBetween(startDate, nextChargeDate) / daysOfMonth);

@@ -1,14 +1,15 @@
+import texts from 'virtual:texts/en/whole';
 import * as z from 'zod';
-import texts from '../../../locales/en.json';
-import type { Catalogue } from '../../../worker/domain/catalogue';
-import { customerDetailsSchema, faultsOf } from '../../../worker/domain/customer-details';
-import { addDays, isCivilDate } from '../../../worker/domain/dates';
-import type { CustomerDetails } from '../../../worker/domain/draft';
-import type { FieldFault } from '../../../worker/domain/fields';
+import type { Catalogue } from '../../../worker/domain/catalogue/catalogue';
+import { addDays, civilDateOf, isCivilDate } from '../../../worker/domain/dates';
 import { parseGuid } from '../../../worker/domain/guid';
-import type { Language } from '../../../worker/domain/languages';
-import { type Market, type MarketId, marketIds } from '../../../worker/domain/market';
-import { parseSubscriptionNumber } from '../../../worker/domain/subscription-number';
+import { marketIds } from '../../../worker/domain/markets';
+import type { Language } from '../../../worker/domain/markets/languages';
+import type { Market, MarketId } from '../../../worker/domain/markets/market';
+import { parseSubscriptionNumber } from '../../../worker/domain/membership/subscription-number';
+import { customerDetailsSchema, faultsOf } from '../../../worker/domain/signup/customer-details';
+import type { CustomerDetails } from '../../../worker/domain/signup/draft';
+import type { FieldFault } from '../../../worker/domain/signup/fields';
 import { parsePhone } from '../../../worker/services/phone';
 
 export const columns = [
@@ -40,7 +41,7 @@ export const columns = [
   'marketingSms',
 ] as const;
 export type Column = (typeof columns)[number];
-/** Without these columns a file is refused; the others may be left out. */
+/** A file without these columns is refused; the others are optional. */
 export const required = columns.slice(0, 11).concat('startDate') as readonly Column[];
 
 export type Cells = Readonly<Record<Column, string>>;
@@ -51,7 +52,7 @@ export interface ImportedMember {
   readonly details: CustomerDetails;
   readonly studioId: string;
   readonly productId: string;
-  /** Null: one is made. */
+  /** Null: a number is generated. */
   readonly number: string | null;
   readonly startDate: string;
   readonly paidThrough: string;
@@ -59,13 +60,13 @@ export interface ImportedMember {
   readonly bindingEndsOn: string | null;
   readonly stopDate: string | null;
   readonly pause: { readonly from: string; readonly until: string } | null;
-  /** Null: the product's. */
+  /** Null: the product's price. */
   readonly priceMinor: number | null;
   readonly providerCustomer: string | null;
   readonly providerSubscription: string | null;
-  /** As the provider's metadata has it; null: one is made. */
+  /** As in the provider's metadata; null: an id is generated. */
   readonly subscriptionId: string | null;
-  /** The day somebody at the desk saw a document; null where nobody did. */
+  /** Day on which somebody saw a document, as the file says; null if nobody did. Not checked by us. */
   readonly ageCheckedOn: string | null;
 }
 
@@ -129,13 +130,25 @@ const membershipSchema = z.object({
 });
 type Membership = z.infer<typeof membershipSchema>;
 
-/** One row as a member and a membership, or everything that is wrong with it. */
-export function createRowReader(data: ReadonlyMap<MarketId, MarketData>) {
+/** What a decoder leaves where bytes are no text. */
+const unreadable = '\uFFFD';
+
+/**
+ * Reads a row as a member and a membership, or returns all its faults. `now`: epoch milliseconds; nobody's age was checked
+ * after it.
+ */
+export function createRowReader(data: ReadonlyMap<MarketId, MarketData>, now: number) {
   const details = new Map(
     [...data].map(([id, { market }]) => [id, customerDetailsSchema(market, parsePhone)] as const),
   );
 
   return function readRow(cells: Cells): ImportedMember | RowFault[] {
+    const garbled = columns.filter((column) => cells[column].includes(unreadable));
+    if (garbled.length > 0)
+      return garbled.map((column) => ({
+        column,
+        message: 'holds a sign that is not UTF-8: save the file as "CSV UTF-8 (comma delimited)"',
+      }));
     const id = marketIds.find((one) => one === cells.market.trim().toLowerCase());
     const found = id && data.get(id);
     const schema = id && details.get(id);
@@ -150,7 +163,7 @@ export function createRowReader(data: ReadonlyMap<MarketId, MarketData>) {
     const number = cells.number.trim() === '' ? null : parseSubscriptionNumber(cells.number, found.market);
     const faults: RowFault[] = [
       ...(person.success ? [] : faultsOf(person.error).map(faultOf)),
-      ...(membership.success ? crossFaults(membership.data, found) : issuesOf(membership.error)),
+      ...(membership.success ? crossFaults(membership.data, found, now) : issuesOf(membership.error)),
       ...(language
         ? []
         : [{ column: 'language' as const, message: `must be one of ${found.market.languages.join(', ')}` }]),
@@ -184,8 +197,8 @@ function importedOf(
   };
 }
 
-/** What single columns cannot know. */
-function crossFaults(row: Membership, { catalogue }: MarketData): RowFault[] {
+/** Faults that concern several columns. */
+function crossFaults(row: Membership, { catalogue, market }: MarketData, now: number): RowFault[] {
   const { startDate, paidThrough, nextChargeDate, stopDate, pauseFrom, pauseUntil } = row;
   const faults: (RowFault | false)[] = [
     !catalogue.studios.some(({ studioId }) => studioId === row.studioId) && {
@@ -200,6 +213,11 @@ function crossFaults(row: Membership, { catalogue }: MarketData): RowFault[] {
     nextChargeDate !== null &&
       nextChargeDate <= startDate && { column: 'nextChargeDate', message: 'must be after startDate' },
     stopDate !== null && stopDate < startDate && { column: 'stopDate', message: 'must not be before startDate' },
+    row.ageCheckedOn !== null &&
+      row.ageCheckedOn > civilDateOf(now, market.timeZone) && {
+        column: 'ageCheckedOn',
+        message: 'must not be after today: a day on which somebody saw a document',
+      },
     (pauseFrom === null) !== (pauseUntil === null) && {
       column: pauseFrom ? 'pauseUntil' : 'pauseFrom',
       message: 'must be given: a pause has two ends',
@@ -224,9 +242,13 @@ const issuesOf = (error: z.ZodError): RowFault[] =>
 
 const sentences = texts.form.error as unknown as Record<string, string>;
 
-/** The sentence that sign-up shows for the same fault. */
+/** The message that sign-up shows for the same fault. */
 function faultOf({ field, key, params = {} }: FieldFault): RowFault {
   const sentence = sentences[key.slice('form.error.'.length)] ?? key;
   const message = sentence.replace(/\{\{(\w+)\}\}/g, (_, name: string) => String(params[name] ?? ''));
   return { column: field as Column, message };
 }
+
+export type Markets = ReadonlyMap<string, MarketData>;
+
+export type NumberedMember = ImportedMember & { readonly number: string };

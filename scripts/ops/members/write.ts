@@ -1,11 +1,11 @@
 import { civilDateOf } from '../../../worker/domain/dates';
-import { makeSubscriptionNumber } from '../../../worker/domain/subscription-number';
+import { makeSubscriptionNumber } from '../../../worker/domain/membership/subscription-number';
 import type { CellServices } from '../../../worker/services';
 import { type PreparedRow, prepareRow, snapshotParts } from './prepare';
-import type { ImportedMember, MarketData } from './row';
+import type { ImportedMember, MarketData, Markets, NumberedMember } from './row';
 import { importStatements } from './statements';
 
-/** One code as it is handed over or printed. */
+/** An activation code, to be handed over or printed. */
 export interface PrintedCode {
   readonly market: string;
   readonly email: string;
@@ -16,17 +16,14 @@ export interface PrintedCode {
   readonly expiresAt: string;
 }
 
-export type NumberedMember = ImportedMember & { readonly number: string };
-export type Markets = ReadonlyMap<string, MarketData>;
-
-export interface WriteOptions {
+interface WriteOptions {
   readonly update: boolean;
   readonly mail: boolean;
-  /** Codes of a chunk, once it is committed. */
+  /** Called with the codes of a chunk once it is committed. */
   readonly take: (codes: readonly PrintedCode[]) => Promise<void>;
 }
 
-/** Writes one chunk in one batch; gives how many members and memberships were new. */
+/** Writes one chunk in one batch; returns the numbers of new members and memberships. */
 export async function writeChunk(
   services: CellServices,
   members: readonly NumberedMember[],
@@ -57,7 +54,7 @@ function printedOf({ person, market, membership, code }: PreparedRow): PrintedCo
   return { market, email, firstName, lastName, number: membership.number, code: code.code, expiresAt: code.expiresAt };
 }
 
-/** Only to a member that this chunk made. */
+/** The mail with the code; only for a member that this chunk created. */
 function letterOf({ person, market, code }: PreparedRow) {
   const { email, language, firstName, memberId } = person;
   const data = { firstName, code: code.code, expiresAt: code.expiresAt };
@@ -71,7 +68,7 @@ function letterOf({ person, market, code }: PreparedRow) {
   ] as const satisfies Parameters<CellServices['outbox']['enqueue']>;
 }
 
-/** Numbers for rows without one: by chance, tried against those of this import and of the database. */
+/** Generates random numbers for rows without one, unique in this import and in the database. */
 export async function numberRows(
   { database }: CellServices,
   rows: readonly ImportedMember[],

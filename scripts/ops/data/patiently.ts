@@ -1,12 +1,12 @@
 interface Patience {
-  /** Whether this failure may be over in a moment. */
+  /** Whether this failure may be temporary. */
   readonly isPassing: (error: unknown) => boolean;
-  /** How often it is tried at most, the first time counted. */
+  /** Most attempts, including the first. */
   readonly tries: number;
   readonly pauseMs: number;
 }
 
-/** What fails for a moment ends no long run. For work that may be done twice without harm. */
+/** Retries after temporary failures. For work that can safely be done twice. */
 export async function patiently<Value>(work: () => Promise<Value>, patience: Patience): Promise<Value> {
   const { isPassing, tries, pauseMs } = patience;
   try {

@@ -1,23 +1,26 @@
-/** Surveys and links written straight into a cell's database of this machine: for the benchmark and the browser tests. */
+/** Writes surveys and links directly into a local cell's database, for the benchmark and the browser tests. */
 import { createHash } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { cellName } from './dev-vars.mjs';
-import { root, runTool, wrangler } from './toolchain.mjs';
+import { cellName, firstMarket, outputFolder } from '../building/chain.mjs';
+import { root, runTool, wrangler } from '../building/toolchain.mjs';
 
 /** @typedef {{id: string, surveyId: string, market: string, language: string, studioId: string | null}} Link */
 
-/** A studio makes it the studio's own. @param {{surveyId: string, market: string, language: string, studioId?: string}} link @returns {Link} */
+/**
+ * A link to a survey; with a studio it is the studio's own.
+ * @param {{surveyId: string, market: string, language: string, studioId?: string}} link @returns {Link}
+ */
 export const newLink = ({ studioId, ...link }) => ({
   id: `${crypto.randomUUID()}${crypto.randomUUID()}`.replaceAll('-', ''),
   studioId: studioId ?? null,
   ...link,
 });
 
-/** Where all that is written and asked here belongs. */
-const cell = 'denmark';
-
-/** No Worker may hold the database open meanwhile. @param {string} state @param {{surveyId: string}[]} surveys @param {Link[]} links */
+/**
+ * Writes to the first market's database; no Worker may have it open meanwhile.
+ * @param {string} state @param {{surveyId: string}[]} surveys @param {Link[]} links
+ */
 export async function writeSurveys(state, surveys, links) {
   const text = (/** @type {string | null} */ value) => (value === null ? 'NULL' : `'${value.replaceAll("'", "''")}'`);
   const row = (/** @type {(string | null)[]} */ values) => `(${values.map(text).join(',')})`;
@@ -49,10 +52,10 @@ async function onDatabase(state, words) {
   const args = [
     'd1',
     'execute',
-    cellName('DB', cell),
+    cellName('DB', firstMarket),
     '--local',
     '-c',
-    join(root, 'wrangler.toml'),
+    join(root, outputFolder, 'medlem/wrangler.json'),
     '--persist-to',
     state,
     '--yes',

@@ -1,27 +1,24 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { getPlatformProxy, unstable_readConfig } from 'wrangler';
-import { addressVars } from '../addresses.mjs';
-import { devVarsFile, ensureDevVars } from '../dev-vars.mjs';
-import { stateDirectory } from '../local-state.mjs';
-import { root } from '../toolchain.mjs';
-import { Refusal } from './command';
+import { localConfiguration } from '../../building/chain.mjs';
+import { root } from '../../building/toolchain.mjs';
+import { addressVars } from '../../local/addresses.mjs';
+import { devVarsFile, ensureDevVars } from '../../local/dev-vars.mjs';
+import { type Occupant, occupantOf } from '../../local/serving/door.mjs';
+import { stateDirectory } from '../../local/state.mjs';
+import type { Bindings, FormerDatabase } from '../command';
+import { Refusal } from '../command';
+import { bindingsThroughDoor } from './through-door';
 
-/** The Worker's environment: vars, secrets and bindings, as its own code would get it. */
-export interface Bindings {
-  readonly env: Record<string, unknown> & { readonly KV: KVNamespace; readonly FORMER?: D1Database };
-  /** Work that goes on beside the command; it is over before the data is let go of. */
-  readonly later: Promise<unknown>[];
-  close(): Promise<void>;
-}
-
-/** A database that held all markets: a binding or a name of wrangler.toml, or its id. */
-export type FormerDatabase = string;
-
-/** Opens this machine's data, or with the name of a section of wrangler.toml that of an account. */
+/** Opens the data of this machine, or of an account if a section of wrangler.toml is named. */
 export async function openBindings(environment: string | null, former?: FormerDatabase): Promise<Bindings> {
   const remote = environment !== null;
-  if (!remote) ensureDevVars();
+  if (!remote) {
+    const occupant = await occupantOf(stateDirectory());
+    if (occupant?.held) return openRunning(occupant, former);
+    ensureDevVars();
+  }
   const proxy = await getPlatformProxy<Bindings['env']>({
     configPath: writeDataConfig(environment, former),
     envFiles: remote ? [] : [devVarsFile],
@@ -31,31 +28,45 @@ export async function openBindings(environment: string | null, former?: FormerDa
     if (!remote) throw error;
     throw new Refusal(`The account cannot be reached: ${error instanceof Error ? error.message : String(error)}`);
   });
-  // Secrets of an account cannot be read back: those that a command needs come from the operator's shell.
+  // An account's secrets cannot be read, so those a command needs come from the operator's shell.
   const env = remote ? { ...process.env, ...proxy.env } : { ...proxy.env, ...addressVars(process.env) };
+  return bindingsOf(env as Bindings['env'], () => proxy.dispose());
+}
+
+/** The data of a locally running app, through its socket. */
+function openRunning({ held, url }: Occupant, former: FormerDatabase | undefined): Bindings {
+  if (former !== undefined)
+    throw new Refusal(`Medlem runs at ${url} and holds no database but its own. End it, then give the command again.`);
+  return bindingsOf(bindingsThroughDoor(stateDirectory(), held as NonNullable<Occupant['held']>) as Bindings['env']);
+}
+
+function bindingsOf(env: Bindings['env'], letGo: () => Promise<void> = async () => undefined): Bindings {
   const later: Promise<unknown>[] = [];
   const close = async () => {
     await Promise.allSettled(later);
-    await proxy.dispose();
+    await letGo();
   };
-  return { env: env as Bindings['env'], later, close };
+  return { env, later, close };
 }
 
 /**
- * Writes a copy of the configuration that has vars and data alone: Worker, queue and objects do not run here. Wrangler
- * reaches an account only through bindings that are marked as remote; marking them in a copy keeps every other command local.
+ * Writes a copy of the configuration with vars and data only, since Worker, queue and objects do not run here. Wrangler
+ * reaches an account only through bindings marked as remote; marking them in a copy keeps every other command local.
  */
 function writeDataConfig(environment: string | null, former: FormerDatabase | undefined): string {
   const config = readConfig(environment);
-  if (config.d1_databases.length === 0) throw new Refusal(`wrangler.toml has no environment "${environment}".`);
   const remote = environment !== null;
+  if (remote && config.d1_databases.length === 0)
+    throw new Refusal(`wrangler.toml has no environment "${environment}".`);
+  const local = localConfiguration();
+  const databases = remote ? config.d1_databases : local.databases;
   const data = {
     name: config.name,
     compatibility_date: config.compatibility_date,
     account_id: config.account_id,
-    vars: config.vars,
+    vars: remote ? config.vars : { ...config.vars, ...local.vars },
     kv_namespaces: config.kv_namespaces.map((binding: object) => ({ ...binding, remote })),
-    d1_databases: [...config.d1_databases, ...formerOf(config.d1_databases, former, remote)].map((binding: object) => ({
+    d1_databases: [...databases, ...formerOf(databases, former, remote)].map((binding: object) => ({
       ...binding,
       remote,
     })),

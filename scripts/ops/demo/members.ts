@@ -1,27 +1,30 @@
+import { localMarkets } from 'virtual:chain/demo';
 import { Stripe } from 'stripe';
-import { addDays, addMonths, type CivilDate, civilDateOf, startOfDay } from '../../worker/domain/dates';
-import { markets } from '../../worker/domain/markets';
-import type { CellServices } from '../../worker/services';
-import { type Command, Refusal } from './command';
-import { csvCell } from './members/csv';
-import { importMembers } from './members/import';
-import { type Column, columns } from './members/row';
-import { servicesOf } from './stores';
+import { addDays, addMonths, type CivilDate, civilDateOf, startOfDay } from '../../../worker/domain/dates';
+import { marketIds, markets } from '../../../worker/domain/markets';
+import type { CellServices } from '../../../worker/services';
+import { type Command, Refusal } from '../command';
+import { servicesOf } from '../data/stores';
+import { csvCell } from '../members/csv';
+import { importMembers } from '../members/import';
+import { type Column, columns } from '../members/row';
 
-const market = markets.denmark;
+const market = markets[marketIds[0]];
+const [language] = market.languages;
+const { person } = localMarkets[market.id];
 const noonMs = 12 * 3_600_000;
 
 interface DemoMember {
   readonly firstName: string;
   readonly lastName: string;
   readonly email: string;
-  /** Days from today to the next charge; 0 is charged as soon as the provider's clock is asked. */
+  /** Days from today to the next charge; 0 is charged as soon as the provider's clock is advanced. */
   readonly nextChargeInDays: number;
   readonly card: 'pm_card_visa' | 'pm_card_chargeCustomerFail';
   readonly standing: 'active' | 'paused' | 'ending' | 'pastDue';
 }
 
-/** One of each standing that a member may open the account in. */
+/** One member for each standing that the account can show. */
 const demoMembers: readonly DemoMember[] = [
   {
     firstName: 'Astrid',
@@ -59,7 +62,7 @@ const demoMembers: readonly DemoMember[] = [
 
 export const demoMembersCommand: Command = {
   summary:
-    'Makes members as a studio’s desk would have them, each with an activation code in the mailbox, on this machine.',
+    'Makes members as a studio’s reception would have them, each with an activation code in the mailbox, on this machine.',
   usage: '',
   notes: ['Locally alone; `npm start` runs it. Members that are there already are left alone.'],
   examples: ['demo members'],
@@ -78,8 +81,8 @@ export const demoMembersCommand: Command = {
 async function make(services: CellServices, members: readonly DemoMember[]): Promise<void> {
   const { products, studios: places } = (await services.catalogue.authoritative(market.id)).catalogue;
   const product = products.find(
-    ({ studios, billingIntervalMonths, bindingMonths, validTo, usesUv }) =>
-      studios === 'all' && billingIntervalMonths === 1 && bindingMonths === 0 && validTo === null && usesUv,
+    ({ studios, billingIntervalMonths, bindingMonths, validTo }) =>
+      studios === 'all' && billingIntervalMonths === 1 && bindingMonths === 0 && validTo === null,
   );
   const studio = places.find(({ staffed }) => staffed);
   if (!product || !studio)
@@ -92,18 +95,15 @@ async function make(services: CellServices, members: readonly DemoMember[]): Pro
     const subscriptionId = crypto.randomUUID();
     const provider = await charged(stripe, member, dates, {
       subscriptionId,
-      product: product.name.da ?? '',
+      product: product.name[language] ?? '',
       priceMinor: product.priceMinor,
     });
     const cells: Partial<Record<Column, string>> = {
       ...member,
       ...dates,
       ...provider,
-      phone: '20 14 40 60',
-      street: 'Gammel Kongevej 12',
-      zip: '1610',
-      city: 'København V',
-      language: 'da',
+      ...person,
+      language,
       market: market.id,
       studioId: studio.studioId,
       productId: product.productId,
@@ -115,7 +115,7 @@ async function make(services: CellServices, members: readonly DemoMember[]): Pro
   }
   const report = await importMembers(services, () => textOf(lines.join('\n')), { mail: true });
   if (report.faultCount > 0) throw new Refusal(`Demo members: ${JSON.stringify(report.faults[0])}`);
-  // The card they pay with is known to the provider.
+  // Reads the card from the provider.
   for (const subscriptionId of made) await services.membership.bringInLine(subscriptionId);
 }
 
@@ -142,7 +142,7 @@ function datesOf({ standing, nextChargeInDays }: DemoMember, today: CivilDate): 
   };
 }
 
-/** The provider's side of a membership that was sold at a desk: nothing is charged before the next charge. */
+/** The provider's side of a membership sold in a studio: free until the next charge. */
 async function charged(
   stripe: Stripe,
   { firstName, lastName, email, card, nextChargeInDays }: DemoMember,
@@ -173,7 +173,7 @@ async function charged(
   return { providerCustomer: customer.id, providerSubscription: subscription.id };
 }
 
-/** Only ever the sandbox: the environment was asked before. */
+/** The sandbox's API; the caller has checked that it is not a real provider. */
 function sandboxOf({ env }: CellServices): Stripe {
   const url = new URL(env.PAYMENT_API_URL);
   return new Stripe(env.PAYMENT_SECRET_KEY, {

@@ -1,12 +1,13 @@
-import type { CellServices } from '../../worker/services';
-import { actorOf } from './cells/deed';
-import { type Command, Refusal } from './command';
-import { invite } from './device';
-import { servicesOf } from './stores';
+import { marketIds, markets } from '../../../worker/domain/markets';
+import type { CellServices } from '../../../worker/services';
+import { actorOf } from '../cells/terminal-action';
+import { type Command, Refusal } from '../command';
+import { servicesOf } from '../data/stores';
+import { invite } from '../device';
+import { exampleSurveyId } from '../examples';
 
-const market = 'denmark';
-const demoSurveyId = 'satisfaction';
-/** Marks what a start has made, so that the next one clears it away. */
+const [market] = marketIds;
+/** Names of what a start creates, so that the next start can remove it. */
 const demoName = { kiosk: 'Demo screen', staff: 'Demo desk', person: 'Demo' } as const;
 
 export const demoLinksCommand: Command = {
@@ -36,7 +37,7 @@ export const demoLinksCommand: Command = {
   },
 };
 
-/** A desk needs people, so both screens stand in the first studio that has some. */
+/** The first studio with staff, for both screens: a staff desk needs staff. */
 async function demoStudio({ catalogue }: CellServices) {
   const { studios } = (await catalogue.authoritative(market)).catalogue;
   const studio = studios.find(({ staffed }) => staffed);
@@ -52,12 +53,12 @@ async function revokeUnpaired({ devices }: CellServices, by: string): Promise<vo
   }
 }
 
-/** Of somebody who was never asked before, so that it is a new one each time. */
+/** Link for a person who was never invited before, so that it is a new one each time. */
 async function demoSurvey({ surveyDocuments, surveyInvitations }: CellServices, studioId: string): Promise<string> {
-  const published = await surveyDocuments.authoritative(demoSurveyId);
-  if (published === null) throw new Refusal(`The survey "${demoSurveyId}" is not published.`);
+  const published = await surveyDocuments.authoritative(exampleSurveyId);
+  if (published === null) throw new Refusal(`The survey "${exampleSurveyId}" is not published.`);
   const email = `${crypto.randomUUID()}@medlem.example`;
-  const person = { email, language: 'da', market, studioId } as const;
+  const person = { email, language: markets[market].languages[0], market, studioId } as const;
   const [invited] = await surveyInvitations.invite(published.survey, [person], { mail: false });
   return String(invited?.url);
 }

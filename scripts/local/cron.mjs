@@ -1,7 +1,7 @@
-/** Locally no cron fires by itself; this does what the platform does in production. */
+/** Triggers the crons locally, where the platform does not. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { root } from './toolchain.mjs';
+import { root } from '../building/toolchain.mjs';
 import { statusOf } from './workers.mjs';
 
 /** The cron expressions of the local environment. */
@@ -11,7 +11,8 @@ export function crons() {
 }
 
 /**
- * Whether a cron is due in this minute. Only the minute's field is read (`*`, `*\/5`, `7`): the product uses no other.
+ * Whether a cron is due in this minute. Supports only the minute field (`*`, `*\/5`, `7`), which is all that the
+ * product uses.
  * @param {string} cron @param {Date} at
  */
 export function isDue(cron, at) {
@@ -23,7 +24,7 @@ export function isDue(cron, at) {
   return every === undefined ? Number(minute) === at.getUTCMinutes() : at.getUTCMinutes() % Number(every) === 0;
 }
 
-/** Fires what is due, at the start of each minute, until the process ends. @param {number} port the app's */
+/** Triggers the due crons at the start of each minute, until the process ends. @param {number} port the app's */
 export function startLocalCron(port) {
   const all = crons();
   const next = () => {
