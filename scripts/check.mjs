@@ -1,6 +1,13 @@
-/** `npm run check`: what is quick, for before each commit. `npm test` runs everything. */
-import { format, runStages, types, vitest } from './stages.mjs';
-import { requireToolchain } from './toolchain.mjs';
+/**
+ * `npm run check`: the quick checks, for each commit. With `-- --changed`: only files that are not committed and the
+ * tests that import them, for each change. `npm test` runs everything.
+ */
+
+import { requireToolchain } from './building/toolchain.mjs';
+import { checkChanged } from './testing/changed.mjs';
+import { format, quickTypes, runStages, vitest } from './testing/stages.mjs';
 
 await requireToolchain();
-process.exitCode = await runStages([format, types, vitest('rules and guards', ['node'])]);
+process.exitCode = process.argv.includes('--changed')
+  ? await checkChanged()
+  : await runStages([format, quickTypes, vitest('rules and guards', ['node'])]);

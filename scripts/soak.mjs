@@ -1,13 +1,13 @@
 /**
- * `npm run soak`: the long runs at their full figures, with a table at the end. Each has a sample in `npm test`.
- * `SOAK_SEED=…` repeats a run. They send traffic to this machine alone, are bounded in count and end by themselves.
- *   npm run soak                     all of them, some two hours on two cores
- *   npm run soak -- sessions walks   only those named: sessions, walks, input, faults, cells, lives, kills
- * `lives` takes both cores; what fails is told as the shortest life that does, and as a line that lives it again.
+ * `npm run soak`: the long tests at full size, with a table at the end. `npm test` runs a sample of each. `SOAK_SEED=…`
+ * repeats a run. They send requests to this machine only, in bounded numbers, and end by themselves.
+ *   npm run soak                     all of them, about two hours on two cores
+ *   npm run soak -- sessions walks   only those named: sessions, walks, input, values, faults, cells, lives, kills, posts
+ * `lives` uses both cores; for a failure it prints the shortest life that still fails, and a command that repeats it.
  */
 import { join } from 'node:path';
 import { build } from './build.mjs';
-import { requireToolchain, root, runTool } from './toolchain.mjs';
+import { requireToolchain, root, runTool } from './building/toolchain.mjs';
 
 await requireToolchain();
 const vitest = join(root, 'node_modules/vitest/vitest.mjs');
@@ -17,19 +17,21 @@ const inNode = (/** @type {string} */ project, /** @type {string} */ file) => ({
 
 /** @type {Record<string, {args: string[], needsBuild?: boolean, parts?: number, env?: Record<string, string>}>} */
 const runs = {
-  sessions: inNode('node', 'tests/model/sessions.test.ts'),
+  sessions: inNode('model', 'tests/model/sessions/sessions.test.ts'),
   walks: inNode('soak', 'tests/soak/guard-walks.test.ts'),
   input: inNode('soak', 'tests/soak/bad-input.test.ts'),
+  values: inNode('workers', 'tests/features/site/bad-input.test.ts'),
   faults: inNode('soak', 'tests/soak/faults.test.ts'),
-  cells: inNode('workers', 'tests/attacks/cookie-across-cells.test.ts'),
+  cells: inNode('workers', 'tests/attacks/cells/cookie-across-cells.test.ts'),
   lives: {
     ...inNode('soak', 'tests/soak/lives.test.ts'),
-    // Its blocks of seeds are shared by two processes.
+    // Two processes share its blocks of seeds.
     parts: process.env.SOAK_LIFE ? 1 : 2,
-    // What React does for developers takes its time.
+    // React's development build is slow.
     env: { NODE_ENV: 'production' },
   },
   kills: { args: [join(root, 'scripts/soak/kills.mjs'), '--full'], needsBuild: true },
+  posts: { args: [join(root, 'scripts/soak/posts.mjs')], needsBuild: true },
 };
 const asked = process.argv.slice(2);
 const unknown = asked.filter((name) => !(name in runs));

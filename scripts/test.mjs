@@ -1,15 +1,17 @@
-/** `npm test`: everything there is, on a machine with Node and npm only. The last line sums it up. */
-import { browser, bundle, format, runStages, types, vitest } from './stages.mjs';
-import { requireToolchain } from './toolchain.mjs';
+/** `npm test`: every test, on a machine with only Node and npm. The last line is a summary. */
+
+import { requireToolchain } from './building/toolchain.mjs';
+import { browser, bundle, format, runStages, secondChain, types, vitest } from './testing/stages.mjs';
 
 await requireToolchain();
 process.exitCode = await runStages([
   format,
   types,
-  vitest('rules and guards', ['node']),
-  vitest('worker', ['workers']),
+  vitest('rules, guards and models', ['node', 'model']),
+  vitest('worker', ['workers', 'alone']),
   vitest('long runs, a sample', ['soak']),
   bundle,
   vitest('budgets', ['budgets']),
   browser,
+  ...secondChain,
 ]);

@@ -1,16 +1,16 @@
 /**
- * The running Worker is killed with `kill -9` again and again while visitors of all four cells write, and starts again. At
- * the end everything they were told is kept is looked for: nothing lost, nothing there twice, nothing in another cell.
- * `--full` for the full figures; `--kills`, `--writes`, `--minutes` and `--seed` for others. Exit code 1 on any fault.
+ * Kills the running Worker with `kill -9` again and again while visitors of all cells write, and restarts it. At the
+ * end every acknowledged write is looked up: none may be lost, stored twice, or in another cell. `--full` for full
+ * size; `--kills`, `--writes`, `--minutes` and `--seed` set single values. Exit code 1 on any fault.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { availableParallelism, loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { endAll, endOnSignals } from '../supervise.mjs';
-import { requireToolchain } from '../toolchain.mjs';
-import { freePort } from '../workers.mjs';
+import { requireToolchain } from '../building/toolchain.mjs';
+import { endAll, endOnSignals } from '../local/supervise.mjs';
+import { freePort } from '../local/workers.mjs';
 import { createNetwork } from './kills/browser.mjs';
 import { allCells, chanceOf } from './kills/cells.mjs';
 
@@ -28,7 +28,7 @@ const kills = Number(asked.kills ?? (asked.full ? 100 : 2));
 const wanted = Number(asked.writes ?? (asked.full ? 100_000 : 500));
 const longestMs = Number(asked.minutes ?? (asked.full ? 120 : 2)) * 60_000;
 const seed = Number(asked.seed);
-/** A slow machine is killed as often, after fewer writes. */
+/** Milliseconds between kills at most: a slow machine is killed as often, after fewer writes. */
 const longestRunMs = 12_000;
 
 endOnSignals();
@@ -46,14 +46,14 @@ try {
 await endAll(good ? 0 : 1);
 
 async function run() {
-  // Here and not above: an older Node, which has no SQLite, is replaced first.
-  const { closeBooks, compare, openBooks, putLinks } = await import('./kills/books.mjs');
+  // Imported here because an older Node, which has no SQLite, must be replaced first.
+  const { closeDatabases, compare, openDatabases, putLinks } = await import('./kills/databases.mjs');
   const { createLoad, questions, readBack } = await import('./kills/load.mjs');
   const { prepare, startRuntime } = await import('./kills/runtime.mjs');
   await prepare();
-  const before = openBooks(state);
+  const before = openDatabases(state);
   const links = putLinks(before, Math.ceil(wanted / questions.length) + 200);
-  closeBooks(before);
+  closeDatabases(before);
 
   const runtime = await startRuntime();
   const began = performance.now();
@@ -65,7 +65,7 @@ async function run() {
   const load = createLoad({ cells: allCells(), links, network, chance: chanceOf(seed + 1), isEnding });
   const { ledger } = load;
   const visitors = load.run();
-  // Who fails ends the run, also while it waits for the next kill.
+  // A visitor's failure ends the run, also while it waits for the next kill.
   let failure = null;
   visitors.catch((error) => {
     failure = error;
@@ -74,7 +74,7 @@ async function run() {
   /** @type {number[]} */
   const restartsMs = [];
   for (; killed < kills && !isLate(); killed += 1) {
-    // So many writes from the last kill to this one, give or take half, and then some moment.
+    // Number of writes until the next kill, varied by half, plus a random delay.
     const target = ((killed + 0.5 + chance()) * wanted) / (kills + 1);
     const runBegan = performance.now();
     while (ledger.acknowledged < target && performance.now() - runBegan < longestRunMs && !failure) await delay(20);
@@ -86,13 +86,13 @@ async function run() {
   await visitors;
   const seconds = (performance.now() - began) / 1000;
 
-  // The Worker that runs now has never seen these visitors' first steps.
+  // The restarted Worker has no memory of these visitors' first steps.
   const shown = await readBack(ledger.drafts.slice(-100));
   await runtime.stopApp();
   network.close();
-  const books = openBooks(state);
-  const found = compare(books, ledger);
-  closeBooks(books);
+  const databases = openDatabases(state);
+  const found = compare(databases, ledger);
+  closeDatabases(databases);
   const lost = found.lost + shown.lost;
   const mixed = found.mixed + shown.mixed;
   for (const line of [...found.described, ...new Set(ledger.refused)]) console.error(line);
@@ -113,12 +113,12 @@ async function run() {
     'restart ms p50': Math.round(sorted[Math.floor(sorted.length / 2)] ?? 0),
     max: Math.round(sorted.at(-1) ?? 0),
     'writes/s': Math.round(ledger.acknowledged / seconds),
-    // Others may work on the machine: it says how long the line before its cores was.
+    // Load average, since other work on the machine affects the times.
     load: `${loadavg()[1]?.toFixed(1)} on ${availableParallelism()}`,
     good: isGood,
   };
   printTable('Kills under load', [row]);
-  // The line that the table of all long runs is made of.
+  // A line for the table of all long tests.
   const parts = Object.entries(row).map(([name, value]) => `${name} ${value}`);
   console.log(`SOAK kills: ${parts.join(', ')}`);
   return isGood;

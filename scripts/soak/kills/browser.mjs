@@ -1,7 +1,7 @@
-/** A browser that does not give up: it keeps its cookies, and a form that found no answer is sent again as it was. */
+/** A browser that does not give up: keeps its cookies, and repeats a request that got no answer. */
 import { Agent } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
-import { createBrowser as createPlainBrowser, formOf } from '../../browser.mjs';
+import { createBrowser as createPlainBrowser, formOf } from '../../testing/browser.mjs';
 
 /** @typedef {{status: number, location: string, body: string}} Answer */
 /** @typedef {{answered: number, unanswered: number, unavailable: number}} Tally of single requests */
@@ -9,7 +9,7 @@ import { createBrowser as createPlainBrowser, formOf } from '../../browser.mjs';
 const againMs = 150;
 const timeoutMs = 30_000;
 
-/** @param {{port: number, isOver: () => boolean}} options isOver: from then on nothing is sent again */
+/** @param {{port: number, isOver: () => boolean}} options isOver: when true, no request is repeated */
 export function createNetwork({ port, isOver }) {
   const agent = new Agent({ keepAlive: true, maxSockets: 200 });
   /** @type {Tally} */
@@ -19,10 +19,13 @@ export function createNetwork({ port, isOver }) {
   function createBrowser(host) {
     const { cookies, ask } = createPlainBrowser({ agent, port, host, address: '127.0.0.1', timeoutMs });
 
-    /** Until it is answered; null when the run ended before. @param {string} method @param {string} path @param {string} [body] @returns {Promise<Answer | null>} */
+    /**
+     * Repeats the request until it is answered; null when the run ended before.
+     * @param {string} method @param {string} path @param {string} [body] @returns {Promise<Answer | null>}
+     */
     async function send(method, path, body) {
       for (;;) {
-        // Cut off by a kill is not answered.
+        // A response cut off by a kill counts as no answer.
         const answer = await ask(method, path, body).catch(() => null);
         if (answer === null) tally.unanswered += 1;
         else if (answer.status < 500) {

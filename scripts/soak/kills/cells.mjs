@@ -1,31 +1,21 @@
-/** What a visitor of each cell needs to be taken for one: a host, a product that asks for no age, details that are right there. */
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { cellHosts } from '../../dev-vars.mjs';
-import { root } from '../../toolchain.mjs';
-
-const details = {
-  denmark: { phone: '20 14 40 60', zip: '2200', city: 'København N' },
-  sweden: { phone: '070-174 06 05', zip: '11646', city: 'Stockholm' },
-  netherlands: { phone: '06 12345678', zip: '3511 AB', city: 'Utrecht' },
-  england: { phone: '07400 123456', zip: 'M1 1AE', city: 'Manchester' },
-};
+/** What a visitor of each cell needs: a host, a product without age check, and details that are valid there. */
+import { catalogueOf, hostOf, localMarkets, marketIds } from '../../building/chain.mjs';
 
 /** @typedef {{market: string, host: string, details: Record<string, string>, choice: {product: string, studio: string}}} Cell */
 
 /** @returns {Cell[]} */
 export function allCells() {
-  return Object.entries(details).map(([market, own]) => ({
+  return marketIds.map((market) => ({
     market,
-    host: cellHosts[/** @type {keyof typeof cellHosts} */ (market)],
-    details: own,
+    host: hostOf(market),
+    details: localMarkets[market]?.person ?? {},
     choice: choiceIn(market),
   }));
 }
 
 /** @param {string} market */
 function choiceIn(market) {
-  const { products, studios } = JSON.parse(readFileSync(join(root, `catalogue/${market}.json`), 'utf8'));
+  const { products, studios } = catalogueOf(market);
   const product = products.find(
     (/** @type {Record<string, unknown>} */ one) => !one.usesUv && !one.ageVerificationRequired && one.validTo === null,
   );
@@ -33,10 +23,10 @@ function choiceIn(market) {
   return { product: product.productId, studio };
 }
 
-/** What every value of a cell begins with: found in another cell's database it has crossed. @param {string} market */
+/** Prefix of every value written in a cell; finding it in another cell's database is a fault. @param {string} market */
 export const markOf = (market) => `zz-${market}-`;
 
-/** Numbers from 0 to 1 that a seed gives again. @param {number} seed */
+/** Random numbers from 0 to 1, determined by a seed. @param {number} seed */
 export function chanceOf(seed) {
   let state = seed >>> 0;
   return () => {

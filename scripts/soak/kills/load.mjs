@@ -1,6 +1,6 @@
 /**
- * Visitors of all four cells that write without a pause, and the ledger of what they were told is kept. A write counts as
- * acknowledged with the redirect that follows it, and then never again.
+ * Visitors of all cells that write without a pause, and a ledger of their acknowledged writes. A write is acknowledged
+ * by the redirect that follows it.
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import { markOf } from './cells.mjs';
@@ -8,24 +8,28 @@ import { markOf } from './cells.mjs';
 /** @typedef {import('./cells.mjs').Cell} Cell */
 /** @typedef {ReturnType<ReturnType<typeof import('./browser.mjs').createNetwork>['createBrowser']>} Browser */
 /** @typedef {{market: string, linkId: string, question: string, value: string}} AnswerWrite */
-/** @typedef {{cell: Cell, browser: Browser, writes: number, street: string}} DraftWrite its last acknowledged street */
+/**
+ * @typedef {{cell: Cell, browser: Browser, writes: number, street: string}} DraftWrite street: the last acknowledged
+ * one
+ */
 /** @typedef {{market: string, email: string, key: string}} ContactWrite */
 
 export const surveyId = 'kills';
 export const questions = Array.from({ length: 40 }, (_, index) => `q${index + 1}`);
 const detailsPath = '/signup-customer-details';
 const contactPath = '/contact';
-/** A form that comes sooner is taken for a program's. */
+/** Milliseconds. A form sent sooner is taken for a bot's. */
 const writesForMs = 2_200;
 const writesADraft = 50;
-/** One of so many acknowledged forms is sent once more, as by a double click. */
+/** One of this many acknowledged forms is sent again, as by a double click. */
 const twiceEvery = 20;
-/** Visitors at once in each cell, by what they do. */
+/** Concurrent visitors in each cell, by what they do. */
 const crowd = { survey: 6, draft: 2, contact: 1 };
 
 /**
- * @param {{cells: Cell[], links: Map<string, string[]>, network: ReturnType<typeof import('./browser.mjs').createNetwork>,
- *   chance: () => number, isEnding: () => boolean}} options links: free ids by market, used up from their end
+ * @param {{cells: Cell[], links: Map<string, string[]>,
+ *   network: ReturnType<typeof import('./browser.mjs').createNetwork>,
+ *   chance: () => number, isEnding: () => boolean}} options links: unused ids by market, taken from the end
  */
 export function createLoad({ cells, links, network, chance, isEnding }) {
   const ledger = {
@@ -33,7 +37,7 @@ export function createLoad({ cells, links, network, chance, isEnding }) {
     answers: /** @type {AnswerWrite[]} */ ([]),
     drafts: /** @type {DraftWrite[]} */ ([]),
     contacts: /** @type {ContactWrite[]} */ ([]),
-    /** Answers nobody expects: a form refused or another page. */
+    /** Unexpected answers: a refused form or another page. */
     refused: /** @type {string[]} */ ([]),
   };
   let numbers = 0;
@@ -82,7 +86,7 @@ export function createLoad({ cells, links, network, chance, isEnding }) {
       draft.writes += 1;
       draft.street = street;
     }
-    // The last form of a visitor who was cut off may be in or not: only what was answered is asked for.
+    // A visitor's last form may have been cut off, so only acknowledged ones are recorded.
     if (draft.street !== '') ledger.drafts.push(draft);
   }
 
@@ -108,20 +112,20 @@ export function createLoad({ cells, links, network, chance, isEnding }) {
   async function untilEnd(act, cell) {
     while (!isEnding()) await act(cell);
   }
-  const deeds = { survey: answersSurvey, draft: signsUp, contact: asks };
+  const acts = { survey: answersSurvey, draft: signsUp, contact: asks };
   const kinds = /** @type {(keyof typeof crowd)[]} */ (Object.keys(crowd));
-  /** Ends when everybody had the answer to their last form. */
+  /** Resolves when every visitor's last form has been answered. */
   const run = () =>
     Promise.all(
       cells.flatMap((cell) =>
-        kinds.flatMap((kind) => Array.from({ length: crowd[kind] }, () => untilEnd(deeds[kind], cell))),
+        kinds.flatMap((kind) => Array.from({ length: crowd[kind] }, () => untilEnd(acts[kind], cell))),
       ),
     );
   return { ledger, run };
 }
 
 /**
- * Reads back through the pages with the visitors' own cookies: whose form does not show what was acknowledged last.
+ * Reads forms back with the visitors' own cookies; counts those that do not show the last acknowledged value.
  * @param {DraftWrite[]} drafts @returns {Promise<{lost: number, mixed: number}>}
  */
 export async function readBack(drafts) {

@@ -1,36 +1,40 @@
-/** App and sandbox for the run with kills, on ports and data of their own; the app can be killed and started again. */
+/** App and sandbox for the run with kills, with their own ports and data. The app can be killed and restarted. */
 import { setTimeout as delay } from 'node:timers/promises';
-import { addressVars, ports } from '../../addresses.mjs';
 import { build } from '../../build.mjs';
-import { devVarsFile, ensureDevVars } from '../../dev-vars.mjs';
-import { startSandbox } from '../../local-run.mjs';
-import { applyMigrations, publishCatalogue, stateDirectory } from '../../local-state.mjs';
-import { supervise } from '../../supervise.mjs';
-import { wrangler } from '../../toolchain.mjs';
-import { devArguments, isFree, startProcess, untilAnswers } from '../../workers.mjs';
+import { ports } from '../../local/addresses.mjs';
+import { ensureDevVars } from '../../local/dev-vars.mjs';
+import { startApp, startSandbox } from '../../local/run.mjs';
+import { prepareData } from '../../local/state.mjs';
+import { supervise } from '../../local/supervise.mjs';
+import { isFree, startHost, untilAnswers } from '../../local/workers.mjs';
 
-/** @typedef {import('../../workers.mjs').RunningWorker} RunningWorker */
-
-/** Schema and catalogue in all four databases, and the build; no Worker runs yet. */
+/** Builds, and prepares schema and catalogue in all databases; no Worker runs yet. */
 export async function prepare() {
   ensureDevVars();
   await build();
-  await applyMigrations();
-  await publishCatalogue();
+  await prepareData();
 }
 
-/** Starts both; ends with the process by `endAll`. */
+/** Starts both; `endAll` ends them. */
 export async function startRuntime() {
-  const { app: port, sandbox: sandboxPort } = ports(process.env);
-  const sandbox = startSandbox();
-  let app = startApp();
-  // The one that is killed cannot be watched: each time it is another process.
+  const { app: port } = ports(process.env);
+  // The app's output while it is killed is not useful.
+  const newHost = (/** @type {string} */ name) => startHost({ name, print: () => {} });
+  const sandbox = supervise(newHost('sandbox'));
+  let app = newHost('app');
+  // The app cannot be supervised directly, since every restart is another process.
   supervise({ name: 'app', pid: 0, ended: new Promise(() => {}), stop: () => app.stop() });
-  const answers = () => untilAnswers(app, `http://127.0.0.1:${port}/healthz`, 120);
-  await Promise.all([untilAnswers(sandbox, `http://127.0.0.1:${sandboxPort}/`, 120), answers()]);
+  const answers = async () => {
+    await startApp(app, {}, '127.0.0.1');
+    await untilAnswers(app, `http://127.0.0.1:${port}/healthz`, 120);
+  };
+  await Promise.all([startSandbox(sandbox, '127.0.0.1'), answers()]);
 
   return {
-    /** `kill -9` of the Worker's whole group, runtime included, and its start; ms from the kill to the first answer. */
+    /**
+     * Kills the Worker's whole process group with `kill -9`, runtime included, and restarts it. Returns milliseconds
+     * from the kill to the first answer.
+     */
     async killAndStart() {
       const began = performance.now();
       process.kill(-app.pid, 'SIGKILL');
@@ -39,24 +43,11 @@ export async function startRuntime() {
         if (tries > 100) throw new Error('a killed runtime still holds its port');
         await delay(20);
       }
-      app = startApp();
+      app = newHost('app');
       await answers();
       return performance.now() - began;
     },
-    /** Ends the app, so that its databases can be read. */
+    /** Ends the app, so that its databases can be opened. */
     stopApp: () => app.stop(),
   };
-}
-
-/** @returns {RunningWorker} */
-function startApp() {
-  const args = devArguments({
-    config: null,
-    port: ports(process.env).app,
-    state: stateDirectory(),
-    vars: addressVars(process.env),
-    envFile: devVarsFile,
-  });
-  // What it says while it is killed is noise.
-  return startProcess({ name: 'app', args: [wrangler, ...args, '--ip', '127.0.0.1'], print: () => {} });
 }

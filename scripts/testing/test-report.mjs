@@ -1,14 +1,14 @@
 /**
- * What a run of tests comes down to: how many passed, and each failure by name with what it said. A log of forty
- * minutes is often kept by its end alone, so the end has to name what failed, and that of an error outside any test
- * too.
+ * Report of a test run: how many passed, and each failure by name with its message. Of a log of forty minutes often
+ * only the end is kept, so the end must name every failure, including errors outside tests.
  */
 import { writeFileSync } from 'node:fs';
 
 /** @typedef {{name: string, said: string}} Failure */
-/** @typedef {{passed: number, failures: Failure[]}} Report */
+/** @typedef {{file: string, seconds: number}} FileTime duration of a file's tests with their setup */
+/** @typedef {{passed: number, failures: Failure[], times?: FileTime[]}} Report */
 
-/** Where Vitest's reporter writes its report: the name of a variable of the environment. */
+/** Environment variable with the path to which Vitest's reporter writes. */
 export const reportVariable = 'MEDLEM_TEST_REPORT';
 
 /** Vitest's reporter: writes the report as JSON once the run is over. */
@@ -48,6 +48,12 @@ function vitestReport(modules, unhandled) {
         })),
       ...unhandled.map((error) => ({ name: 'outside any test', said: words([error]) })),
     ],
+    times: modules.map((module) => {
+      const { environmentSetupDuration, prepareDuration, collectDuration, setupDuration, duration } =
+        module.diagnostic();
+      const ms = environmentSetupDuration + prepareDuration + collectDuration + setupDuration + duration;
+      return { file: module.relativeModuleId, seconds: ms / 1000 };
+    }),
   };
 }
 
@@ -55,16 +61,23 @@ function vitestReport(modules, unhandled) {
 const words = (errors = []) => errors.map((error) => error.stack ?? error.message ?? String(error)).join('\n');
 
 /**
- * Playwright's JSON as the same report. A test that needed a second try is a test that fails on some machine.
+ * Converts Playwright's JSON to the same report. A test that passed only on retry counts as failed.
  * @param {{suites?: unknown[], errors?: {message?: string}[], stats?: {expected: number}} | null} report
  * @returns {Report}
  */
 export function playwrightReport(report) {
   const failures = (report?.errors ?? []).map((error) => ({ name: 'outside any test', said: words([error]) }));
+  /** @type {Map<string, number>} */
+  const seconds = new Map();
   const walk = (/** @type {any} */ suite, /** @type {string[]} */ above) => {
     const path = [...above, suite.title];
     for (const spec of suite.specs ?? []) {
       for (const test of spec.tests) {
+        const ms = test.results.reduce(
+          (/** @type {number} */ sum, /** @type {any} */ { duration }) => sum + duration,
+          0,
+        );
+        seconds.set(spec.file, (seconds.get(spec.file) ?? 0) + ms / 1000);
         if (test.status !== 'unexpected' && test.status !== 'flaky') continue;
         const name = [...path, spec.title].join(' › ');
         const errors = test.results.flatMap((/** @type {any} */ result) => result.errors);
@@ -74,11 +87,44 @@ export function playwrightReport(report) {
     for (const child of suite.suites ?? []) walk(child, path);
   };
   for (const suite of report?.suites ?? []) walk(suite, []);
-  return { passed: report?.stats?.expected ?? 0, failures };
+  const times = [...seconds].map(([file, own]) => ({ file: `tests/e2e/${file}`, seconds: own }));
+  return { passed: report?.stats?.expected ?? 0, failures, times };
 }
 
-/** A failure for the end of a log: its name and the first lines of what it said, without other people's frames. @param {Failure} failure */
-export function inShort({ name, said }, lines = 12) {
+/** A finished stage. @typedef {Report & {name: string, seconds: number}} Row */
+
+/**
+ * The printed end of a run: short failures, the slowest files of all stages, a line per stage, the total.
+ * @param {ReadonlyArray<Row>} rows
+ */
+export function summary(rows) {
+  const times = rows.flatMap((row) => row.times ?? []);
+  const failures = rows.flatMap((row) => row.failures);
+  return [
+    ...failures.map((failure) => `\n${inShort(failure)}`),
+    ...(times.length > 0 ? ['\nslowest files:', ...slowest(times)] : []),
+    '',
+    ...rows.map(
+      (row) =>
+        `${row.name.padEnd(18)} ${String(row.passed).padStart(5)} passed ${String(row.failures.length).padStart(4)} failed ${row.seconds.toFixed(1).padStart(7)} s`,
+    ),
+    `\n${rows.reduce((sum, { passed }) => sum + passed, 0)} passed, ${failures.length} failed`,
+  ];
+}
+
+/** The ten slowest files, a line each. @param {FileTime[]} times */
+function slowest(times, count = 10) {
+  return times
+    .toSorted((one, other) => other.seconds - one.seconds)
+    .slice(0, count)
+    .map(({ file, seconds }) => `${seconds.toFixed(1).padStart(7)} s  ${file}`);
+}
+
+/**
+ * A failure for the end of a log: its name and the first lines of its message, without stack frames of packages. @param
+ * {Failure} failure
+ */
+function inShort({ name, said }, lines = 12) {
   const first = withoutColour(said)
     .split('\n')
     .filter((line) => !/^\s+at .*(?:node_modules|node:|<anonymous>)/.test(line))

@@ -1,75 +1,85 @@
-/** The four databases as files, while no Worker runs: links are put in before, and everything acknowledged is looked for after. */
+/**
+ * Opens the cells' database files while no Worker runs: inserts links before the run, and looks up every acknowledged
+ * write afterwards.
+ */
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { newLink } from '../../local-surveys.mjs';
+import { inAllLanguages, languagesOf, marketIds } from '../../building/chain.mjs';
+import { newLink } from '../../local/surveys.mjs';
 import { markOf } from './cells.mjs';
 import { questions, surveyId } from './load.mjs';
 
 /** @typedef {ReturnType<typeof import('./load.mjs').createLoad>['ledger']} Ledger */
-/** @typedef {Map<string, DatabaseSync>} Books databases by market */
+/** @typedef {Map<string, DatabaseSync>} Databases databases by market */
 
 const hash = (/** @type {string} */ text) => createHash('sha256').update(text).digest('base64url');
-const words = (/** @type {string} */ text) => ({ da: text, sv: text, nl: text, en: text });
 const survey = {
   surveyId,
-  markets: ['denmark', 'sweden', 'netherlands', 'england'],
-  title: words('Kills'),
+  markets: marketIds,
+  title: inAllLanguages('Kills'),
   opensAt: null,
   closesAt: null,
   quota: null,
   perDevice: { responses: 1, days: 30 },
   questions: questions.map((questionId) => ({
-    ...{ questionId, kind: 'text', required: true, text: words(questionId), lengthMax: 200 },
+    ...{ questionId, kind: 'text', required: true, text: inAllLanguages(questionId), lengthMax: 200 },
   })),
-  endings: [{ endingId: 'rest', title: words('Thanks'), text: words('Thanks') }],
+  endings: [{ endingId: 'rest', title: inAllLanguages('Thanks'), text: inAllLanguages('Thanks') }],
 };
 
-/** Each cell's file is the one whose catalogue was published for it. @param {string} state @returns {Books} */
-export function openBooks(state) {
+/** Finds each cell's file by the catalogue published in it. @param {string} state @returns {Databases} */
+export function openDatabases(state) {
   const folder = join(state, 'v3/d1/miniflare-D1DatabaseObject');
-  const books = new Map();
+  const databases = new Map();
   for (const name of existsSync(folder) ? readdirSync(folder) : []) {
     if (!name.endsWith('.sqlite') || name.startsWith('metadata')) continue;
     const database = new DatabaseSync(join(folder, name));
     const rows = database.prepare('SELECT market FROM catalogue_pointer').all();
     if (rows.length !== 1) throw new Error(`${rows.length} catalogues in one cell's database`);
-    books.set(String(rows[0]?.market), database);
+    databases.set(String(rows[0]?.market), database);
   }
-  if (books.size !== 4) throw new Error(`${books.size} databases instead of four`);
-  return books;
+  if (databases.size !== marketIds.length)
+    throw new Error(`${databases.size} databases instead of ${marketIds.length}`);
+  return databases;
 }
 
-/** The survey, and in each cell so many personal links. @param {Books} books @param {number} count @returns {Map<string, string[]>} ids by market */
-export function putLinks(books, count) {
+/**
+ * Inserts the survey, and so many personal links into each cell.
+ * @param {Databases} databases @param {number} count @returns {Map<string, string[]>} ids by market
+ */
+export function putLinks(databases, count) {
   const links = new Map();
-  for (const [market, database] of books) {
+  for (const [market, database] of databases) {
     database.exec('BEGIN');
     const at = '2026-01-01T00:00:00.000Z';
     database.prepare('INSERT INTO survey_version VALUES (?, ?, ?, ?)').run(surveyId, '1', JSON.stringify(survey), at);
     database.prepare('INSERT INTO survey_pointer (survey_id, version) VALUES (?, ?)').run(surveyId, '1');
     const insert = database.prepare(
-      `INSERT INTO survey_link (link_hash, survey_id, kind, market, language, created_at) VALUES (?, ?, 'personal', ?, 'en', ?)`,
+      `INSERT INTO survey_link (link_hash, survey_id, kind, market, language, created_at) VALUES (?, ?, 'personal', ?, ?, ?)`,
     );
-    const made = Array.from({ length: count }, () => newLink({ surveyId, market, language: 'en' }).id);
-    for (const id of made) insert.run(hash(id), surveyId, market, at.slice(0, 10));
+    const made = Array.from(
+      { length: count },
+      () => newLink({ surveyId, market, language: languagesOf(market)[0] ?? '' }).id,
+    );
+    for (const id of made) insert.run(hash(id), surveyId, market, languagesOf(market)[0] ?? '', at.slice(0, 10));
     database.exec('COMMIT');
     links.set(market, made);
   }
   return links;
 }
 
-/** @param {Books} books */
-export function closeBooks(books) {
-  for (const database of books.values()) database.close();
+/** @param {Databases} databases */
+export function closeDatabases(databases) {
+  for (const database of databases.values()) database.close();
 }
 
 /**
- * What of the ledger is missing, there twice, or in a cell it does not belong to. A few of each are described.
- * @param {Books} books @param {Ledger} ledger
+ * Counts acknowledged writes that are missing, stored twice, or in another cell; describes a few of each.
+ * @param {Databases} databases @param {Ledger} ledger
  */
-export function compare(books, { answers, drafts, contacts }) {
+export function compare(databases, { answers, drafts, contacts }) {
   const found = { lost: 0, doubled: 0, mixed: 0, described: /** @type {string[]} */ ([]) };
   const note = (/** @type {'lost' | 'doubled' | 'mixed'} */ kind, /** @type {string} */ what) => {
     found[kind] += 1;
@@ -80,7 +90,7 @@ export function compare(books, { answers, drafts, contacts }) {
     if (rows > 1) note('doubled', what);
   };
 
-  for (const [market, database] of books) {
+  for (const [market, database] of databases) {
     const count = (/** @type {string} */ sql) => {
       const statement = database.prepare(`SELECT COUNT(*) AS rows FROM ${sql}`);
       return (/** @type {string[]} */ ...values) => Number(statement.get(...values)?.rows);
@@ -94,7 +104,7 @@ export function compare(books, { answers, drafts, contacts }) {
       judge(rows.filter((row) => row.value === value).length, `answer ${value}`);
       if (rows.length > 1) note('doubled', `question of ${value}`);
     }
-    // Each run through the survey was counted once when it ended.
+    // Each finished response must have been counted once.
     const pointer = database.prepare('SELECT finished FROM survey_pointer WHERE survey_id = ?').get(surveyId);
     const finished = count(`survey_response WHERE survey_id = ? AND state = 'finished'`)(surveyId);
     if (Number(pointer?.finished) !== finished) note('doubled', `finished ${pointer?.finished} of ${finished}`);
@@ -117,7 +127,7 @@ export function compare(books, { answers, drafts, contacts }) {
       const details = row && JSON.parse(String(row.state_json)).draft?.details;
       if (details?.street !== street) note('lost', `street ${street}, there is ${details?.street}`);
     }
-    for (const other of books.keys()) {
+    for (const other of databases.keys()) {
       if (other === market) continue;
       for (const place of placesOf(database, markOf(other))) note('mixed', `${other} in ${market}, ${place}`);
     }
@@ -125,7 +135,7 @@ export function compare(books, { answers, drafts, contacts }) {
   return found;
 }
 
-/** Every column of every table in which a text stands. @param {DatabaseSync} database @param {string} mark */
+/** Every column of every table that contains a text. @param {DatabaseSync} database @param {string} mark */
 function placesOf(database, mark) {
   const tables = database
     .prepare(

@@ -1,0 +1,97 @@
+/** App and sandbox for the browser tests: built, on the environment's ports, with temporary data. */
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { catalogueOf, demoSurveyFile, firstMarket, languagesOf, localMarkets, marketIds } from '../building/chain.mjs';
+import { root } from '../building/toolchain.mjs';
+import { runLocally } from '../local/run.mjs';
+import { endAll, endOnSignals } from '../local/supervise.mjs';
+import { newLink, writeSurveys } from '../local/surveys.mjs';
+
+// Set by the tests' configuration, so that a test can run an operator's command on the same data.
+const state = process.env.E2E_STATE ?? mkdtempSync(join(tmpdir(), 'medlem-e2e-'));
+process.env.MEDLEM_STATE = state;
+const [language = ''] = languagesOf(firstMarket);
+process.on('exit', () => rmSync(state, { recursive: true, force: true }));
+endOnSignals();
+try {
+  const pairings = pairingCommands();
+  const members = ['members', 'import', writeMembers(), '--codes', join(state, 'codes.csv')];
+  // The local cron is not started: tests run the jobs themselves.
+  await runLocally({
+    commands: [...pairings.map(({ words }) => words), members],
+    async before(printed) {
+      const urls = pairings.map(({ kind }, at) => [
+        kind,
+        printed[at].links.map((/** @type {{url: string}} */ { url }) => url),
+      ]);
+      writeFileSync(join(state, 'links.json'), JSON.stringify(Object.fromEntries(urls)));
+      await makeSurveys();
+    },
+  });
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  await endAll(1);
+}
+
+/** Commands that create pairing links, each used up by one test. */
+function pairingCommands() {
+  return marketIds.flatMap((market) => {
+    const { studios } = catalogueOf(market);
+    const { studioId } = studios.find((/** @type {{staffed: boolean}} */ one) => one.staffed);
+    return ['kiosk', 'staff'].map((kind) => ({
+      kind: `${market} ${kind}`,
+      words: ['device', 'pair', '--studio', studioId, '--kind', kind, '--name', 'Screen', '--count', '12'],
+    }));
+  });
+}
+
+/** A file of members for the tests to log in as; their addresses describe their state. */
+function writeMembers() {
+  const day = (/** @type {number} */ days) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+  const { products, studios } = catalogueOf(firstMarket);
+  const sold = products.find(
+    (/** @type {{bindingMonths: number, studios: unknown, validTo: unknown}} */ one) =>
+      one.bindingMonths === 0 && one.studios === 'all' && one.validTo === null,
+  );
+  const { phone, street, zip, city } = localMarkets[firstMarket]?.person ?? {};
+  const person = ['Anna', 'Holm', phone, `"${street}"`, zip, city, language, firstMarket];
+  const rows = ['runs', 'ended'].flatMap((kind) =>
+    Array.from({ length: kind === 'runs' ? 30 : 8 }, (_, index) => [
+      `${kind}-${index}@example.com`,
+      ...person,
+      studios[0].studioId,
+      sold.productId,
+      day(-70),
+      day(kind === 'runs' ? 20 : -3),
+      kind === 'runs' ? '' : day(-3),
+      crypto.randomUUID(),
+    ]),
+  );
+  const columns =
+    'email,firstName,lastName,phone,street,zip,city,language,market,studioId,productId,startDate,paidThrough,stopDate,subscriptionId';
+  const file = join(state, 'members.csv');
+  writeFileSync(file, [columns, ...rows.map((row) => row.join(','))].join('\n'));
+  return file;
+}
+
+/** Copies of the demo survey with other ids: open, closed and not yet open; and links, each used up by one test. */
+async function makeSurveys() {
+  const demo = JSON.parse(readFileSync(join(root, demoSurveyFile), 'utf8'));
+  const surveys = [
+    { ...demo, surveyId: 'open' },
+    { ...demo, surveyId: 'closed', closesAt: '2026-01-02T00:00:00Z' },
+    { ...demo, surveyId: 'later', opensAt: '2099-01-02T08:00:00Z' },
+  ];
+  const made = (/** @type {number} */ count, /** @type {{surveyId: string, studioId?: string}} */ link) =>
+    Array.from({ length: count }, () => newLink({ market: firstMarket, language, ...link }));
+  const links = {
+    personal: made(30, { surveyId: 'open' }),
+    studio: made(6, { surveyId: 'open', studioId: 'e2e' }),
+    closed: made(1, { surveyId: 'closed' }),
+    later: made(1, { surveyId: 'later' }),
+  };
+  await writeSurveys(state, surveys, Object.values(links).flat());
+  const ids = Object.entries(links).map(([kind, all]) => [kind, all.map(({ id }) => id)]);
+  writeFileSync(join(state, 'surveys.json'), JSON.stringify(Object.fromEntries(ids)));
+}
