@@ -1,29 +1,29 @@
-import { fileURLToPath } from 'node:url';
-import { cloudflare } from '@cloudflare/vite-plugin';
+import { cloudflare, type WorkerConfig } from '@cloudflare/vite-plugin';
 import { defineConfig } from 'vite';
-import { addressVars } from './scripts/addresses.mjs';
+import { localConfiguration, outputFolder, stateFolder } from './scripts/building/chain.mjs';
+import { addressVars, inspectorPort } from './scripts/local/addresses.mjs';
+import { brandFiles } from './scripts/vite/chain/brand.ts';
+import { chain } from './scripts/vite/chain/chain.ts';
+import { phoneMetadata } from './scripts/vite/chain/phone-metadata.ts';
+import { textParts } from './scripts/vite/chain/texts.ts';
 import { clientManifest } from './scripts/vite/client-manifest.ts';
 import { reloadPages, viteOwnPaths } from './scripts/vite/development.ts';
 import { fewStripeResources } from './scripts/vite/few-stripe-resources.ts';
 import { issuerData } from './scripts/vite/issuer-data.ts';
-import { phoneMetadata } from './scripts/vite/phone-metadata.ts';
 import { plainImports } from './scripts/vite/plain-imports.ts';
-import { plainSql } from './scripts/vite/plain-sql.ts';
+import { stringRenderer } from './scripts/vite/string-renderer.ts';
 import { styleTargets } from './scripts/vite/style-targets.ts';
-import { textParts } from './scripts/vite/texts.ts';
 import { withoutAttestation } from './scripts/vite/without-attestation.ts';
-
-/** React's renderer to strings alone: its package entry brings the stream's renderer along, which is half of the weight. */
-const stringRenderer = fileURLToPath(
-  new URL('./node_modules/react-dom/cjs/react-dom-server-legacy.browser.production.js', import.meta.url),
-);
 
 export default defineConfig(({ command }) => ({
   appType: 'custom',
   clearScreen: false,
-  resolve: { alias: command === 'build' ? [{ find: /^react-dom\/server$/, replacement: stringRenderer }] : [] },
+  resolve: { alias: command === 'build' ? [stringRenderer] : [] },
+  build: { outDir: outputFolder },
   server: { strictPort: true, hmr: { overlay: false } },
   plugins: [
+    chain(),
+    brandFiles(),
     clientManifest(),
     issuerData(),
     textParts(),
@@ -31,13 +31,12 @@ export default defineConfig(({ command }) => ({
     withoutAttestation(),
     fewStripeResources(),
     plainImports(),
-    plainSql(),
     styleTargets(),
     reloadPages(),
     cloudflare({
-      inspectorPort: false,
-      persistState: { path: process.env.MEDLEM_STATE ?? '.wrangler/state' },
-      config: command === 'serve' ? developmentConfig : undefined,
+      inspectorPort: inspectorPort(process.env) ?? false,
+      persistState: { path: process.env.MEDLEM_STATE ?? stateFolder },
+      config: (config) => configure(config, command),
     }),
   ],
   environments: {
@@ -47,14 +46,16 @@ export default defineConfig(({ command }) => ({
         assetsDir: 'static',
         // Islands are fetched on demand by a loader that must stay under 2 KB; the page names what to preload.
         modulePreload: false,
-        rolldownOptions: { input: { main: 'client/main.ts' } },
+        rolldownOptions: { input: { main: 'client/main.ts' }, checks: { pluginTimings: false } },
       },
     },
     medlem: {
       build: {
         minify: true,
+        // wrangler finds a map by the comment that names it; here it is known by its file, and no budget counts the comments.
+        sourcemap: process.env.CLOUDFLARE_ENV ? true : 'hidden',
         // Nothing is kept by these names, and three hundred that end in chance weigh eight kilobytes.
-        rolldownOptions: { output: { chunkFileNames: 'assets/[name].js' } },
+        rolldownOptions: { output: { chunkFileNames: 'assets/[name].js' }, checks: { pluginTimings: false } },
       },
     },
   },
@@ -69,11 +70,15 @@ export default defineConfig(({ command }) => ({
   },
 }));
 
-/** Lists are joined, not replaced, when this returns a value: so the rules of the assets are changed in place. */
-function developmentConfig(config: {
-  vars?: Record<string, unknown>;
-  assets?: { run_worker_first?: string[] | boolean };
-}) {
+/** Lists are joined, not replaced, when this returns a value: so they are changed in place. */
+function configure(config: Partial<WorkerConfig>, command: 'build' | 'serve') {
+  // A deployment's own section of wrangler.toml says its markets itself.
+  if (!process.env.CLOUDFLARE_ENV) {
+    const { vars, databases } = localConfiguration();
+    config.vars = { ...config.vars, ...vars };
+    config.d1_databases = databases;
+  }
+  if (command === 'build') return;
   config.vars = { ...config.vars, ...addressVars(process.env) };
-  if (config.assets !== undefined) config.assets.run_worker_first = ['/*', ...viteOwnPaths];
+  if (config.assets) config.assets.run_worker_first = ['/*', ...viteOwnPaths];
 }

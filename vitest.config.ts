@@ -1,93 +1,148 @@
+import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { cloudflareTest, readD1Migrations } from '@cloudflare/vitest-plugin';
 import { defineConfig } from 'vitest/config';
+import { firstMarket, localConfiguration, marketIds } from './scripts/building/chain.mjs';
+import { quickFolder } from './scripts/testing/quick-folder.mjs';
+import { brandFiles } from './scripts/vite/chain/brand.ts';
+import { chain } from './scripts/vite/chain/chain.ts';
+import { phoneMetadata } from './scripts/vite/chain/phone-metadata.ts';
+import { textParts } from './scripts/vite/chain/texts.ts';
 import { clientManifest } from './scripts/vite/client-manifest.ts';
 import { fewStripeResources } from './scripts/vite/few-stripe-resources.ts';
-import { phoneMetadata } from './scripts/vite/phone-metadata.ts';
 import { providerContract } from './scripts/vite/provider-contract.ts';
 import { quietSourceMaps } from './scripts/vite/quiet-source-maps.ts';
-import { textParts } from './scripts/vite/texts.ts';
 import { withoutAttestation } from './scripts/vite/without-attestation.ts';
-import { testSecrets } from './tests/setup/cell-vars.ts';
+import { testSecretsOf } from './tests/setup/runtime/cell-vars.ts';
+
+// wrangler says at each start where it read secrets.
+process.env.WRANGLER_LOG ??= 'warn';
 
 /**
  * These only end what hangs: on a machine that is busy with something else a test of three seconds takes ten. What is
  * judged by its time measures it itself.
  */
-const patience = { testTimeout: 60_000, hookTimeout: 60_000 };
+const patience = { testTimeout: 240_000, hookTimeout: 240_000 };
 
-export default defineConfig(async () => ({
+/** What tests measured is printed for whoever asks, and for the long runs at full size. */
+const provide = { figures: process.env.FIGURES === '1' || process.env.SOAK === 'full' };
+
+const workerTests = 'tests/{attacks,features,services,middleware}/**/*.test.{ts,tsx}';
+/** These put other modules in place of the Worker's. */
+const alone = ['tests/features/{pseudo-locale/pseudo-locale,site/fetched-texts}.test.ts'];
+const local = localConfiguration();
+
+// Databases of the runtimes are made in the system's folder for such things.
+process.env.TMPDIR = quickFolder();
+
+export default defineConfig({
   test: {
     projects: [
-      {
-        plugins: [clientManifest(), textParts(), phoneMetadata(), withoutAttestation(), providerContract()],
-        test: {
-          name: 'node',
-          ...patience,
-          environment: 'node',
-          include: ['tests/{domain,guards,house,interop,mail,model,sandbox}/**/*.test.{ts,tsx}'],
-          setupFiles: ['tests/setup/console-guard.ts'],
-          css: true,
-        },
-      },
+      inNode({ name: 'node', include: ['tests/{domain,guards,house,interop,mail,sandbox}/**/*.test.{ts,tsx}'] }),
+      // Walks over models of sessions, cells and memberships: too long for `npm run check`.
+      inNode({ name: 'model', include: ['tests/model/**/*.test.ts'] }),
       {
         // The real handlers in Node, many times over: a sample here, the full figures by `npm run soak`.
-        plugins: [clientManifest(), textParts(), phoneMetadata(), withoutAttestation(), providerContract()],
+        plugins: nodePlugins(),
         resolve: {
           alias: { 'cloudflare:workers': fileURLToPath(new URL('./tests/soak/workers.ts', import.meta.url)) },
         },
         test: {
           name: 'soak',
           environment: 'node',
+          maxWorkers: availableParallelism(),
           include: ['tests/soak/**/*.test.ts'],
-          setupFiles: ['tests/setup/console-guard.ts'],
+          setupFiles: ['tests/setup/runtime/console-guard.setup.ts'],
           css: true,
           testTimeout: 3_600_000,
+          provide,
         },
       },
       {
         // They read dist/, so they run after a build.
-        test: { name: 'budgets', ...patience, environment: 'node', include: ['tests/budgets/**/*.test.ts'] },
+        test: { name: 'budgets', ...patience, provide, environment: 'node', include: ['tests/budgets/**/*.test.ts'] },
       },
-      {
-        plugins: [
-          clientManifest(),
-          textParts(),
-          phoneMetadata(),
-          withoutAttestation(),
-          providerContract(),
-          fewStripeResources(),
-          quietSourceMaps(),
-          cloudflareTest({
-            wrangler: { configPath: './wrangler.toml' },
-            miniflare: {
-              // Most tests are of Denmark and look into its database by this shorter name.
-              d1Databases: { DB: 'local-d1-denmark' },
-              bindings: {
-                ...testSecrets,
-                TEST_MIGRATIONS: await readD1Migrations('worker/migrations'),
-                // What is set for this process is not seen inside workerd.
-                SOAK: process.env.SOAK ?? '',
-              },
-              // The last net: what slipped past the guard on `fetch` gets an answer that nobody takes for a success.
-              outboundService: (request: { url: string }) =>
-                new Response(`no test expects ${request.url}`, { status: 599 }) as never,
-            },
-          }),
-        ],
-        test: {
-          name: 'workers',
-          ...patience,
-          include: ['tests/{attacks,features,services,middleware}/**/*.test.{ts,tsx}'],
-          setupFiles: [
-            'tests/setup/console-guard.ts',
-            'tests/setup/outbound-guard.ts',
-            'tests/setup/production-limits.setup.ts',
-            'tests/setup/migrations.ts',
-          ],
-          css: true,
-        },
-      },
+      // Nobody's modules are mocked here, so files share a runtime: to start one and load the Worker's sources takes longer
+      // than most files' tests.
+      inWorkerd({ name: 'workers', isolate: false, include: [workerTests], exclude: alone }),
+      inWorkerd({ name: 'alone', isolate: true, include: alone }),
     ],
   },
-}));
+});
+
+function nodePlugins() {
+  return [
+    chain(),
+    brandFiles(),
+    clientManifest(),
+    textParts(),
+    phoneMetadata(),
+    withoutAttestation(),
+    providerContract(),
+  ];
+}
+
+/** @param options of Vitest: which tests run in Node, all files of a process in one context. */
+function inNode(options: { name: string; include: string[] }) {
+  return {
+    plugins: nodePlugins(),
+    test: {
+      ...patience,
+      provide,
+      isolate: false,
+      maxWorkers: availableParallelism(),
+      environment: 'node' as const,
+      setupFiles: ['tests/setup/runtime/console-guard.setup.ts'],
+      css: true,
+      ...options,
+    },
+  };
+}
+
+/** @param options of Vitest: which tests run in workerd, and whether each file has a runtime of its own. */
+function inWorkerd(options: { name: string; isolate: boolean; include: string[]; exclude?: string[] }) {
+  return {
+    plugins: [
+      ...nodePlugins(),
+      fewStripeResources(),
+      quietSourceMaps(),
+      cloudflareTest(async () => ({
+        wrangler: { configPath: './wrangler.toml' },
+        miniflare: {
+          // Most tests are of the first market and look into its database by this shorter name.
+          d1Databases: {
+            DB: `local-d1-${firstMarket}`,
+            ...Object.fromEntries(local.databases.map(({ binding, database_id: id }) => [binding, id])),
+          },
+          bindings: {
+            ...local.vars,
+            ...testSecretsOf(marketIds),
+            TEST_MIGRATIONS: await readD1Migrations('worker/migrations'),
+            // What is set for this process is not seen inside workerd.
+            SOAK: process.env.SOAK ?? '',
+            SCALE_MEMBERS: process.env.SCALE_MEMBERS ?? '',
+            WORLD_HOURS_AHEAD: process.env.WORLD_HOURS_AHEAD ?? '',
+          },
+          // The last net: what slipped past the guard on `fetch` gets an answer that nobody takes for a success.
+          outboundService: (request: { url: string }) =>
+            new Response(`no test expects ${request.url}`, { status: 599 }) as never,
+        },
+      })),
+    ],
+    test: {
+      ...patience,
+      provide,
+      // Workers wait for each other's clocks as often as they compute.
+      maxWorkers: availableParallelism() + 2,
+      sequence: { groupOrder: 1 },
+      setupFiles: [
+        'tests/setup/runtime/console-guard.setup.ts',
+        'tests/setup/runtime/outbound-guard.setup.ts',
+        'tests/setup/runtime/production-limits.setup.ts',
+        'tests/setup/runtime/migrations.ts',
+      ],
+      css: true,
+      ...options,
+    },
+  };
+}

@@ -1,6 +1,6 @@
 import { type IslandName, islands } from './islands/registry';
 
-/** Starts what a page needs in the browser. The page is whole without it, so nothing here may break it. */
+/** Starts what a page needs in the browser. The page is complete without it, so an error here must not break it. */
 const root = document.documentElement;
 
 declare global {
@@ -46,7 +46,7 @@ const starters: Record<string, (element: HTMLElement) => void> = {
   },
 };
 
-/** The way back is the browser's own where the page before is ours; else the link to the previous step stands. */
+/** Goes back in the browser's history if the previous page is ours; else the link leads to the previous step. */
 function onClick(event: MouseEvent): void {
   const link = (event.target as Element).closest('a[data-back]');
   if (!link || event.metaKey || event.ctrlKey || event.shiftKey) return;
@@ -59,7 +59,7 @@ function onClick(event: MouseEvent): void {
 
 const turning = 'M19.5 12a7.5 7.5 0 1 1-2-5.1l2 2.1m0-5v5h-5';
 
-/** The button's words change by its `data-busy`; its arrow becomes the turning one. */
+/** Changes the button's label to its `data-busy`, and its arrow to a spinner. */
 function setBusy(button: HTMLElement, isBusy: boolean): void {
   const icon = button.querySelector<SVGPathElement>('.disc path');
   if (isBusy) button.setAttribute('aria-disabled', 'true');
@@ -69,7 +69,7 @@ function setBusy(button: HTMLElement, isBusy: boolean): void {
   icon.setAttribute('d', isBusy ? turning : icon.dataset.d);
 }
 
-/** The second press of a button does nothing while the first is on its way. */
+/** Ignores a second press while the form is being sent. */
 function onSubmit(event: SubmitEvent): void {
   const button = event.submitter;
   if (!button) return;
@@ -85,7 +85,10 @@ addEventListener('pageshow', (event) => {
   pushPageEvent();
   for (const button of document.querySelectorAll<HTMLElement>('[data-busy]')) setBusy(button, false);
 });
-/** A refused form leaves an entry in the history that could only be sent again; its bare address finds the answers. */
+/**
+ * A form with faults leaves a history entry that could only be reloaded by posting again. Replaces it by the page's
+ * plain address.
+ */
 function forgetRefusedForm(): void {
   const [arrival] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
   if (arrival && arrival.responseStatus >= 400) history.replaceState(history.state, '', location.href);

@@ -1,14 +1,14 @@
-import { Icon, type IconName } from '../../worker/ui/icon';
+import { Icon, type IconName } from '../../worker/ui/block/icon';
 import { closeMenu, walkEntries } from './menu-keys';
 
 export interface AccountMenuProps {
   label: string;
   entries: readonly { href: string; label: string; icon: IconName; current: boolean }[];
-  /** Left out where leaving is a link among the others. */
+  /** Absent where logging out is one of the links. */
   logout?: { action: string; label: string };
 }
 
-/** One list of links: a bar where there is room, a menu that opens where there is not. */
+/** A list of links: a bar where there is room, else a menu that opens. */
 export function AccountMenu({ label, entries, logout }: AccountMenuProps) {
   return (
     <>

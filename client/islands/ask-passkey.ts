@@ -1,8 +1,8 @@
 export interface Ask {
   purpose: 'login' | 'confirm' | 'add';
-  /** Where a challenge is fetched. */
+  /** Address that issues challenges. */
   options: string;
-  /** Given: the passkey is offered in the field, without a question, until this ends. */
+  /** If given, the passkey is offered in the e-mail field (conditional mediation) until the signal aborts. */
   signal?: AbortSignal;
 }
 
@@ -13,7 +13,7 @@ export const canOfferInField = async () => (await PublicKeyCredential.isConditio
 
 export const isRefusedByPerson = (error: unknown) => error instanceof DOMException && error.name === 'NotAllowedError';
 
-/** The browser's answer as text for a form's field. Null: the page is being left for another first. */
+/** The browser's answer as text for a form field. Null when the page is being left for another one. */
 export async function askPasskey({ purpose, options, signal }: Ask): Promise<string | null> {
   const body = new URLSearchParams({ purpose });
   const response = await fetch(options, { method: 'POST', body, signal });

@@ -1,16 +1,16 @@
 import { useEffect, useRef } from 'react';
-import { checkField, type FieldName, type FieldRules } from '../../worker/domain/fields';
+import { checkField, type FieldName, type FieldRules } from '../../worker/domain/signup/fields';
 
-export interface FormValidationProps {
+interface FormValidationProps {
   fields: readonly FieldName[];
-  /** Sentences by message key, their placeholders still open. */
+  /** Sentences by message key, with their placeholders. */
   texts: Readonly<Record<string, string>>;
   rules: FieldRules;
 }
 
 /**
- * Sits in a form that came back with faults and mends its messages while the visitor does: a field is judged
- * when it is left, and its message goes as soon as the value is right. It never blocks the form.
+ * Updates the messages of a form that has faults while the visitor corrects it: a field is checked when it is left, and
+ * its message disappears as soon as the value is valid. Never blocks the form.
  */
 export function FormValidation({ fields, texts, rules }: FormValidationProps) {
   const place = useRef<HTMLSpanElement>(null);
@@ -29,7 +29,8 @@ export function FormValidation({ fields, texts, rules }: FormValidationProps) {
     const press = ({ type }: Event) => {
       isPressing = type === 'pointerdown';
     };
-    // A message that comes or goes during a press would move the button from under the pointer, and the click be lost.
+    // Waits for the end of a press: a message that appears or disappears meanwhile would move the button, and the click
+    // would be lost.
     const leave = (event: Event) => {
       const judgeThen = () => setTimeout(judge, 0, event);
       if (isPressing) addEventListener('pointerup', judgeThen, { once: true });
@@ -49,7 +50,7 @@ function fill(text: string, params: Readonly<Record<string, string | number>>): 
   return text.replace(/{{(\w+)}}/g, (_, name: string) => String(params[name] ?? ''));
 }
 
-/** Writes what the server would have written, in the same place and with the same ties. */
+/** Writes the message as the server would, with the same markup and ARIA links. */
 function showMessage(input: HTMLInputElement, message: string | null): void {
   const id = `${input.id}-error`;
   const shown = document.getElementById(id);
@@ -66,7 +67,7 @@ function showMessage(input: HTMLInputElement, message: string | null): void {
   else input.removeAttribute('aria-describedby');
 }
 
-/** A copy of a message the server wrote keeps icon and look; without one left, the words alone. */
+/** Copies a message that the server rendered, for its icon and look; if none is left, plain text. */
 function addMessage(input: HTMLInputElement, id: string): HTMLElement {
   const model = document.querySelector<HTMLElement>('.error')?.cloneNode(true) as HTMLElement | undefined;
   const message = model ?? document.createElement('p');

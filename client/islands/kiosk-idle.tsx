@@ -1,25 +1,25 @@
 import { useEffect, useRef, useState } from 'react';
+import { screenIdle } from '../../worker/domain/screen-idle';
 
-export interface KioskIdleProps {
-  /** Where a screen is wiped. */
+interface KioskIdleProps {
+  /** Address that wipes the screen. */
   start: string;
   title: string;
   text: string;
   button: string;
 }
 
-const idleMs = 60_000;
-const warningMs = 15_000;
+const { idleMs, warningMs } = screenIdle;
 const touches = ['pointerdown', 'keydown', 'input', 'scroll'] as const;
 
-/** A studio's screen that nobody touches asks once, then forgets who was there. */
+/** Asks once when nobody touches the kiosk, then wipes it. */
 export function KioskIdle({ start, title, text, button }: KioskIdleProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const [touchedAt, setTouchedAt] = useState(0);
 
   useEffect(() => {
     const onTouch = () => {
-      // A touch of the warning itself counts when its button is pressed or the dialog is closed.
+      // While the warning is open, only its button or closing it counts as a touch.
       if (!dialog.current?.open) setTouchedAt(Date.now());
     };
     const onPageShow = (event: PageTransitionEvent) => {
@@ -33,7 +33,7 @@ export function KioskIdle({ start, title, text, button }: KioskIdleProps) {
     };
   }, [start]);
 
-  // `touchedAt` is what restarts the clock.
+  // `touchedAt` is a dependency because it restarts the timer.
   // biome-ignore lint/correctness/useExhaustiveDependencies: see above
   useEffect(() => {
     const warn = setTimeout(() => dialog.current?.showModal(), idleMs);

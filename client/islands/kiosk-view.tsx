@@ -1,18 +1,18 @@
 import { memo, useEffect, useRef, useState } from 'react';
 import type { KioskSnapshot } from '../../worker/domain/kiosk';
+import { QrCode } from '../../worker/ui/block/qr-code';
 import { Countdown } from '../../worker/ui/drawings/countdown';
-import { QrCode } from '../../worker/ui/qr-code';
 import { watchKiosk } from './watch-kiosk';
 
 export interface KioskViewProps {
-  /** Of this check on this screen: where its buttons post to. */
+  /** Address of this check on this screen, to which its buttons post. */
   address: string;
-  /** Where its snapshots come from. */
+  /** Address that its snapshots come from. */
   source: string;
   snapshot: KioskSnapshot;
-  /** The server's clock as the page was made; the browser's own may be wrong. */
+  /** The server's clock when the page was made, epoch milliseconds; the browser's own may be wrong. */
   now: number;
-  /** Clock time at which what is shown runs out, for who has no script. */
+  /** Clock time at which the shown phase expires, for browsers without script. */
   endsAt: string;
   texts: Readonly<
     Record<
@@ -35,7 +35,7 @@ export interface KioskViewProps {
 const Qr = memo(QrCode);
 const bothOpen = new Set(['waiting', 'idle']);
 
-/** What to say of a change to who cannot see it; nothing of each second. */
+/** What to announce to screen readers about a change; the seconds are not announced. */
 function announce(before: KioskSnapshot, after: KioskSnapshot, texts: KioskViewProps['texts']): string | null {
   if (after.phase !== before.phase) return after.phase === 'idle' ? texts.saidIdle : texts.saidBack;
   if (after.phoneUrl !== before.phoneUrl) return texts.saidNewCode;
@@ -43,7 +43,7 @@ function announce(before: KioskSnapshot, after: KioskSnapshot, texts: KioskViewP
   return longer ? texts.saidMoreTime : null;
 }
 
-/** The screen's live part: code and countdown, the warning, or the time the phone has left. */
+/** The live part of the screen: code and countdown, the warning, or the time left for the phone. */
 export function KioskView(props: KioskViewProps) {
   const { address, source, texts } = props;
   const [snapshot, setSnapshot] = useState(props.snapshot);
@@ -58,7 +58,7 @@ export function KioskView(props: KioskViewProps) {
       take(next) {
         if (next.version === shown.version && next.expiresAt === shown.expiresAt) return;
         const isSamePage = next.phase === shown.phase || (bothOpen.has(next.phase) && bothOpen.has(shown.phase));
-        // Another step of the check is another page, and the server's to make.
+        // Another phase is another page, which the server renders.
         if (!isSamePage) return location.replace(address);
         const words = announce(shown, next, texts);
         if (words) setSaid(words);
@@ -113,12 +113,12 @@ export function KioskView(props: KioskViewProps) {
 
 const clockOf = (seconds: number) => `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
 
-/** Whole seconds until then by the server's clock, a step each second; null before the browser has taken over. */
+/** Whole seconds left by the server's clock, updated every second; null until the browser has taken over. */
 function useSecondsLeft(expiresAt: string, serverNow: number): number | null {
   const [left, setLeft] = useState<number | null>(null);
   const skew = useRef<number | null>(null);
   useEffect(() => {
-    // Once, as the page comes: the server's clock stands still in it. What little is left is the way here.
+    // Measured once, when the page arrives. A difference below two seconds is the time the page took to arrive.
     const ahead = serverNow - Date.now();
     skew.current ??= Math.abs(ahead) < 2_000 ? 0 : ahead;
     const serverAhead = skew.current;

@@ -1,23 +1,23 @@
-import { Flag } from '../../worker/ui/flag';
-import { Icon } from '../../worker/ui/icon';
+import { type Language, languageData } from '../../worker/domain/markets/languages';
+import { Flag } from '../../worker/ui/block/flag';
+import { Icon } from '../../worker/ui/block/icon';
 import { closeMenu, walkEntries } from './menu-keys';
 
-export interface LanguageMenuProps {
+interface LanguageMenuProps {
   label: string;
   action: string;
   /** Path and query of this page. */
   returnTo: string;
-  current: string;
-  languages: readonly { code: string; flag: 'dk' | 'se' | 'nl' | 'gb'; name: string }[];
+  current: Language;
+  languages: readonly Language[];
 }
 
-/** Opens, closes and posts without script; the island adds arrow keys and closes it once chosen. */
+/** Opens, closes and posts without script; the island adds arrow keys and closes it after a choice. */
 export function LanguageMenu({ label, action, returnTo, current, languages }: LanguageMenuProps) {
-  const chosen = languages.find(({ code }) => code === current) ?? languages[0];
   return (
     <>
       <button type="button" className="at" popoverTarget="languages">
-        {chosen && <Flag country={chosen.flag} />}
+        <Flag language={current} />
         <span className="sr">{label}</span>
         <span className="langs-code">{current.toUpperCase()}</span>
       </button>
@@ -25,7 +25,7 @@ export function LanguageMenu({ label, action, returnTo, current, languages }: La
       <div id="languages" popover="auto" className="langs" onKeyDown={walkEntries} onSubmit={closeMenu}>
         <form method="post" action={action}>
           <input type="hidden" name="returnTo" value={returnTo} />
-          {languages.map(({ code, flag, name }) => (
+          {languages.map((code) => (
             <button
               type="submit"
               key={code}
@@ -35,8 +35,8 @@ export function LanguageMenu({ label, action, returnTo, current, languages }: La
               lang={code}
               aria-current={code === current || undefined}
             >
-              <Flag country={flag} />
-              {name}
+              <Flag language={code} />
+              {languageData[code].ownName}
               {code === current && <Icon name="check" />}
             </button>
           ))}

@@ -7,7 +7,7 @@ const steps: Record<string, (at: number, count: number) => number> = {
   End: (_, count) => count - 1,
 };
 
-/** Arrow keys walk a menu's entries; Tab, Esc and Enter stay the browser's. */
+/** Arrow keys move between a menu's entries; Tab, Esc and Enter keep the browser's behaviour. */
 export function walkEntries(event: KeyboardEvent<HTMLElement>): void {
   const step = steps[event.key];
   if (!step) return;
@@ -17,7 +17,7 @@ export function walkEntries(event: KeyboardEvent<HTMLElement>): void {
   event.preventDefault();
 }
 
-/** A page that comes back from the browser's cache must not show the menu that led away from it. */
+/** Closes the menu before leaving, so that it is not open when the page returns from the back/forward cache. */
 export function closeMenu(event: { currentTarget: HTMLElement }): void {
   if (event.currentTarget.matches(':popover-open')) event.currentTarget.hidePopover();
 }

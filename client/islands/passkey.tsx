@@ -3,12 +3,12 @@ import { type Ask, askPasskey, canOfferInField, hasPasskeys, isRefusedByPerson }
 
 export interface PasskeyProps {
   purpose: Ask['purpose'];
-  /** Where a challenge is fetched. */
+  /** Address that issues challenges. */
   options: string;
   texts: { button: string; busy: string; failed: string };
 }
 
-/** A challenge lives five minutes on the server; the offer in the field is made anew before that. */
+/** A challenge expires after five minutes on the server; the offer in the field is renewed before that. */
 const renewMs = 4 * 60_000;
 
 function post(field: HTMLInputElement | null, answer: string): void {
@@ -17,7 +17,10 @@ function post(field: HTMLInputElement | null, answer: string): void {
   field.form?.submit();
 }
 
-/** The button that asks for a passkey, and at the login its offer in the e-mail field. The answer is posted with the form. */
+/**
+ * The button that asks for a passkey; at the login also the offer in the e-mail field. The answer is posted with the
+ * form.
+ */
 export function Passkey({ purpose, options, texts }: PasskeyProps) {
   const field = useRef<HTMLInputElement>(null);
   const offer = useRef<AbortController>(null);
@@ -41,7 +44,7 @@ export function Passkey({ purpose, options, texts }: PasskeyProps) {
     let timer: ReturnType<typeof setTimeout> | undefined;
     const { form } = field.current ?? {};
     let isLeaving = false;
-    // Sent while this was still loading, the form's button is busy already.
+    // If the form was sent before the island loaded, its button is busy already.
     const isSent = () => isLeaving || form?.querySelector('button[aria-disabled]') != null;
     const offerInField = async () => {
       if (!(await canOfferInField()) || isSent()) return;
@@ -55,12 +58,13 @@ export function Passkey({ purpose, options, texts }: PasskeyProps) {
         const answer = await askPasskey({ purpose, options, signal });
         if (answer !== null && !signal.aborted) post(field.current, answer);
       } catch (error) {
-        // Put off by another question, or turned down: the button and the code are there.
+        // Interrupted or declined: the button and the code remain.
         if (!signal.aborted && !isRefusedByPerson(error)) clearTimeout(timer);
       }
     };
     void offerInField();
-    // Both begin a session where there is none: the offer's, coming later, would take the place of the code's.
+    // Both the offer and the form create a session where there is none. The offer's, arriving later, would replace the
+    // one with the code.
     const giveWay = () => {
       isLeaving = true;
       clearTimeout(timer);

@@ -1,4 +1,4 @@
-/** The only list of what reaches a browser as React. */
+/** All islands: the only React code that reaches a browser. */
 export const islands = {
   'account-menu': () => import('./account-menu').then((module) => module.AccountMenu),
   'language-menu': () => import('./language-menu').then((module) => module.LanguageMenu),

@@ -2,7 +2,7 @@ import type { KioskSnapshot } from '../../worker/domain/kiosk';
 
 interface Watching {
   source: string;
-  /** Where a touch is told and where the page goes when its check is gone. */
+  /** Address that is told of a touch, and to which the page goes when its check is gone. */
   address: string;
   take(snapshot: KioskSnapshot): void;
 }
@@ -11,7 +11,9 @@ const pollMs = 3_000;
 const touchMs = 10_000;
 const longestWaitMs = 20_000;
 
-/** The check's snapshots by socket, and by asking while there is none. Ends with what it returns. */
+/**
+ * Receives the check's snapshots by WebSocket, and by polling while there is none. Returns a function that stops it.
+ */
 export function watchKiosk({ source, address, take }: Watching): () => void {
   let socket: WebSocket | null = null;
   let retry: ReturnType<typeof setTimeout> | undefined;
@@ -33,7 +35,7 @@ export function watchKiosk({ source, address, take }: Watching): () => void {
     next.onclose = () => {
       socket = null;
       attempts += 1;
-      // Not all screens at once after an outage: anywhere in the second half of the wait.
+      // Random delay in the second half of the wait, so that screens do not all reconnect at once after an outage.
       const wait = Math.min(longestWaitMs, 500 * 2 ** attempts);
       if (!isOver) retry = setTimeout(connect, wait * (0.5 + Math.random() / 2));
     };
@@ -48,7 +50,7 @@ export function watchKiosk({ source, address, take }: Watching): () => void {
       etag = response.headers.get('ETag') ?? '';
       take((await response.json()) as KioskSnapshot);
     } catch {
-      // No network now: the next try is three seconds away.
+      // No network; the next attempt is three seconds later.
     }
   }
 

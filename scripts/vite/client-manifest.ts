@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { Manifest, Plugin } from 'vite';
+import { outputFolder } from '../building/chain.mjs';
 
 const moduleId = 'virtual:client-manifest';
 const entry = 'client/main.ts';
@@ -11,7 +12,7 @@ interface ClientManifest {
   islands: Record<string, string[]>;
 }
 
-/** Tells the Worker under which hashed names the browser's files are served. The client must have been built before. */
+/** Tells the Worker the hashed names of the browser's files. The client must be built before. */
 export function clientManifest(): Plugin {
   let root = '';
   let serving = false;
@@ -24,13 +25,15 @@ export function clientManifest(): Plugin {
     resolveId: (id) => (id === moduleId ? `\0${moduleId}` : null),
     load(id) {
       if (id !== `\0${moduleId}`) return null;
-      const manifest = serving ? sourceManifest() : builtManifest(resolve(root, 'dist/client/.vite/manifest.json'));
+      const manifest = serving
+        ? sourceManifest()
+        : builtManifest(resolve(root, outputFolder, 'client/.vite/manifest.json'));
       return `export const clientManifest = ${JSON.stringify(manifest)};`;
     },
   };
 }
 
-/** Under the development server and in tests, sources are served under their own names. */
+/** In development and tests, sources are served under their own names. */
 function sourceManifest(): ClientManifest {
   return { main: `/${entry}`, islands: {} };
 }
@@ -47,7 +50,7 @@ function builtManifest(file: string): ClientManifest {
   return { main: `/${main.file}`, islands };
 }
 
-/** The chunk and all it imports statically: what a browser fetches before the island can start. */
+/** The chunk with all its static imports: what a browser fetches before the island can start. */
 function staticClosure(manifest: Manifest, key: string, seen = new Set<string>()): string[] {
   const chunk = manifest[key];
   if (chunk === undefined || seen.has(key)) return [];

@@ -1,15 +1,15 @@
 import type { Plugin } from 'vite';
 
-/** Paths that Vite itself answers during development; everything else is the Worker's. */
+/** Paths that Vite answers during development; all others go to the Worker. */
 export const viteOwnPaths = ['!/@*', '!/client/*', '!/node_modules/*', '!/worker/*', '!/locales/*', '!/static/*'];
 
-/** Pages are made by the Worker, so a change of anything it renders from asks the browser for the whole page again. */
+/** Reloads the whole page when a source of the Worker changes, since the Worker renders the pages. */
 export function reloadPages(): Plugin {
   return {
     name: 'medlem:reload-pages',
     apply: 'serve',
     transform(code, id) {
-      // No page carries Vite's own script tag: the loader brings the reload client along.
+      // Pages have no script tag of Vite's, so the loader imports the reload client.
       return id.endsWith('/client/main.ts') ? `import '/@vite/client';\n${code}` : null;
     },
     hotUpdate({ file, server }) {

@@ -3,12 +3,14 @@ import type { Plugin } from 'vite';
 const library = 'stripe';
 const core = /\/node_modules\/stripe\/esm\/stripe\.core\.js$/;
 const resource = /\/node_modules\/stripe\/esm\/resources\/[\w/]+\.js$/;
-/** Events of another kind than webhooks bring: a list of two hundred names. */
+/** Handles a kind of events that webhooks do not send; contains a list of two hundred names. */
 const notifications = /\/node_modules\/stripe\/esm\/StripeEventNotificationHandler\.js$/;
-/** Which fields are decimals; nobody here writes or reads one of those, and they stay text. */
+/**
+ * Schemas that say which fields are decimals. Nothing here uses such a field, and without the schemas they stay text.
+ */
 const schema = /^( +)(?:request|response)Schema: \{\n[\s\S]*?\n\1\},\n/gm;
 
-/** What of the provider's API the Worker asks for; a call of any other is refused. */
+/** Resources of the provider's API that the Worker uses; any other call throws. */
 export const keptResources: readonly string[] = [
   'checkout',
   'coupons',
@@ -31,15 +33,14 @@ const refusing = (names: readonly string[]) =>
   `for (const name of '${names.join(' ')}'.split(' ')) Object.defineProperty(this, name, { get() { throw new Error('stripe.' + name + ' is left out of this build'); } });`;
 
 /**
- * Leaves out of the payment provider's library the resources that nobody asks for, four fifths of its weight, and of the others
- * what nobody reads. What is
- * left out throws by its name when it is used.
+ * Removes unused resources from the payment provider's library, four fifths of its size, and unused parts of the
+ * others. Using a removed resource throws an error that names it.
  */
 export function fewStripeResources(): Plugin {
   return {
     name: 'medlem:few-stripe-resources',
     enforce: 'pre',
-    // Bundled ahead by the server for development, it would pass by this plugin.
+    // The development server's pre-bundling would bypass this plugin.
     configEnvironment: () => ({ optimizeDeps: { exclude: [library] }, resolve: { noExternal: [library] } }),
     transform(code, id) {
       const file = id.split('?')[0] ?? '';

@@ -3,8 +3,8 @@ import type { Plugin } from 'vite';
 const helperId = '\0vite/preload-helper.js';
 
 /**
- * Vite wraps each `import()` of the browser's code in a helper that preloads what the chunk imports. It weighs as much
- * as all of our loader; the page itself names what to preload, so the helper shrinks to a plain call.
+ * Vite wraps each `import()` of the browser's code in a helper that preloads the chunk's imports. The helper is as
+ * large as our whole loader, and the page itself names what to preload, so it is replaced by a plain call.
  */
 export function plainImports(): Plugin {
   return {

@@ -1,11 +1,14 @@
 import type { Plugin } from 'vite';
-import { providerContract as read } from '../provider-contract.mjs';
+import { providerContract as read } from '../building/provider-contract.mjs';
 
 const moduleId = 'virtual:provider-contract';
 
 let json: string | undefined;
 
-/** What the payment provider's types say, for the sandbox to hold each exchange against; read once a process. */
+/**
+ * Provides the payment provider's types as schemas, against which the sandbox checks every exchange; read once a
+ * process.
+ */
 export function providerContract(): Plugin {
   return {
     name: 'medlem:provider-contract',

@@ -1,6 +1,9 @@
 import type { Plugin } from 'vite';
 
-/** Packages ship maps without the sources they point to: nothing anyone here can mend, said once for each of their files. */
+/**
+ * Warnings about packages whose source maps lack their sources, printed for each file. Nothing in this project can fix
+ * them.
+ */
 const noise = /Sourcemap for ".*node_modules.*" points to missing source files/;
 
 export function quietSourceMaps(): Plugin {

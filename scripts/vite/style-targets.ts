@@ -1,12 +1,12 @@
 import type { Plugin } from 'vite';
 
-/** The first browsers that read `light-dark()`. */
+/** The first browsers that support `light-dark()`. */
 const targets = ['chrome123', 'firefox120', 'safari17.5'];
 
 /**
- * Keeps `light-dark()` as it is written: rewritten for older browsers, each colour would be in the page twice. Pages
- * carry their styles, so it is the Worker's build that minifies them; its plugin names an older target, and targets that
- * are configured are only added to it.
+ * Keeps `light-dark()` unchanged: compiled for older browsers, each colour would be in the page twice. Styles are
+ * inlined in pages, so the Worker's build minifies them. Its plugin sets an older target, to which configured targets
+ * would only be added, so this plugin replaces it.
  */
 export function styleTargets(): Plugin {
   return {

@@ -1,14 +1,50 @@
 declare module 'virtual:client-manifest' {
-  /** URLs of the browser's files: the loader, and per island (file name without ending) its chunk and what that imports. */
+  /**
+   * URLs of the browser's files: the loader, and for each island (file name without extension) its chunk and that
+   * chunk's imports.
+   */
   export const clientManifest: {
     readonly main: string;
     readonly islands: Readonly<Record<string, readonly string[]>>;
   };
 }
 
+declare module 'virtual:chain/demo' {
+  type PerMarket<Value> = Readonly<Record<import('../../worker/domain/markets/market').MarketId, Value>>;
+  type Person = Readonly<Record<'phone' | 'street' | 'zip' | 'city', string>>;
+
+  /** What a local run needs of each market: its host and an example person. */
+  export const localMarkets: PerMarket<{ readonly host: string; readonly person: Person }>;
+  /** Studios, products and promotions of the demo, as published. */
+  export const catalogues: PerMarket<import('../../worker/domain/catalogue/catalogue').Catalogue>;
+}
+
+declare module 'virtual:chain/files' {
+  /** Relative to the project, as is the next. */
+  export const chainFolder: string;
+  export const demoSurveyFile: string;
+}
+
+declare module 'virtual:texts/*/whole' {
+  /** All texts of one language of the chain. */
+  const texts: typeof import('../../locales/da.json') &
+    import('../../worker/domain/markets/chain-texts').ChainTexts &
+    import('../../worker/domain/markets/chain-texts').BrandTexts;
+  export default texts;
+}
+
+declare module 'virtual:texts/loaders' {
+  type Loader = () => Promise<{ load: () => Promise<import('../../worker/domain/text/text-overrides').Texts> }>;
+
+  /** Loaders of each part, by language of the chain. */
+  export const loaders: Readonly<
+    Record<import('../../worker/domain/markets/languages').Language, Readonly<Record<'first' | 'rest', Loader>>>
+  >;
+}
+
 declare module 'virtual:texts/*' {
   /** Groups of texts of one language: those of the first page, or all others, which may have to be fetched. */
-  export function load(): Promise<import('../../worker/domain/text-overrides').Texts>;
+  export function load(): Promise<import('../../worker/domain/text/text-overrides').Texts>;
 }
 
 declare module 'virtual:phone-metadata' {

@@ -4,8 +4,8 @@ import type { Plugin } from 'vite';
 const passkeyLibrary = '@simplewebauthn/server';
 
 const leftOutId = '\0attestation-left-out:';
-/** What only the statements of an authenticator's maker, their certificates and the list of all makers are read with. */
-const leftOut: Readonly<Record<string, readonly string[]>> = {
+/** Modules needed only for attestation: statement formats, certificates and the metadata service. */
+export const leftOut: Readonly<Record<string, readonly string[]>> = {
   'registration/verifications/verifyAttestationFIDOU2F': ['verifyAttestationFIDOU2F'],
   'registration/verifications/verifyAttestationPacked': ['verifyAttestationPacked'],
   'registration/verifications/verifyAttestationAndroidSafetyNet': ['verifyAttestationAndroidSafetyNet'],
@@ -20,27 +20,29 @@ const leftOut: Readonly<Record<string, readonly string[]>> = {
   'services/metadataService': ['MetadataService'],
 };
 
-/** Certificates of makers that are believed: none. The library puts them in a list when it is loaded. */
-const roots: Readonly<Record<string, readonly string[]>> = {
+/**
+ * Root certificates of authenticator makers: replaced by none. The library loads them into a list when it is imported.
+ */
+export const roots: Readonly<Record<string, readonly string[]>> = {
   'services/defaultRootCerts/android-key': [1, 2, 3, 4].map((number) => `Google_Hardware_Attestation_Root_${number}`),
   'services/defaultRootCerts/android-safetynet': ['GlobalSign_Root_CA'],
   'services/defaultRootCerts/apple': ['Apple_WebAuthn_Root_CA'],
   'services/defaultRootCerts/mds': ['GlobalSign_Root_CA_R3', 'GlobalSign_Root_R46'],
 };
 
-/** Reads the two numbers of a signature; the library's own brings 24 KiB of ASN.1 for it. */
-const unwrapSignature = 'helpers/iso/isoCrypto/unwrapEC2Signature';
+/** Reads the two numbers of an ECDSA signature; the library's own module needs 24 KiB of ASN.1 code for it. */
+export const unwrapSignature = 'helpers/iso/isoCrypto/unwrapEC2Signature';
 const ownUnwrapSignature = fileURLToPath(new URL('../../worker/services/passkeys/ecdsa-signature.ts', import.meta.url));
 
 /**
- * Leaves out of the passkey library what reads attestation: nobody is asked for one, and it is nine tenths of the weight.
- * What is left out throws when it is used, so that such an answer is refused and never passes unread.
+ * Removes attestation from the passkey library, nine tenths of its size, since attestation is never requested. Removed
+ * functions throw, so that such an answer is rejected and never accepted unverified.
  */
 export function withoutAttestation(): Plugin {
   return {
     name: 'medlem:without-attestation',
     enforce: 'pre',
-    // Bundled ahead by the server for development, it would pass by this plugin.
+    // The development server's pre-bundling would bypass this plugin.
     configEnvironment: () => ({
       optimizeDeps: { exclude: [passkeyLibrary] },
       resolve: { noExternal: [passkeyLibrary] },
@@ -60,7 +62,7 @@ export function withoutAttestation(): Plugin {
   };
 }
 
-/** Of a relative import within the library: which of its modules, without the ending. */
+/** Name of the library's module that a relative import within it refers to, without extension. */
 function moduleOf(id: string, importer: string | undefined): string | null {
   if (!id.startsWith('.') || !importer?.includes(`/node_modules/${passkeyLibrary}/esm/`)) return null;
   const { pathname } = new URL(id, `file://${importer}`);

@@ -1,0 +1,89 @@
+import { describe, expect, test } from 'vitest';
+import { unstable_readConfig } from 'wrangler';
+import { localConfiguration } from '../../../scripts/building/chain.mjs';
+import { read } from '../../../scripts/house/sources';
+import { crons, isDue } from '../../../scripts/local/cron.mjs';
+import { secrets } from '../../../scripts/local/dev-vars.mjs';
+import { marketIds } from '../../../worker/domain/markets';
+import { cellName } from '../../../worker/env';
+import { cronJobs } from '../../../worker/services/jobs/cron';
+
+interface Config {
+  name: string;
+  compatibility_flags: string[];
+  vars: Record<string, unknown>;
+  triggers: { crons: string[] };
+  kv_namespaces: { binding: string }[];
+  d1_databases: { binding: string; database_name: string }[];
+  ratelimits: { name: string }[];
+  durable_objects: { bindings: { name: string }[] };
+  queues: { producers: { binding: string }[] };
+  assets: { run_worker_first: string[] };
+  migrations: object[];
+  upload_source_maps: boolean;
+}
+const config = (env?: string) =>
+  unstable_readConfig({ config: 'wrangler.toml', env }, { hideWarnings: true }) as unknown as Config;
+
+/** What the Worker's code relies on; ids and names may differ, these may not. */
+const shape = (one: Config) => ({
+  flags: one.compatibility_flags,
+  crons: one.triggers.crons,
+  kv: one.kv_namespaces.map(({ binding }) => binding),
+  d1: one.d1_databases.map(({ binding }) => binding),
+  limits: one.ratelimits.map(({ name }) => name),
+  objects: one.durable_objects.bindings.map(({ name }) => name),
+  queues: one.queues.producers.map(({ binding }) => binding),
+  first: one.assets.run_worker_first,
+  migrations: one.migrations,
+});
+
+const local = localConfiguration();
+
+describe('environments', () => {
+  test.each(['preview', 'production'])('%s has every binding of the local one', (name) => {
+    expect(shape(config(name))).toEqual({ ...shape(config()), d1: local.databases.map(({ binding }) => binding) });
+    expect(config(name).vars.ENVIRONMENT).toBe(name);
+  });
+
+  test('production names no partner on this machine', () => {
+    expect(
+      Object.entries(config('production').vars).filter(([, value]) =>
+        /localhost|127\.0\.0\.1|http:/.test(String(value)),
+      ),
+    ).toEqual([]);
+  });
+
+  test.each(['preview', 'production'])('%s is given the source maps', (name) => {
+    expect(config(name).upload_source_maps).toBe(true);
+  });
+
+  test('every cron has its job and every job its cron', () => {
+    expect(Object.keys(cronJobs).sort()).toEqual([...config().triggers.crons].sort());
+    expect(crons()).toEqual(config().triggers.crons);
+  });
+
+  test('the local clock reads the crons as the platform does', () => {
+    const at = (minute: number) => new Date(Date.UTC(2026, 0, 1, 5, minute));
+    expect([
+      isDue('* * * * *', at(3)),
+      isDue('*/5 * * * *', at(10)),
+      isDue('*/5 * * * *', at(11)),
+      isDue('7 * * * *', at(7)),
+      isDue('7 * * * *', at(8)),
+    ]).toEqual([true, true, false, true, false]);
+  });
+
+  test.each(['preview', 'production'])('%s has a database and a sender of its own for each cell', (name) => {
+    const { d1_databases: databases, vars } = config(name);
+    expect(databases.map(({ binding }) => binding).sort()).toEqual(marketIds.map((id) => cellName('DB', id)).sort());
+    const names = databases.map(({ database_name: one }) => one);
+    expect(new Set(names).size).toBe(marketIds.length);
+    for (const id of marketIds) expect(vars).toHaveProperty(cellName('MAIL_FROM', id));
+  });
+
+  test('the example of local secrets names each of them', () => {
+    const named = [...read('.dev.vars.example').matchAll(/^([A-Z_]+)=/gm)].map((match) => match[1]);
+    expect(named.sort()).toEqual(Object.keys(secrets).sort());
+  });
+});
