@@ -1,14 +1,15 @@
 import { mkdtempSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { defineConfig, devices } from '@playwright/test';
-import { findChromium, launchFlags } from './scripts/chromium.mjs';
-import { freePort } from './scripts/workers.mjs';
+import { freePort } from './scripts/local/workers.mjs';
+import { findChromium, launchFlags } from './scripts/testing/chromium.mjs';
+import { quickFolder } from './scripts/testing/quick-folder.mjs';
 
 // This file is read again by each worker process; the ports are chosen once and handed down.
 process.env.E2E_PORT ??= String(await freePort());
 process.env.E2E_SANDBOX_PORT ??= String(await freePort());
-process.env.E2E_STATE ??= mkdtempSync(join(tmpdir(), 'medlem-e2e-'));
+process.env.TMPDIR = quickFolder();
+process.env.E2E_STATE ??= mkdtempSync(join(process.env.TMPDIR, 'medlem-e2e-'));
 const port = process.env.E2E_PORT;
 
 const phone = { ...devices['Pixel 7'], viewport: { width: 390, height: 844 } };
@@ -19,14 +20,17 @@ export default defineConfig({
   fullyParallel: true,
   forbidOnly: true,
   retries: 0,
-  workers: 2,
+  // Two more than the cores it is measured on: each waits for mails and for the provider as often as it draws.
+  workers: 4,
   // These only end what hangs: a busy machine takes its time, and what is judged by its time measures it itself.
   timeout: 120_000,
   expect: { timeout: 20_000 },
   use: {
     baseURL: `http://dk.localhost:${port}`,
-    // Pictures of every step would cost a fifth of the time.
-    trace: { mode: 'retain-on-failure', screenshots: false },
+    // Pages that fade are waited for at every step; `journey.spec.ts` walks them as most people see them.
+    contextOptions: { reducedMotion: 'reduce' },
+    // To record what is thrown away where all is well costs a fifth of the time; `--trace retain-on-failure` asks for it.
+    trace: 'off',
     launchOptions: { executablePath: findChromium() ?? undefined, args: launchFlags },
   },
   // A test runs on the phone unless its tags name other projects.
@@ -49,7 +53,7 @@ export default defineConfig({
     },
   ],
   webServer: {
-    command: 'exec node scripts/e2e-server.mjs',
+    command: 'exec node scripts/testing/e2e-server.mjs',
     url: `http://localhost:${port}/healthz`,
     env: { PORT: port, SANDBOX_PORT: process.env.E2E_SANDBOX_PORT, E2E_STATE: process.env.E2E_STATE },
     gracefulShutdown: { signal: 'SIGTERM', timeout: 8_000 },

@@ -16,8 +16,8 @@ export type { SandboxOptions } from './context';
 const slowMs = 12_000;
 
 /**
- * Stand-ins for everybody the app talks to. `fetch` answers every contract; `runDue` delivers the webhooks that are
- * due, which the host calls at the times it was asked for by `schedule`.
+ * Stand-ins for all of the app's partners. `fetch` answers every request; `runDue` delivers the due webhooks, called by
+ * the host at the times requested by `schedule`.
  */
 export const createSandbox = (options: SandboxOptions) => {
   const context: SandboxContext = { slowMs, ...options };

@@ -16,7 +16,7 @@ const readRaw = async (c: Context): Promise<unknown> => {
   }
 };
 
-/** Text fields of a posted form; a body that is no form counts as empty. */
+/** Text fields of a posted form; any other body counts as empty. */
 export const readForm = async (c: Context): Promise<Map<string, string>> => {
   const fields = new Map<string, string>();
   const form = await c.req.raw.formData().catch(() => undefined);
@@ -26,7 +26,7 @@ export const readForm = async (c: Context): Promise<Map<string, string>> => {
   return fields;
 };
 
-/** Body of a control call, JSON or form, checked by its schema; the failure is a sentence for the caller. */
+/** Body of a control call, JSON or form, validated by its schema. The failure is a sentence for the caller. */
 export const readBody = async <Schema extends z.ZodType>(
   c: Context,
   schema: Schema,
@@ -40,5 +40,5 @@ export const readBody = async <Schema extends z.ZodType>(
   return failure(`${where ? `${where}: ` : ''}${issue?.message ?? 'invalid'}`);
 };
 
-/** A browser's form wants to go back to a page, a program wants JSON. */
+/** Whether the caller wants HTML (a browser's form) instead of JSON (a program). */
 export const wantsPage = (c: Context) => (c.req.header('accept') ?? '').includes('text/html');

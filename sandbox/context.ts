@@ -1,21 +1,20 @@
 import type { SandboxStore } from './store/store';
-import type { PaymentAccount } from './stripe/accounts';
 
-/** Everything the sandbox needs from its host; tests give a memory store, a clock and a fetch of their own. */
+/** What the sandbox needs from its host; tests pass a memory store, a clock and a fetch of their own. */
 export interface SandboxOptions {
   store: SandboxStore;
-  /** Reaches the app, for webhooks; the address is that of the market's own host. */
+  /** Delivers webhooks to the app. The address has the market's own host. */
   fetch: (request: Request) => Promise<Response>;
   /** The real clock, epoch milliseconds. */
   now: () => number;
-  /** Asks the host to call `run` at `dueAtMs`; an earlier or repeated call does no harm. */
+  /** Asks the host to call `run` at `dueAtMs`; calling it earlier or repeatedly is harmless. */
   schedule: (dueAtMs: number, run: () => Promise<void>) => void;
   appUrl: string;
-  /** Accounts at the payment provider, each with keys and objects of its own. */
+  /** Accounts at the payment provider, each with its own keys and objects. */
   accounts: readonly PaymentAccount[];
   /** Origin under which the app and the browser reach the sandbox. */
   origin: string;
-  /** How long the fault "slow" holds an answer back. */
+  /** Milliseconds by which the fault "slow" delays an answer. */
   slowMs?: number;
 }
 
@@ -29,3 +28,13 @@ export const randomId = (length = 24): string => {
   const bytes = crypto.getRandomValues(new Uint8Array(length));
   return Array.from(bytes, (byte) => alphabet[byte % alphabet.length]).join('');
 };
+
+/** A merchant's account at the provider; a request acts for the account whose secret key it carries. */
+export interface PaymentAccount {
+  /** Name of the account, in keys of the store and in the ledger. */
+  account: string;
+  secretKey: string;
+  /** Address of its webhooks, and the secret that signs them. */
+  webhookUrl: string;
+  webhookSecret: string;
+}

@@ -2,7 +2,7 @@ import { html } from 'hono/html';
 import type { SandboxContext } from './context';
 import { type Markup, page } from './page';
 
-/** Says what the sandbox is and leads to each of its parts. */
+/** Start page of the sandbox, with links to its parts. */
 export const homePage = (context: SandboxContext): Markup =>
   page(
     'everybody else',
@@ -15,7 +15,7 @@ export const homePage = (context: SandboxContext): Markup =>
       <li><a href="/identity">Identity issuers</a>: say over 18, under 18, or nothing; be broken in 28 ways</li>
       <li><a href="/stripe">Payment provider</a>: payment pages, webhooks, clock, faults,
         <a href="/stripe/ledger">ledger</a></li>
-      <li><a href="/access">Access</a>: tokens for the desk, and the way in</li>
+      <li><a href="/access">Access</a>: tokens for the back office, and the way in</li>
     </ul>
     <form method="post" action="/reset"><button>Empty everything</button></form>`,
   );

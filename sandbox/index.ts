@@ -1,4 +1,4 @@
-import type { SandboxEnv } from './env';
+import type { SandboxEnv } from './state-object';
 
 export { SandboxState } from './state-object';
 

@@ -9,7 +9,7 @@ export interface SigningKey {
 
 const rsa = { name: 'RSASSA-PKCS1-v1_5', hash: 'SHA-256' } as const;
 const keyPrefix = 'signing-key:';
-/** Keys outlive a reset: a partner that forgot its keys would fail every client that caches them. */
+/** Signing keys survive a reset, since clients cache them. */
 export const signingKeyPrefixes = [keyPrefix] as const;
 
 export const base64Url = (input: string | Uint8Array): string => {
@@ -29,13 +29,13 @@ export const createSigningKey = async (): Promise<SigningKey> => {
   return { kid: randomId(12), privateJwk: await exported(pair.privateKey), publicJwk: { kty, n, e } };
 };
 
-/** The stored key of this owner, made at its first use. */
+/** The owner's stored key, created on first use. */
 export const loadSigningKey = async (store: SandboxStore, owner: string): Promise<SigningKey> => {
   const key = `${keyPrefix}${owner}`;
   const stored = store.get<SigningKey>(key);
   if (stored) return stored;
   const made = await createSigningKey();
-  // Somebody else may have made one while this one was in the making: the first that is stored wins.
+  // Another request may have stored a key meanwhile; the first stored one is kept.
   const winner = store.get<SigningKey>(key) ?? made;
   store.put(key, winner);
   return winner;
@@ -43,7 +43,7 @@ export const loadSigningKey = async (store: SandboxStore, owner: string): Promis
 
 const previousOf = (owner: string) => `${keyPrefix}${owner}:previous`;
 
-/** A new key signs from now on; the one before is still published, an older one no more. */
+/** Creates a new signing key. The previous one stays published, older ones do not. */
 export const rotateSigningKey = async (store: SandboxStore, owner: string): Promise<SigningKey> => {
   const made = await createSigningKey();
   store.put(previousOf(owner), await loadSigningKey(store, owner));
@@ -51,7 +51,7 @@ export const rotateSigningKey = async (store: SandboxStore, owner: string): Prom
   return made;
 };
 
-/** The published keys of this owner, newest first. */
+/** The owner's published keys, newest first. */
 export const loadPublishedKeys = async (store: SandboxStore, owner: string): Promise<SigningKey[]> => {
   const previous = store.get<SigningKey>(previousOf(owner));
   return [await loadSigningKey(store, owner), ...(previous ? [previous] : [])];
@@ -66,7 +66,7 @@ const unsigned = (header: object, payload: object) =>
 
 export const signRs256 = (key: SigningKey, payload: object): Promise<string> => signText(key, JSON.stringify(payload));
 
-/** Signs a text that need not be what a library would write. */
+/** Signs an arbitrary text, which need not be valid JSON. */
 export const signText = async (key: SigningKey, payload: string): Promise<string> => {
   const input = `${base64Url(JSON.stringify({ alg: 'RS256', typ: 'JWT', kid: key.kid }))}.${base64Url(payload)}`;
   const privateKey = await crypto.subtle.importKey('jwk', key.privateJwk, rsa, false, ['sign']);
@@ -74,7 +74,7 @@ export const signText = async (key: SigningKey, payload: string): Promise<string
   return `${input}.${base64Url(new Uint8Array(signature))}`;
 };
 
-/** Signs with a shared secret what ought to be signed with a private key. */
+/** Signs with a shared secret (HS256) what should be signed with a private key. */
 export const signHs256 = async (secret: string, kid: string, payload: object): Promise<string> => {
   const input = unsigned({ alg: 'HS256', typ: 'JWT', kid }, payload);
   const encoder = new TextEncoder();

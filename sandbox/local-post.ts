@@ -1,9 +1,9 @@
 import { connect } from 'cloudflare:sockets';
 
 /**
- * Posts to a host of this machine, such as `http://se.localhost:8787`. Inside the runtime only plain `localhost` is
- * found, and `fetch` lets nobody choose the header `host`, by which the app knows the market: so this speaks to the
- * socket itself. Answers with the status alone; throws when nobody listens, or nobody answers in time.
+ * Posts to a host of this machine, such as `http://se.localhost:8787`. Inside the runtime only plain `localhost`
+ * resolves, and `fetch` cannot set the header `host` by which the app chooses the market; so this writes to a socket
+ * directly. The response has a status only. Throws when nothing listens there, or nothing answers in time.
  */
 export const postToLocalHost = async (request: Request): Promise<Response> => {
   const { host, port, pathname, protocol } = new URL(request.url);
@@ -29,7 +29,7 @@ export const postToLocalHost = async (request: Request): Promise<Response> => {
   }
 };
 
-/** The server keeps the line open for a while, whatever it was asked: nobody waits for its end. */
+/** Reads only the status line, since the server keeps the connection open for a while. */
 const firstLineOf = async (answer: ReadableStream<Uint8Array>): Promise<string> => {
   const reader = answer.getReader();
   const decoder = new TextDecoder();

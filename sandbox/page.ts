@@ -18,7 +18,7 @@ code, pre { overflow-wrap: anywhere; white-space: pre-wrap }
 iframe { width: 100%; height: 36rem; border: 1px solid #8886; background: #fff }
 `;
 
-/** A plain page that cannot be mistaken for the real partner. Works without JavaScript, sets no cookie. */
+/** A plain page that cannot be mistaken for the real partner's. Uses no JavaScript and no cookies. */
 export const page = (title: string, body: Markup): Markup => html`<!doctype html>
 <html lang="en">
   <head>
@@ -34,7 +34,7 @@ export const page = (title: string, body: Markup): Markup => html`<!doctype html
   </body>
 </html>`;
 
-/** A form by which a person sets a fault. */
+/** Form that sets a fault. */
 export const faultForm = (action: string, names: readonly string[], current: string | null | undefined): Markup => html`
   <p>Fault in force: <strong>${current ?? 'none'}</strong></p>
   <form class="line" method="post" action="${action}">

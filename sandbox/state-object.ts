@@ -1,11 +1,10 @@
 import { DurableObject } from 'cloudflare:workers';
 import { createSandbox } from './app';
 import { configuredAccounts } from './configured-accounts';
-import type { SandboxEnv } from './env';
 import { postToLocalHost } from './local-post';
 import { createSqlStore } from './store/sql-store';
 
-/** The whole sandbox lives in one object: its state survives a restart, and its alarm brings webhooks back to mind. */
+/** The whole sandbox runs in one Durable Object: its state survives a restart, and its alarm delivers due webhooks. */
 export class SandboxState extends DurableObject<SandboxEnv> {
   private readonly app: ReturnType<typeof createSandbox>;
 
@@ -24,7 +23,7 @@ export class SandboxState extends DurableObject<SandboxEnv> {
 
   private callLater(dueAtMs: number, run: () => Promise<void>) {
     if (dueAtMs <= Date.now()) this.ctx.waitUntil(run());
-    // The alarm also covers what a restart would forget.
+    // The alarm survives a restart, a timer would not.
     this.ctx.waitUntil(this.ctx.storage.setAlarm(Math.max(dueAtMs, Date.now() + 1_000)));
   }
 
@@ -35,4 +34,12 @@ export class SandboxState extends DurableObject<SandboxEnv> {
   override async alarm(): Promise<void> {
     await this.app.runDue();
   }
+}
+
+export interface SandboxEnv {
+  APP_URL: string;
+  SANDBOX_URL: string;
+  /** Accounts at the payment provider, as JSON (`configured-accounts.ts`); the app has the same keys. */
+  PAYMENT_ACCOUNTS?: string;
+  SANDBOX_STATE: DurableObjectNamespace<SandboxState>;
 }

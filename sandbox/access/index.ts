@@ -8,24 +8,24 @@ import { jwksOf, loadPublishedKeys, loadSigningKey, rotateSigningKey, signRs256 
 import { type Markup, page } from '../page';
 
 const lifetimeSeconds = 24 * 3600;
-/** Audience tag of the application, unless the caller names another. */
+/** Default audience tag of the application. */
 const defaultAudience = 'sandbox-access-audience';
 
 const tokenSchema = z.object({
   email: z.email('must be an e-mail address'),
   aud: z.string().min(1).default(defaultAudience),
-  /** Of the identity provider, as the application asked to be told them; a form names one, or some with commas. */
+  /** Groups that the token names. A form sends one, or several separated by commas. */
   groups: z
     .union([z.array(z.string()), z.string().transform((text) => text.split(',').map((one) => one.trim()))])
     .transform((all) => all.filter((one) => one !== ''))
-    .default(['desk-admin']),
-  /** Epoch seconds from which it holds for a day; now unless it is said. */
+    .default(['office-admin']),
+  /** Epoch seconds of issue; the token is valid for a day from then. Now by default. */
   at: z.int().optional(),
-  /** Straight to the desk, as Access goes on to where somebody wanted to go. */
+  /** Page of the back office to open afterwards, as Access returns to the requested page. */
   open: z.string().optional(),
 });
 
-/** `rotate` changes the key that signs; the others break the place where keys are published. */
+/** `rotate` changes the signing key; the others break the endpoint that publishes keys. */
 const accessFaultSchema = faultSchema(['rotate', 'status500', 'slow'] as const);
 
 const issue = async (context: SandboxContext, { email, aud, at, groups }: z.output<typeof tokenSchema>) => {
@@ -45,27 +45,27 @@ const issue = async (context: SandboxContext, { email, aud, at, groups }: z.outp
   });
 };
 
-/** Where Access hands the token to the application's own host, which keeps it as a cookie. */
+/** The application's address that takes the token from Access and keeps it as a cookie. */
 const wayIn = ({ appUrl }: SandboxContext) => `${appUrl}/cdn-cgi/access/authorized`;
 
-/** What `ACCESS_ROLES` of the local environment knows, and nobody. */
-const knownGroups = ['desk-admin', 'desk-money', 'desk-support', 'desk-studio', ''];
+/** The groups of `ACCESS_ROLES` in the local environment, and none. */
+const knownGroups = ['office-admin', 'office-money', 'office-support', 'office-studio', ''];
 
 const accessPage = (context: SandboxContext, token?: string): Markup =>
   page(
-    'access to the desk',
+    'access to the back office',
     html`
     <p>Signs a token as Cloudflare Access does. The app takes it from the header <code>Cf-Access-Jwt-Assertion</code>,
       or from the cookie <code>CF_Authorization</code>.</p>
-    <form class="line" method="post" action="/access"><label>E-mail <input type="email" name="email" value="operator@solhus.example" required></label>
+    <form class="line" method="post" action="/access"><label>E-mail <input type="email" name="email" value="operator@medlem.example" required></label>
       <label>Group <select name="groups">${knownGroups.map((group) => html`<option value="${group}">${group === '' ? 'none' : group}</option>`)}</select></label>
-      <button name="open" value="1">Open the desk</button> <button>Sign only</button></form>
-    ${token ? html`<h2>Token</h2><pre>${token}</pre><form class="line" method="get" action="${wayIn(context)}"><input type="hidden" name="token" value="${token}"><button>Open the desk with it</button></form>` : ''}
+      <button name="open" value="1">Open the back office</button> <button>Sign only</button></form>
+    ${token ? html`<h2>Token</h2><pre>${token}</pre><form class="line" method="get" action="${wayIn(context)}"><input type="hidden" name="token" value="${token}"><button>Open the back office with it</button></form>` : ''}
     <form class="line" method="post" action="/access/faults"><input type="hidden" name="fault" value="rotate"><button>Rotate the key</button></form>
     <p>Issuer <code>${context.origin}/access</code>, audience <code>${defaultAudience}</code>, <a href="/access/cdn-cgi/access/certs">keys</a></p>`,
   );
 
-/** The gate in front of the desk, in the form of Cloudflare Access. */
+/** Stand-in for Cloudflare Access, which guards the back office. */
 export const createAccess = (context: SandboxContext) => {
   const app = new Hono();
   app.get('/', (c) => c.html(accessPage(context)));

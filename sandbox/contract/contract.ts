@@ -12,8 +12,8 @@ type SearchPage<Item> = {
 type Call<Parameters, Answer> = { parameters: Parameters; answer: Answer };
 
 /**
- * Each call of the API that the sandbox answers, as the provider's own library types it. What these types say is turned
- * into schemas, and those judge every exchange: see `schema.ts`.
+ * Every API call that the sandbox answers, typed by the provider's own library. The types are turned into schemas
+ * against which every exchange is checked (`schema.ts`).
  */
 export interface Calls {
   'POST /checkout/sessions': Call<Stripe.Checkout.SessionCreateParams, Stripe.Checkout.Session>;
@@ -126,5 +126,5 @@ type SentType =
   | 'setup_intent.created'
   | 'setup_intent.succeeded';
 
-/** Each event that the sandbox sends, or may be asked for. */
+/** Every event that the sandbox sends or may be asked for. */
 export type Sent = Extract<Stripe.Event, { type: SentType }>;

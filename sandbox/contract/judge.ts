@@ -1,9 +1,9 @@
-import type { FormValue } from '../stripe/form';
+import type { FormValue } from '../stripe/protocol/form';
 import type { Contract, Schema, Shape } from './schema';
 
-/** One place where a value is not what the provider's types say. */
+/** One deviation of a value from the provider's types. */
 export interface Violation {
-  /** From the object on: `lines.data[].discounts`. */
+  /** Path within the object: `lines.data[].discounts`. */
   readonly path: string;
   readonly problem: 'missing' | 'invented' | 'type' | 'value';
   readonly detail: string;
@@ -14,7 +14,7 @@ const isObject = (value: unknown): value is Record<string, unknown> => typeOf(va
 const say = (value: unknown) => (JSON.stringify(value) ?? 'undefined').slice(0, 60);
 const within = (path: string, name: string) => (path === '' ? name : `${path}.${name}`);
 
-/** Everything in which `value` differs from the schema; none where it is as the provider types it. */
+/** All deviations of `value` from the schema; empty when it conforms. */
 export const judge = (contract: Contract, schema: Schema, value: unknown, path = ''): Violation[] => {
   const wrong = (problem: Violation['problem'], detail: string): Violation[] => [{ path, problem, detail }];
   switch (schema.kind) {
@@ -55,7 +55,9 @@ const judgeShape = (contract: Contract, shape: Shape, value: Record<string, unkn
   return [...missing, ...others];
 };
 
-/** The nearest of several: of objects the one whose constant fields (`object`, `type`) are the value's. */
+/**
+ * Judges by the best fitting of several schemas: for objects the one whose constant fields (`object`, `type`) match.
+ */
 const judgeBest = (contract: Contract, schemas: readonly Schema[], value: unknown, path: string): Violation[] => {
   const fitting = schemas.filter((schema) => hasKind(contract, schema, value));
   const judged = (fitting.length > 0 ? fitting : schemas).map((schema) => judge(contract, schema, value, path));
@@ -74,7 +76,7 @@ const hasKind = (contract: Contract, schema: Schema, value: unknown): boolean =>
   });
 };
 
-/** Parameters come as text: gives them the types of the schema where their text is one of such a type. */
+/** Parameters arrive as text: converts them to the types of the schema where the text allows it. */
 export const fromForm = (contract: Contract, schema: Schema, value: FormValue): unknown => {
   if (schema.kind === 'anyOf') {
     const read = schema.schemas.map((one) => fromForm(contract, one, value));

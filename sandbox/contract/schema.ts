@@ -1,4 +1,4 @@
-/** What the provider's types say of a value. */
+/** The type of a value, as data. */
 export type Schema =
   | { readonly kind: 'any' | 'null' | 'string' | 'number' | 'boolean' }
   | { readonly kind: 'oneOf'; readonly values: readonly (string | number | boolean)[] }
@@ -6,14 +6,14 @@ export type Schema =
   | { readonly kind: 'anyOf'; readonly schemas: readonly Schema[] }
   | { readonly kind: 'shape'; readonly shape: string };
 
-/** An object of the API: its fields, which of them are always there, and what others may hold. */
+/** An object of the API: its fields, which of them are required, and the type of any others. */
 export interface Shape {
   readonly fields: Readonly<Record<string, Schema>>;
   readonly required: readonly string[];
   readonly others?: Schema;
 }
 
-/** The provider's types as data: each call by method and path, the events it sends, and the objects in both by name. */
+/** The provider's types as data: calls by method and path, the events it sends, and the objects of both by name. */
 export interface Contract {
   readonly calls: Readonly<Record<string, { readonly parameters: Schema; readonly answer: Schema }>>;
   readonly event: Schema;

@@ -9,7 +9,7 @@ const isLoopback = (value: string) => {
   return isWeb && hash === '' && (loopbackHosts.includes(hostname) || hostname.endsWith('.localhost'));
 };
 
-/** Parameters of an authorization request; PKCE, state and nonce are demanded, as a careful issuer would. */
+/** Parameters of an authorization request. PKCE, state and nonce are required, as strict issuers do. */
 export const authorizeSchema = z.object({
   client_id: z.string().min(1).max(200),
   redirect_uri: z.string().refine(isLoopback, 'must be a loopback address'),

@@ -5,11 +5,11 @@ import { randomId, type SandboxContext } from '../context';
 import { page } from '../page';
 import { type AuthorizeRequest, answerSchema, authorizeSchema } from './authorize-request';
 import type { AgeAnswer } from './claims';
+import { isClient, readClient } from './clients';
 import { takeIdentityFault } from './faults';
 import { issuerUrl } from './issuer';
-import { isClient, readClient } from './token';
 
-/** What a code stands for until it is exchanged. */
+/** What an authorization code stands for until it is exchanged. */
 export interface Grant {
   issuerId: string;
   request: AuthorizeRequest;
@@ -42,7 +42,7 @@ interface Pushed {
   endsAt: number;
 }
 
-/** POST: parameters by the client itself (RFC 9126); the browser then carries a reference that works for a minute. */
+/** POST: pushed authorization request (RFC 9126). The browser then carries a reference that is valid for a minute. */
 export const pushRequest = async (c: Context, context: SandboxContext, issuerId: string) => {
   const form = await readForm(c);
   const client = readClient(c, form);
@@ -55,7 +55,7 @@ export const pushRequest = async (c: Context, context: SandboxContext, issuerId:
   return c.json({ request_uri: reference, expires_in: pushedLifetimeSeconds }, 201, { 'cache-control': 'no-store' });
 };
 
-/** What was asked: the parameters themselves, or those that the reference stands for. */
+/** The request's parameters, directly or by their reference. */
 const askedOf = (context: SandboxContext, issuerId: string, parameters: Record<string, string>) => {
   const { request_uri: reference, client_id: clientId } = parameters;
   if (reference === undefined) return parameters;
@@ -64,7 +64,7 @@ const askedOf = (context: SandboxContext, issuerId: string, parameters: Record<s
   return isGood && pushed.parameters.client_id === clientId ? pushed.parameters : {};
 };
 
-/** GET: the page with the four answers. The action keeps the whole request, so that a reload loses nothing. */
+/** GET: the page with the four answers. The form's action holds the whole request, so a reload loses nothing. */
 export const showAuthorize = (c: Context, context: SandboxContext, issuerId: string) => {
   const parameters = c.req.query();
   const parsed = authorizeSchema.safeParse(askedOf(context, issuerId, parameters));
@@ -97,7 +97,7 @@ const redirectBack = (c: Context, context: SandboxContext, issuerId: string, req
   };
 };
 
-/** POST: the answer, back to the client by GET with a code or an error. */
+/** POST: the answer; redirects to the client with a code or an error. */
 export const answerAuthorize = async (c: Context, context: SandboxContext, issuerId: string) => {
   const form = Object.fromEntries(await readForm(c));
   const { answer: given, ...parameters } = { ...c.req.query(), ...form } as Record<string, string>;

@@ -5,19 +5,19 @@ export interface ClaimRequest {
   scope: string;
   acrValues: string;
   loginHint: string;
-  /** JSON of one broker's own parameters, such as the level of assurance it shall demand. */
+  /** Parameters of one broker as JSON, such as the required level of assurance. */
   idpParams: string;
 }
 
-/** How an answer may be spoilt. */
-export interface ClaimFaults {
+/** Ways to falsify an answer. */
+interface ClaimFaults {
   stringTrue: boolean;
   missingClaim: boolean;
-  /** Another country; where the answer names none, another age or a lower level than asked for. */
+  /** Another country; where the answer names none, another age or a lower level than requested. */
   wrongCountry: boolean;
 }
 
-export interface AgeClaims {
+interface AgeClaims {
   idToken: Record<string, unknown>;
   userinfo: Record<string, unknown>;
 }
@@ -25,7 +25,7 @@ export interface AgeClaims {
 type ClaimForm = (over18: boolean, request: ClaimRequest, faults: ClaimFaults) => AgeClaims;
 
 const both = (claims: Record<string, unknown>): AgeClaims => ({ idToken: claims, userinfo: claims });
-/** The right value in a type no relying party may take for a yes. */
+/** The right value in a type that no relying party may accept as a yes. */
 const typed = (over18: boolean, faults: ClaimFaults) => (faults.stringTrue ? String(over18) : over18);
 
 const ageOver18: ClaimForm = (over18, _request, faults) => both({ age_over_18: typed(over18, faults) });
@@ -37,7 +37,7 @@ const iduraAge: ClaimForm = (over18, request, faults) => {
   return both({ 'http://ageverification.criipto.com': { is_over_18: typed(over18, faults), country } });
 };
 
-/** This broker sends strings by design, so its spoilt form is a boolean. */
+/** This broker sends strings by design, so its falsified form is a boolean. */
 const signaturgruppenAge: ClaimForm = (over18, _request, faults) => ({
   idToken: { idbrokerdk_age_verified: faults.stringTrue ? over18 : `18:${over18}` },
   userinfo: { idbrokerdk_age_verify_18: faults.stringTrue ? over18 : String(over18) },
@@ -48,7 +48,7 @@ const iduraIdin: ClaimForm = (over18, _request, faults) =>
     verified_claims: { ageCheck: { ageOrOlder: faults.wrongCountry ? 16 : 18, ageCheckPassed: typed(over18, faults) } },
   });
 
-/** By default this broker's claims are at userinfo alone. */
+/** By default this broker sends claims at userinfo only. */
 const signicatIdin: ClaimForm = (over18, _request, faults) => ({
   idToken: {},
   userinfo: { eighteen_or_older: typed(over18, faults) },
@@ -64,10 +64,10 @@ const ageForms = {
   standard: ageOver18,
 } satisfies Record<string, ClaimForm>;
 
-/** In whose documented form an answer comes. */
+/** Brokers whose documented form an answer can have. */
 export type BrokerForm = keyof typeof ageForms;
 
-/** The form that scope and parameters ask for; the standard's own for what no broker has. */
+/** The broker's form that scope and parameters indicate; the standard's own when they fit no broker. */
 export const brokerFormOf = ({ scope, acrValues, loginHint }: ClaimRequest): BrokerForm => {
   const scopes = scope.split(/\s+/);
   const acrs = acrValues.split(/\s+/);
@@ -79,7 +79,7 @@ export const brokerFormOf = ({ scope, acrValues, loginHint }: ClaimRequest): Bro
   return acrs.includes('urn:grn:authn:uk:oneid') ? 'iduraOneId' : 'standard';
 };
 
-/** Age claims of id token and userinfo in the form the request asks for; empty if the issuer cannot say. */
+/** Age claims of id token and userinfo, in the requested form; empty if the issuer has no age. */
 export const ageClaims = (answer: AgeAnswer, request: ClaimRequest, faults: ClaimFaults): AgeClaims =>
   answer === 'none' || faults.missingClaim
     ? { idToken: {}, userinfo: {} }

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import type { SandboxContext } from '../context';
 import { currentFault, faultSchema, setFault, takeFault } from '../faults';
 
-/** Answers that no relying party may take for a yes. */
+/** Faults that make an answer one that no relying party may accept as a yes. */
 export const identityFaults = [
   'wrongIss',
   'wrongResponseIss',
@@ -34,7 +34,7 @@ export const identityFaults = [
   'endlessBody',
 ] as const;
 
-/** Answers that are right and look different, or look odd and are harmless. */
+/** Unusual but valid answers, which a relying party must handle. */
 export const identityForms = [
   'standardClaims',
   'otherNames',
@@ -47,7 +47,7 @@ export const identityForms = [
 
 export type IdentityFault = (typeof identityFaults)[number] | (typeof identityForms)[number];
 
-/** What a broken issuer (`slow`, `status500`, `html`) is broken at, unless the call says otherwise. */
+/** Endpoints that a transport fault (`slow`, `status500`, `html`) affects by default. */
 const defaultEndpoints = ['token', 'userinfo'];
 const endpoints = ['discovery', 'jwks', 'token', 'userinfo'] as const;
 export type IdentityEndpoint = (typeof endpoints)[number];
@@ -64,7 +64,7 @@ const everyIssuer = 'identity';
 const placeOf = (issuerId: string) => `identity:${issuerId}`;
 const endpointsKey = 'identity-fault-endpoints';
 
-/** Without an issuer the fault is everybody's, and replaces what was said about single ones. */
+/** Sets a fault. Without an issuer it applies to all, and replaces those of single issuers. */
 export const setIdentityFault = ({ store }: SandboxContext, order: z.output<typeof identityFaultSchema>) => {
   if (order.issuerId === undefined) store.deletePrefix('fault:identity');
   const place = order.issuerId === undefined ? everyIssuer : placeOf(order.issuerId);
@@ -78,11 +78,11 @@ const placeInForce = ({ store }: SandboxContext, issuerId: string) =>
 export const identityFault = (context: SandboxContext, issuerId: string) =>
   currentFault(context.store, placeInForce(context, issuerId));
 
-/** True, and one use counted, if this fault is in force for this issuer. */
+/** True if this fault is in force for this issuer; counts one use of it. */
 export const takeIdentityFault = (context: SandboxContext, issuerId: string, fault: IdentityFault) =>
   takeFault(context.store, placeInForce(context, issuerId), fault);
 
-/** The fault of transport that hits this endpoint now, if any. */
+/** The transport fault that affects this endpoint now, if any. */
 export const takeTransportFault = (context: SandboxContext, issuerId: string, endpoint: IdentityEndpoint) => {
   const broken = context.store.get<string[]>(endpointsKey) ?? defaultEndpoints;
   if (!broken.includes(endpoint)) return undefined;

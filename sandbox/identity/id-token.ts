@@ -18,7 +18,7 @@ interface TokenClaims {
 
 type TakeFault = (fault: IdentityFault) => boolean;
 
-/** How far this issuer's clock is from the real one. */
+/** Offset of this issuer's clock from the real one, in milliseconds. */
 const clockErrorMs = (take: TakeFault) => {
   if (take('clock45Ahead')) return 45_000;
   if (take('clock45Behind')) return -45_000;
@@ -34,12 +34,12 @@ const times = (nowSeconds: number, take: TakeFault) => {
 
 const audience = (clientId: string, take: TakeFault) => {
   if (take('wrongAud')) return { aud: 'somebody-else' };
-  // With several audiences the authorized party is what the client has to look at.
+  // With several audiences the client has to check the authorized party (`azp`).
   if (take('wrongAzp')) return { aud: [clientId, 'somebody-else'], azp: 'somebody-else' };
   return { aud: clientId };
 };
 
-/** Claims of id token and userinfo for one grant, with whatever fault is in force. */
+/** Claims of id token and userinfo for one grant, with the fault in force applied. */
 const claimsOf = (context: SandboxContext, { issuerId, request, answer, createdAt }: Grant): TokenClaims => {
   const take: TakeFault = (fault) => takeIdentityFault(context, issuerId, fault);
   const errorMs = clockErrorMs(take);
@@ -79,15 +79,15 @@ const claimsOf = (context: SandboxContext, { issuerId, request, answer, createdA
   return { idToken, userinfo: { sub: take('otherSubject') ? randomId() : sub, ...age.userinfo } };
 };
 
-/** The text that is signed: JSON as it should be, or as no library writes it. */
+/** The payload as text: correct JSON, or a form that no library writes. */
 const textOf = (claims: object, take: TakeFault) => {
   const text = JSON.stringify(claims);
   if (take('deepIdToken')) return text.replace(/\}$/, `,"deep":${'['.repeat(deepLevels)}${']'.repeat(deepLevels)}}`);
-  // RFC 7519, section 4: of two claims of one name a reader refuses or takes the last.
+  // RFC 7519, section 4: of duplicate claims a reader either rejects the token or uses the last.
   return take('duplicateClaims') ? text.replace('{', '{"aud":"somebody-else",') : text;
 };
 
-/** The signed id token, and what userinfo will say to the bearer of the access token. */
+/** The signed id token, and the userinfo claims for the access token. */
 export const issueTokens = async (
   context: SandboxContext,
   grant: Grant,

@@ -21,7 +21,7 @@ import { exchangeCode, showUserinfo } from './token';
 
 type IssuerHandler = (c: Context, context: SandboxContext, issuerId: string) => Response | Promise<Response>;
 
-/** Lets the endpoint fail as the fault in force says; a slow one does its work first, then keeps the caller waiting. */
+/** Makes the endpoint fail by the fault in force. A slow one does its work first and then delays the answer. */
 const unreliable =
   (endpoint: IdentityEndpoint, handler: IssuerHandler): IssuerHandler =>
   async (c, context, issuerId) => {
@@ -34,14 +34,14 @@ const unreliable =
     return response;
   };
 
-/** JSON that never comes to its end. */
+/** JSON that never ends. */
 const endless = () => {
   const piece = new TextEncoder().encode(' '.repeat(16 * 1024));
   const body = new ReadableStream({ pull: (controller) => controller.enqueue(piece) });
   return new Response(body, { headers: { 'content-type': 'application/json' } });
 };
 
-/** More keys than anybody has: a quarter of a megabyte of them and more. */
+/** An oversized key set of more than 250 kB. */
 const manyKeys = Array.from({ length: 4000 }, (_, index) => ({
   kty: 'RSA',
   kid: `key-${index}`,
@@ -79,7 +79,7 @@ const issuerRoutes: [method: 'GET' | 'POST', path: string, handler: IssuerHandle
   ['POST', '/userinfo', unreliable('userinfo', showUserinfo)],
 ];
 
-/** Identity issuers: each id under `/identity/` is one, and `/identity/` itself is the default. */
+/** Identity issuers: each id under `/identity/` is one; `/identity/` itself is the default issuer. */
 export const createIdentity = (context: SandboxContext) => {
   const app = new Hono();
   app.post('/faults', async (c) => {

@@ -1,14 +1,14 @@
 import type { SandboxContext } from '../context';
 import { loadPublishedKeys, loadSigningKey, type SigningKey } from '../jwt';
 
-/** Longest issuer id, and the only letters it may have. */
+/** Allowed characters and length of an issuer id. */
 const issuerIdPattern = /^[a-z0-9-]{1,40}$/;
-/** The issuer at `/identity/` itself. */
+/** Id of the issuer at `/identity/` itself. */
 export const defaultIssuerId = '';
 
 export const isIssuerId = (id: string) => id === defaultIssuerId || issuerIdPattern.test(id);
 
-/** The exact string of metadata, `iss` claim and `iss` response parameter; never with a trailing slash. */
+/** The exact issuer string of metadata, `iss` claim and `iss` response parameter; never with a trailing slash. */
 export const issuerUrl = (context: SandboxContext, issuerId: string) =>
   issuerId === defaultIssuerId ? `${context.origin}/identity` : `${context.origin}/identity/${issuerId}`;
 
@@ -17,7 +17,7 @@ export const keyOwner = (issuerId: string) => `identity:${issuerId}`;
 export const issuerKey = (context: SandboxContext, issuerId: string): Promise<SigningKey> =>
   loadSigningKey(context.store, keyOwner(issuerId));
 
-/** The key that signs, and the one before it. */
+/** The signing key and the one before it. */
 export const publishedKeys = (context: SandboxContext, issuerId: string): Promise<SigningKey[]> =>
   loadPublishedKeys(context.store, keyOwner(issuerId));
 

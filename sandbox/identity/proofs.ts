@@ -1,22 +1,22 @@
 import { randomId } from '../context';
 import { type BrokerForm, brokerFormOf, type ClaimRequest } from './claims';
 
-/** When the person logged in, and what a fault does to how the answer says so. */
-export interface ProofRequest extends ClaimRequest {
+/** When the person logged in, and faults in how the answer says so. */
+interface ProofRequest extends ClaimRequest {
   /** Epoch milliseconds, by the issuer's clock. */
   loggedInAt: number;
   isTimeAsked: boolean;
 }
 
-export interface ProofFaults {
+interface ProofFaults {
   missingTime: boolean;
-  /** The log-in was an hour ago, and the answer says so, although its broker's sample may name no time. */
+  /** The login was an hour ago and the answer says so, even if the broker's sample has no time. */
   oldLogin: boolean;
   missingLevel: boolean;
   lowLevel: boolean;
-  /** Adds `acr` and `auth_time` as the standard has them to whatever the broker says. */
+  /** Adds the standard's `acr` and `auth_time` to the broker's claims. */
   standardClaims: boolean;
-  /** The other of a broker's two names of one thing. */
+  /** Uses the other of a broker's two names for the same claim. */
   otherNames: boolean;
 }
 
@@ -28,9 +28,9 @@ type Times = Record<string, unknown>;
 interface Proofs {
   time: (request: ProofRequest, isOtherName: boolean) => Times;
   level: (request: ProofRequest, isLow: boolean) => Times;
-  /** Further claims of the broker's sample that nobody looks at. */
+  /** Further claims of the broker's sample, which nobody reads. */
   rest?: () => Times;
-  /** The sample of this answer shows neither of them; only a fault does. */
+  /** The sample of this answer has neither claim; only a fault adds them. */
   silent?: true;
 }
 
@@ -47,14 +47,14 @@ const signaturgruppenRest = (idp: string, type: string) => ({
   transaction_id: crypto.randomUUID(),
 });
 
-/** Where each broker says it, by its documentation: the addresses are in the sandbox's README. */
+/** Where each broker's documentation puts these claims; the sandbox's README has the addresses. */
 const proofForms: Record<BrokerForm, Proofs> = {
   iduraAge: { time: instant, level: typeAsked, silent: true },
   iduraIdin: { time: instant, level: typeAsked, rest: () => ({ identityscheme: 'nlidin' }) },
   iduraOneId: { time: instant, level: typeAsked, rest: () => ({ identityscheme: 'ukoneid' }) },
   signaturgruppen: {
     time: authTime,
-    // Its age flow is of level low unless more is asked for.
+    // Its age flow has the level "low" unless a higher one is requested.
     level: ({ idpParams }, isLow) => ({
       loa: `${nsis}${idpParams.includes(`${nsis}Substantial`) && !isLow ? 'Substantial' : 'Low'}`,
     }),
@@ -76,7 +76,7 @@ const proofForms: Record<BrokerForm, Proofs> = {
   },
 };
 
-/** Claims of an id token that say when and how well the person logged in, in the form of the asked broker. */
+/** Claims of an id token about time and level of the login, in the form of the requested broker. */
 export const proofClaims = (request: ProofRequest, faults: ProofFaults): Record<string, unknown> => {
   const { time, level, rest, silent } = proofForms[brokerFormOf(request)];
   const asked = faults.oldLogin

@@ -4,63 +4,31 @@ import { randomId, type SandboxContext } from '../context';
 import { base64Url, unsignedToken } from '../jwt';
 import { failure, type Result, success } from '../result';
 import { type Grant, grantKey } from './authorize';
-import { isAssertionOf, registeredClient } from './clients';
+import { type Client, isClient, readClient, registeredClient } from './clients';
 import { takeIdentityFault } from './faults';
 import { issueTokens } from './id-token';
-import { issuerUrl } from './issuer';
 
 const codeLifetimeMs = 5 * 60_000;
 
 type TokenError = 'invalid_request' | 'invalid_client' | 'invalid_grant' | 'unsupported_grant_type';
-export type Client = { id: string; secret: string };
-type Form = Map<string, string>;
 
 const accessKey = (token: string) => `identity:access:${token}`;
-
-/** The Basic scheme carries both parts form-encoded (RFC 6749, section 2.3.1). */
-const fromBasic = (header: string): Client | undefined => {
-  try {
-    const [id, secret] = atob(header.slice('basic '.length)).split(':');
-    return id && secret ? { id: decodeURIComponent(id), secret: decodeURIComponent(secret) } : undefined;
-  } catch {
-    return undefined;
-  }
-};
-
-/** Who hands keys in shows that it has them; everybody else may come with any secret or none. */
-export const isClient = async (
-  context: SandboxContext,
-  issuerId: string,
-  form: Form,
-  client: Client,
-): Promise<boolean> => {
-  const registered = registeredClient(context, client.id);
-  if (!registered?.jwks.keys.some(({ use }) => use === 'sig')) return true;
-  return isAssertionOf(context, registered, issuerUrl(context, issuerId), form.get('client_assertion') ?? '');
-};
-
-export const readClient = (c: Context, form: Form): Client | undefined => {
-  const header = c.req.header('authorization');
-  if (header) return /^basic /i.test(header) ? fromBasic(header.replaceAll('+', '%20')) : undefined;
-  const id = form.get('client_id');
-  return id ? { id, secret: form.get('client_secret') ?? '' } : undefined;
-};
 
 const challengeOf = async (verifier: string) =>
   base64Url(new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(verifier))));
 
-const checkForm = (c: Context, form: Form): Result<Client, TokenError> => {
+const checkForm = (c: Context, form: Map<string, string>): Result<Client, TokenError> => {
   if (form.get('grant_type') !== 'authorization_code') return failure('unsupported_grant_type');
   if (!form.get('code') || !form.get('code_verifier')) return failure('invalid_request');
   const client = readClient(c, form);
   return client ? success(client) : failure('invalid_client');
 };
 
-/** Takes the grant out of circulation; a second use of the same code finds nothing. */
+/** Removes the grant, so that a second use of the same code finds nothing. */
 const consumeGrant = (
   context: SandboxContext,
   issuerId: string,
-  form: Form,
+  form: Map<string, string>,
   challenge: string,
   client: Client,
 ): Result<Grant, TokenError> => {

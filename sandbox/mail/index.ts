@@ -6,7 +6,7 @@ import { mailFaultSchema } from './faults';
 import { acceptMail, findMail, listMail } from './mailbox';
 import { showMail, showMailbox } from './pages';
 
-/** The mail provider (Resend's HTTP form) and the mailbox in which everything it accepts can be read. */
+/** The mail provider (Resend's HTTP API) and a mailbox that shows every accepted mail. */
 export const createMail = (context: SandboxContext) => {
   const app = new Hono();
   app.post('/emails', async (c) => {
@@ -18,7 +18,7 @@ export const createMail = (context: SandboxContext) => {
       authorization: c.req.header('authorization'),
       idempotencyKey: c.req.header('idempotency-key'),
     });
-    // The mail is accepted before the caller gives up waiting: only the key tells a retry from a second mail.
+    // The mail is accepted although the caller times out: only the key tells a retry from a second mail.
     if (isSlow) await wait(context.slowMs);
     return c.json(answer.body, answer.status);
   });

@@ -35,7 +35,7 @@ export interface Message {
   text: string | null;
   headers: Record<string, string>;
   tags: { name: string; value: string }[];
-  /** Names only. */
+  /** File names only. */
   attachments: string[];
   at: string;
 }
@@ -79,7 +79,10 @@ const store = (context: SandboxContext, email: z.output<typeof emailSchema>): st
   return message.id;
 };
 
-/** Takes one mail in Resend's form. The same idempotency key with the same body is one mail, with another body a 409. */
+/**
+ * Accepts one mail in Resend's form. The same idempotency key with the same body is the same mail, with another body a
+ * 409.
+ */
 export const acceptMail = (
   context: SandboxContext,
   body: string,
@@ -109,7 +112,7 @@ export const findMail = (context: SandboxContext, id: string) => context.store.g
 
 const bareAddress = (address: string) => (/<([^>]+)>/.exec(address)?.[1] ?? address).trim().toLowerCase();
 
-/** Newest first; only those to this address, if one is given. */
+/** Newest first; limited to one recipient if `to` is given. */
 export const listMail = (context: SandboxContext, to?: string): Message[] => {
   const wanted = to && bareAddress(to);
   const all = context.store.list<Message>('mail:message:').toReversed();

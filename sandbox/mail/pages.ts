@@ -19,13 +19,13 @@ export const showMailbox = (context: SandboxContext, messages: Message[]): Marku
     ${faultForm('/mail/faults', mailFaults, currentFault(context.store, 'mail'))}`,
   );
 
-/** Addresses in the text part become links: it is the way on for whoever reads the mail as text. */
+/** Turns addresses in the text part into links. */
 const linked = (text: string): Markup[] =>
   text
     .split(/(https?:\/\/[^\s<>"]+)/)
     .map((part, index) => (index % 2 === 1 ? html`<a href="${part}">${part}</a>` : html`${part}`));
 
-/** Its links open in the whole window; scripts stay off. */
+/** The HTML part in a frame: links open in the whole window, scripts are disabled. */
 const framed = (content: string): Markup =>
   html`<iframe title="HTML part" sandbox="allow-top-navigation-by-user-activation" srcdoc="${`<base target="_top">${content}`}"></iframe>`;
 

@@ -2,24 +2,30 @@ import type { SandboxStore } from './store';
 
 interface Entry {
   text: string;
-  /** Read from the text when it was first asked for. */
+  /** Parsed from the text on first read. */
   value?: unknown;
-  /** Order in which keys were first put. */
+  /** Rank by when the key was first stored. */
   readonly rank: number;
 }
 
 interface Bucket {
   readonly entries: Map<string, Entry>;
-  /** All its values in order, until one of them is written. */
+  /** All values in order; dropped when one is written. */
   listed?: readonly unknown[] | undefined;
 }
 
-/** Parts of the longest bucket. */
+/** Most parts that a bucket's name has. */
 const deepest = 5;
-/** `account:denmark:stripe:object:invoice:in_1` lies with the other invoices: lists ask for one kind among many. */
+/**
+ * The bucket of a key: `account:ID:stripe:object:invoice:in_1` is stored with the other invoices, since lists ask for
+ * one kind.
+ */
 const bucketOf = (key: string) => key.split(':').slice(0, -1).slice(0, deepest).join(':');
 
-/** Whether keys with the prefix can lie there. One above the deepest holds keys of just one part more. */
+/**
+ * Whether the bucket can hold keys with the prefix. A bucket above the deepest level holds keys with exactly one more
+ * part.
+ */
 const mayHold = (bucket: string, prefix: string): boolean => {
   if (bucket.startsWith(prefix)) return true;
   if (!prefix.startsWith(bucket)) return false;
@@ -32,7 +38,7 @@ const frozen = <Value>(value: Value): Value => {
   return Object.freeze(value);
 };
 
-/** Keeps JSON text, so that a caller never shares an object with the store; what it gives is frozen and read once. */
+/** Stores JSON text, so that callers share no object with the store. Values are frozen and parsed once. */
 export const createMemoryStore = (): SandboxStore => {
   const buckets = new Map<string, Bucket>();
   let rank = 0;

@@ -1,6 +1,6 @@
 import type { SandboxStore } from './store';
 
-/** The store over a Durable Object's SQLite; rows keep their id when rewritten, so a list keeps its order. */
+/** Store in a Durable Object's SQLite. A rewritten row keeps its id, so that lists keep their order. */
 export const createSqlStore = (sql: SqlStorage): SandboxStore => {
   sql.exec('CREATE TABLE IF NOT EXISTS entry (id INTEGER PRIMARY KEY AUTOINCREMENT, key TEXT UNIQUE, value TEXT)');
   const read = <Value>(key: string): Value | undefined => {
@@ -14,7 +14,7 @@ export const createSqlStore = (sql: SqlStorage): SandboxStore => {
       JSON.stringify(value),
     );
   };
-  // The highest code point closes the range of keys that share the prefix.
+  // The highest code point ends the range of keys with the prefix.
   const range = (prefix: string) => [prefix, `${prefix}\u{10FFFF}`] as const;
   return {
     get: read,

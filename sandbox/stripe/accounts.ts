@@ -1,20 +1,10 @@
-import type { SandboxContext } from '../context';
+import type { PaymentAccount, SandboxContext } from '../context';
 import type { SandboxStore } from '../store/store';
 
-/** A merchant's account at the provider: whoever has its secret key is its owner. */
-export interface PaymentAccount {
-  /** Name of the account, in keys of the store and in the ledger. */
-  account: string;
-  secretKey: string;
-  /** Where its events go, and what signs them. */
-  webhookUrl: string;
-  webhookSecret: string;
-}
-
-/** The sandbox as one account sees it: its store holds nothing of another's. */
+/** The sandbox as one account sees it: its store holds no other account's objects. */
 export type AccountContext = SandboxContext & { account: PaymentAccount };
 
-/** What the provider has once: its faults, its clock, and how it behaves. */
+/** What all accounts share: faults, clock and behaviour of the provider. */
 const sharedPrefixes = ['fault:', 'stripe:clock-', 'stripe:behaviour'];
 
 /** The part of the store that belongs to one account. */
@@ -32,7 +22,7 @@ const scopedStore = (store: SandboxStore, account: string): SandboxStore => {
   };
 };
 
-/** Contexts of all accounts. Throws when two of them could not be told apart. */
+/** Contexts of all accounts. Throws when two have the same name or key. */
 export const openAccounts = (sandbox: SandboxContext): AccountContext[] => {
   for (const field of ['account', 'secretKey'] as const) {
     const values = sandbox.accounts.map((account) => account[field]);
@@ -45,7 +35,7 @@ export const openAccounts = (sandbox: SandboxContext): AccountContext[] => {
   }));
 };
 
-/** The secret key in `Authorization: Bearer key` or, as the provider takes it too, as the name of `Basic`. */
+/** The secret key in `Authorization: Bearer key` or as the user name of `Basic`, both of which the provider accepts. */
 export const keyIn = (authorization: string): string | undefined => {
   const [, scheme = '', value = ''] = /^(bearer|basic) (\S+)$/i.exec(authorization) ?? [];
   if (scheme.toLowerCase() !== 'basic') return value || undefined;
@@ -56,7 +46,7 @@ export const keyIn = (authorization: string): string | undefined => {
   }
 };
 
-/** The first answer that an account has, for pages and controls that are told an id alone. */
+/** The first result that any account gives, for pages and controls that know only an id. */
 export const inWhichever = <Found>(
   accounts: readonly AccountContext[],
   look: (account: AccountContext) => Found | null | undefined,

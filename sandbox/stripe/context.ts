@@ -2,20 +2,20 @@ import { randomId } from '../context';
 import type { AccountContext } from './accounts';
 import { idPrefixes, type Kind, type Kinds } from './records';
 
-export interface EventDraft {
+interface EventDraft {
   type: string;
   object: unknown;
   previous?: Record<string, unknown>;
 }
 
-/** One action at the provider: it happens at one time of the provider's clock and its events leave together. */
+/** One action at the provider: it happens at one instant of the provider's clock, and its events are sent together. */
 export interface Action {
-  /** The account it happens in. */
+  /** Account in which it happens. */
   sandbox: AccountContext;
   /** Epoch seconds of the provider's clock. */
   at: number;
   events: EventDraft[];
-  /** Public part of the addresses of hosted pages. */
+  /** Origin of the addresses of hosted pages. */
   origin: string;
 }
 
@@ -32,7 +32,7 @@ export const find = <K extends Kind>(action: Action, kind: K, id: string | null 
 export const all = <K extends Kind>(action: Action, kind: K): readonly Kinds[K][] =>
   action.sandbox.store.list<Kinds[K]>(`${keyOf(kind, '')}`);
 
-/** Stores the object and hands it back. */
+/** Stores and returns the object. */
 export const save = <K extends Kind>(action: Action, kind: K, object: Kinds[K]): Kinds[K] => {
   action.sandbox.store.put(keyOf(kind, object.id), object);
   return object;
@@ -40,7 +40,7 @@ export const save = <K extends Kind>(action: Action, kind: K, object: Kinds[K]):
 
 export const remove = (action: Action, kind: Kind, id: string) => action.sandbox.store.delete(keyOf(kind, id));
 
-/** Notes an event with the object as it is now. */
+/** Records an event with a copy of the object as it is now. */
 export const emit = (action: Action, type: string, object: unknown, previous?: Record<string, unknown>) => {
   action.events.push({ type, object: structuredClone(object), ...(previous ? { previous } : {}) });
 };

@@ -1,7 +1,7 @@
 import { type Action, newId, save } from './context';
 import type { Customer } from './records';
 
-/** A new customer; what is not given stays empty. */
+/** Creates a customer; fields that are not given stay empty. */
 export const createCustomer = (action: Action, given: Partial<Customer>): Customer =>
   save(action, 'customer', {
     id: newId('customer'),

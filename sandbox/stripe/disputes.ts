@@ -5,18 +5,18 @@ import type { Charge, Dispute } from './records';
 import { disputeReasons } from './records';
 
 const answerDays = 14;
-/** What the provider takes for a dispute, and gives back for one that is won: figures of contracts, in minor units. */
+/** Fee for a dispute, refunded if it is won. Example figures, since they are set by contract; minor units. */
 const feeMinor: Readonly<Record<string, number>> = { dkk: 11_500, sek: 17_500, eur: 1_500, gbp: 1_500 };
 const daySeconds = 86_400;
 
-/** What the cardholder or their bank does: asks a charge back, or ends it one way or the other. */
+/** What the cardholder's bank does: opens a dispute, or closes it as won or lost. */
 export const disputeOrderSchema = z.union([
   z.object({
-    /** The charge, its payment, its invoice, or our own subscription: then its latest charge. */
+    /** The charge, its payment or its invoice; or the app's subscription, which means its latest charge. */
     charge: z.string().min(1),
     reason: z.enum(disputeReasons).default('fraudulent'),
     amount: z.coerce.number().int().positive().optional(),
-    /** The bank only asks so far; nothing is taken yet. */
+    /** Opens an inquiry only: no money is taken yet. */
     inquiry: z.coerce.boolean().default(false),
   }),
   z.object({ dispute: z.string().min(1), outcome: z.enum(['won', 'lost', 'warning_closed', 'under_review']) }),
@@ -31,7 +31,7 @@ const chargeFor = (action: Action, id: string): Charge | undefined => {
   );
 };
 
-/** Taken from the account with a fee, or given back with it. */
+/** Balance transaction of a dispute: amount and fee taken from the account, or returned to it. */
 const moved = (action: Action, { id, amount, currency }: Pick<Dispute, 'id' | 'amount' | 'currency'>) => {
   const isTaken = amount < 0;
   const fee = feeMinor[currency] ?? 1_500;
@@ -46,7 +46,7 @@ const moved = (action: Action, { id, amount, currency }: Pick<Dispute, 'id' | 'a
   });
 };
 
-/** Null: there is no such charge that was paid. */
+/** Null when there is no such paid charge. */
 export const openDispute = (
   action: Action,
   { charge: wanted, reason, amount, inquiry }: Extract<z.output<typeof disputeOrderSchema>, { charge: string }>,

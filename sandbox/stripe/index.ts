@@ -1,22 +1,22 @@
 import { Hono } from 'hono';
 import type { SandboxContext } from '../context';
 import { openAccounts } from './accounts';
-import { missing } from './answer';
 import { createHostedCheckout } from './checkout/hosted';
-import { createControls } from './controls';
-import { dispatch } from './dispatch';
+import { createControls } from './controls/controls';
 import { createHostedInvoice } from './invoices/hosted';
+import { missing } from './protocol/answer';
+import { dispatch } from './protocol/dispatch';
 import { routes } from './resources';
 import { createDeliverer } from './webhooks/deliver';
 
 /**
- * The payment provider: its API (at `/v1` and `/stripe/v1`), its hosted pages, its webhooks and its controls,
- * for several accounts that know nothing of each other.
+ * The payment provider: its API (at `/v1` and `/stripe/v1`), hosted pages, webhooks and controls, for several separate
+ * accounts.
  */
 export const createStripe = (sandbox: SandboxContext) => {
   const accounts = openAccounts(sandbox);
   const deliverer = createDeliverer(accounts);
-  // The answer does not wait for the webhooks, as with the real provider.
+  // As with the real provider, the answer does not wait for the webhooks.
   const deliver = () => deliverer.scheduleNext();
 
   const api = new Hono();

@@ -2,10 +2,10 @@ import type { AccountContext } from './accounts';
 import { type Action, find, newId, save } from './context';
 import type { BalanceTransaction, Customer } from './records';
 
-/** What really moved, for comparing with the app's own books. Amounts are minor units and never negative. */
+/** A movement of money, for comparison with the app's own ledger. Amounts are minor units and never negative. */
 export interface LedgerEntry {
   id: string;
-  /** Subscription of the app (metadata `subscriptionId`), not of the provider. */
+  /** The app's subscription (metadata `subscriptionId`), not the provider's. */
   subscriptionId: string | null;
   amount: number;
   currency: string;
@@ -31,7 +31,7 @@ export const recordLedger = (action: Action, entry: Omit<LedgerEntry, 'at' | 'ac
   save(action, 'charge', { ...charge, balance_transaction: id });
 };
 
-/** What moved and came back has not moved. */
+/** Removes the entry of a movement that was reversed. */
 export const dropLedger = ({ sandbox: { store } }: Action, id: string) => store.delete(`stripe:ledger:${id}`);
 
 type Movement = Pick<
@@ -39,7 +39,7 @@ type Movement = Pick<
   'type' | 'reporting_category' | 'amount' | 'currency' | 'source' | 'description'
 > & { fee?: { amount: number; description: string } };
 
-/** A row of the account's own balance, as the provider keeps it. The fees of charges are a matter of contracts: none here. */
+/** Adds a row to the account's balance. Fees of charges depend on the contract and are left out. */
 export const recordBalance = (action: Action, { fee, ...movement }: Movement): BalanceTransaction =>
   save(action, 'balance_transaction', {
     id: newId('balance_transaction'),
@@ -53,7 +53,7 @@ export const recordBalance = (action: Action, { fee, ...movement }: Movement): B
     status: 'available',
   });
 
-/** A row of what a customer owes or has to their credit; nothing where it stays as it was. */
+/** Adds a row to a customer's balance (debt or credit); none if it did not change. */
 export const recordCustomerBalance = (
   action: Action,
   { id, balance }: Pick<Customer, 'id' | 'balance'>,
@@ -77,7 +77,7 @@ export const recordCustomerBalance = (
   });
 };
 
-/** All accounts in one list, oldest first. */
+/** The movements of all accounts, oldest first. */
 export const listLedger = (accounts: readonly AccountContext[]) =>
   accounts
     .flatMap(({ store }) => store.list<LedgerEntry>('stripe:ledger:'))

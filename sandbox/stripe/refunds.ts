@@ -3,15 +3,15 @@ import { type Action, all, emit, find, save } from './context';
 import { dropLedger, ledgerSubscription, recordBalance } from './ledger';
 import type { Refund } from './records';
 
-/** What the cardholder's bank does with money that was sent back: takes it, or returns it, at once or weeks later. */
+/** What the cardholder's bank does with a refund: accepts or returns it, at once or weeks later. */
 export const refundOrderSchema = z.object({
-  /** The refund, or our own subscription: then its latest. */
+  /** The refund, or the app's subscription, which means its latest refund. */
   refund: z.string().min(1),
   outcome: z.enum(['succeeded', 'failed']),
   reason: z.enum(['lost_or_stolen_card', 'expired_or_canceled_card', 'unknown']).default('expired_or_canceled_card'),
 });
 
-/** Null: there is no such refund, or it has failed before. */
+/** Null when there is no such refund, or it has failed already. */
 export const endRefund = (
   action: Action,
   { refund: id, outcome, reason }: z.output<typeof refundOrderSchema>,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { mailboxOf } from '../../worker/domain/email-key';
-import { checkField, fieldRulesOf } from '../../worker/domain/fields';
 import { markets } from '../../worker/domain/markets';
+import { checkField, fieldRulesOf } from '../../worker/domain/signup/fields';
 
 describe('the mailbox of an address', () => {
   it('is one, whatever is written behind a plus, in capitals or in full-width letters', () => {

@@ -1,8 +1,8 @@
 import { type BrowserContext, test as base, type ConsoleMessage, expect } from '@playwright/test';
-import type { Language } from '../../worker/domain/languages';
-import type { MarketId } from '../../worker/domain/market';
+import type { Language } from '../../worker/domain/markets/languages';
+import type { MarketId } from '../../worker/domain/markets/market';
 import { appUrl } from '../setup/e2e-addresses';
-import { firstLanguage, localeOf } from './shop';
+import { firstLanguage, firstMarket, localeOf } from './signup/shop';
 import { createVisitor, type Visitor } from './visitor';
 
 export { expect } from '@playwright/test';
@@ -21,7 +21,7 @@ interface Fixtures {
   refused: string[];
 }
 
-const isOurs = (url: string) => /^http:\/\/\w+\.localhost:/.test(url);
+const isOurs = (url: string) => /^http:\/\/[\w-]+\.localhost:/.test(url);
 
 /** The browser's own fade from page to page, which it leaves out when it is late; no script of ours asks for it. */
 const transitionGivenUp = /^Transition was (?:aborted|skipped)/;
@@ -47,7 +47,7 @@ function listen(context: BrowserContext, refused: string[], noise: string[]): vo
 }
 
 export const test = base.extend<Options & Fixtures & { quiet: undefined }>({
-  market: ['denmark', { option: true }],
+  market: [firstMarket, { option: true }],
   language: [undefined, { option: true }],
   expectedNoise: [null, { option: true }],
   baseURL: ({ market }, use) => use(appUrl(market)),

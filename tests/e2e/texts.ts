@@ -1,19 +1,14 @@
-import { readFileSync } from 'node:fs';
-import type { Language } from '../../worker/domain/languages';
+import { type Texts, textLanguages, textsOf } from '../../scripts/building/texts.mjs';
 
-type Texts = { [key: string]: string | Texts };
-
-const read = (language: Language): Texts =>
-  JSON.parse(readFileSync(new URL(`../../locales/${language}.json`, import.meta.url), 'utf8'));
-const texts: Record<Language, Texts> = { da: read('da'), sv: read('sv'), nl: read('nl'), en: read('en') };
+const texts = Object.fromEntries(textLanguages.map((language) => [language, textsOf(language)]));
 
 export type Values = Readonly<Record<string, string | number>>;
 
 /** What the page must say: the locale's own words, so that a test outlives a better wording. */
-export function textIn(language: Language, key: string, values: Values = {}): string {
+export function textIn(language: string, key: string, values: Values = {}): string {
   const plural = 'count' in values ? `_${new Intl.PluralRules(language).select(Number(values.count))}` : '';
-  const found = find(texts[language], key + plural) ?? find(texts[language], key);
-  if (found === undefined) throw new Error(`locales/${language}.json has no ${key}`);
+  const found = find(texts[language] ?? {}, key + plural) ?? find(texts[language] ?? {}, key);
+  if (found === undefined) throw new Error(`the texts of ${language} have no ${key}`);
   return found.replace(/{{(\w+)}}/g, (_, name: string) => String(values[name] ?? ''));
 }
 

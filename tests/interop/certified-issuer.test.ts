@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Issuer } from '../../worker/domain/market';
+import type { Issuer } from '../../worker/domain/markets/issuer';
 import { createOpenIdConnect } from '../../worker/services/identity/openid-connect';
 import type { IdentitySecrets } from '../../worker/services/identity/port';
 import {

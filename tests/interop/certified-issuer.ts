@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
-import type { Issuer } from '../../worker/domain/market';
+import type { Issuer } from '../../worker/domain/markets/issuer';
 
 export const redirectUri = 'http://dk.localhost:8787/age/callback/certified';
 export const clientSecret = 'a secret: with + signs & 100 % of them';

@@ -1,7 +1,7 @@
 import { Buffer } from 'node:buffer';
 import { CompactEncrypt, importJWK } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { ClientRule, Issuer } from '../../worker/domain/issuer';
+import type { ClientRule, Issuer } from '../../worker/domain/markets/issuer';
 import { decrypt } from '../../worker/services/identity/decrypt';
 import { createOpenIdConnect } from '../../worker/services/identity/openid-connect';
 import { type CertifiedIssuers, comesBack, issuerAt, redirectUri, startCertifiedIssuers } from './certified-issuer';

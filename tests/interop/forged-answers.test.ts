@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { Issuer } from '../../worker/domain/market';
+import type { Issuer } from '../../worker/domain/markets/issuer';
 import { createOpenIdConnect } from '../../worker/services/identity/openid-connect';
 import { clients, createForgingIssuer, type Forgery, forged, issuerUrl } from './forging-issuer';
 

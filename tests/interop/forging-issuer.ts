@@ -1,5 +1,5 @@
 import { exportJWK, generateKeyPair, type JWTPayload, SignJWT } from 'jose';
-import type { Issuer } from '../../worker/domain/market';
+import type { Issuer } from '../../worker/domain/markets/issuer';
 
 export const issuerUrl = 'https://issuer.example';
 const encoder = new TextEncoder();

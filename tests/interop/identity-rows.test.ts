@@ -1,8 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Issuer } from '../../worker/domain/market';
-import { marketIds } from '../../worker/domain/market';
-import { markets } from '../../worker/domain/markets';
+import { marketIds, markets } from '../../worker/domain/markets';
+import type { Issuer } from '../../worker/domain/markets/issuer';
 import { createOpenIdConnect } from '../../worker/services/identity/openid-connect';
 import { type Change, type Documented, documented, startDocumentedIssuer } from './documented-issuer';
 

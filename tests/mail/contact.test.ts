@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { languages } from '../../worker/domain/languages';
 import { markets } from '../../worker/domain/markets';
+import { languages } from '../../worker/domain/markets/languages';
 import { renderMail } from '../../worker/services/mail/render';
 import { marketOfLanguage, messageOf, settings } from './messages';
 

@@ -41,7 +41,7 @@ describe('delivery', () => {
     expect(bodies).toEqual([]);
   });
 
-  it('puts in the receipt number that came with the booking, and waits for it', async () => {
+  it('puts in the receipt number that came with the charge, and waits for it', async () => {
     const { bodies, send } = recorder();
     const asked: string[] = [];
     const numbers = new Map<string, string>();
@@ -58,7 +58,7 @@ describe('delivery', () => {
     expect(bodies.map(({ text }) => text)).toEqual([expect.stringContaining('DK2026-000007')]);
   });
 
-  it('says at the first mail that it is not configured; looking at the books needs no mail', async () => {
+  it('says at the first mail that it is not configured; looking at the ledger needs no mail', async () => {
     const unkeyed = createMailSender({ ...env, MAIL_API_KEY: undefined }, fetch);
     await expect(unkeyed.deliver(messageOf('code', 'sv'), 'row')).rejects.toThrow('MAIL_API_KEY');
     const unbound = createMailSender({ ...env, MAIL_ADAPTER: 'binding' }, fetch);

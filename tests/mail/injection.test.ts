@@ -1,11 +1,11 @@
+import en from 'virtual:texts/en/whole';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import en from '../../locales/en.json';
-import { languages } from '../../worker/domain/languages';
+import { languages } from '../../worker/domain/markets/languages';
 import { oneLine } from '../../worker/services/mail/clean';
 import { renderMail } from '../../worker/services/mail/render';
-import { createSay } from '../../worker/ui/say';
-import { loadTranslate } from '../../worker/ui/translate';
+import { createSay } from '../../worker/ui/text/say';
+import { loadTranslate } from '../../worker/ui/text/translate';
 import { messageOf, order, orderWith, settings } from './messages';
 
 /** What people type to see whether something gives. */

@@ -1,5 +1,6 @@
-import type { Language } from '../../worker/domain/languages';
-import type { Market, MarketId } from '../../worker/domain/market';
+import { localMarkets } from 'virtual:chain/demo';
+import type { Language } from '../../worker/domain/markets/languages';
+import type { Market, MarketId } from '../../worker/domain/markets/market';
 import type { MailMessage, MailTemplate } from '../../worker/services/outbox/port';
 
 /** One message of each template, as the code that orders mails fills them. */
@@ -13,7 +14,7 @@ export const marketOfLanguage: Readonly<Record<Language, MarketId>> = {
 };
 
 export const settings = {
-  originOf: ({ localHost }: Market) => `http://${localHost}:8787`,
+  originOf: ({ id }: Market) => `http://${localMarkets[id].host}:8787`,
   from: 'Solhus <no-reply@solhus.example>',
   mounted: { withdraw: false, cancel: false },
 };

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { formatsFor } from '../../worker/domain/format';
-import { languages } from '../../worker/domain/languages';
 import { markets } from '../../worker/domain/markets';
+import { languages } from '../../worker/domain/markets/languages';
+import { formatsFor } from '../../worker/domain/text/format';
 import { renderMail } from '../../worker/services/mail/render';
-import { createSay } from '../../worker/ui/say';
-import { termsOf, withdrawalFormOf } from '../../worker/ui/terms';
-import { loadTranslate } from '../../worker/ui/translate';
+import { createSay } from '../../worker/ui/text/say';
+import { termsOf, withdrawalFormOf } from '../../worker/ui/text/terms';
+import { loadTranslate } from '../../worker/ui/text/translate';
 import { marketOfLanguage, messageOf, orderWith, settings, subscriptionId } from './messages';
 
 const plain = (html: string) =>

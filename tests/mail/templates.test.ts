@@ -1,7 +1,8 @@
+import { localMarkets } from 'virtual:chain/demo';
 import { describe, expect, it } from 'vitest';
-import { formatsFor } from '../../worker/domain/format';
-import { languages } from '../../worker/domain/languages';
 import { markets } from '../../worker/domain/markets';
+import { languages } from '../../worker/domain/markets/languages';
+import { formatsFor } from '../../worker/domain/text/format';
 import { renderMail } from '../../worker/services/mail/render';
 import { marketOfLanguage, messageOf, settings, subscriptionId, templateNames } from './messages';
 
@@ -94,7 +95,7 @@ describe.each([...languages])('in %s', (language) => {
       expect(text).toContain(fact);
       expect(html).toContain(fact);
     }
-    const way = `http://${market.localHost}:8787/login?subscriptionId=${subscriptionId}&returnTo=%2Faccount-payments`;
+    const way = `http://${localMarkets[market.id].host}:8787/login?subscriptionId=${subscriptionId}&returnTo=%2Faccount-payments`;
     expect(text).toContain(way);
     expect(html).toContain(way.replaceAll('&', '&amp;'));
   });

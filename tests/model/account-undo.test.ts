@@ -1,16 +1,17 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { createSealer } from '../../worker/crypto/keyring';
-import { type Deed, formerDetails, putBack } from '../../worker/domain/account-undo';
+import { formerDetails, restorationOf, type SecurityAction } from '../../worker/domain/membership/account-undo';
 import { createDatabase, type Row } from '../../worker/services/database/database';
+import type { Statement } from '../../worker/services/database/port';
 import { createNotices } from '../../worker/services/notices/store';
 import { createOutbox } from '../../worker/services/outbox/store';
-import { createSqliteD1 } from '../setup/sqlite-d1';
+import { createSqliteD1 } from '../setup/databases/sqlite-d1';
 import { type Chance, createChance } from './chance';
 
 /**
  * Owner and thief change an account in any order, and the mailed ways back are pressed in any order, some twice, some too
- * late: after each press the account is as it was before the deed it undoes, and never anything else.
+ * late: after each press the account is as it was before the action it undoes, and never anything else.
  */
 const migrations = new URL('../../worker/migrations/', import.meta.url);
 const schema = readdirSync(migrations)
@@ -88,9 +89,9 @@ function openAccount() {
       ]),
     liveSessions: async () =>
       (await database.read([run(`SELECT 1 FROM session WHERE member_id = 'm' AND revoked_at IS NULL`)]))[0]?.length,
-    /** The deed and its record in one batch, as the features do it; gives the link's token. */
-    async does(deed: Deed, statements: D1PreparedStatement[]): Promise<string> {
-      const { statements: told, undo } = await notices.record({ memberId: 'm', deed, deviceHint: '' });
+    /** The action and its record in one batch, as the features do it; gives the link's token. */
+    async does(action: SecurityAction, statements: Statement[]): Promise<string> {
+      const { statements: told, undo } = await notices.record({ memberId: 'm', action, deviceHint: '' });
       await database.write([...statements, ...told]);
       return undo.url.split('/').at(-1) ?? '';
     },
@@ -107,8 +108,8 @@ function openAccount() {
 type House = ReturnType<typeof openAccount>;
 let made = 0;
 
-/** One change by whoever is in, as a deed with what it writes. */
-async function change(house: House, chance: Chance): Promise<[Deed, D1PreparedStatement[]]> {
+/** One change by whoever is in, as an action with what it writes. */
+async function change(house: House, chance: Chance): Promise<[SecurityAction, Statement[]]> {
   const { run } = house;
   const before = await house.read();
   made += 1;
@@ -158,7 +159,7 @@ async function walk(seed: number): Promise<number> {
   const house = openAccount();
   await house.open();
   const untouched = await house.read('other');
-  /** Deeds that can still be undone, with the account before each; those already pressed or swept along have left. */
+  /** Actions that can still be undone, with the account before each; those already pressed or swept along have left. */
   let log: { token: string; at: number; before: Account }[] = [];
   const everSent: string[] = [];
   let pressed = 0;
@@ -166,8 +167,8 @@ async function walk(seed: number): Promise<number> {
     house.clock.now += chance.oneOf([15 * 60_000, 3_600_000, dayMs]);
     if (chance.happens(0.65) || everSent.length === 0) {
       const before = await house.read();
-      const [deed, statements] = await change(house, chance);
-      const token = await house.does(deed, statements);
+      const [action, statements] = await change(house, chance);
+      const token = await house.does(action, statements);
       log.push({ token, at: house.clock.now, before });
       everSent.push(token);
       continue;
@@ -190,7 +191,7 @@ async function walk(seed: number): Promise<number> {
 }
 
 describe('changes and their ways back, in any order', () => {
-  it(`${walks} walks of ${steps} steps over the real books`, async () => {
+  it(`${walks} walks of ${steps} steps over the real ledger`, async () => {
     let pressed = 0;
     for (let seed = 1; seed <= walks; seed += 1) pressed += await walk(seed);
     expect(pressed).toBeGreaterThan(walks);
@@ -198,12 +199,17 @@ describe('changes and their ways back, in any order', () => {
 
   it('a passkey that came and went in between stays away, one that was there before comes back', () => {
     const row = { passkey_id: 'old' };
-    const deeds: Deed[] = [
+    const actions: SecurityAction[] = [
       { kind: 'passkeyAdded', passkeyId: 'thief', name: '' },
       { kind: 'passkeysRemoved', passkeys: [{ passkey_id: 'thief' }, row] },
       { kind: 'emailChanged', email: 'first@example.com' },
       { kind: 'emailChanged', email: 'second@example.com' },
     ];
-    expect(putBack(deeds)).toEqual({ email: 'first@example.com', details: {}, removed: ['thief'], restored: [row] });
+    expect(restorationOf(actions)).toEqual({
+      email: 'first@example.com',
+      details: {},
+      removed: ['thief'],
+      restored: [row],
+    });
   });
 });

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
-import { Conflict, createDatabase, isUniqueViolation, requireChange } from '../../worker/services/database/database';
-import { createSqliteD1, type D1Hooks } from '../setup/sqlite-d1';
+import { Conflict, isUniqueViolation } from '../../worker/failures';
+import { createDatabase, requireChange } from '../../worker/services/database/database';
+import { createSqliteD1, type D1Hooks } from '../setup/databases/sqlite-d1';
 
 const schema = ['CREATE TABLE seat (number INTEGER PRIMARY KEY, guest TEXT UNIQUE)'];
 const open = (hooks?: D1Hooks) => createSqliteD1(schema, hooks).d1;

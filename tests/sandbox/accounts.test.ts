@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { configuredAccounts } from '../../sandbox/configured-accounts';
 import { denmark, joinMembership, membershipParams, startSandbox, sweden, verify } from './harness';
 
@@ -96,7 +96,7 @@ describe('an account at the payment provider', () => {
     const session = await test.ownerOf(sweden.secretKey).checkout.sessions.create(membershipParams());
     await test.answer(session.id, 'pay');
     const running = test.sandbox.runDue();
-    await new Promise((resolve) => setTimeout(resolve, 20));
+    await vi.waitUntil(() => told.length > 0);
     expect(new Set(told)).toEqual(new Set([sweden.webhookUrl]));
     release();
     await running;

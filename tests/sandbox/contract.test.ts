@@ -6,7 +6,7 @@ import { fromForm, judge } from '../../sandbox/contract/judge';
 import type { Contract, Schema } from '../../sandbox/contract/schema';
 import { apiVersion } from '../../sandbox/stripe/records';
 import { routes } from '../../sandbox/stripe/resources';
-import { expectConsole } from '../setup/console-guard';
+import { expectConsole } from '../setup/runtime/console-guard';
 import { denmark, joinMembership, startSandbox } from './harness';
 
 const text: Schema = { kind: 'string' };

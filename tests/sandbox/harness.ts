@@ -1,7 +1,7 @@
 import Stripe from 'stripe';
 import { createSandbox, type SandboxOptions } from '../../sandbox/app';
 import { createMemoryStore } from '../../sandbox/store/memory-store';
-import { setRateLimit } from '../../sandbox/stripe/rate-limit';
+import { setRateLimit } from '../../sandbox/stripe/protocol/rate-limit';
 
 export const webhookSecret = 'whsec_test';
 export const denmark = {

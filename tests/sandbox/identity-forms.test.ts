@@ -1,8 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import type { Issuer } from '../../worker/domain/issuer';
-import { marketIds } from '../../worker/domain/market';
-import { markets } from '../../worker/domain/markets';
+import { marketIds, markets } from '../../worker/domain/markets';
+import type { Issuer } from '../../worker/domain/markets/issuer';
 import { valueAt } from '../../worker/services/identity/claims';
 import { createOpenIdConnect } from '../../worker/services/identity/openid-connect';
 import { origin, startSandbox } from './harness';

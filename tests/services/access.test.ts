@@ -4,7 +4,7 @@ import type { Access } from '../../worker/services/access/port';
 import { createAccess } from '../../worker/services/access/verify';
 import { createOutbound } from '../../worker/services/outbound/outbound';
 
-/** Which tokens let somebody to the desk: one kind, and every other is refused. */
+/** Which tokens let somebody to the back office: one kind, and every other is refused. */
 const issuer = 'https://team.cloudflareaccess.com';
 const audience = 'a'.repeat(64);
 const startSeconds = 1_800_000_000;
@@ -164,7 +164,7 @@ describe('keys', () => {
     expect(asked).toBeGreaterThan(2);
   });
 
-  it('kept from before still open the desk while Access does not answer, for a day and no longer', async () => {
+  it('kept from before still open the back office while Access does not answer, for a day and no longer', async () => {
     const token = await sign(claims({ exp: startSeconds + 3 * 86_400 }));
     await say(token);
     isDown = true;

@@ -3,7 +3,8 @@ import { env } from 'cloudflare:workers';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { KioskSnapshot } from '../../worker/domain/kiosk';
 import type { KioskSession } from '../../worker/services/kiosk/kiosk-session';
-import { databaseOf } from '../setup/cells';
+import { databaseOf } from '../setup/runtime/cells';
+import { printFigure } from '../setup/runtime/figures';
 import { createWorld, type World } from '../setup/world';
 
 const { KIOSK } = env as unknown as { KIOSK: DurableObjectNamespace<KioskSession> };
@@ -189,7 +190,7 @@ describe('two hundred screens', () => {
     await until(() => all.every((one) => told(one, 'complete')));
     const sorted = delays.toSorted((a, b) => a - b);
     const missed = all.filter((one) => !told(one, 'bound') || !told(one, 'answered') || !told(one, 'complete')).length;
-    console.info(
+    printFigure(
       `200 screens: missed ${missed}, yes to screen p50 ${sorted[100]?.toFixed(0)} ms, p99 ${sorted[198]?.toFixed(0)} ms`,
     );
     expect(outcomes.filter(({ kind }) => kind === 'right').length).toBe(200);

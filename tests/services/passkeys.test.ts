@@ -2,7 +2,7 @@ import { verifyRegistrationResponse } from '@simplewebauthn/server';
 import { describe, expect, it } from 'vitest';
 import { fromBase64Url, toBase64Url } from '../../worker/crypto/base64url';
 import { parseSigned, verifyCreated, verifySigned } from '../../worker/services/passkeys/verify';
-import { type Authenticator, createAuthenticator, type Lie, withBrokenSignature } from '../setup/authenticator';
+import { type Authenticator, createAuthenticator, type Lie, withBrokenSignature } from '../setup/people/authenticator';
 
 const origin = 'http://dk.localhost:8787';
 const rpId = 'dk.localhost';

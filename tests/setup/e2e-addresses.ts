@@ -1,13 +1,8 @@
-/** Where the browser tests find the app of each market and the sandbox. Set once by the browser tests' configuration. */
-const hosts = {
-  denmark: 'dk.localhost',
-  sweden: 'se.localhost',
-  netherlands: 'nl.localhost',
-  england: 'uk.localhost',
-} as const;
+import { firstMarket, hostOf } from '../../scripts/building/chain.mjs';
 
-export function appUrl(market: keyof typeof hosts = 'denmark'): string {
-  return `http://${hosts[market]}:${process.env.E2E_PORT}`;
+/** Where the browser tests find the app of each market and the sandbox. Set once by the browser tests' configuration. */
+export function appUrl(market: string = firstMarket): string {
+  return `http://${hostOf(market)}:${process.env.E2E_PORT}`;
 }
 
 /** Server to server: Node resolves `localhost`, not the hosts of the markets. */

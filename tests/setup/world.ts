@@ -1,28 +1,39 @@
 import { env } from 'cloudflare:workers';
+import { catalogues, localMarkets } from 'virtual:chain/demo';
 import { vi } from 'vitest';
-import denmark from '../../catalogue/denmark.json';
-import england from '../../catalogue/england.json';
-import netherlands from '../../catalogue/netherlands.json';
-import sweden from '../../catalogue/sweden.json';
 import { createSandbox } from '../../sandbox/app';
 import { createMemoryStore } from '../../sandbox/store/memory-store';
 import type { SandboxStore } from '../../sandbox/store/store';
-import { setRateLimit } from '../../sandbox/stripe/rate-limit';
+import { setRateLimit } from '../../sandbox/stripe/protocol/rate-limit';
 import { createApp } from '../../worker/app';
-import { catalogueSchema } from '../../worker/domain/catalogue';
+import { catalogueSchema } from '../../worker/domain/catalogue/catalogue';
 import { civilDateOf } from '../../worker/domain/dates';
-import { type MarketId, marketIds } from '../../worker/domain/market';
-import { markets as allMarkets } from '../../worker/domain/markets';
+import { markets as allMarkets, marketIds } from '../../worker/domain/markets';
+import type { Market, MarketId } from '../../worker/domain/markets/market';
 import { type OutboxWake, ownNames, readEnv } from '../../worker/env';
 import { createCells } from '../../worker/services/cells';
-import { named, secretsOf, testAccounts } from './cell-vars';
+import { named, secretsOf, testAccountsOf } from './runtime/cell-vars';
+import { kvSecondPasses } from './runtime/production-limits';
 
 // Whole journeys are walked, sometimes on a busy machine.
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
+vi.setConfig({ testTimeout: 240_000, hookTimeout: 240_000 });
 
 export const sandboxOrigin = 'http://localhost:8788';
-let lastPublishedAt = 0;
-const documents = { denmark, sweden, netherlands, england };
+
+const hourMs = 3_600_000;
+
+/**
+ * Hours by which a world is ahead of the real time: what the run asks for (`WORLD_HOURS_AHEAD`), and on to where no
+ * market is at another day than UTC. In those hours who joins is charged later, at noon; tests are about a member like
+ * most, at whatever hour they are run.
+ */
+function hoursAhead(markets: readonly Market[]): number {
+  const asked = Number((env as unknown as { WORLD_HOURS_AHEAD?: string }).WORLD_HOURS_AHEAD || 0);
+  const begin = Date.now() + asked * hourMs;
+  return asked + (markets.some((market) => isApart(market, begin)) ? 3 : 0);
+}
+
+const isApart = ({ timeZone }: Market, at: number) => civilDateOf(at, timeZone) !== civilDateOf(at, 'UTC');
 
 type Deliver = (request: Request) => Promise<Response>;
 
@@ -44,13 +55,13 @@ interface WorldOptions {
 
 /**
  * The whole product in this isolate: the real app over D1 and KV, the sandbox over HTTP's own requests and answers.
- * `services` are those of one cell, Denmark's where nothing else is said; `cells` has all.
+ * `services` are those of one cell, the first market's where nothing else is said; `cells` has all.
  */
 export async function createWorld(
   overrides: Record<string, unknown> = {},
   {
     markets = allMarkets,
-    cell = 'denmark',
+    cell = marketIds[0],
     between = (send) => send,
     onTheWay = (deliver) => deliver,
     atAnyHour = false,
@@ -60,7 +71,8 @@ export async function createWorld(
 ) {
   const later: Promise<unknown>[] = [];
   const log: string[] = [];
-  const clock = { offsetMs: 0 };
+  const aheadHours = atAnyHour ? 0 : hoursAhead(Object.values(markets));
+  const clock = { offsetMs: aheadHours * hourMs };
   const now = () => Date.now() + clock.offsetMs;
   const world = { appIsDown: false };
 
@@ -74,9 +86,9 @@ export async function createWorld(
     now: Date.now,
     schedule: () => undefined,
     appUrl: 'http://localhost:8787',
-    accounts: testAccounts.map((account) => ({
+    accounts: testAccountsOf(marketIds).map((account) => ({
       ...account,
-      webhookUrl: `http://${markets[account.account].localHost}:8787/webhooks/payment`,
+      webhookUrl: `http://${localMarkets[account.account].host}:8787/webhooks/payment`,
     })),
     origin: sandboxOrigin,
     slowMs: 9_000,
@@ -109,13 +121,18 @@ export async function createWorld(
   };
   const isolate = begins();
   // One isolate's worlds share KV, which takes one write a second on a key.
-  const sincePublished = Date.now() - lastPublishedAt;
-  // A clock that was set back says nothing.
-  if (sincePublished >= 0) await new Promise((resolve) => setTimeout(resolve, Math.max(0, 1_050 - sincePublished)));
+  kvSecondPasses();
   for (const market of marketIds)
-    await isolate.cells.of(market).catalogue.publish(market, catalogueSchema.parse(documents[market]));
-
-  lastPublishedAt = Date.now();
+    await isolate.cells.of(market).catalogue.publish(market, catalogueSchema.parse(catalogues[market]));
+  const sandboxPost = async (path: string, body: unknown) =>
+    sandbox.fetch(
+      new Request(sandboxOrigin + path, {
+        method: 'POST',
+        body: JSON.stringify(body),
+        headers: { 'content-type': 'application/json' },
+      }),
+    );
+  if (aheadHours > 0) await sandboxPost('/stripe/clock', { advanceDays: aheadHours / 24 });
   return Object.assign(world, {
     ...isolate,
     markets,
@@ -124,22 +141,18 @@ export async function createWorld(
     /** What was put on the queue. */
     wakes,
     /** With it a test asks the provider as the account's owner. */
-    providerKey: secretsOf('denmark').PAYMENT_SECRET_KEY,
-    catalogue: documents,
+    providerKey: secretsOf(marketIds[0]).PAYMENT_SECRET_KEY,
+    catalogue: catalogues,
     /** The house's clock, in milliseconds. */
     now,
     advance: (seconds: number) => {
       clock.offsetMs += seconds * 1000;
     },
-    /**
-     * In the hours in which it is another day in UTC, who joins is charged later, at noon. Tests are about a member like most,
-     * at whatever hour they are run.
-     */
+    /** The same for who joins after hours have passed in the test itself. */
     async leavesMidnight(market: MarketId) {
-      const { timeZone } = markets[market];
-      if (atAnyHour || civilDateOf(now(), timeZone) === civilDateOf(now(), 'UTC')) return;
+      if (atAnyHour || !isApart(markets[market], now())) return;
       this.advance(3 * 3600);
-      await this.sandboxPost('/stripe/clock', { advanceDays: 3 / 24 });
+      await sandboxPost('/stripe/clock', { advanceDays: 3 / 24 });
     },
     /** What was in memory is gone, as after a deployment. */
     restarts(): void {
@@ -153,15 +166,7 @@ export async function createWorld(
         await sandbox.runDue();
       }
     },
-    async sandboxPost(path: string, body: unknown) {
-      return sandbox.fetch(
-        new Request(sandboxOrigin + path, {
-          method: 'POST',
-          body: JSON.stringify(body),
-          headers: { 'content-type': 'application/json' },
-        }),
-      );
-    },
+    sandboxPost,
     async mailTo(address: string): Promise<Mail[]> {
       await this.settle();
       const response = await sandbox.fetch(

@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest';
 import { paths } from '../../worker/paths';
-import { type Form, formsIn } from '../attacks/cell-victims';
-import { openScreen } from '../features/kiosk-screens';
+import { type Form, formsIn } from '../attacks/cells/cell-victims';
+import { openScreen } from '../features/kiosk/screens';
 import { createChance } from '../model/chance';
-import { nastyTexts, pollutingNames, pollution } from '../setup/nasty';
-import { createOperator } from '../setup/operator';
-import { addressOf, linkTo, surveyWith } from '../setup/survey';
-import { createVisitor, type Visitor } from '../setup/visitor';
+import { nastyTexts, pollutingNames, pollution } from '../setup/pages/nasty';
+import { addressOf, linkTo, surveyWith } from '../setup/pages/survey';
+import { createOperator } from '../setup/people/operator';
+import { createVisitor, type Visitor } from '../setup/people/visitor';
 import { createWorld, type World } from '../setup/world';
 import { injectedIn } from './markup';
 import { figure, longestMs, scaled, seed } from './scale';
@@ -77,7 +77,7 @@ async function peopleOf(world: World): Promise<Sender[]> {
   await add(
     'an operator',
     operator,
-    Object.values(paths.desk).map((one) => one.href()),
+    Object.values(paths.backOffice).map((one) => one.href()),
   );
   const asks = createVisitor(world, { language: 'en' });
   await asks.selectsProduct(asks.uvProduct());

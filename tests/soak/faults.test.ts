@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { markets } from '../../worker/domain/markets';
-import { expectBooksAgree } from '../setup/books';
-import type { Visitor } from '../setup/visitor';
+import { expectRecordsAgree } from '../setup/money/records';
+import type { Visitor } from '../setup/people/visitor';
 import { createWorld, sandboxOrigin, type World } from '../setup/world';
 import { calls, type OutboundCall } from './outbound-calls';
 import { createFaultyPartners, type FaultName, faults, quick } from './partner-faults';
@@ -42,7 +42,7 @@ async function endsAt(visitor: Visitor, first: Response): Promise<Response | nul
   throw new Error('a circle of redirects');
 }
 
-/** A page that somebody designed: never white, never a stack, and a 503 says when to come again. */
+/** A failing page is a designed one, shows no stack, and a 503 names the time to retry. */
 async function expectDesigned(answer: Response, language: string): Promise<void> {
   const html = await answer.text();
   const { status } = answer;
@@ -71,7 +71,7 @@ async function survives(call: OutboundCall, name: FaultName): Promise<void> {
   if (page) await expectDesigned(page, call.language);
   world.advance(60);
   await scene.getsOn();
-  await expectBooksAgree(world);
+  await expectRecordsAgree(world);
   counts.cases += 1;
   counts.hits += hits;
 }

@@ -3,16 +3,19 @@ import { paths } from '../../worker/paths';
 import { noAgeProduct, sunProduct } from '../guards/states';
 import { World as Model, pages } from '../guards/world';
 import { createChance } from '../model/chance';
-import { createVisitor, type Visitor } from '../setup/visitor';
+import { expectRecordsAgree, rows } from '../setup/money/records';
+import { createVisitor, type Visitor } from '../setup/people/visitor';
 import { createWorld, type World } from '../setup/world';
 import { figure, longestMs, scaled, seed } from './scale';
 
 /**
- * Random walks through the real handlers, beside the small model of the guards: after each deed every page a browser asks
+ * Random walks through the real handlers, beside the small model of the guards: after each act every page a browser asks
  * for has to end where the model ends, after as many redirects, and everybody who goes on can still join.
  */
 const wanted = scaled(600, 100_000);
 const longestWalk = 12;
+/** Walks. */
+const worldLasts = 2_000;
 const { signup } = paths;
 
 interface Walker {
@@ -43,10 +46,10 @@ async function visits(walker: Walker, page: string): Promise<boolean> {
 }
 
 const isWaiting = ({ order }: Model) => order === 'pending';
-type Deed = (walker: Walker, world: World) => Promise<void>;
+type Act = (walker: Walker, world: World) => Promise<void>;
 
 const choose =
-  (product: typeof sunProduct): Deed =>
+  (product: typeof sunProduct): Act =>
   async (walker) => {
     const { model, visitor } = walker;
     if (!(await visits(walker, '/')) || isWaiting(model)) return;
@@ -54,7 +57,7 @@ const choose =
     await visitor.selectsProduct(product === sunProduct ? visitor.uvProduct() : visitor.plainProduct());
   };
 
-const deeds: readonly Deed[] = [
+const acts: readonly Act[] = [
   choose(sunProduct),
   choose(noAgeProduct),
   async (walker) => {
@@ -109,18 +112,18 @@ it(
     let world = await createWorld();
     while (tally.visits < wanted) {
       // A sandbox that forgets: what lies about of a thousand other walks would slow this one.
-      if (tally.walks % 2_000 === 1_999) world = await createWorld();
+      if (tally.walks % worldLasts === worldLasts - 1) world = await createWorld();
       const visitor = createVisitor(world, { language: 'en' });
       const walker: Walker = { model: new Model(), visitor, visits: 0, orders: 0 };
       for (let step = 0; step < longestWalk; step += 1) {
         const { model } = walker;
         // Half of the steps do what comes next, so that walks get far; the others do anything, or look around.
-        const deed = chance.happens(0.5)
-          ? deeds[Math.min(step, deeds.length - 1)]
+        const act = chance.happens(0.5)
+          ? acts[Math.min(step, acts.length - 1)]
           : chance.happens(0.5)
-            ? pick(deeds)
+            ? pick(acts)
             : null;
-        if (deed && !model.loggedIn) await deed(walker, world);
+        if (act && !model.loggedIn) await act(walker, world);
         else await visits(walker, pick(pages));
       }
       for (const page of pages.filter(() => chance.happens(0.4))) await visits(walker, page);
@@ -141,6 +144,13 @@ it(
       seconds: Math.round((Date.now() - begun) / 1000),
     });
     for (const reached of [tally.orders, tally.members]) expect(reached).toBeGreaterThan(0);
+    // After the walks each order exists once, and exactly the orders of those who became members are paid.
+    const left = await rows<{ state: string }>('SELECT state FROM subscription');
+    const charges = await rows(`SELECT 1 FROM payment WHERE kind = 'charge' AND state = 'succeeded'`);
+    const active = left.filter(({ state }) => state === 'active');
+    expect([left.length, active.length, charges.length]).toEqual([tally.orders, tally.members, tally.members]);
+    // A world made later has a provider that knows nothing of the walks before it.
+    if (tally.walks < worldLasts) await expectRecordsAgree(world);
   },
   longestMs,
 );

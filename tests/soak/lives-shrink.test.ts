@@ -7,14 +7,14 @@ const life = lifeOf(7, 730);
 
 describe('the shortest life that fails', () => {
   it('of one that fails for two parts that come together has those two alone', async () => {
-    const [deed, lost] = [life.deeds[2], life.events.find(({ kind }) => kind === 'lost')];
+    const [act, lost] = [life.acts[2], life.events.find(({ kind }) => kind === 'lost')];
     let lived = 0;
-    const fails = async ({ deeds, events }: Life) => {
+    const fails = async ({ acts, events }: Life) => {
       lived += 1;
-      return deeds.some((one) => one === deed) && events.some(({ at }) => at === lost?.at);
+      return acts.some((one) => one === act) && events.some(({ at }) => at === lost?.at);
     };
     const shortest = await shrink({ ...life, card: 'slow' }, fails);
-    expect([shortest.deeds, shortest.events.map(({ at }) => at)]).toEqual([[deed], [lost?.at]]);
+    expect([shortest.acts, shortest.events.map(({ at }) => at)]).toEqual([[act], [lost?.at]]);
     expect([shortest.calls, shortest.writes, shortest.card]).toEqual([[], [], 'pay']);
     expect(lived).toBeLessThan(200);
   });

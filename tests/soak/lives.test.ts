@@ -6,12 +6,12 @@ import { figure, longestMs, scaled, seed } from './scale';
 
 /**
  * Lives of memberships over two years of clock, with every action, and with events that are lost, doubled, shuffled and up to
- * three days late. At the end of each day on which nothing of a life is in flight its books, its ledger and the provider say
+ * three days late. At the end of each day on which nothing of a life is in flight its ledger, its ledger and the provider say
  * the same, nobody who paid is shut out and nobody is charged after the end.
  */
 const wanted = Number(process.env.SOAK_LIVES ?? scaled(12, 10_000));
 const together = Number(process.env.SOAK_TOGETHER ?? scaled(20, 125));
-/** So many are told of; the rest of the lives is not lived then. */
+/** After this many failures the remaining lives are skipped. */
 const failuresMost = 5;
 const days = Number(process.env.SOAK_DAYS ?? scaled(120, 730));
 
@@ -30,7 +30,7 @@ async function expectLives(lives: readonly Life[]): Promise<Record<string, numbe
   }
 }
 
-it(`${wanted} lives, their books and the provider`, { timeout: longestMs }, async () => {
+it(`${wanted} lives, their ledger and the provider`, { timeout: longestMs }, async () => {
   const total: Record<string, number> = {};
   const failures: string[] = [];
   const begun = performance.now();

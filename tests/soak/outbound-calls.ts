@@ -1,10 +1,11 @@
 import { expect } from 'vitest';
-import type { MarketId } from '../../worker/domain/market';
+import type { MarketId } from '../../worker/domain/markets/market';
 import { paths } from '../../worker/paths';
-import { ordersOf } from '../setup/books';
-import { createMember, passDays } from '../setup/member';
-import { choosesProduct, membershipPath, opensTask } from '../setup/membership-forms';
-import { createVisitor, type Visitor } from '../setup/visitor';
+import { passes } from '../setup/money/money';
+import { ordersOf } from '../setup/money/records';
+import { choosesProduct, membershipPath, opensTask } from '../setup/pages/membership-forms';
+import { createMember } from '../setup/people/member';
+import { createVisitor, type Visitor } from '../setup/people/visitor';
 import type { World } from '../setup/world';
 
 /** A visitor in front of the page that makes the call. */
@@ -77,7 +78,7 @@ const pays =
 async function recovers(world: World): Promise<void> {
   for (const { outbox } of world.cells.all()) await outbox.requeue();
   for (let round = 0; round < 3; round += 1) {
-    await passDays(world, 1 / 48);
+    await passes(world, 1 / 48);
     for (const { jobs } of world.cells.all()) await jobs.sweep();
     await world.settle();
   }
@@ -92,7 +93,7 @@ async function looksAtChange(world: World): Promise<Scene> {
   const product = world.catalogue.denmark.products.find(({ name }) => name.da === 'Sol 4')?.productId ?? '';
   return {
     visitor,
-    // The first look of the day: what the provider has said is kept for the next one.
+    // The first preview of the day: the provider's answer is stored for the next one.
     walks: () => visitor.get(account.subscription.href({ do: 'changeProduct' })),
     async getsOn() {
       const { status, confirm } = await choosesProduct(member, product);

@@ -1,3 +1,5 @@
+import { printFigure } from '../setup/runtime/figures';
+
 /** `npm run soak` asks for the full figures; every other run takes a sample. */
 export const isFull = process.env.SOAK === 'full';
 /** Of every long run; print it with the figures, give it back to repeat them. */
@@ -13,5 +15,5 @@ export function figure(what: string, counts: Readonly<Record<string, number | st
   const parts = Object.entries(counts).map(
     ([name, value]) => `${name} ${typeof value === 'number' ? value.toLocaleString('en') : value}`,
   );
-  console.info(`SOAK ${what}: ${parts.join(', ')}`);
+  printFigure(`${what}: ${parts.join(', ')}`);
 }

@@ -1,8 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { unstable_readConfig } from 'wrangler';
-import { type MarketId, marketIds } from '../../worker/domain/market';
-import { named, testSecrets } from '../setup/cell-vars';
-import { createSqliteD1, type D1Hooks } from '../setup/sqlite-d1';
+import { localConfiguration } from '../../scripts/building/chain.mjs';
+import { marketIds } from '../../worker/domain/markets';
+import type { MarketId } from '../../worker/domain/markets/market';
+import { createSqliteD1, type D1Hooks } from '../setup/databases/sqlite-d1';
+import { named, testSecretsOf } from '../setup/runtime/cell-vars';
 
 /**
  * Stands in for `cloudflare:workers` where hundreds of thousands of requests go through the real handlers in Node: SQLite for
@@ -82,7 +84,11 @@ const { vars } = unstable_readConfig({ config: 'wrangler.toml' }, { hideWarnings
 /** Databases by market, for a look past the product. */
 export const databases = new Map<MarketId, ReturnType<typeof createSqliteD1>>();
 
-export const env: Record<string, unknown> = { ...(vars as object), ...testSecrets };
+export const env: Record<string, unknown> = {
+  ...(vars as object),
+  ...localConfiguration().vars,
+  ...testSecretsOf(marketIds),
+};
 
 /** Empty databases, KV and objects: a long run begins anew where what lies there would slow it down. */
 export function beginsAnew(hooks: D1Hooks = {}): void {

@@ -8,7 +8,7 @@ import { draftInvoice, type LineDraft, methodFor } from './invoice';
 import { periodOf } from './lifecycle';
 import { addPendingLines, itemLines, pendingLines, takePendingLines } from './lines';
 
-/** The invoice a change makes at once, or undefined where it makes none. */
+/** The invoice that a change makes at once, or undefined if it makes none. */
 export const draftChangeInvoice = (
   action: Action,
   { subscription, prorations, startsPeriod }: PlannedChange,
@@ -33,7 +33,7 @@ export const draftChangeInvoice = (
   });
 };
 
-/** Charges what a stored change costs now, or keeps it for the next invoice. */
+/** Charges a stored change now, or keeps its lines for the next invoice. */
 export const chargeChange = (action: Action, planned: PlannedChange, invoicesNow: boolean): Subscription => {
   const { subscription } = planned;
   const invoice = draftChangeInvoice(action, planned, invoicesNow);

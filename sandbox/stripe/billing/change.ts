@@ -1,8 +1,8 @@
 import { failure, type Result, success } from '../../result';
-import { invalid, missing, type Refusal } from '../answer';
-import { periodEnd } from '../calendar';
 import type { Action } from '../context';
-import { mergeMetadata, type PriceData } from '../parameters';
+import { periodEnd } from '../controls/calendar';
+import { invalid, missing, type Refusal } from '../protocol/answer';
+import { mergeMetadata, type PriceData } from '../protocol/parameters';
 import type { Price, Subscription, SubscriptionItem } from '../records';
 import { newItem } from './create-subscription';
 import type { LineDraft } from './invoice';
@@ -10,7 +10,7 @@ import { periodOf, withPeriod } from './lifecycle';
 import { prorationLines } from './lines';
 import { resolvePrice } from './prices';
 
-export interface ItemChange {
+interface ItemChange {
   id?: string | undefined;
   price?: string | undefined;
   price_data?: PriceData | undefined;
@@ -19,13 +19,13 @@ export interface ItemChange {
   metadata?: Record<string, string> | null | undefined;
 }
 
-/** What changes about the charging of a subscription. */
+/** Parameters of a subscription's update that affect charges. */
 export interface BillingChange {
   items?: ItemChange[] | undefined;
   trialEnd?: number | 'now' | undefined;
   restartsCycle?: boolean | undefined;
   prorates: boolean;
-  /** Epoch seconds from which time is corrected; the present where it is not said. */
+  /** Epoch seconds from which time is prorated; now by default. */
   proratesFrom?: number | undefined;
 }
 
@@ -60,7 +60,10 @@ const changeItem = (action: Action, subscription: Subscription, change: ItemChan
 
 const free = (item: SubscriptionItem): SubscriptionItem => ({ ...item, quantity: 0 });
 
-/** Correction for the time that is left, both ways; an item that is new or gone counts as nothing on its other side. */
+/**
+ * Proration lines of an item for the remaining time: credit for the old, charge for the new. A new or removed item
+ * counts as zero on the other side.
+ */
 const correct = (action: Action, { before, after }: ChangedItem, from: number): LineDraft[] => {
   const shape = before ?? after;
   if (!shape) return [];
@@ -116,7 +119,7 @@ const changeItems = (
     : success(changed);
 };
 
-/** What a change would do. Nothing is stored but a price that was described inline. */
+/** What a change would do. Stores nothing except a price described inline. */
 export const planChange = (
   action: Action,
   subscription: Subscription,
@@ -135,7 +138,7 @@ export const planChange = (
     return success({ subscription: beginTrial(action, changed, change.trialEnd), prorations: [], startsPeriod: false });
   }
   if (!startsPeriod) return success({ subscription: changed, prorations: corrections, startsPeriod });
-  // A period that begins now is charged in full, so only the unused time of the old one is corrected.
+  // A period that begins now is charged in full, so only the unused time of the old one is credited.
   const credits = corrections.filter(({ amountMinor }) => amountMinor < 0);
   return success({ subscription: restart(action, changed), prorations: credits, startsPeriod });
 };

@@ -8,7 +8,7 @@ import { beginDelayed, type PaymentOrder, pay, refusalOf, settleDelayed, unauthe
 export const subscriptionOf = (action: Action, invoice: Invoice) =>
   find(action, 'subscription', invoice.parent?.subscription_details.subscription);
 
-/** Makes the invoice definite: from here on its amounts are owed, and used credit is gone. */
+/** Finalises the invoice: its amounts are due from now on, and credit it used is spent. */
 export const finalize = (action: Action, draft: Invoice): Invoice => {
   if (find(action, 'invoice', draft.id) === undefined) emit(action, 'invoice.created', draft);
   const customer = find(action, 'customer', draft.customer);
@@ -53,7 +53,7 @@ const paymentOfKey = (invoiceId: string) => `stripe:payment-of:${invoiceId}`;
 export const paymentOf = (action: Action, invoice: Invoice): InvoicePayment | undefined =>
   find(action, 'invoice_payment', action.sandbox.store.get<string>(paymentOfKey(invoice.id)));
 
-/** Ties the intent to the invoice, in the place where the API keeps that tie. */
+/** Links the payment intent to the invoice, where the API has that link. */
 export const linkPayment = (action: Action, invoice: Invoice, intent: PaymentIntent) => {
   const isPaid = intent.status === 'succeeded';
   const earlier = paymentOf(action, invoice);
@@ -74,7 +74,7 @@ export const linkPayment = (action: Action, invoice: Invoice, intent: PaymentInt
   });
 };
 
-/** A change of the subscription, with its event. */
+/** Changes the subscription and emits the event. */
 export const changeSubscription = (
   action: Action,
   subscription: Subscription,
@@ -97,7 +97,7 @@ const owesMore = (action: Action, subscription: Subscription, settled: Invoice) 
       invoice.parent?.subscription_details.subscription === subscription.id,
   );
 
-/** A subscription that owes nothing any more runs again. */
+/** Sets a subscription that owes nothing any more to active again. */
 export const recover = (action: Action, settled: Invoice) => {
   const subscription = subscriptionOf(action, settled);
   const isBehind = subscription && ['past_due', 'incomplete', 'unpaid'].includes(subscription.status);
@@ -106,7 +106,7 @@ export const recover = (action: Action, settled: Invoice) => {
   }
 };
 
-/** The change that waited for this invoice takes effect. */
+/** Applies the change that waited for this invoice. */
 const applyHeld = (action: Action, paid: Invoice) => {
   const held = heldFor(action, paid);
   const subscription = held && subscriptionOf(action, paid);
@@ -133,13 +133,13 @@ export const markPaid = (action: Action, invoice: Invoice): Invoice => {
 };
 
 /**
- * Notes a failed attempt. After the first one only the provider's own attempts move the schedule of retries; what
- * the member tries in between does not.
+ * Records a failed attempt. After the first one only the provider's automatic attempts advance the retry schedule;
+ * attempts by the member do not.
  */
 export const markFailed = (action: Action, invoice: Invoice, isAutomatic = true): Invoice => {
   const counts = isAutomatic || invoice.attempt_count === 0;
   const attemptCount = invoice.attempt_count + (counts ? 1 : 0);
-  // A change that waits for its invoice is tried once, and leaves the subscription as it is.
+  // The invoice of a held change is tried once, and the subscription stays as it is.
   const isHeld = heldFor(action, invoice) !== undefined;
   const failed = save(action, 'invoice', {
     ...invoice,
@@ -156,38 +156,38 @@ export const markFailed = (action: Action, invoice: Invoice, isAutomatic = true)
   return failed;
 };
 
-export interface CollectOptions {
+interface CollectOptions {
   authenticated?: boolean;
-  /** False where a person asked for the attempt. */
+  /** False when a person asked for the attempt. */
   isAutomatic?: boolean;
 }
 
-/** The payment of an invoice that a bank has and has not answered. */
+/** The invoice's payment while the bank has not answered. */
 export const processingOf = (action: Action, invoice: Invoice): PaymentIntent | undefined => {
   const intent = find(action, 'payment_intent', paymentOf(action, invoice)?.payment.payment_intent);
   return intent?.status === 'processing' ? intent : undefined;
 };
 
-/** The bank answers. */
+/** Applies the bank's answer. */
 export const settleDebit = (action: Action, invoice: Invoice, succeeds: boolean): Invoice => {
   const intent = processingOf(action, invoice);
   if (!intent) return invoice;
   const { subscriptionId = null } = invoice.parent?.subscription_details.metadata ?? {};
   linkPayment(action, invoice, settleDelayed(action, intent, succeeds, subscriptionId));
-  // It counted as tried when it was handed over.
+  // It was counted as an attempt when it was handed to the bank.
   return succeeds
     ? markPaid(action, invoice)
     : markFailed(action, { ...invoice, attempt_count: invoice.attempt_count - 1 });
 };
 
-/** Counts as tried, and as neither paid nor failed. */
+/** Hands the payment to a bank: counts as an attempt, neither paid nor failed yet. */
 export const handOver = (action: Action, invoice: Invoice, order: PaymentOrder): Invoice => {
   linkPayment(action, invoice, beginDelayed(action, order));
   const tried = { attempted: true, attempt_count: invoice.attempt_count + 1, next_payment_attempt: null };
   return save(action, 'invoice', { ...invoice, ...tried });
 };
 
-/** Tries to collect an open invoice now. Nothing is charged where nothing is due. */
+/** Tries to collect an open invoice now. An invoice of zero is paid without a charge. */
 export const collect = (
   action: Action,
   invoice: Invoice,

@@ -1,6 +1,6 @@
-import { periodEnd } from '../calendar';
 import { type Action, emit, find, newId, save } from '../context';
-import { embeddedList } from '../lists';
+import { periodEnd } from '../controls/calendar';
+import { embeddedList } from '../protocol/lists';
 import type { Coupon, Customer, Invoice, Metadata, Price, Subscription, SubscriptionItem } from '../records';
 import { changeSubscription, finalize } from './collect';
 import { attachCoupons, discountsInForce } from './discounts';
@@ -19,9 +19,9 @@ export interface SubscriptionPlan {
   coupons: Coupon[];
   metadata: Metadata;
   description: string | null;
-  /** Epoch seconds; until then the recurring lines cost nothing. */
+  /** Epoch seconds until which the recurring lines are free. */
   trialEnd: number | null;
-  /** A first period that costs nothing, and from whose end the rhythm counts. */
+  /** A first period that is free; its end is the billing cycle anchor. */
   anchor?: { start: number; end: number } | undefined;
   cancelAt: number | null;
   paymentMethod: string | null;
@@ -50,7 +50,7 @@ export const newItem = (
   subscription,
 });
 
-/** The subscription as it will be, not stored and without discounts: a preview needs no more. */
+/** The subscription as it would be, not stored and without discounts: enough for a preview. */
 export const draftSubscription = (action: Action, plan: SubscriptionPlan): Subscription => {
   const id = newId('subscription');
   const period = firstPeriod(action, plan);
@@ -93,7 +93,7 @@ export const firstLines = (action: Action, plan: SubscriptionPlan, subscription:
   ...plan.oneTime.map(({ price, quantity }) => oneTimeLine(action, price, quantity)),
 ];
 
-/** Stores subscription and first invoice (final, not yet paid). */
+/** Stores the subscription and its first invoice, finalised but not yet paid. */
 export const createSubscription = (
   action: Action,
   plan: SubscriptionPlan,
@@ -115,7 +115,7 @@ export const createSubscription = (
   return { subscription: retireUsedDiscounts(action, subscription, invoice), invoice: finalize(action, invoice) };
 };
 
-/** A coupon for one invoice is gone once it has taken something off. */
+/** Removes a coupon for one invoice once it has been used. */
 export const retireUsedDiscounts = (action: Action, subscription: Subscription, invoice: Invoice): Subscription => {
   const used = new Set(
     invoice.total_discount_amounts.filter(({ amount }) => amount > 0).map(({ discount }) => discount),

@@ -1,10 +1,10 @@
 import { failure, type Result, success } from '../../result';
-import { invalid, missing, type Refusal } from '../answer';
-import { addMonths } from '../calendar';
 import { type Action, find, newId, save } from '../context';
+import { addMonths } from '../controls/calendar';
+import { invalid, missing, type Refusal } from '../protocol/answer';
 import type { Coupon, Discount } from '../records';
 
-/** Coupons that exist, fit the currency and may still be used. */
+/** Coupons that exist, fit the currency and may still be redeemed. */
 export const resolveCoupons = (
   action: Action,
   wanted: { coupon?: string | undefined; promotion_code?: string | undefined }[],
@@ -25,7 +25,7 @@ export const resolveCoupons = (
   return success(coupons);
 };
 
-/** A discount that exists for the length of one answer only, where nothing is to be kept. */
+/** A discount for a single answer, not stored. */
 export const draftDiscount = (action: Action, coupon: Coupon): Discount => ({
   id: newId('discount'),
   object: 'discount',
@@ -42,7 +42,7 @@ const countRedemption = (action: Action, coupon: Coupon) => {
   save(action, 'coupon', { ...coupon, times_redeemed: times, valid: coupon.valid && !isUsedUp });
 };
 
-/** Gives the coupons to a subscription; each use is counted. */
+/** Attaches coupons to a subscription, counting each redemption. */
 export const attachCoupons = (
   action: Action,
   coupons: Coupon[],
@@ -54,13 +54,13 @@ export const attachCoupons = (
     return save(action, 'discount', { ...draftDiscount(action, coupon), subscription, customer }).id;
   });
 
-/** A discount with its coupon, where it still applies to an invoice made at this time. */
+/** A discount with its coupon, while it applies to an invoice made at this time. */
 export interface AppliedDiscount {
   id: string;
   coupon: Coupon;
 }
 
-/** Those that apply to an invoice of this time: a repeating one ends with its month, exclusively. */
+/** Discounts that apply to an invoice of this time; a repeating one ends with its month, exclusively. */
 export const discountsInForce = (action: Action, ids: string[], atSeconds: number): AppliedDiscount[] =>
   ids.flatMap((id) => {
     const discount = find(action, 'discount', id);

@@ -1,16 +1,21 @@
-import { behaviourOf } from '../behaviour';
 import type { Action } from '../context';
+import { behaviourOf } from '../controls/behaviour';
 import type { PaymentFailure } from '../records';
 
 const secondsPerDay = 86_400;
 
-/** Time of the next attempt after this one, the `attemptCount`-th, or null when there is none left: the account's custom schedule. */
+/**
+ * Epoch seconds of the attempt after the `attemptCount`-th, by the account's custom schedule; null when none is left.
+ */
 export const retryAt = (action: Action, attemptCount: number): number | null => {
   const days = behaviourOf(action.sandbox).retryAfterDays[attemptCount - 1];
   return days === undefined ? null : action.at + days * secondsPerDay;
 };
 
-/** After these the provider schedules its retries and makes none of them, unless the means of payment is another by then. */
+/**
+ * After these declines the provider schedules its retries but skips them, unless the payment method has changed by
+ * then.
+ */
 const hardDeclines = [
   'incorrect_number',
   'lost_card',

@@ -2,8 +2,9 @@ import { type Action, find, save } from '../context';
 import type { Invoice, Subscription } from '../records';
 
 /**
- * A change with `pending_if_incomplete` whose invoice was not paid at once: it takes effect when that is paid, and is dropped
- * after 23 hours or with the period (https://docs.stripe.com/billing/subscriptions/pending-updates-reference).
+ * A change with `pending_if_incomplete` whose invoice was not paid at once. It is applied when that is paid, and
+ * dropped after 23 hours or at the end of the period
+ * (https://docs.stripe.com/billing/subscriptions/pending-updates-reference).
  */
 interface HeldChange {
   invoice: string;
@@ -20,7 +21,7 @@ export const holdChange = (action: Action, subscription: string, held: HeldChang
 export const heldChange = (action: Action, subscription: string): HeldChange | undefined =>
   action.sandbox.store.get<HeldChange>(keyOf(subscription));
 
-/** What waits for this invoice; undefined for every other. */
+/** The change that waits for this invoice; undefined if there is none. */
 export const heldFor = (action: Action, invoice: Invoice): HeldChange | undefined => {
   const held = heldChange(action, invoice.parent?.subscription_details.subscription ?? '');
   return held?.invoice === invoice.id ? held : undefined;
@@ -28,7 +29,7 @@ export const heldFor = (action: Action, invoice: Invoice): HeldChange | undefine
 
 export const letGo = (action: Action, subscription: string) => action.sandbox.store.delete(keyOf(subscription));
 
-/** Not asked for any more. */
+/** Voids an open invoice; undefined if it is not open. */
 export const voidInvoice = (action: Action, id: string): Invoice | undefined => {
   const invoice = find(action, 'invoice', id);
   if (invoice?.status !== 'open') return undefined;

@@ -1,7 +1,7 @@
-import { behaviourOf } from '../behaviour';
 import type { Action } from '../context';
 import { find, newId } from '../context';
-import { embeddedList } from '../lists';
+import { behaviourOf } from '../controls/behaviour';
+import { embeddedList } from '../protocol/lists';
 import type { BillingReason, Customer, Invoice, InvoiceLine, Price, Subscription } from '../records';
 import type { AppliedDiscount } from './discounts';
 import { discountShares, sum } from './money';
@@ -12,16 +12,16 @@ export interface LineDraft {
   price: Price;
   quantity: number;
   period: { start: number; end: number };
-  /** Item of the subscription, or null for what is charged once. */
+  /** Item of the subscription; null for a one-off charge. */
   item: string | null;
   proration: boolean;
-  /** Set where the line was added by itself, as an invoice item. */
+  /** Set when the line was added separately, as an invoice item. */
   invoiceItem?: string;
-  /** A discount takes nothing off it. */
+  /** Discounts do not apply to it. */
   isFixed?: boolean;
 }
 
-export interface InvoiceDraft {
+interface InvoiceDraft {
   customer: Customer;
   subscription: Subscription | null;
   reason: BillingReason;
@@ -31,7 +31,7 @@ export interface InvoiceDraft {
   period: { start: number; end: number };
 }
 
-/** Discounts one after the other, each on what the one before has left. Corrections of time are not discounted. */
+/** Applies discounts one after the other, each to what the one before has left. Prorations are not discounted. */
 const discountLines = (lines: LineDraft[], discounts: AppliedDiscount[]): { amount: number; discount: string }[][] => {
   const left = lines.map((line) => (line.proration || line.isFixed ? 0 : Math.max(0, line.amountMinor)));
   const taken: { amount: number; discount: string }[][] = lines.map(() => []);
@@ -103,12 +103,12 @@ const totalByDiscount = (lines: InvoiceLine[], discounts: AppliedDiscount[]) =>
     ),
   }));
 
-/** Least charge by currency, minor units: https://docs.stripe.com/currencies#minimum-and-maximum-charge-amounts */
+/** Minimum charge by currency, in minor units: https://docs.stripe.com/currencies#minimum-and-maximum-charge-amounts */
 const minimumMinor: Readonly<Record<string, number>> = { dkk: 250, sek: 300, eur: 50, gbp: 30 };
 
 /**
- * Amounts of an invoice. A balance below zero is credit: it is used first, and what is too much becomes credit. What is too
- * little to be charged is left on the balance and comes with the next invoice.
+ * Amounts of an invoice. A negative balance is credit: it is used first, and a negative total becomes credit. An amount
+ * below the minimum charge stays on the balance and is added to the next invoice.
  */
 const amountsOf = (action: Action, lines: InvoiceLine[], customer: Customer, currency: string) => {
   const least = behaviourOf(action.sandbox).minimumCharge ? (minimumMinor[currency] ?? 0) : 0;
@@ -135,7 +135,7 @@ const parentOf = (subscription: Subscription | null): Invoice['parent'] =>
     quote_details: null,
   };
 
-/** An invoice with all its amounts, not stored and not final: what a preview shows and a renewal then charges. */
+/** An invoice with all its amounts, not stored and not finalised; a preview shows it, a renewal charges it. */
 export const draftInvoice = (action: Action, draft: InvoiceDraft): Invoice => {
   const id = newId('invoice');
   const taken = discountLines(draft.lines, draft.discounts);
@@ -171,7 +171,7 @@ export const draftInvoice = (action: Action, draft: InvoiceDraft): Invoice => {
   };
 };
 
-/** The payment method an invoice of this subscription is charged to. */
+/** The payment method that an invoice of this subscription is charged to. */
 export const methodFor = (action: Action, subscription: Subscription | undefined, customer: string) => {
   const fallback = find(action, 'customer', customer)?.invoice_settings.default_payment_method;
   return find(action, 'payment_method', subscription?.default_payment_method ?? fallback);

@@ -1,6 +1,6 @@
-import { behaviourOf } from '../behaviour';
-import { periodEnd } from '../calendar';
 import { type Action, all, emit, find, save } from '../context';
+import { behaviourOf } from '../controls/behaviour';
+import { periodEnd } from '../controls/calendar';
 import type { Invoice, Subscription } from '../records';
 import { changeSubscription, collect, finalize } from './collect';
 import { retireUsedDiscounts } from './create-subscription';
@@ -19,7 +19,7 @@ export const periodOf = (subscription: Subscription) => {
   };
 };
 
-/** The same subscription with another current period. */
+/** The subscription with another current period. */
 export const withPeriod = (subscription: Subscription, period: { start: number; end: number }): Subscription => ({
   ...subscription,
   items: {
@@ -32,7 +32,7 @@ export const withPeriod = (subscription: Subscription, period: { start: number; 
   },
 });
 
-/** Period that follows the current one; its end lies on the grid of the anchor, whatever the last day of a month was. */
+/** The period after the current one. Its end is counted from the anchor, so that short months do not shift it. */
 const followingPeriod = (subscription: Subscription) => {
   const { end: start } = periodOf(subscription);
   const recurrence = subscription.items.data[0]?.price.recurring ?? { interval: 'month', interval_count: 1 };
@@ -40,8 +40,8 @@ const followingPeriod = (subscription: Subscription) => {
 };
 
 /**
- * The following period as it is invoiced. One in which the subscription ends is charged to that end, whatever was said about
- * proration ("this will always cause a proration for that period", API reference of `cancel_at`).
+ * Lines of the next period. If the subscription ends within it, the period is charged only until that end, whatever the
+ * proration setting ("this will always cause a proration for that period", API reference of `cancel_at`).
  */
 const followingLines = (action: Action, subscription: Subscription): LineDraft[] => {
   const { start, end } = followingPeriod(subscription);
@@ -52,7 +52,7 @@ const followingLines = (action: Action, subscription: Subscription): LineDraft[]
   return lines.map((line) => ({ ...line, amountMinor: prorated(line.amountMinor, cut - start, end - start) }));
 };
 
-/** The invoice of the next renewal: the preview shows it, the renewal charges it. */
+/** The invoice of the next renewal: a preview shows it, the renewal charges it. */
 export const draftRenewal = (
   action: Action,
   subscription: Subscription,
@@ -87,20 +87,20 @@ const notCollected = (action: Action, invoice: Invoice, behavior: string) => {
   return save(action, 'invoice', closed);
 };
 
-/** What the period owes is a draft for a while, so that its owner can still change it. */
+/** Keeps the renewal's invoice as a draft for a while, so that it can still be changed. */
 const keepAsDraft = (action: Action, invoice: Invoice, seconds: number) => {
   const draft = { ...invoice, automatically_finalizes_at: action.at + seconds };
   emit(action, 'invoice.created', draft);
   save(action, 'invoice', draft);
 };
 
-/** The draft's time is over: it becomes final, and is collected. */
+/** Finalises and collects a draft whose time is over. */
 export const collectDraft = (action: Action, draft: Invoice) => {
   const subscription = find(action, 'subscription', draft.parent?.subscription_details.subscription);
   collect(action, finalize(action, draft), methodFor(action, subscription, draft.customer));
 };
 
-/** Begins the next period and makes its invoice, or leaves the charge out while collection is paused. */
+/** Begins the next period and makes its invoice; while collection is paused, without charging it. */
 export const renew = (action: Action, subscription: Subscription) => {
   const invoice = draftRenewal(action, subscription);
   if (!invoice) return;
@@ -130,7 +130,7 @@ const stopRetries = (action: Action, subscription: Subscription) => {
   }
 };
 
-/** Ends the subscription now. What is still owed stays open, but nobody tries to collect it. */
+/** Cancels the subscription now. An unpaid invoice stays open, but is not collected any more. */
 export const cancel = (action: Action, subscription: Subscription, reason: string): Subscription => {
   const canceled = save(action, 'subscription', {
     ...subscription,

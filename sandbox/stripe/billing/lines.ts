@@ -1,5 +1,5 @@
-import { behaviourOf } from '../behaviour';
 import { type Action, all, find, save } from '../context';
+import { behaviourOf } from '../controls/behaviour';
 import type { Price, Subscription, SubscriptionItem } from '../records';
 import type { LineDraft } from './invoice';
 import { prorated, sum } from './money';
@@ -7,7 +7,7 @@ import { productName } from './prices';
 
 const day = (seconds: number) => new Date(seconds * 1000).toISOString().slice(0, 10);
 
-/** The items of a subscription for one period; in a trial they cost nothing. */
+/** The lines of a subscription's items for one period; free during a trial. */
 export const itemLines = (
   action: Action,
   items: SubscriptionItem[],
@@ -37,8 +37,8 @@ export const oneTimeLine = (action: Action, price: Price, quantity: number): Lin
 });
 
 /**
- * What the rest of the period from then on was invoiced for, discounts taken off: flexible billing gives back a share of what
- * was debited, and nothing of what never was (https://docs.stripe.com/billing/subscriptions/billing-mode).
+ * What the rest of the period from `from` on was invoiced for, after discounts. Flexible billing credits a share of
+ * what was debited, and nothing that was never debited (https://docs.stripe.com/billing/subscriptions/billing-mode).
  */
 const debitedFrom = (action: Action, item: SubscriptionItem, from: number): number => {
   const lines = all(action, 'invoice')
@@ -91,7 +91,7 @@ export const prorationLines = (
   ];
 };
 
-/** Lines that wait for the next invoice of a subscription. */
+/** Key of the lines that wait for a subscription's next invoice. */
 const pendingKey = (subscriptionId: string) => `stripe:pending-lines:${subscriptionId}`;
 
 export const pendingLines = (action: Action, subscription: Subscription) =>
@@ -108,7 +108,7 @@ export const removePendingLine = (action: Action, subscriptionId: string, invoic
   );
 };
 
-/** They belong to this invoice from now on. */
+/** Moves the waiting lines to this invoice. */
 export const takePendingLines = (action: Action, subscription: Subscription, invoice: string): LineDraft[] => {
   const lines = pendingLines(action, subscription);
   action.sandbox.store.delete(pendingKey(subscription.id));

@@ -1,11 +1,11 @@
 import { type Action, emit, newId, save } from '../context';
 import type { Card, Customer, PaymentMethod } from '../records';
 
-/** Can be saved, and is declined whenever it is charged later. */
+/** This card can be saved, but every later charge is declined. */
 export const decliningLast4 = '0341';
-/** Can be saved, and is reported lost whenever it is charged later. */
+/** This card can be saved, but every later charge says that it was lost. */
 export const lostLast4 = '9987';
-/** Asks for the person at every charge, so none goes through without them. */
+/** This card requires authentication at every charge, so charges without the cardholder fail. */
 export const askingLast4 = '3184';
 
 const cards = {
@@ -17,7 +17,7 @@ const cards = {
 } as const;
 export type MethodChoice = keyof typeof cards | 'debit';
 
-/** Names under which the provider's test mode knows cards that nobody has to enter. */
+/** Names of test cards in the provider's test mode, which nobody has to enter. */
 export const testMethods: Record<string, MethodChoice> = {
   pm_card_visa: 'visa',
   pm_card_mastercard: 'mastercard',
@@ -35,7 +35,7 @@ const cardOf = (action: Action, choice: keyof typeof cards): Card => ({
   funding: 'debit',
 });
 
-/** A new payment method of the customer, as the person at the hosted page would enter it. */
+/** Stores a payment method of the customer, as if entered on the hosted page. */
 export const createMethod = (action: Action, customer: Customer, choice: MethodChoice): PaymentMethod => {
   const method: PaymentMethod = {
     id: newId('payment_method'),

@@ -1,6 +1,6 @@
 import type { Coupon } from '../records';
 
-/** Hundredths of a percent, so that the arithmetic stays in whole numbers. */
+/** A percentage in basis points, so that the arithmetic stays in whole numbers. */
 const basisPoints = (percent: number) => Math.round(percent * 100);
 
 /** Share of an amount in minor units, rounded half up. */
@@ -8,8 +8,8 @@ const percentOf = (amountMinor: number, percent: number) =>
   Math.floor((amountMinor * basisPoints(percent) + 5_000) / 10_000);
 
 /**
- * What a coupon takes off each amount, in minor units and in the same order. A fixed sum is used up line by line;
- * no line goes below zero.
+ * What a coupon deducts from each amount, in minor units and in the same order. A fixed sum is used up line by line; no
+ * line becomes negative.
  */
 export const discountShares = (amountsMinor: number[], coupon: Coupon): number[] => {
   if (coupon.percent_off !== null) {
@@ -24,7 +24,7 @@ export const discountShares = (amountsMinor: number[], coupon: Coupon): number[]
   });
 };
 
-/** Part of an amount for part of a time, rounded half up, for amounts that are not negative. */
+/** Part of a non-negative amount for a part of a time, rounded half up. */
 export const prorated = (amountMinor: number, partSeconds: number, wholeSeconds: number): number =>
   wholeSeconds <= 0
     ? 0
@@ -32,6 +32,6 @@ export const prorated = (amountMinor: number, partSeconds: number, wholeSeconds:
 
 export const sum = (amountsMinor: number[]) => amountsMinor.reduce((total, amount) => total + amount, 0);
 
-/** For pages: `12900`, `dkk` → `DKK 129.00`. All currencies of the sandbox have two decimals. */
+/** For display: `12900`, `dkk` → `DKK 129.00`. All currencies of the sandbox have two decimals. */
 export const formatMinor = (amountMinor: number, currency: string) =>
   `${currency.toUpperCase()} ${(amountMinor / 100).toFixed(2)}`;

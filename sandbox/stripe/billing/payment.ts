@@ -1,5 +1,5 @@
 import { type Action, emit, find, newId, save } from '../context';
-import { takeStripeFault } from '../faults';
+import { takeStripeFault } from '../controls/faults';
 import { recordLedger } from '../ledger';
 import type { Charge, Customer, Metadata, PaymentFailure, PaymentIntent, PaymentMethod } from '../records';
 import { askingLast4, decliningLast4, lostLast4 } from './methods';
@@ -11,7 +11,7 @@ export interface PaymentOrder {
   currency: string;
   description: string;
   metadata: Metadata;
-  /** Our own subscription, for the ledger. */
+  /** The app's subscription, for the ledger. */
   subscriptionId: string | null;
   authenticated?: boolean;
 }
@@ -23,7 +23,7 @@ export const declined: PaymentFailure = {
   message: 'Your card was declined.',
 };
 
-/** Nobody will be able to charge it any more. */
+/** The card was reported lost: no further charge can succeed. */
 const reportedLost: PaymentFailure = {
   type: 'card_error',
   code: 'card_declined',
@@ -38,10 +38,13 @@ export const unauthenticated: PaymentFailure = {
   message: 'Your card was declined. This transaction requires authentication.',
 };
 
-/** True where the bank says no to everybody: the fault is in force. */
+/** True while the fault that makes banks decline every charge is in force. */
 export const bankRefuses = (action: Action): boolean => takeStripeFault(action.sandbox, 'decline');
 
-/** Why a saved method cannot be charged: the bank refuses, the card is one that fails later, or it asks its owner first. */
+/**
+ * Why a saved method cannot be charged: the bank declines, the card is one that fails later, or it needs
+ * authentication.
+ */
 export const refusalOf = (
   action: Action,
   { card }: PaymentMethod,
@@ -155,7 +158,7 @@ const finish = (
   return save(action, 'payment_intent', failed);
 };
 
-/** Charges at once. An intent of an earlier attempt is used again. */
+/** Charges at once; reuses the intent of an earlier attempt. */
 export const pay = (
   action: Action,
   order: PaymentOrder,
@@ -168,7 +171,7 @@ export const pay = (
   return finish(action, intent, charge, order.subscriptionId, refusal);
 };
 
-/** Begins a payment whose outcome comes days later. */
+/** Begins a payment whose outcome is known days later. */
 export const beginDelayed = (action: Action, order: PaymentOrder): PaymentIntent => {
   const intent = newIntent(action, order);
   const charge = save(action, 'charge', newCharge(action, order, intent.id, 'pending'));
@@ -177,7 +180,7 @@ export const beginDelayed = (action: Action, order: PaymentOrder): PaymentIntent
   return save(action, 'payment_intent', processing);
 };
 
-/** Ends a delayed payment one way or the other. */
+/** Ends a delayed payment with success or failure. */
 export const settleDelayed = (
   action: Action,
   intent: PaymentIntent,

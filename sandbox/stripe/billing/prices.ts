@@ -1,7 +1,7 @@
 import { failure, type Result, success } from '../../result';
-import { invalid, missing, type Refusal } from '../answer';
 import { type Action, find, newId, save } from '../context';
-import type { PriceData } from '../parameters';
+import { invalid, missing, type Refusal } from '../protocol/answer';
+import type { PriceData } from '../protocol/parameters';
 import type { Price } from '../records';
 
 const productOf = (action: Action, data: PriceData): Result<string, Refusal> => {
@@ -21,7 +21,7 @@ const productOf = (action: Action, data: PriceData): Result<string, Refusal> => 
   return success(product.id);
 };
 
-/** Makes and stores a price, with its product if that is described inline. */
+/** Stores a price, and its product if that is described inline. */
 export const createPrice = (
   action: Action,
   data: PriceData,
@@ -51,7 +51,7 @@ export const createPrice = (
   return success(save(action, 'price', price));
 };
 
-/** The price a line names or describes. */
+/** The price that a line names or describes. */
 export const resolvePrice = (
   action: Action,
   line: { price?: string | undefined; price_data?: PriceData | undefined },

@@ -9,7 +9,7 @@ import type { CheckoutSession, Customer, PaymentIntent, PaymentMethod } from '..
 import { planKey } from './create';
 import { type SessionPlan, subscriptionPlan } from './plan';
 
-/** What the person at the hosted page did. */
+/** What the person did on the hosted page. */
 export interface PayOrder {
   method: MethodChoice;
   authenticated: boolean;
@@ -96,7 +96,7 @@ const outcomeOf = (
   return completePayment(action, session, plan, customer, method, order);
 };
 
-/** Pays an open session. A declined card leaves no trace but the message, and the session stays open. */
+/** Pays an open session. A declined card leaves a message only, and the session stays open. */
 export const completeSession = (
   action: Action,
   session: CheckoutSession,
@@ -114,12 +114,12 @@ export const completeSession = (
     status: 'complete',
     url: null,
   });
-  // The app listens for this one first of all; the others of the same moment follow.
+  // The first event that the app handles; the others of the same moment follow.
   action.events.unshift({ type: 'checkout.session.completed', object: structuredClone(completed) });
   return success(completed);
 };
 
-/** The payment of a completed session that is still on its way, if any. */
+/** The payment of a completed session that is still processing, if any. */
 export const delayedIntent = (action: Action, session: CheckoutSession): PaymentIntent | undefined => {
   const invoice = find(action, 'invoice', session.invoice);
   const id = session.payment_intent ?? (invoice && paymentOf(action, invoice)?.payment.payment_intent);
@@ -141,7 +141,7 @@ export const settleSession = (
   if (invoice) {
     linkPayment(action, invoice, settled);
     if (succeeds) markPaid(action, { ...invoice, attempt_count: 1 });
-    // It counted as tried when it was handed over.
+    // It was counted as an attempt when it was handed to the bank.
     else markFailed(action, { ...invoice, attempt_count: 0 });
   }
   const result = save(action, 'checkout.session', { ...session, payment_status: succeeds ? 'paid' : 'unpaid' });

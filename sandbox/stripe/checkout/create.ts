@@ -1,9 +1,9 @@
-import { ok, type StripeAnswer } from '../answer';
 import { sum } from '../billing/money';
-import { aheadOfClock } from '../clock';
 import { type Action, find, newId, save } from '../context';
+import { aheadOfClock } from '../controls/clock';
+import { ok, type StripeAnswer } from '../protocol/answer';
+import type { Call } from '../protocol/route';
 import type { CheckoutSession, Invoice, InvoiceLine } from '../records';
-import type { Call } from '../route';
 import { planSession, previewPlan, type SessionPlan } from './plan';
 import type { SessionParameters } from './schema';
 
@@ -12,7 +12,7 @@ const lifetimeSeconds = 24 * 3600;
 export const planKey = (id: string) => `stripe:session-plan:${id}`;
 const linesKey = (id: string) => `stripe:session-lines:${id}`;
 
-/** A session lives for a day at most, and this sandbox lets no wrong clock shorten that to nothing. */
+/** Expiry of a session, at most a day ahead. A caller's wrong clock cannot make it expire at once. */
 const expiryOf = (action: Action, wanted: number | undefined): number => {
   const latest = action.at + lifetimeSeconds;
   const expiry = wanted === undefined ? latest : aheadOfClock(action.sandbox, wanted);

@@ -5,7 +5,7 @@ import { page } from '../../page';
 import { type AccountContext, inWhichever } from '../accounts';
 import { declined } from '../billing/payment';
 import type { Action } from '../context';
-import { beginAction } from '../dispatch';
+import { beginAction } from '../protocol/dispatch';
 import type { CheckoutSession } from '../records';
 import { publish } from '../webhooks/queue';
 import { completeSession, type PayOrder } from './complete';
@@ -35,7 +35,7 @@ const leave = (c: Context, { success_url, id }: CheckoutSession) =>
   c.redirect(success_url.replaceAll('{CHECKOUT_SESSION_ID}', id), 303);
 
 const answer = (c: Context, action: Action, session: CheckoutSession, given: string) => {
-  // A double click's second answer: the browser follows this one, and it leads where the first would have.
+  // Second post of a double click: the browser follows this answer, so it redirects like the first.
   if (session.status === 'complete' && given in orders) return leave(c, session);
   if (session.status !== 'open') return show(c, action, session);
   if (given === 'back' && session.cancel_url) return c.redirect(session.cancel_url, 303);
@@ -45,14 +45,14 @@ const answer = (c: Context, action: Action, session: CheckoutSession, given: str
   if (!session.payment_method_types.includes(wanted))
     return c.html(page('payment', html`<p>This page does not offer that means of payment.</p>`), 422);
   if (typeof order === 'string') return show(c, action, session, order);
-  // A card that replaces another shows that it is another.
+  // A replacement card is another brand, so that the change can be seen.
   const isReplacement = session.mode === 'setup' && order.method === 'visa';
   const outcome = completeSession(action, session, isReplacement ? { ...order, method: 'mastercard' } : order);
   if (!outcome.ok) return show(c, action, session, outcome.failure);
   return leave(c, session);
 };
 
-/** The payment page to which a session's address leads. */
+/** The payment page at a session's address. */
 export const createHostedCheckout = (accounts: readonly AccountContext[], deliver: () => void) => {
   const app = new Hono();
   const onSession = (c: Context, run: (action: Action, session: CheckoutSession) => Response | Promise<Response>) => {

@@ -62,7 +62,7 @@ export const payPage = (session: CheckoutSession, lines: PageLine[], notice: str
     ${payButtons(session)}`,
   );
 
-/** The page of a session on which nothing can be done any more. */
+/** The page of a session that is completed or expired. */
 export const closedPage = (session: CheckoutSession): Markup =>
   page(
     'payment',

@@ -1,23 +1,23 @@
 import { failure, type Result, success } from '../../result';
-import { invalid, missing, type Refusal } from '../answer';
 import { draftSubscription, firstLines, type PricedQuantity } from '../billing/create-subscription';
 import { draftDiscount, resolveCoupons } from '../billing/discounts';
 import { draftInvoice, type LineDraft } from '../billing/invoice';
 import { oneTimeLine } from '../billing/lines';
 import { resolvePrice } from '../billing/prices';
-import { aheadOfClock } from '../clock';
 import { type Action, find } from '../context';
+import { aheadOfClock } from '../controls/clock';
+import { invalid, missing, type Refusal } from '../protocol/answer';
 import type { Coupon, Customer, Invoice, Metadata } from '../records';
 import type { SessionParameters } from './schema';
 
 const secondsPerDay = 86_400;
 
-/** What a session will do once it is paid; the API does not show this part. */
+/** What a session will do once it is paid; the API does not expose this. */
 export interface SessionPlan {
   lines: PricedQuantity[];
   coupons: Coupon[];
   trialEnd: number | null;
-  /** Of the object that comes into being: subscription, setup intent or payment intent. */
+  /** Metadata of the object to be created: subscription, setup intent or payment intent. */
   metadata: Metadata;
   description: string | null;
 }
@@ -56,7 +56,7 @@ const trialEndOf = (action: Action, data: SessionParameters): Result<number | nu
   return isTooSoon ? failure(invalid(message, 'subscription_data[trial_end]')) : success(trialEnd);
 };
 
-/** What the parameters ask for, all of it checked. */
+/** Validates the parameters and turns them into a plan. */
 export const planSession = (action: Action, data: SessionParameters): Result<SessionPlan, Refusal> => {
   if (data.customer && data.customer_email)
     return failure(invalid('You may only specify one of customer and customer_email.', 'customer_email'));

@@ -10,7 +10,7 @@ import {
   priced,
   text,
   timestamp,
-} from '../parameters';
+} from '../protocol/parameters';
 
 const lineItem = priced.extend({ quantity: positive.default(1) });
 const address = z
@@ -18,7 +18,7 @@ const address = z
   .max(5000)
   .refine((url) => URL.canParse(url.replaceAll(/[{}]/g, '')), 'Not a valid URL');
 
-/** Parameters of a new session; others of the real API are accepted and ignored. */
+/** Parameters of a new session. Others of the real API are accepted and ignored. */
 export const sessionParameters = z.object({
   mode: z.enum(['subscription', 'setup', 'payment']),
   success_url: address,

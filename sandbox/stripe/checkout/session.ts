@@ -7,7 +7,7 @@ export const expireSession = (action: Action, session: CheckoutSession): Checkou
   return expired;
 };
 
-/** The session as it is at this time: one whose day is over has expired, whoever looks first. */
+/** The session at this time; expires it if its time is over. */
 export const currentSession = (action: Action, id: string): CheckoutSession | undefined => {
   const session = find(action, 'checkout.session', id);
   return session?.status === 'open' && session.expires_at <= action.at ? expireSession(action, session) : session;

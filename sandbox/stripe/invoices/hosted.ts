@@ -8,11 +8,11 @@ import { createMethod } from '../billing/methods';
 import { formatMinor } from '../billing/money';
 import { declined } from '../billing/payment';
 import { type Action, all, find } from '../context';
-import { beginAction } from '../dispatch';
+import { beginAction } from '../protocol/dispatch';
 import type { Invoice } from '../records';
 import { publish } from '../webhooks/queue';
 
-/** Where the member came from: the shop of their payment page, or the account's own. */
+/** Address to return to: that of the member's checkout, or the account's own. */
 const shopOf = (action: Action, invoice: Invoice): string => {
   const session = all(action, 'checkout.session').findLast(({ customer }) => customer === invoice.customer);
   if (session) return new URL(session.success_url.replaceAll(/[{}]/g, '')).origin;
@@ -39,7 +39,7 @@ const show = (c: Context, action: Action, invoice: Invoice, notice?: string) =>
     ),
   );
 
-/** Pays with another card, which the subscription keeps where it was told to. */
+/** Pays with another card, which becomes the subscription's if the settings say so. */
 const payInvoice = (action: Action, invoice: Invoice, authenticated: boolean): Invoice => {
   const customer = find(action, 'customer', invoice.customer);
   const method = customer && createMethod(action, customer, 'mastercard');
@@ -52,7 +52,7 @@ const payInvoice = (action: Action, invoice: Invoice, authenticated: boolean): I
   return tried;
 };
 
-/** The page behind an invoice's `hosted_invoice_url`. */
+/** The page at an invoice's `hosted_invoice_url`. */
 export const createHostedInvoice = (accounts: readonly AccountContext[], deliver: () => void) => {
   const app = new Hono();
   const unknown = (c: Context) => c.html(page('invoice', html`<p>There is no such invoice.</p>`), 404);

@@ -1,6 +1,5 @@
 import * as z from 'zod';
 import { failure, type Result, success } from '../../result';
-import { invalid, missing, ok, type Refusal, type StripeAnswer } from '../answer';
 import { draftChangeInvoice } from '../billing/apply-change';
 import { planChange } from '../billing/change';
 import {
@@ -15,9 +14,10 @@ import { draftRenewal, endedStatuses, periodOf } from '../billing/lifecycle';
 import { pendingLines } from '../billing/lines';
 import { resolvePrice } from '../billing/prices';
 import { type Action, find } from '../context';
-import { discounts, emptyable, identifier } from '../parameters';
+import { invalid, missing, ok, type Refusal, type StripeAnswer } from '../protocol/answer';
+import { discounts, emptyable, identifier } from '../protocol/parameters';
+import type { Call } from '../protocol/route';
 import type { Coupon, Customer, Invoice, Subscription } from '../records';
-import type { Call } from '../route';
 import { billingChange } from '../subscriptions/parameters';
 import { cancellation, toBillingChange } from '../subscriptions/update';
 
@@ -42,7 +42,7 @@ const nothing = (): Refusal => ({
   },
 });
 
-/** True where the subscription is over before its next renewal, so that nothing is charged any more. */
+/** True if the subscription ends before its next renewal, so that nothing more is charged. */
 const endsFirst = ({ status, cancel_at, ...subscription }: Subscription) =>
   endedStatuses.includes(status) ||
   (cancel_at !== null && cancel_at <= periodOf({ status, cancel_at, ...subscription }).end);
@@ -112,7 +112,7 @@ const previewNew = (action: Action, data: PreviewParameters): Result<Invoice, Re
   return success(previewPlanned(action, plan, coupons.value));
 };
 
-/** The invoice that would come next, if nothing or just this changed. It is never stored. */
+/** The next invoice as it would be, with or without a given change. Never stored. */
 export const previewInvoice = ({ action, data }: Call<PreviewParameters>): StripeAnswer => {
   const subscription = find(action, 'subscription', data.subscription);
   if (data.subscription && !subscription) return missing('subscription', data.subscription, 'subscription');

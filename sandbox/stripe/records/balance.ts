@@ -3,7 +3,7 @@ import type { Metadata, StripeRecord } from './base';
 /** A movement on the account's own balance: https://docs.stripe.com/reports/balance-transaction-types */
 export interface BalanceTransaction extends StripeRecord {
   object: 'balance_transaction';
-  /** Minor units, below zero where money leaves. */
+  /** Minor units, negative where money leaves the account. */
   amount: number;
   available_on: number;
   created: number;
@@ -18,10 +18,10 @@ export interface BalanceTransaction extends StripeRecord {
   type: 'charge' | 'refund' | 'refund_failure' | 'adjustment';
 }
 
-/** What a customer owes, or has to their credit, moves: https://docs.stripe.com/billing/customer/balance */
+/** A change of what a customer owes or has as credit: https://docs.stripe.com/billing/customer/balance */
 export interface CustomerBalanceTransaction extends StripeRecord {
   object: 'customer_balance_transaction';
-  /** Minor units; above zero the customer owes more. */
+  /** Minor units; positive means that the customer owes more. */
   amount: number;
   created: number;
   currency: string;

@@ -1,6 +1,6 @@
 /**
- * The objects of the API, in the fields the sandbox fills. Names and types are those of the API version below;
- * amounts are in minor units, times are epoch seconds of the provider's clock.
+ * The API's objects, with the fields that the sandbox uses. Names and types are those of the API version below; amounts
+ * are in minor units, times in epoch seconds of the provider's clock.
  */
 export const apiVersion = '2026-10-28.endive';
 

@@ -12,7 +12,7 @@ export interface SubscriptionItem extends StripeRecord {
   subscription: string;
 }
 
-export type SubscriptionStatus =
+type SubscriptionStatus =
   | 'active'
   | 'trialing'
   | 'past_due'
@@ -43,7 +43,7 @@ export interface Subscription extends StripeRecord {
     payment_method_types: null;
     save_default_payment_method: 'off' | 'on_subscription';
   };
-  /** A change whose payment waits for the cardholder; null: none does. */
+  /** A change whose payment waits for the cardholder; null: none. */
   pending_update: PendingUpdate | null;
   pause_collection: { behavior: PauseBehavior; resumes_at: number | null } | null;
   start_date: number;
@@ -52,7 +52,7 @@ export interface Subscription extends StripeRecord {
   trial_start: number | null;
 }
 
-export interface PendingUpdate {
+interface PendingUpdate {
   billing_cycle_anchor: null;
   cancel_at_period_end: null;
   discount: null;
@@ -64,7 +64,7 @@ export interface PendingUpdate {
   trial_from_plan: null;
 }
 
-export type PauseBehavior = 'keep_as_draft' | 'mark_uncollectible' | 'void';
+type PauseBehavior = 'keep_as_draft' | 'mark_uncollectible' | 'void';
 
 export interface InvoiceLine extends StripeRecord {
   object: 'line_item';
@@ -102,7 +102,7 @@ export interface Invoice extends StripeRecord {
   attempt_count: number;
   attempted: boolean;
   auto_advance: boolean;
-  /** Of a draft: when it becomes final by itself. */
+  /** Of a draft: when it is finalised automatically. */
   automatically_finalizes_at: number | null;
   billing_reason: BillingReason;
   collection_method: 'charge_automatically';
@@ -146,7 +146,7 @@ export interface InvoiceItem extends StripeRecord {
   date: number;
   description: string | null;
   discountable: boolean;
-  /** Null until an invoice has taken it. */
+  /** Null until an invoice includes it. */
   invoice: string | null;
   metadata: Metadata;
   parent: { type: 'subscription_details'; subscription_details: { subscription: string } };

@@ -12,7 +12,7 @@ export const disputeReasons = [
   'general',
 ] as const;
 
-/** A charge that its cardholder's bank asks back. */
+/** A charge that the cardholder's bank disputes. */
 export interface Dispute extends StripeRecord {
   object: 'dispute';
   amount: number;

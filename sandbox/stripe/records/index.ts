@@ -19,7 +19,7 @@ export * from './catalogue';
 export * from './dispute';
 export * from './payment';
 
-/** Kinds of objects that are kept on their own; a new kind is added here and in the prefixes below. */
+/** Kinds of objects that are stored separately. A new kind is added here and to the prefixes below. */
 export interface Kinds {
   customer: Customer;
   product: Product;
@@ -43,7 +43,7 @@ export interface Kinds {
 }
 export type Kind = keyof Kinds;
 
-/** First part of an id, by which its kind is known. Coupons may have ids of the caller's choice. */
+/** Prefix of an id, which identifies its kind. Coupons may have ids chosen by the caller. */
 export const idPrefixes: Record<Kind, string> = {
   customer: 'cus_',
   product: 'prod_',

@@ -1,8 +1,8 @@
 import * as z from 'zod';
-import { missing, ok } from '../answer';
 import { all, find } from '../context';
-import { createdRange, listPage, listParameters, within } from '../lists';
-import { none, route } from '../route';
+import { missing, ok } from '../protocol/answer';
+import { createdRange, listPage, listParameters, within } from '../protocol/lists';
+import { none, route } from '../protocol/route';
 
 const path = '/balance_transactions';
 const filter = listParameters.extend({
@@ -12,7 +12,7 @@ const filter = listParameters.extend({
   type: z.string().optional(),
 });
 
-/** What moved on the account's balance, and on what customers owe. */
+/** Movements on the account's balance, and on customers' balances. */
 export const balanceRoutes = [
   route('GET', path, filter, ({ action, data }) => {
     const found = within(all(action, 'balance_transaction'), data.created)

@@ -1,11 +1,11 @@
 import * as z from 'zod';
-import { invalid, missing, ok } from '../answer';
 import { createPrice } from '../billing/prices';
 import { all, find, newId, save } from '../context';
-import { listPage, listParameters } from '../lists';
-import { amount, currency, mergeMetadata, metadata, positive, priceData, text } from '../parameters';
+import { invalid, missing, ok } from '../protocol/answer';
+import { listPage, listParameters } from '../protocol/lists';
+import { amount, currency, mergeMetadata, metadata, positive, priceData, text } from '../protocol/parameters';
+import { none, route } from '../protocol/route';
 import type { Coupon } from '../records';
-import { none, route } from '../route';
 
 const productParameters = z.object({
   id: z.string().min(1).max(255).optional(),

@@ -1,11 +1,11 @@
 import * as z from 'zod';
-import { invalid, missing, ok } from '../answer';
 import { createSession } from '../checkout/create';
 import { sessionParameters } from '../checkout/schema';
 import { currentSession, expireSession } from '../checkout/session';
 import { all } from '../context';
-import { embeddedList, listPage, listParameters } from '../lists';
-import { none, route } from '../route';
+import { invalid, missing, ok } from '../protocol/answer';
+import { embeddedList, listPage, listParameters } from '../protocol/lists';
+import { none, route } from '../protocol/route';
 
 const path = '/checkout/sessions';
 

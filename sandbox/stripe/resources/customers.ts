@@ -1,13 +1,13 @@
 import * as z from 'zod';
-import { missing, ok } from '../answer';
 import { createMethod, testMethods } from '../billing/methods';
 import { type Action, all, find, save } from '../context';
 import { createCustomer } from '../customers';
-import { listPage, listParameters } from '../lists';
-import { emptyable, identifier, mergeMetadata, metadata, text } from '../parameters';
+import { missing, ok } from '../protocol/answer';
+import { listPage, listParameters } from '../protocol/lists';
+import { emptyable, identifier, mergeMetadata, metadata, text } from '../protocol/parameters';
+import { none, route } from '../protocol/route';
+import { searchPage, searchParameters } from '../protocol/search';
 import type { Customer } from '../records';
-import { none, route } from '../route';
-import { searchPage, searchParameters } from '../search';
 
 const path = '/customers';
 
@@ -22,7 +22,7 @@ const customerParameters = z.object({
   invoice_settings: z.object({ default_payment_method: emptyable(identifier).optional() }).optional(),
 });
 
-/** The method given to a new customer; by its test name it is a card that nobody has entered. */
+/** The payment method of a new customer. The name of a test card creates one. */
 const withMethod = (action: Action, data: z.output<typeof customerParameters>, customer: Customer): Customer => {
   const wanted = data.invoice_settings?.default_payment_method ?? null;
   const choice = testMethods[data.payment_method ?? wanted ?? ''];

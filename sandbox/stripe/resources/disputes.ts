@@ -1,10 +1,10 @@
 import * as z from 'zod';
-import { invalid, missing, ok } from '../answer';
 import { all, emit, find, save } from '../context';
 import { endDispute } from '../disputes';
-import { createdRange, listPage, listParameters, within } from '../lists';
-import { flag, mergeMetadata, metadata } from '../parameters';
-import { none, route } from '../route';
+import { invalid, missing, ok } from '../protocol/answer';
+import { createdRange, listPage, listParameters, within } from '../protocol/lists';
+import { flag, mergeMetadata, metadata } from '../protocol/parameters';
+import { none, route } from '../protocol/route';
 
 const path = '/disputes';
 const filter = listParameters.extend({
@@ -13,7 +13,7 @@ const filter = listParameters.extend({
   payment_intent: z.string().optional(),
 });
 
-/** Of all texts together: https://docs.stripe.com/disputes/api */
+/** Limit for all texts together: https://docs.stripe.com/disputes/api */
 const mostCharacters = 150_000;
 
 const answer = z.object({

@@ -1,8 +1,8 @@
 import * as z from 'zod';
-import { missing, ok } from '../answer';
 import { all, find } from '../context';
-import { createdRange, listPage, listParameters, within } from '../lists';
-import { none, route } from '../route';
+import { missing, ok } from '../protocol/answer';
+import { createdRange, listPage, listParameters, within } from '../protocol/lists';
+import { none, route } from '../protocol/route';
 
 const filter = listParameters.extend({
   type: z.string().optional(),
@@ -10,7 +10,7 @@ const filter = listParameters.extend({
   created: createdRange,
 });
 
-/** Every event is kept, delivered or not: what a lost webhook would have said can be read here. */
+/** Every event is stored, delivered or not, so that a lost webhook can be read here. */
 export const eventRoutes = [
   route('GET', '/events', filter, ({ action, data }) => {
     const events = within(all(action, 'event'), data.created).filter(

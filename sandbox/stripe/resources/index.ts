@@ -1,4 +1,4 @@
-import type { StripeRoute } from '../route';
+import type { StripeRoute } from '../protocol/route';
 import { balanceRoutes } from './balance';
 import { couponRoutes, priceRoutes, productRoutes } from './catalogue';
 import { checkoutSessionRoutes } from './checkout-sessions';
@@ -12,7 +12,7 @@ import { chargeRoutes, paymentIntentRoutes, setupIntentRoutes } from './payments
 import { refundRoutes } from './refunds';
 import { subscriptionRoutes } from './subscriptions';
 
-/** Every call of the API. A new resource is a file beside this one and a line here. */
+/** Every API call. A new resource is a file in this folder and a line here. */
 export const routes: StripeRoute[] = [
   ...customerRoutes,
   ...productRoutes,

@@ -1,12 +1,12 @@
 import * as z from 'zod';
-import { invalid, missing, ok } from '../answer';
 import { endedStatuses } from '../billing/lifecycle';
 import { addPendingLines, oneTimeLine, removePendingLine } from '../billing/lines';
 import { createPrice } from '../billing/prices';
 import { type Action, all, find, newId, remove, save } from '../context';
-import { listPage, listParameters } from '../lists';
-import { currency, flag, identifier, integer, mergeMetadata, metadata, text } from '../parameters';
-import { none, route } from '../route';
+import { invalid, missing, ok } from '../protocol/answer';
+import { listPage, listParameters } from '../protocol/lists';
+import { currency, flag, identifier, integer, mergeMetadata, metadata, text } from '../protocol/parameters';
+import { none, route } from '../protocol/route';
 
 const path = '/invoiceitems';
 
@@ -20,7 +20,7 @@ const itemParameters = z.object({
   metadata: metadata.optional(),
 });
 
-/** Without a name it is the next invoice of the customer, whichever of their subscriptions makes it. */
+/** The subscription whose next invoice takes the item; without a given one, the customer's next invoice. */
 const payerOf = (action: Action, data: z.output<typeof itemParameters>) => {
   const theirs = all(action, 'subscription').filter(
     ({ customer, status }) => customer === data.customer && !endedStatuses.includes(status),
@@ -28,7 +28,7 @@ const payerOf = (action: Action, data: z.output<typeof itemParameters>) => {
   return data.subscription ? theirs.find(({ id }) => id === data.subscription) : theirs[0];
 };
 
-/** What is added to the next invoice of a subscription. */
+/** Items that are added to the next invoice of a subscription. */
 export const invoiceItemRoutes = [
   route('POST', path, itemParameters, ({ action, data }) => {
     const subscription = payerOf(action, data);

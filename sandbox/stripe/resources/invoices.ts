@@ -1,13 +1,13 @@
 import * as z from 'zod';
-import { declinedError, invalid, missing, ok } from '../answer';
 import { collect, finalize, markPaid, paymentOf, processingOf, recover, subscriptionOf } from '../billing/collect';
 import { methodFor } from '../billing/invoice';
 import { declined, unauthenticated } from '../billing/payment';
 import { all, emit, find, save } from '../context';
 import { previewInvoice, previewParameters } from '../invoices/preview';
-import { createdRange, embeddedList, listPage, listParameters, within } from '../lists';
-import { flag, identifier } from '../parameters';
-import { none, route } from '../route';
+import { declinedError, invalid, missing, ok } from '../protocol/answer';
+import { createdRange, embeddedList, listPage, listParameters, within } from '../protocol/lists';
+import { flag, identifier } from '../protocol/parameters';
+import { none, route } from '../protocol/route';
 
 const path = '/invoices';
 const actionRequired = 'invoice_payment_intent_requires_action';
@@ -61,7 +61,7 @@ export const invoiceRoutes = [
     if (tried.status === 'paid' || processingOf(action, tried)) return ok(tried);
     const intent = find(action, 'payment_intent', paymentOf(action, tried)?.payment.payment_intent);
     const reason = intent?.last_payment_error ?? declined;
-    // The bank asks its owner: that happens on the invoice's own page.
+    // Authentication is required, which happens on the invoice's hosted page.
     const code = reason.code === unauthenticated.code ? actionRequired : reason.code;
     return declinedError({ ...reason, code }, intent ? { payment_intent: intent } : {});
   }),

@@ -1,10 +1,10 @@
 import * as z from 'zod';
-import { invalid, missing, ok, type StripeAnswer } from '../answer';
 import { createMethod, testMethods } from '../billing/methods';
 import { type Action, all, emit, find, save } from '../context';
-import { listPage, listParameters } from '../lists';
-import { identifier } from '../parameters';
-import { none, route } from '../route';
+import { invalid, missing, ok, type StripeAnswer } from '../protocol/answer';
+import { listPage, listParameters } from '../protocol/lists';
+import { identifier } from '../protocol/parameters';
+import { none, route } from '../protocol/route';
 
 const path = '/payment_methods';
 

@@ -1,8 +1,8 @@
 import * as z from 'zod';
-import { invalid, missing, ok } from '../answer';
 import { all, find } from '../context';
-import { listPage, listParameters } from '../lists';
-import { none, route } from '../route';
+import { invalid, missing, ok } from '../protocol/answer';
+import { listPage, listParameters } from '../protocol/lists';
+import { none, route } from '../protocol/route';
 
 const byCustomer = listParameters.extend({ customer: z.string().optional() });
 

@@ -1,12 +1,12 @@
 import * as z from 'zod';
-import { invalid, missing, ok } from '../answer';
 import { type Action, all, emit, find, newId, save } from '../context';
-import { takeStripeFault } from '../faults';
+import { takeStripeFault } from '../controls/faults';
 import { ledgerSubscription, recordBalance, recordLedger } from '../ledger';
-import { createdRange, listPage, listParameters, within } from '../lists';
-import { identifier, mergeMetadata, metadata, positive } from '../parameters';
+import { invalid, missing, ok } from '../protocol/answer';
+import { createdRange, listPage, listParameters, within } from '../protocol/lists';
+import { identifier, mergeMetadata, metadata, positive } from '../protocol/parameters';
+import { none, route } from '../protocol/route';
 import type { Charge, Refund } from '../records';
-import { none, route } from '../route';
 
 const path = '/refunds';
 

@@ -1,11 +1,11 @@
 import * as z from 'zod';
-import { missing, ok } from '../answer';
 import { cancel, endedStatuses } from '../billing/lifecycle';
 import { all, find } from '../context';
-import { listPage, listParameters } from '../lists';
+import { missing, ok } from '../protocol/answer';
+import { listPage, listParameters } from '../protocol/lists';
+import { none, route } from '../protocol/route';
+import { searchPage, searchParameters } from '../protocol/search';
 import type { Subscription } from '../records';
-import { none, route } from '../route';
-import { searchPage, searchParameters } from '../search';
 import { createByApi } from '../subscriptions/create';
 import { cancellationDetails, createParameters, updateParameters } from '../subscriptions/parameters';
 import { updateSubscription } from '../subscriptions/update';
@@ -18,7 +18,7 @@ const filter = listParameters.extend({
   status: z.string().optional(),
 });
 
-/** Without a status the ended ones are left out, as the API does. */
+/** Without a status cancelled ones are left out, as in the API. */
 const hasStatus = ({ status }: Subscription, wanted: string | undefined): boolean => {
   if (wanted === 'all') return true;
   const hasEnded = endedStatuses.includes(status);

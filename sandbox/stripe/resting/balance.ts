@@ -1,6 +1,6 @@
 import type { Resting } from './rest';
 
-/** Rows of balances. */
+/** Balance transactions. */
 export const balanceAtRest: Resting = {
   balance_transaction: () => ({ balance_type: 'payments', exchange_rate: null }),
   customer_balance_transaction: () => ({

@@ -29,7 +29,7 @@ const planOf = ({ id, active, created, currency, metadata, product, recurring, u
   };
 };
 
-/** Subscriptions, their invoices and what stands on these. */
+/** Subscriptions and invoices with their parts. */
 export const billingAtRest: Resting = {
   subscription: ({ cancellation_details }) => ({
     application: null,

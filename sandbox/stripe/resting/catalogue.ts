@@ -1,6 +1,6 @@
 import type { Resting } from './rest';
 
-/** Customers, products, prices and what is taken off them. */
+/** Customers, products, prices, coupons and discounts. */
 export const catalogueAtRest: Resting = {
   customer: ({ invoice_settings }) => ({
     address: null,

@@ -1,6 +1,6 @@
 import type { Json, Resting } from './rest';
 
-/** The page on which somebody pays, and what stands on it. */
+/** Checkout sessions and their parts. */
 export const checkoutAtRest: Resting = {
   'checkout.session': ({ customer_details, mode }) => ({
     adaptive_pricing: { enabled: false },

@@ -12,14 +12,14 @@ const resting: Resting = {
   ...paymentAtRest,
   ...checkoutAtRest,
 };
-/** Deleted, an object is its id and no more. */
+/** A deleted object is reduced to its id. */
 const isDeleted = (object: Json) => object.deleted === true;
 
 const isObject = (value: unknown): value is Json => typeof value === 'object' && value !== null;
 
 /**
- * A copy of an answer or an event in which each object is as complete as the provider sends it. Records keep what the
- * sandbox works with; what rests is put on here, on the way out, so that no handler can forget it.
+ * A copy of an answer or an event in which each object has every field that the provider sends. Records store only the
+ * fields the sandbox uses; the constant ones are added here, when it is sent, so that no handler can forget them.
  */
 export const asSent = <Value>(value: Value): Value => {
   if (Array.isArray(value)) return value.map(asSent) as Value;
@@ -29,7 +29,7 @@ export const asSent = <Value>(value: Value): Value => {
   return Object.fromEntries(Object.entries(whole).map(([name, field]) => [name, asSent(field)])) as Value;
 };
 
-/** What a record says itself counts, but for objects that it says in part. */
+/** The record's own fields take precedence, except that its partial objects are completed. */
 const fillIn = (record: Json, atRest: Json): Json =>
   Object.fromEntries(
     Object.entries(atRest).filter(

@@ -2,7 +2,7 @@ import type { Json, Resting } from './rest';
 
 const checks = { address_line1_check: null, address_postal_code_check: null, cvc_check: 'pass' };
 
-/** A saved card as it shows itself. */
+/** A saved card. */
 const savedCard = (card: Json) => ({
   checks,
   fingerprint: `card-${card.last4}`,
@@ -14,7 +14,7 @@ const savedCard = (card: Json) => ({
   ...card,
 });
 
-/** The same card as one charge used it; how it likes to be shown is not said there. */
+/** The card as a charge has it, without its display brand. */
 const chargedCard = ({ display_brand: _, three_d_secure, ...card }: Json) => ({
   amount_authorized: null,
   authorization_code: null,
@@ -87,10 +87,10 @@ const evidenceFields = [
   'uncategorized_file',
   'uncategorized_text',
 ];
-/** Long, as in life: a page of a hundred disputes is a third of a megabyte. */
+/** Large, as in reality: a page of a hundred disputes is a third of a megabyte. */
 const noEvidence = { ...Object.fromEntries(evidenceFields.map((name) => [name, null])), enhanced_evidence: {} };
 
-/** Charges, what they are made with and what goes back of them. */
+/** Charges with their payment methods, refunds and disputes. */
 export const paymentAtRest: Resting = {
   payment_method: ({ card, sepa_debit }) => ({
     allow_redisplay: 'limited',

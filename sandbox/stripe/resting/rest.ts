@@ -1,4 +1,4 @@
 export type Json = Record<string, unknown>;
 
-/** By the `object` of a record: the fields that the provider always sends and in which nothing happens here. */
+/** By a record's `object`: fields that the provider always sends and that never change here. */
 export type Resting = Readonly<Record<string, (object: Json) => Json>>;

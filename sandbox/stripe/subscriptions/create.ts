@@ -1,15 +1,15 @@
 import { failure, type Result, success } from '../../result';
-import { declinedError, invalid, missing, ok, type Refusal, type StripeAnswer } from '../answer';
 import { changeSubscription, collect } from '../billing/collect';
 import { createSubscription, type PricedQuantity, type SubscriptionPlan } from '../billing/create-subscription';
 import { resolveCoupons } from '../billing/discounts';
 import { methodFor } from '../billing/invoice';
 import { refusalOf } from '../billing/payment';
 import { resolvePrice } from '../billing/prices';
-import { aheadOfClock } from '../clock';
 import { type Action, find, save } from '../context';
-import type { PriceData } from '../parameters';
-import type { Call } from '../route';
+import { aheadOfClock } from '../controls/clock';
+import { declinedError, invalid, missing, ok, type Refusal, type StripeAnswer } from '../protocol/answer';
+import type { PriceData } from '../protocol/parameters';
+import type { Call } from '../protocol/route';
 import type { CreateParameters } from './parameters';
 
 const secondsPerDay = 86_400;
@@ -34,7 +34,7 @@ const trialEndOf = (action: Action, data: CreateParameters): Result<number | nul
   return trialEnd > action.at ? success(trialEnd) : failure(invalid('trial_end must be in the future.', 'trial_end'));
 };
 
-/** Only without proration: what is over, or was paid for elsewhere, is not charged. */
+/** Allowed only without proration: time that has passed, or was paid for elsewhere, is not charged. */
 const anchorOf = (action: Action, data: CreateParameters): Result<SubscriptionPlan['anchor'], Refusal> => {
   const { billing_cycle_anchor: given, backdate_start_date: start } = data;
   if (given === undefined) {
@@ -86,7 +86,7 @@ const planOf = (action: Action, data: CreateParameters): Result<SubscriptionPlan
   });
 };
 
-/** A subscription made without the hosted page, charged to what the customer has on file. */
+/** Creates a subscription by the API, charged to the customer's saved payment method. */
 export const createByApi = ({ action, data }: Call<CreateParameters>): StripeAnswer => {
   const plan = planOf(action, data);
   if (!plan.ok) return plan.failure;

@@ -10,7 +10,7 @@ import {
   priced,
   text,
   timestamp,
-} from '../parameters';
+} from '../protocol/parameters';
 
 const items = z.array(
   z.object({
@@ -35,7 +35,7 @@ export const cancellationDetails = z.object({
   feedback: emptyable(z.string()).optional(),
 });
 
-/** The part that changes charges; a preview takes the same. */
+/** The parameters that affect charges; a preview takes the same ones. */
 export const billingChange = {
   items: items.optional(),
   proration_behavior: prorationBehavior,
@@ -75,7 +75,7 @@ export const createParameters = z.object({
   metadata: metadata.optional(),
   payment_behavior: paymentBehavior,
   proration_behavior: prorationBehavior,
-  /** Begins in the past; only together with the anchor that its period ends on. */
+  /** Start in the past; only together with an anchor at which its period ends. */
   backdate_start_date: timestamp.optional(),
   billing_cycle_anchor: timestamp.optional(),
   trial_end: trialEnd.optional(),

@@ -1,5 +1,4 @@
 import { failure, type Result, success } from '../../result';
-import { declinedError, invalid, missing, ok, type Refusal, type StripeAnswer } from '../answer';
 import { chargeChange, draftChangeInvoice } from '../billing/apply-change';
 import { type BillingChange, type PlannedChange, planChange } from '../billing/change';
 import { changeSubscription, collect, finalize } from '../billing/collect';
@@ -8,11 +7,12 @@ import { heldSeconds, holdChange } from '../billing/held-change';
 import { methodFor } from '../billing/invoice';
 import { endedStatuses, periodOf } from '../billing/lifecycle';
 import { declined, refusalOf } from '../billing/payment';
-import { aheadOfClock, clockOffsetSeconds } from '../clock';
 import { type Action, find } from '../context';
-import { mergeMetadata } from '../parameters';
+import { aheadOfClock, clockOffsetSeconds } from '../controls/clock';
+import { declinedError, invalid, missing, ok, type Refusal, type StripeAnswer } from '../protocol/answer';
+import { mergeMetadata } from '../protocol/parameters';
+import type { Call } from '../protocol/route';
 import type { Invoice, Subscription } from '../records';
-import type { Call } from '../route';
 import type { UpdateParameters } from './parameters';
 
 type BillingParameters = Pick<
@@ -26,7 +26,7 @@ type BillingParameters = Pick<
   | 'cancel_at_period_end'
 >;
 
-/** A time within the present period; an app whose clock was not moved means it as a distance from now. */
+/** A time within the current period. For a caller whose clock was not moved it is a distance from now. */
 const prorationDate = (
   action: Action,
   subscription: Subscription,
@@ -62,7 +62,7 @@ export const toBillingChange = (
   });
 };
 
-/** When the subscription is to end; undefined where the parameters do not speak of it. */
+/** When the subscription ends; undefined if the parameters do not say. */
 export const cancellation = (
   action: Action,
   subscription: Subscription,
@@ -122,7 +122,7 @@ const refusal = (action: Action, subscription: Subscription, data: UpdateParamet
   return isForeign ? missing('payment_method', method, 'default_payment_method') : undefined;
 };
 
-/** The bank's no to what the change would charge at once: then nothing has changed. */
+/** The bank's refusal of what the change would charge at once; in that case nothing is changed. */
 const unpaidChange = (action: Action, planned: PlannedChange, invoicesNow: boolean): Refusal | undefined => {
   const invoice = draftChangeInvoice(action, planned, invoicesNow);
   if (!invoice || invoice.amount_due === 0) return undefined;
@@ -132,7 +132,7 @@ const unpaidChange = (action: Action, planned: PlannedChange, invoicesNow: boole
   return reason && declinedError(reason);
 };
 
-/** Keeps the change until its invoice is paid, and asks the bank once. */
+/** Stores the change until its invoice is paid, and tries to charge that once. */
 const hold = (
   action: Action,
   subscription: Subscription,

@@ -4,21 +4,27 @@ import { type Delivery, dropDelivery, isPending, logDelivery, pendingDeliveries,
 import { signatureHeader } from './signature';
 
 const attemptTimeoutMs = 10_000;
-/** Wait before each further attempt; after the last one the event is given up. */
+/** Milliseconds before each further attempt; after the last one the event is given up. */
 const retryDelaysMs = [1, 2, 4, 8, 15, 30, 60, 120, 300, 900, 3600].map((seconds) => seconds * 1000);
 
 const post = async (sandbox: AccountContext, event: StripeEvent, badSignature: boolean): Promise<string> => {
   const body = JSON.stringify(event, null, 2);
   const { webhookSecret, webhookUrl } = sandbox.account;
   const secret = badSignature ? `${webhookSecret}-forged` : webhookSecret;
-  // Signatures keep real time, wherever the provider's clock was moved to.
+  // Signatures use the real time, wherever the provider's clock was moved.
   const signature = await signatureHeader(secret, Math.floor(sandbox.now() / 1000), body);
+  // Not AbortSignal.timeout: its timer stays until it is due, and the platform limits how many may be waiting.
+  const deadline = new AbortController();
+  const timer = setTimeout(
+    () => deadline.abort(new DOMException('no answer in time', 'TimeoutError')),
+    attemptTimeoutMs,
+  );
   const request = new Request(webhookUrl, {
     method: 'POST',
     body,
     headers: { 'content-type': 'application/json; charset=utf-8', 'stripe-signature': signature },
     redirect: 'manual',
-    signal: AbortSignal.timeout(attemptTimeoutMs),
+    signal: deadline.signal,
   });
   try {
     const response = await sandbox.fetch(request);
@@ -26,6 +32,8 @@ const post = async (sandbox: AccountContext, event: StripeEvent, badSignature: b
     return String(response.status);
   } catch (error) {
     return error instanceof Error ? error.message : 'no answer';
+  } finally {
+    clearTimeout(timer);
   }
 };
 
@@ -33,7 +41,7 @@ const attempt = async (sandbox: AccountContext, delivery: Delivery) => {
   if (!isPending(sandbox, delivery.id)) return;
   const event = sandbox.store.get<StripeEvent>(`stripe:object:event:${delivery.eventId}`);
   const outcome = event ? await post(sandbox, event, delivery.badSignature) : 'gone';
-  // A reset while the app was answering has emptied the queue: nothing may come back into it.
+  // A reset during the request has emptied the queue; nothing may be added to it again.
   if (!event || !isPending(sandbox, delivery.id)) return;
   const delayMs = retryDelaysMs[delivery.attempts];
   const isDone = /^2\d\d$/.test(outcome);
@@ -47,7 +55,7 @@ const attempt = async (sandbox: AccountContext, delivery: Delivery) => {
   else putDelivery(sandbox, { ...delivery, attempts: delivery.attempts + 1, dueAt: sandbox.now() + delayMs });
 };
 
-/** What is due in one account goes out one after the other; a call while it goes out waits for the same end. */
+/** Delivers an account's due events one after the other. A call while this runs waits for the same run. */
 const createDrain = (sandbox: AccountContext) => {
   let running: Promise<void> | undefined;
 
@@ -70,7 +78,7 @@ const createDrain = (sandbox: AccountContext) => {
   };
 };
 
-/** Delivers what is due and asks the host to be called again for the rest; no account waits for another's endpoint. */
+/** Delivers what is due and asks the host to be called again for the rest. Accounts are delivered in parallel. */
 export const createDeliverer = (accounts: readonly AccountContext[]) => {
   const drains = accounts.map(createDrain);
 

@@ -1,7 +1,7 @@
 import type { AccountContext } from '../accounts';
-import { behaviourOf } from '../behaviour';
+import { behaviourOf } from '../controls/behaviour';
 
-/** Thirty-two bits that look like chance and are the same for the same numbers (a finalizer of MurmurHash3). */
+/** A pseudo-random 32-bit number, the same for the same arguments (finalizer of MurmurHash3). */
 const mixed = (seed: number, turn: number): number => {
   let bits = Math.imul(seed ^ Math.imul(turn, 0x9e3779b1), 0x85ebca6b);
   bits = Math.imul(bits ^ (bits >>> 13), 0xc2b2ae35);
@@ -9,8 +9,8 @@ const mixed = (seed: number, turn: number): number => {
 };
 
 /**
- * Events of one action in the order in which they are sent: as documented, or by the schedule of a seed, for no order is
- * promised (https://docs.stripe.com/webhooks#event-ordering).
+ * Events of one action in the order of sending: the documented one, or one determined by a seed, since the provider
+ * guarantees no order (https://docs.stripe.com/webhooks#event-ordering).
  */
 export const inSendingOrder = <Event>(sandbox: AccountContext, events: readonly Event[]): Event[] => {
   const { eventOrderSeed: seed } = behaviourOf(sandbox);

@@ -1,7 +1,7 @@
 import { requireEvent } from '../../contract';
 import type { AccountContext } from '../accounts';
 import { type Action, newId, save } from '../context';
-import { takeStripeFault } from '../faults';
+import { takeStripeFault } from '../controls/faults';
 import { apiVersion, type StripeEvent } from '../records';
 import { asSent } from '../resting';
 import { inSendingOrder } from './order';
@@ -9,7 +9,7 @@ import { inSendingOrder } from './order';
 export interface Delivery {
   id: string;
   eventId: string;
-  /** Order among those that are due at once. */
+  /** Order among events that are due at the same time. */
   rank: number;
   /** Real time, epoch milliseconds. */
   dueAt: number;
@@ -17,15 +17,15 @@ export interface Delivery {
   badSignature: boolean;
 }
 
-/** How an event's delivery went, for the page that lists them. */
-export interface DeliveryLog {
+/** Outcome of an event's delivery, for the page that lists them. */
+interface DeliveryLog {
   eventId: string;
   type: string;
   outcome: string;
 }
 
 const lateMs = 10_000;
-/** Long enough for the events of a following action to overtake. */
+/** Milliseconds, long enough for events of the next action to arrive first. */
 const reorderedMs = 1_500;
 
 const pendingPrefix = 'stripe:pending:';
@@ -62,8 +62,8 @@ const enqueue = (sandbox: AccountContext, event: StripeEvent, changes: Partial<D
 };
 
 /**
- * Turns the events of an action into webhooks. A fault of delivery counts once an action and hits all its events:
- * "the webhooks of the next payment are lost".
+ * Queues the events of an action as webhooks. A delivery fault counts once per action and applies to all its events
+ * ("the webhooks of the next payment are lost").
  */
 export const publish = (action: Action, idempotencyKey: string | null = null) => {
   const { sandbox } = action;
@@ -84,7 +84,7 @@ export const publish = (action: Action, idempotencyKey: string | null = null) =>
   }
 };
 
-/** Makes everything that waits due now. */
+/** Makes all waiting deliveries due now. */
 export const releasePending = (sandbox: AccountContext) => {
   for (const delivery of pendingDeliveries(sandbox)) putDelivery(sandbox, { ...delivery, dueAt: sandbox.now() });
 };

@@ -1,21 +1,21 @@
 import { beginQuickCrypto } from './quick-crypto';
 
 /**
- * A run has a clock and chances of its own: the same seed gives the same identifiers at the same instants, whenever and on
- * whatever machine. Waits of the product move this clock and take no time.
+ * A run has its own clock and random numbers: one seed gives the same identifiers at the same instants on any day and
+ * machine. Timers of the product advance this clock and take no real time.
  */
 export interface OwnClock {
   now(): number;
   /** Forward to an instant, epoch milliseconds. */
   moveTo(instant: number): void;
   moves(ms: number): void;
-  /** Gives the process its own back. */
+  /** Restores the clock and random numbers of the process. */
   ends(): void;
 }
 
 /**
- * Whoever waits before another try waits some part of a millisecond too, or about a second. What is longer is a deadline, and none is
- * ever reached: what hangs here belongs to somebody who has ended.
+ * Pauses between retries are at most about a second. Longer timers are deadlines; none is ever reached, since a call that
+ * hangs here belongs to a process that was killed.
  */
 const isWait = (ms: number) => !Number.isInteger(ms) || (ms >= 1_000 && ms < leastDeadlineMs);
 const leastDeadlineMs = 2_000;

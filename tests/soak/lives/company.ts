@@ -1,18 +1,18 @@
 import { createMemoryStore } from '../../../sandbox/store/memory-store';
-import { debitMarkets } from '../../setup/debit-markets';
-import type { Member } from '../../setup/member';
+import { debitMarkets } from '../../setup/money/debit-markets';
+import type { Member } from '../../setup/people/member';
 import { createWorld } from '../../setup/world';
 import { beginsAnew } from '../workers';
-import { openBooks } from './books';
+import { does, joinsAs } from './acts';
 import { beginOwnClock, type OwnClock } from './clock';
-import { does, joinsAs } from './deeds';
+import { openDatabases } from './databases';
 import { instantOf, type Life, startsAt, ticksPerDay } from './life';
 import { createMailWitness, type Told } from './mails';
 import { createProviderView } from './provider';
 import { judgeMembership, type Scene } from './truth';
 import { createWeather, type Sky, skyOf } from './weather';
 
-/** A life that is not as it should be. */
+/** The failure of one life. */
 export class FalseLife extends Error {
   override name = 'FalseLife';
   constructor(
@@ -29,16 +29,16 @@ interface Lived {
   readonly life: Life;
   readonly sky: Sky;
   readonly members: Member[];
-  /** Tick at which they join; later where they were not led to a payment. */
+  /** Tick of the sign-up; a later one if the sign-up did not reach a payment page. */
   next: number;
 }
 
-/** How often the lists of the provider are compared with the books, in days: between, what is owed is asked for each time. */
+/** Days between two full reconciliations; the runs between only ask about what is owed. */
 const reconcileDays = 3;
-/** Untouched lives are looked at once in so many days. */
+/** A life without news is judged once in this many days. */
 const lookDays = 10;
 
-/** These lives, day by day, in one world; the tally of what happened. Throws the first `FalseLife`. */
+/** Runs these lives day by day in one world and returns the counts. Throws the first `FalseLife`. */
 export async function liveTogether(lives: readonly Life[], days: number): Promise<Record<string, number>> {
   const tally: Record<string, number> = { lives: lives.length };
   const clock = beginOwnClock(startsAt, lives[0]?.seed ?? 0);
@@ -81,10 +81,10 @@ async function live(lives: readonly Life[], days: number, clock: OwnClock, tally
     },
   );
   weather.set.world = world;
-  scene = { world, books: openBooks(), provider: createProviderView(store), counts };
+  scene = { world, database: openDatabases(), provider: createProviderView(store), counts };
   const waiting = lives.map((life): Lived => ({ life, sky: skyOf(life), members: [], next: life.joins }));
 
-  const { books, provider } = scene;
+  const { database, provider } = scene;
   for (let tick = 0; tick < days * ticksPerDay; tick += 1) {
     clock.moveTo(instantOf(tick));
     const day = Math.floor(tick / ticksPerDay);
@@ -114,8 +114,8 @@ async function live(lives: readonly Life[], days: number, clock: OwnClock, tally
       if (member) members.push(member);
       else one.next += 1;
     }
-    const due = life.deeds.filter((deed) => deed.tick === tick);
-    for (const deed of due) {
+    const due = life.acts.filter((act) => act.tick === tick);
+    for (const act of due) {
       const member = members.at(-1);
       if (!member) return;
       const ground = {
@@ -129,14 +129,14 @@ async function live(lives: readonly Life[], days: number, clock: OwnClock, tally
         begins: (again: Member) => void members.push(again),
       };
       clock.moves(60_000);
-      const done = await asOne(sky, () => survives(does(ground, deed)));
+      const done = await asOne(sky, () => survives(does(ground, act)));
       if (done === null) continue;
-      counts('deeds');
+      counts('acts');
       sky.diary.push(`${new Date(clock.now()).toISOString().slice(0, 16)} ${done}`);
     }
   }
 
-  /** What it calls is this life's, and what comes of it at once. */
+  /** Attributes calls made by this work, and what follows at once, to this life. */
   async function asOne<Value>(sky: Sky, work: () => Promise<Value>): Promise<Value> {
     kin.atWork = sky;
     sky.isTouched = true;
@@ -168,7 +168,7 @@ async function live(lives: readonly Life[], days: number, clock: OwnClock, tally
     try {
       let isTrue = true;
       for (const member of members) {
-        const verdict = await judgeMembership({ world, books, provider, counts, now: clock.now() }, member, sky);
+        const verdict = await judgeMembership({ world, database, provider, counts, now: clock.now() }, member, sky);
         if (verdict !== 'true') isTrue = false;
       }
       if (isTrue) sky.isTouched = false;

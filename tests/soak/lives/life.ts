@@ -1,7 +1,7 @@
 import { type Chance, createChance } from '../../model/chance';
-import type { PaymentAnswer } from '../../setup/visitor';
+import type { PaymentAnswer } from '../../setup/people/visitor';
 
-/** Hours of the day, by UTC, at which the clock stops: around midnight of the market, and within an hour of each other, as drafts are. */
+/** UTC hours at which the clock stops: around the market's midnight, and less than an hour apart, as draft invoices need. */
 export const tickHours = [6, 12, 12.6, 22.2, 23.1] as const;
 export const ticksPerDay = tickHours.length;
 export const dayMs = 86_400_000;
@@ -10,8 +10,8 @@ export const startsAt = Date.UTC(2026, 0, 1);
 export const instantOf = (tick: number) =>
   startsAt + Math.floor(tick / ticksPerDay) * dayMs + (tickHours[tick % ticksPerDay] ?? 0) * 3_600_000;
 
-/** What happens to a membership by somebody's doing; which of the open actions `acts` is, `pick` decides then. */
-export const deedKinds = [
+/** Acts on a membership. For `acts`, `pick` chooses among the actions that are allowed at that moment. */
+export const actKinds = [
   'acts',
   'pays',
   'paysThere',
@@ -23,20 +23,20 @@ export const deedKinds = [
   'refundsLinger',
   'refundArrives',
   'refundFails',
-  'deskPaysBack',
-  'deskPaysAgain',
+  'backOfficeRefunds',
+  'backOfficePaysAgain',
   'joinsAgain',
 ] as const;
-export type DeedKind = (typeof deedKinds)[number];
-export interface Deed {
+export type ActKind = (typeof actKinds)[number];
+export interface Act {
   readonly tick: number;
-  readonly kind: DeedKind;
+  readonly kind: ActKind;
   readonly pick: number;
 }
 
 export const cards = ['pay', 'fails-later', 'asks-later', 'lost-later', 'slow'] as const;
 
-/** What comes of the `at`-th event of this life. */
+/** What happens to the `at`-th event of this life. */
 export interface EventFault {
   readonly at: number;
   readonly kind: 'lost' | 'doubled' | 'late';
@@ -44,8 +44,8 @@ export interface EventFault {
 }
 
 /**
- * What comes of the `at`-th call to the provider: a failure that is kept under its key, an answer that is lost, a call that is, too
- * many of them, or the end of the one who asks, before or after.
+ * What happens to the `at`-th call to the provider: an error stored under its key, a lost answer, a lost call, a rate
+ * limit, or a crash of the caller before or after the call.
  */
 export const callFaultKinds = ['kept500', 'lostAnswer', 'lostCall', 'limited', 'diesBefore', 'diesAfter'] as const;
 export interface CallFault {
@@ -53,26 +53,26 @@ export interface CallFault {
   readonly kind: (typeof callFaultKinds)[number];
 }
 
-/** Whoever makes the `at`-th transaction of this life's own ends before it or after it. */
+/** A crash of the process before or after the `at`-th transaction of this life. */
 export interface WriteFault {
   readonly at: number;
   readonly kind: 'diesBefore' | 'diesAfter';
 }
 
-/** A life is data: the same data live the same, alone and in company. */
+/** A life is data: the same data gives the same run, alone or together with other lives. */
 export interface Life {
   readonly seed: number;
   readonly card: Extract<PaymentAnswer, (typeof cards)[number]>;
   readonly isBound: boolean;
-  /** Tick at which they join. */
+  /** Tick of the sign-up. */
   readonly joins: number;
-  readonly deeds: readonly Deed[];
+  readonly acts: readonly Act[];
   readonly events: readonly EventFault[];
   readonly calls: readonly CallFault[];
   readonly writes: readonly WriteFault[];
 }
 
-/** More than a life of two years has. */
+/** More than occur in a life of two years. */
 const mostEvents = 700;
 const mostCalls = 1_500;
 const mostWrites = 1_500;
@@ -80,7 +80,7 @@ const joiningDays = 28;
 
 export function lifeOf(seed: number, days: number): Life {
   const chance = createChance(seed);
-  // Those that fail end soon; two years are lived with the others.
+  // Lives that fail end early, so the others run for two years.
   const card = chance.happens(0.78) ? 'pay' : chance.oneOf(cards);
   const joins = chance.below(Math.min(joiningDays, days - 1) * ticksPerDay);
   return {
@@ -88,14 +88,14 @@ export function lifeOf(seed: number, days: number): Life {
     card,
     isBound: chance.happens(0.3),
     joins,
-    deeds: deedsOf(chance, joins, days * ticksPerDay),
+    acts: actsOf(chance, joins, days * ticksPerDay),
     events: eventFaultsOf(chance),
     calls: faultsOf(chance, mostCalls, 0.012, callFaultKinds),
     writes: faultsOf(chance, mostWrites, 0.003, ['diesBefore', 'diesAfter'] as const),
   };
 }
 
-const often: readonly DeedKind[] = [
+const often: readonly ActKind[] = [
   'acts',
   'acts',
   'acts',
@@ -107,10 +107,10 @@ const often: readonly DeedKind[] = [
   'changesCard',
 ];
 
-/** Many fall beside another one, or on the day of a charge, for there things meet. */
-function deedsOf(chance: Chance, joins: number, end: number): Deed[] {
+/** Many are placed next to another one, or on the day of a charge, where conflicts arise. */
+function actsOf(chance: Chance, joins: number, end: number): Act[] {
   const count = 4 + chance.below(18);
-  const deeds: Deed[] = [];
+  const acts: Act[] = [];
   let last = joins;
   for (let index = 0; index < count; index += 1) {
     const isNear = chance.happens(0.35);
@@ -121,11 +121,11 @@ function deedsOf(chance: Chance, joins: number, end: number): Deed[] {
         ? joins + Math.round(months) + chance.below(5 * ticksPerDay) - 2 * ticksPerDay
         : joins + 1 + chance.below(Math.max(1, end - joins - 1));
     const tick = Math.max(joins + 1, wanted);
-    const kind = chance.happens(0.7) ? chance.oneOf(often) : chance.oneOf(deedKinds);
-    if (tick < end) deeds.push({ tick, kind, pick: chance.below(10_000) });
+    const kind = chance.happens(0.7) ? chance.oneOf(often) : chance.oneOf(actKinds);
+    if (tick < end) acts.push({ tick, kind, pick: chance.below(10_000) });
     last = tick;
   }
-  return deeds.toSorted((one, other) => one.tick - other.tick);
+  return acts.toSorted((one, other) => one.tick - other.tick);
 }
 
 function eventFaultsOf(chance: Chance): EventFault[] {

@@ -1,8 +1,8 @@
 import { createSealer } from '../../../worker/crypto/keyring';
 import { civilDateOf } from '../../../worker/domain/dates';
 import type { MailMessage, OutboxMessage } from '../../../worker/services/outbox/port';
-import { secretsOf } from '../../setup/cell-vars';
-import type { Books } from './books';
+import { secretsOf } from '../../setup/runtime/cell-vars';
+import type { DatabaseView } from './databases';
 import type { ProviderView } from './provider';
 
 const timeZone = 'Europe/Copenhagen';
@@ -11,23 +11,23 @@ export interface Told {
   readonly template: MailMessage['template'];
   readonly subscriptionId: string;
   readonly data: Readonly<Record<string, unknown>>;
-  /** When it was decided, epoch milliseconds. */
+  /** When the mail was ordered, epoch milliseconds. */
   readonly at: number;
-  /** What is not so of it; null: it is the truth. */
+  /** What the mail states wrongly; null if nothing. */
   readonly lie: string | null;
 }
 
 interface Witnessed {
-  readonly books: Books;
+  readonly database: DatabaseView;
   readonly provider: ProviderView;
 }
 
-/** Reads each mail's facts as they leave, and holds them against what is so at the provider and in the books. */
+/** Compares the facts in each mail, as it is sent, with the provider and the ledger. */
 export function createMailWitness(scene: () => Witnessed | null, hears: (told: Told) => void) {
   let sealer: ReturnType<typeof createSealer> | null = null;
   return async (outboxId: string): Promise<void> => {
     const found = scene();
-    const row = found?.books.outbox(outboxId);
+    const row = found?.database.outbox(outboxId);
     if (!found || !row) return;
     sealer ??= createSealer(secretsOf('denmark').DATA_KEYS);
     const message = JSON.parse((await sealer.open(row.payload)) ?? '{}') as OutboxMessage;
@@ -42,9 +42,9 @@ export function createMailWitness(scene: () => Witnessed | null, hears: (told: T
 type Facts = Omit<Told, 'lie'>;
 const dateOf = (seconds: number) => civilDateOf(seconds * 1000, timeZone);
 
-/** Of what was said when it was decided; what has changed since is not its fault. */
-function lieOf({ books, provider }: Witnessed, { template, subscriptionId, data, at }: Facts): string | null {
-  const row = books.subscription(subscriptionId);
+/** Judges a mail by what was true when it was ordered; later changes do not make it wrong. */
+function lieOf({ database, provider }: Witnessed, { template, subscriptionId, data, at }: Facts): string | null {
+  const row = database.subscription(subscriptionId);
   const invoices = () =>
     provider
       .all('invoice')
@@ -53,7 +53,7 @@ function lieOf({ books, provider }: Witnessed, { template, subscriptionId, data,
     isSo ? null : `${template}: ${what}, ${JSON.stringify(data).slice(0, 400)}`;
   switch (template) {
     case 'receipt': {
-      const payment = books.payment(String(data.paymentId));
+      const payment = database.payment(String(data.paymentId));
       const invoice = provider.one('invoice', payment?.provider_reference);
       const isPaid = invoice?.status === 'paid' && invoice.amount_paid === data.amountMinor;
       return says(isPaid, `a receipt of what was not paid so (${invoice?.status} ${invoice?.amount_paid})`);
@@ -83,7 +83,7 @@ function lieOf({ books, provider }: Witnessed, { template, subscriptionId, data,
       const made = provider
         .refundsOf(subscriptionId)
         .some(({ amount, status }) => amount === data.amountMinor && wanted.includes(status));
-      const ordered = books
+      const ordered = database
         .payments(subscriptionId)
         .some(
           ({ kind, amount_minor, refunds }) =>
@@ -99,7 +99,7 @@ function lieOf({ books, provider }: Witnessed, { template, subscriptionId, data,
     case 'change': {
       if (data.event !== 'product' || typeof data.chargedMinor !== 'number' || data.chargedMinor === 0) return null;
       const charged = invoices().some(
-        // Where a bank has the debit, that is what is said.
+        // For a debit that the bank is processing, the mail states that instead.
         ({ billing_reason: reason, attempted, status, amount_due: due }) =>
           reason === 'subscription_update' &&
           attempted &&
@@ -118,16 +118,27 @@ function lieOf({ books, provider }: Witnessed, { template, subscriptionId, data,
     }
     case 'pause':
     case 'undo-cancel':
-      // What was undone before the mail left: the mail of that follows it.
-      if (books.isChangedSince(subscriptionId, new Date(at).toISOString())) return null;
+      // A change that was undone before this mail was sent: the mail about the undo follows.
+      if (database.isChangedSince(subscriptionId, new Date(at).toISOString())) return null;
       return row && row.next_charge_at !== null && typeof data.nextChargeOn === 'string'
         ? says(isChargeOn(row.next_charge_at, data), `the next charge is ${row.next_charge_at}`)
         : null;
-    default:
+    // These mails state no amounts, dates or states that provider and ledger could contradict.
+    case 'code':
+    case 'activation-code':
+    case 'withdrawal':
+    case 'withdrawal-confirm':
+    case 'withdrawals-waiting':
+    case 'email-changed':
+    case 'security-notice':
+    case 'contact':
+    case 'survey-invitation':
       return null;
+    default:
+      return `nobody judges a mail of the kind ${template satisfies never}`;
   }
 }
 
-/** Resumed, it is charged that very day, and the books have the one after it. */
+/** A resumed membership is charged on that day, and the ledger already has the charge after it. */
 const isChargeOn = (at: string, { event, nextChargeOn }: Told['data']) =>
   event === 'resumed' || civilDateOf(at, timeZone) === nextChargeOn;

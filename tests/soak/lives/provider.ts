@@ -4,7 +4,7 @@ import type { Kind, Kinds } from '../../../sandbox/stripe/records';
 
 const prefix = 'account:denmark:stripe:';
 
-/** What the provider has in its own drawers, past its interface: nothing of it is asked for through the product. */
+/** Reads the sandbox provider's store directly, without its API and without the product. */
 export function createProviderView(store: SandboxStore) {
   const all = <K extends Kind>(kind: K) => store.list<Kinds[K]>(`${prefix}object:${kind}:`);
   const one = <K extends Kind>(kind: K, id: string | null | undefined) =>
@@ -24,7 +24,7 @@ export function createProviderView(store: SandboxStore) {
     /** An invoice by the charge that paid it. */
     invoices: () => {
       const paid = all('invoice_payment');
-      // The store gives the same list until one of them is written.
+      // The store returns the same list object until one of its records changes.
       const byIntent = known.get(paid) ?? new Map(paid.map((row) => [row.payment.payment_intent, row.invoice]));
       known.set(paid, byIntent);
       return (charge: string) => byIntent.get(one('charge', charge)?.payment_intent ?? '') ?? charge;

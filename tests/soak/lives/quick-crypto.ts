@@ -1,8 +1,8 @@
 import { createCipheriv, createDecipheriv, createHash, createHmac, timingSafeEqual } from 'node:crypto';
 
 /**
- * The same hashes and ciphers, at once: the platform's go through a pool of threads, so that a run would wait for half of its time
- * and end a little differently each time.
+ * The same hashes and ciphers, computed synchronously. The platform uses a thread pool, which would take half of a run's
+ * time and make its order vary.
  */
 interface RawKey {
   readonly raw: Uint8Array;
@@ -25,7 +25,7 @@ const nameOf = (algorithm: unknown) =>
   String(typeof algorithm === 'string' ? algorithm : (algorithm as { name: string }).name).toUpperCase();
 const macOf = ({ raw }: RawKey, data: Bytes) => createHmac('sha256', raw).update(bytesOf(data)).digest();
 
-/** Puts them in the place of the platform's; gives what puts those back. */
+/** Replaces the platform's functions; returns a function that restores them. */
 export function beginQuickCrypto(): () => void {
   const { subtle } = crypto;
   const real = {

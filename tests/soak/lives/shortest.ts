@@ -2,7 +2,7 @@ import { FalseLife, liveTogether } from './company';
 import type { Life } from './life';
 import { runnable, shrink, sizeOf } from './shrink';
 
-/** What kind of failure it is: its words without numbers and names. */
+/** The kind of a failure: its message without numbers and names. */
 const kindOf = (what: string) => what.replaceAll(/[0-9a-z_-]*\d[\w-]*/gi, '#').slice(0, 60);
 
 async function failureOf(life: Life, days: number): Promise<FalseLife | null> {
@@ -15,14 +15,14 @@ async function failureOf(life: Life, days: number): Promise<FalseLife | null> {
   }
 }
 
-/** Whoever waits for the answer has what was reached by then. */
+/** Shortening stops after this long; the result is the shortest life found by then. */
 const patienceMs = 90_000;
 
-/** Lives it alone, shorter and shorter. Null: alone it does not fail. */
+/** Runs the life alone and shortens it. Null if it does not fail alone. */
 export async function shortestOf(failed: FalseLife, days: number): Promise<string | null> {
   const alone = await failureOf(failed.life, days);
   if (!alone) return null;
-  // Days after the failure are not needed for it.
+  // Days after the failure are cut off.
   const until = alone.day + 1;
   const begun = performance.now();
   let last = alone;

@@ -1,14 +1,14 @@
 import type { Life } from './life';
 
-/** False: with this life all is well. */
+/** False if this life does not fail. */
 export type Fails = (life: Life) => Promise<boolean>;
 
-type Listed = 'deeds' | 'events' | 'calls' | 'writes';
-const lists: readonly Listed[] = ['events', 'calls', 'writes', 'deeds'];
+type Listed = 'acts' | 'events' | 'calls' | 'writes';
+const lists: readonly Listed[] = ['events', 'calls', 'writes', 'acts'];
 
 /**
- * The shortest life that still fails: without each part that it fails without. Halves first, then smaller parts, until no single one
- * can be taken away; at most so many lives are lived for it.
+ * The shortest life that still fails: every part that the failure does not need is removed, halves first, then smaller
+ * parts, until no single one can be removed or the number of runs is used up.
  */
 export async function shrink(life: Life, fails: Fails, most = 400): Promise<Life> {
   let [shortest, left] = [life, most];
@@ -30,8 +30,8 @@ export async function shrink(life: Life, fails: Fails, most = 400): Promise<Life
   return shortest;
 }
 
-export const sizeOf = ({ deeds, events, calls, writes }: Life) =>
-  deeds.length + events.length + calls.length + writes.length;
+export const sizeOf = ({ acts, events, calls, writes }: Life) =>
+  acts.length + events.length + calls.length + writes.length;
 
 async function without(name: Listed, present: () => Life, stillFails: Fails): Promise<void> {
   for (let part = Math.max(1, present()[name].length); part >= 1; part = Math.floor(part / 2)) {
@@ -42,6 +42,6 @@ async function without(name: Listed, present: () => Life, stillFails: Fails): Pr
   }
 }
 
-/** A line that lives this life again. */
+/** A command that runs this life again. */
 export const runnable = (life: Life, days: number): string =>
   `SOAK_SEED=${life.seed} SOAK_LIVES=1 SOAK_DAYS=${days} SOAK_LIFE='${JSON.stringify(life)}' npm run soak -- lives`;

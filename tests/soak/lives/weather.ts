@@ -1,27 +1,27 @@
 import { signatureHeader } from '../../../sandbox/stripe/webhooks/signature';
-import { secretsOf } from '../../setup/cell-vars';
-import type { D1Call } from '../../setup/sqlite-d1';
+import type { D1Call } from '../../setup/databases/sqlite-d1';
+import { secretsOf } from '../../setup/runtime/cell-vars';
 import { sandboxOrigin, type World } from '../../setup/world';
 import type { OwnClock } from './clock';
 import { createKin } from './kin';
 import type { CallFault, EventFault, Life, WriteFault } from './life';
 
-/** What has come over a life so far. */
+/** The faults of one life and what they have done so far. */
 export interface Sky {
   readonly life: Life;
   readonly events: ReadonlyMap<number, EventFault>;
   readonly calls: ReadonlyMap<number, CallFault>;
   readonly writes: ReadonlyMap<number, WriteFault>;
   readonly count: { events: number; calls: number; writes: number };
-  /** Instant until which an event of it is held back. */
+  /** Instant until which one of its events is delayed. */
   heldUntil: number;
-  /** When something of it was last lost or cut off. */
+  /** When one of its messages was last lost or cut off. */
   troubledAt: number;
-  /** Something was said of it since it was last looked at. */
+  /** True if an event or a call concerned it since it was last judged. */
   isTouched: boolean;
-  /** Nothing comes over it yet: it is on its way to its order. */
+  /** True until its order is placed; no faults apply before that. */
   isShielded: boolean;
-  /** Its next refunds stay on their way. */
+  /** Number of coming refunds that the provider keeps pending. */
   lingering: number;
   readonly diary: string[];
 }
@@ -49,11 +49,11 @@ type Deliver = (request: Request) => Promise<Response>;
 type Tally = Record<string, number>;
 
 const secret = secretsOf('denmark').PAYMENT_WEBHOOK_SECRET;
-/** What is only read, by a test too, is nobody's transaction. */
+/** Only batches that write count as transactions; tests read as well. */
 const isWrite = ({ sql }: D1Call) => sql.some((one) => /^\s*(?:INSERT|UPDATE|DELETE)\b/.test(one));
 const never = () => new Promise<never>(() => undefined);
 
-/** Stands between product, provider and books, and does to each life what is laid down for it. */
+/** Intercepts calls, events and transactions, and applies the faults that each life lists. */
 export function createWeather(clock: OwnClock, tally: Tally) {
   const kin = createKin<Sky>();
   const held: { at: number; sky: Sky | null; deliver: () => Promise<unknown> }[] = [];
@@ -66,10 +66,10 @@ export function createWeather(clock: OwnClock, tally: Tally) {
     tally[name] = (tally[name] ?? 0) + 1;
   };
 
-  /** Whoever was at work has ended: what they waited for does not come. */
+  /** Simulates a crash of the process: the pending call never resolves. */
   function ends(sky: Sky, what: string): Promise<never> {
     note(sky, what);
-    // Not at once: what it has begun in the same breath ends with it.
+    // Delayed, so that work begun in the same tick ends with the process.
     setImmediate(() => {
       const ended = die;
       death = new Promise((resolve) => {
@@ -86,7 +86,7 @@ export function createWeather(clock: OwnClock, tally: Tally) {
     sky.diary.push(`${day(clock.now())} ${what}`);
   }
 
-  /** As long as whoever does it lives. */
+  /** The work's value, or `died` if the process crashes before it is done. */
   const survives = <Value>(work: Promise<Value>): Promise<Value | 'died'> =>
     Promise.race([work, death.then(() => 'died' as const)]);
 
@@ -145,7 +145,7 @@ export function createWeather(clock: OwnClock, tally: Tally) {
         const before = kin.atWork;
         kin.atWork = sky;
         if (sky) sky.isTouched = true;
-        // The provider signs each try anew.
+        // The provider signs each delivery attempt anew.
         const headers = { 'stripe-signature': await signatureHeader(secret, Math.floor(clock.now() / 1000), body) };
         const one = new Request(request.url, { method: 'POST', headers, body });
         const answer = await survives(deliver(one)).finally(() => {
@@ -183,7 +183,7 @@ export function createWeather(clock: OwnClock, tally: Tally) {
         String(input).startsWith(`${sandboxOrigin}/stripe/v1/`)
           ? callsProvider(send, input, init)
           : others(input, init),
-    /** For the database of the cell: whoever writes may end beside it. */
+    /** Wraps the cell's database: a process may crash before or after a transaction. */
     hooks: (() => {
       const next = (kind: 'diesBefore' | 'diesAfter') => {
         const sky = kin.atWork;
@@ -205,7 +205,7 @@ export function createWeather(clock: OwnClock, tally: Tally) {
         },
       };
     })(),
-    /** Events whose time has come; what is late overtakes and is overtaken. */
+    /** Delivers the delayed events that are due, so that events change their order. */
     async release(): Promise<void> {
       const due = held.filter(({ at }) => at <= clock.now());
       for (const one of due) held.splice(held.indexOf(one), 1);

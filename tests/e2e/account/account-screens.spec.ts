@@ -1,0 +1,30 @@
+import { paths } from '../../../worker/paths';
+import { faultsOf } from '../screens/axe';
+import { seesTasks } from '../screens/screens-membership';
+import { isPage } from '../screens/shown';
+import { expect, test } from '../test';
+
+// What moves is measured where it comes to rest.
+
+const sideways = () => document.documentElement.scrollWidth - document.documentElement.clientWidth;
+
+for (const { name, options, tag } of [
+  { name: 'on a narrow phone', options: { viewport: { width: 320, height: 700 } }, tag: '@phone' },
+  { name: 'in the dark, on a wide screen', options: { colorScheme: 'dark' as const }, tag: '@desktop' },
+]) {
+  test.describe(name, () => {
+    test.use(options);
+    test('no page of a change has a fault that axe finds, or scrolls sideways', { tag }, async ({ visitor }) => {
+      test.setTimeout(180_000);
+      await visitor.hasJoined();
+      await visitor.opens(paths.account.main.href());
+      const faults: string[] = [];
+      await seesTasks(visitor, async (screen, at, heading) => {
+        await isPage(visitor.page, at, heading);
+        faults.push(...(await faultsOf(visitor.page)).map((fault) => `${screen}: ${fault}`));
+        if ((await visitor.page.evaluate(sideways)) > 0) faults.push(`${screen}: scrolls sideways`);
+      });
+      expect(faults).toEqual([]);
+    });
+  });
+}

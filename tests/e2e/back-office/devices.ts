@@ -1,0 +1,34 @@
+import { mkdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Page } from '@playwright/test';
+import type { MarketId } from '../../../worker/domain/markets/market';
+import { studiosOf } from '../signup/shop';
+
+/** The first studio of the market that has people in it; every screen of the tests stands there. */
+export function staffedStudio(market: MarketId) {
+  const studio = studiosOf(market).find(({ staffed }) => staffed);
+  if (!studio) throw new Error(`no studio of ${market} is staffed`);
+  return studio;
+}
+
+/** A link that nobody has used: making a folder is what one worker alone can do. */
+export function takeScreen(market: MarketId, kind: 'kiosk' | 'staff'): { link: string; name: string } {
+  const state = process.env.E2E_STATE ?? '';
+  const links = JSON.parse(readFileSync(join(state, 'links.json'), 'utf8')) as Record<string, string[]>;
+  for (const [index, link] of (links[`${market} ${kind}`] ?? []).entries()) {
+    try {
+      mkdirSync(join(state, `taken-${market}-${kind}-${index}`));
+      return { link, name: `Screen ${index + 1}` };
+    } catch {
+      // Another worker was first.
+    }
+  }
+  throw new Error(`no pairing link is left for ${market} ${kind}`);
+}
+
+/** Pairs the browser of this page as a screen of a studio, by the operator's link and the button behind it. */
+export async function pairScreen(page: Page, market: MarketId, kind: 'kiosk' | 'staff'): Promise<void> {
+  await page.goto(takeScreen(market, kind).link);
+  await page.getByRole('main').getByRole('button').first().click();
+  await page.waitForURL(/\/kiosk$/);
+}

@@ -1,0 +1,245 @@
+import type { Browser, BrowserContext, Page } from '@playwright/test';
+import { findWholeChromium } from '../../../scripts/testing/chromium.mjs';
+import type { MarketId } from '../../../worker/domain/markets/market';
+import { paths } from '../../../worker/paths';
+import { appUrl } from '../../setup/e2e-addresses';
+import { faultsOf } from '../screens/axe';
+import { isPage } from '../screens/shown';
+import { firstLanguage, localeOf } from '../signup/shop';
+import { expect, test } from '../test';
+import { textIn } from '../texts';
+import { pairScreen } from './devices';
+import { readsQr } from './qr';
+
+// The back button shows whole pages from the browser's memory, unless Playwright keeps that off; only the whole browser can.
+test.use({
+  launchOptions: [
+    async ({ launchOptions }, use) => {
+      const executablePath = findWholeChromium() ?? undefined;
+      await use({ ...launchOptions, executablePath, ignoreDefaultArgs: ['--disable-back-forward-cache'] });
+    },
+    { scope: 'worker' },
+  ],
+});
+
+const kioskSize = { width: 1080, height: 1920 };
+const phoneSize = { width: 390, height: 844 };
+
+interface Pair {
+  readonly kiosk: Page;
+  readonly phone: Page;
+}
+
+/** Two browsers that share nothing: the screen in the studio, enrolled by the operator's link, and a visitor's phone. */
+async function openBoth(browser: Browser, market: MarketId, scripts: boolean): Promise<Pair> {
+  const open = (viewport: typeof kioskSize) =>
+    browser.newContext({
+      viewport,
+      locale: localeOf[firstLanguage[market]],
+      reducedMotion: 'reduce',
+      javaScriptEnabled: scripts,
+      baseURL: appUrl(market),
+    });
+  const [screen, phone] = await Promise.all([open(kioskSize), open(phoneSize)]);
+  const kiosk = await screen.newPage();
+  await pairScreen(kiosk, market, 'kiosk');
+  return { kiosk, phone: await phone.newPage() };
+}
+
+const match = (page: Page) => page.locator('.match').first();
+const main = (page: Page) => page.getByRole('main');
+
+/** Presses the one button of the start page; a market with several ways then shows them. */
+async function begins(kiosk: Page): Promise<void> {
+  await main(kiosk).locator('form button').first().click();
+  if (kiosk.url().includes('select-issuers')) await main(kiosk).locator('button.choice').first().click();
+  await kiosk.waitForURL(/\/kiosk\/oneid-age-verification\//);
+}
+
+/** The screen's own snapshot, asked from within the browser. */
+const snapshot = (kiosk: Page) =>
+  kiosk.evaluate(async (path) => {
+    const response = await fetch(path);
+    return {
+      status: response.status,
+      phoneUrl: response.ok ? String(((await response.json()) as { phoneUrl: string }).phoneUrl) : '',
+    };
+  }, paths.kiosk.session.href());
+/** Where a phone's camera is led by the code on the screen: what the screen itself says it shows. */
+async function phoneAddress(kiosk: Page): Promise<string> {
+  const code = main(kiosk).locator('svg[role="img"]').first();
+  // It turns while one looks.
+  let address = '';
+  await expect(async () => {
+    address = (await readsQr(code)) ?? '';
+    expect(address).toBe((await snapshot(kiosk)).phoneUrl);
+  }).toPass();
+  return address;
+}
+
+async function provesOnPhone({ kiosk, phone }: Pair, answer = 'Over 18'): Promise<void> {
+  await phone.goto(await phoneAddress(kiosk));
+  await expect(match(phone)).toHaveText((await match(kiosk).innerText()).trim());
+  await main(phone).locator('button[value="continue"]').click();
+  await phone.waitForURL(/\/identity\//);
+  await phone.getByRole('button', { name: answer, exact: true }).click();
+  await phone.waitForURL(/\/kiosk\/oneid-age-verification\//);
+}
+
+/** Reads the number from the phone and types it on the screen. */
+async function typesNumber({ kiosk, phone }: Pair): Promise<void> {
+  const number = (await match(phone).innerText()).trim();
+  expect(number).toMatch(/^\d\d$/);
+  await expect(kiosk.locator('button[name="number"]').first()).toBeVisible({ timeout: 15_000 });
+  await kiosk.locator(`button[name="number"][value="${number.charAt(0)}"]`).click();
+  await kiosk.locator(`button[name="number"][value="${number}"]`).click();
+  await kiosk.waitForURL(/oneid-age-verification-complete/);
+}
+
+/** Nothing of a visitor is in this browser: what it stores, what it shows, and what the server would still answer. */
+async function holdsNothing(
+  context: BrowserContext,
+  kiosk: Page,
+  before: readonly { name: string; value: string }[],
+): Promise<void> {
+  await expect(kiosk).toHaveURL(/\/kiosk$/);
+  const cookies = await context.cookies();
+  expect(cookies.map(({ name }) => name.replace('__Host-', '')).sort()).toEqual(['device']);
+  const old = before.find(({ name }) => name.endsWith('session'));
+  expect(old).toBeDefined();
+  // The very cookie of the visitor, put back by hand, opens nothing.
+  if (old) await context.addCookies([{ ...old, domain: new URL(kiosk.url()).hostname, path: '/' }]);
+  expect((await snapshot(kiosk)).status).toBe(404);
+  await context.clearCookies({ name: old?.name ?? '' });
+}
+
+for (const market of ['england', 'denmark', 'sweden', 'netherlands'] as const) {
+  test(`${market}: a visitor proves age at the screen with the phone and goes on there @desktop`, async ({
+    browser,
+  }) => {
+    const both = await openBoth(browser, market, true);
+    await begins(both.kiosk);
+    await provesOnPhone(both);
+    await typesNumber(both);
+    await main(both.phone).locator('button[value="carryOn"]').click();
+    await both.phone.waitForURL(/\/\?studio=/);
+    const context = both.kiosk.context();
+    const cookies = await context.cookies();
+    await main(both.kiosk).locator('button[value="wipe"]').click();
+    await holdsNothing(context, both.kiosk, cookies);
+    await Promise.all([context.close(), both.phone.context().close()]);
+  });
+}
+
+test('without scripts on either side the same way is walked @desktop', async ({ browser }) => {
+  const both = await openBoth(browser, 'england', false);
+  await begins(both.kiosk);
+  await provesOnPhone(both);
+  await both.kiosk.reload();
+  await typesNumber(both);
+  await main(both.phone).locator('button[value="carryOn"]').click();
+  await both.phone.waitForURL(/\/\?studio=/);
+  await Promise.all([both.kiosk.context().close(), both.phone.context().close()]);
+});
+
+test('sign-up can go on at the screen, and the wipe leaves nothing, not even for the back button @desktop', async ({
+  browser,
+}) => {
+  const both = await openBoth(browser, 'england', true);
+  const { kiosk } = both;
+  const answered: { path: string; status: number; cacheControl: string | undefined }[] = [];
+  kiosk.on('response', (response) => {
+    if (!response.request().isNavigationRequest()) return;
+    const { pathname: path } = new URL(response.url());
+    answered.push({ path, status: response.status(), cacheControl: response.headers()['cache-control'] });
+  });
+  await begins(kiosk);
+  await provesOnPhone(both);
+  await typesNumber(both);
+  await main(kiosk).locator('button[value="carryOn"]').click();
+  await kiosk.waitForURL(/\/\?studio=/);
+  await kiosk.evaluate(() => {
+    localStorage.setItem('left', 'something');
+    sessionStorage.setItem('left', 'something');
+    return caches.open('left');
+  });
+  await main(kiosk).locator('label:has(input[name="product"])').first().click();
+  await main(kiosk).locator('button[type="submit"], button:not([type])').last().click();
+  await kiosk.waitForURL(/signup-customer-details/);
+  await kiosk.locator('#firstName').fill('Anna');
+  const context = kiosk.context();
+  const cookies = await context.cookies();
+  await kiosk.goto(paths.kiosk.start.href());
+  await holdsNothing(context, kiosk, cookies);
+  const stored = () =>
+    kiosk.evaluate(async () => [localStorage.length, sessionStorage.length, (await caches.keys()).length]);
+  await expect.poll(stored).toEqual([0, 0, 0]);
+  // While there was a visitor, no page of ours was one that a browser may keep.
+  expect(answered.map(({ cacheControl }) => cacheControl?.includes('no-store'))).toEqual(answered.map(() => true));
+  expect(answered.map(({ path }) => path)).toContain(paths.signup.customerDetails.href());
+  const shown: (string | undefined)[] = [];
+  for (let steps = 0; steps < 4; steps += 1) {
+    answered.length = 0;
+    await kiosk.goBack();
+    await expect(kiosk.locator('input[name="firstName"]')).toHaveCount(0);
+    await expect(main(kiosk)).not.toContainText('Anna');
+    // It was asked of the server anew: a page out of the browser's memory has no answer.
+    expect(answered.at(-1)).toMatchObject({ status: 200, path: new URL(kiosk.url()).pathname });
+    shown.push(await kiosk.getByRole('heading', { level: 1 }).innerText());
+  }
+  const shops = [textIn('en', 'select.title'), textIn('en', 'select.productsTitle')];
+  expect(shown).toEqual([...shops, ...Array(2).fill(textIn('en', 'kiosk.start.title'))]);
+  await Promise.all([context.close(), both.phone.context().close()]);
+});
+
+test('the screen follows by itself within a moment, and a second phone is told @desktop', async ({ browser }) => {
+  const both = await openBoth(browser, 'england', true);
+  await begins(both.kiosk);
+  const address = await phoneAddress(both.kiosk);
+  await provesOnPhone(both);
+  await expect(both.kiosk.locator('button[name="number"]').first()).toBeVisible({ timeout: 2_000 });
+  const second = await browser.newContext({ viewport: phoneSize, locale: 'en-GB' });
+  const other = await second.newPage();
+  expect((await other.goto(address))?.status()).toBe(409);
+  await Promise.all([second.close(), both.kiosk.context().close(), both.phone.context().close()]);
+});
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`no page of screen and phone has a fault that axe finds, ${colorScheme} @desktop`, async ({ browser }) => {
+    test.setTimeout(120_000);
+    const both = await openBoth(browser, 'denmark', true);
+    const { kiosk, phone } = both;
+    await Promise.all([kiosk.emulateMedia({ colorScheme }), phone.emulateMedia({ colorScheme })]);
+    const faults: string[] = [];
+    const look = async (name: string, page: Page, at: Parameters<typeof isPage>[1], heading: string) => {
+      await isPage(page, at, textIn('da', heading));
+      faults.push(...(await faultsOf(page)).map((fault) => `${name}: ${fault}`));
+    };
+    const { start, verification, complete, typeCode } = paths.kiosk;
+    await expect(main(kiosk).locator('form button').first()).toBeVisible();
+    await look('start', kiosk, start, 'kiosk.start.title');
+    await begins(kiosk);
+    const address = await phoneAddress(kiosk);
+    await look('code', kiosk, verification, 'kiosk.live.title');
+    expect((await phone.goto(appUrl('denmark') + paths.kiosk.typeCode.href()))?.status()).toBe(200);
+    await look('digits', phone, typeCode, 'kioskCode.title');
+    expect((await phone.goto(address))?.status()).toBe(200);
+    await expect(main(phone).locator('button[value="continue"]')).toBeVisible();
+    await look('question', phone, verification, 'kioskPhone.question');
+    await provesOnPhone(both);
+    await look('number on the phone', phone, verification, 'kioskPhone.over18');
+    await expect(kiosk.locator('button[name="number"]').first()).toBeVisible();
+    await look('number', kiosk, verification, 'kiosk.number.title');
+    await typesNumber(both);
+    await look('complete', kiosk, complete, 'kiosk.complete.title');
+    await phone.reload();
+    await expect(main(phone).locator('button[value="carryOn"]')).toBeVisible();
+    await look('carry on', phone, verification, 'kioskPhone.hasIt');
+    // Both look again by themselves and say so: the number until the screen has it, the end until it is wiped.
+    const byThemselves = ['number on the phone', 'complete'].map(
+      (name) => `${name}: meta-refresh: meta[http-equiv="refresh"]`,
+    );
+    expect(faults).toEqual(byThemselves);
+    await Promise.all([kiosk.context().close(), phone.context().close()]);
+  });
+}

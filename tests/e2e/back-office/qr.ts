@@ -1,0 +1,28 @@
+import { Buffer } from 'node:buffer';
+import type { Locator } from '@playwright/test';
+import jsQR from 'jsqr';
+import { expect } from '../test';
+
+/** Pixels a side: enough for a code, and little to hand over. */
+const side = 320;
+
+/** What a camera reads of a code as it is drawn on the screen, or null where it reads none. */
+export async function readsQr(code: Locator): Promise<string | null> {
+  const picture = Buffer.from(await code.screenshot()).toString('base64');
+  // A page of its own: ours may draw no picture that comes from elsewhere.
+  const table = await code.page().context().newPage();
+  const pixels = await table.evaluate(
+    async ({ base64, side }) => {
+      const image = new Image();
+      image.src = `data:image/png;base64,${base64}`;
+      await image.decode();
+      const paper = new OffscreenCanvas(side, side).getContext('2d');
+      paper?.drawImage(image, 0, 0, side, side);
+      return [...(paper?.getImageData(0, 0, side, side).data ?? [])];
+    },
+    { base64: picture, side },
+  );
+  await table.close();
+  expect(pixels).toHaveLength(4 * side * side);
+  return jsQR(Uint8ClampedArray.from(pixels), side, side)?.data ?? null;
+}

@@ -1,0 +1,48 @@
+import type { Locator } from '@playwright/test';
+import { paths } from '../../../worker/paths';
+import { productOf } from '../signup/shop';
+import { expect, test } from '../test';
+
+const boxOf = async (part: Locator) => (await part.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+
+async function standBeside(left: Locator, right: Locator): Promise<void> {
+  const [one, other] = [await boxOf(left), await boxOf(right)];
+  expect(other.x).toBeGreaterThanOrEqual(one.x + one.width);
+  expect(other.y).toBeLessThan(one.y + one.height);
+}
+
+test('a wide screen shows studios beside memberships, and the membership beside each step', {
+  tag: '@desktop',
+}, async ({ visitor }) => {
+  const { page, t } = visitor;
+  await visitor.opens(paths.signup.entry.href());
+  await visitor.selectsStudio();
+  await expect(page.locator('#studio [aria-current]')).toHaveCount(1);
+  await standBeside(page.locator('#studio'), page.getByRole('radio').first().locator('xpath=ancestor::section'));
+  await visitor.selectsMembership();
+
+  const side = page.getByRole('complementary');
+  await standBeside(visitor.heading(), side);
+  await expect(side).toContainText(productOf('denmark', 'uv').name.da ?? '');
+  await visitor.provesAge();
+  await visitor.entersDetails();
+  await visitor.answersSkin();
+  await visitor.provesEmail();
+  await expect(side).toHaveCount(0);
+  await standBeside(
+    page.getByRole('region', { name: t('overview.rows.heading') }),
+    page.getByRole('heading', { name: t('overview.pay') }),
+  );
+});
+
+test('a phone shows one thing after the other', async ({ visitor }) => {
+  const { page } = visitor;
+  await visitor.opens(paths.signup.entry.href());
+  await expect(page.locator('#studio')).toBeVisible();
+  await expect(page.locator('#studio li')).toHaveCount(4);
+  await visitor.selectsStudio();
+  await expect(page.locator('#studio')).toBeHidden();
+  await expect(page.getByRole('radio').first()).toBeVisible();
+  await visitor.selectsMembership();
+  await expect(page.getByRole('complementary')).toBeHidden();
+});

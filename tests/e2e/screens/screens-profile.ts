@@ -1,0 +1,89 @@
+import { paths } from '../../../worker/paths';
+import { expect } from '../test';
+import type { Visitor } from '../visitor';
+import type { LookAt } from './shown';
+
+const { profile } = paths.account;
+
+async function isRefused({ page }: Visitor): Promise<void> {
+  await expect(page.locator('.problems')).toBeVisible();
+}
+
+/** The profile of a member with UV, each form of it, and what stands between a member and what lays the account bare. */
+export async function seesProfile(member: Visitor, lookAt: LookAt): Promise<void> {
+  const { page, t, button } = member;
+  const look = (screen: string) => lookAt(screen, profile, t('navigation-menu.my-profile'));
+  // All forms of it have one heading: that it is this one, its own field says.
+  const opens = async (edit: string, intent = edit) => {
+    await member.opens(profile.href({ edit }));
+    await expect(page.locator(`form:has([name=intent][value="${intent}"]) .onward`)).toBeVisible();
+  };
+  await member.opens(profile.href());
+  await look('profile');
+  for (const edit of ['language', 'consents', 'details']) {
+    await opens(edit);
+    await look(`profile, ${edit}`);
+  }
+  await member.fillsIn({ firstName: '', phone: '1' });
+  await button(t('profile.save')).click();
+  await isRefused(member);
+  await look('profile, details refused');
+  await opens('skin');
+  await button(t('profile.save')).click();
+  await isRefused(member);
+  await look('profile, skin refused');
+  await member.marksSkin(1);
+  await page.locator('label:has([name=skinConsent])').click();
+  await button(t('profile.save')).click();
+  await expect(page.locator('.banner.done')).toBeVisible();
+  await look('profile, skin that should not');
+  await opens('skinWithdraw');
+  await look('profile, skin withdrawn');
+  await opens('email');
+  await look('profile, e-mail');
+  await member.fillsIn({ email: `other-${member.details.email}` });
+  await button(t('code.send')).click();
+  await member.isAt(profile, '?edit=emailCode');
+  await member.entersCode('1', t('profile.email.confirm'));
+  await isRefused(member);
+  await look('profile, e-mail code refused');
+
+  await member.opens(paths.accountMore.confirm.href({ returnTo: profile.href() }));
+  await lookAt('confirm', paths.accountMore.confirm, t('confirm.title'));
+  await button(t('code.send')).click();
+  await member.isAt(paths.accountMore.confirm, '?step=code');
+  await member.entersCode('1');
+  await isRefused(member);
+  await lookAt('confirm, code refused', paths.accountMore.confirm, t('code.title'));
+}
+
+/** Of a member whose membership is over. */
+export async function seesClosing(member: Visitor, look: LookAt): Promise<void> {
+  const { page, t, button } = member;
+  await member.opens(profile.href({ edit: 'close' }));
+  await button(t('profile.close.button')).click();
+  await isRefused(member);
+  await look('closing, refused', profile, t('navigation-menu.my-profile'));
+  await page.locator('label:has([name=confirm])').click();
+  await button(t('profile.close.button')).click();
+  await member.isAt(paths.accountClosed);
+  await look('closed', paths.accountClosed, t('profile.closed.title'));
+}
+
+/** The ways in of who joined in a studio. */
+export async function seesActivation(visitor: Visitor, look: LookAt): Promise<void> {
+  const { t, button } = visitor;
+  await visitor.opens(paths.howToActivate.href());
+  await look('how to activate', paths.howToActivate, t('activationHelp.title'));
+  await visitor.opens(paths.login.href({ step: 'activation' }));
+  await look('activation', paths.login, t('activation.title'));
+  await button(t('login.title')).click();
+  await isRefused(visitor);
+  await look('activation, refused', paths.login, t('activation.title'));
+  await visitor.opens(paths.requestActivationCode.href());
+  await button(t('code.send')).click();
+  await isRefused(visitor);
+  await look('activation code, refused', paths.requestActivationCode, t('activation.request.title'));
+  await visitor.opens(paths.requestActivationCode.href({ sent: '1' }));
+  await look('activation code, sent', paths.requestActivationCode, t('code.title'));
+}

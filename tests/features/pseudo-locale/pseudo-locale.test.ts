@@ -1,0 +1,191 @@
+import { env } from 'cloudflare:workers';
+import { beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { markets } from '../../../worker/domain/markets';
+import { renderMail } from '../../../worker/services/mail/render';
+import type { MailTemplate } from '../../../worker/services/outbox/port';
+import { messageOf, settings, templateNames } from '../../mail/messages';
+import { probeDatabase } from '../../setup/databases/database-probe';
+import { debitMarkets } from '../../setup/money/debit-markets';
+import { english } from '../../setup/pages/answers';
+import { markedPartsOf } from '../../setup/pages/pseudo-locale';
+import { happy, surveyWith } from '../../setup/pages/survey';
+import { type VisibleText, visibleTexts } from '../../setup/pages/visible-texts';
+import { createRest } from '../../setup/pages/written-data';
+import { createVisitor, detailsOf } from '../../setup/people/visitor';
+import { createWorld, type World } from '../../setup/world';
+import { accountWalks } from './account';
+import { backOfficeWalks } from './back-office';
+import { backOfficeMemberWalks } from './back-office-members';
+import { helpWalks } from './help';
+import { kioskWalks } from './kiosk';
+import { loginWalks } from './login';
+import { membershipWalks } from './membership';
+import { paymentWalks } from './payments';
+import { profileWalks } from './profile';
+import { staffWalks } from './staff';
+import { surveyWalks } from './survey';
+import { shortWalks, signupWalks } from './walks';
+
+vi.mock('virtual:texts/en/whole', async (importOriginal) => {
+  const { pseudoLocale } = await import('../../setup/pages/pseudo-locale');
+  const original = await importOriginal<{ default: Parameters<typeof pseudoLocale>[0] }>();
+  return { default: pseudoLocale(original.default) };
+});
+
+/** What the visitor types, the card, and the membership of the mails that are written without a sign-up. */
+const input = ['Anna', 'Holm', 'anna holm', 'London', 'zzz', 'x'.repeat(200), 'Visa', 'Mastercard'];
+const atScreen = ['npm run ops -- device pair --studio … --kind kiosk', 'uk.localhost:8787/k'];
+/** A survey's own words are in its document, not in the locale. */
+const surveyed = Object.values(surveyWith()).flatMap(function wordsOf(value: unknown): string[] {
+  if (typeof value === 'string') return [value];
+  return value && typeof value === 'object' ? Object.values(value).flatMap(wordsOf) : [];
+});
+/** The back office's: the platform's own words for "now", the version, and each issuer under the id it has in the log. */
+const inBackOffice = [
+  'this minute',
+  'test',
+  'Anna H.',
+  'zzz@example.com',
+  'office-admin',
+  'office-money',
+  'office-support',
+  'office-studio',
+  '· English',
+  'GBP',
+  'substantial',
+  happy.words as string,
+  ...surveyed.filter((words) => words.endsWith('(en)')),
+  ...Object.values(markets).flatMap(({ documents }) => Object.values(documents).map(({ version }) => version)),
+  ...Object.values(markets).flatMap(({ issuers }) => issuers.map(({ id, name }) => `${name} (${id})`)),
+];
+/** What screen and phone both show: a letter and a digit; and activation codes. */
+const matchCode = /\b(?:[A-Y][2-9]|[2-9A-HJ-NP-Z]{10})\b/g;
+const mailed = [
+  'Sun Free',
+  'Nørrebro',
+  'Blågårdsgade 14',
+  'København N',
+  'START99',
+  'dk-2026-1',
+  'Sol Basis',
+  'H7KQ2MXP4R',
+  'I withdraw from contract',
+  'the one in May',
+  'Hvad synes du om Solhus?',
+  'Why did I pay twice',
+  'Chrome, Android',
+  'Safari, iPhone',
+];
+const access = ['The entrance is from the street and has no steps.', 'Scan the code', 'Log in'];
+
+const probe = probeDatabase((env as unknown as { DB: D1Database }).DB);
+let world: World;
+let restOf: (text: string) => string | null;
+/** Every text that was read, over all walks. */
+const read = new Set<string>();
+/** Where something was said without the locale; the same thing in one place once. */
+const foreign = new Set<string>();
+
+beforeAll(async () => {
+  world = await createWorld(
+    { DB: probe.database, TAG_MANAGER_ID: 'GTM-TEST', DEMO_POSITION: '51.53,-0.14' },
+    { cell: 'england', markets: debitMarkets },
+  );
+  const { england, denmark } = world.catalogue;
+  const details = [detailsOf.england, detailsOf.denmark].flatMap((values) => Object.values(values));
+  const said = [...input, ...atScreen, ...inBackOffice, ...mailed, ...access, ...details];
+  restOf = createRest([england, denmark as unknown as typeof england], [markets.england, markets.denmark], said);
+});
+beforeEach(() => foreign.clear());
+
+function readTexts(page: string, texts: readonly VisibleText[]): void {
+  for (const { place, text } of texts) {
+    read.add(text);
+    const rest = restOf(text) && restOf(text.replace(matchCode, ''));
+    if (rest !== null) foreign.add(`${page}, ${place}: ${rest}`);
+  }
+}
+
+function readMail({ subject, html, text }: { subject: string; html: string; text: string }): void {
+  const parts = [subject, ...text.split('\n\n')].map((part) => ({ place: 'text', text: part }));
+  readTexts(`mail “${subject}”`, [...parts, ...visibleTexts(html)]);
+}
+
+async function inOutage(work: () => Promise<unknown>): Promise<void> {
+  probe.isDown = true;
+  await work().finally(() => {
+    probe.isDown = false;
+  });
+}
+
+const everyWalk = [
+  ...Object.entries({
+    ...signupWalks,
+    ...accountWalks,
+    ...loginWalks,
+    ...profileWalks,
+    ...membershipWalks,
+    ...paymentWalks,
+    ...staffWalks,
+    ...kioskWalks,
+    ...helpWalks,
+    ...surveyWalks,
+    ...backOfficeWalks,
+    ...backOfficeMemberWalks,
+  }).map(([name, walk]) => ({
+    market: 'england' as const,
+    name,
+    walk,
+  })),
+  ...Object.entries(shortWalks).map(([name, walk]) => ({ market: 'denmark' as const, name, walk })),
+];
+
+it.each(everyWalk)('$market, $name: no word that is not in the locale', async ({ market, walk }) => {
+  const visitor = createVisitor(world, { market, language: 'en' });
+  const look = async (page: string | Response) => {
+    const answer = typeof page === 'string' ? await visitor.get(page) : page;
+    if (!answer.headers.get('content-type')?.startsWith('text/html')) return;
+    const name = typeof page === 'string' ? page : `answer ${answer.status}`;
+    readTexts(name, visibleTexts(await answer.text()));
+  };
+  await walk({ world, visitor, look, inOutage });
+  for (const mail of await world.mailTo(visitor.email)) readMail(mail);
+  expect([...foreign]).toEqual([]);
+});
+
+it.each(templateNames)('mail %s: no word that is not in the locale', async (template) => {
+  for (const mounted of [settings.mounted, { withdraw: true, cancel: true }]) {
+    readMail(await renderMail(messageOf(template, 'en'), { ...settings, mounted }));
+  }
+  expect([...foreign]).toEqual([]);
+});
+
+/** What a mail tells of in another way than its example does. */
+const otherwise: [MailTemplate, Record<string, unknown>][] = [
+  ...['planned', 'undone', 'resumed'].map((event): [MailTemplate, Record<string, unknown>] => ['pause', { event }]),
+  ...['productLater', 'keepProduct', 'notApproved', 'studio', 'method'].map(
+    (event): [MailTemplate, Record<string, unknown>] => ['change', { event }],
+  ),
+  ...['passkeyAdded', 'newDevice', 'undone'].map((event): [MailTemplate, Record<string, unknown>] => [
+    'security-notice',
+    { event, device: '' },
+  ]),
+  ...[['name'], ['phone'], ['name', 'phone']].map((changed): [MailTemplate, Record<string, unknown>] => [
+    'security-notice',
+    { event: 'detailsChanged', changed },
+  ]),
+  ['security-notice', { event: 'passkeysRemoved', names: ['Safari, iPhone'] }],
+];
+
+it.each(otherwise)('mail %s of %o: no word that is not in the locale', async (template, data) => {
+  readMail(await renderMail(messageOf(template, 'en', data), settings));
+  expect([...foreign]).toEqual([]);
+});
+
+it('has read nearly every text there is', () => {
+  const all = [...read].join('\n');
+  const texts = markedPartsOf(english);
+  const unread = texts.filter(([, parts]) => !parts.every((part) => all.includes(part))).map(([key]) => key);
+  expect(texts.length).toBeGreaterThan(600);
+  expect(unread.length / texts.length, unread.join('\n')).toBeLessThan(0.15);
+});

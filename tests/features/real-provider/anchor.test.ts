@@ -1,0 +1,58 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { addDays, addMonths, civilDateOf, startOfDay } from '../../../worker/domain/dates';
+import { hasAccess } from '../../../worker/domain/membership/membership';
+import { dayOf, passes, paymentStates, subscriptionRow } from '../../setup/money/money';
+import { expectRecordsAgree } from '../../setup/money/records';
+import { createMember, handsOf, type Member } from '../../setup/people/member';
+import { createWorld, type World } from '../../setup/world';
+
+/** The provider counts months of its anchor by the day in UTC, which in the first hours of a day is the day before. */
+const timeZone = 'Europe/Copenhagen';
+const minute = 60_000;
+
+let world: World;
+beforeAll(async () => {
+  world = await createWorld({}, { atAnyHour: true });
+});
+
+const until = (instant: number) => passes(world, (instant - world.now()) / 86_400_000);
+
+/** Is charged on the same day of five months, and let in on each day of them. */
+async function runsFrom(first: string, member: Member): Promise<void> {
+  for (let month = 1; month <= 5; month += 1) {
+    const due = addMonths(first, month);
+    const row = await subscriptionRow(member.subscriptionId);
+    expect([dayOf(row.next_charge_at), row.paid_through]).toEqual([due, addDays(due, -1)]);
+    await until(startOfDay(due, timeZone) - 30 * minute);
+    const { facts } = await handsOf(world, member).standing();
+    expect([due, hasAccess(facts, addDays(due, -1))]).toEqual([due, true]);
+    await until(startOfDay(due, timeZone) + 15 * 60 * minute);
+  }
+}
+
+describe('a membership that begins just after midnight', () => {
+  it('on the first of March is charged on the first of each month', async () => {
+    const year = Number(civilDateOf(world.now(), timeZone).slice(0, 4)) + 1;
+    const first = `${year}-03-01`;
+    await until(startOfDay(first, timeZone) + 20 * minute);
+    expect([civilDateOf(world.now(), timeZone), civilDateOf(world.now(), 'UTC')]).toEqual([first, addDays(first, -1)]);
+    await runsFrom(first, await createMember(world));
+    await expectRecordsAgree(world);
+  });
+
+  it('again after a pause is charged that noon, and on that day of each month', async () => {
+    const year = Number(civilDateOf(world.now(), timeZone).slice(0, 4)) + 1;
+    const first = `${year}-03-01`;
+    await until(startOfDay(`${year}-01-10`, timeZone) + 15 * 60 * minute);
+    const member = await createMember(world);
+    await handsOf(world, member).pauses(3);
+    await until(startOfDay(first, timeZone) + 20 * minute);
+    await handsOf(world, member).does({ kind: 'resume' });
+    const { facts, nextAmountMinor } = await handsOf(world, member).standing();
+    expect([hasAccess(facts, first), facts.nextChargeOn, nextAmountMinor]).toEqual([true, first, 19_900]);
+    await until(startOfDay(first, timeZone) + 15 * 60 * minute);
+    expect(await paymentStates(member.subscriptionId)).toEqual(['charge succeeded', 'charge succeeded']);
+    await runsFrom(first, member);
+    await expectRecordsAgree(world);
+  });
+});

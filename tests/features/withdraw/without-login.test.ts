@@ -1,0 +1,178 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { addDays, civilDateOf } from '../../../worker/domain/dates';
+import { markets } from '../../../worker/domain/markets';
+import { withdrawalRefund } from '../../../worker/domain/membership/withdrawal';
+import { paths } from '../../../worker/paths';
+import { movedOf, passes } from '../../setup/money/money';
+import { expectRecordsAgree, ordersOf, rows } from '../../setup/money/records';
+import { english, headingOf, say, textOf } from '../../setup/pages/answers';
+import { createMember, handsOf, type Member } from '../../setup/people/member';
+import { createVisitor, newAddress } from '../../setup/people/visitor';
+import { linksTo, mailsOf, sentAddress, statementOf, withdraws } from '../../setup/people/withdrawal';
+import { createWorld, type World } from '../../setup/world';
+
+const sent = `303 ${sentAddress}`;
+const { seller, timeZone } = markets.denmark;
+let world: World;
+beforeAll(async () => {
+  world = await createWorld();
+});
+
+const stranger = () => createVisitor(world, { language: 'en' });
+const stateOf = async ({ email }: Member) => (await ordersOf(email))[0]?.state;
+async function linkOf(member: Member): Promise<string> {
+  expect(say(await withdraws(stranger(), await statementOf(member)))).toBe(sent);
+  const [link = ''] = await linksTo(world, member.email);
+  return link;
+}
+const digests = () => mailsOf(world, seller.mail, 'withdrawals-waiting');
+
+describe('a statement without login', () => {
+  it('changes nothing before the mailbox confirms, and then ends the contract as of the moment it was sent', async () => {
+    const member = await createMember(world, { language: 'en' });
+    const hands = handsOf(world, member);
+    await passes(world, 3);
+    const { subscription, facts } = await hands.standing();
+    const today = civilDateOf(world.services.clock.now(), timeZone);
+    const refundMinor = withdrawalRefund({
+      paidMinor: subscription.firstAmountMinor,
+      startNow: true,
+      accessFrom: facts.accessFrom,
+      paidUntil: addDays(facts.paidThrough, 1),
+      on: today,
+    });
+    const link = await linkOf(member);
+    const [receipt] = await mailsOf(world, member.email, 'withdrawal');
+    expect(textOf(receipt?.text ?? '')).toContain(textOf(english.mail.withdrawal.received).split('{{')[0]);
+    await passes(world, 8);
+    expect(await stateOf(member)).toBe('active');
+
+    expect(headingOf(await stranger().page(link))).toBe(english.withdraw.link.open.title);
+    expect(say(await stranger().post(link))).toBe(`303 ${link}`);
+    await world.settle();
+    expect((await ordersOf(member.email))[0]).toMatchObject({ state: 'withdrawn', stop_date: today });
+    expect(await movedOf(world, member.subscriptionId)).toEqual([
+      `charge ${subscription.firstAmountMinor}`,
+      `refund ${refundMinor}`,
+    ]);
+    const [done, ...more] = (await mailsOf(world, member.email, 'withdrawal')).filter(({ text }) =>
+      text.includes(english.mail.withdrawal.done),
+    );
+    expect([more, done?.text.includes((refundMinor / 100).toFixed(2))]).toEqual([[], true]);
+    expect(
+      await rows('SELECT outcome, refund_minor, waits_for, settled_by FROM withdrawal WHERE email = ?', member.email),
+    ).toEqual([{ outcome: 'done', refund_minor: refundMinor, waits_for: null, settled_by: 'mailbox' }]);
+    await hands.expectProviderAgrees();
+    await expectRecordsAgree(world);
+  });
+
+  it('sent on the last day counts although it is confirmed after the period; a renewal in between goes back whole', async () => {
+    const member = await createMember(world, { language: 'en' });
+    const hands = handsOf(world, member);
+    const { facts, subscription } = await hands.standing();
+    const today = civilDateOf(world.services.clock.now(), timeZone);
+    let days = 0;
+    while (addDays(today, days) < facts.withdrawUntil) days += 1;
+    await passes(world, days);
+    const link = await linkOf(member);
+    await passes(world, 13);
+    // The renewal falls due before the link is pressed on its last day, by the provider's clock alone.
+    await world.sandboxPost('/stripe/clock', { advanceDays: 31.1 - days - 13 });
+    await world.settle();
+    const charges = (await movedOf(world, member.subscriptionId)).filter((one) => one.startsWith('charge'));
+    expect(charges).toHaveLength(2);
+    expect((await stranger().post(link)).status).toBe(303);
+    await world.settle();
+    expect(await stateOf(member)).toBe('withdrawn');
+    const back = (await movedOf(world, member.subscriptionId))
+      .filter((one) => one.startsWith('refund'))
+      .map((one) => Number(one.split(' ')[1]));
+    const share = await rows<{ refund_minor: number }>(
+      'SELECT refund_minor FROM withdrawal WHERE subscription_id = ?',
+      member.subscriptionId,
+    );
+    expect(back).toContain(subscription.firstAmountMinor);
+    expect(back.reduce((sum, one) => sum + one, 0)).toBe(share[0]?.refund_minor);
+    await expectRecordsAgree(world);
+  });
+
+  it('still counts for a membership that was cancelled and is over when it is confirmed', async () => {
+    const member = await createMember(world, { language: 'en' });
+    const link = await linkOf(member);
+    const { database } = world.services;
+    const yesterday = addDays(civilDateOf(world.services.clock.now(), timeZone), 2);
+    await handsOf(world, member).does({ kind: 'cancel', reason: null });
+    await database.write([
+      database.prepare(
+        `UPDATE subscription SET state = 'ended', stop_date = ? WHERE subscription_id = ?`,
+        yesterday,
+        member.subscriptionId,
+      ),
+    ]);
+    world.advance(5 * 86_400);
+    expect((await stranger().post(link)).status).toBe(303);
+    await world.settle();
+    expect(await stateOf(member)).toBe('withdrawn');
+    expect((await movedOf(world, member.subscriptionId)).filter((one) => one.startsWith('refund'))).toHaveLength(1);
+  });
+
+  it('tells the member, and nobody else, that it came too late or was over already', async () => {
+    const late = await createMember(world, { language: 'en' });
+    const gone = await createMember(world, { language: 'en' });
+    await handsOf(world, gone).does({ kind: 'withdraw' });
+    world.advance(18 * 86_400);
+    const before = (await digests()).length;
+    for (const [member, outcome] of [
+      [late, 'tooLate'],
+      [gone, 'already'],
+    ] as const) {
+      expect(say(await withdraws(stranger(), await statementOf(member)))).toBe(sent);
+      const told = await mailsOf(world, member.email, 'withdrawal');
+      expect(told.filter(({ text }) => text.includes(english.mail.withdrawal[outcome]))).toHaveLength(1);
+      expect(await linksTo(world, member.email)).toEqual([]);
+    }
+    expect(await stateOf(late)).toBe('active');
+    await world.services.jobs.sweep();
+    const [digest] = await digests();
+    expect([(await digests()).length, digest?.text.includes(late.email)]).toEqual([before + 1, true]);
+    expect(digest?.text).not.toContain(gone.email);
+  });
+});
+
+describe('the seller', () => {
+  it('gets one mail an hour with all that wait for a person, however many and from wherever', async () => {
+    const sweeps = async () => {
+      for (let count = 0; count < 3; count += 1) await world.services.jobs.sweep();
+    };
+    await sweeps();
+    world.advance(3601);
+    await sweeps();
+    const before = (await digests()).length;
+    world.advance(3601);
+    await sweeps();
+    expect(await digests()).toHaveLength(before);
+    const addresses: string[] = [];
+    const states = async () => {
+      const email = newAddress();
+      addresses.push(email);
+      await withdraws(stranger(), { name: 'A', contract: 'zzz', email });
+    };
+    for (let count = 0; count < 45; count += 1) await states();
+    await sweeps();
+    const [first, ...earlier] = await digests();
+    expect(earlier).toHaveLength(before);
+    expect(first?.subject).toContain('45');
+    expect(addresses.filter((address) => first?.text.includes(address))).toHaveLength(40);
+    await states();
+    world.advance(1800);
+    await Promise.all([sweeps(), sweeps()]);
+    expect(await digests()).toHaveLength(before + 1);
+    world.advance(1801);
+    await Promise.all([sweeps(), sweeps()]);
+    const after = await digests();
+    expect(after).toHaveLength(before + 2);
+    expect(after.filter(({ text }) => text.includes(addresses.at(-1) ?? ''))).toHaveLength(1);
+    // Nothing is in any of them that a mailbox was asked about.
+    expect(after.some(({ text }) => text.includes(paths.withdrawConfirm.href({ token: '' })))).toBe(false);
+  });
+});

@@ -1,0 +1,14 @@
+import { env } from 'cloudflare:workers';
+import { marketIds } from '../../../worker/domain/markets';
+import type { MarketId } from '../../../worker/domain/markets/market';
+
+const databases = env as unknown as Readonly<Record<string, D1Database>>;
+
+/** The database of one cell, past the product: what is really written there. */
+export function databaseOf(market: MarketId): D1Database {
+  const database = databases[`DB_${market.toUpperCase()}`];
+  if (!database) throw new Error(`no database of ${market}`);
+  return database;
+}
+
+export const allDatabases = marketIds.map(databaseOf);
