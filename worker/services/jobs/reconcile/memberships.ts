@@ -104,7 +104,7 @@ export async function askAgain(database: Database, outbox: Pick<Outbox, 'requeue
 export async function runningOn({ database, billing, now }: Parts): Promise<Difference[]> {
   const [rows = []] = await database.read([
     database.prepare(
-      `SELECT subscription_id, provider_subscription, market, stop_date FROM subscription
+      `SELECT subscription_id, provider_subscription, market, stop_date FROM subscription INDEXED BY subscription_by_stop
         WHERE stop_date IS NOT NULL AND stop_date > ? AND provider_subscription IS NOT NULL AND wanted_json IS NULL
           AND state IN ('ending', 'ended', 'withdrawn') ORDER BY stop_date LIMIT ?`,
       civilDateOf(now() - newMs, 'UTC'),
