@@ -54,7 +54,8 @@ export async function goesOnAt(c: RequestContext): Promise<string> {
   const { session, services, directory } = c.var;
   const { form = '', back } = c.req.query();
   const formAddress = knownReturnTo(directory, back) ?? paths.signup.entry.href();
-  if (!session.hasCookie) return formAddress;
+  // A read begins no session, whatever cookie comes along.
+  if (!session.hasCookie || !(await session.authority())) return formAddress;
   const standing = await services.idempotency.standingOf(form, await session.hash());
   if (standing && standing.answer === null)
     throw new Refusal('conflict', { continueAt: paths.submitted.href({ form, back: formAddress }) });

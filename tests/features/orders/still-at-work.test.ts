@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { paths } from '../../../worker/paths';
+import { rows } from '../../setup/money/records';
 import { locationOf } from '../../setup/pages/answers';
 import { createVisitor } from '../../setup/people/visitor';
 import { createWorld } from '../../setup/world';
@@ -59,6 +60,17 @@ it('a second press that waited two seconds goes on by itself to where the first 
   await stranger.selectsProduct(stranger.plainProduct());
   expect(locationOf(await stranger.get(next))).toBe(completed);
   expect(locationOf(await createVisitor(world).get(next))).toBe(completed);
+});
+
+it('begins no session for whoever comes with a cookie of their own making', async () => {
+  const { world } = await heldUp();
+  const sessions = async () => (await rows<{ count: number }>('SELECT COUNT(*) AS count FROM session'))[0]?.count;
+  const before = await sessions();
+  const stranger = createVisitor(world);
+  stranger.cookies.set('session', 'v1.made.up');
+  const answer = await stranger.get(paths.submitted.href({ form: 'made-up', back: paths.contact.href() }));
+  expect([answer.status, locationOf(answer)]).toEqual([303, paths.contact.href()]);
+  expect(await sessions()).toBe(before);
 });
 
 it('a form that nobody works at any more is led back to, and to no other site', async () => {
