@@ -2,7 +2,7 @@
  * `npm run soak`: the long tests at full size, with a table at the end. `npm test` runs a sample of each. `SOAK_SEED=…`
  * repeats a run. They send requests to this machine only, in bounded numbers, and end by themselves.
  *   npm run soak                     all of them, about two hours on two cores
- *   npm run soak -- sessions walks   only those named: sessions, walks, input, values, faults, cells, lives, kills, posts
+ *   npm run soak -- sessions walks   only those named: sessions, walks, input, values, faults, timing, cells, lives, kills, posts
  * `lives` uses both cores; for a failure it prints the shortest life that still fails, and a command that repeats it.
  */
 import { join } from 'node:path';
@@ -22,6 +22,7 @@ const runs = {
   input: inNode('soak', 'tests/soak/bad-input.test.ts'),
   values: inNode('workers', 'tests/features/site/bad-input.test.ts'),
   faults: inNode('soak', 'tests/soak/faults.test.ts'),
+  timing: inNode('workers', 'tests/features/login/timing.test.ts'),
   cells: inNode('workers', 'tests/attacks/cells/cookie-across-cells.test.ts'),
   lives: {
     ...inNode('soak', 'tests/soak/lives.test.ts'),

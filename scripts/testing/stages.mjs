@@ -51,15 +51,18 @@ export const bundle = {
   },
 };
 
-/** A stage with some of Vitest's projects. @param {string} name @param {string[]} projects @returns {Stage} */
-export function vitest(name, projects) {
+/**
+ * A stage with some of Vitest's projects. @param {string} name @param {string[]} projects
+ * @param {Record<string, string>} [env] @returns {Stage}
+ */
+export function vitest(name, projects, env = {}) {
   return {
     name,
     run: () =>
       withReport(async (file) => {
         const chosen = projects.flatMap((project) => ['--project', project]);
         const args = ['run', ...chosen, '--passWithNoTests', '--reporter=default', `--reporter=${vitestReporter}`];
-        const { code } = await runTool([vitestScript, ...args], { env: { [reportVariable]: file } });
+        const { code } = await runTool([vitestScript, ...args], { env: { ...env, [reportVariable]: file } });
         return whole(readReport(file), code);
       }),
   };

@@ -8,7 +8,8 @@ import type { Visitor } from '../visitor';
 import { type Kind, localeOf, productOf, studiosOf } from './shop';
 
 const { entry, ageVerification, customerDetails, skinData, verifyEmail, overview, completed } = paths.signup;
-const agent = new Agent({ keepAlive: true });
+/** A connection each: one that is kept may be closed by the server in the very moment it is used again. */
+const agent = new Agent();
 
 type Fields = Readonly<Record<string, string>>;
 
