@@ -22,8 +22,8 @@ export interface Policy {
   readonly posts: 'ownPages' | 'mailboxes' | 'anywhere';
   /** Which requests count towards the rate limit; `always` where an address could be guessed. */
   readonly flood: 'posts' | 'always' | 'never';
-  /** The layout in which an error is shown. */
-  readonly frame: 'site' | 'survey';
+  /** The layout in which an error is shown: a kiosk's leads neither to a login nor off its screen. */
+  readonly frame: 'site' | 'survey' | 'kiosk';
   /** The texts it needs: all, or only those that every isolate has loaded. */
   readonly texts: 'whole' | 'first';
 }
@@ -50,6 +50,10 @@ export const endpoint: Policy = { ...page, mayReturnTo: false };
 
 /** The address holds a secret token that was given to one person. */
 export const secret: Policy = { ...endpoint, isSecret: true };
+
+/** A page of a kiosk: its screen, or the phone in front of it. */
+export const kiosk: Policy = { ...page, frame: 'kiosk' };
+export const kioskSecret: Policy = { ...secret, frame: 'kiosk' };
 
 /** Requested by programs, not people. */
 export const machine: Policy = { ...endpoint, texts: 'first' };

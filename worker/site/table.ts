@@ -1,6 +1,6 @@
 import { entryRoute } from '../features/signup/entry/route';
 import { backOffice, backOfficeActions, backOfficeMore } from './back-office';
-import { endpoint, machine, offer, page, secret } from './policy';
+import { endpoint, kiosk, kioskSecret, machine, offer, page, secret } from './policy';
 import { type Method, row, type Site } from './row';
 
 const age = () => import('../features/age-verification/age.route');
@@ -48,15 +48,15 @@ export const site: Site = {
     page,
   ),
   kiosk: {
-    start: row(both, () => import('../features/kiosk/screen/start.route'), 'screen', page),
-    pair: row(both, () => import('../features/kiosk/pairing/route'), 'secret', secret),
-    selectIssuers: row(both, () => import('../features/kiosk/screen/select.route'), 'screen', page),
-    verification: row(both, () => import('../features/kiosk/verification.route'), 'secret', secret),
-    complete: row(both, () => import('../features/kiosk/screen/complete.route'), 'screen', page),
+    start: row(both, () => import('../features/kiosk/screen/start.route'), 'screen', kiosk),
+    pair: row(both, () => import('../features/kiosk/pairing/route'), 'secret', kioskSecret),
+    selectIssuers: row(both, () => import('../features/kiosk/screen/select.route'), 'screen', kiosk),
+    verification: row(both, () => import('../features/kiosk/verification.route'), 'secret', kioskSecret),
+    complete: row(both, () => import('../features/kiosk/screen/complete.route'), 'screen', kiosk),
     session: row(read, () => import('../features/kiosk/screen/snapshot.route'), 'screen', endpoint),
-    typeCode: row(both, shortCode, 'open', { ...page, isSecret: true }),
+    typeCode: row(both, shortCode, 'open', { ...kiosk, isSecret: true }),
     // Short codes could be guessed by requesting one address after another, without ever posting.
-    shortCode: row(read, shortCode, 'secret', { ...secret, flood: 'always' }),
+    shortCode: row(read, shortCode, 'secret', { ...kioskSecret, flood: 'always' }),
   },
   login: row(both, login, 'guard', page),
   logout: row(both, login, 'open', page),

@@ -30,7 +30,7 @@ export interface View {
   /** The page is on a kiosk: no links to other sites, no measuring, and the visitor's data is wiped afterwards. */
   readonly onScreen: boolean;
   /** Layout in which an error is shown. */
-  readonly frame: 'site' | 'survey';
+  readonly frame: 'site' | 'survey' | 'kiosk';
   /** The operator and the version that runs; null outside the back office. */
   readonly operator: {
     readonly email: string;

@@ -3,7 +3,7 @@ import type { RefusalReason } from '../../failures';
 import { paths } from '../../paths';
 import { GoneSky, TroubleSky, WaitSky } from '../../ui/drawings/skies';
 import { LinkButton } from '../../ui/form/button';
-import { SignupLayout, SurveyLayout } from '../../ui/layout/layouts';
+import { KioskLayout, type LayoutProps, SignupLayout, SurveyLayout } from '../../ui/layout/layouts';
 import { useView } from '../../ui/view';
 
 interface ErrorPageProps {
@@ -35,10 +35,17 @@ const drawings: Record<Kind, ReactNode> = {
 
 const leadsHome: readonly Kind[] = ['notFound', 'refusedLink', 'methodNotAllowed'];
 
+/** A screen in a studio has no foot with links that lead elsewhere. */
+function KioskErrorLayout(props: LayoutProps) {
+  return <KioskLayout {...props} foot={!useView().onScreen} />;
+}
+
+const layouts = { site: SignupLayout, survey: SurveyLayout, kiosk: KioskErrorLayout };
+
 /** Says what happened and what to do, with one button and one other link. */
 export function ErrorPage({ reason, errorId, retryAt, detail, continueAt }: ErrorPageProps) {
-  const { t, format, frame } = useView();
-  const Layout = frame === 'survey' ? SurveyLayout : SignupLayout;
+  const { t, format, frame, onScreen } = useView();
+  const Layout = layouts[onScreen ? 'kiosk' : frame];
   const kind: Kind = reason === 'notFound' && detail ? 'refusedLink' : reason;
   const time = retryAt === undefined ? undefined : format.timeFrom(retryAt);
   const title = t(`errors.${kind}.title`);
@@ -62,13 +69,13 @@ export function ErrorPage({ reason, errorId, retryAt, detail, continueAt }: Erro
 }
 
 function WayOn({ kind, continueAt }: { kind: Kind; continueAt: string | undefined }) {
-  const { t, path, search, isMounted } = useView();
+  const { t, path, search, isMounted, onScreen } = useView();
   const isFormOnly = [paths.culture, paths.consent, paths.logout].some(({ patterns }) =>
     patterns.includes(path as never),
   );
   const goesHome = leadsHome.includes(kind) || isFormOnly;
-  const home = paths.signup.entry.href();
-  const contact = isMounted(paths.contact.patterns[0]) ? paths.contact.href() : null;
+  const home = onScreen ? paths.kiosk.start.href() : paths.signup.entry.href();
+  const contact = isMounted(paths.contact.patterns[0]) && !onScreen ? paths.contact.href() : null;
   return (
     <>
       {goesHome ? (

@@ -1,0 +1,30 @@
+import { beforeAll, expect, it } from 'vitest';
+import { paths } from '../../../worker/paths';
+import type { Visitor } from '../../setup/people/visitor';
+import { createWorld, type World } from '../../setup/world';
+import { enrol } from './screens';
+
+const problems: Record<string, (screen: Visitor) => Promise<Response>> = {
+  'of another origin': (screen) =>
+    screen.post(paths.kiosk.selectIssuers.href(), {}, { 'sec-fetch-site': 'cross-site' }),
+  'of a method that is none': (screen) => screen.post(paths.signup.paymentCompleted.href()),
+  'of no address at all': (screen) => screen.get('/no/such/page'),
+};
+
+let world: World;
+beforeAll(async () => {
+  world = await createWorld({}, { cell: 'england' });
+});
+
+it.each(Object.keys(problems))(
+  "an error %s stays in the screen's frame and leads back to its first page",
+  async (name) => {
+    const { screen } = await enrol(world);
+    const answer = await (problems[name] as (typeof problems)[string])(screen);
+    expect(answer.status).toBeGreaterThanOrEqual(400);
+    const html = await answer.text();
+    expect(html).toContain('<body class="kiosk">');
+    const links = [...html.matchAll(/<a [^>]*href="([^"]*)"/g)].map(([, href = '']) => href);
+    expect(links.filter((href) => !/^(?:#|\/kiosk(?:\/|$))/.test(href))).toEqual([]);
+  },
+);
