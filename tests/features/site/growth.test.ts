@@ -1,41 +1,19 @@
 import { env } from 'cloudflare:workers';
 import { expect, it } from 'vitest';
-import { fillStatements } from '../../../scripts/bench/scale-fill.mjs';
 import type { MarketId } from '../../../worker/domain/markets/market';
 import { probeDatabase } from '../../setup/databases/database-probe';
 import { rowsOf } from '../../setup/money/records';
 import { createVisitor } from '../../setup/people/visitor';
 import { databaseOf } from '../../setup/runtime/cells';
 import { runJobs, walkEverything } from '../../setup/scale/everything';
-import { createWorld, type World } from '../../setup/world';
+import { fillCell } from '../../setup/scale/fill';
+import { createWorld } from '../../setup/world';
 
 type Measured = ReturnType<typeof probeDatabase>['measured'];
 /** `npm run bench -- scale` asks for many, and for the table. */
 const asked = Number((env as unknown as { SCALE_MEMBERS: string }).SCALE_MEMBERS);
 const members = asked > 0 ? Math.ceil(asked / 2) : 2_000;
 const months = asked > 0 ? 24 : 12;
-const membersTogether = 10_000;
-
-/** Fills a cell with members that are copies of one who joined. `from` counts from 1, `to` is not filled. */
-async function fills(world: World, market: MarketId, from: number, to: number): Promise<void> {
-  const database = databaseOf(market);
-  const columnsOf = async (table: string) =>
-    (await rowsOf<{ name: string }>(market, 'SELECT name FROM pragma_table_info(?)', table)).map(({ name }) => name);
-  const [member] = await rowsOf<{ member_id: string; subscription_id: string }>(
-    market,
-    `SELECT member_id, subscription_id FROM subscription WHERE state = 'active' ORDER BY ordered_at LIMIT 1`,
-  );
-  if (!member) throw new Error('nobody joined');
-  const nowIso = new Date(world.now()).toISOString();
-  for (let first = from; first < to; first += membersTogether) {
-    const range = {
-      ...{ from: first, to: Math.min(first + membersTogether, to), months, nowIso },
-      ...{ memberId: member.member_id, subscriptionId: member.subscription_id },
-    };
-    const statements = await fillStatements(columnsOf, range);
-    await database.batch(statements.map(({ sql, values }) => database.prepare(sql).bind(...values)));
-  }
-}
 
 /** One line a statement, for the bench. */
 async function tells(market: MarketId, of: 'page' | 'job', before: Measured, after: Measured): Promise<void> {
@@ -87,11 +65,11 @@ it('no statement of a page reads more rows because there are twice as many membe
   const world = await createWorld({ DB: probe.database });
   const visitor = createVisitor(world);
   await visitor.joins(visitor.uvProduct());
-  await fills(world, 'denmark', 1, members);
+  await fillCell(world, 'denmark', { from: 1, to: members, months });
   probe.measured.clear();
   await walkEverything(world);
   const before = new Map(probe.measured);
-  await fills(world, 'denmark', members, 2 * members);
+  await fillCell(world, 'denmark', { from: members, to: 2 * members, months });
   probe.measured.clear();
   await walkEverything(world);
   await tells('denmark', 'page', before, probe.measured);
@@ -106,8 +84,8 @@ it('no statement of a job does, today or a season later', async () => {
     const visitor = createVisitor(world, { market });
     await visitor.joins(visitor.uvProduct());
   }
-  await fills(world, 'netherlands', 10_001, 10_001 + members);
-  await fills(world, 'sweden', 10_001, 10_001 + 2 * members);
+  await fillCell(world, 'netherlands', { from: 10_001, to: 10_001 + members, months });
+  await fillCell(world, 'sweden', { from: 10_001, to: 10_001 + 2 * members, months });
   small.measured.clear();
   large.measured.clear();
   for (const days of [0, 1 / 24, 90]) {

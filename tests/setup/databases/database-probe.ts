@@ -11,10 +11,15 @@ export function probeDatabase(real: D1Database) {
   const run: { sql: string; values: unknown[] }[] = [];
   /** Of each statement the most rows one run has read and written, and its longest time in ms. */
   const measured = new Map<string, Measure>();
+  /** Of all runs together: rows, and the bytes of the database after the last one. */
+  const total = { read: 0, written: 0, sizeBytes: 0 };
   const measure = (
     sql: string,
-    { rows_read: read = 0, rows_written: written = 0, duration: ms = 0 }: D1Result['meta'],
+    { rows_read: read = 0, rows_written: written = 0, duration: ms = 0, size_after: sizeBytes = 0 }: D1Result['meta'],
   ) => {
+    total.read += read;
+    total.written += written;
+    total.sizeBytes = sizeBytes;
     const before = measured.get(sql) ?? { read: 0, written: 0, ms: 0 };
     measured.set(sql, {
       read: Math.max(read, before.read),
@@ -22,7 +27,14 @@ export function probeDatabase(real: D1Database) {
       ms: Math.max(ms, before.ms),
     });
   };
-  const probe = { isDown: false, seen, run, measured, writes: () => run.filter(({ sql }) => !/^\s*SELECT/i.test(sql)) };
+  const probe = {
+    isDown: false,
+    seen,
+    run,
+    measured,
+    total,
+    writes: () => run.filter(({ sql }) => !/^\s*SELECT/i.test(sql)),
+  };
 
   function remember(statement: D1PreparedStatement, sql: string, values: unknown[]): D1PreparedStatement {
     statements.set(statement, { sql, values });
