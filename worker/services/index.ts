@@ -11,6 +11,7 @@ import type { Clock } from './clock';
 import { createCodes } from './codes/store';
 import type { Contact } from './contact/port';
 import { cellKv } from './database/cell-kv';
+import { costOf } from './database/cost';
 import { countKv } from './database/count-kv';
 import { createDatabase } from './database/database';
 import { createDevices } from './devices/store';
@@ -143,6 +144,7 @@ export function createCellServices(env: CellEnv, market: Market, { fetch, later,
   const surveys = createSurveys({ env, database, kv, outbox, sealer, market, originOf: createOriginOf(env), now });
   const services = {
     env,
+    costOf,
     /** The cell's market. */
     market,
     log: createLog(env.VERSION, console.log, env.ENVIRONMENT === 'local'),
