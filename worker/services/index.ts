@@ -5,6 +5,7 @@ import type { CellEnv, RequestEnv } from '../env';
 import { createAccess } from './access/lazy';
 import type { ActivationCodes, NewActivationCode } from './activation-codes/port';
 import type { AgeChecks } from './age-checks/port';
+import type { Alarms } from './alarms/port';
 import type { BackOffice } from './back-office/port';
 import { createCatalogueStore } from './catalogue/store';
 import type { Clock } from './clock';
@@ -227,6 +228,12 @@ export function createCellServices(env: CellEnv, market: Market, { fetch, later,
         version: env.VERSION,
         forms: idempotency,
         now,
+      }),
+    ),
+    alarms: lazyPort<Alarms>(async () =>
+      (await import('./alarms/store')).createAlarms({
+        ...{ database, kv, outbox, env, market, fetch, now },
+        log: (entry) => services.log(entry),
       }),
     ),
     devices: createDevices({ database, now, later }),

@@ -2,7 +2,7 @@
  * Every field a log line may have. None holds an address, name, phone number, code, token, query or a path with an id.
  */
 interface LogEntry {
-  readonly event: 'request' | 'failure' | 'partner' | 'job' | 'csp' | 'kiosk' | 'texts';
+  readonly event: 'request' | 'failure' | 'partner' | 'job' | 'csp' | 'kiosk' | 'texts' | 'alarm';
   readonly route?: string;
   readonly method?: string;
   readonly status?: number;

@@ -86,7 +86,7 @@ function ofMoney({ webhooks, reconciliation }: Signals, now: number): Condition[
     now - lastChargeAt < limits.chargeAgeMs &&
     lastChargeAt - (lastEventAt ?? 0) > limits.eventLateMs;
   const isSilent = isUnheard || usual >= limits.usualEvents;
-  const silence = lastEventAt === null ? {} : { minutes: minutes(now - lastEventAt) };
+  const silence: Condition['facts'] = lastEventAt === null ? {} : { minutes: minutes(now - lastEventAt) };
   const isLate = answeredAt !== null && now - answeredAt > limits.reconciledMs;
   return [
     ...(isSilent ? [condition('webhooks-silent', '', { usual, unheardCharge: isUnheard ? 1 : 0, ...silence })] : []),
