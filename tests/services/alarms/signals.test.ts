@@ -115,7 +115,12 @@ it('one batch, by indexes, of which no statement reads more for more rows', asyn
       .filter((detail) => /^SCAN (?!CONSTANT|json_each|\(?subquery|last|silence)/i.test(detail));
     // Small by nature (one row a job, a condition), or read from the newest on up to a limit.
     expect(
-      scans.filter((detail) => !/job_lease|alarm|USING (?:COVERING )?INDEX (?:finding_open|outbox_dead|webhook_event_by_received)/.test(detail)),
+      scans.filter(
+        (detail) =>
+          !/job_lease|alarm|USING (?:COVERING )?INDEX (?:finding_open|outbox_dead|webhook_event_by_received)/.test(
+            detail,
+          ),
+      ),
     ).toEqual([]);
   }
 });

@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
 /** What one request asked of D1: batches sent, repeated ones included, and the milliseconds until each was answered, added up. */
-export interface DatabaseCost {
+interface DatabaseCost {
   readonly d1Calls: number;
   readonly d1Ms: number;
 }
