@@ -62,6 +62,19 @@ const sharedSchema = z.object({
   /** Local demo only: `lat,lon` used as every visitor's position. */
   DEMO_POSITION: z.optional(matching(/^-?\d+(\.\d+)?,-?\d+(\.\d+)?$/)),
   VERSION: z._default(z.string(), 'local'),
+  /** Who is told of alarms. */
+  ALARM_MAIL: z.optional(z.email()),
+  ALARM_WEBHOOK_URL: z.optional(z.url()),
+  /** Standard Webhooks: one or two secrets, comma separated; `whsec_` and 24 to 64 bytes in base64. */
+  ALARM_WEBHOOK_SECRET: z.optional(
+    matching(/^whsec_[A-Za-z0-9+/]{32,86}={0,2}(?:,whsec_[A-Za-z0-9+/]{32,86}={0,2})?$/),
+  ),
+  /** Asked by GET each minute in which all jobs were well. */
+  HEARTBEAT_URL: z.optional(z.url()),
+  /** Opens `/readyz?deep`; without it there is none. */
+  READY_TOKEN: z.optional(secret(24)),
+  /** Where `docs/runbooks` can be read; links of alarms begin with it. */
+  RUNBOOKS_URL: z.optional(url),
   KV: binding<KVNamespace>(),
   /** Absent in the operator's commands, which open no kiosk. */
   KIOSK: optional<DurableObjectNamespace>(),
@@ -179,13 +192,26 @@ function cellEnvOf(market: MarketId, shared: Shared, own: CellOwn): CellEnv {
   };
 }
 
+/** Addresses that production calls or gives away. */
+const partnerUrls = [
+  'APP_URL',
+  'IDENTITY_BASE_URL',
+  'PAYMENT_API_URL',
+  'MAIL_API_URL',
+  'ACCESS_ISSUER',
+  'ALARM_WEBHOOK_URL',
+  'HEARTBEAT_URL',
+] as const;
+
 function faultsOf(env: Shared): string[] {
   const faults = [];
   if (!env.ACCESS_ISSUER !== !env.ACCESS_AUDIENCE) faults.push('ACCESS_ISSUER, ACCESS_AUDIENCE: set both or neither');
+  if (!env.ALARM_WEBHOOK_URL !== !env.ALARM_WEBHOOK_SECRET)
+    faults.push('ALARM_WEBHOOK_URL, ALARM_WEBHOOK_SECRET: set both or neither');
   for (const market of marketIds)
     if (!Object.values(env.HOSTS).includes(market)) faults.push(`HOSTS: no host is ${market}'s`);
   if (env.ENVIRONMENT !== 'production') return faults;
-  for (const name of ['APP_URL', 'IDENTITY_BASE_URL', 'PAYMENT_API_URL', 'MAIL_API_URL', 'ACCESS_ISSUER'] as const) {
+  for (const name of partnerUrls) {
     if (isSandboxUrl(env[name])) faults.push(`${name}: is a sandbox or loopback address, refused in production`);
   }
   if (env.DEMO_POSITION) faults.push('DEMO_POSITION: is for local demos only');

@@ -3,7 +3,7 @@ import { createApp } from './app';
 import type { MarketId } from './domain/markets/market';
 import { type OutboxWake, readEnv } from './env';
 import { type CellServices, type Cells, createCells } from './services/cells';
-import { runCronEverywhere } from './services/jobs/cron';
+import { runRound } from './services/jobs/round';
 
 export { KioskSession } from './services/kiosk/kiosk-session';
 
@@ -51,6 +51,6 @@ export default {
     await Promise.allSettled(cells.ids.filter((id) => woken.has(id)).map((id) => cells.of(id).outbox.drain(100)));
   },
   async scheduled(controller, env) {
-    await runCronEverywhere(start(env).cells.all(), controller.cron);
+    await runRound(start(env).cells.all(), controller.cron);
   },
 } satisfies ExportedHandler<unknown, OutboxWake>;

@@ -138,6 +138,17 @@ const dataOf: Readonly<Record<MailTemplate, Record<string, unknown>>> = {
     ],
     more: 3,
   },
+  alarm: {
+    cell: 'denmark',
+    phase: 'opened',
+    condition: 'mail-late',
+    subject: '0',
+    severity: 'urgent',
+    openedAt: '2026-12-01T09:30:00.000Z',
+    at: '2026-12-01T09:30:00.000Z',
+    facts: { minutes: 12 },
+    runbook: 'docs/runbooks/mail-late.md',
+  },
   'activation-code': { firstName: 'Anna', code: 'H7KQ2MXP4R', expiresAt: '2026-12-02T09:30:00.000Z' },
   'survey-invitation': {
     url: 'http://dk.localhost:8787/survey/da/q1w2e3r4',

@@ -12,7 +12,7 @@ export const requestId = createMiddleware<AppEnv>(async function requestId(c, ne
   const started = Date.now();
   c.set('requestId', newRequestId());
   c.set('now', c.var.services.clock.now());
-  await next();
+  const cost = await c.var.services.costOf(next);
   c.header('X-Request-Id', c.var.requestId);
   c.var.services.log({
     event: 'request',
@@ -21,6 +21,7 @@ export const requestId = createMiddleware<AppEnv>(async function requestId(c, ne
     status: c.res.status,
     requestId: c.var.requestId,
     durationMs: Date.now() - started,
+    ...cost,
     outcome: c.var.outcome ?? null,
     market: c.var.market?.id ?? null,
     language: c.var.language ?? null,

@@ -5,12 +5,14 @@ import type { CellEnv, RequestEnv } from '../env';
 import { createAccess } from './access/lazy';
 import type { ActivationCodes, NewActivationCode } from './activation-codes/port';
 import type { AgeChecks } from './age-checks/port';
+import type { Alarms } from './alarms/port';
 import type { BackOffice } from './back-office/port';
 import { createCatalogueStore } from './catalogue/store';
 import type { Clock } from './clock';
 import { createCodes } from './codes/store';
 import type { Contact } from './contact/port';
 import { cellKv } from './database/cell-kv';
+import { costOf } from './database/cost';
 import { countKv } from './database/count-kv';
 import { createDatabase } from './database/database';
 import { createDevices } from './devices/store';
@@ -143,6 +145,7 @@ export function createCellServices(env: CellEnv, market: Market, { fetch, later,
   const surveys = createSurveys({ env, database, kv, outbox, sealer, market, originOf: createOriginOf(env), now });
   const services = {
     env,
+    costOf,
     /** The cell's market. */
     market,
     log: createLog(env.VERSION, console.log, env.ENVIRONMENT === 'local'),
@@ -225,6 +228,12 @@ export function createCellServices(env: CellEnv, market: Market, { fetch, later,
         version: env.VERSION,
         forms: idempotency,
         now,
+      }),
+    ),
+    alarms: lazyPort<Alarms>(async () =>
+      (await import('./alarms/store')).createAlarms({
+        ...{ database, kv, outbox, env, market, fetch, now },
+        log: (entry) => services.log(entry),
       }),
     ),
     devices: createDevices({ database, now, later }),

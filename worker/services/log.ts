@@ -2,12 +2,15 @@
  * Every field a log line may have. None holds an address, name, phone number, code, token, query or a path with an id.
  */
 interface LogEntry {
-  readonly event: 'request' | 'failure' | 'partner' | 'job' | 'csp' | 'kiosk' | 'texts';
+  readonly event: 'request' | 'failure' | 'partner' | 'job' | 'csp' | 'kiosk' | 'texts' | 'alarm';
   readonly route?: string;
   readonly method?: string;
   readonly status?: number;
   readonly requestId?: string;
   readonly durationMs?: number;
+  /** D1 batches sent until the response began, and the milliseconds until each was answered, added up. */
+  readonly d1Calls?: number;
+  readonly d1Ms?: number;
   readonly outcome?: string | null;
   readonly market?: string | null;
   readonly language?: string | null;
@@ -29,6 +32,8 @@ const allowed: readonly (keyof LogEntry)[] = [
   'status',
   'requestId',
   'durationMs',
+  'd1Calls',
+  'd1Ms',
   'outcome',
   'market',
   'language',

@@ -22,6 +22,7 @@ const path = paths.accountMore.export.href();
 
 /** Tables that can be tied to a member and are not in the file, and why. */
 const notHeldLong: Readonly<Record<string, string>> = {
+  alarm: 'what operators were told of the machinery; its subject is a job, a lane or an issuer',
   age_transaction: 'a visit to an issuer, quarter of an hour, by session',
   validation_session: 'binds a check to a browser for a day; the check itself is in the file',
   manual_check: 'a wish open for a day, by draft; its answer is an age check',

@@ -98,7 +98,7 @@ const rules: readonly Rule[] = [
       paths,
       ports,
       crypto,
-      /^worker\/services\/(?:phone|log|within|jobs\/cron)\.ts$/,
+      /^worker\/services\/(?:phone|log|within|jobs\/(?:cron|round))\.ts$/,
       packages,
     ],
   },

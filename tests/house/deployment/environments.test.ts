@@ -21,6 +21,12 @@ interface Config {
   assets: { run_worker_first: string[] };
   migrations: object[];
   upload_source_maps: boolean;
+  observability: {
+    enabled: boolean;
+    redact_query_string: boolean;
+    logs: { enabled: boolean; invocation_logs: boolean };
+    traces: { enabled: boolean; persist?: boolean; destinations?: string[] };
+  };
 }
 const config = (env?: string) =>
   unstable_readConfig({ config: 'wrangler.toml', env }, { hideWarnings: true }) as unknown as Config;
@@ -56,6 +62,21 @@ describe('environments', () => {
 
   test.each(['preview', 'production'])('%s is given the source maps', (name) => {
     expect(config(name).upload_source_maps).toBe(true);
+  });
+
+  test.each([undefined, 'preview', 'production'])('%s keeps our own log lines and no query of an address', (name) => {
+    expect(config(name).observability).toMatchObject({
+      ...{ enabled: true, redact_query_string: true },
+      logs: { enabled: true, invocation_logs: false },
+    });
+  });
+
+  /** Spans hold whole addresses, secret ones among them, and cities: https://developers.cloudflare.com/workers/observability/traces/spans-and-attributes. */
+  test('production keeps no traces, and sends them only to a collector that is named', () => {
+    const { enabled, persist, destinations = [] } = config('production').observability.traces;
+    expect(persist).toBe(false);
+    expect(!enabled || destinations.length > 0).toBe(true);
+    expect(config('preview').observability.traces.enabled).toBe(true);
   });
 
   test('every cron has its job and every job its cron', () => {

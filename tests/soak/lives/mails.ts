@@ -133,6 +133,7 @@ function lieOf({ database, provider }: Witnessed, { template, subscriptionId, da
     case 'security-notice':
     case 'contact':
     case 'survey-invitation':
+    case 'alarm':
       return null;
     default:
       return `nobody judges a mail of the kind ${template satisfies never}`;

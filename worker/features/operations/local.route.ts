@@ -4,7 +4,8 @@ import { readBody } from '../../middleware/form';
 import { paths } from '../../paths';
 import { dropAccessToken, keepAccessToken } from '../../request/access-token';
 import type { Cells } from '../../services/cells';
-import { cronJobs, runCronEverywhere } from '../../services/jobs/cron';
+import { cronJobs } from '../../services/jobs/cron';
+import { runRound } from '../../services/jobs/round';
 
 const command = z.union([
   z.strictObject({ advanceSeconds: z.number().check(z.gte(0), z.lte(400 * 86_400)) }),
@@ -27,7 +28,7 @@ export const localRoute = (cells: Cells) =>
     .get(paths.local.jobs.patterns[0], async (c) => {
       const cron = c.req.param('cron') ?? '';
       if (cron in cronJobs) {
-        return c.json((await runCronEverywhere(cells.all(), cron)) as object);
+        return c.json((await runRound(cells.all(), cron)) as object);
       }
       const addresses = Object.entries(cronJobs).map(([cron, job]) => [job, paths.local.jobs.href({ cron })]);
       return c.json({ error: 'no job has this cron expression', jobs: Object.fromEntries(addresses) }, 404);

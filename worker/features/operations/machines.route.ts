@@ -13,6 +13,8 @@ export const machinesRoute = createRoute()
   .get(paths.health.live.patterns[0], (c) => c.json({ ok: true }, 200, { 'Cache-Control': 'no-store' }))
   .get(paths.health.ready.patterns[0], async (c) => {
     const { services, market } = c.var;
+    const isDeep = c.req.query('deep') !== undefined;
+    if (isDeep) return (await import('./deep-readiness')).deepReadiness(c);
     const checks = await Promise.allSettled([services.reach(), services.catalogue.current(market.id)]);
     const isReady = checks.every((check) => check.status === 'fulfilled');
     return c.json({ ok: isReady }, isReady ? 200 : 503, {

@@ -1,5 +1,6 @@
 import { Conflict, Unavailable } from '../../failures';
 import { withDeadline } from '../within';
+import { counted } from './cost';
 import type { Bindable, Statement } from './port';
 
 export type { Bindable } from './port';
@@ -64,9 +65,8 @@ export function createDatabase(d1: D1Database): Database {
     async read(statements) {
       for (let attempt = 1; ; attempt += 1) {
         try {
-          const results = await withDeadline(
-            d1.withSession('first-primary').batch<Row>(bound(statements)),
-            readDeadlineMs,
+          const results = await counted(() =>
+            withDeadline(d1.withSession('first-primary').batch<Row>(bound(statements)), readDeadlineMs),
           );
           return count(results).map((result) => result.results);
         } catch (error) {
@@ -77,7 +77,7 @@ export function createDatabase(d1: D1Database): Database {
     },
     async write(statements) {
       try {
-        return count(await withDeadline(d1.batch<Row>(bound(statements)), writeDeadlineMs));
+        return count(await counted(() => withDeadline(d1.batch<Row>(bound(statements)), writeDeadlineMs)));
       } catch (error) {
         if (isConflict(error)) throw new Conflict('a conditional write changed nothing', { cause: error });
         if (isConstraint(error)) throw error;

@@ -18,7 +18,8 @@ interface MailContent {
     | 'withdrawalBackOffice'
     | 'survey'
     | 'contact'
-    | 'contactBackOffice';
+    | 'contactBackOffice'
+    | 'alarm';
   /** Reply address; the seller's by default. */
   readonly replyTo?: string;
 }

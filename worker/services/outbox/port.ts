@@ -63,7 +63,8 @@ export type MailTemplate =
   | 'email-changed'
   | 'security-notice'
   | 'contact'
-  | 'survey-invitation';
+  | 'survey-invitation'
+  | 'alarm';
 
 export interface OutboxEntry {
   readonly message: OutboxMessage;

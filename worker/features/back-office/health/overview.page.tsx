@@ -10,16 +10,17 @@ import {
 } from '../../../domain/back-office/health';
 import type { MarketId } from '../../../domain/markets/market';
 import { paths } from '../../../paths';
-import type { Health, Part } from '../../../services/back-office/port';
+import type { Part } from '../../../services/back-office/port';
 import { BackOfficeLayout } from '../../../ui/back-office/layout';
 import { useMarketLink } from '../../../ui/back-office/market-link';
 import { SummaryList } from '../../../ui/block/summary-list';
 import { useView } from '../../../ui/view';
 import { MarketChoice } from '../market-choice';
+import { alarmsCondition, type HealthAndAlarms } from './alarms';
 import { ConditionTag } from './condition';
 
 interface HealthOverviewPageProps {
-  cells: readonly { readonly market: MarketId; readonly value: Health }[];
+  cells: readonly { readonly market: MarketId; readonly value: HealthAndAlarms }[];
   now: number;
 }
 
@@ -61,9 +62,11 @@ const instant = (at: string | null) => (at === null ? null : Date.parse(at));
 const of = <Facts,>(part: Part<Facts>, condition: (facts: Facts) => Condition): Condition =>
   part.ok ? condition(part.value) : 'act';
 
-function conditionsOf({ outbox, ledger, webhooks, issuers, guessing, jobs, platform }: Health, now: number) {
+function conditionsOf(health: HealthAndAlarms, now: number) {
+  const { alarms, outbox, ledger, webhooks, issuers, guessing, jobs, platform } = health;
   const dueFor = (since: string | null) => (since === null || Date.parse(since) > now ? null : now - Date.parse(since));
   return {
+    alarms: of(alarms, alarmsCondition),
     outbox: of(outbox, ({ dueSince, dead, unknown }) => outboxCondition(dueFor(dueSince), dead.length, unknown)),
     ledger: of(ledger, ({ last, open }) => ledgerCondition(last?.isAnswered ?? null, open.length)),
     webhooks: of(webhooks, ({ lastEventAt, lastChargeAt }) =>

@@ -1,10 +1,10 @@
 import type { Market } from '../../../domain/markets/market';
 import { paths } from '../../../paths';
-import type { Health } from '../../../services/back-office/port';
 import { BackOfficeLayout } from '../../../ui/back-office/layout';
 import { useView } from '../../../ui/view';
 import { MarketChoice } from '../market-choice';
 import { type BackOfficeNotice, NoticeBanner } from '../notice';
+import { AlarmsPart, type HealthAndAlarms } from './alarms';
 import { GuessingPart } from './guessing';
 import { JobsPart, LedgerPart } from './jobs';
 import { OutboxPart } from './outbox';
@@ -12,20 +12,23 @@ import { IssuersPart, PlatformPart } from './outside';
 import { WebhooksPart } from './webhooks';
 
 interface HealthPageProps {
-  health: Health;
+  health: HealthAndAlarms;
   markets: Readonly<Record<string, Market>>;
   now: number;
   notice: BackOfficeNotice | null;
+  /** Where runbooks can be read. */
+  runbooksUrl: string | undefined;
 }
 
 /** The condition of each source; what needs an operator comes first. */
-export function HealthPage({ health, markets, now, notice }: HealthPageProps) {
+export function HealthPage({ health, markets, now, notice, runbooksUrl }: HealthPageProps) {
   const { t } = useView();
   return (
     <BackOfficeLayout title={t('backOffice.nav.health')}>
       <h1>{t('backOffice.nav.health')}</h1>
       <MarketChoice href={paths.backOffice.health.href()} />
       <NoticeBanner notice={notice} />
+      <AlarmsPart part={health.alarms} runbooksUrl={runbooksUrl} />
       <OutboxPart part={health.outbox} now={now} />
       <LedgerPart part={health.ledger} now={now} />
       <WebhooksPart part={health.webhooks} now={now} />

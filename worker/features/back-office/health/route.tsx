@@ -1,5 +1,7 @@
 import { createRoute } from '../../../context';
+import { isOpen } from '../../../domain/alarms/alarm';
 import { markets } from '../../../domain/markets';
+import { fail, ok } from '../../../domain/result';
 import { render } from '../../../middleware/render';
 import { paths } from '../../../paths';
 import { lazyPage } from '../../../ui/lazy-page';
@@ -10,7 +12,10 @@ const HealthPage = lazyPage(() => import('./page').then((page) => page.HealthPag
 const HealthOverviewPage = lazyPage(() => import('./overview.page').then((page) => page.HealthOverviewPage));
 
 export const healthRoute = createRoute().get(paths.backOffice.health.patterns[0], async (c) => {
-  const answers = await askCells(c, ({ backOffice }) => backOffice.health());
+  const answers = await askCells(c, async ({ backOffice, alarms }) => {
+    const [health, { signals, alarms: known }] = await Promise.all([backOffice.health(), alarms.look()]);
+    return { ...health, alarms: signals ? ok(known.filter(isOpen)) : fail('unavailable' as const) };
+  });
   const silent = answers.filter(({ value }) => value.platform.databaseMs === null);
   missing(
     c,
@@ -21,6 +26,12 @@ export const healthRoute = createRoute().get(paths.backOffice.health.patterns[0]
   if (chosen === 'all' || !only) return render(c, <HealthOverviewPage cells={answers} now={c.var.now} />);
   return render(
     c,
-    <HealthPage health={only.value} markets={{ [chosen]: markets[chosen] }} now={c.var.now} notice={noticeOf(c)} />,
+    <HealthPage
+      health={only.value}
+      markets={{ [chosen]: markets[chosen] }}
+      now={c.var.now}
+      notice={noticeOf(c)}
+      runbooksUrl={c.var.services.env.RUNBOOKS_URL}
+    />,
   );
 });

@@ -22,4 +22,5 @@ export const templates: Readonly<Record<MailTemplate, () => Promise<{ template: 
   'security-notice': () => import('./identity/security-notice'),
   'survey-invitation': () => import('./survey-invitation'),
   contact: () => import('./contact'),
+  alarm: () => import('./alarm'),
 };

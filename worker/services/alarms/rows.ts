@@ -1,0 +1,63 @@
+import type { AlarmState, Phase } from '../../domain/alarms/alarm';
+import { type ConditionId, conditionRules } from '../../domain/alarms/conditions';
+import { toIso } from '../../domain/dates';
+import { type Database, type Row, requireChange } from '../database/database';
+import type { Statement } from '../database/port';
+
+export const alarmStatement = (database: Database): Statement => database.prepare('SELECT * FROM alarm LIMIT 100');
+
+const instant = (value: unknown): number | null => (typeof value === 'string' ? Date.parse(value) : null);
+const iso = (at: number | null) => (at === null ? null : toIso(at));
+
+/** A row of another version of the code, whose condition this one does not know, is left to that version. */
+export const alarmsOf = (rows: readonly Row[]): readonly AlarmState[] =>
+  rows
+    .filter(({ condition }) => String(condition) in conditionRules)
+    .map((row) => ({
+      condition: row.condition as ConditionId,
+      subject: String(row.subject),
+      seenAt: instant(row.seen_at),
+      openedAt: instant(row.opened_at),
+      wellAt: instant(row.well_at),
+      recoveredAt: instant(row.recovered_at),
+      flaps: Number(row.flaps),
+      toldMail: row.told_mail as Phase | null,
+      toldHook: row.told_hook as Phase | null,
+      facts: JSON.parse(String(row.facts_json)) as AlarmState['facts'],
+      revision: Number(row.revision),
+    }));
+
+/**
+ * Writes an alarm's next state, or removes it. The batch fails with Conflict if another run has changed it meanwhile, and with
+ * it the mail that was ordered in it.
+ */
+export function keeping(database: Database, before: AlarmState | null, next: AlarmState | null): Statement[] {
+  if (!next) {
+    if (!before) return [];
+    const { condition, subject, revision } = before;
+    const sql = 'DELETE FROM alarm WHERE condition = ? AND subject = ? AND revision = ?';
+    return [database.prepare(sql, condition, subject, revision), requireChange(database)];
+  }
+  const { condition, subject, seenAt, openedAt, wellAt, recoveredAt, flaps, toldMail, toldHook, facts, revision } =
+    next;
+  return [
+    database.prepare(
+      `INSERT INTO alarm (condition, subject, seen_at, opened_at, well_at, recovered_at, flaps, told_mail, told_hook, facts_json, revision)
+       VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11 + 1)
+       ON CONFLICT (condition, subject) DO UPDATE SET seen_at = ?3, opened_at = ?4, well_at = ?5, recovered_at = ?6, flaps = ?7,
+              told_mail = ?8, told_hook = ?9, facts_json = ?10, revision = ?11 + 1 WHERE alarm.revision = ?11`,
+      condition,
+      subject,
+      iso(seenAt),
+      iso(openedAt),
+      iso(wellAt),
+      iso(recoveredAt),
+      flaps,
+      toldMail,
+      toldHook,
+      JSON.stringify(facts),
+      revision,
+    ),
+    requireChange(database),
+  ];
+}

@@ -1,0 +1,140 @@
+import type { JobName, Lane } from '../../domain/alarms/conditions';
+import { type Signals, waitingSince } from '../../domain/alarms/judge';
+import { dayMs, hourMs, minuteMs, toIso } from '../../domain/dates';
+import type { Database, Row } from '../database/database';
+import type { Statement } from '../database/port';
+import { kindsOfIds } from '../outbox/port';
+import { alarmStatement, alarmsOf } from './rows';
+
+/** Rows read of a lane and of what was given up; more say nothing new. */
+const mostRows = 200;
+/** Longest pause between two attempts; what is due later has not been tried. */
+const pauseMs = 3 * hourMs;
+const issuerWindowMs = 15 * minuteMs;
+const transactionMs = 10 * minuteMs;
+const weeks = [7, 14, 21, 28];
+const mostEvents = 100;
+
+const instant = (value: unknown): number | null => (typeof value === 'string' ? Date.parse(value) : null);
+const count = (value: unknown) => Number(value ?? 0);
+const owed = kindsOfIds.filter((kind) => kind !== 'nothing');
+
+/** Reads everything that is judged, and the alarms, in one batch whose size does not grow with the members. */
+export async function readSignals(database: Database, now: number) {
+  const [
+    jobs = [],
+    codes = [],
+    members = [],
+    others = [],
+    dead = [],
+    events = [],
+    charges = [],
+    findings = [],
+    ...rest
+  ] = await database.read([
+    database.prepare(
+      `SELECT job, json_extract(last_report_json, '$.run.ranAt') AS ran_at, json_extract(last_report_json, '$.run.outcome') AS outcome,
+                json_extract(last_report_json, '$.answer.readAt') AS answered_at FROM job_lease`,
+    ),
+    ...([0, 1, 2] as const).map((lane) => laneStatement(database, lane, now)),
+    database.prepare(
+      `SELECT SUM(kind IN (SELECT value FROM json_each(?1))) AS owed, SUM(kind = 'mail' AND dead_at > ?2) AS mails
+           FROM (SELECT kind, dead_at FROM outbox INDEXED BY outbox_dead WHERE dead_at IS NOT NULL AND payload <> ''
+                  ORDER BY dead_at DESC LIMIT ${mostRows})`,
+      JSON.stringify(owed),
+      toIso(now - dayMs),
+    ),
+    eventStatement(database, now),
+    database.prepare(
+      `SELECT at FROM payment INDEXED BY payment_by_time WHERE at > ? AND kind = 'charge' AND state = 'succeeded'
+          ORDER BY at DESC LIMIT 1`,
+      toIso(now - 2 * dayMs),
+    ),
+    database.prepare(
+      `SELECT COUNT(*) AS count FROM (SELECT 1 FROM finding INDEXED BY finding_open
+          WHERE resolved_at IS NULL AND kind <> 'deadOutbox' LIMIT ${mostRows})`,
+    ),
+    ...issuerStatements(database, now),
+    alarmStatement(database),
+  ]);
+  const [begun = [], answered = [], alarms = []] = rest;
+  const signals: Signals = {
+    jobs: { sweep: runOf(jobs, 'sweep'), purge: runOf(jobs, 'purge'), reconcile: runOf(jobs, 'reconcile') },
+    mail: { 0: oldestOf(codes), 1: oldestOf(members), 2: oldestOf(others) },
+    dead: { owed: count(dead[0]?.owed), mails: count(dead[0]?.mails) },
+    webhooks: {
+      lastEventAt: instant(events[0]?.last_at),
+      lastChargeAt: instant(charges[0]?.at),
+      usual: count(events[0]?.usual),
+    },
+    reconciliation: {
+      answeredAt: answeredAt(jobs),
+      differences: count(findings[0]?.count),
+    },
+    issuers: begun.map((row) => ({
+      issuerId: String(row.issuer_id),
+      begun: count(row.begun),
+      answered: count(answered.find(({ method }) => method === row.issuer_id)?.answered),
+    })),
+  };
+  return { signals, alarms: alarmsOf(alarms) };
+}
+
+function runOf(rows: Row[], job: JobName): Signals['jobs'][JobName] {
+  const row = rows.find((one) => one.job === job);
+  return { ranAt: instant(row?.ran_at), hasFailed: row?.outcome === 'failed' };
+}
+
+function answeredAt(rows: Row[]): number | null {
+  const at = rows.find(({ job }) => job === 'reconcile')?.answered_at;
+  return typeof at === 'number' ? at : null;
+}
+
+/** Rows of a lane that are due or were tried. A row under way has counted its attempt already. */
+const laneStatement = (database: Database, lane: Lane, now: number): Statement =>
+  database.prepare(
+    `SELECT next_at, tries - (leased_until IS NOT NULL) AS tries FROM outbox INDEXED BY outbox_in_lane
+      WHERE is_bulk = 0 AND lane = ${lane} AND next_at < ?1 AND (next_at <= ?2 OR tries > 0) ORDER BY next_at LIMIT ${mostRows}`,
+    toIso(now + pauseMs),
+    toIso(now),
+  );
+
+const oldestOf = (rows: Row[]): number | null =>
+  rows.length === 0
+    ? null
+    : Math.min(...rows.map((row) => waitingSince(Date.parse(String(row.next_at)), count(row.tries))));
+
+/**
+ * The last event, and the fewest that came in one of the last four weeks in the span from then until now, of which at most
+ * the last day is looked at.
+ */
+const eventStatement = (database: Database, now: number): Statement => {
+  const shifted = (at: string, days: number) => `strftime('%Y-%m-%dT%H:%M:%fZ', ${at}, '-${days} days')`;
+  const counts = weeks.map(
+    (days) => `(SELECT COUNT(*) FROM (SELECT 1 FROM webhook_event INDEXED BY webhook_event_by_received
+      WHERE provider = 'stripe' AND received_at > ${shifted('(SELECT since FROM silence)', days)}
+        AND received_at <= ${shifted('?2', days)} LIMIT ${mostEvents}))`,
+  );
+  return database.prepare(
+    `WITH last (at) AS MATERIALIZED (SELECT (SELECT received_at FROM webhook_event INDEXED BY webhook_event_by_received
+            WHERE provider = 'stripe' ORDER BY received_at DESC LIMIT 1)),
+          silence (since) AS MATERIALIZED (SELECT MAX(COALESCE(at, ?1), ?1) FROM last)
+     SELECT (SELECT at FROM last) AS last_at, MIN(${counts.join(', ')}) AS usual`,
+    toIso(now - dayMs),
+    toIso(now),
+  );
+};
+
+/** Checks begun and answered, while both are kept (docs/decisions/024). */
+const issuerStatements = (database: Database, now: number): Statement[] => [
+  database.prepare(
+    'SELECT issuer_id, COUNT(*) AS begun FROM age_transaction WHERE expires_at > ? GROUP BY issuer_id',
+    toIso(now - issuerWindowMs + transactionMs),
+  ),
+  database.prepare(
+    `SELECT method, COUNT(*) AS answered FROM age_check
+      WHERE market IN (SELECT DISTINCT market FROM age_transaction WHERE expires_at > ?1) AND checked_at > ?2 GROUP BY method`,
+    toIso(now - issuerWindowMs + transactionMs),
+    toIso(now - issuerWindowMs),
+  ),
+];
