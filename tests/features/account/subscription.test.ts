@@ -84,7 +84,7 @@ describe('leaving', () => {
     const { html } = await opensTask(member, 'cancel');
     const { actions } = await standing(member);
     const lastDay = world.markets.denmark && actions.cancel?.lastDay;
-    expect(html).toContain(`Opsig pr. ${Number(lastDay?.slice(8))}.`);
+    expect(html).toContain(`Opsig til den ${Number(lastDay?.slice(8))}.`);
     expect(html).toContain('?do=pause');
     expect(wentTo(await doesTask(member, 'cancel', { reason: 'price' }))).toEqual(done);
     expect(await standing(member)).toMatchObject({ standing: 'ending', facts: { stopDate: lastDay } });
