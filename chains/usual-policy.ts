@@ -76,6 +76,16 @@ export function firstDocuments(country: string): MarketData['documents'] {
   return { terms: first('2026-01-01'), privacy: first('2026-11-21'), accessibility: first('2026-11-21') };
 }
 
+/** The terms' second version: the same rights said more plainly, and what a pause costs where it costs something. */
+export function secondTerms(country: string): MarketData['documents'] {
+  const { terms, ...others } = firstDocuments(country);
+  const { version, validFrom } = terms;
+  return {
+    ...others,
+    terms: { version: `${country}-2026-2`, validFrom: '2026-11-25', earlier: [{ version, validFrom }] },
+  };
+}
+
 export const retentionRule = { abandonedOrderDays: 30, draftDays: 7, contactDays: 180 } as const;
 export const answerWorkingDays = 2;
 export const processors: MarketData['processors'] = { hosting: 'Cloudflare', mail: 'Cloudflare', payment: 'Stripe' };

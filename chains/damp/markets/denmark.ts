@@ -8,11 +8,11 @@ import {
   cardsAndWallets,
   disputeRule,
   dunningRule,
-  firstDocuments,
   noticeAtPeriodEnd,
   pauseRule,
   processors,
   retentionRule,
+  secondTerms,
   withdrawalRule,
 } from '../../usual-policy';
 import brand from '../brand.json' with { type: 'json' };
@@ -120,7 +120,7 @@ export const denmark = {
   dunning: dunningRule,
   paymentMethods: cardsAndWallets,
   legal,
-  documents: firstDocuments('dk'),
+  documents: secondTerms('dk'),
   dataLaw: 'eu',
   authorities,
   processors,

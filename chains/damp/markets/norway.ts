@@ -8,11 +8,11 @@ import {
   cardsAndWallets,
   disputeRule,
   dunningRule,
-  firstDocuments,
   noticeAtPeriodEnd,
   pauseRule,
   processors,
   retentionRule,
+  secondTerms,
   withdrawalRule,
 } from '../../usual-policy';
 import brand from '../brand.json' with { type: 'json' };
@@ -95,7 +95,7 @@ export const norway = {
   dunning: dunningRule,
   paymentMethods: cardsAndWallets,
   legal,
-  documents: firstDocuments('no'),
+  documents: secondTerms('no'),
   dataLaw: 'eu',
   authorities,
   processors,

@@ -32,7 +32,7 @@ describe('what a market prints, by the language of the page', () => {
   });
 
   it.each([
-    ['da', 'søndag 20._december_2026', '20._december', 'december_2026'],
+    ['da', 'søndag den_20._december_2026', '20._december', 'december_2026'],
     ['sv', 'söndag 20_december_2026', '20_december', 'december_2026'],
     ['nl', 'zondag 20_december_2026', '20_december', 'december_2026'],
     ['en', 'Sunday 20_December_2026', '20_December', 'December_2026'],

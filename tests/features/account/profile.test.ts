@@ -131,7 +131,7 @@ describe('language and consents', () => {
       );
     await sends(member, 'consents', { marketingEmail: 'yes', marketingSms: 'yes' });
     await sends(member, 'consents', { marketingSms: 'yes' });
-    const common = { text_version: 'dk-2026-1', language: 'en' };
+    const common = { text_version: world.markets.denmark.documents.terms.version, language: 'en' };
     expect(await consents()).toEqual([
       { ...common, kind: 'marketingEmail', text: 'Yes, send me news and offers by email', ended: 1 },
       { ...common, kind: 'marketingSms', text: 'Yes, send me news and offers by text message', ended: 0 },

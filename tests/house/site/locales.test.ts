@@ -59,7 +59,7 @@ describe.each([...locales])('the texts of %s', (name, texts) => {
   });
 
   test('end no sentence with an amount that ends with a full stop of its own', () => {
-    const amounts = /\{\{(?:amount|price|today|left|after)\}\}\./;
+    const amounts = /\{\{(?:amount|price|today|left|after|fee|before|now)\}\}\./;
     const endsItself = formatsFor(markets.denmark, name as Language)
       .money(19_900)
       .endsWith('.');

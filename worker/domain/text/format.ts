@@ -14,7 +14,7 @@ export interface Formats {
   dayAndMonth(civilDate: string): string;
   /** `20. dec.`, under drawings. */
   dayShort(civilDate: string): string;
-  /** `søndag 20. december 2026`; may break after the weekday, nowhere else. */
+  /** `søndag den 20. december 2026`; may break after the weekday, nowhere else. */
   weekdayDate(civilDate: string): string;
   /** `søndag`. */
   weekday(civilDate: string): string;
@@ -55,6 +55,7 @@ export function formatsFor(market: FormatMarket, language: Language): Formats {
 function makeFormats(market: FormatMarket, culture: string): Formats {
   const weekday = dateFormat(culture, { weekday: 'long' });
   const date = dateFormat(culture, { dateStyle: 'long' });
+  const full = dateFormat(culture, { dateStyle: 'full' });
   const time = new Intl.DateTimeFormat(culture, { timeStyle: 'short', timeZone: market.timeZone });
   const exact = new Intl.DateTimeFormat(culture, { timeStyle: 'medium', timeZone: market.timeZone });
   const wall = new Intl.DateTimeFormat(culture, { timeStyle: 'short', timeZone: 'UTC' });
@@ -66,7 +67,8 @@ function makeFormats(market: FormatMarket, culture: string): Formats {
     date,
     dayAndMonth: dateFormat(culture, { day: 'numeric', month: 'long' }),
     dayShort: dateFormat(culture, { day: 'numeric', month: 'short' }),
-    weekdayDate: (civilDate) => `${weekday(civilDate)} ${date(civilDate)}`,
+    // Danish has a word between the two; English has a comma there, which its public service does not write.
+    weekdayDate: (civilDate) => full(civilDate).replace(',', '').replace('\u00a0', ' '),
     weekday,
     month: dateFormat(culture, { month: 'long', year: 'numeric' }),
     time: (instant) => unbreakable(time.format(new Date(instant))),

@@ -7,14 +7,14 @@ import { VersionNote } from './version-note';
 
 /** The membership terms and the model withdrawal form, word for word as in the confirmation mail. */
 export function TermsPage() {
-  const { t, market } = useView();
+  const { t, market, format } = useView();
   const say = createSay(t);
   const form = withdrawalFormOf(market, say);
   return (
     <SignupLayout title={t('terms.title')}>
       <h1>{t('terms.title')}</h1>
       <VersionNote document="terms" />
-      {termsOf(market, say).map(({ title, text }) => (
+      {termsOf(market, say, format).map(({ title, text }) => (
         <section key={title}>
           <h2>{title}</h2>
           <p>{text}</p>

@@ -10,7 +10,7 @@ interface Documents {
 }
 
 /** Terms and withdrawal form in full, since the mail is the member's lasting copy. */
-export function TermsAndForm({ view: { market, say }, version }: Documents) {
+export function TermsAndForm({ view: { market, say, formats }, version }: Documents) {
   const form = withdrawalFormOf(market, say);
   return (
     <>
@@ -18,7 +18,7 @@ export function TermsAndForm({ view: { market, say }, version }: Documents) {
       <p className="soft" style={{ ...styles.small, color: styles.lead.color }}>
         {say('terms.version', { version })}
       </p>
-      {termsOf(market, say).map(({ title, text }) => (
+      {termsOf(market, say, formats).map(({ title, text }) => (
         <div key={title}>
           <h3 className="ink" style={styles.h3}>
             {title}
@@ -40,9 +40,9 @@ export function TermsAndForm({ view: { market, say }, version }: Documents) {
   );
 }
 
-export function termsAndFormText({ view: { market, say }, version }: Documents): string {
+export function termsAndFormText({ view: { market, say, formats }, version }: Documents): string {
   const form = withdrawalFormOf(market, say);
-  const sections = termsOf(market, say).map(({ title, text }) => `${title}\n${text}`);
+  const sections = termsOf(market, say, formats).map(({ title, text }) => `${title}\n${text}`);
   return textOf(
     headed(say('terms.title'), say('terms.version', { version }), ...sections),
     headed(form.title, form.lines.join('\n\n')),

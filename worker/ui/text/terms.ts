@@ -1,4 +1,5 @@
 import type { Market } from '../../domain/markets/market';
+import type { Formats } from '../../domain/text/format';
 import type { Say } from './say';
 import type { Values } from './text-key';
 
@@ -24,8 +25,8 @@ interface TermsSection {
   readonly text: string;
 }
 
-/** The membership terms of a market in the language of `say`. */
-export function termsOf(market: Market, say: Say): TermsSection[] {
+/** The membership terms of a market in the language of `say` and `formats`. */
+export function termsOf(market: Market, say: Say, formats: Pick<Formats, 'money'>): TermsSection[] {
   const { legalName, companyNumber, mail } = market.seller;
   const values: Values = {
     seller: legalName,
@@ -36,9 +37,11 @@ export function termsOf(market: Market, say: Say): TermsSection[] {
     notice: say(`terms.notice.${market.notice.kind}`, { count: market.notice.value }),
     complaints: say(`market.${market.id}.complaints`),
   };
+  const { feeMinor } = market.pause;
+  const pauseFee = feeMinor > 0 ? ` ${say('terms.pauseFee', { fee: formats.money(feeMinor) })}` : '';
   return termsSections.map((section) => ({
     title: say(`terms.sections.${section}.title`),
-    text: say(`terms.sections.${section}.text`, values),
+    text: `${say(`terms.sections.${section}.text`, values)}${section === 'pause' ? pauseFee : ''}`,
   }));
 }
 

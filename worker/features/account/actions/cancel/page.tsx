@@ -12,6 +12,7 @@ import type { AccountSubscription } from '../../membership/account-subscription'
 import type { ActionProps } from '../action';
 import { TaskForm, TaskFrame } from '../frame';
 import { pause } from '../pause';
+import { feeNoteOf } from '../pause/fee';
 import type { ComingCharge } from './charges';
 import { cancelReasons } from './reasons';
 
@@ -117,14 +118,15 @@ function EndingRows({ can: ending, charges, subscription }: ActionProps<Ending> 
 }
 
 function PauseInstead() {
-  const { t } = useView();
+  const view = useView();
+  const { t } = view;
   return (
     <Block className="banner">
       <Icon name="pause" />
       <div>
         <h2 className="h3">{t('membership.cancel.offer')}</h2>
         <p>
-          {t('membership.cancel.offerText')}{' '}
+          {t('membership.cancel.offerText')} {feeNoteOf(view)}{' '}
           <a href={paths.account.subscription.href({ do: 'pause' })}>{t('membership.cancel.offerLink')}</a>
         </p>
       </div>

@@ -8,7 +8,11 @@ export const pause = membershipAction({
   onOverview: true,
   allowed: ({ actions }) => actions.pause,
   title: ({ t }) => t('membership.pause.action'),
-  line: ({ options }, _, { t }) => t('membership.pause.line', { count: options.at(-1)?.months ?? 0 }),
+  line: ({ options, feeMinor }, _, { t, format }) =>
+    t(feeMinor > 0 ? 'membership.pause.lineFee' : 'membership.pause.line', {
+      count: options.at(-1)?.months ?? 0,
+      fee: format.money(feeMinor),
+    }),
   read: ({ c, can, values }) => {
     const option = can.options.find(
       ({ from, until }) => until === values.until && (values.from === undefined || values.from === from),

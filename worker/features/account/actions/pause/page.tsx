@@ -9,6 +9,7 @@ import { PauseChain } from '../../main/period-sky';
 import type { ActionProps } from '../action';
 import { chosenErrors, TaskForm, TaskFrame } from '../frame';
 import { nextPaymentRow, periodRow } from '../rows';
+import { feeNoteOf } from './fee';
 
 type Props = ActionProps<NonNullable<MembershipActions['pause']>>;
 
@@ -21,7 +22,8 @@ interface PauseProps {
 }
 
 export function PausePage({ chosen, reason, confirms, ...props }: Props & PauseProps) {
-  const { t, format, market } = useView();
+  const view = useView();
+  const { t, format, market } = view;
   const { options } = props.can;
   const first = options[0];
   const marked = options.find(({ until }) => until === chosen) ?? first;
@@ -29,7 +31,7 @@ export function PausePage({ chosen, reason, confirms, ...props }: Props & PauseP
   const missing = { until: t('membership.pause.choose') };
   const error = chosenErrors(props, missing)?.until;
   const title = t('membership.pause.title');
-  const lead = t('membership.pause.lead', { date: format.date(first.from) });
+  const lead = `${t('membership.pause.lead', { date: format.date(first.from) })} ${feeNoteOf(view)}`;
   return (
     <TaskFrame props={props} title={title} lead={lead} missing={missing}>
       <TaskForm

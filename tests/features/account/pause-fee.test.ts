@@ -1,0 +1,41 @@
+import { beforeAll, expect, it } from 'vitest';
+import { paths } from '../../../worker/paths';
+import { textOf } from '../../setup/pages/answers';
+import { doesTask, mainOf, membershipPath, opensTask } from '../../setup/pages/membership-forms';
+import { createMember } from '../../setup/people/member';
+import { createWorld, type World } from '../../setup/world';
+
+/** Whoever is offered a pause is told there and then what it costs: on the list, on its page, beside a cancellation, in the terms. */
+let world: World;
+beforeAll(async () => {
+  world = await createWorld();
+});
+
+const fees = { sv: '49,00 kr', en: 'SEK 49.00' } as const;
+const plain = (html: string) => textOf(html).replaceAll('\u00a0', ' ');
+
+it.each(['sv', 'en'] as const)('in Sweden, in %s', async (language) => {
+  const fee = fees[language];
+  const member = await createMember(world, { market: 'sweden', language });
+  const places = {
+    list: await mainOf(await member.visitor.get(membershipPath)),
+    page: (await opensTask(member, 'pause')).html,
+    cancellation: (await opensTask(member, 'cancel')).html,
+    terms: await member.visitor.page(paths.help.terms.href()),
+  };
+  for (const [place, html] of Object.entries(places)) expect(plain(html), place).toContain(fee);
+  // Beside "you do not pay for the membership" stands what is paid after all, not in the preview alone.
+  expect(plain(places.page).split('<form')[0]).toContain(fee);
+});
+
+it('in a market without one, nowhere', async () => {
+  const member = await createMember(world, { market: 'denmark' });
+  const pages = [
+    await mainOf(await member.visitor.get(membershipPath)),
+    (await opensTask(member, 'pause')).html,
+    (await opensTask(member, 'cancel')).html,
+    await member.visitor.page(paths.help.terms.href()),
+  ];
+  for (const html of pages) expect(plain(html).toLowerCase()).not.toContain('pausegebyr');
+  expect((await doesTask(member, 'pause')).status).toBe(303);
+});
