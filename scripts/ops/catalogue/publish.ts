@@ -3,6 +3,7 @@ import { auditTerminal } from '../cells/terminal-action';
 import type { Command } from '../command';
 import { catalogueOf } from '../data/stores';
 import { exampleCatalogue } from '../examples';
+import type { FileChanges } from './catalogue-diff';
 import { changesOf, describeChanges } from './diff';
 import { printFaults, readCatalogues, requireMarket } from './files';
 import { jumpLines, jumpsIn, requireMeant } from './price-change';
@@ -34,7 +35,7 @@ export const publishCommand: Command = {
       return 0;
     }
     requireMeant(jumps, context.flags.has('price-jump'));
-    const rows = [];
+    const rows: (FileChanges & { readonly version: string; readonly changed: boolean })[] = [];
     for (const [index, { file, catalogue }] of checked.entries()) {
       const { market } = catalogue;
       const published = await storeOf(market).publish(market, catalogue);
