@@ -1,4 +1,5 @@
 import type { MarketId } from '../../worker/domain/markets/market';
+import type { Terminal } from './account/terminal';
 
 /** What a command gets. Bindings are opened on first use, so that a check needs none. */
 export interface OpsContext {
@@ -51,6 +52,8 @@ export class Refusal extends Error {
 /** The Worker's environment: vars, secrets and bindings. */
 export interface Bindings {
   readonly env: Record<string, unknown> & { readonly KV: KVNamespace; readonly FORMER?: D1Database };
+  /** With an account: the app that does what takes its secrets. Locally null, where the secrets are at hand. */
+  readonly terminal?: Terminal;
   /** Background work of the command; awaited before the data is closed. */
   readonly later: Promise<unknown>[];
   close(): Promise<void>;
