@@ -1,7 +1,7 @@
 import { privateKeysOf } from '../../worker/crypto/key-form';
 import { marketIds, markets } from '../../worker/domain/markets';
 import type { Issuer } from '../../worker/domain/markets/issuer';
-import type { Market } from '../../worker/domain/markets/market';
+import type { Market, MarketId } from '../../worker/domain/markets/market';
 import { cellName } from '../../worker/env';
 import { issuerFaults } from '../building/chain-check/rules/issuer-schema';
 import { publicJwkOf } from '../ops/identity';
@@ -29,13 +29,15 @@ export const placeholderIssuers = (of: Issuers = markets): string[] =>
   );
 
 /** Secrets with keys that an enabled issuer needs, by their names in an account. */
-export const wantedKeys = (of: Issuers = markets): { secret: string; make: string }[] =>
+export const wantedKeys = (
+  of: Issuers = markets,
+): { secret: string; make: string; use: 'sig' | 'enc'; market: MarketId }[] =>
   marketIds.flatMap((market) =>
     names.flatMap((name) => {
       const [use, isWanted] = wants[name];
       const isOpenAndWants = (of[market]?.issuers ?? []).some((issuer) => issuer.enabled && isWanted(issuer));
       const make = `npm run ops -- identity key --market ${market} --use ${use}`;
-      return isOpenAndWants ? [{ secret: cellName(name, market), make }] : [];
+      return isOpenAndWants ? [{ secret: cellName(name, market), make, use, market }] : [];
     }),
   );
 

@@ -40,6 +40,8 @@ export interface Command {
   readonly notes?: readonly string[];
   /** Why there is no dry run; absent if there is one, or if the command changes nothing. */
   readonly noDryRun?: string;
+  /** Works on an account only: `--env` says which, and it opens its data itself. */
+  readonly isOfAccount?: boolean;
   /** Returns the exit code. Throws a `Refusal` for what the operator can correct. */
   run(context: OpsContext): Promise<number>;
 }
