@@ -20,24 +20,13 @@ const wants = {
 } as const;
 const names = Object.keys(wants) as (keyof typeof wants)[];
 
-/** Enabled issuers whose address is still the demo's, so that they cannot work. */
-export const placeholderIssuers = (of: Issuers = markets): string[] =>
-  marketIds.flatMap((market) =>
-    (of[market]?.issuers ?? [])
-      .filter(({ enabled, issuerUrl }) => enabled && /\.example\b/.test(issuerUrl))
-      .map(({ id, issuerUrl }) => `issuer of ${market}: ${id} still reads ${issuerUrl}`),
-  );
-
 /** Secrets with keys that an enabled issuer needs, by their names in an account. */
-export const wantedKeys = (
-  of: Issuers = markets,
-): { secret: string; make: string; use: 'sig' | 'enc'; market: MarketId }[] =>
+export const wantedKeys = (of: Issuers = markets): { secret: string; use: 'sig' | 'enc'; market: MarketId }[] =>
   marketIds.flatMap((market) =>
     names.flatMap((name) => {
       const [use, isWanted] = wants[name];
       const isOpenAndWants = (of[market]?.issuers ?? []).some((issuer) => issuer.enabled && isWanted(issuer));
-      const make = `npm run ops -- identity key --market ${market} --use ${use}`;
-      return isOpenAndWants ? [{ secret: cellName(name, market), make, use, market }] : [];
+      return isOpenAndWants ? [{ secret: cellName(name, market), use, market }] : [];
     }),
   );
 

@@ -42,7 +42,7 @@ async function lookForTeam(api: Cloudflare): Promise<Found> {
       kind: 'stuck',
       why: 'this account has no Zero Trust yet, or the token may not read it.',
       instead:
-        'Open Zero Trust once in the dashboard, choose a team name and a plan; the token needs "Access: Organizations, Identity Providers, and Groups" and "Access: Apps and Policies".',
+        'Open Zero Trust once in the dashboard, choose a team name and a plan; the token has to read Access’ organizations and edit its apps and policies.',
     };
   const value = `https://${team.auth_domain}`;
   return { kind: 'there', says: value, fills: [{ name: 'ACCESS_ISSUER', kind: 'var', value }] };

@@ -134,8 +134,8 @@ function placed({ idOf, fill, isAnywhere = false }: Wanted, row: Stored): Found 
       why: `it is there and lies in ${row.jurisdiction ? `jurisdiction ${row.jurisdiction}` : 'no jurisdiction'}, which cannot be changed.`,
       instead: 'Delete it while it is empty, or give wrangler.toml another name, and run this again.',
     };
-  const id = idOf(row);
-  return { kind: 'there', says: isAnywhere ? 'in no jurisdiction' : `jurisdiction ${jurisdiction}`, fills: [fill(id)] };
+  const says = row.jurisdiction ? `jurisdiction ${row.jurisdiction}` : 'in no jurisdiction';
+  return { kind: 'there', says, fills: [fill(idOf(row))] };
 }
 
 /** A refusal of the account (not an outage of the API) has a way around. */

@@ -47,7 +47,7 @@ const auditedOf = async (email: string) => {
 };
 
 describe('a command on an account', () => {
-  it('makes a PIN with the pepper of the app: it works at the desk, and the audit names the person', async () => {
+  it('makes a PIN with the pepper of the app: it works in the studio, and the audit names the person', async () => {
     const { staff } = await servicesAt('admin');
     const studioId = world.catalogue.denmark.studios[0]?.studioId ?? '';
     const { staffId, pin } = await staff.add({ market: 'denmark', studioId, name: 'Bo' }, 'terminal:bo');
