@@ -1,5 +1,5 @@
 import type { MarketId } from '../../worker/domain/markets/market';
-import type { Terminal } from './account/terminal';
+import type { Terminal } from './account/port';
 
 /** What a command gets. Bindings are opened on first use, so that a check needs none. */
 export interface OpsContext {

@@ -7,7 +7,7 @@ import type { SurveyInvitations } from '../../../worker/services/surveys/port';
 import { Refusal } from '../command';
 import { patiently } from '../data/patiently';
 import { gathered } from './gathered';
-import type { Terminal } from './terminal';
+import type { Terminal } from './port';
 
 type Invited = Awaited<ReturnType<SurveyInvitations['invite']>>;
 

@@ -2,11 +2,7 @@ import type { MarketId } from '../../../worker/domain/markets/market';
 import type { Asked } from '../../../worker/features/back-office/terminal/asked';
 import { paths } from '../../../worker/paths';
 import { Refusal } from '../command';
-
-/** Asks the deployed app to do what takes a cell's secrets. */
-export interface Terminal {
-  ask<Done>(market: MarketId, wanted: Asked): Promise<Done>;
-}
+import type { Terminal } from './port';
 
 interface Parts {
   /** Where the back office is: `https://` and a host that Access stands in front of. */

@@ -34,7 +34,7 @@ export class CloudflareFault extends Error {
   }
 }
 
-export const cloudflareApi = 'https://api.cloudflare.com/client/v4';
+const cloudflareApi = 'https://api.cloudflare.com/client/v4';
 const perPage = 50;
 const mostPages = 200;
 

@@ -13,11 +13,11 @@ interface Keys {
   ask(name: string): Promise<string>;
 }
 
-export const stripeWith = (key: string, send: typeof fetch): Stripe =>
+const stripeWith = (key: string, send: typeof fetch): Stripe =>
   new Stripe(key, { httpClient: Stripe.createFetchHttpClient(send), maxNetworkRetries: 2, telemetry: false });
 
 /** Where the provider of a market sends its events. */
-export const endpointUrl = (host: string) => `https://${host}${paths.webhooks.payment.href()}`;
+const endpointUrl = (host: string) => `https://${host}${paths.webhooks.payment.href()}`;
 
 /** One endpoint a market, at its own host, with exactly the events and the version that the app reads. */
 export const endpointSteps = (
