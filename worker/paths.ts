@@ -119,6 +119,8 @@ export const paths = {
     surveyTexts: path<'surveyId' | 'question'>('/ops/surveys/:surveyId/texts/:question'),
     surveyFile: path<'surveyId'>('/ops/surveys/:surveyId/answers.csv'),
     reportFile: path('/ops/report.csv'),
+    /** Asked by the operator's commands, not by a browser. */
+    terminal: path('/ops/terminal'),
   },
   /** Actions of the back office; each asks for confirmation. */
   backOfficeActions: {

@@ -77,17 +77,17 @@ export function toolEnvironment(extra = {}) {
 }
 
 /**
- * Runs a tool's script to its end. It gets no input, so that it cannot prompt.
+ * Runs a tool's script to its end. It gets no input unless it is given ours, so that it cannot prompt.
  * @param {string[]} args script and its arguments
- * @param {{env?: Record<string, string | undefined>, quiet?: boolean}} [options] quiet: do not print the output
+ * @param {{env?: Record<string, string | undefined>, quiet?: boolean, asks?: boolean}} [options] quiet: do not print the output
  * @returns {Promise<{code: number, output: string}>}
  */
-export function runTool(args, { env = {}, quiet = false } = {}) {
+export function runTool(args, { env = {}, quiet = false, asks = false } = {}) {
   return new Promise((resolve) => {
     const child = spawn(nodeBinary(), args, {
       cwd: root,
       env: toolEnvironment(quiet ? { NO_COLOR: '1', FORCE_COLOR: undefined, ...env } : env),
-      stdio: ['ignore', quiet ? 'pipe' : 'inherit', quiet ? 'pipe' : 'inherit'],
+      stdio: [asks ? 'inherit' : 'ignore', quiet ? 'pipe' : 'inherit', quiet ? 'pipe' : 'inherit'],
     });
     let output = '';
     const collect = (/** @type {Buffer} */ chunk) => {
@@ -106,7 +106,9 @@ export function runTool(args, { env = {}, quiet = false } = {}) {
 export async function requireToolchain() {
   ensureInstalled();
   if (isNewEnough()) return;
-  const { code } = await runTool(process.argv.slice(1));
+  // Ctrl-C reaches both; the command itself decides how it ends.
+  process.on('SIGINT', () => undefined);
+  const { code } = await runTool(process.argv.slice(1), { asks: true });
   process.exit(code);
 }
 

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { build } from '../build.mjs';
 import { root, runTool, wrangler } from '../building/toolchain.mjs';
-import { findFaults, printFaults } from './doctor';
+import { examine, printExamined } from './doctor';
 import { environmentOf, environments } from './environment';
 
 export async function main(args: string[]): Promise<number> {
@@ -10,9 +10,9 @@ export async function main(args: string[]): Promise<number> {
     console.error(`Say which: --env ${environments.join(' or --env ')}.`);
     return 2;
   }
-  const faults = await findFaults(environment);
-  if (faults.length > 0) {
-    printFaults(environment, faults);
+  const examined = await examine(environment);
+  printExamined(environment, examined);
+  if (examined.faults.length > 0) {
     console.log('Nothing was deployed.');
     return 1;
   }

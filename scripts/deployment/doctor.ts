@@ -1,26 +1,43 @@
-import { faultsOfAccount } from './account';
+import { missingMigrations } from './account';
 import { faultsOfConfiguration, readConfiguration } from './configuration';
 import { type EnvironmentName, environmentOf, environments } from './environment';
-import { faultsOfIssuers, faultsOfKeys, placeholderIssuers } from './issuers';
-import { faultsOfRetries } from './retries';
+import { faultsOfIssuers, faultsOfKeys } from './issuers';
+import { placeholdersOfChain } from './placeholders';
+import { type Examined, readBack } from './readback';
+import { faultsOfRetries, unaskedRetries } from './retries';
 
-/** Everything that a deployment of this environment still lacks. */
-export async function findFaults(environment: EnvironmentName): Promise<string[]> {
+/** What no API tells: it has to be looked at by somebody. */
+const byHand = [
+  'retries (Billing → Revenue recovery: three, 3, 5 and 7 days after the one before, then cancel) and mails of the provider’s own (off): its API tells neither; look in its dashboard',
+  'zone settings (Rocket Loader, e-mail obfuscation and Web Analytics off, Always Use HTTPS on) and whether Cloudflare may send for your domains: look in the dashboard',
+];
+
+/** Everything that a deployment of this environment still lacks, and what could not be asked. */
+export async function examine(environment: EnvironmentName): Promise<Examined> {
   const config = readConfiguration(environment);
-  return [
-    ...faultsOfConfiguration(config),
-    ...faultsOfIssuers(),
-    // With one address for all issuers, those of the markets are not used.
-    ...(config.vars.IDENTITY_BASE_URL ? [] : placeholderIssuers()),
-    ...(await faultsOfKeys(process.env)),
-    ...(await faultsOfRetries(process.env)),
-    ...(await faultsOfAccount(environment, config)),
-  ];
+  const { faults, unasked } = await readBack(environment, config);
+  const isOpen = !faults.some((fault) => fault.startsWith('the account: '));
+  return {
+    faults: [
+      ...faultsOfConfiguration(config),
+      ...faultsOfIssuers(),
+      // With one address for all issuers, those of the markets are not used.
+      ...placeholdersOfChain({ usesIssuers: !config.vars.IDENTITY_BASE_URL }),
+      ...(await faultsOfKeys(process.env)),
+      ...(await faultsOfRetries(process.env)),
+      ...faults,
+      ...(isOpen ? await missingMigrations(environment) : []),
+    ],
+    unasked: [...unasked, ...unaskedRetries(process.env), ...byHand],
+  };
 }
 
-export function printFaults(environment: EnvironmentName, faults: readonly string[]): void {
-  console.log(`${environment}: ${faults.length} missing (docs/operations.md)`);
+export function printExamined(environment: EnvironmentName, { faults, unasked }: Examined): void {
+  if (faults.length === 0) console.log(`${environment}: nothing is missing.`);
+  else console.log(`${environment}: ${faults.length} missing (docs/operations.md)`);
   for (const fault of faults) console.log(`- ${fault}`);
+  console.log(`Not asked, so neither good nor bad: ${unasked.length}`);
+  for (const one of unasked) console.log(`? ${one}`);
 }
 
 export async function main(args: string[]): Promise<number> {
@@ -29,8 +46,7 @@ export async function main(args: string[]): Promise<number> {
     console.error(`Say which: --env ${environments.join(' or --env ')}.`);
     return 2;
   }
-  const faults = await findFaults(environment);
-  if (faults.length > 0) printFaults(environment, faults);
-  else console.log(`${environment}: nothing is missing.`);
-  return faults.length === 0 ? 0 : 1;
+  const examined = await examine(environment);
+  printExamined(environment, examined);
+  return examined.faults.length === 0 ? 0 : 1;
 }

@@ -1,7 +1,7 @@
 import { privateKeysOf } from '../../worker/crypto/key-form';
 import { marketIds, markets } from '../../worker/domain/markets';
 import type { Issuer } from '../../worker/domain/markets/issuer';
-import type { Market } from '../../worker/domain/markets/market';
+import type { Market, MarketId } from '../../worker/domain/markets/market';
 import { cellName } from '../../worker/env';
 import { issuerFaults } from '../building/chain-check/rules/issuer-schema';
 import { publicJwkOf } from '../ops/identity';
@@ -20,22 +20,13 @@ const wants = {
 } as const;
 const names = Object.keys(wants) as (keyof typeof wants)[];
 
-/** Enabled issuers whose address is still the demo's, so that they cannot work. */
-export const placeholderIssuers = (of: Issuers = markets): string[] =>
-  marketIds.flatMap((market) =>
-    (of[market]?.issuers ?? [])
-      .filter(({ enabled, issuerUrl }) => enabled && /\.example\b/.test(issuerUrl))
-      .map(({ id, issuerUrl }) => `issuer of ${market}: ${id} still reads ${issuerUrl}`),
-  );
-
 /** Secrets with keys that an enabled issuer needs, by their names in an account. */
-export const wantedKeys = (of: Issuers = markets): { secret: string; make: string }[] =>
+export const wantedKeys = (of: Issuers = markets): { secret: string; use: 'sig' | 'enc'; market: MarketId }[] =>
   marketIds.flatMap((market) =>
     names.flatMap((name) => {
       const [use, isWanted] = wants[name];
       const isOpenAndWants = (of[market]?.issuers ?? []).some((issuer) => issuer.enabled && isWanted(issuer));
-      const make = `npm run ops -- identity key --market ${market} --use ${use}`;
-      return isOpenAndWants ? [{ secret: cellName(name, market), make }] : [];
+      return isOpenAndWants ? [{ secret: cellName(name, market), use, market }] : [];
     }),
   );
 

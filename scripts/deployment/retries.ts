@@ -54,3 +54,10 @@ export async function faultsOfRetries(shell: Shell, send: typeof fetch = fetch):
   }
   return faults;
 }
+
+/** Markets whose account was not asked for its open invoices. */
+export const unaskedRetries = (shell: Shell): string[] =>
+  marketIds
+    .map((market) => cellName('PAYMENT_SECRET_KEY', market))
+    .filter((name) => !shell[name])
+    .map((name) => `open invoices against the retries that members are told: ${name} is not in the shell`);

@@ -12,6 +12,11 @@ const fillers: Readonly<Record<string, readonly string[]>> = {
   'scripts/ops/cells/begin.ts': ['job_lease', 'finding'],
   'scripts/ops/cells/split.ts': ['survey_pointer'],
   'scripts/ops/cells/tables.ts': ['*'],
+  // Takes back what an import wrote, in every table that it writes.
+  'scripts/ops/members/undo.ts': [
+    ...['member', 'member_without_order', 'subscription', 'subscription_pause', 'activation_code', 'age_check'],
+    ...['consent', 'outbox'],
+  ],
   'scripts/soak/kills/databases.mjs': ['survey_version', 'survey_pointer', 'survey_link'],
 };
 

@@ -1,4 +1,5 @@
 import type { MarketId } from '../../worker/domain/markets/market';
+import type { Terminal } from './account/port';
 
 /** What a command gets. Bindings are opened on first use, so that a check needs none. */
 export interface OpsContext {
@@ -39,6 +40,8 @@ export interface Command {
   readonly notes?: readonly string[];
   /** Why there is no dry run; absent if there is one, or if the command changes nothing. */
   readonly noDryRun?: string;
+  /** Works on an account only: `--env` says which, and it opens its data itself. */
+  readonly isOfAccount?: boolean;
   /** Returns the exit code. Throws a `Refusal` for what the operator can correct. */
   run(context: OpsContext): Promise<number>;
 }
@@ -51,6 +54,8 @@ export class Refusal extends Error {
 /** The Worker's environment: vars, secrets and bindings. */
 export interface Bindings {
   readonly env: Record<string, unknown> & { readonly KV: KVNamespace; readonly FORMER?: D1Database };
+  /** With an account: the app that does what takes its secrets. Locally null, where the secrets are at hand. */
+  readonly terminal?: Terminal;
   /** Background work of the command; awaited before the data is closed. */
   readonly later: Promise<unknown>[];
   close(): Promise<void>;

@@ -32,7 +32,7 @@ export async function publicJwkOf(pkcs8: string, use: Use, id?: string): Promise
   return { kty, n, e, use, alg, kid: id ?? (await calculateJwkThumbprint({ kty, n, e })) };
 }
 
-async function makeIdentityKey(use: Use): Promise<IdentityKey> {
+export async function makeIdentityKey(use: Use): Promise<IdentityKey> {
   const parameters = { ...uses[use].algorithm, modulusLength: 2048, publicExponent: new Uint8Array([1, 0, 1]) };
   const pair = (await crypto.subtle.generateKey(parameters, true, [
     ...operationsOf(use),

@@ -74,7 +74,8 @@ async function runCommand(
     }
     const dryRun = values['dry-run'] === true;
     if (dryRun && command.noDryRun) return refuse(`${name} has no dry run: ${command.noDryRun}`);
-    if (values.env !== undefined && values.remote !== true) return refuse('--env goes with --remote.');
+    if (values.env !== undefined && values.remote !== true && !command.isOfAccount)
+      return refuse('--env goes with --remote.');
     const market = marketOf(values.market);
     return await command.run({
       words: positionals,

@@ -12,6 +12,7 @@ import { listDevicesCommand, pairDeviceCommand, revokeDeviceCommand } from './de
 import { identityKeyCommand } from './identity';
 import { importMembersCommand } from './members/command';
 import { listOutboxCommand, requeueOutboxCommand } from './outbox';
+import { provisionCommand } from './provision/command';
 import { reconcileCommand } from './reconcile';
 import { addStaffCommand, disableStaffCommand, listStaffCommand, resetStaffCommand } from './staff';
 import { checkSurveysCommand } from './surveys/check';
@@ -43,6 +44,7 @@ export const registry: Readonly<Record<string, Command>> = {
   migrate: migrateCommand,
   'outbox list': listOutboxCommand,
   'outbox requeue': requeueOutboxCommand,
+  provision: provisionCommand,
   reconcile: reconcileCommand,
   'staff add': addStaffCommand,
   'staff disable': disableStaffCommand,

@@ -1,4 +1,4 @@
-import { endpoint, page } from './policy';
+import { endpoint, machine, page } from './policy';
 import { type Row, row, type Site } from './row';
 
 /** Each action asks for confirmation: the same address shows the question and takes the answer. */
@@ -36,6 +36,7 @@ export const { backOffice, backOfficeMore, backOfficeActions }: Pick<Site, BackO
     surveyTexts: one(survey),
     surveyFile: one(survey),
     reportFile: one(report),
+    terminal: row(['POST'], () => import('../features/back-office/terminal/route'), 'operator', machine),
   },
   backOfficeActions: {
     requeue: asked(() => import('../features/back-office/health/outbox.route')),

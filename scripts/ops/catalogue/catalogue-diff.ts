@@ -1,4 +1,5 @@
 import type { Catalogue } from '../../../worker/domain/catalogue/catalogue';
+import type { MarketId } from '../../../worker/domain/markets/market';
 
 interface FieldChange {
   readonly field: string;
@@ -15,6 +16,12 @@ export interface CatalogueChange {
   readonly name: string;
   /** Only for `changed`. */
   readonly fields: readonly FieldChange[];
+}
+
+export interface FileChanges {
+  readonly file: string;
+  readonly market: MarketId;
+  readonly changes: readonly CatalogueChange[];
 }
 
 interface Named {

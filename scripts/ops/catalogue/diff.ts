@@ -5,15 +5,10 @@ import type { Command } from '../command';
 import { counted } from '../counted';
 import { catalogueOf } from '../data/stores';
 import { exampleCatalogue } from '../examples';
-import type { CatalogueChange } from './catalogue-diff';
+import type { CatalogueChange, FileChanges } from './catalogue-diff';
 import { diffCatalogues } from './catalogue-diff';
 import { type CheckedFile, printFaults, readCatalogues, requireMarket } from './files';
-
-interface FileChanges {
-  readonly file: string;
-  readonly market: string;
-  readonly changes: readonly CatalogueChange[];
-}
+import { priceText } from './price-change';
 
 /**
  * What publishing these files would change compared with the published ones; if none are published, everything is new.
@@ -37,17 +32,24 @@ export async function changesOf(
 
 export function describeChanges(files: readonly FileChanges[]): string {
   return files
-    .map(({ file, changes }) =>
-      [`${file}: ${counted(changes.length, 'change')}`, ...changes.flatMap(describeChange)].join('\n'),
+    .map(({ file, market, changes }) =>
+      [
+        `${file}: ${counted(changes.length, 'change')}`,
+        ...changes.flatMap((change) => describeChange(change, market)),
+      ].join('\n'),
     )
     .join('\n');
 }
 
-function describeChange({ kind, what, name, id, fields }: CatalogueChange): string[] {
-  const before = (value: unknown) => JSON.stringify(value) ?? 'nothing';
+function describeChange({ kind, what, name, id, fields }: CatalogueChange, market: MarketId): string[] {
+  const plain = (value: unknown) => JSON.stringify(value) ?? 'nothing';
   return [
     `  ${kind} ${what} ${name} (${id})`,
-    ...fields.map((one) => `    ${one.field}: ${before(one.before)} → ${before(one.after)}`),
+    ...fields.map(({ field, before, after }) => {
+      const isPrice = field === 'priceMinor' && typeof before === 'number' && typeof after === 'number';
+      const text = isPrice ? priceText({ before, after }, market) : `${plain(before)} → ${plain(after)}`;
+      return `    ${field}: ${text}`;
+    }),
   ];
 }
 

@@ -3,15 +3,18 @@ import { auditTerminal } from '../cells/terminal-action';
 import type { Command } from '../command';
 import { catalogueOf } from '../data/stores';
 import { exampleCatalogue } from '../examples';
+import type { FileChanges } from './catalogue-diff';
 import { changesOf, describeChanges } from './diff';
 import { printFaults, readCatalogues, requireMarket } from './files';
+import { jumpLines, jumpsIn, requireMeant } from './price-change';
 
 export const publishCommand: Command = {
   summary: 'Publishes catalogue files, one market each; a fault in any of them publishes none.',
-  usage: 'FILE…',
+  usage: 'FILE… [--price-jump]',
+  flags: { 'price-jump': 'a price changes by more than half, and that is meant' },
   notes: [
     'A file is the whole catalogue of its market: what is not in it is sold no more. To take a catalogue back, publish the',
-    'file as it was.',
+    'file as it was. It prints what changed. A price that changes by more than half is published with --price-jump alone.',
   ],
   examples: [
     `catalogue publish ${exampleCatalogue} --dry-run`,
@@ -23,13 +26,17 @@ export const publishCommand: Command = {
     requireMarket(context, checked);
     const bindings = await context.bindings();
     const storeOf = (market: MarketId) => catalogueOf(bindings, market);
+    const changes = await changesOf(storeOf, checked);
+    const jumps = jumpsIn(changes);
     if (context.dryRun) {
-      const changes = await changesOf(storeOf, checked);
-      context.print(changes, () => `${describeChanges(changes)}\nDry run: nothing was published.`);
+      context.print(changes, () =>
+        [describeChanges(changes), ...jumpLines(jumps), 'Dry run: nothing was published.'].join('\n'),
+      );
       return 0;
     }
-    const rows: { file: string; market: string; version: string; changed: boolean }[] = [];
-    for (const { file, catalogue } of checked) {
+    requireMeant(jumps, context.flags.has('price-jump'));
+    const rows: (FileChanges & { readonly version: string; readonly changed: boolean })[] = [];
+    for (const [index, { file, catalogue }] of checked.entries()) {
       const { market } = catalogue;
       const published = await storeOf(market).publish(market, catalogue);
       if (published.changed) {
@@ -40,11 +47,15 @@ export const publishCommand: Command = {
         };
         await auditTerminal(bindings, market, { operator: context.operator, ...entry });
       }
-      rows.push({ file, market, ...published });
+      rows.push({ file, market, ...published, changes: changes[index]?.changes ?? [] });
     }
     context.print(rows, () =>
       rows
-        .map(({ file, version, changed }) => `${file}: ${changed ? 'published as' : 'unchanged,'} version ${version}`)
+        .map(({ file, market, version, changed, changes: done }) =>
+          changed
+            ? `${describeChanges([{ file, market, changes: done }])}\n  published as version ${version}`
+            : `${file}: unchanged, version ${version}`,
+        )
         .join('\n'),
     );
     return 0;

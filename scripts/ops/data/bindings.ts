@@ -7,6 +7,8 @@ import { addressVars } from '../../local/addresses.mjs';
 import { devVarsFile, ensureDevVars } from '../../local/dev-vars.mjs';
 import { type Occupant, occupantOf } from '../../local/serving/door.mjs';
 import { stateDirectory } from '../../local/state.mjs';
+import { createTerminal } from '../account/terminal';
+import { tokenOf } from '../account/token';
 import type { Bindings, FormerDatabase } from '../command';
 import { Refusal } from '../command';
 import { bindingsThroughDoor } from './through-door';
@@ -28,9 +30,13 @@ export async function openBindings(environment: string | null, former?: FormerDa
     if (!remote) throw error;
     throw new Refusal(`The account cannot be reached: ${error instanceof Error ? error.message : String(error)}`);
   });
-  // An account's secrets cannot be read, so those a command needs come from the operator's shell.
-  const env = remote ? { ...process.env, ...proxy.env } : { ...proxy.env, ...addressVars(process.env) };
-  return bindingsOf(env as Bindings['env'], () => proxy.dispose());
+  if (!remote)
+    return bindingsOf({ ...proxy.env, ...addressVars(process.env) } as Bindings['env'], () => proxy.dispose());
+  // Splitting a database seals rows anew, with the keys of both: the only command that takes secrets from the shell.
+  if (former !== undefined) return bindingsOf({ ...process.env, ...proxy.env }, () => proxy.dispose());
+  const origin = String(proxy.env.APP_URL);
+  const terminal = createTerminal({ origin, token: () => tokenOf(origin) });
+  return { ...bindingsOf(proxy.env, () => proxy.dispose()), terminal };
 }
 
 /** The data of a locally running app, through its socket. */

@@ -12,6 +12,7 @@ import { createSurveyResults } from '../../../worker/services/surveys/results';
 import type { TextStore } from '../../../worker/services/texts/port';
 import { createTextStore } from '../../../worker/services/texts/store';
 import { secretMakers } from '../../local/secrets.mjs';
+import { accountServices } from '../account/services';
 import { databaseIn } from '../cells/database-in';
 import type { Bindings } from '../command';
 import { Refusal } from '../command';
@@ -43,18 +44,22 @@ export function surveysOf(
 /**
  * The services of one cell, built as in the Worker, loaded on first use. Mail, payment and outbox requests are made
  * from this process. Keys and data of other cells are not passed on, so that working on one cell needs only its
- * secrets.
+ * secrets; an account's cell needs none, for the app does what takes them.
  */
-export async function servicesOf({ env, later: pending }: Bindings, market: MarketId): Promise<CellServices> {
+export async function servicesOf(bindings: Bindings, market: MarketId): Promise<CellServices> {
+  const { env, later: pending, terminal } = bindings;
   const { readEnv } = await import('../../../worker/env');
   const { createCells } = await import('../../../worker/services/cells');
   const later = (work: Promise<unknown>) => void pending.push(work.catch(() => undefined));
   try {
-    const cells = createCells(readEnv({ ...env, ...standInsFor(market) }), {
+    // Through the app no secret is used, not even one that is in the shell.
+    const known = terminal ? secretsFor(marketIds) : standInsFor(market);
+    const cells = createCells(readEnv({ ...env, ...known }), {
       fetch: (input, init) => fetch(input, init),
       later,
     });
-    return cells.of(market);
+    const services = cells.of(market);
+    return terminal ? accountServices(services, market, terminal) : services;
   } catch (error) {
     throw new Refusal(error instanceof Error ? error.message : String(error));
   }
@@ -62,12 +67,13 @@ export async function servicesOf({ env, later: pending }: Bindings, market: Mark
 
 const secretNames = Object.keys(secretMakers) as (keyof typeof secretMakers)[];
 
+const secretsFor = (markets: readonly MarketId[]): Record<string, unknown> =>
+  Object.fromEntries(
+    markets.flatMap((id) => secretNames.map((name) => [cellName(name, id), secretMakers[name]()] as const)),
+  );
+
 /** Placeholders that satisfy the environment's reader for the other cells. */
 function standInsFor(market: MarketId): Record<string, unknown> {
   const others = marketIds.filter((id) => id !== market);
-  const named = others.flatMap((id) => secretNames.map((name) => [cellName(name, id), secretMakers[name]()] as const));
-  return {
-    ...Object.fromEntries(named),
-    ...Object.fromEntries(others.map((id) => [cellName('DB', id), {}])),
-  };
+  return { ...secretsFor(others), ...Object.fromEntries(others.map((id) => [cellName('DB', id), {}])) };
 }

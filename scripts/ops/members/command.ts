@@ -6,6 +6,8 @@ import { createProgress, type Progress } from '../progress';
 import { csvCell } from './csv';
 import { type ImportReport, type Source, UnreadableFile } from './import';
 import { importInCells } from './import-cells';
+import { untilInterrupted } from './interrupted';
+import { undoInCells } from './undo-cells';
 import type { PrintedCode } from './write';
 
 const codeColumns = ['market', 'email', 'firstName', 'lastName', 'number', 'code', 'expiresAt'] as const;
@@ -13,8 +15,11 @@ const codeColumns = ['market', 'email', 'firstName', 'lastName', 'number', 'code
 export const importMembersCommand: Command = {
   summary:
     'Takes over members of a studio’s reception or another system from a CSV file, each with an activation code.',
-  usage: 'FILE [--codes OUT.csv | --mail] [--update]',
-  options: { codes: 'a new file that gets the activation codes, for letters; readable for its owner alone' },
+  usage: 'FILE [--codes OUT.csv | --mail] [--update] | --undo ID',
+  options: {
+    codes: 'a new file that gets the activation codes, for letters; readable for its owner alone',
+    undo: 'take an import back, by the id it printed: who has used the account since stays',
+  },
   flags: {
     mail: 'send each new member the code by mail instead',
     update: 'bring addresses that have an account already up to date, instead of refusing the file',
@@ -22,15 +27,18 @@ export const importMembersCommand: Command = {
   notes: [
     'Each row goes into the cell of its market. The whole file is checked before the first row is written: one fault and nothing is imported. It is read as it goes, so',
     'its size does not matter. Columns: docs/operations.md, "Taking over members".',
+    'Ctrl-C ends it after the rows it is writing, and says how to go on.',
   ],
   examples: [
     'members import members.csv --dry-run',
     'members import members.csv --codes codes.csv',
     'members import members.csv --mail --remote',
+    'members import --undo 2027-02-01T09:30:00.000Z --dry-run',
   ],
   async run(context) {
     const { options, flags, dryRun, json, progress: always, print } = context;
     const [file] = context.words;
+    if (options.undo !== undefined) return undoInCells(context, options.undo);
     if (file === undefined) throw new Refusal('Name the file, for example members.csv.');
     if (!existsSync(file)) throw new Refusal(`${file}: no such file`);
     const mail = flags.has('mail');
@@ -42,22 +50,27 @@ export const importMembersCommand: Command = {
       throw new Refusal(`${options.codes}: is there already.`);
     let out: FileHandle | null = null;
     const progress = createPhases(json, always);
+    const interrupted = untilInterrupted();
     try {
       const take = async (codes: readonly PrintedCode[]) => {
         if (options.codes === undefined) return;
         out ??= await openCodes(options.codes);
         await out.appendFile(linesOf(codes));
       };
-      const how = { mail, update: flags.has('update'), take, onProgress: progress.step };
+      const how = { mail, update: flags.has('update'), take, onProgress: progress.step, stop: interrupted.signal };
       const report = await importInCells(context, source, how);
       progress.finish();
-      print({ ...report, dryRun }, () => describe(report, dryRun));
+      print({ ...report, dryRun }, () =>
+        [describe(report, dryRun), ...nextSteps(report, { file, codes: options.codes })].join('\n'),
+      );
+      if (report.isStopped) return interrupted.exitCode;
       return report.faultCount === 0 ? 0 : 1;
     } catch (error) {
       if (error instanceof UnreadableFile) throw new Refusal(error.message);
       throw error;
     } finally {
       progress.finish();
+      interrupted.end();
       await (out as FileHandle | null)?.close();
     }
   },
@@ -89,12 +102,35 @@ async function openCodes(path: string): Promise<FileHandle> {
 const linesOf = (codes: readonly PrintedCode[]) =>
   codes.map((code) => `${codeColumns.map((column) => csvCell(code[column])).join(',')}\n`).join('');
 
-function describe({ rows, faults, faultCount, members, memberships }: ImportReport, dryRun: boolean): string {
+interface Written extends ImportReport {
+  readonly importId: string | null;
+}
+
+/** What an operator may want to type next: how to go on after an interruption, how to take it back. */
+function nextSteps(
+  { isStopped, importId, faultCount }: Written,
+  { file, codes }: { file: string; codes: string | undefined },
+): string[] {
+  if (faultCount > 0) return [];
+  const again = `members import ${file}${importId ? ' --update' : ''} ${codes ? '--codes ANOTHER.csv' : '--mail'}`;
+  return [
+    ...(isStopped ? [`To go on: npm run ops -- ${again}`] : []),
+    ...(isStopped && importId && codes ? [`The codes of those who are written stand in ${codes}: keep it.`] : []),
+    ...(importId ? [`To take it back: npm run ops -- members import --undo ${importId}`] : []),
+  ];
+}
+
+function describe(
+  { rows, faults, faultCount, members, memberships, isStopped, importId }: Written,
+  dryRun: boolean,
+): string {
   if (faultCount > 0) {
     const lines = faults.map(({ line, column, message }) => `line ${line}, ${column}: ${message}`);
     const more = faultCount > faults.length ? [`… and ${faultCount - faults.length} more`] : [];
     return [...lines, ...more, `${faultCount} faults in ${rows} rows: nothing was imported.`].join('\n');
   }
+  if (isStopped && !importId) return 'Stopped: nothing was imported.';
+  if (isStopped) return `Stopped: ${members} members and ${memberships} memberships are new, the rest is not imported.`;
   if (dryRun) return `Dry run: ${rows} rows without a fault; nothing was imported.`;
   return `${rows} rows: ${members} members and ${memberships} memberships are new.`;
 }

@@ -1,3 +1,4 @@
+import { toIso } from '../../../worker/domain/dates';
 import { cellsFor } from '../cells/each';
 import { auditTerminal } from '../cells/terminal-action';
 import type { OpsContext } from '../command';
@@ -12,7 +13,7 @@ export async function importInCells(
   context: OpsContext,
   source: Source,
   options: ImportOptions,
-): Promise<ImportReport & { readonly cells: readonly object[] }> {
+): Promise<ImportReport & { readonly importId: string | null; readonly cells: readonly object[] }> {
   const bindings = await context.bindings();
   const cells = await marketsIn(source, cellsFor(context));
   const work = [];
@@ -25,14 +26,19 @@ export async function importInCells(
   const isChecked = work.length === 1 && !context.dryRun;
   for (const one of isChecked ? [] : work)
     reports.push(await importMembers(one.services, source, { ...one.options, dryRun: true }));
+  // One instant for the rows of all cells, which is how the import is known when it is to be taken back.
+  const at = work[0]?.services.clock.now() ?? Date.now();
+  const importId = toIso(at);
+  const { operator } = context;
   if (!context.dryRun && reports.every(({ faultCount }) => faultCount === 0)) {
     for (const [index, { market, services, options: own }] of work.entries()) {
-      const report = await importMembers(services, source, own);
+      if (options.stop?.aborted) break;
+      const report = await importMembers(services, source, { ...own, at });
       reports[index] = report;
-      const { rows, members, memberships, faultCount } = report;
+      const { rows, members, memberships, faultCount, isStopped } = report;
       if (faultCount > 0) break;
-      const entry = { action: 'members.imported', subject: market, detail: { rows, members, memberships } };
-      await auditTerminal(bindings, market, { operator: context.operator, ...entry });
+      const detail = { importId, rows, members, memberships, isStopped };
+      await auditTerminal(bindings, market, { operator, action: 'members.imported', subject: market, detail });
     }
   }
   const sum = (count: (report: ImportReport) => number) => reports.reduce((total, report) => total + count(report), 0);
@@ -42,6 +48,8 @@ export async function importInCells(
     faultCount: sum(({ faultCount }) => faultCount),
     members: sum(({ members }) => members),
     memberships: sum(({ memberships }) => memberships),
+    isStopped: options.stop?.aborted === true,
+    importId: sum(({ members, memberships }) => members + memberships) > 0 ? importId : null,
     cells: work.map(({ market }, index) => ({ cell: market, ...reports[index], faults: undefined })),
   };
 }

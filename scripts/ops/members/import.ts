@@ -28,6 +28,10 @@ export interface ImportOptions {
   readonly mail?: boolean;
   /** Called with the codes of each chunk after it was written; they are not stored readably anywhere. */
   readonly take?: (codes: readonly PrintedCode[]) => Promise<void>;
+  /** Epoch milliseconds that every written row bears, and by which the import is known; default now. */
+  readonly at?: number;
+  /** Ends the import between two chunks: what is written stays, and the report says so. */
+  readonly stop?: AbortSignal;
   /** Called after each chunk with the number of rows checked, then written. */
   readonly onProgress?: (phase: 'check' | 'write', rows: number, total: number | null) => void;
 }
@@ -41,6 +45,8 @@ export interface ImportReport {
   readonly faultCount: number;
   readonly members: number;
   readonly memberships: number;
+  /** True if it was stopped: rows after the last chunk are missing, or none was written. */
+  readonly isStopped: boolean;
 }
 
 /** Rows per chunk. A check reads little of each row; a written chunk must stay under D1's 2 MB per value. */
@@ -58,12 +64,13 @@ export async function importMembers(
   options: ImportOptions = {},
 ): Promise<ImportReport> {
   const { dryRun = false, update = false, mail = false, take = async () => undefined, onProgress } = options;
-  const others = options.others ?? new Set();
+  const { others = new Set(), at = services.clock.now(), stop } = options;
   const data = await marketData(services);
-  const read = createRowReader(data, services.clock.now());
-  const checked = await checkAll(services, source, read, { update, others, onProgress });
-  const report = { ...checked, members: 0, memberships: 0 };
-  if (checked.faultCount > 0 || dryRun) return report;
+  const read = createRowReader(data, at);
+  const checked = await checkAll(services, source, read, { update, others, onProgress, stop });
+  const isStopped = () => stop?.aborted === true;
+  const report = { ...checked, members: 0, memberships: 0, isStopped: isStopped() };
+  if (checked.faultCount > 0 || dryRun || report.isStopped) return report;
   const used = new Set<string>();
   let done = 0;
   for await (const chunk of chunksOf(source, read, writtenAtOnce, others)) {
@@ -73,11 +80,14 @@ export async function importMembers(
       update,
       mail,
       take,
+      at,
     });
     report.members += written.members;
     report.memberships += written.memberships;
     done += chunk.length;
     onProgress?.('write', done, checked.rows);
+    report.isStopped = isStopped() && done < checked.rows;
+    if (report.isStopped) break;
   }
   if (mail) services.outbox.wake();
   return report;
@@ -99,7 +109,12 @@ async function checkAll(
   services: CellServices,
   source: Source,
   read: Read,
-  { update = false, others = new Set(), onProgress }: Pick<ImportOptions, 'update' | 'others' | 'onProgress'>,
+  {
+    update = false,
+    others = new Set(),
+    onProgress,
+    stop,
+  }: Pick<ImportOptions, 'update' | 'others' | 'onProgress' | 'stop'>,
 ) {
   const seen = new Map<Column, Map<string, number>>(onceColumns.map((column) => [column, new Map()]));
   const faults: LineFault[] = [];
@@ -124,6 +139,7 @@ async function checkAll(
     }
     for (const fault of await takenIn(services, members, update)) note(fault.line, fault);
     onProgress?.('check', rows, null);
+    if (stop?.aborted) break;
   }
   return { rows, faults, faultCount };
 }

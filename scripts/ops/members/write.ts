@@ -19,6 +19,8 @@ export interface PrintedCode {
 interface WriteOptions {
   readonly update: boolean;
   readonly mail: boolean;
+  /** Epoch milliseconds that all rows of the import bear. */
+  readonly at: number;
   /** Called with the codes of a chunk once it is committed. */
   readonly take: (codes: readonly PrintedCode[]) => Promise<void>;
 }
@@ -28,9 +30,8 @@ export async function writeChunk(
   services: CellServices,
   members: readonly NumberedMember[],
   data: Markets,
-  { update, mail, take }: WriteOptions,
+  { update, mail, take, at: now }: WriteOptions,
 ): Promise<{ members: number; memberships: number }> {
-  const now = services.clock.now();
   const today = new Map([...data].map(([id, { market }]) => [id, civilDateOf(now, market.timeZone)]));
   const rows = await Promise.all(
     members.map(async (row) => {

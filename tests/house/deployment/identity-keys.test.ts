@@ -2,7 +2,8 @@ import { Buffer } from 'node:buffer';
 import { CompactEncrypt, compactVerify, importJWK, type JWK } from 'jose';
 import { afterEach, describe, expect, it } from 'vitest';
 import { faultsOfConfiguration, readConfiguration } from '../../../scripts/deployment/configuration';
-import { faultsOfKeys, placeholderIssuers, wantedKeys } from '../../../scripts/deployment/issuers';
+import { faultsOfKeys, wantedKeys } from '../../../scripts/deployment/issuers';
+import { placeholdersOfChain } from '../../../scripts/deployment/placeholders';
 import { publicJwkOf } from '../../../scripts/ops/identity';
 import { privateKeysOf } from '../../../worker/crypto/key-form';
 import { marketIds, markets } from '../../../worker/domain/markets';
@@ -102,16 +103,15 @@ describe('the doctor', () => {
     expect(wantedKeys()).toEqual([]);
     expect(wantedKeys(withClient(false))).toEqual([]);
     expect(wantedKeys(withClient(true))).toEqual([
-      { secret: 'IDENTITY_SIGNING_KEYS_DENMARK', make: 'npm run ops -- identity key --market denmark --use sig' },
-      { secret: 'IDENTITY_DECRYPTION_KEYS_DENMARK', make: 'npm run ops -- identity key --market denmark --use enc' },
+      { secret: 'IDENTITY_SIGNING_KEYS_DENMARK', use: 'sig', market: 'denmark' },
+      { secret: 'IDENTITY_DECRYPTION_KEYS_DENMARK', use: 'enc', market: 'denmark' },
     ]);
   });
 
   it('names open issuers at an address of the demo, and closed ones not', () => {
-    expect(placeholderIssuers()).toContain('issuer of sweden: bankid still reads https://identity.solhus.example');
-    expect(placeholderIssuers().join()).not.toContain('idin-second');
-    const real = { ...mitid, issuerUrl: 'https://chain.idura.broker' };
-    expect(placeholderIssuers({ denmark: { issuers: [real] } })).toEqual([]);
+    const found = placeholdersOfChain().filter((one) => one.startsWith('issuer'));
+    expect(found).toContain('issuer of sweden, bankid.issuerUrl: "identity.solhus.example" leads nowhere');
+    expect(found.join()).not.toContain('idin-second');
   });
 
   it('looks at keys in the shell and quotes none', async () => {

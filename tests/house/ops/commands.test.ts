@@ -113,6 +113,10 @@ const words: Record<string, [line: string, code: number][]> = {
     ['outbox requeue nothing', 1],
     ['outbox requeue nothing --dry-run', 1],
   ],
+  provision: [
+    ['provision', 1],
+    ['provision --env production', 1],
+  ],
   reconcile: [['reconcile --dry-run', 1]],
   'staff add': [['staff add', 1]],
   'staff disable': [['staff disable nobody', 1]],

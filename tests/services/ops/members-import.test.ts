@@ -236,6 +236,18 @@ describe('a file of members', () => {
     expect(mail?.subject.startsWith(codes[0]?.code ?? '-')).toBe(true);
   });
 
+  it('is stopped between two chunks, and gone on with by --update: nobody twice, nobody left out', async () => {
+    const rows = Array.from({ length: 1_100 }, () => rowOf());
+    const stop = new AbortController();
+    const onProgress = (phase: string) => void (phase === 'write' && stop.abort());
+    const first = await imports(rows, { stop: stop.signal, onProgress });
+    expect([first.isStopped, first.members, first.codes.length]).toEqual([true, 1_000, 1_000]);
+    const second = await imports(rows, { update: true });
+    expect([second.isStopped, second.members, second.codes.length]).toEqual([false, 100, 100]);
+    const early = AbortSignal.abort();
+    expect(await imports([rowOf()], { stop: early })).toMatchObject({ isStopped: true, members: 0, codes: [] });
+  });
+
   it('of many rows is written in chunks, and numbers are made that nobody has', async () => {
     const rows = Array.from({ length: 600 }, () => rowOf());
     const { members, memberships, codes } = await imports(rows);

@@ -47,6 +47,8 @@ export const backOfficeRules: Readonly<Record<BackOfficePage, BackOfficeRule>> =
   surveyFile: { roles: [], look: 'survey.taken' },
   report: { roles: [], look: 'report.seen' },
   reportFile: { roles: [], look: 'report.taken' },
+  // It writes its own entry, which says what was asked.
+  terminal: { roles: [], look: null },
 };
 
 /** The page or action of an address; null if there is none. */

@@ -101,6 +101,8 @@ export interface Outbox {
     entries: readonly { readonly key: string; readonly entry: OutboxEntry }[],
     condition: string,
   ): Promise<Statement>;
+  /** The stored form of a message, for a row that somebody without the cell's keys writes. */
+  seal(message: OutboxMessage): Promise<string>;
   /** After the commit: drains after the response, and wakes the queue. */
   wake(): void;
   /**

@@ -155,8 +155,10 @@ export function createOutbox({ database, sealer, deliver, now, later, wakeQueue,
   }
 
   const self: Outbox = {
+    seal: (message) => sealer.seal(JSON.stringify(message)),
+
     async enqueue({ message, dedupe, expiresAt, dueAt, isBulk, isToAnybody }, condition) {
-      const sealed = await sealer.seal(JSON.stringify(message));
+      const sealed = await self.seal(message);
       const values = [
         crypto.randomUUID(),
         message.kind,
@@ -181,7 +183,7 @@ export function createOutbox({ database, sealer, deliver, now, later, wakeQueue,
       const rows = await Promise.all(
         entries.map(async ({ key, entry: { message, dedupe, expiresAt, dueAt, isBulk, isToAnybody } }) => ({
           ...{ key, dedupe, id: crypto.randomUUID(), kind: message.kind },
-          payload: await sealer.seal(JSON.stringify(message)),
+          payload: await self.seal(message),
           nextAt: toIso(dueAt ?? now()),
           expiresAt: expiresAt === undefined ? null : toIso(expiresAt),
           isBulk: isBulk ? 1 : 0,

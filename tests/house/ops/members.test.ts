@@ -1,0 +1,69 @@
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beginAnew, databases, file, run } from './run';
+
+/** An import as it is typed: ended by Ctrl-C, gone on with, taken back. */
+const catalogue = JSON.parse(readFileSync('chains/solhus/catalogue/denmark.json', 'utf8'));
+const columns =
+  'email,firstName,lastName,phone,street,zip,city,language,market,studioId,productId,startDate,paidThrough';
+const line = (nth: number) =>
+  [
+    ...[`anna${nth}@mail.example`, 'Anna', 'Holm', '20144060', 'Gade 3', '2200', 'Kbh', 'da', 'denmark'],
+    ...[catalogue.studios[0].studioId, catalogue.products[0].productId, '2026-03-31', '2099-01-30'],
+  ].join(',');
+const members = () => databases.denmark.raw.prepare('SELECT COUNT(*) AS total FROM member').all()[0]?.total;
+const names = ['taken.csv', 'first.csv', 'second.csv'];
+const remove = () => {
+  for (const name of names) rmSync(file(name), { force: true });
+};
+
+beforeAll(beginAnew);
+beforeAll(async () => {
+  remove();
+  writeFileSync(file('taken.csv'), [columns, ...Array.from({ length: 1_500 }, (_, nth) => line(nth))].join('\n'));
+  expect((await run('catalogue publish chains/solhus/catalogue/denmark.json')).code).toBe(0);
+});
+afterAll(remove);
+
+/** Presses Ctrl-C once `when` holds. */
+async function interruptWhen(when: () => boolean) {
+  while (!when()) await new Promise((resolve) => setTimeout(resolve, 1));
+  process.emit('SIGINT');
+}
+
+it('says after Ctrl-C how to go on, goes on, and takes both parts back', async () => {
+  const own = process.listenerCount('SIGINT');
+  const [stopped] = await Promise.all([
+    run(`members import ${file('taken.csv')} --codes ${file('first.csv')}`),
+    interruptWhen(() => members() === 1_000),
+  ]);
+  expect(stopped.code).toBe(130);
+  expect(process.listenerCount('SIGINT')).toBe(own);
+  expect(stopped.out).toContain('Stopped: 1000 members and 1000 memberships are new');
+  expect(stopped.out).toContain(`npm run ops -- members import ${file('taken.csv')} --update --codes ANOTHER.csv`);
+  const first = /--undo (\S+)/.exec(stopped.out)?.[1];
+  const rest = JSON.parse(
+    (await run(`members import ${file('taken.csv')} --update --codes ${file('second.csv')} --json`)).out,
+  );
+  expect([rest.members, members()]).toEqual([500, 1_500]);
+  const codes = ['first.csv', 'second.csv'].map(
+    (name) => readFileSync(file(name), 'utf8').trim().split('\n').length - 1,
+  );
+  expect(codes).toEqual([1_000, 500]);
+  const dry = await run(`members import --undo ${first} --dry-run`);
+  expect([dry.code, dry.out, members()]).toEqual([
+    0,
+    'denmark:\n  Dry run: would take back 1000 memberships and 1000 members.',
+    1_500,
+  ]);
+  expect((await run(`members import --undo ${first}`)).out).toContain('Took back 1000 memberships and 1000 members.');
+  expect((await run(`members import --undo ${rest.importId}`)).code).toBe(0);
+  expect(members()).toBe(0);
+});
+
+it('names the imports that are there when the id is none of them', async () => {
+  const made = JSON.parse((await run(`members import ${file('taken.csv')} --mail --json`)).out).importId;
+  const { code, err } = await run('members import --undo 2020-01-01T00:00:00.000Z');
+  expect([code, err]).toEqual([1, expect.stringContaining(`${made}  denmark, 1500 members`)]);
+  expect((await run('members import --undo yesterday')).err).toContain('the instant it printed');
+});
