@@ -89,7 +89,7 @@ describe('order confirmation', () => {
     const { text } = await render(orderWith({ discount: null, bindingMonths: 6, bindingEndsOn: '2027-05-19' }));
     expect(text).toContain('Minimum term: 6 months, up to and including 19\u00a0May\u00a02027');
     expect(text).toContain('Total for the minimum term: £1,344.00');
-    expect(text).toContain('Earliest it can end: 19\u00a0May\u00a02027');
+    expect(text).toContain('Earliest end date: 19\u00a0May\u00a02027');
   });
 
   it('says whether the start was asked for', async () => {
