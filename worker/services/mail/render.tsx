@@ -40,7 +40,10 @@ export async function renderMail(
 ): Promise<RenderedMail> {
   const { language, template: name } = message;
   const market = markets[message.market];
-  const [{ template }, t] = await Promise.all([templates[name](), loadTranslate(language, 'whole', overrides)]);
+  const [{ template }, t] = await Promise.all([
+    templates[name](),
+    loadTranslate(language, 'whole', overrides, market.id),
+  ]);
   const say = createSay(t);
   const formats = formatsFor(market, language);
   const company = say('shared.company');
