@@ -244,7 +244,7 @@ describe('a finished check', () => {
     await types(await phone.number());
     await phone.says('carryOn');
     const late = await screen.post(paths.kiosk.complete.href(), { intent: 'carryOn' });
-    expect([late.status, (await late.text()).includes('already carried on')]).toEqual([200, true]);
+    expect([late.status, (await late.text()).includes('already finishing on your phone')]).toEqual([200, true]);
     const done = await screen.post(start, { intent: 'wipe' });
     expect([done.status, location(done), screen.cookies.has('session')]).toEqual([303, start, false]);
   });
