@@ -46,7 +46,7 @@ describe.each([...languages])('order confirmation in %s', (language) => {
 
   it('holds the terms and the model form in full', async () => {
     const { html, text } = await renderMail(messageOf('order-confirmation', language), settings);
-    const say = createSay(await loadTranslate(language));
+    const say = createSay(await loadTranslate(language, 'whole', null, market.id));
     const sections = termsOf(market, say).flatMap((section) => [section.title, section.text]);
     const form = withdrawalFormOf(market, say);
     expect(sections).toHaveLength(26);

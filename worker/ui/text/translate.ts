@@ -40,9 +40,13 @@ export async function loadTranslate(
   await ready;
   await load(language, 'first', overrides);
   if (part === 'whole') await load(language, 'rest', overrides);
+  return instance.getFixedT(language, await layersOf(language, overrides, market)) as unknown as Translate;
+}
+
+/** Names of the layers that a text is looked for in, the first first. */
+async function layersOf(language: Language, overrides: TextOverrides | null, market: MarketId | null) {
   const own = await loadOfMarket(language, market);
-  const layers = [...(overrides?.languages[language] ? [overrides.version] : []), ...own, builtIn];
-  return instance.getFixedT(language, layers) as unknown as Translate;
+  return [...(overrides?.languages[language] ? [overrides.version] : []), ...own, builtIn];
 }
 
 /** Concurrent requests each load the part they need: in workerd a request may not wait for the I/O of another. */
@@ -104,15 +108,13 @@ export async function loadTexts(
   overrides: TextOverrides | null,
   market: MarketId,
 ): Promise<{ body: string; etag: string }> {
-  const version = overrides?.languages[language] ? overrides.version : builtIn;
-  const own = await loadOfMarket(language, market);
-  const name = [language, version, ...own].join('/');
+  const layers = await layersOf(language, overrides, market);
+  const name = [language, ...layers].join('/');
   let file = served.get(name);
   if (!file) {
     await loadTranslate(language, 'whole', overrides);
-    const over = overrides?.languages[language] ? [overrides.version] : [];
-    const layers = [builtIn, ...own, ...over].map((layer): Texts => instance.getResourceBundle(language, layer));
-    const body = JSON.stringify(layers.reduce((below, above) => merged(below, above)));
+    const texts = layers.map((layer): Texts => instance.getResourceBundle(language, layer));
+    const body = JSON.stringify(texts.reduceRight((below, above) => merged(below, above)));
     const hash = new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(body)));
     file = { body, etag: `"${[...hash.slice(0, 9)].map((byte) => byte.toString(16).padStart(2, '0')).join('')}"` };
     served.set(name, file);
