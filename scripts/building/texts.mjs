@@ -25,6 +25,20 @@ export function textsOf(language) {
 export const textFilesOf = (language) =>
   ['locales', `${chainFolder}/texts`].map((folder) => join(root, folder, `${language}.json`));
 
+/**
+ * Texts that one market says otherwise than its language does elsewhere, as where the law has words of its own:
+ * `texts/<market>/<language>.json` of the chain. @type {{market: string, language: string, file: string}[]}
+ */
+export const textFilesOfMarkets = readdirSync(join(root, chainFolder, 'texts'), { withFileTypes: true })
+  .filter((entry) => entry.isDirectory())
+  .flatMap(({ name: market }) =>
+    readdirSync(join(root, chainFolder, 'texts', market)).map((name) => ({
+      market,
+      language: name.slice(0, -'.json'.length),
+      file: join(root, chainFolder, 'texts', market, name),
+    })),
+  );
+
 /** @param {string} file @returns {Texts | null} */
 const wordsIn = (file) => (existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : null);
 

@@ -40,6 +40,15 @@ declare module 'virtual:texts/loaders' {
   export const loaders: Readonly<
     Record<import('../../worker/domain/markets/languages').Language, Readonly<Record<'first' | 'rest', Loader>>>
   >;
+  /** Loaders of what a market says in words of its own, by market and language. */
+  export const loadersOfMarkets: Readonly<
+    Partial<
+      Record<
+        import('../../worker/domain/markets/market').MarketId,
+        Readonly<Partial<Record<import('../../worker/domain/markets/languages').Language, Loader>>>
+      >
+    >
+  >;
 }
 
 declare module 'virtual:texts/*' {

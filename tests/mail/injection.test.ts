@@ -84,7 +84,7 @@ describe('texts', () => {
     await fc.assert(
       fc.property(hostile, hostile, (product, studio) => {
         const text = say('mail.order.preview', { product, studio });
-        expect(text).toBe(`${product}, ${studio}. Keep this email: it is your confirmation.`);
+        expect(text).toBe(`${product}, ${studio}. Keep this email: it’s your confirmation.`);
       }),
     );
     expect(say('mail.order.title', { firstName: '{{company}}', company: 'no' })).toBe('Welcome, {{company}}');

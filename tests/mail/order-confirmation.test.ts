@@ -46,7 +46,7 @@ describe.each([...languages])('order confirmation in %s', (language) => {
 
   it('holds the terms and the model form in full', async () => {
     const { html, text } = await renderMail(messageOf('order-confirmation', language), settings);
-    const say = createSay(await loadTranslate(language));
+    const say = createSay(await loadTranslate(language, 'whole', null, market.id));
     const sections = termsOf(market, say, formats).flatMap((section) => [section.title, section.text]);
     const form = withdrawalFormOf(market, say);
     expect(sections).toHaveLength(26);
@@ -89,7 +89,7 @@ describe('order confirmation', () => {
     const { text } = await render(orderWith({ discount: null, bindingMonths: 6, bindingEndsOn: '2027-05-19' }));
     expect(text).toContain('Minimum term: 6 months, up to and including 19\u00a0May\u00a02027');
     expect(text).toContain('Total for the minimum term: £1,344.00');
-    expect(text).toContain('Earliest it can end: 19\u00a0May\u00a02027');
+    expect(text).toContain('Earliest end date: 19\u00a0May\u00a02027');
   });
 
   it('says whether the start was asked for', async () => {

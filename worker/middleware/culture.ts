@@ -25,7 +25,7 @@ export async function speak(c: RequestContext, chosen?: string, part: TextPart =
     pick(market, chosen) ?? preferred(market, c.req.header('accept-language') ?? '') ?? market.languages[0];
   c.set('language', language);
   c.set('format', formatsFor(market, language));
-  c.set('t', await loadTranslate(language, part, c.var.overrides));
+  c.set('t', await loadTranslate(language, part, c.var.overrides, market.id));
 }
 
 /** Sets the language that the address names, ignoring the browser's preference and the market's languages. */
@@ -33,7 +33,7 @@ export async function speakAs(c: RequestContext, language: Language): Promise<vo
   const { market } = c.var;
   c.set('language', language);
   c.set('format', formatsFor(market, language));
-  c.set('t', await loadTranslate(language, 'whole', c.var.overrides));
+  c.set('t', await loadTranslate(language, 'whole', c.var.overrides, market.id));
 }
 
 const pick = (market: Market, value: unknown): Language | null =>

@@ -8,7 +8,6 @@ import {
   cardsAndWallets,
   disputeRule,
   dunningRule,
-  firstDocuments,
   noticeAtPeriodEnd,
   pauseRule,
   processors,
@@ -75,9 +74,12 @@ const oneidDirect: Issuer = {
 const legal: LegalTexts = {
   orderButton: { en: englishLegal.orderButton },
   acceptTerms: { en: englishLegal.acceptTerms },
-  startNow: { en: englishLegal.startNow },
-  withdrawOpen: { en: englishLegal.withdrawOpen },
-  withdrawConfirm: { en: englishLegal.withdrawConfirm },
+  // The Consumer Contracts Regulations 2013 (regs 29 to 36) give a right to cancel; the directive's "withdraw" is unknown to readers.
+  startNow: {
+    en: 'I want my membership to start on {date}, before my 14-day cooling-off period ends. If I cancel within that period, I will pay for the days until then.',
+  },
+  withdrawOpen: { en: 'Cancel within your 14-day cooling-off period' },
+  withdrawConfirm: { en: 'Confirm cancellation' },
 };
 
 const authorities: MarketData['authorities'] = {
@@ -126,7 +128,23 @@ export const england = {
   dunning: dunningRule,
   paymentMethods: cardsAndWallets,
   legal,
-  documents: firstDocuments('uk'),
+  documents: {
+    terms: {
+      version: 'uk-2026-2',
+      validFrom: '2026-11-25',
+      earlier: [{ version: 'uk-2026-1', validFrom: '2026-01-01' }],
+    },
+    privacy: {
+      version: 'uk-2026-2',
+      validFrom: '2026-11-25',
+      earlier: [{ version: 'uk-2026-1', validFrom: '2026-11-21' }],
+    },
+    accessibility: {
+      version: 'uk-2026-2',
+      validFrom: '2026-11-25',
+      earlier: [{ version: 'uk-2026-1', validFrom: '2026-11-21' }],
+    },
+  },
   dataLaw: 'uk',
   authorities,
   processors,

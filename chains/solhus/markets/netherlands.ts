@@ -8,7 +8,6 @@ import {
   cardsAndWallets,
   disputeRule,
   dunningRule,
-  firstDocuments,
   noticeAtPeriodEnd,
   pauseRule,
   processors,
@@ -121,7 +120,23 @@ export const netherlands = {
   dunning: dunningRule,
   paymentMethods: cardsAndWallets,
   legal,
-  documents: firstDocuments('nl'),
+  documents: {
+    terms: {
+      version: 'nl-2026-2',
+      validFrom: '2026-11-25',
+      earlier: [{ version: 'nl-2026-1', validFrom: '2026-01-01' }],
+    },
+    privacy: {
+      version: 'nl-2026-2',
+      validFrom: '2026-11-25',
+      earlier: [{ version: 'nl-2026-1', validFrom: '2026-11-21' }],
+    },
+    accessibility: {
+      version: 'nl-2026-2',
+      validFrom: '2026-11-25',
+      earlier: [{ version: 'nl-2026-1', validFrom: '2026-11-21' }],
+    },
+  },
   dataLaw: 'eu',
   authorities,
   processors,

@@ -1,9 +1,11 @@
 import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import type { Plugin } from 'vite';
-import { textFilesOf, textLanguages, textsOf } from '../../building/texts.mjs';
+import { textFilesOf, textFilesOfMarkets, textLanguages, textsOf } from '../../building/texts.mjs';
 import { firstGroups } from './first-groups.ts';
 
 const idPattern = /^virtual:texts\/([a-z]+)\/(first|rest|whole)$/;
+const ofMarketPattern = /^virtual:texts\/of\/(\w+)\/([a-z]+)$/;
 const loadersId = 'virtual:texts/loaders';
 /** Tests ensure that all languages have the same keys, so any one of them gives the shape. */
 const [reference = ''] = textLanguages;
@@ -54,9 +56,14 @@ export function textParts(): Plugin {
     configResolved(config) {
       isBuild = config.command === 'build';
     },
-    resolveId: (id) => (id === loadersId || idPattern.test(id) ? `\0${id}` : null),
+    resolveId: (id) => (id === loadersId || idPattern.test(id) || ofMarketPattern.test(id) ? `\0${id}` : null),
     load(id) {
       if (id === `\0${loadersId}`) return loaders;
+      const ofMarket = textFilesOfMarkets.find((one) => id === `\0virtual:texts/of/${one.market}/${one.language}`);
+      if (ofMarket !== undefined) {
+        this.addWatchFile(ofMarket.file);
+        return `const texts = ${JSON.stringify(JSON.parse(readFileSync(ofMarket.file, 'utf8')))};\nexport const load = async () => texts;`;
+      }
       const [, language, part = ''] = idPattern.exec(id.replace('\0', '')) ?? [];
       if (language === undefined) return null;
       // For tests and operator's commands.
@@ -96,10 +103,16 @@ const part = Object.fromEntries(Object.entries(texts).filter(([group]) => first.
 export const load = async () => part;`;
 }
 
-/** Loaders by language and part. */
+/** Loaders by language and part, and of what a market says in words of its own. */
 const loaders = `export const loaders = { ${textLanguages
   .map(
     (language) =>
       `${language}: { ${['first', 'rest'].map((part) => `${part}: () => import('virtual:texts/${language}/${part}')`).join(', ')} }`,
   )
+  .join(', ')} };
+export const loadersOfMarkets = { ${[...new Set(textFilesOfMarkets.map(({ market }) => market))]
+  .map((market) => {
+    const own = textFilesOfMarkets.filter((one) => one.market === market);
+    return `${market}: { ${own.map(({ language }) => `${language}: () => import('virtual:texts/of/${market}/${language}')`).join(', ')} }`;
+  })
   .join(', ')} };`;

@@ -92,7 +92,7 @@ it('alarms: a person is told in the back office, by its own reason, and may try 
   expect(reads).toHaveLength(3);
   const operator = await createOperator(world);
   const page = await (await operator.get(paths.backOffice.health.href())).text();
-  expect(page).toContain('Needs you');
+  expect(page).toContain('Action needed');
   expect(page).toContain('three times');
   const [row] = await rows<{ outbox_id: string }>(`SELECT outbox_id FROM outbox WHERE dedupe = 'poison-alarm'`);
   const { differences } = await world.services.jobs.reconcile();

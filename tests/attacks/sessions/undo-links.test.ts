@@ -41,7 +41,7 @@ describe('the way back', () => {
         'private, no-store',
       ]);
       const html = await page.text();
-      expect(headingOf(html)).toBe('Wasn’t that you?');
+      expect(headingOf(html)).toBe('Was that not you?');
       // Who has the link alone learns nothing of the member.
       for (const secret of ['Anna', 'Berit', 'Holm', member.email]) expect(html).not.toContain(secret);
       expect(html).not.toContain('googletagmanager');

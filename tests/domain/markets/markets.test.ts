@@ -92,13 +92,13 @@ it('order and withdrawal buttons carry the words of the law', () => {
     'Fortryd aftale',
     'Ångra avtalet här',
     'Hier de overeenkomst herroepen',
-    'Withdraw from contract here',
+    'Cancel within your 14-day cooling-off period',
   ]);
   expect(all.map((market) => Object.values(market.legal.withdrawConfirm)[0])).toEqual([
     'Bekræft fortrydelse',
     'Bekräfta frånträde',
     'Herroeping bevestigen',
-    'Confirm withdrawal',
+    'Confirm cancellation',
   ]);
 });
 

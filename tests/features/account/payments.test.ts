@@ -47,8 +47,8 @@ describe('a payment that failed', () => {
     const page = textOf(await member.visitor.page(path));
     for (const part of ['Visa ending in 0341', english.account.payments.noAccess, english.account.payments.changeCard])
       expect(page).toContain(part);
-    expect(page).toMatch(/We will try again automatically on \d+ \w+ \d{4}\./);
-    expect(page).toMatch(/Pay by \w+ \d+ \w+ \d{4}, or your membership ends\./);
+    expect(page).toMatch(/We’ll try again automatically on \d+ \w+ \d{4}\./);
+    expect(page).toMatch(/Pay by \w+ \d+ \w+ \d{4}, otherwise your membership will end\./);
     const before = await movedFor(member);
     const refused = await member.visitor.post(path, await payForm(member));
     const html = await refused.text();

@@ -115,7 +115,7 @@ describe('a new address', () => {
     for (let tries = 0; tries < 3; tries += 1) expect((await asks(member, address)).status).toBe(303);
     const fourth = await asks(member, address);
     expect([fourth.status, fourth.headers.has('retry-after')]).toEqual([429, true]);
-    expect(await fourth.text()).toContain('Too many tries');
+    expect(await fourth.text()).toContain('You’ve tried too many times');
   });
 
   it('asks who it is after ten minutes, before the form and before the code', async () => {

@@ -65,7 +65,7 @@ describe('the skin profile', () => {
     await sends(member, 'skin', { ...answers(3), 'exclusions[]': ['skinCancer'] });
     const html = await member.visitor.page(page);
     expect(html).toContain('Sunbeds are not suitable for you');
-    expect(html).toContain('You can have these without UV:');
+    expect(html).toContain('These memberships have no UV:');
     expect(html).toContain(paths.account.subscription.href({ do: 'changeProduct' }));
     expect(html).not.toContain('Always wear protective goggles');
   });

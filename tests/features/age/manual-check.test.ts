@@ -160,7 +160,7 @@ describe('a visitor who shows a document', () => {
     const nearest = world.catalogue.denmark.studios
       .filter((studio) => studio.staffed)
       .sort((one, other) => kilometresBetween(chosen, one) - kilometresBetween(chosen, other))[0];
-    expect(textOf(await visitor.page(paths.signup.selectIssuers.href()))).toContain(`${nearest?.name} is`);
+    expect(textOf(await visitor.page(paths.signup.selectIssuers.href()))).toContain(`Staff at ${nearest?.name}: `);
     const address = await asks(visitor);
     expect((await rowOf(address))?.studio_id).toBe(nearest?.studioId);
     await answers(address, await backOffice(), {});

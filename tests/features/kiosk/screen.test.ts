@@ -195,7 +195,7 @@ describe('the number', () => {
     expect(third.status).toBe(422);
     expect(await third.text()).not.toContain('name="number"');
     const page = await screen.page(address);
-    expect(page).toContain('It did not work this time');
+    expect(page).toContain('That did not work');
     expect(page.slice(page.indexOf('<h1>'))).not.toMatch(/\b18\b|number/i);
   });
 
@@ -244,7 +244,7 @@ describe('a finished check', () => {
     await types(await phone.number());
     await phone.says('carryOn');
     const late = await screen.post(paths.kiosk.complete.href(), { intent: 'carryOn' });
-    expect([late.status, (await late.text()).includes('already carried on')]).toEqual([200, true]);
+    expect([late.status, (await late.text()).includes('already finishing on your phone')]).toEqual([200, true]);
     const done = await screen.post(start, { intent: 'wipe' });
     expect([done.status, location(done), screen.cookies.has('session')]).toEqual([303, start, false]);
   });

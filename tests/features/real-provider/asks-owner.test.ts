@@ -91,8 +91,8 @@ describe('a bank that wants to hear its customer at a change', () => {
       ]);
       expect(await templatesTo(world, member)).not.toContain('payment-failed');
       const told = (await world.mailTo(member.email)).filter(({ subject }) => /did not go through/.test(subject));
-      expect(told.map(({ subject }) => subject)).toEqual(['Your change did not go through. You keep Sol Fri']);
-      expect(told[0]?.text).toContain('We have not taken anything');
+      expect(told.map(({ subject }) => subject)).toEqual(['Your change did not go through. You’re keeping Sol Fri']);
+      expect(told[0]?.text).toContain('No money has been taken');
       await expectRecordsAgree(world);
       await member.visitor.logsIn();
       expect(await looks(member)).not.toContain('wants you to approve');

@@ -72,15 +72,15 @@ describe('a charge that may be tried again', () => {
       const { attempt_count: attempts, next_payment_attempt: next } = await invoiceOf(member);
       expect([attempts, await refusals(member)]).toEqual([retries + 1, retries + 1]);
       const on = written(dayAt(next));
-      if (retries === 0) expect(mail).toContain(`We will try again automatically on ${on}`);
-      expect(await pageOf(member)).toContain(`We will try again automatically on ${on}`);
+      if (retries === 0) expect(mail).toContain(`We’ll try again automatically on ${on}`);
+      expect(await pageOf(member)).toContain(`We’ll try again automatically on ${on}`);
       await passes(world, retryAfterDays[retries] ?? 0);
       await member.visitor.logsIn();
     }
     expect(await subscriptionRow(member.subscriptionId)).toMatchObject({ state: 'ended' });
     const last = retryAfterDays.reduce((sum, days) => sum + days, 0);
     expect(mail).toContain(`by ${written(addDays(dayAt(created), last))}`);
-    expect(await pageOf(member)).not.toContain('We will try again');
+    expect(await pageOf(member)).not.toContain('We’ll try again');
     await expectRecordsAgree(world);
   });
 });
@@ -91,7 +91,7 @@ describe.each(['asks-later', 'lost-later'] as const)('a charge that is not tried
     // The provider names a day all the same, on which it does nothing.
     expect((await invoiceOf(member)).next_payment_attempt).not.toBeNull();
     expect(await mailOf(member)).toContain('We will not try again automatically');
-    expect(await pageOf(member)).not.toContain('We will try again');
+    expect(await pageOf(member)).not.toContain('We’ll try again');
     await passes(world, 8);
     expect(await refusals(member)).toBe(1);
     await expectRecordsAgree(world);

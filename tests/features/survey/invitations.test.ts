@@ -204,7 +204,7 @@ describe('no more surveys', () => {
     const link = await wayOutOf(somebody);
     const visitor = createVisitor(world, { language: 'en' });
     const html = await visitor.page(link);
-    expect(html).toContain('Don’t want any more surveys?');
+    expect(html).toContain('Do you want to stop getting surveys?');
     expect(html).not.toContain(somebody.email);
     world.advance(31 * 86_400);
     expect(await invite([somebody], { to: await another() })).toMatchObject([{ as: 'invited' }]);
@@ -212,7 +212,7 @@ describe('no more surveys', () => {
       const answer = await visitor.post(link);
       expect([answer.status, answer.headers.get('location')]).toEqual([303, link]);
     }
-    expect(await visitor.page(link)).toContain('You will get no more surveys from us');
+    expect(await visitor.page(link)).toContain('You’ll get no more surveys from us');
     world.advance(400 * 86_400);
     await world.services.jobs.purge();
     expect(await invite([somebody], { mail: true, to: await another() })).toEqual([{ as: 'optedOut', url: null }]);

@@ -100,11 +100,15 @@ export const together: Readonly<Record<string, Sample>>[] = [
       [nl, '{date}', 'dan'],
       `${nl}: legal.startNow.nl: does not hold {date}, the day`,
     ],
+    'words of a market over a text that is not there': [
+      ['texts/england/en.json', '"otherwise": {', '"elsewise": {'],
+      'texts/england/en.json: withdraw.elsewise.title: is a key nobody reads',
+    ],
     'an order of versions': [
       [
         nl,
-        "documents: firstDocuments('nl')",
-        "documents: { ...firstDocuments('nl'), terms: { version: 'a', validFrom: '2026-01-01', earlier: [{ version: 'b', validFrom: '2026-02-01' }] } }",
+        "earlier: [{ version: 'nl-2026-1', validFrom: '2026-01-01' }]",
+        "earlier: [{ version: 'nl-2026-1', validFrom: '2026-12-01' }]",
       ],
       `${nl}: documents.terms.earlier: are not in order, the latest first`,
     ],

@@ -25,7 +25,7 @@ export const machinesRoute = createRoute()
   .get(paths.translations.patterns[0], async (c) => {
     const language = /^([a-z]{2})\.json$/.exec(c.req.param('file') ?? '')?.[1];
     if (!isLanguage(language)) return c.notFound();
-    const { body, etag } = await loadTexts(language, c.var.overrides);
+    const { body, etag } = await loadTexts(language, c.var.overrides, c.var.market.id);
     const headers = {
       'Cache-Control': 'public, max-age=60',
       ETag: etag,

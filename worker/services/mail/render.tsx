@@ -38,9 +38,9 @@ export async function renderMail(
   message: MailMessage,
   { originOf, from, mounted, overrides }: Options,
 ): Promise<RenderedMail> {
-  const { language, template: name } = message;
-  const market = markets[message.market];
-  const [{ template }, t] = await Promise.all([templates[name](), loadTranslate(language, 'whole', overrides)]);
+  const { language, template: name, market: id } = message;
+  const market = markets[id];
+  const [{ template }, t] = await Promise.all([templates[name](), loadTranslate(language, 'whole', overrides, id)]);
   const say = createSay(t);
   const formats = formatsFor(market, language);
   const company = say('shared.company');

@@ -1,6 +1,7 @@
-import { loaders } from 'virtual:texts/loaders';
+import { loaders, loadersOfMarkets } from 'virtual:texts/loaders';
 import i18next from 'i18next';
 import { type Language, languages } from '../../domain/markets/languages';
+import type { MarketId } from '../../domain/markets/market';
 import type { TextOverrides, Texts } from '../../domain/text/text-overrides';
 import type { Translate } from './text-key';
 
@@ -27,18 +28,25 @@ const versionsKept = 2;
 
 /**
  * `t` of one language. Texts are loaded when first needed, for `first` only those of the entry page. Overrides are a
- * layer named by their version; texts they lack are the built-in ones.
+ * layer named by their version; texts they lack are those in words of the market's own, as where its law has another
+ * name for a thing, and else the built-in ones.
  */
 export async function loadTranslate(
   language: Language,
   part: TextPart = 'whole',
   overrides: TextOverrides | null = null,
+  market: MarketId | null = null,
 ): Promise<Translate> {
   await ready;
   await load(language, 'first', overrides);
   if (part === 'whole') await load(language, 'rest', overrides);
-  const layers = overrides?.languages[language] ? [overrides.version, builtIn] : [builtIn];
-  return instance.getFixedT(language, layers) as unknown as Translate;
+  return instance.getFixedT(language, await layersOf(language, overrides, market)) as unknown as Translate;
+}
+
+/** Names of the layers that a text is looked for in, the first first. */
+async function layersOf(language: Language, overrides: TextOverrides | null, market: MarketId | null) {
+  const own = await loadOfMarket(language, market);
+  return [...(overrides?.languages[language] ? [overrides.version] : []), ...own, builtIn];
 }
 
 /** Concurrent requests each load the part they need: in workerd a request may not wait for the I/O of another. */
@@ -54,6 +62,19 @@ async function load(language: Language, part: 'first' | 'rest', overrides: TextO
   if (!overrides?.languages[language] || loaded.has(laid)) return;
   await layOver(language, part, overrides);
   loaded.add(laid);
+}
+
+/** Loads what the market says in words of its own; the names of their layers, none or one. */
+async function loadOfMarket(language: Language, market: MarketId | null): Promise<readonly string[]> {
+  const loader = market === null ? undefined : loadersOfMarkets[market]?.[language];
+  if (loader === undefined) return [];
+  const layer = `of ${market}`;
+  if (!loaded.has(`${language}/${layer}`)) {
+    const module = await loader();
+    instance.addResourceBundle(language, layer, await module.load(), true, true);
+    loaded.add(`${language}/${layer}`);
+  }
+  return [layer];
 }
 
 /** Adds a layer of overrides. An override that does not fit the texts of this build is left out. */
@@ -81,19 +102,19 @@ function forget(version: string): void {
 
 const served = new Map<string, { body: string; etag: string }>();
 
-/** The texts of one language as a file, with its ETag. */
+/** The texts of one language as a file, in the words of one market, with its ETag. */
 export async function loadTexts(
   language: Language,
-  overrides: TextOverrides | null = null,
+  overrides: TextOverrides | null,
+  market: MarketId,
 ): Promise<{ body: string; etag: string }> {
-  const version = overrides?.languages[language] ? overrides.version : builtIn;
-  const name = `${language}/${version}`;
+  const layers = await layersOf(language, overrides, market);
+  const name = [language, ...layers].join('/');
   let file = served.get(name);
   if (!file) {
     await loadTranslate(language, 'whole', overrides);
-    const body = JSON.stringify(
-      merged(instance.getResourceBundle(language, builtIn), instance.getResourceBundle(language, version) ?? {}),
-    );
+    const texts = layers.map((layer): Texts => instance.getResourceBundle(language, layer));
+    const body = JSON.stringify(texts.reduceRight((below, above) => merged(below, above)));
     const hash = new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(body)));
     file = { body, etag: `"${[...hash.slice(0, 9)].map((byte) => byte.toString(16).padStart(2, '0')).join('')}"` };
     served.set(name, file);

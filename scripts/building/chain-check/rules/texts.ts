@@ -28,11 +28,15 @@ interface Asked {
   readonly common: CommonTexts;
 }
 
-/** Checks `texts/`: exactly one file for each language, with exactly the texts that the chain must provide. */
+/**
+ * Checks `texts/`: exactly one file for each language, with exactly the texts that the chain must provide, and what a
+ * market says in words of its own, `texts/<market>/<language>.json`.
+ */
 export function checkTexts(files: ChainFiles, { markets, languages, common }: Asked, report: Report): void {
   const own = markets.flatMap((market) => marketTexts.map((name) => `market.${market}.${name}`));
   for (const file of files.documentsIn('texts')) {
-    const language = file.slice('texts/'.length, -'.json'.length);
+    const [language = '', market] = file.slice('texts/'.length, -'.json'.length).split('/').reverse();
+    if (market !== undefined) checkTextsOfMarket(files, { file, market, language, markets, common }, report);
     report(
       file,
       [],
@@ -51,6 +55,21 @@ export function checkTexts(files: ChainFiles, { markets, languages, common }: As
     for (const [key, text] of texts)
       report(file, key.split('.'), faultOfText({ key, text, own, like: reference.get(key) }));
   }
+}
+
+interface OfMarket extends Omit<Asked, 'languages'> {
+  readonly file: string;
+  readonly market: string;
+  readonly language: string;
+}
+
+/** Texts of one market lie over those of its language: each over one that is there, with the same placeholders. */
+function checkTextsOfMarket(files: ChainFiles, asked: OfMarket, report: Report): void {
+  const { file, market, language, markets, common } = asked;
+  report(file, [], !markets.includes(market) && 'is of a market the chain does not have');
+  const like = common[language] ?? common.en ?? new Map<string, string>();
+  for (const [key, text] of flatten(files.json(file)))
+    report(file, key.split('.'), faultOfText({ key, text, own: [], like: like.get(key) }));
 }
 
 /** Every text by its full key; a value that is not a text counts as empty. */
