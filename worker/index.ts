@@ -51,6 +51,6 @@ export default {
     await Promise.allSettled(cells.ids.filter((id) => woken.has(id)).map((id) => cells.of(id).outbox.drain(100)));
   },
   async scheduled(controller, env) {
-    await runCronEverywhere(start(env).cells.all(), controller.cron);
+    await runCronEverywhere(start(env).cells.forRun().all(), controller.cron);
   },
 } satisfies ExportedHandler<unknown, OutboxWake>;

@@ -1,0 +1,29 @@
+import type { KioskSessions } from '../kiosk/port';
+import type { Withdrawals } from '../membership/withdrawals/port';
+import { createBudget } from './budget';
+import type { Jobs } from './port';
+import type { Parts as Reconciled } from './reconcile/reconcile';
+
+interface Parts extends Reconciled {
+  readonly kiosks: KioskSessions;
+  readonly withdrawals: Pick<Withdrawals, 'tellSeller'>;
+}
+
+/** Loaded with the first run: no request needs them. */
+export function createJobs(parts: Parts): Jobs {
+  const { database } = parts;
+  const whole = () => createBudget({ counters: database.counters });
+  const reconciliation = () => import('./reconcile/reconcile');
+  return {
+    async sweep(budget = whole()) {
+      const [{ sweep }, { createUpkeep }] = await Promise.all([
+        import('./sweep'),
+        import('../membership/upkeep/store'),
+      ]);
+      return sweep({ ...parts, budget, upkeep: createUpkeep(parts) });
+    },
+    purge: async (budget = whole()) => (await import('./purge')).purge({ ...parts, budget, now: parts.now() }),
+    reconcile: async (budget = whole()) => (await reconciliation()).reconcile(parts, budget),
+    reconcileRest: async (budget = whole()) => (await reconciliation()).reconcileRest(parts, budget),
+  };
+}
