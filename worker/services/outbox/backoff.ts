@@ -1,11 +1,13 @@
-import { dayMs } from '../../domain/dates';
+import { dayMs, hourMs } from '../../domain/dates';
 
 const firstMs = 10_000;
-const maximumTries = 12;
+const longestMs = 6 * hourMs;
+/** The last attempt is made 29 hours after the first: an outage of a day gives nothing up. */
+const maximumTries = 16;
 
-/** Milliseconds until the next attempt after `tries` failures, 10 s doubling up to 2.8 h; null after the last one. */
+/** Milliseconds until the next attempt after `tries` failures, 10 s doubling up to 6 h; null after the last one. */
 export function afterFailure(tries: number): number | null {
-  return tries >= maximumTries ? null : firstMs * 2 ** (tries - 1);
+  return tries >= maximumTries ? null : Math.min(longestMs, firstMs * 2 ** (tries - 1));
 }
 
 const soonestMs = 20_000;
