@@ -6,7 +6,7 @@ import { figure, longestMs } from './scale';
 import { beginsAnew } from './workers';
 
 /** `npm run bench -- renewal --charges N` plays it at any size. */
-const charges = Number(process.env.RENEWAL_CHARGES || 300);
+const charges = Number(process.env.RENEWAL_CHARGES || 120);
 
 afterAll(() => beginsAnew());
 
