@@ -3,7 +3,7 @@ import { createApp } from './app';
 import type { MarketId } from './domain/markets/market';
 import { type OutboxWake, readEnv } from './env';
 import { type CellServices, type Cells, createCells } from './services/cells';
-import { runCronEverywhere } from './services/jobs/cron';
+import { drainEverywhere, runCronEverywhere } from './services/jobs/cron';
 
 export { KioskSession } from './services/kiosk/kiosk-session';
 
@@ -44,11 +44,11 @@ export default {
     return response;
   },
   async queue({ messages }, env) {
-    const { cells } = start(env);
+    const cells = start(env).cells.forRun();
     const woken = new Set(messages.map(({ body }) => body.cell));
     // A failing cell does not stop the others. No message is lost: the outbox is a table that the cron reads every
     // minute.
-    await Promise.allSettled(cells.ids.filter((id) => woken.has(id)).map((id) => cells.of(id).outbox.drain(100)));
+    await drainEverywhere(cells.ids.filter((id) => woken.has(id)).map(cells.of));
   },
   async scheduled(controller, env) {
     await runCronEverywhere(start(env).cells.forRun().all(), controller.cron);

@@ -41,6 +41,22 @@ export async function runCronEverywhere(cells: readonly CellServices[], cron: st
   return Object.fromEntries(await Promise.all(runs));
 }
 
+/** Most messages that one wake of the queue sends in a cell. */
+const messagesAWake = 100;
+/** The most D1 calls of five messages, and their longest time. */
+const fiveMessages = { calls: 40, ms: 25_000 };
+
+/** Sends what is due in each of these cells, within the limits of one invocation. The sweep finds what is left. */
+export async function drainEverywhere(cells: readonly CellServices[]): Promise<void> {
+  const callsOf = shareCalls(cells.map(({ counters }) => counters));
+  await Promise.allSettled(
+    cells.map(({ outbox, counters }) => {
+      const budget = createBudget({ counters, callsLeft: callsOf(counters) });
+      return outbox.drain(messagesAWake, true, () => budget.allows(fiveMessages));
+    }),
+  );
+}
+
 /** Runs a cron expression's job unless another run holds the lease; a failure is logged and left to the next run. */
 export async function runCron(services: CellServices, cron: string, budget?: Budget): Promise<unknown> {
   const job = cronJobs[cron as keyof typeof cronJobs];

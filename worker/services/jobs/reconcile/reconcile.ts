@@ -71,7 +71,10 @@ async function run(parts: Parts, budget: Budget, from: Position): Promise<Reconc
   const begunAt = now();
   const tally = emptyTally();
   const { position, fault } = await walk(listParts(parts, budget, tally), from, { budget, now: begunAt });
-  if (fault) throw fault;
+  if (fault) {
+    await database.write([keepPosition(database, 'reconcile', position)]);
+    throw fault;
+  }
   const { charges, refunds, disputes } = tally.seen;
   const isSilent = tally.silent.size > 0;
   if (!tally.silent.has('disputes')) await compareDisputes({ ...parts, budget }, disputes);
