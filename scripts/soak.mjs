@@ -32,10 +32,10 @@ const runs = {
     env: { NODE_ENV: 'production' },
   },
   renewal: {
-    ...inNode('soak', 'tests/soak/renewal.test.ts'),
+    ...inNode('soak', 'tests/soak/renewal/renewal.test.ts'),
     env: { RENEWAL_CHARGES: '20000', NODE_ENV: 'production' },
   },
-  budgets: inNode('soak', 'tests/soak/budgets.test.ts'),
+  budgets: inNode('soak', 'tests/soak/renewal/budgets.test.ts'),
   kills: { args: [join(root, 'scripts/soak/kills.mjs'), '--full'], needsBuild: true },
   posts: { args: [join(root, 'scripts/soak/posts.mjs')], needsBuild: true },
 };

@@ -18,7 +18,7 @@ export async function benchRenewal(words) {
   const begun = Date.now();
   const child = spawn(
     process.execPath,
-    ['node_modules/vitest/vitest.mjs', 'run', '--project', 'soak', 'tests/soak/renewal.test.ts'],
+    ['node_modules/vitest/vitest.mjs', 'run', '--project', 'soak', 'tests/soak/renewal/renewal.test.ts'],
     {
       cwd: root,
       env: {

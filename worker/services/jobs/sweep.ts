@@ -31,8 +31,10 @@ const objectsAStep = 5;
 /** The most D1 calls for one of them, counted with every row that a payment writes. */
 const callsAMessage = 8;
 const callsAnObject = 16;
-/** A partner's deadline, and a step ends with the first one that does not answer. */
-const silentMs = 10_000;
+/** One object that is not answered for stops no other; after two the provider counts as silent, and the part is over. */
+const mostSilent = 2;
+/** As many of its deadlines of eight seconds, and a little. */
+const silentMs = 18_000;
 /** Five messages to a partner that is silent for five seconds each. */
 const messagesMs = 25_000;
 /** Five at their own pace; that they take longer while mail is silent harms nobody, as they are the last of a run. */
@@ -140,9 +142,14 @@ async function lookAtUnpaid(parts: Parts, tally: Tally, begunAt: string): Promis
   const { payment, membership, upkeep, now } = parts;
   const orders = await upkeep.takeUnpaid(toIso(now() - lostAfterMs), begunAt, objectsAStep);
   const rows = orders.length;
+  let silent = 0;
   for (const { subscriptionId, checkout, since } of orders) {
+    if (checkout !== null && silent >= mostSilent) continue;
     const state = checkout === null ? null : await payment.fetchCheckout(checkout);
-    if (state && isSilent(state)) return { rows, isLeft: true, isOver: true };
+    if (state && isSilent(state)) {
+      silent += 1;
+      continue;
+    }
     if (state?.ok && (await membership.settle(state.value)) === 'paid') {
       tally.settled += 1;
       continue;
@@ -156,20 +163,22 @@ async function lookAtUnpaid(parts: Parts, tally: Tally, begunAt: string): Promis
     }
     if (await membership.abandon(subscriptionId)) tally.abandoned += 1;
   }
-  return { rows, isLeft: rows >= objectsAStep };
+  const isOver = silent >= mostSilent;
+  return { rows, isLeft: isOver || rows >= objectsAStep, isOver };
 }
 
 /** Memberships that an event should have moved. */
 async function askForOwed({ membership, upkeep }: Parts, tally: Tally): Promise<Step> {
   const ids = await upkeep.takeOwed(objectsAStep);
+  let silent = 0;
   for (const [index, id] of ids.entries()) {
     const answer = await membership.bringInLine(id, { withInvoices: true });
-    // The one that was asked about rests for an hour, the others need not wait for it.
-    if (isSilent(answer)) {
-      await upkeep.giveBackOwed(ids.slice(index + 1));
-      return { rows: index, isLeft: true, isOver: true };
-    }
-    tally.asked += 1;
+    if (isSilent(answer)) silent += 1;
+    else tally.asked += 1;
+    if (silent < mostSilent) continue;
+    // Those that were asked about rest for an hour, the others need not wait for it.
+    await upkeep.giveBackOwed(ids.slice(index + 1));
+    return { rows: index, isLeft: true, isOver: true };
   }
   return { rows: ids.length, isLeft: ids.length >= objectsAStep };
 }

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { cronJobs } from '../../worker/services/jobs/cron';
-import { rowsOf } from '../setup/money/records';
-import { databaseOf } from '../setup/runtime/cells';
-import { type Company, createCompany, market } from './renewal/company';
-import { runsCron } from './renewal/day';
-import { figure, scaled } from './scale';
-import { beginsAnew } from './workers';
+import { cronJobs } from '../../../worker/services/jobs/cron';
+import { rowsOf } from '../../setup/money/records';
+import { databaseOf } from '../../setup/runtime/cells';
+import { figure, scaled } from '../scale';
+import { beginsAnew } from '../workers';
+import { type Company, createCompany, market } from './company';
+import { runsCron } from './day';
 
 /**
  * A day on which nothing came through: no event of the renewals, no mail, nobody was deleted. However much is due, no run of

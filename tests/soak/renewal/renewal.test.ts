@@ -1,9 +1,9 @@
 import { afterAll, expect, it } from 'vitest';
-import { rowsOf } from '../setup/money/records';
-import { createCompany, market } from './renewal/company';
-import { playsRenewalDay } from './renewal/day';
-import { figure, longestMs } from './scale';
-import { beginsAnew } from './workers';
+import { rowsOf } from '../../setup/money/records';
+import { figure, longestMs } from '../scale';
+import { beginsAnew } from '../workers';
+import { createCompany, market } from './company';
+import { playsRenewalDay } from './day';
 
 /** `npm run bench -- renewal --charges N` plays it at any size. */
 const charges = Number(process.env.RENEWAL_CHARGES || 120);
