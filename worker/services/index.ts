@@ -36,6 +36,7 @@ import { createProviderLooks } from './membership/provider-sync/looks';
 import { membershipFactsOf } from './membership/record/facts';
 import { createMembers } from './membership/record/members';
 import type { RefundRequests, Refunds } from './membership/refunds/port';
+import type { Upkeep } from './membership/upkeep/port';
 import { createWithdrawals } from './membership/withdrawals/lazy';
 import { createNotices } from './notices/lazy';
 import { createOutbound } from './outbound/outbound';
@@ -267,7 +268,10 @@ export function createCellServices(env: CellEnv, market: Market, outside: Outsid
       }),
     ),
     quotes: createQuotes(env.QUOTE_KEYS),
-    jobs: createJobs({ ...membershipParts, payment, billing, disputes, kiosks, withdrawals, events: webhookEvents }),
+    jobs: createJobs({
+      ...{ ...membershipParts, payment, billing, disputes, kiosks, withdrawals, events: webhookEvents },
+      upkeep: lazyPort<Upkeep>(async () => (await import('./membership/upkeep/store')).createUpkeep(membershipParts)),
+    }),
   };
   return services;
 }

@@ -7,7 +7,7 @@ import type { Counters } from '../database/database';
 const callsAnInvocation = 900;
 
 /** Limits of one run of a job in one cell; D1 calls are shared by the cells of an invocation. */
-export const runLimits = {
+const runLimits = {
   /** Rows changed or compared. */
   rows: 50_000,
   /** Pages of the provider's lists. An invocation may make 10,000 requests in all. */

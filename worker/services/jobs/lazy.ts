@@ -1,11 +1,13 @@
 import type { KioskSessions } from '../kiosk/port';
+import type { Upkeep } from '../membership/upkeep/port';
 import type { Withdrawals } from '../membership/withdrawals/port';
 import { createBudget } from './budget';
 import type { Jobs } from './port';
-import type { Parts as Reconciled } from './reconcile/reconcile';
+import type { Parts as Reconciled } from './reconcile/parts';
 
 interface Parts extends Reconciled {
   readonly kiosks: KioskSessions;
+  readonly upkeep: Upkeep;
   readonly withdrawals: Pick<Withdrawals, 'tellSeller'>;
 }
 
@@ -15,13 +17,7 @@ export function createJobs(parts: Parts): Jobs {
   const whole = () => createBudget({ counters: database.counters });
   const reconciliation = () => import('./reconcile/reconcile');
   return {
-    async sweep(budget = whole()) {
-      const [{ sweep }, { createUpkeep }] = await Promise.all([
-        import('./sweep'),
-        import('../membership/upkeep/store'),
-      ]);
-      return sweep({ ...parts, budget, upkeep: createUpkeep(parts) });
-    },
+    sweep: async (budget = whole()) => (await import('./sweep')).sweep({ ...parts, budget }),
     purge: async (budget = whole()) => (await import('./purge')).purge({ ...parts, budget, now: parts.now() }),
     reconcile: async (budget = whole()) => (await reconciliation()).reconcile(parts, budget),
     reconcileRest: async (budget = whole()) => (await reconciliation()).reconcileRest(parts, budget),

@@ -21,10 +21,5 @@ const unknownLimitMs = 14 * dayMs;
 export const whileUnknown = (unknownForMs: number): number | null =>
   unknownForMs >= unknownLimitMs ? null : Math.min(latestMs, Math.max(soonestMs, unknownForMs));
 
-/**
- * Rows of mass mailings sent per minute, about 50 000 in seven hours. Mail providers limit new accounts to two to five
- * mails a second in total, so codes that somebody waits for still have room.
- */
-export const bulkEachMinute = 120;
-/** Pause between two of them in ms, so that all fit within a minute. */
+/** Pause between two rows of a mass mailing in ms, so that all fit within a minute. */
 export const bulkSpacingMs = 420;

@@ -35,6 +35,11 @@ export const kindsOfIds: readonly OutboxMessage['kind'][] = [
   'expireCheckout',
 ];
 
+/**
+ * Rows of mass mailings sent per minute, about 50 000 in seven hours. Mail providers limit new accounts to two to five
+ * mails a second in total, so codes that somebody waits for still have room.
+ */
+export const bulkEachMinute = 120;
 export interface MailMessage {
   readonly to: string;
   readonly language: Language;

@@ -2,9 +2,9 @@ import type { Sealer } from '../../crypto/keyring';
 import { toIso } from '../../domain/dates';
 import type { Result } from '../../domain/result';
 import type { Database, Row } from '../database/database';
-import { afterFailure, bulkEachMinute, whileUnknown } from './backoff';
+import { afterFailure, whileUnknown } from './backoff';
 import { laneOf, nextInLanes, nextOfBulk, suspectsInLanes, suspectsOfBulk } from './lanes';
-import type { Drained, Outbox, OutboxMessage, OutboxRow } from './port';
+import { bulkEachMinute, type Drained, type Outbox, type OutboxMessage, type OutboxRow } from './port';
 
 /**
  * `isUnknown`: written by another version of the code. The row waits for that version, and the attempt is not counted.

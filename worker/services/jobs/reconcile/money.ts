@@ -6,7 +6,7 @@ import type { PaymentFault, PaymentProvider, ProviderCharge, ProviderRefund } fr
 import type { Budget } from '../budget';
 import type { Difference } from '../port';
 import type { Seen } from './lists';
-import type { Compared } from './pages';
+import type { Compared } from './parts';
 import { difference, inTurn } from './turn';
 
 interface Parts {

@@ -7,7 +7,7 @@ import { bringUnheard } from './changes';
 import { compareLedger } from './ledger';
 import { added, type ListName, type ListPlace, readPage, type Seen } from './lists';
 import { compareCharges, compareRefunds } from './money';
-import type { Parts } from './reconcile';
+import type { Compared, Parts } from './parts';
 
 /** How far a list is, and when its whole window was begun last (0: it has to be read again), epoch milliseconds. */
 export interface Place extends ListPlace {
@@ -42,17 +42,6 @@ export const emptyTally = (): Tally => ({
   differences: [],
   silent: new Set(),
 });
-
-/** What became of a page. */
-export interface Compared {
-  readonly differences: readonly Difference[];
-  /** More was missing than was asked about. */
-  readonly isLeft: boolean;
-  /** The page is to be read again: some of what it lacks was recorded, or could not be asked about at all. */
-  readonly isUnfinished: boolean;
-  /** The provider did not answer. */
-  readonly isSilent: boolean;
-}
 
 /** D1 calls of a page on which nothing is missing; who finds something missing asks the budget for each. */
 const callsAPage = 6;

@@ -1,12 +1,4 @@
 import { dayMs, hourMs, toIso } from '../../../domain/dates';
-import type { Market } from '../../../domain/markets/market';
-import type { Billing } from '../../billing/port';
-import type { Database } from '../../database/database';
-import type { Disputes } from '../../membership/disputes/port';
-import type { Membership } from '../../membership/port';
-import type { Outbox } from '../../outbox/port';
-import type { PaymentProvider } from '../../payment/port';
-import type { WebhookEvents } from '../../webhook-events/port';
 import type { Budget } from '../budget';
 import { keepPosition, keepReport, positionOf } from '../lease';
 import type { Difference, Position, ReconciliationReport } from '../port';
@@ -18,18 +10,7 @@ import { type ListName, listNames, withFresh } from './lists';
 import { askAgain, compareMemberships, newMs, runningOn, wholeMs } from './memberships';
 import { unknownThere } from './money';
 import { emptyTally, listParts, type Place } from './pages';
-
-export interface Parts {
-  database: Database;
-  payment: PaymentProvider;
-  billing: Billing;
-  membership: Membership;
-  disputes: Disputes;
-  outbox: Outbox;
-  events: WebhookEvents;
-  market: Market;
-  now: () => number;
-}
+import type { Parts } from './parts';
 
 /** A payment is listed by its first attempt, and the last one may be three weeks later. */
 const triedMs = 23 * dayMs;
