@@ -2,7 +2,7 @@
  * `npm run bench`: measures size and cost of the production build on this machine. Fails when a size budget is
  * exceeded, or a survey answer is lost or stored twice. Times are only printed, since they depend on the machine.
  * `--quick` skips the load tests and the browser lab. `scale --members 300000` measures every statement with that many
- * members instead (`bench/scale.mjs`).
+ * members instead (`bench/scale.mjs`), `renewal --charges 5000` plays the renewal day of an imported chain (`bench/renewal.mjs`).
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -13,6 +13,7 @@ import { textOf, walk } from './bench/journey.mjs';
 import { measureVitals } from './bench/lab.mjs';
 import { measureInTurns } from './bench/load.mjs';
 import { canMeasureCpu } from './bench/processes.mjs';
+import { benchRenewal } from './bench/renewal.mjs';
 import { benchScale } from './bench/scale.mjs';
 import { measureSignUp } from './bench/sign-up.mjs';
 import { prepareResults, timeResults } from './bench/survey-results.mjs';
@@ -26,6 +27,7 @@ import { freePort, startHost, untilAnswers } from './local/workers.mjs';
 
 await requireToolchain();
 if (process.argv.includes('scale')) process.exit(await benchScale(process.argv));
+if (process.argv.includes('renewal')) process.exit(await benchRenewal(process.argv));
 endOnSignals();
 const quick = process.argv.includes('--quick');
 const state = mkdtempSync(join(tmpdir(), 'medlem-bench-'));

@@ -2,7 +2,8 @@
  * `npm run soak`: the long tests at full size, with a table at the end. `npm test` runs a sample of each. `SOAK_SEED=…`
  * repeats a run. They send requests to this machine only, in bounded numbers, and end by themselves.
  *   npm run soak                     all of them, about two hours on two cores
- *   npm run soak -- sessions walks   only those named: sessions, walks, input, values, faults, timing, cells, lives, kills, posts
+ *   npm run soak -- sessions walks   only those named: sessions, walks, input, values, faults, timing, cells, lives,
+ *                                  renewal, budgets, kills, posts
  * `lives` uses both cores; for a failure it prints the shortest life that still fails, and a command that repeats it.
  */
 import { join } from 'node:path';
@@ -31,6 +32,11 @@ const runs = {
     // React's development build is slow.
     env: { NODE_ENV: 'production' },
   },
+  renewal: {
+    ...inNode('soak', 'tests/soak/renewal/renewal.test.ts'),
+    env: { RENEWAL_CHARGES: '20000', NODE_ENV: 'production' },
+  },
+  budgets: inNode('soak', 'tests/soak/renewal/budgets.test.ts'),
   kills: { args: [join(root, 'scripts/soak/kills.mjs'), '--full'], needsBuild: true },
   posts: { args: [join(root, 'scripts/soak/posts.mjs')], needsBuild: true },
 };

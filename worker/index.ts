@@ -3,6 +3,7 @@ import { createApp } from './app';
 import type { MarketId } from './domain/markets/market';
 import { type OutboxWake, readEnv } from './env';
 import { type CellServices, type Cells, createCells } from './services/cells';
+import { drainEverywhere } from './services/jobs/cron';
 import { runRound } from './services/jobs/round';
 
 export { KioskSession } from './services/kiosk/kiosk-session';
@@ -44,13 +45,13 @@ export default {
     return response;
   },
   async queue({ messages }, env) {
-    const { cells } = start(env);
+    const cells = start(env).cells.forRun();
     const woken = new Set(messages.map(({ body }) => body.cell));
     // A failing cell does not stop the others. No message is lost: the outbox is a table that the cron reads every
     // minute.
-    await Promise.allSettled(cells.ids.filter((id) => woken.has(id)).map((id) => cells.of(id).outbox.drain(100)));
+    await drainEverywhere(cells.ids.filter((id) => woken.has(id)).map(cells.of));
   },
   async scheduled(controller, env) {
-    await runRound(start(env).cells.all(), controller.cron);
+    await runRound(start(env).cells.forRun().all(), controller.cron);
   },
 } satisfies ExportedHandler<unknown, OutboxWake>;

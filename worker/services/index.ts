@@ -20,6 +20,7 @@ import type { Idempotency } from './idempotency/port';
 import { createIdempotency } from './idempotency/store';
 import { createIdentity } from './identity/lazy';
 import type { Inspection } from './inspection/port';
+import { createJobs } from './jobs/lazy';
 import type { KioskSessions } from './kiosk/port';
 import { lazyPort } from './lazy-port';
 import { createLimits } from './limits/store';
@@ -37,6 +38,7 @@ import { createProviderLooks } from './membership/provider-sync/looks';
 import { membershipFactsOf } from './membership/record/facts';
 import { createMembers } from './membership/record/members';
 import type { RefundRequests, Refunds } from './membership/refunds/port';
+import type { Upkeep } from './membership/upkeep/port';
 import { createWithdrawals } from './membership/withdrawals/lazy';
 import { createNotices } from './notices/lazy';
 import { createOutbound } from './outbound/outbound';
@@ -64,10 +66,13 @@ interface Outside {
   readonly clock: Clock;
   /** Epoch milliseconds of the real time, even if the app's clock was moved. */
   readonly realNow: () => number;
+  /** False for a run of a job, which drains the outbox itself. */
+  readonly drainsAtOnce?: boolean;
 }
 
 /** One cell's services: every port with its adapter, built from that cell's bindings only. Called by `createCells`. */
-export function createCellServices(env: CellEnv, market: Market, { fetch, later, clock, realNow }: Outside) {
+export function createCellServices(env: CellEnv, market: Market, outside: Outside) {
+  const { fetch, later, clock, realNow, drainsAtOnce } = outside;
   const { now } = clock;
   const database = createDatabase(env.DB);
   const kv = countKv(cellKv(env.KV, market.id), database.counters);
@@ -107,6 +112,7 @@ export function createCellServices(env: CellEnv, market: Market, { fetch, later,
     now,
     later,
     wakeQueue: async () => env.OUTBOX?.send({ cell: market.id }),
+    drainsAtOnce,
     bulkSpacingMs: env.ENVIRONMENT === 'local' ? 0 : bulkSpacingMs,
   });
   const membership = lazyPort<Membership>(async () =>
@@ -125,6 +131,7 @@ export function createCellServices(env: CellEnv, market: Market, { fetch, later,
     looks,
     factsOf: membershipFactsOf,
   });
+  const withdrawals = createWithdrawals({ ...membershipParts, forms: idempotency, changes, pepper: env.CODE_PEPPER });
   const disputes = lazyPort<Disputes>(async () =>
     (await import('./membership/disputes/store')).createDisputes({ database, outbox, now }),
   );
@@ -256,7 +263,7 @@ export function createCellServices(env: CellEnv, market: Market, { fetch, later,
       now,
     }),
     idempotency,
-    withdrawals: createWithdrawals({ ...membershipParts, forms: idempotency, changes, pepper: env.CODE_PEPPER }),
+    withdrawals,
     contact: lazyPort<Contact>(async () =>
       (await import('./contact/store')).createContact({
         database,
@@ -270,25 +277,10 @@ export function createCellServices(env: CellEnv, market: Market, { fetch, later,
       }),
     ),
     quotes: createQuotes(env.QUOTE_KEYS),
-    jobs: {
-      sweep: async () => {
-        const [{ sweep }, { createUpkeep }] = await Promise.all([
-          import('./jobs/sweep'),
-          import('./membership/upkeep/store'),
-        ]);
-        const upkeep = createUpkeep(membershipParts);
-        return sweep({ ...membershipParts, payment, upkeep, withdrawals: services.withdrawals });
-      },
-      purge: async () => (await import('./jobs/purge')).purge({ database, kiosks, market, now: now() }),
-      reconcile: async () =>
-        (await import('./jobs/reconcile/reconcile')).reconcile({
-          ...membershipParts,
-          payment,
-          billing,
-          disputes,
-          events: webhookEvents,
-        }),
-    },
+    jobs: createJobs({
+      ...{ ...membershipParts, payment, billing, disputes, kiosks, withdrawals, events: webhookEvents },
+      upkeep: lazyPort<Upkeep>(async () => (await import('./membership/upkeep/store')).createUpkeep(membershipParts)),
+    }),
   };
   return services;
 }

@@ -118,7 +118,7 @@ export async function begin(cell: Cell, moves: Moves, { source, rest, onSay, wai
     database.prepare('DELETE FROM finding WHERE NOT EXISTS (SELECT 1 FROM member)'),
     // The last comparison was of an empty cell; without its answer the next run compares everything.
     database.prepare(
-      `UPDATE job_lease SET last_report_json = json_remove(last_report_json, '$.answer') WHERE job = 'reconcile'`,
+      `UPDATE job_lease SET last_report_json = json_remove(last_report_json, '$.answer'), position_json = NULL WHERE job = 'reconcile'`,
     ),
     database
       .prepare(`INSERT INTO cell_split (table_name, source, cursor_json) VALUES ('', ?1, ?2)`)

@@ -1,6 +1,6 @@
 import { createReadStream, existsSync } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
-import { bulkEachMinute } from '../../../worker/services/outbox/backoff';
+import { bulkEachMinute } from '../../../worker/services/outbox/port';
 import { invitationGapDays } from '../../../worker/services/surveys/invitations';
 import type { PersonalLink } from '../../../worker/services/surveys/port';
 import { type Command, Refusal } from '../command';

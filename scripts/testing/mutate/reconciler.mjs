@@ -53,10 +53,10 @@ const mutations = [
   ['ledger', "if (kind === 'refund') return isSeen(", "if (kind === 'refund') return !isSeen("],
   ['ledger', "return kind !== 'refundFailed' ||", "return kind === 'refund' ||"],
   ['ledger', '|| listed.has(String(reference))', '|| !listed.has(String(reference))'],
-  ['last-answer', 'SET resolved_at = ?1 WHERE resolved_at IS NULL AND', 'SET resolved_at = ?1 WHERE 0 AND'],
-  ['last-answer', '(?3 = 1 OR kind NOT IN', '(?3 < 2 OR kind NOT IN'],
+  ['findings', 'SET resolved_at = ?1 WHERE resolved_at IS NULL AND', 'SET resolved_at = ?1 WHERE 0 AND'],
+  ['findings', '(?2 = 1 OR kind NOT IN', '(?2 < 2 OR kind NOT IN'],
   [
-    'last-answer',
+    'findings',
     "AND json_extract(finding.detail_json, '$.at') BETWEEN",
     "OR json_extract(finding.detail_json, '$.at') BETWEEN",
   ],
@@ -67,8 +67,10 @@ const mutations = [
   ['changes', '!heard.has(event));', 'event !== null);', changes],
   ['changes', "if (answer.ok || answer.reason.kind === 'refused') asked", 'if (answer) asked', changes],
   ['changes', 'return done.length < unheard.length;', 'return done.length > unheard.length;', changes],
-  ['lists', 'if (fresh.value.rest) rests.push', 'if (fresh.value.rest && !fresh.value.rest) rests.push', lists],
-  ['lists', 'if (more.value.rest) rests.push', 'if (more.ok) rests.unshift(next); else rests.push', lists],
+  ['lists', 'others(rest ? [{ since, ...rest }] : [])', 'others([])', lists],
+  ['lists', 'Math.min(turn % 2, place.spans.length - 1)', '0', lists],
+  ['lists', 'spans: others([{ since }])', 'spans: others([])', lists],
+  ['lists', 'since: Math.min(first.since, since)', 'since', lists],
 ];
 
 const asked = process.argv.slice(2);

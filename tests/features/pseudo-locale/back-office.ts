@@ -27,6 +27,12 @@ const kinds: readonly OutboxMessage['kind'][] = [
   'expireCheckout',
 ];
 
+/** Parts of jobs that may be behind. */
+const jobParts = [
+  ...['calendar', 'outbox', 'unpaid', 'owed', 'withdrawals', 'invitations'],
+  ...['retention', 'charges', 'refunds', 'disputes', 'changes'],
+];
+
 /** Everything the back office has a word for: every kind of message given up, every difference, every figure of a job. */
 export async function looksAtHealth({ world, visitor: { market }, look, inOutage }: Walk): Promise<void> {
   const { database, clock, outbox } = world.cells.of(market);
@@ -57,6 +63,17 @@ export async function looksAtHealth({ world, visitor: { market }, look, inOutage
     database.prepare(
       `UPDATE job_lease SET last_report_json = json_set(COALESCE(last_report_json, '{}'), '$.run', json(?))`,
       JSON.stringify({ ranAt: at, outcome: 'done', counts }),
+    ),
+    database.prepare(
+      'UPDATE job_lease SET position_json = ?',
+      JSON.stringify({
+        parts: Object.fromEntries(
+          jobParts.map((part, index) => [
+            part,
+            { isLeft: true, since: at, rows: index, reached: index % 2 ? null : at.slice(0, 10) },
+          ]),
+        ),
+      }),
     ),
     database.prepare(`INSERT INTO budget (key, spent, ends_at) VALUES ('try-cell:zzz', 9999, '2999')`),
   ]);

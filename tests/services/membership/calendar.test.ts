@@ -1,4 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { createBudget } from '../../../worker/services/jobs/budget';
+import { positionOf } from '../../../worker/services/jobs/lease';
 import { rows } from '../../setup/money/records';
 import { createMember, handsOf } from '../../setup/people/member';
 import { createWorld, type World } from '../../setup/world';
@@ -129,9 +131,11 @@ describe('the calendar', () => {
         .reduce((sum, count) => sum + count, 0);
     const seen: number[] = [];
     for (let run = 0; run < 3; run += 1) {
-      await turns();
+      const { counters } = world.services.database;
+      await world.services.jobs.sweep(createBudget({ counters, limits: { rows: 500 } }));
       seen.push(await left());
     }
     expect(seen).toEqual([700, 200, 0]);
+    expect((await positionOf(world.services.database, 'sweep')).parts.calendar).toEqual({ isLeft: false });
   });
 });

@@ -25,7 +25,8 @@ function asker(answerOf: (id: string) => 'ok' | 'unavailable' | 'refused' = () =
   const { webhookEvents: events } = world.services;
   return {
     asked,
-    run: (rows: ReturnType<typeof rowsOf>) => bringUnheard({ events, membership, now: world.now }, { rows }),
+    run: (rows: ReturnType<typeof rowsOf>) =>
+      bringUnheard({ events, membership, now: world.now, budget: { allows: () => true } }, { rows }),
   };
 }
 

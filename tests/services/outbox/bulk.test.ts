@@ -1,8 +1,8 @@
 import { env } from 'cloudflare:workers';
 import { expect, it } from 'vitest';
 import { runCron } from '../../../worker/services/jobs/cron';
-import { bulkEachMinute, bulkSpacingMs } from '../../../worker/services/outbox/backoff';
-import type { MailMessage } from '../../../worker/services/outbox/port';
+import { bulkSpacingMs } from '../../../worker/services/outbox/backoff';
+import { bulkEachMinute, type MailMessage } from '../../../worker/services/outbox/port';
 import { newAddress } from '../../setup/people/visitor';
 import { createWorld, type World } from '../../setup/world';
 

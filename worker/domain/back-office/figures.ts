@@ -6,6 +6,8 @@ import type { Market } from '../markets/market';
 interface Figures {
   /** `21. nov. 2026, 14.05` in the market's zone. */
   dateTime(instant: string | number): string;
+  /** `21. nov. 2026` of an ISO day. */
+  day(isoDay: string): string;
   /** `1.204`. */
   number(value: number): string;
   /** A share from 0 to 1 as `41 %`. */
@@ -33,12 +35,14 @@ export function figuresFor({ timeZone }: Pick<Market, 'timeZone'>, language: Lan
 
 function makeFigures(culture: string, timeZone: string): Figures {
   const dateTime = new Intl.DateTimeFormat(culture, { dateStyle: 'medium', timeStyle: 'short', timeZone });
+  const day = new Intl.DateTimeFormat(culture, { dateStyle: 'medium', timeZone: 'UTC' });
   const number = new Intl.NumberFormat(culture);
   const percent = new Intl.NumberFormat(culture, { style: 'percent' });
   const relative = new Intl.RelativeTimeFormat(culture, { style: 'short' });
   const justNow = new Intl.RelativeTimeFormat(culture, { style: 'short', numeric: 'auto' }).format(0, 'minute');
   return {
     dateTime: (instant) => dateTime.format(new Date(instant)),
+    day: (isoDay) => day.format(new Date(isoDay)),
     number: (value) => number.format(value),
     percent: (part) => percent.format(part),
     ago(elapsedMs) {

@@ -29,10 +29,16 @@ const jobLimits = {
 export function jobCondition(
   job: keyof typeof jobLimits,
   run: { readonly agoMs: number; readonly hasFailed: boolean } | null,
+  behindForMs = 0,
 ): Condition {
   if (!run) return 'watch';
-  return run.hasFailed ? 'act' : byAge(run.agoMs, ...jobLimits[job]);
+  if (run.hasFailed) return 'act';
+  return worstCondition([byAge(run.agoMs, ...jobLimits[job]), byAge(behindForMs, behindWatchMs, behindActMs)]);
 }
+
+/** What a run leaves is worked off by the next ones; after a day of outage that takes hours. */
+const behindWatchMs = hourMs;
+const behindActMs = 24 * hourMs;
 
 export function ledgerCondition(isAnswered: boolean | null, open: number): Condition {
   if (open > 0) return 'act';

@@ -3,9 +3,18 @@ import type { MarketId } from '../../domain/markets/market';
 import { fail, ok } from '../../domain/result';
 import type { Database, Row } from '../database/database';
 import type { Statement } from '../database/port';
-import type { JobRun } from '../jobs/port';
+import type { JobRun, Position } from '../jobs/port';
 import { guessingOf, guessingStatements } from './guessing';
-import type { Health, IssuerHealth, JobHealth, LedgerHealth, OutboxHealth, Part, WebhookHealth } from './port';
+import type {
+  BehindPart,
+  Health,
+  IssuerHealth,
+  JobHealth,
+  LedgerHealth,
+  OutboxHealth,
+  Part,
+  WebhookHealth,
+} from './port';
 
 interface Parts {
   database: Database;
@@ -34,7 +43,7 @@ export async function readHealth({ database, kv, version, now }: Parts): Promise
   };
   const [outbox, jobRuns, ledger, webhooks, issuers, guessing, databaseMs, kvMs] = await Promise.all([
     read(outboxStatements(database, now), outboxOf),
-    read([database.prepare('SELECT job, last_report_json FROM job_lease')], jobsOf),
+    read([database.prepare('SELECT job, last_report_json, position_json FROM job_lease')], jobsOf),
     read(ledgerStatements(database), ledgerOf),
     read(webhookStatements(database, now), webhooksOf),
     read(issuerStatements(database, now), issuersOf),
@@ -98,8 +107,17 @@ function jobsOf(rows: Row[]): JobHealth[] {
   const runs = new Map(
     rows.map((row) => [row.job, JSON.parse(text(row.last_report_json) ?? '{}') as { run?: JobRun }]),
   );
-  return jobs.map((job) => ({ job, run: runs.get(job)?.run ?? null }));
+  const places = new Map(
+    rows.map((row) => [row.job, JSON.parse(text(row.position_json) ?? '{"parts":{}}') as Position]),
+  );
+  return jobs.map((job) => ({ job, run: runs.get(job)?.run ?? null, behind: behindOf(places.get(job)) }));
 }
+
+/** What a run had to leave to the next one. */
+const behindOf = (position: Position | undefined): BehindPart[] =>
+  Object.entries(position?.parts ?? {}).flatMap(([part, { isLeft, since, rows = 0, reached = null }]) =>
+    isLeft && since ? [{ part, since, rows, reached }] : [],
+  );
 
 const ledgerStatements = (database: Database) => [
   database.prepare(`SELECT last_report_json FROM job_lease WHERE job = 'reconcile'`),

@@ -3,7 +3,7 @@ import type { MarketId } from '../../domain/markets/market';
 import type { Result } from '../../domain/result';
 import type { Statement } from '../database/port';
 import type { FormUse } from '../idempotency/port';
-import type { JobRun } from '../jobs/port';
+import type { JobName, JobRun } from '../jobs/port';
 import type { OutboxRow } from '../outbox/port';
 import type { TallyName } from '../tallies/port';
 
@@ -23,8 +23,19 @@ export interface OutboxHealth {
 }
 
 export interface JobHealth {
-  readonly job: 'sweep' | 'purge' | 'reconcile';
+  readonly job: JobName;
   readonly run: JobRun | null;
+  /** Parts of which something is left that is due. */
+  readonly behind: readonly BehindPart[];
+}
+
+export interface BehindPart {
+  readonly part: string;
+  /** ISO instant since which something is left, and the rows worked off since then. */
+  readonly since: string;
+  readonly rows: number;
+  /** ISO day that was reached; null: the part's order is not by time. */
+  readonly reached: string | null;
 }
 
 export interface OpenFinding {

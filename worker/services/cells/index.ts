@@ -21,6 +21,11 @@ export interface Cells {
   ofHost(hostname: string): CellServices;
   /** The services of all cells in the order of `ids`, created on demand. */
   all(): readonly CellServices[];
+  /**
+   * The same cells with services of their own, for one run of a job: its D1 calls are counted apart from those of
+   * requests, and the outbox is drained by the job alone.
+   */
+  forRun(): Cells;
 }
 
 interface Around {
@@ -30,11 +35,15 @@ interface Around {
   readonly realNow?: () => number;
   /** For tests only: markets with another issuer, to prove that issuers are data. */
   readonly markets?: Readonly<Record<MarketId, Market>>;
+  /** The app's time, where it is another's too. */
+  readonly clock?: Clock;
+  /** False: a message that is ordered is not sent at once, only the queue is woken. */
+  readonly drainsAtOnce?: boolean;
 }
 
 /** The composition root of all cells. A cell's services are created on first use. */
-export function createCells(env: Env, { realNow = Date.now, markets = allMarkets, ...outside }: Around): Cells {
-  const clock = createClock(realNow);
+export function createCells(env: Env, around: Around): Cells {
+  const { realNow = Date.now, markets = allMarkets, clock = createClock(realNow), ...outside } = around;
   const made = new Map<MarketId, CellServices>();
   function of(market: MarketId): CellServices {
     const known = made.get(market);
@@ -51,6 +60,7 @@ export function createCells(env: Env, { realNow = Date.now, markets = allMarkets
     of,
     ofHost: (hostname) => of(env.HOSTS[hostname] ?? env.DEFAULT_MARKET),
     all: () => marketIds.map(of),
+    forRun: () => createCells(env, { ...around, clock, drainsAtOnce: false }),
   };
 }
 

@@ -1,10 +1,17 @@
-/** Jobs started by cron. Each may run twice or an hour late without harm. */
+import type { Budget } from './budget';
+
+export type JobName = 'sweep' | 'purge' | 'reconcile';
+
+/**
+ * Jobs started by cron. Each may run twice or an hour late without harm, works within the budget (without one, within
+ * that of an invocation), and goes on with the next run where it stopped.
+ */
 export interface Jobs {
   /**
    * Sends the outbox, asks the provider about unpaid orders and invoices whose events may be lost, changes states at
    * midnight, and abandons orders unpaid for 24 h.
    */
-  sweep(): Promise<{
+  sweep(budget?: Budget): Promise<{
     sent: number;
     failed: number;
     settled: number;
@@ -15,9 +22,30 @@ export interface Jobs {
     told: number;
   }>;
   /** Deletes rows past their retention (docs/storage.md), in chunks. `unfinished`: lists left for the next run. */
-  purge(): Promise<{ deleted: number; unfinished: number; kiosks: number }>;
+  purge(budget?: Budget): Promise<{ deleted: number; unfinished: number; kiosks: number }>;
   /** Compares our ledger with the provider's. Fault tests rely on it: "checked N, differences 0". */
-  reconcile(): Promise<ReconciliationReport>;
+  reconcile(budget?: Budget): Promise<ReconciliationReport>;
+  /** Goes on with what the last comparison had to leave; null: there is nothing left. */
+  reconcileRest(budget?: Budget): Promise<ReconciliationReport | null>;
+}
+
+/** How far a part of a job is. */
+export interface Progress {
+  /** Where the next run goes on; only the part itself reads it. */
+  readonly at?: unknown;
+  /** True while something is due that no run has come to yet. */
+  readonly isLeft: boolean;
+  /** ISO instant since which something is left, and the rows worked off since then. */
+  readonly since?: string;
+  readonly rows?: number;
+  /** ISO day or instant that was reached; null: the part's order is not by time. */
+  readonly reached?: string | null;
+}
+
+export interface Position {
+  readonly parts: Readonly<Record<string, Progress>>;
+  /** The part that the next run begins with, as the last one had nothing left for it. */
+  readonly next?: string;
 }
 
 export interface Difference {

@@ -87,7 +87,11 @@ function abandonedOrders(database: Database, when: string, market: string): Chun
         AND NOT EXISTS (SELECT 1 FROM subscription m WHERE m.member_id = age_check.member_id AND m.state <> 'abandoned')`,
     `DELETE FROM subscription WHERE subscription_id IN (${some('subscription_id')})`,
   ];
-  return { limit: ordersTogether, statements: () => sql.map((one) => database.prepare(one, when, market)) };
+  return {
+    table: 'subscription',
+    limit: ordersTogether,
+    statements: () => sql.map((one) => database.prepare(one, when, market)),
+  };
 }
 
 /**

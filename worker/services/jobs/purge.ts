@@ -4,7 +4,10 @@ import { retention } from '../../domain/markets/retention';
 import type { Database } from '../database/database';
 import type { KioskSessions } from '../kiosk/port';
 import { kindsOfIds } from '../outbox/port';
+import type { Budget } from './budget';
 import { type Chunk, createChunks, runChunks } from './chunks';
+import { keepPosition, positionOf } from './lease';
+import type { Progress } from './port';
 import { marketChunks } from './purge-market';
 
 interface Parts {
@@ -12,17 +15,29 @@ interface Parts {
   kiosks: KioskSessions;
   market: Market;
   now: number;
+  budget: Budget;
 }
 
 /** Deletes short-lived rows by the retention of their table, and by market; docs/storage.md gives the reasons. */
-export async function purge({ database, kiosks, market, now }: Parts) {
+export async function purge({ database, kiosks, market, now, budget }: Parts) {
   // Kiosk objects delete themselves by their alarm; this is for those whose alarm failed.
   const wiped = await kiosks.purge();
-  const worked = await runChunks(database, [
-    ...tableChunks(database, now).map((chunk) => [chunk]),
-    ...marketChunks(database, market, now),
-  ]);
-  return { ...worked, kiosks: wiped };
+  const lists = [...tableChunks(database, now).map((chunk) => [chunk]), ...marketChunks(database, market, now)];
+  const before = await positionOf(database, 'purge');
+  const from = Number(before.parts.retention?.at ?? 0);
+  const { deleted, left, fault } = await runChunks(database, lists, { budget, from });
+  const isBehind = left.length > 0;
+  const progress: Progress = isBehind
+    ? {
+        ...{ at: left[0]?.list, isLeft: true, reached: null },
+        since: before.parts.retention?.since ?? toIso(now),
+        rows: (before.parts.retention?.rows ?? 0) + deleted,
+      }
+    : { isLeft: false };
+  if (isBehind || before.parts.retention?.isLeft)
+    await database.write([keepPosition(database, 'purge', { parts: { retention: progress } })]);
+  if (fault) throw fault;
+  return { deleted, unfinished: left.length, kiosks: wiped };
 }
 
 /** One chunk per table and rule; each is limited in rows by `remove` and `change`. */

@@ -1,11 +1,13 @@
-import { dayMs } from '../../domain/dates';
+import { dayMs, hourMs } from '../../domain/dates';
 
 const firstMs = 10_000;
-const maximumTries = 12;
+const longestMs = 6 * hourMs;
+/** The last attempt is made 29 hours after the first: an outage of a day gives nothing up. */
+const maximumTries = 16;
 
-/** Milliseconds until the next attempt after `tries` failures, 10 s doubling up to 2.8 h; null after the last one. */
+/** Milliseconds until the next attempt after `tries` failures, 10 s doubling up to 6 h; null after the last one. */
 export function afterFailure(tries: number): number | null {
-  return tries >= maximumTries ? null : firstMs * 2 ** (tries - 1);
+  return tries >= maximumTries ? null : Math.min(longestMs, firstMs * 2 ** (tries - 1));
 }
 
 const soonestMs = 20_000;
@@ -19,10 +21,5 @@ const unknownLimitMs = 14 * dayMs;
 export const whileUnknown = (unknownForMs: number): number | null =>
   unknownForMs >= unknownLimitMs ? null : Math.min(latestMs, Math.max(soonestMs, unknownForMs));
 
-/**
- * Rows of mass mailings sent per minute, about 50 000 in seven hours. Mail providers limit new accounts to two to five
- * mails a second in total, so codes that somebody waits for still have room.
- */
-export const bulkEachMinute = 120;
-/** Pause between two of them in ms, so that all fit within a minute. */
+/** Pause between two rows of a mass mailing in ms, so that all fit within a minute. */
 export const bulkSpacingMs = 420;

@@ -2,9 +2,9 @@ import type { Sealer } from '../../crypto/keyring';
 import { toIso } from '../../domain/dates';
 import type { Result } from '../../domain/result';
 import type { Database, Row } from '../database/database';
-import { afterFailure, bulkEachMinute, whileUnknown } from './backoff';
+import { afterFailure, whileUnknown } from './backoff';
 import { laneOf, nextInLanes, nextOfBulk, suspectsInLanes, suspectsOfBulk } from './lanes';
-import type { Drained, Outbox, OutboxMessage, OutboxRow } from './port';
+import { bulkEachMinute, type Drained, type Outbox, type OutboxMessage, type OutboxRow } from './port';
 
 /**
  * `isUnknown`: written by another version of the code. The row waits for that version, and the attempt is not counted.
@@ -25,6 +25,8 @@ interface Parts {
   now: () => number;
   later: (work: Promise<unknown>) => void;
   wakeQueue: () => Promise<unknown>;
+  /** False: `wake` only wakes the queue. */
+  drainsAtOnce?: boolean;
   /** Milliseconds between two rows of a mass mailing. */
   bulkSpacingMs?: number;
 }
@@ -41,7 +43,10 @@ const listed = `outbox_id, kind, tries, next_at, created_at, done_at, dead_at, l
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
-export function createOutbox({ database, sealer, deliver, now, later, wakeQueue, bulkSpacingMs = 0 }: Parts): Outbox {
+const always = () => true;
+
+export function createOutbox(parts: Parts): Outbox {
+  const { database, sealer, deliver, now, later, wakeQueue, drainsAtOnce = true, bulkSpacingMs = 0 } = parts;
   /** `isSuspect`: rows whose last reader never finished. They are read alone, so that a crash affects no other row. */
   async function lease(limit: number, isBulk: boolean, isSuspect: boolean): Promise<Row[]> {
     const [clean, suspect] = isBulk ? [nextOfBulk, suspectsOfBulk] : [nextInLanes, suspectsInLanes];
@@ -133,7 +138,7 @@ export function createOutbox({ database, sealer, deliver, now, later, wakeQueue,
     return 'failed';
   }
 
-  async function drainKind(limit: number, isBulk: boolean, takesSuspects = true): Promise<Drained> {
+  async function drainKind(limit: number, isBulk: boolean, takesSuspects: boolean, goesOn = always): Promise<Drained> {
     const tally = { sent: 0, failed: 0, dropped: 0, unknown: 0, aside: 0 };
     const read = async (size: number, isSuspect: boolean) => {
       const leased = await lease(size, isBulk, isSuspect);
@@ -145,12 +150,12 @@ export function createOutbox({ database, sealer, deliver, now, later, wakeQueue,
       return leased.length;
     };
     const left = () => limit - tally.sent - tally.failed - tally.dropped;
-    while (left() > 0 && tally.unknown < maximumUnknown) {
+    while (left() > 0 && tally.unknown < maximumUnknown && goesOn()) {
       const size = Math.min(left(), leaseSize);
       if ((await read(size, false)) < size) break;
     }
     // Last and one by one, so that a crash affects no other row.
-    for (let count = 0; takesSuspects && count < limit; count += 1) if ((await read(1, true)) === 0) break;
+    for (let count = 0; takesSuspects && count < limit && goesOn(); count += 1) if ((await read(1, true)) === 0) break;
     return tally;
   }
 
@@ -204,12 +209,12 @@ export function createOutbox({ database, sealer, deliver, now, later, wakeQueue,
 
     wake() {
       // A visitor's request does not read rows that may crash their reader.
-      later(self.drain(20, false).catch(() => undefined));
+      if (drainsAtOnce) later(self.drain(20, false).catch(() => undefined));
       later(wakeQueue().catch(() => undefined));
     },
 
-    drain: (limit = 20, takesSuspects = true) => drainKind(limit, false, takesSuspects),
-    drainBulk: () => drainKind(bulkEachMinute, true),
+    drain: (limit = 20, takesSuspects = true, goesOn = always) => drainKind(limit, false, takesSuspects, goesOn),
+    drainBulk: (goesOn = always) => drainKind(bulkEachMinute, true, true, goesOn),
 
     async requeue(outboxId) {
       const [result] = await database.write([self.requeueing(outboxId)]);

@@ -119,11 +119,13 @@ export interface InvoiceFact {
 }
 
 /**
- * The part of a list to read: rows created since an instant in epoch milliseconds, after a row that was read before.
+ * The part of a list to read: rows created since an instant in epoch milliseconds, after a row that was read before, at
+ * most so many of the provider's pages.
  */
 export interface ListWindow {
   readonly since: number;
   readonly after?: string;
+  readonly pages?: number;
 }
 
 /** Rows of a list at the provider, newest first, as far as one run reads it. */

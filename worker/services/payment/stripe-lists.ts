@@ -1,9 +1,6 @@
 import type { Listed, ListWindow } from './port';
 
-/**
- * Limits of one run: at most 60 pages of a list within 20 seconds. In all cells together that is about 200 requests, a
- * fifth of the subrequests one run of a Worker may make.
- */
+/** Limits of one call: where the caller asks for no fewer pages, at most 60 of them within 20 seconds. */
 const listBounds = { pages: 60, ms: 20_000 };
 
 interface Question {
@@ -31,14 +28,14 @@ interface List<Item, Row> {
  */
 export async function readList<Item extends { id: string; created: number }, Row>(
   { pageSize, ask, rowOf }: List<Item, Row>,
-  { since, after }: ListWindow,
+  { since, after, pages = listBounds.pages }: ListWindow,
 ): Promise<Listed<Row>> {
   const created = { gte: Math.floor(since / 1000) };
   const begun = Date.now();
   const rows: Row[] = [];
   let limit = pageSize;
   let rest: Listed<Row>['rest'] = after === undefined ? null : { after, at: Number.MAX_SAFE_INTEGER };
-  for (let asked = 0; asked < listBounds.pages && Date.now() - begun < listBounds.ms; asked += 1) {
+  for (let had = 0; had < pages && Date.now() - begun < listBounds.ms; ) {
     let page: Page<Item>;
     try {
       page = await ask({ created, limit, ...(rest ? { starting_after: rest.after } : {}) });
@@ -50,6 +47,7 @@ export async function readList<Item extends { id: string; created: number }, Row
       if (rows.length === 0) throw error;
       return { rows, rest };
     }
+    had += 1;
     limit = Math.min(pageSize, limit * 2);
     rows.push(...page.data.map(rowOf));
     const last = page.data.at(-1);

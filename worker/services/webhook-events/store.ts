@@ -1,5 +1,6 @@
 import { toIso } from '../../domain/dates';
 import type { Database } from '../database/database';
+import { inGroups, places } from '../database/groups';
 import type { WebhookEvents } from './port';
 
 export function createWebhookEvents({ database, now }: { database: Database; now: () => number }): WebhookEvents {
@@ -12,13 +13,13 @@ export function createWebhookEvents({ database, now }: { database: Database; now
     },
 
     async knownAmong(eventIds) {
-      const [rows = []] = await database.read([
-        database.prepare(
-          'SELECT event_id FROM webhook_event WHERE event_id IN (SELECT value FROM json_each(?))',
-          JSON.stringify(eventIds),
+      if (eventIds.length === 0) return new Set();
+      const rows = await database.read(
+        inGroups(eventIds).map((some) =>
+          database.prepare(`SELECT event_id FROM webhook_event WHERE event_id IN (${places(some)})`, ...some),
         ),
-      ]);
-      return new Set(rows.map(({ event_id }) => String(event_id)));
+      );
+      return new Set(rows.flat().map(({ event_id }) => String(event_id)));
     },
 
     async remember({ id, type }) {
@@ -34,14 +35,16 @@ export function createWebhookEvents({ database, now }: { database: Database; now
 
     async rememberListed(eventIds) {
       if (eventIds.length === 0) return;
-      await database.write([
-        database.prepare(
-          `INSERT INTO webhook_event (event_id, provider, type, received_at)
-           SELECT value, 'list', 'customer.subscription', ?2 FROM json_each(?1) WHERE 1 ON CONFLICT DO NOTHING`,
-          JSON.stringify(eventIds),
-          toIso(now()),
+      await database.write(
+        eventIds.map((id) =>
+          database.prepare(
+            `INSERT INTO webhook_event (event_id, provider, type, received_at)
+             VALUES (?, 'list', 'customer.subscription', ?) ON CONFLICT DO NOTHING`,
+            id,
+            toIso(now()),
+          ),
         ),
-      ]);
+      );
     },
   };
 }

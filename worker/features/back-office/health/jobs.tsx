@@ -2,7 +2,7 @@ import { figuresFor } from '../../../domain/back-office/figures';
 import { type Condition, jobCondition, ledgerCondition, worstCondition } from '../../../domain/back-office/health';
 import { parseGuid } from '../../../domain/guid';
 import { paths } from '../../../paths';
-import type { JobHealth, LedgerHealth, OpenFinding, Part } from '../../../services/back-office/port';
+import type { BehindPart, JobHealth, LedgerHealth, OpenFinding, Part } from '../../../services/back-office/port';
 import type { JobRun } from '../../../services/jobs/port';
 import { useMarketLink } from '../../../ui/back-office/market-link';
 import { SummaryList } from '../../../ui/block/summary-list';
@@ -12,8 +12,34 @@ import { useView } from '../../../ui/view';
 import { ConditionTag, HealthSection } from './condition';
 import { countText, findingText } from './words';
 
-const conditionOf = ({ job, run }: JobHealth, now: number): Condition =>
-  jobCondition(job, run && { agoMs: now - Date.parse(run.ranAt), hasFailed: run.outcome === 'failed' });
+const conditionOf = ({ job, run, behind }: JobHealth, now: number): Condition =>
+  jobCondition(
+    job,
+    run && { agoMs: now - Date.parse(run.ranAt), hasFailed: run.outcome === 'failed' },
+    Math.max(0, ...behind.map(({ since }) => now - Date.parse(since))),
+  );
+
+/** How far a part is of which something is left. */
+const behindText = (
+  t: Translate,
+  { part, since, rows, reached }: BehindPart,
+  figures: Figures,
+  now: number,
+): string => {
+  const name = partNames.has(part) ? t(`backOffice.jobs.parts.${part as PartName}`) : part;
+  const place = { name, since: figures.ago(now - Date.parse(since)), number: figures.number(rows) };
+  return reached === null
+    ? t('backOffice.jobs.behind', place)
+    : t('backOffice.jobs.behindAt', { ...place, day: figures.day(reached) });
+};
+
+type Figures = ReturnType<typeof figuresFor>;
+const parts = [
+  ...['calendar', 'outbox', 'unpaid', 'owed', 'withdrawals', 'invitations'],
+  ...['retention', 'charges', 'refunds', 'disputes', 'changes'],
+] as const;
+type PartName = (typeof parts)[number];
+const partNames: ReadonlySet<string> = new Set(parts);
 
 /** The outcome of a run; counts of zero are left out. */
 const didText = (t: Translate, { outcome, counts }: JobRun): string => {
@@ -26,7 +52,7 @@ const didText = (t: Translate, { outcome, counts }: JobRun): string => {
 
 export function JobsPart({ part, now }: { part: Part<readonly JobHealth[]>; now: number }) {
   const { t, market, language } = useView();
-  const { ago } = figuresFor(market, language);
+  const figures = figuresFor(market, language);
   return (
     <HealthSection
       title={t('backOffice.jobs.title')}
@@ -45,13 +71,28 @@ export function JobsPart({ part, now }: { part: Part<readonly JobHealth[]>; now:
             key: one.job,
             cells: [
               t(`backOffice.jobs.names.${one.job}`),
-              one.run ? `${didText(t, one.run)} · ${ago(now - Date.parse(one.run.ranAt))}` : t('backOffice.jobs.never'),
+              <Did key="did" job={one} now={now} figures={figures} />,
               <ConditionTag key="state" condition={conditionOf(one, now)} />,
             ],
           }))}
         />
       )}
     </HealthSection>
+  );
+}
+
+function Did({ job: { run, behind }, now, figures }: { job: JobHealth; now: number; figures: Figures }) {
+  const { t } = useView();
+  if (!run) return t('backOffice.jobs.never');
+  const did = `${didText(t, run)} · ${figures.ago(now - Date.parse(run.ranAt))}`;
+  if (behind.length === 0) return did;
+  return (
+    <>
+      <p>{did}</p>
+      {behind.map((one) => (
+        <p key={one.part}>{behindText(t, one, figures, now)}</p>
+      ))}
+    </>
   );
 }
 

@@ -1,6 +1,7 @@
 import type { Membership } from '../../membership/port';
 import type { SubscriptionEvent } from '../../payment/port';
 import type { WebhookEvents } from '../../webhook-events/port';
+import type { Budget } from '../budget';
 import type { Seen } from './lists';
 import { inTurn } from './turn';
 
@@ -8,7 +9,11 @@ interface Parts {
   readonly events: Pick<WebhookEvents, 'knownAmong' | 'rememberListed'>;
   readonly membership: Pick<Membership, 'bringInLine'>;
   readonly now: () => number;
+  readonly budget: Pick<Budget, 'allows'>;
 }
+
+/** The most D1 calls for one subscription, and the longest time. */
+const oneUnheard = { calls: 24, ms: 15_000 };
 
 /**
  * Fetches subscriptions that were changed at the provider (for instance ended by the account's owner) without an event
@@ -16,13 +21,14 @@ interface Parts {
  * again.
  */
 export async function bringUnheard(
-  { events, membership, now }: Parts,
+  { events, membership, now, budget }: Parts,
   { rows }: Pick<Seen<SubscriptionEvent>, 'rows'>,
 ): Promise<boolean> {
   const heard = await events.knownAmong(rows.map(({ event }) => event));
   const unheard = rows.filter(({ event, subscriptionId }) => subscriptionId !== null && !heard.has(event));
   const asked = new Set<string | null>();
   for (const id of inTurn([...new Set(unheard.map(({ subscriptionId }) => String(subscriptionId)))], now())) {
+    if (!budget.allows(oneUnheard)) break;
     const answer = await membership.bringInLine(id);
     // The provider would refuse again, so it is not asked again.
     if (answer.ok || answer.reason.kind === 'refused') asked.add(id);

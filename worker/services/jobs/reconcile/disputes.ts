@@ -1,6 +1,7 @@
 import { isClosed } from '../../../domain/money/dispute';
 import type { Disputes } from '../../membership/disputes/port';
 import type { ListedDispute, PaymentProvider } from '../../payment/port';
+import type { Budget } from '../budget';
 import type { Seen } from './lists';
 import { inTurn } from './turn';
 
@@ -8,10 +9,17 @@ interface Parts {
   readonly payment: PaymentProvider;
   readonly disputes: Disputes;
   readonly now: () => number;
+  readonly budget: Pick<Budget, 'allows'>;
 }
 
+/** The most D1 calls for one dispute, and the longest time. */
+const oneDispute = { calls: 24, ms: 10_000 };
+
 /** Records disputes whose events were lost: open at the provider and not here, or open here and closed there. */
-export async function compareDisputes({ payment, disputes, now }: Parts, seen: Seen<ListedDispute>): Promise<void> {
+export async function compareDisputes(
+  { payment, disputes, now, budget }: Parts,
+  seen: Seen<ListedDispute>,
+): Promise<void> {
   const ours = new Map((await disputes.open()).map(({ disputeId, state }) => [disputeId, state]));
   const theirs = new Map(seen.rows.map(({ dispute, state }) => [dispute, state]));
   const opened = [...theirs].filter(([id, state]) => !isClosed(state) && ours.get(id) !== state);
@@ -27,6 +35,7 @@ export async function compareDisputes({ payment, disputes, now }: Parts, seen: S
     ...(await disputes.unmoved()),
   ]);
   for (const name of inTurn([...names], now())) {
+    if (!budget.allows(oneDispute)) break;
     const dispute = await payment.fetchDispute(name);
     if (dispute.ok && dispute.value) await disputes.record(dispute.value);
   }

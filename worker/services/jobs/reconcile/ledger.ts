@@ -1,17 +1,20 @@
-import { civilDateOf } from '../../../domain/dates';
+import { civilDateOf, toIso } from '../../../domain/dates';
 import type { Market } from '../../../domain/markets/market';
 import { amountOf, type MovementKind } from '../../../domain/money/movement';
 import type { Database, Row } from '../../database/database';
+import { inGroups, places } from '../../database/groups';
 import type { ListedDispute, ProviderCharge, ProviderRefund } from '../../payment/port';
 import type { Difference } from '../port';
 import { isSeen, type ListName, type Seen } from './lists';
 import { difference } from './turn';
 
+/** What was read of some of the lists. */
 interface Lists {
-  readonly charges: Seen<ProviderCharge>;
-  readonly refunds: Seen<ProviderRefund>;
-  readonly disputes: Seen<ListedDispute>;
+  readonly charges?: Seen<ProviderCharge>;
+  readonly refunds?: Seen<ProviderRefund>;
+  readonly disputes?: Seen<ListedDispute>;
 }
+const nothing: Seen<never> = { rows: [], spans: [] };
 
 /** A movement of money at the provider. */
 interface Moved {
@@ -28,7 +31,7 @@ interface Moved {
 const clocksApartMs = 5 * 60_000;
 
 /** All movements contained in the lists. */
-function movedIn({ charges, refunds, disputes }: Lists): Moved[] {
+function movedIn({ charges = nothing, refunds = nothing, disputes = nothing }: Lists): Moved[] {
   return [
     ...charges.rows.map(
       ({ charge: reference, amountMinor: sumMinor, at }) =>
@@ -55,31 +58,33 @@ const keyOf = (kind: unknown, reference: unknown) => `${kind} ${reference}`;
  */
 export async function compareLedger(database: Database, lists: Lists, market: Market): Promise<Difference[]> {
   const theirs = movedIn(lists);
-  const [rows = [], ours = []] = await database.read([
-    database.prepare(
-      `SELECT m.kind, m.reference, m.subscription_id, m.amount_minor, m.day, m.at, m.booked_at FROM json_each(?) j
-         JOIN movement m ON m.kind = json_extract(j.value, '$[0]') AND m.reference = json_extract(j.value, '$[1]')`,
-      JSON.stringify(theirs.map(({ kind, reference }) => [kind, reference])),
+  const refunds = lists.refunds ?? nothing;
+  const statements = [
+    ...[...Map.groupBy(theirs, ({ kind }) => kind)].flatMap(([kind, moved]) =>
+      inGroups(moved).map((some) =>
+        database.prepare(
+          `SELECT 1 AS is_theirs, kind, reference, subscription_id, amount_minor, day, at, booked_at FROM movement
+            WHERE kind = ? AND reference IN (${places(some)})`,
+          kind,
+          ...some.map(({ reference }) => reference),
+        ),
+      ),
     ),
-    database.prepare(
-      `SELECT m.kind, m.reference, m.subscription_id, m.at FROM json_each(?) j JOIN movement m INDEXED BY movement_by_cause
-           ON m.cause = j.value WHERE m.kind GLOB 'dispute*' AND m.kind <> 'disputeLost'
-        UNION ALL SELECT m.kind, m.reference, m.subscription_id, m.at FROM movement m INDEXED BY movement_refunds
-         WHERE m.at >= ? AND m.kind IN ('refund', 'refundFailed')`,
-      JSON.stringify(lists.disputes.rows.map(({ dispute }) => dispute)),
-      new Date(Math.min(...lists.refunds.spans.map(([from]) => from), farAhead)).toISOString(),
-    ),
-  ]);
+    ...oursStatements(database, lists),
+  ];
+  const read = statements.length > 0 ? (await database.read(statements)).flat() : [];
+  const rows = read.filter((row) => row.is_theirs === 1);
+  const ours = read.filter((row) => row.is_theirs === null);
   const recorded = new Map(rows.map((row) => [keyOf(row.kind, row.reference), row]));
   const known = new Set(theirs.map(({ kind, reference }) => keyOf(kind, reference)));
-  const listed = new Set(lists.refunds.rows.map(({ refund }) => refund));
+  const listed = new Set(refunds.rows.map(({ refund }) => refund));
   return [
     ...theirs.flatMap((one) => differencesOf(one, recorded.get(keyOf(one.kind, one.reference)), market)),
     ...ours
       .filter(({ kind, reference }) => !known.has(keyOf(kind, reference)))
       // A return may belong to a refund older than the window; it then counts only if that refund was listed.
       .filter(({ kind, reference, at }) => {
-        if (kind === 'refund') return isSeen(lists.refunds, Date.parse(String(at)));
+        if (kind === 'refund') return isSeen(refunds, Date.parse(String(at)));
         return kind !== 'refundFailed' || listed.has(String(reference));
       })
       .map(({ kind, reference, subscription_id: subject }) =>
@@ -88,8 +93,35 @@ export async function compareLedger(database: Database, lists: Lists, market: Ma
   ];
 }
 
-/** Without listed refunds none of ours are read. */
-const farAhead = Date.UTC(9999, 0);
+/** Our movements that have to be among the listed ones: of these disputes, and of refunds of the times that were read. */
+function oursStatements(database: Database, { disputes = nothing, refunds = nothing }: Lists) {
+  const columns = 'NULL AS is_theirs, m.kind, m.reference, m.subscription_id, m.at';
+  return [
+    ...inGroups(disputes.rows.map(({ dispute }) => dispute)).map((some) =>
+      database.prepare(
+        `SELECT ${columns} FROM movement m INDEXED BY movement_by_cause
+          WHERE m.cause IN (${places(some)}) AND m.kind GLOB 'dispute*' AND m.kind <> 'disputeLost'`,
+        ...some,
+      ),
+    ),
+    ...refunds.spans.map(([from, until]) =>
+      database.prepare(
+        `SELECT ${columns} FROM movement m INDEXED BY movement_refunds
+          WHERE m.at >= ? AND m.at <= ? AND m.kind IN ('refund', 'refundFailed') AND m.kind = 'refund'`,
+        toIso(from),
+        toIso(Math.min(until, lastInstant)),
+      ),
+    ),
+    ...inGroups(refunds.rows.map(({ refund }) => refund)).map((some) =>
+      database.prepare(
+        `SELECT ${columns} FROM movement m WHERE m.kind = 'refundFailed' AND m.reference IN (${places(some)})`,
+        ...some,
+      ),
+    ),
+  ];
+}
+
+const lastInstant = Date.UTC(9999, 0);
 
 function differencesOf(theirs: Moved, ours: Row | undefined, { timeZone }: Market): Difference[] {
   const { list, kind, reference, at, listedAt } = theirs;

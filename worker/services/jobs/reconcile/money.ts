@@ -1,10 +1,13 @@
 import { dayMs, toIso } from '../../../domain/dates';
 import type { Database, Row } from '../../database/database';
+import { inGroups, places } from '../../database/groups';
 import type { Membership } from '../../membership/port';
-import type { PaymentProvider, ProviderCharge, ProviderRefund } from '../../payment/port';
+import type { PaymentFault, PaymentProvider, ProviderCharge, ProviderRefund } from '../../payment/port';
+import type { Budget } from '../budget';
 import type { Difference } from '../port';
 import type { Seen } from './lists';
-import { difference, inTurn, maximumAsked } from './turn';
+import type { Compared } from './parts';
+import { difference, inTurn } from './turn';
 
 interface Parts {
   readonly database: Database;
@@ -12,46 +15,75 @@ interface Parts {
   readonly membership: Membership;
   readonly now: () => number;
 }
+interface Asking extends Parts {
+  readonly budget: Pick<Budget, 'allows'>;
+}
 
 /** Charges of ours read beyond as many as the provider lists. */
 const mostUnlisted = 200;
-
-interface Compared {
-  readonly differences: Difference[];
-  /** True if more was missing than one run asks about. */
-  readonly isLeft: boolean;
-}
+/** The most D1 calls for one payment that is missing, and the provider's deadline. */
+const oneMissing = { calls: 24, ms: 10_000 };
 
 async function recordedOf(database: Database, references: readonly string[]): Promise<Map<string, Row>> {
-  const [rows = []] = await database.read([
-    database.prepare(
-      `SELECT provider_reference, subscription_id, amount_minor, state FROM payment
-        WHERE provider_reference IN (SELECT value FROM json_each(?)) AND (kind = 'refund' OR state <> 'failed')`,
-      JSON.stringify(references),
+  if (references.length === 0) return new Map();
+  const rows = await database.read(
+    inGroups(references).map((some) =>
+      database.prepare(
+        `SELECT provider_reference, subscription_id, amount_minor, state FROM payment
+          WHERE provider_reference IN (${places(some)}) AND (kind = 'refund' OR state <> 'failed')`,
+        ...some,
+      ),
     ),
-  ]);
-  return new Map(rows.map((row) => [String(row.provider_reference), row]));
+  );
+  return new Map(rows.flat().map((row) => [String(row.provider_reference), row]));
 }
 
-/**
- * Every charge at the provider has to be in our ledger with the same amount, and the other way round. Missing ones are
- * recorded first.
- */
-export async function compareCharges(
-  { database, payment, membership, now }: Parts,
-  seen: Seen<ProviderCharge>,
-): Promise<Compared> {
-  const { rows: theirs } = seen;
+interface Asked {
+  /** How many were asked about. */
+  readonly count: number;
+  readonly isSilent: boolean;
+}
+
+/** Asks about what is missing, as far as the budget and the provider go. `ask` is false if the provider is silent. */
+async function askAbout(
+  missing: readonly string[],
+  { budget, now }: Asking,
+  ask: (one: string) => Promise<boolean>,
+): Promise<Asked> {
+  let count = 0;
+  for (const one of inTurn(missing, now())) {
+    if (!budget.allows(oneMissing)) break;
+    if (!(await ask(one))) return { count, isSilent: true };
+    count += 1;
+  }
+  return { count, isSilent: false };
+}
+
+/** A page is read again if that gets anywhere: something was recorded, or nothing could be asked about. */
+const outcomeOf = (missing: number, stillMissing: number, { count, isSilent }: Asked) => {
+  const isLeft = missing > count;
+  return { isLeft, isSilent, isUnfinished: isSilent || (isLeft && (stillMissing < missing || count === 0)) };
+};
+
+/** A refusal is an answer. */
+const isHeard = (answer: { readonly ok: true } | { readonly ok: false; readonly reason: PaymentFault }) =>
+  answer.ok || answer.reason.kind === 'refused';
+
+/** Every charge of a page of the provider's has to be in our ledger with the same amount. Missing ones are recorded first. */
+export async function compareCharges(parts: Asking, { rows: theirs }: Seen<ProviderCharge>): Promise<Compared> {
+  const { database, payment, membership } = parts;
   const references = theirs.map(({ charge }) => charge);
   const before = await recordedOf(database, references);
   const missing = references.filter((charge) => !before.has(charge));
   const subjects = new Map<string, string>();
-  for (const charge of inTurn(missing, now())) {
+  const asked = await askAbout(missing, parts, async (charge) => {
     const invoice = await payment.fetchInvoice(charge);
-    if (!invoice.ok) continue;
-    subjects.set(charge, invoice.value.subscriptionId ?? charge);
-    await membership.recordInvoice(invoice.value);
-  }
+    if (invoice.ok) {
+      subjects.set(charge, invoice.value.subscriptionId ?? charge);
+      await membership.recordInvoice(invoice.value);
+    }
+    return isHeard(invoice);
+  });
   const recorded = missing.length > 0 ? await recordedOf(database, references) : before;
   const differences = theirs.flatMap(({ charge, amountMinor, at }) => {
     const row = recorded.get(charge);
@@ -61,17 +93,17 @@ export async function compareCharges(
     if (row.amount_minor === amountMinor) return [];
     return [difference('otherAmount', subject, `${row.amount_minor} here, ${amountMinor} there`, where)];
   });
-  const unknown = await unknownThere({ database, payment, now }, new Set(references), seen);
-  return { differences: [...differences, ...unknown], isLeft: missing.length > maximumAsked };
+  const stillMissing = references.filter((charge) => !recorded.has(charge)).length;
+  return { differences, ...outcomeOf(missing.length, stillMissing, asked) };
 }
 
-/** Charges of ours that were not listed may be older than the window: they are fetched by id. */
-async function unknownThere(
+/** Charges of ours that were not listed in what a run has read may be older than the window: they are fetched by id. */
+export async function unknownThere(
   { database, payment, now }: Pick<Parts, 'database' | 'payment' | 'now'>,
-  known: ReadonlySet<string>,
-  { spans, rows: theirs }: Pick<Seen<ProviderCharge>, 'spans' | 'rows'>,
+  { spans, rows: theirs }: Seen<ProviderCharge>,
 ): Promise<Difference[]> {
   if (spans.length === 0) return [];
+  const known = new Set(theirs.map(({ charge }) => charge));
   const rows = await database.read(
     spans.map(([from, until]) =>
       database.prepare(
@@ -97,10 +129,9 @@ async function unknownThere(
   return differences;
 }
 
-export async function compareRefunds(
-  { database, payment, membership, now }: Parts,
-  { rows: theirs }: Seen<ProviderRefund>,
-): Promise<Compared> {
+/** The same of refunds. */
+export async function compareRefunds(parts: Asking, { rows: theirs }: Seen<ProviderRefund>): Promise<Compared> {
+  const { database, payment, membership } = parts;
   const references = theirs.map(({ refund }) => refund);
   const [before, returned] = [await recordedOf(database, references), await returnedOf(database, references)];
   // A returned refund may have been made again under another id; the ledger has the return.
@@ -110,12 +141,15 @@ export async function compareRefunds(
       return returnedAt === null ? state !== 'failed' && state !== undefined : !returned.has(refund);
     return state === undefined || (state === 'pending' && status === 'succeeded');
   };
-  const intents = new Set(theirs.filter(isNews).map(({ intent }) => intent));
-  for (const intent of inTurn([...intents], now())) {
+  const news = theirs.filter(isNews);
+  const intents = [...new Set(news.map(({ intent }) => intent))];
+  const asked = await askAbout(intents, parts, async (intent) => {
     const found = await payment.fetchRefunds(intent);
     if (found.ok && found.value) await membership.recordRefunds(found.value.charge, found.value.refunds);
-  }
-  const recorded = intents.size > 0 ? await recordedOf(database, references) : before;
+    return isHeard(found);
+  });
+  const recorded = intents.length > 0 ? await recordedOf(database, references) : before;
+  const stillNews = news.filter(({ refund }) => recorded.get(refund)?.state === before.get(refund)?.state);
   const differences = theirs.flatMap((one) => {
     const { refund, amountMinor, at, status } = one;
     const row = recorded.get(refund);
@@ -130,16 +164,20 @@ export async function compareRefunds(
     const detail = `${row.amount_minor} back here, ${amountMinor} there`;
     return [difference('otherAmount', row.subscription_id, detail, where)];
   });
-  return { differences, isLeft: intents.size > maximumAsked };
+  const openIntents = new Set(stillNews.map(({ intent }) => intent)).size;
+  return { differences, ...outcomeOf(intents.length, openIntents, asked) };
 }
 
 /** References of refunds that the ledger has as returned. */
 async function returnedOf(database: Database, references: readonly string[]): Promise<Set<string>> {
-  const [rows = []] = await database.read([
-    database.prepare(
-      `SELECT reference FROM movement WHERE kind = 'refundFailed' AND reference IN (SELECT value FROM json_each(?))`,
-      JSON.stringify(references),
+  if (references.length === 0) return new Set();
+  const rows = await database.read(
+    inGroups(references).map((some) =>
+      database.prepare(
+        `SELECT reference FROM movement WHERE kind = 'refundFailed' AND reference IN (${places(some)})`,
+        ...some,
+      ),
     ),
-  ]);
-  return new Set(rows.map((row) => String(row.reference)));
+  );
+  return new Set(rows.flat().map((row) => String(row.reference)));
 }

@@ -1,84 +1,87 @@
 import { dayMs, hourMs, toIso } from '../../../domain/dates';
-import type { Market } from '../../../domain/markets/market';
-import type { Billing } from '../../billing/port';
-import type { Database } from '../../database/database';
-import type { Disputes } from '../../membership/disputes/port';
-import type { Membership } from '../../membership/port';
-import type { Outbox } from '../../outbox/port';
-import type { PaymentProvider } from '../../payment/port';
-import type { WebhookEvents } from '../../webhook-events/port';
-import type { Difference, ReconciliationReport } from '../port';
-import { bringUnheard } from './changes';
+import type { Budget } from '../budget';
+import { keepPosition, keepReport, positionOf } from '../lease';
+import type { Difference, Position, ReconciliationReport } from '../port';
+import { walk } from '../walk';
 import { compareDisputes } from './disputes';
-import { type Answer, keep, lastAnswer } from './last-answer';
+import { findingStatements } from './findings';
 import { compareLedger } from './ledger';
-import { type ListName, listNames, readInParts, type Seen } from './lists';
+import { type ListName, listNames, withFresh } from './lists';
 import { askAgain, compareMemberships, newMs, runningOn, wholeMs } from './memberships';
-import { compareCharges, compareRefunds } from './money';
-
-interface Parts {
-  database: Database;
-  payment: PaymentProvider;
-  billing: Billing;
-  membership: Membership;
-  disputes: Disputes;
-  outbox: Pick<Outbox, 'requeue'>;
-  events: WebhookEvents;
-  market: Market;
-  now: () => number;
-}
+import { unknownThere } from './money';
+import { emptyTally, listParts, type Place } from './pages';
+import type { Parts } from './parts';
 
 /** A payment is listed by its first attempt, and the last one may be three weeks later. */
 const triedMs = 23 * dayMs;
-const nothing: Seen<never> = { rows: [], spans: [], rests: [] };
+
+/** Begins to compare what is new, and goes on with what earlier runs had to leave. */
+export async function reconcile(parts: Parts, budget: Budget): Promise<ReconciliationReport> {
+  return run(parts, budget, begun(await positionOf(parts.database, 'reconcile'), parts.now()));
+}
+
+/** Goes on with what earlier runs had to leave; null: nothing is left. */
+export async function reconcileRest(parts: Parts, budget: Budget): Promise<ReconciliationReport | null> {
+  const position = await positionOf(parts.database, 'reconcile');
+  return listNames.some((name) => position.parts[name]?.isLeft) ? run(parts, budget, position) : null;
+}
+
+const placeOf = (position: Position, name: ListName) => position.parts[name]?.at as Place | undefined;
+
+/**
+ * Once a day the whole window is read, in between the last days, and always back to where the list was read to, so that
+ * there is no gap. While a part is left only what is new is added, otherwise the part would never be read to its end.
+ */
+function begun(position: Position, now: number): Position {
+  const parts = listNames.map((name) => {
+    const { spans = [], readTo = now, wholeAt = 0 } = placeOf(position, name) ?? {};
+    // Changes of subscriptions are known by events only; everything else is found by comparing what is owed.
+    const isShort = spans.length > 0 || name === 'changes';
+    const isWhole = !isShort && wholeAt <= now - dayMs;
+    const back = Math.min(now - (isWhole ? wholeMs : newMs), readTo - (isWhole ? triedMs : dayMs));
+    const fresh = withFresh(spans, isShort ? readTo - hourMs : back, now);
+    const at: Place = { ...fresh, wholeAt: isWhole ? now : wholeAt };
+    return [name, { isLeft: true, rows: 0, ...position.parts[name], at }] as const;
+  });
+  return { ...position, parts: Object.fromEntries(parts) };
+}
 
 /** Missing rows are fetched and recorded first; differences are what is left afterwards. */
-export async function reconcile(parts: Parts): Promise<ReconciliationReport> {
-  const { database, payment, market, outbox, now } = parts;
-  const last = await lastAnswer(database);
-  const rests = last?.rests ?? {};
-  // Do not start the whole window again while parts are left, otherwise it would never be finished.
-  const isOpen = listNames.some((name) => (rests[name] ?? []).length > 0);
-  const isWhole = !isOpen && (last === null || last.wholeAt <= now() - dayMs);
-  const since = Math.min(now() - (isWhole ? wholeMs : newMs), (last?.readAt ?? now()) - (isWhole ? triedMs : dayMs));
-  const [charges, refunds] = await Promise.all([
-    readInParts(payment.listCharges, since, rests.charges),
-    readInParts(payment.listRefunds, since, rests.refunds),
-  ]);
-  const [theirs, backs] = [charges.ok ? charges.value : nothing, refunds.ok ? refunds.value : nothing];
-  const [charged, refunded] = [await compareCharges(parts, theirs), await compareRefunds(parts, backs)];
-  const disputes = await readInParts(payment.listDisputes, since, rests.disputes);
-  const asked = disputes.ok ? disputes.value : nothing;
-  if (disputes.ok) await compareDisputes(parts, asked);
-  // Changes of subscriptions are known by events only; everything else is found by comparing what is owed.
-  const heardAt = last?.heardAt ?? now();
-  const changes = await readInParts(payment.listChanges, heardAt - hourMs, rests.changes);
-  const told = changes.ok ? changes.value : nothing;
-  const isUnheard = await bringUnheard(parts, told);
+async function run(parts: Parts, budget: Budget, from: Position): Promise<ReconciliationReport> {
+  const { database, market, outbox, now } = parts;
+  const begunAt = now();
+  const tally = emptyTally();
+  const { position, fault } = await walk(listParts(parts, budget, tally), from, { budget, now: begunAt });
+  if (fault) {
+    await database.write([keepPosition(database, 'reconcile', position)]);
+    throw fault;
+  }
+  const { charges, refunds, disputes } = tally.seen;
+  const isSilent = tally.silent.size > 0;
+  if (!tally.silent.has('disputes')) await compareDisputes({ ...parts, budget }, disputes);
   await askAgain(database, outbox, now());
   const memberships = await compareMemberships(parts);
-  const lists = { charges: theirs, refunds: backs, disputes: asked, changes: told };
   const differences: Difference[] = [
-    ...charged.differences,
-    ...refunded.differences,
-    ...(charges.ok ? await runningOn(parts) : []),
+    ...tally.differences,
+    ...(tally.silent.has('charges') ? [] : await unknownThere(parts, charges)),
+    ...(tally.silent.has('charges') ? [] : await runningOn(parts)),
     ...memberships.differences,
-    ...(await compareLedger(database, lists, market)),
+    ...(await compareLedger(database, { disputes }, market)),
   ];
   const report: ReconciliationReport = {
-    checked: theirs.rows.length + backs.rows.length + memberships.looked,
+    checked: charges.rows.length + refunds.rows.length + memberships.looked,
     differences,
-    cut: listNames.filter((name) => lists[name].rests.length > 0),
-    providerUnavailable: !charges.ok || !refunds.ok || !disputes.ok || !changes.ok,
+    cut: listNames.filter((name) => position.parts[name]?.isLeft && !tally.silent.has(name)),
+    providerUnavailable: isSilent,
   };
-  // What this run did not ask about may be outside the next one's window: that run reads the whole window again.
-  const isLeft = charged.isLeft || refunded.isLeft;
-  const wholeAt = isLeft ? 0 : isWhole ? now() : (last?.wholeAt ?? now());
-  const of = <Value>(value: (name: ListName) => Value) =>
-    Object.fromEntries(listNames.map((name) => [name, value(name)])) as Record<ListName, Value>;
-  const answer: Answer | null = report.providerUnavailable
-    ? last
-    : { readAt: now(), wholeAt, heardAt: isUnheard ? heardAt : now(), rests: of((name) => lists[name].rests) };
-  await keep(database, { report, at: toIso(now()), answer, spans: of((name) => lists[name].spans) });
+  const at = toIso(begunAt);
+  await database.write([
+    ...findingStatements(database, report, at, tally.seen),
+    keepReport(database, at, {
+      ...{ at, checked: report.checked, differences: differences.length },
+      ...(isSilent ? {} : { answer: { readAt: begunAt } }),
+    }),
+    keepPosition(database, 'reconcile', position),
+  ]);
   return report;
 }

@@ -5,6 +5,7 @@ import { isLive, type StoredState } from '../../../domain/membership/membership'
 import { type DisputeReason, type DisputeState, disputeEffectOf, isClosed } from '../../../domain/money/dispute';
 import { Conflict, Unavailable } from '../../../failures';
 import { type Row, requireChange } from '../../database/database';
+import { inGroups, places } from '../../database/groups';
 import type { DisputeFact } from '../../payment/port';
 import { movementStatements } from '../ledger/movement-writes';
 import type { Parts } from '../record/found';
@@ -124,13 +125,16 @@ export function createDisputes({ database, outbox, now }: Parts): Disputes {
     },
 
     async movesOf(disputes) {
-      const [rows = []] = await database.read([
-        database.prepare(
-          `SELECT m.kind, m.reference FROM json_each(?) j JOIN movement m INDEXED BY movement_by_cause ON m.cause = j.value`,
-          JSON.stringify(disputes),
+      if (disputes.length === 0) return new Set();
+      const rows = await database.read(
+        inGroups(disputes).map((some) =>
+          database.prepare(
+            `SELECT kind, reference FROM movement INDEXED BY movement_by_cause WHERE cause IN (${places(some)})`,
+            ...some,
+          ),
         ),
-      ]);
-      return new Set(rows.map(({ kind, reference }) => `${kind} ${reference}`));
+      );
+      return new Set(rows.flat().map(({ kind, reference }) => `${kind} ${reference}`));
     },
 
     async ofSubscription(subscriptionId) {

@@ -6,7 +6,6 @@ import { askAfter } from '../record/subscription-writes';
 
 /** After this long without an event for a new period, the event counts as lost. */
 const overdueMs = 30 * 60_000;
-const step = 20;
 
 /**
  * Memberships whose events may have been lost, each once an hour: a period that began, an awaited invoice, an unpaid one
@@ -17,7 +16,10 @@ export async function takeOwed(
   database: Database,
   { timeZone }: Pick<Market, 'timeZone'>,
   now: number,
+  most: number,
 ): Promise<readonly string[]> {
+  // Part of the text, so it has to be a whole number.
+  const limit = Math.trunc(most);
   const at = toIso(now);
   const yesterday = addDays(civilDateOf(now, timeZone), -1);
   const mayAsk = `COALESCE(ask_after, '') < ?1 AND provider_subscription IS NOT NULL AND wanted_json IS NULL`;
@@ -25,29 +27,29 @@ export async function takeOwed(
     database.prepare(
       `SELECT subscription_id FROM subscription INDEXED BY subscription_by_next_charge
         WHERE state IN ('active', 'pastDue', 'ending') AND next_charge_at < ?2 AND ${mayAsk}
-          AND (stop_date IS NULL OR stop_date >= substr(next_charge_at, 1, 10)) ORDER BY next_charge_at LIMIT ${step}`,
+          AND (stop_date IS NULL OR stop_date >= substr(next_charge_at, 1, 10)) ORDER BY next_charge_at LIMIT ${limit}`,
       at,
       toIso(now - overdueMs),
     ),
     database.prepare(
       `SELECT subscription_id FROM subscription INDEXED BY subscription_awaiting
-        WHERE awaited_invoice_json IS NOT NULL AND ${mayAsk} LIMIT ${step}`,
+        WHERE awaited_invoice_json IS NOT NULL AND ${mayAsk} LIMIT ${limit}`,
       at,
     ),
     database.prepare(
       `SELECT subscription_id FROM subscription INDEXED BY subscription_past_due
-        WHERE state = 'pastDue' AND ${mayAsk} LIMIT ${step}`,
+        WHERE state = 'pastDue' AND ${mayAsk} LIMIT ${limit}`,
       at,
     ),
     database.prepare(
       `SELECT subscription_id FROM subscription INDEXED BY subscription_owing
         WHERE state IN ('active', 'ending') AND paid_through < ?2 AND ${mayAsk} AND awaited_invoice_json IS NULL
-          AND suspended_by IS NULL AND (stop_date IS NULL OR stop_date > paid_through) ORDER BY paid_through LIMIT ${step}`,
+          AND suspended_by IS NULL AND (stop_date IS NULL OR stop_date > paid_through) ORDER BY paid_through LIMIT ${limit}`,
       at,
       yesterday,
     ),
   ]);
-  const ids = [...new Set(results.flat().map((row) => String(row.subscription_id)))].slice(0, 2 * step);
+  const ids = [...new Set(results.flat().map((row) => String(row.subscription_id)))].slice(0, most);
   if (ids.length > 0) await database.write([askAfter(database, toIso(now + askAgainMs), JSON.stringify(ids))]);
   return ids;
 }

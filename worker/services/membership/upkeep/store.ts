@@ -1,8 +1,8 @@
 import { civilDateOf, toIso } from '../../../domain/dates';
 import type { Market } from '../../../domain/markets/market';
 import type { Database } from '../../database/database';
-import { turnBegunPauses, turnEndedPauses } from '../record/pause-writes';
-import { beginPauses, endPassed, endPauses, moveToEndOfLine } from '../record/subscription-writes';
+import { calendarRows, turnBegunPauses, turnEndedPauses } from '../record/pause-writes';
+import { askAfter, beginPauses, endPassed, endPauses, moveToEndOfLine } from '../record/subscription-writes';
 import { takeOwed } from './owed';
 import type { Upkeep } from './port';
 
@@ -11,8 +11,6 @@ interface Parts {
   readonly market: Market;
   readonly now: () => number;
 }
-
-const step = 20;
 
 export function createUpkeep({ database, market, now }: Parts): Upkeep {
   return {
@@ -29,17 +27,19 @@ export function createUpkeep({ database, market, now }: Parts): Upkeep {
         endPauses(database, ...values),
         turnEndedPauses(database, ...values),
       ]);
-      const changed = [0, 1, 3].map((index) => results[index]?.meta.changes ?? 0);
-      return changed.reduce((sum, count) => sum + count, 0);
+      const counts = results.map(({ meta }) => meta.changes ?? 0);
+      const changed = [0, 1, 3].reduce((sum, index) => sum + (counts[index] ?? 0), 0);
+      return { changed, isLeft: counts.some((count) => count >= calendarRows) };
     },
 
-    async takeUnpaid(before) {
+    async takeUnpaid(before, lookedBefore, most) {
       const [waiting = []] = await database.read([
         database.prepare(
           `SELECT subscription_id, provider_checkout, COALESCE(last_checkout_at, ordered_at) AS since FROM subscription
-            WHERE state = 'pending' AND COALESCE(last_checkout_at, ordered_at) < ? ORDER BY updated_at LIMIT ?`,
+            WHERE state = 'pending' AND COALESCE(last_checkout_at, ordered_at) < ? AND updated_at < ? ORDER BY updated_at LIMIT ?`,
           before,
-          step,
+          lookedBefore,
+          most,
         ),
       ]);
       if (waiting.length > 0) {
@@ -53,6 +53,9 @@ export function createUpkeep({ database, market, now }: Parts): Upkeep {
       }));
     },
 
-    takeOwed: () => takeOwed(database, market, now()),
+    takeOwed: (most) => takeOwed(database, market, now(), most),
+    async giveBackOwed(ids) {
+      if (ids.length > 0) await database.write([askAfter(database, toIso(now() - 1), JSON.stringify(ids))]);
+    },
   };
 }

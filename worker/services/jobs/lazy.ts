@@ -1,0 +1,25 @@
+import type { KioskSessions } from '../kiosk/port';
+import type { Upkeep } from '../membership/upkeep/port';
+import type { Withdrawals } from '../membership/withdrawals/port';
+import { createBudget } from './budget';
+import type { Jobs } from './port';
+import type { Parts as Reconciled } from './reconcile/parts';
+
+interface Parts extends Reconciled {
+  readonly kiosks: KioskSessions;
+  readonly upkeep: Upkeep;
+  readonly withdrawals: Pick<Withdrawals, 'tellSeller'>;
+}
+
+/** Loaded with the first run: no request needs them. */
+export function createJobs(parts: Parts): Jobs {
+  const { database } = parts;
+  const whole = () => createBudget({ counters: database.counters });
+  const reconciliation = () => import('./reconcile/reconcile');
+  return {
+    sweep: async (budget = whole()) => (await import('./sweep')).sweep({ ...parts, budget }),
+    purge: async (budget = whole()) => (await import('./purge')).purge({ ...parts, budget, now: parts.now() }),
+    reconcile: async (budget = whole()) => (await reconciliation()).reconcile(parts, budget),
+    reconcileRest: async (budget = whole()) => (await reconciliation()).reconcileRest(parts, budget),
+  };
+}
