@@ -1,6 +1,7 @@
 import { createMiddleware } from 'hono/factory';
 import type { AppEnv, RequestContext } from '../context';
 import { Unavailable } from '../failures';
+import { createAhead } from '../request/ahead';
 import { clearCookie, readCookie, writeCookie } from '../request/cookies';
 import type { RequestSession } from '../request/session';
 import {
@@ -20,6 +21,13 @@ export const session = createMiddleware<AppEnv>(async function session(c, next) 
   if (isPersonal && !c.res.headers.has('Cache-Control')) c.header('Cache-Control', 'private, no-store');
 });
 
+/** Whether `facts.ts` finds the same order and age check for both. */
+function sameFacts(one: SessionState, other: SessionState): boolean {
+  const parts = ({ draft, order }: SessionState) =>
+    JSON.stringify([order?.subscriptionId, draft?.draftId, draft?.emailProof?.email]);
+  return parts(one) === parts(other);
+}
+
 function createRequestSession(c: RequestContext): RequestSession {
   const { sessions } = c.var.services;
   const cookie = readCookie(c, 'session') ?? '';
@@ -31,6 +39,7 @@ function createRequestSession(c: RequestContext): RequestSession {
   let state: SessionState | null = null;
   let member: LoadedSession['member'] = null;
   let readOnly = false;
+  const ahead = createAhead();
 
   const point = () => {
     pointer ??= cookie === '' ? Promise.resolve(null) : sessions.read(cookie);
@@ -41,6 +50,7 @@ function createRequestSession(c: RequestContext): RequestSession {
     pointer = Promise.resolve(next);
     viewed = null;
     loaded = null;
+    ahead.forget();
     writeCookie(c, 'session', await sessions.seal(next), (next.expiresAt - c.var.now) / 1000);
   }
 
@@ -53,7 +63,7 @@ function createRequestSession(c: RequestContext): RequestSession {
   async function load(): Promise<LoadedSession | null> {
     const at = await point();
     if (!at) return null;
-    const found = await sessions.load(at);
+    const found = await sessions.load(at, ahead.besides(at.idHash));
     if (!found) {
       // The session has ended or was never ours. The cookie stays, since this late response could otherwise delete a
       // newer one.
@@ -107,17 +117,26 @@ function createRequestSession(c: RequestContext): RequestSession {
     },
 
     authority,
+    ahead: ahead.ask,
+    taken: ahead.taken,
 
     async update(change, statements = [], options = {}) {
       const at = await point();
+      const from = at && loaded ? await loaded.catch(() => null) : null;
       const reached = (before: SessionState, after: SessionState) =>
         c.var.services.signups.reached(c.var.market.id, before.draft, after.draft);
       const result = at
-        ? await sessions.update(at, change, (before, after) => [...statements, ...reached(before, after)], options)
+        ? await sessions.update(at, change, (before, after) => [...statements, ...reached(before, after)], {
+            ...options,
+            from,
+          })
         : null;
       if (result?.ok) {
         await setPointer(result.pointer);
         state = result.state;
+        // What the facts depend on is as it was, so they are not read again.
+        if (from && statements.length === 0 && sameFacts(from.state, state))
+          loaded = Promise.resolve({ ...from, pointer: result.pointer, state });
         return { ok: true, state };
       }
       // What was proved for a session that has ended meanwhile must not be written for a new session.

@@ -37,6 +37,7 @@ import { createMembers } from './membership/record/members';
 import type { RefundRequests, Refunds } from './membership/refunds/port';
 import { createWithdrawals } from './membership/withdrawals/lazy';
 import { createNotices } from './notices/lazy';
+import { createNumbers } from './numbers/store';
 import { createOutbound } from './outbound/outbound';
 import { bulkSpacingMs } from './outbox/backoff';
 import { createDelivery } from './outbox/deliver';
@@ -260,6 +261,7 @@ export function createCellServices(env: CellEnv, market: Market, { fetch, later,
         now,
       }),
     ),
+    numbers: createNumbers({ database, pepper, market }),
     quotes: createQuotes(env.QUOTE_KEYS),
     jobs: {
       sweep: async () => {

@@ -2,6 +2,7 @@ import { createMiddleware } from 'hono/factory';
 import type { MemberEnv } from '../../context';
 import { becomeMember } from '../../flows/become-member';
 import { accountGuard, accountGuardAfterRestore } from '../../guards/account';
+import { isForm, readForm } from '../../middleware/form';
 import { act, isRealNavigation, readGuardState } from '../../middleware/guard';
 import { clearCookie, writeCookie } from '../../request/cookies';
 
@@ -10,6 +11,9 @@ import { clearCookie, writeCookie } from '../../request/cookies';
  * order becomes the member's session first.
  */
 export const accountGate = createMiddleware<MemberEnv>(async function accountGate(c, next) {
+  // What nearly every page and form of the account needs is read with the session.
+  if (isForm(c)) await readForm(c);
+  c.var.session.ahead('overview', (idHash) => c.var.services.members.overviewOfSession(idHash));
   let state = await readGuardState(c, { reads: 'account' });
   let decision = accountGuard(state);
   if (decision.kind === 'allow' && decision.proof.kind === 'restore') {

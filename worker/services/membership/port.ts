@@ -5,7 +5,8 @@ import type { StoredState } from '../../domain/membership/membership';
 import type { DisputeState } from '../../domain/money/dispute';
 import type { Result } from '../../domain/result';
 import type { CustomerDetails } from '../../domain/signup/draft';
-import type { Statement } from '../database/port';
+import type { Question, Statement } from '../database/port';
+import type { NumberOffer } from '../numbers/port';
 import type { CheckoutState, InvoiceFact, PaymentFault, ProviderRefund } from '../payment/port';
 
 /** What of a product is copied when it is sold. */
@@ -136,7 +137,8 @@ export interface OrderConsent {
 
 export interface NewOrder {
   readonly subscriptionId: string;
-  readonly number: string;
+  /** The first number that is free is taken; a constraint error of `subscription.number` where none is. */
+  readonly offer: NumberOffer;
   readonly market: MarketId;
   readonly productId: string;
   readonly studioId: string;
@@ -268,6 +270,12 @@ export interface LoginContact extends MemberContact {
   readonly proofsValidFrom: string | null;
 }
 
+/** A member's memberships and payments, newest first. */
+export interface AccountOverview {
+  readonly subscriptions: SubscriptionRecord[];
+  readonly payments: PaymentRecord[];
+}
+
 export interface Members {
   findByEmail(market: MarketId, email: string): Promise<LoginContact | null>;
   /** Specification §7 "login by subscription id": the member to send a code to. An id alone proves nothing. */
@@ -286,7 +294,9 @@ export interface Members {
   /** True if the member has logged out everywhere at this instant (epoch milliseconds) or later. */
   hasRevokedSince(memberId: string, sinceMs: number): Promise<boolean>;
   receiptNumberOf(paymentId: string): Promise<string | null>;
-  overview(memberId: string): Promise<{ subscriptions: SubscriptionRecord[]; payments: PaymentRecord[] }>;
+  overview(memberId: string): Promise<AccountOverview>;
+  /** The same of whoever is logged in with a session, for the batch that reads the session. */
+  overviewOfSession(idHash: string): Question<AccountOverview>;
   /** The two halves of `overview`, for a page that shows one before the other. Newest first. */
   subscriptionsOf(memberId: string): Promise<SubscriptionRecord[]>;
   paymentsOf(memberId: string): Promise<PaymentRecord[]>;

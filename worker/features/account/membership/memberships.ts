@@ -18,7 +18,8 @@ export interface Memberships {
 /** The member set by the gate, with their memberships and payments. Every query is limited to the member's id. */
 export async function accountOf(c: MemberContext) {
   const { member } = c.var;
-  return { member, ...(await c.var.services.members.overview(member.memberId)) };
+  const overview = c.var.session.taken('overview') ?? (await c.var.services.members.overview(member.memberId));
+  return { member, ...overview };
 }
 
 /** `wanted`: id of the membership a page or form names, when there are two. */

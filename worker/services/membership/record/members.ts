@@ -3,7 +3,7 @@ import { emailKeyOf } from '../../../domain/email-key';
 import type { Language } from '../../../domain/markets/languages';
 import type { Database, Row } from '../../database/database';
 import { liveStateList } from '../../database/live-states';
-import type { LoginContact, Members } from '../port';
+import type { AccountOverview, LoginContact, Members } from '../port';
 import { paymentOf, subscriptionColumns, subscriptionOf } from './rows';
 
 const contactOf = (row: Row | undefined): LoginContact | null =>
@@ -16,18 +16,26 @@ const contactOf = (row: Row | undefined): LoginContact | null =>
       }
     : null;
 
+const memberOfSession = '(SELECT s.member_id FROM session s WHERE s.id_hash = ?)';
+
+const overviewOf = ([subscriptions = [], payments = []]: readonly Row[][]): AccountOverview => ({
+  subscriptions: subscriptions.map(subscriptionOf),
+  payments: payments.map(paymentOf),
+});
+
 export function createMembers(database: Database): Members {
-  const subscriptionsQuery = (memberId: string) =>
+  /** `whose`: SQL of the member's id, with one parameter. */
+  const subscriptionsQuery = (value: string, whose = '?') =>
     database.prepare(
-      `SELECT ${subscriptionColumns} FROM subscription WHERE member_id = ? AND state <> 'abandoned' ORDER BY ordered_at DESC LIMIT 20`,
-      memberId,
+      `SELECT ${subscriptionColumns} FROM subscription WHERE member_id = ${whose} AND state <> 'abandoned' ORDER BY ordered_at DESC LIMIT 20`,
+      value,
     );
-  const paymentsQuery = (memberId: string) =>
+  const paymentsQuery = (value: string, whose = '?') =>
     database.prepare(
       `SELECT payment.*, (SELECT d.state FROM dispute d WHERE d.payment_id = payment.payment_id ORDER BY d.opened_at DESC LIMIT 1) AS dispute_state,
               (SELECT v.owed_minor FROM movement v WHERE v.kind = 'balanceCarried' AND v.reference = payment.provider_reference) AS carried_minor
-         FROM payment WHERE member_id = ? ORDER BY at DESC LIMIT 50`,
-      memberId,
+         FROM payment WHERE member_id = ${whose} ORDER BY at DESC LIMIT 50`,
+      value,
     );
 
   return {
@@ -101,12 +109,13 @@ export function createMembers(database: Database): Members {
     },
 
     async overview(memberId) {
-      const [subscriptions = [], payments = []] = await database.read([
-        subscriptionsQuery(memberId),
-        paymentsQuery(memberId),
-      ]);
-      return { subscriptions: subscriptions.map(subscriptionOf), payments: payments.map(paymentOf) };
+      return overviewOf(await database.read([subscriptionsQuery(memberId), paymentsQuery(memberId)]));
     },
+
+    overviewOfSession: (idHash) => ({
+      statements: [subscriptionsQuery(idHash, memberOfSession), paymentsQuery(idHash, memberOfSession)],
+      answer: overviewOf,
+    }),
 
     async subscriptionsOf(memberId) {
       const [rows = []] = await database.read([subscriptionsQuery(memberId)]);
