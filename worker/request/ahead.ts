@@ -3,13 +3,14 @@ import type { Besides } from '../services/sessions/port';
 import type { ReadAhead } from './session';
 
 type Name = keyof ReadAhead;
+type Asked<Value> = Question<Value> | Promise<Question<Value>>;
 
 /** Questions of one request that wait for the session to be read, and their answers. */
 export function createAhead() {
-  const asked = new Map<Name, (idHash: string) => Question<unknown>>();
+  const asked = new Map<Name, (idHash: string) => Asked<unknown>>();
   const answers = new Map<Name, unknown>();
   return {
-    ask<One extends Name>(name: One, ask: (idHash: string) => Question<ReadAhead[One]>): void {
+    ask<One extends Name>(name: One, ask: (idHash: string) => Asked<ReadAhead[One]>): void {
       asked.set(name, ask);
     },
 
@@ -21,13 +22,15 @@ export function createAhead() {
     },
 
     /** What to read with the session; asked once. */
-    besides(idHash: string): Besides[] {
-      const all = [...asked].map(([name, ask]) => {
-        const { statements, answer } = ask(idHash);
-        return { statements, told: (rows: readonly Row[][]) => void answers.set(name, answer(rows)) };
-      });
+    async besides(idHash: string): Promise<Besides[]> {
+      const all = [...asked];
       asked.clear();
-      return all;
+      return Promise.all(
+        all.map(async ([name, ask]) => {
+          const { statements, answer } = await ask(idHash);
+          return { statements, told: (rows: readonly Row[][]) => void answers.set(name, answer(rows)) };
+        }),
+      );
     },
 
     /** The session is another from now on, or at another revision. */

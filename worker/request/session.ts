@@ -1,6 +1,8 @@
+import type { PublishedCatalogue } from '../services/catalogue/port';
 import type { Question, Statement } from '../services/database/port';
 import type { Earlier } from '../services/idempotency/port';
-import type { AccountOverview } from '../services/membership/port';
+import type { AccountOverview, LiveMembership, LoginContact, SubscriptionRecord } from '../services/membership/port';
+import type { Passkey } from '../services/passkeys/port';
 import type { LoadedSession, NewSession, SessionState, SessionView } from '../services/sessions/port';
 
 /** What may be read together with the session, by name. */
@@ -11,6 +13,17 @@ export interface ReadAhead {
   form: Earlier;
   /** How far the subscription numbers are. */
   numbers: number;
+  /** The order of the session. */
+  order: SubscriptionRecord | null;
+  /** Live memberships of whoever owns the address that the sign-up proved. */
+  live: readonly LiveMembership[];
+  /** The catalogue in force. */
+  catalogue: PublishedCatalogue | null;
+  /** Who owns the address of a login: the typed one, or the one that a code was sent to. */
+  owner: LoginContact | null;
+  /** Whether somebody is guessing codes. */
+  guessed: boolean;
+  passkeys: readonly Passkey[];
 }
 
 /**
@@ -25,7 +38,10 @@ export interface RequestSession {
    * Puts a question into the batch that reads the session, if that is still to come: one round trip for both. `ask` gets
    * the hash of the session that the cookie names, alive or not.
    */
-  ahead<Name extends keyof ReadAhead>(name: Name, ask: (idHash: string) => Question<ReadAhead[Name]>): void;
+  ahead<Name extends keyof ReadAhead>(
+    name: Name,
+    ask: (idHash: string) => Question<ReadAhead[Name]> | Promise<Question<ReadAhead[Name]>>,
+  ): void;
   /** What was read ahead, once; undefined if it was not, or if the session is not alive: then it is read as ever. */
   taken<Name extends keyof ReadAhead>(name: Name): ReadAhead[Name] | undefined;
   /** What has been read already, without another read: for the header of any page. */
@@ -37,9 +53,17 @@ export interface RequestSession {
     change: (state: SessionState) => SessionState,
     statements?: Statement[],
     options?: { readonly renews?: boolean },
-  ): Promise<{ ok: true; state: SessionState } | { ok: false; reason: 'conflict' }>;
+  ): Promise<{ ok: true; state: SessionState } | { ok: false; reason: 'conflict' | 'refused' }>;
   replace(session: NewSession, statements: Statement[]): Promise<void>;
   end(): Promise<void>;
+  /** For the batch of a change: the notice that the next page shows. Nothing where there is no session. */
+  noting(notice: string): Promise<Statement[]>;
+  /** Changes the session after the response; for what may fail without harm. */
+  updateLater(change: (state: SessionState) => SessionState): Promise<void>;
+  /**
+   * The same without writing: of a visitor without a session that of the one which the next `update` or `hash` begins.
+   */
+  hashAhead(): Promise<string>;
   /** Hash that binds codes, keys and orders to this browser. Creates a session when there is none. */
   hash(): Promise<string>;
 }

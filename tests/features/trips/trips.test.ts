@@ -1,21 +1,52 @@
 import { env } from 'cloudflare:workers';
-import { expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { createTripProbe } from '../../setup/databases/trip-probe';
 import { databaseOf } from '../../setup/runtime/cells';
-import { countRequests, worstOf } from '../../setup/scale/counted';
+import { type Counted, countRequests, worstOf } from '../../setup/scale/counted';
 import { walksAccount, walksKiosk, walksLogin, walksSignUp } from '../../setup/scale/walks';
-import { createWorld } from '../../setup/world';
+import { createWorld, type World } from '../../setup/world';
+import { allowed } from './allowed';
 
-const { TRIPS_MS, KV } = env as unknown as { TRIPS_MS?: string; KV: KVNamespace };
+/** `npm run bench -- trips` says how far away the database is, and prints the table. */
+const { TRIPS_MS, KV } = env as unknown as { TRIPS_MS: string; KV: KVNamespace };
 
-it('counts', async () => {
-  const probe = createTripProbe({ d1Ms: Number(TRIPS_MS || 12), kvWriteMs: 90 });
-  const real = await createWorld({ DB: probe.database(databaseOf('denmark')), KV: probe.kv(KV) });
-  const { world, counted } = countRequests(real, probe);
+async function walksAll(world: World): Promise<void> {
   const visitor = await walksSignUp(world);
   await walksAccount(visitor);
   await walksLogin(world, visitor);
   await walksKiosk(world);
-  for (const one of worstOf(counted).values()) console.info(`TRIPS ${JSON.stringify(one)}`);
-  expect(counted.length).toBeGreaterThan(40);
+}
+
+describe('how often a request waits for the database', () => {
+  let worst: Map<string, Counted>;
+  beforeAll(async () => {
+    const probe = createTripProbe({ d1Ms: Number(TRIPS_MS || 12), kvWriteMs: 90 });
+    const real = await createWorld({ DB: probe.database(databaseOf('denmark')), KV: probe.kv(KV) });
+    // Code that is loaded on its first use would stretch the first calls apart.
+    await walksAll(countRequests(real, probe).world);
+    const { world, counted } = countRequests(real, probe);
+    await walksAll(world);
+    worst = worstOf(counted);
+    if (TRIPS_MS) for (const one of worst.values()) console.info(`TRIPS ${JSON.stringify(one)}`);
+  });
+
+  it('every page and form that was walked has its row', () => {
+    expect([...worst.keys()].sort()).toEqual(Object.keys(allowed).sort());
+  });
+
+  it('none waits more often than it may', () => {
+    const tooMany = [...worst.values()].filter(({ name, waits }) => waits > (allowed[name]?.waits ?? 0));
+    expect(tooMany.map(({ name, waits, batches }) => ({ name, waits, batches }))).toEqual([]);
+  });
+
+  it('none waits for a write to KV', () => {
+    expect([...worst.values()].filter(({ kvWrites }) => kvWrites > 0).map(({ name }) => name)).toEqual([]);
+  });
+
+  it('what waits more than once a page or twice a form says why', () => {
+    const unsaid = Object.entries(allowed).filter(
+      ([name, { waits, because }]) => waits > (name.startsWith('GET ') ? 1 : 2) && !because,
+    );
+    expect(unsaid).toEqual([]);
+  });
 });

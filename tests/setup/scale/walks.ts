@@ -51,7 +51,7 @@ export async function walksAccount(visitor: Visitor): Promise<void> {
   await doesTask(member, 'undoPause');
   await doesTask(member, 'cancel');
   await doesTask(member, 'undoCancel');
-  const profile = hiddenFields(await visitor.page(account.profile.href()));
+  const profile = hiddenFields(await visitor.page(account.profile.href({ edit: 'details' })));
   await visitor.post(account.profile.href(), {
     ...profile,
     ...{ intent: 'details', firstName: 'Anne', lastName: 'Holm', phone: '+45 20 12 34 56' },

@@ -17,7 +17,13 @@ export interface FormUse {
 /** Result of the work of a form. */
 export type Worked<Value> =
   /** `value`: what this request shows instead of redirecting to the answer. */
-  | { readonly kind: 'done'; readonly answer: string; readonly value?: Value }
+  | {
+      readonly kind: 'done';
+      readonly answer: string;
+      readonly value?: Value;
+      /** Written with the answer of work that was claimed. */
+      readonly besides?: readonly Statement[];
+    }
   /** Nothing happened: the same form may be sent again. */
   | { readonly kind: 'notDone'; readonly value: Value }
   /** A partner did not answer: the same form is not sent to it again until the claim ends. */

@@ -114,8 +114,9 @@ export function createIdempotency({
     }
     if (worked.kind === 'notDone') await database.write([releasing(use.key)]);
     if (worked.kind !== 'done') return worked;
-    await database.write([answering(use.key, worked.answer)]);
-    return { ...worked, at: now() };
+    const { besides = [], ...done } = worked;
+    await database.write([answering(use.key, worked.answer), ...besides]);
+    return { ...done, at: now() };
   }
 
   return {

@@ -222,7 +222,9 @@ export interface Membership {
   claimStatements(claim: { readonly subscriptionId: string; readonly orderingSession: string }): Promise<Statement[]>;
   /** Specification §7 "get subscription by id". */
   getSubscriptionById(subscriptionId: string): Promise<SubscriptionRecord | null>;
-  noteCheckout(subscriptionId: string, checkout: string, attempt: number): Promise<void>;
+  /** The order that a session points to, for the batch that reads the session. */
+  orderOfSession(idHash: string): Promise<Question<SubscriptionRecord | null>>;
+  noteCheckout(subscriptionId: string, checkout: string, attempt: number): Promise<Statement>;
   /** The only function that marks an order paid, from a verified event or a fetch. Repeatable, in any order. */
   settle(checkout: CheckoutState): Promise<Settlement>;
   /**
@@ -274,6 +276,13 @@ export interface LoginContact extends MemberContact {
 export interface AccountOverview {
   readonly subscriptions: SubscriptionRecord[];
   readonly payments: PaymentRecord[];
+  /** Of each membership, by id, as stored: what the provider has still to be told, and a change under way. */
+  readonly texts: ReadonlyMap<string, { readonly pendingText: string | null; readonly changingText: string | null }>;
+}
+
+export interface LiveMembership {
+  readonly productId: string;
+  readonly stopDate: string | null;
 }
 
 export interface Members {
@@ -284,11 +293,17 @@ export interface Members {
    * Live subscriptions of the member with this address, for a visitor who proved the address at `proof.at`. Empty if
    * the member has revoked that proof since.
    */
+  /** The same of the address that the session's sign-up proved, for the batch that reads the session. */
+  liveOfSession(idHash: string, market: MarketId, today: CivilDate): Question<readonly LiveMembership[]>;
+  /** Who owns the address of the session's login, for the same batch. */
+  ownerOfSession(idHash: string, market: MarketId): Question<LoginContact | null>;
+  /** `findByEmail` for the batch of another read. */
+  asksByEmail(market: MarketId, email: string): Question<LoginContact | null>;
   liveOf(
     market: MarketId,
     proof: { readonly email: string; readonly at: string },
     today: CivilDate,
-  ): Promise<{ productId: string; stopDate: string | null }[]>;
+  ): Promise<readonly LiveMembership[]>;
   /** True if the member with this address has revoked proofs made at `proof.at`. */
   hasRevoked(market: MarketId, proof: { readonly email: string; readonly at: string }): Promise<boolean>;
   /** True if the member has logged out everywhere at this instant (epoch milliseconds) or later. */

@@ -9,9 +9,16 @@ import { readCookie, sealCookie } from './cookie';
 import { createDevices } from './devices';
 import { factStatements, factsOf, isOutlived, memberOf, provedAtOf } from './facts';
 import { lifetimeOf, slideAfterMs } from './lifetimes';
-import { isPersonal, type NewSession, type SessionPointer, type SessionState, type SessionStore } from './port';
+import {
+  type DrawnId,
+  isPersonal,
+  type NewSession,
+  type SessionPointer,
+  type SessionState,
+  type SessionStore,
+} from './port';
 import { renewal } from './renewal';
-import { changeState, insertSession, revokeSession, slideSession } from './session-writes';
+import { changeState, insertSession, noteInSession, revokeSession, slideSession } from './session-writes';
 import { createSnapshots } from './snapshots';
 
 interface Parts {
@@ -87,10 +94,15 @@ export function createSessionStore({ cell, database, kv, keys, now, later }: Par
     isKiosk: deviceHint === kioskHint,
   });
 
-  async function insertion(session: NewSession): Promise<{ pointer: SessionPointer; statements: Statement[] }> {
+  async function draw(): Promise<DrawnId> {
     const id = randomToken();
+    return { id, idHash: await sha256(id) };
+  }
+
+  async function insertion(session: NewSession): Promise<{ pointer: SessionPointer; statements: Statement[] }> {
+    const { id, idHash } = session.drawn ?? (await draw());
     const life = lifetimeOf({ ...kindOf(session), remember: session.remember ?? false });
-    const pointer = { id, idHash: await sha256(id), revision: 1, expiresAt: now() + life.absoluteMs };
+    const pointer = { id, idHash, revision: 1, expiresAt: now() + life.absoluteMs };
     const statement = insertSession(
       database,
       pointer.idHash,
@@ -125,6 +137,7 @@ export function createSessionStore({ cell, database, kv, keys, now, later }: Par
     read: (cookie) => readCookie(cookie, cell, signer, now()),
     seal: (pointer) => sealCookie(pointer, cell, signer),
     load,
+    draw,
 
     async view(pointer, ask = () => load(pointer)) {
       const snapshot = await snapshots.get(pointer);
@@ -174,7 +187,7 @@ export function createSessionStore({ cell, database, kv, keys, now, later }: Par
           if (!(error instanceof Conflict)) throw error;
           found = await load(pointer);
           // It was not the session that somebody else has changed, so it would fail again.
-          if (found?.pointer.revision === revision) return { ok: false, reason: 'conflict' };
+          if (found?.pointer.revision === revision) return { ok: false, reason: 'refused' };
           continue;
         }
         const next = renewed
@@ -199,6 +212,8 @@ export function createSessionStore({ cell, database, kv, keys, now, later }: Par
       keepSnapshot(session.state, pointer, kindOf(session));
       return pointer;
     },
+
+    noting: ({ idHash }, notice) => noteInSession(database, notice, idHash),
 
     async revoke(pointer) {
       await database.write([revokeSession(database, toIso(now()), pointer.idHash)]);

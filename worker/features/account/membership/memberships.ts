@@ -1,6 +1,6 @@
 import type { MemberContext } from '../../../context';
 import type { MembershipStanding } from '../../../services/membership/plans/port';
-import type { PaymentRecord } from '../../../services/membership/port';
+import type { AccountOverview, PaymentRecord } from '../../../services/membership/port';
 import type { SessionMember } from '../../../services/sessions/port';
 import { isOver } from './account-subscription';
 
@@ -11,6 +11,7 @@ export interface Memberships {
   /** The membership a page is about. */
   readonly current: MembershipStanding | null;
   readonly payments: readonly PaymentRecord[];
+  readonly texts: AccountOverview['texts'];
   /** An order of this member is not paid yet. */
   readonly pending: boolean;
 }
@@ -24,7 +25,7 @@ export async function accountOf(c: MemberContext) {
 
 /** `wanted`: id of the membership a page or form names, when there are two. */
 export async function membershipsOf(c: MemberContext, wanted?: string): Promise<Memberships> {
-  const { member, subscriptions, payments } = await accountOf(c);
+  const { member, subscriptions, payments, texts } = await accountOf(c);
   const all = besideEachOther(
     subscriptions.filter(({ isPaid }) => isPaid).map((one) => c.var.services.changes.standingOfRecord(one)),
   );
@@ -33,6 +34,7 @@ export async function membershipsOf(c: MemberContext, wanted?: string): Promise<
     all,
     current: all.find(({ subscription }) => subscription.subscriptionId === wanted) ?? currentOf(all),
     payments,
+    texts,
     pending: subscriptions.some(({ state }) => state === 'pending'),
   };
 }
