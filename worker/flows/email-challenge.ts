@@ -7,7 +7,7 @@ import { networkOfRequest } from '../request/network';
 import { retryAfter } from '../request/retry-after';
 import type { Asker } from '../services/codes/port';
 import type { Statement } from '../services/database/port';
-import type { LoginContact } from '../services/membership/port';
+import type { LoginContact } from '../services/membership/record/port';
 import type { ConfirmChallenge, LoginChallenge, SessionState } from '../services/sessions/port';
 import type { CodeFormFault } from '../ui/code/code-fault';
 import { knownBrowserOf } from './known-browser';
@@ -73,7 +73,7 @@ export async function sendCode<Purpose extends EmailPurpose>(
   { email, owner, isGuessed, more, change = (state) => state }: Asked<Purpose>,
 ): Promise<Result<SessionState, Extract<CodeFormFault, { kind: 'tooMany' }>>> {
   const { services, session, market, language } = c.var;
-  const prepared = await services.codes.prepare({
+  const prepared = await services.codes.writing({
     purpose,
     sessionHash: await session.hashAhead(),
     asker: await askerOf(c, purpose, owner ?? null),

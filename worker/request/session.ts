@@ -1,7 +1,8 @@
 import type { PublishedCatalogue } from '../services/catalogue/port';
 import type { Question, Statement } from '../services/database/port';
 import type { Earlier } from '../services/idempotency/port';
-import type { AccountOverview, LiveMembership, LoginContact, SubscriptionRecord } from '../services/membership/port';
+import type { SubscriptionRecord } from '../services/membership/port';
+import type { AccountOverview, LiveMembership, LoginContact } from '../services/membership/record/port';
 import type { Passkey } from '../services/passkeys/port';
 import type { LoadedSession, NewSession, SessionState, SessionView } from '../services/sessions/port';
 

@@ -15,7 +15,7 @@ import { paths } from '../../paths';
 import { knownAccountPage } from '../../request/account-return';
 import { readCookie } from '../../request/cookies';
 import { networkOfRequest } from '../../request/network';
-import type { LoginContact } from '../../services/membership/port';
+import type { LoginContact } from '../../services/membership/record/port';
 import type { LoginChallenge } from '../../services/sessions/port';
 import { lazyPage } from '../../ui/lazy-page';
 import { loginByActivationCode } from './activation';

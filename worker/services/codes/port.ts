@@ -53,7 +53,7 @@ export type CodeFault =
   /** Somebody is guessing codes: short ones are not compared for now, a newly requested one is long. */
   | { readonly kind: 'tooShort' };
 
-export interface PreparedCode {
+interface PreparedCode {
   readonly codeId: string;
   readonly expiresAt: number;
   readonly statements: readonly Statement[];
@@ -70,7 +70,7 @@ export interface Codes {
    * Statements that count and write a code, for the batch that stores its challenge; they fail that batch where a limit is
    * used up. The fourth request of one asker in 15 minutes is refused, whether or not the address is known.
    */
-  prepare(request: CodeRequest): Promise<PreparedCode>;
+  writing(request: CodeRequest): Promise<PreparedCode>;
   /** Whether somebody is guessing the codes of this network's strangers, for the batch of another read. */
   guessing(market: MarketId, network: string | null): Promise<Question<boolean>>;
   isGuessed(market: MarketId, network: string | null): Promise<boolean>;

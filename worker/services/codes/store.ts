@@ -97,7 +97,7 @@ export function createCodes({ database, outbox, limits, pepper, now }: Parts): C
     guessing,
     isGuessed: readGuessed,
 
-    async prepare(request) {
+    async writing(request) {
       const { language, market, email, deliver } = request;
       const codeId = crypto.randomUUID();
       const [digits, wants] = await Promise.all([digitsFor(request), codeWants(limits, request)]);

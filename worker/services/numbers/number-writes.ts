@@ -3,6 +3,15 @@ import { statement } from '../database/database';
 /** Every statement that writes `number_sequence`. It only goes forward. */
 
 /**
+ * For the statement that writes an order: the first number of an offer that is free and not passed by the sequence. The
+ * arguments are its parameters.
+ */
+export const firstFree = (numbersJson: string, from: string, market: string) =>
+  `(SELECT c.value FROM json_each(${numbersJson}) c
+     WHERE c.key + ${from} >= COALESCE((SELECT q.taken FROM number_sequence q WHERE q.market = ${market}), 0)
+       AND NOT EXISTS (SELECT 1 FROM subscription n WHERE n.number = c.value) ORDER BY c.key LIMIT 1)`;
+
+/**
  * After the row of an order, in its batch: the sequence goes on behind the number that was taken. `from` and `numbersJson`
  * as they were offered.
  */

@@ -1,6 +1,7 @@
 import type { MemberContext } from '../../../context';
 import type { MembershipStanding } from '../../../services/membership/plans/port';
-import type { AccountOverview, PaymentRecord } from '../../../services/membership/port';
+import type { PaymentRecord } from '../../../services/membership/port';
+import type { AccountOverview } from '../../../services/membership/record/port';
 import type { SessionMember } from '../../../services/sessions/port';
 import { isOver } from './account-subscription';
 

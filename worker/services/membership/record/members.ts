@@ -3,7 +3,7 @@ import { emailKeyOf } from '../../../domain/email-key';
 import type { Language } from '../../../domain/markets/languages';
 import type { Database, Row } from '../../database/database';
 import { liveStateList } from '../../database/live-states';
-import type { AccountOverview, LiveMembership, LoginContact, Members } from '../port';
+import type { AccountOverview, LiveMembership, LoginContact, Members } from './port';
 import { paymentOf, subscriptionColumns, subscriptionOf } from './rows';
 
 const contactOf = (row: Row | undefined): LoginContact | null =>
