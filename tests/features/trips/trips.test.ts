@@ -20,7 +20,7 @@ async function walksAll(world: World): Promise<void> {
 describe('how often a request waits for the database', () => {
   let worst: Map<string, Counted>;
   beforeAll(async () => {
-    const probe = createTripProbe({ d1Ms: Number(TRIPS_MS || 12), kvWriteMs: 90 });
+    const probe = createTripProbe({ d1Ms: Number(TRIPS_MS || 12), kvWriteMs: 400 });
     const real = await createWorld({ DB: probe.database(databaseOf('denmark')), KV: probe.kv(KV) });
     // Code that is loaded on its first use would stretch the first calls apart.
     await walksAll(countRequests(real, probe).world);

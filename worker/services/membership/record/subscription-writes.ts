@@ -21,7 +21,7 @@ export const endLapsed = statement<[at: string, productId: string, today: string
     WHERE member_id = :member AND product_id = $2 AND stop_date < $3 AND state IN ${liveStateList}`,
 );
 
-/** Inserts nothing if a live subscription of the same product exists; fails if no number of the offer (`$2`, `$18`) is free. */
+/** Nothing if a live subscription of the product exists; fails if no number offered (`$2` from place `$18`) is free. */
 export const insertOrder = statement<readonly Bindable[]>(
   `INSERT INTO subscription (subscription_id, number, market, member_id, product_id, studio_id, state, snapshot_json, currency,
     first_amount_minor, promotion_code, draft_id, ordering_session, start_now, ordered_at, access_from, anchor_date, updated_at,
