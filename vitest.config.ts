@@ -121,6 +121,7 @@ function inWorkerd(options: { name: string; isolate: boolean; include: string[];
             // What is set for this process is not seen inside workerd.
             SOAK: process.env.SOAK ?? '',
             SCALE_MEMBERS: process.env.SCALE_MEMBERS ?? '',
+            TRIPS_MS: process.env.TRIPS_MS ?? '',
             WORLD_HOURS_AHEAD: process.env.WORLD_HOURS_AHEAD ?? '',
           },
           // The last net: what slipped past the guard on `fetch` gets an answer that nobody takes for a success.

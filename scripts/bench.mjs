@@ -2,7 +2,8 @@
  * `npm run bench`: measures size and cost of the production build on this machine. Fails when a size budget is
  * exceeded, or a survey answer is lost or stored twice. Times are only printed, since they depend on the machine.
  * `--quick` skips the load tests and the browser lab. `scale --members 300000` measures every statement with that many
- * members instead (`bench/scale.mjs`), `renewal --charges 5000` plays the renewal day of an imported chain (`bench/renewal.mjs`).
+ * members instead (`bench/scale.mjs`), `renewal --charges 5000` plays the renewal day of an imported chain (`bench/renewal.mjs`), `trips`
+ * counts waits for the database (`bench/trips.mjs`).
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -19,6 +20,7 @@ import { measureSignUp } from './bench/sign-up.mjs';
 import { prepareResults, timeResults } from './bench/survey-results.mjs';
 import { answerSurveys, prepareSurvey } from './bench/surveys.mjs';
 import { printTable } from './bench/table.mjs';
+import { benchTrips } from './bench/trips.mjs';
 import { createVisitor } from './bench/visitor.mjs';
 import { requireToolchain, root, runTool, wrangler } from './building/toolchain.mjs';
 import { runLocally } from './local/run.mjs';
@@ -26,6 +28,7 @@ import { endAll, endOnSignals, supervise } from './local/supervise.mjs';
 import { freePort, startHost, untilAnswers } from './local/workers.mjs';
 
 await requireToolchain();
+if (process.argv.includes('trips')) process.exit(await benchTrips());
 if (process.argv.includes('scale')) process.exit(await benchScale(process.argv));
 if (process.argv.includes('renewal')) process.exit(await benchRenewal(process.argv));
 endOnSignals();

@@ -1,6 +1,9 @@
 /** The form of an address for looking it up and counting: lower case without surrounding spaces. */
 export const emailKeyOf = (email: string): string => email.trim().toLowerCase().normalize('NFC');
 
+/** Whether the database, whose `lower()` knows the letters a to z alone, makes the same key of the address. */
+export const isPlain = (email: string): boolean => /^[!-~]+$/.test(email);
+
 /** Providers that ignore dots in mailboxes, with their canonical domain. */
 const dotless: Readonly<Record<string, string>> = { 'gmail.com': 'gmail.com', 'googlemail.com': 'gmail.com' };
 

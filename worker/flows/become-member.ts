@@ -20,7 +20,9 @@ export async function becomeMember(c: RequestContext, subscriptionId: string): P
     await session.update((state) => ({ ...state, draft: null, order: null }));
     return true;
   }
-  const subscription = await services.membership.getSubscriptionById(subscriptionId);
+  const known = session.taken('order');
+  const subscription =
+    known?.subscriptionId === subscriptionId ? known : await services.membership.getSubscriptionById(subscriptionId);
   const orderingSession = loaded.pointer.idHash;
   if (!subscription?.isPaid || subscription.orderingSession !== orderingSession || !subscription.provedAt) return false;
   try {

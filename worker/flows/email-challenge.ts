@@ -7,7 +7,7 @@ import { networkOfRequest } from '../request/network';
 import { retryAfter } from '../request/retry-after';
 import type { Asker } from '../services/codes/port';
 import type { Statement } from '../services/database/port';
-import type { LoginContact } from '../services/membership/port';
+import type { LoginContact } from '../services/membership/record/port';
 import type { ConfirmChallenge, LoginChallenge, SessionState } from '../services/sessions/port';
 import type { CodeFormFault } from '../ui/code/code-fault';
 import { knownBrowserOf } from './known-browser';
@@ -55,6 +55,10 @@ interface Asked<Purpose extends EmailPurpose> {
   readonly email: string;
   /** Who owns the address, where that decides whether a mail is sent. Null: nobody, and the visitor is not told so. */
   readonly owner?: LoginContact | null;
+  /** Whether somebody is guessing codes, if it was read already. */
+  readonly isGuessed?: boolean;
+  /** What else changes in the session, in the same batch. */
+  readonly change?: (state: SessionState) => SessionState;
   /** Further fields of the challenge to store in the session. */
   readonly more?: Omit<Challenges[Purpose], 'codeId' | 'email' | 'expiresAt'>;
 }
@@ -66,26 +70,33 @@ interface Asked<Purpose extends EmailPurpose> {
 export async function sendCode<Purpose extends EmailPurpose>(
   c: RequestContext,
   purpose: Purpose,
-  { email, owner, more }: Asked<Purpose>,
-): Promise<Result<null, Extract<CodeFormFault, { kind: 'tooMany' }>>> {
+  { email, owner, isGuessed, more, change = (state) => state }: Asked<Purpose>,
+): Promise<Result<SessionState, Extract<CodeFormFault, { kind: 'tooMany' }>>> {
   const { services, session, market, language } = c.var;
-  const sent = await services.codes.request({
+  const prepared = await services.codes.writing({
     purpose,
-    sessionHash: await session.hash(),
+    sessionHash: await session.hashAhead(),
     asker: await askerOf(c, purpose, owner ?? null),
     market: market.id,
     language,
     email,
     deliver: owner !== null,
+    isGuessed: isGuessed ?? session.taken('guessed'),
   });
-  if (!sent.ok) return fail({ ...sent.reason, kind: 'tooMany' });
-  const { codeId, expiresAt } = sent.value;
+  const { codeId, expiresAt } = prepared;
   const challenge = { ...more, codeId, email, expiresAt: new Date(expiresAt).toISOString() };
-  const saved = await session.update((state) =>
-    places[purpose].keep(state, challenge as unknown as Challenges[Purpose]),
+  const saved = await session.update(
+    (state) => places[purpose].keep(change(state), challenge as unknown as Challenges[Purpose]),
+    [...prepared.statements],
   );
-  if (!saved.ok) throw new Refusal('conflict');
-  return ok(null);
+  if (saved.ok) {
+    services.outbox.wake();
+    return ok(saved.state);
+  }
+  if (saved.reason === 'conflict') throw new Refusal('conflict');
+  // A place in the queue is this browser's, so the browser needs a session to come back with.
+  await session.hash();
+  return fail({ kind: 'tooMany', retryAt: await prepared.retryAt() });
 }
 
 /**

@@ -63,12 +63,17 @@ export async function rememberBrowser(c: RequestContext, memberId: string): Prom
 
 /**
  * Statements for the batch of a login: the mail about a new device, if the browser is new to the member. A browser
- * counts as new again once its session was revoked, by "log out everywhere" or by the link of a mail.
+ * counts as new again once its session was revoked (`revokedAt`, if it was read already), by "log out everywhere" or by the link of a mail.
  */
-export async function newDeviceStatements(c: RequestContext, memberId: string): Promise<Statement[]> {
+export async function newDeviceStatements(
+  c: RequestContext,
+  memberId: string,
+  revokedAt?: string | null,
+): Promise<Statement[]> {
   const { notices, members } = c.var.services;
   const known = await knownBrowserOf(c, memberId);
-  if (known && !(await members.hasRevokedSince(memberId, known.since))) return [];
+  if (known && revokedAt !== undefined && !(revokedAt && Date.parse(revokedAt) >= known.since)) return [];
+  if (known && revokedAt === undefined && !(await members.hasRevokedSince(memberId, known.since))) return [];
   const { statements } = await notices.record({ memberId, action: { kind: 'newDevice' }, deviceHint: deviceHintOf(c) });
   return statements;
 }

@@ -74,7 +74,8 @@ export async function submitOnce<Value>(
   const key = c.var.form.values[formKeyField] ?? '';
   const sessionHash = sender ?? (await c.var.session.hash());
   const use: FormUse = { key, sessionHash, route: name, body: asks, answer };
-  const submitted = await c.var.services.idempotency.submitOnce(use, work, { claims });
+  const earlier = c.var.session.taken('form');
+  const submitted = await c.var.services.idempotency.submitOnce(use, work, { claims, ...(earlier && { earlier }) });
   if (submitted.kind === 'running') throw new Refusal('conflict', { continueAt: continueAt(c, key, sender) });
   return submitted;
 }

@@ -1,6 +1,7 @@
 import { createMiddleware } from 'hono/factory';
-import type { AppEnv, FormFields } from '../context';
+import type { AppEnv, FormFields, RequestContext } from '../context';
 import { Refusal } from '../failures';
+import { formKeyField } from '../ui/form/hidden-fields';
 
 const maximumBytes = 32 * 1024;
 const maximumListItems = 50;
@@ -47,10 +48,27 @@ export function parseFields(text: string): FormFields {
   return { values, lists };
 }
 
-/** For every POST of a form: checks content type and size, parses the fields. */
+/**
+ * For every POST of a form: checks content type and size, parses the fields. What its key was used for is read with the
+ * session.
+ */
 export const form = createMiddleware<AppEnv>(async function form(c, next) {
-  const type = (c.req.header('content-type') ?? '').split(';')[0]?.trim().toLowerCase();
-  if (type !== formType) throw new Refusal('unsupportedType');
-  c.set('form', parseFields(await readBody(c.req.raw, maximumBytes)));
+  await readForm(c as unknown as RequestContext);
   await next();
 });
+
+/** Whether the body is that of a form. */
+export function isForm(c: RequestContext): boolean {
+  const type = (c.req.header('content-type') ?? '').split(';')[0]?.trim().toLowerCase();
+  return c.req.method === 'POST' && type === formType;
+}
+
+/** The same for a gate that reads the session before the page's own middleware; a body is read once. */
+export async function readForm(c: RequestContext): Promise<void> {
+  if (c.var.form) return;
+  if (!isForm(c)) throw new Refusal('unsupportedType');
+  const fields = parseFields(await readBody(c.req.raw, maximumBytes));
+  c.set('form', fields);
+  const key = fields.values[formKeyField];
+  if (key && key.length < 200) c.var.session.ahead('form', () => c.var.services.idempotency.looking(key));
+}

@@ -1,9 +1,11 @@
 import { createMiddleware } from 'hono/factory';
 import type { AppEnv, RequestContext } from '../context';
-import { Unavailable } from '../failures';
+import { Conflict, Unavailable } from '../failures';
+import { createAhead } from '../request/ahead';
 import { clearCookie, readCookie, writeCookie } from '../request/cookies';
 import type { RequestSession } from '../request/session';
 import {
+  type DrawnId,
   emptyState,
   type LoadedSession,
   type SessionPointer,
@@ -20,6 +22,13 @@ export const session = createMiddleware<AppEnv>(async function session(c, next) 
   if (isPersonal && !c.res.headers.has('Cache-Control')) c.header('Cache-Control', 'private, no-store');
 });
 
+/** Whether `facts.ts` finds the same order and age check for both. */
+function sameFacts(one: SessionState, other: SessionState): boolean {
+  const parts = ({ draft, order }: SessionState) =>
+    JSON.stringify([order?.subscriptionId, draft?.draftId, draft?.emailProof?.email]);
+  return parts(one) === parts(other);
+}
+
 function createRequestSession(c: RequestContext): RequestSession {
   const { sessions } = c.var.services;
   const cookie = readCookie(c, 'session') ?? '';
@@ -31,6 +40,9 @@ function createRequestSession(c: RequestContext): RequestSession {
   let state: SessionState | null = null;
   let member: LoadedSession['member'] = null;
   let readOnly = false;
+  /** Of the session that begins with the next write. */
+  let drawn: Promise<DrawnId> | null = null;
+  const ahead = createAhead();
 
   const point = () => {
     pointer ??= cookie === '' ? Promise.resolve(null) : sessions.read(cookie);
@@ -41,6 +53,7 @@ function createRequestSession(c: RequestContext): RequestSession {
     pointer = Promise.resolve(next);
     viewed = null;
     loaded = null;
+    ahead.forget();
     writeCookie(c, 'session', await sessions.seal(next), (next.expiresAt - c.var.now) / 1000);
   }
 
@@ -53,7 +66,7 @@ function createRequestSession(c: RequestContext): RequestSession {
   async function load(): Promise<LoadedSession | null> {
     const at = await point();
     if (!at) return null;
-    const found = await sessions.load(at);
+    const found = await sessions.load(at, await ahead.besides(at.idHash));
     if (!found) {
       // The session has ended or was never ours. The cookie stays, since this late response could otherwise delete a
       // newer one.
@@ -107,30 +120,60 @@ function createRequestSession(c: RequestContext): RequestSession {
     },
 
     authority,
+    ahead: ahead.ask,
+    taken: ahead.taken,
 
     async update(change, statements = [], options = {}) {
       const at = await point();
+      const from = at && loaded ? await loaded.catch(() => null) : null;
       const reached = (before: SessionState, after: SessionState) =>
         c.var.services.signups.reached(c.var.market.id, before.draft, after.draft);
-      const result = at
-        ? await sessions.update(at, change, (before, after) => [...statements, ...reached(before, after)], options)
-        : null;
+      const result =
+        at && !drawn
+          ? await sessions.update(at, change, (before, after) => [...statements, ...reached(before, after)], {
+              ...options,
+              from,
+            })
+          : null;
       if (result?.ok) {
         await setPointer(result.pointer);
         state = result.state;
+        // What the facts depend on is as it was, so they are not read again.
+        if (from && statements.length === 0 && sameFacts(from.state, state))
+          loaded = Promise.resolve({ ...from, pointer: result.pointer, state });
         return { ok: true, state };
       }
       // What was proved for a session that has ended meanwhile must not be written for a new session.
+      if (result?.reason === 'refused') return { ok: false, reason: 'refused' };
       if (result && (result.reason === 'conflict' || statements.length > 0)) return { ok: false, reason: 'conflict' };
       const next = change(emptyState);
       const counted = reached(emptyState, next);
-      await setPointer(
-        statements.length > 0
-          ? await sessions.replace(null, { state: next, ...onScreen }, [...statements, ...counted])
-          : await sessions.create({ state: next, ...onScreen }, counted),
-      );
+      const begun = { state: next, ...onScreen, ...(drawn && { drawn: await drawn }) };
+      try {
+        await setPointer(
+          statements.length > 0
+            ? await sessions.replace(null, begun, [...statements, ...counted])
+            : await sessions.create(begun, counted),
+        );
+      } catch (error) {
+        // Of a session that only now begins nobody else can have changed anything.
+        if (drawn && error instanceof Conflict) return { ok: false, reason: 'refused' };
+        throw error;
+      }
+      drawn = null;
       state = next;
       return { ok: true, state };
+    },
+
+    async noting(notice) {
+      const at = await point();
+      return at ? [sessions.noting(at, notice)] : [];
+    },
+
+    async updateLater(change) {
+      const at = await point();
+      const from = at && loaded ? await loaded.catch(() => null) : null;
+      if (at) c.var.services.later(sessions.update(at, change, [], { from }).catch(() => undefined));
     },
 
     async replace(next, statements) {
@@ -150,10 +193,17 @@ function createRequestSession(c: RequestContext): RequestSession {
       clearCookie(c, 'session');
     },
 
+    async hashAhead() {
+      const found = await authority();
+      drawn ??= found ? null : sessions.draw();
+      return found?.pointer.idHash ?? (await drawn)?.idHash ?? '';
+    },
+
     async hash() {
       const found = await authority();
       if (!found) {
-        const created = await sessions.create({ state: emptyState, ...onScreen });
+        const created = await sessions.create({ state: emptyState, ...onScreen, ...(drawn && { drawn: await drawn }) });
+        drawn = null;
         await setPointer(created);
         return created.idHash;
       }

@@ -1,5 +1,31 @@
-import type { Statement } from '../services/database/port';
+import type { PublishedCatalogue } from '../services/catalogue/port';
+import type { Question, Statement } from '../services/database/port';
+import type { Earlier } from '../services/idempotency/port';
+import type { SubscriptionRecord } from '../services/membership/port';
+import type { AccountOverview, LiveMembership, LoginContact } from '../services/membership/record/port';
+import type { Passkey } from '../services/passkeys/port';
 import type { LoadedSession, NewSession, SessionState, SessionView } from '../services/sessions/port';
+
+/** What may be read together with the session, by name. */
+export interface ReadAhead {
+  /** The member's memberships and payments. */
+  overview: AccountOverview;
+  /** What the posted form's key was used for. */
+  form: Earlier;
+  /** How far the subscription numbers are. */
+  numbers: number;
+  /** The order of the session. */
+  order: SubscriptionRecord | null;
+  /** Live memberships of whoever owns the address that the sign-up proved. */
+  live: readonly LiveMembership[];
+  /** The catalogue in force. */
+  catalogue: PublishedCatalogue | null;
+  /** Who owns the address of a login: the typed one, or the one that a code was sent to. */
+  owner: LoginContact | null;
+  /** Whether somebody is guessing codes. */
+  guessed: boolean;
+  passkeys: readonly Passkey[];
+}
 
 /**
  * The session as one request sees it, read on first use. `view` may be a minute old and only decides what is shown;
@@ -9,6 +35,16 @@ export interface RequestSession {
   readonly hasCookie: boolean;
   view(): Promise<SessionView | null>;
   authority(): Promise<LoadedSession | null>;
+  /**
+   * Puts a question into the batch that reads the session, if that is still to come: one round trip for both. `ask` gets
+   * the hash of the session that the cookie names, alive or not.
+   */
+  ahead<Name extends keyof ReadAhead>(
+    name: Name,
+    ask: (idHash: string) => Question<ReadAhead[Name]> | Promise<Question<ReadAhead[Name]>>,
+  ): void;
+  /** What was read ahead, once; undefined if it was not, or if the session is not alive: then it is read as ever. */
+  taken<Name extends keyof ReadAhead>(name: Name): ReadAhead[Name] | undefined;
   /** What has been read already, without another read: for the header of any page. */
   known(): { state: SessionState | null; member: LoadedSession['member'] };
   /** True when D1 was down and the page is shown from the snapshot: nothing entered now is saved. */
@@ -18,9 +54,17 @@ export interface RequestSession {
     change: (state: SessionState) => SessionState,
     statements?: Statement[],
     options?: { readonly renews?: boolean },
-  ): Promise<{ ok: true; state: SessionState } | { ok: false; reason: 'conflict' }>;
+  ): Promise<{ ok: true; state: SessionState } | { ok: false; reason: 'conflict' | 'refused' }>;
   replace(session: NewSession, statements: Statement[]): Promise<void>;
   end(): Promise<void>;
+  /** For the batch of a change: the notice that the next page shows. Nothing where there is no session. */
+  noting(notice: string): Promise<Statement[]>;
+  /** Changes the session after the response; for what may fail without harm. */
+  updateLater(change: (state: SessionState) => SessionState): Promise<void>;
+  /**
+   * The same without writing: of a visitor without a session that of the one which the next `update` or `hash` begins.
+   */
+  hashAhead(): Promise<string>;
   /** Hash that binds codes, keys and orders to this browser. Creates a session when there is none. */
   hash(): Promise<string>;
 }

@@ -41,6 +41,7 @@ import type { RefundRequests, Refunds } from './membership/refunds/port';
 import type { Upkeep } from './membership/upkeep/port';
 import { createWithdrawals } from './membership/withdrawals/lazy';
 import { createNotices } from './notices/lazy';
+import { createNumbers } from './numbers/store';
 import { createOutbound } from './outbound/outbound';
 import { bulkSpacingMs } from './outbox/backoff';
 import { createDelivery } from './outbox/deliver';
@@ -276,6 +277,7 @@ export function createCellServices(env: CellEnv, market: Market, outside: Outsid
         now,
       }),
     ),
+    numbers: createNumbers({ database, pepper, market }),
     quotes: createQuotes(env.QUOTE_KEYS),
     jobs: createJobs({
       ...{ ...membershipParts, payment, billing, disputes, kiosks, withdrawals, events: webhookEvents },

@@ -76,7 +76,7 @@ export async function importMembers(
   for await (const chunk of chunksOf(source, read, writtenAtOnce, others)) {
     const members = chunk.flatMap(({ member }) => (Array.isArray(member) ? [] : [member as ImportedMember]));
     if (members.length < chunk.length) throw new UnreadableFile('The file was changed while it was read.');
-    const written = await writeChunk(services, await numberRows(services, members, data, used), data, {
+    const written = await writeChunk(services, await numberRows(services, members, used), data, {
       update,
       mail,
       take,

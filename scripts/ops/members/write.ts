@@ -1,6 +1,6 @@
 import { civilDateOf } from '../../../worker/domain/dates';
-import { makeSubscriptionNumber } from '../../../worker/domain/membership/subscription-number';
 import type { CellServices } from '../../../worker/services';
+import { Refusal } from '../command';
 import { type PreparedRow, prepareRow, snapshotParts } from './prepare';
 import type { ImportedMember, MarketData, Markets, NumberedMember } from './row';
 import { importStatements } from './statements';
@@ -69,34 +69,33 @@ function letterOf({ person, market, code }: PreparedRow) {
   ] as const satisfies Parameters<CellServices['outbox']['enqueue']>;
 }
 
-/** Generates random numbers for rows without one, unique in this import and in the database. */
+/**
+ * Gives rows without a number the next of their market's sequence; those in use, or named in this import, are passed over.
+ */
 export async function numberRows(
-  { database }: CellServices,
+  { database, numbers: sequence }: CellServices,
   rows: readonly ImportedMember[],
-  data: Markets,
   used: Set<string>,
 ): Promise<NumberedMember[]> {
   const numbers = new Map<ImportedMember, string>();
   for (const row of rows) if (row.number) numbers.set(row, row.number);
   for (let open = rows.filter((row) => !numbers.has(row)); open.length > 0; ) {
-    for (const row of open) numbers.set(row, freshNumber(data.get(row.market) as MarketData, used));
+    const offer = await sequence.reserve(open.length);
+    if (offer.numbers.length === 0) throw new Refusal('The market has no subscription number left.');
     const [taken = []] = await database.read([
       database.prepare(
         'SELECT number FROM subscription WHERE number IN (SELECT value FROM json_each(?))',
-        JSON.stringify(open.map((row) => numbers.get(row))),
+        JSON.stringify(offer.numbers),
       ),
     ]);
-    const isTaken = new Set(taken.map(({ number }) => number));
-    open = open.filter((row) => isTaken.has(numbers.get(row) as string));
+    for (const { number } of taken) used.add(String(number));
+    const free = offer.numbers.filter((number) => !used.has(number));
+    for (const number of free) used.add(number);
+    open = open.filter((row) => {
+      const number = free.shift();
+      if (number !== undefined) numbers.set(row, number);
+      return number === undefined;
+    });
   }
   return rows.map((row) => ({ ...row, number: numbers.get(row) as string }));
-}
-
-function freshNumber({ market }: MarketData, used: Set<string>): string {
-  for (;;) {
-    const number = makeSubscriptionNumber(market, crypto.getRandomValues(new Uint32Array(1))[0] ?? 0);
-    if (used.has(number)) continue;
-    used.add(number);
-    return number;
-  }
 }

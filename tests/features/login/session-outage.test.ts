@@ -40,6 +40,8 @@ describe('the database is down', () => {
     const visitor = createVisitor(world, { language: 'en' });
     await visitor.selectsProduct(visitor.uvProduct());
     await visitor.entersDetails({ firstName: 'Ingrid' });
+    // The snapshot is written after the response.
+    await world.settle();
     const cookie = visitor.cookies.get('session');
     await during(async () => {
       for (const path of ['/', signup.customerDetails.href(), signup.skinData.href(), signup.verifyEmail.href()])

@@ -3,6 +3,7 @@ import { addDays, startOfDay } from '../../../worker/domain/dates';
 import { marketIds } from '../../../worker/domain/markets';
 import type { Language } from '../../../worker/domain/markets/languages';
 import type { MarketId } from '../../../worker/domain/markets/market';
+import { ok } from '../../../worker/domain/result';
 import { paths } from '../../../worker/paths';
 import type { FormUse } from '../../../worker/services/idempotency/port';
 import type { MembershipIntent, ProductChoice } from '../../../worker/services/membership/plans/port';
@@ -100,7 +101,8 @@ export function handsOf(world: World, { memberId, subscriptionId, visitor }: Mem
       return standing;
     },
     async apply(intent: MembershipIntent, use: FormUse | null = null, language: Language = 'en') {
-      return changes.apply({ memberId, subscriptionId, intent, language, use });
+      const done = await changes.apply({ memberId, subscriptionId, intent, language, use });
+      return done.ok ? ok(await hands.standing()) : done;
     },
     /** The same, when it has to work. */
     async does(intent: MembershipIntent) {

@@ -12,14 +12,18 @@ function letterValue(letter: string): number {
   return 10 + place + Math.floor((place + 9) / 10);
 }
 
-const subscriptionNumberCount = 10_000_000;
+/** Digits between the market's letter and the check digit. */
+export const subscriptionNumberDigits = 7;
 
 /**
  * A subscription number from an integer (taken modulo ten million): market letter, seven digits and a check digit,
  * stored as `D12345675`. The check digit is ISO 7064 MOD 11,10 over letter value and digits.
  */
 export function makeSubscriptionNumber(market: Pick<Market, 'numberLetter'>, sequence: number): string {
-  const digits = String(Math.abs(Math.trunc(sequence)) % subscriptionNumberCount).padStart(7, '0');
+  const digits = String(Math.abs(Math.trunc(sequence)) % 10 ** subscriptionNumberDigits).padStart(
+    subscriptionNumberDigits,
+    '0',
+  );
   return `${market.numberLetter}${digits}${checkDigit(letterValue(market.numberLetter) + digits)}`;
 }
 

@@ -2,14 +2,24 @@ import { createMiddleware } from 'hono/factory';
 import type { MemberEnv } from '../../context';
 import { becomeMember } from '../../flows/become-member';
 import { accountGuard, accountGuardAfterRestore } from '../../guards/account';
+import { isForm, readForm } from '../../middleware/form';
 import { act, isRealNavigation, readGuardState } from '../../middleware/guard';
+import { paths, samePath } from '../../paths';
 import { clearCookie, writeCookie } from '../../request/cookies';
+
+const pagesWithPasskeys = [paths.account.main, paths.account.profile, paths.accountMore.confirm];
 
 /**
  * Sends visitors who are not logged in to /, which asks them to log in, and remembers the page. The session of a paid
  * order becomes the member's session first.
  */
 export const accountGate = createMiddleware<MemberEnv>(async function accountGate(c, next) {
+  // What nearly every page and form of the account needs is read with the session.
+  if (isForm(c)) await readForm(c);
+  c.var.session.ahead('overview', (idHash) => c.var.services.members.overviewOfSession(idHash));
+  const { pathname } = new URL(c.req.url);
+  if (pagesWithPasskeys.some((path) => samePath(pathname, path)))
+    c.var.session.ahead('passkeys', (idHash) => c.var.services.passkeys.listOfSession(idHash));
   let state = await readGuardState(c, { reads: 'account' });
   let decision = accountGuard(state);
   if (decision.kind === 'allow' && decision.proof.kind === 'restore') {

@@ -5,6 +5,6 @@ import { isRealNavigation } from '../../middleware/guard';
 export async function takeNotice<Name extends string>(c: RequestContext, names: readonly Name[]): Promise<Name | null> {
   const left = c.var.session.known().state?.notice;
   const notice = names.find((name) => name === left) ?? null;
-  if (notice && isRealNavigation(c)) await c.var.session.update((state) => ({ ...state, notice: null }));
+  if (notice && isRealNavigation(c)) await c.var.session.updateLater((state) => ({ ...state, notice: null }));
   return notice;
 }

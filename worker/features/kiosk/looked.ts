@@ -1,5 +1,6 @@
 import type { RequestContext } from '../../context';
 import { parseGuid } from '../../domain/guid';
+import { deviceOf } from '../../request/device';
 import type { KioskView } from '../../services/kiosk/port';
 
 /** The check of an address, as this browser may see it. */
@@ -17,7 +18,9 @@ export interface Looked {
 export async function look(c: RequestContext): Promise<Looked> {
   const sessionId = parseGuid(c.req.param('session')) ?? '';
   const code = (c.req.param('state') ?? '').slice(0, 100);
-  const hash = (await c.var.session.authority())?.pointer.idHash ?? null;
+  // The screen is asked for next, so both are read at once.
+  const [loaded] = await Promise.all([c.var.session.authority(), deviceOf(c)]);
+  const hash = loaded?.pointer.idHash ?? null;
   const view = sessionId === '' ? null : await c.var.services.kiosks.look(sessionId, { hash, code });
   return { sessionId, code, hash, view: view?.market === c.var.market.id ? view : null };
 }

@@ -8,7 +8,7 @@ import type { Statement } from '../../services/database/port';
 import { emptyState, type NewSession } from '../../services/sessions/port';
 
 interface Begin {
-  readonly member: { readonly memberId: string; readonly language: string };
+  readonly member: { readonly memberId: string; readonly language: string; readonly proofsValidFrom?: string | null };
   readonly authLevel: NonNullable<NewSession['authLevel']>;
   readonly remember: boolean;
   /** The passkey that was used, if any. */
@@ -34,7 +34,7 @@ export async function beginSession(
     remember,
     deviceHint: deviceHintOf(c),
   };
-  const told = await newDeviceStatements(c, member.memberId);
+  const told = await newDeviceStatements(c, member.memberId, member.proofsValidFrom);
   try {
     await session.replace(next, [...consume, ...told]);
   } catch (error) {

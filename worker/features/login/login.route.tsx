@@ -1,10 +1,12 @@
 import { createRoute, type RequestContext } from '../../context';
 import { emailChallenges } from '../../domain/email-challenge';
+import { emailKeyOf, isPlain } from '../../domain/email-key';
 import { parseGuid } from '../../domain/guid';
 import type { Result } from '../../domain/result';
 import { checkField, fieldRulesOf, normaliseField } from '../../domain/signup/fields';
 import { Refusal } from '../../failures';
 import { challengeOf, enterCode, sendCode, statusOfFault } from '../../flows/email-challenge';
+import { codeAhead, loginAhead } from '../../flows/read-ahead';
 import { loginGuard } from '../../guards/login';
 import { form } from '../../middleware/form';
 import { guarded } from '../../middleware/guard';
@@ -12,6 +14,8 @@ import { render } from '../../middleware/render';
 import { paths } from '../../paths';
 import { knownAccountPage } from '../../request/account-return';
 import { readCookie } from '../../request/cookies';
+import { networkOfRequest } from '../../request/network';
+import type { LoginContact } from '../../services/membership/record/port';
 import type { LoginChallenge } from '../../services/sessions/port';
 import { lazyPage } from '../../ui/lazy-page';
 import { loginByActivationCode } from './activation';
@@ -70,7 +74,7 @@ for (const path of paths.login.patterns) {
       if (c.req.query('step') === 'activation') return show(c, { step: 'activation' });
       return show(c, { step: c.var.proof.subscriptionId ? 'subscription' : 'email' });
     })
-    .post(path, form, guard, async (c): Promise<Response> => {
+    .post(path, form, codeAhead, loginAhead, guard, async (c): Promise<Response> => {
       const { values } = c.var.form;
       const challenge = challengeOf(c, 'login');
       if (values.intent === 'change') return c.redirect(paths.login.href(), 303);
@@ -117,14 +121,26 @@ async function askForCode(c: RequestContext): Promise<Response> {
 async function sendLoginCode(
   c: RequestContext,
   { email, remember, bySubscription, returnTo }: Omit<LoginChallenge, 'codeId' | 'expiresAt'>,
-): Promise<Result<null, LoginFault>> {
-  const owner = await c.var.services.members.findByEmail(c.var.market.id, email);
-  return sendCode(c, 'login', { email, owner, more: { remember, bySubscription, returnTo } });
+): Promise<Result<unknown, LoginFault>> {
+  const { session, services, market } = c.var;
+  const [owner, isGuessed] = await Promise.all([
+    ownerOf(c, email),
+    session.taken('guessed') ?? services.codes.isGuessed(market.id, networkOfRequest(c)),
+  ]);
+  return sendCode(c, 'login', { email, owner, isGuessed, more: { remember, bySubscription, returnTo } });
+}
+
+/** Whoever has the address; null: nobody. */
+async function ownerOf(c: RequestContext, email: string): Promise<LoginContact | null> {
+  const known = c.var.session.taken('owner');
+  const isTheirs = known && emailKeyOf(known.email) === emailKeyOf(email);
+  // Nobody known is nobody only where the database writes the address as we do.
+  if (isTheirs || (known === null && isPlain(email))) return known;
+  return c.var.services.members.findByEmail(c.var.market.id, email);
 }
 
 /** Logs in with the code. A right code is used up in the batch that ends the old session and begins the member's. */
 async function logIn(c: RequestContext): Promise<Response> {
-  const { services, market } = c.var;
   const entered = await enterCode(c, 'login');
   const challenge = challengeOf(c, 'login');
   const refuse = (fault: LoginFault) => show(c, { step: challenge ? 'code' : 'email', challenge, fault });
@@ -133,7 +149,7 @@ async function logIn(c: RequestContext): Promise<Response> {
     consume,
     challenge: { email, remember, returnTo },
   } = entered.value;
-  const member = await services.members.findByEmail(market.id, email);
+  const member = await ownerOf(c, email);
   if (!member) return refuse({ kind: 'expired' });
   if (!(await beginSession(c, { member, authLevel: 'code', remember, consume }))) throw new Refusal('conflict');
   return c.redirect(returnTo ?? paths.account.main.href(), 303);

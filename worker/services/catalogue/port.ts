@@ -1,5 +1,6 @@
 import type { Catalogue, Product } from '../../domain/catalogue/catalogue';
 import type { MarketId } from '../../domain/markets/market';
+import type { Question } from '../database/port';
 
 export interface PublishedCatalogue {
   readonly market: MarketId;
@@ -16,6 +17,8 @@ export interface CatalogueStore {
   current(market: MarketId): Promise<PublishedCatalogue>;
   /** What an order is checked against: the version that D1 points to. Throws Unavailable if there is none. */
   authoritative(market: MarketId): Promise<PublishedCatalogue>;
+  /** The same for the batch of another read; null if there is none. */
+  asksAuthority(market: MarketId): Question<PublishedCatalogue | null>;
   /** An earlier document by its version; null if there is none. */
   published(market: MarketId, version: string): Promise<PublishedCatalogue | null>;
   /** Specification §7: the products whose sign-up discount has this code; their discount then applies to the draft. */

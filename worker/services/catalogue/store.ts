@@ -41,6 +41,7 @@ export function createCatalogueStore(parts: PublishedParts): CatalogueStore {
   return {
     current,
     publish: documents.publish,
+    asksAuthority: documents.asks,
 
     async published(market, version) {
       const [rows = []] = await database.read([

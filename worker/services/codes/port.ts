@@ -2,7 +2,7 @@ import type { EmailPurpose } from '../../domain/email-challenge';
 import type { Language } from '../../domain/markets/languages';
 import type { MarketId } from '../../domain/markets/market';
 import type { Result } from '../../domain/result';
-import type { Statement } from '../database/port';
+import type { Question, Statement } from '../database/port';
 import type { Want } from '../limits/port';
 
 /** Who asks for a code. Each kind has budgets of its own (docs/decisions/027). */
@@ -24,6 +24,8 @@ export interface CodeRequest {
   readonly email: string;
   /** False: the same rows are written, but no mail is sent (unknown address at login). */
   readonly deliver: boolean;
+  /** Of `guessing`, if it was read already. */
+  readonly isGuessed?: boolean | undefined;
 }
 
 /** Which budgets a mailed code is counted against. */
@@ -51,18 +53,27 @@ export type CodeFault =
   /** Somebody is guessing codes: short ones are not compared for now, a newly requested one is long. */
   | { readonly kind: 'tooShort' };
 
+interface PreparedCode {
+  readonly codeId: string;
+  readonly expiresAt: number;
+  readonly statements: readonly Statement[];
+  /** After the batch has failed on a limit: from when, in epoch milliseconds, a code can be had. */
+  retryAt(): Promise<number>;
+}
+
 /**
  * Numeric codes by mail: valid for 10 minutes, 5 attempts and one browser; six digits, or twelve while somebody is
  * guessing.
  */
 export interface Codes {
   /**
-   * Counts and writes in one batch. The fourth request of one asker in 15 minutes is refused, whether or not the
-   * address is known.
+   * Statements that count and write a code, for the batch that stores its challenge; they fail that batch where a limit is
+   * used up. The fourth request of one asker in 15 minutes is refused, whether or not the address is known.
    */
-  request(
-    request: CodeRequest,
-  ): Promise<Result<{ codeId: string; expiresAt: number }, { readonly kind: 'tooMany'; readonly retryAt: number }>>;
+  writing(request: CodeRequest): Promise<PreparedCode>;
+  /** Whether somebody is guessing the codes of this network's strangers, for the batch of another read. */
+  guessing(market: MarketId, network: string | null): Promise<Question<boolean>>;
+  isGuessed(market: MarketId, network: string | null): Promise<boolean>;
   /** The budgets of one code, for the batch of another kind of mailed code. */
   wantsOf(asked: AskedFor): Promise<readonly Want[]>;
   /**

@@ -63,10 +63,17 @@ export function createCodes({ database, outbox, limits, pepper, now }: Parts): C
       codeId,
     );
 
-  async function digitsFor({ asker, market }: CodeRequest): Promise<number> {
+  const guessing: Codes['guessing'] = async (market, network) =>
+    limits.asksUsedUp(await tryWants(limits, market, network));
+
+  const readGuessed: Codes['isGuessed'] = async (market, network) => {
+    const { statements, answer } = await guessing(market, network);
+    return answer(await database.read([...statements]));
+  };
+
+  async function digitsFor({ asker, market, isGuessed }: CodeRequest): Promise<number> {
     if (asker.kind !== 'stranger') return codeDigits.short;
-    const isGuessed = await limits.isUsedUp(await tryWants(limits, market, asker.network));
-    return isGuessed ? codeDigits.long : codeDigits.short;
+    return (isGuessed ?? (await readGuessed(market, asker.network))) ? codeDigits.long : codeDigits.short;
   }
 
   /** Why no code was compared. */
@@ -87,7 +94,10 @@ export function createCodes({ database, outbox, limits, pepper, now }: Parts): C
   return {
     wantsOf: (asked) => codeWants(limits, asked),
 
-    async request(request) {
+    guessing,
+    isGuessed: readGuessed,
+
+    async writing(request) {
       const { language, market, email, deliver } = request;
       const codeId = crypto.randomUUID();
       const [digits, wants] = await Promise.all([digitsFor(request), codeWants(limits, request)]);
@@ -104,15 +114,18 @@ export function createCodes({ database, outbox, limits, pepper, now }: Parts): C
         { sql: 'EXISTS (SELECT 1 FROM email_code WHERE code_id = ?7)', values: [codeId] },
       );
       const place = wants.find((want) => want.place)?.place;
-      const [, inserted] = await database.write([
-        limits.spend(wants),
-        await insertion(request, codeId, code, expiresAt),
-        send,
-        ...(place ? [leavePlace(place, codeId)] : []),
-      ]);
-      if (inserted?.meta.changes === 0) return fail({ kind: 'tooMany', retryAt: await limits.retryAt(wants) });
-      outbox.wake();
-      return ok({ codeId, expiresAt });
+      return {
+        codeId,
+        expiresAt,
+        statements: [
+          limits.spend(wants),
+          await insertion(request, codeId, code, expiresAt),
+          requireChange(database),
+          send,
+          ...(place ? [leavePlace(place, codeId)] : []),
+        ],
+        retryAt: () => limits.retryAt(wants),
+      };
     },
 
     async check(tried) {

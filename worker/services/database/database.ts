@@ -1,9 +1,9 @@
 import { Conflict, Unavailable } from '../../failures';
 import { withDeadline } from '../within';
 import { counted } from './cost';
-import type { Bindable, Statement } from './port';
+import type { Bindable, Row, Statement } from './port';
 
-export type { Bindable } from './port';
+export type { Bindable, Row } from './port';
 
 export interface Database {
   prepare(sql: string, ...values: Bindable[]): Statement;
@@ -25,8 +25,6 @@ export interface Counters {
   kvReads: number;
   kvWrites: number;
 }
-
-export type Row = Record<string, string | number | null>;
 
 const readDeadlineMs = 2_000;
 const writeDeadlineMs = 4_000;

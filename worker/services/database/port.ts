@@ -8,3 +8,12 @@ export interface Statement {
 
 /** What a statement can be given. */
 export type Bindable = string | number | null;
+
+export type Row = Record<string, string | number | null>;
+
+/** What a service wants to know, put to D1 in a batch that somebody else reads. */
+export interface Question<Value> {
+  readonly statements: readonly Statement[];
+  /** The answer, of one list of rows for each statement. */
+  readonly answer: (rows: readonly Row[][]) => Value;
+}

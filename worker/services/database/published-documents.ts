@@ -1,7 +1,7 @@
 import { sha256 } from '../../crypto/token';
 import { within } from '../within';
 import type { Database } from './database';
-import type { Statement } from './port';
+import type { Question, Statement } from './port';
 
 export interface PublishedParts {
   readonly database: Database;
@@ -43,9 +43,15 @@ export function createPublishedDocuments<Id extends string, Published extends { 
 ) {
   const memory = new Map<Id, { published: Published; freshUntil: number }>();
 
+  const asks = (id: Id): Question<Published | null> => ({
+    statements: [kind.select(database, id)],
+    answer: ([rows = []]) =>
+      rows[0] ? kind.publishedOf(id, String(rows[0].version), String(rows[0].document_json)) : null,
+  });
+
   async function authoritative(id: Id): Promise<Published | null> {
-    const [rows = []] = await database.read([kind.select(database, id)]);
-    return rows[0] ? kind.publishedOf(id, String(rows[0].version), String(rows[0].document_json)) : null;
+    const { statements, answer } = asks(id);
+    return answer(await database.read([...statements]));
   }
 
   /** What D1 has, or in its outage what is `last` known, where the kind wants that. */
@@ -56,6 +62,7 @@ export function createPublishedDocuments<Id extends string, Published extends { 
 
   return {
     authoritative,
+    asks,
 
     /** What pages show; may be a minute old. Null if there is none. */
     async current(id: Id): Promise<Published | null> {

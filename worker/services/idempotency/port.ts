@@ -1,4 +1,5 @@
-import type { Statement } from '../database/port';
+import type { Question, Statement } from '../database/port';
+
 /** One submission of a form. */
 export interface FormUse {
   /** From the form's hidden field; only this port knows how it is made. */
@@ -16,7 +17,13 @@ export interface FormUse {
 /** Result of the work of a form. */
 export type Worked<Value> =
   /** `value`: what this request shows instead of redirecting to the answer. */
-  | { readonly kind: 'done'; readonly answer: string; readonly value?: Value }
+  | {
+      readonly kind: 'done';
+      readonly answer: string;
+      readonly value?: Value;
+      /** Written with the answer of work that was claimed. */
+      readonly besides?: readonly Statement[];
+    }
   /** Nothing happened: the same form may be sent again. */
   | { readonly kind: 'notDone'; readonly value: Value }
   /** A partner did not answer: the same form is not sent to it again until the claim ends. */
@@ -30,6 +37,18 @@ export type Submitted<Value> =
   | { readonly kind: 'expired' }
   /** The first request with this key has not finished within this one's two seconds. */
   | { readonly kind: 'running' };
+
+/** What is known of a key; `used` with the hash of the content it was used for. */
+export type Earlier =
+  | { readonly kind: 'unused' }
+  | {
+      readonly kind: 'used';
+      readonly bodyHash: string;
+      /** Null while the work runs. */
+      readonly answer: string | null;
+      readonly runningUntil: string;
+      readonly at: number;
+    };
 
 /** Makes a form's effect happen once: the key is signed by us, bound to sender and form, and stored with the effect. */
 export interface Idempotency {
@@ -45,8 +64,10 @@ export interface Idempotency {
   submitOnce<Value>(
     use: FormUse,
     work: (use: FormUse) => Promise<Worked<Value>>,
-    options?: { readonly claims?: boolean },
+    options?: { readonly claims?: boolean; readonly earlier?: Earlier },
   ): Promise<Submitted<Value>>;
+  /** What a key was used for, for the batch of another read; `submitOnce` takes the answer as `earlier`. */
+  looking(key: string): Question<Earlier>;
   /** State of a key its sender waits for; null: it is not in use, so the work failed or never began. */
   standingOf(key: string, sessionHash: string): Promise<{ readonly answer: string | null } | null>;
   /** First statement of the effect's batch: a second use of the key fails the whole batch. */

@@ -3,9 +3,9 @@ import { randomToken, sha256 } from '../../crypto/token';
 import { toIso } from '../../domain/dates';
 import { isUniqueViolation } from '../../failures';
 import type { Database } from '../database/database';
-import type { FormClaims, FormUse, Idempotency, Submitted, Worked } from './port';
+import type { Earlier, FormClaims, FormUse, Idempotency, Submitted, Worked } from './port';
 
-type Earlier =
+type Standing =
   | { readonly kind: 'unused' | 'running' | 'otherBody' }
   | { readonly kind: 'answered'; readonly answer: string; readonly at: number };
 
@@ -58,16 +58,30 @@ export function createIdempotency({
     return (result?.meta.changes ?? 0) > 0;
   };
 
-  async function look(use: FormUse): Promise<Earlier> {
-    const [rows = []] = await database.read([
-      database.prepare('SELECT body_hash, answer, running_until, created_at FROM idempotency WHERE key = ?', use.key),
-    ]);
-    const row = rows[0];
-    if (!row) return { kind: 'unused' };
-    if (row.body_hash !== (await bodyHash(use.body))) return { kind: 'otherBody' };
-    if (typeof row.answer === 'string')
-      return { kind: 'answered', answer: row.answer, at: Date.parse(String(row.created_at)) };
-    return { kind: String(row.running_until) > toIso(now()) ? 'running' : 'unused' };
+  const looking: Idempotency['looking'] = (key) => ({
+    statements: [
+      database.prepare('SELECT body_hash, answer, running_until, created_at FROM idempotency WHERE key = ?', key),
+    ],
+    answer: ([rows = []]) => {
+      const [row] = rows;
+      if (!row) return { kind: 'unused' };
+      return {
+        kind: 'used',
+        bodyHash: String(row.body_hash),
+        answer: typeof row.answer === 'string' ? row.answer : null,
+        runningUntil: String(row.running_until),
+        at: Date.parse(String(row.created_at)),
+      };
+    },
+  });
+
+  async function look(use: FormUse, known?: Earlier): Promise<Standing> {
+    const { statements, answer } = looking(use.key);
+    const earlier = known ?? answer(await database.read([...statements]));
+    if (earlier.kind === 'unused') return earlier;
+    if (earlier.bodyHash !== (await bodyHash(use.body))) return { kind: 'otherBody' };
+    if (earlier.answer !== null) return { kind: 'answered', answer: earlier.answer, at: earlier.at };
+    return { kind: earlier.runningUntil > toIso(now()) ? 'running' : 'unused' };
   }
 
   /** Null: another request has used the key meanwhile. */
@@ -100,8 +114,9 @@ export function createIdempotency({
     }
     if (worked.kind === 'notDone') await database.write([releasing(use.key)]);
     if (worked.kind !== 'done') return worked;
-    await database.write([answering(use.key, worked.answer)]);
-    return { ...worked, at: now() };
+    const { besides = [], ...done } = worked;
+    await database.write([answering(use.key, worked.answer), ...besides]);
+    return { ...done, at: now() };
   }
 
   return {
@@ -111,11 +126,14 @@ export function createIdempotency({
     },
 
     isOurs,
+    looking,
 
-    async submitOnce(use, work, { claims = false } = {}) {
+    async submitOnce(use, work, { claims = false, earlier: known } = {}) {
       if (!(await isOurs(use))) return { kind: 'expired' };
+      let told = known;
       for (const napMs of [...napsMs, null]) {
-        const earlier = await look(use);
+        const earlier = await look(use, told);
+        told = undefined;
         if (earlier.kind === 'answered') return { ...earlier, kind: 'done' };
         if (earlier.kind === 'otherBody') return { kind: 'expired' };
         if (earlier.kind === 'unused' && !claims) {

@@ -1,5 +1,5 @@
 import type { Limit } from '../../domain/limits';
-import type { Statement } from '../database/port';
+import type { Question, Statement } from '../database/port';
 
 /** A limit and the counter it applies to. */
 export interface Want extends Limit {
@@ -33,8 +33,8 @@ export interface Limits {
   giveBack(wants: readonly Want[]): Statement;
   /** For a batch: resets the counters. */
   forget(wants: readonly Want[]): Statement;
-  /** True if at least one limit is used up. Counts nothing. Throws Unavailable. */
-  isUsedUp(wants: readonly Want[]): Promise<boolean>;
+  /** Whether at least one limit is used up. Counts nothing. */
+  asksUsedUp(wants: readonly Want[]): Question<boolean>;
   /**
    * After `spend` changed nothing: the instant (epoch milliseconds) at which all limits have room. Reserves a place in
    * the queue where a limit has one.

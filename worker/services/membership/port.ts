@@ -1,11 +1,11 @@
-import type { CivilDate } from '../../domain/dates';
 import type { Language } from '../../domain/markets/languages';
 import type { MarketId } from '../../domain/markets/market';
 import type { StoredState } from '../../domain/membership/membership';
 import type { DisputeState } from '../../domain/money/dispute';
 import type { Result } from '../../domain/result';
 import type { CustomerDetails } from '../../domain/signup/draft';
-import type { Statement } from '../database/port';
+import type { Question, Statement } from '../database/port';
+import type { NumberOffer } from '../numbers/port';
 import type { CheckoutState, InvoiceFact, PaymentFault, ProviderRefund } from '../payment/port';
 
 /** What of a product is copied when it is sold. */
@@ -136,7 +136,8 @@ export interface OrderConsent {
 
 export interface NewOrder {
   readonly subscriptionId: string;
-  readonly number: string;
+  /** The first number that is free is taken; a constraint error of `subscription.number` where none is. */
+  readonly offer: NumberOffer;
   readonly market: MarketId;
   readonly productId: string;
   readonly studioId: string;
@@ -220,7 +221,9 @@ export interface Membership {
   claimStatements(claim: { readonly subscriptionId: string; readonly orderingSession: string }): Promise<Statement[]>;
   /** Specification §7 "get subscription by id". */
   getSubscriptionById(subscriptionId: string): Promise<SubscriptionRecord | null>;
-  noteCheckout(subscriptionId: string, checkout: string, attempt: number): Promise<void>;
+  /** The order that a session points to, for the batch that reads the session. */
+  orderOfSession(idHash: string): Promise<Question<SubscriptionRecord | null>>;
+  noteCheckout(subscriptionId: string, checkout: string, attempt: number): Promise<Statement>;
   /** The only function that marks an order paid, from a verified event or a fetch. Repeatable, in any order. */
   settle(checkout: CheckoutState): Promise<Settlement>;
   /**
@@ -260,34 +263,4 @@ export interface MemberContact {
   readonly memberId: string;
   readonly email: string;
   readonly language: Language;
-}
-
-/** The member who may log in with an e-mail address. */
-export interface LoginContact extends MemberContact {
-  /** Proofs made at or before this ISO instant are void; null: none was ever revoked. */
-  readonly proofsValidFrom: string | null;
-}
-
-export interface Members {
-  findByEmail(market: MarketId, email: string): Promise<LoginContact | null>;
-  /** Specification §7 "login by subscription id": the member to send a code to. An id alone proves nothing. */
-  loginBySubscriptionId(subscriptionId: string, market: MarketId): Promise<LoginContact | null>;
-  /**
-   * Live subscriptions of the member with this address, for a visitor who proved the address at `proof.at`. Empty if
-   * the member has revoked that proof since.
-   */
-  liveOf(
-    market: MarketId,
-    proof: { readonly email: string; readonly at: string },
-    today: CivilDate,
-  ): Promise<{ productId: string; stopDate: string | null }[]>;
-  /** True if the member with this address has revoked proofs made at `proof.at`. */
-  hasRevoked(market: MarketId, proof: { readonly email: string; readonly at: string }): Promise<boolean>;
-  /** True if the member has logged out everywhere at this instant (epoch milliseconds) or later. */
-  hasRevokedSince(memberId: string, sinceMs: number): Promise<boolean>;
-  receiptNumberOf(paymentId: string): Promise<string | null>;
-  overview(memberId: string): Promise<{ subscriptions: SubscriptionRecord[]; payments: PaymentRecord[] }>;
-  /** The two halves of `overview`, for a page that shows one before the other. Newest first. */
-  subscriptionsOf(memberId: string): Promise<SubscriptionRecord[]>;
-  paymentsOf(memberId: string): Promise<PaymentRecord[]>;
 }

@@ -51,8 +51,19 @@ export function createMembership(parts: Parts): Membership {
       return rows[0] ? subscriptionOf(rows[0]) : null;
     },
 
+    orderOfSession: async (idHash) => ({
+      statements: [
+        database.prepare(
+          `SELECT ${subscriptionColumns} FROM subscription
+            WHERE subscription_id = (SELECT json_extract(s.state_json, '$.order.subscriptionId') FROM session s WHERE s.id_hash = ?)`,
+          idHash,
+        ),
+      ],
+      answer: ([rows = []]) => (rows[0] ? subscriptionOf(rows[0]) : null),
+    }),
+
     async noteCheckout(subscriptionId, checkout, attempt) {
-      await database.write([noteCheckout(database, checkout, attempt, at(), subscriptionId)]);
+      return noteCheckout(database, checkout, attempt, at(), subscriptionId);
     },
 
     async settle(checkout) {

@@ -1,6 +1,6 @@
 import type { MarketId } from '../../domain/markets/market';
 import type { Result } from '../../domain/result';
-import type { Statement } from '../database/port';
+import type { Question, Statement } from '../database/port';
 
 /** COSE numbers of the accepted algorithms: ES256, and RS256 for Windows Hello on older machines. */
 export const keyAlgorithms: readonly number[] = [-7, -257];
@@ -43,6 +43,8 @@ interface Checked {
 
 export interface Passkeys {
   listOf(memberId: string): Promise<readonly Passkey[]>;
+  /** The same of whoever is logged in with a session, for the batch that reads the session. */
+  listOfSession(idHash: string): Promise<Question<readonly Passkey[]>>;
   /** Stores a public key the browser created, if the answer matches what was asked; the member gets a mail. */
   add(memberId: string, answer: string, expected: Expected, name: string): Promise<Result<null, PasskeyFault>>;
   /** Statements that remove those of these passkeys the member has, and send a mail; empty if there are none. */

@@ -3,10 +3,10 @@ import { fail, ok } from '../../domain/result';
 import { Conflict, isUniqueViolation } from '../../failures';
 import { auditOfMember } from '../audit/audit-writes';
 import { type Database, requireChange } from '../database/database';
-import type { Statement } from '../database/port';
+import type { Question, Statement } from '../database/port';
 import type { AccountNotices } from '../notices/port';
 import { deletePasskey } from './passkey-writes';
-import type { Passkeys } from './port';
+import type { Passkey, Passkeys } from './port';
 
 const maximumPasskeys = 10;
 /** Loaded on first use, since most visitors use no passkey. */
@@ -48,22 +48,29 @@ export function createPasskeys({ database, notices, now }: Parts): Passkeys {
     ];
   };
 
-  return {
-    userHandleOf: async (memberId) => (await loadVerify()).userHandleOf(memberId),
-
-    async listOf(memberId) {
-      const [rows = []] = await database.read([
-        database.prepare('SELECT * FROM passkey WHERE member_id = ? ORDER BY created_at DESC', memberId),
-      ]);
-      return rows.map((row) => ({
+  /** `whose`: SQL of the member's id, with one parameter. */
+  const passkeysWhere = (whose: string, value: string): Question<readonly Passkey[]> => ({
+    statements: [database.prepare(`SELECT * FROM passkey WHERE member_id = ${whose} ORDER BY created_at DESC`, value)],
+    answer: ([rows = []]) =>
+      rows.map((row) => ({
         passkeyId: String(row.passkey_id),
         credentialId: String(row.credential_id),
         name: String(row.name),
         isSynced: row.is_synced === 1,
         createdAt: String(row.created_at),
         lastUsedAt: row.last_used_at as string | null,
-      }));
+      })),
+  });
+
+  return {
+    userHandleOf: async (memberId) => (await loadVerify()).userHandleOf(memberId),
+
+    async listOf(memberId) {
+      const { statements, answer } = passkeysWhere('?', memberId);
+      return answer(await database.read([...statements]));
     },
+
+    listOfSession: async (idHash) => passkeysWhere('(SELECT s.member_id FROM session s WHERE s.id_hash = ?)', idHash),
 
     async add(memberId, answer, expected, name) {
       const { verifyCreated } = await loadVerify();

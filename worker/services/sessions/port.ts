@@ -1,5 +1,5 @@
 import type { Draft, OrderPointer, PersonDetails } from '../../domain/signup/draft';
-import type { Statement } from '../database/port';
+import type { Row, Statement } from '../database/port';
 
 /** The data of a session. `draft` is specification §4's "storage"; guards never clear the other fields. */
 export interface SessionState {
@@ -130,7 +130,15 @@ export interface SessionView {
   readonly isMember: boolean;
 }
 
+/** The id of a session that is not written yet. */
+export interface DrawnId {
+  readonly id: string;
+  readonly idHash: string;
+}
+
 export interface NewSession {
+  /** Its id, if something of the same batch had to know it before. */
+  readonly drawn?: DrawnId;
   readonly state: SessionState;
   readonly memberId?: string;
   readonly authLevel?: 'code' | 'order' | 'passkey' | 'activation';
@@ -154,6 +162,12 @@ export interface Device {
   readonly isThis: boolean;
 }
 
+/** Statements read with a session, and who is told their rows. */
+export interface Besides {
+  readonly statements: readonly Statement[];
+  readonly told: (rows: readonly Row[][]) => void;
+}
+
 export interface SessionStore {
   /** Pointer of a cookie's text; null if it is forged, expired or of an unknown format. */
   read(cookie: string): Promise<SessionPointer | null>;
@@ -163,25 +177,34 @@ export interface SessionStore {
    * as ended, up to a minute old. Never use it for authorisation.
    */
   view(pointer: SessionPointer, ask?: () => Promise<LoadedSession | null>): Promise<SessionView | null>;
-  /** Loads the session from D1 with the facts guards need; null if it is not alive. Throws Unavailable. */
-  load(pointer: SessionPointer): Promise<LoadedSession | null>;
+  /**
+   * Loads the session from D1 with the facts guards need; null if it is not alive. Throws Unavailable. `besides`: what is
+   * read in the same batch; told only if the session is alive.
+   */
+  load(pointer: SessionPointer, besides?: readonly Besides[]): Promise<LoadedSession | null>;
+  draw(): Promise<DrawnId>;
   create(session: NewSession, statements?: Statement[]): Promise<SessionPointer>;
   /**
    * Applies `change` by compare-and-set, in one batch with `statements`. After a lost race it loads and applies again,
    * up to three times; each step changes its own fields, so no update is lost. `renews`: the session continues under a
-   * new id, so that a copied cookie becomes useless.
+   * new id, so that a copied cookie becomes useless. `from`: the session as this request has loaded it, which saves the
+   * first reading. `refused`: the session is as it was, so a statement of the caller failed the batch.
    */
   update(
     pointer: SessionPointer,
     change: (state: SessionState) => SessionState,
     statements?: Statement[] | ((before: SessionState, after: SessionState) => Statement[]),
-    options?: { readonly renews?: boolean },
-  ): Promise<{ ok: true; pointer: SessionPointer; state: SessionState } | { ok: false; reason: 'gone' | 'conflict' }>;
+    options?: { readonly renews?: boolean; readonly from?: LoadedSession | null },
+  ): Promise<
+    { ok: true; pointer: SessionPointer; state: SessionState } | { ok: false; reason: 'gone' | 'conflict' | 'refused' }
+  >;
   /**
    * Ends one session and begins another in one batch with `statements`, for a login or welcome. Conflict if the member
    * is gone or has revoked the proof.
    */
   replace(old: SessionPointer | null, session: NewSession, statements: Statement[]): Promise<SessionPointer>;
+  /** For a batch: leaves a notice for the next page, at whatever revision the session is. */
+  noting(pointer: Pick<SessionPointer, 'idHash'>, notice: string): Statement;
   revoke(pointer: SessionPointer): Promise<void>;
   /** The member's sessions, last used first. */
   listOf(memberId: string, current: SessionPointer | null): Promise<readonly Device[]>;

@@ -45,6 +45,12 @@ export const changeState = statement<[stateJson: string, idHash: string, revisio
   'UPDATE session SET revision = revision + 1, state_json = ? WHERE id_hash = ? AND revision = ? AND revoked_at IS NULL',
 );
 
+/** One field, so no reading is needed; the revision moves on, so that nobody writes over it. */
+export const noteInSession = statement<[notice: string, idHash: string]>(
+  `UPDATE session SET revision = revision + 1, state_json = json_set(state_json, '$.notice', ?1)
+    WHERE id_hash = ?2 AND revoked_at IS NULL`,
+);
+
 export const slideSession = statement<[lastSeenAt: string, idleExpiresAt: string, idHash: string]>(
   'UPDATE session SET last_seen_at = ?, idle_expires_at = ? WHERE id_hash = ? AND revoked_at IS NULL',
 );

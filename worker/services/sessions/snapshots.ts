@@ -18,17 +18,12 @@ const endTtlSeconds = 2 * 86_400;
  */
 const endPausesMs = [1_100, 4_000, 16_000];
 const readPatienceMs = 150;
-const writePatienceMs = 300;
 
 /**
- * Snapshots of sessions in KV. A key contains the revision, so a value never changes. A slow or failing KV only costs
+ * Snapshots of sessions in KV. Writes are for after the response: they never fail and nobody waits for them. A key contains the revision, so a value never changes. A slow or failing KV only costs
  * time. Encrypted, because a draft contains a name and an address, and a copy in KV cannot be deleted at once.
  */
-export function createSnapshots(
-  kv: KVNamespace,
-  sealer: Sealer,
-  { now, later }: { now: () => number; later: (work: Promise<unknown>) => void },
-) {
+export function createSnapshots(kv: KVNamespace, sealer: Sealer, { now }: { now: () => number }) {
   return {
     /** Null also if KV lists the session as ended, or does not answer in time. */
     async get(pointer: SessionPointer): Promise<Snapshot | null> {
@@ -51,7 +46,7 @@ export function createSnapshots(
       const ttlSeconds = Math.max(kvMinimumTtlSeconds, Math.ceil((snapshot.idleExpiresAt - now()) / 1000));
       try {
         const sealed = await sealer.seal(JSON.stringify(snapshot));
-        await within(kv.put(keyOf(pointer), sealed, { expirationTtl: ttlSeconds }), writePatienceMs, null);
+        await kv.put(keyOf(pointer), sealed, { expirationTtl: ttlSeconds });
       } catch {
         // D1 is the authority; without a snapshot the next reader queries it.
       }
@@ -68,9 +63,7 @@ export function createSnapshots(
         await new Promise((resolve) => setTimeout(resolve, pauseMs));
         await put().catch(() => again(later));
       };
-      const noted = put().catch(() => again(endPausesMs));
-      later(noted);
-      await within(noted, writePatienceMs, null);
+      await put().catch(() => again(endPausesMs));
     },
   };
 }

@@ -10,15 +10,15 @@ import { createDevices } from './devices';
 import { factStatements, factsOf, isOutlived, memberOf, provedAtOf } from './facts';
 import { lifetimeOf, slideAfterMs } from './lifetimes';
 import {
+  type DrawnId,
   isPersonal,
-  type LoadedSession,
   type NewSession,
   type SessionPointer,
   type SessionState,
   type SessionStore,
 } from './port';
 import { renewal } from './renewal';
-import { changeState, insertSession, revokeSession, slideSession } from './session-writes';
+import { changeState, insertSession, noteInSession, revokeSession, slideSession } from './session-writes';
 import { createSnapshots } from './snapshots';
 
 interface Parts {
@@ -42,7 +42,7 @@ const kioskHint = 'kiosk';
  */
 export function createSessionStore({ cell, database, kv, keys, now, later }: Parts): SessionStore {
   const signer = createSigner(keys, 'session');
-  const snapshots = createSnapshots(kv, createSealer(keys), { now, later });
+  const snapshots = createSnapshots(kv, createSealer(keys), { now });
 
   const devices = createDevices({ database, now });
 
@@ -51,14 +51,6 @@ export function createSessionStore({ cell, database, kv, keys, now, later }: Par
     !isOutlived(row) &&
     String(row.idle_expires_at) > toIso(now()) &&
     String(row.absolute_expires_at) > toIso(now());
-
-  async function fetchRow(pointer: SessionPointer): Promise<{ row: Row; ages: Row[]; live: Row[] } | null> {
-    const [rows = [], ages = [], live = []] = await database.read(factStatements(database, pointer.idHash));
-    const row = rows[0];
-    // A cookie with a later revision than the row can only precede a restore of the database: no session.
-    if (!row || !isAlive(row) || pointer.revision > Number(row.revision)) return null;
-    return { row, ages, live };
-  }
 
   function slide(pointer: SessionPointer, row: Row): void {
     if (now() - Date.parse(String(row.last_seen_at)) < slideAfterMs) return;
@@ -74,33 +66,43 @@ export function createSessionStore({ cell, database, kv, keys, now, later }: Par
     );
   }
 
-  async function load(pointer: SessionPointer): Promise<LoadedSession | null> {
-    const found = await fetchRow(pointer);
-    if (!found) return null;
-    slide(pointer, found.row);
-    const member = memberOf(found.row);
+  const load: SessionStore['load'] = async (pointer, besides = []) => {
+    const facts = factStatements(database, pointer.idHash);
+    const asked = besides.flatMap(({ statements }) => [...statements]);
+    const [rows = [], ages = [], live = [], ...others] = await database.read([...facts, ...asked]);
+    const [row] = rows;
+    // A cookie with a later revision than the row can only precede a restore of the database: no session.
+    if (!row || !isAlive(row) || pointer.revision > Number(row.revision)) return null;
+    for (const { statements, told } of besides) told(others.splice(0, statements.length));
+    slide(pointer, row);
+    const member = memberOf(row);
     return {
-      pointer: { ...pointer, revision: Number(found.row.revision) },
-      state: JSON.parse(String(found.row.state_json)) as SessionState,
+      pointer: { ...pointer, revision: Number(row.revision), expiresAt: Date.parse(String(row.absolute_expires_at)) },
+      state: JSON.parse(String(row.state_json)) as SessionState,
       member,
-      memberMissing: found.row.member_id !== null && member === null,
-      authAt: (found.row.auth_at as string | null) ?? null,
-      provedAt: provedAtOf(found.row),
-      remember: found.row.remember === 1,
-      deviceHint: (found.row.device_hint as string | null) ?? null,
-      facts: factsOf(found.row, found.ages, found.live, now()),
+      memberMissing: row.member_id !== null && member === null,
+      authAt: (row.auth_at as string | null) ?? null,
+      provedAt: provedAtOf(row),
+      remember: row.remember === 1,
+      deviceHint: (row.device_hint as string | null) ?? null,
+      facts: factsOf(row, ages, live, now()),
     };
-  }
+  };
 
   const kindOf = ({ memberId, deviceHint }: NewSession) => ({
     isMember: memberId !== undefined,
     isKiosk: deviceHint === kioskHint,
   });
 
-  async function insertion(session: NewSession): Promise<{ pointer: SessionPointer; statements: Statement[] }> {
+  async function draw(): Promise<DrawnId> {
     const id = randomToken();
+    return { id, idHash: await sha256(id) };
+  }
+
+  async function insertion(session: NewSession): Promise<{ pointer: SessionPointer; statements: Statement[] }> {
+    const { id, idHash } = session.drawn ?? (await draw());
     const life = lifetimeOf({ ...kindOf(session), remember: session.remember ?? false });
-    const pointer = { id, idHash: await sha256(id), revision: 1, expiresAt: now() + life.absoluteMs };
+    const pointer = { id, idHash, revision: 1, expiresAt: now() + life.absoluteMs };
     const statement = insertSession(
       database,
       pointer.idHash,
@@ -117,23 +119,25 @@ export function createSessionStore({ cell, database, kv, keys, now, later }: Par
     return { pointer, statements: [statement, requireChange(database)] };
   }
 
-  /** Member sessions have no snapshot in KV: each of their pages asks D1 anyway. */
-  async function snapshotOf(
+  /**
+   * Written after the response. Its key holds the revision, so until it is there a page finds none and asks D1. Member
+   * sessions have no snapshot in KV: each of their pages asks D1 anyway.
+   */
+  function keepSnapshot(
     state: SessionState,
     pointer: SessionPointer,
     { isMember, isKiosk }: { isMember: boolean; isKiosk: boolean },
-  ): Promise<void> {
+  ): void {
     if (isMember) return;
-    await snapshots.put(pointer, {
-      state,
-      idleExpiresAt: now() + lifetimeOf({ isMember, remember: false, isKiosk }).idleMs,
-    });
+    const idleExpiresAt = now() + lifetimeOf({ isMember, remember: false, isKiosk }).idleMs;
+    later(snapshots.put(pointer, { state, idleExpiresAt }));
   }
 
   return {
     read: (cookie) => readCookie(cookie, cell, signer, now()),
     seal: (pointer) => sealCookie(pointer, cell, signer),
     load,
+    draw,
 
     async view(pointer, ask = () => load(pointer)) {
       const snapshot = await snapshots.get(pointer);
@@ -155,19 +159,17 @@ export function createSessionStore({ cell, database, kv, keys, now, later }: Par
     async create(session, statements = []) {
       const { pointer, statements: begin } = await insertion(session);
       await database.write([...begin, ...statements]);
-      await snapshotOf(session.state, pointer, kindOf(session));
+      keepSnapshot(session.state, pointer, kindOf(session));
       return pointer;
     },
 
-    async update(pointer, change, statements = [], { renews = false } = {}) {
+    async update(pointer, change, statements = [], { renews = false, from = null } = {}) {
+      let found = from ?? (await load(pointer));
       for (let attempt = 1; attempt <= updateTries; attempt += 1) {
-        const found = await fetchRow(pointer);
         if (!found) return { ok: false, reason: 'gone' };
-        const before = JSON.parse(String(found.row.state_json)) as SessionState;
-        const state = change(before);
-        const revision = Number(found.row.revision);
-        const expiresAt = Date.parse(String(found.row.absolute_expires_at));
-        const parts = typeof statements === 'function' ? statements(before, state) : statements;
+        const { revision, expiresAt } = found.pointer;
+        const state = change(found.state);
+        const parts = typeof statements === 'function' ? statements(found.state, state) : statements;
         const renewed = renews
           ? await renewal(database, { idHash: pointer.idHash, revision, state, at: toIso(now()) })
           : null;
@@ -182,15 +184,18 @@ export function createSessionStore({ cell, database, kv, keys, now, later }: Par
                 ],
           );
         } catch (error) {
-          if (error instanceof Conflict) continue;
-          throw error;
+          if (!(error instanceof Conflict)) throw error;
+          found = await load(pointer);
+          // It was not the session that somebody else has changed, so it would fail again.
+          if (found?.pointer.revision === revision) return { ok: false, reason: 'refused' };
+          continue;
         }
         const next = renewed
           ? { id: renewed.id, idHash: renewed.idHash, revision: 1, expiresAt }
           : { ...pointer, revision: revision + 1, expiresAt };
-        if (renewed) await snapshots.end(pointer);
-        const kind = { isMember: found.row.member_id !== null, isKiosk: found.row.device_hint === kioskHint };
-        await snapshotOf(state, next, kind);
+        if (renewed) later(snapshots.end(pointer));
+        const isMember = found.member !== null || found.memberMissing;
+        keepSnapshot(state, next, { isMember, isKiosk: found.deviceHint === kioskHint });
         return { ok: true, pointer: next, state };
       }
       return { ok: false, reason: 'conflict' };
@@ -203,14 +208,16 @@ export function createSessionStore({ cell, database, kv, keys, now, later }: Par
         : [];
       const cap = session.memberId ? [devices.capStatement(session.memberId, pointer)] : [];
       await database.write([...statements, ...revoke, ...begin, ...cap]);
-      if (old) await snapshots.end(old);
-      await snapshotOf(session.state, pointer, kindOf(session));
+      if (old) later(snapshots.end(old));
+      keepSnapshot(session.state, pointer, kindOf(session));
       return pointer;
     },
 
+    noting: ({ idHash }, notice) => noteInSession(database, notice, idHash),
+
     async revoke(pointer) {
       await database.write([revokeSession(database, toIso(now()), pointer.idHash)]);
-      await snapshots.end(pointer);
+      later(snapshots.end(pointer));
     },
 
     listOf: devices.listOf,

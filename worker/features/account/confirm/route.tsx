@@ -41,7 +41,7 @@ async function show(c: MemberContext, { step, fault = null, passkeyFailed = fals
       fault={fault}
       passkeyFailed={passkeyFailed}
       resent={c.req.query('sent') === '1'}
-      hasPasskeys={(await services.passkeys.listOf(memberId)).length > 0}
+      hasPasskeys={(c.var.session.taken('passkeys') ?? (await services.passkeys.listOf(memberId))).length > 0}
       returnTo={returnToOf(c)}
     />
   );

@@ -49,6 +49,7 @@ export async function removePasskey(c: RequestContext, memberId: string): Promis
 export async function takePasskeyOffer(c: MemberContext): Promise<boolean> {
   const { session, services, member } = c.var;
   if (!session.known().state?.offersPasskey || !isRealNavigation(c)) return false;
-  await session.update((state) => ({ ...state, offersPasskey: false }));
-  return (await services.passkeys.listOf(member.memberId)).length === 0;
+  const passkeys = session.taken('passkeys') ?? (await services.passkeys.listOf(member.memberId));
+  await session.updateLater((state) => ({ ...state, offersPasskey: false }));
+  return passkeys.length === 0;
 }

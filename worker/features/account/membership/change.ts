@@ -67,12 +67,21 @@ export async function changeMembership(
     const { memberId } = memberships.member;
     const { subscriptionId } = current.subscription;
     const { language, services, session } = c.var;
-    const done = await services.changes.apply({ memberId, subscriptionId, intent: read.intent, language, use });
+    const notice = doneNotice(action.intent);
+    // A change that is charged today is written in several batches; its notice follows.
+    const isCharged = read.intent.kind === 'changeProduct';
+    const { firstName, lastName } = memberships.member;
+    const texts = memberships.texts.get(subscriptionId);
+    const done = await services.changes.apply({
+      ...{ memberId, subscriptionId, intent: read.intent, language, use },
+      read: texts ? { subscription: current.subscription, firstName, lastName, ...texts } : null,
+      besides: isCharged ? [] : await session.noting(notice),
+    });
     if (!done.ok) {
       const kind = done.reason.kind === 'unknown' ? 'unknown' : 'notDone';
       return { kind, value: refusedAs(done.reason, action, values) };
     }
-    await session.update((state) => ({ ...state, notice: doneNotice(action.intent) }));
+    if (isCharged) await session.update((state) => ({ ...state, notice }));
     return { kind: 'done', answer };
   });
   if (submitted.kind === 'done') return { kind: 'go', to: submitted.answer };

@@ -1,6 +1,7 @@
 import type { MemberContext } from '../../../context';
 import type { MembershipStanding } from '../../../services/membership/plans/port';
 import type { PaymentRecord } from '../../../services/membership/port';
+import type { AccountOverview } from '../../../services/membership/record/port';
 import type { SessionMember } from '../../../services/sessions/port';
 import { isOver } from './account-subscription';
 
@@ -11,6 +12,7 @@ export interface Memberships {
   /** The membership a page is about. */
   readonly current: MembershipStanding | null;
   readonly payments: readonly PaymentRecord[];
+  readonly texts: AccountOverview['texts'];
   /** An order of this member is not paid yet. */
   readonly pending: boolean;
 }
@@ -18,12 +20,13 @@ export interface Memberships {
 /** The member set by the gate, with their memberships and payments. Every query is limited to the member's id. */
 export async function accountOf(c: MemberContext) {
   const { member } = c.var;
-  return { member, ...(await c.var.services.members.overview(member.memberId)) };
+  const overview = c.var.session.taken('overview') ?? (await c.var.services.members.overview(member.memberId));
+  return { member, ...overview };
 }
 
 /** `wanted`: id of the membership a page or form names, when there are two. */
 export async function membershipsOf(c: MemberContext, wanted?: string): Promise<Memberships> {
-  const { member, subscriptions, payments } = await accountOf(c);
+  const { member, subscriptions, payments, texts } = await accountOf(c);
   const all = besideEachOther(
     subscriptions.filter(({ isPaid }) => isPaid).map((one) => c.var.services.changes.standingOfRecord(one)),
   );
@@ -32,6 +35,7 @@ export async function membershipsOf(c: MemberContext, wanted?: string): Promise<
     all,
     current: all.find(({ subscription }) => subscription.subscriptionId === wanted) ?? currentOf(all),
     payments,
+    texts,
     pending: subscriptions.some(({ state }) => state === 'pending'),
   };
 }

@@ -46,7 +46,8 @@ const noticeNames = paymentsNotices.map((name) => `payments.${name}` as const);
 
 async function standingsOf(c: MemberContext): Promise<MembershipStanding[]> {
   const { members, changes } = c.var.services;
-  const subscriptions = await members.subscriptionsOf(c.var.member.memberId);
+  const known = c.var.session.taken('overview');
+  const subscriptions = known?.subscriptions ?? (await members.subscriptionsOf(c.var.member.memberId));
   return subscriptions.filter(({ isPaid }) => isPaid).map((one) => changes.standingOfRecord(one));
 }
 

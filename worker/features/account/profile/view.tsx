@@ -44,7 +44,7 @@ export async function showProfile(
     import('../../../services/phone'),
     services.profiles.openConsents(memberId),
     services.sessions.listOf(memberId, loaded?.pointer ?? null),
-    services.passkeys.listOf(memberId),
+    session.taken('passkeys') ?? services.passkeys.listOf(memberId),
     services.closing.factsOf(memberId),
     skinProfile(c, memberId, all),
     formKey(c, { name: formName(open?.edit ?? 'devices') }),

@@ -24,9 +24,9 @@ interface Own {
  * revoked.
  */
 export async function ownCheck(c: RequestContext): Promise<Own | null> {
-  const loaded = await c.var.session.authority();
+  const [loaded, device] = await Promise.all([c.var.session.authority(), enrolled(c, 'kiosk')]);
   const kiosk = loaded?.state.kiosk;
-  if (!loaded || !kiosk || !(await enrolled(c, 'kiosk'))) return null;
+  if (!loaded || !kiosk || !device) return null;
   const hash = loaded.pointer.idHash;
   const view = await c.var.services.kiosks.look(kiosk.sessionId, { hash });
   return view?.role === 'kiosk' && view.market === c.var.market.id ? { ...kiosk, hash, view } : null;

@@ -2,6 +2,7 @@ import { createRoute } from '../../../context';
 import { readCustomerDetails, valuesOf } from '../../../domain/signup/customer-details';
 import { type CustomerDetails, type Draft, withLivingProof } from '../../../domain/signup/draft';
 import { journeyChrome } from '../../../flows/journey-chrome';
+import { codeAhead } from '../../../flows/read-ahead';
 import { customerDetailsGuard } from '../../../guards/customer-details';
 import { progressOf } from '../../../guards/guard-state';
 import { form } from '../../../middleware/form';
@@ -9,7 +10,7 @@ import { guarded } from '../../../middleware/guard';
 import { render } from '../../../middleware/render';
 import { paths } from '../../../paths';
 import { lazyPage } from '../../../ui/lazy-page';
-import { goOn } from '../verify-email/signup-code';
+import { saveStep } from '../verify-email/signup-code';
 
 const DetailsPage = lazyPage(() => import('./page').then((page) => page.DetailsPage));
 
@@ -32,7 +33,7 @@ export const detailsRoute = createRoute()
       />,
     );
   })
-  .post(path, form, guard, async (c) => {
+  .post(path, form, codeAhead, guard, async (c) => {
     const { proof, guardState, form: fields, market } = c.var;
     const email = guardState.member?.email ?? fields.values.email;
     // Phone metadata is large, and only this form needs it.
@@ -44,8 +45,8 @@ export const detailsRoute = createRoute()
       const chrome = await journeyChrome(c, 'details', guardState, proof);
       return render(c, <DetailsPage {...page} {...read.reason} chrome={chrome} />, 422);
     }
-    const saved = await c.var.session.update((state) =>
-      state.draft ? { ...state, draft: withDetails(withLivingProof(state.draft, c.var.now), read.value) } : state,
+    const saved = await saveStep(c, 'details', progressOf(guardState), (draft) =>
+      withDetails(withLivingProof(draft, c.var.now), read.value),
     );
     if (!saved.ok) {
       // Another tab saved first three times in a row: both versions are shown, and the form can be sent again.
@@ -58,8 +59,7 @@ export const detailsRoute = createRoute()
         409,
       );
     }
-    const draft = saved.state.draft ?? proof.draft;
-    return goOn(c, 'details', { ...progressOf(guardState), draft });
+    return saved.value;
   });
 
 /** The first valid details create the draft's subscription. A changed address must be proved again. */

@@ -1,6 +1,7 @@
 import type { RequestContext } from '../../../context';
 import type { Product, Studio } from '../../../domain/catalogue/catalogue';
 import { findProduct, resolveChoice } from '../../../domain/catalogue/product-availability';
+import { isPlain } from '../../../domain/email-key';
 import type { Market } from '../../../domain/markets/market';
 import { type Discount, type DiscountRefusal, discountFor } from '../../../domain/money/discount';
 import { type Quote, quoteFor } from '../../../domain/money/pricing';
@@ -27,6 +28,11 @@ export interface Offer {
   readonly ending: { readonly productName: string; readonly stopDate: string } | null;
 }
 
+async function liveOf(c: RequestContext, proof: { email: string; at: string }, today: string) {
+  const known = c.var.session.taken('live');
+  return known && isPlain(proof.email) ? known : c.var.services.members.liveOf(c.var.market.id, proof, today);
+}
+
 /** `shown` prices from the cached catalogue that pages use; `authority` from D1, for an order. */
 export async function offerFor(
   c: RequestContext,
@@ -34,10 +40,10 @@ export async function offerFor(
   { draft, product: known }: SelectedProduct,
   source: 'shown' | 'authority',
 ): Promise<Offer> {
-  const { services, market, language } = c.var;
+  const { services, session, market, language } = c.var;
   const published =
     source === 'authority'
-      ? await services.catalogue.authoritative(market.id)
+      ? (session.taken('catalogue') ?? (await services.catalogue.authoritative(market.id)))
       : await services.catalogue.current(market.id);
   const { catalogue, version } = published;
   const resolved = resolveChoice(catalogue, draft.choice, state.today);
@@ -59,9 +65,7 @@ export async function offerFor(
   // A visitor who has proved a member's address is that member, logged in or not.
   const proof = draft.emailProof;
   const isVisitor = !loaded?.member && proof !== null && proof.email === draft.details?.email;
-  const live = isVisitor
-    ? await services.members.liveOf(market.id, proof, state.today).catch(() => [])
-    : (loaded?.facts.live ?? []);
+  const live = isVisitor ? await liveOf(c, proof, state.today).catch(() => []) : (loaded?.facts.live ?? []);
   const same = live.find((subscription) => subscription.productId === product.productId);
   const ends = live.find((subscription) => subscription.stopDate !== null);
   const quote = (startNow: boolean) =>

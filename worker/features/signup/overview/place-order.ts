@@ -1,14 +1,14 @@
 import type { RequestContext } from '../../../context';
 import { civilDateOf } from '../../../domain/dates';
 import type { Language } from '../../../domain/markets/languages';
-import { makeSubscriptionNumber } from '../../../domain/membership/subscription-number';
 import { chargeAmount, discountedCharges } from '../../../domain/money/discount';
 import { fail, ok, type Result } from '../../../domain/result';
 import type { CustomerDetails, Draft, SkinStep } from '../../../domain/signup/draft';
-import { Conflict, isUniqueViolation, Refusal } from '../../../failures';
+import { Conflict, Refusal } from '../../../failures';
 import { type OnceForm, submitOnce } from '../../../flows/submit-once';
 import { paths } from '../../../paths';
 import type { NewOrder, OrderConsent, SubscriptionSnapshot } from '../../../services/membership/port';
+import type { NumberOffer } from '../../../services/numbers/port';
 import type { Offer } from './offer';
 
 /** `email`: the member who proved this address has revoked the proof meanwhile; it must be proved again. */
@@ -24,7 +24,10 @@ export function orderForm(c: RequestContext): OnceForm {
   const { language, market, now } = c.var;
   return { name: [path, language, market.documents.terms.version, civilDateOf(now, market.timeZone)].join(' ') };
 }
-const numberTries = 3;
+/** Eight numbers each. At ten million numbers half of which are in use, all are once in 2^128. */
+const numberTries = 16;
+
+const isAboutNumber = (error: unknown) => error instanceof Error && /subscription\.number/.test(error.message);
 
 class AlreadyOrdered extends Error {}
 
@@ -42,8 +45,9 @@ export async function placeOrder(
   const known = session.known().state?.order?.subscriptionId;
   const asks = { acceptTerms: 'yes', startNow: choice.startNow };
   const submitted = await submitOnce<OrderRefusal>(c, { ...orderForm(c), asks, answer }, async (use) => {
+    let numbers = await services.numbers.offer({ known: session.taken('numbers') });
     for (let attempt = 1; ; attempt += 1) {
-      const order = await orderOf(c, offer, choice, use.sessionHash);
+      const order = await orderOf(c, offer, choice, { sessionHash: use.sessionHash, numbers });
       const pointer = { subscriptionId: order.subscriptionId, productId: order.productId, studioId: order.studioId };
       try {
         const saved = await session.update(
@@ -58,9 +62,11 @@ export async function placeOrder(
       } catch (error) {
         if (error instanceof AlreadyOrdered) return { kind: 'done', answer };
         if (error instanceof Conflict) return { kind: 'notDone', value: await conflictOf(c, order) };
-        // The random number is taken already: try another.
-        const isNumberTaken = isUniqueViolation(error) && /subscription\.number/.test(String(error));
-        if (!isNumberTaken || attempt >= numberTries) throw error;
+        // Each number offered is in use, by an earlier release or an import, or the sequence has passed them.
+        if (!isAboutNumber(error)) throw error;
+        if (attempt >= numberTries || numbers.numbers.length === 0)
+          throw new Refusal('unavailable', { detail: 'numbers' });
+        numbers = await services.numbers.offer({ atLeast: numbers.from + numbers.numbers.length });
       }
     }
   });
@@ -87,9 +93,9 @@ async function orderOf(
   c: RequestContext,
   offer: Offer,
   { startNow, draft }: { startNow: boolean; draft: Draft },
-  sessionHash: string,
+  { sessionHash, numbers }: { sessionHash: string; numbers: NumberOffer },
 ): Promise<NewOrder> {
-  const { market, language, session, now } = c.var;
+  const { market, language, session } = c.var;
   const loaded = await session.authority();
   // Orders the draft that was checked, even if another tab has changed it since.
   const { details, skin } = draft;
@@ -98,7 +104,7 @@ async function orderOf(
   const quote = startNow ? offer.quotes.now : offer.quotes.later;
   return {
     subscriptionId: crypto.randomUUID(),
-    number: makeSubscriptionNumber(market, crypto.getRandomValues(new Uint32Array(1))[0] ?? now),
+    offer: numbers,
     market: market.id,
     productId: offer.product.productId,
     studioId: offer.studioId,

@@ -5,6 +5,7 @@ import type { SkinResult, SkinStep } from '../../../domain/signup/draft';
 import { missingForOrder } from '../../../domain/signup/journey';
 import { Refusal } from '../../../failures';
 import { journeyChrome } from '../../../flows/journey-chrome';
+import { overviewAhead } from '../../../flows/read-ahead';
 import { anybody, formKey } from '../../../flows/submit-once';
 import { allow } from '../../../guards/decision';
 import {
@@ -31,10 +32,11 @@ const path = paths.signup.overview.patterns[0];
 const guard = guarded(overviewGuard, { reads: 'authority' });
 
 export const overviewRoute = createRoute()
-  .get(path, guard, (c) => showOverview(c, c.var.guardState, c.var.proof, []))
+  .get(path, overviewAhead, guard, (c) => showOverview(c, c.var.guardState, c.var.proof, []))
   .post(
     path,
     form,
+    overviewAhead,
     guarded(
       (state) => {
         // A product that ended after the page was shown is refused with its name instead of a redirect.

@@ -1,12 +1,14 @@
 import { createRoute, type RequestContext } from '../../../context';
 import { displaySubscriptionNumber } from '../../../domain/membership/subscription-number';
 import { Refusal } from '../../../failures';
+import { orderAhead } from '../../../flows/read-ahead';
 import { formKey, submitOnce } from '../../../flows/submit-once';
 import { completedGuard } from '../../../guards/completed';
 import { form } from '../../../middleware/form';
 import { guarded } from '../../../middleware/guard';
 import { render } from '../../../middleware/render';
 import { paths } from '../../../paths';
+import type { Statement } from '../../../services/database/port';
 import type { SubscriptionRecord } from '../../../services/membership/port';
 import type { CheckoutState } from '../../../services/payment/port';
 import { lazyPage } from '../../../ui/lazy-page';
@@ -19,20 +21,20 @@ const path = paths.signup.completed.patterns[0];
 const guard = guarded(completedGuard, { reads: 'authority' });
 
 export const completedRoute = createRoute()
-  .get(path, guard, async (c) => {
+  .get(path, orderAhead, guard, async (c) => {
     const subscription = await orderOf(c, c.var.proof.subscriptionId);
     const wasReturned = subscription.checkout === null && subscription.checkoutCount > 0;
     return showCompleted(c, subscription, wasReturned ? 'declined' : null);
   })
-  .post(path, form, guard, async (c) => {
+  .post(path, form, orderAhead, guard, async (c) => {
     const subscription = await orderOf(c, c.var.proof.subscriptionId);
     const paid = paths.signup.paymentCompleted.href();
     const sending = { name: path, asks: {}, answer: paid, claims: true };
     const submitted = await submitOnce<null>(c, sending, async () => {
       const checkout = await openCheckout(c, subscription);
       if (checkout === 'paid') return { kind: 'done', answer: paid };
-      const url = checkout === 'unavailable' ? null : checkout.url;
-      return url ? { kind: 'done', answer: url } : { kind: 'notDone', value: null };
+      if (checkout === 'unavailable' || !checkout.url) return { kind: 'notDone', value: null };
+      return { kind: 'done', answer: checkout.url, besides: checkout.noted };
     });
     if (submitted.kind === 'expired') return showCompleted(c, subscription, 'expired', 422);
     if (submitted.kind !== 'done') return showCompleted(c, subscription, 'unavailable', 503);
@@ -45,7 +47,11 @@ function goToPayment(c: RequestContext, url: string): Response {
 }
 
 async function orderOf(c: RequestContext, subscriptionId: string): Promise<SubscriptionRecord> {
-  const subscription = await c.var.services.membership.getSubscriptionById(subscriptionId);
+  const known = c.var.session.taken('order');
+  const subscription =
+    known?.subscriptionId === subscriptionId
+      ? known
+      : await c.var.services.membership.getSubscriptionById(subscriptionId);
   if (!subscription) throw new Refusal('unavailable', { detail: 'database' });
   return subscription;
 }
@@ -54,7 +60,7 @@ async function orderOf(c: RequestContext, subscriptionId: string): Promise<Subsc
 async function openCheckout(
   c: RequestContext,
   subscription: SubscriptionRecord,
-): Promise<CheckoutState | 'paid' | 'unavailable'> {
+): Promise<(CheckoutState & { noted: readonly Statement[] }) | 'paid' | 'unavailable'> {
   const { payment, membership } = c.var.services;
   if (subscription.checkout) {
     const state = await payment.fetchCheckout(subscription.checkout);
@@ -62,7 +68,7 @@ async function openCheckout(
     // A delayed payment that was returned is over, so a new one may start.
     const settled = state.value.status === 'complete' ? await membership.settle(state.value) : null;
     if (settled && settled !== 'failed') return 'paid';
-    if (state.value.status === 'open') return state.value;
+    if (state.value.status === 'open') return { ...state.value, noted: [] };
   }
   const attempt = subscription.checkoutCount + 1;
   const started = await payment.startCheckout(checkoutOrderOf(c, subscription, attempt));
@@ -75,8 +81,8 @@ async function openCheckout(
     });
     return 'unavailable';
   }
-  await membership.noteCheckout(subscription.subscriptionId, started.value.checkout, attempt);
-  return started.value;
+  const noted = await membership.noteCheckout(subscription.subscriptionId, started.value.checkout, attempt);
+  return { ...started.value, noted: [noted] };
 }
 
 async function showCompleted(

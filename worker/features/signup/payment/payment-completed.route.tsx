@@ -2,6 +2,7 @@ import { createRoute, type RequestContext } from '../../../context';
 import { civilDateOf } from '../../../domain/dates';
 import { displaySubscriptionNumber } from '../../../domain/membership/subscription-number';
 import { becomeMember } from '../../../flows/become-member';
+import { orderAhead } from '../../../flows/read-ahead';
 import { type PaymentCompletedProof, paymentCompletedGuard } from '../../../guards/payment-completed';
 import { guarded } from '../../../middleware/guard';
 import { render } from '../../../middleware/render';
@@ -19,6 +20,7 @@ const path = paths.signup.paymentCompleted.patterns[0];
 /** The address proves nothing: only a verified event or our own request to the provider counts. */
 export const paymentCompletedRoute = createRoute().get(
   path,
+  orderAhead,
   guarded(paymentCompletedGuard, { reads: 'authority' }),
   async (c) => {
     const { proof } = c.var;
@@ -40,7 +42,8 @@ async function wait(
   { order }: Extract<PaymentCompletedProof, { view: 'waiting' }>,
 ): Promise<Response> {
   const { membership, payment, looks } = c.var.services;
-  const checkout = (await membership.getSubscriptionById(order.subscriptionId))?.checkout;
+  const checkout = (c.var.session.taken('order') ?? (await membership.getSubscriptionById(order.subscriptionId)))
+    ?.checkout;
   if (!checkout) return render(c, <PaymentCompletedPage kind="waiting" />);
   const subject = `checkout:${order.subscriptionId}`;
   if (!(await looks.take(subject, checkout, askAgainMs))) {

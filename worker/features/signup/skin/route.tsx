@@ -5,6 +5,7 @@ import { stepAfter, stepHref } from '../../../domain/signup/journey';
 import { readSkinForm, type SkinAnswers, skinPolicyOf, skinReasonsOf, skinResultOf } from '../../../domain/signup/skin';
 import { Refusal } from '../../../failures';
 import { journeyChrome } from '../../../flows/journey-chrome';
+import { codeAhead } from '../../../flows/read-ahead';
 import { type GuardState, progressOf, type SelectedProduct } from '../../../guards/guard-state';
 import { skinDataGuard } from '../../../guards/skin-data';
 import { form } from '../../../middleware/form';
@@ -12,7 +13,7 @@ import { guarded } from '../../../middleware/guard';
 import { render } from '../../../middleware/render';
 import { paths } from '../../../paths';
 import { lazyPage } from '../../../ui/lazy-page';
-import { goOn } from '../verify-email/signup-code';
+import { saveStep } from '../verify-email/signup-code';
 
 const SkinPage = lazyPage(() => import('./page').then((page) => page.SkinPage));
 const SkinResultPage = lazyPage(() => import('./result.page').then((page) => page.SkinResultPage));
@@ -43,7 +44,7 @@ export const skinRoute = createRoute()
       />,
     );
   })
-  .post(path, form, guard, async (c) => {
+  .post(path, form, codeAhead, guard, async (c) => {
     const { proof, guardState, form: fields } = c.var;
     const read = readSkinForm({ ...fields.values, 'exclusions[]': fields.lists.exclusions ?? [] });
     if (!read.ok) {
@@ -62,12 +63,16 @@ export const skinRoute = createRoute()
     }
     const result = skinResultOf(read.value, skinPolicyOf(c.var.market));
     const skin = await sealAnswers(c, read.value, result);
-    const saved = await c.var.session.update((state) =>
-      state.draft ? { ...state, draft: { ...state.draft, skin } } : state,
-    );
+    if (result.stopped) {
+      const kept = await c.var.session.update((state) =>
+        state.draft ? { ...state, draft: { ...state.draft, skin } } : state,
+      );
+      if (!kept.ok) throw new Refusal('conflict');
+      return c.redirect(paths.signup.skinData.href({ result: '1' }), 303);
+    }
+    const saved = await saveStep(c, 'skin', progressOf(guardState), (draft) => ({ ...draft, skin }));
     if (!saved.ok) throw new Refusal('conflict');
-    if (result.stopped) return c.redirect(paths.signup.skinData.href({ result: '1' }), 303);
-    return goOn(c, 'skin', { ...progressOf(guardState), draft: saved.state.draft });
+    return saved.value;
   });
 
 /** Without consent the answers are dropped after this request. The result stays sealed in the draft until the order. */

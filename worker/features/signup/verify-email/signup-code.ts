@@ -5,14 +5,43 @@ import { type Progress, type Step, stepAfter, stepHref } from '../../../domain/s
 import { Refusal } from '../../../failures';
 import { challengeOf, enterCode, sendCode } from '../../../flows/email-challenge';
 import type { VerifyEmailProof } from '../../../guards/verify-email';
+import type { SessionState } from '../../../services/sessions/port';
 import type { CodeFormFault } from '../../../ui/code/code-fault';
 
 /** Sends a code to the draft's address unless one is valid already, and stores its challenge in the draft. */
-export async function ensureSignupCode(c: RequestContext, email: string): Promise<Result<null, CodeFormFault>> {
+export async function ensureSignupCode(c: RequestContext, email: string): Promise<Result<unknown, CodeFormFault>> {
   const loaded = await c.var.session.authority();
-  const challenge = loaded?.state.draft?.emailChallenge;
-  const isOnItsWay = challenge?.email === email && Date.parse(challenge.expiresAt) > c.var.now;
-  return isOnItsWay ? ok(null) : sendCode(c, 'signup', { email });
+  return isOnItsWay(c, loaded?.state.draft ?? null, email) ? ok(null) : sendCode(c, 'signup', { email });
+}
+
+function isOnItsWay(c: RequestContext, draft: Draft | null, email: string): boolean {
+  const challenge = draft?.emailChallenge;
+  return challenge?.email === email && Date.parse(challenge.expiresAt) > c.var.now;
+}
+
+/**
+ * Saves a step. If the next one is the e-mail, its code is sent in the same batch, since a GET sends nothing. False after
+ * three lost races.
+ */
+export async function saveStep(
+  c: RequestContext,
+  step: Step,
+  progress: Progress,
+  change: (draft: Draft) => Draft,
+): Promise<Result<Response, 'conflict'>> {
+  const { session } = c.var;
+  const inState = (state: SessionState): SessionState =>
+    state.draft ? { ...state, draft: change(state.draft) } : state;
+  const before = (await session.authority())?.state.draft ?? null;
+  const draft = before && change(before);
+  const email = draft?.details?.email;
+  const wantsCode =
+    email !== undefined && stepAfter(step, { ...progress, draft }) === 'email' && !isOnItsWay(c, draft, email);
+  const sent = wantsCode ? await sendCode(c, 'signup', { email, change: inState }) : null;
+  // If too many codes were sent, the next page says so when a code is requested there.
+  const saved = sent?.ok ? { ok: true as const, state: sent.value } : await session.update(inState);
+  if (!saved.ok) return fail('conflict');
+  return ok(c.redirect(stepHref(stepAfter(step, { ...progress, draft: saved.state.draft })), 303));
 }
 
 /** Checks the code. A right one is used up in the batch that stores the proof, so it works once. */
@@ -35,13 +64,4 @@ export async function checkSignupCode(
   );
   if (!saved.ok || !saved.state.draft) throw new Refusal('conflict');
   return ok(saved.state.draft);
-}
-
-/** Redirects to the next open step. If that is the e-mail, the code is sent now, since a GET sends nothing. */
-export async function goOn(c: RequestContext, step: Step, progress: Progress): Promise<Response> {
-  const next = stepAfter(step, progress);
-  const email = progress.draft?.details?.email;
-  // If too many codes were sent, the next page says so when a code is requested there.
-  if (next === 'email' && email) await ensureSignupCode(c, email);
-  return c.redirect(stepHref(next), 303);
 }

@@ -5,45 +5,36 @@ import { type Database, requireChange } from '../../database/database';
 import { liveStateList } from '../../database/live-states';
 import type { Statement } from '../../database/port';
 import type { Outbox } from '../../outbox/port';
-import type { Membership, SubscriptionRecord } from '../port';
 import { isNothing, mergePending, type PendingProviderUpdate } from '../provider-sync/pending-update';
 import { insertPause, shortenPause, undoPause } from '../record/pause-writes';
+import { subscriptionColumns, subscriptionOf } from '../record/rows';
 import { changeRow } from '../record/subscription-writes';
 import type { Changing } from './change-under-way';
-import type { Ground, Plan } from './port';
+import type { Found, Ground, Plan } from './port';
 
-/** One reading of a membership, with the columns that concern the payment provider. */
-export interface Found {
-  readonly subscription: SubscriptionRecord;
-  readonly firstName: string;
-  readonly lastName: string;
-  readonly pendingText: string | null;
-  readonly changingText: string | null;
-}
+const followed = `EXISTS (SELECT 1 FROM subscription WHERE member_id = ?1 AND subscription_id <> ?2 AND access_from > ?3
+              AND state IN ${liveStateList})`;
 
 interface Parts {
   readonly database: Database;
   readonly outbox: Outbox;
-  readonly membership: Membership;
 }
 
-export function createChangeRecord({ database, outbox, membership }: Parts) {
+export function createChangeRecord({ database, outbox }: Parts) {
   return {
     async find(subscriptionId: string): Promise<Found | null> {
-      // Two reads that may see different versions: `row` below writes only if the values of both are still the stored
-      // ones, so a change decided on a mixed reading is refused.
-      const subscription = await membership.getSubscriptionById(subscriptionId);
-      const [rows = []] = await database.read([
+      const [subscriptions = [], rows = []] = await database.read([
+        database.prepare(`SELECT ${subscriptionColumns} FROM subscription WHERE subscription_id = ?`, subscriptionId),
         database.prepare(
           `SELECT s.wanted_json, s.changing_json, m.first_name, m.last_name FROM subscription s
              JOIN member m ON m.member_id = s.member_id WHERE s.subscription_id = ?`,
           subscriptionId,
         ),
       ]);
-      const [row] = rows;
+      const [[subscription], [row]] = [subscriptions, rows];
       if (!subscription || !row) return null;
       return {
-        subscription,
+        subscription: subscriptionOf(subscription),
         firstName: String(row.first_name),
         lastName: String(row.last_name),
         pendingText: row.wanted_json as string | null,
@@ -54,15 +45,20 @@ export function createChangeRecord({ database, outbox, membership }: Parts) {
     /** True if another membership of this member begins after this one ends. */
     async isFollowed({ subscription: { memberId, subscriptionId, stopDate } }: Found): Promise<boolean> {
       const [rows = []] = await database.read([
-        database.prepare(
-          `SELECT 1 AS found FROM subscription WHERE member_id = ?1 AND subscription_id <> ?2 AND access_from > ?3
-              AND state IN ${liveStateList} LIMIT 1`,
-          memberId,
-          subscriptionId,
-          stopDate ?? '',
-        ),
+        database.prepare(`SELECT 1 AS found WHERE ${followed}`, memberId, subscriptionId, stopDate ?? ''),
       ]);
       return rows.length > 0;
+    },
+
+    /** For a batch, which fails if so. */
+    requireNotFollowed({ subscription: { memberId, subscriptionId, stopDate } }: Found): Statement {
+      // Invalid JSON makes the batch fail, as in `requireChange`.
+      return database.prepare(
+        `SELECT CASE WHEN ${followed} THEN json('followed') END`,
+        memberId,
+        subscriptionId,
+        stopDate ?? '',
+      );
     },
 
     /** Writes only onto the row as it was read: of two concurrent changes the first wins, the other gets a Conflict. */

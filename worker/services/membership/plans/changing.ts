@@ -11,9 +11,9 @@ import type { PaymentFault } from '../../payment/port';
 import type { Membership, SubscriptionSnapshot } from '../port';
 import { awaitApproval, dropChange, finishChange } from '../record/subscription-writes';
 import { boundUntil, changeOf } from './actions/products';
-import type { ChangeRecord, Found } from './change-record';
+import type { ChangeRecord } from './change-record';
 import type { Changing } from './change-under-way';
-import type { ChangeRefusal, Ground, Plan } from './port';
+import type { ChangeRefusal, Found, Ground, Plan } from './port';
 
 interface Parts {
   readonly database: Database;

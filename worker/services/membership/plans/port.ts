@@ -114,7 +114,7 @@ export interface MembershipChanges {
   /**
    * Applies a change: record, audit, mail and pending provider update in one batch. `use`: the form it comes from; a
    * second use fails and has no effect. `use` null: not from a form, only for a change that may be repeated. Returns
-   * the standing after the change.
+   * nothing of the standing after the change, which nearly nobody asks for.
    */
   apply(change: {
     readonly memberId: string;
@@ -126,7 +126,11 @@ export interface MembershipChanges {
     readonly audit?: Statement;
     /** For a withdrawal whose statement the caller stores and acknowledges: statements for the same batch. */
     readonly also?: AlsoWritten;
-  }): Promise<Result<MembershipStanding, ChangeRefusal>>;
+    /** What belongs to the change whichever it is, for its batch. Not for one that is charged today: it has many. */
+    readonly besides?: readonly Statement[];
+    /** The membership as this request has read it, so that it is not read again; a change decided on a stale one fails. */
+    readonly read?: Found | null;
+  }): Promise<Result<null, ChangeRefusal>>;
   /**
    * Statements of a withdrawal for the caller's batch. If its first statement changes no row, the batch has to fail,
    * since the decision is outdated. Null: it cannot be withdrawn as of that instant.
@@ -139,6 +143,15 @@ export interface MembershipChanges {
   }): Promise<readonly Statement[] | null>;
   /** Sets the provider to what the ledger says; repeatable, in any order. For the outbox. */
   syncProvider(subscriptionId: string): Promise<Result<null, { retry: boolean; detail: string }>>;
+}
+
+/** One reading of a membership, with the columns that concern the payment provider. */
+export interface Found {
+  readonly subscription: SubscriptionRecord;
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly pendingText: string | null;
+  readonly changingText: string | null;
 }
 
 /** The input of a decision: one reading of the ledger at one instant. */

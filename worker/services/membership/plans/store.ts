@@ -17,10 +17,11 @@ import { planPause, planResume, planUndoPause } from './actions/pauses';
 import { boundUntil, laterOne, planLater, priceOf, proratedOf, runsDiscount, turnOf } from './actions/products';
 import { planStudio } from './actions/studios';
 import { nothingWaits, planWithdraw, statementOf, withdrawalMail, withdrawalStatement } from './actions/withdraw';
-import { changingOf, createChangeRecord, type Found } from './change-record';
+import { changingOf, createChangeRecord } from './change-record';
 import { createChanging, lookedAfterMs } from './changing';
 import type {
   ChangeRefusal,
+  Found,
   Ground,
   MembershipChanges,
   MembershipStanding,
@@ -59,7 +60,7 @@ const shownOffer = (offer: Result<ProductPreview | null, 'unavailable'>): Result
 
 export function createMembershipChanges(parts: Parts): MembershipChanges {
   const { database, outbox, membership, billing, forms, claims, factsOf, market, now } = parts;
-  const record = createChangeRecord({ database, outbox, membership });
+  const record = createChangeRecord({ database, outbox });
   const changing = createChanging({ database, outbox, membership, billing, record, claims, now });
   const previews = createPreviews({ looks: parts.looks, ask: (change) => billing.previewChange(change) });
   const syncAll = createProviderSync({ database, billing, now });
@@ -134,10 +135,13 @@ export function createMembershipChanges(parts: Parts): MembershipChanges {
   }
 
   /** Writes one batch, or nothing. Null: try again with a fresh reading. */
-  async function write({ use }: Pick<Change, 'use'>, batch: Statement[]): Promise<Done | null> {
+  async function write(
+    { use, besides = [] }: Pick<Change, 'use' | 'besides'>,
+    batch: Statement[],
+  ): Promise<Done | null> {
     try {
       // The form's key is recorded first, so that a second press of the button fails as a duplicate.
-      await database.write([...(use ? [await forms.record(use)] : []), ...batch]);
+      await database.write([...(use ? [await forms.record(use)] : []), ...batch, ...besides]);
     } catch (error) {
       if (error instanceof Conflict) return null;
       if (!isUniqueViolation(error)) throw error;
@@ -201,8 +205,8 @@ export function createMembershipChanges(parts: Parts): MembershipChanges {
 
   async function carryOut(change: Change, found: Found, ground: Ground): Promise<Done | null> {
     const { intent } = change;
-    const plain = async (plan: Plan | null) =>
-      plan ? write(change, await batchOf(change, found, ground, plan)) : notAllowed;
+    const plain = async (plan: Plan | null, more: readonly Statement[] = []) =>
+      plan ? write(change, await batchOf(change, found, ground, plan, more)) : notAllowed;
     switch (intent.kind) {
       case 'pause':
         return plain(
@@ -219,9 +223,11 @@ export function createMembershipChanges(parts: Parts): MembershipChanges {
         return plain(planResume(ground));
       case 'cancel':
         return plain(planCancel(ground, intent.reason));
-      case 'undoCancel':
+      case 'undoCancel': {
         // A membership ordered to begin after this one would otherwise run beside it.
-        return (await record.isFollowed(found)) ? notAllowed : plain(planUndoCancel(ground));
+        const done = await plain(planUndoCancel(ground), [record.requireNotFollowed(found)]);
+        return done === null && (await record.isFollowed(found)) ? notAllowed : done;
+      }
       case 'changeStudio':
         return plain(planStudio(ground, intent.studio));
       case 'withdraw': {
@@ -274,14 +280,12 @@ export function createMembershipChanges(parts: Parts): MembershipChanges {
     async apply(change) {
       let done: Done | null = null;
       for (let reading = 0; done === null && reading < readings; reading += 1) {
-        const found = await record.find(change.subscriptionId);
+        const known = reading === 0 && change.read?.subscription.subscriptionId === change.subscriptionId;
+        const found = known ? (change.read ?? null) : await record.find(change.subscriptionId);
         if (found?.subscription.memberId !== change.memberId) return notAllowed;
         done = await carryOut(change, found, groundOf(found.subscription));
       }
-      const outcome = done ?? conflict;
-      if (!outcome.ok) return outcome;
-      const subscription = await membership.getSubscriptionById(change.subscriptionId);
-      return subscription ? ok(standingOfRecord(subscription)) : notAllowed;
+      return done ?? conflict;
     },
     syncProvider,
   };

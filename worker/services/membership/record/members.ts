@@ -3,7 +3,7 @@ import { emailKeyOf } from '../../../domain/email-key';
 import type { Language } from '../../../domain/markets/languages';
 import type { Database, Row } from '../../database/database';
 import { liveStateList } from '../../database/live-states';
-import type { LoginContact, Members } from '../port';
+import type { AccountOverview, LiveMembership, LoginContact, Members } from './port';
 import { paymentOf, subscriptionColumns, subscriptionOf } from './rows';
 
 const contactOf = (row: Row | undefined): LoginContact | null =>
@@ -16,31 +16,94 @@ const contactOf = (row: Row | undefined): LoginContact | null =>
       }
     : null;
 
+const contactColumns = 'member_id, email, language, proofs_valid_from';
+
+/** Memberships `u` of `m` that run on a day, if no proof made at that instant was revoked. Both are SQL. */
+const liveOn = (today: string, provedAt: string) => `(m.proofs_valid_from IS NULL OR m.proofs_valid_from < ${provedAt})
+              AND u.state IN ${liveStateList} AND (u.stop_date IS NULL OR u.stop_date >= ${today})
+            ORDER BY u.ordered_at DESC LIMIT 10`;
+const liveMembershipOf = (row: Row): LiveMembership => ({
+  productId: String(row.product_id),
+  stopDate: row.stop_date as string | null,
+});
+
+const memberOfSession = '(SELECT s.member_id FROM session s WHERE s.id_hash = ?)';
+
+const overviewOf = ([subscriptions = [], payments = [], texts = []]: readonly Row[][]): AccountOverview => ({
+  subscriptions: subscriptions.map(subscriptionOf),
+  payments: payments.map(paymentOf),
+  texts: new Map(
+    texts.map((row) => [
+      String(row.subscription_id),
+      { pendingText: row.wanted_json as string | null, changingText: row.changing_json as string | null },
+    ]),
+  ),
+});
+
 export function createMembers(database: Database): Members {
-  const subscriptionsQuery = (memberId: string) =>
+  /** `whose`: SQL of the member's id, with one parameter. */
+  const subscriptionsQuery = (value: string, whose = '?') =>
     database.prepare(
-      `SELECT ${subscriptionColumns} FROM subscription WHERE member_id = ? AND state <> 'abandoned' ORDER BY ordered_at DESC LIMIT 20`,
-      memberId,
+      `SELECT ${subscriptionColumns} FROM subscription WHERE member_id = ${whose} AND state <> 'abandoned' ORDER BY ordered_at DESC LIMIT 20`,
+      value,
     );
-  const paymentsQuery = (memberId: string) =>
+  const textsQuery = (value: string, whose = '?') =>
+    database.prepare(
+      `SELECT subscription_id, wanted_json, changing_json FROM subscription WHERE member_id = ${whose} AND state <> 'abandoned' ORDER BY ordered_at DESC LIMIT 20`,
+      value,
+    );
+  const paymentsQuery = (value: string, whose = '?') =>
     database.prepare(
       `SELECT payment.*, (SELECT d.state FROM dispute d WHERE d.payment_id = payment.payment_id ORDER BY d.opened_at DESC LIMIT 1) AS dispute_state,
               (SELECT v.owed_minor FROM movement v WHERE v.kind = 'balanceCarried' AND v.reference = payment.provider_reference) AS carried_minor
-         FROM payment WHERE member_id = ? ORDER BY at DESC LIMIT 50`,
-      memberId,
+         FROM payment WHERE member_id = ${whose} ORDER BY at DESC LIMIT 50`,
+      value,
     );
+
+  const asksByEmail: Members['asksByEmail'] = (market, email) => ({
+    statements: [
+      database.prepare(
+        `SELECT ${contactColumns} FROM member WHERE market = ? AND email_key = ? AND closed_at IS NULL`,
+        market,
+        emailKeyOf(email),
+      ),
+    ],
+    answer: ([rows = []]) => contactOf(rows[0]),
+  });
 
   return {
     async findByEmail(market, email) {
-      const [rows = []] = await database.read([
-        database.prepare(
-          'SELECT member_id, email, language, proofs_valid_from FROM member WHERE market = ? AND email_key = ? AND closed_at IS NULL',
-          market,
-          emailKeyOf(email),
-        ),
-      ]);
-      return contactOf(rows[0]);
+      const { statements, answer } = asksByEmail(market, email);
+      return answer(await database.read([...statements]));
     },
+    asksByEmail,
+
+    ownerOfSession: (idHash, market) => ({
+      statements: [
+        database.prepare(
+          `SELECT ${contactColumns} FROM member WHERE market = ?1 AND closed_at IS NULL
+              AND email_key = (SELECT lower(json_extract(s.state_json, '$.login.email')) FROM session s WHERE s.id_hash = ?2)`,
+          market,
+          idHash,
+        ),
+      ],
+      answer: ([rows = []]) => contactOf(rows[0]),
+    }),
+
+    liveOfSession: (idHash, market, today) => ({
+      statements: [
+        database.prepare(
+          `SELECT u.product_id, u.stop_date FROM session s
+             JOIN member m ON m.market = ?1 AND m.email_key = lower(json_extract(s.state_json, '$.draft.emailProof.email'))
+             JOIN subscription u ON u.member_id = m.member_id
+            WHERE s.id_hash = ?2 AND ${liveOn('?3', "json_extract(s.state_json, '$.draft.emailProof.at')")}`,
+          market,
+          idHash,
+          today,
+        ),
+      ],
+      answer: ([rows = []]) => rows.map(liveMembershipOf),
+    }),
 
     async loginBySubscriptionId(subscriptionId, market) {
       const [rows = []] = await database.read([
@@ -68,17 +131,14 @@ export function createMembers(database: Database): Members {
       const [rows = []] = await database.read([
         database.prepare(
           `SELECT u.product_id, u.stop_date FROM member m JOIN subscription u ON u.member_id = m.member_id
-            WHERE m.market = ? AND m.email_key = ? AND (m.proofs_valid_from IS NULL OR m.proofs_valid_from < ?)
-              AND u.state IN ${liveStateList}
-              AND (u.stop_date IS NULL OR u.stop_date >= ?)
-            ORDER BY u.ordered_at DESC LIMIT 10`,
+            WHERE m.market = ?1 AND m.email_key = ?2 AND ${liveOn('?3', '?4')}`,
           market,
           emailKeyOf(email),
-          at,
           today,
+          at,
         ),
       ]);
-      return rows.map((row) => ({ productId: String(row.product_id), stopDate: row.stop_date as string | null }));
+      return rows.map(liveMembershipOf);
     },
 
     async hasRevoked(market, { email, at }) {
@@ -101,12 +161,15 @@ export function createMembers(database: Database): Members {
     },
 
     async overview(memberId) {
-      const [subscriptions = [], payments = []] = await database.read([
-        subscriptionsQuery(memberId),
-        paymentsQuery(memberId),
-      ]);
-      return { subscriptions: subscriptions.map(subscriptionOf), payments: payments.map(paymentOf) };
+      return overviewOf(
+        await database.read([subscriptionsQuery(memberId), paymentsQuery(memberId), textsQuery(memberId)]),
+      );
     },
+
+    overviewOfSession: (idHash) => ({
+      statements: [subscriptionsQuery, paymentsQuery, textsQuery].map((query) => query(idHash, memberOfSession)),
+      answer: overviewOf,
+    }),
 
     async subscriptionsOf(memberId) {
       const [rows = []] = await database.read([subscriptionsQuery(memberId)]);

@@ -7,6 +7,7 @@ import type { Statement } from '../../database/port';
 import { countSignup } from '../../database/signup-count';
 import { insertOrderConsent } from '../../members/consent-writes';
 import { insertMember } from '../../members/member-writes';
+import { passNumber } from '../../numbers/number-writes';
 import type { NewOrder, OrderConsent } from '../port';
 import type { Entered } from './entered';
 import { endLapsed, insertOrder } from './subscription-writes';
@@ -18,6 +19,7 @@ import { endLapsed, insertOrder } from './subscription-writes';
  */
 export function orderStatements(database: Database, order: NewOrder, at: string): Statement[] {
   const emailKey = emailKeyOf(order.details.email);
+  const numbersJson = JSON.stringify(order.offer.numbers);
   const member: [string, ...Bindable[]] = order.memberId
     ? ['?1', order.memberId]
     : ['(SELECT member_id FROM member WHERE market = ?1 AND email_key = ?2)', order.market, emailKey];
@@ -50,7 +52,7 @@ export function orderStatements(database: Database, order: NewOrder, at: string)
     insertOrder(
       ofMember,
       order.subscriptionId,
-      order.number,
+      numbersJson,
       order.market,
       order.productId,
       order.studioId,
@@ -66,8 +68,10 @@ export function orderStatements(database: Database, order: NewOrder, at: string)
       order.provedAt,
       JSON.stringify(enteredOf(order)),
       order.skin?.sealed ?? null,
+      order.offer.from,
     ),
     requireChange(database),
+    passNumber(database, order.market, order.offer.from, numbersJson, order.subscriptionId),
     ...promotionStatements(database, order),
     ...order.consents.map((consent) =>
       insertOrderConsent(isLasting(consent))(

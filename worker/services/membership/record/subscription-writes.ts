@@ -1,6 +1,7 @@
 import { type Bindable, type Database, statement } from '../../database/database';
 import { liveStateList } from '../../database/live-states';
 import type { Statement } from '../../database/port';
+import { firstFree } from '../../numbers/number-writes';
 import { disputed, leftToRefund } from '../ledger/refundable';
 import { begunPauses, calendarRows, endedPauses, isPausedToday } from './pause-writes';
 
@@ -20,12 +21,11 @@ export const endLapsed = statement<[at: string, productId: string, today: string
     WHERE member_id = :member AND product_id = $2 AND stop_date < $3 AND state IN ${liveStateList}`,
 );
 
-/** Inserts nothing if a live subscription of the same product exists. Values in the order of the columns. */
+/** Nothing if a live subscription of the product exists; fails if no number offered (`$2` from place `$18`) is free. */
 export const insertOrder = statement<readonly Bindable[]>(
   `INSERT INTO subscription (subscription_id, number, market, member_id, product_id, studio_id, state, snapshot_json, currency,
-    first_amount_minor, promotion_code, draft_id, ordering_session, start_now, ordered_at, access_from, anchor_date, updated_at,
-    proved_at, entered_json, sealed_skin)
-    SELECT $1, $2, $3, :member, $4, $5, 'pending', $6, $7, $8, $9, $10, $11, $12, $13, $14, $14, $13, $15, $16, $17
+    first_amount_minor, promotion_code, draft_id, ordering_session, start_now, ordered_at, access_from, anchor_date, updated_at, proved_at, entered_json, sealed_skin)
+    SELECT $1, ${firstFree('$2', '$18', '$3')}, $3, :member, $4, $5, 'pending', $6, $7, $8, $9, $10, $11, $12, $13, $14, $14, $13, $15, $16, $17
     WHERE NOT EXISTS (SELECT 1 FROM subscription WHERE member_id = :member AND product_id = $4
       AND state IN ${liveStateList})`,
 );

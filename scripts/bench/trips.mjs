@@ -1,0 +1,40 @@
+/**
+ * `npm run bench -- trips`: walks sign-up, login, account and kiosk with the database 30 ms away and prints how often each
+ * request waited for it, and how long it took. Fails where one waits more often than `tests/features/trips/allowed.ts` says.
+ */
+import { spawn } from 'node:child_process';
+import { createInterface } from 'node:readline';
+import { root } from '../building/toolchain.mjs';
+import { printTable } from './table.mjs';
+
+/** @typedef {{name: string, waits: number, calls: number, ms: number}} Line */
+
+const awayMs = 30;
+
+/** @returns {Promise<number>} exit code */
+export async function benchTrips() {
+  const child = spawn(
+    process.execPath,
+    ['node_modules/vitest/vitest.mjs', 'run', '--project', 'workers', 'tests/features/trips/trips.test.ts'],
+    {
+      cwd: root,
+      env: { ...process.env, TRIPS_MS: String(awayMs), NO_COLOR: '1' },
+      stdio: ['ignore', 'pipe', 'inherit'],
+    },
+  );
+  /** @type {Line[]} */
+  const lines = [];
+  for await (const line of createInterface({ input: child.stdout })) {
+    const at = line.indexOf('TRIPS {');
+    if (at >= 0) lines.push(JSON.parse(line.slice(at + 6)));
+    else if (/✗|×|FAIL|AssertionError|^\+ /.test(line)) console.log(line);
+  }
+  const code = await new Promise((resolve) =>
+    child.exitCode === null ? child.on('exit', resolve) : resolve(child.exitCode),
+  );
+  printTable(
+    `Waits for a database ${awayMs} ms away`,
+    lines.map(({ name, waits, calls, ms }) => ({ request: name, waits, calls, ms })),
+  );
+  return code ?? 1;
+}
