@@ -13,6 +13,15 @@ export const createMail = (context: SandboxContext) => {
     if (takeFault(context.store, 'mail', 'status500')) {
       return c.json({ statusCode: 500, name: 'application_error', message: 'An unexpected error occurred.' }, 500);
     }
+    // Both as resend.com/docs/api-reference/errors says.
+    if (takeFault(context.store, 'mail', 'quota')) {
+      const message = 'You have reached your daily email sending quota.';
+      return c.json({ statusCode: 429, name: 'daily_quota_exceeded', message }, 429);
+    }
+    if (takeFault(context.store, 'mail', 'rateLimit')) {
+      const message = 'Too many requests. You can only make 5 requests per second.';
+      return c.json({ statusCode: 429, name: 'rate_limit_exceeded', message }, 429, { 'retry-after': '1' });
+    }
     const isSlow = takeFault(context.store, 'mail', 'slow');
     const answer = acceptMail(context, await c.req.text(), {
       authorization: c.req.header('authorization'),

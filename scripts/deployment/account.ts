@@ -21,9 +21,9 @@ export async function faultsOfAccount(environment: EnvironmentName, config: Conf
 async function missingSecrets(environment: EnvironmentName, config: Configuration): Promise<string[]> {
   const { output } = await ask(['secret', 'list', '--env', environment, '--format', 'json']);
   const present = namesIn(output);
-  const sendsByHttp = config.vars.MAIL_ADAPTER === 'http';
+  const sendsByHttp = ['MAIL_ADAPTER', 'MAIL_SECOND', 'MAIL_BULK'].some((name) => config.vars[name] === 'http');
   const wanted = [
-    ...Object.keys(secrets).filter((name) => !name.startsWith('MAIL_API_KEY_') || sendsByHttp),
+    ...Object.keys(secrets).filter((name) => !/^MAIL_(?:API_KEY|WEBHOOK_SECRET)_/.test(name) || sendsByHttp),
     issuerClients,
   ];
   const keys = wantedKeys().filter(({ secret }) => !present.has(secret));

@@ -24,6 +24,7 @@ import { createLimits } from './limits/store';
 import { createLog } from './log';
 import { createMailSender } from './mail';
 import { createOriginOf } from './mail/origins';
+import { createSenderStates } from './mail/sender-states';
 import type { ManualChecks } from './manual-checks/port';
 import type { MemberLook } from './member-look/port';
 import type { Closing, PersonalData, Profiles } from './members/port';
@@ -86,6 +87,7 @@ export function createCellServices(env: CellEnv, market: Market, { fetch, later,
     receiptNumberOf: members.receiptNumberOf,
     mounted: { withdraw: true, cancel: true },
     overrides: texts.current,
+    states: createSenderStates({ database, resetHour: env.MAIL_QUOTA_RESET_HOUR, now }),
   });
   const outbox = createOutbox({
     database,
@@ -106,6 +108,7 @@ export function createCellServices(env: CellEnv, market: Market, { fetch, later,
     later,
     wakeQueue: async () => env.OUTBOX?.send({ cell: market.id }),
     bulkSpacingMs: env.ENVIRONMENT === 'local' ? 0 : bulkSpacingMs,
+    bulkWaitsUntil: mail.bulkWaitsUntil,
   });
   const membership = lazyPort<Membership>(async () =>
     (await import('./membership/store')).createMembership({ database, outbox, billing, payment, now }),

@@ -20,7 +20,7 @@ interface Parts {
 /** Carries out each kind of message. */
 export function createDelivery(parts: Parts): Deliver {
   const { mail, payment, isRefundAwaited, recordRefunds, syncProvider, isInvitationWanted } = parts;
-  return async (message, outboxId) => {
+  return async (message, outboxId, attempt) => {
     switch (message.kind) {
       case 'nothing':
         return ok(null);
@@ -31,7 +31,7 @@ export function createDelivery(parts: Parts): Deliver {
           const linkId = String(data.url).split('/').at(-1) ?? '';
           if (!(await isInvitationWanted({ optOutToken: String(data.optOutToken), linkId }))) return ok(null);
         }
-        return mail.deliver(message.mail, outboxId);
+        return mail.deliver(message.mail, outboxId, attempt);
       }
       case 'refund': {
         const { charge, amountMinor, refundId } = message;

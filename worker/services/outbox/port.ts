@@ -87,6 +87,8 @@ export interface Drained {
   readonly unknown: number;
   /** Rows given up because their readers repeatedly failed to finish. */
   readonly aside: number;
+  /** Mails whose provider takes none now; they wait for it, and the attempt is not counted. */
+  readonly held: number;
 }
 
 export interface Outbox {
