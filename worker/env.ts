@@ -99,6 +99,8 @@ const ownSchema = z.object({
   IDENTITY_SIGNING_KEYS: z.optional(privateKeysSchema),
   IDENTITY_DECRYPTION_KEYS: z.optional(privateKeysSchema),
   MAIL_API_KEY: z.optional(secret(1)),
+  /** One or two secrets, comma separated, newest first. Without it no event of the mail provider is taken. */
+  MAIL_WEBHOOK_SECRET: z.optional(z.string().check(z.startsWith('whsec_'))),
   MAIL_FROM: secret(3),
 });
 
@@ -114,6 +116,7 @@ const notShared = [
   'CODE_PEPPER',
   'PAYMENT_SECRET_KEY',
   'PAYMENT_WEBHOOK_SECRET',
+  'MAIL_WEBHOOK_SECRET',
   'IDENTITY_SIGNING_KEYS',
   'IDENTITY_DECRYPTION_KEYS',
 ] as const;

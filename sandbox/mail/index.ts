@@ -2,8 +2,9 @@ import { Hono } from 'hono';
 import { readBody, wantsPage } from '../body';
 import { type SandboxContext, wait } from '../context';
 import { setFault, takeFault } from '../faults';
+import { eventSchema, sendEvent } from './events';
 import { mailFaultSchema } from './faults';
-import { acceptMail, findMail, listMail } from './mailbox';
+import { acceptMail, findMail, listMail, shownMail } from './mailbox';
 import { showMail, showMailbox } from './pages';
 
 /** The mail provider (Resend's HTTP API) and a mailbox that shows every accepted mail. */
@@ -37,7 +38,16 @@ export const createMail = (context: SandboxContext) => {
     setFault(context.store, 'mail', order.value.fault, order.value.count);
     return wantsPage(c) ? c.redirect('/mail', 303) : c.json({ fault: order.value.fault });
   });
-  app.get('/messages', (c) => c.json(listMail(context, c.req.query('to'))));
+  app.post('/events', async (c) => {
+    const order = await readBody(c, eventSchema);
+    if (!order.ok) return c.json({ error: order.failure }, 422);
+    const { id, to, event } = order.value;
+    const message = id ? findMail(context, id) : listMail(context, to)[0];
+    if (!message) return c.json({ error: 'no such mail' }, 404);
+    const answer = await sendEvent(context, message, event);
+    return wantsPage(c) ? c.redirect(`/mail/${message.id}`, 303) : c.json(answer);
+  });
+  app.get('/messages', (c) => c.json(listMail(context, c.req.query('to')).map(shownMail)));
   app.get('/', (c) => c.html(showMailbox(context, listMail(context, c.req.query('to')))));
   app.get('/:id', (c) => {
     const message = findMail(context, c.req.param('id'));

@@ -4,6 +4,7 @@ import type { Market } from '../domain/markets/market';
 import type { CellEnv, RequestEnv } from '../env';
 import { createAccess } from './access/lazy';
 import type { ActivationCodes, NewActivationCode } from './activation-codes/port';
+import type { AddressMarks } from './address-marks/port';
 import type { AgeChecks } from './age-checks/port';
 import type { BackOffice } from './back-office/port';
 import { createCatalogueStore } from './catalogue/store';
@@ -25,6 +26,7 @@ import { createLog } from './log';
 import { createMailSender } from './mail';
 import { createOriginOf } from './mail/origins';
 import { createSenderStates } from './mail/sender-states';
+import type { MailEvents } from './mail-events/port';
 import type { ManualChecks } from './manual-checks/port';
 import type { MemberLook } from './member-look/port';
 import type { Closing, PersonalData, Profiles } from './members/port';
@@ -89,6 +91,18 @@ export function createCellServices(env: CellEnv, market: Market, { fetch, later,
     overrides: texts.current,
     states: createSenderStates({ database, resetHour: env.MAIL_QUOTA_RESET_HOUR, now }),
   });
+  const addressMarks = lazyPort<AddressMarks>(async () =>
+    (await import('./address-marks/store')).createAddressMarks({
+      database,
+      market: market.id,
+      async endMarketing(email, id) {
+        const owner = await members.findByEmail(id, email);
+        const shown = { textVersion: '', language: market.languages[0] };
+        if (owner) await services.profiles.withdrawConsents(owner.memberId, ['email'], shown);
+      },
+      now,
+    }),
+  );
   const outbox = createOutbox({
     database,
     sealer,
@@ -98,6 +112,7 @@ export function createCellServices(env: CellEnv, market: Market, { fetch, later,
       isRefundAwaited: (charge, refundId) => membership.isRefundAwaited(charge, refundId),
       recordRefunds: (charge, refunds) => membership.recordRefunds(charge, refunds),
       syncProvider: (subscriptionId) => changes.syncProvider(subscriptionId),
+      marks: addressMarks,
       async isInvitationWanted({ optOutToken, linkId }) {
         if (await services.surveyInvitations.optedOut(optOutToken)) return false;
         const session = await services.surveySessions.createSurveySessionById(linkId, null);
@@ -143,7 +158,11 @@ export function createCellServices(env: CellEnv, market: Market, { fetch, later,
       now,
     }),
   );
-  const surveys = createSurveys({ env, database, kv, outbox, sealer, market, originOf: createOriginOf(env), now });
+  const surveys = createSurveys({
+    ...{ env, database, kv, outbox, sealer, market, now },
+    marks: addressMarks,
+    originOf: createOriginOf(env),
+  });
   const services = {
     env,
     /** The cell's market. */
@@ -185,6 +204,13 @@ export function createCellServices(env: CellEnv, market: Market, { fetch, later,
       (await import('./inspection/store')).createInspection({ database, market }),
     ),
     webhookEvents,
+    addressMarks,
+    mailEvents: lazyPort<MailEvents>(async () =>
+      (await import('./mail-events/resend')).createResendEvents({
+        secrets: env.MAIL_WEBHOOK_SECRET?.split(',').map((secret) => secret.trim()) ?? [],
+        from: env.MAIL_FROM,
+      }),
+    ),
     outbox,
     membership,
     changes,

@@ -4,6 +4,7 @@ import {
   issuerCondition,
   jobCondition,
   ledgerCondition,
+  mailCondition,
   outboxCondition,
   webhookCondition,
   worstCondition,
@@ -61,10 +62,11 @@ const instant = (at: string | null) => (at === null ? null : Date.parse(at));
 const of = <Facts,>(part: Part<Facts>, condition: (facts: Facts) => Condition): Condition =>
   part.ok ? condition(part.value) : 'act';
 
-function conditionsOf({ outbox, ledger, webhooks, issuers, guessing, jobs, platform }: Health, now: number) {
+function conditionsOf({ outbox, mail, ledger, webhooks, issuers, guessing, jobs, platform }: Health, now: number) {
   const dueFor = (since: string | null) => (since === null || Date.parse(since) > now ? null : now - Date.parse(since));
   return {
     outbox: of(outbox, ({ dueSince, dead, unknown }) => outboxCondition(dueFor(dueSince), dead.length, unknown)),
+    mail: of(mail, (facts) => mailCondition(facts, now)),
     ledger: of(ledger, ({ last, open }) => ledgerCondition(last?.isAnswered ?? null, open.length)),
     webhooks: of(webhooks, ({ lastEventAt, lastChargeAt }) =>
       webhookCondition(instant(lastEventAt), instant(lastChargeAt)),

@@ -7,6 +7,7 @@ import { MarketChoice } from '../market-choice';
 import { type BackOfficeNotice, NoticeBanner } from '../notice';
 import { GuessingPart } from './guessing';
 import { JobsPart, LedgerPart } from './jobs';
+import { MailPart } from './mail';
 import { OutboxPart } from './outbox';
 import { IssuersPart, PlatformPart } from './outside';
 import { WebhooksPart } from './webhooks';
@@ -27,6 +28,7 @@ export function HealthPage({ health, markets, now, notice }: HealthPageProps) {
       <MarketChoice href={paths.backOffice.health.href()} />
       <NoticeBanner notice={notice} />
       <OutboxPart part={health.outbox} now={now} />
+      <MailPart part={health.mail} now={now} />
       <LedgerPart part={health.ledger} now={now} />
       <WebhooksPart part={health.webhooks} now={now} />
       <IssuersPart part={health.issuers} markets={markets} />
