@@ -2,6 +2,7 @@ import { faultsOfAccount } from './account';
 import { faultsOfConfiguration, readConfiguration } from './configuration';
 import { type EnvironmentName, environmentOf, environments } from './environment';
 import { faultsOfIssuers, faultsOfKeys, placeholderIssuers } from './issuers';
+import { faultsOfMailDomains } from './mail-domains';
 import { faultsOfRetries } from './retries';
 
 /** Everything that a deployment of this environment still lacks. */
@@ -14,6 +15,7 @@ export async function findFaults(environment: EnvironmentName): Promise<string[]
     ...(config.vars.IDENTITY_BASE_URL ? [] : placeholderIssuers()),
     ...(await faultsOfKeys(process.env)),
     ...(await faultsOfRetries(process.env)),
+    ...(await faultsOfMailDomains(config.vars)),
     ...(await faultsOfAccount(environment, config)),
   ];
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { fail, ok } from '../../worker/domain/result';
-import { createFailover } from '../../worker/services/mail/failover';
 import type { RenderedMail, SenderFaultKind, SenderName, SenderStates } from '../../worker/services/mail/port';
+import { createFailover } from '../../worker/services/mail/senders/failover';
 
 const mail = { to: 'anna@example.com', subject: 'Hello' } as RenderedMail;
 const letter = { isBulk: false, isCode: false, unsureWith: null };

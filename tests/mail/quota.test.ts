@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { quotaResetsAt } from '../../worker/services/mail/quota';
+import { quotaResetsAt } from '../../worker/services/mail/senders/quota';
 
 const at = (text: string) => Date.parse(text);
 

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { createSandbox } from '../../sandbox/app';
 import { createMemoryStore } from '../../sandbox/store/memory-store';
-import { createBindingMail } from '../../worker/services/mail/binding';
-import { createHttpMail } from '../../worker/services/mail/http';
 import { renderMail } from '../../worker/services/mail/render';
+import { createBindingMail } from '../../worker/services/mail/senders/binding';
+import { createHttpMail } from '../../worker/services/mail/senders/http';
 import { OutboundError } from '../../worker/services/outbound/outbound';
 import { messageOf, settings } from './messages';
 

@@ -4,7 +4,6 @@ import type { Market } from '../domain/markets/market';
 import type { CellEnv, RequestEnv } from '../env';
 import { createAccess } from './access/lazy';
 import type { ActivationCodes, NewActivationCode } from './activation-codes/port';
-import type { AddressMarks } from './address-marks/port';
 import type { AgeChecks } from './age-checks/port';
 import type { BackOffice } from './back-office/port';
 import { createCatalogueStore } from './catalogue/store';
@@ -23,10 +22,8 @@ import type { KioskSessions } from './kiosk/port';
 import { lazyPort } from './lazy-port';
 import { createLimits } from './limits/store';
 import { createLog } from './log';
-import { createMailSender } from './mail';
+import { createCellMail } from './mail/cell-mail';
 import { createOriginOf } from './mail/origins';
-import { createSenderStates } from './mail/sender-states';
-import type { MailEvents } from './mail-events/port';
 import type { ManualChecks } from './manual-checks/port';
 import type { MemberLook } from './member-look/port';
 import type { Closing, PersonalData, Profiles } from './members/port';
@@ -79,30 +76,10 @@ export function createCellServices(env: CellEnv, market: Market, { fetch, later,
   const looks = createProviderLooks({ database, tallies, now });
   const texts = createTextStore({ database, kv, now, log: (entry) => services.log(entry) });
   const members = createMembers(database);
-  const mailFetch = createOutbound({
-    fetch,
-    origins: env.MAIL_API_URL ? [env.MAIL_API_URL] : [],
-    now,
-    deadlineMs: 5_000,
+  const { mail, addressMarks, mailEvents } = createCellMail({
+    ...{ env, fetch, database, members, texts, market, now },
+    profiles: () => services.profiles,
   });
-  const mail = createMailSender(env, mailFetch, {
-    receiptNumberOf: members.receiptNumberOf,
-    mounted: { withdraw: true, cancel: true },
-    overrides: texts.current,
-    states: createSenderStates({ database, resetHour: env.MAIL_QUOTA_RESET_HOUR, now }),
-  });
-  const addressMarks = lazyPort<AddressMarks>(async () =>
-    (await import('./address-marks/store')).createAddressMarks({
-      database,
-      market: market.id,
-      async endMarketing(email, id) {
-        const owner = await members.findByEmail(id, email);
-        const shown = { textVersion: '', language: market.languages[0] };
-        if (owner) await services.profiles.withdrawConsents(owner.memberId, ['email'], shown);
-      },
-      now,
-    }),
-  );
   const outbox = createOutbox({
     database,
     sealer,
@@ -205,12 +182,7 @@ export function createCellServices(env: CellEnv, market: Market, { fetch, later,
     ),
     webhookEvents,
     addressMarks,
-    mailEvents: lazyPort<MailEvents>(async () =>
-      (await import('./mail-events/resend')).createResendEvents({
-        secrets: env.MAIL_WEBHOOK_SECRET?.split(',').map((secret) => secret.trim()) ?? [],
-        from: env.MAIL_FROM,
-      }),
-    ),
+    mailEvents,
     outbox,
     membership,
     changes,

@@ -1,5 +1,3 @@
-import type { MarketId } from '../../domain/markets/market';
-
 /** What is known of an address that mails came back from, or whose owner marked one as spam. */
 export interface AddressMark {
   /** ISO instant of the last mail that came back for good; null: none, or the owner has proved the address since. */
@@ -9,7 +7,7 @@ export interface AddressMark {
   readonly complainedAt: string | null;
 }
 
-export interface NewMark {
+interface NewMark {
   readonly email: string;
   readonly kind: 'bounce' | 'complaint';
   readonly reason: string;
@@ -28,6 +26,3 @@ export interface AddressMarks {
   /** Somebody read a mail that was sent there: it does not come back any more. A complaint stays. */
   arrives(email: string): Promise<void>;
 }
-
-/** Ends the marketing by e-mail of whoever has this address. */
-export type EndMarketing = (email: string, market: MarketId) => Promise<void>;

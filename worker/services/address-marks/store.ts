@@ -1,19 +1,18 @@
 import { toIso } from '../../domain/dates';
 import { emailKeyOf } from '../../domain/email-key';
-import type { MarketId } from '../../domain/markets/market';
 import type { Database } from '../database/database';
-import type { AddressMarks, EndMarketing } from './port';
+import type { AddressMarks } from './port';
 
 interface Parts {
   database: Database;
-  market: MarketId;
-  endMarketing: EndMarketing;
+  /** Ends the marketing by e-mail of whoever has this address. */
+  endMarketing: (email: string) => Promise<void>;
   now: () => number;
 }
 
 const maximumReason = 60;
 
-export function createAddressMarks({ database, market, endMarketing, now }: Parts): AddressMarks {
+export function createAddressMarks({ database, endMarketing, now }: Parts): AddressMarks {
   return {
     async mark({ email, kind, reason }) {
       const at = toIso(now());
@@ -30,7 +29,7 @@ export function createAddressMarks({ database, market, endMarketing, now }: Part
           at,
         ),
       ]);
-      if (!isBounce) await endMarketing(email, market);
+      if (!isBounce) await endMarketing(email);
     },
 
     async of(email) {

@@ -2,7 +2,7 @@ const toleranceSeconds = 300;
 const prefix = 'whsec_';
 const encoder = new TextEncoder();
 
-export interface SignedHeaders {
+interface SignedHeaders {
   readonly id: string | undefined;
   /** Seconds since 1970. */
   readonly timestamp: string | undefined;

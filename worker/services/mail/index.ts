@@ -3,12 +3,12 @@ import type { TextOverrides } from '../../domain/text/text-overrides';
 import type { CellEnv } from '../../env';
 import { isCode } from '../outbox/lanes';
 import type { MailMessage } from '../outbox/port';
-import { createBindingMail } from './binding';
-import { createFailover, type SendByAny } from './failover';
-import { createHttpMail } from './http';
 import { createOriginOf } from './origins';
 import { isPlainAddress } from './plain-address';
 import type { MailDelivery, MailSender, SenderName, SenderStates } from './port';
+import { createBindingMail } from './senders/binding';
+import { createFailover, type SendByAny } from './senders/failover';
+import { createHttpMail } from './senders/http';
 import { type MountedPages, nothingMounted } from './view';
 
 export type { MailDelivery } from './port';

@@ -1,5 +1,5 @@
-import { fail, ok, type Result } from '../../domain/result';
-import type { MailAttempt, MailFault, MailSender, RenderedMail, SenderName, SenderStates } from './port';
+import { fail, ok, type Result } from '../../../domain/result';
+import type { MailAttempt, MailFault, MailSender, RenderedMail, SenderName, SenderStates } from '../port';
 
 interface Parts {
   /** Created with the first mail: an operator's tools have no mail binding and do not need one for reading. */

@@ -1,6 +1,6 @@
-import { minuteMs, toIso } from '../../domain/dates';
-import type { Database } from '../database/database';
-import type { SenderFaultKind, SenderName, SenderStates } from './port';
+import { minuteMs, toIso } from '../../../domain/dates';
+import type { Database } from '../../database/database';
+import type { SenderFaultKind, SenderName, SenderStates } from '../port';
 import { quotaResetsAt } from './quota';
 
 interface Parts {

@@ -1,6 +1,6 @@
-import { fail, ok } from '../../domain/result';
-import { within } from '../within';
-import type { MailSender, RenderedMail, SenderFaultKind } from './port';
+import { fail, ok } from '../../../domain/result';
+import { within } from '../../within';
+import type { MailSender, RenderedMail, SenderFaultKind } from '../port';
 
 /**
  * The platform's codes (developers.cloudflare.com/email-service/api/send-emails/workers-api, "Error codes"); all others

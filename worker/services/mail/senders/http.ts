@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { fail, ok, type Result } from '../../domain/result';
-import { OutboundError } from '../outbound/outbound';
-import type { MailSender, RenderedMail, SenderFault, SenderFaultKind } from './port';
+import { fail, ok, type Result } from '../../../domain/result';
+import { OutboundError } from '../../outbound/outbound';
+import type { MailSender, RenderedMail, SenderFault, SenderFaultKind } from '../port';
 
 interface Options {
   /** Has its own deadline; throws without an answer. */

@@ -1,4 +1,4 @@
-import { dayMs, hourMs } from '../../domain/dates';
+import { dayMs, hourMs } from '../../../domain/dates';
 
 /** Within this long after a reset, a refusal means that the provider counts by another clock. */
 const justResetMs = 2 * hourMs;
