@@ -7,6 +7,7 @@ import type { ActivationCodes, NewActivationCode } from './activation-codes/port
 import type { AgeChecks } from './age-checks/port';
 import type { BackOffice } from './back-office/port';
 import { createCatalogueStore } from './catalogue/store';
+import { createCellMail } from './cell-mail';
 import type { Clock } from './clock';
 import { createCodes } from './codes/store';
 import type { Contact } from './contact/port';
@@ -22,7 +23,6 @@ import type { KioskSessions } from './kiosk/port';
 import { lazyPort } from './lazy-port';
 import { createLimits } from './limits/store';
 import { createLog } from './log';
-import { createCellMail } from './mail/cell-mail';
 import { createOriginOf } from './mail/origins';
 import type { ManualChecks } from './manual-checks/port';
 import type { MemberLook } from './member-look/port';

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
+import { isPlainAddress } from '../../domain/plain-address';
 import { fail, ok } from '../../domain/result';
-import { isPlainAddress } from '../mail/plain-address';
 import type { MailEvent, MailEvents } from './port';
 import { isSignedBySvix } from './signature';
 

@@ -1,10 +1,9 @@
+import { isPlainAddress } from '../../domain/plain-address';
 import { fail } from '../../domain/result';
 import type { TextOverrides } from '../../domain/text/text-overrides';
 import type { CellEnv } from '../../env';
-import { isCode } from '../outbox/lanes';
-import type { MailMessage } from '../outbox/port';
+import { isCode, type MailMessage } from '../outbox/port';
 import { createOriginOf } from './origins';
-import { isPlainAddress } from './plain-address';
 import type { MailDelivery, MailSender, SenderName, SenderStates } from './port';
 import { createBindingMail } from './senders/binding';
 import { createFailover, type SendByAny } from './senders/failover';

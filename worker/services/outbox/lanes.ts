@@ -1,12 +1,8 @@
-import type { MailTemplate, OutboxEntry } from './port';
+import { isCode, type MailTemplate, type OutboxEntry } from './port';
 
 /** 0: codes somebody is waiting for; 1: mails and messages owed to members and the provider; 2: the rest. */
 export const lanes = [0, 1, 2] as const;
 type Lane = (typeof lanes)[number];
-
-const codes: readonly MailTemplate[] = ['code', 'activation-code'];
-/** True for a mail that somebody waits for with a page open. */
-export const isCode = (template: MailTemplate): boolean => codes.includes(template);
 
 /** Mails that anybody can have sent to anybody, or to many recipients. */
 const others: readonly MailTemplate[] = ['contact', 'survey-invitation'];

@@ -65,6 +65,11 @@ export type MailTemplate =
   | 'contact'
   | 'survey-invitation';
 
+const codes: readonly MailTemplate[] = ['code', 'activation-code'];
+
+/** True for a mail that somebody waits for with a page open. */
+export const isCode = (template: MailTemplate): boolean => codes.includes(template);
+
 export interface OutboxEntry {
   readonly message: OutboxMessage;
   /** Dedupe key: one row per key, however often it is enqueued. */

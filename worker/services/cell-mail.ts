@@ -1,15 +1,15 @@
-import type { Market } from '../../domain/markets/market';
-import type { CellEnv } from '../../env';
-import type { AddressMarks } from '../address-marks/port';
-import type { Database } from '../database/database';
-import { lazyPort } from '../lazy-port';
-import type { MailEvents } from '../mail-events/port';
-import type { Profiles } from '../members/port';
-import type { Members } from '../membership/port';
-import { createOutbound } from '../outbound/outbound';
-import type { TextStore } from '../texts/port';
-import { createMailSender } from '.';
-import { createSenderStates } from './senders/states';
+import type { Market } from '../domain/markets/market';
+import type { CellEnv } from '../env';
+import type { AddressMarks } from './address-marks/port';
+import type { Database } from './database/database';
+import { lazyPort } from './lazy-port';
+import { createMailSender } from './mail';
+import { createSenderStates } from './mail/senders/states';
+import type { MailEvents } from './mail-events/port';
+import type { Profiles } from './members/port';
+import type { Members } from './membership/port';
+import { createOutbound } from './outbound/outbound';
+import type { TextStore } from './texts/port';
 
 interface Parts {
   readonly env: CellEnv;
@@ -38,7 +38,7 @@ export function createCellMail({ env, fetch, database, members, texts, market, p
       states: createSenderStates({ database, resetHour: env.MAIL_QUOTA_RESET_HOUR, now }),
     }),
     addressMarks: lazyPort<AddressMarks>(async () =>
-      (await import('../address-marks/store')).createAddressMarks({
+      (await import('./address-marks/store')).createAddressMarks({
         database,
         async endMarketing(email) {
           const owner = await members.findByEmail(market.id, email);
@@ -49,7 +49,7 @@ export function createCellMail({ env, fetch, database, members, texts, market, p
       }),
     ),
     mailEvents: lazyPort<MailEvents>(async () =>
-      (await import('../mail-events/resend')).createResendEvents({
+      (await import('./mail-events/resend')).createResendEvents({
         secrets: env.MAIL_WEBHOOK_SECRET?.split(',').map((secret) => secret.trim()) ?? [],
         from: env.MAIL_FROM,
       }),
