@@ -20,7 +20,7 @@ const slowMs = 12_000;
  * the host at the times requested by `schedule`.
  */
 export const createSandbox = (options: SandboxOptions) => {
-  const context: SandboxContext = { slowMs, ...options };
+  const context: SandboxContext = { slowMs, mailAccounts: [], ...options };
   const stripe = createStripe(context);
   const app = new Hono({ strict: false });
 

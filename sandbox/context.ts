@@ -12,6 +12,8 @@ export interface SandboxOptions {
   appUrl: string;
   /** Accounts at the payment provider, each with its own keys and objects. */
   accounts: readonly PaymentAccount[];
+  /** Accounts at the mail provider; each mail belongs to the account whose key it came with. */
+  mailAccounts?: readonly MailAccount[];
   /** Origin under which the app and the browser reach the sandbox. */
   origin: string;
   /** Milliseconds by which the fault "slow" delays an answer. */
@@ -28,6 +30,13 @@ export const randomId = (length = 24): string => {
   const bytes = crypto.getRandomValues(new Uint8Array(length));
   return Array.from(bytes, (byte) => alphabet[byte % alphabet.length]).join('');
 };
+
+/** An account at the mail provider, with the address that is told of its mails and the secret that signs that. */
+export interface MailAccount {
+  apiKey: string;
+  webhookUrl: string;
+  webhookSecret: string;
+}
 
 /** A merchant's account at the provider; a request acts for the account whose secret key it carries. */
 export interface PaymentAccount {

@@ -1,6 +1,6 @@
 import { DurableObject } from 'cloudflare:workers';
 import { createSandbox } from './app';
-import { configuredAccounts } from './configured-accounts';
+import { configuredAccounts, configuredMailAccounts } from './configured-accounts';
 import { postToLocalHost } from './local-post';
 import { createSqlStore } from './store/sql-store';
 
@@ -17,6 +17,7 @@ export class SandboxState extends DurableObject<SandboxEnv> {
       schedule: (dueAtMs, run) => this.callLater(dueAtMs, run),
       appUrl: env.APP_URL,
       accounts: configuredAccounts(env.PAYMENT_ACCOUNTS, env.APP_URL),
+      mailAccounts: configuredMailAccounts(env.MAIL_ACCOUNTS, env.APP_URL),
       origin: env.SANDBOX_URL,
     });
   }
@@ -41,5 +42,7 @@ export interface SandboxEnv {
   SANDBOX_URL: string;
   /** Accounts at the payment provider, as JSON (`configured-accounts.ts`); the app has the same keys. */
   PAYMENT_ACCOUNTS?: string;
+  /** The same at the mail provider. */
+  MAIL_ACCOUNTS?: string;
   SANDBOX_STATE: DurableObjectNamespace<SandboxState>;
 }

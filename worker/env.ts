@@ -37,6 +37,12 @@ const optional = <Binding>() => z.optional(z.custom<Binding>((value) => typeof v
 const secret = (length: number) => z.string().check(z.minLength(length));
 const matching = (pattern: RegExp) => z.string().check(z.regex(pattern));
 
+const sender = z.enum(['http', 'binding']);
+const hour = z.pipe(
+  z.string().check(z.regex(/^(?:[01]?\d|2[0-3])$/)),
+  z.transform((value: string) => Number(value)),
+);
+
 /** What all cells share: the environment and its partners. It holds no key, no secret and no personal data. */
 const sharedSchema = z.object({
   ENVIRONMENT: z.enum(['local', 'preview', 'production']),
@@ -47,7 +53,12 @@ const sharedSchema = z.object({
   IDENTITY_BASE_URL: z.optional(url),
   IDENTITY_CLIENTS: z._default(clients, {}),
   PAYMENT_API_URL: url,
-  MAIL_ADAPTER: z.enum(['http', 'binding']),
+  /** Who is asked first for a mail to one person, who stands in for it, and who sends mass mailings. */
+  MAIL_ADAPTER: sender,
+  MAIL_SECOND: z.optional(sender),
+  MAIL_BULK: z.optional(sender),
+  /** Hour of the day in UTC at which the providers' daily quotas begin anew. */
+  MAIL_QUOTA_RESET_HOUR: z._default(hour, 0),
   MAIL_API_URL: z.optional(url),
   /**
    * Issuer and audience tag of Cloudflare Access, which authenticates operators. Without both there is no back office.
@@ -101,6 +112,8 @@ const ownSchema = z.object({
   IDENTITY_SIGNING_KEYS: z.optional(privateKeysSchema),
   IDENTITY_DECRYPTION_KEYS: z.optional(privateKeysSchema),
   MAIL_API_KEY: z.optional(secret(1)),
+  /** One or two secrets, comma separated, newest first. Without it no event of the mail provider is taken. */
+  MAIL_WEBHOOK_SECRET: z.optional(z.string().check(z.startsWith('whsec_'))),
   MAIL_FROM: secret(3),
 });
 
@@ -116,6 +129,7 @@ const notShared = [
   'CODE_PEPPER',
   'PAYMENT_SECRET_KEY',
   'PAYMENT_WEBHOOK_SECRET',
+  'MAIL_WEBHOOK_SECRET',
   'IDENTITY_SIGNING_KEYS',
   'IDENTITY_DECRYPTION_KEYS',
 ] as const;
@@ -208,6 +222,9 @@ function faultsOf(env: Shared): string[] {
   if (!env.ACCESS_ISSUER !== !env.ACCESS_AUDIENCE) faults.push('ACCESS_ISSUER, ACCESS_AUDIENCE: set both or neither');
   if (!env.ALARM_WEBHOOK_URL !== !env.ALARM_WEBHOOK_SECRET)
     faults.push('ALARM_WEBHOOK_URL, ALARM_WEBHOOK_SECRET: set both or neither');
+  if (env.MAIL_SECOND === env.MAIL_ADAPTER) faults.push('MAIL_SECOND: is MAIL_ADAPTER, so nobody stands in for it');
+  const sends = [env.MAIL_ADAPTER, env.MAIL_SECOND, env.MAIL_BULK];
+  if (sends.includes('http') && !env.MAIL_API_URL) faults.push('MAIL_API_URL: is missing, and mail goes by http');
   for (const market of marketIds)
     if (!Object.values(env.HOSTS).includes(market)) faults.push(`HOSTS: no host is ${market}'s`);
   if (env.ENVIRONMENT !== 'production') return faults;

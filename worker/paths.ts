@@ -142,7 +142,7 @@ export const paths = {
     cancel: path<'subscriptionId'>('/ops/member/:subscriptionId/cancel'),
     logOut: path<'subscriptionId'>('/ops/member/:subscriptionId/log-out'),
   },
-  webhooks: { payment: path('/webhooks/payment') },
+  webhooks: { payment: path('/webhooks/payment'), mail: path('/webhooks/mail') },
   translations: path<'file'>('/assets/i18n/:file'),
   health: { live: path('/healthz'), ready: path('/readyz') },
   cspReport: path('/csp-report'),

@@ -38,6 +38,8 @@ export interface Message {
   /** File names only. */
   attachments: string[];
   at: string;
+  /** Key of the account that it was sent with. */
+  apiKey: string;
 }
 
 interface Answer {
@@ -61,7 +63,7 @@ const parseJson = (text: string): unknown => {
   }
 };
 
-const store = (context: SandboxContext, email: z.output<typeof emailSchema>): string => {
+const store = (context: SandboxContext, email: z.output<typeof emailSchema>, apiKey: string): string => {
   const message: Message = {
     id: crypto.randomUUID?.() ?? randomId(),
     from: email.from,
@@ -74,6 +76,7 @@ const store = (context: SandboxContext, email: z.output<typeof emailSchema>): st
     tags: email.tags,
     attachments: email.attachments.map(({ filename }) => filename),
     at: new Date(context.now()).toISOString(),
+    apiKey,
   };
   context.store.put(messageKey(message.id), message);
   return message.id;
@@ -88,7 +91,8 @@ export const acceptMail = (
   body: string,
   headers: { authorization: string | undefined; idempotencyKey: string | undefined },
 ): Answer => {
-  if (!/^bearer \S+/i.test(headers.authorization ?? '')) {
+  const apiKey = /^bearer (\S+)/i.exec(headers.authorization ?? '')?.[1];
+  if (!apiKey) {
     return refuse(401, 'missing_api_key', 'Missing API key in the authorization header');
   }
   const parsed = emailSchema.safeParse(parseJson(body));
@@ -103,10 +107,13 @@ export const acceptMail = (
     return refuse(409, 'invalid_idempotent_request', 'The same idempotency key came with another body');
   }
   if (seen) return { status: 200, body: { id: seen.id } };
-  const id = store(context, parsed.data);
+  const id = store(context, parsed.data, apiKey);
   if (headers.idempotencyKey) context.store.put(seenKey(headers.idempotencyKey), { body, id });
   return { status: 200, body: { id } };
 };
+
+/** A mail as its list shows it: the key it came with is nobody's business. */
+export const shownMail = ({ apiKey: _, ...message }: Message) => message;
 
 export const findMail = (context: SandboxContext, id: string) => context.store.get<Message>(messageKey(id));
 

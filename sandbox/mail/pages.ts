@@ -2,6 +2,7 @@ import { html } from 'hono/html';
 import type { SandboxContext } from '../context';
 import { currentFault } from '../faults';
 import { faultForm, type Markup, page } from '../page';
+import { mailEvents } from './events';
 import { mailFaults } from './faults';
 import type { Message } from './mailbox';
 
@@ -44,5 +45,8 @@ export const showMail = (message: Message): Markup =>
     </tbody></table>
     <h2>Text</h2><pre>${message.text === null ? 'none' : linked(message.text)}</pre>
     <h2>HTML</h2>${message.html === null ? html`<p>none</p>` : framed(message.html)}
+    <form class="line" method="post" action="/mail/events"><input type="hidden" name="id" value="${message.id}">
+      <label>What became of it <select name="event">${mailEvents.map((name) => html`<option>${name}</option>`)}</select></label>
+      <button>Tell the app</button></form>
     <p><a href="/mail">All mail</a></p>`,
   );

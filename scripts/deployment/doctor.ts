@@ -2,6 +2,7 @@ import { missingMigrations } from './account';
 import { faultsOfConfiguration, readConfiguration } from './configuration';
 import { type EnvironmentName, environmentOf, environments } from './environment';
 import { faultsOfIssuers, faultsOfKeys } from './issuers';
+import { faultsOfMailDomains } from './mail-domains';
 import { placeholdersOfChain } from './placeholders';
 import { type Examined, readBack } from './readback';
 import { faultsOfRetries, unaskedRetries } from './retries';
@@ -25,6 +26,7 @@ export async function examine(environment: EnvironmentName): Promise<Examined> {
       ...placeholdersOfChain({ usesIssuers: !config.vars.IDENTITY_BASE_URL }),
       ...(await faultsOfKeys(process.env)),
       ...(await faultsOfRetries(process.env)),
+      ...(await faultsOfMailDomains(config.vars)),
       ...faults,
       ...(isOpen ? await missingMigrations(environment) : []),
     ],

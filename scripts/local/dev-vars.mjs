@@ -26,6 +26,17 @@ export function ensureDevVars() {
 /** Values of the file, for running the app: a build older than the file has no copy of it. */
 export const devVars = () => /** @type {Record<string, string>} */ (parseEnv(readFileSync(devVarsFile, 'utf8')));
 
+/** The app's accounts at the sandbox's mail provider, as its var: their keys, and where their events go. */
+export function mailAccounts() {
+  const vars = devVars();
+  const accounts = marketIds.map((account) => ({
+    apiKey: vars[cellName('MAIL_API_KEY', account)],
+    webhookHost: hostOf(account),
+    webhookSecret: (vars[cellName('MAIL_WEBHOOK_SECRET', account)] ?? '').split(',')[0],
+  }));
+  return JSON.stringify(accounts);
+}
+
 /**
  * The app's accounts at the sandbox's payment provider, as its var: their keys, and the address for each account's
  * events.

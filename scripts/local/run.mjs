@@ -5,7 +5,7 @@ import { outputFolder } from '../building/chain.mjs';
 import { buildSandbox, sandboxEntry } from '../building/sandbox.mjs';
 import { root } from '../building/toolchain.mjs';
 import { addressVars, inspectorPort, listened, ports, sandboxVars } from './addresses.mjs';
-import { devVars, ensureDevVars, paymentAccounts } from './dev-vars.mjs';
+import { devVars, ensureDevVars, mailAccounts, paymentAccounts } from './dev-vars.mjs';
 import { hasFormerDatabase, openSandboxState, prepareData, requireWritableState, stateDirectory } from './state.mjs';
 import { supervise } from './supervise.mjs';
 import { isFree, startHost, untilAnswers } from './workers.mjs';
@@ -56,7 +56,7 @@ export async function startSandbox(host, address = 'localhost') {
       port: ports(process.env).sandbox,
       host: address,
       state: openSandboxState(),
-      vars: { ...sandboxVars(process.env), PAYMENT_ACCOUNTS: paymentAccounts() },
+      vars: { ...sandboxVars(process.env), PAYMENT_ACCOUNTS: paymentAccounts(), MAIL_ACCOUNTS: mailAccounts() },
     },
   });
 }

@@ -19,4 +19,5 @@ export const secretMakers = /** @satisfies {Readonly<Record<string, () => string
   PAYMENT_SECRET_KEY: () => `sk_test_${random()}`,
   PAYMENT_WEBHOOK_SECRET: () => `whsec_${random('base64')}`,
   MAIL_API_KEY: () => `re_${random()}`,
+  MAIL_WEBHOOK_SECRET: () => `whsec_${random('base64')}`,
 });

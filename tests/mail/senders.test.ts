@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { createSandbox } from '../../sandbox/app';
 import { createMemoryStore } from '../../sandbox/store/memory-store';
-import { createBindingMail } from '../../worker/services/mail/binding';
-import { createHttpMail } from '../../worker/services/mail/http';
 import { renderMail } from '../../worker/services/mail/render';
+import { createBindingMail } from '../../worker/services/mail/senders/binding';
+import { createHttpMail } from '../../worker/services/mail/senders/http';
+import { OutboundError } from '../../worker/services/outbound/outbound';
 import { messageOf, settings } from './messages';
 
 const apiUrl = 'http://localhost:8788/mail';
@@ -60,7 +61,7 @@ describe('mail over HTTP', () => {
     const { sender, messages, fault } = mailbox();
     const mail = await codeMail();
     await fault('status500', 1);
-    expect(await sender.send(mail, 'row-2')).toMatchObject({ ok: false, reason: { retry: true } });
+    expect(await sender.send(mail, 'row-2')).toMatchObject({ ok: false, reason: { kind: 'unsure' } });
     expect(await sender.send(mail, 'row-2')).toMatchObject({ ok: true });
     expect(await sender.send(mail, 'row-2')).toMatchObject({ ok: true });
     expect(await messages('anna@example.com')).toHaveLength(1);
@@ -74,36 +75,45 @@ describe('mail over HTTP', () => {
     expect(await messages('anna@example.com')).toHaveLength(1);
   });
 
+  // Names and statuses: resend.com/docs/api-reference/errors.
   it.each([
-    [400, { name: 'validation_error' }, false],
-    [401, { name: 'missing_api_key' }, false],
-    [404, null, false],
-    [408, null, true],
-    [409, { name: 'concurrent_idempotent_requests' }, true],
-    [422, { name: 'validation_error', message: 'anna@example.com is wrong' }, false],
-    [429, { name: 'rate_limit_exceeded' }, true],
-    [500, null, true],
-    [503, 'down', true],
-    [302, null, true],
-    [200, { ok: true }, true],
-    [200, '<html>', true],
-  ])('answer %i %j: again later is %j', async (status, body, retry) => {
+    [400, { name: 'validation_error' }, 'mail'],
+    [401, { name: 'missing_api_key' }, 'closed'],
+    [403, { name: 'invalid_api_key' }, 'closed'],
+    [404, null, 'mail'],
+    [408, null, 'unsure'],
+    [409, { name: 'concurrent_idempotent_requests' }, 'unsure'],
+    [422, { name: 'validation_error', message: 'anna@example.com is wrong' }, 'mail'],
+    [429, { name: 'rate_limit_exceeded' }, 'limited'],
+    [429, { name: 'daily_quota_exceeded' }, 'quota'],
+    [429, { name: 'monthly_quota_exceeded' }, 'quota'],
+    [500, null, 'unsure'],
+    [503, 'down', 'unsure'],
+    [302, null, 'unsure'],
+    [200, { ok: true }, 'unsure'],
+    [200, '<html>', 'unsure'],
+  ])('answer %i %j is %s', async (status, body, kind) => {
     const outcome = await answering(status, body).send(await codeMail(), 'row-4');
-    expect(outcome).toMatchObject({ ok: false, reason: { retry } });
+    expect(outcome).toMatchObject({ ok: false, reason: { kind } });
     expect(JSON.stringify(outcome)).not.toContain('anna@');
   });
 
-  it('is tried again when no answer came', async () => {
+  it.each([
+    ['timeout', 'unsure'],
+    ['network', 'unsure'],
+    // Nothing left the house.
+    ['resting', 'limited'],
+  ] as const)('no answer because of %s is %s', async (reason, kind) => {
     const sender = createHttpMail({
       fetch: async () => {
-        throw new Error('call out failed: timeout');
+        throw new OutboundError(reason);
       },
       apiUrl,
       apiKey: 'key',
     });
     expect(await sender.send(await codeMail(), 'row-5')).toEqual({
       ok: false,
-      reason: { retry: true, detail: 'call out failed: timeout' },
+      reason: { kind, detail: `call out failed: ${reason}` },
     });
   });
 });
@@ -124,20 +134,25 @@ describe('mail through the binding', () => {
     expect(sent).toEqual([{ from, to, subject, html, text, replyTo, attachments: undefined }]);
   });
 
+  // developers.cloudflare.com/email-service/api/send-emails/workers-api, "Error codes".
   it.each([
-    ['E_RATE_LIMIT_EXCEEDED', true],
-    ['E_DELIVERY_FAILED', true],
-    [undefined, true],
-    ['E_SENDER_NOT_VERIFIED', false],
-    ['E_RECIPIENT_SUPPRESSED', false],
-  ])('error %s: again later is %j', async (code, retry) => {
+    ['E_RATE_LIMIT_EXCEEDED', 'limited'],
+    ['E_DAILY_LIMIT_EXCEEDED', 'quota'],
+    ['E_DELIVERY_FAILED', 'undelivered'],
+    ['E_INTERNAL_SERVER_ERROR', 'unsure'],
+    [undefined, 'unsure'],
+    ['E_SENDER_NOT_VERIFIED', 'closed'],
+    ['E_SENDER_DOMAIN_NOT_AVAILABLE', 'closed'],
+    ['E_RECIPIENT_SUPPRESSED', 'address'],
+    ['E_CONTENT_TOO_LARGE', 'mail'],
+  ])('error %s is %s', async (code, kind) => {
     const binding = createBindingMail({
       send: async () => {
         throw Object.assign(new Error('anna@example.com'), code ? { code } : {});
       },
     });
     const outcome = await binding.send(await codeMail(), 'row-1');
-    expect(outcome).toMatchObject({ ok: false, reason: { retry } });
+    expect(outcome).toMatchObject({ ok: false, reason: { kind } });
     expect(JSON.stringify(outcome)).not.toContain('anna@');
   });
 });

@@ -12,7 +12,7 @@ import { markets as allMarkets, marketIds } from '../../worker/domain/markets';
 import type { Market, MarketId } from '../../worker/domain/markets/market';
 import { type OutboxWake, ownNames, readEnv } from '../../worker/env';
 import { createCells } from '../../worker/services/cells';
-import { named, secretsOf, testAccountsOf } from './runtime/cell-vars';
+import { named, secretsOf, testAccountsOf, testMailAccountsOf } from './runtime/cell-vars';
 import { kvSecondPasses } from './runtime/production-limits';
 
 // Whole journeys are walked, sometimes on a busy machine.
@@ -89,6 +89,10 @@ export async function createWorld(
     accounts: testAccountsOf(marketIds).map((account) => ({
       ...account,
       webhookUrl: `http://${localMarkets[account.account].host}:8787/webhooks/payment`,
+    })),
+    mailAccounts: testMailAccountsOf(marketIds).map(({ market, ...account }) => ({
+      ...account,
+      webhookUrl: `http://${localMarkets[market].host}:8787/webhooks/mail`,
     })),
     origin: sandboxOrigin,
     slowMs: 9_000,

@@ -138,7 +138,12 @@ export async function enterCode<Purpose extends EmailPurpose>(
     network: networkOfRequest(c),
     code: normaliseField('code', typed, rules),
   });
-  if (checked.ok) return ok({ challenge, consume: checked.value.consume });
+  if (checked.ok) {
+    // The code was read in this mailbox, so mails arrive there. Where no address is stored, it is the member's own.
+    const email = 'email' in challenge ? challenge.email : session.known().member?.email;
+    if (email) services.later(services.addressMarks.arrives(email).catch(() => undefined));
+    return ok({ challenge, consume: checked.value.consume });
+  }
   return fail(checked.reason.kind === 'noTries' ? { kind: 'noTries', retryAt: now } : checked.reason);
 }
 

@@ -8,6 +8,7 @@ import type { AgeChecks } from './age-checks/port';
 import type { Alarms } from './alarms/port';
 import type { BackOffice } from './back-office/port';
 import { createCatalogueStore } from './catalogue/store';
+import { createCellMail } from './cell-mail';
 import type { Clock } from './clock';
 import { createCodes } from './codes/store';
 import type { Contact } from './contact/port';
@@ -25,7 +26,6 @@ import type { KioskSessions } from './kiosk/port';
 import { lazyPort } from './lazy-port';
 import { createLimits } from './limits/store';
 import { createLog } from './log';
-import { createMailSender } from './mail';
 import { createOriginOf } from './mail/origins';
 import type { ManualChecks } from './manual-checks/port';
 import type { MemberLook } from './member-look/port';
@@ -84,16 +84,9 @@ export function createCellServices(env: CellEnv, market: Market, outside: Outsid
   const looks = createProviderLooks({ database, tallies, now });
   const texts = createTextStore({ database, kv, now, log: (entry) => services.log(entry) });
   const members = createMembers(database);
-  const mailFetch = createOutbound({
-    fetch,
-    origins: env.MAIL_API_URL ? [env.MAIL_API_URL] : [],
-    now,
-    deadlineMs: 5_000,
-  });
-  const mail = createMailSender(env, mailFetch, {
-    receiptNumberOf: members.receiptNumberOf,
-    mounted: { withdraw: true, cancel: true },
-    overrides: texts.current,
+  const { mail, addressMarks, mailEvents } = createCellMail({
+    ...{ env, fetch, database, members, texts, market, now },
+    profiles: () => services.profiles,
   });
   const outbox = createOutbox({
     database,
@@ -104,6 +97,7 @@ export function createCellServices(env: CellEnv, market: Market, outside: Outsid
       isRefundAwaited: (charge, refundId) => membership.isRefundAwaited(charge, refundId),
       recordRefunds: (charge, refunds) => membership.recordRefunds(charge, refunds),
       syncProvider: (subscriptionId) => changes.syncProvider(subscriptionId),
+      marks: addressMarks,
       async isInvitationWanted({ optOutToken, linkId }) {
         if (await services.surveyInvitations.optedOut(optOutToken)) return false;
         const session = await services.surveySessions.createSurveySessionById(linkId, null);
@@ -115,6 +109,7 @@ export function createCellServices(env: CellEnv, market: Market, outside: Outsid
     wakeQueue: async () => env.OUTBOX?.send({ cell: market.id }),
     drainsAtOnce,
     bulkSpacingMs: env.ENVIRONMENT === 'local' ? 0 : bulkSpacingMs,
+    bulkWaitsUntil: mail.bulkWaitsUntil,
   });
   const membership = lazyPort<Membership>(async () =>
     (await import('./membership/store')).createMembership({ database, outbox, billing, payment, now }),
@@ -150,7 +145,11 @@ export function createCellServices(env: CellEnv, market: Market, outside: Outsid
       now,
     }),
   );
-  const surveys = createSurveys({ env, database, kv, outbox, sealer, market, originOf: createOriginOf(env), now });
+  const surveys = createSurveys({
+    ...{ env, database, kv, outbox, sealer, market, now },
+    marks: addressMarks,
+    originOf: createOriginOf(env),
+  });
   const services = {
     env,
     costOf,
@@ -193,6 +192,8 @@ export function createCellServices(env: CellEnv, market: Market, outside: Outsid
       (await import('./inspection/store')).createInspection({ database, market }),
     ),
     webhookEvents,
+    addressMarks,
+    mailEvents,
     outbox,
     membership,
     changes,

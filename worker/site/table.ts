@@ -103,8 +103,13 @@ export const site: Site = {
   backOfficeMore,
   backOfficeActions,
   webhooks: {
-    // No rate limit: the provider sends as many events as there are.
+    // No rate limit: the providers send as many events as there are.
     payment: row(post, () => import('../features/operations/webhooks.route'), 'signature', {
+      ...machine,
+      posts: 'anywhere',
+      flood: 'never',
+    }),
+    mail: row(post, () => import('../features/operations/mail-webhooks.route'), 'signature', {
       ...machine,
       posts: 'anywhere',
       flood: 'never',

@@ -118,7 +118,9 @@ function ofCell(market: MarketId, settings: Settings, { ask, keep }: { ask: Ask;
       return { name, does: isKept ? 'make it, keep a copy, put it' : 'make it and put it', obtain };
     }),
     askedFor(cellName('PAYMENT_SECRET_KEY', market), ask),
-    ...(settings.sendsByHttp ? [askedFor(cellName('MAIL_API_KEY', market), ask)] : []),
+    ...(settings.sendsByHttp
+      ? (['MAIL_API_KEY', 'MAIL_WEBHOOK_SECRET'] as const).map((base) => askedFor(cellName(base, market), ask))
+      : []),
   ];
 }
 

@@ -68,7 +68,7 @@ export function settingsOf(
     hosts,
     backOfficeHosts: hasBackOffice ? hosts.map(({ host }) => host) : [],
     audience: vars.ACCESS_AUDIENCE === undefined ? undefined : String(vars.ACCESS_AUDIENCE),
-    sendsByHttp: vars.MAIL_ADAPTER === 'http',
+    sendsByHttp: [vars.MAIL_ADAPTER, vars.MAIL_SECOND, vars.MAIL_BULK].includes('http'),
     storeAnywhere,
   };
 }

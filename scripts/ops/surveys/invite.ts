@@ -114,6 +114,9 @@ function describe(report: InviteReport, { dryRun, mail }: { dryRun: boolean; mai
       ? [`${counts.invitedLately} were left out: invited to another survey within ${invitationGapDays} days.`]
       : []),
     ...(counts.optedOut > 0 ? [`${counts.optedOut} were left out: they want no more surveys.`] : []),
+    ...(counts.unreachable > 0
+      ? [`${counts.unreachable} were left out: mails come back from there, or were called spam.`]
+      : []),
     ...(mail && counts.invited > 0
       ? [`Mails leave from the next minute on, ${bulkEachMinute} a minute: ${durationOf(minutes)}.`]
       : []),

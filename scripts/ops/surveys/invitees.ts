@@ -57,7 +57,13 @@ export async function inviteAll(
 ): Promise<InviteReport> {
   const read = createReader(survey, studios ?? (await studiosOf(services.catalogue, services.market.id)), market);
   const checked = await checkAll(source, read, (rows) => onProgress?.('check', rows, null));
-  const counts: Record<InvitedAs, number> = { invited: 0, invitedBefore: 0, invitedLately: 0, optedOut: 0 };
+  const counts: Record<InvitedAs, number> = {
+    invited: 0,
+    invitedBefore: 0,
+    invitedLately: 0,
+    optedOut: 0,
+    unreachable: 0,
+  };
   if (checked.faultCount > 0 || dryRun) return { ...checked, counts };
   let done = 0;
   let people: Invitee[] = [];

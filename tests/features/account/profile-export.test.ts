@@ -66,6 +66,7 @@ const withheld: Readonly<Record<string, readonly string[]>> = {
   account_notice: ['sequence', 'member_id', 'market', 'token_hash'],
   activation_code: ['code_id', 'member_id', 'code_mac'],
   email_code: ['code_id', 'session_hash', 'market', 'email_key', 'code_mac', 'is_trusted', 'digits'],
+  address_mark: ['email_key'],
   contact_message: ['contact_id', 'email_key', 'member_id', 'network_key'],
   audit: ['audit_id', 'subject', 'role', 'market'],
 };

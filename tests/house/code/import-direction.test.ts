@@ -37,9 +37,17 @@ const rules: readonly Rule[] = [
   { room: ports, may: [domain, ports] },
   { room: crypto, may: [crypto, /^package:zod\/mini$/] },
   { room: /^worker\/env\.ts$/, may: [domain, crypto, /^package:zod(?:\/mini)?$/] },
-  { room: /^worker\/services\/index\.ts$/, may: [/^worker\/(?:services|domain|crypto)\//, /^worker\/env\.ts$/] },
+  {
+    room: /^worker\/services\/(?:index|cell-mail)\.ts$/,
+    may: [/^worker\/(?:services|domain|crypto)\//, /^worker\/env\.ts$/],
+  },
   // The registry of cells composes them, and is all that may.
   { room: /^worker\/services\/cells\//, may: [domain, /^worker\/env\.ts$/, /^worker\/services\/(?:index|clock)\.ts$/] },
+  // Who hands mails over is an adapter as any other, and no page.
+  {
+    room: /^worker\/services\/mail\/senders\//,
+    may: [/^worker\/services\/mail\/senders\//, domain, ports, sharedMeans, packages],
+  },
   // Mails are pages: they are made of the parts and the texts that pages are made of.
   {
     room: /^worker\/services\/mail\//,

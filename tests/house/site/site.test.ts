@@ -104,6 +104,7 @@ describe('gates', () => {
     const anywhere = rows.filter(({ policy }) => policy.posts === 'anywhere');
     expect(anywhere.map(({ name, gate }) => `${name} ${gate}`)).toEqual([
       'webhooks.payment signature',
+      'webhooks.mail signature',
       'cspReport open',
       ...byGate('local').map(({ name }) => `${name} local`),
     ]);

@@ -12,6 +12,7 @@ export const secretsOf = (market: string) => ({
   PAYMENT_SECRET_KEY: `sk_test_${market}`,
   PAYMENT_WEBHOOK_SECRET: `whsec_${Buffer.from(`webhooks of ${market}`).toString('base64')}`,
   MAIL_API_KEY: `mail_test_${market}`,
+  MAIL_WEBHOOK_SECRET: `whsec_${Buffer.from(`mail events of ${market}`).toString('base64')}`,
 });
 
 /** A cell's values under their names in the environment: `DB` of Denmark is `DB_DENMARK`. */
@@ -27,4 +28,11 @@ export const testAccountsOf = <Id extends string>(markets: readonly Id[]) =>
   markets.map((market) => {
     const { PAYMENT_SECRET_KEY: secretKey, PAYMENT_WEBHOOK_SECRET: webhookSecret } = secretsOf(market);
     return { account: market, secretKey, webhookSecret };
+  });
+
+/** Accounts at the mail provider, with the secrets of their events. */
+export const testMailAccountsOf = <Id extends string>(markets: readonly Id[]) =>
+  markets.map((market) => {
+    const { MAIL_API_KEY: apiKey, MAIL_WEBHOOK_SECRET: webhookSecret } = secretsOf(market);
+    return { market, apiKey, webhookSecret };
   });

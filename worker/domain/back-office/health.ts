@@ -19,6 +19,17 @@ export function outboxCondition(dueForMs: number | null, dead: number, unknown =
   return dueForMs === null ? 'fine' : byAge(dueForMs, 5 * minuteMs, 15 * minuteMs);
 }
 
+/** A provider that takes no mail needs an operator, also while another one stands in for it. */
+export function mailCondition(
+  {
+    senders,
+  }: { readonly senders: readonly { readonly restsUntil: string | null; readonly quotaUntil: string | null }[] },
+  now: number,
+): Condition {
+  const isAhead = (at: string | null) => at !== null && Date.parse(at) > now;
+  return senders.some(({ restsUntil, quotaUntil }) => isAhead(restsUntil) || isAhead(quotaUntil)) ? 'act' : 'fine';
+}
+
 const jobLimits = {
   sweep: [5 * minuteMs, 15 * minuteMs],
   purge: [20 * minuteMs, hourMs],

@@ -13,6 +13,8 @@ export const retention = {
   /** After a session has expired or ended. */
   sessionDays: 1,
   emailCodeDays: 2,
+  /** After a mail to an address last came back or was called spam. */
+  addressMarkDays: 365,
   /** After a code has expired. */
   activationCodeDays: 2,
   /** How long a change of an account can be undone; then its former state is deleted. */
@@ -78,6 +80,7 @@ export const storedParts = [
   ...memberParts,
   'sessions',
   'emailCodes',
+  'addressMarks',
   'activationCodes',
   'passkeys',
   'notices',
@@ -142,6 +145,8 @@ export function keptOf(part: StoredPart, { retention: own, age }: Market): Kept 
       return kept('contract', retention.sessionDays);
     case 'emailCodes':
       return kept('contract', retention.emailCodeDays);
+    case 'addressMarks':
+      return kept('interest', retention.addressMarkDays);
     case 'activationCodes':
       return kept('contract', retention.activationCodeDays);
     case 'notices':

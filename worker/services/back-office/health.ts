@@ -5,6 +5,7 @@ import type { Database, Row } from '../database/database';
 import type { Statement } from '../database/port';
 import type { JobRun, Position } from '../jobs/port';
 import { guessingOf, guessingStatements } from './guessing';
+import { mailOf, mailStatements } from './mail-health';
 import type {
   BehindPart,
   Health,
@@ -41,8 +42,9 @@ export async function readHealth({ database, kv, version, now }: Parts): Promise
       return fail('unavailable');
     }
   };
-  const [outbox, jobRuns, ledger, webhooks, issuers, guessing, databaseMs, kvMs] = await Promise.all([
+  const [outbox, mail, jobRuns, ledger, webhooks, issuers, guessing, databaseMs, kvMs] = await Promise.all([
     read(outboxStatements(database, now), outboxOf),
+    read(mailStatements(database, now), mailOf),
     read([database.prepare('SELECT job, last_report_json, position_json FROM job_lease')], jobsOf),
     read(ledgerStatements(database), ledgerOf),
     read(webhookStatements(database, now), webhooksOf),
@@ -51,7 +53,7 @@ export async function readHealth({ database, kv, version, now }: Parts): Promise
     timed(() => database.read([database.prepare('SELECT 1')])),
     timed(() => kv.get('health')),
   ]);
-  return { outbox, jobs: jobRuns, ledger, webhooks, issuers, guessing, platform: { version, databaseMs, kvMs } };
+  return { outbox, mail, jobs: jobRuns, ledger, webhooks, issuers, guessing, platform: { version, databaseMs, kvMs } };
 }
 
 /** Measured in real time, not by the app's clock. */

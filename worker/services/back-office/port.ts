@@ -4,6 +4,7 @@ import type { Result } from '../../domain/result';
 import type { Statement } from '../database/port';
 import type { FormUse } from '../idempotency/port';
 import type { JobName, JobRun } from '../jobs/port';
+import type { SenderName } from '../mail/port';
 import type { OutboxRow } from '../outbox/port';
 import type { TallyName } from '../tallies/port';
 
@@ -20,6 +21,19 @@ export interface OutboxHealth {
   readonly unknown: number;
   /** Newest first, a few hundred at most. */
   readonly dead: readonly OutboxRow[];
+}
+
+export interface MailHealth {
+  /** Only providers that refused a mail at some time. */
+  readonly senders: readonly {
+    readonly sender: SenderName;
+    readonly restsUntil: string | null;
+    readonly quotaUntil: string | null;
+  }[];
+  /** Addresses that mails come back from, and those of seven days. */
+  readonly bounced: number;
+  readonly bouncedLately: number;
+  readonly complained: number;
 }
 
 export interface JobHealth {
@@ -90,6 +104,7 @@ export interface PlatformHealth {
 
 export interface Health {
   readonly outbox: Part<OutboxHealth>;
+  readonly mail: Part<MailHealth>;
   readonly jobs: Part<readonly JobHealth[]>;
   readonly ledger: Part<LedgerHealth>;
   readonly webhooks: Part<WebhookHealth>;

@@ -52,6 +52,7 @@ function tableChunks(database: Database, now: number): Chunk[] {
     remove('session', 'id_hash', 'idle_expires_at < ?', days(retention.sessionDays)),
     remove('session', 'id_hash', 'revoked_at < ?', days(retention.sessionDays)),
     remove('email_code', 'code_id', 'created_at < ?', days(retention.emailCodeDays)),
+    remove('address_mark', 'email_key', 'marked_at < ?', days(retention.addressMarkDays)),
     remove('activation_code', 'code_id', 'expires_at < ?', days(retention.activationCodeDays)),
     remove('account_notice', 'sequence', 'expires_at < ?', before(0)),
     remove('activation_try', 'address', 'ends_at < ?', before(0)),

@@ -45,7 +45,7 @@ export async function sweep(parts: Parts) {
   const { database, outbox, now, budget } = parts;
   const begunAt = now();
   const tally: Tally = {
-    ...{ sent: 0, failed: 0, dropped: 0, unknown: 0, aside: 0 },
+    ...{ sent: 0, failed: 0, dropped: 0, unknown: 0, aside: 0, held: 0 },
     ...{ settled: 0, abandoned: 0, turned: 0, asked: 0, told: 0 },
   };
   const bulk = { bulkSent: 0, bulkFailed: 0 };
@@ -57,10 +57,11 @@ export async function sweep(parts: Parts) {
     calls: 5 * callsAMessage,
     async step() {
       const goesOn = mayGoOn(budget, invitationsMs);
-      const { sent, failed, dropped, unknown, aside } = await outbox.drainBulk(goesOn.ask);
+      const { sent, failed, dropped, unknown, aside, held } = await outbox.drainBulk(goesOn.ask);
       Object.assign(bulk, { bulkSent: sent, bulkFailed: failed });
       tally.unknown += unknown;
       tally.aside += aside;
+      tally.held += held;
       // More would exceed what mail providers take in a minute.
       const rows = sent + failed + dropped;
       return { rows, isLeft: goesOn.isStopped() || rows >= bulkEachMinute, isOver: true };

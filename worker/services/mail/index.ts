@@ -1,12 +1,13 @@
+import { isPlainAddress } from '../../domain/plain-address';
 import { fail } from '../../domain/result';
 import type { TextOverrides } from '../../domain/text/text-overrides';
 import type { CellEnv } from '../../env';
-import type { MailMessage } from '../outbox/port';
-import { createBindingMail } from './binding';
-import { createHttpMail } from './http';
+import { isCode, type MailMessage } from '../outbox/port';
 import { createOriginOf } from './origins';
-import { isPlainAddress } from './plain-address';
-import type { MailDelivery, MailSender } from './port';
+import type { MailDelivery, MailSender, SenderName, SenderStates } from './port';
+import { createBindingMail } from './senders/binding';
+import { createFailover, type SendByAny } from './senders/failover';
+import { createHttpMail } from './senders/http';
 import { type MountedPages, nothingMounted } from './view';
 
 export type { MailDelivery } from './port';
@@ -18,31 +19,54 @@ interface Options {
   readonly receiptNumberOf?: (paymentId: string) => Promise<string | null>;
   /** Overrides of built-in texts. */
   readonly overrides?: () => Promise<TextOverrides | null>;
+  /** Without it a provider is asked for each mail, whatever it answered before. */
+  readonly states?: SenderStates;
 }
+
+const forgetful: SenderStates = {
+  waitsUntil: async () => null,
+  note: async () => undefined,
+  quotaUntil: async () => null,
+};
 
 type MailEnv = Pick<
   CellEnv,
-  'APP_URL' | 'HOSTS' | 'MAIL_ADAPTER' | 'MAIL_API_URL' | 'MAIL_API_KEY' | 'MAIL_FROM' | 'EMAIL'
+  | 'APP_URL'
+  | 'HOSTS'
+  | 'MAIL_ADAPTER'
+  | 'MAIL_SECOND'
+  | 'MAIL_BULK'
+  | 'MAIL_API_URL'
+  | 'MAIL_API_KEY'
+  | 'MAIL_FROM'
+  | 'EMAIL'
 >;
 
 /** The mail sender of this environment. Templates and React's renderer load with the first mail. */
 export function createMailSender(env: MailEnv, fetch: typeof globalThis.fetch, options: Options = {}): MailDelivery {
-  // Created with the first mail: an operator's tools have no mail binding and do not need one for reading.
-  let sender: MailSender | null = null;
+  const { mounted = nothingMounted, receiptNumberOf, overrides: currentOverrides, states = forgetful } = options;
+  const senders = new Map<SenderName, MailSender>();
+  const senderOf = (name: SenderName) => {
+    const sender = senders.get(name) ?? createSender(name, env, fetch);
+    senders.set(name, sender);
+    return sender;
+  };
+  const { order, bulk } = sendersOf(env);
+  const send: SendByAny = createFailover({ senderOf, order, bulk, states });
   const originOf = createOriginOf(env);
-  const { mounted = nothingMounted, receiptNumberOf, overrides: currentOverrides } = options;
 
   return {
-    async deliver(message, outboxId) {
+    async deliver(message, outboxId, attempt = { isBulk: false, unsureWith: null }) {
       if (!isPlainAddress(message.to)) return fail({ retry: false, detail: 'not one plain address' });
       const complete = await withReceiptNumber(message, receiptNumberOf);
       if (!complete) return fail({ retry: true, detail: 'receipt is not recorded yet' });
       const { isKnownMail, renderMail } = await import('./render');
       if (!isKnownMail(message)) return fail({ retry: true, detail: 'of another version', isUnknown: true });
-      sender ??= senderOf(env, fetch);
       const overrides = await currentOverrides?.();
-      return sender.send(await renderMail(complete, { originOf, from: env.MAIL_FROM, mounted, overrides }), outboxId);
+      const mail = await renderMail(complete, { originOf, from: env.MAIL_FROM, mounted, overrides });
+      return send(mail, outboxId, { ...attempt, isCode: isCode(message.template) });
     },
+    bulkWaitsUntil: () => states.quotaUntil(bulk),
   };
 }
 
@@ -57,13 +81,18 @@ async function withReceiptNumber(message: MailMessage, receiptNumberOf: Options[
   return receiptNumber ? { ...message, data: { ...message.data, receiptNumber } } : null;
 }
 
-function senderOf(env: MailEnv, fetch: typeof globalThis.fetch): MailSender {
-  if (env.MAIL_ADAPTER === 'binding') {
+/** Who is asked for a mail, first to last, and who sends mass mailings. */
+function sendersOf({ MAIL_ADAPTER: first, MAIL_SECOND: second, MAIL_BULK: bulk = first }: MailEnv) {
+  return { order: second && second !== first ? [first, second] : [first], bulk };
+}
+
+function createSender(name: SenderName, env: MailEnv, fetch: typeof globalThis.fetch): MailSender {
+  if (name === 'binding') {
     if (env.EMAIL) return createBindingMail(env.EMAIL);
-    throw new Error('MAIL_ADAPTER is "binding", but the binding EMAIL is missing');
+    throw new Error('mail goes by "binding", but the binding EMAIL is missing');
   }
   if (env.MAIL_API_URL && env.MAIL_API_KEY) {
     return createHttpMail({ fetch, apiUrl: env.MAIL_API_URL, apiKey: env.MAIL_API_KEY });
   }
-  throw new Error('MAIL_ADAPTER is "http", but MAIL_API_URL or MAIL_API_KEY is missing');
+  throw new Error('mail goes by "http", but MAIL_API_URL or MAIL_API_KEY is missing');
 }

@@ -1,6 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { markets } from '../../domain/markets';
 import type { Market } from '../../domain/markets/market';
+import { isPlainAddress } from '../../domain/plain-address';
 import { formatsFor } from '../../domain/text/format';
 import type { TextOverrides } from '../../domain/text/text-overrides';
 import { createSay } from '../../ui/text/say';
@@ -9,7 +10,6 @@ import type { MailMessage } from '../outbox/port';
 import { oneLine } from './clean';
 import { MailDocument } from './layout/document';
 import { textOf } from './layout/text';
-import { isPlainAddress } from './plain-address';
 import type { RenderedMail } from './port';
 import { sellerLines } from './seller';
 import { templates } from './templates/registry';

@@ -2,6 +2,7 @@ import type { BackOfficeRole } from '../../domain/back-office/roles';
 import type { Language } from '../../domain/markets/languages';
 import type { MarketId } from '../../domain/markets/market';
 import type { SecurityActionKind } from '../../domain/membership/account-undo';
+import type { AddressMark } from '../address-marks/port';
 
 /**
  * Mails about a membership by the first part of their dedupe key, which is mostly the name of a template, and whose id
@@ -47,6 +48,8 @@ export interface MemberFacts {
   readonly maskedEmail: string;
   readonly language: Language;
   readonly isClosed: boolean;
+  /** Null: mails to the address arrive, as far as we know. */
+  readonly addressMark: AddressMark | null;
   readonly devices: number;
   /** The last check with the answer `yes`. */
   readonly ageCheck: { readonly method: string; readonly at: string } | null;

@@ -58,7 +58,8 @@ export function createMemberLook({ database, now }: Parts): MemberLook {
         undone = [],
       ] = await database.read([
         query(
-          `SELECT member_id, market, first_name, last_name, email, language, closed_at FROM member WHERE member_id = ${member}`,
+          `SELECT m.member_id, m.market, m.first_name, m.last_name, m.email, m.language, m.closed_at, a.bounced_at, a.bounce_reason, a.complained_at
+               FROM member m LEFT JOIN address_mark a ON a.email_key = m.email_key WHERE m.member_id = ${member}`,
         ),
         query(
           `SELECT COUNT(*) AS count FROM session WHERE member_id = ${member} AND revoked_at IS NULL
@@ -119,6 +120,16 @@ function personOf(row: Row) {
     maskedEmail: isClosed ? '' : maskEmail(String(row.email)),
     language: row.language as Language,
     isClosed,
+    addressMark: isClosed ? null : markOf(row),
+  };
+}
+
+function markOf({ bounced_at, bounce_reason, complained_at }: Row): MemberFacts['addressMark'] {
+  if (!bounced_at && !complained_at) return null;
+  return {
+    bouncedAt: bounced_at as string | null,
+    bounceReason: bounce_reason as string | null,
+    complainedAt: complained_at as string | null,
   };
 }
 

@@ -48,6 +48,8 @@ export const exportQueries: Readonly<Record<ExportPart, string>> = {
               WHERE member_id = ?1 ORDER BY created_at`,
   emailCodes: `SELECT c.purpose, c.tries, c.created_at, c.expires_at, c.consumed_at FROM email_code c
               JOIN member m ON m.email_key = c.email_key AND m.market = c.market WHERE m.member_id = ?1 ORDER BY c.created_at`,
+  addressMarks: `SELECT a.bounced_at, a.bounce_reason, a.complained_at, a.marked_at FROM address_mark a
+              JOIN member m ON m.email_key = a.email_key WHERE m.member_id = ?1`,
   messages: `SELECT reference, market, language, topic, sealed AS sealed_content, received_at FROM contact_message
               WHERE member_id = ?1 OR (email_key = (SELECT email_key FROM member WHERE member_id = ?1)
                 AND market = (SELECT market FROM member WHERE member_id = ?1)) ORDER BY received_at`,

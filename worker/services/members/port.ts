@@ -110,6 +110,7 @@ export const exportParts = [
   'notices',
   'activationCodes',
   'emailCodes',
+  'addressMarks',
   'messages',
   'audit',
 ] as const satisfies readonly StoredPart[];

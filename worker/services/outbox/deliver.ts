@@ -1,4 +1,5 @@
 import { fail, ok } from '../../domain/result';
+import type { AddressMarks } from '../address-marks/port';
 import type { MailDelivery } from '../mail/port';
 import type { MembershipChanges } from '../membership/plans/port';
 import type { Membership } from '../membership/port';
@@ -13,25 +14,30 @@ interface Parts {
   /** Records refunds in the ledger. */
   recordRefunds: Membership['recordRefunds'];
   syncProvider: MembershipChanges['syncProvider'];
+  marks: Pick<AddressMarks, 'mark' | 'of'>;
   /** False if the recipient opted out, the survey is closed or its quota is full. */
   isInvitationWanted(invitation: { readonly optOutToken: string; readonly linkId: string }): Promise<boolean>;
 }
 
 /** Carries out each kind of message. */
 export function createDelivery(parts: Parts): Deliver {
-  const { mail, payment, isRefundAwaited, recordRefunds, syncProvider, isInvitationWanted } = parts;
-  return async (message, outboxId) => {
+  const { mail, payment, isRefundAwaited, recordRefunds, syncProvider, marks, isInvitationWanted } = parts;
+  return async (message, outboxId, attempt) => {
     switch (message.kind) {
       case 'nothing':
         return ok(null);
       case 'mail': {
-        const { template, data } = message.mail;
+        const { template, data, to } = message.mail;
+        // Mails came back from this address, or its owner called one spam: nothing goes there that nobody asked for.
+        if ((attempt.isBulk || template === 'survey-invitation') && (await marks.of(to))) return ok(null);
         // The invitation may have waited for days, until its survey opened or behind thousands of others.
         if (template === 'survey-invitation') {
           const linkId = String(data.url).split('/').at(-1) ?? '';
           if (!(await isInvitationWanted({ optOutToken: String(data.optOutToken), linkId }))) return ok(null);
         }
-        return mail.deliver(message.mail, outboxId);
+        const sent = await mail.deliver(message.mail, outboxId, attempt);
+        if (!sent.ok && sent.reason.isBlocked) await marks.mark({ email: to, kind: 'bounce', reason: 'Suppressed' });
+        return sent;
       }
       case 'refund': {
         const { charge, amountMinor, refundId } = message;

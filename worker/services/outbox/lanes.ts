@@ -1,10 +1,9 @@
-import type { MailTemplate, OutboxEntry } from './port';
+import { isCode, type MailTemplate, type OutboxEntry } from './port';
 
 /** 0: codes somebody is waiting for; 1: mails and messages owed to members and the provider; 2: the rest. */
 export const lanes = [0, 1, 2] as const;
 type Lane = (typeof lanes)[number];
 
-const codes: readonly MailTemplate[] = ['code', 'activation-code'];
 /** Mails that anybody can have sent to anybody, or to many recipients. */
 const others: readonly MailTemplate[] = ['contact', 'survey-invitation'];
 
@@ -13,7 +12,7 @@ export function laneOf({ message, isToAnybody = false }: Pick<OutboxEntry, 'mess
   // Same lane as a code, so that unknown addresses cost the same as known ones.
   if (message.kind === 'nothing') return 0;
   if (message.kind !== 'mail') return 1;
-  if (codes.includes(message.mail.template)) return 0;
+  if (isCode(message.mail.template)) return 0;
   return isToAnybody || others.includes(message.mail.template) ? 2 : 1;
 }
 

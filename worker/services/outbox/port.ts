@@ -71,6 +71,11 @@ export type MailTemplate =
   | 'survey-invitation'
   | 'alarm';
 
+const codes: readonly MailTemplate[] = ['code', 'activation-code'];
+
+/** True for a mail that somebody waits for with a page open. */
+export const isCode = (template: MailTemplate): boolean => codes.includes(template);
+
 export interface OutboxEntry {
   readonly message: OutboxMessage;
   /** Dedupe key: one row per key, however often it is enqueued. */
@@ -93,6 +98,8 @@ export interface Drained {
   readonly unknown: number;
   /** Rows given up because their readers repeatedly failed to finish. */
   readonly aside: number;
+  /** Mails whose provider takes none now; they wait for it, and the attempt is not counted. */
+  readonly held: number;
 }
 
 export interface Outbox {

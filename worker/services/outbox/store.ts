@@ -2,21 +2,23 @@ import type { Sealer } from '../../crypto/keyring';
 import { toIso } from '../../domain/dates';
 import type { Result } from '../../domain/result';
 import type { Database, Row } from '../database/database';
+import type { MailAttempt, MailFault, SenderName } from '../mail/port';
 import { afterFailure, whileUnknown } from './backoff';
 import { laneOf, nextInLanes, nextOfBulk, suspectsInLanes, suspectsOfBulk } from './lanes';
-import { bulkEachMinute, type Drained, type Outbox, type OutboxMessage, type OutboxRow } from './port';
+import { bulkEachMinute, type Drained, type Outbox, type OutboxMessage } from './port';
+import { listed, outboxRowOf } from './rows';
 
 /**
  * `isUnknown`: written by another version of the code. The row waits for that version, and the attempt is not counted.
  */
-interface DeliveryFault {
-  readonly retry: boolean;
-  readonly detail: string;
-  readonly isUnknown?: boolean;
-}
+type DeliveryFault = MailFault;
 
 /** Carries out one message; the row's id is the partner's idempotency key. */
-export type Deliver = (message: OutboxMessage, outboxId: string) => Promise<Result<null, DeliveryFault>>;
+export type Deliver = (
+  message: OutboxMessage,
+  outboxId: string,
+  attempt: MailAttempt,
+) => Promise<Result<null, DeliveryFault>>;
 
 interface Parts {
   database: Database;
@@ -29,6 +31,8 @@ interface Parts {
   drainsAtOnce?: boolean;
   /** Milliseconds between two rows of a mass mailing. */
   bulkSpacingMs?: number;
+  /** Epoch milliseconds until which no mass mailing is sent; null: it may be. */
+  bulkWaitsUntil?: () => Promise<number | null>;
 }
 
 const leaseMs = 60_000;
@@ -38,15 +42,17 @@ const leaseSize = 5;
 const maximumLost = 3;
 /** Rows of other versions read in a run; not counted against its limit. */
 const maximumUnknown = 500;
+/** Rows read in a run whose provider takes nothing now; not counted against its limit either, since others may go. */
+const maximumHeld = 500;
 
-const listed = `outbox_id, kind, tries, next_at, created_at, done_at, dead_at, last_error, payload = '' AS is_emptied`;
+const nothingDrained = { sent: 0, failed: 0, dropped: 0, unknown: 0, aside: 0, held: 0 };
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 const always = () => true;
 
 export function createOutbox(parts: Parts): Outbox {
-  const { database, sealer, deliver, now, later, wakeQueue, drainsAtOnce = true, bulkSpacingMs = 0 } = parts;
+  const { database, sealer, deliver, now, later, wakeQueue, drainsAtOnce = true, bulkSpacingMs = 0, bulkWaitsUntil } = parts;
   /** `isSuspect`: rows whose last reader never finished. They are read alone, so that a crash affects no other row. */
   async function lease(limit: number, isBulk: boolean, isSuspect: boolean): Promise<Row[]> {
     const [clean, suspect] = isBulk ? [nextOfBulk, suspectsOfBulk] : [nextInLanes, suspectsInLanes];
@@ -54,7 +60,7 @@ export function createOutbox(parts: Parts): Outbox {
     const [result] = await database.write([
       database.prepare(
         `UPDATE outbox SET leased_until = ?1, tries = tries + 1, lost_leases = lost_leases + 1 WHERE outbox_id IN (${next})
-        RETURNING outbox_id, payload, tries, expires_at, lane, leased_until, lost_leases, unknown_since`,
+        RETURNING outbox_id, payload, tries, expires_at, lane, leased_until, lost_leases, unknown_since, is_bulk, unsure_with`,
         toIso(now() + leaseMs),
         toIso(now()),
         limit,
@@ -83,15 +89,17 @@ export function createOutbox(parts: Parts): Outbox {
     readonly unknownSince?: number;
     /** False if no delivery was attempted. */
     readonly isTried: boolean;
+    readonly unsureWith?: SenderName | null;
   }
 
   /**
    * Returns a row that was not sent. Only the holder of the lease may do so; after its end another reader has the row.
    */
-  const giveBack = (row: Row, { delayMs, detail, unknownSince, isTried }: Return) =>
+  const giveBack = (row: Row, { delayMs, detail, unknownSince, isTried, unsureWith }: Return) =>
     database.write([
       database.prepare(
-        `UPDATE outbox SET next_at = ?1, dead_at = ?2, last_error = ?3, unknown_since = ?4, tries = tries - ?5, leased_until = NULL, lost_leases = 0
+        `UPDATE outbox SET next_at = ?1, dead_at = ?2, last_error = ?3, unknown_since = ?4, tries = tries - ?5, unsure_with = ?8,
+                leased_until = NULL, lost_leases = 0
           WHERE outbox_id = ?6 AND leased_until = ?7 AND done_at IS NULL`,
         delayMs === null ? null : toIso(now() + delayMs),
         delayMs === null ? toIso(now()) : null,
@@ -100,6 +108,7 @@ export function createOutbox(parts: Parts): Outbox {
         isTried ? 0 : 1,
         row.outbox_id ?? null,
         row.leased_until ?? null,
+        unsureWith ?? null,
       ),
     ]);
 
@@ -120,26 +129,42 @@ export function createOutbox(parts: Parts): Outbox {
       await giveBack(row, { delayMs: null, detail, isTried: true });
       return 'failed';
     }
-    const outcome = await deliver(JSON.parse(text) as OutboxMessage, outboxId).catch((error: unknown) => ({
+    const attempt: MailAttempt = {
+      isBulk: row.is_bulk === 1,
+      unsureWith: row.unsure_with === 'http' || row.unsure_with === 'binding' ? row.unsure_with : null,
+    };
+    const outcome = await deliver(JSON.parse(text) as OutboxMessage, outboxId, attempt).catch((error: unknown) => ({
       ok: false as const,
-      reason: { retry: true, detail: error instanceof Error ? error.name : 'error' } as DeliveryFault,
+      reason: {
+        ...{ retry: true, detail: error instanceof Error ? error.name : 'error' },
+        ...(attempt.unsureWith ? { unsureWith: attempt.unsureWith } : {}),
+      } as DeliveryFault,
     }));
     if (outcome.ok) {
       await finish(outboxId, null);
       return 'sent';
     }
-    const { retry, detail, isUnknown } = outcome.reason;
+    const { retry, detail, isUnknown, isBlocked, waitsUntil, unsureWith = null } = outcome.reason;
+    if (isBlocked) {
+      await finish(outboxId, detail.slice(0, 300));
+      return 'dropped';
+    }
+    if (waitsUntil !== undefined) {
+      await giveBack(row, { delayMs: Math.max(0, waitsUntil - now()), detail, isTried: false, unsureWith });
+      return 'held';
+    }
     if (isUnknown) {
       const unknownSince = typeof row.unknown_since === 'string' ? Date.parse(row.unknown_since) : now();
       await giveBack(row, { delayMs: whileUnknown(now() - unknownSince), detail, unknownSince, isTried: false });
       return 'unknown';
     }
-    await giveBack(row, { delayMs: retry ? afterFailure(Number(row.tries)) : null, detail, isTried: true });
+    const delayMs = retry ? afterFailure(Number(row.tries)) : null;
+    await giveBack(row, { delayMs, detail, isTried: true, unsureWith });
     return 'failed';
   }
 
   async function drainKind(limit: number, isBulk: boolean, takesSuspects: boolean, goesOn = always): Promise<Drained> {
-    const tally = { sent: 0, failed: 0, dropped: 0, unknown: 0, aside: 0 };
+    const tally = { ...nothingDrained };
     const read = async (size: number, isSuspect: boolean) => {
       const leased = await lease(size, isBulk, isSuspect);
       for (const row of leased) {
@@ -150,9 +175,11 @@ export function createOutbox(parts: Parts): Outbox {
       return leased.length;
     };
     const left = () => limit - tally.sent - tally.failed - tally.dropped;
-    while (left() > 0 && tally.unknown < maximumUnknown && goesOn()) {
+    while (left() > 0 && tally.unknown < maximumUnknown && tally.held < maximumHeld && goesOn()) {
       const size = Math.min(left(), leaseSize);
       if ((await read(size, false)) < size) break;
+      // The rest of a mass mailing has the same provider.
+      if (isBulk && tally.held > 0) break;
     }
     // Last and one by one, so that a crash affects no other row.
     for (let count = 0; takesSuspects && count < limit && goesOn(); count += 1) if ((await read(1, true)) === 0) break;
@@ -214,7 +241,11 @@ export function createOutbox(parts: Parts): Outbox {
     },
 
     drain: (limit = 20, takesSuspects = true, goesOn = always) => drainKind(limit, false, takesSuspects, goesOn),
-    drainBulk: (goesOn = always) => drainKind(bulkEachMinute, true, true, goesOn),
+    async drainBulk(goesOn = always) {
+      // Tens of thousands of rows wait where they are.
+      const isHeld = ((await bulkWaitsUntil?.()) ?? 0) > now();
+      return isHeld ? { ...nothingDrained } : drainKind(bulkEachMinute, true, true, goesOn);
+    },
 
     async requeue(outboxId) {
       const [result] = await database.write([self.requeueing(outboxId)]);
@@ -253,15 +284,3 @@ export function createOutbox(parts: Parts): Outbox {
   };
   return self;
 }
-
-const outboxRowOf = (row: Row): OutboxRow => ({
-  outboxId: String(row.outbox_id),
-  kind: String(row.kind),
-  tries: Number(row.tries),
-  nextAt: row.next_at as string | null,
-  createdAt: String(row.created_at),
-  doneAt: row.done_at as string | null,
-  deadAt: row.dead_at as string | null,
-  lastError: row.last_error as string | null,
-  isEmptied: row.is_emptied === 1,
-});

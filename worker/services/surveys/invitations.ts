@@ -6,6 +6,7 @@ import type { Language } from '../../domain/markets/languages';
 import type { Market } from '../../domain/markets/market';
 import type { Survey } from '../../domain/survey/survey';
 import { paths } from '../../paths';
+import type { AddressMarks } from '../address-marks/port';
 import type { Database } from '../database/database';
 import type { Statement } from '../database/port';
 import type { Outbox, OutboxEntry } from '../outbox/port';
@@ -18,6 +19,7 @@ interface Parts {
   /** The keys that are kept the longest, since opt-outs have to be recognised for good. */
   keys: string;
   market: Market;
+  marks: Pick<AddressMarks, 'among'>;
   /** Origin of a market's links. */
   originOf: (market: Market) => string;
   now: () => number;
@@ -42,7 +44,7 @@ interface Link extends Candidate {
 
 /** Invited addresses are stored apart from the links made for them: no link can be traced to an address. */
 export function createSurveyInvitations(parts: Parts): SurveyInvitations {
-  const { database, outbox, sealer, keys, market: own, originOf, now } = parts;
+  const { database, outbox, sealer, keys, market: own, marks, originOf, now } = parts;
   const signer = createSigner(keys, 'survey address');
   const today = () => toIso(now()).slice(0, 10);
   const gapBegan = () => toIso(now() - invitationGapDays * dayMs);
@@ -55,6 +57,7 @@ export function createSurveyInvitations(parts: Parts): SurveyInvitations {
   /** Why each of them cannot be invited; null: they can. */
   async function obstacles(survey: Survey, candidates: readonly Candidate[]): Promise<(InvitedAs | null)[]> {
     const given = candidates.flatMap(({ macs }, nth) => macs.map((mac) => ({ nth, mac })));
+    const marked = await marks.among(candidates.map(({ invitee }) => invitee.email));
     const [rows = []] = await database.read([
       database.prepare(
         `SELECT value ->> 'nth' AS nth, (SELECT 1 FROM survey_opt_out o WHERE o.address_mac = value ->> 'mac') AS opted_out,
@@ -66,10 +69,11 @@ export function createSurveyInvitations(parts: Parts): SurveyInvitations {
         gapBegan(),
       ),
     ]);
-    return candidates.map((_, nth) => {
+    return candidates.map(({ invitee }, nth) => {
       const own = rows.filter((row) => Number(row.nth) === nth);
       if (own.some((row) => row.opted_out === 1)) return 'optedOut';
       if (own.some((row) => row.is_this === 1)) return 'invitedBefore';
+      if (marked.has(emailKeyOf(invitee.email))) return 'unreachable';
       return own.some((row) => row.is_this === 0) ? 'invitedLately' : null;
     });
   }

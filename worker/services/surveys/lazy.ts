@@ -1,6 +1,7 @@
 import type { Sealer } from '../../crypto/keyring';
 import type { Market } from '../../domain/markets/market';
 import type { CellEnv } from '../../env';
+import type { AddressMarks } from '../address-marks/port';
 import type { Database } from '../database/database';
 import { lazyPort } from '../lazy-port';
 import type { Outbox } from '../outbox/port';
@@ -13,13 +14,14 @@ interface Parts {
   readonly outbox: Outbox;
   readonly sealer: Sealer;
   readonly market: Market;
+  readonly marks: Pick<AddressMarks, 'among'>;
   /** Origin for links in mails. */
   readonly originOf: (market: Market) => string;
   readonly now: () => number;
 }
 
 /** The services of surveys; the code of each loads on its first call, since few visitors open a survey. */
-export function createSurveys({ env, database, kv, outbox, sealer, market, originOf, now }: Parts) {
+export function createSurveys({ env, database, kv, outbox, sealer, market, marks, originOf, now }: Parts) {
   const documents = lazyPort<SurveyDocuments>(async () =>
     (await import('./documents')).createSurveyDocuments({ database, kv, now }),
   );
@@ -32,6 +34,7 @@ export function createSurveys({ env, database, kv, outbox, sealer, market, origi
         sealer,
         keys: env.DATA_KEYS,
         market,
+        marks,
         originOf,
         now,
       }),

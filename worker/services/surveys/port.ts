@@ -41,8 +41,11 @@ export interface Invitee {
   readonly studioId: string | null;
 }
 
-/** `invitedLately`: to another survey within `invitationGapDays`. */
-export type InvitedAs = 'invited' | 'invitedBefore' | 'invitedLately' | 'optedOut';
+/**
+ * `invitedLately`: to another survey within `invitationGapDays`. `unreachable`: mails come back from the address, or its
+ * owner called one spam.
+ */
+export type InvitedAs = 'invited' | 'invitedBefore' | 'invitedLately' | 'optedOut' | 'unreachable';
 
 export interface PersonalLink {
   readonly email: string;

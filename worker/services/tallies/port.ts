@@ -13,6 +13,11 @@ const tallyNames = [
   'webhooks.otherVersion',
   /** Signed correctly, and answered with a request to send it again. */
   'webhooks.busy',
+  /** Addresses that mails came back from, complaints, and refused events of the mail provider. */
+  'mailEvents.bounce',
+  'mailEvents.complaint',
+  'mailEvents.badSignature',
+  'mailEvents.noEvent',
 ] as const;
 export type TallyName = (typeof tallyNames)[number];
 

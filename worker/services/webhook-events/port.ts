@@ -1,10 +1,10 @@
-/** Events of the payment provider that are dealt with: applied, or found in a list and applied. */
+/** Events of the payment provider, and of the mail provider, that are dealt with: applied, or found in a list and applied. */
 export interface WebhookEvents {
   isKnown(eventId: string): Promise<boolean>;
   /** Those of these ids that are known. */
   knownAmong(eventIds: readonly string[]): Promise<ReadonlySet<string>>;
   /** Remembers an event that was applied; repeatable. */
-  remember(event: { readonly id: string; readonly type: string }): Promise<void>;
+  remember(event: { readonly id: string; readonly type: string; readonly provider?: 'stripe' | 'mail' }): Promise<void>;
   /** Remembers events of subscriptions that did not arrive and were read from the provider's list. */
   rememberListed(eventIds: readonly string[]): Promise<void>;
 }

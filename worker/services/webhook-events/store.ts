@@ -22,11 +22,12 @@ export function createWebhookEvents({ database, now }: { database: Database; now
       return new Set(rows.flat().map(({ event_id }) => String(event_id)));
     },
 
-    async remember({ id, type }) {
+    async remember({ id, type, provider = 'stripe' }) {
       await database.write([
         database.prepare(
-          `INSERT INTO webhook_event (event_id, provider, type, received_at) VALUES (?, 'stripe', ?, ?) ON CONFLICT DO NOTHING`,
+          `INSERT INTO webhook_event (event_id, provider, type, received_at) VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING`,
           id,
+          provider,
           type,
           toIso(now()),
         ),

@@ -13,12 +13,15 @@ import { type DeviceRow, DevicesSection } from '../devices/section';
 import { AccountHelp } from '../main/help';
 import { ConsentsSection } from './consents.section';
 import { DetailsSection, type ProfileMember } from './details.section';
+import { editHref } from './form';
 import type { OpenForm, ProfileNotice, ProfileProblem } from './open';
 import { ReachSection } from './reach.section';
 import { type SkinProfile, SkinSection } from './skin.section';
 
 interface AccountProfilePageProps {
   member: ProfileMember;
+  /** Mails to the member's address come back. */
+  isUnreachable: boolean;
   consents: { email: boolean; sms: boolean };
   /** Null when the member has neither a skin profile nor a UV membership. */
   skin: SkinProfile | null;
@@ -57,6 +60,16 @@ export function AccountProfilePage(props: AccountProfilePageProps) {
       )}
       {notice && !problem && !hasErrors && (
         <Banner tone="done" title={t(`profile.done.${doneOf(notice)}`)} role="status" />
+      )}
+      {props.isUnreachable && open?.edit !== 'email' && open?.edit !== 'emailCode' && (
+        <Banner title={t('profile.unreachable.title')} role="status">
+          <p>{t('profile.unreachable.text', { email: member.email })}</p>
+          <p>
+            <a className="link" href={editHref('email', 'reach')}>
+              {t('profile.unreachable.link')}
+            </a>
+          </p>
+        </Banner>
       )}
       <Columns
         main={

@@ -40,12 +40,13 @@ export async function showProfile(
   const { member, all } = await membershipsOf(c);
   const { memberId } = member;
   const loaded = await session.authority();
-  const [{ formatPhoneNational }, consents, devices, passkeys, facts, skin, key] = await Promise.all([
+  const [{ formatPhoneNational }, consents, devices, passkeys, facts, mark, skin, key] = await Promise.all([
     import('../../../services/phone'),
     services.profiles.openConsents(memberId),
     services.sessions.listOf(memberId, loaded?.pointer ?? null),
     session.taken('passkeys') ?? services.passkeys.listOf(memberId),
     services.closing.factsOf(memberId),
+    services.addressMarks.of(member.email),
     skinProfile(c, memberId, all),
     formKey(c, { name: formName(open?.edit ?? 'devices') }),
   ]);
@@ -55,6 +56,7 @@ export async function showProfile(
     c,
     <AccountProfilePage
       member={{ ...member, phone: formatPhoneNational(member.phone, market.country) }}
+      isUnreachable={typeof mark?.bouncedAt === 'string'}
       consents={{ email: consents.includes('email'), sms: consents.includes('sms') }}
       skin={open?.edit === 'skin' ? (skin ?? { kept: null, alternatives: [] }) : skin}
       devices={devices.map(({ deviceId, hint, lastSeenAt, isThis }) => ({

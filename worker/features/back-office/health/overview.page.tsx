@@ -4,6 +4,7 @@ import {
   issuerCondition,
   jobCondition,
   ledgerCondition,
+  mailCondition,
   outboxCondition,
   webhookCondition,
   worstCondition,
@@ -63,11 +64,12 @@ const of = <Facts,>(part: Part<Facts>, condition: (facts: Facts) => Condition): 
   part.ok ? condition(part.value) : 'act';
 
 function conditionsOf(health: HealthAndAlarms, now: number) {
-  const { alarms, outbox, ledger, webhooks, issuers, guessing, jobs, platform } = health;
+  const { alarms, outbox, mail, ledger, webhooks, issuers, guessing, jobs, platform } = health;
   const dueFor = (since: string | null) => (since === null || Date.parse(since) > now ? null : now - Date.parse(since));
   return {
     alarms: of(alarms, alarmsCondition),
     outbox: of(outbox, ({ dueSince, dead, unknown }) => outboxCondition(dueFor(dueSince), dead.length, unknown)),
+    mail: of(mail, (facts) => mailCondition(facts, now)),
     ledger: of(ledger, ({ last, open }) => ledgerCondition(last?.isAnswered ?? null, open.length)),
     webhooks: of(webhooks, ({ lastEventAt, lastChargeAt }) =>
       webhookCondition(instant(lastEventAt), instant(lastChargeAt)),

@@ -7,6 +7,7 @@ import { type BackOfficeNotice, NoticeBanner } from '../notice';
 import { AlarmsPart, type HealthAndAlarms } from './alarms';
 import { GuessingPart } from './guessing';
 import { JobsPart, LedgerPart } from './jobs';
+import { MailPart } from './mail';
 import { OutboxPart } from './outbox';
 import { IssuersPart, PlatformPart } from './outside';
 import { WebhooksPart } from './webhooks';
@@ -30,6 +31,7 @@ export function HealthPage({ health, markets, now, notice, runbooksUrl }: Health
       <NoticeBanner notice={notice} />
       <AlarmsPart part={health.alarms} runbooksUrl={runbooksUrl} />
       <OutboxPart part={health.outbox} now={now} />
+      <MailPart part={health.mail} now={now} />
       <LedgerPart part={health.ledger} now={now} />
       <WebhooksPart part={health.webhooks} now={now} />
       <IssuersPart part={health.issuers} markets={markets} />

@@ -5,6 +5,7 @@ import type { Standing } from '../../../domain/membership/membership';
 import { displaySubscriptionNumber } from '../../../domain/membership/subscription-number';
 import { formatsFor } from '../../../domain/text/format';
 import { paths } from '../../../paths';
+import type { AddressMark } from '../../../services/address-marks/port';
 import { BackOfficeLayout } from '../../../ui/back-office/layout';
 import { useMarketLink } from '../../../ui/back-office/market-link';
 import { Note, Tag, type TagTone } from '../../../ui/block/banner';
@@ -67,7 +68,7 @@ function StateTag({ market, standing: { standing, subscription } }: MemberPagePr
 
 function usePerson({ market, facts }: MemberPageProps): SummaryRow[] {
   const { id, issuers } = market;
-  const { shortName, maskedEmail, language, isClosed, devices, ageCheck, others, undone } = facts;
+  const { shortName, maskedEmail, language, isClosed, addressMark, devices, ageCheck, others, undone } = facts;
   const { t, format, language: ours } = useView();
   const link = useMarketLink();
   const issuer = issuers.find((one) => one.id === ageCheck?.method)?.name ?? t('backOffice.report.staff');
@@ -76,6 +77,7 @@ function usePerson({ market, facts }: MemberPageProps): SummaryRow[] {
       ? { term: t('backOffice.member.name'), value: t('backOffice.member.closed') }
       : { term: t('backOffice.member.name'), value: shortName },
     isClosed ? null : { term: t('backOffice.member.email'), value: maskedEmail },
+    addressMark ? { term: t('backOffice.member.mailReach'), value: <AddressMarkTags mark={addressMark} /> } : null,
     { term: t('backOffice.filter.market'), value: `${t(`market.${id}.name`)} · ${languageData[language].ownName}` },
     {
       term: t('backOffice.member.age'),
@@ -108,6 +110,22 @@ function usePerson({ market, facts }: MemberPageProps): SummaryRow[] {
       : null,
   ];
   return rows.filter((row) => row !== null);
+}
+
+function AddressMarkTags({ mark }: { mark: AddressMark }) {
+  const { t, market, language } = useView();
+  const { date } = formatsFor(market, language);
+  const { bouncedAt, bounceReason, complainedAt } = mark;
+  return (
+    <>
+      {bouncedAt !== null && (
+        <div>
+          {t('backOffice.member.mailBounces', { date: date(bouncedAt.slice(0, 10)), reason: bounceReason ?? '' })}
+        </div>
+      )}
+      {complainedAt !== null && <div>{t('backOffice.member.mailSpam', { date: date(complainedAt.slice(0, 10)) })}</div>}
+    </>
+  );
 }
 
 function useMembership({ market, standing }: MemberPageProps): SummaryRow[] {

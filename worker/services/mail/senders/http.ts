@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
-import { fail, ok, type Result } from '../../domain/result';
-import type { MailFault, MailSender, RenderedMail } from './port';
+import { fail, ok, type Result } from '../../../domain/result';
+import { OutboundError } from '../../outbound/outbound';
+import type { MailSender, RenderedMail, SenderFault, SenderFaultKind } from '../port';
 
 interface Options {
   /** Has its own deadline; throws without an answer. */
@@ -29,8 +30,10 @@ export function createHttpMail({ fetch: send, apiUrl, apiKey }: Options): MailSe
           body: JSON.stringify(bodyOf(mail)),
         });
       } catch (error) {
-        // The provider may have accepted it; the idempotency key makes another attempt safe.
-        return fail({ retry: true, detail: error instanceof Error ? error.message.slice(0, 120) : 'no answer' });
+        // The provider may have accepted it, unless it was not asked; its idempotency key makes another attempt safe.
+        const isAsked = !(error instanceof OutboundError && ['resting', 'hostRefused'].includes(error.reason));
+        const detail = error instanceof Error ? error.message.slice(0, 120) : 'no answer';
+        return fail({ kind: isAsked ? 'unsure' : 'limited', detail });
       }
       return outcomeOf(response.status, await response.json().catch(() => null));
     },
@@ -55,17 +58,26 @@ function bodyOf(mail: RenderedMail) {
   };
 }
 
-function outcomeOf(status: number, answer: unknown): Result<null, MailFault> {
+function outcomeOf(status: number, answer: unknown): Result<null, SenderFault> {
   if (status >= 200 && status < 300) {
     return acceptedSchema.safeParse(answer).success
       ? ok(null)
-      : fail({ retry: true, detail: `${status} without an id` });
+      : fail({ kind: 'unsure', detail: `${status} without an id` });
   }
   const refused = refusedSchema.safeParse(answer);
   const name = refused.success ? refused.data.name : '';
   // The key was used for an earlier rendering of this mail, by an earlier release: that one was accepted.
   if (name === 'invalid_idempotent_request') return ok(null);
-  const isLasting = status >= 400 && status < 500 && ![408, 429].includes(status);
-  const retry = !isLasting || name === 'concurrent_idempotent_requests';
-  return fail({ retry, detail: `${status} ${name}`.trim() });
+  return fail({ kind: kindOf(status, name), detail: `${status} ${name}`.trim() });
+}
+
+/** By status and name of the error (resend.com/docs/api-reference/errors). */
+function kindOf(status: number, name: string): SenderFaultKind {
+  if (name === 'daily_quota_exceeded' || name === 'monthly_quota_exceeded') return 'quota';
+  if (name === 'concurrent_idempotent_requests') return 'unsure';
+  if (status === 429) return 'limited';
+  // The key is missing, wrong or may not send; or the domain is not verified.
+  if (status === 401 || status === 403) return 'closed';
+  const isLasting = status >= 400 && status < 500 && status !== 408;
+  return isLasting ? 'mail' : 'unsure';
 }

@@ -1,0 +1,73 @@
+import { toIso } from '../../domain/dates';
+import { emailKeyOf } from '../../domain/email-key';
+import type { Database } from '../database/database';
+import type { AddressMarks } from './port';
+
+interface Parts {
+  database: Database;
+  /** Ends the marketing by e-mail of whoever has this address. */
+  endMarketing: (email: string) => Promise<void>;
+  now: () => number;
+}
+
+const maximumReason = 60;
+
+export function createAddressMarks({ database, endMarketing, now }: Parts): AddressMarks {
+  return {
+    async mark({ email, kind, reason }) {
+      const at = toIso(now());
+      const isBounce = kind === 'bounce';
+      await database.write([
+        database.prepare(
+          `INSERT INTO address_mark (email_key, bounced_at, bounce_reason, complained_at, marked_at) VALUES (?1, ?2, ?3, ?4, ?5)
+           ON CONFLICT (email_key) DO UPDATE SET bounced_at = COALESCE(?2, bounced_at), bounce_reason = COALESCE(?3, bounce_reason),
+             complained_at = COALESCE(?4, complained_at), marked_at = ?5`,
+          emailKeyOf(email),
+          isBounce ? at : null,
+          isBounce ? reason.slice(0, maximumReason) : null,
+          isBounce ? null : at,
+          at,
+        ),
+      ]);
+      if (!isBounce) await endMarketing(email);
+    },
+
+    async of(email) {
+      const [rows = []] = await database.read([
+        database.prepare(
+          `SELECT bounced_at, bounce_reason, complained_at FROM address_mark
+            WHERE email_key = ? AND (bounced_at IS NOT NULL OR complained_at IS NOT NULL)`,
+          emailKeyOf(email),
+        ),
+      ]);
+      const [row] = rows;
+      return row
+        ? {
+            bouncedAt: row.bounced_at as string | null,
+            bounceReason: row.bounce_reason as string | null,
+            complainedAt: row.complained_at as string | null,
+          }
+        : null;
+    },
+
+    async among(emails) {
+      const [rows = []] = await database.read([
+        database.prepare(
+          `SELECT a.email_key FROM json_each(?) k JOIN address_mark a ON a.email_key = k.value
+            WHERE a.bounced_at IS NOT NULL OR a.complained_at IS NOT NULL`,
+          JSON.stringify(emails.map(emailKeyOf)),
+        ),
+      ]);
+      return new Set(rows.map((row) => String(row.email_key)));
+    },
+
+    async arrives(email) {
+      await database.write([
+        database.prepare(
+          'UPDATE address_mark SET bounced_at = NULL, bounce_reason = NULL WHERE email_key = ? AND bounced_at IS NOT NULL',
+          emailKeyOf(email),
+        ),
+      ]);
+    },
+  };
+}

@@ -1,0 +1,58 @@
+import type { Market } from '../domain/markets/market';
+import type { CellEnv } from '../env';
+import type { AddressMarks } from './address-marks/port';
+import type { Database } from './database/database';
+import { lazyPort } from './lazy-port';
+import { createMailSender } from './mail';
+import { createSenderStates } from './mail/senders/states';
+import type { MailEvents } from './mail-events/port';
+import type { Profiles } from './members/port';
+import type { Members } from './membership/record/port';
+import { createOutbound } from './outbound/outbound';
+import type { TextStore } from './texts/port';
+
+interface Parts {
+  readonly env: CellEnv;
+  readonly fetch: typeof fetch;
+  readonly database: Database;
+  readonly members: Pick<Members, 'findByEmail' | 'receiptNumberOf'>;
+  readonly texts: Pick<TextStore, 'current'>;
+  readonly market: Market;
+  readonly profiles: () => Pick<Profiles, 'withdrawConsents'>;
+  readonly now: () => number;
+}
+
+/** A cell's mail: what sends it, what is told of it, and the addresses that it comes back from. */
+export function createCellMail({ env, fetch, database, members, texts, market, profiles, now }: Parts) {
+  const mailFetch = createOutbound({
+    fetch,
+    origins: env.MAIL_API_URL ? [env.MAIL_API_URL] : [],
+    now,
+    deadlineMs: 5_000,
+  });
+  return {
+    mail: createMailSender(env, mailFetch, {
+      receiptNumberOf: members.receiptNumberOf,
+      mounted: { withdraw: true, cancel: true },
+      overrides: texts.current,
+      states: createSenderStates({ database, resetHour: env.MAIL_QUOTA_RESET_HOUR, now }),
+    }),
+    addressMarks: lazyPort<AddressMarks>(async () =>
+      (await import('./address-marks/store')).createAddressMarks({
+        database,
+        async endMarketing(email) {
+          const owner = await members.findByEmail(market.id, email);
+          const shown = { textVersion: market.documents.terms.version, language: market.languages[0] };
+          if (owner) await profiles().withdrawConsents(owner.memberId, ['email'], shown);
+        },
+        now,
+      }),
+    ),
+    mailEvents: lazyPort<MailEvents>(async () =>
+      (await import('./mail-events/resend')).createResendEvents({
+        secrets: env.MAIL_WEBHOOK_SECRET?.split(',').map((secret) => secret.trim()) ?? [],
+        from: env.MAIL_FROM,
+      }),
+    ),
+  };
+}

@@ -1,0 +1,19 @@
+import type { Result } from '../../domain/result';
+
+export interface MailEvent {
+  /** The same for each delivery of an event. */
+  readonly id: string;
+  readonly type: string;
+  /** Null: of no interest here, as a mail that arrived, one that will be tried again, or one of another sender. */
+  readonly mark: { readonly kind: 'bounce' | 'complaint'; readonly reason: string } | null;
+  /** Those it is about; at most 50, as a mail may have. */
+  readonly addresses: readonly string[];
+}
+
+export interface MailEvents {
+  /** Checks the signature over the raw bytes, then reads the event. `headers`: by lower-case name. */
+  parse(
+    raw: string,
+    headers: (name: string) => string | undefined,
+  ): Promise<Result<MailEvent, 'badSignature' | 'noEvent'>>;
+}
