@@ -17,12 +17,10 @@ const mailSchema = z.array(
 
 /** The accounts at the mail provider. Each account's events go to its own host at the app's port. */
 export const configuredMailAccounts = (json: string | undefined, appUrl: string): MailAccount[] =>
-  mailSchema
-    .parse(JSON.parse(json ?? '[]'))
-    .map(({ webhookHost, ...account }) => ({
-      ...account,
-      webhookUrl: addressOf(appUrl, webhookHost, '/webhooks/mail'),
-    }));
+  mailSchema.parse(JSON.parse(json ?? '[]')).map(({ webhookHost, ...account }) => ({
+    ...account,
+    webhookUrl: addressOf(appUrl, webhookHost, '/webhooks/mail'),
+  }));
 
 const addressOf = (appUrl: string, host: string, path: string) => {
   const { protocol, port } = new URL(appUrl);

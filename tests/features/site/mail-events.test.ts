@@ -110,7 +110,11 @@ describe('who is not the provider', () => {
     expect((await post('{}')).status).toBe(400);
     expect((await post('x'.repeat(70_000))).status).toBe(413);
     let seen: Request | null = null;
-    const other = await createWorld({}, { onTheWay: () => async (request) => (seen = request) && new Response(null) });
+    const keep = async (request: Request) => {
+      seen = request;
+      return new Response(null);
+    };
+    const other = await createWorld({}, { onTheWay: () => keep });
     await createMember(other, { language: 'en' }).then(async ({ email }) => {
       await other.settle();
       await other.sandboxPost('/mail/events', { to: email, event: 'bounced' });
