@@ -18,7 +18,7 @@ export async function benchScale(words) {
   const begun = Date.now();
   const child = spawn(
     process.execPath,
-    ['node_modules/vitest/vitest.mjs', 'run', '--project', 'workers', 'tests/features/site/growth.test.ts'],
+    ['node_modules/vitest/vitest.mjs', 'run', '--project', 'workers', 'tests/features/scale/growth.test.ts'],
     {
       cwd: root,
       env: { ...process.env, SCALE_MEMBERS: String(members), NO_COLOR: '1' },

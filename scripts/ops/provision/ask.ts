@@ -18,7 +18,11 @@ const forms: readonly {
     from: (live) => `the provider’s dashboard, Developers → API keys, ${live ? 'live' : 'test'} mode`,
   },
   { of: /^MAIL_API_KEY_/, form: () => /^\S{8,}$/, from: () => 'the mail provider' },
-  { of: /^MAIL_WEBHOOK_SECRET_/, form: () => /^whsec_\S{8,}$/, from: () => 'the mail provider, Webhooks → signing secret' },
+  {
+    of: /^MAIL_WEBHOOK_SECRET_/,
+    form: () => /^whsec_\S{8,}$/,
+    from: () => 'the mail provider, Webhooks → signing secret',
+  },
   { of: /^IDENTITY_CLIENTS$/, form: () => /^\{[\s\S]*\}$/, from: () => 'the broker, as JSON; {} for public clients' },
 ];
 

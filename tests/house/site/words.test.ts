@@ -46,7 +46,9 @@ function textsIn(value: unknown, prefix = ''): [string, string][] {
 
 /** Of a language: the common texts, and those of every chain. */
 const filesOf = (language: string) =>
-  [`locales/${language}.json`, ...filesUnder('chains', new RegExp(`/texts/(?:\\w+/)?${language}\\.json$`))].filter(exists);
+  [`locales/${language}.json`, ...filesUnder('chains', new RegExp(`/texts/(?:\\w+/)?${language}\\.json$`))].filter(
+    exists,
+  );
 
 const glossaries = filesUnder('docs/glossary', /\.md$/).map((file) => ({
   language: file.replace(/^.*\/(\w+)\.md$/, '$1'),

@@ -1,7 +1,7 @@
 import { beforeEach, expect, it } from 'vitest';
 import { runCron } from '../../../worker/services/jobs/cron';
-import { bulkEachMinute } from '../../../worker/services/outbox/port';
 import type { MailTemplate } from '../../../worker/services/outbox/port';
+import { bulkEachMinute } from '../../../worker/services/outbox/port';
 import { messageOf } from '../../mail/messages';
 import { rows } from '../../setup/money/records';
 import { newAddress } from '../../setup/people/visitor';

@@ -1,3 +1,4 @@
+import { hourMs } from '../dates';
 import {
   type ConditionId,
   conditionRules,
@@ -102,9 +103,13 @@ const ofIssuers = ({ issuers }: Signals): Condition[] =>
     .map(({ issuerId, begun }) => condition('issuer-silent', issuerId, { begun }));
 
 const firstPauseMs = 10_000;
+const longestPauseMs = 6 * hourMs;
 
 /**
  * Since when a message has waited: from its first attempt, or since it is due where none was made. `nextAt` moves on with
  * each failure, by pauses that double (10 s, 20 s, …), so it alone would call a lane punctual that delivers nothing.
  */
-export const waitingSince = (nextAt: number, tries: number): number => nextAt - firstPauseMs * (2 ** tries - 1);
+export function waitingSince(nextAt: number, tries: number): number {
+  const pauses = Array.from({ length: tries }, (_, nth) => Math.min(longestPauseMs, firstPauseMs * 2 ** nth));
+  return nextAt - pauses.reduce((sum, pause) => sum + pause, 0);
+}

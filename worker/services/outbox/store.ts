@@ -52,7 +52,17 @@ const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 const always = () => true;
 
 export function createOutbox(parts: Parts): Outbox {
-  const { database, sealer, deliver, now, later, wakeQueue, drainsAtOnce = true, bulkSpacingMs = 0, bulkWaitsUntil } = parts;
+  const {
+    database,
+    sealer,
+    deliver,
+    now,
+    later,
+    wakeQueue,
+    drainsAtOnce = true,
+    bulkSpacingMs = 0,
+    bulkWaitsUntil,
+  } = parts;
   /** `isSuspect`: rows whose last reader never finished. They are read alone, so that a crash affects no other row. */
   async function lease(limit: number, isBulk: boolean, isSuspect: boolean): Promise<Row[]> {
     const [clean, suspect] = isBulk ? [nextOfBulk, suspectsOfBulk] : [nextInLanes, suspectsInLanes];
