@@ -102,11 +102,15 @@ export const paths = {
   },
   /** The back office, behind one gate (features/back-office). */
   backOffice: {
-    health: path('/ops'),
+    business: path('/ops'),
+    health: path('/ops/health'),
     funnel: path('/ops/funnel'),
     screens: path('/ops/screens'),
     ageChecks: path('/ops/age-checks'),
     money: path('/ops/money'),
+    members: path('/ops/members'),
+    unpaid: path('/ops/unpaid'),
+    mails: path('/ops/mails'),
     findMember: path('/ops/member'),
     withdrawals: path('/ops/withdrawals'),
     surveys: path('/ops/surveys'),
@@ -119,6 +123,9 @@ export const paths = {
     surveyTexts: path<'surveyId' | 'question'>('/ops/surveys/:surveyId/texts/:question'),
     surveyFile: path<'surveyId'>('/ops/surveys/:surveyId/answers.csv'),
     reportFile: path('/ops/report.csv'),
+    businessFile: path('/ops/figures.csv'),
+    vat: path('/ops/vat'),
+    vatFile: path('/ops/vat.csv'),
   },
   /** Actions of the back office; each asks for confirmation. */
   backOfficeActions: {

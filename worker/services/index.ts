@@ -6,6 +6,7 @@ import { createAccess } from './access/lazy';
 import type { ActivationCodes, NewActivationCode } from './activation-codes/port';
 import type { AgeChecks } from './age-checks/port';
 import type { BackOffice } from './back-office/port';
+import type { Business } from './business/port';
 import { createCatalogueStore } from './catalogue/store';
 import type { Clock } from './clock';
 import { createCodes } from './codes/store';
@@ -25,6 +26,7 @@ import { createLog } from './log';
 import { createMailSender } from './mail';
 import { createOriginOf } from './mail/origins';
 import type { ManualChecks } from './manual-checks/port';
+import type { MemberList } from './member-list/port';
 import type { MemberLook } from './member-look/port';
 import type { Closing, PersonalData, Profiles } from './members/port';
 import type { Disputes } from './membership/disputes/port';
@@ -45,6 +47,7 @@ import type { Passkeys } from './passkeys/port';
 import { createPayment } from './payment/lazy';
 import { createQuotes } from './quotes';
 import type { Resending } from './resending/port';
+import type { SavedFilters } from './saved-filters/port';
 import { createSessionStore } from './sessions/store';
 import { createSignups } from './signups/store';
 import type { StaffMembers } from './staff/port';
@@ -178,6 +181,12 @@ export function createCellServices(env: CellEnv, market: Market, { fetch, later,
     memberLook: lazyPort<MemberLook>(async () =>
       (await import('./member-look/store')).createMemberLook({ database, now }),
     ),
+    memberList: lazyPort<MemberList>(async () =>
+      (await import('./member-list/store')).createMemberList({ database, market: market.id }),
+    ),
+    savedFilters: lazyPort<SavedFilters>(async () =>
+      (await import('./saved-filters/store')).createSavedFilters({ database, now }),
+    ),
     inspection: lazyPort<Inspection>(async () =>
       (await import('./inspection/store')).createInspection({ database, market }),
     ),
@@ -247,6 +256,7 @@ export function createCellServices(env: CellEnv, market: Market, { fetch, later,
       now,
     }),
     idempotency,
+    business: lazyPort<Business>(async () => (await import('./business/store')).createBusiness({ database, market })),
     withdrawals: createWithdrawals({ ...membershipParts, forms: idempotency, changes, pepper: env.CODE_PEPPER }),
     contact: lazyPort<Contact>(async () =>
       (await import('./contact/store')).createContact({
@@ -263,12 +273,18 @@ export function createCellServices(env: CellEnv, market: Market, { fetch, later,
     quotes: createQuotes(env.QUOTE_KEYS),
     jobs: {
       sweep: async () => {
-        const [{ sweep }, { createUpkeep }] = await Promise.all([
+        const [{ sweep }, { createUpkeep }, { keepFigures }, { nameMembers }] = await Promise.all([
           import('./jobs/sweep'),
           import('./membership/upkeep/store'),
+          import('./business/keep'),
+          import('./member-list/names'),
         ]);
+        const figures = {
+          keep: () => keepFigures({ database, market, now }),
+          name: () => nameMembers(database),
+        };
         const upkeep = createUpkeep(membershipParts);
-        return sweep({ ...membershipParts, payment, upkeep, withdrawals: services.withdrawals });
+        return sweep({ ...membershipParts, payment, upkeep, withdrawals: services.withdrawals, figures });
       },
       purge: async () => (await import('./jobs/purge')).purge({ database, kiosks, market, now: now() }),
       reconcile: async () =>

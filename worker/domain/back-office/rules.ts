@@ -16,12 +16,19 @@ interface BackOfficeRule {
 
 /** Who may see and do what in the back office. Closed by default: an address without a row does not compile. */
 export const backOfficeRules: Readonly<Record<BackOfficePage, BackOfficeRule>> = {
+  business: { roles: ['money'], look: null },
+  businessFile: { roles: ['money'], look: null },
+  vat: { roles: ['money'], look: null },
+  vatFile: { roles: ['money'], look: null },
   health: { roles: [], look: null },
   requeue: { roles: [], look: 'outbox.seen' },
   funnel: { roles: [], look: null },
   screens: { roles: ['studio'], look: null },
   revokeScreen: { roles: ['studio'], look: null },
   ageChecks: { roles: ['studio'], look: 'ageChecks.seen' },
+  members: { roles: ['support', 'money'], look: 'members.seen' },
+  unpaid: { roles: ['support', 'money'], look: 'unpaid.seen' },
+  mails: { roles: ['support'], look: 'mails.seen' },
   findMember: { roles: ['support', 'money'], look: null },
   member: { roles: ['support', 'money'], look: 'member.seen' },
   sendCode: { roles: ['support'], look: 'member.seen' },

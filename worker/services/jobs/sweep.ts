@@ -11,6 +11,8 @@ interface Parts {
   membership: Membership;
   upkeep: Upkeep;
   withdrawals: Pick<Withdrawals, 'tellSeller'>;
+  /** What lists and figures read; each returns the number of changes it has taken in. */
+  figures: { keep(): Promise<number>; name(): Promise<number> };
   now: () => number;
 }
 
@@ -18,7 +20,7 @@ interface Parts {
 const lostAfterMs = 2 * minuteMs;
 const abandonAfterMs = dayMs;
 
-export async function sweep({ outbox, payment, membership, upkeep, withdrawals, now }: Parts) {
+export async function sweep({ outbox, payment, membership, upkeep, withdrawals, figures, now }: Parts) {
   const turned = await upkeep.turnDays();
   const tally = { ...(await outbox.drain(100)), settled: 0, abandoned: 0, turned, asked: 0, told: 0 };
   for (const { subscriptionId, checkout, since } of await upkeep.takeUnpaid(toIso(now() - lostAfterMs))) {
@@ -42,7 +44,16 @@ export async function sweep({ outbox, payment, membership, upkeep, withdrawals, 
     tally.asked += 1;
   }
   tally.told = await withdrawals.tellSeller();
+  const [counted, named] = [await figures.keep(), await figures.name()];
   // Last, since it may take most of the minute.
   const { sent: bulkSent, failed: bulkFailed, unknown, aside } = await outbox.drainBulk();
-  return { ...tally, unknown: tally.unknown + unknown, aside: tally.aside + aside, bulkSent, bulkFailed };
+  return {
+    ...tally,
+    counted,
+    named,
+    unknown: tally.unknown + unknown,
+    aside: tally.aside + aside,
+    bulkSent,
+    bulkFailed,
+  };
 }

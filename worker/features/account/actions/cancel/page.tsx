@@ -1,3 +1,4 @@
+import { cancelReasons } from '../../../../domain/membership/cancel-reasons';
 import type { Ending } from '../../../../domain/membership/membership';
 import { paths } from '../../../../paths';
 import { Block } from '../../../../ui/block/banner';
@@ -13,7 +14,6 @@ import type { ActionProps } from '../action';
 import { TaskForm, TaskFrame } from '../frame';
 import { pause } from '../pause';
 import type { ComingCharge } from './charges';
-import { cancelReasons } from './reasons';
 
 interface CancelProps {
   /** Charges that still come, oldest first. */
