@@ -186,9 +186,9 @@ CREATE INDEX subscription_by_studio ON subscription (studio_id, state, ordered_a
 CREATE INDEX subscription_by_product ON subscription (product_id, state, ordered_at);
 CREATE INDEX subscription_by_studio_and_product ON subscription (studio_id, product_id, state, ordered_at);
 -- Unpaid invoices, the oldest first; there are few of them at a time.
-CREATE INDEX subscription_unpaid ON subscription (json_extract(open_invoice_json, '$.since')) WHERE open_invoice_json IS NOT NULL;
-CREATE INDEX subscription_unpaid_by_studio ON subscription (studio_id, json_extract(open_invoice_json, '$.since')) WHERE open_invoice_json IS NOT NULL;
-CREATE INDEX subscription_unpaid_by_product ON subscription (product_id, json_extract(open_invoice_json, '$.since')) WHERE open_invoice_json IS NOT NULL;
+CREATE INDEX subscription_unpaid_since ON subscription (json_extract(open_invoice_json, '$.since')) WHERE open_invoice_json IS NOT NULL;
+CREATE INDEX subscription_unpaid_since_by_studio ON subscription (studio_id, json_extract(open_invoice_json, '$.since')) WHERE open_invoice_json IS NOT NULL;
+CREATE INDEX subscription_unpaid_since_by_product ON subscription (product_id, json_extract(open_invoice_json, '$.since')) WHERE open_invoice_json IS NOT NULL;
 -- Mails that were given up.
 CREATE INDEX outbox_dead_mails ON outbox (dead_at) WHERE dead_at IS NOT NULL AND kind = 'mail';
 

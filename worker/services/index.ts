@@ -7,6 +7,7 @@ import type { ActivationCodes, NewActivationCode } from './activation-codes/port
 import type { AgeChecks } from './age-checks/port';
 import type { BackOffice } from './back-office/port';
 import type { Business } from './business/port';
+import type { Calls } from './calls/port';
 import { createCatalogueStore } from './catalogue/store';
 import type { Clock } from './clock';
 import { createCodes } from './codes/store';
@@ -178,6 +179,7 @@ export function createCellServices(env: CellEnv, market: Market, { fetch, later,
         now,
       }),
     ),
+    calls: lazyPort<Calls>(async () => (await import('./calls/store')).createCalls({ database, sealer, outbox, now })),
     memberLook: lazyPort<MemberLook>(async () =>
       (await import('./member-look/store')).createMemberLook({ database, now }),
     ),

@@ -7,8 +7,10 @@ const shown = (load: Row['load']) => row(['GET'], load, 'operator', page);
 const one = (load: Row['load']) => row(['GET'], load, 'operator', endpoint);
 
 const business = () => import('../features/back-office/business/route');
+const caller = () => import('../features/back-office/acting/route');
 const choose = () => import('../features/back-office/refunds/choose.route');
 const member = () => import('../features/back-office/members/actions.route');
+const proved = () => import('../features/back-office/acting/proved.route');
 const refundAgain = () => import('../features/back-office/refunds/again.route');
 const refundRequest = () => import('../features/back-office/refunds/request.route');
 const report = () => import('../features/back-office/report/route');
@@ -62,5 +64,10 @@ export const { backOffice, backOfficeMore, backOfficeActions }: Pick<Site, BackO
     sendReceipt: asked(member),
     cancel: asked(member),
     logOut: asked(member),
+    pause: asked(caller),
+    endNow: asked(caller),
+    note: asked(caller),
+    changeAddress: asked(proved),
+    changeEmail: asked(proved),
   },
 };

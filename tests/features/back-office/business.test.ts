@@ -34,7 +34,7 @@ beforeAll(async () => {
 });
 
 const rowOf = (html: string, name: string) =>
-  [...html.matchAll(/<tr>[\s\S]*?<\/tr>/g)].map(([row]) => textOf(row)).find((row) => row.startsWith(name)) ?? '';
+  [...html.matchAll(/<tr>[\s\S]*?<\/tr>/g)].map(([row]) => textOf(row).trim()).find((row) => row.startsWith(name)) ?? '';
 
 describe('key figures', () => {
   it('are the first page, drawn and in figures, each with a way to the list behind it', async () => {

@@ -50,7 +50,7 @@ async function copies(): Promise<void> {
       ...{
         provider_subscription: `'p' || n.value`,
         draft_id: `'d' || n.value`,
-        ordered_at: `'2026-01-' || (n.value % 28 + 10)`,
+        ordered_at: `'2026-01-' || (n.value % 18 + 10)`,
       },
       state: `CASE WHEN n.value % 10 = 0 THEN 'paused' ELSE 'active' END`,
     },

@@ -107,7 +107,7 @@ export function createMemberList({ database, market }: Parts): MemberList {
       const since = `json_extract(open_invoice_json, '$.since')`;
       const rows = await read(
         `SELECT ${columns}, f.since FROM (SELECT subscription_id, ${since} AS since
-             FROM subscription INDEXED BY subscription_unpaid${by}
+             FROM subscription INDEXED BY subscription_unpaid_since${by}
             WHERE market = ?1 AND open_invoice_json IS NOT NULL
               AND ${studioId === null ? '?2 IS NULL' : 'studio_id = ?2'}
               AND ${productId === null ? '?3 IS NULL' : 'product_id = ?3'} AND (${since}, subscription_id) > (?4, ?5)

@@ -111,6 +111,7 @@ export const exportParts = [
   'activationCodes',
   'emailCodes',
   'messages',
+  'notes',
   'audit',
 ] as const satisfies readonly StoredPart[];
 export type ExportPart = (typeof exportParts)[number];

@@ -62,6 +62,7 @@ export type MailTemplate =
   | 'dispute'
   | 'email-changed'
   | 'security-notice'
+  | 'operator-notice'
   | 'contact'
   | 'survey-invitation';
 

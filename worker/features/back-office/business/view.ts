@@ -92,12 +92,12 @@ export function multiplesOf(cells: readonly CellNumbers[], span: Span): readonly
   const now = added(cells.map((cell) => cell.now));
   const stockBefore = lastStock(span.before);
   const [flows, flowsBefore] = [summed(kept(span.shown)), summed(kept(span.before))];
-  const valueOf = (measure: Measure, figures: Figures): number | null => {
+  const valueIn = (measure: Measure, figures: Figures): number | null => {
     if (measure === 'churn') return hasStock(figures) ? churnOf(figures, liveOf(figures)) : null;
     return isStock(measure) && !hasStock(figures) ? null : figureOf(figures, measure);
   };
   return measures.map((measure) => {
-    const values = span.shown.map((figures) => figures && valueOf(measure, figures));
+    const values = span.shown.map((figures) => figures && valueIn(measure, figures));
     const value = measure === 'churn' ? churnOf(flows, liveOf(now)) : figureOf(isStock(measure) ? now : flows, measure);
     const before =
       measure === 'churn'

@@ -9,19 +9,19 @@ interface PagerProps {
   more?: readonly { readonly market: MarketId; readonly href: string }[];
 }
 
-/** Ways through a list. `accessKey` opens them from the keyboard without script. */
+/** Ways through a list. */
 export function Pager({ first, next, more = [] }: PagerProps) {
   const { t } = useView();
   if (first === null && next === null && more.length === 0) return null;
   return (
     <nav className="actions" aria-label={t('backOffice.lists.pages')}>
       {first !== null && (
-        <a className="link" href={first} accessKey="p">
+        <a className="link" href={first}>
           {t('backOffice.withdrawals.firstPage')}
         </a>
       )}
       {next !== null && (
-        <a className="link" href={next} rel="next" accessKey="n">
+        <a className="link" href={next} rel="next">
           {t('backOffice.withdrawals.nextPage')}
         </a>
       )}
