@@ -274,20 +274,12 @@ export function createCellServices(env: CellEnv, market: Market, { fetch, later,
     ),
     quotes: createQuotes(env.QUOTE_KEYS),
     jobs: {
-      sweep: async () => {
-        const [{ sweep }, { createUpkeep }, { keepFigures }, { nameMembers }] = await Promise.all([
-          import('./jobs/sweep'),
-          import('./membership/upkeep/store'),
-          import('./business/keep'),
-          import('./member-list/names'),
-        ]);
-        const figures = {
-          keep: () => keepFigures({ database, market, now }),
-          name: () => nameMembers(database),
-        };
-        const upkeep = createUpkeep(membershipParts);
-        return sweep({ ...membershipParts, payment, upkeep, withdrawals: services.withdrawals, figures });
-      },
+      sweep: async () =>
+        (await import('./jobs/sweep-cell')).sweepCell({
+          ...membershipParts,
+          payment,
+          withdrawals: services.withdrawals,
+        }),
       purge: async () => (await import('./jobs/purge')).purge({ database, kiosks, market, now: now() }),
       reconcile: async () =>
         (await import('./jobs/reconcile/reconcile')).reconcile({

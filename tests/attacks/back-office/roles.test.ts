@@ -153,7 +153,9 @@ describe('a role', () => {
 
   it.each(['studio', 'support', 'money'])('%s has nothing in its menu that it may not see', async (role) => {
     const operator = await operatorOf(world, role);
-    const html = await operator.page((await operator.get(backOffice.business.href())).headers.get('location') ?? backOffice.business.href());
+    const html = await operator.page(
+      (await operator.get(backOffice.business.href())).headers.get('location') ?? backOffice.business.href(),
+    );
     const [, menu = ''] = /id="account"([\s\S]*?)<\/(?:ul|nav|div)>/.exec(html) ?? [];
     const links = [...menu.matchAll(/href="(\/ops[^"?]*)/g)].map(([, href = '']) => href);
     expect(links.length).toBeGreaterThan(0);

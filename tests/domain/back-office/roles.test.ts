@@ -43,7 +43,10 @@ describe('the table', () => {
 
   test('writes down a look at each page of a member or a payment', () => {
     const quiet = backOfficePages.filter((page) => backOfficeRules[page].look === null);
-    expect(quiet).toEqual(['health', 'funnel', 'screens', 'findMember', 'surveys', 'revokeScreen']);
+    expect(quiet).toEqual([
+      ...['business', 'health', 'funnel', 'screens', 'findMember', 'surveys'],
+      ...['businessFile', 'vat', 'vatFile', 'revokeScreen'],
+    ]);
   });
 });
 

@@ -181,7 +181,7 @@ describe('the journal of VAT', () => {
     );
   });
 
-  it('has what the product itself books, with the seller and the rate of the market', async () => {
+  it('has what the product itself writes, with the seller and the rate of the market', async () => {
     const own = await createWorld();
     const joined = await createMember(own, { language: 'en' });
     const [charge] = await rowsOf<{ payment_id: string; amount_minor: number; vat_minor: number }>(

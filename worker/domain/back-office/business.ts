@@ -7,13 +7,13 @@ export type Scope = (typeof scopes)[number];
 
 /** What there is: memberships by state, and minor units a month of those that are charged. */
 export const stockFigures = ['active', 'paused', 'pastDue', 'ending', 'monthly'] as const;
-/** What happened in a period: counts, and minor units of money. */
-export const flowFigures = ['new', 'noticed', 'kept', 'ended', 'withdrawn', 'paid', 'refunded', 'disputed'] as const;
 
 type StockFigure = (typeof stockFigures)[number];
-type FlowFigure = (typeof flowFigures)[number];
-export type FigureName = StockFigure | FlowFigure;
-/** Figures by name; reasons as `leave:<reason>` and `pause:<reason>`. A figure that is absent is zero. */
+/**
+ * Figures by name: stocks; what happened in a period, as counts (`new`, `noticed`, `kept`, `ended`, `withdrawn`) and as minor
+ * units of money (`paid`, `refunded`, `disputed`); reasons as `leave:<reason>` and `pause:<reason>`. A figure that is absent
+ * is zero.
+ */
 export type Figures = Readonly<Record<string, number>>;
 
 export const isStock = (figure: string): figure is StockFigure => stockFigures.some((one) => one === figure);

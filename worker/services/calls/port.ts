@@ -9,7 +9,7 @@ export interface MemberNote {
   readonly text: string;
 }
 
-export interface AddressLines {
+interface AddressLines {
   readonly street: string;
   readonly zip: string;
   readonly city: string;

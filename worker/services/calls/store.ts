@@ -16,6 +16,9 @@ interface Parts {
   readonly now: () => number;
 }
 
+/** Empty where no key opens it any more. */
+const textOf = (opened: string | null) => (opened === null ? '' : String(JSON.parse(opened)));
+
 /** Notes shown of one member at the most. */
 const most = 50;
 
@@ -64,7 +67,7 @@ export function createCalls({ database, sealer, outbox, now }: Parts): Calls {
     async noteStatements(subscriptionId, { text, operator }) {
       const found = await memberOf(subscriptionId);
       if (!found) return [];
-      const sealed = await sealer.seal(text);
+      const sealed = await sealer.seal(JSON.stringify(text));
       return [
         insertNote(
           ...([database, crypto.randomUUID(), String(found.member_id), subscriptionId, sealed, operator] as const),
@@ -87,7 +90,7 @@ export function createCalls({ database, sealer, outbox, now }: Parts): Calls {
           noteId: String(row.note_id),
           at: String(row.at),
           writtenBy: String(row.written_by),
-          text: (await sealer.open(String(row.sealed))) ?? '',
+          text: textOf(await sealer.open(String(row.sealed))),
         })),
       );
     },

@@ -2,7 +2,8 @@ import type { MarketId } from '../../domain/markets/market';
 import { liveStates, type StoredState } from '../../domain/membership/membership';
 import type { Bindable, Database, Row } from '../database/database';
 import type { UnpaidInvoice } from '../membership/port';
-import type { Cursor, ListedMembership, ListFilter, Lookup, MemberList, Page } from './port';
+import { pageOf, pageRows } from './page';
+import type { Cursor, ListedMembership, ListFilter, Lookup, MemberList } from './port';
 import { undeliveredMails } from './undelivered';
 
 interface Parts {
@@ -10,14 +11,13 @@ interface Parts {
   readonly market: MarketId;
 }
 
-export const pageRows = 50;
 /** After every name there is; `￿` sorts after all letters. */
 const end = '￿';
 
 const columns = `s.subscription_id, s.number, s.state, s.studio_id, s.ordered_at, s.stop_date, s.open_invoice_json,
   json_extract(s.snapshot_json, '$.productName') AS product_name, m.first_name, m.last_name`;
 
-export const rowOf = (row: Row): ListedMembership => ({
+const rowOf = (row: Row): ListedMembership => ({
   subscriptionId: String(row.subscription_id),
   number: String(row.number),
   name: [row.first_name, row.last_name].filter(Boolean).join(' '),
@@ -28,17 +28,6 @@ export const rowOf = (row: Row): ListedMembership => ({
   stopDate: row.stop_date as string | null,
   unpaid: row.open_invoice_json === null ? null : (JSON.parse(String(row.open_invoice_json)) as UnpaidInvoice),
 });
-
-/** A page of rows of which one more was read, to know whether something follows. */
-export function pageOf<Value>(
-  rows: readonly Row[],
-  of: (row: Row) => Value,
-  cursorOf: (row: Row) => Cursor,
-): Page<Value> {
-  const shown = rows.slice(0, pageRows);
-  const last = shown.at(-1);
-  return { rows: shown.map(of), next: rows.length > pageRows && last ? cursorOf(last) : null };
-}
 
 /** The index whose first columns are the filter's, so that a page reads its own rows alone. */
 function indexOf({ studioId, productId }: ListFilter): string {

@@ -1,7 +1,7 @@
 import type { Database } from '../database/database';
 import { mailsOfMembership } from '../member-look/port';
+import { pageOf, pageRows } from './page';
 import type { Cursor, Page, UndeliveredMail } from './port';
-import { pageOf, pageRows } from './store';
 
 const idKinds: Readonly<Record<string, 'membership' | 'payment' | 'invoice'>> = mailsOfMembership;
 const partsOf = (dedupe: unknown) => String(dedupe).split(':');

@@ -15,7 +15,7 @@ interface MultiplesProps {
 }
 
 /** How a measure is written; money of several currencies is not added up. */
-export function useMeasureText(cells: readonly CellNumbers[]): (measure: Measure, value: number | null) => string {
+function useMeasureText(cells: readonly CellNumbers[]): (measure: Measure, value: number | null) => string {
   const { market: host, language } = useView();
   const { number, percent } = figuresFor(host, language);
   const currencies = new Set(cells.map(({ market }) => market.currency));

@@ -13,7 +13,7 @@ import type { NamesOf } from './names';
 import { Reasons } from './reasons';
 import { type CellNumbers, conversionOf, firstDaysOf, multiplesOf, reasonsOf, spanOf } from './view';
 
-export interface BusinessPageProps {
+interface BusinessPageProps {
   asked: AskedNumbers;
   cells: readonly CellNumbers[];
   names: NamesOf;

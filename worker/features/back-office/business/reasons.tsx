@@ -1,4 +1,6 @@
 import { figuresFor } from '../../../domain/back-office/figures';
+import { pauseReasons } from '../../../domain/markets/market-data';
+import { cancelReasons } from '../../../domain/membership/cancel-reasons';
 import { BarChart } from '../../../ui/back-office/bar-chart';
 import { FigureTable } from '../../../ui/back-office/figure-table';
 import { Note } from '../../../ui/block/banner';
@@ -12,9 +14,9 @@ type Kind = 'leave' | 'pause';
 function nameOf(t: Translate, kind: Kind, reason: string): string {
   if (reason === 'none' || reason === 'unpaid' || reason === 'withdrawn' || reason === 'atOnce')
     return t(`backOffice.business.reason.${reason}`);
-  return kind === 'leave'
-    ? t(`membership.cancel.reasons.${reason as 'price'}`)
-    : t(`membership.pause.reasons.${reason as 'travel'}`);
+  const [left, rests] = [cancelReasons.find((one) => one === reason), pauseReasons.find((one) => one === reason)];
+  if (kind === 'leave') return left ? t(`membership.cancel.reasons.${left}`) : reason;
+  return rests ? t(`membership.pause.reasons.${rests}`) : reason;
 }
 
 /** Why memberships end or rest, as members say it, drawn and in figures. */

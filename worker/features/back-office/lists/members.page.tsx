@@ -20,7 +20,7 @@ import { type ListedRow, MembershipRows } from './rows';
 export type ListFault = 'tooLittle' | 'noName' | 'tooMany' | 'again';
 type Options = readonly { value: string; label: string }[];
 
-export interface MembersPageProps {
+interface MembersPageProps {
   rows: readonly ListedRow[];
   /** Markets of which there is more than this page. */
   followed: readonly MarketId[];
