@@ -129,7 +129,7 @@ describe('a role', () => {
         const answer =
           method === 'GET'
             ? await operator.get(addressOf(path))
-            : await operator.post(addressOf(path), { number: 'x' });
+            : await operator.post(addressOf(path), { number: 'x', q: 'x' });
         if (theirs[role]?.includes(path)) {
           // No statement waits here, and no refund came back: the way is open, and nothing stands at its end.
           if (/:withdrawal|refund-returned/.test(path)) {
@@ -170,7 +170,7 @@ describe('a role', () => {
         const answer =
           method === 'GET'
             ? await operator.get(addressOf(path))
-            : await operator.post(addressOf(path), { number: 'x' });
+            : await operator.post(addressOf(path), { number: 'x', q: 'x' });
         expect([groups, method, path, answer.status]).toEqual([groups, method, path, 403]);
         expect(textOf(await answer.text())).toContain('test-support');
       }
