@@ -6,8 +6,6 @@ import { createAccess } from './access/lazy';
 import type { ActivationCodes, NewActivationCode } from './activation-codes/port';
 import type { AgeChecks } from './age-checks/port';
 import type { BackOffice } from './back-office/port';
-import type { Business } from './business/port';
-import type { Calls } from './calls/port';
 import { createCatalogueStore } from './catalogue/store';
 import type { Clock } from './clock';
 import { createCodes } from './codes/store';
@@ -27,7 +25,6 @@ import { createLog } from './log';
 import { createMailSender } from './mail';
 import { createOriginOf } from './mail/origins';
 import type { ManualChecks } from './manual-checks/port';
-import type { MemberList } from './member-list/port';
 import type { MemberLook } from './member-look/port';
 import type { Closing, PersonalData, Profiles } from './members/port';
 import type { Disputes } from './membership/disputes/port';
@@ -40,6 +37,7 @@ import { createMembers } from './membership/record/members';
 import type { RefundRequests, Refunds } from './membership/refunds/port';
 import { createWithdrawals } from './membership/withdrawals/lazy';
 import { createNotices } from './notices/lazy';
+import { createOperatorPorts } from './operator-ports';
 import { createOutbound } from './outbound/outbound';
 import { bulkSpacingMs } from './outbox/backoff';
 import { createDelivery } from './outbox/deliver';
@@ -48,7 +46,6 @@ import type { Passkeys } from './passkeys/port';
 import { createPayment } from './payment/lazy';
 import { createQuotes } from './quotes';
 import type { Resending } from './resending/port';
-import type { SavedFilters } from './saved-filters/port';
 import { createSessionStore } from './sessions/store';
 import { createSignups } from './signups/store';
 import type { StaffMembers } from './staff/port';
@@ -179,16 +176,10 @@ export function createCellServices(env: CellEnv, market: Market, { fetch, later,
         now,
       }),
     ),
-    calls: lazyPort<Calls>(async () => (await import('./calls/store')).createCalls({ database, sealer, outbox, now })),
     memberLook: lazyPort<MemberLook>(async () =>
       (await import('./member-look/store')).createMemberLook({ database, now }),
     ),
-    memberList: lazyPort<MemberList>(async () =>
-      (await import('./member-list/store')).createMemberList({ database, market: market.id }),
-    ),
-    savedFilters: lazyPort<SavedFilters>(async () =>
-      (await import('./saved-filters/store')).createSavedFilters({ database, now }),
-    ),
+    ...createOperatorPorts({ database, market, sealer, outbox, now }),
     inspection: lazyPort<Inspection>(async () =>
       (await import('./inspection/store')).createInspection({ database, market }),
     ),
@@ -258,7 +249,6 @@ export function createCellServices(env: CellEnv, market: Market, { fetch, later,
       now,
     }),
     idempotency,
-    business: lazyPort<Business>(async () => (await import('./business/store')).createBusiness({ database, market })),
     withdrawals: createWithdrawals({ ...membershipParts, forms: idempotency, changes, pepper: env.CODE_PEPPER }),
     contact: lazyPort<Contact>(async () =>
       (await import('./contact/store')).createContact({
@@ -275,7 +265,7 @@ export function createCellServices(env: CellEnv, market: Market, { fetch, later,
     quotes: createQuotes(env.QUOTE_KEYS),
     jobs: {
       sweep: async () =>
-        (await import('./jobs/sweep-cell')).sweepCell({
+        (await import('./sweep-cell')).sweepCell({
           ...membershipParts,
           payment,
           withdrawals: services.withdrawals,

@@ -37,7 +37,11 @@ const rules: readonly Rule[] = [
   { room: ports, may: [domain, ports] },
   { room: crypto, may: [crypto, /^package:zod\/mini$/] },
   { room: /^worker\/env\.ts$/, may: [domain, crypto, /^package:zod(?:\/mini)?$/] },
-  { room: /^worker\/services\/index\.ts$/, may: [/^worker\/(?:services|domain|crypto)\//, /^worker\/env\.ts$/] },
+  // The composition root, and the two parts that were taken out of it.
+  {
+    room: /^worker\/services\/(?:index|operator-ports|sweep-cell)\.ts$/,
+    may: [/^worker\/(?:services|domain|crypto)\//, /^worker\/env\.ts$/],
+  },
   // The registry of cells composes them, and is all that may.
   { room: /^worker\/services\/cells\//, may: [domain, /^worker\/env\.ts$/, /^worker\/services\/(?:index|clock)\.ts$/] },
   // Mails are pages: they are made of the parts and the texts that pages are made of.

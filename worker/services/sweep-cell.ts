@@ -1,9 +1,9 @@
-import type { Market } from '../../domain/markets/market';
-import { keepFigures } from '../business/keep';
-import type { Database } from '../database/database';
-import { nameMembers } from '../member-list/names';
-import { createUpkeep } from '../membership/upkeep/store';
-import { sweep } from './sweep';
+import type { Market } from '../domain/markets/market';
+import { keepFigures } from './business/keep';
+import type { Database } from './database/database';
+import { sweep } from './jobs/sweep';
+import { nameMembers } from './member-list/names';
+import { createUpkeep } from './membership/upkeep/store';
 
 type Parts = Omit<Parameters<typeof sweep>[0], 'upkeep' | 'figures'> & {
   readonly database: Database;
