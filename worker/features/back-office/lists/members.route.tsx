@@ -39,7 +39,8 @@ async function show(c: RequestContext, typed: string, fault: ListFault | null = 
   const once = await formOf(c);
   const [answers, saved, key] = await Promise.all([
     answersOf(c, typed),
-    c.var.services.savedFilters.of(once.sender),
+    // Where the cell does not answer, the page says so and stands without them.
+    c.var.services.savedFilters.of(once.sender).catch(() => []),
     formKey(c, once),
   ]);
   const names = new Map(
