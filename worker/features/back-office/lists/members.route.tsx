@@ -5,6 +5,7 @@ import { form } from '../../../middleware/form';
 import { render } from '../../../middleware/render';
 import { paths } from '../../../paths';
 import type { ListedMembership, Page } from '../../../services/member-list/port';
+import { withDeadline } from '../../../services/within';
 import { lazyPage } from '../../../ui/lazy-page';
 import { inMarket } from '../access/reach';
 import { namesIn } from '../business/names';
@@ -16,6 +17,8 @@ const MembersPage = lazyPage(() => import('./members.page').then((page) => page.
 const { members } = paths.backOffice;
 const pattern = members.patterns[0];
 const nameMost = 40;
+/** Milliseconds that saved filters may take; the page does without them. */
+const deadlineMs = 1_000;
 
 const nothing: Page<ListedMembership> = { rows: [], next: null };
 
@@ -40,7 +43,7 @@ async function show(c: RequestContext, typed: string, fault: ListFault | null = 
   const [answers, saved, key] = await Promise.all([
     answersOf(c, typed),
     // Where the cell does not answer, the page says so and stands without them.
-    c.var.services.savedFilters.of(once.sender).catch(() => []),
+    withDeadline(c.var.services.savedFilters.of(once.sender), deadlineMs, 'no answer in time').catch(() => []),
     formKey(c, once),
   ]);
   const names = new Map(
@@ -61,7 +64,7 @@ async function show(c: RequestContext, typed: string, fault: ListFault | null = 
       formKey={key}
       fault={fault}
       names={(market: MarketId, id: string) => names.get(market)?.(id) ?? id}
-      choices={chosen === 'all' ? null : await choicesOf(c, chosen)}
+      choices={chosen === 'all' || !only ? null : await choicesOf(c, chosen)}
     />
   );
   return render(c, page, fault === null ? 200 : 422);
