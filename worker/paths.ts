@@ -102,11 +102,15 @@ export const paths = {
   },
   /** The back office, behind one gate (features/back-office). */
   backOffice: {
-    health: path('/ops'),
+    business: path('/ops'),
+    health: path('/ops/health'),
     funnel: path('/ops/funnel'),
     screens: path('/ops/screens'),
     ageChecks: path('/ops/age-checks'),
     money: path('/ops/money'),
+    members: path('/ops/members'),
+    unpaid: path('/ops/unpaid'),
+    mails: path('/ops/mails'),
     findMember: path('/ops/member'),
     withdrawals: path('/ops/withdrawals'),
     surveys: path('/ops/surveys'),
@@ -121,6 +125,9 @@ export const paths = {
     reportFile: path('/ops/report.csv'),
     /** Asked by the operator's commands, not by a browser. */
     terminal: path('/ops/terminal'),
+    businessFile: path('/ops/figures.csv'),
+    vat: path('/ops/vat'),
+    vatFile: path('/ops/vat.csv'),
   },
   /** Actions of the back office; each asks for confirmation. */
   backOfficeActions: {
@@ -141,6 +148,11 @@ export const paths = {
     sendReceipt: path<'payment'>('/ops/payment/:payment/send-receipt'),
     cancel: path<'subscriptionId'>('/ops/member/:subscriptionId/cancel'),
     logOut: path<'subscriptionId'>('/ops/member/:subscriptionId/log-out'),
+    pause: path<'subscriptionId'>('/ops/member/:subscriptionId/pause'),
+    endNow: path<'subscriptionId'>('/ops/member/:subscriptionId/end'),
+    note: path<'subscriptionId'>('/ops/member/:subscriptionId/note'),
+    changeAddress: path<'subscriptionId'>('/ops/member/:subscriptionId/address'),
+    changeEmail: path<'subscriptionId'>('/ops/member/:subscriptionId/email'),
   },
   webhooks: { payment: path('/webhooks/payment'), mail: path('/webhooks/mail') },
   translations: path<'file'>('/assets/i18n/:file'),

@@ -157,6 +157,15 @@ const dataOf: Readonly<Record<MailTemplate, Record<string, unknown>>> = {
     closesAt: '2026-12-24T22:59:00.000Z',
     optOutUrl: 'http://dk.localhost:8787/no-more-surveys/t0k3n',
   },
+  'operator-notice': {
+    firstName: 'Anna',
+    subscriptionId: 's-1',
+    number: 'D12345675',
+    snapshot: { productName: snapshot.productName, studio: snapshot.studio },
+    event: 'note',
+    at: '2026-11-20T14:02:11.000Z',
+    text: 'Called about the door.\nIt opens again.',
+  },
   'security-notice': {
     firstName: 'Anna',
     event: 'passkeysRemoved',

@@ -42,6 +42,7 @@ import type { Upkeep } from './membership/upkeep/port';
 import { createWithdrawals } from './membership/withdrawals/lazy';
 import { createNotices } from './notices/lazy';
 import { createNumbers } from './numbers/store';
+import { createOperatorPorts } from './operator-ports';
 import { createOutbound } from './outbound/outbound';
 import { bulkSpacingMs } from './outbox/backoff';
 import { createDelivery } from './outbox/deliver';
@@ -188,6 +189,7 @@ export function createCellServices(env: CellEnv, market: Market, outside: Outsid
     memberLook: lazyPort<MemberLook>(async () =>
       (await import('./member-look/store')).createMemberLook({ database, now }),
     ),
+    ...createOperatorPorts({ database, market, sealer, outbox, now }),
     inspection: lazyPort<Inspection>(async () =>
       (await import('./inspection/store')).createInspection({ database, market }),
     ),

@@ -6,12 +6,16 @@ const asked = (load: Row['load']) => row(['GET', 'POST'], load, 'operator', endp
 const shown = (load: Row['load']) => row(['GET'], load, 'operator', page);
 const one = (load: Row['load']) => row(['GET'], load, 'operator', endpoint);
 
+const business = () => import('../features/back-office/business/route');
+const caller = () => import('../features/back-office/acting/route');
 const choose = () => import('../features/back-office/refunds/choose.route');
 const member = () => import('../features/back-office/members/actions.route');
+const proved = () => import('../features/back-office/acting/proved.route');
 const refundAgain = () => import('../features/back-office/refunds/again.route');
 const refundRequest = () => import('../features/back-office/refunds/request.route');
 const report = () => import('../features/back-office/report/route');
 const screens = () => import('../features/back-office/screens/route');
+const vat = () => import('../features/back-office/vat/route');
 const survey = () => import('../features/back-office/surveys/survey.route');
 const withdrawal = () => import('../features/back-office/withdrawals/actions.route');
 
@@ -20,11 +24,15 @@ type BackOfficeNames = 'backOffice' | 'backOfficeMore' | 'backOfficeActions';
 /** The back office's part of the site. Who may see and do what there is decided in `domain/back-office/rules.ts`. */
 export const { backOffice, backOfficeMore, backOfficeActions }: Pick<Site, BackOfficeNames> = {
   backOffice: {
+    business: shown(business),
     health: shown(() => import('../features/back-office/health/route')),
     funnel: shown(() => import('../features/back-office/funnel/route')),
     screens: shown(screens),
     ageChecks: shown(() => import('../features/back-office/age-checks/route')),
     money: shown(() => import('../features/back-office/refunds/money.route')),
+    members: row(['GET', 'POST'], () => import('../features/back-office/lists/members.route'), 'operator', page),
+    unpaid: shown(() => import('../features/back-office/lists/unpaid.route')),
+    mails: shown(() => import('../features/back-office/lists/mails.route')),
     findMember: row(['GET', 'POST'], () => import('../features/back-office/members/find.route'), 'operator', page),
     withdrawals: shown(() => import('../features/back-office/withdrawals/list.route')),
     surveys: shown(() => import('../features/back-office/surveys/list.route')),
@@ -37,6 +45,9 @@ export const { backOffice, backOfficeMore, backOfficeActions }: Pick<Site, BackO
     surveyFile: one(survey),
     reportFile: one(report),
     terminal: row(['POST'], () => import('../features/back-office/terminal/route'), 'operator', machine),
+    businessFile: one(business),
+    vat: one(vat),
+    vatFile: one(vat),
   },
   backOfficeActions: {
     requeue: asked(() => import('../features/back-office/health/outbox.route')),
@@ -54,5 +65,10 @@ export const { backOffice, backOfficeMore, backOfficeActions }: Pick<Site, BackO
     sendReceipt: asked(member),
     cancel: asked(member),
     logOut: asked(member),
+    pause: asked(caller),
+    endNow: asked(caller),
+    note: asked(caller),
+    changeAddress: asked(proved),
+    changeEmail: asked(proved),
   },
 };

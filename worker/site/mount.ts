@@ -14,7 +14,7 @@ export const siteRows = (isLocal: boolean): readonly NamedRow[] =>
 export function mountSite(app: Hono<AppEnv>, rows: readonly NamedRow[], cells: Cells): void {
   // The gate covers every path under the back office's address, known or unknown, so that a new page is closed by
   // default.
-  app.use(`${paths.backOffice.health.patterns[0]}/*`, async (c, next) =>
+  app.use(`${paths.backOffice.business.patterns[0]}/*`, async (c, next) =>
     (await import('../features/back-office/access/gate')).backOfficeGate(c, next, cells.of),
   );
   for (const row of rows) {

@@ -153,7 +153,9 @@ describe('what support does on request', () => {
     expect(say(await presses(support, backOfficeActions.sendReceipt.href({ payment: one.payment })))).toContain(
       'done=receiptSent',
     );
-    expect(say(await presses(support, backOfficeActions.cancel.href({ subscriptionId })))).toContain('done=cancelled');
+    expect(
+      say(await presses(support, backOfficeActions.cancel.href({ subscriptionId }), { reason: 'price' })),
+    ).toContain('done=cancelled');
     const mails = await world.mailTo(one.email);
     expect(mails).toHaveLength(before + 3);
     for (const action of ['member.codeSent', 'payment.receiptSent', 'membership.cancelled'])

@@ -31,8 +31,12 @@ export const operatorOf = (world: World, role: string, name = role): Promise<Ope
   createOperator(world, { email: `${name}@solhus.example`, groups: [`test-${role}`] });
 
 /** The form of an address, pressed. */
-export async function presses(operator: Operator, address: string): Promise<Response> {
-  return operator.post(address, hiddenFields(await operator.page(address)));
+export async function presses(
+  operator: Operator,
+  address: string,
+  fields: Readonly<Record<string, string>> = {},
+): Promise<Response> {
+  return operator.post(address, { ...hiddenFields(await operator.page(address)), ...fields });
 }
 
 export const refundAddress = (payment: string, left: number, amount: number) =>

@@ -51,7 +51,7 @@ test('the sandbox lets to the back office with one press, and a stranger finds n
   const { page, t, heading } = visitor;
   await page.goto(`${sandboxUrl()}/access`);
   await page.getByRole('button', { name: 'Open the back office' }).click();
-  await expect(page).toHaveURL((url) => url.pathname === paths.backOffice.health.href());
+  await expect(page).toHaveURL((url) => url.pathname === paths.backOffice.business.href());
   await page.getByRole('link', { name: t('backOffice.logout') }).click();
   await expect(page).toHaveURL((url) => url.pathname === paths.signup.entry.href());
   await context.clearCookies();

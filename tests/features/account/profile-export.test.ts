@@ -27,6 +27,8 @@ const notHeldLong: Readonly<Record<string, string>> = {
   validation_session: 'binds a check to a browser for a day; the check itself is in the file',
   manual_check: 'a wish open for a day, by draft; its answer is an age check',
   member_without_order: 'whom the purge removes next, by id',
+  member_unnamed: 'whose name a job makes searchable within minutes, by id',
+  member_name: 'the name in small letters, for the search; the name itself is in the file',
   idempotency: 'hashes of forms, 30 days, by session',
   outbox: 'encrypted until sent, then empty',
   provider_look: 'what a page was told of an order or membership by the payment provider, a day, by id',
@@ -67,6 +69,7 @@ const withheld: Readonly<Record<string, readonly string[]>> = {
   activation_code: ['code_id', 'member_id', 'code_mac'],
   email_code: ['code_id', 'session_hash', 'market', 'email_key', 'code_mac', 'is_trusted', 'digits'],
   address_mark: ['email_key'],
+  member_note: ['note_id', 'member_id'],
   contact_message: ['contact_id', 'email_key', 'member_id', 'network_key'],
   audit: ['audit_id', 'subject', 'role', 'market'],
 };

@@ -5,6 +5,7 @@ import type { Difference } from '../../../worker/services/jobs/port';
 import type { OutboxMessage } from '../../../worker/services/outbox/port';
 import { createOperator } from '../../setup/people/operator';
 import { createVisitor } from '../../setup/people/visitor';
+import { looksAtTheDay } from './back-office-day';
 import type { Walk, Walks } from './walks';
 
 const differences: readonly Difference['kind'][] = [
@@ -117,4 +118,4 @@ export async function looksAtStudios({ world, visitor: { market }, look }: Walk)
   await devices.revoke(invited.deviceId);
 }
 
-export const backOfficeWalks: Walks = { looksAtHealth, looksAtStudios };
+export const backOfficeWalks: Walks = { looksAtHealth, looksAtStudios, looksAtTheDay };

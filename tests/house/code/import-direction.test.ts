@@ -37,8 +37,9 @@ const rules: readonly Rule[] = [
   { room: ports, may: [domain, ports] },
   { room: crypto, may: [crypto, /^package:zod\/mini$/] },
   { room: /^worker\/env\.ts$/, may: [domain, crypto, /^package:zod(?:\/mini)?$/] },
+  // The composition root, and the parts that were taken out of it.
   {
-    room: /^worker\/services\/(?:index|cell-mail)\.ts$/,
+    room: /^worker\/services\/(?:index|cell-mail|operator-ports)\.ts$/,
     may: [/^worker\/(?:services|domain|crypto)\//, /^worker\/env\.ts$/],
   },
   // The registry of cells composes them, and is all that may.

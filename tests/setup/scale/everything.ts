@@ -63,9 +63,25 @@ export async function walkEverything(world: World): Promise<void> {
   const [charge] = await paymentsOf(subscriptionId);
   const payment = charge?.payment_id ?? '';
   await operator.post(paths.backOffice.findMember.href(), { number });
+  for (const typed of [number, visitor.email, '+4520144060', 'anna', 'holm']) {
+    const found = await operator.post(paths.backOffice.members.href(), { q: typed });
+    expect((await operator.get(found.headers.get('location') ?? '')).status).toBe(200);
+  }
+  for (const query of [
+    { state: 'active' },
+    { studio: visitor.uvProduct().studioId },
+    { product: visitor.uvProduct().productId },
+    { studio: visitor.uvProduct().studioId, product: visitor.uvProduct().productId, state: 'paused' },
+  ])
+    expect((await operator.get(paths.backOffice.members.href(query))).status).toBe(200);
+  for (const query of [{ studio: visitor.uvProduct().studioId }, { product: visitor.uvProduct().productId }])
+    expect((await operator.get(paths.backOffice.unpaid.href(query))).status).toBe(200);
   for (const path of [
     paths.backOfficeMore.member.href({ subscriptionId }),
     paths.backOfficeMore.reportFile.href(),
+    paths.backOfficeMore.businessFile.href(),
+    paths.backOfficeMore.vat.href(),
+    paths.backOfficeMore.vatFile.href(),
     paths.backOfficeActions.chooseRefund.href({ payment }),
     paths.backOfficeActions.refund.href({
       payment,

@@ -131,6 +131,7 @@ function lieOf({ database, provider }: Witnessed, { template, subscriptionId, da
     case 'withdrawals-waiting':
     case 'email-changed':
     case 'security-notice':
+    case 'operator-notice':
     case 'contact':
     case 'survey-invitation':
     case 'alarm':

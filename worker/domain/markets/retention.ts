@@ -44,6 +44,8 @@ export const retention = {
   surveyTextDays: 730,
   /** That an address was invited, stored as an HMAC; afterwards the same survey may invite it again. */
   surveyInvitedDays: 365,
+  /** What operators noted of members. */
+  noteDays: 730,
   /** Names of operators in the audit; the actions themselves are kept. */
   operatorDays: 730,
   /** Stored answers of the payment provider about an order or membership. */
@@ -85,6 +87,7 @@ export const storedParts = [
   'passkeys',
   'notices',
   'messages',
+  'notes',
   'surveys',
   'mails',
   'forms',
@@ -155,6 +158,8 @@ export function keptOf(part: StoredPart, { retention: own, age }: Market): Kept 
       return kept('contract');
     case 'messages':
       return kept('interest', own.contactDays, { hours: retention.networkHours });
+    case 'notes':
+      return kept('interest', retention.noteDays / 365);
     case 'surveys':
       return kept('interest', retention.surveyTextDays, { days: retention.surveyInvitedDays });
     case 'mails':

@@ -1,10 +1,12 @@
-import { createRoute, type RequestContext } from '../../context';
+import { createRoute, type FormFields, type RequestContext } from '../../context';
 import { formKey, submitOnce } from '../../flows/submit-once';
 import { form } from '../../middleware/form';
 import { render } from '../../middleware/render';
 import type { BackOfficeEntry, BackOfficeOutcome } from '../../services/back-office/port';
 import type { Statement } from '../../services/database/port';
 import type { FormUse, Worked } from '../../services/idempotency/port';
+import type { FieldErrors } from '../../ui/form/field';
+import { formKeyField } from '../../ui/form/hidden-fields';
 import { lazyPage } from '../../ui/lazy-page';
 import { answerGone } from './access/gone';
 import { actorOf, noteLook } from './access/look';
@@ -27,8 +29,10 @@ export interface BackOfficeAction<Subject> {
   refuses?(subject: Subject): BackOfficeNotice | null;
   /** Id for the audit. */
   subjectOf(subject: Subject): string;
-  detailOf?(subject: Subject): Readonly<Record<string, string | number | null>>;
+  detailOf?(subject: Subject, values: FormFields['values']): Readonly<Record<string, string | number | null>>;
   ask(c: RequestContext, subject: Subject): Asked;
+  /** Messages by the name of the asked field; none: it can be done. */
+  faults?(c: RequestContext, subject: Subject): FieldErrors;
   /** Statements of the action. The first must change a row. The form's key and the audit row go into the same batch. */
   effect?(c: RequestContext, subject: Subject): Promise<Statement[]> | Statement[];
   /** Used instead of `effect` when another port writes the batch. */
@@ -51,7 +55,12 @@ export function actionRoute<Subject>(action: BackOfficeAction<Subject>) {
     sender: await services.backOffice.senderOf(operator.email),
   });
 
-  async function ask(c: RequestContext, subject: Subject, isAgain = false): Promise<Response> {
+  async function ask(
+    c: RequestContext,
+    subject: Subject,
+    isAgain = false,
+    errors: FieldErrors = {},
+  ): Promise<Response> {
     await noteLook(c, { market: c.var.services.market.id, subject: action.subjectOf(subject) });
     const page = (
       <ConfirmPage
@@ -61,9 +70,11 @@ export function actionRoute<Subject>(action: BackOfficeAction<Subject>) {
         back={inMarket(c, action.back(subject))}
         formKey={await formKey(c, await formOf(c))}
         isAgain={isAgain}
+        typed={c.var.form?.values}
+        errors={errors}
       />
     );
-    return render(c, page, isAgain ? 422 : 200);
+    return render(c, page, isAgain || Object.keys(errors).length > 0 ? 422 : 200);
   }
 
   /** Redirects to the action's page with the outcome as a notice. */
@@ -87,7 +98,7 @@ export function actionRoute<Subject>(action: BackOfficeAction<Subject>) {
       ...actorOf(c, services.market.id),
       action: typeof action.action === 'string' ? action.action : action.action(subject),
       subject: action.subjectOf(subject),
-      detail: action.detailOf?.(subject),
+      detail: action.detailOf?.(subject, c.var.form.values),
     };
     const notice = typeof action.notice === 'string' ? action.notice : action.notice(subject);
     const answer = withNotice(inMarket(c, action.back(subject)), notice);
@@ -108,9 +119,18 @@ export function actionRoute<Subject>(action: BackOfficeAction<Subject>) {
     })
     .post(pattern, form, async (c) => {
       // The address holds everything the form asks for; where to redirect is known once the subject is found.
-      const sending = { ...(await formOf(c)), asks: { address: new URL(c.req.url).pathname }, answer: '' };
+      const { [formKeyField]: _, ...said } = c.var.form.values;
+      const sending = { ...(await formOf(c)), asks: { address: new URL(c.req.url).pathname, ...said }, answer: '' };
       const submitted = await submitOnce<Response>(c, sending, (use) =>
-        withSubject<Worked<Response>>(c, (subject) => doOnce(c, subject, use), notDone),
+        withSubject<Worked<Response>>(
+          c,
+          async (subject) => {
+            const errors = action.faults?.(c, subject) ?? {};
+            if (Object.keys(errors).length > 0) return notDone(await ask(c, subject, false, errors));
+            return doOnce(c, subject, use);
+          },
+          notDone,
+        ),
       );
       if (submitted.kind === 'done') return c.redirect(submitted.answer, 303);
       if (submitted.kind !== 'expired') return submitted.value;

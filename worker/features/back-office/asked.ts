@@ -1,11 +1,25 @@
 import type { SummaryRow } from '../../ui/block/summary-list';
 
+/** A field of the question; its value is read from the form by its name. */
+export interface AskedField {
+  readonly name: string;
+  readonly label: string;
+  readonly hint?: string;
+  /** To choose from; a text is typed where there is nothing to choose from. */
+  readonly options?: readonly { readonly value: string; readonly label: string }[];
+  /** Text of the empty option. */
+  readonly prompt?: string;
+  readonly isLong?: boolean;
+}
+
 export interface Asked {
   readonly title: string;
   /** What will happen, and whether it can be undone. */
   readonly says: string;
   /** Whom it concerns, and what it changes. */
   readonly facts: readonly SummaryRow[];
+  /** What the operator has to say before it is done. */
+  readonly fields?: readonly AskedField[];
   readonly button: string;
   readonly isDangerous?: boolean;
 }

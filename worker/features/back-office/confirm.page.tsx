@@ -2,10 +2,13 @@ import { BackOfficeLayout } from '../../ui/back-office/layout';
 import { Banner } from '../../ui/block/banner';
 import { SummaryList } from '../../ui/block/summary-list';
 import { Button } from '../../ui/form/button';
+import { ErrorSummary } from '../../ui/form/error-summary';
+import { Field, type FieldErrors } from '../../ui/form/field';
 import { Form } from '../../ui/form/form';
 import { HiddenFields } from '../../ui/form/hidden-fields';
+import { SelectField } from '../../ui/form/select-field';
 import { useView } from '../../ui/view';
-import type { Asked } from './asked';
+import type { Asked, AskedField } from './asked';
 
 interface ConfirmPageProps extends Asked {
   action: string;
@@ -13,6 +16,9 @@ interface ConfirmPageProps extends Asked {
   formKey: string;
   /** The form's key had expired or was not ours: nothing was done. */
   isAgain: boolean;
+  /** What was typed, and what is wrong with it. */
+  typed?: Readonly<Record<string, string>>;
+  errors?: FieldErrors;
 }
 
 /** Asks for confirmation: what will happen, to whom, what it changes, one button and a link back. */
@@ -20,21 +26,28 @@ export function ConfirmPage({
   title,
   says,
   facts,
+  fields = [],
   button,
   isDangerous = false,
   action,
   back,
   formKey,
   isAgain,
+  typed = {},
+  errors = {},
 }: ConfirmPageProps) {
   const { t } = useView();
   return (
-    <BackOfficeLayout title={title}>
+    <BackOfficeLayout title={title} styles={['form']} hasErrors={Object.keys(errors).length > 0}>
+      <ErrorSummary errors={errors} />
       <h1>{title}</h1>
       {isAgain && <Banner tone="notice" title={t('backOffice.confirm.again')} role="alert" />}
       <p className="lead">{says}</p>
       <SummaryList rows={facts} bold />
       <Form action={action}>
+        {fields.map((field) => (
+          <OneField key={field.name} field={field} value={typed[field.name] ?? ''} error={errors[field.name]} />
+        ))}
         <Button kind={isDangerous ? 'danger' : 'primary'} icon="check" busy={t('backOffice.confirm.busy')}>
           {button}
         </Button>
@@ -46,5 +59,23 @@ export function ConfirmPage({
         </a>
       </p>
     </BackOfficeLayout>
+  );
+}
+
+function OneField({ field, value, error }: { field: AskedField; value: string; error: string | undefined }) {
+  const { name, label, hint, options, prompt, isLong } = field;
+  return options ? (
+    <SelectField name={name} label={label} hint={hint} value={value} error={error} prompt={prompt} options={options} />
+  ) : (
+    <Field
+      name={name}
+      label={label}
+      hint={hint}
+      value={value}
+      error={error}
+      multiline={isLong}
+      width={isLong ? 'full' : 'half'}
+      autoComplete="off"
+    />
   );
 }

@@ -13,11 +13,20 @@ interface Choice {
 }
 
 /** Filters kept in the address together with the market, so that a view can be shared as a link. */
-export function FilterForm({ action, choices }: { action: string; choices: readonly Choice[] }) {
+export function FilterForm({
+  action,
+  choices,
+  also = {},
+}: {
+  action: string;
+  choices: readonly Choice[];
+  /** Further parts of the address that stay as they are. */
+  also?: Readonly<Record<string, string | null>>;
+}) {
   const { t, operator } = useView();
   return (
     <form method="get" action={action} className="stack filters">
-      <HiddenFields values={{ market: operator?.chosen ?? '' }} />
+      <HiddenFields values={{ ...also, market: operator?.chosen ?? '' }} />
       {choices.map((choice) => (
         <SelectField key={choice.name} {...choice} />
       ))}

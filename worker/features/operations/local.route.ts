@@ -36,7 +36,7 @@ export const localRoute = (cells: Cells) =>
     .get(paths.local.counters.patterns[0], (c) => c.json(sumOf(cells.all().map(({ counters }) => counters))))
     .get(paths.access.authorized.patterns[0], (c) => {
       keepAccessToken(c, c.req.query('token') ?? '');
-      return c.redirect(paths.backOffice.health.href(), 303);
+      return c.redirect(paths.backOffice.business.href(), 303);
     })
     .get(paths.access.leave.patterns[0], (c) => {
       dropAccessToken(c);

@@ -166,6 +166,8 @@ export interface BackOffice {
    * once.
    */
   note(entry: BackOfficeEntry): Promise<void>;
+  /** Writes these statements and the action's audit row in one batch; false if one of them refused, and nothing is written. */
+  audited(entry: BackOfficeEntry, statements: readonly Statement[]): Promise<boolean>;
   /** The audit row of an action, for the caller's batch. */
   traceOf(entry: BackOfficeEntry): Promise<Statement>;
 }

@@ -47,6 +47,16 @@ export function createBackOffice({ database, kv, version, forms, now }: Parts): 
       await database.write([auditOf(entry, toIso(now() - gatheredMs))]);
     },
 
+    async audited(entry, statements) {
+      try {
+        await database.write([...statements, auditOf(entry)]);
+        return true;
+      } catch (error) {
+        if (error instanceof Conflict) return false;
+        throw error;
+      }
+    },
+
     traceOf: async (entry) => auditOf(entry),
   };
 }

@@ -1,3 +1,4 @@
+import type { Market } from '../../domain/markets/market';
 import type { KioskSessions } from '../kiosk/port';
 import type { Upkeep } from '../membership/upkeep/port';
 import type { Withdrawals } from '../membership/withdrawals/port';
@@ -9,6 +10,7 @@ interface Parts extends Reconciled {
   readonly kiosks: KioskSessions;
   readonly upkeep: Upkeep;
   readonly withdrawals: Pick<Withdrawals, 'tellSeller'>;
+  readonly market: Market;
 }
 
 /** Loaded with the first run: no request needs them. */
@@ -17,7 +19,10 @@ export function createJobs(parts: Parts): Jobs {
   const whole = () => createBudget({ counters: database.counters });
   const reconciliation = () => import('./reconcile/reconcile');
   return {
-    sweep: async (budget = whole()) => (await import('./sweep')).sweep({ ...parts, budget }),
+    async sweep(budget = whole()) {
+      const [{ sweep }, { figuresOf }] = await Promise.all([import('./sweep'), import('../business/figures-kept')]);
+      return sweep({ ...parts, figures: figuresOf(parts), budget });
+    },
     purge: async (budget = whole()) => (await import('./purge')).purge({ ...parts, budget, now: parts.now() }),
     reconcile: async (budget = whole()) => (await reconciliation()).reconcile(parts, budget),
     reconcileRest: async (budget = whole()) => (await reconciliation()).reconcileRest(parts, budget),

@@ -20,6 +20,9 @@ export interface Jobs {
     asked: number;
     /** Withdrawal statements reported to sellers. */
     told: number;
+    /** Changes added to the figures of the business, and members whose name can be searched from now on. */
+    counted: number;
+    named: number;
   }>;
   /** Deletes rows past their retention (docs/storage.md), in chunks. `unfinished`: lists left for the next run. */
   purge(budget?: Budget): Promise<{ deleted: number; unfinished: number; kiosks: number }>;

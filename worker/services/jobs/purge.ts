@@ -119,6 +119,14 @@ function tableChunks(database: Database, now: number): Chunk[] {
         days(retention.operatorDays),
       ),
     ),
+    remove('member_note', 'note_id', 'at < ?', days(retention.noteDays)),
+    remove('saved_filter', 'filter_id', 'saved_at < ?', days(retention.operatorDays)),
+    remove(
+      'business_figure',
+      'market, scope, key, period, figure',
+      'length(period) = 10 AND period < ?',
+      day(retention.signupCountDays),
+    ),
     remove('refund_request', 'request_id', 'asked_at < ?', days(retention.operatorDays)),
   ];
 }

@@ -16,6 +16,8 @@ interface Parts {
   membership: Membership;
   upkeep: Upkeep;
   withdrawals: Pick<Withdrawals, 'tellSeller'>;
+  /** What lists and figures read; each returns the number of changes it has taken in, at least `together` if more are left. */
+  figures: { keep(): Promise<number>; name(): Promise<number>; together: number };
   now: () => number;
   budget: Budget;
 }
@@ -39,14 +41,17 @@ const messagesMs = 25_000;
 /** Five at their own pace; that they take longer while mail is silent harms nobody, as they are the last of a run. */
 const invitationsMs = 3_000;
 
-type Tally = Record<'settled' | 'abandoned' | 'turned' | 'asked' | 'told' | keyof Drained, number>;
+type Tally = Record<
+  'settled' | 'abandoned' | 'turned' | 'asked' | 'told' | 'counted' | 'named' | keyof Drained,
+  number
+>;
 
 export async function sweep(parts: Parts) {
   const { database, outbox, now, budget } = parts;
   const begunAt = now();
   const tally: Tally = {
     ...{ sent: 0, failed: 0, dropped: 0, unknown: 0, aside: 0, held: 0 },
-    ...{ settled: 0, abandoned: 0, turned: 0, asked: 0, told: 0 },
+    ...{ settled: 0, abandoned: 0, turned: 0, asked: 0, told: 0, counted: 0, named: 0 },
   };
   const bulk = { bulkSent: 0, bulkFailed: 0 };
   const position = await positionOf(database, 'sweep');
@@ -76,7 +81,7 @@ export async function sweep(parts: Parts) {
 }
 
 function partsOf(parts: Parts, tally: Tally, begunAt: string): Part[] {
-  const { outbox, upkeep, withdrawals, budget } = parts;
+  const { outbox, upkeep, withdrawals, figures, budget } = parts;
   return [
     {
       name: 'calendar',
@@ -117,6 +122,24 @@ function partsOf(parts: Parts, tally: Tally, begunAt: string): Part[] {
       async step() {
         tally.told += await withdrawals.tellSeller();
         return { rows: 0, isLeft: false };
+      },
+    },
+    {
+      name: 'figures',
+      calls: 24,
+      async step() {
+        const rows = await figures.keep();
+        tally.counted += rows;
+        return { rows, isLeft: rows >= figures.together };
+      },
+    },
+    {
+      name: 'names',
+      calls: 8,
+      async step() {
+        const rows = await figures.name();
+        tally.named += rows;
+        return { rows, isLeft: rows >= figures.together };
       },
     },
   ];

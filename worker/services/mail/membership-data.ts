@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { amount, civilDate, instant, line } from './clean';
+import { amount, civilDate, instant, line, text } from './clean';
 import { membershipFields } from './order/data';
 import { undoSchema } from './security-data';
 
@@ -49,6 +49,15 @@ export const cancelDataSchema = z.object({
   canUndo: z.boolean(),
 });
 export type CancelData = z.infer<typeof cancelDataSchema>;
+
+/** What somebody at the back office did for a member who asked. */
+export const operatorNoticeSchema = z.object({
+  ...membership,
+  event: z.enum(['address', 'ended', 'note']),
+  at: instant,
+  /** The new address, or the note as it was written. */
+  text: z.nullable(text),
+});
 
 export const undoCancelDataSchema = z.object({
   ...membership,

@@ -21,6 +21,7 @@ export const mailsOfMembership = {
   'refund-failed': 'payment',
   dispute: 'membership',
   'ended-at-provider': 'membership',
+  'operator-notice': 'membership',
 } as const satisfies Readonly<Record<string, 'membership' | 'payment' | 'invoice'>>;
 
 export interface SentMail {

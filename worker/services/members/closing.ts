@@ -2,6 +2,7 @@ import { emailKeyOf } from '../../domain/email-key';
 import { deleteCodesOf } from '../activation-codes/activation-code-writes';
 import { unlinkChecks } from '../age-checks/age-check-writes';
 import { auditOfMember } from '../audit/audit-writes';
+import { deleteNotesOf } from '../calls/note-writes';
 import { forgetCodes } from '../codes/code-writes';
 import { type Database, requireChange } from '../database/database';
 import { liveStateList } from '../database/live-states';
@@ -63,6 +64,7 @@ export function createClosing({ database, now }: Parts): Closing {
         deletePasskeysOf(database, memberId),
         deleteCodesOf(database, memberId),
         deleteNotices(database, memberId),
+        deleteNotesOf(database, memberId),
         forgetCodes(database, emailKeyOf(email), market),
         // Messages sent with the membership added, and messages sent from this address.
         database.prepare('DELETE FROM contact_message WHERE member_id = ?1', memberId),

@@ -67,6 +67,11 @@ export const changeDetails = statement<
     WHERE member_id = ? AND closed_at IS NULL`,
 );
 
+/** Street, postcode and town alone. */
+export const changeAddressLines = statement<[street: string, zip: string, city: string, at: string, memberId: string]>(
+  'UPDATE member SET street = ?, zip = ?, city = ?, updated_at = ? WHERE member_id = ? AND closed_at IS NULL',
+);
+
 export const changeLanguage = statement<[language: string, at: string, memberId: string]>(
   'UPDATE member SET language = ?, updated_at = ? WHERE member_id = ? AND closed_at IS NULL',
 );

@@ -25,7 +25,7 @@ export const exportQueries: Readonly<Record<ExportPart, string>> = {
   pauses: `SELECT subscription_id, from_date, until_date, months, reason, fee_minor, created_at, undone_at
               FROM subscription_pause WHERE subscription_id ${ofMember} ORDER BY from_date`,
   payments: `SELECT payment_id, subscription_id, kind, state, amount_minor, vat_minor, currency, receipt_number, method,
-              period_start, period_end, product_name_json, refunds, failed_at, at FROM payment WHERE member_id = ?1 ORDER BY at`,
+              period_start, period_end, product_name_json, refunds, failed_at, at, vat_rate, seller FROM payment WHERE member_id = ?1 ORDER BY at`,
   disputes: `SELECT payment_id, subscription_id, market, amount_minor, currency, reason, state, due_by, opened_at, closed_at
               FROM dispute WHERE subscription_id ${ofMember} ORDER BY opened_at`,
   movements: `SELECT kind, cause, subscription_id, market, amount_minor, owed_minor, currency, day, at, booked_at
@@ -53,6 +53,7 @@ export const exportQueries: Readonly<Record<ExportPart, string>> = {
   messages: `SELECT reference, market, language, topic, sealed AS sealed_content, received_at FROM contact_message
               WHERE member_id = ?1 OR (email_key = (SELECT email_key FROM member WHERE member_id = ?1)
                 AND market = (SELECT market FROM member WHERE member_id = ?1)) ORDER BY received_at`,
+  notes: `SELECT subscription_id, sealed AS sealed_text, written_by, at FROM member_note WHERE member_id = ?1 ORDER BY at`,
   audit: `SELECT at, actor = ?1 AS by_you, action, detail_json FROM audit
               WHERE subject = ?1 OR subject ${ofMember} ORDER BY at`,
 };

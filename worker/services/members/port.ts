@@ -112,6 +112,7 @@ export const exportParts = [
   'emailCodes',
   'addressMarks',
   'messages',
+  'notes',
   'audit',
 ] as const satisfies readonly StoredPart[];
 export type ExportPart = (typeof exportParts)[number];

@@ -67,6 +67,7 @@ export type MailTemplate =
   | 'dispute'
   | 'email-changed'
   | 'security-notice'
+  | 'operator-notice'
   | 'contact'
   | 'survey-invitation'
   | 'alarm';

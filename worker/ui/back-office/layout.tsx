@@ -9,11 +9,15 @@ import { useMarketLink } from './market-link';
 
 /** Pages of the back office in the order of its menu. */
 const entries = [
+  { to: paths.backOffice.business, key: 'business', icon: 'home' },
   { to: paths.backOffice.health, key: 'health', icon: 'shield-check' },
   { to: paths.backOffice.funnel, key: 'funnel', icon: 'swap' },
   { to: paths.backOffice.screens, key: 'screens', icon: 'code-display' },
   { to: paths.backOffice.ageChecks, key: 'ageChecks', icon: 'user' },
   { to: paths.backOffice.money, key: 'money', icon: 'card' },
+  { to: paths.backOffice.members, key: 'members', icon: 'user' },
+  { to: paths.backOffice.unpaid, key: 'unpaid', icon: 'alert' },
+  { to: paths.backOffice.mails, key: 'mails', icon: 'mail' },
   { to: paths.backOffice.findMember, key: 'findMember', icon: 'search' },
   { to: paths.backOffice.withdrawals, key: 'withdrawals', icon: 'receipt' },
   { to: paths.backOffice.surveys, key: 'surveys', icon: 'check' },
@@ -58,7 +62,7 @@ function BackOfficeHeader() {
   return (
     <header className="top member">
       <div className="wrap">
-        <a className="brand" href={link((own[0]?.to ?? paths.backOffice.health).href())}>
+        <a className="brand" href={link((own[0]?.to ?? paths.backOffice.business).href())}>
           <Mark />
           <span>{t('shared.company')}</span>
         </a>

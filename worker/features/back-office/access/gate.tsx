@@ -62,7 +62,7 @@ export async function backOfficeGate(
     );
     // Access sends every operator to the first page; one who may not see it is redirected to the first page they may
     // see.
-    if (page === 'health' && first && c.req.method === 'GET') return c.redirect(first[1].href(), 303);
+    if (page === 'business' && first && c.req.method === 'GET') return c.redirect(first[1].href(), 303);
     c.set('outcome', 'refused:role');
     return render(c, <NotYoursPage groups={pages.length === 0 ? groups : null} />, 403);
   }
@@ -78,7 +78,13 @@ export async function backOfficeGate(
 }
 
 /** Pages that list many things and may read all cells at once. */
-const overviews: ReadonlySet<string> = new Set([...Object.keys(paths.backOffice), 'reportFile']);
+const overviews: ReadonlySet<string> = new Set([
+  ...Object.keys(paths.backOffice),
+  'reportFile',
+  'businessFile',
+  'vat',
+  'vatFile',
+]);
 
 /**
  * The market the address names, else the host's own; null for a market out of reach. `all` is possible for overviews

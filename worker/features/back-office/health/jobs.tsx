@@ -35,7 +35,7 @@ const behindText = (
 
 type Figures = ReturnType<typeof figuresFor>;
 const parts = [
-  ...['calendar', 'outbox', 'unpaid', 'owed', 'withdrawals', 'invitations'],
+  ...['calendar', 'outbox', 'unpaid', 'owed', 'withdrawals', 'figures', 'names', 'invitations'],
   ...['retention', 'charges', 'refunds', 'disputes', 'changes'],
 ] as const;
 type PartName = (typeof parts)[number];

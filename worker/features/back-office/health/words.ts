@@ -35,6 +35,8 @@ export const jobCounts = [
   'turned',
   'asked',
   'told',
+  'counted',
+  'named',
   'deleted',
   'unfinished',
   'kiosks',

@@ -1,44 +1,13 @@
-import { createRoute, type RequestContext } from '../../../context';
+import { createRoute } from '../../../context';
 import { civilDateOf } from '../../../domain/dates';
-import { parseGuid } from '../../../domain/guid';
 import { markets } from '../../../domain/markets';
-import { displaySubscriptionNumber } from '../../../domain/membership/subscription-number';
+import { cancelReasons } from '../../../domain/membership/cancel-reasons';
 import { formatsFor } from '../../../domain/text/format';
 import { paths } from '../../../paths';
-import type { MemberFacts } from '../../../services/member-look/port';
-import type { PaymentRecord, SubscriptionRecord } from '../../../services/membership/port';
-import { isTheirs } from '../access/look';
-import { actionRoute, type BackOfficeAction } from '../action';
-
-interface Found {
-  readonly subscription: SubscriptionRecord;
-  readonly facts: MemberFacts;
-}
-
-async function membershipOf(c: RequestContext, subscriptionId: string): Promise<Found | null> {
-  const { membership, memberLook } = c.var.services;
-  const subscription = await membership.getSubscriptionById(subscriptionId);
-  if (!subscription || !isTheirs(c, subscription.market)) return null;
-  const facts = await memberLook.factsOf(subscriptionId);
-  return facts && !facts.isClosed ? { subscription, facts } : null;
-}
-
-const find = (c: RequestContext) => membershipOf(c, parseGuid(c.req.param('subscriptionId')) ?? '');
-
-/** What all actions for a member share. */
-const shared = {
-  subjectOf: ({ subscription }: Found) => subscription.subscriptionId,
-  back: (found: Found | null) =>
-    found
-      ? paths.backOfficeMore.member.href({ subscriptionId: found.subscription.subscriptionId })
-      : paths.backOffice.findMember.href(),
-} satisfies Partial<BackOfficeAction<Found>>;
-
-const personRows = ({ var: { t } }: RequestContext, { subscription, facts }: Found) => [
-  { term: t('backOffice.member.number'), value: displaySubscriptionNumber(subscription.number) },
-  { term: t('backOffice.member.name'), value: facts.shortName },
-  { term: t('backOffice.member.email'), value: facts.maskedEmail },
-];
+import type { PaymentRecord } from '../../../services/membership/port';
+import { reasonFault, reasonField } from '../acting/reason';
+import { actionRoute } from '../action';
+import { type Found, find, membershipOf, personRows, shared } from './found';
 
 const sendCode = actionRoute<Found>({
   ...shared,
@@ -98,7 +67,7 @@ const sendReceipt = actionRoute<Paid>({
   notice: 'receiptSent',
 });
 
-/** An ordinary cancellation, with the member's own rules and mail. Never a withdrawal, which would refund. */
+/** An ordinary cancellation, with the member's own rules, reason and mail. Never a withdrawal, which would refund. */
 const cancel = actionRoute<Found>({
   ...shared,
   async find(c) {
@@ -119,16 +88,19 @@ const cancel = actionRoute<Found>({
         { term: t('backOffice.cancel.charges'), value: ending?.charges.map((on) => format.date(on)).join(', ') || '–' },
         ...personRows(c, found),
       ],
+      fields: [reasonField(c, cancelReasons, (one) => t(`membership.cancel.reasons.${one}`))],
       button: t('backOffice.cancel.button'),
       isDangerous: true,
     };
   },
+  faults: (c) => reasonFault(c, cancelReasons),
+  detailOf: (_, { reason = null }) => ({ reason }),
   async perform(c, { subscription, facts }, use, entry) {
     const { backOffice, changes } = c.var.services;
     const { memberId, subscriptionId } = subscription;
     const done = await changes.apply({
       ...{ memberId, subscriptionId, use },
-      intent: { kind: 'cancel', reason: null },
+      intent: { kind: 'cancel', reason: c.var.form.values.reason ?? null },
       language: facts.language,
       audit: await backOffice.traceOf(entry),
     });

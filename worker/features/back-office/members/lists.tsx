@@ -58,7 +58,13 @@ const knownActs = [
   'member.seen',
   'member.codeSent',
   'member.loggedOut',
+  'member.noted',
+  'member.addressChanged',
+  'member.emailChanged',
+  'member.proofSent',
   'membership.cancelled',
+  'membership.paused',
+  'membership.endedAtOnce',
   'payment.seen',
   'payment.receiptSent',
   'payment.refundOrdered',
@@ -92,5 +98,28 @@ export function MemberLooks({ facts: { looks }, market }: MemberPageProps) {
         ],
       }))}
     />
+  );
+}
+
+/** What operators noted, newest first; the member has each by mail. */
+export function MemberNotes({ notes, market }: MemberPageProps) {
+  const { t, language } = useView();
+  if (notes.length === 0) return null;
+  return (
+    <>
+      <h2>{t('backOffice.acting.note.heading')}</h2>
+      <Table
+        caption={t('backOffice.acting.note.heading')}
+        columns={[
+          { key: 'at', head: t('backOffice.money.date'), isStrong: true },
+          { key: 'who', head: t('backOffice.member.who') },
+          { key: 'text', head: t('backOffice.acting.note.text') },
+        ]}
+        rows={notes.map(({ noteId, at, writtenBy, text }) => ({
+          key: noteId,
+          cells: [figuresFor(market, language).dateTime(at), writtenBy, text],
+        }))}
+      />
+    </>
   );
 }

@@ -1,4 +1,5 @@
 import type { Market } from '../../../domain/markets/market';
+import type { MemberNote } from '../../../services/calls/port';
 import type { MemberFacts } from '../../../services/member-look/port';
 import type { Dispute } from '../../../services/membership/disputes/port';
 import type { MembershipStanding } from '../../../services/membership/plans/port';
@@ -15,5 +16,7 @@ export interface MemberPageProps {
   facts: MemberFacts;
   /** Refunds that wait for a second operator. */
   requests: readonly RefundRequest[];
+  /** Newest first. */
+  notes: readonly MemberNote[];
   notice: BackOfficeNotice | null;
 }

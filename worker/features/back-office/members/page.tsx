@@ -14,7 +14,7 @@ import { useView } from '../../../ui/view';
 import { NoticeBanner } from '../notice';
 import { RefundRequests } from '../refunds/requests';
 import { MemberActions } from './actions';
-import { MemberConsents, MemberLooks, MemberMails } from './lists';
+import { MemberConsents, MemberLooks, MemberMails, MemberNotes } from './lists';
 import type { MemberPageProps } from './member-props';
 import { MemberPayments } from './payments';
 
@@ -38,6 +38,7 @@ export function MemberPage(props: MemberPageProps) {
       <RefundRequests requests={props.requests} markets={{ [props.market.id]: props.market }} />
       <SummaryList rows={[...usePerson(props), ...useMembership(props)]} />
       <MemberActions {...props} />
+      <MemberNotes {...props} />
       <h2>{t('backOffice.member.payments')}</h2>
       <MemberPayments {...props} />
       <h2>{t('backOffice.member.mails')}</h2>

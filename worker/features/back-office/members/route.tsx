@@ -17,11 +17,12 @@ export const memberRoute = createRoute().get(paths.backOfficeMore.member.pattern
   const subscription = await services.membership.getSubscriptionById(subscriptionId);
   if (!subscription || !isTheirs(c, subscription.market)) throw new Refusal('notFound');
   await noteLook(c, { market: subscription.market, subject: subscriptionId });
-  const [facts, payments, disputes, requests] = await Promise.all([
+  const [facts, payments, disputes, requests, notes] = await Promise.all([
     services.memberLook.factsOf(subscriptionId),
     services.members.paymentsOf(subscription.memberId),
     services.disputes.ofSubscription(subscriptionId),
     services.refundRequests.open({ subscriptionId }),
+    services.calls.notesOf(subscription.memberId),
   ]);
   if (!facts) throw new Refusal('notFound');
   return render(
@@ -33,6 +34,7 @@ export const memberRoute = createRoute().get(paths.backOfficeMore.member.pattern
       disputes={disputes}
       facts={facts}
       requests={requests}
+      notes={notes}
       notice={noticeOf(c)}
     />,
   );

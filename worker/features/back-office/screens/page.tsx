@@ -6,6 +6,7 @@ import { useMarketLink } from '../../../ui/back-office/market-link';
 import { EmptyState } from '../../../ui/block/empty-state';
 import { Table } from '../../../ui/block/table';
 import { useView } from '../../../ui/view';
+import { FilterForm } from '../filter-form';
 import { MarketChoice } from '../market-choice';
 import { type BackOfficeNotice, NoticeBanner } from '../notice';
 
@@ -15,21 +16,25 @@ interface ScreensPageProps {
   screens: readonly Screen[];
   now: number;
   notice: BackOfficeNotice | null;
+  /** Shown alone; null: all. */
+  studioId: string | null;
 }
 
 const shownRevoked = 20;
 
 /** Kiosk screens and staff desks: where they are, and when each was last in contact. */
-export function ScreensPage({ screens, now, notice }: ScreensPageProps) {
+export function ScreensPage({ screens: all, now, notice, studioId }: ScreensPageProps) {
   const { t } = useView();
+  const screens = all.filter((one) => studioId === null || one.studioId === studioId);
   const inService = screens
     .filter((one) => one.revokedAt === null)
     .sort((one, other) => one.studioName.localeCompare(other.studioName) || one.name.localeCompare(other.name));
   const revoked = screens.filter((one) => one.revokedAt !== null).slice(0, shownRevoked);
   return (
-    <BackOfficeLayout title={t('backOffice.nav.screens')}>
+    <BackOfficeLayout title={t('backOffice.nav.screens')} styles={['form']}>
       <h1>{t('backOffice.nav.screens')}</h1>
       <MarketChoice href={paths.backOffice.screens.href()} />
+      <Studios screens={all} studioId={studioId} />
       <NoticeBanner notice={notice} />
       {inService.length === 0 ? (
         <EmptyState title={t('backOffice.screens.none')}>{t('backOffice.screens.how')}</EmptyState>
@@ -38,6 +43,27 @@ export function ScreensPage({ screens, now, notice }: ScreensPageProps) {
       )}
       {revoked.length > 0 && <Revoked screens={revoked} />}
     </BackOfficeLayout>
+  );
+}
+
+/** Studios that have a screen, to see those of one. */
+function Studios({ screens, studioId }: Pick<ScreensPageProps, 'screens' | 'studioId'>) {
+  const { t } = useView();
+  const names = new Map(screens.map((one) => [one.studioId, one.studioName]));
+  if (names.size < 2) return null;
+  const options = [...names]
+    .map(([value, label]) => ({ value, label }))
+    .sort((one, other) => one.label.localeCompare(other.label));
+  return (
+    <FilterForm
+      action={paths.backOffice.screens.href()}
+      choices={[
+        {
+          ...{ name: 'studio', label: t('backOffice.filter.studio'), value: studioId ?? '' },
+          ...{ prompt: t('backOffice.filter.allStudios'), options },
+        },
+      ]}
+    />
   );
 }
 

@@ -1,5 +1,6 @@
 import { createRoute } from '../../../context';
 import { figuresFor } from '../../../domain/back-office/figures';
+import { parseGuid } from '../../../domain/guid';
 import { render } from '../../../middleware/render';
 import { paths } from '../../../paths';
 import type { DeviceRow } from '../../../services/devices/port';
@@ -61,6 +62,7 @@ export const screensRoute = createRoute()
       return rows.map((row) => ({ ...row, studioName: nameOf(row.studioId) }));
     });
     const screens = together(answers);
-    return render(c, <ScreensPage screens={screens} now={c.var.now} notice={noticeOf(c)} />);
+    const studioId = parseGuid(c.req.query('studio') ?? '');
+    return render(c, <ScreensPage screens={screens} now={c.var.now} notice={noticeOf(c)} studioId={studioId} />);
   })
   .route('/', revokeRoute);

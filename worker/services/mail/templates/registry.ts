@@ -19,6 +19,7 @@ export const templates: Readonly<Record<MailTemplate, () => Promise<{ template: 
   dispute: () => import('./payment/dispute'),
   'refund-failed': () => import('./payment/refund-failed'),
   'email-changed': () => import('./identity/email-changed'),
+  'operator-notice': () => import('./membership/operator-notice'),
   'security-notice': () => import('./identity/security-notice'),
   'survey-invitation': () => import('./survey-invitation'),
   contact: () => import('./contact'),

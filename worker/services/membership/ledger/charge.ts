@@ -58,6 +58,8 @@ export function chargeStatements(
       charge.periodEndsAt,
       charge.at,
       productName && JSON.stringify(productName),
+      market.vatRateBasisPoints,
+      market.seller.vatNumber,
     ),
     ...(isInvoice ? [requireChange(database)] : []),
     ...movementStatements(

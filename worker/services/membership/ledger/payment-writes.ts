@@ -16,12 +16,14 @@ type Charge = [
   periodEndsAt: string | null,
   at: string,
   productNameJson: string | null,
+  vatRate: number,
+  seller: string,
 ];
 
 /** A charge with the receipt number its series has just issued. Without a period: one that is refunded at once. */
 const charge = `INSERT INTO payment (payment_id, subscription_id, member_id, provider_reference, kind, state, amount_minor, vat_minor, currency,
-    receipt_number, method, period_start, period_end, at, product_name_json)
-    SELECT ?1, ?2, ?3, ?4, 'charge', 'succeeded', ?5, ?6, ?7, ?8 || '-' || printf('%06d', last_number), ?9, ?10, ?11, ?12, ?13
+    receipt_number, method, period_start, period_end, at, product_name_json, vat_rate, seller)
+    SELECT ?1, ?2, ?3, ?4, 'charge', 'succeeded', ?5, ?6, ?7, ?8 || '-' || printf('%06d', last_number), ?9, ?10, ?11, ?12, ?13, ?14, ?15
     FROM receipt_series WHERE series = ?8`;
 
 /** A first payment. */
@@ -32,7 +34,8 @@ export const recordCharge = statement<Charge>(
   `${charge}
     ON CONFLICT (provider_reference) DO UPDATE SET state = 'succeeded', amount_minor = excluded.amount_minor, vat_minor = excluded.vat_minor,
     receipt_number = excluded.receipt_number, method = excluded.method, period_start = excluded.period_start,
-    period_end = excluded.period_end, at = excluded.at, product_name_json = excluded.product_name_json
+    period_end = excluded.period_end, at = excluded.at, product_name_json = excluded.product_name_json,
+    vat_rate = excluded.vat_rate, seller = excluded.seller
     WHERE payment.state <> 'succeeded'`,
 );
 
@@ -60,7 +63,10 @@ export const recordFailedCharge = statement<
     ON CONFLICT (provider_reference) DO UPDATE SET failed_at = excluded.failed_at, method = excluded.method WHERE payment.state = 'failed'`,
 );
 
-/** A refund; it has its own number in the series of receipts. */
+/**
+ * A refund; it has its own number in the series of receipts. Rate and seller are those of its charge: where the rate has
+ * changed since, VAT goes back by the old one, halves rounded up as in `vatPartOf`.
+ */
 export const insertRefund = statement<
   [
     refundId: string,
@@ -75,12 +81,17 @@ export const insertRefund = statement<
     method: string | null,
     chargeId: string,
     at: string,
+    vatRate: number,
+    seller: string,
   ]
 >(
   `INSERT INTO payment (payment_id, subscription_id, member_id, provider_reference, kind, state, amount_minor, vat_minor, currency,
-    receipt_number, method, refunds, at)
-    SELECT ?1, ?2, ?3, ?4, 'refund', ?5, ?6, ?7, ?8, ?9 || '-' || printf('%06d', last_number), ?10, ?11, ?12
-    FROM receipt_series WHERE series = ?9`,
+    receipt_number, method, refunds, at, vat_rate, seller)
+    SELECT ?1, ?2, ?3, ?4, 'refund', ?5, ?6, CASE COALESCE(c.vat_rate, ?13) WHEN ?13 THEN ?7
+             -- A bound number is a real one: without the cast this would not be a division of integers.
+             ELSE (2 * CAST(?6 AS INTEGER) * c.vat_rate + 10000 + c.vat_rate) / (2 * (10000 + c.vat_rate)) END,
+           ?8, ?9 || '-' || printf('%06d', last_number), ?10, ?11, ?12, COALESCE(c.vat_rate, ?13), COALESCE(c.seller, ?14)
+    FROM receipt_series LEFT JOIN payment c ON c.payment_id = ?11 WHERE series = ?9`,
 );
 
 /** The state of a refund as the provider gives it; a returned refund stays failed. */

@@ -51,6 +51,8 @@ function refundRow(
       charge.method,
       charge.paymentId,
       at,
+      market.vatRateBasisPoints,
+      market.seller.vatNumber,
     ),
     ...movementStatements(
       database,

@@ -34,6 +34,8 @@ export type MembershipIntent =
   | { readonly kind: 'changeProduct'; readonly product: ProductChoice; readonly shownMinor: number | null }
   | { readonly kind: 'changeStudio'; readonly studio: StudioChoice }
   | { readonly kind: 'cancel'; readonly reason: string | null }
+  /** By an operator alone: it ends today, whatever the terms say. */
+  | { readonly kind: 'endNow'; readonly reason: string }
   | { readonly kind: 'undoCancel' }
   /** `sentAt`: instant from which the withdrawal counts, if it was stated before it was proved; default now. */
   | { readonly kind: 'withdraw'; readonly sentAt?: number }

@@ -12,7 +12,7 @@ import type { Outbox } from '../../outbox/port';
 import type { Membership, SubscriptionRecord } from '../port';
 import type { ProviderLooks } from '../provider-sync/port';
 import { createProviderSync } from '../provider-sync/sync-provider';
-import { planCancel, planUndoCancel } from './actions/endings';
+import { planCancel, planEndNow, planUndoCancel } from './actions/endings';
 import { planPause, planResume, planUndoPause } from './actions/pauses';
 import { boundUntil, laterOne, planLater, priceOf, proratedOf, runsDiscount, turnOf } from './actions/products';
 import { planStudio } from './actions/studios';
@@ -223,6 +223,8 @@ export function createMembershipChanges(parts: Parts): MembershipChanges {
         return plain(planResume(ground));
       case 'cancel':
         return plain(planCancel(ground, intent.reason));
+      case 'endNow':
+        return plain(planEndNow(ground, intent.reason));
       case 'undoCancel': {
         // A membership ordered to begin after this one would otherwise run beside it.
         const done = await plain(planUndoCancel(ground), [record.requireNotFollowed(found)]);

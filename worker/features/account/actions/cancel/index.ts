@@ -1,7 +1,7 @@
+import { cancelReasons } from '../../../../domain/membership/cancel-reasons';
 import { lazyPage } from '../../../../ui/lazy-page';
 import { membershipAction } from '../action';
 import { comingCharges } from './charges';
-import { cancelReasons } from './reasons';
 
 /** Cancels the membership with effect from the first day the terms allow. */
 export const cancel = membershipAction({

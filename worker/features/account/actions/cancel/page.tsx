@@ -1,3 +1,4 @@
+import { cancelReasons } from '../../../../domain/membership/cancel-reasons';
 import type { Ending } from '../../../../domain/membership/membership';
 import { paths } from '../../../../paths';
 import { Block } from '../../../../ui/block/banner';
@@ -14,7 +15,6 @@ import { TaskForm, TaskFrame } from '../frame';
 import { pause } from '../pause';
 import { feeNoteOf } from '../pause/fee';
 import type { ComingCharge } from './charges';
-import { cancelReasons } from './reasons';
 
 interface CancelProps {
   /** Charges that still come, oldest first. */

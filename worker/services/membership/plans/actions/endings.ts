@@ -1,5 +1,5 @@
 import { addDays, civilDateOf, sameTimeOn, startOfDay, toIso } from '../../../../domain/dates';
-import { chargeOn, type Ending } from '../../../../domain/membership/membership';
+import { chargeOn, type Ending, isLive } from '../../../../domain/membership/membership';
 import { namesOf, pauseRowOf } from '../plan';
 import type { Ground, Plan } from '../port';
 import { withoutPause } from './pauses';
@@ -64,6 +64,28 @@ function endOf({ subscription, facts, market }: Ground, { lastDay, dropsPause }:
   };
   const firstAt = timeOf(first);
   return sameTimeOn(chargeOn(theirs, civilDateOf(firstAt, 'UTC'), owed), firstAt, 'UTC');
+}
+
+/**
+ * Ends a membership today, whatever binding and notice say: access stops, and what is owed is no longer collected. What
+ * was paid is not refunded by it.
+ */
+export function planEndNow(ground: Ground, reason: string): Plan | null {
+  const { subscription, now, today } = ground;
+  if (!isLive(subscription.state)) return null;
+  return {
+    set: {
+      ...{ state: 'ended', stop_date: today, next_product_json: null, suspended_by: null },
+      ...{ open_invoice_json: null, awaited_invoice_json: null, changing_json: null },
+    },
+    level: { endsAt: now, voidsOpenInvoice: true },
+    action: 'membership.endedAtOnce',
+    detail: { reason },
+    mail: {
+      template: 'operator-notice',
+      data: { ...namesOf(subscription), event: 'ended', at: toIso(now), text: null },
+    },
+  };
 }
 
 export function planUndoCancel(ground: Ground): Plan | null {

@@ -1,0 +1,129 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { formatsFor } from '../../../worker/domain/text/format';
+import { paths } from '../../../worker/paths';
+import { english, textOf } from '../../setup/pages/answers';
+import { createMember, handsOf } from '../../setup/people/member';
+import { createOperator } from '../../setup/people/operator';
+import { createWorld, type World } from '../../setup/world';
+
+/** The first page of the back office: what there is, what came and went, why; and the journal of VAT. */
+let world: World;
+let operator: Awaited<ReturnType<typeof createOperator>>;
+let price: number;
+const { backOffice: words } = english;
+const { business } = paths.backOffice;
+
+beforeAll(async () => {
+  world = await createWorld();
+  operator = await createOperator(world);
+  const members = [];
+  for (let nth = 0; nth < 3; nth += 1)
+    members.push(
+      await createMember(world, {
+        language: 'en',
+        product: ({ usesUv, bindingMonths }) => !usesUv && bindingMonths === 0,
+      }),
+    );
+  const [first, second] = members;
+  if (!first || !second) throw new Error('nobody joined');
+  price = (await handsOf(world, first).standing()).subscription.snapshot.priceMinor;
+  await handsOf(world, first).does({ kind: 'cancel', reason: 'moving' });
+  await handsOf(world, second).pauses(1);
+  await createMember(world, { market: 'sweden', language: 'en' });
+  await Promise.all(world.cells.all().map(({ jobs }) => jobs.sweep()));
+});
+
+const rowOf = (html: string, name: string) =>
+  [...html.matchAll(/<tr>[\s\S]*?<\/tr>/g)].map(([row]) => textOf(row).trim()).find((row) => row.startsWith(name)) ??
+  '';
+
+describe('key figures', () => {
+  it('are the first page, drawn and in figures, each with a way to the list behind it', async () => {
+    expect(business.href()).toBe('/ops');
+    const html = await operator.page(business.href());
+    expect(rowOf(html, words.business.measure.active)).toMatch(/^Active 2 /);
+    expect(rowOf(html, words.business.measure.ending)).toMatch(/^Ending 1 /);
+    expect(rowOf(html, words.business.measure.new)).toMatch(/^New 3 /);
+    // Three months at this price: who has given notice is charged until the last day.
+    expect(rowOf(html, words.business.measure.monthly)).toContain(
+      textOf(formatsFor(world.markets.denmark, 'en').money(3 * price)),
+    );
+    for (const [name, href] of [
+      ['Active', paths.backOffice.members.href({ state: 'active' })],
+      ['Past due', paths.backOffice.unpaid.href()],
+      ['Paid', paths.backOffice.money.href()],
+    ] as const)
+      expect(html).toMatch(new RegExp(`href="${href.replaceAll('?', '\\?')}"[^>]*>${name}<`));
+    expect(html.match(/<svg class="multiple"[^>]* role="img" aria-label="[^"]+"/g)).toHaveLength(10);
+  });
+
+  it('say why members leave and rest, in the members’ own words', async () => {
+    const html = await operator.page(business.href());
+    expect(rowOf(html, english.membership.cancel.reasons.moving)).toMatch(/ 1 0$/);
+    expect(rowOf(html, english.membership.pause.reasons.travel)).toMatch(/ 1 0$/);
+  });
+
+  it('say what each studio and membership has, and draw one of them alone', async () => {
+    const html = await operator.page(business.href());
+    const [product] = await world.services.business.byKey('product', new Date(world.now()).toISOString().slice(0, 7));
+    const href = business.href({ of: 'product', id: product?.key ?? '' });
+    expect(html).toContain(`href="${href.replaceAll('&', '&amp;')}"`);
+    const one = await operator.page(href);
+    expect(rowOf(one, words.business.measure.new)).toMatch(/^New 3 /);
+    expect(one).not.toContain(words.business.conversion);
+    const other = await operator.page(business.href({ of: 'product', id: crypto.randomUUID() }));
+    expect(rowOf(other, words.business.measure.new)).toMatch(/^New 0 /);
+  });
+
+  it('of all markets add up members and never money of two currencies', async () => {
+    const html = await operator.page(business.href({ market: 'all', span: '90' }));
+    expect(rowOf(html, words.business.measure.new)).toMatch(/^New 4 /);
+    expect(rowOf(html, words.business.measure.paid)).toMatch(/^Paid – /);
+    for (const market of ['Denmark', 'Sweden']) expect(rowOf(html, market)).toMatch(/\d/);
+  });
+
+  it('show sign-ups by step against the period before', async () => {
+    const html = await operator.page(business.href({ span: '12m' }));
+    expect(textOf(html)).toMatch(/Ordered 3 .*Paid 3 /);
+  });
+
+  it('come as a file with every figure', async () => {
+    const answer = await operator.get(paths.backOfficeMore.businessFile.href());
+    expect(answer.headers.get('content-disposition')).toMatch(/filename="figures-\d{4}-\d{2}-\d{2}\.csv"/);
+    const lines = (await answer.text()).trim().split('\r\n');
+    expect(lines[0]).toContain('market,of,id,name,period,figure,value,currency');
+    expect(lines).toContain(`denmark,market,,,now,monthly,${3 * price},DKK`);
+    expect(lines.filter((line) => line.includes('leave:moving')).length).toBeGreaterThan(0);
+  });
+});
+
+describe('the journal of VAT', () => {
+  it('has sales by month, seller and rate, and no difference to the ledger', async () => {
+    const html = await operator.page(paths.backOfficeMore.vat.href());
+    expect(textOf(html)).toContain(world.markets.denmark.seller.vatNumber);
+    expect(html).not.toContain(words.vat.off);
+    expect(textOf(html)).toContain('25%');
+  });
+
+  it('says so where the ledger’s own sums say otherwise', async () => {
+    const { database } = world.services;
+    const bend = (by: number) =>
+      database.write([
+        database.prepare(`UPDATE movement_day SET amount_minor = amount_minor + ?1 WHERE kind = 'charge'`, by),
+      ]);
+    await bend(1);
+    expect(await operator.page(paths.backOfficeMore.vat.href())).toContain(words.vat.off);
+    await bend(-1);
+  });
+
+  it('comes as a file, line by line of the ledger', async () => {
+    const text = await (await operator.get(paths.backOfficeMore.vatFile.href())).text();
+    const [head = '', ...lines] = text.replace('\uFEFF', '').trim().split('\r\n');
+    const at = (line: string, name: string) => line.split(',')[head.split(',').indexOf(name)];
+    const charges = lines.filter((line) => at(line, 'kind') === 'charge');
+    expect(charges.length).toBe(1);
+    const [charge = ''] = charges;
+    expect(Number(at(charge, 'netMinor')) + Number(at(charge, 'vatMinor'))).toBe(Number(at(charge, 'accountMinor')));
+    expect(at(charge, 'count')).toBe('3');
+  });
+});

@@ -1,0 +1,131 @@
+import { createRoute } from '../../../context';
+import { markets } from '../../../domain/markets';
+import { pauseReasons } from '../../../domain/markets/market-data';
+import { isLive } from '../../../domain/membership/membership';
+import { formatsFor } from '../../../domain/text/format';
+import { paths } from '../../../paths';
+import { actionRoute } from '../action';
+import { type Found, find, personRows, shared } from '../members/found';
+import { reasonFault, reasonField } from './reason';
+
+/** A pause by the member's own rules and with their mail. */
+const pause = actionRoute<Found>({
+  ...shared,
+  async find(c) {
+    const found = await find(c);
+    return found && c.var.services.changes.standingOfRecord(found.subscription).actions.pause ? found : null;
+  },
+  path: paths.backOfficeActions.pause,
+  action: 'membership.paused',
+  ask(c, found) {
+    const { t, language, services } = c.var;
+    const format = formatsFor(markets[found.subscription.market], language);
+    const options = services.changes.standingOfRecord(found.subscription).actions.pause?.options ?? [];
+    return {
+      title: t('backOffice.acting.pause.title'),
+      says: t('backOffice.acting.pause.says'),
+      facts: personRows(c, found),
+      fields: [
+        {
+          name: 'until',
+          label: t('backOffice.acting.pause.until'),
+          prompt: t('backOffice.acting.choose'),
+          options: options.map(({ from, until, months }) => ({
+            value: until,
+            label: `${t('membership.pause.months', { count: months })}, ${format.date(from)} – ${format.date(until)}`,
+          })),
+        },
+        reasonField(c, pauseReasons, (one) => t(`membership.pause.reasons.${one}`)),
+      ],
+      button: t('backOffice.acting.pause.button'),
+    };
+  },
+  faults(c, { subscription }) {
+    const { t, services, form } = c.var;
+    const options = services.changes.standingOfRecord(subscription).actions.pause?.options ?? [];
+    return {
+      ...(options.some(({ until }) => until === form.values.until)
+        ? {}
+        : { until: t('backOffice.acting.fault.until') }),
+      ...reasonFault(c, pauseReasons),
+    };
+  },
+  detailOf: (_, { until = '', reason = '' }) => ({ until, reason }),
+  async perform(c, { subscription, facts }, use, entry) {
+    const { backOffice, changes } = c.var.services;
+    const { memberId, subscriptionId } = subscription;
+    const { until = '', reason: typed } = c.var.form.values;
+    const reason = pauseReasons.find((one) => one === typed) ?? null;
+    const done = await changes.apply({
+      ...{ memberId, subscriptionId, use, language: facts.language },
+      intent: { kind: 'pause', until, reason },
+      audit: await backOffice.traceOf(entry),
+    });
+    return done.ok ? 'done' : 'gone';
+  },
+  notice: 'paused',
+});
+
+const endReasons = ['agreed', 'death', 'mistake', 'misuse', 'other'] as const;
+
+/** Ends a membership today, against the usual rules: an operator answers for it with a reason. */
+const endNow = actionRoute<Found>({
+  ...shared,
+  async find(c) {
+    const found = await find(c);
+    return found && isLive(found.subscription.state) ? found : null;
+  },
+  path: paths.backOfficeActions.endNow,
+  action: 'membership.endedAtOnce',
+  ask: (c, found) => ({
+    title: c.var.t('backOffice.acting.end.title'),
+    says: c.var.t('backOffice.acting.end.says'),
+    facts: personRows(c, found),
+    fields: [reasonField(c, endReasons, (one) => c.var.t(`backOffice.acting.end.reasons.${one}`))],
+    button: c.var.t('backOffice.acting.end.button'),
+    isDangerous: true,
+  }),
+  faults: (c) => reasonFault(c, endReasons),
+  detailOf: (_, { reason = '' }) => ({ reason }),
+  async perform(c, { subscription, facts }, use, entry) {
+    const { backOffice, changes } = c.var.services;
+    const { memberId, subscriptionId } = subscription;
+    const done = await changes.apply({
+      ...{ memberId, subscriptionId, use, language: facts.language },
+      intent: { kind: 'endNow', reason: c.var.form.values.reason ?? '' },
+      audit: await backOffice.traceOf(entry),
+    });
+    return done.ok ? 'done' : 'gone';
+  },
+  notice: 'endedAtOnce',
+});
+
+const noteMost = 1_000;
+
+/** A note on a member, who gets it by mail as it stands. The audit says that there is one, and not what it says. */
+const note = actionRoute<Found>({
+  ...shared,
+  find,
+  path: paths.backOfficeActions.note,
+  action: 'member.noted',
+  ask: (c, found) => ({
+    title: c.var.t('backOffice.acting.note.title'),
+    says: c.var.t('backOffice.acting.note.says'),
+    facts: personRows(c, found),
+    fields: [{ name: 'text', label: c.var.t('backOffice.acting.note.text'), isLong: true }],
+    button: c.var.t('backOffice.acting.note.button'),
+  }),
+  faults({ var: { t, form } }): Record<string, string> {
+    const { length } = (form.values.text ?? '').trim();
+    return length > 0 && length <= noteMost ? {} : { text: t('backOffice.acting.fault.note') };
+  },
+  effect: (c, { subscription }) =>
+    c.var.services.calls.noteStatements(subscription.subscriptionId, {
+      text: (c.var.form.values.text ?? '').trim(),
+      operator: c.var.operator.email,
+    }),
+  after: (c) => c.var.services.outbox.wake(),
+  notice: 'noted',
+});
+
+export const actingRoute = createRoute().route('/', pause).route('/', endNow).route('/', note);

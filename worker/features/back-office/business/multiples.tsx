@@ -1,0 +1,128 @@
+import { figureOf, isStock, periodsOf } from '../../../domain/back-office/business';
+import { figuresFor } from '../../../domain/back-office/figures';
+import { formatsFor } from '../../../domain/text/format';
+import { FigureTable } from '../../../ui/back-office/figure-table';
+import { SmallMultiple } from '../../../ui/back-office/small-multiple';
+import { useView } from '../../../ui/view';
+import type { AskedNumbers } from './ask';
+import { useListOf } from './lists';
+import { type CellNumbers, isMoney, type Measure, type Multiple } from './view';
+
+interface MultiplesProps {
+  asked: AskedNumbers;
+  cells: readonly CellNumbers[];
+  multiples: readonly Multiple[];
+}
+
+/** How a measure is written; money of several currencies is not added up. */
+function useMeasureText(cells: readonly CellNumbers[]): (measure: Measure, value: number | null) => string {
+  const { market: host, language } = useView();
+  const { number, percent } = figuresFor(host, language);
+  const currencies = new Set(cells.map(({ market }) => market.currency));
+  const { money } = formatsFor(cells[0]?.market ?? host, language);
+  return (measure, value) => {
+    if (value === null || (isMoney(measure) && currencies.size > 1)) return '–';
+    return isMoney(measure) ? money(value) : measure === 'churn' ? percent(value) : number(value);
+  };
+}
+
+/** Small drawings, and the table beside them: figure, the period before, and the change. */
+export function Multiples({ asked, cells, multiples }: MultiplesProps) {
+  const { t, market, language } = useView();
+  const { percent } = figuresFor(market, language);
+  const text = useMeasureText(cells);
+  const listOf = useListOf(asked);
+  const change = ({ change: by }: Multiple) => (by === null ? '–' : `${by > 0 ? '+' : ''}${percent(by)}`);
+  const drawn = multiples.filter(({ measure, value }) => !isMoney(measure) || text(measure, value) !== '–');
+  return (
+    <section className="beside wide-first">
+      <h2 className="sr">{t('backOffice.business.figures')}</h2>
+      <ul className="multiples">
+        {drawn.map((one) => {
+          const name = t(`backOffice.business.measure.${one.measure}`);
+          const known = one.values.filter((value) => value !== null);
+          const [first, last] = [known[0] ?? null, known.at(-1) ?? null].map((value) => text(one.measure, value));
+          return (
+            <li key={one.measure}>
+              <span className="small soft">{name}</span>
+              <strong className="num">{text(one.measure, one.value)}</strong>
+              <SmallMultiple
+                label={t('backOffice.business.drawn', { name, first, last })}
+                values={one.values}
+                kind={isStock(one.measure) ? 'line' : 'bars'}
+              />
+            </li>
+          );
+        })}
+      </ul>
+      <div>
+        <FigureTable
+          caption={t('backOffice.business.figures')}
+          columns={[
+            { key: 'name', head: t('backOffice.business.figure') },
+            { key: 'value', head: t('backOffice.business.period') },
+            { key: 'before', head: t('backOffice.business.before') },
+            { key: 'change', head: t('backOffice.business.change') },
+          ]}
+          rows={[
+            ...multiples.map((one) => ({
+              key: one.measure,
+              cells: [
+                listOf(one.measure, t(`backOffice.business.measure.${one.measure}`)),
+                text(one.measure, one.value),
+                text(one.measure, one.before),
+                change(one),
+              ],
+            })),
+            ...(['today', 'month'] as const).map((when) => ({
+              key: when,
+              cells: [
+                listOf('paid', t(`backOffice.business.paid.${when}`)),
+                text(
+                  'paid',
+                  cells.reduce((sum, cell) => sum + figureOf(cell[when], 'paid'), 0),
+                ),
+                '',
+                '',
+              ],
+            })),
+          ]}
+        />
+        <Periods asked={asked} multiples={multiples} text={text} />
+      </div>
+    </section>
+  );
+}
+
+interface PeriodsProps {
+  asked: AskedNumbers;
+  multiples: readonly Multiple[];
+  text: (measure: Measure, value: number | null) => string;
+}
+
+/** Every drawn figure, newest first. */
+function Periods({ asked, multiples, text }: PeriodsProps) {
+  const { t, format } = useView();
+  const { shown } = periodsOf(asked.span, asked.today);
+  return (
+    <details className="more">
+      <summary>{t('backOffice.business.all')}</summary>
+      <FigureTable
+        caption={t('backOffice.business.all')}
+        columns={[
+          { key: 'period', head: t('backOffice.funnel.period') },
+          ...multiples.map(({ measure }) => ({ key: measure, head: t(`backOffice.business.measure.${measure}`) })),
+        ]}
+        rows={shown
+          .map((period, index) => ({
+            key: period,
+            cells: [
+              period.length === 7 ? format.month(`${period}-01`) : format.dayShort(period),
+              ...multiples.map(({ measure, values }) => text(measure, values[index] ?? null)),
+            ],
+          }))
+          .toReversed()}
+      />
+    </details>
+  );
+}

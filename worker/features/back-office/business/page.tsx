@@ -1,0 +1,70 @@
+import { businessSpans, leaveReasons, restReasons } from '../../../domain/back-office/business';
+import { paths } from '../../../paths';
+import { BackOfficeLayout } from '../../../ui/back-office/layout';
+import { useMarketLink } from '../../../ui/back-office/market-link';
+import { useView } from '../../../ui/view';
+import { ChoiceLinks } from '../choice-links';
+import { MarketChoice } from '../market-choice';
+import type { AskedNumbers } from './ask';
+import { Breakdown, MarketRows } from './breakdown';
+import { Conversion } from './conversion';
+import { Multiples } from './multiples';
+import type { NamesOf } from './names';
+import { Reasons } from './reasons';
+import { type CellNumbers, conversionOf, firstDaysOf, multiplesOf, reasonsOf, spanOf } from './view';
+
+interface BusinessPageProps {
+  asked: AskedNumbers;
+  cells: readonly CellNumbers[];
+  names: NamesOf;
+}
+
+/** How the business stands: what there is, what came and went, why, and where. */
+export function BusinessPage({ asked, cells, names }: BusinessPageProps) {
+  const { t, operator } = useView();
+  const link = useMarketLink();
+  const span = spanOf(cells, asked.span, asked.today);
+  const of = asked.key === '' ? {} : { of: asked.scope, id: asked.key };
+  const [only, ...more] = cells;
+  const isOneCell = only !== undefined && more.length === 0;
+  const to = (name: string) => paths.backOffice.business.href({ span: name, ...of });
+  return (
+    <BackOfficeLayout title={t('backOffice.nav.business')} width="full">
+      <h1>{asked.key === '' ? t('backOffice.nav.business') : names(asked.key)}</h1>
+      <MarketChoice href={paths.backOffice.business.href({ span: asked.span })} />
+      <ChoiceLinks
+        label={t('backOffice.funnel.period')}
+        choices={businessSpans.map((one) => ({
+          href: link(to(one)),
+          label: one === '12m' ? t('backOffice.business.months') : t('backOffice.funnel.days', { count: Number(one) }),
+          isCurrent: one === asked.span,
+        }))}
+      />
+      {asked.key !== '' && (
+        <p>
+          <a className="link" href={link(paths.backOffice.business.href({ span: asked.span }))}>
+            {t('backOffice.business.whole')}
+          </a>
+        </p>
+      )}
+      <Multiples asked={asked} cells={cells} multiples={multiplesOf(cells, span)} />
+      {!isOneCell && <MarketRows cells={cells} />}
+      {isOneCell && asked.key === '' && <Breakdown scope="studio" cell={only} names={names} />}
+      {isOneCell && asked.key === '' && <Breakdown scope="product" cell={only} names={names} />}
+      <Reasons kind="leave" reasons={reasonsOf('leave', leaveReasons, span)} />
+      <Reasons kind="pause" reasons={reasonsOf('pause', restReasons, span)} />
+      {asked.key === '' && <Conversion steps={conversionOf(cells, firstDaysOf(asked.span, asked.today))} />}
+      <p className="actions">
+        <a className="link" href={link(paths.backOfficeMore.businessFile.href({ span: asked.span, ...of }))}>
+          {t('backOffice.report.file')}
+        </a>
+        {operator?.pages.includes('vat') && (
+          <a className="link" href={link(paths.backOfficeMore.vat.href())}>
+            {t('backOffice.vat.title')}
+          </a>
+        )}
+      </p>
+      <p className="small soft">{t('backOffice.business.note')}</p>
+    </BackOfficeLayout>
+  );
+}

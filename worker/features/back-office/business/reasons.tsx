@@ -1,0 +1,60 @@
+import { figuresFor } from '../../../domain/back-office/figures';
+import { pauseReasons } from '../../../domain/markets/market-data';
+import { cancelReasons } from '../../../domain/membership/cancel-reasons';
+import { BarChart } from '../../../ui/back-office/bar-chart';
+import { FigureTable } from '../../../ui/back-office/figure-table';
+import { Note } from '../../../ui/block/banner';
+import type { Translate } from '../../../ui/text/text-key';
+import { useView } from '../../../ui/view';
+import type { ReasonCount } from './view';
+
+type Kind = 'leave' | 'pause';
+
+/** The member's own words for a reason; ours for what ends a membership without one. */
+function nameOf(t: Translate, kind: Kind, reason: string): string {
+  if (reason === 'none' || reason === 'unpaid' || reason === 'withdrawn' || reason === 'atOnce')
+    return t(`backOffice.business.reason.${reason}`);
+  const [left, rests] = [cancelReasons.find((one) => one === reason), pauseReasons.find((one) => one === reason)];
+  if (kind === 'leave') return left ? t(`membership.cancel.reasons.${left}`) : reason;
+  return rests ? t(`membership.pause.reasons.${rests}`) : reason;
+}
+
+/** Why memberships end or rest, as members say it, drawn and in figures. */
+export function Reasons({ kind, reasons }: { kind: Kind; reasons: readonly ReasonCount[] }) {
+  const { t, market, language } = useView();
+  const { number } = figuresFor(market, language);
+  const title = t(`backOffice.business.reasons.${kind}`);
+  const given = reasons.filter(({ count, before }) => count > 0 || before > 0);
+  return (
+    <section>
+      <h2>{title}</h2>
+      {given.length === 0 ? (
+        <Note>{t('backOffice.business.noReasons')}</Note>
+      ) : (
+        <div className="beside">
+          <BarChart
+            label={title}
+            bars={given.map(({ reason, count }) => ({
+              key: reason,
+              label: nameOf(t, kind, reason),
+              value: count,
+              figure: number(count),
+            }))}
+          />
+          <FigureTable
+            caption={title}
+            columns={[
+              { key: 'reason', head: t('backOffice.money.reason') },
+              { key: 'count', head: t('backOffice.business.period') },
+              { key: 'before', head: t('backOffice.business.before') },
+            ]}
+            rows={given.map(({ reason, count, before }) => ({
+              key: reason,
+              cells: [nameOf(t, kind, reason), number(count), number(before)],
+            }))}
+          />
+        </div>
+      )}
+    </section>
+  );
+}

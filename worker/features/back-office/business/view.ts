@@ -1,0 +1,174 @@
+import {
+  type BusinessSpan,
+  changeOf,
+  churnOf,
+  type Figures,
+  figureOf,
+  isStock,
+  liveOf,
+  periodsOf,
+  stockFigures,
+  summed,
+} from '../../../domain/back-office/business';
+import type { CivilDate } from '../../../domain/dates';
+import type { Market } from '../../../domain/markets/market';
+import { type SignupStep, signupSteps } from '../../../domain/signup/signup-steps';
+import type { KeyFigures, PeriodFigures } from '../../../services/business/port';
+import type { SignupCount } from '../../../services/signups/port';
+
+/** What one cell answers. */
+export interface CellNumbers {
+  readonly market: Market;
+  readonly now: Figures;
+  /** The present month. */
+  readonly month: Figures;
+  readonly today: Figures;
+  /** Of the shown periods and as many before them; absent where nothing was kept. */
+  readonly series: readonly PeriodFigures[];
+  readonly counts: readonly SignupCount[];
+  readonly studios: readonly KeyFigures[];
+  readonly products: readonly KeyFigures[];
+}
+
+/** In the order of the page; `churn` is a share. */
+export const measures = [
+  'active',
+  'new',
+  'ending',
+  'paused',
+  'pastDue',
+  'churn',
+  'monthly',
+  'paid',
+  'refunded',
+  'disputed',
+] as const;
+export type Measure = (typeof measures)[number];
+const moneyMeasures: readonly string[] = ['monthly', 'paid', 'refunded', 'disputed'];
+export const isMoney = (measure: Measure): boolean => moneyMeasures.includes(measure);
+
+/** One small multiple: a value a period, and what it comes to beside the period before. */
+export interface Multiple {
+  readonly measure: Measure;
+  /** Null where nothing was kept. */
+  readonly values: readonly (number | null)[];
+  readonly value: number | null;
+  readonly before: number | null;
+  /** Share; null where there was nothing before. */
+  readonly change: number | null;
+}
+
+/** The figures of several cells added up, period by period. */
+function added(all: readonly Figures[]): Figures {
+  const sums: Record<string, number> = {};
+  for (const figures of all)
+    for (const [name, value] of Object.entries(figures)) sums[name] = (sums[name] ?? 0) + value;
+  return sums;
+}
+
+interface Span {
+  readonly shown: readonly (Figures | null)[];
+  readonly before: readonly (Figures | null)[];
+}
+
+/** The figures of each period of a span and of the span before; null where no cell kept any. */
+export function spanOf(cells: readonly CellNumbers[], span: BusinessSpan, today: CivilDate): Span {
+  const { shown, before } = periodsOf(span, today);
+  const kept = cells.flatMap(({ series }) => series);
+  const at = (period: string) => {
+    const here = kept.filter((one) => one.period === period);
+    return here.length === 0 ? null : added(here.map(({ figures }) => figures));
+  };
+  return { shown: shown.map(at), before: before.map(at) };
+}
+
+/** What there was at the end of some periods; null if nothing was counted then. */
+const lastStock = (all: readonly (Figures | null)[]): Figures | null =>
+  all.findLast((figures) => figures !== null && stockFigures.some((name) => name in figures)) ?? null;
+
+const kept = (all: readonly (Figures | null)[]) => all.filter((one) => one !== null);
+
+export function multiplesOf(cells: readonly CellNumbers[], span: Span): readonly Multiple[] {
+  const now = added(cells.map((cell) => cell.now));
+  const stockBefore = lastStock(span.before);
+  const [flows, flowsBefore] = [summed(kept(span.shown)), summed(kept(span.before))];
+  const valueIn = (measure: Measure, figures: Figures): number | null => {
+    if (measure === 'churn') return hasStock(figures) ? churnOf(figures, liveOf(figures)) : null;
+    return isStock(measure) && !hasStock(figures) ? null : figureOf(figures, measure);
+  };
+  return measures.map((measure) => {
+    const values = span.shown.map((figures) => figures && valueIn(measure, figures));
+    const value = measure === 'churn' ? churnOf(flows, liveOf(now)) : figureOf(isStock(measure) ? now : flows, measure);
+    const before =
+      measure === 'churn'
+        ? stockBefore && churnOf(flowsBefore, liveOf(stockBefore))
+        : isStock(measure)
+          ? stockBefore && figureOf(stockBefore, measure)
+          : kept(span.before).length === 0
+            ? null
+            : figureOf(flowsBefore, measure);
+    return {
+      measure,
+      values,
+      value,
+      before,
+      change: value === null || before === null ? null : changeOf(value, before),
+    };
+  });
+}
+
+const hasStock = (figures: Figures) => stockFigures.some((name) => name in figures);
+
+/** A reason, how often it was given, and how often before. */
+export interface ReasonCount {
+  readonly reason: string;
+  readonly count: number;
+  readonly before: number;
+}
+
+export function reasonsOf(kind: 'leave' | 'pause', reasons: readonly string[], span: Span): readonly ReasonCount[] {
+  const [flows, before] = [summed(kept(span.shown)), summed(kept(span.before))];
+  return reasons
+    .map((reason) => ({
+      reason,
+      count: figureOf(flows, `${kind}:${reason}`),
+      before: figureOf(before, `${kind}:${reason}`),
+    }))
+    .toSorted((one, other) => other.count - one.count);
+}
+
+/** How many sign-ups got to a step, and of those who saw the first page; the same of the period before. */
+export interface StepCount {
+  readonly step: SignupStep;
+  readonly count: number;
+  readonly share: number | null;
+  readonly before: number;
+  readonly shareBefore: number | null;
+}
+
+export function conversionOf(
+  cells: readonly CellNumbers[],
+  { from, beforeFrom }: { readonly from: CivilDate; readonly beforeFrom: CivilDate },
+): readonly StepCount[] {
+  const counts = cells.flatMap((cell) => cell.counts);
+  const sum = (step: SignupStep, first: CivilDate, last: CivilDate | null) =>
+    counts
+      .filter((one) => one.step === step && one.day >= first && (last === null || one.day < last))
+      .reduce((all, { count }) => all + count, 0);
+  const [seen, seenBefore] = [sum('visited', from, null), sum('visited', beforeFrom, from)];
+  return signupSteps.map((step) => {
+    const [count, before] = [sum(step, from, null), sum(step, beforeFrom, from)];
+    return {
+      ...{ step, count, before },
+      share: seen > 0 ? count / seen : null,
+      shareBefore: seenBefore > 0 ? before / seenBefore : null,
+    };
+  });
+}
+
+/** The first day of a span, and of the one before. */
+export function firstDaysOf(span: BusinessSpan, today: CivilDate) {
+  const { shown, before } = periodsOf(span, today);
+  const dayOf = (period = '') => (period.length === 7 ? `${period}-01` : period);
+  return { from: dayOf(shown[0]), beforeFrom: dayOf(before[0]) };
+}

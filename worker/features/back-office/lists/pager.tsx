@@ -1,0 +1,35 @@
+import type { MarketId } from '../../../domain/markets/market';
+import { useView } from '../../../ui/view';
+
+interface PagerProps {
+  /** Null: this is the first page. */
+  first: string | null;
+  next: string | null;
+  /** Markets that have more than is shown of all together. */
+  more?: readonly { readonly market: MarketId; readonly href: string }[];
+}
+
+/** Ways through a list. */
+export function Pager({ first, next, more = [] }: PagerProps) {
+  const { t } = useView();
+  if (first === null && next === null && more.length === 0) return null;
+  return (
+    <nav className="actions" aria-label={t('backOffice.lists.pages')}>
+      {first !== null && (
+        <a className="link" href={first}>
+          {t('backOffice.withdrawals.firstPage')}
+        </a>
+      )}
+      {next !== null && (
+        <a className="link" href={next} rel="next">
+          {t('backOffice.withdrawals.nextPage')}
+        </a>
+      )}
+      {more.map(({ market, href }) => (
+        <a key={market} className="link" href={href}>
+          {t('backOffice.withdrawals.allFrom', { country: t(`market.${market}.name`) })}
+        </a>
+      ))}
+    </nav>
+  );
+}

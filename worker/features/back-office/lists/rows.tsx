@@ -1,0 +1,108 @@
+import { civilDateOf } from '../../../domain/dates';
+import { markets } from '../../../domain/markets';
+import type { MarketId } from '../../../domain/markets/market';
+import type { StoredState } from '../../../domain/membership/membership';
+import { displaySubscriptionNumber } from '../../../domain/membership/subscription-number';
+import { formatsFor } from '../../../domain/text/format';
+import { paths } from '../../../paths';
+import type { ListedMembership } from '../../../services/member-list/port';
+import { useMarketLink } from '../../../ui/back-office/market-link';
+import { Tag, type TagTone } from '../../../ui/block/banner';
+import { Table } from '../../../ui/block/table';
+import { useView } from '../../../ui/view';
+
+export type ListedRow = ListedMembership & { readonly market: MarketId };
+
+const toneOf: Partial<Record<StoredState, TagTone>> = { active: 'good', pastDue: 'bad' };
+
+interface RowsProps {
+  rows: readonly ListedRow[];
+  names: (market: MarketId, id: string) => string;
+}
+
+/** Memberships as a table; each leads to its page. */
+export function MembershipRows({ rows, names }: RowsProps) {
+  const { t, language } = useView();
+  return (
+    <Table
+      caption={t('backOffice.nav.members')}
+      columns={[
+        { key: 'name', head: t('backOffice.member.name'), isStrong: true },
+        { key: 'number', head: t('backOffice.member.number') },
+        { key: 'what', head: t('backOffice.member.product') },
+        { key: 'state', head: t('backOffice.state') },
+        { key: 'since', head: t('backOffice.member.ordered') },
+      ]}
+      rows={rows.map((row) => {
+        const market = markets[row.market];
+        const format = formatsFor(market, language);
+        const product = row.productName[language] ?? Object.values(row.productName)[0] ?? '';
+        return {
+          key: row.subscriptionId,
+          cells: [
+            row.name || t('backOffice.member.closed'),
+            <NumberLink key="number" {...row} />,
+            `${product} · ${names(row.market, row.studioId)}`,
+            <Tag key="state" tone={toneOf[row.state]}>
+              {t(`backOffice.member.state.${row.state}`, { date: row.stopDate ? format.date(row.stopDate) : '–' })}
+            </Tag>,
+            format.date(civilDateOf(row.orderedAt, market.timeZone)),
+          ],
+        };
+      })}
+    />
+  );
+}
+
+/** Memberships that owe an invoice: how much, since when, and when it is tried again. */
+export function UnpaidRows({ rows, names }: RowsProps) {
+  const { t, language } = useView();
+  return (
+    <Table
+      caption={t('backOffice.nav.unpaid')}
+      columns={[
+        { key: 'since', head: t('backOffice.money.since'), isStrong: true },
+        { key: 'name', head: t('backOffice.member.name') },
+        { key: 'where', head: t('backOffice.filter.studio') },
+        { key: 'next', head: t('backOffice.lists.nextTry') },
+        { key: 'amount', head: t('backOffice.money.amount'), isNumber: true },
+      ]}
+      rows={rows.flatMap((row) => {
+        const { unpaid } = row;
+        if (!unpaid) return [];
+        const market = markets[row.market];
+        const format = formatsFor(market, language);
+        const day = (at: string) => format.date(civilDateOf(at, market.timeZone));
+        return [
+          {
+            key: row.subscriptionId,
+            cells: [
+              day(unpaid.since),
+              <span key="name" className="actions">
+                {row.name}
+                <NumberLink {...row} />
+              </span>,
+              names(row.market, row.studioId),
+              unpaid.nextTryAt ? day(unpaid.nextTryAt) : t('backOffice.lists.noTry'),
+              format.money(unpaid.amountMinor),
+            ],
+          },
+        ];
+      })}
+    />
+  );
+}
+
+/** A membership's number, which leads to its page. */
+export function NumberLink({
+  subscriptionId,
+  number,
+  market,
+}: Pick<ListedRow, 'subscriptionId' | 'number' | 'market'>) {
+  const link = useMarketLink();
+  return (
+    <a className="link num" href={link(paths.backOfficeMore.member.href({ subscriptionId }), market)}>
+      {displaySubscriptionNumber(number)}
+    </a>
+  );
+}

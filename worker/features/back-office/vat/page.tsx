@@ -1,0 +1,118 @@
+import { languageData } from '../../../domain/markets/languages';
+import type { Market } from '../../../domain/markets/market';
+import type { VatBalance, VatSales } from '../../../domain/money/vat-journal';
+import { formatsFor } from '../../../domain/text/format';
+import { paths } from '../../../paths';
+import { FigureTable } from '../../../ui/back-office/figure-table';
+import { BackOfficeLayout } from '../../../ui/back-office/layout';
+import { useMarketLink } from '../../../ui/back-office/market-link';
+import { Banner, Note } from '../../../ui/block/banner';
+import { useView } from '../../../ui/view';
+import { FilterForm } from '../filter-form';
+import { MarketChoice } from '../market-choice';
+
+interface Journal {
+  readonly market: Market;
+  readonly sales: readonly VatSales[];
+  readonly balances: readonly VatBalance[];
+}
+
+interface VatPageProps {
+  journals: readonly Journal[];
+  months: readonly string[];
+  from: string;
+  until: string;
+}
+
+/** The journal of VAT by month, seller and rate, and how it comes to the sums of the ledger. */
+export function VatPage({ journals, months, from, until }: VatPageProps) {
+  const { t, format } = useView();
+  const link = useMarketLink();
+  const options = months.map((month) => ({ value: month, label: format.month(`${month}-01`) }));
+  const off = journals.flatMap(({ balances }) => balances).filter(({ off: by }) => by.accountMinor || by.owedMinor);
+  return (
+    <BackOfficeLayout
+      title={t('backOffice.vat.title')}
+      width="full"
+      styles={['form']}
+      back={{ href: link(paths.backOffice.business.href()) }}
+    >
+      <h1>{t('backOffice.vat.title')}</h1>
+      <MarketChoice href={paths.backOfficeMore.vat.href({ from, until })} />
+      <FilterForm
+        action={paths.backOfficeMore.vat.href()}
+        choices={[
+          { name: 'from', label: t('backOffice.report.from'), value: from, options },
+          { name: 'until', label: t('backOffice.report.until'), value: until, options },
+        ]}
+      />
+      {off.length > 0 && <Banner tone="failure" title={t('backOffice.vat.off')} role="alert" />}
+      {journals.map((journal) => (
+        <MarketJournal key={journal.market.id} {...journal} />
+      ))}
+      <p>
+        <a className="link" href={link(paths.backOfficeMore.vatFile.href({ from, until }))}>
+          {t('backOffice.report.file')}
+        </a>
+      </p>
+      <p className="small soft">{t('backOffice.vat.note')}</p>
+    </BackOfficeLayout>
+  );
+}
+
+function MarketJournal({ market, sales, balances }: Journal) {
+  const { t, language, format: ours } = useView();
+  const name = t(`market.${market.id}.name`);
+  const { money } = formatsFor(market, language);
+  const rate = new Intl.NumberFormat(languageData[language].culture, { style: 'percent', maximumFractionDigits: 2 });
+  return (
+    <section>
+      <h2>{name}</h2>
+      {sales.length === 0 ? (
+        <Note>{t('backOffice.vat.none')}</Note>
+      ) : (
+        <FigureTable
+          caption={`${t('backOffice.vat.sales')}, ${name}`}
+          columns={(['month', 'seller', 'rate', 'receipts', 'creditNotes', 'gross', 'net', 'vat'] as const).map(
+            (key) => ({
+              key,
+              head: t(`backOffice.vat.column.${key}`),
+            }),
+          )}
+          rows={sales.map((one) => ({
+            key: `${one.month} ${one.currency} ${one.seller} ${one.vatRateBasisPoints}`,
+            cells: [
+              ours.month(`${one.month}-01`),
+              one.seller || market.seller.vatNumber,
+              rate.format(one.vatRateBasisPoints / 10_000),
+              ...[one.receipts, one.creditNotes].map(String),
+              ...[one.grossMinor, one.netMinor, one.vatMinor].map((minor) => money(minor)),
+            ],
+          }))}
+        />
+      )}
+      {balances.length > 0 && (
+        <>
+          <h3>{t('backOffice.vat.balance')}</h3>
+          <FigureTable
+            caption={`${t('backOffice.vat.balance')}, ${name}`}
+            columns={(['month', 'sales', 'disputes', 'elsewhere', 'carried', 'owed', 'account', 'off'] as const).map(
+              (key) => ({ key, head: t(`backOffice.vat.column.${key}`) }),
+            )}
+            rows={balances.map((one) => ({
+              key: `${one.month} ${one.currency}`,
+              cells: [
+                ours.month(`${one.month}-01`),
+                ...[one.salesMinor, one.disputesMinor, one.elsewhereMinor, one.carriedMinor].map((minor) =>
+                  money(minor),
+                ),
+                ...[one.owedMinor, one.accountMinor].map((minor) => money(minor)),
+                money(Math.abs(one.off.accountMinor) + Math.abs(one.off.owedMinor)),
+              ],
+            }))}
+          />
+        </>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,41 @@
+import { scopes, stockFigures } from '../../domain/back-office/business';
+import { statement } from '../database/database';
+
+/** Every statement that writes `business_figure`, beside the trigger that counts imported memberships. */
+
+const listOf = (names: readonly string[]) => `(${names.map((name) => `'${name}'`).join(', ')})`;
+const conflict = 'ON CONFLICT (market, scope, key, period, figure) DO UPDATE SET value =';
+const from = `json_each(?2) j`;
+const field = (name: string) => `json_extract(j.value, '$.${name}')`;
+
+/** Adds to figures. `deltasJson`: a list of scope, key, period, figure and value. */
+export const addFigures = statement<[market: string, deltasJson: string]>(
+  `INSERT INTO business_figure (market, scope, key, period, figure, value)
+   SELECT ?1, ${field('scope')}, ${field('key')}, ${field('period')}, ${field('figure')}, ${field('value')} FROM ${from} WHERE true
+   ${conflict} value + excluded.value`,
+);
+
+/** Sets what there is in a period to what there is now. */
+export const setStocks = statement<[market: string, deltasJson: string]>(
+  `INSERT INTO business_figure (market, scope, key, period, figure, value)
+   SELECT n.market, n.scope, n.key, ${field('period')}, n.figure, n.value FROM ${from}
+     JOIN business_figure n ON n.market = ?1 AND n.scope = ${field('scope')} AND n.key = ${field('key')} AND n.period = 'now'
+      AND n.figure = ${field('figure')} WHERE true
+   ${conflict} excluded.value`,
+);
+
+/** A day or month begins with what there is; the market's own row of active memberships is there from then on. */
+export const beginPeriod = statement<[market: string, period: string]>(
+  `INSERT INTO business_figure (market, scope, key, period, figure, value)
+   SELECT market, scope, key, ?2, figure, value FROM business_figure INDEXED BY business_figure_by_period
+    WHERE market = ?1 AND scope IN ${listOf(scopes)} AND period = 'now' AND figure IN ${listOf(stockFigures)}
+   UNION SELECT ?1, 'market', '', ?2, 'active', 0 WHERE NOT EXISTS (SELECT 1 FROM business_figure
+     WHERE market = ?1 AND scope = 'market' AND key = '' AND period = 'now' AND figure = 'active')
+   ${conflict} excluded.value`,
+);
+
+/** Changes that are added; none if another run has added the first of them. */
+export const dropChanges = statement<[first: number, last: number]>(
+  `DELETE FROM business_change WHERE change_id BETWEEN ?1 AND ?2
+      AND EXISTS (SELECT 1 FROM business_change WHERE change_id = ?1)`,
+);

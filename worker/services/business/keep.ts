@@ -1,0 +1,132 @@
+import { isStock, type Scope, scopes } from '../../domain/back-office/business';
+import { civilDateOf } from '../../domain/dates';
+import type { Market } from '../../domain/markets/market';
+import { Conflict } from '../../failures';
+import { type Database, type Row, requireChange } from '../database/database';
+import { addFigures, beginPeriod, dropChanges, setStocks } from './figure-writes';
+
+interface Parts {
+  readonly database: Database;
+  readonly market: Market;
+  readonly now: () => number;
+}
+
+/** Changes added in one batch, and batches of one run; the next run goes on. */
+export const together = 1_000;
+const rounds = 3;
+
+/** One figure of one scope in one period, and by how much it changed. */
+interface Delta {
+  readonly scope: Scope;
+  readonly key: string;
+  readonly period: string;
+  readonly figure: string;
+  value: number;
+}
+
+/**
+ * Adds what changed since the last run to the figures of its days and months. Each change is added once: it is deleted
+ * in the batch that adds it, and a batch that deletes none is rolled back. Returns the number of changes.
+ */
+export async function keepFigures({ database, market, now }: Parts): Promise<number> {
+  await beginsToday({ database, market, now });
+  let kept = 0;
+  for (let round = 0; round < rounds; round += 1) {
+    const [rows = []] = await database.read([
+      database.prepare(`SELECT * FROM business_change ORDER BY change_id LIMIT ${together}`),
+    ]);
+    const some = ofOneDay(rows, market.timeZone);
+    const last = some.at(-1);
+    if (!last) break;
+    try {
+      await database.write(statementsOf(database, market, some));
+    } catch (error) {
+      // Another run has added them.
+      if (error instanceof Conflict) break;
+      throw error;
+    }
+    kept += some.length;
+    if (some.length === rows.length && rows.length < together) break;
+  }
+  return kept;
+}
+
+const dayOf = ({ day, at }: Row, timeZone: string): string =>
+  typeof day === 'string' ? day : civilDateOf(String(at), timeZone);
+
+/** The changes up to midnight: what there is at the end of a day is written before the next one changes it. */
+function ofOneDay(rows: readonly Row[], timeZone: string): readonly Row[] {
+  const stocks = rows.filter(({ figure }) => isStock(String(figure)));
+  const day = stocks[0] && dayOf(stocks[0], timeZone);
+  const next = stocks.find((row) => dayOf(row, timeZone) !== day);
+  return next ? rows.slice(0, rows.indexOf(next)) : rows;
+}
+
+function statementsOf(database: Database, market: Market, rows: readonly Row[]) {
+  const [first, last] = [rows[0], rows.at(-1)].map((row) => Number(row?.change_id)) as [number, number];
+  const deltas = deltasOf(rows, market.timeZone);
+  const stocks = deltas.filter(({ figure }) => isStock(figure));
+  // A stock is added up once, and its day and month are set to the sum.
+  const sums = [
+    ...deltas.filter(({ figure }) => !isStock(figure)),
+    ...stocks.filter(({ period }) => isDay(period)).map((one) => ({ ...one, period: 'now' })),
+  ];
+  return [
+    dropChanges(database, first, last),
+    requireChange(database),
+    addFigures(database, market.id, JSON.stringify(sums)),
+    // Days and months take over what there is now.
+    setStocks(database, market.id, JSON.stringify(stocks)),
+  ];
+}
+
+const isDay = (period: string) => period.length === 10;
+
+/** What each change adds: to its market, studio and product, on its day and in its month. */
+function deltasOf(rows: readonly Row[], timeZone: string): Delta[] {
+  return merged(
+    rows.flatMap((row) => {
+      const day = dayOf(row, timeZone);
+      const keys: Readonly<Record<Scope, string>> = {
+        market: '',
+        studio: String(row.studio_id),
+        product: String(row.product_id),
+      };
+      return scopes.flatMap((scope) =>
+        [day, day.slice(0, 7)].map((period) => ({
+          scope,
+          key: keys[scope],
+          period,
+          figure: String(row.figure),
+          value: Number(row.value),
+        })),
+      );
+    }),
+  );
+}
+
+/** One row a figure. */
+function merged(deltas: readonly Delta[]): Delta[] {
+  const sums = new Map<string, Delta>();
+  for (const delta of deltas) {
+    const name = `${delta.scope} ${delta.key} ${delta.period} ${delta.figure}`;
+    const sum = sums.get(name);
+    if (sum) sum.value += delta.value;
+    else sums.set(name, { ...delta });
+  }
+  return [...sums.values()];
+}
+
+/** On the first run of a day: what there was the day before is there this day and this month, until it changes. */
+async function beginsToday({ database, market, now }: Parts): Promise<void> {
+  const today = civilDateOf(now(), market.timeZone);
+  const [known = []] = await database.read([
+    database.prepare(
+      `SELECT 1 AS known FROM business_figure WHERE market = ? AND scope = 'market' AND key = '' AND period = ? AND figure = 'active'`,
+      market.id,
+      today,
+    ),
+  ]);
+  if (known.length > 0) return;
+  await database.write([today, today.slice(0, 7)].map((period) => beginPeriod(database, market.id, period)));
+}

@@ -1,0 +1,16 @@
+import type { Row } from '../database/database';
+import type { Cursor, Page } from './port';
+
+/** Rows of one page. */
+export const pageRows = 50;
+
+/** A page of rows of which one more was read, to know whether something follows. */
+export function pageOf<Value>(
+  rows: readonly Row[],
+  of: (row: Row) => Value,
+  cursorOf: (row: Row) => Cursor,
+): Page<Value> {
+  const shown = rows.slice(0, pageRows);
+  const last = shown.at(-1);
+  return { rows: shown.map(of), next: rows.length > pageRows && last ? cursorOf(last) : null };
+}

@@ -1,0 +1,31 @@
+import type { Sealer } from '../crypto/keyring';
+import type { Market } from '../domain/markets/market';
+import type { Business } from './business/port';
+import type { Calls } from './calls/port';
+import type { Database } from './database/database';
+import { lazyPort } from './lazy-port';
+import type { MemberList } from './member-list/port';
+import type { Outbox } from './outbox/port';
+import type { SavedFilters } from './saved-filters/port';
+
+interface Parts {
+  readonly database: Database;
+  readonly market: Market;
+  readonly sealer: Sealer;
+  readonly outbox: Outbox;
+  readonly now: () => number;
+}
+
+/** Ports of the operator's day, each loaded on its first call: figures, lists, and what is done for a caller. */
+export function createOperatorPorts({ database, market, sealer, outbox, now }: Parts) {
+  return {
+    business: lazyPort<Business>(async () => (await import('./business/store')).createBusiness({ database, market })),
+    memberList: lazyPort<MemberList>(async () =>
+      (await import('./member-list/store')).createMemberList({ database, market: market.id }),
+    ),
+    savedFilters: lazyPort<SavedFilters>(async () =>
+      (await import('./saved-filters/store')).createSavedFilters({ database, now }),
+    ),
+    calls: lazyPort<Calls>(async () => (await import('./calls/store')).createCalls({ database, sealer, outbox, now })),
+  };
+}
