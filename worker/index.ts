@@ -3,8 +3,6 @@ import { createApp } from './app';
 import type { MarketId } from './domain/markets/market';
 import { type OutboxWake, readEnv } from './env';
 import { type CellServices, type Cells, createCells } from './services/cells';
-import { drainEverywhere } from './services/jobs/cron';
-import { runRound } from './services/jobs/round';
 
 export { KioskSession } from './services/kiosk/kiosk-session';
 
@@ -49,9 +47,11 @@ export default {
     const woken = new Set(messages.map(({ body }) => body.cell));
     // A failing cell does not stop the others. No message is lost: the outbox is a table that the cron reads every
     // minute.
+    const { drainEverywhere } = await import('./services/jobs/cron');
     await drainEverywhere(cells.ids.filter((id) => woken.has(id)).map(cells.of));
   },
   async scheduled(controller, env) {
+    const { runRound } = await import('./services/jobs/round');
     await runRound(start(env).cells.forRun().all(), controller.cron);
   },
 } satisfies ExportedHandler<unknown, OutboxWake>;

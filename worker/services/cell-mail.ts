@@ -3,8 +3,7 @@ import type { CellEnv } from '../env';
 import type { AddressMarks } from './address-marks/port';
 import type { Database } from './database/database';
 import { lazyPort } from './lazy-port';
-import { createMailSender } from './mail';
-import { createSenderStates } from './mail/senders/states';
+import type { MailDelivery } from './mail/port';
 import type { MailEvents } from './mail-events/port';
 import type { Profiles } from './members/port';
 import type { Members } from './membership/record/port';
@@ -31,11 +30,17 @@ export function createCellMail({ env, fetch, database, members, texts, market, p
     deadlineMs: 5_000,
   });
   return {
-    mail: createMailSender(env, mailFetch, {
-      receiptNumberOf: members.receiptNumberOf,
-      mounted: { withdraw: true, cancel: true },
-      overrides: texts.current,
-      states: createSenderStates({ database, resetHour: env.MAIL_QUOTA_RESET_HOUR, now }),
+    mail: lazyPort<MailDelivery>(async () => {
+      const [{ createMailSender }, { createSenderStates }] = await Promise.all([
+        import('./mail'),
+        import('./mail/senders/states'),
+      ]);
+      return createMailSender(env, mailFetch, {
+        receiptNumberOf: members.receiptNumberOf,
+        mounted: { withdraw: true, cancel: true },
+        overrides: texts.current,
+        states: createSenderStates({ database, resetHour: env.MAIL_QUOTA_RESET_HOUR, now }),
+      });
     }),
     addressMarks: lazyPort<AddressMarks>(async () =>
       (await import('./address-marks/store')).createAddressMarks({

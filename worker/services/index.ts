@@ -21,7 +21,7 @@ import type { Idempotency } from './idempotency/port';
 import { createIdempotency } from './idempotency/store';
 import { createIdentity } from './identity/lazy';
 import type { Inspection } from './inspection/port';
-import { createJobs } from './jobs/lazy';
+import type { Jobs } from './jobs/port';
 import type { KioskSessions } from './kiosk/port';
 import { lazyPort } from './lazy-port';
 import { createLimits } from './limits/store';
@@ -38,7 +38,6 @@ import { createProviderLooks } from './membership/provider-sync/looks';
 import { membershipFactsOf } from './membership/record/facts';
 import { createMembers } from './membership/record/members';
 import type { RefundRequests, Refunds } from './membership/refunds/port';
-import type { Upkeep } from './membership/upkeep/port';
 import { createWithdrawals } from './membership/withdrawals/lazy';
 import { createNotices } from './notices/lazy';
 import { createNumbers } from './numbers/store';
@@ -282,10 +281,11 @@ export function createCellServices(env: CellEnv, market: Market, outside: Outsid
     ),
     numbers: createNumbers({ database, pepper, market }),
     quotes: createQuotes(env.QUOTE_KEYS),
-    jobs: createJobs({
-      ...{ ...membershipParts, payment, billing, disputes, kiosks, withdrawals, events: webhookEvents },
-      upkeep: lazyPort<Upkeep>(async () => (await import('./membership/upkeep/store')).createUpkeep(membershipParts)),
-    }),
+    jobs: lazyPort<Jobs>(async () =>
+      (await import('./cell-jobs')).createCellJobs({
+        ...{ ...membershipParts, payment, billing, disputes, kiosks, withdrawals, events: webhookEvents },
+      }),
+    ),
   };
   return services;
 }

@@ -49,7 +49,7 @@ async function lookForTeam(api: Cloudflare): Promise<Found> {
 }
 
 async function lookForApplication(api: Cloudflare, settings: Settings, operators: readonly string[]): Promise<Found> {
-  const wanted = settings.backOfficeHosts.map((host) => `${host}${paths.backOffice.health.href()}`);
+  const wanted = settings.backOfficeHosts.map((host) => `${host}${paths.backOffice.business.href()}`);
   const applications = await api.list<Application>('/access/apps');
   const found = applications.find((one) => addressesOf(one).some((address) => wanted.includes(address)));
   if (!found) {

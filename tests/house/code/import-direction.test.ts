@@ -39,7 +39,7 @@ const rules: readonly Rule[] = [
   { room: /^worker\/env\.ts$/, may: [domain, crypto, /^package:zod(?:\/mini)?$/] },
   // The composition root, and the parts that were taken out of it.
   {
-    room: /^worker\/services\/(?:index|cell-mail|operator-ports)\.ts$/,
+    room: /^worker\/services\/(?:index|cell-jobs|cell-mail|operator-ports)\.ts$/,
     may: [/^worker\/(?:services|domain|crypto)\//, /^worker\/env\.ts$/],
   },
   // The registry of cells composes them, and is all that may.

@@ -5,10 +5,12 @@ import type { Withdrawals } from '../membership/withdrawals/port';
 import { createBudget } from './budget';
 import type { Jobs } from './port';
 import type { Parts as Reconciled } from './reconcile/parts';
+import type { Figures } from './sweep';
 
 interface Parts extends Reconciled {
   readonly kiosks: KioskSessions;
   readonly upkeep: Upkeep;
+  readonly figures: Figures;
   readonly withdrawals: Pick<Withdrawals, 'tellSeller'>;
   readonly market: Market;
 }
@@ -19,10 +21,7 @@ export function createJobs(parts: Parts): Jobs {
   const whole = () => createBudget({ counters: database.counters });
   const reconciliation = () => import('./reconcile/reconcile');
   return {
-    async sweep(budget = whole()) {
-      const [{ sweep }, { figuresOf }] = await Promise.all([import('./sweep'), import('../business/figures-kept')]);
-      return sweep({ ...parts, figures: figuresOf(parts), budget });
-    },
+    sweep: async (budget = whole()) => (await import('./sweep')).sweep({ ...parts, budget }),
     purge: async (budget = whole()) => (await import('./purge')).purge({ ...parts, budget, now: parts.now() }),
     reconcile: async (budget = whole()) => (await reconciliation()).reconcile(parts, budget),
     reconcileRest: async (budget = whole()) => (await reconciliation()).reconcileRest(parts, budget),

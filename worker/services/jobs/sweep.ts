@@ -9,6 +9,13 @@ import type { Budget } from './budget';
 import { keepPosition, positionOf } from './lease';
 import { type Part, type Step, walk } from './walk';
 
+/** What lists and figures read: each call returns the number of changes it has taken in, at least `together` if more are left. */
+export interface Figures {
+  keep(): Promise<number>;
+  name(): Promise<number>;
+  readonly together: number;
+}
+
 interface Parts {
   database: Database;
   outbox: Outbox;
@@ -16,8 +23,7 @@ interface Parts {
   membership: Membership;
   upkeep: Upkeep;
   withdrawals: Pick<Withdrawals, 'tellSeller'>;
-  /** What lists and figures read; each returns the number of changes it has taken in, at least `together` if more are left. */
-  figures: { keep(): Promise<number>; name(): Promise<number>; together: number };
+  figures: Figures;
   now: () => number;
   budget: Budget;
 }
