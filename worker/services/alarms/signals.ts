@@ -1,15 +1,14 @@
 import type { JobName, Lane } from '../../domain/alarms/conditions';
 import { type Signals, waitingSince } from '../../domain/alarms/judge';
-import { dayMs, hourMs, minuteMs, toIso } from '../../domain/dates';
+import { dayMs, minuteMs, toIso } from '../../domain/dates';
 import type { Database, Row } from '../database/database';
 import type { Statement } from '../database/port';
+import { longestMs } from '../outbox/backoff';
 import { kindsOfIds } from '../outbox/port';
 import { alarmStatement, alarmsOf } from './rows';
 
 /** Rows read of a lane and of what was given up; more say nothing new. */
 const mostRows = 200;
-/** Longest pause between two attempts; what is due later has not been tried. */
-const pauseMs = 3 * hourMs;
 const issuerWindowMs = 15 * minuteMs;
 const transactionMs = 10 * minuteMs;
 const weeks = [7, 14, 21, 28];
@@ -95,7 +94,8 @@ const laneStatement = (database: Database, lane: Lane, now: number): Statement =
   database.prepare(
     `SELECT next_at, tries - (leased_until IS NOT NULL) AS tries FROM outbox INDEXED BY outbox_in_lane
       WHERE is_bulk = 0 AND lane = ${lane} AND next_at < ?1 AND (next_at <= ?2 OR tries > 0) ORDER BY next_at LIMIT ${mostRows}`,
-    toIso(now + pauseMs),
+    // What is due later than the longest pause has not been tried.
+    toIso(now + longestMs),
     toIso(now),
   );
 

@@ -1,7 +1,8 @@
 import { dayMs, hourMs } from '../../domain/dates';
 
 const firstMs = 10_000;
-const longestMs = 6 * hourMs;
+/** The longest pause between two attempts, in milliseconds. */
+export const longestMs = 6 * hourMs;
 /** The last attempt is made 29 hours after the first: an outage of a day gives nothing up. */
 const maximumTries = 16;
 
