@@ -2,6 +2,7 @@ import type { MarketId } from '../../../worker/domain/markets/market';
 import type { NewActivationCode } from '../../../worker/services/activation-codes/port';
 import type { CellServices } from '../../../worker/services/cells';
 import type { ReconciliationReport } from '../../../worker/services/jobs/port';
+import type { NumberOffer } from '../../../worker/services/numbers/port';
 import { createOutbox } from '../../../worker/services/outbox/store';
 import type { SurveyInvitations } from '../../../worker/services/surveys/port';
 import { Refusal } from '../command';
@@ -52,6 +53,14 @@ export function accountServices(bare: CellServices, market: MarketId, terminal: 
     ),
     jobs: closed({ reconcile: () => terminal.ask<ReconciliationReport>(market, { action: 'ledger.compare' }) }, 'jobs'),
     activationCodes: closed({ make: () => makeCodes(null) }, 'activationCodes'),
+    // Fewer than wanted are asked for again.
+    numbers: closed(
+      {
+        reserve: (count) =>
+          terminal.ask<NumberOffer>(market, { action: 'numbers.reserve', count: Math.min(count, atOnce) }),
+      } satisfies Partial<CellServices['numbers']>,
+      'numbers',
+    ),
     surveyInvitations: closed(
       { studioLink: surveyInvitations.studioLink, invite: inviteBy(terminal, market) },
       'surveyInvitations',

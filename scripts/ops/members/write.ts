@@ -47,7 +47,7 @@ export async function writeChunk(
   ]);
   const isNew = new Set((inserted?.results ?? []).map((row) => String(row.member_id)));
   await take(rows.filter(({ person }) => isNew.has(person.memberId)).map(printedOf));
-  return { members: isNew.size, memberships: memberships?.meta.changes ?? 0 };
+  return { members: isNew.size, memberships: memberships?.results.length ?? 0 };
 }
 
 function printedOf({ person, market, membership, code }: PreparedRow): PrintedCode {

@@ -92,6 +92,7 @@ async function putMember(put: Put, id: MarketId, nth: number) {
   put('subscription', id, {
     ...{ subscription_id: subscriptionId, member_id: memberId, market: id, updated_at: at(nth) },
     ...{ state: nth % 3 === 0 ? 'pending' : 'active', stop_date: null, wanted_json: null, open_invoice_json: null },
+    snapshot_json: JSON.stringify({ priceMinor: 19_900 + nth, intervalMonths: 1 }),
     sealed_skin: nth % 3 === 0 ? await former.seal(`skin of order ${id} ${nth}`) : null,
     provider_subscription: `sub_${id}_${nth}`,
   });

@@ -33,7 +33,7 @@ const options = async (more: Partial<SplitOptions> = {}): Promise<SplitOptions> 
 /** As `reconcile` writes of each charge that it does not find. */
 const finds = (id: string) =>
   raw.exec(
-    `INSERT INTO finding VALUES ('chargedNotActive:${id}', 'chargedNotActive', '${id}', '{}', '2026-11-22', NULL)`,
+    `INSERT INTO finding (finding_id, kind, subject, detail_json, found_at, resolved_at) VALUES ('chargedNotActive:${id}', 'chargedNotActive', '${id}', '{}', '2026-11-22', NULL)`,
   );
 const leases = (job: string, inMs: number) =>
   raw

@@ -125,7 +125,7 @@ describe('a file of people', () => {
     const onProgress = (phase: string, rows: number, total: number | null) =>
       void steps.push(`${phase} ${rows} ${total}`);
     const { counts } = await invites(text, { market: 'denmark', onProgress });
-    expect(counts).toEqual({ invited: 130, invitedBefore: 100, invitedLately: 0, optedOut: 0 });
+    expect(counts).toEqual({ invited: 130, invitedBefore: 100, invitedLately: 0, optedOut: 0, unreachable: 0 });
     expect(Number(await linkCount()) - before).toBe(230);
     expect(steps.filter((step) => step.startsWith('write'))).toEqual([
       'write 100 230',

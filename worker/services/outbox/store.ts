@@ -95,6 +95,8 @@ export function createOutbox(parts: Parts): Outbox {
   interface Return {
     /** Milliseconds until the row is read again; null: given up. */
     readonly delayMs: number | null;
+    /** Epoch milliseconds from which the delay counts; now when nothing is said. */
+    readonly from?: number;
     readonly detail: string;
     readonly unknownSince?: number;
     /** False if no delivery was attempted. */
@@ -105,13 +107,13 @@ export function createOutbox(parts: Parts): Outbox {
   /**
    * Returns a row that was not sent. Only the holder of the lease may do so; after its end another reader has the row.
    */
-  const giveBack = (row: Row, { delayMs, detail, unknownSince, isTried, unsureWith }: Return) =>
+  const giveBack = (row: Row, { delayMs, from = now(), detail, unknownSince, isTried, unsureWith }: Return) =>
     database.write([
       database.prepare(
         `UPDATE outbox SET next_at = ?1, dead_at = ?2, last_error = ?3, unknown_since = ?4, tries = tries - ?5, unsure_with = ?8,
                 leased_until = NULL, lost_leases = 0
           WHERE outbox_id = ?6 AND leased_until = ?7 AND done_at IS NULL`,
-        delayMs === null ? null : toIso(now() + delayMs),
+        delayMs === null ? null : toIso(from + delayMs),
         delayMs === null ? toIso(now()) : null,
         detail.slice(0, 300),
         unknownSince === undefined ? null : toIso(unknownSince),
@@ -160,7 +162,7 @@ export function createOutbox(parts: Parts): Outbox {
       return 'dropped';
     }
     if (waitsUntil !== undefined) {
-      await giveBack(row, { delayMs: Math.max(0, waitsUntil - now()), detail, isTried: false, unsureWith });
+      await giveBack(row, { delayMs: 0, from: waitsUntil, detail, isTried: false, unsureWith });
       return 'held';
     }
     if (isUnknown) {

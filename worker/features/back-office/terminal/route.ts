@@ -29,6 +29,8 @@ async function act({ var: { services, operator } }: RequestContext, wanted: Aske
       return services.jobs.reconcile();
     case 'codes.make':
       return Promise.all(Array.from({ length: wanted.count }, () => services.activationCodes.make('printed')));
+    case 'numbers.reserve':
+      return services.numbers.reserve(wanted.count);
     case 'letters.seal': {
       const letters = wanted.letters.map((text) => letterIn(text, market.id));
       const known = letters.filter((letter) => letter !== null);

@@ -35,7 +35,7 @@ export const importSubscriptions = (rows: string) =>
   statement<readonly Bindable[]>(
     `INSERT INTO subscription (subscription_id, number, market, member_id, product_id, studio_id, state, is_paid, snapshot_json, currency,
       first_amount_minor, draft_id, ordering_session, start_now, ordered_at, access_from, anchor_date, next_charge_at, stop_date, paid_at,
-      provider_customer, provider_subscription, paid_through, binding_ends_on, updated_at) ${rows}`,
+      provider_customer, provider_subscription, paid_through, binding_ends_on, updated_at) ${rows} RETURNING subscription_id`,
   );
 
 /** Abandons an unpaid order. */
