@@ -230,7 +230,8 @@ describe('an order that nobody pays', () => {
       cancelUrl: 'http://dk.localhost:8787/',
     });
     if (!session.ok) throw new Error('no hosted page');
-    await world.services.membership.noteCheckout(order?.subscription_id ?? '', session.value.checkout, 1);
+    const { membership } = world.services;
+    await database.write([await membership.noteCheckout(order?.subscription_id ?? '', session.value.checkout, 1)]);
     await fault('lost', 1);
     await createVisitor(world).answersPayment(session.value.url ?? '', 'pay');
     world.advance(200);
