@@ -128,5 +128,6 @@ it('takes a thousand orders that were given up with their consents, and no other
     [0, 0, 0],
     [1000, 1000, 1000],
   ]);
-  expect(seen.most).toBeLessThanOrEqual(chunkRows);
+  // With each member goes the row that makes it findable by name.
+  expect(seen.most).toBeLessThanOrEqual(2 * chunkRows);
 });

@@ -56,10 +56,10 @@ export const isPausedToday = `EXISTS (SELECT 1 FROM subscription_pause p WHERE p
 
 /** The calendar looks at these pauses again on the day after their last one. */
 export const turnBegunPauses = statement<[at: string, market: string, today: string]>(
-  `UPDATE subscription_pause SET turns_on = date(until_date, '+1 day') WHERE ?1 = ?1 AND ?2 = ?2 AND pause_id IN ${begunPauses('pause_id')}`,
+  `UPDATE subscription_pause SET turns_on = date(until_date, '+1 day') WHERE ?1 = ?1 AND ?2 = ?2 AND pause_id IN ${begunPauses('pause_id')} RETURNING 1`,
 );
 
 /** The calendar is done with these. */
 export const turnEndedPauses = statement<[at: string, market: string, today: string]>(
-  `UPDATE subscription_pause SET turns_on = NULL WHERE ?1 = ?1 AND ?2 = ?2 AND pause_id IN ${endedPauses('pause_id')}`,
+  `UPDATE subscription_pause SET turns_on = NULL WHERE ?1 = ?1 AND ?2 = ?2 AND pause_id IN ${endedPauses('pause_id')} RETURNING 1`,
 );

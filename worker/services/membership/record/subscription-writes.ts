@@ -253,18 +253,18 @@ const set = `version = version + 1, updated_at = ?1 WHERE market = ?2`;
 export const endPassed = statement<[at: string, market: string, today: string]>(
   `UPDATE subscription SET state = 'ended', open_invoice_json = NULL, awaited_invoice_json = NULL, next_product_json = NULL, ${set}
       AND subscription_id IN (SELECT subscription_id FROM subscription INDEXED BY subscription_leaving WHERE market = ?2
-        AND stop_date < ?3 AND state IN ${liveStateList} ORDER BY stop_date LIMIT ${calendarRows})`,
+        AND stop_date < ?3 AND state IN ${liveStateList} ORDER BY stop_date LIMIT ${calendarRows}) RETURNING 1`,
 );
 
 /** Before `turnBegunPauses`. The plus sign keeps SQLite from the index by state, which would read every member. */
 export const beginPauses = statement<[at: string, market: string, today: string]>(
-  `UPDATE subscription SET state = 'paused', ${set} AND +state = 'active' AND stop_date IS NULL AND subscription_id IN ${begunPauses('subscription_id')}`,
+  `UPDATE subscription SET state = 'paused', ${set} AND +state = 'active' AND stop_date IS NULL AND subscription_id IN ${begunPauses('subscription_id')} RETURNING 1`,
 );
 
 /** Before `turnEndedPauses`. A membership that another pause holds stays paused. */
 export const endPauses = statement<[at: string, market: string, today: string]>(
   `UPDATE subscription SET state = 'active', ${set} AND +state = 'paused' AND stop_date IS NULL
-      AND subscription_id IN ${endedPauses('subscription_id')} AND NOT ${isPausedToday}`,
+      AND subscription_id IN ${endedPauses('subscription_id')} AND NOT ${isPausedToday} RETURNING 1`,
 );
 
 /** A new version when a refund is decided, so that a concurrent withdrawal fails and reads again what is left. */

@@ -27,7 +27,8 @@ export function createUpkeep({ database, market, now }: Parts): Upkeep {
         endPauses(database, ...values),
         turnEndedPauses(database, ...values),
       ]);
-      const counts = results.map(({ meta }) => meta.changes ?? 0);
+      // Not `meta.changes`, which counts what triggers write as well.
+      const counts = results.map(({ results: turned }) => turned.length);
       const changed = [0, 1, 3].reduce((sum, index) => sum + (counts[index] ?? 0), 0);
       return { changed, isLeft: counts.some((count) => count >= calendarRows) };
     },
