@@ -19,6 +19,7 @@ const originAt = (host: string) => `http://${host}:${port}`;
 /** Proved by a signature or a sealed token, without effect, or on a laptop alone. */
 const elsewhereToo: readonly string[] = [
   ...paths.webhooks.payment.patterns,
+  ...paths.webhooks.mail.patterns,
   ...paths.cspReport.patterns,
   ...paths.surveyOptOut.patterns,
   ...paths.local.clock.patterns,
