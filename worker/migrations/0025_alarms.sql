@@ -15,3 +15,6 @@ CREATE TABLE alarm (
   revision INTEGER NOT NULL,
   PRIMARY KEY (condition, subject)
 ) WITHOUT ROWID;
+
+-- The payment provider's last event, however many another one's have come since.
+CREATE INDEX webhook_event_by_provider ON webhook_event (provider, received_at);

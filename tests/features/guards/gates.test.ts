@@ -33,6 +33,7 @@ const elsewhere: Readonly<Record<string, readonly string[]>> = {
   'age.callback': ['302 /signup-age-verification?fail=1'],
   'kiosk.complete': ['302 /kiosk', '303 /kiosk'],
   'webhooks.payment': ['400'],
+  'webhooks.mail': ['400'],
 };
 
 describe('a gate that a page keeps itself', () => {

@@ -117,7 +117,7 @@ it('one batch, by indexes, of which no statement reads more for more rows', asyn
     expect(
       scans.filter(
         (detail) =>
-          !/job_lease|alarm|USING (?:COVERING )?INDEX (?:finding_open|outbox_dead|webhook_event_by_received)/.test(
+          !/job_lease|alarm|USING (?:COVERING )?INDEX (?:finding_open|outbox_dead|webhook_event_by_provider)/.test(
             detail,
           ),
       ),

@@ -111,12 +111,12 @@ const oldestOf = (rows: Row[]): number | null =>
 const eventStatement = (database: Database, now: number): Statement => {
   const shifted = (at: string, days: number) => `strftime('%Y-%m-%dT%H:%M:%fZ', ${at}, '-${days} days')`;
   const counts = weeks.map(
-    (days) => `(SELECT COUNT(*) FROM (SELECT 1 FROM webhook_event INDEXED BY webhook_event_by_received
+    (days) => `(SELECT COUNT(*) FROM (SELECT 1 FROM webhook_event INDEXED BY webhook_event_by_provider
       WHERE provider = 'stripe' AND received_at > ${shifted('(SELECT since FROM silence)', days)}
         AND received_at <= ${shifted('?2', days)} LIMIT ${mostEvents}))`,
   );
   return database.prepare(
-    `WITH last (at) AS MATERIALIZED (SELECT (SELECT received_at FROM webhook_event INDEXED BY webhook_event_by_received
+    `WITH last (at) AS MATERIALIZED (SELECT (SELECT received_at FROM webhook_event INDEXED BY webhook_event_by_provider
             WHERE provider = 'stripe' ORDER BY received_at DESC LIMIT 1)),
           silence (since) AS MATERIALIZED (SELECT MAX(COALESCE(at, ?1), ?1) FROM last)
      SELECT (SELECT at FROM last) AS last_at, MIN(${counts.join(', ')}) AS usual`,
