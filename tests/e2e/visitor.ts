@@ -21,7 +21,7 @@ type Screen = { readonly patterns: readonly string[] };
 
 /** A person at a browser: looks for words and presses what is there. Everything they do ends where it should lead. */
 export function createVisitor(page: Page, { market, language, scripts, details = detailsIn(market) }: VisitorOptions) {
-  const t = (key: string, values?: Values) => textIn(language, key, values);
+  const t = (key: string, values?: Values) => textIn(language, key, values, market);
   const button = (name: string): Locator => page.getByRole('main').getByRole('button', { name, exact: true });
   const choice = (name: string, value: string | number) =>
     page.locator(`label:has(input[name="${name}"][value="${value}"])`);
