@@ -1,9 +1,10 @@
 import type { Sealer } from '../../crypto/keyring';
 import { toIso } from '../../domain/dates';
-import type { Result } from '../../domain/result';
+import { fail, type Result } from '../../domain/result';
 import type { Database, Row } from '../database/database';
 import { afterFailure, bulkEachMinute, whileUnknown } from './backoff';
 import { laneOf, nextInLanes, nextOfBulk, suspectsInLanes, suspectsOfBulk } from './lanes';
+import { readPayload, writePayload } from './payload';
 import type { Drained, Outbox, OutboxMessage, OutboxRow } from './port';
 
 /**
@@ -115,7 +116,8 @@ export function createOutbox({ database, sealer, deliver, now, later, wakeQueue,
       await giveBack(row, { delayMs: null, detail, isTried: true });
       return 'failed';
     }
-    const outcome = await deliver(JSON.parse(text) as OutboxMessage, outboxId).catch((error: unknown) => ({
+    const message = readPayload(text);
+    const outcome = await (message ? deliver(message, outboxId) : ofLater()).catch((error: unknown) => ({
       ok: false as const,
       reason: { retry: true, detail: error instanceof Error ? error.name : 'error' } as DeliveryFault,
     }));
@@ -156,7 +158,7 @@ export function createOutbox({ database, sealer, deliver, now, later, wakeQueue,
 
   const self: Outbox = {
     async enqueue({ message, dedupe, expiresAt, dueAt, isBulk, isToAnybody }, condition) {
-      const sealed = await sealer.seal(JSON.stringify(message));
+      const sealed = await sealer.seal(writePayload(message));
       const values = [
         crypto.randomUUID(),
         message.kind,
@@ -181,7 +183,7 @@ export function createOutbox({ database, sealer, deliver, now, later, wakeQueue,
       const rows = await Promise.all(
         entries.map(async ({ key, entry: { message, dedupe, expiresAt, dueAt, isBulk, isToAnybody } }) => ({
           ...{ key, dedupe, id: crypto.randomUUID(), kind: message.kind },
-          payload: await sealer.seal(JSON.stringify(message)),
+          payload: await sealer.seal(writePayload(message)),
           nextAt: toIso(dueAt ?? now()),
           expiresAt: expiresAt === undefined ? null : toIso(expiresAt),
           isBulk: isBulk ? 1 : 0,
@@ -246,6 +248,10 @@ export function createOutbox({ database, sealer, deliver, now, later, wakeQueue,
   };
   return self;
 }
+
+/** The release that wrote the row knows what it says. */
+const ofLater: () => ReturnType<Deliver> = async () =>
+  fail({ retry: true, detail: 'of a later release', isUnknown: true });
 
 const outboxRowOf = (row: Row): OutboxRow => ({
   outboxId: String(row.outbox_id),

@@ -20,6 +20,7 @@ import {
 import { renewal } from './renewal';
 import { changeState, insertSession, revokeSession, slideSession } from './session-writes';
 import { createSnapshots } from './snapshots';
+import { readState, writeState } from './stored-state';
 
 interface Parts {
   /** The cell named in each cookie. */
@@ -79,16 +80,19 @@ export function createSessionStore({ cell, database, kv, keys, now, later }: Par
     if (!found) return null;
     slide(pointer, found.row);
     const member = memberOf(found.row);
+    const { state, isLater } = readState(String(found.row.state_json));
+    // Order and age check are looked up by what is in the state: where that counts for nothing, neither do they.
+    const facts = factsOf(found.row, isLater ? [] : found.ages, found.live, now());
     return {
       pointer: { ...pointer, revision: Number(found.row.revision) },
-      state: JSON.parse(String(found.row.state_json)) as SessionState,
+      state,
       member,
       memberMissing: found.row.member_id !== null && member === null,
       authAt: (found.row.auth_at as string | null) ?? null,
       provedAt: provedAtOf(found.row),
       remember: found.row.remember === 1,
       deviceHint: (found.row.device_hint as string | null) ?? null,
-      facts: factsOf(found.row, found.ages, found.live, now()),
+      facts: isLater ? { ...facts, order: null } : facts,
     };
   }
 
@@ -105,7 +109,7 @@ export function createSessionStore({ cell, database, kv, keys, now, later }: Par
       database,
       pointer.idHash,
       session.memberId ?? null,
-      JSON.stringify(session.state),
+      writeState(session.state),
       session.memberId ? (session.provedAt ?? toIso(now())) : null,
       session.authLevel ?? null,
       session.remember ? 1 : 0,
@@ -163,7 +167,7 @@ export function createSessionStore({ cell, database, kv, keys, now, later }: Par
       for (let attempt = 1; attempt <= updateTries; attempt += 1) {
         const found = await fetchRow(pointer);
         if (!found) return { ok: false, reason: 'gone' };
-        const before = JSON.parse(String(found.row.state_json)) as SessionState;
+        const { state: before } = readState(String(found.row.state_json));
         const state = change(before);
         const revision = Number(found.row.revision);
         const expiresAt = Date.parse(String(found.row.absolute_expires_at));
@@ -175,11 +179,7 @@ export function createSessionStore({ cell, database, kv, keys, now, later }: Par
           await database.write(
             renewed
               ? [...parts, ...renewed.statements]
-              : [
-                  changeState(database, JSON.stringify(state), pointer.idHash, revision),
-                  requireChange(database),
-                  ...parts,
-                ],
+              : [changeState(database, writeState(state), pointer.idHash, revision), requireChange(database), ...parts],
           );
         } catch (error) {
           if (error instanceof Conflict) continue;
