@@ -7,6 +7,7 @@ import type { ActivationCodes, NewActivationCode } from './activation-codes/port
 import type { AgeChecks } from './age-checks/port';
 import type { Alarms } from './alarms/port';
 import type { BackOffice } from './back-office/port';
+import { createBackup } from './backup/lazy';
 import { createCatalogueStore } from './catalogue/store';
 import type { Clock } from './clock';
 import { createCodes } from './codes/store';
@@ -236,6 +237,7 @@ export function createCellServices(env: CellEnv, market: Market, { fetch, later,
         log: (entry) => services.log(entry),
       }),
     ),
+    backup: createBackup({ env, database, market, now }),
     devices: createDevices({ database, now, later }),
     staff: lazyPort<StaffMembers>(async () =>
       (await import('./staff/store')).createStaff({ database, pepper: env.CODE_PEPPER, now }),
@@ -259,14 +261,8 @@ export function createCellServices(env: CellEnv, market: Market, { fetch, later,
     withdrawals: createWithdrawals({ ...membershipParts, forms: idempotency, changes, pepper: env.CODE_PEPPER }),
     contact: lazyPort<Contact>(async () =>
       (await import('./contact/store')).createContact({
-        database,
-        outbox,
-        sealer,
-        keys: env.SESSION_KEYS,
-        limits,
-        forms: idempotency,
-        market,
-        now,
+        ...{ database, outbox, sealer, limits, market, now },
+        ...{ keys: env.SESSION_KEYS, forms: idempotency },
       }),
     ),
     quotes: createQuotes(env.QUOTE_KEYS),
@@ -279,6 +275,7 @@ export function createCellServices(env: CellEnv, market: Market, { fetch, later,
         const upkeep = createUpkeep(membershipParts);
         return sweep({ ...membershipParts, payment, upkeep, withdrawals: services.withdrawals });
       },
+      backup: async () => services.backup.step(),
       purge: async () => (await import('./jobs/purge')).purge({ database, kiosks, market, now: now() }),
       reconcile: async () =>
         (await import('./jobs/reconcile/reconcile')).reconcile({

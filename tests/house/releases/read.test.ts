@@ -47,7 +47,7 @@ describe.each(kept)('release %i', (number) => {
       'endSubscription sub_1',
       'expireCheckout cs_1',
       'refund ch_1',
-      expect.stringMatching(/^tellProvider /),
+      expect.stringMatching(/^sync /),
     ]);
   });
 

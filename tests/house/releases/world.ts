@@ -49,7 +49,7 @@ export function createReleaseWorld(at: number) {
     isRefundAwaited: async () => true,
     recordRefunds: async () => undefined,
     syncProvider: async (id) => {
-      done.push(`tellProvider ${id}`);
+      done.push(`sync ${id}`);
       return ok(null);
     },
     isInvitationWanted: async () => true,

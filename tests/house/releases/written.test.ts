@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { kindsOfIds } from '../../../worker/services/outbox/port';
 import { keepRelease, releaseOf, releases } from './folders';
 import { shapesOf } from './release';
 import { writeRelease } from './written';
@@ -14,6 +15,11 @@ it('writes what the newest kept release writes: what is different needs a releas
   const written = await writeRelease(at);
   if (wanted !== undefined) keepRelease(Number(wanted), written);
   expect(shapesOf(written)).toEqual(shapesOf(releaseOf(releases().at(-1) ?? 0)));
+});
+
+it('keeps one of every kind of message', () => {
+  const kept = releaseOf(releases().at(-1) ?? 0).outbox.map(({ row }) => String(row.kind));
+  expect([...new Set(kept)].sort()).toEqual(['mail', ...kindsOfIds].sort());
 });
 
 it('keeps the last releases without a gap', () => {

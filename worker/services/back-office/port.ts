@@ -23,7 +23,7 @@ export interface OutboxHealth {
 }
 
 export interface JobHealth {
-  readonly job: 'sweep' | 'purge' | 'reconcile';
+  readonly job: 'sweep' | 'purge' | 'reconcile' | 'backup';
   readonly run: JobRun | null;
 }
 

@@ -8,6 +8,7 @@ export const cronJobs = {
   '* * * * *': 'sweep',
   '*/5 * * * *': 'purge',
   '7 * * * *': 'reconcile',
+  '*/10 * * * *': 'backup',
 } as const;
 
 const leaseMs = 55_000;

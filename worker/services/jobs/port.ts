@@ -1,3 +1,5 @@
+import type { BackupReport } from '../backup/port';
+
 /** Jobs started by cron. Each may run twice or an hour late without harm. */
 export interface Jobs {
   /**
@@ -16,6 +18,8 @@ export interface Jobs {
   }>;
   /** Deletes rows past their retention (docs/storage.md), in chunks. `unfinished`: lists left for the next run. */
   purge(): Promise<{ deleted: number; unfinished: number; kiosks: number }>;
+  /** Goes on with this night's backup, some seconds a run. */
+  backup(): Promise<BackupReport>;
   /** Compares our ledger with the provider's. Fault tests rely on it: "checked N, differences 0". */
   reconcile(): Promise<ReconciliationReport>;
 }
