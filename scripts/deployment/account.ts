@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { cellName, marketIds } from '../building/chain.mjs';
 import { root, runTool, wrangler } from '../building/toolchain.mjs';
 import { secrets } from '../local/dev-vars.mjs';
+import { missingBuckets } from './backup';
 import type { Configuration } from './configuration';
 import type { EnvironmentName } from './environment';
 import { wantedKeys } from './issuers';
@@ -9,13 +10,25 @@ import { wantedKeys } from './issuers';
 /** A secret that only some deployments need. */
 const issuerClients = 'IDENTITY_CLIENTS';
 
-/** What the account lacks: a login, secrets, migrations. Changes nothing. */
+/** What the account lacks: a login, secrets, migrations, buckets. Changes nothing. */
 export async function faultsOfAccount(environment: EnvironmentName, config: Configuration): Promise<string[]> {
   const who = await ask(['whoami']);
   if (who.code !== 0 || /not authenticated/i.test(who.output)) {
     return ['wrangler is not logged in: run `npx wrangler login` or set CLOUDFLARE_API_TOKEN'];
   }
-  return [...(await missingSecrets(environment, config)), ...(await missingMigrations(environment))];
+  return [
+    ...(await missingSecrets(environment, config)),
+    ...(await missingMigrations(environment)),
+    ...(await missingBuckets(config.r2_buckets, async (jurisdiction) => {
+      const { code, output } = await ask([
+        'r2',
+        'bucket',
+        'list',
+        ...(jurisdiction ? ['--jurisdiction', jurisdiction] : []),
+      ]);
+      return code === 0 ? output : null;
+    })),
+  ];
 }
 
 async function missingSecrets(environment: EnvironmentName, config: Configuration): Promise<string[]> {

@@ -1,4 +1,5 @@
 import { faultsOfAccount } from './account';
+import { notesOfBackup } from './backup';
 import { faultsOfConfiguration, readConfiguration } from './configuration';
 import { type EnvironmentName, environmentOf, environments } from './environment';
 import { faultsOfIssuers, faultsOfKeys, placeholderIssuers } from './issuers';
@@ -32,5 +33,6 @@ export async function main(args: string[]): Promise<number> {
   const faults = await findFaults(environment);
   if (faults.length > 0) printFaults(environment, faults);
   else console.log(`${environment}: nothing is missing.`);
+  for (const note of notesOfBackup(readConfiguration(environment))) console.log(`Note: ${note}.`);
   return faults.length === 0 ? 0 : 1;
 }

@@ -9,6 +9,7 @@ import { type Command, Refusal } from '../command';
 import { counted } from '../counted';
 import { exampleMarket } from '../examples';
 import { bucketIn, nightOf, nightsIn } from './bucket';
+import { dumpInto } from './dump';
 import { keysFor } from './keys';
 
 interface Restored {
@@ -18,6 +19,8 @@ interface Restored {
   readonly orphans: number;
   /** The newest instant in any row. */
   readonly newestAt: string | null;
+  /** Rows that a statement of D1 cannot hold, by table. */
+  readonly tooLong: Readonly<Record<string, number>>;
 }
 
 /** Columns that say when a row came or changed. */
@@ -28,9 +31,9 @@ const derived = `DELETE FROM movement_day; INSERT INTO movement_day (market, day
 
 export const restoreBackupCommand: Command = {
   summary: 'Restores a night into a new database file, and prints how long it took and what is lost.',
-  usage: '--market MARKET --to FILE.sqlite',
+  usage: '--market MARKET --to FILE.sqlite|FILE.sql',
   options: {
-    to: 'new file of the restored database',
+    to: 'new file: a database, or with the ending .sql statements for a migrated D1',
     night: 'which night, as 2026-11-25; the newest by default',
     'recovery-key': 'file with the private recovery key, if the data keys are lost',
   },
@@ -40,14 +43,18 @@ export const restoreBackupCommand: Command = {
   async run(context) {
     const { market, options } = context;
     if (market === null) throw new Refusal('Say which: --market MARKET.');
-    if (options.to === undefined) throw new Refusal('Say where: --to FILE.sqlite.');
+    if (options.to === undefined) throw new Refusal('Say where: --to FILE.sqlite or FILE.sql.');
     if (existsSync(options.to)) throw new Refusal(`${options.to} is there already.`);
     const begun = performance.now();
     const bindings = await context.bindings();
     const bucket = bucketIn(bindings, market);
     const night = await nightOf(bucket, options.night, market);
     const { dataKeys } = await keysFor(night, { bindings, market, file: options['recovery-key'] });
-    const restored = await restoreInto(options.to, { bucket, night, dataKeys });
+    const isSql = options.to.endsWith('.sql');
+    const restored = await restoreInto(isSql ? ':memory:' : options.to, {
+      ...{ bucket, night, dataKeys },
+      sql: isSql ? options.to : null,
+    });
     const seconds = (performance.now() - begun) / 1000;
     const lost = (Date.now() - Date.parse(night.begunAt)) / 60_000;
     const result = {
@@ -69,13 +76,21 @@ function lines(
     `Time: ${seconds} s.`,
     `Loss: what was written in the last ${lostMinutes} minutes (since ${night.begunAt}); newest row ${rest.newestAt ?? 'none'}.`,
     `Rows whose other half was not read: ${rest.orphans}.`,
+    ...Object.entries(rest.tooLong).map(
+      ([table, count]) => `Too long for D1, publish again: ${counted(count, 'row')} of ${table}.`,
+    ),
   ];
 }
 
 /** Fills a new file; removes it again if anything cannot be restored. */
 async function restoreInto(
   file: string,
-  { bucket, night, dataKeys }: { bucket: Pick<R2Bucket, 'get'>; night: Night; dataKeys: string },
+  {
+    bucket,
+    night,
+    dataKeys,
+    sql,
+  }: { bucket: Pick<R2Bucket, 'get'>; night: Night; dataKeys: string; sql: string | null },
 ): Promise<Restored> {
   const objects = createObjects(dataKeys);
   const parts = await objects.partsOf(night);
@@ -102,17 +117,18 @@ async function restoreInto(
     }
     database.exec(derived);
     database.exec('COMMIT');
-    for (const { sql } of triggers) database.exec(String(sql));
+    for (const trigger of triggers) database.exec(String(trigger.sql));
     const orphans = database.prepare('PRAGMA foreign_key_check').all().length;
     return {
       tables,
       rows: Object.values(tables).reduce((sum, count) => sum + count, 0),
       orphans,
       newestAt: newest(database),
+      tooLong: sql === null ? {} : await dumpInto(sql, database),
     };
   } catch (error) {
     database.close();
-    rmSync(file, { force: true });
+    rmSync(sql ?? file, { force: true });
     throw error;
   } finally {
     if (database.isOpen) database.close();
