@@ -1,8 +1,10 @@
 import { cellName, marketIds } from '../building/chain.mjs';
-import type { Configuration } from './configuration';
 
 /** Of the configuration, what a note needs. */
-type Bound = Pick<Configuration, 'r2_buckets' | 'vars'>;
+interface Bound {
+  readonly r2_buckets: readonly Bucket[];
+  readonly vars: Readonly<Record<string, unknown>>;
+}
 
 /** Cells without a nightly backup, and backups without their keys. Nothing that a deployment lacks: said, and no fault. */
 export function notesOfBackup({ r2_buckets: buckets, vars }: Bound): string[] {
@@ -15,6 +17,7 @@ export function notesOfBackup({ r2_buckets: buckets, vars }: Bound): string[] {
 }
 
 interface Bucket {
+  readonly binding: string;
   readonly bucket_name?: string;
   readonly jurisdiction?: string;
 }

@@ -15,7 +15,8 @@ it('a deployment without buckets is told that its cells have no backup, and is n
 });
 
 it('names the buckets that the account lacks, with the command that makes each', async () => {
-  const [first, ...rest] = config.r2_buckets;
+  const buckets: { binding: string; bucket_name?: string }[] = config.r2_buckets;
+  const [first, ...rest] = buckets;
   const asked: unknown[] = [];
   const faults = await missingBuckets(config.r2_buckets, async (jurisdiction) => {
     asked.push(jurisdiction);
