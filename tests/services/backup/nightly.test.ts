@@ -1,6 +1,7 @@
 import { env } from 'cloudflare:workers';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createSealer } from '../../../worker/crypto/keyring';
+import { retention } from '../../../worker/domain/markets/retention';
 import { runCron } from '../../../worker/services/jobs/cron';
 import { rows } from '../../setup/money/records';
 import { createVisitor } from '../../setup/people/visitor';
@@ -149,7 +150,8 @@ describe('the nightly backup of a cell', () => {
     const alone = await keys('chunks/');
     const { database } = world.services;
     await database.write([database.prepare(`UPDATE member SET street = 'Anden Vej 2'`)]);
-    world.advance(31 * day);
+    // What the privacy page says: at most this long after it was deleted.
+    world.advance(retention.backupDays * day);
     await night();
     expect(await keys('nights/')).not.toContain(first);
     const left = await keys('chunks/');

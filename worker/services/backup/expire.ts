@@ -1,8 +1,9 @@
 import { dayMs } from '../../domain/dates';
+import { retention } from '../../domain/markets/retention';
 import { chunkName, chunksPrefix, type createObjects, type Night, nightsPrefix } from './objects';
 
-/** As long as D1's own way back (Time Travel): what was deleted is gone from everywhere after it. */
-export const backupDays = 30;
+/** What was deleted is gone from everywhere by the day that members are told. This runs once a night, so it is a day early. */
+const keptMs = (retention.backupDays - 1) * dayMs;
 /** Chunks of a night that is not whole yet are named by none. */
 const youngMs = 2 * dayMs;
 
@@ -22,7 +23,7 @@ export async function removeExpired({ bucket, objects, now }: Parts): Promise<vo
   for (const { key } of await listed(bucket, nightsPrefix)) {
     const night = JSON.parse((await (await bucket.get(key))?.text()) ?? 'null') as Night | null;
     if (!night) continue;
-    if (Date.parse(night.endedAt) < now - backupDays * dayMs) {
+    if (Date.parse(night.endedAt) < now - keptMs) {
       await bucket.delete(key);
       continue;
     }
