@@ -143,6 +143,20 @@ describe('the nightly backup of a cell', () => {
       for (const name of chunks) expect(await textOf(`chunks/${name}`)).not.toBe('damaged');
   });
 
+  it('leaves alone what a later release wrote in a form of its own', async () => {
+    world.advance(day);
+    await night();
+    const name = (await keys('nights/')).at(-1) ?? '';
+    await bucket.put(name, JSON.stringify({ ...JSON.parse(await textOf(name)), format: 1_000, sealed: 'other' }));
+    const before = await keys('chunks/');
+    world.advance(3 * day);
+    // It relies on nothing of it, and removes nothing that may belong to it.
+    const report = await night();
+    expect(report).toMatchObject({ unfinished: 0, same: report.sampled });
+    expect(report.chunks).toBeGreaterThan(3);
+    expect(await keys('chunks/')).toEqual(expect.arrayContaining(before));
+  });
+
   it('removes a night after thirty days, and what no night names', async () => {
     for (const key of await keys('')) await bucket.delete(key);
     await night();

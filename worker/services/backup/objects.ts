@@ -71,8 +71,9 @@ export function createObjects(dataKeys: string) {
       const text = await sealer.open(sealed);
       return text !== null && (await signer.verify(text, name)) ? (JSON.parse(text) as Chunk) : null;
     },
-    async partsOf({ sealed }: Night): Promise<readonly TableParts[] | null> {
-      const text = await sealer.open(sealed);
+    /** Null if the keys are not there, or a later release wrote it in a form of its own. */
+    async partsOf({ sealed, format }: Night): Promise<readonly TableParts[] | null> {
+      const text = format > backupFormat ? null : await sealer.open(sealed);
       return text === null ? null : (JSON.parse(text) as TableParts[]);
     },
   };
