@@ -74,9 +74,10 @@ export default defineConfig(({ command }) => ({
 function configure(config: Partial<WorkerConfig>, command: 'build' | 'serve') {
   // A deployment's own section of wrangler.toml says its markets itself.
   if (!process.env.CLOUDFLARE_ENV) {
-    const { vars, databases } = localConfiguration();
+    const { vars, databases, buckets } = localConfiguration();
     config.vars = { ...config.vars, ...vars };
     config.d1_databases = databases;
+    config.r2_buckets = buckets;
   }
   if (command === 'build') return;
   config.vars = { ...config.vars, ...addressVars(process.env) };

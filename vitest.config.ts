@@ -114,6 +114,7 @@ function inWorkerd(options: { name: string; isolate: boolean; include: string[];
             DB: `local-d1-${firstMarket}`,
             ...Object.fromEntries(local.databases.map(({ binding, database_id: id }) => [binding, id])),
           },
+          r2Buckets: Object.fromEntries(local.buckets.map(({ binding, bucket_name: name }) => [binding, name])),
           bindings: {
             ...local.vars,
             ...testSecretsOf(marketIds),

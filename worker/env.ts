@@ -84,6 +84,8 @@ const sharedSchema = z.object({
   HEARTBEAT_URL: z.optional(z.url()),
   /** Opens `/readyz?deep`; without it there is none. */
   READY_TOKEN: z.optional(secret(24)),
+  /** Public half of a key kept outside, RSA as SPKI in base64url: each backup holds the data keys closed with it. */
+  BACKUP_RECOVERY_KEY: z.optional(matching(/^[\w-]{360,1000}$/)),
   /** Where `docs/runbooks` can be read; links of alarms begin with it. */
   RUNBOOKS_URL: z.optional(url),
   KV: binding<KVNamespace>(),
@@ -98,6 +100,8 @@ const sharedSchema = z.object({
 /** What each cell has of its own; in the environment each name ends in the market's id, in capitals. */
 const ownSchema = z.object({
   DB: binding<D1Database>(),
+  /** Where nightly backups are kept; without it there are none. */
+  BACKUP: optional<R2Bucket>(),
   SESSION_KEYS: keyringSchema,
   DATA_KEYS: keyringSchema,
   QUOTE_KEYS: keyringSchema,
@@ -146,7 +150,7 @@ type CellOwn = z.infer<typeof ownSchema>;
 export type CellEnv = Shared & CellOwn;
 
 /** What a request is handed of it: no storage. */
-export type RequestEnv = Omit<CellEnv, 'DB' | 'KV'>;
+export type RequestEnv = Omit<CellEnv, 'DB' | 'KV' | 'BACKUP'>;
 
 /** Everything the Worker was given, split by cell. */
 export type Env = Shared & { readonly cells: Readonly<Record<MarketId, CellEnv>> };

@@ -96,6 +96,10 @@ export function localConfiguration() {
       database_id: `local-d1-${market}`,
       migrations_dir: 'worker/migrations',
     })),
+    buckets: marketIds.map((market) => ({
+      binding: cellName('BACKUP', market),
+      bucket_name: `local-backup-${market}`,
+    })),
   };
 }
 

@@ -1,4 +1,5 @@
 import { missingMigrations } from './account';
+import { notesOfBackup } from './backup';
 import { faultsOfConfiguration, readConfiguration } from './configuration';
 import { type EnvironmentName, environmentOf, environments } from './environment';
 import { faultsOfIssuers, faultsOfKeys } from './issuers';
@@ -50,5 +51,6 @@ export async function main(args: string[]): Promise<number> {
   }
   const examined = await examine(environment);
   printExamined(environment, examined);
+  for (const note of notesOfBackup(readConfiguration(environment))) console.log(`Note: ${note}.`);
   return examined.faults.length === 0 ? 0 : 1;
 }

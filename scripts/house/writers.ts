@@ -9,6 +9,8 @@ const fillers: Readonly<Record<string, readonly string[]>> = {
   'scripts/bench/scale-fill.mjs': ['*'],
   'scripts/bench/survey-results.mjs': ['survey_response', 'survey_answer'],
   'scripts/local/surveys.mjs': ['survey_version', 'survey_pointer', 'survey_link'],
+  'scripts/ops/backup/dump.ts': ['*'],
+  'scripts/ops/backup/restore.ts': ['*'],
   'scripts/ops/cells/begin.ts': ['job_lease', 'finding'],
   'scripts/ops/cells/split.ts': ['survey_pointer'],
   'scripts/ops/cells/tables.ts': ['*'],

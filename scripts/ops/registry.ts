@@ -1,3 +1,5 @@
+import { recoveryKeyCommand } from './backup/recovery-key';
+import { listBackupsCommand, restoreBackupCommand } from './backup/restore';
 import { checkCommand } from './catalogue/check';
 import { diffCommand } from './catalogue/diff';
 import { publishCommand } from './catalogue/publish';
@@ -28,6 +30,9 @@ import { showTextsCommand } from './texts/show';
 
 /** All commands by name. */
 export const registry: Readonly<Record<string, Command>> = {
+  'backup key': recoveryKeyCommand,
+  'backup list': listBackupsCommand,
+  'backup restore': restoreBackupCommand,
   'catalogue check': checkCommand,
   'catalogue diff': diffCommand,
   'catalogue publish': publishCommand,

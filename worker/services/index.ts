@@ -7,6 +7,7 @@ import type { ActivationCodes, NewActivationCode } from './activation-codes/port
 import type { AgeChecks } from './age-checks/port';
 import type { Alarms } from './alarms/port';
 import type { BackOffice } from './back-office/port';
+import { createBackup } from './backup/lazy';
 import { createCatalogueStore } from './catalogue/store';
 import { createCellMail } from './cell-mail';
 import type { Clock } from './clock';
@@ -84,6 +85,7 @@ export function createCellServices(env: CellEnv, market: Market, outside: Outsid
   const looks = createProviderLooks({ database, tallies, now });
   const texts = createTextStore({ database, kv, now, log: (entry) => services.log(entry) });
   const members = createMembers(database);
+  const backup = createBackup({ env, database, market, now });
   const { mail, addressMarks, mailEvents } = createCellMail({
     ...{ env, fetch, database, members, texts, market, now },
     profiles: () => services.profiles,
@@ -246,6 +248,7 @@ export function createCellServices(env: CellEnv, market: Market, outside: Outsid
         log: (entry) => services.log(entry),
       }),
     ),
+    backup,
     devices: createDevices({ database, now, later }),
     staff: lazyPort<StaffMembers>(async () =>
       (await import('./staff/store')).createStaff({ database, pepper: env.CODE_PEPPER, now }),
@@ -269,14 +272,8 @@ export function createCellServices(env: CellEnv, market: Market, outside: Outsid
     withdrawals,
     contact: lazyPort<Contact>(async () =>
       (await import('./contact/store')).createContact({
-        database,
-        outbox,
-        sealer,
-        keys: env.SESSION_KEYS,
-        limits,
-        forms: idempotency,
-        market,
-        now,
+        ...{ database, outbox, sealer, limits, market, now },
+        ...{ keys: env.SESSION_KEYS, forms: idempotency },
       }),
     ),
     numbers: createNumbers({ database, pepper, market }),
@@ -284,6 +281,7 @@ export function createCellServices(env: CellEnv, market: Market, outside: Outsid
     jobs: lazyPort<Jobs>(async () =>
       (await import('./cell-jobs')).createCellJobs({
         ...{ ...membershipParts, payment, billing, disputes, kiosks, withdrawals, events: webhookEvents },
+        backup,
       }),
     ),
   };

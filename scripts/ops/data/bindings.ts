@@ -66,11 +66,13 @@ function writeDataConfig(environment: string | null, former: FormerDatabase | un
     throw new Refusal(`wrangler.toml has no environment "${environment}".`);
   const local = localConfiguration();
   const databases = remote ? config.d1_databases : local.databases;
+  const buckets = remote ? config.r2_buckets : local.buckets;
   const data = {
     name: config.name,
     compatibility_date: config.compatibility_date,
     account_id: config.account_id,
     vars: remote ? config.vars : { ...config.vars, ...local.vars },
+    r2_buckets: buckets.map((binding: object) => ({ ...binding, remote })),
     kv_namespaces: config.kv_namespaces.map((binding: object) => ({ ...binding, remote })),
     d1_databases: [...databases, ...formerOf(databases, former, remote)].map((binding: object) => ({
       ...binding,

@@ -12,6 +12,7 @@ const calm: Signals = {
     sweep: { ranAt: ago(1), hasFailed: false },
     purge: { ranAt: ago(4), hasFailed: false },
     reconcile: { ranAt: ago(53), hasFailed: false },
+    backup: { ranAt: ago(9), hasFailed: false },
   },
   mail: { 0: null, 1: null, 2: null },
   dead: { owed: 0, mails: 0 },
@@ -38,6 +39,8 @@ describe('what a person is told of', () => {
     ['purge', 21, ['job-late:purge']],
     ['reconcile', 130, []],
     ['reconcile', 131, ['job-late:reconcile']],
+    ['backup', 60, []],
+    ['backup', 61, ['job-late:backup']],
   ] as const)('%s ran %d minutes ago', (job, minutes, wanted) =>
     expect(jobs({ [job]: { ranAt: ago(minutes), hasFailed: false } })).toEqual(wanted),
   );

@@ -30,6 +30,8 @@ describe('how the house is', () => {
     ['reconcile', 119, false, 'fine'],
     ['reconcile', 121, false, 'watch'],
     ['reconcile', 1, true, 'act'],
+    ['backup', 61, false, 'watch'],
+    ['backup', 1, true, 'act'],
   ] as const)('job %s, %d minutes ago, failed %s', (job, ago, hasFailed, wanted) =>
     expect(jobCondition(job, { agoMs: minutes(ago), hasFailed })).toBe(wanted),
   );

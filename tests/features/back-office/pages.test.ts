@@ -54,6 +54,7 @@ describe('health', () => {
     await runCron(world.services, '* * * * *');
     await runCron(world.services, '*/5 * * * *');
     await runCron(world.services, '7 * * * *');
+    await runCron(world.services, '*/10 * * * *');
     const calm = textOf(await show(paths.backOffice.health.href()));
     expect(calm).toContain(words.jobs.names.sweep);
     expect(calm).toContain(words.outbox.nothingDue);

@@ -103,7 +103,8 @@ describe('the code', () => {
     const { state_json: state } = (await DB.prepare(
       'SELECT state_json FROM session WHERE member_id IS NOT NULL ORDER BY created_at DESC',
     ).first()) as { state_json: string };
-    expect(JSON.parse(state)).toEqual({ draft: null, order: null, login: null, notice: null, offersPasskey: true });
+    const rest = { order: null, login: null, notice: null, offersPasskey: true };
+    expect(JSON.parse(state)).toEqual({ v: 1, draft: null, ...rest });
   });
 
   it('works once, in the browser that asked, and not after another was asked for by a different address', async () => {

@@ -15,7 +15,8 @@ let world: World;
 beforeAll(async () => {
   world = await createWorld({ ...alarmSettings, DB: probe.database }, { between: alarmEars().between });
   await databaseOf('denmark').prepare('DELETE FROM alarm').run();
-  for (const cron of ['* * * * *', '*/5 * * * *', '7 * * * *', '* * * * *']) await runRound(world.cells.all(), cron);
+  for (const cron of ['* * * * *', '*/5 * * * *', '7 * * * *', '*/10 * * * *', '* * * * *'])
+    await runRound(world.cells.all(), cron);
 });
 
 const ask = (of: World, path: string, authorization?: string) =>
@@ -56,6 +57,8 @@ it('says each signal, and 200 while nothing is wrong', async () => {
   const { answer, said } = await deep();
   expect([answer.status, answer.headers.get('cache-control')]).toEqual([200, 'no-store']);
   expect(said).toMatchObject({ ok: true, market: 'denmark', conditions: [], alarms: [] });
+  // The night that the round before these has just backed up.
+  expect(said.backup).toEqual({ night: expect.stringMatching(/^\d{4}-\d\d-\d\d$/), endedAt: expect.any(String) });
   expect(Object.keys(said.signals as object).sort()).toEqual(
     ['dead', 'issuers', 'jobs', 'mail', 'reconciliation', 'webhooks'].sort(),
   );
@@ -98,6 +101,15 @@ it('says that the database does not answer, and no more than it knows', async ()
   probe.isDown = false;
   expect(answer.status).toBe(503);
   expect(said).toMatchObject({ ok: false, signals: null, alarms: [], conditions: [{ id: 'database-unreachable' }] });
+});
+
+it('says that there is no backup where none is set up, and that its bucket is silent', async () => {
+  const bucket = { list: () => Promise.reject(new Error('R2 is away')) };
+  for (const [BACKUP, wanted] of [
+    [undefined, 'unset'],
+    [bucket, 'unreachable'],
+  ] as const)
+    expect((await deep(await createWorld({ ...alarmSettings, BACKUP }))).said.backup).toBe(wanted);
 });
 
 it('the token is in no line of the log', () => {

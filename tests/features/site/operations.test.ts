@@ -50,7 +50,7 @@ describe('/local', () => {
     expect((await postJson(own, paths.local.clock.href(), { reset: true })).status).toBe(200);
     expect(own.services.clock.now() - before).toBeLessThan(60_000);
     const visitor = createVisitor(own);
-    for (const cron of ['* * * * *', '*/5 * * * *', '7 * * * *'])
+    for (const cron of ['* * * * *', '*/5 * * * *', '7 * * * *', '*/10 * * * *'])
       expect([cron, (await visitor.get(paths.local.jobs.href({ cron }))).status]).toEqual([cron, 200]);
     const none = await visitor.get(paths.local.jobs.href({ cron: 'sweep' }));
     expect([none.status, await none.json()]).toMatchObject([404, { jobs: { sweep: '/local/jobs/*%20*%20*%20*%20*' } }]);

@@ -15,6 +15,7 @@ interface Config {
   triggers: { crons: string[] };
   kv_namespaces: { binding: string }[];
   d1_databases: { binding: string; database_name: string }[];
+  r2_buckets: { binding: string; bucket_name: string; jurisdiction?: string }[];
   ratelimits: { name: string }[];
   durable_objects: { bindings: { name: string }[] };
   queues: { producers: { binding: string }[] };
@@ -37,6 +38,7 @@ const shape = (one: Config) => ({
   crons: one.triggers.crons,
   kv: one.kv_namespaces.map(({ binding }) => binding),
   d1: one.d1_databases.map(({ binding }) => binding),
+  r2: one.r2_buckets.map(({ binding }) => binding),
   limits: one.ratelimits.map(({ name }) => name),
   objects: one.durable_objects.bindings.map(({ name }) => name),
   queues: one.queues.producers.map(({ binding }) => binding),
@@ -48,7 +50,9 @@ const local = localConfiguration();
 
 describe('environments', () => {
   test.each(['preview', 'production'])('%s has every binding of the local one', (name) => {
-    expect(shape(config(name))).toEqual({ ...shape(config()), d1: local.databases.map(({ binding }) => binding) });
+    const bindings = (list: readonly { binding: string }[]) => list.map(({ binding }) => binding);
+    const own = { d1: bindings(local.databases), r2: bindings(local.buckets) };
+    expect(shape(config(name))).toEqual({ ...shape(config()), ...own });
     expect(config(name).vars.ENVIRONMENT).toBe(name);
   });
 
@@ -98,6 +102,10 @@ describe('environments', () => {
   test.each(['preview', 'production'])('%s has a database and a sender of its own for each cell', (name) => {
     const { d1_databases: databases, vars } = config(name);
     expect(databases.map(({ binding }) => binding).sort()).toEqual(marketIds.map((id) => cellName('DB', id)).sort());
+    const { r2_buckets: buckets } = config(name);
+    expect(new Set(buckets.map(({ bucket_name: one }) => one)).size).toBe(marketIds.length);
+    // Personal data stays in the union, in its copies too.
+    expect(buckets.map(({ jurisdiction }) => jurisdiction)).toEqual(marketIds.map(() => 'eu'));
     const names = databases.map(({ database_name: one }) => one);
     expect(new Set(names).size).toBe(marketIds.length);
     for (const id of marketIds) expect(vars).toHaveProperty(cellName('MAIL_FROM', id));

@@ -59,6 +59,13 @@ describe.each(names)('%s', (name) => {
 
 /** What a command may be given here, and what it then exits with. */
 const words: Record<string, [line: string, code: number][]> = {
+  'backup key': [['backup key', 0]],
+  'backup list': [['backup list', 0]],
+  'backup restore': [
+    ['backup restore --to x.sqlite', 1],
+    ['backup restore --market denmark', 1],
+    ['backup restore --market denmark --to x.sqlite', 1],
+  ],
   'catalogue check': [['catalogue check chains/solhus/catalogue/denmark.json chains/solhus/catalogue/sweden.json', 0]],
   'catalogue diff': [['catalogue diff chains/solhus/catalogue/england.json', 0]],
   'catalogue publish': [['catalogue publish chains/solhus/catalogue/england.json --dry-run', 0]],

@@ -6,6 +6,7 @@ import { main } from '../../../scripts/ops/main';
 import { marketIds } from '../../../worker/domain/markets';
 import type { MarketId } from '../../../worker/domain/markets/market';
 import { createLaggingKv } from '../../setup/databases/lagging-kv';
+import { createMemoryBucket } from '../../setup/databases/memory-bucket';
 import { createSqliteD1 } from '../../setup/databases/sqlite-d1';
 import { named, secretsOf } from '../../setup/runtime/cell-vars';
 
@@ -42,8 +43,18 @@ export const kv = createLaggingKv(() => {
   ticks += 2_000;
   return ticks;
 });
+/** Of Denmark's backups. */
+export const backups = createMemoryBucket();
 const cells = marketIds.map((id) =>
-  named({ ...secretsOf(id), DB: databases[id].d1, MAIL_FROM: 'Solhus <no-reply@solhus.example>' }, id),
+  named(
+    {
+      ...secretsOf(id),
+      DB: databases[id].d1,
+      BACKUP: id === 'denmark' ? backups.bucket : createMemoryBucket().bucket,
+      MAIL_FROM: 'Solhus <no-reply@solhus.example>',
+    },
+    id,
+  ),
 );
 const env = {
   ENVIRONMENT: 'local',

@@ -5,6 +5,7 @@ import {
   type SessionState,
   type SessionView,
 } from '../../../worker/services/sessions/port';
+import { writeState } from '../../../worker/services/sessions/stored-state';
 import { type Known, tokensOf } from './known';
 import type { Truth } from './truth';
 import type { Turns } from './turns';
@@ -100,7 +101,7 @@ export class Oracle {
   judgeView(before: Moment, view: SessionView): void {
     const { known } = before;
     const version = this.truth.at(known.idHash, view.pointer.revision);
-    if (!version || version.state !== JSON.stringify(view.state))
+    if (!version || version.state !== writeState(view.state))
       this.violations.add('inventedState', `a view of revision ${view.pointer.revision} that was never committed`);
     this.judgeOwner(known, view.state);
     if (view.isMember !== (known.memberId !== null)) this.violations.add('memberRights', 'a view mistakes the visitor');
@@ -154,7 +155,7 @@ export class Oracle {
   private judgeContent(before: Moment, revision: number, state: SessionState): void {
     const { known } = before;
     const version = this.truth.at(known.idHash, revision);
-    if (!version || version.state !== JSON.stringify(state))
+    if (!version || version.state !== writeState(state))
       this.violations.add('inventedState', `revision ${revision} was never committed like this`);
     this.judgeOwner(known, state);
     this.judgeTokens(known, known.acknowledged.slice(0, before.acknowledged), state);

@@ -22,13 +22,13 @@ export const conditionRules = {
 
 export type ConditionId = keyof typeof conditionRules;
 export type Severity = ConditionRule['severity'];
-export type JobName = 'sweep' | 'purge' | 'reconcile';
+export type JobName = 'sweep' | 'purge' | 'reconcile' | 'backup';
 export type Lane = 0 | 1 | 2;
 
 /** From where on a signal is a condition. Cron may come late by minutes, so no limit is a single run's. */
 export const alarmLimits = {
-  /** Since a job's last run; they run each minute, five minutes and hour. */
-  jobLateMs: { sweep: 5 * minuteMs, purge: 20 * minuteMs, reconcile: 130 * minuteMs },
+  /** Since a job's last run; they run each minute, five minutes, hour and ten minutes. */
+  jobLateMs: { sweep: 5 * minuteMs, purge: 20 * minuteMs, reconcile: 130 * minuteMs, backup: 60 * minuteMs },
   /** By lane: codes somebody waits for, mails and messages owed to members and the provider, the rest. */
   mailLateMs: { 0: 3 * minuteMs, 1: 30 * minuteMs, 2: 4 * hourMs },
   /** Given-up messages that money or a membership depends on. */

@@ -34,9 +34,10 @@ const jobLimits = {
   sweep: [5 * minuteMs, 15 * minuteMs],
   purge: [20 * minuteMs, hourMs],
   reconcile: [2 * hourMs, 6 * hourMs],
+  backup: [hourMs, 6 * hourMs],
 } as const;
 
-/** Jobs run each minute, five minutes and hour; a single missed run is not reported. */
+/** Jobs run each minute, five minutes, hour and ten minutes; a single missed run is not reported. */
 export function jobCondition(
   job: keyof typeof jobLimits,
   run: { readonly agoMs: number; readonly hasFailed: boolean } | null,

@@ -32,7 +32,7 @@ export const retention = {
   outboxDays: 30,
   /** Content of a mail that was given up, as long as it may still be sent. */
   deadOutboxDays: 14,
-  /** How long deleted data can be restored by D1's Time Travel. */
+  /** How long deleted data can be restored, by D1's Time Travel or from a nightly backup. */
   backupDays: 30,
   /** The network a message or survey response came from, stored as an HMAC. */
   networkHours: 1,

@@ -21,13 +21,17 @@ export async function deepReadiness(c: Context<AppEnv>): Promise<Response> {
   const { READY_TOKEN: token } = services.env;
   const [, given] = /^Bearer ([\w~+/.=-]{1,500})$/i.exec(c.req.header('authorization') ?? '') ?? [];
   if (!token || !given || !(await isSame(given, token))) return c.notFound();
-  const { signals, conditions, alarms } = await services.alarms.look();
+  const [{ signals, conditions, alarms }, backup] = await Promise.all([
+    services.alarms.look(),
+    // The newest night, or why there is none. What is wrong with it is told as a failed job.
+    services.backup.newest().catch(() => 'unreachable' as const),
+  ]);
   const isWell = conditions.length === 0;
   const open = alarms.filter(isOpen).map(({ condition, subject, openedAt }) => ({
     ...{ condition, subject },
     openedAt: toIso(openedAt ?? now),
   }));
-  const body = { ok: isWell, market: market.id, at: toIso(now), conditions, alarms: open, signals };
+  const body = { ok: isWell, market: market.id, at: toIso(now), conditions, alarms: open, signals, backup };
   return c.json(body, isWell ? 200 : 503, {
     'Cache-Control': 'no-store',
     ...(isWell ? {} : { 'Retry-After': '60' }),

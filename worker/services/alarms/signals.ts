@@ -58,7 +58,12 @@ export async function readSignals(database: Database, now: number) {
   ]);
   const [begun = [], answered = [], alarms = []] = rest;
   const signals: Signals = {
-    jobs: { sweep: runOf(jobs, 'sweep'), purge: runOf(jobs, 'purge'), reconcile: runOf(jobs, 'reconcile') },
+    jobs: {
+      sweep: runOf(jobs, 'sweep'),
+      purge: runOf(jobs, 'purge'),
+      reconcile: runOf(jobs, 'reconcile'),
+      backup: runOf(jobs, 'backup'),
+    },
     mail: { 0: oldestOf(codes), 1: oldestOf(members), 2: oldestOf(others) },
     dead: { owed: count(dead[0]?.owed), mails: count(dead[0]?.mails) },
     webhooks: {

@@ -14,6 +14,8 @@ interface Parts {
 }
 
 const deadlineMs = 5_000;
+/** Of the body's form: raised where something of it goes or means something else. A reader leaves alone what it does not know. */
+const bodyVersion = 1;
 /** No full stop, which separates the parts of what is signed. */
 const idOf = ({ cell, condition, subject, openedAt, phase }: Notice) =>
   ['alarm', cell, condition, subject, Date.parse(openedAt), phase].join('_').replace(/[^\w-]/g, '-');
@@ -39,7 +41,7 @@ export function createTelling({ env, fetch, log, market, now }: Parts) {
       if (!hookUrl || !secret) return false;
       const { cell, phase, at, ...facts } = notice;
       const data = { environment: ENVIRONMENT, market: cell, ...facts };
-      const body = JSON.stringify({ type: `alarm.${phase}`, timestamp: at, data });
+      const body = JSON.stringify({ type: `alarm.${phase}`, version: bodyVersion, timestamp: at, data });
       const headers = await signedHeaders(secret, { id: idOf(notice), at: now(), body });
       return isTaken('alarms', hookUrl, { method: 'POST', headers, body });
     },

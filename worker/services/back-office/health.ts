@@ -29,7 +29,7 @@ const issuerWindowMs = 15 * minuteMs;
 const transactionMs = 10 * minuteMs;
 /** Days for which the provider's events are kept. */
 const eventDays = 60;
-const jobs = ['sweep', 'purge', 'reconcile'] as const;
+const jobs = ['sweep', 'purge', 'reconcile', 'backup'] as const;
 const most = 200;
 const text = (value: unknown) => (typeof value === 'string' ? value : null);
 

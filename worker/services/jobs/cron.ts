@@ -11,6 +11,7 @@ export const cronJobs = {
   '*/5 * * * *': 'purge',
   '*/3 * * * *': 'reconcile',
   '7 * * * *': 'reconcile',
+  '*/10 * * * *': 'backup',
 } as const;
 
 /** These crons go on with what the last run of their job has left, and do nothing where nothing is. */

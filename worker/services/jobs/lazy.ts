@@ -1,4 +1,5 @@
 import type { Market } from '../../domain/markets/market';
+import type { Backup } from '../backup/port';
 import type { KioskSessions } from '../kiosk/port';
 import type { Upkeep } from '../membership/upkeep/port';
 import type { Withdrawals } from '../membership/withdrawals/port';
@@ -11,6 +12,7 @@ interface Parts extends Reconciled {
   readonly kiosks: KioskSessions;
   readonly upkeep: Upkeep;
   readonly figures: Figures;
+  readonly backup: Pick<Backup, 'step'>;
   readonly withdrawals: Pick<Withdrawals, 'tellSeller'>;
   readonly market: Market;
 }
@@ -23,6 +25,8 @@ export function createJobs(parts: Parts): Jobs {
   return {
     sweep: async (budget = whole()) => (await import('./sweep')).sweep({ ...parts, budget }),
     purge: async (budget = whole()) => (await import('./purge')).purge({ ...parts, budget, now: parts.now() }),
+    // It stops by its own time, half a minute before the lease ends.
+    backup: parts.backup.step,
     reconcile: async (budget = whole()) => (await reconciliation()).reconcile(parts, budget),
     reconcileRest: async (budget = whole()) => (await reconciliation()).reconcileRest(parts, budget),
   };

@@ -1,6 +1,7 @@
+import type { BackupReport } from '../backup/port';
 import type { Budget } from './budget';
 
-export type JobName = 'sweep' | 'purge' | 'reconcile';
+export type JobName = 'sweep' | 'purge' | 'reconcile' | 'backup';
 
 /**
  * Jobs started by cron. Each may run twice or an hour late without harm, works within the budget (without one, within
@@ -26,6 +27,8 @@ export interface Jobs {
   }>;
   /** Deletes rows past their retention (docs/storage.md), in chunks. `unfinished`: lists left for the next run. */
   purge(budget?: Budget): Promise<{ deleted: number; unfinished: number; kiosks: number }>;
+  /** Goes on with this night's backup, some seconds a run. */
+  backup(budget?: Budget): Promise<BackupReport>;
   /** Compares our ledger with the provider's. Fault tests rely on it: "checked N, differences 0". */
   reconcile(budget?: Budget): Promise<ReconciliationReport>;
   /** Goes on with what the last comparison had to leave; null: there is nothing left. */

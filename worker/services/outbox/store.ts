@@ -5,6 +5,7 @@ import type { Database, Row } from '../database/database';
 import type { MailAttempt, MailFault, SenderName } from '../mail/port';
 import { afterFailure, whileUnknown } from './backoff';
 import { laneOf, nextInLanes, nextOfBulk, suspectsInLanes, suspectsOfBulk } from './lanes';
+import { ofLater, readPayload, writePayload } from './payload';
 import { bulkEachMinute, type Drained, type Outbox, type OutboxMessage } from './port';
 import { listed, outboxRowOf } from './rows';
 
@@ -145,7 +146,8 @@ export function createOutbox(parts: Parts): Outbox {
       isBulk: row.is_bulk === 1,
       unsureWith: row.unsure_with === 'http' || row.unsure_with === 'binding' ? row.unsure_with : null,
     };
-    const outcome = await deliver(JSON.parse(text) as OutboxMessage, outboxId, attempt).catch((error: unknown) => ({
+    const message = readPayload(text);
+    const outcome = await (message ? deliver(message, outboxId, attempt) : ofLater()).catch((error: unknown) => ({
       ok: false as const,
       reason: {
         ...{ retry: true, detail: error instanceof Error ? error.name : 'error' },
@@ -199,7 +201,7 @@ export function createOutbox(parts: Parts): Outbox {
   }
 
   const self: Outbox = {
-    seal: (message) => sealer.seal(JSON.stringify(message)),
+    seal: (message) => sealer.seal(writePayload(message)),
 
     async enqueue({ message, dedupe, expiresAt, dueAt, isBulk, isToAnybody }, condition) {
       const sealed = await self.seal(message);

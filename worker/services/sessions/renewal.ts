@@ -3,6 +3,7 @@ import { type Database, requireChange } from '../database/database';
 import type { Statement } from '../database/port';
 import type { SessionState } from './port';
 import { continueSession, revokeSession } from './session-writes';
+import { writeState } from './stored-state';
 
 interface Renewed {
   /** The session as it was read: fails if its revision has changed. */
@@ -27,7 +28,7 @@ export async function renewal(
     id,
     idHash: next,
     statements: [
-      continueSession(database, next, JSON.stringify(state), idHash, revision),
+      continueSession(database, next, writeState(state), idHash, revision),
       requireChange(database),
       revokeSession(database, at, idHash),
     ],

@@ -1,6 +1,7 @@
 import type { Sealer } from '../../crypto/keyring';
 import { within } from '../within';
 import type { SessionPointer, SessionState } from './port';
+import { isOfLater, stateFormat } from './stored-state';
 
 interface Snapshot {
   readonly state: SessionState;
@@ -36,8 +37,9 @@ export function createSnapshots(kv: KVNamespace, sealer: Sealer, { now }: { now:
         const [sealed, ended] = found ?? [];
         if (ended) return null;
         const text = sealed && (await sealer.open(sealed));
-        const snapshot = text ? (JSON.parse(text) as Snapshot) : null;
-        return snapshot && snapshot.idleExpiresAt > now() ? snapshot : null;
+        const snapshot = text ? (JSON.parse(text) as Snapshot & { readonly v?: number }) : null;
+        // A later release's snapshot is as good as none: D1 is asked.
+        return snapshot && !isOfLater(snapshot) && snapshot.idleExpiresAt > now() ? snapshot : null;
       } catch {
         return null;
       }
@@ -45,7 +47,7 @@ export function createSnapshots(kv: KVNamespace, sealer: Sealer, { now }: { now:
     async put(pointer: SessionPointer, snapshot: Snapshot): Promise<void> {
       const ttlSeconds = Math.max(kvMinimumTtlSeconds, Math.ceil((snapshot.idleExpiresAt - now()) / 1000));
       try {
-        const sealed = await sealer.seal(JSON.stringify(snapshot));
+        const sealed = await sealer.seal(JSON.stringify({ v: stateFormat, ...snapshot }));
         await kv.put(keyOf(pointer), sealed, { expirationTtl: ttlSeconds });
       } catch {
         // D1 is the authority; without a snapshot the next reader queries it.

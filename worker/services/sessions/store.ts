@@ -20,6 +20,7 @@ import {
 import { renewal } from './renewal';
 import { changeState, insertSession, noteInSession, revokeSession, slideSession } from './session-writes';
 import { createSnapshots } from './snapshots';
+import { readState, writeState } from './stored-state';
 
 interface Parts {
   /** The cell named in each cookie. */
@@ -67,25 +68,28 @@ export function createSessionStore({ cell, database, kv, keys, now, later }: Par
   }
 
   const load: SessionStore['load'] = async (pointer, besides = []) => {
-    const facts = factStatements(database, pointer.idHash);
+    const stated = factStatements(database, pointer.idHash);
     const asked = besides.flatMap(({ statements }) => [...statements]);
-    const [rows = [], ages = [], live = [], ...others] = await database.read([...facts, ...asked]);
+    const [rows = [], ages = [], live = [], ...others] = await database.read([...stated, ...asked]);
     const [row] = rows;
     // A cookie with a later revision than the row can only precede a restore of the database: no session.
     if (!row || !isAlive(row) || pointer.revision > Number(row.revision)) return null;
     for (const { statements, told } of besides) told(others.splice(0, statements.length));
     slide(pointer, row);
     const member = memberOf(row);
+    const { state, isLater } = readState(String(row.state_json));
+    // Order and age check are looked up by what is in the state: where that counts for nothing, neither do they.
+    const facts = factsOf(row, isLater ? [] : ages, live, now());
     return {
       pointer: { ...pointer, revision: Number(row.revision), expiresAt: Date.parse(String(row.absolute_expires_at)) },
-      state: JSON.parse(String(row.state_json)) as SessionState,
+      state,
       member,
       memberMissing: row.member_id !== null && member === null,
       authAt: (row.auth_at as string | null) ?? null,
       provedAt: provedAtOf(row),
       remember: row.remember === 1,
       deviceHint: (row.device_hint as string | null) ?? null,
-      facts: factsOf(row, ages, live, now()),
+      facts: isLater ? { ...facts, order: null } : facts,
     };
   };
 
@@ -107,7 +111,7 @@ export function createSessionStore({ cell, database, kv, keys, now, later }: Par
       database,
       pointer.idHash,
       session.memberId ?? null,
-      JSON.stringify(session.state),
+      writeState(session.state),
       session.memberId ? (session.provedAt ?? toIso(now())) : null,
       session.authLevel ?? null,
       session.remember ? 1 : 0,
@@ -177,11 +181,7 @@ export function createSessionStore({ cell, database, kv, keys, now, later }: Par
           await database.write(
             renewed
               ? [...parts, ...renewed.statements]
-              : [
-                  changeState(database, JSON.stringify(state), pointer.idHash, revision),
-                  requireChange(database),
-                  ...parts,
-                ],
+              : [changeState(database, writeState(state), pointer.idHash, revision), requireChange(database), ...parts],
           );
         } catch (error) {
           if (!(error instanceof Conflict)) throw error;

@@ -3,7 +3,7 @@ import type { TextKey } from '../text/text-key';
 
 type Words = (key: TextKey, values?: Record<string, string>) => string;
 
-const jobs = ['sweep', 'purge', 'reconcile'] as const;
+const jobs = ['sweep', 'purge', 'reconcile', 'backup'] as const;
 const lanes = ['0', '1', '2'] as const;
 
 /** What an alarm is about, by name: a job, a lane, or the id of an issuer. */

@@ -43,6 +43,11 @@ export const jobCounts = [
   'checked',
   'differences',
   'cut',
+  'unset',
+  'rows',
+  'chunks',
+  'sampled',
+  'same',
 ] as const;
 
 /** One count of a job's report, in words. */

@@ -1,0 +1,172 @@
+import { existsSync, rmSync } from 'node:fs';
+import { DatabaseSync } from 'node:sqlite';
+import type { MarketId } from '../../../worker/domain/markets/market';
+import { type Chunk, chunkName, createObjects, type Night } from '../../../worker/services/backup/objects';
+import { backedUp } from '../../../worker/services/backup/rules';
+import { filesUnder, read } from '../../house/sources';
+import { inEachCell } from '../cells/each';
+import { type Command, Refusal } from '../command';
+import { counted } from '../counted';
+import { exampleMarket } from '../examples';
+import { bucketIn, nightOf, nightsIn } from './bucket';
+import { dumpInto } from './dump';
+import { keysFor } from './keys';
+
+interface Restored {
+  readonly tables: Readonly<Record<string, number>>;
+  readonly rows: number;
+  /** Rows that name one that is not there: it came, or went, while the night was read. */
+  readonly orphans: number;
+  /** The newest instant in any row. */
+  readonly newestAt: string | null;
+  /** Rows that a statement of D1 cannot hold, by table. */
+  readonly tooLong: Readonly<Record<string, number>>;
+}
+
+/** Columns that say when a row came or changed. */
+const instants = ['updated_at', 'booked_at', 'given_at', 'received_at', 'checked_at', 'created_at', 'at', 'found_at'];
+/** Sums of what is restored; see the migration that made them. */
+const derived = `DELETE FROM movement_day; INSERT INTO movement_day (market, day, currency, kind, count, amount_minor, owed_minor)
+ SELECT market, day, currency, kind, COUNT(*), SUM(amount_minor), SUM(owed_minor) FROM movement GROUP BY market, day, currency, kind`;
+
+export const restoreBackupCommand: Command = {
+  summary: 'Restores a night into a new database file, and prints how long it took and what is lost.',
+  usage: '--market MARKET --to FILE.sqlite|FILE.sql',
+  options: {
+    to: 'new file: a database, or with the ending .sql statements for a migrated D1',
+    night: 'which night, as 2026-11-25; the newest by default',
+    'recovery-key': 'file with the private recovery key, if the data keys are lost',
+  },
+  examples: [`backup restore --market ${exampleMarket} --to restored.sqlite --remote`],
+  notes: ['Refuses before it begins where a data key of that night is missing. The running cell is not touched.'],
+  noDryRun: 'it writes a new file and nothing else',
+  async run(context) {
+    const { market, options } = context;
+    if (market === null) throw new Refusal('Say which: --market MARKET.');
+    if (options.to === undefined) throw new Refusal('Say where: --to FILE.sqlite or FILE.sql.');
+    if (existsSync(options.to)) throw new Refusal(`${options.to} is there already.`);
+    const begun = performance.now();
+    const bindings = await context.bindings();
+    const bucket = bucketIn(bindings, market);
+    const night = await nightOf(bucket, options.night, market);
+    const { dataKeys } = await keysFor(night, { bindings, market, file: options['recovery-key'] });
+    const isSql = options.to.endsWith('.sql');
+    const restored = await restoreInto(isSql ? ':memory:' : options.to, {
+      ...{ bucket, night, dataKeys },
+      sql: isSql ? options.to : null,
+    });
+    const seconds = (performance.now() - begun) / 1000;
+    const lost = (Date.now() - Date.parse(night.begunAt)) / 60_000;
+    const result = {
+      ...{ cell: market, night: night.night, file: options.to, ...restored },
+      ...{ seconds: Number(seconds.toFixed(1)), lostMinutes: Math.round(lost) },
+    };
+    context.print(result, () => lines(market, night, result).join('\n'));
+    return 0;
+  },
+};
+
+function lines(
+  market: MarketId,
+  night: Night,
+  { rows, tables, seconds, lostMinutes, ...rest }: Restored & { seconds: number; lostMinutes: number; file: string },
+) {
+  return [
+    `${market}, night of ${night.night}: ${counted(rows, 'row')} of ${counted(Object.keys(tables).length, 'table')} in ${rest.file}.`,
+    `Time: ${seconds} s.`,
+    `Loss: what was written in the last ${lostMinutes} minutes (since ${night.begunAt}); newest row ${rest.newestAt ?? 'none'}.`,
+    `Rows whose other half was not read: ${rest.orphans}.`,
+    ...Object.entries(rest.tooLong).map(
+      ([table, count]) => `Too long for D1, publish again: ${counted(count, 'row')} of ${table}.`,
+    ),
+  ];
+}
+
+/** Fills a new file; removes it again if anything cannot be restored. */
+async function restoreInto(
+  file: string,
+  {
+    bucket,
+    night,
+    dataKeys,
+    sql,
+  }: { bucket: Pick<R2Bucket, 'get'>; night: Night; dataKeys: string; sql: string | null },
+): Promise<Restored> {
+  const objects = createObjects(dataKeys);
+  const parts = await objects.partsOf(night);
+  if (parts === null) throw new Refusal('The list of that night cannot be opened.');
+  const database = new DatabaseSync(file, { enableForeignKeyConstraints: false });
+  try {
+    for (const migration of filesUnder('worker/migrations', /\.sql$/)) database.exec(read(migration));
+    // They keep sums and dates of what happens; all of it has happened.
+    const triggers = database.prepare(`SELECT name, sql FROM sqlite_master WHERE type = 'trigger'`).all();
+    for (const { name } of triggers) database.exec(`DROP TRIGGER ${name}`);
+    database.exec('BEGIN');
+    const tables: Record<string, number> = {};
+    for (const { table, rows, chunks } of parts) {
+      if (!backedUp.some((rule) => rule.table === table)) throw new Refusal(`${table} is of another release.`);
+      tables[table] = 0;
+      for (const name of chunks) {
+        const sealed = await (await bucket.get(chunkName(name)))?.text();
+        const chunk = sealed === undefined ? null : await objects.open(name, sealed);
+        if (chunk?.table !== table) throw new Refusal(`A piece of ${table} is missing or damaged: ${name}.`);
+        insert(database, chunk);
+        tables[table] += chunk.rows.length;
+      }
+      if (tables[table] !== rows) throw new Refusal(`${table} has ${tables[table]} rows, not ${rows}.`);
+    }
+    database.exec(derived);
+    database.exec('COMMIT');
+    for (const trigger of triggers) database.exec(String(trigger.sql));
+    const orphans = database.prepare('PRAGMA foreign_key_check').all().length;
+    return {
+      tables,
+      rows: Object.values(tables).reduce((sum, count) => sum + count, 0),
+      orphans,
+      newestAt: newest(database),
+      tooLong: sql === null ? {} : await dumpInto(sql, database),
+    };
+  } catch (error) {
+    database.close();
+    rmSync(sql ?? file, { force: true });
+    throw error;
+  } finally {
+    if (database.isOpen) database.close();
+  }
+}
+
+function insert(database: DatabaseSync, { table, columns, rows }: Chunk): void {
+  const marks = columns.map(() => '?').join(', ');
+  const statement = database.prepare(`INSERT INTO ${table} (${columns.join(', ')}) VALUES (${marks})`);
+  for (const row of rows) statement.run(...row);
+}
+
+function newest(database: DatabaseSync): string | null {
+  const found = backedUp.flatMap(({ table }) => {
+    const columns = database
+      .prepare(`PRAGMA table_info(${table})`)
+      .all()
+      .map(({ name }) => String(name));
+    const named = instants.filter((name) => columns.includes(name));
+    return named.map((name) => database.prepare(`SELECT MAX(${name}) AS at FROM ${table}`).get()?.at);
+  });
+  return (
+    found
+      .filter((at): at is string => typeof at === 'string')
+      .sort()
+      .at(-1) ?? null
+  );
+}
+
+export const listBackupsCommand: Command = {
+  summary: 'Lists the nights that can be restored.',
+  usage: '[--market MARKET]',
+  examples: [`backup list --market ${exampleMarket} --remote`],
+  async run(context) {
+    const bindings = await context.bindings();
+    return inEachCell(context, async (market) => {
+      const nights = await nightsIn(bucketIn(bindings, market));
+      return { result: nights, text: nights.join('\n') || 'None.' };
+    });
+  },
+};

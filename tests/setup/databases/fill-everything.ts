@@ -1,0 +1,53 @@
+import type { DatabaseSync, SQLInputValue } from 'node:sqlite';
+import { backedUp } from '../../../worker/services/backup/rules';
+
+/** A value per column that no other row has, as far as the schema lets it. */
+function cellOf(table: string, column: { name: string; type: string }, nth: number, allowed: readonly string[]) {
+  const { name, type } = column;
+  if (allowed.length > 0) return allowed[nth % allowed.length] ?? null;
+  if (name.endsWith('_json')) return JSON.stringify({ nth, text: 'ø "€" \n' });
+  if (name === 'at' || name.endsWith('_at')) return new Date(Date.UTC(2026, 0, 1) + nth * 60_000).toISOString();
+  return type === 'INTEGER' ? nth + 1 : `${table}.${name} ${nth} "ø€"`;
+}
+
+/**
+ * Fills every table that is backed up with rows, each of which names one that is there. The outbox also holds what is not
+ * backed up: what was sent, and a mail that waits.
+ */
+export function fillEverything(database: DatabaseSync, count: number): void {
+  // Whoever is named comes first.
+  for (const { table, key } of backedUp.toReversed()) {
+    const columns = database.prepare(`SELECT name, type FROM pragma_table_info('${table}')`).all() as {
+      name: string;
+      type: string;
+    }[];
+    const named = database.prepare(`SELECT "from", "table" FROM pragma_foreign_key_list('${table}')`).all();
+    const { sql } = database.prepare('SELECT sql FROM sqlite_master WHERE name = ?').get(table) ?? {};
+    const rows = key.length === 1 && key[0] === 'language' ? 4 : count;
+    for (let nth = 0; nth < rows; nth += 1) {
+      const row = Object.fromEntries(
+        columns.map((column) => {
+          const other = named.find(({ from }) => from === column.name)?.table;
+          const check = new RegExp(`CHECK \\(${column.name} IN \\(([^)]*)\\)`).exec(String(sql))?.[1] ?? '';
+          const allowed = [...check.matchAll(/'([^']*)'/g)].map(([, value = '']) => value);
+          if (other) return [column.name, `${other}.${column.name} ${nth} "ø€"`];
+          return [column.name, cellOf(table, column, nth, allowed)];
+        }),
+      );
+      const of = table === 'outbox' ? outboxRow(nth) : {};
+      const values: Record<string, SQLInputValue> = { ...row, ...of };
+      database
+        .prepare(
+          `INSERT OR REPLACE INTO ${table} (${Object.keys(values).join(', ')}) VALUES (${Object.keys(values)
+            .map(() => '?')
+            .join(', ')})`,
+        )
+        .run(...Object.values(values));
+    }
+  }
+}
+
+function outboxRow(nth: number) {
+  if (nth % 3 === 0) return { kind: 'mail', done_at: null };
+  return nth % 3 === 1 ? { kind: 'refund', done_at: null } : { kind: 'refund', payload: '' };
+}

@@ -1,0 +1,56 @@
+import { kindsOfIds } from '../outbox/port';
+
+interface TableRule {
+  readonly table: string;
+  /** Columns of its primary key. */
+  readonly key: readonly string[];
+  /** SQL: rows that are backed up; all of them if absent. */
+  readonly where?: string;
+  /** Rows read at once, fewer where a row is a whole document. */
+  readonly pageRows?: number;
+}
+
+const documents = { pageRows: 1 };
+/** A message of ids is owed. A mail that waited at night has gone out since, and must not go out again. */
+const owed = `done_at IS NULL AND kind IN (${kindsOfIds.map((kind) => `'${kind}'`).join(', ')})`;
+
+/**
+ * Every table that is backed up, in the order in which they are read: reading takes minutes, and whoever names another row is
+ * read before it, so that the row is there.
+ */
+export const backedUp: readonly TableRule[] = [
+  { table: 'movement', key: ['kind', 'reference'] },
+  { table: 'dispute', key: ['dispute_id'] },
+  { table: 'refund_request', key: ['request_id'] },
+  { table: 'payment', key: ['payment_id'] },
+  { table: 'receipt_series', key: ['series'] },
+  { table: 'subscription_pause', key: ['pause_id'] },
+  { table: 'withdrawal', key: ['withdrawal_id'] },
+  { table: 'consent', key: ['consent_id'] },
+  { table: 'promotion_use', key: ['market', 'code'] },
+  { table: 'outbox', key: ['outbox_id'], where: owed },
+  { table: 'subscription', key: ['subscription_id'] },
+  { table: 'age_check', key: ['age_check_id'] },
+  { table: 'account_notice', key: ['sequence'] },
+  { table: 'activation_code', key: ['code_id'] },
+  { table: 'passkey', key: ['passkey_id'] },
+  { table: 'skin_profile', key: ['member_id'] },
+  { table: 'member_without_order', key: ['member_id'] },
+  { table: 'member', key: ['member_id'] },
+  { table: 'device', key: ['device_id'] },
+  { table: 'staff', key: ['staff_id'] },
+  { table: 'audit', key: ['audit_id'] },
+  { table: 'finding', key: ['finding_id'] },
+  { table: 'contact_message', key: ['contact_id'] },
+  { table: 'survey_answer', key: ['response_id', 'question', 'value'] },
+  { table: 'survey_response', key: ['response_id'] },
+  { table: 'survey_invited', key: ['address_mac', 'survey_id'] },
+  { table: 'survey_opt_out', key: ['address_mac'] },
+  { table: 'survey_link', key: ['link_hash'] },
+  { table: 'survey_version', key: ['survey_id', 'version'], ...documents },
+  { table: 'survey_pointer', key: ['survey_id'] },
+  { table: 'catalogue_version', key: ['market', 'version'], ...documents },
+  { table: 'catalogue_pointer', key: ['market'] },
+  { table: 'text_override', key: ['language'], ...documents },
+  { table: 'signup_count', key: ['market', 'day', 'step'] },
+];

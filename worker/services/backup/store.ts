@@ -1,0 +1,183 @@
+import { civilDateOf, hourMs, toIso } from '../../domain/dates';
+import type { Market } from '../../domain/markets/market';
+import type { CellEnv } from '../../env';
+import type { Database } from '../database/database';
+import { withDeadline } from '../within';
+import { removeExpired } from './expire';
+import {
+  backupFormat,
+  checkValuesOf,
+  chunkName,
+  createObjects,
+  type Night,
+  nightName,
+  nightsPrefix,
+  stateName,
+  type TableParts,
+} from './objects';
+import type { Backup, BackupReport } from './port';
+import { type After, countSame, readPage } from './read';
+import { sealForRecovery } from './recovery';
+import { backedUp } from './rules';
+
+export interface BackupParts {
+  env: Pick<CellEnv, 'BACKUP' | 'BACKUP_RECOVERY_KEY' | 'DATA_KEYS' | 'CODE_PEPPER'>;
+  database: Database;
+  market: Pick<Market, 'id' | 'timeZone'>;
+  now: () => number;
+}
+
+/** Of a night that is not whole yet; sealed, since keys of rows are in it. */
+interface Progress {
+  readonly format: number;
+  readonly night: string;
+  readonly begunAt: string;
+  readonly done: readonly TableParts[];
+  /** The table that is being read, and how far. */
+  readonly open: TableParts | null;
+  readonly after: After;
+  /** A sample failed: every chunk is written anew, also those that an earlier night has. */
+  readonly trustsNothing: boolean;
+}
+
+/** A night begins at two in the morning of the market. */
+const nightBeginsMs = 2 * hourMs;
+/** Real time of one run, well below the lease of a job. */
+const runMs = 20_000;
+const deadlineMs = 8_000;
+/** A night that is not whole by then is told: the job counts as failed. */
+const longestMs = 8 * hourMs;
+const sampleChunks = 5;
+const nothing = { unset: 0, rows: 0, chunks: 0, unfinished: 0, sampled: 0, same: 0 } as const;
+
+/** Without a bucket there is no backup, and its job says so and fails nothing. */
+export function createNightlyBackup(parts: BackupParts): Backup {
+  const { BACKUP: bucket } = parts.env;
+  if (bucket) return createNightly(bucket, parts);
+  return { step: async () => ({ ...nothing, unset: 1 }), newest: async () => 'unset' };
+}
+
+function createNightly(bucket: R2Bucket, { env, database, market, now }: BackupParts): Backup {
+  const { DATA_KEYS: dataKeys } = env;
+  const objects = createObjects(dataKeys);
+  const get = async (name: string) =>
+    withDeadline(
+      bucket.get(name).then((object) => object?.text() ?? null),
+      deadlineMs,
+    );
+  const put = (name: string, text: string) => withDeadline(bucket.put(name, text), deadlineMs);
+
+  async function lastNight(): Promise<Night | null> {
+    const { objects: nights } = await withDeadline(bucket.list({ prefix: nightsPrefix }), deadlineMs);
+    const name = nights
+      .map(({ key }) => key)
+      .sort()
+      .at(-1);
+    return name ? (JSON.parse((await get(name)) ?? 'null') as Night | null) : null;
+  }
+
+  const newNight = (night: string, trustsNothing: boolean): Progress => ({
+    ...{ format: backupFormat, night, begunAt: toIso(now()), trustsNothing },
+    ...{ done: [], open: null, after: null },
+  });
+  const keep = async (progress: Progress) => put(stateName, await objects.sealer.seal(JSON.stringify(progress)));
+
+  async function progressOf(night: string): Promise<Progress> {
+    const sealed = await get(stateName);
+    const text = sealed && (await objects.sealer.open(sealed));
+    const kept = text ? (JSON.parse(text) as Progress) : null;
+    // Another night's, or another release's: this night begins anew.
+    if (kept?.format === backupFormat && kept.night === night) return kept;
+    return newNight(night, false);
+  }
+
+  /** Reads until the time is up, and writes the chunks that no night has. */
+  async function read(progress: Progress, known: ReadonlySet<string>) {
+    const until = Date.now() + runMs;
+    let current = progress;
+    const tally = { rows: 0, chunks: 0 };
+    while (current.done.length < backedUp.length && Date.now() < until) {
+      const rule = backedUp[current.done.length] as (typeof backedUp)[number];
+      const { chunks, next } = await readPage(database, rule, current.after);
+      const names = await Promise.all(
+        chunks.map(async (chunk) => {
+          const text = JSON.stringify(chunk);
+          const name = await objects.nameOf(text);
+          if (known.has(name)) return name;
+          await put(chunkName(name), await objects.sealer.seal(text));
+          tally.chunks += 1;
+          return name;
+        }),
+      );
+      const rows = chunks.reduce((sum, chunk) => sum + chunk.rows.length, 0);
+      tally.rows += rows;
+      const before = current.open ?? { table: rule.table, rows: 0, chunks: [] };
+      const open = { ...before, rows: before.rows + rows, chunks: [...before.chunks, ...names] };
+      current = next
+        ? { ...current, open, after: next }
+        : { ...current, done: [...current.done, open], open: null, after: null };
+    }
+    return { progress: current, tally };
+  }
+
+  /** Restores some chunks, old and new, and throws if one is not what was stored. */
+  async function sample(tables: readonly TableParts[]): Promise<{ sampled: number; same: number }> {
+    const names = tables.flatMap(({ chunks }) => chunks);
+    const [first = 0, ...rest] = crypto.getRandomValues(new Uint32Array(sampleChunks));
+    const chosen = new Set([first, ...rest].flatMap((chance) => names[chance % names.length] ?? []));
+    const tally = { sampled: 0, same: 0 };
+    for (const name of chosen) {
+      const chunk = await objects.open(name, (await get(chunkName(name))) ?? '');
+      if (!chunk) throw new Error('a chunk of the backup cannot be restored');
+      tally.sampled += chunk.rows.length;
+      tally.same += await countSame(database, chunk);
+    }
+    return tally;
+  }
+
+  async function finish({ night, begunAt, done }: Progress): Promise<void> {
+    const recoveryKey = env.BACKUP_RECOVERY_KEY;
+    const keys = JSON.stringify({ DATA_KEYS: dataKeys, CODE_PEPPER: env.CODE_PEPPER });
+    const whole: Night = {
+      format: backupFormat,
+      cell: market.id,
+      night,
+      begunAt,
+      endedAt: toIso(now()),
+      rows: done.reduce((sum, { rows }) => sum + rows, 0),
+      checkValues: await checkValuesOf(dataKeys, market.id),
+      keys: recoveryKey ? await sealForRecovery(recoveryKey, keys) : null,
+      sealed: await objects.sealer.seal(JSON.stringify(done)),
+    };
+    await put(nightName(night), JSON.stringify(whole));
+    await withDeadline(bucket.delete(stateName), deadlineMs);
+  }
+
+  return {
+    async step(): Promise<BackupReport> {
+      const night = civilDateOf(now() - nightBeginsMs, market.timeZone);
+      const last = await lastNight();
+      if (last?.night === night) return nothing;
+      const begun = await progressOf(night);
+      const before = last && !begun.trustsNothing ? await objects.partsOf(last) : null;
+      const { progress, tally } = await read(begun, new Set(before?.flatMap(({ chunks }) => chunks)));
+      if (progress.done.length < backedUp.length) {
+        await keep(progress);
+        if (now() - Date.parse(progress.begunAt) > longestMs) throw new Error('the backup of a night is not whole');
+        return { ...nothing, ...tally, unfinished: 1 };
+      }
+      const sampled = await sample(progress.done).catch(async (error: unknown) => {
+        await keep(newNight(night, true));
+        throw error;
+      });
+      await finish(progress);
+      await removeExpired({ bucket, objects, now: now() });
+      return { ...nothing, ...tally, ...sampled };
+    },
+
+    async newest() {
+      const last = await lastNight();
+      return last && { night: last.night, endedAt: last.endedAt };
+    },
+  };
+}
