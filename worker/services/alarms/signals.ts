@@ -3,8 +3,7 @@ import { type Signals, waitingSince } from '../../domain/alarms/judge';
 import { dayMs, minuteMs, toIso } from '../../domain/dates';
 import type { Database, Row } from '../database/database';
 import type { Statement } from '../database/port';
-import { longestMs } from '../outbox/backoff';
-import { kindsOfIds } from '../outbox/port';
+import { kindsOfIds, longestPauseMs } from '../outbox/port';
 import { alarmStatement, alarmsOf } from './rows';
 
 /** Rows read of a lane and of what was given up; more say nothing new. */
@@ -100,7 +99,7 @@ const laneStatement = (database: Database, lane: Lane, now: number): Statement =
     `SELECT next_at, tries - (leased_until IS NOT NULL) AS tries FROM outbox INDEXED BY outbox_in_lane
       WHERE is_bulk = 0 AND lane = ${lane} AND next_at < ?1 AND (next_at <= ?2 OR tries > 0) ORDER BY next_at LIMIT ${mostRows}`,
     // What is due later than the longest pause has not been tried.
-    toIso(now + longestMs),
+    toIso(now + longestPauseMs),
     toIso(now),
   );
 

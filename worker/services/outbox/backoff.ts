@@ -1,14 +1,14 @@
-import { dayMs, hourMs } from '../../domain/dates';
+import { dayMs } from '../../domain/dates';
+import { longestPauseMs } from './port';
 
 const firstMs = 10_000;
-/** The longest pause between two attempts, in milliseconds. */
-export const longestMs = 6 * hourMs;
+
 /** The last attempt is made 29 hours after the first: an outage of a day gives nothing up. */
 const maximumTries = 16;
 
 /** Milliseconds until the next attempt after `tries` failures, 10 s doubling up to 6 h; null after the last one. */
 export function afterFailure(tries: number): number | null {
-  return tries >= maximumTries ? null : Math.min(longestMs, firstMs * 2 ** (tries - 1));
+  return tries >= maximumTries ? null : Math.min(longestPauseMs, firstMs * 2 ** (tries - 1));
 }
 
 const soonestMs = 20_000;

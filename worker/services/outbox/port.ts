@@ -40,6 +40,8 @@ export const kindsOfIds: readonly OutboxMessage['kind'][] = [
  * mails a second in total, so codes that somebody waits for still have room.
  */
 export const bulkEachMinute = 120;
+/** The longest pause between two attempts, in milliseconds. */
+export const longestPauseMs = 6 * 3_600_000;
 export interface MailMessage {
   readonly to: string;
   readonly language: Language;
