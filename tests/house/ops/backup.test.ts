@@ -166,6 +166,7 @@ const leftOut: Readonly<Record<string, string>> = {
   provider_look: 'asking the provider again does no harm',
   job_lease: 'of a machinery that stood still',
   alarm: 'of a machinery that stood still',
+  mail_sender: 'of a machinery that stood still',
   tally: 'of a machinery that stood still',
   movement_day: 'made of the movements by the restore',
 };

@@ -54,7 +54,11 @@ export function createReleaseWorld(at: number) {
       return ok(null);
     },
     isInvitationWanted: async () => true,
-    marks: { mark: async () => undefined, among: async () => new Set() } as unknown as AddressMarks,
+    marks: {
+      mark: async () => undefined,
+      of: async () => null,
+      among: async () => new Set(),
+    } as unknown as AddressMarks,
   });
   return {
     clock,

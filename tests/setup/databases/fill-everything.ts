@@ -5,7 +5,7 @@ import { backedUp } from '../../../worker/services/backup/rules';
 function cellOf(table: string, column: { name: string; type: string }, nth: number, allowed: readonly string[]) {
   const { name, type } = column;
   if (allowed.length > 0) return allowed[nth % allowed.length] ?? null;
-  if (name.endsWith('_json')) return JSON.stringify({ nth, text: 'ø "€" \n' });
+  if (name.endsWith('_json')) return JSON.stringify({ nth, priceMinor: 100 + nth, text: 'ø "€" \n' });
   if (name === 'at' || name.endsWith('_at')) return new Date(Date.UTC(2026, 0, 1) + nth * 60_000).toISOString();
   return type === 'INTEGER' ? nth + 1 : `${table}.${name} ${nth} "ø€"`;
 }
