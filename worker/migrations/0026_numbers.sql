@@ -31,7 +31,7 @@ CREATE INDEX business_figure_days ON business_figure (period) WHERE length(perio
 -- Minor units a month of one that is charged: its price, without a discount that passes, over the months of its interval.
 CREATE VIEW business_subscription AS
 SELECT subscription_id, market, studio_id, product_id, state, draft_id, updated_at, CASE WHEN state IN ('active', 'pastDue', 'ending') THEN
-         CAST(ROUND(1.0 * json_extract(snapshot_json, '$.priceMinor') / MAX(1, COALESCE(json_extract(snapshot_json, '$.intervalMonths'), 1))) AS INTEGER)
+         CAST(ROUND(1.0 * COALESCE(json_extract(snapshot_json, '$.priceMinor'), 0) / MAX(1, COALESCE(json_extract(snapshot_json, '$.intervalMonths'), 1))) AS INTEGER)
        ELSE 0 END AS monthly
   FROM subscription WHERE state IN ('active', 'pastDue', 'paused', 'ending');
 
