@@ -30,11 +30,12 @@ function endsChunk(key: readonly Bindable[]): boolean {
 
 /** The next rows of a table in the order of its key, as whole chunks. */
 export async function readPage(database: Database, rule: TableRule, after: After): Promise<Page> {
-  const { table, key, where, pageRows: most = pageRows } = rule;
+  const { table, key, where, index, pageRows: most = pageRows } = rule;
+  const from = index ? `${table} INDEXED BY ${index}` : table;
   const keys = key.join(', ');
   const begins = after && `(${keys}) > (${key.map(() => '?').join(', ')})`;
   const conditions = [begins, where].filter(Boolean).join(' AND ');
-  const sql = `SELECT * FROM ${table} ${conditions && `WHERE ${conditions}`} ORDER BY ${keys} LIMIT ${most}`;
+  const sql = `SELECT * FROM ${from} ${conditions && `WHERE ${conditions}`} ORDER BY ${keys} LIMIT ${most}`;
   const [rows = []] = await database.read([database.prepare(sql, ...(after ?? []))]);
   const keyOf = (row: Row | undefined): readonly Bindable[] => key.map((name) => row?.[name] ?? null);
   const ends = rows.flatMap((row, index) => (endsChunk(keyOf(row)) ? [index + 1] : []));

@@ -6,6 +6,8 @@ interface TableRule {
   readonly key: readonly string[];
   /** SQL: rows that are backed up; all of them if absent. */
   readonly where?: string;
+  /** The index that `where` is read by, in the order of the key. */
+  readonly index?: string;
   /** Rows read at once, fewer where a row is a whole document. */
   readonly pageRows?: number;
 }
@@ -28,7 +30,7 @@ export const backedUp: readonly TableRule[] = [
   { table: 'withdrawal', key: ['withdrawal_id'] },
   { table: 'consent', key: ['consent_id'] },
   { table: 'promotion_use', key: ['market', 'code'] },
-  { table: 'outbox', key: ['outbox_id'], where: owed },
+  { table: 'outbox', key: ['outbox_id'], where: owed, index: 'outbox_open' },
   { table: 'subscription', key: ['subscription_id'] },
   { table: 'age_check', key: ['age_check_id'] },
   { table: 'account_notice', key: ['sequence'] },
