@@ -31,7 +31,7 @@ export async function examine(environment: EnvironmentName): Promise<Examined> {
       ...faults,
       ...(isOpen ? await missingMigrations(environment) : []),
     ],
-    unasked: [...unasked, ...unaskedRetries(process.env), ...byHand],
+    unasked: [...unasked, ...notesOfBackup(config), ...unaskedRetries(process.env), ...byHand],
   };
 }
 
@@ -51,6 +51,5 @@ export async function main(args: string[]): Promise<number> {
   }
   const examined = await examine(environment);
   printExamined(environment, examined);
-  for (const note of notesOfBackup(readConfiguration(environment))) console.log(`Note: ${note}.`);
   return examined.faults.length === 0 ? 0 : 1;
 }

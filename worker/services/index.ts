@@ -85,7 +85,6 @@ export function createCellServices(env: CellEnv, market: Market, outside: Outsid
   const looks = createProviderLooks({ database, tallies, now });
   const texts = createTextStore({ database, kv, now, log: (entry) => services.log(entry) });
   const members = createMembers(database);
-  const backup = createBackup({ env, database, market, now });
   const { mail, addressMarks, mailEvents } = createCellMail({
     ...{ env, fetch, database, members, texts, market, now },
     profiles: () => services.profiles,
@@ -152,6 +151,7 @@ export function createCellServices(env: CellEnv, market: Market, outside: Outsid
     marks: addressMarks,
     originOf: createOriginOf(env),
   });
+  const backup = createBackup({ env, database, market, now });
   const services = {
     env,
     costOf,
@@ -280,8 +280,7 @@ export function createCellServices(env: CellEnv, market: Market, outside: Outsid
     quotes: createQuotes(env.QUOTE_KEYS),
     jobs: lazyPort<Jobs>(async () =>
       (await import('./cell-jobs')).createCellJobs({
-        ...{ ...membershipParts, payment, billing, disputes, kiosks, withdrawals, events: webhookEvents },
-        backup,
+        ...{ ...membershipParts, payment, billing, disputes, kiosks, withdrawals, backup, events: webhookEvents },
       }),
     ),
   };

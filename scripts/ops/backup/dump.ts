@@ -1,6 +1,7 @@
 import { type FileHandle, open } from 'node:fs/promises';
 import type { DatabaseSync } from 'node:sqlite';
 import { backedUp } from '../../../worker/services/backup/rules';
+import { derivedTables } from './derived';
 
 /** Longest statement that D1 takes, in bytes (https://developers.cloudflare.com/d1/platform/limits/). */
 const mostBytes = 100_000;
@@ -24,7 +25,7 @@ async function dump(out: FileHandle, database: DatabaseSync): Promise<Record<str
   const tooLong: Record<string, number> = {};
   await out.write('PRAGMA defer_foreign_keys = ON;\n');
   for (const { name } of triggers) await out.write(`DROP TRIGGER ${name};\n`);
-  for (const table of [...backedUp.map((rule) => rule.table).toReversed(), 'movement_day']) {
+  for (const table of [...backedUp.map((rule) => rule.table).toReversed(), ...derivedTables]) {
     const columns = database.prepare(`SELECT name FROM pragma_table_info('${table}')`).all();
     const names = columns.map(({ name }) => String(name));
     const values = names.map((name) => `quote(${name})`).join(` || ', ' || `);

@@ -9,6 +9,7 @@ import { type Command, Refusal } from '../command';
 import { counted } from '../counted';
 import { exampleMarket } from '../examples';
 import { bucketIn, nightOf, nightsIn } from './bucket';
+import { derived } from './derived';
 import { dumpInto } from './dump';
 import { keysFor } from './keys';
 
@@ -25,9 +26,6 @@ interface Restored {
 
 /** Columns that say when a row came or changed. */
 const instants = ['updated_at', 'booked_at', 'given_at', 'received_at', 'checked_at', 'created_at', 'at', 'found_at'];
-/** Sums of what is restored; see the migration that made them. */
-const derived = `DELETE FROM movement_day; INSERT INTO movement_day (market, day, currency, kind, count, amount_minor, owed_minor)
- SELECT market, day, currency, kind, COUNT(*), SUM(amount_minor), SUM(owed_minor) FROM movement GROUP BY market, day, currency, kind`;
 
 export const restoreBackupCommand: Command = {
   summary: 'Restores a night into a new database file, and prints how long it took and what is lost.',
@@ -115,7 +113,7 @@ async function restoreInto(
       }
       if (tables[table] !== rows) throw new Refusal(`${table} has ${tables[table]} rows, not ${rows}.`);
     }
-    database.exec(derived);
+    for (const sql of derived) database.exec(sql);
     database.exec('COMMIT');
     for (const trigger of triggers) database.exec(String(trigger.sql));
     const orphans = database.prepare('PRAGMA foreign_key_check').all().length;

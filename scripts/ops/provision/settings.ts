@@ -19,7 +19,7 @@ export interface Settings {
   readonly stores: readonly NamedStore[];
   /** Queues and the dead-letter queues of their consumers, each once. */
   readonly queues: readonly string[];
-  readonly buckets: readonly string[];
+  readonly buckets: readonly { readonly name: string; readonly jurisdiction: string | undefined }[];
   /** The host of each market. */
   readonly hosts: readonly { readonly host: string; readonly market: MarketId }[];
   /** Hosts on which the back office is; none where it is left out. */
@@ -64,7 +64,10 @@ export function settingsOf(
       id: one.id,
     })),
     queues: [...new Set<string>(queueNames)],
-    buckets: buckets.map((one: { bucket_name?: unknown }) => String(one.bucket_name)),
+    buckets: buckets.map((one: { bucket_name?: unknown; jurisdiction?: string }) => ({
+      name: String(one.bucket_name),
+      jurisdiction: one.jurisdiction,
+    })),
     hosts,
     backOfficeHosts: hasBackOffice ? hosts.map(({ host }) => host) : [],
     audience: vars.ACCESS_AUDIENCE === undefined ? undefined : String(vars.ACCESS_AUDIENCE),

@@ -65,9 +65,16 @@ export const storeSteps = (api: Cloudflare, settings: Settings): readonly Step[]
       };
     },
   })),
-  ...settings.buckets.map((name) => ({
+  ...settings.buckets.map(({ name, jurisdiction: named }) => ({
     name: `R2 ${name}`,
     look: async (): Promise<Found> => {
+      // The Worker looks for its bucket where wrangler.toml says, and R2 has the same name once in each jurisdiction.
+      if (named !== jurisdiction)
+        return {
+          kind: 'stuck',
+          why: `wrangler.toml names it ${named ? `in jurisdiction ${named}` : 'in no jurisdiction'}: personal data stays in the union.`,
+          instead: `Put jurisdiction = "${jurisdiction}" there.`,
+        };
       const headers = { 'cf-r2-jurisdiction': jurisdiction };
       if (await api.find(`/r2/buckets/${name}`, headers))
         return { kind: 'there', says: `jurisdiction ${jurisdiction}` };

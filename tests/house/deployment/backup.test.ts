@@ -1,8 +1,12 @@
-import { expect, it } from 'vitest';
-import { missingBuckets, notesOfBackup } from '../../../scripts/deployment/backup';
+import { describe, expect, it } from 'vitest';
+import { notesOfBackup } from '../../../scripts/deployment/backup';
 import { readConfiguration } from '../../../scripts/deployment/configuration';
+import { createCloudflare } from '../../../scripts/ops/provision/cloudflare';
+import { settingsOf } from '../../../scripts/ops/provision/settings';
+import { storeSteps } from '../../../scripts/ops/provision/stores';
 import { marketIds } from '../../../worker/domain/markets';
 import { cellName } from '../../../worker/env';
+import { accountId, createCloudflareAccount, token } from './account/cloudflare';
 
 const config = readConfiguration('production');
 
@@ -14,23 +18,34 @@ it('a deployment without buckets is told that its cells have no backup, and is n
   expect(notesOfBackup({ ...config, vars: { ...config.vars, BACKUP_RECOVERY_KEY: 'x' } })).toEqual([]);
 });
 
-it('names the buckets that the account lacks, with the command that makes each', async () => {
-  const buckets: { binding: string; bucket_name?: string }[] = config.r2_buckets;
-  const [first, ...rest] = buckets;
-  const asked: unknown[] = [];
-  const faults = await missingBuckets(config.r2_buckets, async (jurisdiction) => {
-    asked.push(jurisdiction);
-    // As wrangler prints a list: labelled values, a line between two buckets.
-    return `Listing buckets...\nname:           ${first?.bucket_name}\ncreation_date:  2026-11-25\n\nname:           other`;
+describe('a bucket that wrangler.toml names', () => {
+  const bucketsOf = ({ jurisdiction }: { jurisdiction?: string }) => {
+    const account = createCloudflareAccount();
+    const send = (async (input: RequestInfo | URL, init?: RequestInit) =>
+      account.fetch(new Request(input, init))) as typeof fetch;
+    const buckets = config.r2_buckets.map((one: object) => ({ ...one, jurisdiction }));
+    const api = createCloudflare({ token, account: accountId, fetch: send });
+    const steps = storeSteps(api, settingsOf({ ...config, r2_buckets: buckets }, 'production'));
+    return { account, steps: steps.filter(({ name }) => name.startsWith('R2 ')) };
+  };
+
+  it('is the one that the Worker looks for, in its jurisdiction', async () => {
+    const { account, steps } = bucketsOf(config.r2_buckets[0]);
+    for (const { look } of steps) {
+      const found = await look();
+      expect(found.kind).toBe('missing');
+      if (found.kind === 'missing') await found.make();
+      expect(await look()).toMatchObject({ kind: 'there' });
+    }
+    expect(account.buckets).toEqual(
+      marketIds.map((market) => ({ name: `medlem-backup-production-${market}`, jurisdiction: 'eu' })),
+    );
   });
-  expect(asked).toEqual(['eu']);
-  expect(faults).toEqual(
-    rest.map(
-      ({ bucket_name: name }) => `bucket ${name} is not there: npx wrangler r2 bucket create ${name} --jurisdiction eu`,
-    ),
-  );
-  expect(await missingBuckets(config.r2_buckets, async () => null)).toEqual([
-    expect.stringContaining('cannot be listed'),
-  ]);
-  expect(await missingBuckets([], async () => null)).toEqual([]);
+
+  it.each([undefined, 'fedramp'])('in jurisdiction %s is not made in another instead', async (jurisdiction) => {
+    const { account, steps } = bucketsOf(jurisdiction ? { jurisdiction } : {});
+    expect(steps.length).toBe(marketIds.length);
+    for (const { look } of steps) expect(await look()).toMatchObject({ kind: 'stuck' });
+    expect(account.buckets).toEqual([]);
+  });
 });

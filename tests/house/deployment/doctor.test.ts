@@ -69,6 +69,7 @@ describe('the doctor', () => {
     for (const name of [
       'D1 medlem-production-denmark',
       'queue medlem-outbox-dead-production',
+      'R2 medlem-backup-production-denmark',
       'secret DATA_KEYS_SWEDEN',
       'webhook of england',
       'Access, the back office',

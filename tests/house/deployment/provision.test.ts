@@ -22,7 +22,7 @@ const settings: Settings = {
   databases: marketIds.map((market) => ({ binding: cellName('DB', market), name: `medlem-production-${market}`, id })),
   stores: [{ binding: 'KV', name: 'medlem-production', id }],
   queues: ['medlem-outbox-production', 'medlem-outbox-dead-production'],
-  buckets: ['medlem-production'],
+  buckets: [{ name: 'medlem-production', jurisdiction: 'eu' }],
   hosts: marketIds.map((market) => ({ host: `${market}.solhus.dk`, market })),
   backOfficeHosts: marketIds.map((market) => `${market}.solhus.dk`),
   audience: 'to-be-set-to-the-tag',

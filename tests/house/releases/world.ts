@@ -1,7 +1,6 @@
 import { filesUnder, read } from '../../../scripts/house/sources';
 import { createSealer } from '../../../worker/crypto/keyring';
 import { ok } from '../../../worker/domain/result';
-import type { AddressMarks } from '../../../worker/services/address-marks/port';
 import { createDatabase } from '../../../worker/services/database/database';
 import { createMailSender } from '../../../worker/services/mail';
 import { createDelivery } from '../../../worker/services/outbox/deliver';
@@ -53,12 +52,8 @@ export function createReleaseWorld(at: number) {
       done.push(`sync ${id}`);
       return ok(null);
     },
+    marks: { mark: async () => undefined, of: async () => null },
     isInvitationWanted: async () => true,
-    marks: {
-      mark: async () => undefined,
-      of: async () => null,
-      among: async () => new Set(),
-    } as unknown as AddressMarks,
   });
   return {
     clock,

@@ -5,7 +5,7 @@ import { backedUp } from '../../../worker/services/backup/rules';
 function cellOf(table: string, column: { name: string; type: string }, nth: number, allowed: readonly string[]) {
   const { name, type } = column;
   if (allowed.length > 0) return allowed[nth % allowed.length] ?? null;
-  if (name.endsWith('_json')) return JSON.stringify({ nth, priceMinor: 100 + nth, text: 'ø "€" \n' });
+  if (name.endsWith('_json')) return JSON.stringify({ nth, text: 'ø "€" \n' });
   if (name === 'at' || name.endsWith('_at')) return new Date(Date.UTC(2026, 0, 1) + nth * 60_000).toISOString();
   return type === 'INTEGER' ? nth + 1 : `${table}.${name} ${nth} "ø€"`;
 }
@@ -34,8 +34,7 @@ export function fillEverything(database: DatabaseSync, count: number): void {
           return [column.name, cellOf(table, column, nth, allowed)];
         }),
       );
-      const of = table === 'outbox' ? outboxRow(nth) : {};
-      const values: Record<string, SQLInputValue> = { ...row, ...of };
+      const values: Record<string, SQLInputValue> = { ...row, ...particulars[table]?.(nth) };
       database
         .prepare(
           `INSERT OR REPLACE INTO ${table} (${Object.keys(values).join(', ')}) VALUES (${Object.keys(values)
@@ -47,7 +46,22 @@ export function fillEverything(database: DatabaseSync, count: number): void {
   }
 }
 
-function outboxRow(nth: number) {
+const idOf = (column: string, nth: number) => `${column} ${nth} "ø€"`;
+const kinds = ['charge', 'creditNote', 'disputeTaken'];
+
+/** Values by which rows differ in what is made of them: open members, and movements of payments, of disputes and of nothing. */
+const particulars: Readonly<Record<string, (nth: number) => Record<string, SQLInputValue>>> = {
+  outbox: outboxRow,
+  member: (nth): Record<string, SQLInputValue> => (nth % 2 ? { closed_at: null } : {}),
+  payment: (nth): Record<string, SQLInputValue> => (nth % 2 ? { vat_rate: null, seller: null, vat_minor: 5 } : {}),
+  dispute: (nth) => ({ payment_id: idOf('payment.payment_id', nth) }),
+  movement: (nth) => ({
+    kind: kinds[nth % 3] ?? null,
+    cause: [idOf('payment.payment_id', nth), idOf('dispute.dispute_id', nth), 'none'][(nth >> 1) % 3] ?? null,
+  }),
+};
+
+function outboxRow(nth: number): Record<string, SQLInputValue> {
   if (nth % 3 === 0) return { kind: 'mail', done_at: null };
   return nth % 3 === 1 ? { kind: 'refund', done_at: null } : { kind: 'refund', payload: '' };
 }

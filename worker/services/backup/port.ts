@@ -12,9 +12,14 @@ export interface BackupReport {
   readonly same: number;
 }
 
+/** What one run may use: D1 calls are shared by the cells of an invocation. */
+export interface Allowance {
+  allows(cost: { readonly calls: number }): boolean;
+}
+
 export interface Backup {
-  /** Goes on with the backup of this night until it is whole; then nothing until the next night. */
-  step(): Promise<BackupReport>;
+  /** Goes on with the backup of this night, within the budget, until it is whole; then nothing until the next night. */
+  step(budget: Allowance): Promise<BackupReport>;
   /** The newest whole night; `unset` without a bucket, null while there is none. Throws if the bucket does not answer. */
   newest(): Promise<{ readonly night: string; readonly endedAt: string } | 'unset' | null>;
 }

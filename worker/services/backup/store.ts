@@ -15,7 +15,7 @@ import {
   stateName,
   type TableParts,
 } from './objects';
-import type { Backup, BackupReport } from './port';
+import type { Allowance, Backup, BackupReport } from './port';
 import { type After, countSame, readPage } from './read';
 import { sealForRecovery } from './recovery';
 import { backedUp } from './rules';
@@ -48,6 +48,8 @@ const deadlineMs = 8_000;
 /** A night that is not whole by then is told: the job counts as failed. */
 const longestMs = 8 * hourMs;
 const sampleChunks = 5;
+/** The most D1 calls of a page and of the sample that follows the last one. */
+const pageCalls = 1 + sampleChunks;
 const nothing = { unset: 0, rows: 0, chunks: 0, unfinished: 0, sampled: 0, same: 0 } as const;
 
 /** Without a bucket there is no backup, and its job says so and fails nothing. */
@@ -92,11 +94,12 @@ function createNightly(bucket: R2Bucket, { env, database, market, now }: BackupP
   }
 
   /** Reads until the time is up, and writes the chunks that no night has. */
-  async function read(progress: Progress, known: ReadonlySet<string>) {
+  async function read(progress: Progress, known: ReadonlySet<string>, budget: Allowance) {
     const until = Date.now() + runMs;
+    const mayGoOn = () => Date.now() < until && budget.allows({ calls: pageCalls });
     let current = progress;
     const tally = { rows: 0, chunks: 0 };
-    while (current.done.length < backedUp.length && Date.now() < until) {
+    while (current.done.length < backedUp.length && mayGoOn()) {
       const rule = backedUp[current.done.length] as (typeof backedUp)[number];
       const { chunks, next } = await readPage(database, rule, current.after);
       const names = await Promise.all(
@@ -154,13 +157,13 @@ function createNightly(bucket: R2Bucket, { env, database, market, now }: BackupP
   }
 
   return {
-    async step(): Promise<BackupReport> {
+    async step(budget): Promise<BackupReport> {
       const night = civilDateOf(now() - nightBeginsMs, market.timeZone);
       const last = await lastNight();
       if (last?.night === night) return nothing;
       const begun = await progressOf(night);
       const before = last && !begun.trustsNothing ? await objects.partsOf(last) : null;
-      const { progress, tally } = await read(begun, new Set(before?.flatMap(({ chunks }) => chunks)));
+      const { progress, tally } = await read(begun, new Set(before?.flatMap(({ chunks }) => chunks)), budget);
       if (progress.done.length < backedUp.length) {
         await keep(progress);
         if (now() - Date.parse(progress.begunAt) > longestMs) throw new Error('the backup of a night is not whole');

@@ -9,10 +9,10 @@ import type { Parts as Reconciled } from './reconcile/parts';
 import type { Figures } from './sweep';
 
 interface Parts extends Reconciled {
+  readonly backup: Pick<Backup, 'step'>;
   readonly kiosks: KioskSessions;
   readonly upkeep: Upkeep;
   readonly figures: Figures;
-  readonly backup: Pick<Backup, 'step'>;
   readonly withdrawals: Pick<Withdrawals, 'tellSeller'>;
   readonly market: Market;
 }
@@ -25,8 +25,7 @@ export function createJobs(parts: Parts): Jobs {
   return {
     sweep: async (budget = whole()) => (await import('./sweep')).sweep({ ...parts, budget }),
     purge: async (budget = whole()) => (await import('./purge')).purge({ ...parts, budget, now: parts.now() }),
-    // It stops by its own time, half a minute before the lease ends.
-    backup: parts.backup.step,
+    backup: async (budget = whole()) => parts.backup.step(budget),
     reconcile: async (budget = whole()) => (await reconciliation()).reconcile(parts, budget),
     reconcileRest: async (budget = whole()) => (await reconciliation()).reconcileRest(parts, budget),
   };

@@ -20,6 +20,6 @@ export function readPayload(text: string): OutboxMessage | null {
   return v > formatOf(message.kind) ? null : message;
 }
 
-/** What comes of such a form: the release that wrote it knows what it says. */
-export const ofLater = async (): Promise<Result<never, MailFault>> =>
+/** The release that wrote the row knows what it says. */
+export const ofLater = async (): Promise<Result<null, MailFault>> =>
   fail({ retry: true, detail: 'of a later release', isUnknown: true });

@@ -1,4 +1,5 @@
 import type { Row } from '../database/database';
+import type { MailAttempt } from '../mail/port';
 import type { OutboxRow } from './port';
 
 /** Columns of a row as it is listed: never its content. */
@@ -14,4 +15,10 @@ export const outboxRowOf = (row: Row): OutboxRow => ({
   deadAt: row.dead_at as string | null,
   lastError: row.last_error as string | null,
   isEmptied: row.is_emptied === 1,
+});
+
+/** What the row says of an attempt at its mail. */
+export const attemptOf = ({ is_bulk: isBulk, unsure_with: unsureWith }: Row): MailAttempt => ({
+  isBulk: isBulk === 1,
+  unsureWith: unsureWith === 'http' || unsureWith === 'binding' ? unsureWith : null,
 });

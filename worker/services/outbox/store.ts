@@ -7,7 +7,7 @@ import { afterFailure, whileUnknown } from './backoff';
 import { laneOf, nextInLanes, nextOfBulk, suspectsInLanes, suspectsOfBulk } from './lanes';
 import { ofLater, readPayload, writePayload } from './payload';
 import { bulkEachMinute, type Drained, type Outbox, type OutboxMessage } from './port';
-import { listed, outboxRowOf } from './rows';
+import { attemptOf, listed, outboxRowOf } from './rows';
 
 /**
  * `isUnknown`: written by another version of the code. The row waits for that version, and the attempt is not counted.
@@ -142,10 +142,7 @@ export function createOutbox(parts: Parts): Outbox {
       await giveBack(row, { delayMs: null, detail, isTried: true });
       return 'failed';
     }
-    const attempt: MailAttempt = {
-      isBulk: row.is_bulk === 1,
-      unsureWith: row.unsure_with === 'http' || row.unsure_with === 'binding' ? row.unsure_with : null,
-    };
+    const attempt = attemptOf(row);
     const message = readPayload(text);
     const outcome = await (message ? deliver(message, outboxId, attempt) : ofLater()).catch((error: unknown) => ({
       ok: false as const,
@@ -169,7 +166,9 @@ export function createOutbox(parts: Parts): Outbox {
     }
     if (isUnknown) {
       const unknownSince = typeof row.unknown_since === 'string' ? Date.parse(row.unknown_since) : now();
-      await giveBack(row, { delayMs: whileUnknown(now() - unknownSince), detail, unknownSince, isTried: false });
+      const delayMs = whileUnknown(now() - unknownSince);
+      // Which provider may have sent it is for the release that knows the mail.
+      await giveBack(row, { delayMs, detail, unknownSince, isTried: false, unsureWith: attempt.unsureWith });
       return 'unknown';
     }
     const delayMs = retry ? afterFailure(Number(row.tries)) : null;

@@ -68,9 +68,9 @@ export function createSessionStore({ cell, database, kv, keys, now, later }: Par
   }
 
   const load: SessionStore['load'] = async (pointer, besides = []) => {
-    const stated = factStatements(database, pointer.idHash);
+    const facts = factStatements(database, pointer.idHash);
     const asked = besides.flatMap(({ statements }) => [...statements]);
-    const [rows = [], ages = [], live = [], ...others] = await database.read([...stated, ...asked]);
+    const [rows = [], ages = [], live = [], ...others] = await database.read([...facts, ...asked]);
     const [row] = rows;
     // A cookie with a later revision than the row can only precede a restore of the database: no session.
     if (!row || !isAlive(row) || pointer.revision > Number(row.revision)) return null;
@@ -79,7 +79,7 @@ export function createSessionStore({ cell, database, kv, keys, now, later }: Par
     const member = memberOf(row);
     const { state, isLater } = readState(String(row.state_json));
     // Order and age check are looked up by what is in the state: where that counts for nothing, neither do they.
-    const facts = factsOf(row, isLater ? [] : ages, live, now());
+    const found = factsOf(row, isLater ? [] : ages, live, now());
     return {
       pointer: { ...pointer, revision: Number(row.revision), expiresAt: Date.parse(String(row.absolute_expires_at)) },
       state,
@@ -89,7 +89,7 @@ export function createSessionStore({ cell, database, kv, keys, now, later }: Par
       provedAt: provedAtOf(row),
       remember: row.remember === 1,
       deviceHint: (row.device_hint as string | null) ?? null,
-      facts: isLater ? { ...facts, order: null } : facts,
+      facts: isLater ? { ...found, order: null } : found,
     };
   };
 
