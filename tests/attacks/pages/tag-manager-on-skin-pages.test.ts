@@ -59,6 +59,12 @@ describe('the tag manager', () => {
     expect(await walk(refused)).toEqual([]);
   });
 
+  it('is on the first page, also where one without it was shown in the same minute', async () => {
+    const without = createVisitor(await createWorld());
+    expect((await lookAt(await without.get('/'))).asks).toBe(false);
+    expect((await lookAt(await createVisitor(world).get('/'))).asks).toBe(true);
+  });
+
   it('sees no step of a sign-up: not age, details, skin, its result, code, overview, payment', async () => {
     const { signup } = paths;
     const visitor = agreed(createVisitor(world));

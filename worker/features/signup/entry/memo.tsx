@@ -21,9 +21,17 @@ export async function memoisedEntry(c: RequestContext): Promise<Response | null>
   const position = positionOf(c);
   const place = position ? `${position.lat.toFixed(2)},${position.lon.toFixed(2)}` : 'nowhere';
   const url = new URL(c.req.url);
-  const key = [url.origin, url.pathname, language, version, overrides?.version, place, Math.floor(now / 60_000)].join(
-    '|',
-  );
+  const key = [
+    url.origin,
+    url.pathname,
+    language,
+    version,
+    overrides?.version,
+    // One app has one; several apps in one isolate, as in tests, must not show each other's.
+    services.env.TAG_MANAGER_ID,
+    place,
+    Math.floor(now / 60_000),
+  ].join('|');
   let parts = memory.get(key);
   if (!parts) {
     const guardState = await readGuardState(c, { reads: 'view' });
