@@ -98,6 +98,8 @@ describe('words in a mail to a stranger', () => {
     'e̲v̲i̲l̲.̲c̲o̲m̲',
     'www.!.a@a.aa',
     'WWW.-evil',
+    // Forty signs as typed; the last of them is two in its normal form.
+    `${'a'.repeat(39)}\ufbea`,
   ])('%j leads nowhere', (typed) => {
     expect(linkIn(typed)).toBeDefined();
     expect([unlinked(typed), linkIn(unlinked(typed))]).toEqual([expect.any(String), undefined]);

@@ -25,7 +25,16 @@ const breaks: readonly RegExp[] = [
   new RegExp(`(?<=[${slashes}])(?=[${unseen}]*[${slashes}])`, 'gu'),
 ];
 const longestWord = 40;
-const longWord = new RegExp(`(\\S{${longestWord}})(?=\\S)`, 'gu');
+
+/** A word in pieces, none of which is too long, not even in the form in which one sign has become several. */
+function inPieces(word: string): string {
+  let length = 0;
+  return [...word].reduce((pieces, sign) => {
+    const own = Math.max(1, [...sign.normalize('NFKC')].length);
+    length = length + own > longestWord ? own : length + own;
+    return length === own && pieces !== '' ? `${pieces} ${sign}` : pieces + sign;
+  }, '');
+}
 
 /**
  * Replaces full-width, small, ideographic and other forms of the characters of links by the plain ones, as browsers
@@ -49,6 +58,6 @@ export function unlinked(words: string, longest = unlinkedLengthMax): string {
   const signs = [...words];
   const isLong = signs.length > longest;
   const plain = withPlainSigns(isLong ? signs.slice(0, longest).join('').trimEnd() : words);
-  const text = breaks.reduce((broken, where) => broken.replace(where, ' '), plain).replace(longWord, '$1 ');
+  const text = breaks.reduce((broken, where) => broken.replace(where, ' '), plain).replace(/\S+/gu, inPieces);
   return isLong ? `${text} …` : text;
 }
