@@ -68,6 +68,10 @@ const excused: readonly { readonly part: string; readonly because: string }[] = 
     because: 'the same members',
   },
   {
+    part: ' LIMIT 400',
+    because: 'a page of the nightly backup, never more; a busy machine has read fewer pages when its time is up',
+  },
+  {
     part: 'FROM json_each(?) c JOIN',
     because: 'at most five chunks of a night are compared, drawn by chance; each has some 64 rows',
   },
