@@ -1,6 +1,8 @@
-import { civilDateOf, dayMs, startOfDay, toIso } from '../../domain/dates';
+import { dayMs, toIso } from '../../domain/dates';
+import { firstKeptOf } from '../../domain/markets/archive-age';
 import type { Market } from '../../domain/markets/market';
 import { retention as shared } from '../../domain/markets/retention';
+import { isSettled, whileMoving } from '../archive/payments';
 import type { Database } from '../database/database';
 import { type Chunk, createChunks } from './chunks';
 
@@ -69,6 +71,7 @@ export function marketChunks(database: Database, market: Market, now: number): C
       ),
     ],
     bookkeepingChunks(database, market, now),
+    ...agedChunks(database, market, now),
   ];
 }
 
@@ -77,6 +80,7 @@ function abandonedOrders(database: Database, when: string, market: string): Chun
   const some = (column: string) => `SELECT u.${column} FROM subscription u
       WHERE u.state = 'abandoned' AND u.abandoned_at < ?1 AND u.market = ?2
         AND NOT EXISTS (SELECT 1 FROM payment p WHERE p.subscription_id = u.subscription_id)
+        AND NOT EXISTS (SELECT 1 FROM archived a WHERE a.subscription_id = u.subscription_id)
       ORDER BY u.abandoned_at, u.subscription_id LIMIT ${ordersTogether}`;
   const sql = [
     `DELETE FROM consent WHERE subscription_id IN (${some('subscription_id')})`,
@@ -95,17 +99,17 @@ function abandonedOrders(database: Database, when: string, market: string): Chun
 }
 
 /**
- * Closed accounts whose last payment is older than the market's whole years of bookkeeping. Dependent rows are deleted
- * before a subscription; the condition holds until the member's own row is deleted last.
+ * Closed accounts whose last payment is older than the market's whole years of bookkeeping, and of whom the archive has nothing
+ * any more (services/archive/ends.ts). Dependent rows are deleted before a subscription; the condition holds until the member's own row is deleted last.
  */
-function bookkeepingChunks(database: Database, { id, timeZone, retention }: Market, now: number): Chunk[] {
+function bookkeepingChunks(database: Database, market: Market, now: number): Chunk[] {
   const { remove } = createChunks(database);
-  const year = Number(civilDateOf(now, timeZone).slice(0, 4)) - retention.bookkeepingYears;
-  const firstKept = toIso(startOfDay(`${year}-01-01`, timeZone));
+  const firstKept = firstKeptOf(market, now, market.retention.bookkeepingYears);
   const gone = `SELECT c.member_id FROM member c WHERE c.market = ?2 AND c.closed_at IS NOT NULL
-      AND NOT EXISTS (SELECT 1 FROM payment p WHERE p.member_id = c.member_id AND p.at >= ?1)`;
+      AND NOT EXISTS (SELECT 1 FROM payment p WHERE p.member_id = c.member_id AND p.at >= ?1)
+      AND NOT EXISTS (SELECT 1 FROM archived a WHERE a.member_id = c.member_id)`;
   const theirs = `SELECT subscription_id FROM subscription WHERE member_id IN (${gone})`;
-  const chunk = (table: string, key: string, where: string) => remove(table, key, where, firstKept, id);
+  const chunk = (table: string, key: string, where: string) => remove(table, key, where, firstKept, market.id);
   return [
     chunk('audit', 'audit_id', `subject IN (${gone}) OR subject IN (${theirs})`),
     chunk('subscription_pause', 'pause_id', `subscription_id IN (${theirs})`),
@@ -117,5 +121,44 @@ function bookkeepingChunks(database: Database, { id, timeZone, retention }: Mark
     chunk('payment', 'payment_id', `member_id IN (${gone})`),
     chunk('subscription', 'subscription_id', `member_id IN (${gone})`),
     chunk('member', 'member_id', `member_id IN (${gone})`),
+  ];
+}
+
+/** Charges deleted in one batch with their refunds and movements. */
+const chargesTogether = 50;
+
+/**
+ * What is older than a market keeps it of anybody, an open account included. `movement_day` and `vat_day` keep their sums, for
+ * within the batch no trigger counts; the membership's own record of being paid stays as it is.
+ */
+function agedChunks(database: Database, market: Market, now: number): Chunk[][] {
+  const { remove } = createChunks(database);
+  const { ledgerYears, auditYears } = market.retention;
+  const firstKept = firstKeptOf(market, now, ledgerYears);
+  const some = `SELECT p.payment_id FROM payment p INDEXED BY payment_by_time WHERE ${isSettled} ORDER BY p.at, p.payment_id LIMIT ${chargesTogether}`;
+  const family = `(SELECT payment_id FROM payment WHERE payment_id IN (${some}) UNION SELECT payment_id FROM payment WHERE refunds IN (${some}))`;
+  const charges: Chunk = {
+    table: 'payment',
+    limit: chargesTogether,
+    statements: () =>
+      whileMoving(database, [
+        database.prepare(
+          `DELETE FROM movement WHERE cause IN ${family} AND kind <> 'balanceCarried'`,
+          firstKept,
+          toIso(now),
+        ),
+        database.prepare(`DELETE FROM payment WHERE payment_id IN ${family}`, firstKept, toIso(now)),
+      ]),
+  };
+  return [
+    [charges],
+    [
+      remove(
+        'audit INDEXED BY audit_by_time',
+        'audit_id',
+        `at < ? AND action NOT IN ('members.imported', 'cell.filled')`,
+        firstKeptOf(market, now, auditYears),
+      ),
+    ],
   ];
 }

@@ -1,6 +1,7 @@
 import { dayMs, hourMs, minuteMs, toIso } from '../../domain/dates';
 import type { Market } from '../../domain/markets/market';
 import { retention } from '../../domain/markets/retention';
+import { archiveParts } from '../archive/parts';
 import type { Database } from '../database/database';
 import type { KioskSessions } from '../kiosk/port';
 import { kindsOfIds } from '../outbox/port';
@@ -9,9 +10,12 @@ import { type Chunk, createChunks, runChunks } from './chunks';
 import { keepPosition, positionOf } from './lease';
 import type { Progress } from './port';
 import { marketChunks } from './purge-market';
+import { walk } from './walk';
 
 interface Parts {
   database: Database;
+  /** Null: nothing is archived. */
+  archiveDatabase: Database | null;
   kiosks: KioskSessions;
   market: Market;
   now: number;
@@ -19,7 +23,7 @@ interface Parts {
 }
 
 /** Deletes short-lived rows by the retention of their table, and by market; docs/storage.md gives the reasons. */
-export async function purge({ database, kiosks, market, now, budget }: Parts) {
+export async function purge({ database, archiveDatabase: archive, kiosks, market, now, budget }: Parts) {
   // Kiosk objects delete themselves by their alarm; this is for those whose alarm failed.
   const wiped = await kiosks.purge();
   const lists = [...tableChunks(database, now).map((chunk) => [chunk]), ...marketChunks(database, market, now)];
@@ -34,10 +38,18 @@ export async function purge({ database, kiosks, market, now, budget }: Parts) {
         rows: (before.parts.retention?.rows ?? 0) + deleted,
       }
     : { isLeft: false };
-  if (isBehind || before.parts.retention?.isLeft)
-    await database.write([keepPosition(database, 'purge', { parts: { retention: progress } })]);
-  if (fault) throw fault;
-  return { deleted, unfinished: left.length, kiosks: wiped };
+  // What is left of the budget: nobody waits for it.
+  const tally = { archived: 0, ended: 0 };
+  const moved = archive
+    ? await walk(archiveParts({ database, archive, market, now, tally }), before, { budget, now })
+    : { position: { parts: {} }, fault: null };
+  const position = { ...moved.position, parts: { ...moved.position.parts, retention: progress } };
+  const wasBehind = Object.values(before.parts).some(({ isLeft }) => isLeft);
+  if (wasBehind || Object.values(position.parts).some(({ isLeft }) => isLeft))
+    await database.write([keepPosition(database, 'purge', position)]);
+  const first = fault ?? moved.fault;
+  if (first) throw first;
+  return { deleted, unfinished: left.length, kiosks: wiped, ...tally };
 }
 
 /** One chunk per table and rule; each is limited in rows by `remove` and `change`. */
