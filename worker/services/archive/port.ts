@@ -1,11 +1,6 @@
+import type { PaymentPlace } from '../../domain/money/payment-place';
 import type { Row } from '../database/port';
 import type { PaymentRecord } from '../membership/port';
-
-/** Where a list of older payments goes on: the last one that was shown. */
-export interface PaymentPlace {
-  readonly at: string;
-  readonly paymentId: string;
-}
 
 interface Older {
   /** Newest first. */

@@ -1,4 +1,5 @@
 import type { Database, Row } from '../database/database';
+import { newestPayments } from '../membership/port';
 import { paymentColumns, paymentOf } from '../membership/record/rows';
 import { bringBack } from './back';
 import { exportFrom } from './export';
@@ -11,8 +12,6 @@ export interface ArchiveParts {
   readonly now: () => number;
 }
 
-/** Payments of one page. */
-const maximum = 50;
 const mostLooks = 50;
 
 const newestFirst = (one: Row, other: Row) =>
@@ -59,7 +58,7 @@ export function createArchive({ database, archive, now }: ArchiveParts): Omit<Ar
     },
 
     async olderPayments(memberId, before) {
-      const order = `ORDER BY at DESC, payment_id DESC LIMIT ${maximum + 1}`;
+      const order = `ORDER BY at DESC, payment_id DESC LIMIT ${newestPayments + 1}`;
       const rows = before
         ? await paymentsBy(
             `member_id = ?1 AND (at, payment_id) < (?2, ?3) ${order}`,
@@ -68,8 +67,8 @@ export function createArchive({ database, archive, now }: ArchiveParts): Omit<Ar
             before.paymentId,
           )
         : await paymentsBy(`member_id = ?1 ${order}`, memberId);
-      const shown = rows.slice(0, maximum);
-      const last = rows.length > maximum ? shown.at(-1) : undefined;
+      const shown = rows.slice(0, newestPayments);
+      const last = rows.length > newestPayments ? shown.at(-1) : undefined;
       return {
         payments: shown.map(paymentOf),
         next: last ? { at: String(last.at), paymentId: String(last.payment_id) } : null,

@@ -48,6 +48,8 @@ export const jobCounts = [
   'chunks',
   'sampled',
   'same',
+  'archived',
+  'ended',
 ] as const;
 
 /** One count of a job's report, in words. */

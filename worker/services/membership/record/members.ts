@@ -3,6 +3,7 @@ import { emailKeyOf } from '../../../domain/email-key';
 import type { Language } from '../../../domain/markets/languages';
 import type { Database, Row } from '../../database/database';
 import { liveStateList } from '../../database/live-states';
+import { newestPayments } from '../port';
 import type { AccountOverview, LiveMembership, LoginContact, Members } from './port';
 import { paymentColumns, paymentOf, subscriptionColumns, subscriptionOf } from './rows';
 
@@ -55,7 +56,7 @@ export function createMembers(database: Database): Members {
   const paymentsQuery = (value: string, whose = '?') =>
     database.prepare(
       `SELECT ${paymentColumns}
-         FROM payment WHERE member_id = ${whose} ORDER BY at DESC LIMIT 50`,
+         FROM payment WHERE member_id = ${whose} ORDER BY at DESC LIMIT ${newestPayments}`,
       value,
     );
 
