@@ -6,6 +6,7 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { firstMarket, inAllLanguages } from '../building/chain.mjs';
 import { root } from '../building/toolchain.mjs';
 import { printTable } from './table.mjs';
 
@@ -24,7 +25,7 @@ const at = (nth) => new Date(Date.UTC(2026, 0, 1) + nth * 630_000).toISOString()
 /** @param {string} kind @param {number} nth */
 const provided = (kind, nth) =>
   `${kind}_1${createHash('sha256').update(`${kind}${nth}`).digest('base64url').slice(0, 23)}`;
-const names = JSON.stringify({ da: 'Solhus Frit', sv: 'Solhus Fritt', nl: 'Solhus Vrij', en: 'Solhus Free' });
+const names = JSON.stringify(inAllLanguages('Free membership'));
 
 /** @type {Record<string, (nth: number) => Record<string, string | number>>} */
 const samples = {
@@ -49,7 +50,7 @@ const samples = {
   movement: (nth) => ({
     ...{ kind: 'charge', reference: provided('in', nth), cause: uuid('payment', nth), subscription_id: of(nth) },
     ...{
-      market: 'denmark',
+      market: firstMarket,
       amount_minor: 29_900,
       owed_minor: 0,
       currency: 'DKK',
@@ -68,10 +69,10 @@ const samples = {
       member_id: member(nth),
       subscription_id: of(nth),
       kind: 'terms',
-      language: 'da',
+      language: 'xx',
     },
     ...{
-      text: 'Jeg accepterer medlemsvilkårene og har læst, hvordan mine oplysninger behandles.',
+      text: 'I accept the terms of membership and have read how my data is used.',
       text_version: '2026-11-01',
       given_at: at(nth),
     },
@@ -85,12 +86,6 @@ const samples = {
       created_at: at(nth),
       done_at: at(nth),
     },
-  }),
-  webhook_event: (nth) => ({
-    event_id: provided('evt', nth),
-    provider: 'stripe',
-    type: 'invoice.paid',
-    received_at: at(nth),
   }),
 };
 

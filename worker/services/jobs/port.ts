@@ -27,11 +27,16 @@ export interface Jobs {
   }>;
   /**
    * Deletes rows past their retention (docs/storage.md), in chunks, and moves old rows to the archive. `unfinished`: lists left
-   * for the next run; `archived`: rows moved; `ended`: rows of the archive whose time was over.
+   * for the next run; `archived`: rows moved; `ended`: rows of the archive whose time was over; `unarchived`: 1 where there is none.
    */
-  purge(
-    budget?: Budget,
-  ): Promise<{ deleted: number; unfinished: number; kiosks: number; archived: number; ended: number }>;
+  purge(budget?: Budget): Promise<{
+    deleted: number;
+    unfinished: number;
+    kiosks: number;
+    archived: number;
+    ended: number;
+    unarchived: 0 | 1;
+  }>;
   /** Goes on with this night's backup, some seconds a run. */
   backup(budget?: Budget): Promise<BackupReport>;
   /** Compares our ledger with the provider's. Fault tests rely on it: "checked N, differences 0". */

@@ -2,8 +2,8 @@ import { dayMs, toIso } from '../../domain/dates';
 import { firstKeptOf } from '../../domain/markets/archive-age';
 import type { Market } from '../../domain/markets/market';
 import { retention as shared } from '../../domain/markets/retention';
-import { isSettled, whileMoving } from '../archive/payments';
 import type { Database } from '../database/database';
+import { agedChunks } from './archive/aged';
 import { type Chunk, createChunks } from './chunks';
 
 /** Orders deleted in one batch with their dependent rows; each has a few consents and age checks. */
@@ -121,44 +121,5 @@ function bookkeepingChunks(database: Database, market: Market, now: number): Chu
     chunk('payment', 'payment_id', `member_id IN (${gone})`),
     chunk('subscription', 'subscription_id', `member_id IN (${gone})`),
     chunk('member', 'member_id', `member_id IN (${gone})`),
-  ];
-}
-
-/** Charges deleted in one batch with their refunds and movements. */
-const chargesTogether = 50;
-
-/**
- * What is older than a market keeps it of anybody, an open account included. `movement_day` and `vat_day` keep their sums, for
- * within the batch no trigger counts; the membership's own record of being paid stays as it is.
- */
-function agedChunks(database: Database, market: Market, now: number): Chunk[][] {
-  const { remove } = createChunks(database);
-  const { ledgerYears, auditYears } = market.retention;
-  const firstKept = firstKeptOf(market, now, ledgerYears);
-  const some = `SELECT p.payment_id FROM payment p INDEXED BY payment_by_time WHERE ${isSettled} ORDER BY p.at, p.payment_id LIMIT ${chargesTogether}`;
-  const family = `(SELECT payment_id FROM payment WHERE payment_id IN (${some}) UNION SELECT payment_id FROM payment WHERE refunds IN (${some}))`;
-  const charges: Chunk = {
-    table: 'payment',
-    limit: chargesTogether,
-    statements: () =>
-      whileMoving(database, [
-        database.prepare(
-          `DELETE FROM movement WHERE cause IN ${family} AND kind <> 'balanceCarried'`,
-          firstKept,
-          toIso(now),
-        ),
-        database.prepare(`DELETE FROM payment WHERE payment_id IN ${family}`, firstKept, toIso(now)),
-      ]),
-  };
-  return [
-    [charges],
-    [
-      remove(
-        'audit INDEXED BY audit_by_time',
-        'audit_id',
-        `at < ? AND action NOT IN ('members.imported', 'cell.filled')`,
-        firstKeptOf(market, now, auditYears),
-      ),
-    ],
   ];
 }

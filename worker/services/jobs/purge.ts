@@ -1,16 +1,15 @@
 import { dayMs, hourMs, minuteMs, toIso } from '../../domain/dates';
 import type { Market } from '../../domain/markets/market';
 import { retention } from '../../domain/markets/retention';
-import { archiveParts } from '../archive/parts';
 import type { Database } from '../database/database';
 import type { KioskSessions } from '../kiosk/port';
 import { kindsOfIds } from '../outbox/port';
+import { tendArchive } from './archive/parts';
 import type { Budget } from './budget';
 import { type Chunk, createChunks, runChunks } from './chunks';
 import { keepPosition, positionOf } from './lease';
 import type { Progress } from './port';
 import { marketChunks } from './purge-market';
-import { walk } from './walk';
 
 interface Parts {
   database: Database;
@@ -38,18 +37,14 @@ export async function purge({ database, archiveDatabase: archive, kiosks, market
         rows: (before.parts.retention?.rows ?? 0) + deleted,
       }
     : { isLeft: false };
-  // What is left of the budget: nobody waits for it.
-  const tally = { archived: 0, ended: 0 };
-  const moved = archive
-    ? await walk(archiveParts({ database, archive, market, now, tally }), before, { budget, now })
-    : { position: { parts: {} }, fault: null };
+  const { moved, tally } = await tendArchive({ database, archive, market, now }, before, budget);
   const position = { ...moved.position, parts: { ...moved.position.parts, retention: progress } };
   const wasBehind = Object.values(before.parts).some(({ isLeft }) => isLeft);
   if (wasBehind || Object.values(position.parts).some(({ isLeft }) => isLeft))
     await database.write([keepPosition(database, 'purge', position)]);
   const first = fault ?? moved.fault;
   if (first) throw first;
-  return { deleted, unfinished: left.length, kiosks: wiped, ...tally };
+  return { deleted, unfinished: left.length, kiosks: wiped, ...tally, unarchived: archive ? 0 : 1 } as const;
 }
 
 /** One chunk per table and rule; each is limited in rows by `remove` and `change`. */

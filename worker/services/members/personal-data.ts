@@ -1,6 +1,7 @@
 import type { Sealer } from '../../crypto/keyring';
-import type { Archive } from '../archive/port';
 import type { Database, Row } from '../database/database';
+import type { Archive } from '../membership/archive/port';
+import { withArchive } from './archived-data';
 import type { ExportedRow, ExportPart, PersonalData } from './port';
 
 interface Parts {
@@ -60,28 +61,6 @@ export const exportQueries: Readonly<Record<ExportPart, string>> = {
               WHERE subject = ?1 OR subject ${ofMember} ORDER BY at`,
 };
 
-/** Which part of the file a table of the archive belongs to. */
-const archivedParts = { payment: 'payments', movement: 'movements', audit: 'audit' } as const;
-
-/** What the archive has of it, as the queries above give it. */
-async function withArchive(archive: Parts['archive'], memberId: string, parts: Record<ExportPart, readonly Row[]>) {
-  const subscriptions = parts.subscriptions.map((row) => String(row.subscription_id));
-  const old = await archive.exportOf(memberId, subscriptions);
-  for (const [table, part] of Object.entries(archivedParts) as [keyof typeof archivedParts, ExportPart][]) {
-    const columns = columnsOf(exportQueries[part]);
-    const rows = old[table].map((row) =>
-      Object.fromEntries(
-        columns.map((name) => [name, name === 'by_you' ? Number(row.actor === memberId) : (row[name] ?? null)]),
-      ),
-    );
-    parts[part] = [...rows, ...parts[part]].sort((one, other) => String(one.at).localeCompare(String(other.at)));
-  }
-}
-
-/** Names of the columns of a query, for a table that has them all. */
-const columnsOf = (sql: string) =>
-  (/^SELECT ([\s\S]*?) FROM /.exec(sql)?.[1] ?? '').split(',').map((column) => column.trim().split(/\s+/).at(-1) ?? '');
-
 export function createPersonalData({ database, archive, sealer }: Parts): PersonalData {
   return {
     async exportOf(memberId) {
@@ -90,7 +69,7 @@ export function createPersonalData({ database, archive, sealer }: Parts): Person
       const rows = Object.fromEntries(
         parts.map((part, index): [string, readonly Row[]] => [part, results[index] ?? []]),
       ) as Record<ExportPart, readonly Row[]>;
-      await withArchive(archive, memberId, rows);
+      await withArchive(archive, memberId, rows, exportQueries);
       const entries = parts.map(async (part) => [
         part,
         await Promise.all(rows[part].map((row) => plainRow(row, sealer))),

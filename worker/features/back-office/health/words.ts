@@ -50,6 +50,7 @@ export const jobCounts = [
   'same',
   'archived',
   'ended',
+  'unarchived',
 ] as const;
 
 /** One count of a job's report, in words. */

@@ -1,10 +1,10 @@
 import { markets } from '../../../domain/markets';
 import type { Language } from '../../../domain/markets/languages';
 import type { Market } from '../../../domain/markets/market';
-import type { Archive } from '../../archive/port';
 import type { Database } from '../../database/database';
 import type { Statement } from '../../database/port';
 import type { Outbox, OutboxMessage } from '../../outbox/port';
+import type { Archive } from '../archive/port';
 import type { MemberContact, SubscriptionRecord, SubscriptionSnapshot } from '../port';
 import { subscriptionColumns, subscriptionOf } from './rows';
 

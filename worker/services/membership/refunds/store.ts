@@ -1,9 +1,9 @@
 import { toIso } from '../../../domain/dates';
 import type { Language } from '../../../domain/markets/languages';
 import type { MarketId } from '../../../domain/markets/market';
-import type { Archive } from '../../archive/port';
 import { type Database, type Row, requireChange } from '../../database/database';
 import type { Outbox } from '../../outbox/port';
+import type { Archive } from '../archive/port';
 import { movementStatements } from '../ledger/movement-writes';
 import { settleReturnedRefund } from '../ledger/payment-writes';
 import { disputed, leftToRefund } from '../ledger/refundable';

@@ -1,5 +1,5 @@
-import type { Database } from '../database/database';
-import { type Carried, sameRows, valuesOf } from './tables';
+import { type Carried, sameRows, valuesOf } from '../../database/carried-rows';
+import type { Database } from '../../database/database';
 
 /**
  * Writes rows into the archive and reads them back there; throws unless every one of them is there in all columns. Repeating

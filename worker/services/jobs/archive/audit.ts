@@ -1,7 +1,7 @@
-import type { Database } from '../database/database';
-import type { Step } from '../jobs/walk';
+import { carriedFrom, sameRows } from '../../database/carried-rows';
+import type { Database } from '../../database/database';
+import type { Step } from '../walk';
 import { copyInto } from './copy';
-import { carriedFrom, sameRows } from './tables';
 
 const entriesTogether = 200;
 

@@ -1,7 +1,7 @@
-import { dayMs, toIso } from '../../domain/dates';
-import type { Database } from '../database/database';
-import { whileMoving } from './payments';
-import { carriedFrom, valuesOf } from './tables';
+import { dayMs, toIso } from '../../../domain/dates';
+import { carriedFrom, valuesOf } from '../../database/carried-rows';
+import type { Database } from '../../database/database';
+import { whileMoving } from '../../database/moving-writes';
 
 /** A payment that came back stays this long for what it came back for. */
 const heldMs = 90 * dayMs;
@@ -54,10 +54,3 @@ export async function bringBack(
   );
   return true;
 }
-
-/** Holds that are over, at most so many. */
-export const endHolds = (database: Database, now: string) =>
-  database.prepare(
-    'DELETE FROM archive_hold WHERE payment_id IN (SELECT payment_id FROM archive_hold WHERE until < ? LIMIT 500)',
-    now,
-  );

@@ -1,6 +1,6 @@
-import type { PaymentPlace } from '../../domain/money/payment-place';
-import type { Row } from '../database/port';
-import type { PaymentRecord } from '../membership/port';
+import type { PaymentPlace } from '../../../domain/money/payment-place';
+import type { Row } from '../../database/port';
+import type { PaymentRecord } from '../port';
 
 interface Older {
   /** Newest first. */

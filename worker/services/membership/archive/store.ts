@@ -1,11 +1,11 @@
-import type { Database, Row } from '../database/database';
-import { newestPayments } from '../membership/port';
-import { paymentColumns, paymentOf } from '../membership/record/rows';
+import type { Database, Row } from '../../database/database';
+import { newestPayments } from '../port';
+import { paymentColumns, paymentOf } from '../record/rows';
 import { bringBack } from './back';
 import { exportFrom } from './export';
 import type { Archive } from './port';
 
-export interface ArchiveParts {
+interface ArchiveParts {
   readonly database: Database;
   /** Null: everything stays in the cell. */
   readonly archive: Database | null;

@@ -1,10 +1,12 @@
-import { toIso } from '../../domain/dates';
-import { archiveCutoff, firstKeptOf } from '../../domain/markets/archive-age';
-import type { Market } from '../../domain/markets/market';
-import type { Database } from '../database/database';
-import type { Part, Step } from '../jobs/walk';
+import { toIso } from '../../../domain/dates';
+import { archiveCutoff, firstKeptOf } from '../../../domain/markets/archive-age';
+import type { Market } from '../../../domain/markets/market';
+import type { Database } from '../../database/database';
+import { endHolds } from '../../database/moving-writes';
+import type { Budget } from '../budget';
+import type { Position } from '../port';
+import { type Part, type Step, walk } from '../walk';
 import { moveAudit } from './audit';
-import { endHolds } from './back';
 import { endRetention, eraseEnded, forgetClosed } from './ends';
 import { movePayments } from './payments';
 
@@ -23,7 +25,7 @@ const placeOf = (at: unknown) => (typeof at === 'string' ? at : '');
  * What is done with a cell's archive, as parts of the purge: old rows are moved, accounts that are over and rows whose retention
  * has ended are removed. Each pass begins with the oldest row, since what was held back before may go now.
  */
-export function archiveParts({ database, archive, market, now, tally }: Parts): readonly Part[] {
+function archiveParts({ database, archive, market, now, tally }: Parts): readonly Part[] {
   const parts = { database, archive };
   const times = { cutoff: archiveCutoff(market, now), now: toIso(now) };
   const { bookkeepingYears, ledgerYears, auditYears } = market.retention;
@@ -67,4 +69,17 @@ export function archiveParts({ database, archive, market, now, tally }: Parts): 
       },
     },
   ];
+}
+
+/** What the purge has left of its budget goes to the archive, if there is one: nobody waits for it. */
+export async function tendArchive(
+  { archive, ...parts }: Omit<Parts, 'archive' | 'tally'> & { readonly archive: Database | null },
+  before: Position,
+  budget: Budget,
+) {
+  const tally = { archived: 0, ended: 0 };
+  const moved = archive
+    ? await walk(archiveParts({ ...parts, archive, tally }), before, { budget, now: parts.now })
+    : { position: { parts: {} }, fault: null };
+  return { moved, tally };
 }

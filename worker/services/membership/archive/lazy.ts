@@ -1,5 +1,5 @@
-import { createDatabase, type Database } from '../database/database';
-import { lazyPort } from '../lazy-port';
+import { createDatabase, type Database } from '../../database/database';
+import { lazyPort } from '../../lazy-port';
 import type { Archive } from './port';
 
 interface Parts {

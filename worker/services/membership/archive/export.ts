@@ -1,5 +1,5 @@
-import type { Database, Row } from '../database/database';
-import { type ArchivedTable, archivedKeys } from './tables';
+import { type ArchivedTable, archivedKeys } from '../../database/carried-rows';
+import type { Database, Row } from '../../database/database';
 
 interface Parts {
   readonly database: Database;

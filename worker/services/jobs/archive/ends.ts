@@ -1,6 +1,6 @@
-import type { MarketId } from '../../domain/markets/market';
-import type { Database } from '../database/database';
-import type { Step } from '../jobs/walk';
+import type { MarketId } from '../../../domain/markets/market';
+import type { Database } from '../../database/database';
+import type { Step } from '../walk';
 
 /** Memberships together: of each there are some hundred rows at most. */
 const together = 20;
