@@ -164,7 +164,8 @@ describe('closing', () => {
     const lastYear = new Date(world.services.clock.now()).getFullYear() + 5;
     const goesTo = async (instant: string) => {
       world.advance((Date.parse(instant) - world.services.clock.now()) / 1000);
-      await world.services.jobs.purge();
+      // The first removes what the archive has of them, the next what is here.
+      for (let run = 0; run < 2; run += 1) await world.services.jobs.purge();
       return left();
     };
     expect(await goesTo(`${lastYear}-12-31T22:00:00Z`)).toEqual([1, 1, 1, 3]);
