@@ -26,7 +26,7 @@ beforeAll(async () => {
 });
 
 describe('an archived payment', () => {
-  it('whose invoice is told of once more is not booked once more', async () => {
+  it('whose invoice is told of once more is not recorded once more', async () => {
     const { provider_reference: invoice } = await oldest(1);
     const fact = await world.services.payment.fetchInvoice(String(invoice));
     if (!fact.ok) throw new Error('the provider knows it');

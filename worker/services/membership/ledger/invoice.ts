@@ -21,7 +21,7 @@ export async function recordInvoice(parts: PaymentParts, invoice: InvoiceFact): 
   for (let attempt = 0; attempt < tries; attempt += 1) {
     const found = await find(parts.database, subscriptionId, invoice.invoice);
     if (!found || found.recorded?.state === 'succeeded') return;
-    // What is old and not known here may be known in the archive; recorded again, it would be charged twice in the books.
+    // What is old and not known here may be known in the archive; recorded again, it would be in the ledger twice.
     if (
       !found.recorded &&
       isOld(found, invoice, parts.now()) &&
