@@ -119,6 +119,7 @@ function inWorkerd(options: { name: string; isolate: boolean; include: string[];
             ...local.vars,
             ...testSecretsOf(marketIds),
             TEST_MIGRATIONS: await readD1Migrations('worker/migrations'),
+            TEST_ARCHIVE_MIGRATIONS: await readD1Migrations('worker/migrations-archive'),
             // What is set for this process is not seen inside workerd.
             SOAK: process.env.SOAK ?? '',
             SCALE_MEMBERS: process.env.SCALE_MEMBERS ?? '',

@@ -86,6 +86,18 @@ export function secondTerms(country: string): MarketData['documents'] {
   };
 }
 
-export const retentionRule = { abandonedOrderDays: 30, draftDays: 7, contactDays: 180 } as const;
+/**
+ * Ten years are the longest for which a law of the union asks for records of a sale (Directive 2006/112/EC, article 369k(2), sales
+ * under the one stop shop), and the longest in which a claim may be brought on one (Swedish preskriptionslagen 1981:130, § 2). Cards
+ * may be disputed for 540 days at most (Visa Core Rules, dispute time limits): what is two years old is asked for rarely.
+ */
+export const retentionRule = {
+  abandonedOrderDays: 30,
+  draftDays: 7,
+  contactDays: 180,
+  ledgerYears: 10,
+  auditYears: 10,
+  archiveAfterMonths: 24,
+} as const;
 export const answerWorkingDays = 2;
 export const processors: MarketData['processors'] = { hosting: 'Cloudflare', mail: 'Cloudflare', payment: 'Stripe' };

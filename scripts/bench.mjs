@@ -3,7 +3,7 @@
  * exceeded, or a survey answer is lost or stored twice. Times are only printed, since they depend on the machine.
  * `--quick` skips the load tests and the browser lab. `scale --members 300000` measures every statement with that many
  * members instead (`bench/scale.mjs`), `renewal --charges 5000` plays the renewal day of an imported chain (`bench/renewal.mjs`), `trips`
- * counts waits for the database (`bench/trips.mjs`).
+ * counts waits for the database (`bench/trips.mjs`), `rows` measures the bytes of a row (`bench/row-widths.mjs`).
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -15,6 +15,7 @@ import { measureVitals } from './bench/lab.mjs';
 import { measureInTurns } from './bench/load.mjs';
 import { canMeasureCpu } from './bench/processes.mjs';
 import { benchRenewal } from './bench/renewal.mjs';
+import { measureRows } from './bench/row-widths.mjs';
 import { benchScale } from './bench/scale.mjs';
 import { measureSignUp } from './bench/sign-up.mjs';
 import { prepareResults, timeResults } from './bench/survey-results.mjs';
@@ -28,6 +29,7 @@ import { endAll, endOnSignals, supervise } from './local/supervise.mjs';
 import { freePort, startHost, untilAnswers } from './local/workers.mjs';
 
 await requireToolchain();
+if (process.argv.includes('rows')) process.exit(measureRows());
 if (process.argv.includes('trips')) process.exit(await benchTrips());
 if (process.argv.includes('scale')) process.exit(await benchScale(process.argv));
 if (process.argv.includes('renewal')) process.exit(await benchRenewal(process.argv));

@@ -100,6 +100,8 @@ const sharedSchema = z.object({
 /** What each cell has of its own; in the environment each name ends in the market's id, in capitals. */
 const ownSchema = z.object({
   DB: binding<D1Database>(),
+  /** Where old payments and old entries of the audit are kept; without it they stay in `DB`. */
+  ARCHIVE: optional<D1Database>(),
   /** Where nightly backups are kept; without it there are none. */
   BACKUP: optional<R2Bucket>(),
   SESSION_KEYS: keyringSchema,
@@ -127,6 +129,7 @@ export const ownNames = Object.keys(ownSchema.shape) as readonly (keyof CellOwn)
 /** Must differ between all cells, so that a leaked key of one cell opens no other. */
 const notShared = [
   'DB',
+  'ARCHIVE',
   'SESSION_KEYS',
   'DATA_KEYS',
   'QUOTE_KEYS',
@@ -150,7 +153,7 @@ type CellOwn = z.infer<typeof ownSchema>;
 export type CellEnv = Shared & CellOwn;
 
 /** What a request is handed of it: no storage. */
-export type RequestEnv = Omit<CellEnv, 'DB' | 'KV' | 'BACKUP'>;
+export type RequestEnv = Omit<CellEnv, 'DB' | 'ARCHIVE' | 'KV' | 'BACKUP'>;
 
 /** Everything the Worker was given, split by cell. */
 export type Env = Shared & { readonly cells: Readonly<Record<MarketId, CellEnv>> };

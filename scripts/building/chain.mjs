@@ -90,12 +90,20 @@ export function localConfiguration() {
       ACCESS_ROLES: JSON.stringify(localRoles()),
       .../** @type {Record<string, string>} */ (Object.fromEntries(senders)),
     },
-    databases: marketIds.map((market) => ({
-      binding: cellName('DB', market),
-      database_name: `medlem-${market}`,
-      database_id: `local-d1-${market}`,
-      migrations_dir: 'worker/migrations',
-    })),
+    databases: [
+      ...marketIds.map((market) => ({
+        binding: cellName('DB', market),
+        database_name: `medlem-${market}`,
+        database_id: `local-d1-${market}`,
+        migrations_dir: 'worker/migrations',
+      })),
+      ...marketIds.map((market) => ({
+        binding: cellName('ARCHIVE', market),
+        database_name: `medlem-${market}-archive`,
+        database_id: `local-d1-${market}-archive`,
+        migrations_dir: 'worker/migrations-archive',
+      })),
+    ],
     buckets: marketIds.map((market) => ({
       binding: cellName('BACKUP', market),
       bucket_name: `local-backup-${market}`,

@@ -1,13 +1,21 @@
 import { join } from 'node:path';
 import { cellName, marketIds } from '../building/chain.mjs';
 import { root, runTool, wrangler } from '../building/toolchain.mjs';
+import { readConfiguration } from './configuration';
 import type { EnvironmentName } from './environment';
 
 /** Migrations that a cell of the account lacks, through wrangler, which keeps their list. Changes nothing. */
 export async function missingMigrations(environment: EnvironmentName): Promise<string[]> {
   const faults: string[] = [];
   // One after the other: several wrangler processes in parallel take longer.
-  for (const market of marketIds) faults.push(...(await missingIn(environment, cellName('DB', market))));
+  const archives = new Set(
+    readConfiguration(environment).d1_databases.map(({ binding }: { binding: string }) => binding),
+  );
+  for (const market of marketIds) {
+    faults.push(...(await missingIn(environment, cellName('DB', market))));
+    const archive = cellName('ARCHIVE', market);
+    if (archives.has(archive)) faults.push(...(await missingIn(environment, archive)));
+  }
   return faults;
 }
 

@@ -1,4 +1,5 @@
 import { missingMigrations } from './account';
+import { notesOfArchive } from './archive';
 import { notesOfBackup } from './backup';
 import { faultsOfConfiguration, readConfiguration } from './configuration';
 import { type EnvironmentName, environmentOf, environments } from './environment';
@@ -31,7 +32,13 @@ export async function examine(environment: EnvironmentName): Promise<Examined> {
       ...faults,
       ...(isOpen ? await missingMigrations(environment) : []),
     ],
-    unasked: [...unasked, ...notesOfBackup(config), ...unaskedRetries(process.env), ...byHand],
+    unasked: [
+      ...unasked,
+      ...notesOfBackup(config),
+      ...notesOfArchive(config),
+      ...unaskedRetries(process.env),
+      ...byHand,
+    ],
   };
 }
 

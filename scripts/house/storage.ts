@@ -1,7 +1,7 @@
 import { nodesOf, type SyntaxNode, textsIn, treeOf } from './syntax';
 import { tablesWrittenIn } from './writers';
 
-const hidden: ReadonlySet<unknown> = new Set(['database', 'DB', 'KV']);
+const hidden: ReadonlySet<unknown> = new Set(['database', 'DB', 'ARCHIVE', 'KV']);
 /** Types of D1 and of what holds a database. */
 const isStorageType = (name: unknown) => /^D1[A-Z]|^CellServices$|^CellEnv$/.test(String(name));
 

@@ -1,11 +1,13 @@
 import { code, filesUnder, read } from './sources';
 import { textsIn, treeOf, unknownPart } from './syntax';
 
-/** The purge may delete from every table: it ends the retention of all data. */
-const isPurge = (file: string) => /^worker\/services\/jobs\/(?:purge(?:-market)?|chunks)\.ts$/.test(file);
+/** The purge may delete from every table: it ends the retention of all data. What moves rows to the archive is part of it. */
+const isPurge = (file: string) =>
+  /^worker\/services\/jobs\/(?:purge(?:-market)?|chunks|archive\/[\w-]+)\.ts$/.test(file);
 
 /** Commands that fill or move a whole database, each with what it may write of one; `*` is every table. */
 const fillers: Readonly<Record<string, readonly string[]>> = {
+  'scripts/bench/row-widths.mjs': ['*'],
   'scripts/bench/scale-fill.mjs': ['*'],
   'scripts/bench/survey-results.mjs': ['survey_response', 'survey_answer'],
   'scripts/local/surveys.mjs': ['survey_version', 'survey_pointer', 'survey_link'],
@@ -19,6 +21,8 @@ const fillers: Readonly<Record<string, readonly string[]>> = {
     ...['member', 'member_without_order', 'subscription', 'subscription_pause', 'activation_code', 'age_check'],
     ...['consent', 'outbox'],
   ],
+  // Takes rows back that were moved, as they were.
+  'worker/services/membership/archive/back.ts': ['*'],
   'scripts/soak/kills/databases.mjs': ['survey_version', 'survey_pointer', 'survey_link'],
 };
 

@@ -67,7 +67,7 @@ const publishing = 'worker/services/database/published-documents.ts';
 const steps = () => [
   {
     stamp: 'migrations-of-cells',
-    inputs: ['worker/migrations'],
+    inputs: ['worker/migrations', 'worker/migrations-archive'],
     words: ['migrate'],
     said: 'Migrated the local databases, one a market.',
   },

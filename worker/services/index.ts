@@ -29,8 +29,8 @@ import { createLimits } from './limits/store';
 import { createLog } from './log';
 import { createOriginOf } from './mail/origins';
 import type { ManualChecks } from './manual-checks/port';
-import type { MemberLook } from './member-look/port';
 import type { Closing, PersonalData, Profiles } from './members/port';
+import { createCellArchive } from './membership/archive/lazy';
 import type { Disputes } from './membership/disputes/port';
 import type { Ledger } from './membership/ledger/port';
 import { createMembershipChanges } from './membership/plans/lazy';
@@ -84,6 +84,7 @@ export function createCellServices(env: CellEnv, market: Market, outside: Outsid
   const tallies = createTallies({ database, now });
   const looks = createProviderLooks({ database, tallies, now });
   const texts = createTextStore({ database, kv, now, log: (entry) => services.log(entry) });
+  const { archive, archiveDatabase } = createCellArchive({ env, database, now });
   const members = createMembers(database);
   const { mail, addressMarks, mailEvents } = createCellMail({
     ...{ env, fetch, database, members, texts, market, now },
@@ -113,7 +114,7 @@ export function createCellServices(env: CellEnv, market: Market, outside: Outsid
     bulkWaitsUntil: mail.bulkWaitsUntil,
   });
   const membership = lazyPort<Membership>(async () =>
-    (await import('./membership/store')).createMembership({ database, outbox, billing, payment, now }),
+    (await import('./membership/store')).createMembership({ database, archive, outbox, billing, payment, now }),
   );
   const claims = createIdempotency({ database, keys: env.SESSION_KEYS, now });
   const idempotency: Idempotency = claims;
@@ -130,7 +131,7 @@ export function createCellServices(env: CellEnv, market: Market, outside: Outsid
   });
   const withdrawals = createWithdrawals({ ...membershipParts, forms: idempotency, changes, pepper: env.CODE_PEPPER });
   const disputes = lazyPort<Disputes>(async () =>
-    (await import('./membership/disputes/store')).createDisputes({ database, outbox, now }),
+    (await import('./membership/disputes/store')).createDisputes({ database, archive, outbox, now }),
   );
   const pepper = env.CODE_PEPPER;
   const limits = createLimits({ database, pepper, now });
@@ -174,7 +175,7 @@ export function createCellServices(env: CellEnv, market: Market, outside: Outsid
     disputes,
     ledger: lazyPort<Ledger>(async () => (await import('./membership/ledger/months')).createLedger(membershipParts)),
     refunds: lazyPort<Refunds>(async () =>
-      (await import('./membership/refunds/store')).createRefunds({ database, outbox, membership, now }),
+      (await import('./membership/refunds/store')).createRefunds({ database, archive, outbox, membership, now }),
     ),
     refundRequests: lazyPort<RefundRequests>(async () =>
       (await import('./membership/refunds/requests')).createRefundRequests({ database, now }),
@@ -186,9 +187,6 @@ export function createCellServices(env: CellEnv, market: Market, outside: Outsid
         makeCode: (): Promise<NewActivationCode> => services.activationCodes.make('mail'),
         now,
       }),
-    ),
-    memberLook: lazyPort<MemberLook>(async () =>
-      (await import('./member-look/store')).createMemberLook({ database, now }),
     ),
     ...createOperatorPorts({ database, market, sealer, outbox, now }),
     inspection: lazyPort<Inspection>(async () =>
@@ -202,12 +200,13 @@ export function createCellServices(env: CellEnv, market: Market, outside: Outsid
     changes,
     later,
     members,
+    archive,
     profiles: lazyPort<Profiles>(async () =>
       (await import('./members/profiles')).createProfiles({ database, outbox, now }),
     ),
     closing: lazyPort<Closing>(async () => (await import('./members/closing')).createClosing({ database, now })),
     personalData: lazyPort<PersonalData>(async () =>
-      (await import('./members/personal-data')).createPersonalData({ database, sealer }),
+      (await import('./members/personal-data')).createPersonalData({ database, archive, sealer }),
     ),
     unsubscribe: createUnsubscribeLinks({ keys: env.DATA_KEYS, originOf: createOriginOf(env) }),
     sessions: createSessionStore({ database, kv, keys: env.SESSION_KEYS, cell: market.id, now, later }),
@@ -280,7 +279,8 @@ export function createCellServices(env: CellEnv, market: Market, outside: Outsid
     quotes: createQuotes(env.QUOTE_KEYS),
     jobs: lazyPort<Jobs>(async () =>
       (await import('./cell-jobs')).createCellJobs({
-        ...{ ...membershipParts, payment, billing, disputes, kiosks, withdrawals, backup, events: webhookEvents },
+        ...{ ...membershipParts, payment, billing, disputes, kiosks, withdrawals, backup, archiveDatabase },
+        events: webhookEvents,
       }),
     ),
   };

@@ -5,6 +5,7 @@ import type { Calls } from './calls/port';
 import type { Database } from './database/database';
 import { lazyPort } from './lazy-port';
 import type { MemberList } from './member-list/port';
+import type { MemberLook } from './member-look/port';
 import type { Outbox } from './outbox/port';
 import type { SavedFilters } from './saved-filters/port';
 
@@ -22,6 +23,9 @@ export function createOperatorPorts({ database, market, sealer, outbox, now }: P
     business: lazyPort<Business>(async () => (await import('./business/store')).createBusiness({ database, market })),
     memberList: lazyPort<MemberList>(async () =>
       (await import('./member-list/store')).createMemberList({ database, market: market.id }),
+    ),
+    memberLook: lazyPort<MemberLook>(async () =>
+      (await import('./member-look/store')).createMemberLook({ database, now }),
     ),
     savedFilters: lazyPort<SavedFilters>(async () =>
       (await import('./saved-filters/store')).createSavedFilters({ database, now }),

@@ -150,5 +150,6 @@ export const england = {
   processors,
   answerWorkingDays,
   landingPageHosts: brand.landingPageHosts,
+  // VAT Notice 700/21, section 2.4: six years.
   retention: { ...retentionRule, bookkeepingYears: 6 },
 } as const satisfies MarketData;

@@ -142,5 +142,6 @@ export const netherlands = {
   processors,
   answerWorkingDays,
   landingPageHosts: brand.landingPageHosts,
+  // Algemene wet inzake rijksbelastingen, artikel 52 lid 4.
   retention: { ...retentionRule, bookkeepingYears: 7 },
 } as const satisfies MarketData;

@@ -100,5 +100,6 @@ export const sweden = {
   processors,
   answerWorkingDays,
   landingPageHosts: brand.landingPageHosts,
+  // Bokföringslagen (1999:1078) 7 kap. 2 §.
   retention: { ...retentionRule, bookkeepingYears: 7 },
 } as const satisfies MarketData;

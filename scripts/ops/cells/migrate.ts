@@ -5,20 +5,22 @@ import { root } from '../../building/toolchain.mjs';
 import type { Command } from '../command';
 import { counted } from '../counted';
 import { exampleMarket } from '../examples';
-import { databaseIn } from './database-in';
+import { archiveIn, databaseIn } from './database-in';
 import { inEachCell } from './each';
 import { rowsOf } from './tables';
 
 const folder = join(root, 'worker/migrations');
+/** Of the archive beside a cell (docs/decisions/062). */
+const archiveFolder = join(root, 'worker/migrations-archive');
 
 /** Names of all migrations in the order of application. */
-export const migrationNames = () =>
-  readdirSync(folder)
+export const migrationNames = (of = folder) =>
+  readdirSync(of)
     .filter((name) => /^\d{4}_.+\.sql$/.test(name))
     .sort();
 
 export const migrateCommand: Command = {
-  summary: 'Applies the migrations that a cell’s database lacks, in all cells.',
+  summary: 'Applies the migrations that a cell’s database and its archive lack, in all cells.',
   usage: '',
   examples: ['migrate --dry-run', 'migrate --remote', `migrate --market ${exampleMarket} --remote --env preview`],
   notes: [
@@ -29,8 +31,14 @@ export const migrateCommand: Command = {
     const { env } = await context.bindings();
     return inEachCell(context, async (market) => {
       const database = databaseIn(env, market);
-      const pending = await pendingIn(database);
-      if (!context.dryRun) for (const name of pending) await apply(database, name);
+      const archive = archiveIn(env, market);
+      const own = await pendingIn(database);
+      const old = archive ? await pendingIn(archive, archiveFolder) : [];
+      const pending = [...own, ...old.map((name) => `${name} (archive)`)];
+      if (!context.dryRun) {
+        for (const name of own) await apply(database, name);
+        if (archive) for (const name of old) await apply(archive, name, archiveFolder);
+      }
       const what = `${counted(pending.length, 'migration')} ${context.dryRun ? 'would be ' : ''}applied.`;
       return {
         result: { applied: context.dryRun ? [] : pending, pending: context.dryRun ? pending : [] },
@@ -41,16 +49,16 @@ export const migrateCommand: Command = {
 };
 
 /** Migrations that are not applied yet. */
-export async function pendingIn(database: D1Database): Promise<readonly string[]> {
+export async function pendingIn(database: D1Database, of = folder): Promise<readonly string[]> {
   const [table] = await rowsOf(database, `SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = 'd1_migrations'`);
   const applied = table ? await rowsOf(database, 'SELECT name FROM d1_migrations') : [];
   const names = new Set(applied.map(({ name }) => name));
-  return migrationNames().filter((name) => !names.has(name));
+  return migrationNames(of).filter((name) => !names.has(name));
 }
 
 /** Applies a migration and records it in one batch. */
-async function apply(database: D1Database, name: string): Promise<void> {
-  const statements = unstable_splitSqlQuery(readFileSync(join(folder, name), 'utf8'));
+async function apply(database: D1Database, name: string, of = folder): Promise<void> {
+  const statements = unstable_splitSqlQuery(readFileSync(join(of, name), 'utf8'));
   await database.batch([
     database.prepare(
       `CREATE TABLE IF NOT EXISTS d1_migrations (id INTEGER PRIMARY KEY AUTOINCREMENT, name TEXT UNIQUE,

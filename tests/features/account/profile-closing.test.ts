@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { civilDateOf } from '../../../worker/domain/dates';
 import { markets } from '../../../worker/domain/markets';
 import { paths } from '../../../worker/paths';
+import { there } from '../../setup/money/archived';
 import { rows } from '../../setup/money/records';
 import { formFor, plainSpaces } from '../../setup/pages/forms';
 import { createMember, type Member } from '../../setup/people/member';
@@ -154,14 +155,17 @@ describe('closing', () => {
     await closes(member);
     const left = async () =>
       Promise.all(
-        ['member', 'subscription', 'payment', 'consent'].map(
-          async (table) => (await rows(`SELECT 1 FROM ${table} WHERE member_id = ?`, member.memberId)).length,
-        ),
+        ['member', 'subscription', 'payment', 'consent'].map(async (table) => {
+          const sql = `SELECT 1 FROM ${table} WHERE member_id = ?`;
+          const old = table === 'payment' ? await there(sql, member.memberId) : [];
+          return (await rows(sql, member.memberId)).length + old.length;
+        }),
       );
     const lastYear = new Date(world.services.clock.now()).getFullYear() + 5;
     const goesTo = async (instant: string) => {
       world.advance((Date.parse(instant) - world.services.clock.now()) / 1000);
-      await world.services.jobs.purge();
+      // The first removes what the archive has of them, the next what is here.
+      for (let run = 0; run < 2; run += 1) await world.services.jobs.purge();
       return left();
     };
     expect(await goesTo(`${lastYear}-12-31T22:00:00Z`)).toEqual([1, 1, 1, 3]);

@@ -25,6 +25,7 @@ const notHeldLong: Readonly<Record<string, string>> = {
   alarm: 'what operators were told of the machinery; its subject is a job, a lane or an issuer',
   age_transaction: 'a visit to an issuer, quarter of an hour, by session',
   validation_session: 'binds a check to a browser for a day; the check itself is in the file',
+  archived: 'which memberships have older payments in the archive, by id; those are in the file',
   manual_check: 'a wish open for a day, by draft; its answer is an age check',
   member_without_order: 'whom the purge removes next, by id',
   member_unnamed: 'whose name a job makes searchable within minutes, by id',

@@ -101,13 +101,14 @@ describe('environments', () => {
 
   test.each(['preview', 'production'])('%s has a database and a sender of its own for each cell', (name) => {
     const { d1_databases: databases, vars } = config(name);
-    expect(databases.map(({ binding }) => binding).sort()).toEqual(marketIds.map((id) => cellName('DB', id)).sort());
+    const own = (['DB', 'ARCHIVE'] as const).flatMap((base) => marketIds.map((id) => cellName(base, id)));
+    expect(databases.map(({ binding }) => binding).sort()).toEqual(own.sort());
     const { r2_buckets: buckets } = config(name);
     expect(new Set(buckets.map(({ bucket_name: one }) => one)).size).toBe(marketIds.length);
     // Personal data stays in the union, in its copies too.
     expect(buckets.map(({ jurisdiction }) => jurisdiction)).toEqual(marketIds.map(() => 'eu'));
     const names = databases.map(({ database_name: one }) => one);
-    expect(new Set(names).size).toBe(marketIds.length);
+    expect(new Set(names).size).toBe(2 * marketIds.length);
     for (const id of marketIds) expect(vars).toHaveProperty(cellName('MAIL_FROM', id));
   });
 

@@ -43,8 +43,10 @@ afterAll(() => {
   delete process.env.DATA_KEYS_DENMARK;
 });
 /** All rows of a restored table; what there is now was counted anew (`sums`). */
-const rowsOf = (table: string, key: readonly string[]) =>
-  `SELECT * FROM ${table} ${table === 'business_figure' ? `WHERE period <> 'now'` : ''} ORDER BY ${key.join(', ')}`;
+const rowsOf = (table: string, key: readonly string[]) => {
+  const where = backedUp.find((rule) => rule.table === table)?.where;
+  return `SELECT * FROM ${table} ${where && table !== 'outbox' ? `WHERE ${where}` : ''} ORDER BY ${key.join(', ')}`;
+};
 /** What the database has summed up itself, row by row, and a restore anew. */
 const sums = [
   'SELECT * FROM movement_day ORDER BY market, day, currency, kind',
@@ -183,8 +185,7 @@ const leftOut: Readonly<Record<string, string>> = {
   mail_sender: 'which provider rests is seen anew',
   member_name: 'written anew by the job that reads member_unnamed',
   member_unnamed: 'all members, put there by the restore',
-  movement_day: 'made of the movements by the restore',
-  vat_day: 'made of the movements by the restore',
+  archive_move: 'has a row within a batch alone',
 };
 
 it('every table is backed up by the columns of its key, or left out for a reason', () => {

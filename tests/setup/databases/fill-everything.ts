@@ -52,6 +52,9 @@ const kinds = ['charge', 'creditNote', 'disputeTaken'];
 /** Values by which rows differ in what is made of them: open members, and movements of payments, of disputes and of nothing. */
 const particulars: Readonly<Record<string, (nth: number) => Record<string, SQLInputValue>>> = {
   outbox: outboxRow,
+  // Of settled days, which no movement of these tests is of.
+  movement_day: (nth) => ({ day: settledDay(nth) }),
+  vat_day: (nth) => ({ day: settledDay(nth) }),
   member: (nth): Record<string, SQLInputValue> => (nth % 2 ? { closed_at: null } : {}),
   payment: (nth): Record<string, SQLInputValue> => (nth % 2 ? { vat_rate: null, seller: null, vat_minor: 5 } : {}),
   dispute: (nth) => ({ payment_id: idOf('payment.payment_id', nth) }),
@@ -60,6 +63,8 @@ const particulars: Readonly<Record<string, (nth: number) => Record<string, SQLIn
     cause: [idOf('payment.payment_id', nth), idOf('dispute.dispute_id', nth), 'none'][(nth >> 1) % 3] ?? null,
   }),
 };
+
+const settledDay = (nth: number) => new Date(Date.UTC(2020, 0, 1 + nth)).toISOString().slice(0, 10);
 
 function outboxRow(nth: number): Record<string, SQLInputValue> {
   if (nth % 3 === 0) return { kind: 'mail', done_at: null };

@@ -11,4 +11,12 @@ export function databaseOf(market: MarketId): D1Database {
   return database;
 }
 
+/** The archive beside it. */
+export function archiveOf(market: MarketId): D1Database {
+  const database = databases[`ARCHIVE_${market.toUpperCase()}`];
+  if (!database) throw new Error(`no archive of ${market}`);
+  return database;
+}
+
+export const allArchives = marketIds.map(archiveOf);
 export const allDatabases = marketIds.map(databaseOf);

@@ -1,16 +1,24 @@
 import type { D1Migration } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
-import { allDatabases } from './cells';
+import { allArchives, allDatabases } from './cells';
 import { emptyKv } from './production-limits';
 
-const { TEST_MIGRATIONS, KV } = env as unknown as { TEST_MIGRATIONS: D1Migration[]; KV: KVNamespace };
-const statements = TEST_MIGRATIONS.flatMap(({ queries }) => queries);
+const { TEST_MIGRATIONS, TEST_ARCHIVE_MIGRATIONS, KV } = env as unknown as {
+  TEST_MIGRATIONS: D1Migration[];
+  TEST_ARCHIVE_MIGRATIONS: D1Migration[];
+  KV: KVNamespace;
+};
+const statementsOf = (migrations: D1Migration[]) => migrations.flatMap(({ queries }) => queries);
 
 /** Test files share a runtime; each begins with empty stores. */
-await Promise.all([emptyKv(KV), ...allDatabases.map((database) => emptyDatabase(database))]);
+await Promise.all([
+  emptyKv(KV),
+  ...allDatabases.map((database) => emptyDatabase(database, statementsOf(TEST_MIGRATIONS))),
+  ...allArchives.map((database) => emptyDatabase(database, statementsOf(TEST_ARCHIVE_MIGRATIONS))),
+]);
 
 /** Migrates a new database, and removes the rows of one that another test file has used. */
-async function emptyDatabase(database: D1Database): Promise<void> {
+async function emptyDatabase(database: D1Database, statements: readonly string[]): Promise<void> {
   const { results } = await database
     .prepare(`SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT GLOB '_*' AND name NOT GLOB 'sqlite_*'`)
     .all<{ name: string }>();

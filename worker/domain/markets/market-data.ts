@@ -61,7 +61,13 @@ export interface MarketData {
   readonly answerWorkingDays: number;
   readonly landingPageHosts: readonly string[];
   readonly retention: {
+    /** How long payments of a closed account are kept: whole years after the year they belong to, as bookkeeping law asks. */
     readonly bookkeepingYears: number;
+    /** The same for an account that is open, and for entries of the audit: longer than that nothing is kept. */
+    readonly ledgerYears: number;
+    readonly auditYears: number;
+    /** Older payments and entries are kept in the archive, where a cell has one. */
+    readonly archiveAfterMonths: number;
     readonly abandonedOrderDays: number;
     readonly draftDays: number;
     readonly contactDays: number;

@@ -20,6 +20,12 @@ const owed = `done_at IS NULL AND kind IN (${kindsOfIds.map((kind) => `'${kind}'
 const stocks = stockFigures.map((figure) => `'${figure}'`).join(', ');
 
 /**
+ * Days to which nothing is added any more, and of which movements may be in the archive: nobody keeps them for less than 19 months
+ * in the cell. Sums of later days are made anew of the movements.
+ */
+const settledDay = `day < date('now', '-18 months')`;
+
+/**
  * Every table that is backed up, in the order in which they are read: reading takes minutes, and whoever names another row is
  * read before it, so that the row is there.
  */
@@ -28,6 +34,10 @@ export const backedUp: readonly TableRule[] = [
   { table: 'dispute', key: ['dispute_id'] },
   { table: 'refund_request', key: ['request_id'] },
   { table: 'payment', key: ['payment_id'] },
+  { table: 'archived', key: ['subscription_id'] },
+  { table: 'archive_hold', key: ['payment_id'] },
+  { table: 'movement_day', key: ['market', 'day', 'currency', 'kind'], where: settledDay },
+  { table: 'vat_day', key: ['market', 'day', 'currency', 'seller', 'vat_rate', 'kind'], where: settledDay },
   { table: 'receipt_series', key: ['series'] },
   { table: 'business_change', key: ['change_id'], where: `figure NOT IN (${stocks})` },
   { table: 'business_figure', key: ['market', 'scope', 'key', 'period', 'figure'], where: `period <> 'now'` },

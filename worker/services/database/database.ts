@@ -46,8 +46,11 @@ const isConflict = (error: unknown) => error instanceof Error && /malformed JSON
 const isConstraint = (error: unknown) =>
   error instanceof Error && /constraint failed|SQLITE_CONSTRAINT/i.test(error.message);
 
-export function createDatabase(d1: D1Database): Database {
-  const counters = { calls: 0, rowsRead: 0, rowsWritten: 0, kvReads: 0, kvWrites: 0 };
+/** `counters` of another database, if what this one is asked counts with that. */
+export function createDatabase(
+  d1: D1Database,
+  counters: Counters = { calls: 0, rowsRead: 0, rowsWritten: 0, kvReads: 0, kvWrites: 0 },
+): Database {
   const count = (results: D1Result<Row>[]) => {
     counters.calls += 1;
     for (const { meta } of results) {

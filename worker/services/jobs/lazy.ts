@@ -1,5 +1,6 @@
 import type { Market } from '../../domain/markets/market';
 import type { Backup } from '../backup/port';
+import type { Database } from '../database/database';
 import type { KioskSessions } from '../kiosk/port';
 import type { Upkeep } from '../membership/upkeep/port';
 import type { Withdrawals } from '../membership/withdrawals/port';
@@ -9,6 +10,7 @@ import type { Parts as Reconciled } from './reconcile/parts';
 import type { Figures } from './sweep';
 
 interface Parts extends Reconciled {
+  readonly archiveDatabase: Database | null;
   readonly backup: Pick<Backup, 'step'>;
   readonly kiosks: KioskSessions;
   readonly upkeep: Upkeep;

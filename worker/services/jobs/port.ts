@@ -25,8 +25,18 @@ export interface Jobs {
     counted: number;
     named: number;
   }>;
-  /** Deletes rows past their retention (docs/storage.md), in chunks. `unfinished`: lists left for the next run. */
-  purge(budget?: Budget): Promise<{ deleted: number; unfinished: number; kiosks: number }>;
+  /**
+   * Deletes rows past their retention (docs/storage.md), in chunks, and moves old rows to the archive. `unfinished`: lists left
+   * for the next run; `archived`: rows moved; `ended`: rows of the archive whose time was over; `unarchived`: 1 where there is none.
+   */
+  purge(budget?: Budget): Promise<{
+    deleted: number;
+    unfinished: number;
+    kiosks: number;
+    archived: number;
+    ended: number;
+    unarchived: 0 | 1;
+  }>;
   /** Goes on with this night's backup, some seconds a run. */
   backup(budget?: Budget): Promise<BackupReport>;
   /** Compares our ledger with the provider's. Fault tests rely on it: "checked N, differences 0". */

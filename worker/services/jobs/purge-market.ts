@@ -1,7 +1,9 @@
-import { civilDateOf, dayMs, startOfDay, toIso } from '../../domain/dates';
+import { dayMs, toIso } from '../../domain/dates';
+import { firstKeptOf } from '../../domain/markets/archive-age';
 import type { Market } from '../../domain/markets/market';
 import { retention as shared } from '../../domain/markets/retention';
 import type { Database } from '../database/database';
+import { agedChunks } from './archive/aged';
 import { type Chunk, createChunks } from './chunks';
 
 /** Orders deleted in one batch with their dependent rows; each has a few consents and age checks. */
@@ -69,6 +71,7 @@ export function marketChunks(database: Database, market: Market, now: number): C
       ),
     ],
     bookkeepingChunks(database, market, now),
+    ...agedChunks(database, market, now),
   ];
 }
 
@@ -77,6 +80,7 @@ function abandonedOrders(database: Database, when: string, market: string): Chun
   const some = (column: string) => `SELECT u.${column} FROM subscription u
       WHERE u.state = 'abandoned' AND u.abandoned_at < ?1 AND u.market = ?2
         AND NOT EXISTS (SELECT 1 FROM payment p WHERE p.subscription_id = u.subscription_id)
+        AND NOT EXISTS (SELECT 1 FROM archived a WHERE a.subscription_id = u.subscription_id)
       ORDER BY u.abandoned_at, u.subscription_id LIMIT ${ordersTogether}`;
   const sql = [
     `DELETE FROM consent WHERE subscription_id IN (${some('subscription_id')})`,
@@ -95,17 +99,17 @@ function abandonedOrders(database: Database, when: string, market: string): Chun
 }
 
 /**
- * Closed accounts whose last payment is older than the market's whole years of bookkeeping. Dependent rows are deleted
- * before a subscription; the condition holds until the member's own row is deleted last.
+ * Closed accounts whose last payment is older than the market's whole years of bookkeeping, and of whom the archive has nothing
+ * any more (services/archive/ends.ts). Dependent rows are deleted before a subscription; the condition holds until the member's own row is deleted last.
  */
-function bookkeepingChunks(database: Database, { id, timeZone, retention }: Market, now: number): Chunk[] {
+function bookkeepingChunks(database: Database, market: Market, now: number): Chunk[] {
   const { remove } = createChunks(database);
-  const year = Number(civilDateOf(now, timeZone).slice(0, 4)) - retention.bookkeepingYears;
-  const firstKept = toIso(startOfDay(`${year}-01-01`, timeZone));
+  const firstKept = firstKeptOf(market, now, market.retention.bookkeepingYears);
   const gone = `SELECT c.member_id FROM member c WHERE c.market = ?2 AND c.closed_at IS NOT NULL
-      AND NOT EXISTS (SELECT 1 FROM payment p WHERE p.member_id = c.member_id AND p.at >= ?1)`;
+      AND NOT EXISTS (SELECT 1 FROM payment p WHERE p.member_id = c.member_id AND p.at >= ?1)
+      AND NOT EXISTS (SELECT 1 FROM archived a WHERE a.member_id = c.member_id)`;
   const theirs = `SELECT subscription_id FROM subscription WHERE member_id IN (${gone})`;
-  const chunk = (table: string, key: string, where: string) => remove(table, key, where, firstKept, id);
+  const chunk = (table: string, key: string, where: string) => remove(table, key, where, firstKept, market.id);
   return [
     chunk('audit', 'audit_id', `subject IN (${gone}) OR subject IN (${theirs})`),
     chunk('subscription_pause', 'pause_id', `subscription_id IN (${theirs})`),

@@ -4,6 +4,7 @@ import { retention } from '../../domain/markets/retention';
 import type { Database } from '../database/database';
 import type { KioskSessions } from '../kiosk/port';
 import { kindsOfIds } from '../outbox/port';
+import { tendArchive } from './archive/parts';
 import type { Budget } from './budget';
 import { type Chunk, createChunks, runChunks } from './chunks';
 import { keepPosition, positionOf } from './lease';
@@ -12,6 +13,8 @@ import { marketChunks } from './purge-market';
 
 interface Parts {
   database: Database;
+  /** Null: nothing is archived. */
+  archiveDatabase: Database | null;
   kiosks: KioskSessions;
   market: Market;
   now: number;
@@ -19,7 +22,7 @@ interface Parts {
 }
 
 /** Deletes short-lived rows by the retention of their table, and by market; docs/storage.md gives the reasons. */
-export async function purge({ database, kiosks, market, now, budget }: Parts) {
+export async function purge({ database, archiveDatabase: archive, kiosks, market, now, budget }: Parts) {
   // Kiosk objects delete themselves by their alarm; this is for those whose alarm failed.
   const wiped = await kiosks.purge();
   const lists = [...tableChunks(database, now).map((chunk) => [chunk]), ...marketChunks(database, market, now)];
@@ -34,10 +37,14 @@ export async function purge({ database, kiosks, market, now, budget }: Parts) {
         rows: (before.parts.retention?.rows ?? 0) + deleted,
       }
     : { isLeft: false };
-  if (isBehind || before.parts.retention?.isLeft)
-    await database.write([keepPosition(database, 'purge', { parts: { retention: progress } })]);
-  if (fault) throw fault;
-  return { deleted, unfinished: left.length, kiosks: wiped };
+  const { moved, tally } = await tendArchive({ database, archive, market, now }, before, budget);
+  const position = { ...moved.position, parts: { ...moved.position.parts, retention: progress } };
+  const wasBehind = Object.values(before.parts).some(({ isLeft }) => isLeft);
+  if (wasBehind || Object.values(position.parts).some(({ isLeft }) => isLeft))
+    await database.write([keepPosition(database, 'purge', position)]);
+  const first = fault ?? moved.fault;
+  if (first) throw first;
+  return { deleted, unfinished: left.length, kiosks: wiped, ...tally, unarchived: archive ? 0 : 1 } as const;
 }
 
 /** One chunk per table and rule; each is limited in rows by `remove` and `change`. */

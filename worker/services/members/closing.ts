@@ -41,7 +41,11 @@ export function createClosing({ database, now }: Parts): Closing {
             WHERE member_id = ?1 AND (state = 'pending' OR state IN ${liveStateList}) ORDER BY stop_date IS NULL DESC, stop_date DESC`,
           memberId,
         ),
-        database.prepare('SELECT MAX(at) AS at FROM payment WHERE member_id = ?', memberId),
+        database.prepare(
+          `SELECT NULLIF(MAX(at), '') AS at FROM (SELECT at FROM payment WHERE member_id = ?1
+             UNION ALL SELECT last_at FROM archived WHERE member_id = ?1)`,
+          memberId,
+        ),
       ]);
       return {
         live: subscriptions

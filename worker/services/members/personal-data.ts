@@ -1,9 +1,12 @@
 import type { Sealer } from '../../crypto/keyring';
 import type { Database, Row } from '../database/database';
+import type { Archive } from '../membership/archive/port';
+import { withArchive } from './archived-data';
 import type { ExportedRow, ExportPart, PersonalData } from './port';
 
 interface Parts {
   database: Database;
+  archive: Pick<Archive, 'exportOf'>;
   sealer: Sealer;
 }
 
@@ -58,14 +61,18 @@ export const exportQueries: Readonly<Record<ExportPart, string>> = {
               WHERE subject = ?1 OR subject ${ofMember} ORDER BY at`,
 };
 
-export function createPersonalData({ database, sealer }: Parts): PersonalData {
+export function createPersonalData({ database, archive, sealer }: Parts): PersonalData {
   return {
     async exportOf(memberId) {
       const parts = Object.keys(exportQueries) as ExportPart[];
       const results = await database.read(parts.map((part) => database.prepare(exportQueries[part], memberId)));
-      const entries = parts.map(async (part, index) => [
+      const rows = Object.fromEntries(
+        parts.map((part, index): [string, readonly Row[]] => [part, results[index] ?? []]),
+      ) as Record<ExportPart, readonly Row[]>;
+      await withArchive(archive, memberId, rows, exportQueries);
+      const entries = parts.map(async (part) => [
         part,
-        await Promise.all((results[index] ?? []).map((row) => plainRow(row, sealer))),
+        await Promise.all(rows[part].map((row) => plainRow(row, sealer))),
       ]);
       return Object.fromEntries(await Promise.all(entries));
     },

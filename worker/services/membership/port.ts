@@ -159,6 +159,9 @@ export interface NewOrder {
   readonly skin: { readonly sealed: string; readonly policyVersion: string } | null;
 }
 
+/** Payments that are read with a member's account: two years of months, with their refunds. Older ones are asked for by themselves. */
+export const newestPayments = 50;
+
 export interface PaymentRecord {
   readonly paymentId: string;
   readonly subscriptionId: string;

@@ -133,8 +133,9 @@ export const marketSchema = z.strictObject({
   retention: z.strictObject({
     // Every bookkeeping law concerned requires at least five years.
     bookkeepingYears: z.int().min(5, 'is less than five years, which no law of bookkeeping allows').max(30),
-    abandonedOrderDays: some,
-    draftDays: some,
-    contactDays: some,
+    ...{ ledgerYears: z.int().min(5).max(30), auditYears: z.int().min(2).max(30) },
+    // A dispute may come 18 months after its charge.
+    archiveAfterMonths: z.int().min(19, 'is less than 19 months, within which a charge may be disputed').max(120),
+    ...{ abandonedOrderDays: some, draftDays: some, contactDays: some },
   }),
 });

@@ -1,4 +1,5 @@
 import { createMemberRoute, type MemberContext } from '../../../context';
+import { type PaymentPlace, placeFrom, placeOf } from '../../../domain/money/payment-place';
 import { formKey } from '../../../flows/submit-once';
 import { form } from '../../../middleware/form';
 import { isRealNavigation } from '../../../middleware/guard';
@@ -13,6 +14,7 @@ import { paymentActions } from '../actions/table';
 import { onItsWayOf } from '../membership/read-subscription';
 import { takeNotice } from '../notice';
 import { type PaymentsNotice, paymentsNotices } from './notice';
+import { olderPayments } from './older';
 import { PaymentHistory } from './table';
 import { membershipToPay, openPaymentOf, paymentsForm, paymentsOf, type Shown } from './view';
 
@@ -30,6 +32,8 @@ export const paymentsRoute = createMemberRoute()
       if (notice) await c.var.session.update((state) => ({ ...state, notice: `payments.${notice}` }));
       return c.redirect(paths.account.payments.href(), 303);
     }
+    const before = placeFrom(c.req.query('before'));
+    if (before) return show(c, standings, { notice: null }, before);
     if (c.req.query('kept') === '1') return show(c, standings, { notice: 'methodKept' });
     const left = await takeNotice(c, noticeNames);
     return show(c, standings, { notice: (left?.slice('payments.'.length) as PaymentsNotice | undefined) ?? null });
@@ -51,10 +55,15 @@ async function standingsOf(c: MemberContext): Promise<MembershipStanding[]> {
   return subscriptions.filter(({ isPaid }) => isPaid).map((one) => changes.standingOfRecord(one));
 }
 
-async function show(c: MemberContext, standings: readonly MembershipStanding[], shown: Shown): Promise<Response> {
+async function show(
+  c: MemberContext,
+  standings: readonly MembershipStanding[],
+  shown: Shown,
+  before: PaymentPlace | null = null,
+): Promise<Response> {
   const { notice, bankUrl = null, status = 200 } = shown;
   const subscriptions = standings.map(({ subscription }) => subscription);
-  const history = historyOf(c, subscriptions);
+  const history = before ? olderOf(c, subscriptions, before) : historyOf(c, subscriptions);
   const current = membershipToPay(standings);
   // The forms redirect to the provider's page.
   c.set('formActionOutside', true);
@@ -75,5 +84,18 @@ async function show(c: MemberContext, standings: readonly MembershipStanding[], 
 /** The deferred section with past payments. If they cannot be read, it says so. */
 async function historyOf(c: MemberContext, subscriptions: readonly SubscriptionRecord[]) {
   const payments = await c.var.services.members.paymentsOf(c.var.member.memberId).catch(() => null);
-  return <PaymentHistory payments={payments && paymentsOf(c, payments, subscriptions)} />;
+  const older = payments && olderPayments(c, payments, subscriptions);
+  return <PaymentHistory payments={payments && paymentsOf(c, payments, subscriptions)} older={older} />;
+}
+
+/** The same with those before a place in the list: only here the archive is asked. */
+async function olderOf(c: MemberContext, subscriptions: readonly SubscriptionRecord[], before: PaymentPlace) {
+  const found = await c.var.services.archive.olderPayments(c.var.member.memberId, before).catch(() => null);
+  return (
+    <PaymentHistory
+      payments={found && paymentsOf(c, found.payments, subscriptions)}
+      older={found?.next ? placeOf(found.next) : null}
+      isOlder
+    />
+  );
 }

@@ -5,11 +5,38 @@ import { Table, type TableColumn } from '../../../ui/block/table';
 import { useView } from '../../../ui/view';
 import type { AccountPayment } from './page';
 
-/** `payments` is null when they could not be read. */
-export function PaymentHistory({ payments }: { payments: readonly AccountPayment[] | null }) {
+interface HistoryProps {
+  /** Null when they could not be read. */
+  payments: readonly AccountPayment[] | null;
+  /** Where the list goes on; null: that is all. */
+  older: string | null;
+  /** It does not begin with the newest. */
+  isOlder?: boolean;
+}
+
+export function PaymentHistory({ payments, older, isOlder = false }: HistoryProps) {
   const { t } = useView();
   if (payments === null) return <Note>{t('account.payments.notNow')}</Note>;
-  if (payments.length > 0) return <PaymentTable payments={payments} />;
+  if (payments.length > 0 || older || isOlder)
+    return (
+      <>
+        {payments.length > 0 ? <PaymentTable payments={payments} /> : <p>{t('account.payments.noneOlder')}</p>}
+        {(older || isOlder) && (
+          <p className="actions">
+            {isOlder && (
+              <a className="link" href={paths.account.payments.href()}>
+                {t('account.payments.newest')}
+              </a>
+            )}{' '}
+            {older && (
+              <a className="link" rel="next" href={paths.account.payments.href({ before: older })}>
+                {t('account.payments.older')}
+              </a>
+            )}
+          </p>
+        )}
+      </>
+    );
   return (
     <EmptyState title={t('account.payments.none')} heading="h3">
       {t('account.payments.noneText')}

@@ -11,10 +11,15 @@ const ReceiptPage = lazyPage(() => import('./page').then((page) => page.ReceiptP
 
 /** One payment as a receipt. It is looked up among the member's own, so another member's is not found. */
 export const receiptRoute = createMemberRoute().get(paths.accountMore.receipt.patterns[0], async (c) => {
-  const { member, payments, subscriptions } = await accountOf(c);
+  const { member, payments: newest, subscriptions } = await accountOf(c);
+  const paymentId = c.req.param('paymentId') ?? '';
+  // Only what is not among the newest is asked for further back.
+  const payments = newest.some((one) => one.paymentId === paymentId)
+    ? newest
+    : [...(await c.var.services.archive.paymentOf(member.memberId, paymentId))];
   const all = paymentsOf(c, payments, subscriptions);
-  const payment = all.find(({ paymentId }) => paymentId === c.req.param('paymentId'));
-  const record = payments.find(({ paymentId }) => paymentId === payment?.paymentId);
+  const payment = all.find((one) => one.paymentId === paymentId);
+  const record = payments.find((one) => one.paymentId === paymentId);
   const subscription = subscriptions.find(({ subscriptionId }) => subscriptionId === record?.subscriptionId);
   if (!payment || !subscription) throw new Refusal('notFound');
   const { firstName, lastName, street, zip, city } = member;
@@ -22,7 +27,7 @@ export const receiptRoute = createMemberRoute().get(paths.accountMore.receipt.pa
     c,
     <ReceiptPage
       payment={payment}
-      corrects={all.find(({ paymentId }) => paymentId === payment.refunds) ?? null}
+      corrects={all.find((one) => one.paymentId === payment.refunds) ?? null}
       creditNotes={all.filter(({ refunds }) => refunds === payment.paymentId)}
       buyer={[`${firstName} ${lastName}`, street, `${zip} ${city}`].filter((line) => line.trim() !== '')}
       number={displaySubscriptionNumber(subscription.number)}

@@ -36,7 +36,7 @@ const behindText = (
 type Figures = ReturnType<typeof figuresFor>;
 const parts = [
   ...['calendar', 'outbox', 'unpaid', 'owed', 'withdrawals', 'figures', 'names', 'invitations'],
-  ...['retention', 'charges', 'refunds', 'disputes', 'changes'],
+  ...['retention', 'archivedPayments', 'archivedAudit', 'archiveEnds', 'charges', 'refunds', 'disputes', 'changes'],
 ] as const;
 type PartName = (typeof parts)[number];
 const partNames: ReadonlySet<string> = new Set(parts);

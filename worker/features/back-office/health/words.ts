@@ -48,6 +48,9 @@ export const jobCounts = [
   'chunks',
   'sampled',
   'same',
+  'archived',
+  'ended',
+  'unarchived',
 ] as const;
 
 /** One count of a job's report, in words. */

@@ -12,6 +12,8 @@ export interface MemberPageProps {
   market: Market;
   standing: MembershipStanding;
   payments: readonly PaymentRecord[];
+  /** Where the list of payments goes on; null: that is all. */
+  older: string | null;
   disputes: readonly Dispute[];
   facts: MemberFacts;
   /** Refunds that wait for a second operator. */

@@ -41,6 +41,7 @@ export function MemberPage(props: MemberPageProps) {
       <MemberNotes {...props} />
       <h2>{t('backOffice.member.payments')}</h2>
       <MemberPayments {...props} />
+      <OlderLink {...props} />
       <h2>{t('backOffice.member.mails')}</h2>
       <MemberMails {...props} />
       <h2>{t('backOffice.member.consents')}</h2>
@@ -49,6 +50,20 @@ export function MemberPage(props: MemberPageProps) {
       <MemberLooks {...props} />
       <Note icon="shield-check">{t('backOffice.member.hidden')}</Note>
     </BackOfficeLayout>
+  );
+}
+
+function OlderLink({ older, standing }: MemberPageProps) {
+  const { t } = useView();
+  const link = useMarketLink();
+  if (older === null) return null;
+  const { subscriptionId } = standing.subscription;
+  return (
+    <p className="actions">
+      <a className="link" rel="next" href={link(paths.backOfficeMore.member.href({ subscriptionId }, { older }))}>
+        {t('backOffice.member.older')}
+      </a>
+    </p>
   );
 }
 

@@ -1,9 +1,15 @@
-import { createRoute } from '../../../context';
+import { createRoute, type RequestContext } from '../../../context';
 import { parseGuid } from '../../../domain/guid';
 import { markets } from '../../../domain/markets';
+import { archiveCutoff } from '../../../domain/markets/archive-age';
+import { olderThan, type PaymentPlace, placeFrom, placeOf } from '../../../domain/money/payment-place';
 import { Refusal } from '../../../failures';
 import { render } from '../../../middleware/render';
 import { paths } from '../../../paths';
+import type { FeatureServices } from '../../../services';
+import type { Look } from '../../../services/member-look/port';
+import type { ArchivedLook } from '../../../services/membership/archive/port';
+import { newestPayments, type PaymentRecord, type SubscriptionRecord } from '../../../services/membership/port';
 import { lazyPage } from '../../../ui/lazy-page';
 import { isTheirs, noteLook } from '../access/look';
 import { noticeOf } from '../notice';
@@ -17,12 +23,14 @@ export const memberRoute = createRoute().get(paths.backOfficeMore.member.pattern
   const subscription = await services.membership.getSubscriptionById(subscriptionId);
   if (!subscription || !isTheirs(c, subscription.market)) throw new Refusal('notFound');
   await noteLook(c, { market: subscription.market, subject: subscriptionId });
-  const [facts, payments, disputes, requests, notes] = await Promise.all([
+  const place = placeFrom(c.req.query('older'));
+  const [facts, newest, disputes, requests, notes, old] = await Promise.all([
     services.memberLook.factsOf(subscriptionId),
-    services.members.paymentsOf(subscription.memberId),
+    place ? [] : services.members.paymentsOf(subscription.memberId),
     services.disputes.ofSubscription(subscriptionId),
     services.refundRequests.open({ subscriptionId }),
     services.calls.notesOf(subscription.memberId),
+    place ? olderOf(services, subscription, place) : null,
   ]);
   if (!facts) throw new Refusal('notFound');
   return render(
@@ -30,12 +38,38 @@ export const memberRoute = createRoute().get(paths.backOfficeMore.member.pattern
     <MemberPage
       market={markets[subscription.market]}
       standing={services.changes.standingOfRecord(subscription)}
-      payments={payments.filter((payment) => payment.subscriptionId === subscriptionId)}
+      payments={(old?.payments ?? newest).filter((payment) => payment.subscriptionId === subscriptionId)}
       disputes={disputes}
-      facts={facts}
+      facts={old ? { ...facts, looks: [...facts.looks, ...old.looks] } : facts}
+      older={old ? old.next : olderIn(c, subscription, newest)}
       requests={requests}
       notes={notes}
       notice={noticeOf(c)}
     />,
   );
 });
+
+/** What is not among the newest: asked for by a link, so that nobody waits for the archive who does not need it. */
+async function olderOf(
+  { archive }: FeatureServices,
+  { memberId, subscriptionId }: SubscriptionRecord,
+  place: PaymentPlace,
+) {
+  const [{ payments, next }, looks] = await Promise.all([
+    archive.olderPayments(memberId, place),
+    archive.looksOf([subscriptionId, memberId]),
+  ]);
+  return { payments, looks: looks.map(lookOf), next: next && placeOf(next) };
+}
+
+/** Who it was is not kept for so long. */
+const lookOf = ({ at, role, action }: ArchivedLook) => ({ at, role: role as Look['role'], action, operator: '' });
+
+function olderIn(
+  { var: { now, services } }: RequestContext,
+  { market, paidAt }: SubscriptionRecord,
+  payments: readonly PaymentRecord[],
+): string | null {
+  const cutoff = services.archive.isBound ? archiveCutoff(markets[market], now) : null;
+  return olderThan({ payments, maximum: newestPayments, paidAt, cutoff });
+}

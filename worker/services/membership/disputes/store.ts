@@ -8,7 +8,7 @@ import { type Row, requireChange } from '../../database/database';
 import { inGroups, places } from '../../database/groups';
 import type { DisputeFact } from '../../payment/port';
 import { movementStatements } from '../ledger/movement-writes';
-import type { Parts } from '../record/found';
+import type { PaymentParts } from '../record/found';
 import { effectColumns, effectStatements } from './effects';
 import type { Dispute, Disputes } from './port';
 
@@ -33,8 +33,8 @@ const disputeOf = (row: Row): Dispute => ({
   closedAt: row.closed_at as string | null,
 });
 
-export function createDisputes({ database, outbox, now }: Parts): Disputes {
-  async function recordOnce(fact: DisputeFact): Promise<void> {
+export function createDisputes({ database, archive, outbox, now }: PaymentParts): Disputes {
+  async function recordOnce(fact: DisputeFact, isBack = false): Promise<void> {
     const { dispute, charge, amountMinor, currency, reason, state, moves } = fact;
     const [charges = [], known = []] = await database.read([
       database.prepare(
@@ -46,6 +46,8 @@ export function createDisputes({ database, outbox, now }: Parts): Disputes {
     ]);
     const [[row], [earlier]] = [charges, known];
     const askedAt = toIso(fact.askedAt);
+    // A bank may ask back what was charged long ago.
+    if (!row && !isBack && (await archive.bringBack({ reference: charge }))) return recordOnce(fact, true);
     if (!row || (earlier && String(earlier.asked_at) > askedAt)) return;
     const market = row.market as MarketId;
     const subscriptionId = String(row.subscription_id);

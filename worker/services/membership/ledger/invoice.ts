@@ -1,8 +1,10 @@
+import { dayMs } from '../../../domain/dates';
+import { archiveCutoff } from '../../../domain/markets/archive-age';
 import { isLive } from '../../../domain/membership/membership';
 import { Conflict, isUniqueViolation, Unavailable } from '../../../failures';
 import type { Statement } from '../../database/port';
 import type { InvoiceFact } from '../../payment/port';
-import { type Found, find, type Parts } from '../record/found';
+import { type Found, find, iso, type Parts, type PaymentParts } from '../record/found';
 import { awaitedStatements } from './awaited-invoice';
 import { closedStatements, failedStatements } from './failed-invoice';
 import { paidStatements } from './paid-invoice';
@@ -13,12 +15,19 @@ const tries = 4;
  * Records invoices after the first. They may arrive in any order, twice, late or by a fetch: a paid one is recorded
  * once and stays paid, an older one never moves a date back, and everything about one invoice is written in one batch.
  */
-export async function recordInvoice(parts: Parts, invoice: InvoiceFact): Promise<void> {
+export async function recordInvoice(parts: PaymentParts, invoice: InvoiceFact): Promise<void> {
   const { subscriptionId, reason } = invoice;
   if (!subscriptionId || reason === 'other') return;
   for (let attempt = 0; attempt < tries; attempt += 1) {
     const found = await find(parts.database, subscriptionId, invoice.invoice);
     if (!found || found.recorded?.state === 'succeeded') return;
+    // What is old and not known here may be known in the archive; recorded again, it would be in the ledger twice.
+    if (
+      !found.recorded &&
+      isOld(found, invoice, parts.now()) &&
+      (await parts.archive.bringBack({ reference: invoice.invoice }))
+    )
+      continue;
     if (reason === 'first' && !isOwedFirst(found, invoice.invoice)) return;
     // An awaited first invoice is handled like a renewal from here on.
     const fact = reason === 'first' ? ({ ...invoice, reason: 'renewal' } as const) : invoice;
@@ -35,6 +44,10 @@ export async function recordInvoice(parts: Parts, invoice: InvoiceFact): Promise
   }
   throw new Unavailable('database');
 }
+
+/** A month's slack, since what is archived goes by when it was recorded. */
+const isOld = ({ market }: Found, { at }: InvoiceFact, now: number) =>
+  iso(at) < archiveCutoff(market, now + 31 * dayMs);
 
 /**
  * True for a first invoice that still has to be recorded: its payment was processing when the membership began, and may

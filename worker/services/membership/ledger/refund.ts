@@ -6,7 +6,7 @@ import { type Database, requireChange } from '../../database/database';
 import type { Statement } from '../../database/port';
 import type { ProviderRefund } from '../../payment/port';
 import type { RefundShare, SubscriptionRecord } from '../port';
-import { type Found, find, iso, mailTo, nextNumber, type Parts, seriesOf } from '../record/found';
+import { type Found, find, iso, mailTo, nextNumber, type Parts, type PaymentParts, seriesOf } from '../record/found';
 import type { OfSubscription } from './charge';
 import { type Movement, movementStatements } from './movement-writes';
 import { insertRefund, moveRefund } from './payment-writes';
@@ -103,10 +103,11 @@ export async function isRefundAwaited(database: Database, reference: string): Pr
 
 /** Records the refunds the provider lists for a charge, whether we ordered them or its owner made them by hand. */
 export async function recordRefunds(
-  parts: Parts,
+  parts: PaymentParts,
   reference: string,
   refunds: readonly ProviderRefund[],
 ): Promise<void> {
+  if (refunds.length > 0) await bringChargeBack(parts, reference);
   for (const refund of refunds) {
     try {
       await recordRefund(parts, reference, refund);
@@ -115,6 +116,14 @@ export async function recordRefunds(
       if (!(isUniqueViolation(error) || error instanceof Conflict)) throw error;
     }
   }
+}
+
+/** A refund of an old charge: it is in the archive if it is not here. */
+async function bringChargeBack({ database, archive }: PaymentParts, reference: string): Promise<void> {
+  const [rows = []] = await database.read([
+    database.prepare('SELECT 1 FROM payment WHERE provider_reference = ?', reference),
+  ]);
+  if (rows.length === 0) await archive.bringBack({ reference });
 }
 
 /**

@@ -9,7 +9,7 @@ import type { Statement } from '../../database/port';
 import type { PaymentFault, PaymentProvider } from '../../payment/port';
 import { recordInvoice } from '../ledger/invoice';
 import type { MethodOutcome } from '../port';
-import { type Found, find, iso, mailTo, type Parts as RecordParts } from '../record/found';
+import { type Found, find, iso, mailTo, type PaymentParts as RecordParts } from '../record/found';
 import { alignWithProvider, changeMethod, endAtProvider } from '../record/subscription-writes';
 
 export interface Parts extends RecordParts {

@@ -4,6 +4,7 @@ import type { Market } from '../../../domain/markets/market';
 import type { Database } from '../../database/database';
 import type { Statement } from '../../database/port';
 import type { Outbox, OutboxMessage } from '../../outbox/port';
+import type { Archive } from '../archive/port';
 import type { MemberContact, SubscriptionRecord, SubscriptionSnapshot } from '../port';
 import { subscriptionColumns, subscriptionOf } from './rows';
 
@@ -11,6 +12,11 @@ export interface Parts {
   readonly database: Database;
   readonly outbox: Outbox;
   readonly now: () => number;
+}
+
+/** Of what writes about payments that may have moved to the archive. */
+export interface PaymentParts extends Parts {
+  readonly archive: Pick<Archive, 'bringBack'>;
 }
 
 /** One reading of a subscription, its member and the payment recorded under one reference. */

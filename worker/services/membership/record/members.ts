@@ -3,8 +3,9 @@ import { emailKeyOf } from '../../../domain/email-key';
 import type { Language } from '../../../domain/markets/languages';
 import type { Database, Row } from '../../database/database';
 import { liveStateList } from '../../database/live-states';
+import { newestPayments } from '../port';
 import type { AccountOverview, LiveMembership, LoginContact, Members } from './port';
-import { paymentOf, subscriptionColumns, subscriptionOf } from './rows';
+import { paymentColumns, paymentOf, subscriptionColumns, subscriptionOf } from './rows';
 
 const contactOf = (row: Row | undefined): LoginContact | null =>
   row
@@ -54,9 +55,8 @@ export function createMembers(database: Database): Members {
     );
   const paymentsQuery = (value: string, whose = '?') =>
     database.prepare(
-      `SELECT payment.*, (SELECT d.state FROM dispute d WHERE d.payment_id = payment.payment_id ORDER BY d.opened_at DESC LIMIT 1) AS dispute_state,
-              (SELECT v.owed_minor FROM movement v WHERE v.kind = 'balanceCarried' AND v.reference = payment.provider_reference) AS carried_minor
-         FROM payment WHERE member_id = ${whose} ORDER BY at DESC LIMIT 50`,
+      `SELECT ${paymentColumns}
+         FROM payment WHERE member_id = ${whose} ORDER BY at DESC LIMIT ${newestPayments}`,
       value,
     );
 

@@ -71,6 +71,10 @@ export function subscriptionOf(row: Row): SubscriptionRecord {
   };
 }
 
+/** Of `payment`, with its newest dispute and what its invoice took from the balance. */
+export const paymentColumns = `payment.*, (SELECT d.state FROM dispute d WHERE d.payment_id = payment.payment_id ORDER BY d.opened_at DESC LIMIT 1) AS dispute_state,
+              (SELECT v.owed_minor FROM movement v WHERE v.kind = 'balanceCarried' AND v.reference = payment.provider_reference) AS carried_minor`;
+
 export function paymentOf(row: Row): PaymentRecord {
   return {
     paymentId: text(row.payment_id),

@@ -3,6 +3,7 @@ import type { Language } from '../../../domain/markets/languages';
 import type { MarketId } from '../../../domain/markets/market';
 import { type Database, type Row, requireChange } from '../../database/database';
 import type { Outbox } from '../../outbox/port';
+import type { Archive } from '../archive/port';
 import { movementStatements } from '../ledger/movement-writes';
 import { settleReturnedRefund } from '../ledger/payment-writes';
 import { disputed, leftToRefund } from '../ledger/refundable';
@@ -12,6 +13,7 @@ import type { OpenRefund, RefundableCharge, Refunds } from './port';
 
 interface Parts {
   database: Database;
+  archive: Pick<Archive, 'bringBack'>;
   outbox: Outbox;
   membership: Membership;
   now: () => number;
@@ -67,8 +69,8 @@ const openRefundOf = (row: Row): OpenRefund => ({
 });
 
 /** Refunds that operators decide. */
-export function createRefunds({ database, outbox, membership, now }: Parts): Refunds {
-  async function find(paymentId: string): Promise<FoundCharge | null> {
+export function createRefunds({ database, archive, outbox, membership, now }: Parts): Refunds {
+  async function findHere(paymentId: string): Promise<FoundCharge | null> {
     const [rows = []] = await database.read([
       database.prepare(
         `SELECT c.payment_id, c.subscription_id, c.member_id, c.provider_reference, c.amount_minor, c.currency, c.method,
@@ -81,6 +83,17 @@ export function createRefunds({ database, outbox, membership, now }: Parts): Ref
     ]);
     return rows[0] ? chargeOf(rows[0]) : null;
   }
+  /** What may be refunded is decided here, so an old charge comes back first. */
+  async function find(paymentId: string): Promise<FoundCharge | null> {
+    const found = await findHere(paymentId);
+    return found ?? ((await archive.bringBack({ paymentId })) ? findHere(paymentId) : null);
+  }
+  const subscriptionHere = async (paymentId: string): Promise<string | null> => {
+    const [rows = []] = await database.read([
+      database.prepare('SELECT subscription_id FROM payment WHERE payment_id = ?', paymentId),
+    ]);
+    return rows[0] ? String(rows[0].subscription_id) : null;
+  };
 
   async function mailAbout(charge: FoundCharge, refundId: string, amountMinor: number, at: string, once = refundId) {
     const { subscriptionId, number, market, email: to, language, firstName, productName, studio } = charge;
@@ -97,10 +110,8 @@ export function createRefunds({ database, outbox, membership, now }: Parts): Ref
     chargeOf: find,
 
     async subscriptionOf(paymentId) {
-      const [rows = []] = await database.read([
-        database.prepare('SELECT subscription_id FROM payment WHERE payment_id = ?', paymentId),
-      ]);
-      return rows[0] ? String(rows[0].subscription_id) : null;
+      const known = await subscriptionHere(paymentId);
+      return known ?? ((await archive.bringBack({ paymentId })) ? subscriptionHere(paymentId) : null);
     },
 
     async statements({ paymentId, leftMinor }, amountMinor) {
