@@ -3,7 +3,8 @@
  * exceeded, or a survey answer is lost or stored twice. Times are only printed, since they depend on the machine.
  * `--quick` skips the load tests and the browser lab. `scale --members 300000` measures every statement with that many
  * members instead (`bench/scale.mjs`), `renewal --charges 5000` plays the renewal day of an imported chain (`bench/renewal.mjs`), `trips`
- * counts waits for the database (`bench/trips.mjs`), `rows` measures the bytes of a row (`bench/row-widths.mjs`).
+ * counts waits for the database (`bench/trips.mjs`), `rows` measures the bytes of a row (`bench/row-widths.mjs`), `--peers`
+ * measures beside other stacks (`bench/peers/main.mjs`).
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -34,6 +35,11 @@ if (process.argv.includes('trips')) process.exit(await benchTrips());
 if (process.argv.includes('scale')) process.exit(await benchScale(process.argv));
 if (process.argv.includes('renewal')) process.exit(await benchRenewal(process.argv));
 endOnSignals();
+if (process.argv.includes('--peers')) {
+  // Loaded here alone, since it changes how runtimes are started.
+  const { benchPeers } = await import('./bench/peers/main.mjs');
+  await endAll(await benchPeers(process.argv));
+}
 const quick = process.argv.includes('--quick');
 const state = mkdtempSync(join(tmpdir(), 'medlem-bench-'));
 process.on('exit', () => rmSync(state, { recursive: true, force: true }));

@@ -41,7 +41,8 @@ function press(url, fields) {
 
 /**
  * @param {number} port @param {number} sandboxPort
- * @returns {Promise<{cost: Counters, gets: number, getsWithoutDatabase: number}>}
+ * @returns {Promise<{cost: Counters, visitor: ReturnType<typeof createVisitor>, gets: number, getsWithoutDatabase: number}>} visitor:
+ * who is a member now
  */
 export async function measureSignUp(port, sandboxPort) {
   const visitor = createVisitor(port);
@@ -88,5 +89,5 @@ export async function measureSignUp(port, sandboxPort) {
       Object.entries(after).map(([name, value]) => [name, value - before[/** @type {keyof Counters} */ (name)]]),
     )
   );
-  return { cost, ...tally };
+  return { cost, visitor, ...tally };
 }

@@ -14,11 +14,18 @@ const parentLookMs = 500;
 export function supervise(worker) {
   running.push(worker);
   worker.ended.then((code) => {
-    if (stopping) return;
+    if (stopping || !running.includes(worker)) return;
     console.error(`\nThe ${worker.name} ended by itself (exit code ${code}).`);
     void endAll(1);
   });
   return worker;
+}
+
+/** Ends one of them, and leaves the others running. @param {RunningWorker} worker */
+export async function endOne(worker) {
+  const at = running.indexOf(worker);
+  if (at >= 0) running.splice(at, 1);
+  await worker.stop();
 }
 
 /** Ends all processes, then this one. @param {number} exitCode */
