@@ -4,8 +4,8 @@ import { civilDateOf } from '../../../worker/domain/dates';
 import { createDatabase } from '../../../worker/services/database/database';
 import { createKioskSessions } from '../../../worker/services/kiosk/store';
 import { createPhone, openCheck } from '../../features/kiosk/check';
-import { addressOf, answersAll, happy, linkTo, rowsOf, surveyWith } from '../../setup/pages/survey';
 import { there } from '../../setup/money/archived';
+import { addressOf, answersAll, happy, linkTo, rowsOf, surveyWith } from '../../setup/pages/survey';
 import { createVisitor } from '../../setup/people/visitor';
 import { createWorld } from '../../setup/world';
 
