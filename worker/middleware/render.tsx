@@ -5,6 +5,7 @@ import { originOf } from '../request/addresses';
 import { readCookie } from '../request/cookies';
 import { seemsEnrolled } from '../request/device';
 import { isMeasured } from '../request/measured';
+import { urlOf } from '../request/url';
 import { deferredMark } from '../ui/deferred-section';
 import { loadPage } from '../ui/lazy-page';
 import { loadTranslate, type TextPart } from '../ui/text/translate';
@@ -15,7 +16,7 @@ type PageStatus = 200 | 403 | 404 | 405 | 409 | 410 | 413 | 415 | 422 | 429 | 50
 
 /** Everything a page may know of this request. */
 export function viewOf(c: RequestContext, nonce = c.var.nonce): View {
-  const url = new URL(c.req.url);
+  const url = urlOf(c.req.raw);
   const { member } = c.var.session.known();
   const pattern = c.var.unseen ? 'none' : routePatternOf(c.req.matchedRoutes);
   const consent = readCookie(c, 'consent');
