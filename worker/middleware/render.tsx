@@ -7,6 +7,7 @@ import { seemsEnrolled } from '../request/device';
 import { isMeasured } from '../request/measured';
 import { urlOf } from '../request/url';
 import { deferredMark } from '../ui/deferred-section';
+import { withKeptParts } from '../ui/kept-part';
 import { loadPage } from '../ui/lazy-page';
 import { loadTranslate, type TextPart } from '../ui/text/translate';
 import { type View, ViewProvider } from '../ui/view';
@@ -56,10 +57,12 @@ export function viewOf(c: RequestContext, nonce = c.var.nonce): View {
       : null,
     isMounted: c.var.directory.has,
     islands: new Set(),
+    kept: [],
   };
 }
 
-const renderPart = (view: View, part: ReactElement) => renderToString(<ViewProvider view={view}>{part}</ViewProvider>);
+const renderPart = (view: View, part: ReactElement) =>
+  withKeptParts(renderToString(<ViewProvider view={view}>{part}</ViewProvider>), view);
 
 export function renderHtml(view: View, page: ReactElement): string {
   return `<!doctype html>${renderPart(view, page)}`;

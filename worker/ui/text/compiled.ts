@@ -5,7 +5,7 @@ export interface Source {
   /** The text of a key with its placeholders as written; by `count` in the plural form that it selects. */
   written(key: string, count: number | undefined): string;
   /** The text filled in by i18next itself. */
-  filled(key: string, values: object): string;
+  filled(key: string, values: Readonly<Record<string, unknown>>): string;
   /** The ending of the plural form for a count. */
   formOf(count: number): string;
 }

@@ -61,7 +61,7 @@ function translatorOf(language: Language, layers: readonly string[]): Translate 
     const { pluralResolver } = instance.services;
     t = compiled({
       written: (key, count) => own(key, { count, skipInterpolation: true }),
-      filled: (key, values) => own(key, values),
+      filled: (key, values) => own(key, { ...values }),
       formOf: (count) => pluralResolver.getSuffix(language, count, {}),
     });
     translators.set(name, t);
