@@ -3,7 +3,7 @@
  * exceeded, or a survey answer is lost or stored twice. Times are only printed, since they depend on the machine.
  * `--quick` skips the load tests and the browser lab. `scale --members 300000` measures every statement with that many
  * members instead (`bench/scale.mjs`), `renewal --charges 5000` plays the renewal day of an imported chain (`bench/renewal.mjs`), `trips`
- * counts waits for the database (`bench/trips.mjs`), `profile` prints where a page's time goes (`bench/profile.mjs`).
+ * counts waits for the database (`bench/trips.mjs`), `profile` prints where a page's time goes (`bench/profile/`).
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -14,7 +14,7 @@ import { profiledPages, textOf, walk } from './bench/journey.mjs';
 import { measureVitals } from './bench/lab.mjs';
 import { measureInTurns } from './bench/load.mjs';
 import { canMeasureCpu } from './bench/processes.mjs';
-import { printProfile } from './bench/profile.mjs';
+import { printProfile } from './bench/profile/profile.mjs';
 import { benchRenewal } from './bench/renewal.mjs';
 import { benchScale } from './bench/scale.mjs';
 import { measureSignUp } from './bench/sign-up.mjs';

@@ -2,7 +2,7 @@ import { waitUntil } from 'cloudflare:workers';
 import { createApp } from './app';
 import type { MarketId } from './domain/markets/market';
 import { type OutboxWake, readEnv } from './env';
-import { urlOf } from './request/url';
+import { urlOf } from './request/addresses';
 import { type CellServices, type Cells, createCells } from './services/cells';
 
 export { KioskSession } from './services/kiosk/kiosk-session';

@@ -1,8 +1,8 @@
 import type { RequestContext } from '../context';
 import { Refusal } from '../failures';
 import { paths } from '../paths';
+import { urlOf } from '../request/addresses';
 import { knownReturnTo } from '../request/return-to';
-import { urlOf } from '../request/url';
 import type { FormUse, Submitted, Worked } from '../services/idempotency/port';
 import { formKeyField } from '../ui/form/hidden-fields';
 

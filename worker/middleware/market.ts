@@ -1,6 +1,6 @@
 import { createMiddleware } from 'hono/factory';
 import type { AppEnv } from '../context';
-import { urlOf } from '../request/url';
+import { urlOf } from '../request/addresses';
 import type { FeatureServices } from '../services';
 
 /**

@@ -1,8 +1,7 @@
 import { createMiddleware } from 'hono/factory';
 import type { AppEnv, RequestContext } from '../context';
 import { Refusal } from '../failures';
-import { configuredOrigins } from '../request/addresses';
-import { urlOf } from '../request/url';
+import { configuredOrigins, urlOf } from '../request/addresses';
 
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
 

@@ -1,11 +1,10 @@
 import type { ReactElement } from 'react';
 import { renderToString } from 'react-dom/server';
 import type { RequestContext } from '../context';
-import { originOf } from '../request/addresses';
+import { originOf, urlOf } from '../request/addresses';
 import { readCookie } from '../request/cookies';
 import { seemsEnrolled } from '../request/device';
 import { isMeasured } from '../request/measured';
-import { urlOf } from '../request/url';
 import { deferredMark } from '../ui/deferred-section';
 import { withKeptParts } from '../ui/kept-part';
 import { loadPage } from '../ui/lazy-page';

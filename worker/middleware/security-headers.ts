@@ -3,8 +3,8 @@ import type { AppEnv } from '../context';
 import { randomToken } from '../crypto/token';
 import type { RequestEnv } from '../env';
 import { paths } from '../paths';
+import { urlOf } from '../request/addresses';
 import { responseHeaders } from '../request/response-headers';
-import { urlOf } from '../request/url';
 
 const twoYearsSeconds = 63_072_000;
 

@@ -1,6 +1,5 @@
 import type { RequestContext } from '../context';
 import type { RequestEnv } from '../env';
-import { urlOf } from './url';
 
 const loopback = /^(localhost|127\.0\.0\.1|\[::1\]|(?:[a-z0-9-]+\.)+localhost)$/;
 
@@ -35,4 +34,16 @@ export function originOf(c: RequestContext): string {
   const { origin } = urlOf(c.req.raw);
   const { env } = c.var.services;
   return configuredOrigins(env).has(origin) ? origin : new URL(env.APP_URL).origin;
+}
+
+const parsed = new WeakMap<Request, URL>();
+
+/** The request's address, parsed once a request. It is shared: nobody changes it. */
+export function urlOf(request: Request): URL {
+  let url = parsed.get(request);
+  if (!url) {
+    url = new URL(request.url);
+    parsed.set(request, url);
+  }
+  return url;
 }

@@ -2,8 +2,7 @@ import type { Context } from 'hono';
 import { deleteCookie, getCookie, setCookie } from 'hono/cookie';
 import type { RequestContext } from '../context';
 import { type CookieKind, cookieSeconds } from '../domain/cookies';
-import { isLocalHttp } from './addresses';
-import { urlOf } from './url';
+import { isLocalHttp, urlOf } from './addresses';
 
 const parsed = new WeakMap<Request, Record<string, string>>();
 

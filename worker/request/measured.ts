@@ -1,5 +1,5 @@
 import type { RequestContext } from '../context';
-import { urlOf } from './url';
+import { urlOf } from './addresses';
 
 /**
  * Query parameters allowed on a measured page: those of our own and of campaign links. None says where somebody is, and

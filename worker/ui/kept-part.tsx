@@ -1,11 +1,10 @@
 import { type ComponentType, createElement, type ReactNode } from 'react';
 import { renderToString } from 'react-dom/server';
+import { filled, type Piece, piecesOf, type Slots, tokenOf } from './kept-pieces';
 import { useView, type View, ViewProvider } from './view';
 
 /** What a kept part depends on besides the view: its key. Nothing that somebody typed or is called. */
 type Fixed = Readonly<Record<string, unknown>>;
-/** What is put in at each request and never kept: names, addresses, nonces. */
-type Slots = Readonly<Record<string, string | undefined>>;
 
 interface KeptPartProps<Own extends Fixed, Given extends Slots> {
   name: string;
@@ -16,17 +15,12 @@ interface KeptPartProps<Own extends Fixed, Given extends Slots> {
   children?: ReactNode;
 }
 
-/** HTML, or the name of a slot; `json` where its value stands in a text of JSON. */
-type Piece = string | { readonly slot: string; readonly json: boolean };
 /** Before and after the children. */
 type Pieces = readonly (readonly Piece[])[];
 
 const tag = 'kept-part';
 const marks = /<kept-part n="(\d+)"><\/kept-part>/;
 const childrenMark = `<${tag}></${tag}>`;
-/** Neither HTML nor JSON writes these letters otherwise. */
-const tokenOf = (slot: string) => `0k0e0p0t${slot}0`;
-const tokens = /&quot;0k0e0p0t([a-zA-Z]+)0&quot;|0k0e0p0t([a-zA-Z]+)0/g;
 
 const mostParts = 300;
 /** By `t`, which is another one as soon as texts change: what it said goes with it. */
@@ -52,35 +46,6 @@ const publicView = ({ t, language, market, format, onScreen, isMounted, frame }:
   ...{ nonce: '', requestId: '', path: '', search: '', routePattern: '', origin: '' },
   ...{ member: null, tagManager: null, operator: null, islands: new Set(), kept: [] },
 });
-
-function piecesOf(html: string): readonly Piece[] {
-  const pieces: Piece[] = [];
-  let from = 0;
-  for (const { 0: whole, 1: inJson, 2: plain = '', index } of html.matchAll(tokens)) {
-    pieces.push(html.slice(from, index), { slot: inJson ?? plain, json: inJson !== undefined });
-    from = index + whole.length;
-  }
-  return [...pieces, html.slice(from)];
-}
-
-const special: Readonly<Record<string, string>> = {
-  '"': '&quot;',
-  '&': '&amp;',
-  "'": '&#x27;',
-  '<': '&lt;',
-  '>': '&gt;',
-};
-/** As React writes texts and attributes. */
-const escaped = (text: string) => text.replace(/["&'<>]/g, (letter) => special[letter] ?? letter);
-
-const filled = (pieces: readonly Piece[], slots: Slots) =>
-  pieces
-    .map((piece) => {
-      if (typeof piece === 'string') return piece;
-      const value = slots[piece.slot] ?? '';
-      return escaped(piece.json ? JSON.stringify(value) : value);
-    })
-    .join('');
 
 /**
  * A part of a page that is the same for everybody: rendered once for each `fixed` and kept as HTML, in which the slots are

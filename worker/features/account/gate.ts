@@ -5,8 +5,8 @@ import { accountGuard, accountGuardAfterRestore } from '../../guards/account';
 import { isForm, readForm } from '../../middleware/form';
 import { act, isRealNavigation, readGuardState } from '../../middleware/guard';
 import { paths, samePath } from '../../paths';
+import { urlOf } from '../../request/addresses';
 import { clearCookie, writeCookie } from '../../request/cookies';
-import { urlOf } from '../../request/url';
 
 const pagesWithPasskeys = [paths.account.main, paths.account.profile, paths.accountMore.confirm];
 

@@ -2,7 +2,7 @@ import { createRoute } from '../../context';
 import { issuersOf } from '../../flows/age-check';
 import { isRealNavigation } from '../../middleware/guard';
 import { paths } from '../../paths';
-import { urlOf } from '../../request/url';
+import { urlOf } from '../../request/addresses';
 import { askIssuer, noteHint } from './issuer-answer';
 import { finishForKiosk, toPhonePage } from './kiosk-answer';
 

@@ -2,7 +2,7 @@ import { createRoute, type FormFields, type RequestContext } from '../../context
 import { formKey, submitOnce } from '../../flows/submit-once';
 import { form } from '../../middleware/form';
 import { render } from '../../middleware/render';
-import { urlOf } from '../../request/url';
+import { urlOf } from '../../request/addresses';
 import type { BackOfficeEntry, BackOfficeOutcome } from '../../services/back-office/port';
 import type { Statement } from '../../services/database/port';
 import type { FormUse, Worked } from '../../services/idempotency/port';

@@ -3,8 +3,8 @@ import { surveyCultureOf } from '../../domain/survey/survey-address';
 import { surveyIdGuard } from '../../guards/required-id';
 import { speakAs } from '../../middleware/culture';
 import { render } from '../../middleware/render';
+import { urlOf } from '../../request/addresses';
 import { readCookie } from '../../request/cookies';
-import { urlOf } from '../../request/url';
 import type { SurveyRefusal } from '../../services/surveys/port';
 import { lazyPage } from '../../ui/lazy-page';
 

@@ -6,7 +6,7 @@ import { formKey, submitOnce } from '../../../flows/submit-once';
 import { form } from '../../../middleware/form';
 import { render } from '../../../middleware/render';
 import { paths } from '../../../paths';
-import { urlOf } from '../../../request/url';
+import { urlOf } from '../../../request/addresses';
 import type { BackOfficeEntry } from '../../../services/back-office/port';
 import type { Statement } from '../../../services/database/port';
 import type { FormUse, Worked } from '../../../services/idempotency/port';

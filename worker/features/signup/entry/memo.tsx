@@ -1,8 +1,8 @@
 import type { RequestContext } from '../../../context';
 import { readGuardState } from '../../../middleware/guard';
 import { renderHtml, viewOf } from '../../../middleware/render';
+import { urlOf } from '../../../request/addresses';
 import { positionOf } from '../../../request/position';
-import { urlOf } from '../../../request/url';
 import { entryQueryOf } from './query';
 import { selectPage } from './view';
 

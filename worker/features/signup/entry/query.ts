@@ -1,6 +1,6 @@
 import type { RequestContext } from '../../../context';
 import { parseGuid } from '../../../domain/guid';
-import { urlOf } from '../../../request/url';
+import { urlOf } from '../../../request/addresses';
 
 /** The parameters of specification §9. A malformed value counts as absent. */
 export interface EntryQuery {

@@ -3,12 +3,12 @@
  * debugger and prints microseconds a request by part. `--functions` prints the dearest functions as well.
  */
 import { join } from 'node:path';
-import { outputFolder } from '../building/chain.mjs';
-import { root } from '../building/toolchain.mjs';
-import { placeOf } from '../local/serving/source-lines.mjs';
-import { repeat } from './load.mjs';
-import { partOf } from './profile-parts.mjs';
-import { printTable } from './table.mjs';
+import { outputFolder } from '../../building/chain.mjs';
+import { root } from '../../building/toolchain.mjs';
+import { placeOf } from '../../local/serving/source-lines.mjs';
+import { repeat } from '../load.mjs';
+import { printTable } from '../table.mjs';
+import { partOf } from './parts.mjs';
 
 /** @typedef {{id: number, callFrame: {functionName: string, url: string, lineNumber: number, columnNumber: number}, children?: number[]}} Node */
 /** @typedef {{nodes: Node[], samples: number[], timeDeltas: number[]}} Profile times in microseconds */
@@ -87,7 +87,7 @@ export function sumsOf({ nodes, samples, timeDeltas }) {
 }
 
 /**
- * @param {{pages: import('./journey.mjs').Page[], inspectorPort: number, showsFunctions: boolean}} options
+ * @param {{pages: import('../journey.mjs').Page[], inspectorPort: number, showsFunctions: boolean}} options
  */
 export async function printProfile({ pages, inspectorPort, showsFunctions }) {
   const devtools = await openDebugger(inspectorPort);
