@@ -1,6 +1,7 @@
 import { minuteMs } from '../dates';
 import { type Language, languageData } from '../markets/languages';
 import type { Market } from '../markets/market';
+import { once, remembered } from './remembered';
 
 /** Formats of the market, in the language of the page. */
 export interface Formats {
@@ -117,31 +118,6 @@ function distanceFormats(culture: string, unit: 'km' | 'mile'): Pick<Formats, 'd
 function dateFormat(culture: string, options: Intl.DateTimeFormatOptions): (civilDate: string) => string {
   const format = once(() => new Intl.DateTimeFormat(culture, { ...options, timeZone: 'UTC' }));
   return remembered((civilDate) => unbreakable(format().format(Date.parse(`${civilDate}T00:00:00Z`))));
-}
-
-/** Made when it is first used: the first page needs few of them, and ICU's first date format takes 20 ms. */
-function once<Value>(make: () => Value): () => Value {
-  let made: Value | undefined;
-  return () => {
-    made ??= make();
-    return made;
-  };
-}
-
-const keptResults = 500;
-
-/** Pages say the same amounts, days and hours again and again. Nothing of these is anybody's. */
-function remembered<Input extends string | number>(write: (input: Input) => string): (input: Input) => string {
-  const known = new Map<Input, string>();
-  return (input) => {
-    let text = known.get(input);
-    if (text === undefined) {
-      text = write(input);
-      if (known.size >= keptResults) known.clear();
-      known.set(input, text);
-    }
-    return text;
-  };
 }
 
 /** Replaces spaces by no-break spaces, for amounts, dates and phone numbers. */
