@@ -3,18 +3,19 @@
  * exceeded, or a survey answer is lost or stored twice. Times are only printed, since they depend on the machine.
  * `--quick` skips the load tests and the browser lab. `scale --members 300000` measures every statement with that many
  * members instead (`bench/scale.mjs`), `renewal --charges 5000` plays the renewal day of an imported chain (`bench/renewal.mjs`), `trips`
- * counts waits for the database (`bench/trips.mjs`), `rows` measures the bytes of a row (`bench/row-widths.mjs`), `--peers`
- * measures beside other stacks (`bench/peers/main.mjs`).
+ * counts waits for the database (`bench/trips.mjs`), `rows` measures the bytes of a row (`bench/row-widths.mjs`), `profile`
+ * prints where a page's time goes (`bench/profile/`), `--peers` measures beside other stacks (`bench/peers/main.mjs`).
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import { bundleSizes } from './bench/bundle-sizes.mjs';
-import { textOf, walk } from './bench/journey.mjs';
+import { profiledPages, textOf, walk } from './bench/journey.mjs';
 import { measureVitals } from './bench/lab.mjs';
 import { measureInTurns } from './bench/load.mjs';
 import { canMeasureCpu } from './bench/processes.mjs';
+import { printProfile } from './bench/profile/profile.mjs';
 import { benchRenewal } from './bench/renewal.mjs';
 import { measureRows } from './bench/row-widths.mjs';
 import { benchScale } from './bench/scale.mjs';
@@ -26,6 +27,7 @@ import { benchTrips } from './bench/trips.mjs';
 import { createVisitor } from './bench/visitor.mjs';
 import { requireToolchain, root, runTool, wrangler } from './building/toolchain.mjs';
 import { runLocally } from './local/run.mjs';
+import { demoCommands } from './local/state.mjs';
 import { endAll, endOnSignals, supervise } from './local/supervise.mjs';
 import { freePort, startHost, untilAnswers } from './local/workers.mjs';
 
@@ -41,10 +43,12 @@ if (process.argv.includes('--peers')) {
   await endAll(await benchPeers(process.argv));
 }
 const quick = process.argv.includes('--quick');
+const profiles = process.argv.includes('profile');
 const state = mkdtempSync(join(tmpdir(), 'medlem-bench-'));
 process.on('exit', () => rmSync(state, { recursive: true, force: true }));
 const port = await freePort();
 const sandboxPort = await freePort();
+if (profiles) process.env.INSPECTOR_PORT ||= String(await freePort());
 Object.assign(process.env, { MEDLEM_STATE: state, PORT: String(port), SANDBOX_PORT: String(sandboxPort) });
 
 /** @typedef {import('./bench/journey.mjs').Page} Page */
@@ -183,13 +187,23 @@ try {
   /** @type {string[]} */
   let links = [];
   const { app } = await runLocally({
+    isProfiled: profiles,
+    commands: profiles ? demoCommands : [],
     async before() {
-      if (quick) return;
+      if (quick || profiles) return;
       links = await prepareSurvey(state);
       await prepareResults(state);
     },
   });
   const pages = await walk(port, sandboxPort);
+  if (profiles) {
+    await printProfile({
+      pages: await profiledPages(pages, port, sandboxPort),
+      inspectorPort: Number(process.env.INSPECTOR_PORT),
+      showsFunctions: process.argv.includes('--functions'),
+    });
+    await endAll(0);
+  }
   const kept = [await reportBundle(), await reportPages(pages)];
   good = kept.every(Boolean);
   await reportDatabase(pages);

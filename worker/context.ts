@@ -1,4 +1,6 @@
-import { type Context, Hono } from 'hono';
+import type { Context, Env } from 'hono';
+import { TrieRouter } from 'hono/router/trie-router';
+import { Hono } from 'hono/tiny';
 import type { BackOfficeGrant, BackOfficeReach } from './domain/back-office/roles';
 import type { BackOfficePage } from './domain/back-office/rules';
 import type { Language } from './domain/markets/languages';
@@ -97,7 +99,17 @@ export type RequestContext = Omit<Context<AppEnv>, 'get' | 'set' | 'var'> & {
 export type MemberContext = RequestContext & { readonly var: { readonly member: SessionMember } };
 
 /** A feature's own app. Handlers follow their paths, so that the types of parameters and `c.var` are inferred. */
-export const createRoute = () => new Hono<AppEnv>();
+export const createRoute = () => routed<AppEnv>();
 
 /** The app of a page behind the account's gate: only there can `c.var.member` be read. */
-export const createMemberRoute = () => new Hono<MemberEnv>();
+export const createMemberRoute = () => routed<MemberEnv>();
+
+/**
+ * With the one router that our patterns need. Hono's own choice is made at the first request, by building a second one that
+ * turns out not to take them.
+ */
+function routed<Of extends Env>(): Hono<Of> {
+  const app = new Hono<Of>();
+  app.router = new TrieRouter();
+  return app;
+}

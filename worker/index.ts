@@ -2,6 +2,7 @@ import { waitUntil } from 'cloudflare:workers';
 import { createApp } from './app';
 import type { MarketId } from './domain/markets/market';
 import { type OutboxWake, readEnv } from './env';
+import { urlOf } from './request/addresses';
 import { type CellServices, type Cells, createCells } from './services/cells';
 
 export { KioskSession } from './services/kiosk/kiosk-session';
@@ -39,7 +40,7 @@ export default {
   async fetch(request, env) {
     const { app, cells } = start(env);
     const response = await app.fetch(request);
-    writeCounts(cells.ofHost(new URL(request.url).hostname));
+    writeCounts(cells.ofHost(urlOf(request).hostname));
     return response;
   },
   async queue({ messages }, env) {

@@ -61,6 +61,25 @@ export async function walk(port, sandboxPort) {
 }
 
 /**
+ * Pages of a session whose time the profile takes apart: the first page, a form, the order, and two of an account.
+ * @param {Page[]} pages of the journey @param {number} port @param {number} sandboxPort @returns {Promise<Page[]>}
+ */
+export async function profiledPages(pages, port, sandboxPort) {
+  const named = (/** @type {string} */ name) => pages.find((page) => page.name === name);
+  const sunbather = named('details')?.visitor ?? createVisitor(port);
+  const member = createVisitor(port);
+  const email = 'astrid@medlem.example';
+  await member.post('/login', { email });
+  await member.post('/login', { intent: 'code', code: (await codeFor(email, sandboxPort)) ?? '' });
+  return [
+    { name: 'first page', path: '/', visitor: sunbather, budget: anyPage },
+    ...['details', 'overview'].flatMap((name) => named(name) ?? []),
+    { name: 'account', path: '/account-main', visitor: member, budget: anyPage },
+    { name: 'payments', path: '/account-payments', visitor: member, budget: anyPage },
+  ];
+}
+
+/**
  * A visitor who chose a product and entered details; a code was sent to them.
  * @param {number} port @param {{product: string, studio: string}} choice @param {string} email
  */

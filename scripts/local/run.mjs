@@ -65,7 +65,7 @@ export async function startSandbox(host, address = 'localhost') {
  * Starts the built app; migrations and catalogue must be applied before. @param {Host} host @param {Record<string,
  * string>} [vars]
  */
-export async function startApp(host, vars = {}, address = 'localhost') {
+export async function startApp(host, vars = {}, address = 'localhost', isProfiled = false) {
   await host.order({
     start: {
       name: 'app',
@@ -76,6 +76,7 @@ export async function startApp(host, vars = {}, address = 'localhost') {
       state: stateDirectory(),
       vars: { ...devVars(), ...addressVars(process.env), ...vars },
       inspectorPort: inspectorPort(process.env),
+      isProfiled,
     },
   });
 }
@@ -83,16 +84,16 @@ export async function startApp(host, vars = {}, address = 'localhost') {
 /**
  * Builds, prepares the data and starts both Workers. `commands` are operator's commands, run while the sandbox answers
  * and the app does not run yet; `before` gets what each printed, and can change the data last.
- * @param {{say?: (step: string) => void, vars?: Record<string, string>, commands?: string[][], before?: (printed:
- * any[]) => Promise<void>}} [options]
+ * @param {{say?: (step: string) => void, vars?: Record<string, string>, commands?: string[][], isProfiled?: boolean, before?:
+ * (printed: any[]) => Promise<void>}} [options]
  */
-export async function runLocally({ say = () => {}, vars = {}, commands = [], before } = {}) {
+export async function runLocally({ say = () => {}, vars = {}, commands = [], isProfiled = false, before } = {}) {
   const [host, built] = await Promise.all([openHouse(), build()]);
   if (built) say('Built.');
   if (hasFormerDatabase()) say(formerData);
   const printed = await prepareData({ say, commands });
   await before?.(printed);
-  await startApp(host, vars);
+  await startApp(host, vars, 'localhost', isProfiled);
   await untilAnswers(host, `http://localhost:${ports(process.env).app}/healthz`);
   return { app: host };
 }

@@ -1,6 +1,7 @@
 import type { RequestContext } from '../context';
 import { Refusal } from '../failures';
 import { paths } from '../paths';
+import { urlOf } from '../request/addresses';
 import { knownReturnTo } from '../request/return-to';
 import type { FormUse, Submitted, Worked } from '../services/idempotency/port';
 import { formKeyField } from '../ui/form/hidden-fields';
@@ -42,7 +43,7 @@ export async function sentKey(c: RequestContext, { name, sender }: OnceForm): Pr
 /** Where a form that is still at work goes on. Keys of operators and screens are not bound to the browser's session. */
 function continueAt(c: RequestContext, key: string, sender: string | undefined): string | undefined {
   if (sender !== undefined && sender !== anybody) return undefined;
-  const { pathname, search } = new URL(c.req.url);
+  const { pathname, search } = urlOf(c.req.raw);
   return paths.submitted.href({ form: key, back: pathname + search });
 }
 

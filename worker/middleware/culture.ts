@@ -4,6 +4,7 @@ import { isLanguage, type Language } from '../domain/markets/languages';
 import type { Market } from '../domain/markets/market';
 import { formatsFor } from '../domain/text/format';
 import { readCookie } from '../request/cookies';
+import { responseHeaders } from '../request/response-headers';
 import { loadTranslate, type TextPart } from '../ui/text/translate';
 
 /**
@@ -14,8 +15,9 @@ export const culture = createMiddleware<AppEnv>(async function culture(c, next) 
   c.set('overrides', await c.var.services.texts.current());
   await speak(c, readCookie(c, 'language'), 'first');
   await next();
-  if (!c.res.headers.has('Content-Language')) c.header('Content-Language', c.var.language);
-  c.header('Vary', 'Accept-Language, Cookie', { append: true });
+  const headers = responseHeaders(c);
+  if (!headers.has('Content-Language')) headers.set('Content-Language', c.var.language);
+  headers.append('Vary', 'Accept-Language, Cookie');
 });
 
 /** Sets the language of this response: the chosen one, else the browser's preference, else the market's default. */

@@ -1,5 +1,6 @@
 import { createMiddleware } from 'hono/factory';
 import type { AppEnv } from '../context';
+import { urlOf } from '../request/addresses';
 import type { FeatureServices } from '../services';
 
 /**
@@ -8,7 +9,7 @@ import type { FeatureServices } from '../services';
  */
 export const cell = (ofHost: (hostname: string) => FeatureServices) =>
   createMiddleware<AppEnv>(async function cell(c, next) {
-    const services = ofHost(new URL(c.req.url).hostname);
+    const services = ofHost(urlOf(c.req.raw).hostname);
     c.set('services', services);
     c.set('market', services.market);
     await next();

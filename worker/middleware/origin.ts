@@ -1,7 +1,7 @@
 import { createMiddleware } from 'hono/factory';
 import type { AppEnv, RequestContext } from '../context';
 import { Refusal } from '../failures';
-import { configuredOrigins } from '../request/addresses';
+import { configuredOrigins, urlOf } from '../request/addresses';
 
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
 
@@ -16,7 +16,7 @@ function isFromHere(c: RequestContext): boolean {
   const origin = c.req.header('origin') || 'null';
   if (site !== undefined && site !== 'same-origin') return false;
   if (origin === 'null') return site === 'same-origin';
-  return site === 'same-origin' ? origin === new URL(c.req.url).origin : isOwnOrigin(c);
+  return site === 'same-origin' ? origin === urlOf(c.req.raw).origin : isOwnOrigin(c);
 }
 
 /**
@@ -24,7 +24,7 @@ function isFromHere(c: RequestContext): boolean {
  * headers.
  */
 export function isOwnOrigin(c: RequestContext): boolean {
-  const here = new URL(c.req.url).origin;
+  const here = urlOf(c.req.raw).origin;
   return c.req.header('origin') === here && configuredOrigins(c.var.services.env).has(here);
 }
 

@@ -1,11 +1,12 @@
 import type { ReactElement } from 'react';
 import { renderToString } from 'react-dom/server';
 import type { RequestContext } from '../context';
-import { originOf } from '../request/addresses';
+import { originOf, urlOf } from '../request/addresses';
 import { readCookie } from '../request/cookies';
 import { seemsEnrolled } from '../request/device';
 import { isMeasured } from '../request/measured';
 import { deferredMark } from '../ui/deferred-section';
+import { withKeptParts } from '../ui/kept-part';
 import { loadPage } from '../ui/lazy-page';
 import { loadTranslate, type TextPart } from '../ui/text/translate';
 import { type View, ViewProvider } from '../ui/view';
@@ -15,7 +16,7 @@ type PageStatus = 200 | 403 | 404 | 405 | 409 | 410 | 413 | 415 | 422 | 429 | 50
 
 /** Everything a page may know of this request. */
 export function viewOf(c: RequestContext, nonce = c.var.nonce): View {
-  const url = new URL(c.req.url);
+  const url = urlOf(c.req.raw);
   const { member } = c.var.session.known();
   const pattern = c.var.unseen ? 'none' : routePatternOf(c.req.matchedRoutes);
   const consent = readCookie(c, 'consent');
@@ -55,10 +56,12 @@ export function viewOf(c: RequestContext, nonce = c.var.nonce): View {
       : null,
     isMounted: c.var.directory.has,
     islands: new Set(),
+    kept: [],
   };
 }
 
-const renderPart = (view: View, part: ReactElement) => renderToString(<ViewProvider view={view}>{part}</ViewProvider>);
+const renderPart = (view: View, part: ReactElement) =>
+  withKeptParts(renderToString(<ViewProvider view={view}>{part}</ViewProvider>), view);
 
 export function renderHtml(view: View, page: ReactElement): string {
   return `<!doctype html>${renderPart(view, page)}`;

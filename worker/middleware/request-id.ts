@@ -1,9 +1,11 @@
 import { createMiddleware } from 'hono/factory';
 import type { AppEnv } from '../context';
+import { responseHeaders } from '../request/response-headers';
 
 /** Twelve hex digits in groups, as the error pages print them: enough to find one line in the log. */
 function newRequestId(): string {
-  const hex = [...crypto.getRandomValues(new Uint8Array(6))].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+  let hex = '';
+  for (const byte of crypto.getRandomValues(new Uint8Array(6))) hex += (byte + 0x100).toString(16).slice(1);
   return `${hex.slice(0, 4)}-${hex.slice(4, 8)}-${hex.slice(8)}`;
 }
 
@@ -13,7 +15,7 @@ export const requestId = createMiddleware<AppEnv>(async function requestId(c, ne
   c.set('requestId', newRequestId());
   c.set('now', c.var.services.clock.now());
   const cost = await c.var.services.costOf(next);
-  c.header('X-Request-Id', c.var.requestId);
+  responseHeaders(c).set('X-Request-Id', c.var.requestId);
   c.var.services.log({
     event: 'request',
     route: routePatternOf(c.req.matchedRoutes),

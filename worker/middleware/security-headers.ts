@@ -1,7 +1,10 @@
 import { createMiddleware } from 'hono/factory';
 import type { AppEnv } from '../context';
 import { randomToken } from '../crypto/token';
+import type { RequestEnv } from '../env';
 import { paths } from '../paths';
+import { urlOf } from '../request/addresses';
+import { responseHeaders } from '../request/response-headers';
 
 const twoYearsSeconds = 63_072_000;
 
@@ -14,7 +17,22 @@ interface Policy {
 
 const measuringHosts = 'https://*.googletagmanager.com https://*.google-analytics.com';
 
+/** What stands for the nonce in a policy that is kept. */
+const here = '\0';
+/** Policies by what they allow: few, and the same for everybody. */
+const kept = new Map<string, string[]>();
+
 function contentSecurityPolicy({ nonce, formAction, measures }: Policy): string {
+  const name = `${measures} ${formAction}`;
+  let parts = kept.get(name);
+  if (!parts) {
+    parts = writtenPolicy({ nonce: here, formAction, measures }).split(here);
+    kept.set(name, parts);
+  }
+  return parts.join(nonce);
+}
+
+function writtenPolicy({ nonce, formAction, measures }: Policy): string {
   const outside = measures ? ` ${measuringHosts}` : '';
   return [
     `default-src 'none'`,
@@ -34,6 +52,14 @@ function contentSecurityPolicy({ nonce, formAction, measures }: Policy): string 
   ].join('; ');
 }
 
+const always: readonly [name: string, value: string][] = [
+  ['X-Content-Type-Options', 'nosniff'],
+  ['Cross-Origin-Opener-Policy', 'same-origin'],
+  ['Cross-Origin-Resource-Policy', 'same-origin'],
+  ['Permissions-Policy', 'camera=(), geolocation=(), microphone=(), payment=(), usb=(), browsing-topics=()'],
+  ['Reporting-Endpoints', `csp="${paths.cspReport.href()}"`],
+];
+
 /**
  * The same headers on every response: pages, redirects, refusals, failures. Static files get theirs from
  * public/_headers.
@@ -43,23 +69,20 @@ export const securityHeaders = createMiddleware<AppEnv>(async function securityH
   c.set('formActionOutside', false);
   c.set('measures', false);
   await next();
-  const { env } = c.var.services;
-  const sandbox = env.ENVIRONMENT === 'production' ? '' : ` ${new URL(env.PAYMENT_API_URL).origin}`;
-  const formAction = c.var.formActionOutside ? `'self' https:${sandbox}` : `'self'`;
-  c.header(
-    'Content-Security-Policy',
-    contentSecurityPolicy({ nonce: c.var.nonce, formAction, measures: c.var.measures }),
-  );
-  c.header('Reporting-Endpoints', `csp="${paths.cspReport.href()}"`);
-  if (new URL(c.req.url).protocol === 'https:') {
-    c.header('Strict-Transport-Security', `max-age=${twoYearsSeconds}; includeSubDomains`);
+  const { formActionOutside, nonce, measures, policy, services } = c.var;
+  const headers = responseHeaders(c);
+  const formAction = formActionOutside ? outsideOf(services.env) : `'self'`;
+  headers.set('Content-Security-Policy', contentSecurityPolicy({ nonce, formAction, measures }));
+  if (urlOf(c.req.raw).protocol === 'https:') {
+    headers.set('Strict-Transport-Security', `max-age=${twoYearsSeconds}; includeSubDomains`);
   }
-  c.header('X-Content-Type-Options', 'nosniff');
-  const { isSecret } = c.var.policy;
-  if (!c.res.headers.has('Referrer-Policy'))
-    c.header('Referrer-Policy', isSecret ? 'same-origin' : 'strict-origin-when-cross-origin');
-  if (isSecret && !c.res.headers.has('Cache-Control')) c.header('Cache-Control', 'private, no-store');
-  c.header('Cross-Origin-Opener-Policy', 'same-origin');
-  c.header('Cross-Origin-Resource-Policy', 'same-origin');
-  c.header('Permissions-Policy', 'camera=(), geolocation=(), microphone=(), payment=(), usb=(), browsing-topics=()');
+  for (const [name, value] of always) headers.set(name, value);
+  if (!headers.has('Referrer-Policy'))
+    headers.set('Referrer-Policy', policy.isSecret ? 'same-origin' : 'strict-origin-when-cross-origin');
+  if (policy.isSecret && !headers.has('Cache-Control')) headers.set('Cache-Control', 'private, no-store');
 });
+
+/** Where a form may lead that ends at a partner; the sandbox's partners have no https. */
+function outsideOf({ ENVIRONMENT, PAYMENT_API_URL }: RequestEnv): string {
+  return `'self' https:${ENVIRONMENT === 'production' ? '' : ` ${new URL(PAYMENT_API_URL).origin}`}`;
+}

@@ -3,6 +3,7 @@ import type { AppEnv, RequestContext } from '../context';
 import { Conflict, Unavailable } from '../failures';
 import { createAhead } from '../request/ahead';
 import { clearCookie, readCookie, writeCookie } from '../request/cookies';
+import { responseHeaders } from '../request/response-headers';
 import type { RequestSession } from '../request/session';
 import {
   type DrawnId,
@@ -17,9 +18,10 @@ export const session = createMiddleware<AppEnv>(async function session(c, next) 
   const requestSession = createRequestSession(c);
   c.set('session', requestSession);
   await next();
-  const isPersonal = requestSession.hasCookie || c.res.headers.has('Set-Cookie');
+  const headers = responseHeaders(c);
+  const isPersonal = requestSession.hasCookie || headers.has('Set-Cookie');
   // A response with its own Cache-Control, such as the translations, is the same for everybody.
-  if (isPersonal && !c.res.headers.has('Cache-Control')) c.header('Cache-Control', 'private, no-store');
+  if (isPersonal && !headers.has('Cache-Control')) headers.set('Cache-Control', 'private, no-store');
 });
 
 /** Whether `facts.ts` finds the same order and age check for both. */

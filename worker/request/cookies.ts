@@ -2,21 +2,34 @@ import type { Context } from 'hono';
 import { deleteCookie, getCookie, setCookie } from 'hono/cookie';
 import type { RequestContext } from '../context';
 import { type CookieKind, cookieSeconds } from '../domain/cookies';
-import { isLocalHttp } from './addresses';
+import { isLocalHttp, urlOf } from './addresses';
+
+const parsed = new WeakMap<Request, Record<string, string>>();
+
+/** All cookies of the request, parsed once. */
+function cookiesOf(c: RequestContext): Record<string, string> {
+  const { raw } = c.req;
+  let cookies = parsed.get(raw);
+  if (!cookies) {
+    cookies = getCookie(c as unknown as Context);
+    parsed.set(raw, cookies);
+  }
+  return cookies;
+}
 
 /**
  * Name of the cookie. With `https:` it has the prefix `__Host-` and is Secure; with plain http on loopback in the local
  * environment it has neither; with any other http there is no cookie and the name is empty.
  */
 function cookieName(c: RequestContext, kind: CookieKind): string {
-  const url = new URL(c.req.url);
+  const url = urlOf(c.req.raw);
   if (url.protocol === 'https:') return `__Host-${kind}`;
   return isLocalHttp(c.var.services.env, url) ? kind : '';
 }
 
 export function readCookie(c: RequestContext, kind: CookieKind): string | undefined {
   const name = cookieName(c, kind);
-  return name === '' ? undefined : getCookie(c as unknown as Context, name);
+  return name === '' ? undefined : cookiesOf(c)[name];
 }
 
 export function writeCookie(

@@ -1,4 +1,5 @@
 import type { RequestContext } from '../context';
+import { urlOf } from './addresses';
 
 /**
  * Query parameters allowed on a measured page: those of our own and of campaign links. None says where somebody is, and
@@ -11,7 +12,7 @@ const harmlessNames: ReadonlySet<string> = new Set([
 
 /** True where the tag manager may load or ask for consent. False by default and for members who are logged in. */
 export function isMeasured(c: RequestContext): boolean {
-  const names = [...new URL(c.req.url).searchParams.keys()];
+  const names = [...urlOf(c.req.raw).searchParams.keys()];
   return (
     c.req.method === 'GET' &&
     c.var.policy.isMeasured &&

@@ -11,13 +11,13 @@ import { createBackup } from './backup/lazy';
 import { createCatalogueStore } from './catalogue/store';
 import { createCellMail } from './cell-mail';
 import type { Clock } from './clock';
-import { createCodes } from './codes/store';
+import type { Codes } from './codes/port';
 import type { Contact } from './contact/port';
 import { cellKv } from './database/cell-kv';
 import { costOf } from './database/cost';
 import { countKv } from './database/count-kv';
 import { createDatabase } from './database/database';
-import { createDevices } from './devices/store';
+import type { Devices } from './devices/port';
 import type { Idempotency } from './idempotency/port';
 import { createIdempotency } from './idempotency/store';
 import { createIdentity } from './identity/lazy';
@@ -135,7 +135,9 @@ export function createCellServices(env: CellEnv, market: Market, outside: Outsid
   );
   const pepper = env.CODE_PEPPER;
   const limits = createLimits({ database, pepper, now });
-  const codes = createCodes({ database, outbox, limits, pepper, now });
+  const codes = lazyPort<Codes>(async () =>
+    (await import('./codes/store')).createCodes({ database, outbox, limits, pepper, now }),
+  );
   const origin = createOriginOf(env)(market);
   const notices = createNotices({ database, sealer, outbox, market: market.id, origin, now });
   // Personal data stays in the EU; the local environment has no jurisdictions.
@@ -248,7 +250,7 @@ export function createCellServices(env: CellEnv, market: Market, outside: Outsid
       }),
     ),
     backup,
-    devices: createDevices({ database, now, later }),
+    devices: lazyPort<Devices>(async () => (await import('./devices/store')).createDevices({ database, now, later })),
     staff: lazyPort<StaffMembers>(async () =>
       (await import('./staff/store')).createStaff({ database, pepper: env.CODE_PEPPER, now }),
     ),

@@ -46,6 +46,8 @@ export interface View {
   readonly isMounted: (path: string) => boolean;
   /** Names of the islands rendered in this page; if it stays empty, no island loader is sent. */
   readonly islands: Set<string>;
+  /** HTML that stands where `KeptPart` left a mark. */
+  readonly kept: string[];
 }
 
 const ViewContext = createContext<View | null>(null);

@@ -20,6 +20,7 @@ import { withSources } from './source-lines.mjs';
  * @property {string} state folder of its data
  * @property {Record<string, string>} vars vars and secrets that replace those of the configuration
  * @property {number} [inspectorPort] of a debugger
+ * @property {boolean} [isProfiled] offers the runtime's own protocol there, which can take profiles
  */
 
 const edge = fileURLToPath(new URL('edge.mjs', import.meta.url));
@@ -28,7 +29,10 @@ const edge = fileURLToPath(new URL('edge.mjs', import.meta.url));
  * Resolves when the Worker answers. Throws when its port is taken.
  * @param {WorkerOrder} order @param {(line: string) => void} print warnings and errors of the Worker and of the runtime
  */
-export async function startWorker({ config, entry, port, host, state, vars, inspectorPort }, print) {
+export async function startWorker(
+  { config, entry, port, host, state, vars, inspectorPort, isProfiled = false },
+  print,
+) {
   const { workerOptions } = unstable_getMiniflareWorkerOptions(config);
   // `modules` lists the modules instead.
   const { modulesRules: _, ...rest } = workerOptions;
@@ -43,7 +47,7 @@ export async function startWorker({ config, entry, port, host, state, vars, insp
     modulesRoot: dirname(entry),
     modules: modulesOf(entry, inspectorPort !== undefined),
     // The proxy offers only the named Workers to a debugger; without it the runtime speaks its own protocol.
-    unsafeInspectorProxy: inspectorPort !== undefined,
+    unsafeInspectorProxy: inspectorPort !== undefined && !isProfiled,
     bindings: { ...options.bindings, ...vars },
   };
   const before = {

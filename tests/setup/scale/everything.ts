@@ -98,7 +98,7 @@ export async function walkEverything(world: World): Promise<void> {
   await world.settle();
   expect(await world.services.disputes.ofSubscription(subscriptionId)).toHaveLength(1);
   const row = world.services.outbox.requeueing();
-  const device = world.services.devices.revoking('none');
+  const device = await world.services.devices.revoking('none');
   const entry = {
     role: 'admin' as const,
     market: 'denmark' as const,

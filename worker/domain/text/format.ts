@@ -1,6 +1,7 @@
 import { minuteMs } from '../dates';
 import { type Language, languageData } from '../markets/languages';
 import type { Market } from '../markets/market';
+import { once, remembered } from './remembered';
 
 /** Formats of the market, in the language of the page. */
 export interface Formats {
@@ -56,11 +57,13 @@ function makeFormats(market: FormatMarket, culture: string): Formats {
   const weekday = dateFormat(culture, { weekday: 'long' });
   const date = dateFormat(culture, { dateStyle: 'long' });
   const full = dateFormat(culture, { dateStyle: 'full' });
-  const time = new Intl.DateTimeFormat(culture, { timeStyle: 'short', timeZone: market.timeZone });
-  const exact = new Intl.DateTimeFormat(culture, { timeStyle: 'medium', timeZone: market.timeZone });
-  const wall = new Intl.DateTimeFormat(culture, { timeStyle: 'short', timeZone: 'UTC' });
-  const clock = (wallTime: string) =>
-    unbreakable(wall.format(Date.UTC(2000, 0, 1, Number(wallTime.slice(0, 2)), Number(wallTime.slice(3, 5)))));
+  const timeZone = market.timeZone;
+  const time = once(() => new Intl.DateTimeFormat(culture, { timeStyle: 'short', timeZone }));
+  const exact = once(() => new Intl.DateTimeFormat(culture, { timeStyle: 'medium', timeZone }));
+  const wall = once(() => new Intl.DateTimeFormat(culture, { timeStyle: 'short', timeZone: 'UTC' }));
+  const clock = remembered((wallTime: string) =>
+    unbreakable(wall().format(Date.UTC(2000, 0, 1, Number(wallTime.slice(0, 2)), Number(wallTime.slice(3, 5))))),
+  );
   return {
     ...moneyFormats(culture, market.currency),
     ...distanceFormats(culture, market.distanceUnit),
@@ -71,9 +74,9 @@ function makeFormats(market: FormatMarket, culture: string): Formats {
     weekdayDate: (civilDate) => full(civilDate).replace(',', '').replace('\u00a0', ' '),
     weekday,
     month: dateFormat(culture, { month: 'long', year: 'numeric' }),
-    time: (instant) => unbreakable(time.format(new Date(instant))),
-    timeFrom: (instant) => unbreakable(time.format(Math.ceil(new Date(instant).getTime() / minuteMs) * minuteMs)),
-    timeWithSeconds: (instant) => unbreakable(exact.format(new Date(instant))),
+    time: (instant) => unbreakable(time().format(new Date(instant))),
+    timeFrom: (instant) => unbreakable(time().format(Math.ceil(new Date(instant).getTime() / minuteMs) * minuteMs)),
+    timeWithSeconds: (instant) => unbreakable(exact().format(new Date(instant))),
     clock,
     // Word joiners prevent a line break at the dash.
     clockRange: (from, to) => `${clock(from)}\u2060–\u2060${clock(to)}`,
@@ -81,11 +84,12 @@ function makeFormats(market: FormatMarket, culture: string): Formats {
 }
 
 function moneyFormats(culture: string, currency: string): Pick<Formats, 'money' | 'moneyShort'> {
-  const exact = new Intl.NumberFormat(culture, { style: 'currency', currency });
-  const short = new Intl.NumberFormat(culture, { style: 'currency', currency, trailingZeroDisplay: 'stripIfInteger' });
+  const style = { style: 'currency', currency } as const;
+  const exact = once(() => new Intl.NumberFormat(culture, style));
+  const short = once(() => new Intl.NumberFormat(culture, { ...style, trailingZeroDisplay: 'stripIfInteger' }));
   return {
-    money: (amountMinor) => unbreakable(exact.format(amountMinor / 100)),
-    moneyShort: (amountMinor) => unbreakable(short.format(amountMinor / 100)),
+    money: remembered((amountMinor: number) => unbreakable(exact().format(amountMinor / 100))),
+    moneyShort: remembered((amountMinor: number) => unbreakable(short().format(amountMinor / 100))),
   };
 }
 
@@ -95,24 +99,25 @@ function distanceFormats(culture: string, unit: 'km' | 'mile'): Pick<Formats, 'd
     unit === 'km'
       ? ({ unit: 'kilometer', unitDisplay: 'short' } as const)
       : ({ unit: 'mile', unitDisplay: 'long' } as const);
-  const [near, far] = [1, 0].map(
-    (maximumFractionDigits) => new Intl.NumberFormat(culture, { style: 'unit', ...style, maximumFractionDigits }),
-  ) as [Intl.NumberFormat, Intl.NumberFormat];
-  const [nearNumber, farNumber] = [1, 0].map(
-    (maximumFractionDigits) => new Intl.NumberFormat(culture, { maximumFractionDigits }),
-  ) as [Intl.NumberFormat, Intl.NumberFormat];
+  const format = (maximumFractionDigits: number, options: Intl.NumberFormatOptions = {}) =>
+    once(() => new Intl.NumberFormat(culture, { ...options, maximumFractionDigits }));
+  const [near, far] = [format(1, { style: 'unit', ...style }), format(0, { style: 'unit', ...style })];
+  const [nearNumber, farNumber] = [format(1), format(0)];
   const inUnit = (kilometres: number) => Math.max(0.1, unit === 'km' ? kilometres : kilometres / kilometresAMile);
   return {
-    distance: (kilometres) => unbreakable((inUnit(kilometres) < 9.95 ? near : far).format(inUnit(kilometres))),
-    distanceNumber: (kilometres) =>
-      unbreakable((inUnit(kilometres) < 9.95 ? nearNumber : farNumber).format(inUnit(kilometres))),
+    distance: remembered((kilometres: number) =>
+      unbreakable((inUnit(kilometres) < 9.95 ? near : far)().format(inUnit(kilometres))),
+    ),
+    distanceNumber: remembered((kilometres: number) =>
+      unbreakable((inUnit(kilometres) < 9.95 ? nearNumber : farNumber)().format(inUnit(kilometres))),
+    ),
   };
 }
 
 /** Formats a civil date at UTC midnight in UTC, so that no time zone changes the day. */
 function dateFormat(culture: string, options: Intl.DateTimeFormatOptions): (civilDate: string) => string {
-  const format = new Intl.DateTimeFormat(culture, { ...options, timeZone: 'UTC' });
-  return (civilDate) => unbreakable(format.format(Date.parse(`${civilDate}T00:00:00Z`)));
+  const format = once(() => new Intl.DateTimeFormat(culture, { ...options, timeZone: 'UTC' }));
+  return remembered((civilDate) => unbreakable(format().format(Date.parse(`${civilDate}T00:00:00Z`))));
 }
 
 /** Replaces spaces by no-break spaces, for amounts, dates and phone numbers. */

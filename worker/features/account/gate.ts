@@ -5,6 +5,7 @@ import { accountGuard, accountGuardAfterRestore } from '../../guards/account';
 import { isForm, readForm } from '../../middleware/form';
 import { act, isRealNavigation, readGuardState } from '../../middleware/guard';
 import { paths, samePath } from '../../paths';
+import { urlOf } from '../../request/addresses';
 import { clearCookie, writeCookie } from '../../request/cookies';
 
 const pagesWithPasskeys = [paths.account.main, paths.account.profile, paths.accountMore.confirm];
@@ -17,7 +18,7 @@ export const accountGate = createMiddleware<MemberEnv>(async function accountGat
   // What nearly every page and form of the account needs is read with the session.
   if (isForm(c)) await readForm(c);
   c.var.session.ahead('overview', (idHash) => c.var.services.members.overviewOfSession(idHash));
-  const { pathname } = new URL(c.req.url);
+  const { pathname } = urlOf(c.req.raw);
   if (pagesWithPasskeys.some((path) => samePath(pathname, path)))
     c.var.session.ahead('passkeys', (idHash) => c.var.services.passkeys.listOfSession(idHash));
   let state = await readGuardState(c, { reads: 'account' });
@@ -30,7 +31,7 @@ export const accountGate = createMiddleware<MemberEnv>(async function accountGat
   }
   // Set before the response is made: a header set later is not sent.
   if (decision.kind === 'redirect' && c.req.method === 'GET' && isRealNavigation(c))
-    writeCookie(c, 'return-to', new URL(c.req.url).pathname);
+    writeCookie(c, 'return-to', urlOf(c.req.raw).pathname);
   const left = await act(c, decision);
   if (left) return left;
   const { member } = c.var.session.known();

@@ -2,6 +2,7 @@ import { createRoute } from '../../context';
 import { issuersOf } from '../../flows/age-check';
 import { isRealNavigation } from '../../middleware/guard';
 import { paths } from '../../paths';
+import { urlOf } from '../../request/addresses';
 import { askIssuer, noteHint } from './issuer-answer';
 import { finishForKiosk, toPhonePage } from './kiosk-answer';
 
@@ -10,7 +11,7 @@ export const callbackRoute = createRoute().get(paths.age.callback.patterns[0], a
   // A function, so that the response is made last and carries the cookies set before.
   const failed = () => c.redirect(paths.signup.ageVerification.href({ fail: '1' }), 302);
   const issuer = issuersOf(c).find(({ id }) => id === c.req.param('issuer'));
-  const parameters = new URL(c.req.url).searchParams;
+  const parameters = urlOf(c.req.raw).searchParams;
   const state = parameters.get('state') ?? '';
   const loaded = await c.var.session.authority();
   // A prefetch must not use up the transaction: the visitor's own navigation is still to come.

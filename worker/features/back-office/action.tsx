@@ -2,6 +2,7 @@ import { createRoute, type FormFields, type RequestContext } from '../../context
 import { formKey, submitOnce } from '../../flows/submit-once';
 import { form } from '../../middleware/form';
 import { render } from '../../middleware/render';
+import { urlOf } from '../../request/addresses';
 import type { BackOfficeEntry, BackOfficeOutcome } from '../../services/back-office/port';
 import type { Statement } from '../../services/database/port';
 import type { FormUse, Worked } from '../../services/idempotency/port';
@@ -66,7 +67,7 @@ export function actionRoute<Subject>(action: BackOfficeAction<Subject>) {
       <ConfirmPage
         {...action.ask(c, subject)}
         // The form names its cell, so that the host it is sent to does not matter.
-        action={`${new URL(c.req.url).pathname}?market=${c.var.backOfficeCells.chosen}`}
+        action={`${urlOf(c.req.raw).pathname}?market=${c.var.backOfficeCells.chosen}`}
         back={inMarket(c, action.back(subject))}
         formKey={await formKey(c, await formOf(c))}
         isAgain={isAgain}
@@ -120,7 +121,7 @@ export function actionRoute<Subject>(action: BackOfficeAction<Subject>) {
     .post(pattern, form, async (c) => {
       // The address holds everything the form asks for; where to redirect is known once the subject is found.
       const { [formKeyField]: _, ...said } = c.var.form.values;
-      const sending = { ...(await formOf(c)), asks: { address: new URL(c.req.url).pathname, ...said }, answer: '' };
+      const sending = { ...(await formOf(c)), asks: { address: urlOf(c.req.raw).pathname, ...said }, answer: '' };
       const submitted = await submitOnce<Response>(c, sending, (use) =>
         withSubject<Worked<Response>>(
           c,

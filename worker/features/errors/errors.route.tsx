@@ -3,6 +3,7 @@ import type { AppEnv, RequestContext } from '../../context';
 import { brand } from '../../domain/markets/brand';
 import { Refusal, statusOf, Unavailable } from '../../failures';
 import { render } from '../../middleware/render';
+import { urlOf } from '../../request/addresses';
 import { retryAfter } from '../../request/retry-after';
 import { describeError } from '../../services/log';
 import { lazyPage } from '../../ui/lazy-page';
@@ -66,7 +67,7 @@ export const onError: ErrorHandler<AppEnv> = async (error, c) => {
 /** 405 with Allow for a path that exists for another method, 404 for every other. */
 export function createNotFound(methodsOf: (path: string) => readonly string[]): NotFoundHandler<AppEnv> {
   return (c) => {
-    const methods = methodsOf(new URL(c.req.url).pathname);
+    const methods = methodsOf(urlOf(c.req.raw).pathname);
     const method = c.req.method === 'HEAD' ? 'GET' : c.req.method;
     // The method fits, so the route itself found nothing: 404.
     if (methods.length === 0 || methods.includes(method)) return answer(c, new Refusal('notFound'));

@@ -3,6 +3,7 @@ import { surveyCultureOf } from '../../domain/survey/survey-address';
 import { surveyIdGuard } from '../../guards/required-id';
 import { speakAs } from '../../middleware/culture';
 import { render } from '../../middleware/render';
+import { urlOf } from '../../request/addresses';
 import { readCookie } from '../../request/cookies';
 import type { SurveyRefusal } from '../../services/surveys/port';
 import { lazyPage } from '../../ui/lazy-page';
@@ -50,7 +51,7 @@ export async function refuse(c: RequestContext, refusal: SurveyRefusal | { kind:
 
 /** This survey's address with another question or none, its other parameters kept. */
 export function addressWith(c: RequestContext, own: { q?: string; done?: string }): string {
-  const url = new URL(c.req.url);
+  const url = urlOf(c.req.raw);
   for (const name of ['q', 'done'] as const) {
     const value = own[name];
     if (value === undefined) url.searchParams.delete(name);

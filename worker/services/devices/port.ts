@@ -38,5 +38,5 @@ export interface Devices {
   /** True if there was such a device. Its key and its unused link stop working. */
   revoke(deviceId: string, by?: string): Promise<boolean>;
   /** The same as a statement for the caller's batch, which audits it. */
-  revoking(deviceId: string): Statement;
+  revoking(deviceId: string): Promise<Statement>;
 }

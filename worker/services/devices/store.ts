@@ -38,7 +38,7 @@ export function createDevices({ database, now, later }: Parts): Devices {
     );
 
   return {
-    revoking,
+    revoking: async (deviceId) => revoking(deviceId),
 
     async invite({ kind, market, studioId, name }, by) {
       const deviceId = crypto.randomUUID();

@@ -4,8 +4,10 @@ import { KioskIdle } from '../../../client/islands/kiosk-idle';
 import { brand } from '../../domain/markets/brand';
 import { paths } from '../../paths';
 import { Island } from '../island';
+import { KeptPart } from '../kept-part';
 import { type StyleName, stylesFor } from '../styles';
 import { useView } from '../view';
+import { TagManager } from './tag-manager';
 
 export interface DocumentProps {
   /** The page's title; the company's name is appended. */
@@ -41,39 +43,71 @@ const prefetch = JSON.stringify({
 
 /** The HTML document around a layout, with everything the first paint needs. */
 export function Document(props: DocumentProps) {
-  const { title, bareTitle, hasErrors, description, styles = [], hidden, className, noPrefetch, children } = props;
-  const { t, language, market, nonce, routePattern, tagManager, onScreen } = useView();
+  const { title, bareTitle, hasErrors, description, styles = [], children, refreshSeconds, refreshTo } = props;
+  const { t, nonce, routePattern, tagManager, onScreen } = useView();
   const watchesIdle = onScreen && props.idle !== false;
   const named = bareTitle ? title : `${title} – ${t('shared.company')}`;
+  const { hidden = false, noPrefetch = false, className, refreshWithoutScript = false } = props;
+  const measures = tagManager?.choice === 'accepted' && tagManager.allowedHere ? tagManager.id : undefined;
+  return (
+    <KeptPart
+      name="document"
+      component={Shell}
+      fixed={{
+        ...{ hidden, noPrefetch, className, refreshWithoutScript, watchesIdle, measures },
+        styles: watchesIdle ? [...styles, 'kiosk' as const] : styles,
+      }}
+      slots={{
+        ...{ nonce, routePattern, title: hasErrors ? `${t('form.errorPrefix')} ${named}` : named },
+        description: description || undefined,
+        refresh: refreshSeconds ? refreshOf(refreshSeconds, refreshTo) : undefined,
+      }}
+    >
+      {children}
+      {watchesIdle && <IdleWatch />}
+    </KeptPart>
+  );
+}
+
+interface ShellProps extends Pick<DocumentProps, 'hidden' | 'className' | 'noPrefetch' | 'refreshWithoutScript'> {
+  styles: readonly StyleName[];
+  watchesIdle: boolean;
+  /** Id of the tag manager, where it may run. */
+  measures?: string;
+  title: string;
+  nonce: string;
+  routePattern: string;
+  description?: string;
+  refresh?: string;
+  children?: ReactNode;
+}
+
+function Shell({ styles, watchesIdle, measures, title, nonce, routePattern, description, ...page }: ShellProps) {
+  const { language, market } = useView();
   return (
     <html lang={language} data-route={routePattern} data-market={market.id}>
       <head>
         <meta charSet="utf-8" />
-        <title>{hasErrors ? `${t('form.errorPrefix')} ${named}` : named}</title>
+        <title>{title}</title>
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="light dark" />
         <meta name="theme-color" content={paper.light} media="(prefers-color-scheme:light)" />
         <meta name="theme-color" content={paper.dark} media="(prefers-color-scheme:dark)" />
         {description && <meta name="description" content={description} />}
-        {hidden && <meta name="robots" content="noindex" />}
-        <Refresh {...props} />
-        {watchesIdle && (
-          <Refresh refreshSeconds={leftAloneSeconds} refreshTo={paths.kiosk.start.href()} refreshWithoutScript />
-        )}
+        {page.hidden && <meta name="robots" content="noindex" />}
+        <Refresh content={page.refresh} withoutScript={page.refreshWithoutScript} />
+        {watchesIdle && <Refresh content={refreshOf(leftAloneSeconds, paths.kiosk.start.href())} withoutScript />}
         <link rel="icon" href={paths.icons.drawn.href()} type="image/svg+xml" />
-        <style nonce={nonce}>{stylesFor(watchesIdle ? [...styles, 'kiosk'] : styles)}</style>
+        <style nonce={nonce}>{stylesFor(styles)}</style>
         <script type="module" src={clientManifest.main} nonce={nonce} />
-        {!noPrefetch && (
+        {!page.noPrefetch && (
           <script type="speculationrules" nonce={nonce}>
             {prefetch}
           </script>
         )}
-        {tagManager?.choice === 'accepted' && tagManager.allowedHere && <TagManager id={tagManager.id} nonce={nonce} />}
+        {measures && <TagManager id={measures} nonce={nonce} />}
       </head>
-      <body className={className}>
-        {children}
-        {watchesIdle && <IdleWatch />}
-      </body>
+      <body className={page.className}>{page.children}</body>
     </html>
   );
 }
@@ -81,13 +115,12 @@ export function Document(props: DocumentProps) {
 /** Seconds after which a kiosk page without script returns to the start and is wiped. */
 const leftAloneSeconds = 300;
 
-type RefreshProps = Pick<DocumentProps, 'refreshSeconds' | 'refreshTo' | 'refreshWithoutScript'>;
+const refreshOf = (seconds: number, to?: string) => (to ? `${seconds};url=${to}` : String(seconds));
 
-function Refresh({ refreshSeconds, refreshTo, refreshWithoutScript }: RefreshProps) {
-  if (!refreshSeconds) return null;
-  const content = refreshTo ? `${refreshSeconds};url=${refreshTo}` : String(refreshSeconds);
+function Refresh({ content, withoutScript }: { content?: string; withoutScript?: boolean }) {
+  if (!content) return null;
   const meta = <meta httpEquiv="refresh" content={content} />;
-  return refreshWithoutScript ? <noscript>{meta}</noscript> : meta;
+  return withoutScript ? <noscript>{meta}</noscript> : meta;
 }
 
 /** Asks whether anybody is still at the kiosk, then wipes it. */
@@ -107,17 +140,3 @@ function IdleWatch() {
     />
   );
 }
-
-/** Loaded only after consent, which is passed to it first: measuring is granted, advertising is denied. */
-function TagManager({ id, nonce }: { id: string; nonce: string }) {
-  return (
-    <>
-      <script nonce={nonce}>{consentGranted}</script>
-      <script async src={`https://www.googletagmanager.com/gtm.js?id=${encodeURIComponent(id)}`} nonce={nonce} />
-    </>
-  );
-}
-
-const consentGranted = `window.dataLayer=window.dataLayer||[];function gtag(){dataLayer.push(arguments)}
-gtag('consent','default',{ad_storage:'denied',ad_user_data:'denied',ad_personalization:'denied',analytics_storage:'granted'});
-dataLayer.push({'gtm.start':Date.now(),event:'gtm.js'})`;

@@ -2,16 +2,33 @@ import type { ReactNode } from 'react';
 import { AccountMenu, type AccountMenuProps } from '../../../client/islands/account-menu';
 import { LanguageMenu } from '../../../client/islands/language-menu';
 import { paths, samePath } from '../../paths';
+import type { IconName } from '../block/icon';
 import { Mark } from '../drawings/mark';
 import { Island } from '../island';
+import { KeptPart } from '../kept-part';
 import { useView } from '../view';
 
 /** Header for visitors and members: logo, login or name, language, and the account's menu for members. */
 export function SiteHeader() {
-  const { t, member, language } = useView();
+  const { member, language, path, search } = useView();
   const name = member && `${member.firstName} ${member.lastName}`.toLocaleLowerCase(language);
+  const current = member && accountEntries.find(({ to }) => samePath(path, to))?.icon;
+  const slots = { returnTo: path + search, name: name ?? undefined };
+  return <KeptPart name="header" component={Header} fixed={{ isMember: member !== null, current }} slots={slots} />;
+}
+
+interface HeaderProps {
+  isMember: boolean;
+  /** Icon of the account's page that is shown. */
+  current?: IconName | null;
+  returnTo: string;
+  name?: string;
+}
+
+function Header({ isMember, current, returnTo, name }: HeaderProps) {
+  const { t } = useView();
   return (
-    <header className={member ? 'top member' : 'top'}>
+    <header className={isMember ? 'top member' : 'top'}>
       <div className="wrap">
         <Brand />
         {name ? (
@@ -23,8 +40,8 @@ export function SiteHeader() {
             {t('shared.login')}
           </a>
         )}
-        <Languages />
-        {member && <Account />}
+        <Languages returnTo={returnTo} />
+        {isMember && <Account current={current} />}
       </div>
     </header>
   );
@@ -97,20 +114,21 @@ export function Languages({ returnTo }: { returnTo?: string }) {
   );
 }
 
-function Account() {
-  const { t, path, isMounted } = useView();
-  const entries = [
-    { to: paths.account.main, label: t('navigation-menu.my-clubtan-overview'), icon: 'home' },
-    { to: paths.account.profile, label: t('navigation-menu.my-profile'), icon: 'user' },
-    { to: paths.account.subscription, label: t('navigation-menu.my-subscription'), icon: 'calendar' },
-    { to: paths.account.payments, label: t('navigation-menu.my-payments'), icon: 'receipt' },
-  ] as const;
+const accountEntries = [
+  { to: paths.account.main, key: 'navigation-menu.my-clubtan-overview', icon: 'home' },
+  { to: paths.account.profile, key: 'navigation-menu.my-profile', icon: 'user' },
+  { to: paths.account.subscription, key: 'navigation-menu.my-subscription', icon: 'calendar' },
+  { to: paths.account.payments, key: 'navigation-menu.my-payments', icon: 'receipt' },
+] as const;
+
+function Account({ current }: Pick<HeaderProps, 'current'>) {
+  const { t, isMounted } = useView();
   return (
     <MainMenu
       logout={{ action: paths.logout.href(), label: t('navigation-menu.logout') }}
-      entries={entries
+      entries={accountEntries
         .filter(({ to }) => isMounted(to.patterns[0]))
-        .map(({ to, label, icon }) => ({ href: to.href(), label, icon, current: samePath(path, to) }))}
+        .map(({ to, key, icon }) => ({ href: to.href(), label: t(key), icon, current: icon === current }))}
     />
   );
 }

@@ -1,5 +1,6 @@
 import { paths } from '../../paths';
 import { SummaryList } from '../block/summary-list';
+import { KeptPart } from '../kept-part';
 import { pricePerInterval } from '../text/interval-text';
 import { useView } from '../view';
 
@@ -15,7 +16,11 @@ interface SideBlockProps {
 }
 
 /** "Your membership", beside every step from 1100 px. */
-export function SideBlock({ productName, studioName, changeHref, ageConfirmed, dueTodayMinor, next }: SideBlockProps) {
+export function SideBlock(props: SideBlockProps) {
+  return <KeptPart name="side" component={Side} fixed={{ ...props }} />;
+}
+
+function Side({ productName, studioName, changeHref, ageConfirmed, dueTodayMinor, next }: SideBlockProps) {
   const { t, format } = useView();
   const change = (href: string | undefined) => (href ? { href, label: t('side.swap') } : undefined);
   return (

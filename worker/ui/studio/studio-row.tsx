@@ -1,4 +1,5 @@
 import { House } from '../drawings/house';
+import { KeptPart } from '../kept-part';
 import { useView } from '../view';
 
 export interface StudioItem {
@@ -29,9 +30,21 @@ interface StudioRowProps {
 }
 
 /** The whole row is a link: it works without script, can be prefetched and needs one tap. */
-export function StudioRow({ studio, href, current, marked, firstHouse }: StudioRowProps) {
+export function StudioRow({ studio: { kilometres, ...studio }, href, ...fixed }: StudioRowProps) {
+  const { format } = useView();
+  // How far it is says where the visitor is, and the address what they looked for: neither is kept.
+  const slots = { href, distance: kilometres === null ? undefined : format.distance(kilometres) };
+  return <KeptPart name="studio" component={Row} fixed={{ studio, ...fixed }} slots={slots} />;
+}
+
+interface RowProps extends Omit<StudioRowProps, 'studio'> {
+  studio: Omit<StudioItem, 'kilometres'>;
+  distance?: string;
+}
+
+function Row({ studio, href, current, marked, firstHouse, distance }: RowProps) {
   const { t, format } = useView();
-  const { name, street, zip, city, kilometres, open, fromMinor } = studio;
+  const { name, street, zip, city, open, fromMinor } = studio;
   return (
     <li className={current || marked ? 'row studio now' : 'row studio'}>
       <House first={firstHouse} />
@@ -48,7 +61,7 @@ export function StudioRow({ studio, href, current, marked, firstHouse }: StudioR
         <OpenLine open={open} />
       </div>
       <div className="figure">
-        {kilometres !== null && <span className="num strong">{format.distance(kilometres)}</span>}
+        {distance && <span className="num strong">{distance}</span>}
         {fromMinor !== null && (
           <span className="line num">{t('select.from', { amount: format.moneyShort(fromMinor) })}</span>
         )}

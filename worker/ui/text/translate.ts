@@ -3,6 +3,7 @@ import i18next from 'i18next';
 import { type Language, languages } from '../../domain/markets/languages';
 import type { MarketId } from '../../domain/markets/market';
 import type { TextOverrides, Texts } from '../../domain/text/text-overrides';
+import { compiled } from './compiled';
 import type { Translate } from './text-key';
 
 /** One instance per isolate. `changeLanguage` is never called: each request gets a `t` with a fixed language. */
@@ -25,6 +26,10 @@ const loaded = new Set<string>();
 /** Loaded versions of overrides, newest last. The previous one stays for requests that began with it. */
 const versions: string[] = [];
 const versionsKept = 2;
+/** Every `t` by language and layers; made anew after texts were added. */
+const translators = new Map<string, Translate>();
+/** What needs no more loading, by everything that `loadTranslate` is asked for. */
+const readyTranslators = new Map<string, Translate>();
 
 /**
  * `t` of one language. Texts are loaded when first needed, for `first` only those of the entry page. Overrides are a
@@ -37,10 +42,38 @@ export async function loadTranslate(
   overrides: TextOverrides | null = null,
   market: MarketId | null = null,
 ): Promise<Translate> {
+  const asked = `${language} ${part} ${overrides?.version} ${market}`;
+  const known = readyTranslators.get(asked);
+  if (known) return known;
   await ready;
   await load(language, 'first', overrides);
   if (part === 'whole') await load(language, 'rest', overrides);
-  return instance.getFixedT(language, await layersOf(language, overrides, market)) as unknown as Translate;
+  const t = translatorOf(language, await layersOf(language, overrides, market));
+  readyTranslators.set(asked, t);
+  return t;
+}
+
+function translatorOf(language: Language, layers: readonly string[]): Translate {
+  const name = [language, ...layers].join('/');
+  let t = translators.get(name);
+  if (!t) {
+    const own = instance.getFixedT(language, layers);
+    const { pluralResolver } = instance.services;
+    t = compiled({
+      written: (key, count) => own(key, { count, skipInterpolation: true }),
+      filled: (key, values) => own(key, { ...values }),
+      formOf: (count) => pluralResolver.getSuffix(language, count, {}),
+    });
+    translators.set(name, t);
+  }
+  return t;
+}
+
+/** i18next gets texts in no other way: what was looked up before may be another text now. */
+function addTexts(language: Language, layer: string, texts: Texts): void {
+  instance.addResourceBundle(language, layer, texts, true, true);
+  translators.clear();
+  readyTranslators.clear();
 }
 
 /** Names of the layers that a text is looked for in, the first first. */
@@ -55,7 +88,7 @@ async function load(language: Language, part: 'first' | 'rest', overrides: TextO
   if (!loaded.has(name)) {
     const module = await loaders[language][part]();
     const texts = await module.load();
-    instance.addResourceBundle(language, builtIn, texts, true, true);
+    addTexts(language, builtIn, texts);
     loaded.add(name);
   }
   const laid = `${name}/${overrides?.version}`;
@@ -71,7 +104,7 @@ async function loadOfMarket(language: Language, market: MarketId | null): Promis
   const layer = `of ${market}`;
   if (!loaded.has(`${language}/${layer}`)) {
     const module = await loader();
-    instance.addResourceBundle(language, layer, await module.load(), true, true);
+    addTexts(language, layer, await module.load());
     loaded.add(`${language}/${layer}`);
   }
   return [layer];
@@ -87,7 +120,7 @@ async function layOver(language: Language, part: 'first' | 'rest', overrides: Te
     Object.fromEntries(given.filter(([group]) => part === 'rest' || group in known)),
     known,
   );
-  instance.addResourceBundle(language, overrides.version, fitting, true, true);
+  addTexts(language, overrides.version, fitting);
   if (faults.length > 0 && part === 'rest') overrides.skipped?.(language, faults);
   if (versions.includes(overrides.version)) return;
   versions.push(overrides.version);
@@ -98,6 +131,8 @@ function forget(version: string): void {
   for (const language of languages) instance.removeResourceBundle(language, version);
   for (const name of loaded) if (name.endsWith(`/${version}`)) loaded.delete(name);
   served.clear();
+  translators.clear();
+  readyTranslators.clear();
 }
 
 const served = new Map<string, { body: string; etag: string }>();

@@ -6,6 +6,7 @@ import { formKey, submitOnce } from '../../../flows/submit-once';
 import { form } from '../../../middleware/form';
 import { render } from '../../../middleware/render';
 import { paths } from '../../../paths';
+import { urlOf } from '../../../request/addresses';
 import type { BackOfficeEntry } from '../../../services/back-office/port';
 import type { Statement } from '../../../services/database/port';
 import type { FormUse, Worked } from '../../../services/idempotency/port';
@@ -208,7 +209,7 @@ function provedRoute(kind: ProvedKind) {
       if (!found) return answerGone(c, shared.back(null));
       const sent = await sentOf(c);
       const { [formKeyField]: _, ...said } = c.var.form.values;
-      const asks = { address: new URL(c.req.url).pathname, code: sent?.codeId ?? '', ...said };
+      const asks = { address: urlOf(c.req.raw).pathname, code: sent?.codeId ?? '', ...said };
       // Sending a code writes a batch of its own: its form is claimed before, and not in that batch.
       const sending = { ...(await formOf(c)), asks, answer: '', claims: sent === null };
       const submitted = await submitOnce<Response>(c, sending, (use) =>

@@ -48,7 +48,7 @@ const revokeRoute = actionRoute<Screen>({
       isDangerous: true,
     };
   },
-  effect: (c, { deviceId }) => [c.var.services.devices.revoking(deviceId)],
+  effect: async (c, { deviceId }) => [await c.var.services.devices.revoking(deviceId)],
   // A running check would notice the revocation within seconds; this ends it at once.
   after: (c, { deviceId }) => c.var.services.kiosks.endOf(deviceId).catch(() => undefined),
   back: () => paths.backOffice.screens.href(),

@@ -1,6 +1,7 @@
 import type { RequestContext } from '../../../context';
 import { readGuardState } from '../../../middleware/guard';
 import { renderHtml, viewOf } from '../../../middleware/render';
+import { urlOf } from '../../../request/addresses';
 import { positionOf } from '../../../request/position';
 import { entryQueryOf } from './query';
 import { selectPage } from './view';
@@ -15,12 +16,12 @@ const memory = new Map<string, string[]>();
  * It is rendered once and only its nonce is replaced. Positions are rounded to about a kilometre.
  */
 export async function memoisedEntry(c: RequestContext): Promise<Response | null> {
-  if (c.req.method !== 'GET' || c.req.header('cookie') || new URL(c.req.url).search !== '') return null;
+  if (c.req.method !== 'GET' || c.req.header('cookie') || urlOf(c.req.raw).search !== '') return null;
   const { market, language, now, services, overrides } = c.var;
   const { version } = await services.catalogue.current(market.id);
   const position = positionOf(c);
   const place = position ? `${position.lat.toFixed(2)},${position.lon.toFixed(2)}` : 'nowhere';
-  const url = new URL(c.req.url);
+  const url = urlOf(c.req.raw);
   const key = [
     url.origin,
     url.pathname,

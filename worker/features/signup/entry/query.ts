@@ -1,5 +1,6 @@
 import type { RequestContext } from '../../../context';
 import { parseGuid } from '../../../domain/guid';
+import { urlOf } from '../../../request/addresses';
 
 /** The parameters of specification §9. A malformed value counts as absent. */
 export interface EntryQuery {
@@ -17,7 +18,7 @@ export interface EntryQuery {
 const maximumLength = 200;
 
 export function entryQueryOf(c: RequestContext): EntryQuery {
-  const parameters = new URL(c.req.url).searchParams;
+  const parameters = urlOf(c.req.raw).searchParams;
   const text = (name: string) => (parameters.get(name) ?? '').slice(0, maximumLength);
   const flag = (name: string) => ['1', 'true', 'yes'].includes(text(name).toLowerCase());
   const studio = parseGuid(text('studio')) ?? parseGuid(text('centerId'));

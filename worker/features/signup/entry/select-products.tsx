@@ -4,16 +4,37 @@ import { RadioRow, Rows } from '../../../ui/block/rows';
 import { Button } from '../../../ui/form/button';
 import { FieldMessage } from '../../../ui/form/field';
 import { HiddenFields } from '../../../ui/form/hidden-fields';
+import { KeptPart } from '../../../ui/kept-part';
+import type { StudioItem } from '../../../ui/studio/studio-row';
 import { perInterval } from '../../../ui/text/interval-text';
 import { useView } from '../../../ui/view';
 import type { ProductItem, SelectPageProps } from './select-props';
 
-type Props = Pick<SelectPageProps, 'studio' | 'products' | 'markedProductId' | 'promotion' | 'carry' | 'errors'>;
+type Given = Pick<SelectPageProps, 'studio' | 'products' | 'markedProductId' | 'promotion' | 'carry' | 'errors'>;
 
-export function SelectProducts({ studio, products, markedProductId, promotion, carry, errors }: Props) {
-  const { t } = useView();
+interface Props extends Omit<Given, 'studio' | 'errors' | 'carry'> {
+  /** Without the distance: that is the visitor's. */
+  item: Pick<StudioItem, 'studioId' | 'name' | 'street'>;
+  errors: Given['errors'];
+  carry: Given['carry'];
+}
+
+/** The offer as it is; what a visitor brought along in the address or did wrong is rendered as ever. */
+export function SelectProducts({ studio, products, markedProductId, ...given }: Given) {
   if (!studio) return <NoStudioYet />;
-  const { item } = studio;
+  const { studioId, name, street } = studio.item;
+  const marked = products.some(({ productId }) => productId === markedProductId) ? markedProductId : null;
+  const props = { item: { studioId, name, street }, products, markedProductId: marked, ...given };
+  const isPlain = !given.promotion && Object.keys(given.carry).length + Object.keys(given.errors).length === 0;
+  if (!isPlain) return <Products {...props} />;
+  const fixed = { item: props.item, products, markedProductId: marked, ...nothingGiven };
+  return <KeptPart name="products" component={Products} fixed={fixed} />;
+}
+
+const nothingGiven = { promotion: null, carry: {}, errors: {} };
+
+function Products({ item, products, markedProductId, promotion, carry, errors }: Props) {
+  const { t } = useView();
   return (
     <section className="products fill">
       <h2>{t('select.productsIn', { studio: item.name })}</h2>

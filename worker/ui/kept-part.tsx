@@ -1,0 +1,107 @@
+import { type ComponentType, createElement, type ReactNode } from 'react';
+import { renderToString } from 'react-dom/server';
+import { filled, type Piece, piecesOf, type Slots, tokenOf } from './kept-pieces';
+import { useView, type View, ViewProvider } from './view';
+
+/** What a kept part depends on besides the view: its key. Nothing that somebody typed or is called. */
+type Fixed = Readonly<Record<string, unknown>>;
+
+interface KeptPartProps<Own extends Fixed, Given extends Slots> {
+  name: string;
+  component: ComponentType<Own & Given & { children?: ReactNode }>;
+  fixed: Own;
+  slots?: Given;
+  /** Rendered as ever, where the part has its children. */
+  children?: ReactNode;
+}
+
+/** Before and after the children. */
+type Pieces = readonly (readonly Piece[])[];
+
+const tag = 'kept-part';
+const marks = /<kept-part n="(\d+)"><\/kept-part>/;
+const childrenMark = `<${tag}></${tag}>`;
+
+const mostParts = 300;
+/** By `t`, which is another one as soon as texts change: what it said goes with it. */
+const memory = new WeakMap<View['t'], Map<string, Pieces>>();
+const ids = new WeakMap<object, number>();
+let lastId = 0;
+
+/** Tells objects apart that live as long as the isolate. */
+function idOf(one: object): number {
+  const known = ids.get(one);
+  if (known !== undefined) return known;
+  lastId += 1;
+  ids.set(one, lastId);
+  return lastId;
+}
+
+/**
+ * All that a kept part can see of a request. No person, no address and nothing of this one response is in it, so none can
+ * be kept: what a part says of these is a slot.
+ */
+const publicView = ({ t, language, market, format, onScreen, isMounted, frame }: View): View => ({
+  ...{ t, language, market, format, onScreen, isMounted, frame },
+  ...{ nonce: '', requestId: '', path: '', search: '', routePattern: '', origin: '' },
+  ...{ member: null, tagManager: null, operator: null, islands: new Set(), kept: [] },
+});
+
+/**
+ * A part of a page that is the same for everybody: rendered once for each `fixed` and kept as HTML, in which the slots are
+ * filled at each request.
+ */
+export function KeptPart<Own extends Fixed, Given extends Slots>(props: KeptPartProps<Own, Given>) {
+  const { name, component: Part, fixed, slots = {} as Given, children } = props;
+  const view = useView();
+  const kept = keptBy(view.t);
+  const { market, isMounted, onScreen, frame } = view;
+  const given = Object.keys(slots).filter((slot) => slots[slot] !== undefined);
+  const key = `${name} ${idOf(market)} ${idOf(isMounted)} ${onScreen} ${frame} ${given} ${JSON.stringify(fixed)}`;
+  let pieces = kept.get(key);
+  if (!pieces) {
+    const empty = Object.fromEntries(given.map((slot) => [slot, tokenOf(slot)])) as Given;
+    const html = renderToString(
+      <ViewProvider view={publicView(view)}>
+        <Part {...fixed} {...empty}>
+          {children === undefined ? undefined : createElement(tag)}
+        </Part>
+      </ViewProvider>,
+    );
+    pieces = html.split(childrenMark).map(piecesOf);
+    if (kept.size >= mostParts) kept.clear();
+    kept.set(key, pieces);
+  }
+  const [before = [], after] = pieces;
+  return (
+    <>
+      {place(view, filled(before, slots))}
+      {children}
+      {after && place(view, filled(after, slots))}
+    </>
+  );
+}
+
+function keptBy(t: View['t']): Map<string, Pieces> {
+  let kept = memory.get(t);
+  if (!kept) {
+    kept = new Map();
+    memory.set(t, kept);
+  }
+  return kept;
+}
+
+/** React passes no HTML on as it is without an element around it: a mark stands for it until the page is rendered. */
+function place({ kept }: View, html: string) {
+  return createElement(tag, { n: kept.push(html) - 1 });
+}
+
+/** Puts kept parts where their marks are. No text can look like a mark, since React escapes texts. */
+export function withKeptParts(html: string, { kept }: View): string {
+  const parts = html.split(marks);
+  for (let at = 1; at < parts.length; at += 2) parts[at] = kept[Number(parts[at])] ?? '';
+  return parts.join('');
+}
+
+/** All that is kept in the words of one `t`, for the test that nothing of anybody is among it. */
+export const keptHtml = (t: View['t']): string => JSON.stringify([...keptBy(t)]);
