@@ -61,14 +61,16 @@ export function KeptPart<Own extends Fixed, Given extends Slots>(props: KeptPart
   let pieces = kept.get(key);
   if (!pieces) {
     const empty = Object.fromEntries(given.map((slot) => [slot, tokenOf(slot)])) as Given;
-    const html = renderToString(
-      <ViewProvider view={publicView(view)}>
+    const own = publicView(view);
+    const rendered = renderToString(
+      <ViewProvider view={own}>
         <Part {...fixed} {...empty}>
           {children === undefined ? undefined : createElement(tag)}
         </Part>
       </ViewProvider>,
     );
-    pieces = html.split(childrenMark).map(piecesOf);
+    // A kept part within this one left its mark here.
+    pieces = withKeptParts(rendered, own).split(childrenMark).map(piecesOf);
     if (kept.size >= mostParts) kept.clear();
     kept.set(key, pieces);
   }
