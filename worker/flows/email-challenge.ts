@@ -120,6 +120,19 @@ interface Proved<Challenge> {
   readonly consume: Statement[];
 }
 
+/**
+ * Before the session is read: a posted code's attempt is counted in the batch that reads it, so that nothing waits for it.
+ * Nothing is compared before that batch is committed (docs/decisions/065).
+ */
+export function countsTry(c: RequestContext, purpose: EmailPurpose): void {
+  const { session, services, market, form } = c.var;
+  const typed = form.values.code;
+  if (typed === undefined || checkField('code', typed, fieldRulesOf(market))) return;
+  session.ahead('tried', (sessionHash) =>
+    services.codes.trying({ purpose, sessionHash, market: market.id, network: networkOfRequest(c) }),
+  );
+}
+
 /** Compares the typed code with the one that was sent. After the last attempt a new code can be requested at once. */
 export async function enterCode<Purpose extends EmailPurpose>(
   c: RequestContext,
@@ -131,13 +144,16 @@ export async function enterCode<Purpose extends EmailPurpose>(
   const rules = fieldRulesOf(market);
   const typed = form.values.code ?? '';
   if (checkField('code', typed, rules)) return fail({ kind: 'format' });
-  const checked = await services.codes.check({
-    codeId: challenge.codeId,
-    sessionHash: await session.hash(),
-    market: market.id,
-    network: networkOfRequest(c),
-    code: normaliseField('code', typed, rules),
-  });
+  const checked = await services.codes.check(
+    {
+      codeId: challenge.codeId,
+      sessionHash: await session.hash(),
+      market: market.id,
+      network: networkOfRequest(c),
+      code: normaliseField('code', typed, rules),
+    },
+    session.taken('tried'),
+  );
   if (checked.ok) {
     // The code was read in this mailbox, so mails arrive there. Where no address is stored, it is the member's own.
     const email = 'email' in challenge ? challenge.email : session.known().member?.email;

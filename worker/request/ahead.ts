@@ -27,8 +27,12 @@ export function createAhead() {
       asked.clear();
       return Promise.all(
         all.map(async ([name, ask]) => {
-          const { statements, answer } = await ask(idHash);
-          return { statements, told: (rows: readonly Row[][]) => void answers.set(name, answer(rows)) };
+          const { writes, statements, answer } = await ask(idHash);
+          return {
+            ...(writes && { writes }),
+            statements,
+            told: (rows: readonly Row[][]) => void answers.set(name, answer(rows)),
+          };
         }),
       );
     },

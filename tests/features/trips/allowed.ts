@@ -17,10 +17,7 @@ export const allowed: Readonly<Record<string, { readonly waits: number; readonly
   'GET /signup-skin-data': { waits: 1 },
   'POST /signup-skin-data': { waits: 2 },
   'GET /signup-verify-email': { waits: 1 },
-  'POST /signup-verify-email code': {
-    waits: 3,
-    because: 'a try is counted and committed before the code is compared, and what is counted stands in the session',
-  },
+  'POST /signup-verify-email code': { waits: 2 },
   'GET /signup-subscription-overview': { waits: 1 },
   'POST /signup-subscription-overview': { waits: 2 },
   'GET /signup-completed': { waits: 1 },
@@ -36,10 +33,7 @@ export const allowed: Readonly<Record<string, { readonly waits: number; readonly
   },
   'GET /account-main': { waits: 1 },
   'GET /account-subscription': { waits: 1 },
-  'GET /account-profile': {
-    waits: 2,
-    because: 'the session with all that most pages show, then the sections of this page alone, together',
-  },
+  'GET /account-profile': { waits: 1 },
   'GET /account-payments': {
     waits: 2,
     because:
@@ -57,30 +51,15 @@ export const allowed: Readonly<Record<string, { readonly waits: number; readonly
   'POST /account-subscription undoCancel': { waits: 2 },
   'POST /account-profile details': { waits: 2 },
   'POST /account-profile/export': { waits: 2 },
-  'POST /passkey/options purpose': {
-    waits: 3,
-    because: 'the challenge is stored, then the passkeys that may sign it are listed',
-  },
-  'POST /account-profile addPasskey': {
-    waits: 6,
-    because: 'the challenge is used up and committed before the signature is looked at; limit, mail and key follow',
-  },
-  'POST /account-confirm passkey': {
-    waits: 4,
-    because: 'the challenge is used up and committed before the signature is looked at',
-  },
+  'POST /passkey/options purpose': { waits: 2 },
+  'POST /account-profile addPasskey': { waits: 2 },
+  'POST /account-confirm passkey': { waits: 2 },
   'POST /culture': { waits: 0 },
   'POST /logout': { waits: 1 },
-  'POST /login passkey': {
-    waits: 5,
-    because: 'the challenge is used up and committed before the signature is looked at; the login itself is one batch',
-  },
+  'POST /login passkey': { waits: 2 },
   'GET /login': { waits: 1 },
   'POST /login': { waits: 2 },
-  'POST /login code': {
-    waits: 3,
-    because: 'a try is counted and committed before the code is compared, and what is counted stands in the session',
-  },
+  'POST /login code': { waits: 2 },
   'POST /kiosk/pair/:token': { waits: 2 },
   'GET /kiosk': { waits: 1 },
   'GET /kiosk/age-verification-select-issuers': { waits: 1 },

@@ -10,6 +10,7 @@ import { createDevices } from './devices';
 import { factStatements, factsOf, isOutlived, memberOf, provedAtOf } from './facts';
 import { lifetimeOf, slideAfterMs } from './lifetimes';
 import {
+  type Besides,
   type DrawnId,
   isPersonal,
   type NewSession,
@@ -18,9 +19,17 @@ import {
   type SessionStore,
 } from './port';
 import { renewal } from './renewal';
-import { changeState, insertSession, noteInSession, revokeSession, slideSession } from './session-writes';
+import {
+  changeState,
+  endOfChallenge,
+  insertSession,
+  noteInSession,
+  revokeSession,
+  slideSession,
+  takeChallenge,
+} from './session-writes';
 import { createSnapshots } from './snapshots';
-import { readState, writeState } from './stored-state';
+import { readState, stateFormat, writeState } from './stored-state';
 
 interface Parts {
   /** The cell named in each cookie. */
@@ -68,13 +77,20 @@ export function createSessionStore({ cell, database, kv, keys, now, later }: Par
   }
 
   const load: SessionStore['load'] = async (pointer, besides = []) => {
-    const facts = factStatements(database, pointer.idHash);
-    const asked = besides.flatMap(({ statements }) => [...statements]);
-    const [rows = [], ages = [], live = [], ...others] = await database.read([...facts, ...asked]);
+    const written = besides.filter(({ writes }) => writes);
+    const asked = besides.filter(({ writes }) => !writes);
+    const flat = (list: readonly Besides[]) => list.flatMap(({ statements }) => [...statements]);
+    const batch = [...flat(written), ...factStatements(database, pointer.idHash), ...flat(asked)];
+    // What writes is never sent twice, so a failure is not repeated either.
+    const all =
+      written.length > 0 ? (await database.write(batch)).map(({ results }) => results) : await database.read(batch);
+    const before = all.splice(0, flat(written).length);
+    const [rows = [], ages = [], live = []] = all.splice(0, 3);
     const [row] = rows;
     // A cookie with a later revision than the row can only precede a restore of the database: no session.
     if (!row || !isAlive(row) || pointer.revision > Number(row.revision)) return null;
-    for (const { statements, told } of besides) told(others.splice(0, statements.length));
+    for (const { statements, told } of written) told(before.splice(0, statements.length));
+    for (const { statements, told } of asked) told(all.splice(0, statements.length));
     slide(pointer, row);
     const member = memberOf(row);
     const { state, isLater } = readState(String(row.state_json));
@@ -215,12 +231,23 @@ export function createSessionStore({ cell, database, kv, keys, now, later }: Par
 
     noting: ({ idHash }, notice) => noteInSession(database, notice, idHash),
 
+    takingChallenge: (idHash, { challenge, purpose }) => ({
+      writes: true,
+      statements: [
+        endOfChallenge(database, idHash, challenge, purpose, toIso(now()), stateFormat),
+        takeChallenge(database, idHash, challenge, purpose, toIso(now()), stateFormat),
+      ],
+      // Removed by this statement and by no other request's.
+      answer: ([ends = [], taken = []]) => (taken.length > 0 && ends[0] ? String(ends[0].expires_at) : null),
+    }),
+
     async revoke(pointer) {
       await database.write([revokeSession(database, toIso(now()), pointer.idHash)]);
       later(snapshots.end(pointer));
     },
 
     listOf: devices.listOf,
+    asksList: devices.asksList,
     revokeOf: devices.revokeOf,
     revokeProofsOf: devices.revokeProofsOf,
   };

@@ -11,12 +11,13 @@ const contactOf = (row: Row | undefined): LoginContact | null =>
     ? {
         memberId: String(row.member_id),
         email: String(row.email),
+        firstName: String(row.first_name),
         language: row.language as Language,
         proofsValidFrom: (row.proofs_valid_from as string | null | undefined) ?? null,
       }
     : null;
 
-const contactColumns = 'member_id, email, language, proofs_valid_from';
+const contactColumns = 'member_id, email, first_name, language, proofs_valid_from';
 
 /** Memberships `u` of `m` that run on a day, if no proof made at that instant was revoked. Both are SQL. */
 const liveOn = (today: string, provedAt: string) => `(m.proofs_valid_from IS NULL OR m.proofs_valid_from < ${provedAt})
@@ -108,7 +109,7 @@ export function createMembers(database: Database): Members {
     async loginBySubscriptionId(subscriptionId, market) {
       const [rows = []] = await database.read([
         database.prepare(
-          `SELECT m.member_id, m.email, m.language, m.proofs_valid_from FROM subscription s JOIN member m ON m.member_id = s.member_id WHERE s.subscription_id = ? AND s.market = ? AND m.closed_at IS NULL`,
+          `SELECT m.member_id, m.email, m.first_name, m.language, m.proofs_valid_from FROM subscription s JOIN member m ON m.member_id = s.member_id WHERE s.subscription_id = ? AND s.market = ? AND m.closed_at IS NULL`,
           subscriptionId,
           market,
         ),

@@ -5,6 +5,7 @@ import type { MemberContact, PaymentRecord, SubscriptionRecord } from '../port';
 
 /** The member who may log in with an e-mail address. */
 export interface LoginContact extends MemberContact {
+  readonly firstName: string;
   /** Proofs made at or before this ISO instant are void; null: none was ever revoked. */
   readonly proofsValidFrom: string | null;
 }
