@@ -41,6 +41,15 @@ export const orderAhead = before((c) => {
   c.var.session.ahead('order', (idHash) => c.var.services.membership.orderOfSession(idHash));
 });
 
+/** The order, and whose it is: once it is paid it makes this browser theirs. */
+export const welcomeAhead = before((c) => {
+  const { session, services } = c.var;
+  session.ahead('order', (idHash) => services.membership.orderOfSession(idHash));
+  session.ahead('earlier', (idHash) => services.members.earlierOfOrder(idHash));
+  // Of a member who comes back to this page.
+  session.ahead('overview', (idHash) => services.members.overviewOfSession(idHash));
+});
+
 /** What the overview compares an order with. */
 export const overviewAhead = before((c) => {
   const { session, services, market, now } = c.var;

@@ -204,7 +204,16 @@ export interface SessionStore {
    * Ends one session and begins another in one batch with `statements`, for a login or welcome. Conflict if the member
    * is gone or has revoked the proof.
    */
-  replace(old: SessionPointer | null, session: NewSession, statements: Statement[]): Promise<SessionPointer>;
+  replace(
+    old: SessionPointer | null,
+    session: NewSession,
+    statements: Statement[],
+    besides?: readonly Besides[],
+  ): Promise<{
+    readonly pointer: SessionPointer;
+    /** The new session as the batch's end has it, if anything was asked `besides`: who asked is told when it is called. */
+    readonly read: (() => LoadedSession | null) | null;
+  }>;
   /** For a batch: leaves a notice for the next page, at whatever revision the session is. */
   noting(pointer: Pick<SessionPointer, 'idHash'>, notice: string): Statement;
   /**

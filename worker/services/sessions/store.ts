@@ -13,6 +13,7 @@ import {
   type Besides,
   type DrawnId,
   isPersonal,
+  type LoadedSession,
   type NewSession,
   type SessionPointer,
   type SessionState,
@@ -76,21 +77,32 @@ export function createSessionStore({ cell, database, kv, keys, now, later }: Par
     );
   }
 
+  const flat = (list: readonly Besides[]) => list.flatMap(({ statements }) => [...statements]);
+  const readStatements = (pointer: SessionPointer, asked: readonly Besides[]) => [
+    ...factStatements(database, pointer.idHash),
+    ...flat(asked),
+  ];
+
   const load: SessionStore['load'] = async (pointer, besides = []) => {
     const written = besides.filter(({ writes }) => writes);
     const asked = besides.filter(({ writes }) => !writes);
-    const flat = (list: readonly Besides[]) => list.flatMap(({ statements }) => [...statements]);
-    const batch = [...flat(written), ...factStatements(database, pointer.idHash), ...flat(asked)];
+    const batch = [...flat(written), ...readStatements(pointer, asked)];
     // What writes is never sent twice, so a failure is not repeated either.
     const all =
       written.length > 0 ? (await database.write(batch)).map(({ results }) => results) : await database.read(batch);
     const before = all.splice(0, flat(written).length);
-    const [rows = [], ages = [], live = []] = all.splice(0, 3);
+    const read = readOf(pointer, all, asked);
+    if (read) for (const { statements, told } of written) told(before.splice(0, statements.length));
+    return read;
+  };
+
+  /** Of the rows of `factStatements` and of what was asked besides. */
+  function readOf(pointer: SessionPointer, all: Row[][], asked: readonly Besides[]): LoadedSession | null {
+    const [rows = [], ages = [], live = [], ...others] = all;
     const [row] = rows;
     // A cookie with a later revision than the row can only precede a restore of the database: no session.
     if (!row || !isAlive(row) || pointer.revision > Number(row.revision)) return null;
-    for (const { statements, told } of written) told(before.splice(0, statements.length));
-    for (const { statements, told } of asked) told(all.splice(0, statements.length));
+    for (const { statements, told } of asked) told(others.splice(0, statements.length));
     slide(pointer, row);
     const member = memberOf(row);
     const { state, isLater } = readState(String(row.state_json));
@@ -107,7 +119,7 @@ export function createSessionStore({ cell, database, kv, keys, now, later }: Par
       deviceHint: (row.device_hint as string | null) ?? null,
       facts: isLater ? { ...found, order: null } : found,
     };
-  };
+  }
 
   const kindOf = ({ memberId, deviceHint }: NewSession) => ({
     isMember: memberId !== undefined,
@@ -217,16 +229,19 @@ export function createSessionStore({ cell, database, kv, keys, now, later }: Par
       return { ok: false, reason: 'conflict' };
     },
 
-    async replace(old, session, statements) {
+    async replace(old, session, statements, besides = []) {
       const { pointer, statements: begin } = await insertion(session);
       const revoke = old
         ? [revokeSession(database, toIso(now()), old.idHash), ...(session.continues ? [requireChange(database)] : [])]
         : [];
       const cap = session.memberId ? [devices.capStatement(session.memberId, pointer)] : [];
-      await database.write([...statements, ...revoke, ...begin, ...cap]);
+      const writes = [...statements, ...revoke, ...begin, ...cap];
+      const reads = besides.length > 0 ? readStatements(pointer, besides) : [];
+      const results = await database.write([...writes, ...reads]);
       if (old) later(snapshots.end(old));
       keepSnapshot(session.state, pointer, kindOf(session));
-      return pointer;
+      const rows = results.slice(writes.length).map((result) => result.results);
+      return { pointer, read: reads.length > 0 ? () => readOf(pointer, rows, besides) : null };
     },
 
     noting: ({ idHash }, notice) => noteInSession(database, notice, idHash),

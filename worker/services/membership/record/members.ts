@@ -3,7 +3,8 @@ import { emailKeyOf } from '../../../domain/email-key';
 import type { Language } from '../../../domain/markets/languages';
 import type { Database, Row } from '../../database/database';
 import { liveStateList } from '../../database/live-states';
-import type { AccountOverview, LiveMembership, LoginContact, Members } from './port';
+import type { Question } from '../../database/port';
+import type { AccountOverview, LiveMembership, LoginContact, Members, PaidBefore } from './port';
 import { paymentOf, subscriptionColumns, subscriptionOf } from './rows';
 
 const contactOf = (row: Row | undefined): LoginContact | null =>
@@ -28,6 +29,8 @@ const liveMembershipOf = (row: Row): LiveMembership => ({
   stopDate: row.stop_date as string | null,
 });
 
+const memberOfOrder = `(SELECT o.member_id FROM session s JOIN subscription o ON o.subscription_id = json_extract(s.state_json, '$.order.subscriptionId')
+                        WHERE s.id_hash = ?1)`;
 const memberOfSession = '(SELECT s.member_id FROM session s WHERE s.id_hash = ?)';
 
 const overviewOf = ([subscriptions = [], payments = [], texts = []]: readonly Row[][]): AccountOverview => ({
@@ -72,6 +75,18 @@ export function createMembers(database: Database): Members {
     answer: ([rows = []]) => contactOf(rows[0]),
   });
 
+  /** `whose`: SQL of the member's id; parameter 1 is its value. */
+  const earlier = (whose: string, value: string): Question<PaidBefore> => ({
+    statements: [
+      database.prepare(
+        `SELECT ${contactColumns}, (SELECT COUNT(*) FROM subscription u WHERE u.member_id = m.member_id AND u.is_paid = 1 AND u.state <> 'abandoned') AS paid
+           FROM member m WHERE member_id = ${whose}`,
+        value,
+      ),
+    ],
+    answer: ([rows = []]) => ({ member: contactOf(rows[0]) ?? undefined, paid: Number(rows[0]?.paid ?? 0) }),
+  });
+
   return {
     async findByEmail(market, email) {
       const { statements, answer } = asksByEmail(market, email);
@@ -90,6 +105,12 @@ export function createMembers(database: Database): Members {
       ],
       answer: ([rows = []]) => contactOf(rows[0]),
     }),
+
+    async earlierOf(memberId) {
+      const { statements, answer } = earlier('?1', memberId);
+      return answer(await database.read([...statements]));
+    },
+    earlierOfOrder: (idHash) => earlier(memberOfOrder, idHash),
 
     liveOfSession: (idHash, market, today) => ({
       statements: [
