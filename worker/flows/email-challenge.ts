@@ -59,6 +59,8 @@ interface Asked<Purpose extends EmailPurpose> {
   readonly isGuessed?: boolean;
   /** What else changes in the session, in the same batch. */
   readonly change?: (state: SessionState) => SessionState;
+  /** Written in the same batch. */
+  readonly besides?: readonly Statement[];
   /** Further fields of the challenge to store in the session. */
   readonly more?: Omit<Challenges[Purpose], 'codeId' | 'email' | 'expiresAt'>;
 }
@@ -70,7 +72,7 @@ interface Asked<Purpose extends EmailPurpose> {
 export async function sendCode<Purpose extends EmailPurpose>(
   c: RequestContext,
   purpose: Purpose,
-  { email, owner, isGuessed, more, change = (state) => state }: Asked<Purpose>,
+  { email, owner, isGuessed, more, besides = [], change = (state) => state }: Asked<Purpose>,
 ): Promise<Result<SessionState, Extract<CodeFormFault, { kind: 'tooMany' }>>> {
   const { services, session, market, language } = c.var;
   const prepared = await services.codes.writing({
@@ -87,7 +89,7 @@ export async function sendCode<Purpose extends EmailPurpose>(
   const challenge = { ...more, codeId, email, expiresAt: new Date(expiresAt).toISOString() };
   const saved = await session.update(
     (state) => places[purpose].keep(change(state), challenge as unknown as Challenges[Purpose]),
-    [...prepared.statements],
+    [...besides, ...prepared.statements],
   );
   if (saved.ok) {
     services.outbox.wake();

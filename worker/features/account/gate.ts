@@ -3,6 +3,7 @@ import type { MemberEnv, RequestContext } from '../../context';
 import { becomeMember } from '../../flows/become-member';
 import { countsTry } from '../../flows/email-challenge';
 import { takesChallenge } from '../../flows/passkey-challenge';
+import { claimsAhead, releaseUnused } from '../../flows/submit-once';
 import { accountGuard, accountGuardAfterRestore } from '../../guards/account';
 import { isForm, readForm } from '../../middleware/form';
 import { act, isRealNavigation, readGuardState } from '../../middleware/guard';
@@ -23,10 +24,15 @@ function profileAhead(c: RequestContext): void {
 
 /** What a proof in one of the account's forms needs: its attempt is counted, or its challenge used up, with the reading. */
 function formAhead(c: RequestContext, pathname: string): void {
-  const { intent, passkey } = c.var.form.values;
+  const { intent, passkey, payment } = c.var.form.values;
   if (samePath(pathname, paths.accountMore.confirm)) {
     if (passkey) takesChallenge(c, passkey, 'confirm');
     else if (!intent) countsTry(c, 'confirm');
+  }
+  if (samePath(pathname, paths.account.payments)) {
+    const name = paths.account.payments.patterns[0];
+    if (intent === 'pay') claimsAhead(c, { name, asks: { intent, payment: payment ?? '' } });
+    if (intent === 'method') claimsAhead(c, { name, asks: { intent } });
   }
   if (!samePath(pathname, paths.account.profile)) return;
   if (intent === 'emailCode') countsTry(c, 'email');
@@ -67,4 +73,5 @@ export const accountGate = createMiddleware<MemberEnv>(async function accountGat
   c.set('member', member);
   clearCookie(c, 'return-to');
   await next();
+  releaseUnused(c);
 });

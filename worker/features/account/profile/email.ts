@@ -55,9 +55,9 @@ interface Sending {
 }
 
 async function sendOnce(c: MemberContext, email: string, { open, form, answer }: Sending): Promise<Response> {
-  const sending = { name: formName(form), asks: { email, send: true }, answer, claims: true };
-  const submitted = await submitOnce<Response>(c, sending, async () => {
-    const sent = await sendCode(c, 'email', { email });
+  const sending = { name: formName(form), asks: { email, send: true }, answer };
+  const submitted = await submitOnce<Response>(c, sending, async (use) => {
+    const sent = await sendCode(c, 'email', { email, besides: [await c.var.services.idempotency.record(use)] });
     if (sent.ok) return { kind: 'done', answer };
     const faulty = open && 'fault' in open ? { ...open, fault: sent.reason } : open;
     return { kind: 'notDone', value: await showProfile(c, { open: faulty }) };
