@@ -3,7 +3,7 @@
  * exceeded, or a survey answer is lost or stored twice. Times are only printed, since they depend on the machine.
  * `--quick` skips the load tests and the browser lab. `scale --members 300000` measures every statement with that many
  * members instead (`bench/scale.mjs`), `renewal --charges 5000` plays the renewal day of an imported chain (`bench/renewal.mjs`), `trips`
- * counts waits for the database (`bench/trips.mjs`).
+ * counts waits for the database (`bench/trips.mjs`), `placement` reckons with them where the Worker should run (`bench/placement.mjs`).
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -13,6 +13,7 @@ import { bundleSizes } from './bench/bundle-sizes.mjs';
 import { textOf, walk } from './bench/journey.mjs';
 import { measureVitals } from './bench/lab.mjs';
 import { measureInTurns } from './bench/load.mjs';
+import { benchPlacement } from './bench/placement.mjs';
 import { canMeasureCpu } from './bench/processes.mjs';
 import { benchRenewal } from './bench/renewal.mjs';
 import { benchScale } from './bench/scale.mjs';
@@ -29,6 +30,7 @@ import { freePort, startHost, untilAnswers } from './local/workers.mjs';
 
 await requireToolchain();
 if (process.argv.includes('trips')) process.exit(await benchTrips());
+if (process.argv.includes('placement')) process.exit(await benchPlacement());
 if (process.argv.includes('scale')) process.exit(await benchScale(process.argv));
 if (process.argv.includes('renewal')) process.exit(await benchRenewal(process.argv));
 endOnSignals();

@@ -72,6 +72,9 @@ export const accountGate = createMiddleware<MemberEnv>(async function accountGat
   if (!member) throw new Error('the gate let somebody in who is no member');
   c.set('member', member);
   clearCookie(c, 'return-to');
-  await next();
-  releaseUnused(c);
+  try {
+    await next();
+  } finally {
+    releaseUnused(c);
+  }
 });

@@ -26,8 +26,11 @@ const payForm = { name: path, asks: {} };
 const claimAhead = createMiddleware<AppEnv>(async function claimAhead(c, next) {
   const plain = c as unknown as RequestContext;
   claimsAhead(plain, payForm);
-  await next();
-  releaseUnused(plain);
+  try {
+    await next();
+  } finally {
+    releaseUnused(plain);
+  }
 });
 
 export const completedRoute = createRoute()
