@@ -3,8 +3,9 @@
  * exceeded, or a survey answer is lost or stored twice. Times are only printed, since they depend on the machine.
  * `--quick` skips the load tests and the browser lab. `scale --members 300000` measures every statement with that many
  * members instead (`bench/scale.mjs`), `renewal --charges 5000` plays the renewal day of an imported chain (`bench/renewal.mjs`), `trips`
- * counts waits for the database (`bench/trips.mjs`), `rows` measures the bytes of a row (`bench/row-widths.mjs`), `profile`
- * prints where a page's time goes (`bench/profile/`), `--peers` measures beside other stacks (`bench/peers/main.mjs`).
+ * counts waits for the database (`bench/trips.mjs`), `placement` reckons with them where the Worker should run
+ * (`bench/placement.mjs`), `rows` measures the bytes of a row (`bench/row-widths.mjs`), `profile` prints where a page's
+ * time goes (`bench/profile/`), `--peers` measures beside other stacks (`bench/peers/main.mjs`).
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -14,6 +15,7 @@ import { bundleSizes } from './bench/bundle-sizes.mjs';
 import { profiledPages, textOf, walk } from './bench/journey.mjs';
 import { measureVitals } from './bench/lab.mjs';
 import { measureInTurns } from './bench/load.mjs';
+import { benchPlacement } from './bench/placement.mjs';
 import { canMeasureCpu } from './bench/processes.mjs';
 import { printProfile } from './bench/profile/profile.mjs';
 import { benchRenewal } from './bench/renewal.mjs';
@@ -34,6 +36,7 @@ import { freePort, startHost, untilAnswers } from './local/workers.mjs';
 await requireToolchain();
 if (process.argv.includes('rows')) process.exit(measureRows());
 if (process.argv.includes('trips')) process.exit(await benchTrips());
+if (process.argv.includes('placement')) process.exit(await benchPlacement());
 if (process.argv.includes('scale')) process.exit(await benchScale(process.argv));
 if (process.argv.includes('renewal')) process.exit(await benchRenewal(process.argv));
 endOnSignals();

@@ -2,9 +2,11 @@ import type { RequestContext } from '../context';
 import { randomToken } from '../crypto/token';
 import { dayMs } from '../domain/dates';
 import type { Issuer } from '../domain/markets/issuer';
+import { type Draft, newDraft } from '../domain/signup/draft';
+import { Refusal } from '../failures';
 import { paths } from '../paths';
 import { originOf } from '../request/addresses';
-import type { AgeTransaction } from '../services/age-checks/port';
+import type { AgeChecks, AgeTransaction } from '../services/age-checks/port';
 import type { LoadedSession } from '../services/sessions/port';
 
 const refusedForMs = dayMs;
@@ -54,13 +56,50 @@ export async function sendToIssuer(
     services.log({ event: 'partner', partner: issuer.id, requestId: c.var.requestId, reason: started.reason.kind });
     return null;
   }
-  await services.ageChecks.begin(state, {
+  const sessionHash = await session.hash();
+  const { draftId } = check;
+  const beginning = await services.ageChecks.beginning(state, {
     ...check,
-    sessionHash: await session.hash(),
+    sessionHash,
     issuerId: issuer.id,
     market: market.id,
     secrets: started.value.secrets,
   });
+  const draft = (await session.authority())?.state.draft;
+  if (draft) await services.ageChecks.write([beginning]);
+  else {
+    // The draft that the check is for begins in the same batch.
+    const saved = await session.update(
+      (before) => ({ ...before, draft: before.draft ?? newDraft(draftId) }),
+      [beginning],
+    );
+    if (!saved.ok || saved.state.draft?.draftId !== draftId) throw new Refusal('conflict');
+  }
   c.set('formActionOutside', true);
   return c.redirect(started.value.authorizeUrl, 303);
+}
+
+/**
+ * Adds a `yes` of a kiosk or of staff to this browser's draft, which is begun where there is none: the pair for the entry
+ * page. Null if there is no such `yes`, or another draft has it.
+ */
+export async function admitYes(
+  c: RequestContext,
+  yes: Parameters<AgeChecks['admitting']>[0],
+  to: { readonly sessionHash: string; readonly studioId: string | null; readonly productId?: string | null },
+  change: (draft: Draft) => Draft = (draft) => draft,
+): Promise<{ state: string; session: string } | null> {
+  const { session, services, market } = c.var;
+  const draft = (await session.authority())?.state.draft ?? newDraft(crypto.randomUUID());
+  const { draftId } = draft;
+  const { pair, statements } = await services.ageChecks.admitting(yes, {
+    productId: null,
+    ...to,
+    draftId,
+    market: market.id,
+  });
+  const saved = await session.update((state) => ({ ...state, draft: change(state.draft ?? draft) }), statements);
+  if (!saved.ok && saved.reason === 'refused') return null;
+  if (!saved.ok || saved.state.draft?.draftId !== draftId) throw new Refusal('conflict');
+  return { ...pair };
 }

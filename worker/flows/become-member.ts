@@ -28,8 +28,10 @@ export async function becomeMember(c: RequestContext, subscriptionId: string): P
   try {
     const { memberId, provedAt } = subscription;
     // A first-time member needs no mail about this browser; an earlier member gets one if the browser is new to them.
-    const paid = (await services.members.subscriptionsOf(memberId)).filter(({ isPaid }) => isPaid);
-    const told = paid.length > 1 ? await newDeviceStatements(c, memberId) : [];
+    const before = session.taken('earlier') ?? (await services.members.earlierOf(memberId));
+    const told = before.paid > 1 ? await newDeviceStatements(c, memberId, before.member) : [];
+    // Whoever is let in is shown their account at once.
+    session.ahead('overview', (idHash) => services.members.overviewOfSession(idHash));
     await session.replace({ state: emptyState, memberId, authLevel: 'order', provedAt, deviceHint: deviceHintOf(c) }, [
       ...(await services.membership.claimStatements({ subscriptionId, orderingSession })),
       ...told,

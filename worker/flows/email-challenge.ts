@@ -59,6 +59,8 @@ interface Asked<Purpose extends EmailPurpose> {
   readonly isGuessed?: boolean;
   /** What else changes in the session, in the same batch. */
   readonly change?: (state: SessionState) => SessionState;
+  /** Written in the same batch. */
+  readonly besides?: readonly Statement[];
   /** Further fields of the challenge to store in the session. */
   readonly more?: Omit<Challenges[Purpose], 'codeId' | 'email' | 'expiresAt'>;
 }
@@ -70,7 +72,7 @@ interface Asked<Purpose extends EmailPurpose> {
 export async function sendCode<Purpose extends EmailPurpose>(
   c: RequestContext,
   purpose: Purpose,
-  { email, owner, isGuessed, more, change = (state) => state }: Asked<Purpose>,
+  { email, owner, isGuessed, more, besides = [], change = (state) => state }: Asked<Purpose>,
 ): Promise<Result<SessionState, Extract<CodeFormFault, { kind: 'tooMany' }>>> {
   const { services, session, market, language } = c.var;
   const prepared = await services.codes.writing({
@@ -87,7 +89,7 @@ export async function sendCode<Purpose extends EmailPurpose>(
   const challenge = { ...more, codeId, email, expiresAt: new Date(expiresAt).toISOString() };
   const saved = await session.update(
     (state) => places[purpose].keep(change(state), challenge as unknown as Challenges[Purpose]),
-    [...prepared.statements],
+    [...besides, ...prepared.statements],
   );
   if (saved.ok) {
     services.outbox.wake();
@@ -120,6 +122,19 @@ interface Proved<Challenge> {
   readonly consume: Statement[];
 }
 
+/**
+ * Before the session is read: a posted code's attempt is counted in the batch that reads it, so that nothing waits for it.
+ * Nothing is compared before that batch is committed (docs/decisions/065).
+ */
+export function countsTry(c: RequestContext, purpose: EmailPurpose): void {
+  const { session, services, market, form } = c.var;
+  const typed = form.values.code;
+  if (typed === undefined || checkField('code', typed, fieldRulesOf(market))) return;
+  session.ahead('tried', (sessionHash) =>
+    services.codes.trying({ purpose, sessionHash, market: market.id, network: networkOfRequest(c) }),
+  );
+}
+
 /** Compares the typed code with the one that was sent. After the last attempt a new code can be requested at once. */
 export async function enterCode<Purpose extends EmailPurpose>(
   c: RequestContext,
@@ -131,13 +146,16 @@ export async function enterCode<Purpose extends EmailPurpose>(
   const rules = fieldRulesOf(market);
   const typed = form.values.code ?? '';
   if (checkField('code', typed, rules)) return fail({ kind: 'format' });
-  const checked = await services.codes.check({
-    codeId: challenge.codeId,
-    sessionHash: await session.hash(),
-    market: market.id,
-    network: networkOfRequest(c),
-    code: normaliseField('code', typed, rules),
-  });
+  const checked = await services.codes.check(
+    {
+      codeId: challenge.codeId,
+      sessionHash: await session.hash(),
+      market: market.id,
+      network: networkOfRequest(c),
+      code: normaliseField('code', typed, rules),
+    },
+    session.taken('tried'),
+  );
   if (checked.ok) {
     // The code was read in this mailbox, so mails arrive there. Where no address is stored, it is the member's own.
     const email = 'email' in challenge ? challenge.email : session.known().member?.email;

@@ -5,6 +5,7 @@ import { readCookie, writeCookie } from '../request/cookies';
 import { seemsEnrolled } from '../request/device';
 import { deviceHintOf } from '../request/device-hint';
 import type { Statement } from '../services/database/port';
+import type { LoginContact } from '../services/membership/record/port';
 
 interface KnownBrowser {
   /** 128 random bits that identify this browser, the same for all members who use it. */
@@ -63,17 +64,28 @@ export async function rememberBrowser(c: RequestContext, memberId: string): Prom
 
 /**
  * Statements for the batch of a login: the mail about a new device, if the browser is new to the member. A browser
- * counts as new again once its session was revoked (`revokedAt`, if it was read already), by "log out everywhere" or by the link of a mail.
+ * counts as new again once its session was revoked, by "log out everywhere" or by the link of a mail. `read`: the member,
+ * if the request has read them.
  */
 export async function newDeviceStatements(
   c: RequestContext,
   memberId: string,
-  revokedAt?: string | null,
+  read?: LoginContact,
 ): Promise<Statement[]> {
   const { notices, members } = c.var.services;
   const known = await knownBrowserOf(c, memberId);
-  if (known && revokedAt !== undefined && !(revokedAt && Date.parse(revokedAt) >= known.since)) return [];
-  if (known && revokedAt === undefined && !(await members.hasRevokedSince(memberId, known.since))) return [];
-  const { statements } = await notices.record({ memberId, action: { kind: 'newDevice' }, deviceHint: deviceHintOf(c) });
+  if (known) {
+    const revokedAt = read?.proofsValidFrom;
+    const isRevoked = read
+      ? typeof revokedAt === 'string' && Date.parse(revokedAt) >= known.since
+      : await members.hasRevokedSince(memberId, known.since);
+    if (!isRevoked) return [];
+  }
+  const { statements } = await notices.record({
+    memberId,
+    member: read,
+    action: { kind: 'newDevice' },
+    deviceHint: deviceHintOf(c),
+  });
   return statements;
 }

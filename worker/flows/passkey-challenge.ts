@@ -23,24 +23,27 @@ export async function issueChallenge(c: RequestContext, purpose: Purpose): Promi
 }
 
 /**
- * Removes from the session the challenge that an answer claims to have signed. Uses compare-and-set, so that of two
- * requests with the same answer only one gets it. Returns null if this session never issued the challenge, issued it
- * for another purpose, or it has expired.
+ * Before the session is read: the challenge that an answer claims to have signed is taken out of the session in the batch
+ * that reads it, with the passkey that the answer names. Of two requests with the same answer only one gets it.
  */
-export async function takeChallenge(c: RequestContext, answer: string, purpose: Purpose): Promise<Expected | null> {
-  const { session, now } = c.var;
-  const claimed = claimedChallenge(answer);
-  const isIt = (one: PasskeyChallenge) => one.challenge === claimed && one.purpose === purpose;
-  if (!live(session.known().state, now).some(isIt)) return null;
-  let taken: PasskeyChallenge | undefined;
-  const saved = await session.update((state) => {
-    const challenges = live(state, now);
-    taken = challenges.find(isIt);
-    return { ...state, challenges: challenges.filter((one) => !isIt(one)) };
-  });
-  if (!saved.ok || !taken) return null;
-  const askedAt = new Date(Date.parse(taken.expiresAt) - lifetimeMs).toISOString();
-  return { challenge: taken.challenge, origin: originOf(c), askedAt };
+export function takesChallenge(c: RequestContext, answer: string, purpose: Purpose): void {
+  const { session, services, market } = c.var;
+  const challenge = claimedChallenge(answer);
+  if (challenge === null) return;
+  session.ahead('challenge', (idHash) => services.sessions.takingChallenge(idHash, { challenge, purpose }));
+  if (purpose !== 'add') session.ahead('signer', () => services.passkeys.asksSigner(market.id, answer));
+}
+
+/**
+ * What the answer has to be made for, if its challenge was taken for this request. Null if this session never issued it,
+ * issued it for another purpose, it was used, or it has expired.
+ */
+export function takenChallenge(c: RequestContext, answer: string): Expected | null {
+  const expiresAt = c.var.session.taken('challenge');
+  const challenge = claimedChallenge(answer);
+  if (!expiresAt || challenge === null) return null;
+  const askedAt = new Date(Date.parse(expiresAt) - lifetimeMs).toISOString();
+  return { challenge, origin: originOf(c), askedAt };
 }
 
 const live = (state: SessionState | null, now: number): readonly PasskeyChallenge[] =>

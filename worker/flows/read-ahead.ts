@@ -2,6 +2,8 @@ import { createMiddleware } from 'hono/factory';
 import type { AppEnv, RequestContext } from '../context';
 import { civilDateOf } from '../domain/dates';
 import { networkOfRequest } from '../request/network';
+import { countsTry } from './email-challenge';
+import { takesChallenge } from './passkey-challenge';
 
 /**
  * Middleware before a page's guard: what the page will ask is read in the batch that reads the session. Whoever needs an
@@ -13,6 +15,11 @@ const before = (ask: (c: RequestContext) => void) =>
     await next();
   });
 
+/** A sign-up's code that was typed. */
+export const signupCodeAhead = before((c) => {
+  if (!c.var.form.values.intent) countsTry(c, 'signup');
+});
+
 /** A form after which a code may be mailed. */
 export const codeAhead = before((c) => {
   c.var.session.ahead('guessed', () => c.var.services.codes.guessing(c.var.market.id, networkOfRequest(c)));
@@ -21,7 +28,10 @@ export const codeAhead = before((c) => {
 /** The login: the owner of the typed address, or of the one that the code was sent to. */
 export const loginAhead = before((c) => {
   const { session, services, market, form } = c.var;
-  const { email, code } = form.values;
+  const { values } = form;
+  const { email, code, passkey } = values;
+  if (passkey) return takesChallenge(c, passkey, 'login');
+  if (code !== undefined && !values.intent) countsTry(c, 'login');
   if (code !== undefined) session.ahead('owner', (idHash) => services.members.ownerOfSession(idHash, market.id));
   else if (email) session.ahead('owner', () => services.members.asksByEmail(market.id, email));
 });
@@ -29,6 +39,15 @@ export const loginAhead = before((c) => {
 /** The order that this browser has placed. */
 export const orderAhead = before((c) => {
   c.var.session.ahead('order', (idHash) => c.var.services.membership.orderOfSession(idHash));
+});
+
+/** The order, and whose it is: once it is paid it makes this browser theirs. */
+export const welcomeAhead = before((c) => {
+  const { session, services } = c.var;
+  session.ahead('order', (idHash) => services.membership.orderOfSession(idHash));
+  session.ahead('earlier', (idHash) => services.members.earlierOfOrder(idHash));
+  // Of a member who comes back to this page.
+  session.ahead('overview', (idHash) => services.members.overviewOfSession(idHash));
 });
 
 /** What the overview compares an order with. */

@@ -64,6 +64,24 @@ export async function goesOnAt(c: RequestContext): Promise<string> {
 }
 
 /**
+ * Before the session is read: claims the posted form's key in the batch that reads it, for work that calls a partner. What
+ * decides afterwards that there is nothing to do releases it with `releaseUnused`.
+ */
+export function claimsAhead(c: RequestContext, { name, asks }: Pick<Sending, 'name' | 'asks'>): void {
+  const key = c.var.form.values[formKeyField] ?? '';
+  c.var.session.ahead('form', (sessionHash) =>
+    c.var.services.idempotency.claiming({ key, sessionHash, route: name, body: asks }),
+  );
+}
+
+/** After the response: a claim that nobody has taken is given back. */
+export function releaseUnused(c: RequestContext): void {
+  const { session, services, form } = c.var;
+  if (session.taken('form')?.kind !== 'claimed') return;
+  services.later(services.idempotency.release(form.values[formKeyField] ?? '').catch(() => undefined));
+}
+
+/**
  * Does the work of a posted form once. A repeated submission gets the same answer and waits if the first is still
  * running; if that takes too long it throws a conflict, whose page goes on by itself to that answer.
  */

@@ -31,11 +31,18 @@ function sameFacts(one: SessionState, other: SessionState): boolean {
   return parts(one) === parts(other);
 }
 
+/** An empty session as D1 would tell it, whose row this request has written. */
+const justBegun = (pointer: SessionPointer, deviceHint: string | null): LoadedSession => ({
+  ...{ pointer, state: emptyState, member: null, memberMissing: false, authAt: null, provedAt: null, remember: false },
+  deviceHint,
+  facts: { order: null, age: null, live: [] },
+});
+
 function createRequestSession(c: RequestContext): RequestSession {
   const { sessions } = c.var.services;
   const cookie = readCookie(c, 'session') ?? '';
   // The cookie is not verified here: it only shortens the session. What an enrolled screen may do is read from D1.
-  const onScreen = readCookie(c, 'device') === undefined ? {} : { deviceHint: 'kiosk' };
+  const onScreen: { deviceHint?: string } = readCookie(c, 'device') === undefined ? {} : { deviceHint: 'kiosk' };
   let pointer: Promise<SessionPointer | null> | null = null;
   let viewed: Promise<SessionView | null> | null = null;
   let loaded: Promise<LoadedSession | null> | null = null;
@@ -65,6 +72,14 @@ function createRequestSession(c: RequestContext): RequestSession {
     return null;
   }
 
+  function adopt(found: LoadedSession | null): LoadedSession | null {
+    // A cell's database holds the members of one market only; this check is a second safeguard.
+    if (!found || (found.member && found.member.market !== c.var.market.id)) return forget();
+    state = found.state;
+    member = found.member;
+    return found;
+  }
+
   async function load(): Promise<LoadedSession | null> {
     const at = await point();
     if (!at) return null;
@@ -74,10 +89,7 @@ function createRequestSession(c: RequestContext): RequestSession {
       // newer one.
       return forget();
     }
-    // A cell's database holds the members of one market only; this check is a second safeguard.
-    if (found.member && found.member.market !== c.var.market.id) return forget();
-    state = found.state;
-    member = found.member;
+    if (!adopt(found)) return null;
     if (found.pointer.revision !== at.revision) {
       pointer = Promise.resolve(found.pointer);
       writeCookie(c, 'session', await sessions.seal(found.pointer), (found.pointer.expiresAt - c.var.now) / 1000);
@@ -154,7 +166,7 @@ function createRequestSession(c: RequestContext): RequestSession {
       try {
         await setPointer(
           statements.length > 0
-            ? await sessions.replace(null, begun, [...statements, ...counted])
+            ? (await sessions.replace(null, begun, [...statements, ...counted])).pointer
             : await sessions.create(begun, counted),
         );
       } catch (error) {
@@ -179,8 +191,13 @@ function createRequestSession(c: RequestContext): RequestSession {
     },
 
     async replace(next, statements) {
-      await setPointer(await sessions.replace(await point(), { ...next, ...onScreen }, statements));
+      const begun = { ...next, ...onScreen, drawn: next.drawn ?? (await sessions.draw()) };
+      const besides = await ahead.besides(begun.drawn.idHash);
+      const { pointer: at, read } = await sessions.replace(await point(), begun, statements, besides);
+      await setPointer(at);
       state = next.state;
+      // Who asked for more reads the new session with it, so that the request can go on as its member.
+      if (read) loaded = Promise.resolve(adopt(read()));
     },
 
     async end() {
@@ -207,6 +224,8 @@ function createRequestSession(c: RequestContext): RequestSession {
         const created = await sessions.create({ state: emptyState, ...onScreen, ...(drawn && { drawn: await drawn }) });
         drawn = null;
         await setPointer(created);
+        state = emptyState;
+        loaded = Promise.resolve(justBegun(created, onScreen.deviceHint ?? null));
         return created.idHash;
       }
       return found.pointer.idHash;

@@ -9,6 +9,8 @@ type Asked<Value> = Question<Value> | Promise<Question<Value>>;
 export function createAhead() {
   const asked = new Map<Name, (idHash: string) => Asked<unknown>>();
   const answers = new Map<Name, unknown>();
+  /** What this request has written with the reading: that stays true, whatever the session is later. */
+  const done = new Set<Name>();
   return {
     ask<One extends Name>(name: One, ask: (idHash: string) => Asked<ReadAhead[One]>): void {
       asked.set(name, ask);
@@ -27,15 +29,19 @@ export function createAhead() {
       asked.clear();
       return Promise.all(
         all.map(async ([name, ask]) => {
-          const { statements, answer } = await ask(idHash);
-          return { statements, told: (rows: readonly Row[][]) => void answers.set(name, answer(rows)) };
+          const { writes, statements, answer } = await ask(idHash);
+          return {
+            ...(writes && { writes }),
+            statements,
+            told: (rows: readonly Row[][]) => void answers.set(name, answer(rows)),
+          };
         }),
       );
     },
 
     /** The session is another from now on, or at another revision. */
     forget(): void {
-      answers.clear();
+      for (const name of answers.keys()) if (!done.has(name)) answers.delete(name);
     },
   };
 }

@@ -1,45 +1,42 @@
+import { allowedInBackOffice } from './allowed-back-office';
+
+export interface Allowed {
+  readonly waits: number;
+  /** Which facts need each other, where it is more than one wait for a page or two for a form. */
+  readonly because?: string;
+}
+
 /** How often a request may wait for D1 in a row. These numbers only fall. */
-export const allowed: Readonly<Record<string, { readonly waits: number; readonly because?: string }>> = {
+export const allowed: Readonly<Record<string, Allowed>> = {
   'GET /': {
-    waits: 3,
+    waits: 2,
     because:
-      'an age check comes back: the session, the pair of the address, and the draft that is bound to it, which is written',
+      'an age check comes back: the draft is bound to what the pair in the address names, which is read with the session',
   },
   'POST /': { waits: 1 },
   'GET /signup-age-verification': { waits: 1 },
   'POST /signup-age-verification': { waits: 2 },
   'GET /age/callback/:issuer': {
-    waits: 4,
-    because: 'the one-time state is used up before the issuer is asked, its answer is stored, then the draft',
+    waits: 2,
+    because: 'the one-time state is used up before the issuer is asked; its answer is written after',
   },
   'GET /signup-customer-details': { waits: 1 },
   'POST /signup-customer-details': { waits: 2 },
   'GET /signup-skin-data': { waits: 1 },
   'POST /signup-skin-data': { waits: 2 },
   'GET /signup-verify-email': { waits: 1 },
-  'POST /signup-verify-email code': {
-    waits: 3,
-    because: 'a try is counted and committed before the code is compared, and what is counted stands in the session',
-  },
+  'POST /signup-verify-email code': { waits: 2 },
   'GET /signup-subscription-overview': { waits: 1 },
   'POST /signup-subscription-overview': { waits: 2 },
   'GET /signup-completed': { waits: 1 },
-  'POST /signup-completed': {
-    waits: 3,
-    because:
-      'the form is claimed and committed before the payment provider is called; checkout and answer follow together',
-  },
+  'POST /signup-completed': { waits: 2 },
   'GET /signup-payment-completed': {
-    waits: 5,
-    because:
-      'a paid order becomes a login: the memberships of its member, the batch that begins the session, and what that member may see',
+    waits: 2,
+    because: 'a paid order becomes a login: whether it is paid and whose it is decides what is written',
   },
   'GET /account-main': { waits: 1 },
   'GET /account-subscription': { waits: 1 },
-  'GET /account-profile': {
-    waits: 2,
-    because: 'the session with all that most pages show, then the sections of this page alone, together',
-  },
+  'GET /account-profile': { waits: 1 },
   'GET /account-payments': {
     waits: 2,
     because:
@@ -57,42 +54,109 @@ export const allowed: Readonly<Record<string, { readonly waits: number; readonly
   'POST /account-subscription undoCancel': { waits: 2 },
   'POST /account-profile details': { waits: 2 },
   'POST /account-profile/export': { waits: 2 },
-  'POST /passkey/options purpose': {
-    waits: 3,
-    because: 'the challenge is stored, then the passkeys that may sign it are listed',
-  },
-  'POST /account-profile addPasskey': {
-    waits: 6,
-    because: 'the challenge is used up and committed before the signature is looked at; limit, mail and key follow',
-  },
-  'POST /account-confirm passkey': {
-    waits: 4,
-    because: 'the challenge is used up and committed before the signature is looked at',
-  },
+  'POST /passkey/options purpose': { waits: 2 },
+  'POST /account-profile addPasskey': { waits: 2 },
+  'POST /account-confirm passkey': { waits: 2 },
   'POST /culture': { waits: 0 },
   'POST /logout': { waits: 1 },
-  'POST /login passkey': {
-    waits: 5,
-    because: 'the challenge is used up and committed before the signature is looked at; the login itself is one batch',
-  },
+  'POST /login passkey': { waits: 2 },
   'GET /login': { waits: 1 },
   'POST /login': { waits: 2 },
-  'POST /login code': {
-    waits: 3,
-    because: 'a try is counted and committed before the code is compared, and what is counted stands in the session',
-  },
+  'POST /login code': { waits: 2 },
   'POST /kiosk/pair/:token': { waits: 2 },
   'GET /kiosk': { waits: 1 },
   'GET /kiosk/age-verification-select-issuers': { waits: 1 },
   'POST /kiosk/age-verification-select-issuers': {
-    waits: 4,
-    because: 'screen, session, the check that is opened under its limit, and the session that points to it',
+    waits: 3,
+    because:
+      'screen and session together; the check is registered under its limit before its object is opened, whose id the session keeps',
   },
   'GET /kiosk/oneid-age-verification/:session/:state': { waits: 1 },
-  'POST /kiosk/oneid-age-verification/:session/:state continue': {
-    waits: 3,
-    because: 'a phone without a session begins one, to which the check is bound',
-  },
+  'POST /kiosk/oneid-age-verification/:session/:state continue': { waits: 2 },
   'POST /kiosk/oneid-age-verification/:session/:state': { waits: 1 },
   'GET /kiosk/oneid-age-verification-complete': { waits: 1 },
+  'GET /terms': { waits: 0 },
+  'GET /privacy': { waits: 0 },
+  'GET /accessibility': { waits: 0 },
+  'GET /how-we-check-age': { waits: 0 },
+  'GET /howtoactivateyouraccount': { waits: 0 },
+  'GET /logout': { waits: 0 },
+  'GET /account-closed': { waits: 0 },
+  'GET /submitted': { waits: 0 },
+  'GET /.well-known/security.txt': { waits: 0 },
+  'GET /favicon.svg': { waits: 0 },
+  'GET /favicon.ico': { waits: 0 },
+  'GET /healthz': { waits: 0 },
+  'GET /readyz': { waits: 1 },
+  'GET /k': { waits: 0 },
+  'GET /assets/i18n/:file': { waits: 0 },
+  'GET /k/:code': { waits: 1 },
+  'POST /k code': { waits: 0 },
+  'POST /consent': { waits: 0 },
+  'POST /csp-report': { waits: 0 },
+  'GET /contact': { waits: 0 },
+  'POST /contact': { waits: 2 },
+  'GET /kiosk/pair/:token': { waits: 1 },
+  'POST /kiosk code': { waits: 1 },
+  'GET /signup-age-verification-select-issuers': { waits: 1 },
+  'POST /signup-age-verification-select-issuers': { waits: 2 },
+  'GET /account-request-activationcode': { waits: 0 },
+  'POST /account-request-activationcode': {
+    waits: 3,
+    because: 'no session: the key of the form, the member whose number and address it names, then the batch',
+  },
+  'GET /withdraw': { waits: 0 },
+  'POST /withdraw': {
+    waits: 5,
+    because:
+      'no session: the key of the form, whose contract it names, their memberships, what was stated before, then the batch',
+  },
+  'GET /withdraw/confirm/:token': { waits: 1 },
+  'POST /withdraw/confirm/:token': { waits: 2 },
+  'GET /account-undo/:token': {
+    waits: 2,
+    because: 'the link names an action; what came after it says what would be undone',
+  },
+  'POST /account-undo/:token': {
+    waits: 4,
+    because: 'the link names an action; what came after it, and the address at this moment, say what is written',
+  },
+  'GET /unsubscribe/:token': { waits: 1 },
+  'POST /unsubscribe/:token': { waits: 1 },
+  'GET /s/:culture/:id': {
+    waits: 2,
+    because: 'the link says which version of which survey, whose document is then read; an isolate remembers it',
+  },
+  'POST /s/:culture/:id next': {
+    waits: 3,
+    because: 'the link says which version of which survey, whose document says what may be answered',
+  },
+  'GET /no-more-surveys/:token': { waits: 0 },
+  'POST /no-more-surveys/:token': { waits: 0 },
+  'POST /webhooks/payment': {
+    waits: 4,
+    because:
+      'no visitor waits: an event is known or not, the order it is about is read, settled, and the event written down last',
+  },
+  'POST /webhooks/mail': {
+    waits: 3,
+    because: 'no visitor waits: an event is known or not, its effect is written, then the event',
+  },
+  'GET /cdn-cgi/access/authorized': { waits: 0 },
+  'POST /login activationCode': {
+    waits: 3,
+    because:
+      'a try is counted and committed before the code is compared; whose address it is, is read after, so that all addresses take as long',
+  },
+  'GET /manual-age-verification': { waits: 1 },
+  'POST /manual-age-verification': {
+    waits: 5,
+    because:
+      'check and screen together; a try of the PIN is counted before it is compared, given back where it was right, then the answer',
+  },
+  'POST /manual-age-verification continue': { waits: 2 },
+  'POST /kiosk/oneid-age-verification-complete carryOn': { waits: 2 },
+  'GET /kiosk/session': { waits: 1 },
+  'POST /account-payments method': { waits: 2 },
+  ...allowedInBackOffice,
 };

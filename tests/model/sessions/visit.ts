@@ -184,7 +184,7 @@ class Request {
     const session = { state: stateFor(tag), memberId, authLevel: 'code', remember, provedAt } as const;
     try {
       const statements = [world.database.prepare(consume, code), requireChange(world.database)];
-      const next = await this.location.store.replace(pointer, session, statements);
+      const next = (await this.location.store.replace(pointer, session, statements)).pointer;
       if (visitor.usedCodes.has(code)) world.violations.add('doubleLogin', `code ${code} logged in twice`);
       visitor.usedCodes.add(code);
       if (visitor.code === code) visitor.code = null;

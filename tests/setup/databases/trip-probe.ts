@@ -14,6 +14,7 @@ const sleep = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve,
 export function createTripProbe({ d1Ms, kvWriteMs }: { d1Ms: number; kvWriteMs: number }) {
   const trips: Trip[] = [];
   const kvWrites: Trip[] = [];
+  const kvReads: string[] = [];
   const sqlOf = new WeakMap<object, string>();
 
   async function timed<Value>(list: Trip[], what: string, ms: number, work: () => Promise<Value>): Promise<Value> {
@@ -39,6 +40,7 @@ export function createTripProbe({ d1Ms, kvWriteMs }: { d1Ms: number; kvWriteMs: 
   return {
     trips,
     kvWrites,
+    kvReads,
     database(real: D1Database): D1Database {
       const batch = (target: Pick<D1Database, 'batch'>) => (list: D1PreparedStatement[]) =>
         timed(trips, said(list), d1Ms, () => target.batch(list));
@@ -54,7 +56,11 @@ export function createTripProbe({ d1Ms, kvWriteMs }: { d1Ms: number; kvWriteMs: 
           const member: unknown = Reflect.get(target, name);
           if (typeof member !== 'function') return member;
           const call = (...values: unknown[]) => member.apply(target, values) as Promise<unknown>;
-          if (name !== 'put' && name !== 'delete') return call;
+          if (name !== 'put' && name !== 'delete')
+            return (...values: unknown[]) => {
+              if (name === 'get') kvReads.push(String(values[0]));
+              return call(...values);
+            };
           return (...values: unknown[]) => timed(kvWrites, String(values[0]), kvWriteMs, () => call(...values));
         },
       });

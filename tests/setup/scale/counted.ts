@@ -11,6 +11,8 @@ export interface Counted {
   readonly calls: number;
   /** Writes to KV that were waited for. */
   readonly kvWrites: number;
+  readonly kvReads: number;
+  readonly bytes: number;
   readonly ms: number;
   readonly status: number;
   readonly batches: readonly string[];
@@ -31,7 +33,7 @@ function formOf(body: string, search: string): string {
   const asked = new URLSearchParams(search).get('do');
   const intent = fields.get('intent') ?? asked;
   if (intent) return ` ${intent}`;
-  const told = ['passkey', 'code', 'subscriptionId', 'purpose'].find((name) => fields.has(name));
+  const told = ['passkey', 'code', 'activationCode', 'subscriptionId', 'purpose'].find((name) => fields.has(name));
   return told ? ` ${told}` : '';
 }
 
@@ -45,7 +47,7 @@ export function countRequests(world: World, probe: Probe): { world: World; count
     await world.settle();
     const { pathname, search } = new URL(request.url);
     const body = request.method === 'POST' ? new TextDecoder().decode(await request.clone().arrayBuffer()) : '';
-    const from = [probe.trips.length, probe.kvWrites.length] as const;
+    const from = [probe.trips.length, probe.kvWrites.length, probe.kvReads.length] as const;
     const began = performance.now();
     const response = await world.app.fetch(request);
     const bytes = await response.clone().arrayBuffer();
@@ -56,6 +58,8 @@ export function countRequests(world: World, probe: Probe): { world: World; count
       waits: waitsOf(trips),
       calls: trips.length,
       kvWrites: before(probe.kvWrites, from[1], end).length,
+      kvReads: probe.kvReads.length - from[2],
+      bytes: bytes.byteLength,
       ms: Math.round(end - began),
       status: response.status,
       batches: trips.map(({ what }) => what),

@@ -58,6 +58,8 @@ export async function walksAccount(visitor: Visitor): Promise<void> {
     ...{ street: 'Havnegade 4', zip: '8000', city: 'Aarhus' },
   });
   await visitor.post(accountMore.export.href());
+  const { idempotencyKey = '' } = hiddenFields(await visitor.page(account.payments.href()));
+  await visitor.post(account.payments.href(), { intent: 'method', idempotencyKey });
   const passkey = await addsPasskey(visitor);
   await seen(confirms(passkey, visitor), 303);
   await visitor.post(paths.culture.href(), { culture: 'en', back: account.main.href() });
@@ -93,5 +95,7 @@ export async function walksKiosk(world: World): Promise<void> {
   const number = await phone.number();
   await types(number);
   await screen.get(address);
+  await screen.get(paths.kiosk.session.href());
   await screen.get(paths.kiosk.complete.href());
+  await screen.post(paths.kiosk.complete.href(), { intent: 'carryOn' });
 }

@@ -1,6 +1,9 @@
 import { createMiddleware } from 'hono/factory';
-import type { MemberEnv } from '../../context';
+import type { MemberEnv, RequestContext } from '../../context';
 import { becomeMember } from '../../flows/become-member';
+import { countsTry } from '../../flows/email-challenge';
+import { takesChallenge } from '../../flows/passkey-challenge';
+import { claimsAhead, releaseUnused } from '../../flows/submit-once';
 import { accountGuard, accountGuardAfterRestore } from '../../guards/account';
 import { isForm, readForm } from '../../middleware/form';
 import { act, isRealNavigation, readGuardState } from '../../middleware/guard';
@@ -9,6 +12,36 @@ import { urlOf } from '../../request/addresses';
 import { clearCookie, writeCookie } from '../../request/cookies';
 
 const pagesWithPasskeys = [paths.account.main, paths.account.profile, paths.accountMore.confirm];
+
+/** The profile's sections. */
+function profileAhead(c: RequestContext): void {
+  const { session, services } = c.var;
+  session.ahead('consents', (idHash) => services.profiles.asksConsents(idHash));
+  session.ahead('devices', (idHash) => services.sessions.asksList(idHash));
+  session.ahead('closing', (idHash) => services.closing.asksFacts(idHash));
+  session.ahead('mark', (idHash) => services.addressMarks.asksOfSession(idHash));
+  if (c.var.market.skin !== null) session.ahead('skin', (idHash) => services.profiles.asksSkin(idHash));
+}
+
+/** What a proof in one of the account's forms needs: its attempt is counted, or its challenge used up, with the reading. */
+function formAhead(c: RequestContext, pathname: string): void {
+  const { intent, passkey, payment } = c.var.form.values;
+  if (samePath(pathname, paths.accountMore.confirm)) {
+    if (passkey) takesChallenge(c, passkey, 'confirm');
+    else if (!intent) countsTry(c, 'confirm');
+  }
+  if (samePath(pathname, paths.account.payments)) {
+    const name = paths.account.payments.patterns[0];
+    if (intent === 'pay') claimsAhead(c, { name, asks: { intent, payment: payment ?? '' } });
+    if (intent === 'method') claimsAhead(c, { name, asks: { intent } });
+  }
+  if (!samePath(pathname, paths.account.profile)) return;
+  if (intent === 'emailCode') countsTry(c, 'email');
+  if (intent === 'addPasskey' && passkey) takesChallenge(c, passkey, 'add');
+  // Changes that the member is told of by mail are few in an hour.
+  if (['addPasskey', 'details', 'email', 'emailCode'].includes(intent ?? ''))
+    c.var.session.ahead('blocked', (idHash) => c.var.services.notices.asksBlocked(idHash));
+}
 
 /**
  * Sends visitors who are not logged in to /, which asks them to log in, and remembers the page. The session of a paid
@@ -21,6 +54,8 @@ export const accountGate = createMiddleware<MemberEnv>(async function accountGat
   const { pathname } = urlOf(c.req.raw);
   if (pagesWithPasskeys.some((path) => samePath(pathname, path)))
     c.var.session.ahead('passkeys', (idHash) => c.var.services.passkeys.listOfSession(idHash));
+  if (isForm(c)) formAhead(c, pathname);
+  else if (samePath(pathname, paths.account.profile)) profileAhead(c);
   let state = await readGuardState(c, { reads: 'account' });
   let decision = accountGuard(state);
   if (decision.kind === 'allow' && decision.proof.kind === 'restore') {
@@ -38,5 +73,9 @@ export const accountGate = createMiddleware<MemberEnv>(async function accountGat
   if (!member) throw new Error('the gate let somebody in who is no member');
   c.set('member', member);
   clearCookie(c, 'return-to');
-  await next();
+  try {
+    await next();
+  } finally {
+    releaseUnused(c);
+  }
 });

@@ -13,25 +13,25 @@ export const callbackRoute = createRoute().get(paths.age.callback.patterns[0], a
   const issuer = issuersOf(c).find(({ id }) => id === c.req.param('issuer'));
   const parameters = urlOf(c.req.raw).searchParams;
   const state = parameters.get('state') ?? '';
-  const loaded = await c.var.session.authority();
+  const { session, services } = c.var;
   // A prefetch must not use up the transaction: the visitor's own navigation is still to come.
-  if (!issuer || !loaded || !isWellFormed(parameters) || !isRealNavigation(c)) return failed();
-  const transaction = await c.var.services.ageChecks.consume(state, loaded.pointer.idHash, issuer.id);
+  const goesOn = issuer !== undefined && isWellFormed(parameters) && isRealNavigation(c);
+  if (goesOn) session.ahead('state', (idHash) => services.ageChecks.consuming(state, idHash, issuer.id));
+  const loaded = await session.authority();
+  if (!goesOn || !loaded) return failed();
+  const { transaction = null, kioskSession = null } = (await session.taken('state')) ?? {};
   if (transaction?.kioskSession) {
     return finishForKiosk(c, issuer, { ...transaction, kioskSession: transaction.kioskSession }, { parameters, state });
   }
-  if (!transaction) {
-    // A phone that reloads the callback of a kiosk check is sent to its page again.
-    const kioskSession = await c.var.services.ageChecks.kioskOf(state, loaded.pointer.idHash);
-    return kioskSession ? toPhonePage(c, kioskSession) : failed();
-  }
+  // A phone that reloads the callback of a kiosk check is sent to its page again.
+  if (!transaction) return kioskSession ? toPhonePage(c, kioskSession) : failed();
   if (transaction.draftId !== loaded.state.draft?.draftId) return failed();
   const outcome = await askIssuer(c, issuer, transaction, { parameters, state });
   if (outcome === 'failed') {
     await noteHint(c, 'fail');
     return failed();
   }
-  const recorded = await c.var.services.ageChecks.record({
+  const { pair, statements } = await services.ageChecks.recording({
     draftId: transaction.draftId,
     sessionHash: transaction.sessionHash,
     market: transaction.market,
@@ -44,11 +44,13 @@ export const callbackRoute = createRoute().get(paths.age.callback.patterns[0], a
     studioId: transaction.studioId,
   });
   if (outcome === 'yes') {
-    await noteHint(c, null);
-    const target = loaded.state.draft.subscription ? paths.signup.overview.href() : paths.signup.entry.href(recorded);
+    await noteHint(c, null, { statements });
+    const target = loaded.state.draft.subscription
+      ? paths.signup.overview.href()
+      : paths.signup.entry.href({ ...pair });
     return c.redirect(target, 302);
   }
-  await noteHint(c, outcome === 'unknown' ? 'noBirthdate' : 'fail', outcome === 'no');
+  await noteHint(c, outcome === 'unknown' ? 'noBirthdate' : 'fail', { statements, isNo: outcome === 'no' });
   return outcome === 'unknown' ? c.redirect(paths.signup.ageVerification.href({ noBirthdate: '1' }), 302) : failed();
 });
 

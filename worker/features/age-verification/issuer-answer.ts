@@ -2,6 +2,7 @@ import type { RequestContext } from '../../context';
 import type { Issuer } from '../../domain/markets/issuer';
 import { callbackUrl, isRefused } from '../../flows/age-check';
 import type { AgeTransaction } from '../../services/age-checks/port';
+import type { Statement } from '../../services/database/port';
 
 /** The issuer's answer, or `failed` when it was cancelled, invalid or not available. */
 export async function askIssuer(
@@ -20,13 +21,24 @@ export async function askIssuer(
   return 'failed';
 }
 
-/** Hints are stored in the draft, so that they outlast the address; a success clears them. */
-export async function noteHint(c: RequestContext, hint: 'fail' | 'noBirthdate' | null, isNo = false): Promise<void> {
+/**
+ * Hints are stored in the draft, so that they outlast the address; a success clears them. `statements`: what the issuer's
+ * answer is recorded with, in the same batch; it is written even if the session has ended meanwhile.
+ */
+export async function noteHint(
+  c: RequestContext,
+  hint: 'fail' | 'noBirthdate' | null,
+  { statements = [], isNo = false }: { statements?: Statement[]; isNo?: boolean } = {},
+): Promise<void> {
   const hints = { fail: hint === 'fail', noBirthdate: hint === 'noBirthdate' };
   const ageRefusedAt = isNo ? new Date(c.var.now).toISOString() : null;
-  await c.var.session.update((state) => ({
-    ...state,
-    ...(ageRefusedAt ? { ageRefusedAt } : {}),
-    draft: state.draft && { ...state.draft, hints },
-  }));
+  const saved = await c.var.session.update(
+    (state) => ({
+      ...state,
+      ...(ageRefusedAt ? { ageRefusedAt } : {}),
+      draft: state.draft && { ...state.draft, hints },
+    }),
+    statements,
+  );
+  if (!saved.ok && statements.length > 0) await c.var.services.ageChecks.write(statements);
 }

@@ -27,17 +27,15 @@ export async function finishForKiosk(
     legalBasis: market.age.legalBasis,
     studioId: transaction.studioId,
   };
-  if (outcome === 'yes') await services.ageChecks.recordForKiosk(kioskSession, fact);
-  else if (outcome !== 'failed') {
-    await services.ageChecks.record({
-      ...fact,
-      draftId: transaction.draftId,
-      sessionHash,
-      result: outcome,
-      productId: null,
-    });
-  }
-  await noteHint(c, outcome === 'yes' ? null : outcome === 'unknown' ? 'noBirthdate' : 'fail', outcome === 'no');
+  const written = { ...fact, draftId: transaction.draftId, sessionHash, productId: null };
+  const statements =
+    outcome === 'yes'
+      ? [await services.ageChecks.recordingForKiosk(kioskSession, fact)]
+      : outcome === 'failed'
+        ? []
+        : (await services.ageChecks.recording({ ...written, result: outcome })).statements;
+  const hint = outcome === 'yes' ? null : outcome === 'unknown' ? 'noBirthdate' : 'fail';
+  await noteHint(c, hint, { statements, isNo: outcome === 'no' });
   await tellScreen(c, kioskSession, { hash: sessionHash, over18: outcome === 'yes' });
   return toPhonePage(c, kioskSession);
 }

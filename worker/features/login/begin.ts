@@ -5,10 +5,11 @@ import { newDeviceStatements, rememberBrowser } from '../../flows/known-browser'
 import { clearCookie, writeCookie } from '../../request/cookies';
 import { deviceHintOf } from '../../request/device-hint';
 import type { Statement } from '../../services/database/port';
+import type { LoginContact } from '../../services/membership/record/port';
 import { emptyState, type NewSession } from '../../services/sessions/port';
 
 interface Begin {
-  readonly member: { readonly memberId: string; readonly language: string; readonly proofsValidFrom?: string | null };
+  readonly member: LoginContact;
   readonly authLevel: NonNullable<NewSession['authLevel']>;
   readonly remember: boolean;
   /** The passkey that was used, if any. */
@@ -34,7 +35,7 @@ export async function beginSession(
     remember,
     deviceHint: deviceHintOf(c),
   };
-  const told = await newDeviceStatements(c, member.memberId, member.proofsValidFrom);
+  const told = await newDeviceStatements(c, member.memberId, member);
   try {
     await session.replace(next, [...consume, ...told]);
   } catch (error) {

@@ -14,6 +14,8 @@ const timeout = 5 * 60_000;
 export const passkeyOptionsRoute = createRoute().post(paths.passkey.options.patterns[0], form, async (c) => {
   const { purpose } = c.var.form.values;
   c.header('Cache-Control', 'private, no-store');
+  // Read before the challenge is stored, with the session.
+  if (purpose !== 'login') c.var.session.ahead('passkeys', (idHash) => c.var.services.passkeys.listOfSession(idHash));
   const loaded = await c.var.session.authority();
   if (purpose === 'login') return c.json({ ...request(c, await issueChallenge(c, 'login')), allowCredentials: [] });
   if (purpose !== 'confirm' && purpose !== 'add') throw new Refusal('notFound');
@@ -35,11 +37,13 @@ const request = (c: RequestContext, challenge: string) => ({
 
 /** Allows only the member's own passkeys: another member's would prove somebody else. */
 async function confirmOptions(c: RequestContext, { memberId }: SessionMember) {
-  return { ...request(c, await issueChallenge(c, 'confirm')), allowCredentials: await credentialsOf(c, memberId) };
+  const allowCredentials = await credentialsOf(c, memberId);
+  return { ...request(c, await issueChallenge(c, 'confirm')), allowCredentials };
 }
 
 /** Asks for a discoverable credential (login without an address) with user verification, of any authenticator. */
 async function creationOptions(c: RequestContext, { memberId, email, firstName, lastName }: SessionMember) {
+  const excludeCredentials = await credentialsOf(c, memberId);
   return {
     challenge: await issueChallenge(c, 'add'),
     rp: { id: rpIdOf(c), name: c.var.t('shared.company') },
@@ -49,7 +53,7 @@ async function creationOptions(c: RequestContext, { memberId, email, firstName, 
       displayName: `${firstName} ${lastName}`,
     },
     pubKeyCredParams: keyAlgorithms.map((alg) => ({ type: 'public-key', alg })),
-    excludeCredentials: await credentialsOf(c, memberId),
+    excludeCredentials,
     authenticatorSelection: { residentKey: 'required', requireResidentKey: true, userVerification: 'required' },
     attestation: 'none',
     timeout,
@@ -57,6 +61,6 @@ async function creationOptions(c: RequestContext, { memberId, email, firstName, 
 }
 
 async function credentialsOf(c: RequestContext, memberId: string) {
-  const passkeys = await c.var.services.passkeys.listOf(memberId);
+  const passkeys = c.var.session.taken('passkeys') ?? (await c.var.services.passkeys.listOf(memberId));
   return passkeys.map(({ credentialId }) => ({ type: 'public-key', id: credentialId }));
 }

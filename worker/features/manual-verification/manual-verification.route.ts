@@ -10,6 +10,15 @@ import type { ManualCheck } from '../../services/manual-checks/port';
 import { answerAsStaff, showStaff } from './staff';
 import { goOn, showVisitor } from './visitor';
 
+/**
+ * The check that the address names, and whose screen asks. The session is read meanwhile: whoever needs it finds it, or why
+ * it could not be read.
+ */
+async function opened(c: RequestContext) {
+  if (c.var.session.hasCookie) c.var.session.authority().catch(() => null);
+  return Promise.all([openedCheck(c), enrolled(c, 'staff')]);
+}
+
 /** The check that the address names. Without one navigation is refused (specification §5). */
 async function openedCheck(c: RequestContext): Promise<ManualCheck> {
   const named = manualAgeVerificationIdGuard(c.req.query('id'));
@@ -28,13 +37,11 @@ async function openedCheck(c: RequestContext): Promise<ManualCheck> {
 /** One address for two sides: the visitor who waits, and on an enrolled screen the staff who answer. */
 export const manualVerificationRoute = createRoute()
   .get(paths.manualAgeVerification.patterns[0], async (c) => {
-    const check = await openedCheck(c);
-    const device = await enrolled(c, 'staff');
+    const [check, device] = await opened(c);
     return device ? showStaff(c, device, check) : showVisitor(c, check);
   })
   .post(paths.manualAgeVerification.patterns[0], form, async (c) => {
-    const check = await openedCheck(c);
-    const device = await enrolled(c, 'staff');
+    const [check, device] = await opened(c);
     if (device) return answerAsStaff(c, device, check);
     const { answer, pin } = c.var.form.values;
     // Only an enrolled screen may answer, whatever else is sent.

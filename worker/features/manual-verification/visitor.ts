@@ -1,6 +1,7 @@
 import { createElement } from 'react';
 import type { RequestContext } from '../../context';
 import { findStudio } from '../../domain/catalogue/product-availability';
+import { admitYes } from '../../flows/age-check';
 import { render } from '../../middleware/render';
 import { paths } from '../../paths';
 import type { ManualCheck } from '../../services/manual-checks/port';
@@ -27,22 +28,18 @@ export async function goOn(c: RequestContext, check: ManualCheck): Promise<Respo
   const self = paths.manualAgeVerification.href({ id: check.manualCheckId });
   if (check.result !== 'yes' || check.ageCheckId === null) return c.redirect(self, 303);
   const draft = await ownDraft(c, check);
-  const pair =
-    draft &&
-    (await c.var.services.ageChecks.admit(
-      { ageCheckId: check.ageCheckId },
-      {
-        sessionHash: await c.var.session.hash(),
-        draftId: draft.draftId,
-        // The visitor's own choice, since staff of another studio may have looked at the document.
-        productId: draft.choice?.productId ?? check.productId,
-        studioId: draft.choice?.studioId ?? check.studioId,
-      },
-    ));
-  if (!draft || !pair) return showVisitor(c, check, 403);
-  await c.var.session.update((state) => ({
-    ...state,
-    draft: state.draft && { ...state.draft, hints: { fail: false, noBirthdate: false } },
-  }));
+  if (!draft) return showVisitor(c, check, 403);
+  const pair = await admitYes(
+    c,
+    { ageCheckId: check.ageCheckId },
+    {
+      sessionHash: await c.var.session.hash(),
+      // The visitor's own choice, since staff of another studio may have looked at the document.
+      productId: draft.choice?.productId ?? check.productId,
+      studioId: draft.choice?.studioId ?? check.studioId,
+    },
+    (own) => ({ ...own, hints: { fail: false, noBirthdate: false } }),
+  );
+  if (!pair) return showVisitor(c, check, 403);
   return c.redirect(draft.subscription ? paths.signup.overview.href() : paths.signup.entry.href(pair), 303);
 }

@@ -1,3 +1,5 @@
+import type { Question } from '../database/port';
+
 /** What is known of an address that mails came back from, or whose owner marked one as spam. */
 export interface AddressMark {
   /** ISO instant of the last mail that came back for good; null: none, or the owner has proved the address since. */
@@ -21,6 +23,8 @@ export interface AddressMarks {
   /** Repeatable. A complaint also withdraws the member's consent to marketing by e-mail. */
   mark(mark: NewMark): Promise<void>;
   of(email: string): Promise<AddressMark | null>;
+  /** The same of the address of whoever is logged in with a session, for the batch that reads the session. */
+  asksOfSession(idHash: string): Promise<Question<AddressMark | null>>;
   /** Those of these addresses that are marked, as keys (`emailKeyOf`); at most 100. */
   among(emails: readonly string[]): Promise<ReadonlySet<string>>;
   /** Somebody read a mail that was sent there: it does not come back any more. A complaint stays. */

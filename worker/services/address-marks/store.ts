@@ -1,7 +1,8 @@
 import { toIso } from '../../domain/dates';
 import { emailKeyOf } from '../../domain/email-key';
 import type { Database } from '../database/database';
-import type { AddressMarks } from './port';
+import type { Question } from '../database/port';
+import type { AddressMark, AddressMarks } from './port';
 
 interface Parts {
   database: Database;
@@ -13,6 +14,27 @@ interface Parts {
 const maximumReason = 60;
 
 export function createAddressMarks({ database, endMarketing, now }: Parts): AddressMarks {
+  /** `whose`: SQL of the address's key; parameter 1 is its value. */
+  const marked = (whose: string, value: string): Question<AddressMark | null> => ({
+    statements: [
+      database.prepare(
+        `SELECT bounced_at, bounce_reason, complained_at FROM address_mark
+          WHERE email_key = ${whose} AND (bounced_at IS NOT NULL OR complained_at IS NOT NULL)`,
+        value,
+      ),
+    ],
+    answer: ([rows = []]) => {
+      const [row] = rows;
+      return row
+        ? {
+            bouncedAt: row.bounced_at as string | null,
+            bounceReason: row.bounce_reason as string | null,
+            complainedAt: row.complained_at as string | null,
+          }
+        : null;
+    },
+  });
+
   return {
     async mark({ email, kind, reason }) {
       const at = toIso(now());
@@ -33,22 +55,14 @@ export function createAddressMarks({ database, endMarketing, now }: Parts): Addr
     },
 
     async of(email) {
-      const [rows = []] = await database.read([
-        database.prepare(
-          `SELECT bounced_at, bounce_reason, complained_at FROM address_mark
-            WHERE email_key = ? AND (bounced_at IS NOT NULL OR complained_at IS NOT NULL)`,
-          emailKeyOf(email),
-        ),
-      ]);
-      const [row] = rows;
-      return row
-        ? {
-            bouncedAt: row.bounced_at as string | null,
-            bounceReason: row.bounce_reason as string | null,
-            complainedAt: row.complained_at as string | null,
-          }
-        : null;
+      const { statements, answer } = marked('?1', emailKeyOf(email));
+      return answer(await database.read([...statements]));
     },
+    asksOfSession: async (idHash) =>
+      marked(
+        '(SELECT m.email_key FROM session s JOIN member m ON m.member_id = s.member_id WHERE s.id_hash = ?1)',
+        idHash,
+      ),
 
     async among(emails) {
       const [rows = []] = await database.read([

@@ -1,5 +1,6 @@
 import type { MarketId } from '../../domain/markets/market';
 import type { Result } from '../../domain/result';
+import type { Question, Statement } from '../database/port';
 import type { IdentitySecrets } from '../identity/port';
 
 export interface AgeTransaction {
@@ -37,34 +38,53 @@ export interface ValidationSession {
   readonly studio: string | null;
 }
 
+/** The address pair that takes a `yes` to the entry page. */
+interface Pair {
+  readonly state: string;
+  readonly session: string;
+}
+
+/** What became of a state that an issuer's answer came back with. */
+export interface ConsumedState {
+  /** Null if it is unknown, was used, has expired, or is of another browser. */
+  readonly transaction: AgeTransaction | null;
+  /** The kiosk session that this browser's state was for, used now or before. */
+  readonly kioskSession: string | null;
+}
+
+/** Everything here is a part of somebody else's batch, so that no request waits for it alone. */
 export interface AgeChecks {
-  begin(state: string, transaction: AgeTransaction): Promise<void>;
-  /** Uses a state once, atomically; null if it is unknown, used, expired or of another browser. */
-  consume(state: string, sessionHash: string, issuerId: string): Promise<AgeTransaction | null>;
-  /** The kiosk session that this browser's used state was for; null for any other state. */
-  kioskOf(state: string, sessionHash: string): Promise<string | null>;
+  beginning(state: string, transaction: AgeTransaction): Promise<Statement>;
+  /** Uses a state once, atomically, in the batch that reads the session. */
+  consuming(state: string, sessionHash: string, issuerId: string): Promise<Question<Promise<ConsumedState>>>;
+  /** The result and, for a `yes`, a validation session: the pair that the entry page takes. */
+  recording(check: AgeRecord): Promise<{ readonly pair: Pair; readonly statements: Statement[] }>;
+  /** A `yes` of a kiosk session, linked to nobody until `admitting`. One per session; a repetition is ignored. */
+  recordingForKiosk(kioskSession: string, check: AgeFact): Promise<Statement>;
+  /** Writes what was recorded where there is no session to write it with. */
+  write(statements: readonly Statement[]): Promise<void>;
   /**
-   * Stores the result and, for a `yes`, a validation session; returns the `state` and `session` the entry page takes.
+   * Links a `yes` of a kiosk or of staff to one draft, with the pair for the entry page. Fails the batch with a Conflict if
+   * there is no such `yes` or another draft has it. Repeated for the same draft it is a new pair for the same check.
    */
-  record(check: AgeRecord): Promise<{ state: string; session: string }>;
-  /**
-   * Stores a `yes` of a kiosk session, linked to nobody until `admit` is called. One per session; a repetition is
-   * ignored.
-   */
-  recordForKiosk(kioskSession: string, check: AgeFact): Promise<void>;
-  /**
-   * Links a `yes` of a kiosk or of staff to one draft: the pair for the entry page, or null if there is no such `yes`
-   * or another draft has it. Repeated for the same draft it returns a new pair for the same check.
-   */
-  admit(
+  admitting(
     yes: { kioskSession: string } | { ageCheckId: string },
-    to: { sessionHash: string; draftId: string; productId: string | null; studioId: string | null },
-  ): Promise<{ state: string; session: string } | null>;
+    to: {
+      readonly sessionHash: string;
+      readonly draftId: string;
+      readonly market: MarketId;
+      readonly productId: string | null;
+      readonly studioId: string | null;
+    },
+  ): Promise<{ readonly pair: Pair; readonly statements: Statement[] }>;
   /** Specification §7 "get validation session": valid for one session and draft; repeatable for that draft. */
-  getValidationSession(pair: {
-    state: string;
-    session: string;
-    sessionHash: string;
-    draftId: string | null;
-  }): Promise<Result<ValidationSession, 'unknown' | 'expired' | 'foreign'>>;
+  asksValidation(pair: Pair): Promise<Question<FoundValidation>>;
+}
+
+/** `ofDraft`: as this session and draft may use it. */
+export interface FoundValidation {
+  ofDraft(to: {
+    readonly sessionHash: string;
+    readonly draftId: string;
+  }): Result<ValidationSession, 'unknown' | 'expired' | 'foreign'>;
 }

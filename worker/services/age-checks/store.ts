@@ -5,12 +5,12 @@ import type { MarketId } from '../../domain/markets/market';
 import { ageThreshold } from '../../domain/markets/market-data';
 import { retention } from '../../domain/markets/retention';
 import { fail, ok } from '../../domain/result';
-import type { Database } from '../database/database';
+import { type Database, type Row, requireChange } from '../database/database';
 import type { Statement } from '../database/port';
 import { countSignup } from '../database/signup-count';
 import type { IdentitySecrets } from '../identity/port';
 import { admitCheck, insertCheck } from './age-check-writes';
-import type { AgeChecks, AgeFact, AgeRecord } from './port';
+import type { AgeChecks, AgeFact, AgeRecord, AgeTransaction } from './port';
 
 interface Parts {
   database: Database;
@@ -25,22 +25,23 @@ const validationMs = dayMs;
 export function createAgeChecks({ database, sealer, now }: Parts): AgeChecks {
   /** Creates the pair that takes a `yes` to the entry page; valid for one browser and draft. */
   async function validationFor(
-    ageCheckId: string,
+    /** SQL of the check's id; parameter 9 is its value. */
+    ofCheck: { readonly sql: string; readonly value: string },
     to: { sessionHash: string; draftId: string; productId: string | null; studioId: string | null },
   ) {
     const pair = { state: randomToken(), session: crypto.randomUUID() };
     const insert = database.prepare(
       `INSERT INTO validation_session (session_id, state_hash, session_hash, draft_id, age_check_id, product_id, studio_id, created_at, expires_at)
-       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+       VALUES (?1, ?2, ?3, ?4, ${ofCheck.sql}, ?5, ?6, ?7, ?8)`,
       pair.session,
       await sha256(pair.state),
       to.sessionHash,
       to.draftId,
-      ageCheckId,
       to.productId,
       to.studioId,
       toIso(now()),
       toIso(now() + validationMs),
+      ofCheck.value,
     );
     return { pair, insert };
   }
@@ -69,69 +70,74 @@ export function createAgeChecks({ database, sealer, now }: Parts): AgeChecks {
       kioskSession,
     );
 
+  /** Null if it was sealed with a key that is gone. */
+  async function transactionOf(
+    row: Row,
+    of: { readonly sessionHash: string; readonly issuerId: string },
+  ): Promise<AgeTransaction | null> {
+    const secrets = await sealer.open(String(row.sealed));
+    if (!secrets) return null;
+    return {
+      ...of,
+      draftId: String(row.draft_id),
+      market: row.market as MarketId,
+      productId: row.product_id as string | null,
+      studioId: row.studio_id as string | null,
+      kioskSession: row.kiosk_session as string | null,
+      secrets: JSON.parse(secrets) as IdentitySecrets,
+    };
+  }
+
   return {
-    async begin(state, { secrets, ...transaction }) {
-      await database.write([
-        database.prepare(
-          `INSERT INTO age_transaction (state_hash, session_hash, draft_id, issuer_id, market, product_id, studio_id, kiosk_session, sealed, created_at, expires_at)
-           VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-          await sha256(state),
-          transaction.sessionHash,
-          transaction.draftId,
-          transaction.issuerId,
-          transaction.market,
-          transaction.productId,
-          transaction.studioId,
-          transaction.kioskSession,
-          await sealer.seal(JSON.stringify(secrets)),
-          toIso(now()),
-          toIso(now() + transactionMs),
-        ),
-      ]);
+    async beginning(state, { secrets, ...transaction }) {
+      return database.prepare(
+        `INSERT INTO age_transaction (state_hash, session_hash, draft_id, issuer_id, market, product_id, studio_id, kiosk_session, sealed, created_at, expires_at)
+         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+        await sha256(state),
+        transaction.sessionHash,
+        transaction.draftId,
+        transaction.issuerId,
+        transaction.market,
+        transaction.productId,
+        transaction.studioId,
+        transaction.kioskSession,
+        await sealer.seal(JSON.stringify(secrets)),
+        toIso(now()),
+        toIso(now() + transactionMs),
+      );
     },
 
-    async consume(state, sessionHash, issuerId) {
-      const [used] = await database.write([
-        database.prepare(
-          `UPDATE age_transaction SET used_at = ?1
-            WHERE state_hash = ?2 AND session_hash = ?3 AND issuer_id = ?4 AND used_at IS NULL AND expires_at > ?1
-          RETURNING draft_id, market, product_id, studio_id, kiosk_session, sealed`,
-          toIso(now()),
-          await sha256(state),
-          sessionHash,
-          issuerId,
-        ),
-      ]);
-      const row = used?.results[0];
-      const secrets = row && (await sealer.open(String(row.sealed)));
-      if (!row || !secrets) return null;
+    async consuming(state, sessionHash, issuerId) {
+      const hash = await sha256(state);
       return {
-        sessionHash,
-        issuerId,
-        draftId: String(row.draft_id),
-        market: row.market as MarketId,
-        productId: row.product_id as string | null,
-        studioId: row.studio_id as string | null,
-        kioskSession: row.kiosk_session as string | null,
-        secrets: JSON.parse(secrets) as IdentitySecrets,
+        writes: true,
+        statements: [
+          database.prepare(
+            `UPDATE age_transaction SET used_at = ?1
+              WHERE state_hash = ?2 AND session_hash = ?3 AND issuer_id = ?4 AND used_at IS NULL AND expires_at > ?1
+            RETURNING draft_id, market, product_id, studio_id, kiosk_session, sealed`,
+            toIso(now()),
+            hash,
+            sessionHash,
+            issuerId,
+          ),
+          database.prepare(
+            'SELECT kiosk_session FROM age_transaction WHERE state_hash = ? AND session_hash = ? AND used_at IS NOT NULL',
+            hash,
+            sessionHash,
+          ),
+        ],
+        answer: async ([used = [], states = []]) => ({
+          transaction: used[0] ? await transactionOf(used[0], { sessionHash, issuerId }) : null,
+          kioskSession: (states[0]?.kiosk_session as string | null | undefined) ?? null,
+        }),
       };
     },
 
-    async kioskOf(state, sessionHash) {
-      const [rows = []] = await database.read([
-        database.prepare(
-          'SELECT kiosk_session FROM age_transaction WHERE state_hash = ? AND session_hash = ? AND used_at IS NOT NULL',
-          await sha256(state),
-          sessionHash,
-        ),
-      ]);
-      return (rows[0]?.kiosk_session as string | null | undefined) ?? null;
-    },
-
-    async record(check) {
+    async recording(check) {
       const ageCheckId = crypto.randomUUID();
       const fact = insertFact(ageCheckId, check, { draftId: check.draftId, result: check.result, kioskSession: null });
-      const { pair, insert } = await validationFor(ageCheckId, check);
+      const { pair, insert } = await validationFor({ sql: '?9', value: ageCheckId }, check);
       const proved = countSignup(
         database,
         { market: check.market, step: 'ageProved', now: now() },
@@ -140,51 +146,61 @@ export function createAgeChecks({ database, sealer, now }: Parts): AgeChecks {
           values: [check.draftId],
         },
       );
-      await database.write(check.result === 'yes' ? [proved, fact, insert] : [fact]);
-      return pair;
+      return { pair, statements: check.result === 'yes' ? [proved, fact, insert] : [fact] };
     },
 
-    async recordForKiosk(kioskSession, check) {
-      await database.write([insertFact(crypto.randomUUID(), check, { draftId: null, result: 'yes', kioskSession })]);
+    recordingForKiosk: async (kioskSession, check) =>
+      insertFact(crypto.randomUUID(), check, { draftId: null, result: 'yes', kioskSession }),
+
+    async write(statements) {
+      await database.write([...statements]);
     },
 
-    async admit(yes, to) {
+    async admitting(yes, to) {
       const [column, value] =
         'kioskSession' in yes
           ? (['kiosk_session', yes.kioskSession] as const)
           : (['age_check_id', yes.ageCheckId] as const);
-      const [taken] = await database.write([admitCheck(column)(database, to.draftId, value)]);
-      const row = taken?.results[0];
-      if (!row) return null;
-      const ageCheckId = String(row.age_check_id);
-      const { pair, insert } = await validationFor(ageCheckId, to);
+      const { pair, insert } = await validationFor(
+        { sql: `(SELECT a.age_check_id FROM age_check a WHERE a.${column} = ?9)`, value },
+        to,
+      );
       const proved = countSignup(
         database,
-        { market: row.market as MarketId, step: 'ageProved', now: now() },
+        { market: to.market, step: 'ageProved', now: now() },
         {
-          sql: `NOT EXISTS (SELECT 1 FROM validation_session WHERE age_check_id = ?)
-            AND NOT EXISTS (SELECT 1 FROM age_check WHERE draft_id = ? AND result = 'yes' AND age_check_id <> ?)`,
-          values: [ageCheckId, to.draftId, ageCheckId],
+          sql: `NOT EXISTS (SELECT 1 FROM validation_session v JOIN age_check a ON a.age_check_id = v.age_check_id WHERE a.${column} = ?)
+            AND NOT EXISTS (SELECT 1 FROM age_check WHERE draft_id = ? AND result = 'yes' AND ${column} IS NOT ?)`,
+          values: [value, to.draftId, value],
         },
       );
-      await database.write([proved, insert]);
-      return pair;
+      return {
+        pair,
+        statements: [admitCheck(column)(database, to.draftId, value), requireChange(database), proved, insert],
+      };
     },
 
-    async getValidationSession({ state, session, sessionHash, draftId }) {
-      const [rows = []] = await database.read([
-        database.prepare(
-          `SELECT v.state_hash, v.session_hash, v.draft_id, v.product_id, v.studio_id, v.expires_at
-             FROM validation_session v JOIN age_check a ON a.age_check_id = v.age_check_id
-            WHERE v.session_id = ? AND a.result = 'yes'`,
-          session,
-        ),
-      ]);
-      const row = rows[0];
-      if (!row || row.state_hash !== (await sha256(state))) return fail('unknown');
-      if (String(row.expires_at) <= toIso(now())) return fail('expired');
-      if (row.session_hash !== sessionHash || row.draft_id !== draftId) return fail('foreign');
-      return ok({ session, product: row.product_id as string | null, studio: row.studio_id as string | null });
+    async asksValidation({ state, session }) {
+      const hash = await sha256(state);
+      return {
+        statements: [
+          database.prepare(
+            `SELECT v.state_hash, v.session_hash, v.draft_id, v.product_id, v.studio_id, v.expires_at
+               FROM validation_session v JOIN age_check a ON a.age_check_id = v.age_check_id
+              WHERE v.session_id = ? AND a.result = 'yes'`,
+            session,
+          ),
+        ],
+        answer: ([rows = []]) => ({
+          ofDraft({ sessionHash, draftId }) {
+            const [row] = rows;
+            if (!row || row.state_hash !== hash) return fail('unknown');
+            if (String(row.expires_at) <= toIso(now())) return fail('expired');
+            if (row.session_hash !== sessionHash || row.draft_id !== draftId) return fail('foreign');
+            return ok({ session, product: row.product_id as string | null, studio: row.studio_id as string | null });
+          },
+        }),
+      };
     },
   };
 }

@@ -38,6 +38,15 @@ export interface AskedFor {
   readonly asker: Asker;
 }
 
+/** A try that has been counted with the reading of the session, and what its code is compared with. */
+export interface CountedTry {
+  /** Of the code that the session waited for; null: for none. */
+  readonly codeId: string | null;
+  /** Null if nothing was counted: then no code is compared. */
+  readonly counted: { readonly codeMac: string; readonly tries: number; readonly isTrusted: boolean } | null;
+  readonly fault: CodeFault;
+}
+
 export interface CodeTry {
   readonly codeId: string;
   readonly sessionHash: string;
@@ -77,7 +86,18 @@ export interface Codes {
   /** The budgets of one code, for the batch of another kind of mailed code. */
   wantsOf(asked: AskedFor): Promise<readonly Want[]>;
   /**
-   * Counts the attempt before comparing the code. `consume`: statements that use the code up, for the caller's batch.
+   * Counts an attempt at the code that a session waits for, in the batch that reads it. `check` takes the answer.
+   * `network` null: not counted.
    */
-  check(tried: CodeTry): Promise<Result<{ consume: Statement[] }, CodeFault>>;
+  trying(tried: {
+    readonly purpose: EmailPurpose;
+    readonly sessionHash: string;
+    readonly market: MarketId;
+    readonly network: string | null;
+  }): Promise<Question<CountedTry>>;
+  /**
+   * Counts the attempt, unless it is counted, before comparing the code. `consume`: statements that use the code up, for
+   * the caller's batch.
+   */
+  check(tried: CodeTry, counted?: CountedTry): Promise<Result<{ consume: Statement[] }, CodeFault>>;
 }

@@ -1,14 +1,15 @@
 import { createPepperSigner } from '../../crypto/keyring';
 import { randomDigits } from '../../crypto/token';
 import { toIso } from '../../domain/dates';
-import { emailChallenges } from '../../domain/email-challenge';
+import { type EmailPurpose, emailChallenges } from '../../domain/email-challenge';
 import { emailKeyOf } from '../../domain/email-key';
 import { codeDigits } from '../../domain/limits';
 import { fail, ok } from '../../domain/result';
-import { type Database, requireChange } from '../database/database';
-import type { Limits } from '../limits/port';
+import { type Database, type Row, requireChange } from '../database/database';
+import type { Question } from '../database/port';
+import type { Limits, Want } from '../limits/port';
 import type { Outbox } from '../outbox/port';
-import type { CodeFault, CodeRequest, Codes, CodeTry } from './port';
+import type { CodeFault, CodeRequest, Codes, CountedTry } from './port';
 import { codeWants, tryWants } from './wants';
 
 const maximumTries = 5;
@@ -28,10 +29,25 @@ interface Parts {
   now: () => number;
 }
 
-/** SQL: a code that can still be tried; `id`, `browser`, `at` and `most` are parameter numbers. */
-const live = (id: number, browser: number, at: number, most: number) =>
-  `code_id = ?${id} AND session_hash = ?${browser} AND consumed_at IS NULL AND expires_at > ?${at} AND tries < ?${most}
-     AND ${isNotRevoked}`;
+/** Where a session's state has the id of the code that it waits for. */
+const placeOf: Readonly<Record<EmailPurpose, string>> = {
+  login: '$.login.codeId',
+  signup: '$.draft.emailChallenge.codeId',
+  email: '$.emailChange.codeId',
+  confirm: '$.confirm.codeId',
+};
+
+/** SQL of a code's id. It is parameter `id`, or what the session in parameter `browser` has at the place in `id`. */
+type Which = (id: number, browser: number) => string;
+const itself: Which = (id) => `?${id}`;
+const waitedFor: Which = (place, browser) =>
+  `(SELECT s.state_json ->> ?${place} FROM session s WHERE s.id_hash = ?${browser} AND s.revoked_at IS NULL)`;
+
+/** SQL: a code of this browser that has not expired. Parameters from `at` on: its id or place, the browser, now. */
+const known = (which: Which, at: number) =>
+  `code_id = ${which(at, at + 1)} AND session_hash = ?${at + 1} AND expires_at > ?${at + 2} AND ${isNotRevoked}`;
+/** One that can still be tried; the fourth parameter is how often. */
+const live = (which: Which, at: number) => `${known(which, at)} AND consumed_at IS NULL AND tries < ?${at + 3}`;
 
 export function createCodes({ database, outbox, limits, pepper, now }: Parts): Codes {
   const signer = createPepperSigner(pepper, 'email-code');
@@ -76,17 +92,46 @@ export function createCodes({ database, outbox, limits, pepper, now }: Parts): C
     return (isGuessed ?? (await readGuessed(market, asker.network))) ? codeDigits.long : codeDigits.short;
   }
 
-  /** Why no code was compared. */
-  async function faultOf({ codeId, sessionHash }: CodeTry): Promise<CodeFault> {
-    const [rows = []] = await database.read([
-      database.prepare(
-        `SELECT tries, consumed_at FROM email_code WHERE code_id = ? AND session_hash = ? AND expires_at > ? AND ${isNotRevoked}`,
-        codeId,
-        sessionHash,
-        toIso(now()),
-      ),
-    ]);
-    const [row] = rows;
+  /** Counts an attempt. `id`: of the code, or its place in the session's state. */
+  function counting(which: Which, id: string, sessionHash: string, wants: readonly Want[]): Question<CountedTry> {
+    const values = [id, sessionHash, toIso(now())];
+    const exists = (more: string) => `EXISTS (SELECT 1 FROM email_code WHERE ${live(which, 4)} AND ${more})`;
+    return {
+      writes: true,
+      statements: [
+        limits.spend(wants, {
+          onlyIf: { sql: exists('is_trusted = 0'), values: [...values, maximumTries] },
+          // Long codes can be tried without limit; the attempts are still counted.
+          regardless: { sql: exists(`digits > ${codeDigits.short}`), values: [] },
+        }),
+        database.prepare(
+          `UPDATE email_code SET tries = tries + 1 WHERE ${live(which, 1)} AND (is_trusted = 1 OR changes() > 0)
+          RETURNING code_mac, tries, is_trusted`,
+          ...values,
+          maximumTries,
+        ),
+        database.prepare(`SELECT code_id, tries, consumed_at FROM email_code WHERE ${known(which, 1)}`, ...values),
+      ],
+      answer([, tried = [], codes = []]) {
+        const [counted] = tried;
+        const [row] = codes;
+        return {
+          codeId: row ? String(row.code_id) : null,
+          counted: counted
+            ? {
+                codeMac: String(counted.code_mac),
+                tries: Number(counted.tries),
+                isTrusted: counted.is_trusted === 1,
+              }
+            : null,
+          fault: faultOf(row),
+        };
+      },
+    };
+  }
+
+  /** Why no code was compared, if none was. */
+  function faultOf(row: Row | undefined): CodeFault {
     if (row && Number(row.tries) >= maximumTries) return { kind: 'noTries' };
     return row && row.consumed_at === null ? { kind: 'tooShort' } : { kind: 'expired' };
   }
@@ -128,34 +173,30 @@ export function createCodes({ database, outbox, limits, pepper, now }: Parts): C
       };
     },
 
-    async check(tried) {
-      const { codeId, sessionHash, market, network, code } = tried;
+    async trying({ purpose, sessionHash, market, network }) {
+      return counting(waitedFor, placeOf[purpose], sessionHash, await tryWants(limits, market, network));
+    },
+
+    async check({ codeId, sessionHash, market, network, code }, known) {
       const wants = await tryWants(limits, market, network);
-      const values = [codeId, sessionHash, toIso(now()), maximumTries];
-      const exists = (more: string) => `EXISTS (SELECT 1 FROM email_code WHERE ${live(4, 5, 6, 7)} AND ${more})`;
-      const [, counted] = await database.write([
-        limits.spend(wants, {
-          onlyIf: { sql: exists('is_trusted = 0'), values },
-          // Long codes can be tried without limit; the attempts are still counted.
-          regardless: { sql: exists(`digits > ${codeDigits.short}`), values: [] },
-        }),
-        database.prepare(
-          `UPDATE email_code SET tries = tries + 1 WHERE ${live(1, 2, 3, 4)} AND (is_trusted = 1 OR changes() > 0)
-          RETURNING code_mac, tries, is_trusted`,
-          ...values,
-        ),
-      ]);
-      const row = counted?.results[0];
-      if (!row) return fail(await faultOf(tried));
-      if (!(await signer.verify(`${codeId}\n${code}`, String(row.code_mac))))
-        return fail({ kind: 'wrong', triesLeft: maximumTries - Number(row.tries) });
+      let tried = known;
+      if (!tried) {
+        const { statements, answer } = counting(itself, codeId, sessionHash, wants);
+        tried = answer((await database.write([...statements])).map(({ results }) => results));
+      }
+      const { counted, fault } = tried;
+      if (!counted) return fail(fault);
+      // What was counted was another code: the session waits for a new one by now.
+      if (tried.codeId !== codeId) return fail({ kind: 'expired' });
+      if (!(await signer.verify(`${codeId}\n${code}`, counted.codeMac)))
+        return fail({ kind: 'wrong', triesLeft: maximumTries - counted.tries });
       const consume = database.prepare(
         `UPDATE email_code SET consumed_at = ? WHERE code_id = ? AND session_hash = ? AND consumed_at IS NULL AND ${isNotRevoked}`,
         toIso(now()),
         codeId,
         sessionHash,
       );
-      const notWrong = row.is_trusted === 0 ? [limits.giveBack(wants)] : [];
+      const notWrong = counted.isTrusted ? [] : [limits.giveBack(wants)];
       return ok({ consume: [consume, requireChange(database), ...notWrong] });
     },
   };

@@ -13,6 +13,8 @@ export type Row = Record<string, string | number | null>;
 
 /** What a service wants to know, put to D1 in a batch that somebody else reads. */
 export interface Question<Value> {
+  /** True where the statements write: the batch is then sent once, and what it reads is as it is after them. */
+  readonly writes?: true;
   readonly statements: readonly Statement[];
   /** The answer, of one list of rows for each statement. */
   readonly answer: (rows: readonly Row[][]) => Value;

@@ -41,6 +41,8 @@ export type Submitted<Value> =
 /** What is known of a key; `used` with the hash of the content it was used for. */
 export type Earlier =
   | { readonly kind: 'unused' }
+  /** Claimed by this request, in the batch that read it. */
+  | { readonly kind: 'claimed'; readonly bodyHash: string }
   | {
       readonly kind: 'used';
       readonly bodyHash: string;
@@ -66,6 +68,13 @@ export interface Idempotency {
     work: (use: FormUse) => Promise<Worked<Value>>,
     options?: { readonly claims?: boolean; readonly earlier?: Earlier },
   ): Promise<Submitted<Value>>;
+  /**
+   * Claims a key for this request, in the batch that reads its session, unless it is used or not this session's.
+   * `submitOnce` takes the answer as `earlier`; a claim that is not wanted after all is to be released.
+   */
+  claiming(use: Omit<FormUse, 'answer'>): Promise<Question<Earlier>>;
+  /** The same form may be sent again. */
+  release(key: string): Promise<void>;
   /** What a key was used for, for the batch of another read; `submitOnce` takes the answer as `earlier`. */
   looking(key: string): Question<Earlier>;
   /** State of a key its sender waits for; null: it is not in use, so the work failed or never began. */

@@ -42,20 +42,34 @@ export function createIdempotency({
     );
   };
 
+  const claimStatement = async (use: Omit<FormUse, 'answer'>) =>
+    database.prepare(
+      `INSERT INTO idempotency (key, session_hash, route, body_hash, created_at, running_until) VALUES (?1, ?2, ?3, ?4, ?5, ?6)
+         ON CONFLICT (key) DO UPDATE SET running_until = ?6 WHERE answer IS NULL AND running_until < ?5 AND body_hash = ?4
+       RETURNING key`,
+      use.key,
+      use.sessionHash,
+      use.route,
+      await bodyHash(use.body),
+      toIso(now()),
+      toIso(now() + runningMs),
+    );
+
   const claim: FormClaims['claim'] = async (use) => {
-    const [result] = await database.write([
-      database.prepare(
-        `INSERT INTO idempotency (key, session_hash, route, body_hash, created_at, running_until) VALUES (?1, ?2, ?3, ?4, ?5, ?6)
-           ON CONFLICT (key) DO UPDATE SET running_until = ?6 WHERE answer IS NULL AND running_until < ?5 AND body_hash = ?4`,
-        use.key,
-        use.sessionHash,
-        use.route,
-        await bodyHash(use.body),
-        toIso(now()),
-        toIso(now() + runningMs),
-      ),
-    ]);
-    return (result?.meta.changes ?? 0) > 0;
+    const [claimed] = await database.write([await claimStatement(use)]);
+    return (claimed?.results.length ?? 0) > 0;
+  };
+
+  const claiming: Idempotency['claiming'] = async (use) => {
+    if (!(await isOurs(use))) return { statements: [], answer: () => ({ kind: 'unused' }) };
+    const { statements, answer } = looking(use.key);
+    const ownHash = await bodyHash(use.body);
+    return {
+      writes: true,
+      statements: [await claimStatement(use), ...statements],
+      answer: ([claimed = [], ...found]) =>
+        claimed.length > 0 ? { kind: 'claimed', bodyHash: ownHash } : answer(found),
+    };
   };
 
   const looking: Idempotency['looking'] = (key) => ({
@@ -79,6 +93,7 @@ export function createIdempotency({
     const { statements, answer } = looking(use.key);
     const earlier = known ?? answer(await database.read([...statements]));
     if (earlier.kind === 'unused') return earlier;
+    if (earlier.kind === 'claimed') return { kind: 'running' };
     if (earlier.bodyHash !== (await bodyHash(use.body))) return { kind: 'otherBody' };
     if (earlier.answer !== null) return { kind: 'answered', answer: earlier.answer, at: earlier.at };
     return { kind: earlier.runningUntil > toIso(now()) ? 'running' : 'unused' };
@@ -127,9 +142,14 @@ export function createIdempotency({
 
     isOurs,
     looking,
+    claiming,
+    async release(key) {
+      await database.write([releasing(key)]);
+    },
 
     async submitOnce(use, work, { claims = false, earlier: known } = {}) {
       if (!(await isOurs(use))) return { kind: 'expired' };
+      if (known?.kind === 'claimed' && known.bodyHash === (await bodyHash(use.body))) return claimed(use, work);
       let told = known;
       for (const napMs of [...napsMs, null]) {
         const earlier = await look(use, told);

@@ -6,6 +6,8 @@ import { deleteNotesOf } from '../calls/note-writes';
 import { forgetCodes } from '../codes/code-writes';
 import { type Database, requireChange } from '../database/database';
 import { liveStateList } from '../database/live-states';
+import { memberOfSession } from '../database/member-of-session';
+import type { Question } from '../database/port';
 import { revokeProofsOf } from '../database/revoke-proofs';
 import { forgetMethods } from '../membership/ledger/payment-writes';
 import { forgetReasons } from '../membership/record/pause-writes';
@@ -16,7 +18,7 @@ import { deletePasskeysOf } from '../passkeys/passkey-writes';
 import { deleteSessions } from '../sessions/session-writes';
 import { forgetConsents } from './consent-writes';
 import { closeMember } from './member-writes';
-import type { Closing } from './port';
+import type { Closing, ClosingFacts } from './port';
 import { forgetSkin } from './skin-writes';
 
 /**
@@ -33,31 +35,39 @@ interface Parts {
 
 export function createClosing({ database, now }: Parts): Closing {
   const at = () => new Date(now()).toISOString();
+
+  /** `whose`: SQL of the member's id; parameter 1 is its value. */
+  const facts = (whose: string, value: string): Question<ClosingFacts> => ({
+    statements: [
+      database.prepare(
+        `SELECT subscription_id, state, stop_date FROM subscription
+          WHERE member_id = ${whose} AND (state = 'pending' OR state IN ${liveStateList}) ORDER BY stop_date IS NULL DESC, stop_date DESC`,
+        value,
+      ),
+      database.prepare(
+        `SELECT NULLIF(MAX(at), '') AS at FROM (SELECT at FROM payment WHERE member_id = ${whose}
+           UNION ALL SELECT last_at FROM archived WHERE member_id = ${whose})`,
+        value,
+      ),
+    ],
+    answer: ([subscriptions = [], payments = []]) => ({
+      live: subscriptions
+        .filter(({ state }) => state !== 'pending')
+        .map((row) => ({
+          subscriptionId: String(row.subscription_id),
+          stopDate: (row.stop_date as string | null) ?? null,
+        })),
+      hasOpenOrder: subscriptions.some(({ state }) => state === 'pending'),
+      lastPaymentAt: (payments[0]?.at as string | null | undefined) ?? null,
+    }),
+  });
+
   return {
     async factsOf(memberId) {
-      const [subscriptions = [], payments = []] = await database.read([
-        database.prepare(
-          `SELECT subscription_id, state, stop_date FROM subscription
-            WHERE member_id = ?1 AND (state = 'pending' OR state IN ${liveStateList}) ORDER BY stop_date IS NULL DESC, stop_date DESC`,
-          memberId,
-        ),
-        database.prepare(
-          `SELECT NULLIF(MAX(at), '') AS at FROM (SELECT at FROM payment WHERE member_id = ?1
-             UNION ALL SELECT last_at FROM archived WHERE member_id = ?1)`,
-          memberId,
-        ),
-      ]);
-      return {
-        live: subscriptions
-          .filter(({ state }) => state !== 'pending')
-          .map((row) => ({
-            subscriptionId: String(row.subscription_id),
-            stopDate: (row.stop_date as string | null) ?? null,
-          })),
-        hasOpenOrder: subscriptions.some(({ state }) => state === 'pending'),
-        lastPaymentAt: (payments[0]?.at as string | null | undefined) ?? null,
-      };
+      const { statements, answer } = facts('?1', memberId);
+      return answer(await database.read([...statements]));
     },
+    asksFacts: async (idHash) => facts(memberOfSession, idHash),
 
     async closeStatements({ memberId, market, email, today }) {
       return [

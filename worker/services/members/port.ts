@@ -3,7 +3,7 @@ import type { Language } from '../../domain/markets/languages';
 import type { MarketId } from '../../domain/markets/market';
 import { memberParts, type StoredPart } from '../../domain/markets/retention';
 import type { CustomerDetails } from '../../domain/signup/draft';
-import type { Statement } from '../database/port';
+import type { Question, Statement } from '../database/port';
 import type { UndoLink } from '../notices/port';
 
 /** Channels for marketing; each has its own consent. */
@@ -17,7 +17,7 @@ interface ConsentWish {
   readonly text: string;
 }
 
-interface StoredSkin {
+export interface StoredSkin {
   readonly sealed: string;
   readonly policyVersion: string;
   readonly createdAt: string;
@@ -47,6 +47,9 @@ export interface Profiles {
   languageStatements(memberId: string, language: Language): Promise<Statement[]>;
   /** Channels with a consent. */
   openConsents(memberId: string): Promise<readonly Channel[]>;
+  /** This and `skinOf` of whoever is logged in with a session, for the batch that reads the session. */
+  asksConsents(idHash: string): Promise<Question<readonly Channel[]>>;
+  asksSkin(idHash: string): Promise<Question<StoredSkin | null>>;
   /** Gives and withdraws consents as wished; unchanged ones are left alone. */
   consentStatements(
     memberId: string,
@@ -84,6 +87,8 @@ export interface ClosingFacts {
 
 export interface Closing {
   factsOf(memberId: string): Promise<ClosingFacts>;
+  /** The same of whoever is logged in with a session, for the batch that reads the session. */
+  asksFacts(idHash: string): Promise<Question<ClosingFacts>>;
   /**
    * Deletes everything bookkeeping does not have to keep, in one batch. The batch fails if a membership is live by
    * then.

@@ -1,10 +1,12 @@
 import { auditOfMember, ifChanged } from '../audit/audit-writes';
 import { type Database, requireChange } from '../database/database';
+import { memberOfSession } from '../database/member-of-session';
+import type { Question } from '../database/port';
 import type { Outbox } from '../outbox/port';
 import { giveConsent, withdrawConsent } from './consent-writes';
 import { emailStatements } from './email-change';
 import { changeDetails, changeLanguage } from './member-writes';
-import type { Channel, Profiles } from './port';
+import type { Channel, Profiles, StoredSkin } from './port';
 import { forgetSkin, keepSkin } from './skin-writes';
 
 interface Parts {
@@ -35,6 +37,36 @@ export function createProfiles({ database, outbox, now }: Parts): Profiles {
       ),
     ]);
 
+  /** `whose`: SQL of the member's id; parameter 1 is its value. */
+  const consents = (whose: string, value: string): Question<readonly Channel[]> => ({
+    statements: [
+      database.prepare(
+        `SELECT DISTINCT kind FROM consent WHERE member_id = ${whose} AND kind IN ('marketingEmail', 'marketingSms')
+            AND withdrawn_at IS NULL`,
+        value,
+      ),
+    ],
+    answer: ([rows = []]) => {
+      const open = rows.map(({ kind }) => kind);
+      return (Object.keys(kindOf) as Channel[]).filter((channel) => open.includes(kindOf[channel]));
+    },
+  });
+  const skin = (whose: string, value: string): Question<StoredSkin | null> => ({
+    statements: [
+      database.prepare(`SELECT sealed, policy_version, created_at FROM skin_profile WHERE member_id = ${whose}`, value),
+    ],
+    answer: ([rows = []]) => {
+      const [row] = rows;
+      return row
+        ? {
+            sealed: String(row.sealed),
+            policyVersion: String(row.policy_version),
+            createdAt: String(row.created_at),
+          }
+        : null;
+    },
+  });
+
   return {
     async detailsStatements(memberId, details) {
       return [
@@ -59,16 +91,10 @@ export function createProfiles({ database, outbox, now }: Parts): Profiles {
     },
 
     async openConsents(memberId) {
-      const [rows = []] = await database.read([
-        database.prepare(
-          `SELECT DISTINCT kind FROM consent WHERE member_id = ? AND kind IN ('marketingEmail', 'marketingSms')
-              AND withdrawn_at IS NULL`,
-          memberId,
-        ),
-      ]);
-      const open = rows.map(({ kind }) => kind);
-      return (Object.keys(kindOf) as Channel[]).filter((channel) => open.includes(kindOf[channel]));
+      const { statements, answer } = consents('?1', memberId);
+      return answer(await database.read([...statements]));
     },
+    asksConsents: async (idHash) => consents(memberOfSession, idHash),
 
     consentStatements,
 
@@ -78,18 +104,10 @@ export function createProfiles({ database, outbox, now }: Parts): Profiles {
     },
 
     async skinOf(memberId) {
-      const [rows = []] = await database.read([
-        database.prepare('SELECT sealed, policy_version, created_at FROM skin_profile WHERE member_id = ?', memberId),
-      ]);
-      const [row] = rows;
-      return row
-        ? {
-            sealed: String(row.sealed),
-            policyVersion: String(row.policy_version),
-            createdAt: String(row.created_at),
-          }
-        : null;
+      const { statements, answer } = skin('?1', memberId);
+      return answer(await database.read([...statements]));
     },
+    asksSkin: async (idHash) => skin(memberOfSession, idHash),
 
     async keepSkinStatements(memberId, { sealed, policyVersion }, { text, language }) {
       return [

@@ -1,14 +1,24 @@
 import type { SecurityAction, SecurityActionKind } from '../../domain/membership/account-undo';
 import type { Result } from '../../domain/result';
-import type { Statement } from '../database/port';
+import type { Question, Statement } from '../database/port';
 
 /** Changes allowed within an hour. The next is refused, since its mail may not be left out. */
 export const maximumChanges = 6;
 /** Mails about logins sent within an hour; any of their links logs everybody out. */
 export const maximumLogins = 5;
 
+/** Whom the mail about an action greets, and where it goes. */
+export interface Addressee {
+  readonly email: string;
+  readonly firstName: string;
+  /** As the member's row has it. */
+  readonly language: string;
+}
+
 interface Noticed {
   readonly memberId: string;
+  /** As this request has read the member; read from D1 where it is absent. */
+  readonly member?: Addressee | undefined;
   readonly action: SecurityAction;
   /** "Chrome, Android"; empty if the browser did not say. Never an address. */
   readonly deviceHint: string;
@@ -48,6 +58,8 @@ type UndoFault = 'gone' | 'undone';
 export interface AccountNotices {
   /** Until when changes are refused because there were too many; epoch milliseconds. Null: they are allowed. */
   blockedUntil(memberId: string): Promise<number | null>;
+  /** The same of whoever is logged in with a session, for the batch that reads the session. */
+  asksBlocked(idHash: string): Promise<Question<number | null>>;
   record(noticed: Noticed): Promise<Recorded>;
   /** What a link would undo; changes nothing. Null: `gone`. */
   find(token: string): Promise<Notice | null>;

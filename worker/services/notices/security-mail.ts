@@ -3,7 +3,7 @@ import type { MarketId } from '../../domain/markets/market';
 import type { SecurityActionKind } from '../../domain/membership/account-undo';
 import type { Database } from '../database/database';
 import type { OutboxMessage } from '../outbox/port';
-import type { UndoLink } from './port';
+import type { Addressee, UndoLink } from './port';
 
 /** Content of the mail. */
 interface SecurityNotice {
@@ -16,15 +16,8 @@ interface SecurityNotice {
   readonly undo: UndoLink | null;
 }
 
-interface Addressee {
-  readonly email: string;
-  readonly firstName: string;
-  readonly language: Language;
-  readonly market: MarketId;
-}
-
 /** The member's address at this moment: call it before a change of address is written. */
-export async function addressee(database: Database, memberId: string): Promise<Addressee> {
+export async function addressee(database: Database, memberId: string): Promise<Addressee & { market: MarketId }> {
   const [rows = []] = await database.read([
     database.prepare('SELECT email, first_name, language, market FROM member WHERE member_id = ?', memberId),
   ]);
@@ -40,9 +33,15 @@ export async function addressee(database: Database, memberId: string): Promise<A
 
 /** A mail to the outbox about an event in an account, in the member's language and market. */
 export const noticeMail = (
-  { email, firstName, language, market }: Addressee,
+  { email, firstName, language, market }: Addressee & { readonly market: MarketId },
   notice: SecurityNotice,
 ): OutboxMessage => ({
   kind: 'mail',
-  mail: { to: email, language, market, template: 'security-notice', data: { firstName, ...notice } },
+  mail: {
+    to: email,
+    language: language as Language,
+    market,
+    template: 'security-notice',
+    data: { firstName, ...notice },
+  },
 });

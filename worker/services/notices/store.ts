@@ -9,6 +9,7 @@ import { fail, ok } from '../../domain/result';
 import { Conflict } from '../../failures';
 import { paths } from '../../paths';
 import { type Database, type Row, requireChange } from '../database/database';
+import type { Question } from '../database/port';
 import type { Outbox } from '../outbox/port';
 import { type AccountNotices, maximumChanges, maximumLogins, type Notice } from './port';
 import { restoreStatements } from './restore';
@@ -74,22 +75,29 @@ export function createNotices({ database, sealer, outbox, market, origin, now }:
     return rows.length > 0;
   }
 
+  /** `whose`: SQL of the member's id; parameter 1 is its value. */
+  const blocked = (whose: string, value: string): Question<number | null> => ({
+    statements: [
+      database.prepare(
+        `SELECT at FROM account_notice WHERE member_id = ${whose} AND undone_at IS NULL AND kind IN ${changes} AND at > ?2
+          ORDER BY sequence DESC LIMIT 1 OFFSET ?3`,
+        value,
+        toIso(now() - hourMs),
+        maximumChanges - 1,
+      ),
+    ],
+    answer: ([rows = []]) => (rows[0] ? Date.parse(String(rows[0].at)) + hourMs : null),
+  });
+
   return {
     async blockedUntil(memberId) {
-      const [rows = []] = await database.read([
-        database.prepare(
-          `SELECT at FROM account_notice WHERE member_id = ? AND undone_at IS NULL AND kind IN ${changes} AND at > ?
-            ORDER BY sequence DESC LIMIT 1 OFFSET ?`,
-          memberId,
-          toIso(now() - hourMs),
-          maximumChanges - 1,
-        ),
-      ]);
-      return rows[0] ? Date.parse(String(rows[0].at)) + hourMs : null;
+      const { statements, answer } = blocked('?1', memberId);
+      return answer(await database.read([...statements]));
     },
+    asksBlocked: async (idHash) => blocked('(SELECT s.member_id FROM session s WHERE s.id_hash = ?1)', idHash),
 
-    async record({ memberId, action, deviceHint }) {
-      const [token, member] = [randomToken(), await addressee(database, memberId)];
+    async record({ memberId, member: known, action, deviceHint }) {
+      const [token, member] = [randomToken(), known ? { ...known, market } : await addressee(database, memberId)];
       const hash = await sha256(token);
       const at = toIso(now());
       const undo = {

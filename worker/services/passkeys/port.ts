@@ -1,6 +1,8 @@
 import type { MarketId } from '../../domain/markets/market';
 import type { Result } from '../../domain/result';
 import type { Question, Statement } from '../database/port';
+import type { LoginContact } from '../membership/record/port';
+import type { Addressee } from '../notices/port';
 
 /** COSE numbers of the accepted algorithms: ES256, and RS256 for Windows Hello on older machines. */
 export const keyAlgorithms: readonly number[] = [-7, -257];
@@ -34,10 +36,17 @@ export interface Expected extends Asked {
  */
 export type PasskeyFault = 'malformed' | 'mismatch' | 'signature' | 'counter' | 'unknown' | 'taken' | 'tooMany';
 
+/** A passkey and whose it is, as stored. */
+export interface Signer {
+  readonly passkeyId: string;
+  readonly member: LoginContact;
+  readonly publicKey: string;
+  readonly signCount: number;
+}
+
 interface Checked {
   readonly passkeyId: string;
-  readonly memberId: string;
-  readonly language: string;
+  readonly member: LoginContact;
   readonly used: Statement[];
 }
 
@@ -45,8 +54,17 @@ export interface Passkeys {
   listOf(memberId: string): Promise<readonly Passkey[]>;
   /** The same of whoever is logged in with a session, for the batch that reads the session. */
   listOfSession(idHash: string): Promise<Question<readonly Passkey[]>>;
-  /** Stores a public key the browser created, if the answer matches what was asked; the member gets a mail. */
-  add(memberId: string, answer: string, expected: Expected, name: string): Promise<Result<null, PasskeyFault>>;
+  /**
+   * Statements that store a public key the browser created, if the answer matches what was asked, and tell the member by
+   * mail. They fail their batch with a Conflict if the member has too many or has revoked proofs since (`tooMany`), and with
+   * a constraint's error if somebody has this passkey (`taken`).
+   */
+  adding(
+    member: Addressee & { readonly memberId: string },
+    answer: string,
+    expected: Expected,
+    name: string,
+  ): Promise<Result<Statement[], PasskeyFault>>;
   /** Statements that remove those of these passkeys the member has, and send a mail; empty if there are none. */
   removal(memberId: string, passkeyIds: readonly string[], deviceHint: string): Promise<Statement[]>;
   /** Removes a passkey and sends a mail; no error if it is gone already. */
@@ -55,9 +73,16 @@ export interface Passkeys {
   noneBut(memberId: string, kept: readonly string[]): Promise<Statement>;
   /**
    * Checks which passkey signed the challenge. `used`: statements that store the new counter in the batch that begins
-   * the session; they fail it if the passkey was removed or used meanwhile.
+   * the session; they fail it if the passkey was removed or used meanwhile. `signer`: of `asksSigner`, if it was read.
    */
-  check(market: MarketId, answer: string, expected: Expected): Promise<Result<Checked, PasskeyFault>>;
+  check(
+    market: MarketId,
+    answer: string,
+    expected: Expected,
+    signer?: Signer | null,
+  ): Promise<Result<Checked, PasskeyFault>>;
+  /** The passkey that an answer names, for the batch of another read. */
+  asksSigner(market: MarketId, answer: string): Promise<Question<Signer | null>>;
   /** The id under which authenticators store the member; it reveals nothing about the person. */
   userHandleOf(memberId: string): Promise<string>;
 }

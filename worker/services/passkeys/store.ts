@@ -1,12 +1,14 @@
+import type { Language } from '../../domain/markets/languages';
+import type { MarketId } from '../../domain/markets/market';
 import type { PasskeyRow } from '../../domain/membership/account-undo';
 import { fail, ok } from '../../domain/result';
-import { Conflict, isUniqueViolation } from '../../failures';
+import { Conflict } from '../../failures';
 import { auditOfMember } from '../audit/audit-writes';
-import { type Database, requireChange } from '../database/database';
+import { type Database, type Row, requireChange } from '../database/database';
 import type { Question, Statement } from '../database/port';
 import type { AccountNotices } from '../notices/port';
 import { deletePasskey } from './passkey-writes';
-import type { Passkey, Passkeys } from './port';
+import type { Passkey, Passkeys, Signer } from './port';
 
 const maximumPasskeys = 10;
 /** Loaded on first use, since most visitors use no passkey. */
@@ -16,6 +18,22 @@ const loadVerify = () => import('./verify');
 const askedOf = (memberId: string, askedAt: string) =>
   `SELECT 1 FROM member m WHERE m.member_id = ${memberId} AND m.closed_at IS NULL
       AND (m.proofs_valid_from IS NULL OR m.proofs_valid_from < ${askedAt})`;
+
+const signerFrom = (row: Row | undefined): Signer | null =>
+  row
+    ? {
+        passkeyId: String(row.passkey_id),
+        member: {
+          memberId: String(row.member_id),
+          email: String(row.email),
+          firstName: String(row.first_name),
+          language: row.language as Language,
+          proofsValidFrom: row.proofs_valid_from as string | null,
+        },
+        publicKey: String(row.public_key),
+        signCount: Number(row.sign_count),
+      }
+    : null;
 
 interface Parts {
   database: Database;
@@ -62,6 +80,19 @@ export function createPasskeys({ database, notices, now }: Parts): Passkeys {
       })),
   });
 
+  const signerOf = (market: MarketId, credentialId: string): Question<Signer | null> => ({
+    statements: [
+      database.prepare(
+        `SELECT p.passkey_id, p.public_key, p.sign_count, p.member_id, m.email, m.first_name, m.language, m.proofs_valid_from
+           FROM passkey p JOIN member m ON m.member_id = p.member_id
+          WHERE p.credential_id = ? AND m.market = ? AND m.closed_at IS NULL`,
+        credentialId,
+        market,
+      ),
+    ],
+    answer: ([rows = []]) => signerFrom(rows[0]),
+  });
+
   return {
     userHandleOf: async (memberId) => (await loadVerify()).userHandleOf(memberId),
 
@@ -72,7 +103,8 @@ export function createPasskeys({ database, notices, now }: Parts): Passkeys {
 
     listOfSession: async (idHash) => passkeysWhere('(SELECT s.member_id FROM session s WHERE s.id_hash = ?)', idHash),
 
-    async add(memberId, answer, expected, name) {
+    async adding(member, answer, expected, name) {
+      const { memberId } = member;
       const { verifyCreated } = await loadVerify();
       const created = await verifyCreated(answer, expected);
       if (!created.ok) return created;
@@ -80,36 +112,30 @@ export function createPasskeys({ database, notices, now }: Parts): Passkeys {
       const passkeyId = crypto.randomUUID();
       const told = await notices.record({
         memberId,
+        member,
         action: { kind: 'passkeyAdded', passkeyId, name },
         deviceHint: name,
       });
-      try {
-        await database.write([
-          database.prepare(
-            `INSERT INTO passkey (passkey_id, member_id, credential_id, public_key, sign_count, transports, name, is_synced, created_at)
-             SELECT ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9 WHERE (SELECT COUNT(*) FROM passkey WHERE member_id = ?2) < ?10 AND EXISTS (${askedOf('?2', '?11')})`,
-            passkeyId,
-            memberId,
-            credentialId,
-            publicKey,
-            signCount,
-            transports.join(' '),
-            name,
-            isSynced ? 1 : 0,
-            at(),
-            maximumPasskeys,
-            expected.askedAt,
-          ),
-          requireChange(database),
-          audit(memberId, 'passkey.added'),
-          ...told.statements,
-        ]);
-        return ok(null);
-      } catch (error) {
-        if (error instanceof Conflict) return fail('tooMany');
-        if (isUniqueViolation(error)) return fail('taken');
-        throw error;
-      }
+      return ok([
+        database.prepare(
+          `INSERT INTO passkey (passkey_id, member_id, credential_id, public_key, sign_count, transports, name, is_synced, created_at)
+           SELECT ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9 WHERE (SELECT COUNT(*) FROM passkey WHERE member_id = ?2) < ?10 AND EXISTS (${askedOf('?2', '?11')})`,
+          passkeyId,
+          memberId,
+          credentialId,
+          publicKey,
+          signCount,
+          transports.join(' '),
+          name,
+          isSynced ? 1 : 0,
+          at(),
+          maximumPasskeys,
+          expected.askedAt,
+        ),
+        requireChange(database),
+        audit(memberId, 'passkey.added'),
+        ...told.statements,
+      ]);
     },
 
     removal,
@@ -133,39 +159,31 @@ export function createPasskeys({ database, notices, now }: Parts): Passkeys {
         JSON.stringify(kept),
       ),
 
-    async check(market, answer, expected) {
+    async check(market, answer, expected, signer) {
       const { parseSigned, verifySigned } = await loadVerify();
       const signed = parseSigned(answer);
       if (!signed) return fail('malformed');
-      const [rows = []] = await database.read([
-        database.prepare(
-          `SELECT p.passkey_id, p.member_id, p.public_key, p.sign_count, m.language FROM passkey p JOIN member m ON m.member_id = p.member_id
-            WHERE p.credential_id = ? AND m.market = ? AND m.closed_at IS NULL`,
-          signed.id,
-          market,
-        ),
-      ]);
-      const row = rows[0];
-      if (!row) return fail('unknown');
-      const memberId = String(row.member_id);
-      const passkey = { memberId, publicKey: String(row.public_key), signCount: Number(row.sign_count) };
-      const checked = await verifySigned(signed, passkey, expected);
+      const asked = signerOf(market, signed.id);
+      const passkey = signer === undefined ? asked.answer(await database.read([...asked.statements])) : signer;
+      if (!passkey) return fail('unknown');
+      const { passkeyId, member, publicKey, signCount } = passkey;
+      const checked = await verifySigned(signed, { memberId: member.memberId, publicKey, signCount }, expected);
       if (!checked.ok) return checked;
       const used = database.prepare(
         `UPDATE passkey SET sign_count = ?1, last_used_at = ?2 WHERE passkey_id = ?3 AND sign_count = ?4
             AND EXISTS (${askedOf('passkey.member_id', '?5')})`,
         checked.value,
         at(),
-        String(row.passkey_id),
-        Number(row.sign_count),
+        passkeyId,
+        signCount,
         expected.askedAt,
       );
-      return ok({
-        passkeyId: String(row.passkey_id),
-        memberId,
-        language: String(row.language),
-        used: [used, requireChange(database)],
-      });
+      return ok({ passkeyId, member, used: [used, requireChange(database)] });
+    },
+
+    async asksSigner(market, answer) {
+      const { parseSigned } = await loadVerify();
+      return signerOf(market, parseSigned(answer)?.id ?? '');
     },
   };
 

@@ -1,7 +1,7 @@
 import type { Database, Row } from '../database/database';
-import type { Statement } from '../database/port';
+import type { Question, Statement } from '../database/port';
 import { revokeProofsOf } from '../database/revoke-proofs';
-import type { SessionPointer, SessionStore } from './port';
+import type { Device, SessionPointer, SessionStore } from './port';
 import { revokeWhere } from './session-writes';
 
 interface Parts {
@@ -17,7 +17,7 @@ const alive = 'revoked_at IS NULL AND idle_expires_at > ?1 AND absolute_expires_
 /** A member's sessions as the account lists them: browsers that can be logged out there. */
 export function createDevices({ database, now }: Parts): Pick<
   SessionStore,
-  'listOf' | 'revokeOf' | 'revokeProofsOf'
+  'listOf' | 'asksList' | 'revokeOf' | 'revokeProofsOf'
 > & {
   capStatement(memberId: string, newest: SessionPointer): Statement;
 } {
@@ -28,25 +28,33 @@ export function createDevices({ database, now }: Parts): Pick<
     return result?.results.length ?? 0;
   }
 
-  return {
-    async listOf(memberId, current) {
-      const [rows = []] = await database.read([
-        database.prepare(
-          `SELECT id_hash, device_hint, created_at, last_seen_at FROM session
-            WHERE ${alive} AND member_id = ?2 ORDER BY last_seen_at DESC, created_at DESC LIMIT ?3`,
-          at(),
-          memberId,
-          maximumSessions,
-        ),
-      ]);
-      return rows.map((row: Row) => ({
+  /** `whose`: SQL of the member's id; parameter 2 is its value. */
+  const listed = (whose: string, value: string, current: string): Question<readonly Device[]> => ({
+    statements: [
+      database.prepare(
+        `SELECT id_hash, device_hint, created_at, last_seen_at FROM session
+          WHERE ${alive} AND member_id = ${whose} ORDER BY last_seen_at DESC, created_at DESC LIMIT ?3`,
+        at(),
+        value,
+        maximumSessions,
+      ),
+    ],
+    answer: ([rows = []]) =>
+      rows.map((row: Row) => ({
         deviceId: String(row.id_hash).slice(0, deviceIdLength),
         hint: String(row.device_hint ?? ''),
         createdAt: String(row.created_at),
         lastSeenAt: String(row.last_seen_at),
-        isThis: row.id_hash === current?.idHash,
-      }));
+        isThis: row.id_hash === current,
+      })),
+  });
+
+  return {
+    async listOf(memberId, current) {
+      const { statements, answer } = listed('?2', memberId, current?.idHash ?? '');
+      return answer(await database.read([...statements]));
     },
+    asksList: (idHash) => listed('(SELECT s.member_id FROM session s WHERE s.id_hash = ?2)', idHash, idHash),
 
     async revokeOf(memberId, deviceId) {
       if (deviceId.length !== deviceIdLength) return false;

@@ -1,5 +1,5 @@
 import type { Draft, OrderPointer, PersonDetails } from '../../domain/signup/draft';
-import type { Row, Statement } from '../database/port';
+import type { Question, Row, Statement } from '../database/port';
 
 /** The data of a session. `draft` is specification §4's "storage"; guards never clear the other fields. */
 export interface SessionState {
@@ -164,6 +164,8 @@ export interface Device {
 
 /** Statements read with a session, and who is told their rows. */
 export interface Besides {
+  /** True where they write, each once or not at all: they come before what is read, and the batch is never repeated. */
+  readonly writes?: true;
   readonly statements: readonly Statement[];
   readonly told: (rows: readonly Row[][]) => void;
 }
@@ -202,12 +204,28 @@ export interface SessionStore {
    * Ends one session and begins another in one batch with `statements`, for a login or welcome. Conflict if the member
    * is gone or has revoked the proof.
    */
-  replace(old: SessionPointer | null, session: NewSession, statements: Statement[]): Promise<SessionPointer>;
+  replace(
+    old: SessionPointer | null,
+    session: NewSession,
+    statements: Statement[],
+    besides?: readonly Besides[],
+  ): Promise<{
+    readonly pointer: SessionPointer;
+    /** The new session as the batch's end has it, if anything was asked `besides`: who asked is told when it is called. */
+    readonly read: (() => LoadedSession | null) | null;
+  }>;
   /** For a batch: leaves a notice for the next page, at whatever revision the session is. */
   noting(pointer: Pick<SessionPointer, 'idHash'>, notice: string): Statement;
+  /**
+   * For the batch that reads the session: uses up a challenge that it was sent for this purpose, once among all requests.
+   * The answer: until when it was valid; null if it was never sent here, was used, or has expired.
+   */
+  takingChallenge(idHash: string, challenge: Pick<PasskeyChallenge, 'challenge' | 'purpose'>): Question<string | null>;
   revoke(pointer: SessionPointer): Promise<void>;
   /** The member's sessions, last used first. */
   listOf(memberId: string, current: SessionPointer | null): Promise<readonly Device[]>;
+  /** The same of whoever is logged in with a session, for the batch that reads it. */
+  asksList(idHash: string): Question<readonly Device[]>;
   /** False if the member has no such live session. */
   revokeOf(memberId: string, deviceId: string): Promise<boolean>;
   /**

@@ -51,6 +51,27 @@ export const noteInSession = statement<[notice: string, idHash: string]>(
     WHERE id_hash = ?2 AND revoked_at IS NULL`,
 );
 
+type Challenge = [idHash: string, challenge: string, purpose: string, at: string, latestForm: number];
+/** A challenge that this session was sent for this purpose and that is valid; `c` is the list's entry. */
+const isChallenge = `c.value ->> 'challenge' = ?2 AND c.value ->> 'purpose' = ?3 AND c.value ->> 'expiresAt' > ?4`;
+const holdsChallenges = `s.id_hash = ?1 AND s.revoked_at IS NULL AND s.idle_expires_at > ?4 AND s.absolute_expires_at > ?4
+     AND COALESCE(s.state_json ->> 'v', 0) <= ?5`;
+
+/** Until when a challenge is valid: read just before it is taken. */
+export const endOfChallenge = statement<Challenge>(
+  `SELECT c.value ->> 'expiresAt' AS expires_at FROM session s, json_each(s.state_json, '$.challenges') c
+    WHERE ${holdsChallenges} AND ${isChallenge} LIMIT 1`,
+);
+
+/** Takes a challenge out, so that of all requests with its answer one alone gets it. Returns the id's hash if it did. */
+export const takeChallenge = statement<Challenge>(
+  `UPDATE session AS s SET revision = revision + 1,
+          state_json = json_set(s.state_json, '$.challenges', json((SELECT json_group_array(json(c.value))
+                                  FROM json_each(s.state_json, '$.challenges') c WHERE NOT (${isChallenge}))))
+    WHERE ${holdsChallenges} AND EXISTS (SELECT 1 FROM json_each(s.state_json, '$.challenges') c WHERE ${isChallenge})
+   RETURNING id_hash`,
+);
+
 export const slideSession = statement<[lastSeenAt: string, idleExpiresAt: string, idHash: string]>(
   'UPDATE session SET last_seen_at = ?, idle_expires_at = ? WHERE id_hash = ? AND revoked_at IS NULL',
 );

@@ -10,17 +10,27 @@ import { createDevices } from './devices';
 import { factStatements, factsOf, isOutlived, memberOf, provedAtOf } from './facts';
 import { lifetimeOf, slideAfterMs } from './lifetimes';
 import {
+  type Besides,
   type DrawnId,
   isPersonal,
+  type LoadedSession,
   type NewSession,
   type SessionPointer,
   type SessionState,
   type SessionStore,
 } from './port';
 import { renewal } from './renewal';
-import { changeState, insertSession, noteInSession, revokeSession, slideSession } from './session-writes';
+import {
+  changeState,
+  endOfChallenge,
+  insertSession,
+  noteInSession,
+  revokeSession,
+  slideSession,
+  takeChallenge,
+} from './session-writes';
 import { createSnapshots } from './snapshots';
-import { readState, writeState } from './stored-state';
+import { readState, stateFormat, writeState } from './stored-state';
 
 interface Parts {
   /** The cell named in each cookie. */
@@ -67,14 +77,32 @@ export function createSessionStore({ cell, database, kv, keys, now, later }: Par
     );
   }
 
+  const flat = (list: readonly Besides[]) => list.flatMap(({ statements }) => [...statements]);
+  const readStatements = (pointer: SessionPointer, asked: readonly Besides[]) => [
+    ...factStatements(database, pointer.idHash),
+    ...flat(asked),
+  ];
+
   const load: SessionStore['load'] = async (pointer, besides = []) => {
-    const facts = factStatements(database, pointer.idHash);
-    const asked = besides.flatMap(({ statements }) => [...statements]);
-    const [rows = [], ages = [], live = [], ...others] = await database.read([...facts, ...asked]);
+    const written = besides.filter(({ writes }) => writes);
+    const asked = besides.filter(({ writes }) => !writes);
+    const batch = [...flat(written), ...readStatements(pointer, asked)];
+    // What writes is never sent twice, so a failure is not repeated either.
+    const all =
+      written.length > 0 ? (await database.write(batch)).map(({ results }) => results) : await database.read(batch);
+    const before = all.splice(0, flat(written).length);
+    const read = readOf(pointer, all, asked);
+    if (read) for (const { statements, told } of written) told(before.splice(0, statements.length));
+    return read;
+  };
+
+  /** Of the rows of `factStatements` and of what was asked besides. */
+  function readOf(pointer: SessionPointer, all: Row[][], asked: readonly Besides[]): LoadedSession | null {
+    const [rows = [], ages = [], live = [], ...others] = all;
     const [row] = rows;
     // A cookie with a later revision than the row can only precede a restore of the database: no session.
     if (!row || !isAlive(row) || pointer.revision > Number(row.revision)) return null;
-    for (const { statements, told } of besides) told(others.splice(0, statements.length));
+    for (const { statements, told } of asked) told(others.splice(0, statements.length));
     slide(pointer, row);
     const member = memberOf(row);
     const { state, isLater } = readState(String(row.state_json));
@@ -91,7 +119,7 @@ export function createSessionStore({ cell, database, kv, keys, now, later }: Par
       deviceHint: (row.device_hint as string | null) ?? null,
       facts: isLater ? { ...found, order: null } : found,
     };
-  };
+  }
 
   const kindOf = ({ memberId, deviceHint }: NewSession) => ({
     isMember: memberId !== undefined,
@@ -201,19 +229,32 @@ export function createSessionStore({ cell, database, kv, keys, now, later }: Par
       return { ok: false, reason: 'conflict' };
     },
 
-    async replace(old, session, statements) {
+    async replace(old, session, statements, besides = []) {
       const { pointer, statements: begin } = await insertion(session);
       const revoke = old
         ? [revokeSession(database, toIso(now()), old.idHash), ...(session.continues ? [requireChange(database)] : [])]
         : [];
       const cap = session.memberId ? [devices.capStatement(session.memberId, pointer)] : [];
-      await database.write([...statements, ...revoke, ...begin, ...cap]);
+      const writes = [...statements, ...revoke, ...begin, ...cap];
+      const reads = besides.length > 0 ? readStatements(pointer, besides) : [];
+      const results = await database.write([...writes, ...reads]);
       if (old) later(snapshots.end(old));
       keepSnapshot(session.state, pointer, kindOf(session));
-      return pointer;
+      const rows = results.slice(writes.length).map((result) => result.results);
+      return { pointer, read: reads.length > 0 ? () => readOf(pointer, rows, besides) : null };
     },
 
     noting: ({ idHash }, notice) => noteInSession(database, notice, idHash),
+
+    takingChallenge: (idHash, { challenge, purpose }) => ({
+      writes: true,
+      statements: [
+        endOfChallenge(database, idHash, challenge, purpose, toIso(now()), stateFormat),
+        takeChallenge(database, idHash, challenge, purpose, toIso(now()), stateFormat),
+      ],
+      // Removed by this statement and by no other request's.
+      answer: ([ends = [], taken = []]) => (taken.length > 0 && ends[0] ? String(ends[0].expires_at) : null),
+    }),
 
     async revoke(pointer) {
       await database.write([revokeSession(database, toIso(now()), pointer.idHash)]);
@@ -221,6 +262,7 @@ export function createSessionStore({ cell, database, kv, keys, now, later }: Par
     },
 
     listOf: devices.listOf,
+    asksList: devices.asksList,
     revokeOf: devices.revokeOf,
     revokeProofsOf: devices.revokeProofsOf,
   };

@@ -2,7 +2,7 @@ import { createMemberRoute, type MemberContext } from '../../../context';
 import { emailChallenges } from '../../../domain/email-challenge';
 import { Conflict, Refusal } from '../../../failures';
 import { challengeOf, enterCode, sendCode, statusOfFault } from '../../../flows/email-challenge';
-import { takeChallenge } from '../../../flows/passkey-challenge';
+import { takenChallenge } from '../../../flows/passkey-challenge';
 import { form } from '../../../middleware/form';
 import { render } from '../../../middleware/render';
 import { paths } from '../../../paths';
@@ -66,11 +66,11 @@ async function confirmByCode(c: MemberContext): Promise<Response> {
 }
 
 async function enterPasskey(c: MemberContext, answer: string): Promise<Response> {
-  const { services, market } = c.var;
-  const expected = await takeChallenge(c, answer, 'confirm');
-  const checked = expected && (await services.passkeys.check(market.id, answer, expected));
+  const { services, session, market } = c.var;
+  const expected = takenChallenge(c, answer);
+  const checked = expected && (await services.passkeys.check(market.id, answer, expected, session.taken('signer')));
   // A passkey of another member does not prove that this member is here.
-  if (!checked?.ok || checked.value.memberId !== c.var.member.memberId)
+  if (!checked?.ok || checked.value.member.memberId !== c.var.member.memberId)
     return show(c, { step: 'ask', passkeyFailed: true });
   return begin(c, 'passkey', checked.value.used, checked.value.passkeyId);
 }

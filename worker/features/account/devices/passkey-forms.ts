@@ -10,15 +10,17 @@ import { addPasskey, type PasskeyOutcome, removePasskey } from './passkeys';
 
 const reviewHref = paths.account.profile.href({ edit: 'passkeys' });
 
+const passkeyAdded: ProfileNotice = 'profile.passkeyAdded';
+
 export const addPasskeyHere = async (c: MemberContext): Promise<Response> =>
-  answer(c, await addPasskey(c, c.var.member.memberId), 'profile.passkeyAdded');
+  answer(c, await addPasskey(c, passkeyAdded), null);
 
 export const removePasskeyHere = async (c: MemberContext): Promise<Response> =>
   answer(c, await removePasskey(c, c.var.member.memberId), 'profile.passkeyRemoved');
 
 /** The page for reviewing passkeys, if the member has any; else `otherwise`. */
 export async function reviewOr(c: MemberContext, otherwise: string): Promise<string> {
-  const passkeys = await c.var.services.passkeys.listOf(c.var.member.memberId);
+  const passkeys = c.var.session.taken('passkeys') ?? (await c.var.services.passkeys.listOf(c.var.member.memberId));
   return passkeys.length > 0 ? `${reviewHref}#passkeys` : otherwise;
 }
 
@@ -54,10 +56,10 @@ export async function keepPasskeys(c: MemberContext): Promise<Response> {
   });
 }
 
-async function answer(c: MemberContext, outcome: PasskeyOutcome, notice: ProfileNotice): Promise<Response> {
+async function answer(c: MemberContext, outcome: PasskeyOutcome, notice: ProfileNotice | null): Promise<Response> {
   if (outcome.kind === 'left') return outcome.answer;
   if (outcome.kind === 'blocked') return showProfile(c, { retryAt: outcome.retryAt });
   if (outcome.kind === 'failed') return showProfile(c, { problem: 'passkey' });
-  await c.var.session.update((state) => ({ ...state, notice }));
+  if (notice) await c.var.session.update((state) => ({ ...state, notice }));
   return c.redirect(`${paths.account.profile.href()}#passkeys`, 303);
 }

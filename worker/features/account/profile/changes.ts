@@ -29,7 +29,10 @@ export async function changeDetails(c: MemberContext): Promise<Response> {
     limited: former !== null,
     statements: async () => [
       ...(await services.profiles.detailsStatements(memberId, read.value)),
-      ...(former ? (await services.notices.record({ memberId, action, deviceHint: deviceHintOf(c) })).statements : []),
+      ...(former
+        ? (await services.notices.record({ memberId, member: c.var.member, action, deviceHint: deviceHintOf(c) }))
+            .statements
+        : []),
     ],
   });
 }

@@ -11,7 +11,7 @@ import { paths } from '../../../paths';
 import { deviceHintOf } from '../../../request/device-hint';
 import type { CodeFormFault } from '../../../ui/code/code-fault';
 import { reviewOr } from '../devices/passkey-forms';
-import { doOnce } from './once';
+import { blockedUntil, doOnce } from './once';
 import type { OpenForm } from './open';
 import { formName, showProfile } from './view';
 
@@ -31,7 +31,7 @@ export async function askForNewEmail(c: MemberContext): Promise<Response> {
   const fault = checkField('email', typed, rules);
   if (fault) return showFault(c, typed, fault);
   const email = normaliseField('email', typed, rules);
-  const retryAt = await c.var.services.notices.blockedUntil(c.var.member.memberId);
+  const retryAt = await blockedUntil(c);
   if (retryAt) return showProfile(c, { open: emailForm(typed), retryAt });
   if (emailKeyOf(email) === emailKeyOf(c.var.member.email))
     return showFault(c, typed, { field: 'email', key: 'form.error.emailSame' });
@@ -55,9 +55,9 @@ interface Sending {
 }
 
 async function sendOnce(c: MemberContext, email: string, { open, form, answer }: Sending): Promise<Response> {
-  const sending = { name: formName(form), asks: { email, send: true }, answer, claims: true };
-  const submitted = await submitOnce<Response>(c, sending, async () => {
-    const sent = await sendCode(c, 'email', { email });
+  const sending = { name: formName(form), asks: { email, send: true }, answer };
+  const submitted = await submitOnce<Response>(c, sending, async (use) => {
+    const sent = await sendCode(c, 'email', { email, besides: [await c.var.services.idempotency.record(use)] });
     if (sent.ok) return { kind: 'done', answer };
     const faulty = open && 'fault' in open ? { ...open, fault: sent.reason } : open;
     return { kind: 'notDone', value: await showProfile(c, { open: faulty }) };
@@ -79,7 +79,7 @@ export async function proveNewEmail(c: MemberContext): Promise<Response> {
   if (!entered.ok) return showProfile(c, { open: codeForm(c, entered.reason) });
   const { memberId } = member;
   const action = { kind: 'emailChanged', email: member.email } as const;
-  const told = await services.notices.record({ memberId, action, deviceHint: deviceHintOf(c) });
+  const told = await services.notices.record({ memberId, member, action, deviceHint: deviceHintOf(c) });
   try {
     return await doOnce(c, {
       intent: 'emailCode',

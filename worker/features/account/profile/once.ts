@@ -50,7 +50,7 @@ export async function doOnce(c: MemberContext, effect: Effect): Promise<Response
   } = effect;
   const sending = { name: formNameOf(intent), asks: { ...body, intent }, answer };
   const submitted = await submitOnce<Response>(c, sending, async (use) => {
-    const retryAt = limited ? await services.notices.blockedUntil(c.var.member.memberId) : null;
+    const retryAt = limited ? await blockedUntil(c) : null;
     if (retryAt) return { kind: 'notDone', value: await showProfile(c, { open, retryAt }) };
     const problem = (await act?.()) ?? null;
     if (problem) return { kind: 'notDone', value: await showProfile(c, { open, problem }) };
@@ -63,4 +63,10 @@ export async function doOnce(c: MemberContext, effect: Effect): Promise<Response
   });
   if (submitted.kind === 'expired') return showProfile(c, { open, problem: 'again' });
   return submitted.kind === 'done' ? c.redirect(submitted.answer, 303) : submitted.value;
+}
+
+/** Until when changes are refused; as it was read with the session, where it was. */
+export async function blockedUntil(c: MemberContext): Promise<number | null> {
+  const known = c.var.session.taken('blocked');
+  return known === undefined ? c.var.services.notices.blockedUntil(c.var.member.memberId) : known;
 }

@@ -11,8 +11,9 @@ interface KeptSkin {
 
 /** The member's stored skin answers. Null when there are none, or the key that sealed them is gone. */
 export async function keptSkin(c: RequestContext, memberId: string): Promise<KeptSkin | null> {
-  const { services } = c.var;
-  const stored = await services.profiles.skinOf(memberId);
+  const { services, session } = c.var;
+  const known = session.taken('skin');
+  const stored = known === undefined ? await services.profiles.skinOf(memberId) : known;
   const text = stored && (await services.sealer.open(stored.sealed));
   if (!text) return null;
   const { result, points = [] } = JSON.parse(text) as { result?: SkinResult; points?: SkinPoints[] };

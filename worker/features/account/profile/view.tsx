@@ -40,13 +40,14 @@ export async function showProfile(
   const { member, all } = await membershipsOf(c);
   const { memberId } = member;
   const loaded = await session.authority();
-  const [{ formatPhoneNational }, consents, devices, passkeys, facts, mark, skin, key] = await Promise.all([
+  const mark = session.taken('mark');
+  const [{ formatPhoneNational }, consents, devices, passkeys, facts, marked, skin, key] = await Promise.all([
     import('../../../services/phone'),
-    services.profiles.openConsents(memberId),
-    services.sessions.listOf(memberId, loaded?.pointer ?? null),
+    session.taken('consents') ?? services.profiles.openConsents(memberId),
+    session.taken('devices') ?? services.sessions.listOf(memberId, loaded?.pointer ?? null),
     session.taken('passkeys') ?? services.passkeys.listOf(memberId),
-    services.closing.factsOf(memberId),
-    services.addressMarks.of(member.email),
+    session.taken('closing') ?? services.closing.factsOf(memberId),
+    mark === undefined ? services.addressMarks.of(member.email) : mark,
     skinProfile(c, memberId, all),
     formKey(c, { name: formName(open?.edit ?? 'devices') }),
   ]);
@@ -56,7 +57,7 @@ export async function showProfile(
     c,
     <AccountProfilePage
       member={{ ...member, phone: formatPhoneNational(member.phone, market.country) }}
-      isUnreachable={typeof mark?.bouncedAt === 'string'}
+      isUnreachable={typeof marked?.bouncedAt === 'string'}
       consents={{ email: consents.includes('email'), sms: consents.includes('sms') }}
       skin={open?.edit === 'skin' ? (skin ?? { kept: null, alternatives: [] }) : skin}
       devices={devices.map(({ deviceId, hint, lastSeenAt, isThis }) => ({

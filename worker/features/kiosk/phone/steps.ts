@@ -1,7 +1,5 @@
 import type { RequestContext } from '../../../context';
-import { newDraft } from '../../../domain/signup/draft';
-import { Refusal } from '../../../failures';
-import { isRefused, sendToIssuer } from '../../../flows/age-check';
+import { admitYes, isRefused, sendToIssuer } from '../../../flows/age-check';
 import { paths } from '../../../paths';
 import type { Scan } from '../../../services/kiosk/port';
 import type { Looked } from '../looked';
@@ -19,7 +17,7 @@ export async function confirm(c: RequestContext, looked: Looked): Promise<Respon
   // After a no only staff can decide; the code stays valid for somebody else.
   if (loaded && isRefused(loaded, c.var.now)) return showMessage(c, 'refused', 422);
   if (view.standing === 'theirs' && view.phase !== 'bound') return c.redirect(hrefOf(looked), 303);
-  const draftId = await ownDraft(c);
+  const draftId = loaded?.state.draft?.draftId ?? crypto.randomUUID();
   if (view.standing === 'fresh') {
     const scan = await services.kiosks.scan(sessionId, { hash: await session.hash(), code, intent: 'continue' });
     note(c, scan);
@@ -54,25 +52,11 @@ export async function carryOn(c: RequestContext, looked: Looked): Promise<Respon
   if (hash === null || view?.role !== 'phone') return showPhone(c, looked);
   if (view.phase === 'answered') return showNumber(c, looked, view, true);
   if (view.phase !== 'complete') return showPhone(c, looked);
-  const draftId = await ownDraft(c);
-  const pair = await c.var.services.ageChecks.admit(
-    { kioskSession: sessionId },
-    { sessionHash: hash, draftId, productId: null, studioId: view.studioId },
-  );
+  const pair = await admitYes(c, { kioskSession: sessionId }, { sessionHash: hash, studioId: view.studioId });
   if (!pair) return showMessage(c, 'used', 409);
   // A sign-up that already has its subscription is past the entry page.
   const isFurther = c.var.session.known().state?.draft?.subscription != null;
   return c.redirect(isFurther ? paths.signup.overview.href() : paths.signup.entry.href(pair), 303);
-}
-
-/** The draft of this browser that the check will belong to; created when there is none. */
-async function ownDraft(c: RequestContext): Promise<string> {
-  const loaded = await c.var.session.authority();
-  if (loaded?.state.draft) return loaded.state.draft.draftId;
-  const fresh = newDraft(crypto.randomUUID());
-  const saved = await c.var.session.update((state) => ({ ...state, draft: state.draft ?? fresh }));
-  if (!saved.ok) throw new Refusal('conflict');
-  return saved.state.draft?.draftId ?? fresh.draftId;
 }
 
 /**

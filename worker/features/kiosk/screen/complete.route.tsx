@@ -1,6 +1,5 @@
 import { createRoute, type RequestContext } from '../../../context';
-import { newDraft } from '../../../domain/signup/draft';
-import { Refusal } from '../../../failures';
+import { admitYes } from '../../../flows/age-check';
 import { form } from '../../../middleware/form';
 import { render } from '../../../middleware/render';
 import { paths } from '../../../paths';
@@ -65,17 +64,10 @@ export const completeRoute = createRoute()
     const own = await ownCheck(c);
     if (own?.view.phase !== 'complete') return elsewhere(c, own, 303);
     if (c.var.form.values.intent !== 'carryOn') return c.redirect(paths.kiosk.complete.href(), 303);
-    const pair = await admitHere(c, own);
+    const pair = await admitYes(
+      c,
+      { kioskSession: own.sessionId },
+      { sessionHash: own.hash, studioId: own.view.studioId },
+    );
     return pair ? c.redirect(paths.signup.entry.href({ ...pair }), 303) : showComplete(c, own, true);
   });
-
-/** Adds the age proof to this browser's draft, unless the phone has used it. */
-async function admitHere(c: RequestContext, { sessionId, hash, view }: Own) {
-  const { session, services } = c.var;
-  const written = await session.update((state) => ({ ...state, draft: state.draft ?? newDraft(crypto.randomUUID()) }));
-  if (!written.ok || !written.state.draft) throw new Refusal('conflict');
-  return services.ageChecks.admit(
-    { kioskSession: sessionId },
-    { sessionHash: hash, draftId: written.state.draft.draftId, productId: null, studioId: view.studioId },
-  );
-}

@@ -89,7 +89,8 @@ export const selectRoute = createRoute()
     return device ? showSelect(c, device, false) : showNotPaired(c);
   })
   .post(pattern, form, async (c) => {
-    const device = await enrolled(c, 'kiosk');
+    // Both are read at once; whoever needs the session finds it, or why it could not be read.
+    const [device] = await Promise.all([enrolled(c, 'kiosk'), c.var.session.authority().catch(() => null)]);
     if (!device) return showNotPaired(c);
     unkept(c);
     const issuers = issuersOf(c);

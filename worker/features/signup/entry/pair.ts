@@ -25,19 +25,18 @@ export async function followEntryPair(c: RequestContext, query: EntryQuery): Pro
 
 async function follow(c: RequestContext, query: EntryQuery): Promise<EntryPair> {
   const session = parseGuid(query.session);
+  const { ageChecks } = c.var.services;
+  if (session) c.var.session.ahead('validation', () => ageChecks.asksValidation({ state: query.state, session }));
   const loaded = await c.var.session.authority();
   const draft = loaded?.state.draft ?? null;
   if (!session || !loaded || !draft) return { kind: 'failed' };
   const isRepeated = draft.subscription?.validationSession === session;
   // A draft that has its subscription ignores any other pair.
   if (draft.subscription && !isRepeated) return { kind: 'absent' };
-  const found = await c.var.services.ageChecks.getValidationSession({
-    state: query.state,
-    session,
-    sessionHash: loaded.pointer.idHash,
-    draftId: draft.draftId,
-  });
-  if (!found.ok) return { kind: 'failed' };
+  const found = c.var.session
+    .taken('validation')
+    ?.ofDraft({ sessionHash: loaded.pointer.idHash, draftId: draft.draftId });
+  if (!found?.ok) return { kind: 'failed' };
   if (found.value.product === null)
     return found.value.studio ? { kind: 'studio', studioId: found.value.studio } : { kind: 'failed' };
   const binds = !isRepeated && isRealNavigation(c);

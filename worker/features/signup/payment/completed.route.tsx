@@ -1,8 +1,9 @@
-import { createRoute, type RequestContext } from '../../../context';
+import { createMiddleware } from 'hono/factory';
+import { type AppEnv, createRoute, type RequestContext } from '../../../context';
 import { displaySubscriptionNumber } from '../../../domain/membership/subscription-number';
 import { Refusal } from '../../../failures';
 import { orderAhead } from '../../../flows/read-ahead';
-import { formKey, submitOnce } from '../../../flows/submit-once';
+import { claimsAhead, formKey, releaseUnused, submitOnce } from '../../../flows/submit-once';
 import { completedGuard } from '../../../guards/completed';
 import { form } from '../../../middleware/form';
 import { guarded } from '../../../middleware/guard';
@@ -20,16 +21,28 @@ const CompletedPage = lazyPage(() => import('./completed.page').then((page) => p
 const path = paths.signup.completed.patterns[0];
 const guard = guarded(completedGuard, { reads: 'authority' });
 
+const payForm = { name: path, asks: {} };
+/** The form is claimed with the reading of the order, before the provider is called. */
+const claimAhead = createMiddleware<AppEnv>(async function claimAhead(c, next) {
+  const plain = c as unknown as RequestContext;
+  claimsAhead(plain, payForm);
+  try {
+    await next();
+  } finally {
+    releaseUnused(plain);
+  }
+});
+
 export const completedRoute = createRoute()
   .get(path, orderAhead, guard, async (c) => {
     const subscription = await orderOf(c, c.var.proof.subscriptionId);
     const wasReturned = subscription.checkout === null && subscription.checkoutCount > 0;
     return showCompleted(c, subscription, wasReturned ? 'declined' : null);
   })
-  .post(path, form, orderAhead, guard, async (c) => {
+  .post(path, form, claimAhead, orderAhead, guard, async (c) => {
     const subscription = await orderOf(c, c.var.proof.subscriptionId);
     const paid = paths.signup.paymentCompleted.href();
-    const sending = { name: path, asks: {}, answer: paid, claims: true };
+    const sending = { ...payForm, answer: paid, claims: true };
     const submitted = await submitOnce<null>(c, sending, async () => {
       const checkout = await openCheckout(c, subscription);
       if (checkout === 'paid') return { kind: 'done', answer: paid };

@@ -2,7 +2,7 @@ import { createRoute, type RequestContext } from '../../../context';
 import { civilDateOf } from '../../../domain/dates';
 import { displaySubscriptionNumber } from '../../../domain/membership/subscription-number';
 import { becomeMember } from '../../../flows/become-member';
-import { orderAhead } from '../../../flows/read-ahead';
+import { welcomeAhead } from '../../../flows/read-ahead';
 import { type PaymentCompletedProof, paymentCompletedGuard } from '../../../guards/payment-completed';
 import { guarded } from '../../../middleware/guard';
 import { render } from '../../../middleware/render';
@@ -20,7 +20,7 @@ const path = paths.signup.paymentCompleted.patterns[0];
 /** The address proves nothing: only a verified event or our own request to the provider counts. */
 export const paymentCompletedRoute = createRoute().get(
   path,
-  orderAhead,
+  welcomeAhead,
   guarded(paymentCompletedGuard, { reads: 'authority' }),
   async (c) => {
     const { proof } = c.var;
@@ -63,7 +63,8 @@ async function welcome(c: RequestContext, subscriptionId: string | null): Promis
   const isMember = subscriptionId === null || (await becomeMember(c, subscriptionId));
   const loaded = isMember ? await c.var.session.authority() : null;
   if (!loaded?.member) return render(c, <PaymentCompletedPage kind="neutral" />);
-  const { subscriptions, payments } = await c.var.services.members.overview(loaded.member.memberId);
+  const { subscriptions, payments } =
+    c.var.session.taken('overview') ?? (await c.var.services.members.overview(loaded.member.memberId));
   const subscription =
     subscriptions.find((one) => one.subscriptionId === subscriptionId) ?? subscriptions.find((one) => one.isPaid);
   if (!subscription) return render(c, <PaymentCompletedPage kind="neutral" />);

@@ -5,7 +5,7 @@ import { stepAfter, stepHref } from '../../../domain/signup/journey';
 import { Refusal } from '../../../failures';
 import { sendCode, statusOfFault } from '../../../flows/email-challenge';
 import { journeyChrome } from '../../../flows/journey-chrome';
-import { codeAhead } from '../../../flows/read-ahead';
+import { codeAhead, signupCodeAhead } from '../../../flows/read-ahead';
 import { type GuardState, progressOf, selectedProduct } from '../../../guards/guard-state';
 import { type VerifyEmailProof, verifyEmailGuard } from '../../../guards/verify-email';
 import { form } from '../../../middleware/form';
@@ -72,7 +72,7 @@ export const verifyEmailRoute = createRoute()
     if (c.req.query('change') === '1') return show(c, guardState, proof, { changing: true });
     return show(c, guardState, proof);
   })
-  .post(path, form, codeAhead, guard, async (c) => {
+  .post(path, form, codeAhead, signupCodeAhead, guard, async (c) => {
     const { proof, guardState, form: fields } = c.var;
     const { intent, email = '' } = fields.values;
     if (proof.view === 'verified' || proof.view === 'member')

@@ -3,8 +3,9 @@ import { emailKeyOf } from '../../../domain/email-key';
 import type { Language } from '../../../domain/markets/languages';
 import type { Database, Row } from '../../database/database';
 import { liveStateList } from '../../database/live-states';
+import type { Question } from '../../database/port';
 import { newestPayments } from '../port';
-import type { AccountOverview, LiveMembership, LoginContact, Members } from './port';
+import type { AccountOverview, LiveMembership, LoginContact, Members, PaidBefore } from './port';
 import { paymentColumns, paymentOf, subscriptionColumns, subscriptionOf } from './rows';
 
 const contactOf = (row: Row | undefined): LoginContact | null =>
@@ -12,12 +13,13 @@ const contactOf = (row: Row | undefined): LoginContact | null =>
     ? {
         memberId: String(row.member_id),
         email: String(row.email),
+        firstName: String(row.first_name),
         language: row.language as Language,
         proofsValidFrom: (row.proofs_valid_from as string | null | undefined) ?? null,
       }
     : null;
 
-const contactColumns = 'member_id, email, language, proofs_valid_from';
+const contactColumns = 'member_id, email, first_name, language, proofs_valid_from';
 
 /** Memberships `u` of `m` that run on a day, if no proof made at that instant was revoked. Both are SQL. */
 const liveOn = (today: string, provedAt: string) => `(m.proofs_valid_from IS NULL OR m.proofs_valid_from < ${provedAt})
@@ -28,6 +30,8 @@ const liveMembershipOf = (row: Row): LiveMembership => ({
   stopDate: row.stop_date as string | null,
 });
 
+const memberOfOrder = `(SELECT o.member_id FROM session s JOIN subscription o ON o.subscription_id = json_extract(s.state_json, '$.order.subscriptionId')
+                        WHERE s.id_hash = ?1)`;
 const memberOfSession = '(SELECT s.member_id FROM session s WHERE s.id_hash = ?)';
 
 const overviewOf = ([subscriptions = [], payments = [], texts = []]: readonly Row[][]): AccountOverview => ({
@@ -71,6 +75,18 @@ export function createMembers(database: Database): Members {
     answer: ([rows = []]) => contactOf(rows[0]),
   });
 
+  /** `whose`: SQL of the member's id; parameter 1 is its value. */
+  const earlier = (whose: string, value: string): Question<PaidBefore> => ({
+    statements: [
+      database.prepare(
+        `SELECT ${contactColumns}, (SELECT COUNT(*) FROM subscription u WHERE u.member_id = m.member_id AND u.is_paid = 1 AND u.state <> 'abandoned') AS paid
+           FROM member m WHERE member_id = ${whose}`,
+        value,
+      ),
+    ],
+    answer: ([rows = []]) => ({ member: contactOf(rows[0]) ?? undefined, paid: Number(rows[0]?.paid ?? 0) }),
+  });
+
   return {
     async findByEmail(market, email) {
       const { statements, answer } = asksByEmail(market, email);
@@ -90,6 +106,12 @@ export function createMembers(database: Database): Members {
       answer: ([rows = []]) => contactOf(rows[0]),
     }),
 
+    async earlierOf(memberId) {
+      const { statements, answer } = earlier('?1', memberId);
+      return answer(await database.read([...statements]));
+    },
+    earlierOfOrder: (idHash) => earlier(memberOfOrder, idHash),
+
     liveOfSession: (idHash, market, today) => ({
       statements: [
         database.prepare(
@@ -108,7 +130,7 @@ export function createMembers(database: Database): Members {
     async loginBySubscriptionId(subscriptionId, market) {
       const [rows = []] = await database.read([
         database.prepare(
-          `SELECT m.member_id, m.email, m.language, m.proofs_valid_from FROM subscription s JOIN member m ON m.member_id = s.member_id WHERE s.subscription_id = ? AND s.market = ? AND m.closed_at IS NULL`,
+          `SELECT m.member_id, m.email, m.first_name, m.language, m.proofs_valid_from FROM subscription s JOIN member m ON m.member_id = s.member_id WHERE s.subscription_id = ? AND s.market = ? AND m.closed_at IS NULL`,
           subscriptionId,
           market,
         ),

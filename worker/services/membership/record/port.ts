@@ -5,8 +5,15 @@ import type { MemberContact, PaymentRecord, SubscriptionRecord } from '../port';
 
 /** The member who may log in with an e-mail address. */
 export interface LoginContact extends MemberContact {
+  readonly firstName: string;
   /** Proofs made at or before this ISO instant are void; null: none was ever revoked. */
   readonly proofsValidFrom: string | null;
+}
+
+/** A member, and how many paid memberships they have. */
+export interface PaidBefore {
+  readonly member: LoginContact | undefined;
+  readonly paid: number;
 }
 
 /** A member's memberships and payments, newest first. */
@@ -34,6 +41,9 @@ export interface Members {
   liveOfSession(idHash: string, market: MarketId, today: CivilDate): Question<readonly LiveMembership[]>;
   /** Who owns the address of the session's login, for the same batch. */
   ownerOfSession(idHash: string, market: MarketId): Question<LoginContact | null>;
+  earlierOf(memberId: string): Promise<PaidBefore>;
+  /** The same of whoever placed the session's order, for the batch that reads the session. */
+  earlierOfOrder(idHash: string): Question<PaidBefore>;
   /** `findByEmail` for the batch of another read. */
   asksByEmail(market: MarketId, email: string): Question<LoginContact | null>;
   liveOf(

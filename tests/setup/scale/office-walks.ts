@@ -1,0 +1,65 @@
+import { expect } from 'vitest';
+import { paths } from '../../../worker/paths';
+import { paymentsOf } from '../money/money';
+import { addressOf, answersAll, linkTo, surveyWith } from '../pages/survey';
+import { createMember } from '../people/member';
+import { createOperator } from '../people/operator';
+import { createVisitor, hiddenFields, type Visitor } from '../people/visitor';
+import type { World } from '../world';
+
+const { backOffice, backOfficeMore, backOfficeActions } = paths;
+
+/** Opens the question of an action and answers it. */
+async function does(operator: Visitor, address: string, fields: Record<string, string> = {}): Promise<Response> {
+  return operator.post(address, { ...hiddenFields(await operator.page(address)), ...fields });
+}
+
+/** Every page of the back office and every action, of one member who has paid. */
+export async function walksBackOffice(world: World): Promise<void> {
+  const market = 'denmark';
+  const operator = await createOperator(world, { market });
+  const member = await createMember(world, { market });
+  const of = { subscriptionId: member.subscriptionId };
+  const [charge] = await paymentsOf(member.subscriptionId);
+  const payment = { payment: charge?.payment_id ?? '' };
+  const survey = surveyWith({ markets: [market] });
+  await answersAll(createVisitor(world), addressOf(await linkTo(world, survey, { market })));
+  const { surveyId } = survey;
+  const { deviceId: device } = await world.cells
+    .of(market)
+    .devices.invite({ kind: 'kiosk', market, studioId: 'studio-1', name: 'Screen' });
+
+  for (const path of Object.values(backOffice)) expect((await operator.get(path.href())).status).toBe(200);
+  const { reportFile, businessFile, vat, vatFile } = backOfficeMore;
+  for (const path of [reportFile, businessFile, vat, vatFile]) await operator.get(path.href());
+  for (const path of [backOfficeMore.survey, backOfficeMore.surveyFile]) await operator.get(path.href({ surveyId }));
+  await operator.get(backOfficeMore.surveyTexts.href({ surveyId, question: 'words' }));
+  await operator.get(backOfficeMore.member.href(of));
+  await operator.post(backOffice.findMember.href(), { number: 'D12345675' });
+  await operator.post(backOffice.members.href(), { q: member.email });
+  await operator.post(backOfficeMore.terminal.href(), {});
+
+  await does(operator, backOfficeActions.revokeScreen.href({ device }));
+  await does(operator, backOfficeActions.requeue.href({ row: 'all' }));
+  await does(operator, backOfficeActions.sendCode.href(of));
+  await does(operator, backOfficeActions.sendReceipt.href(payment));
+  await does(operator, backOfficeActions.note.href(of), { note: 'Called about the door.' });
+  await does(operator, backOfficeActions.pause.href(of));
+  await does(operator, backOfficeActions.changeAddress.href(of));
+  await does(operator, backOfficeActions.changeEmail.href(of), { email: 'new@example.com', known: 'number' });
+  await does(operator, backOfficeActions.logOut.href(of));
+
+  const choose = backOfficeActions.chooseRefund.href(payment);
+  const chosen = await does(operator, choose, { amount: '1', reason: 'goodwill' });
+  await does(operator, chosen.headers.get('location') ?? choose);
+  const [waiting] = (await world.cells.of(market).withdrawals.list()).waiting;
+  const withdrawal = waiting?.withdrawalId ?? 'none';
+  await does(operator, backOfficeActions.chooseWithdrawal.href({ withdrawal }), { number: 'E00000000' });
+  await does(operator, backOfficeActions.matchWithdrawal.href({ withdrawal, number: '1234567' }));
+  await does(operator, backOfficeActions.setAsideWithdrawal.href({ withdrawal }));
+  for (const action of [backOfficeActions.refundAgain, backOfficeActions.refundOtherwise])
+    await does(operator, action.href(payment));
+  for (const action of [backOfficeActions.confirmRefund, backOfficeActions.refuseRefund])
+    await does(operator, action.href({ request: 'none' }));
+  for (const action of [backOfficeActions.endNow, backOfficeActions.cancel]) await does(operator, action.href(of));
+}
