@@ -1,6 +1,7 @@
+import type { Change } from '../../../worker/domain/content/changes';
+import type { DocumentFault } from '../../../worker/domain/content/faults';
 import type { MarketId } from '../../../worker/domain/markets/market';
 import type { SurveyDocuments } from '../../../worker/services/surveys/port';
-import type { DocumentFault } from '../../building/documents/document-file';
 import { printFaults } from '../catalogue/files';
 import { cellsFor, inEachCell } from '../cells/each';
 import { auditTerminal } from '../cells/terminal-action';
@@ -8,10 +9,10 @@ import { type Command, type OpsContext, Refusal } from '../command';
 import { surveysOf } from '../data/stores';
 import { exampleSurvey } from '../examples';
 import { type CheckedFile, readSurveys } from './files';
-import { diffSurveys, type SurveyChange } from './survey-diff';
+import { diffSurveys } from './survey-diff';
 
 interface Planned extends CheckedFile {
-  readonly changes: readonly SurveyChange[];
+  readonly changes: readonly Change[];
   /** Responses in progress. */
   readonly open: number;
   readonly faults: readonly DocumentFault[];
@@ -65,7 +66,7 @@ interface Published {
   readonly file: string;
   readonly surveyId: string;
   readonly version: string | null;
-  readonly changes: readonly SurveyChange[];
+  readonly changes: readonly Change[];
   readonly open: number;
 }
 
@@ -101,10 +102,10 @@ async function plan(documents: SurveyDocuments, { file, survey }: CheckedFile): 
   return { file, survey, open, faults, changes: diffSurveys(published?.survey ?? null, survey) };
 }
 
-const describeCount = (changes: readonly SurveyChange[]) =>
+const describeCount = (changes: readonly Change[]) =>
   changes[0]?.path === '' ? 'new' : `${changes.length} ${changes.length === 1 ? 'change' : 'changes'}`;
 
-function describeChange({ path, before, after }: SurveyChange): string {
+function describeChange({ path, before, after }: Change): string {
   if (path === '') return `  survey ${after} is new`;
   if (before === undefined) return `  ${path} is new`;
   if (after === undefined) return `  ${path} is gone`;
