@@ -150,5 +150,6 @@ export const england = {
   processors,
   answerWorkingDays,
   landingPageHosts: brand.landingPageHosts,
+  content: { secondPerson: false },
   retention: { ...retentionRule, bookkeepingYears: 6 },
 } as const satisfies MarketData;

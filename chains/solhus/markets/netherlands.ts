@@ -142,5 +142,6 @@ export const netherlands = {
   processors,
   answerWorkingDays,
   landingPageHosts: brand.landingPageHosts,
+  content: { secondPerson: true },
   retention: { ...retentionRule, bookkeepingYears: 7 },
 } as const satisfies MarketData;

@@ -100,5 +100,6 @@ export const sweden = {
   processors,
   answerWorkingDays,
   landingPageHosts: brand.landingPageHosts,
+  content: { secondPerson: false },
   retention: { ...retentionRule, bookkeepingYears: 7 },
 } as const satisfies MarketData;

@@ -60,6 +60,8 @@ export interface MarketData {
   /** Working days within which messages are answered. */
   readonly answerWorkingDays: number;
   readonly landingPageHosts: readonly string[];
+  /** Who publishes what is drafted in the back office: with `secondPerson` nobody who drafted it. */
+  readonly content: { readonly secondPerson: boolean };
   readonly retention: {
     readonly bookkeepingYears: number;
     readonly abandonedOrderDays: number;
