@@ -1,4 +1,5 @@
 import type { Change } from '../../../worker/domain/content/changes';
+import { surveyId } from '../../../worker/domain/content/documents';
 import type { DocumentFault } from '../../../worker/domain/content/faults';
 import type { MarketId } from '../../../worker/domain/markets/market';
 import type { SurveyDocuments } from '../../../worker/services/surveys/port';
@@ -6,7 +7,8 @@ import { printFaults } from '../catalogue/files';
 import { cellsFor, inEachCell } from '../cells/each';
 import { auditTerminal } from '../cells/terminal-action';
 import { type Command, type OpsContext, Refusal } from '../command';
-import { surveysOf } from '../data/stores';
+import { overDeskFlags, requireOverDesk, takenBack } from '../content/over-desk';
+import { contentOf, surveysOf } from '../data/stores';
 import { exampleSurvey } from '../examples';
 import { type CheckedFile, readSurveys } from './files';
 import { diffSurveys } from './survey-diff';
@@ -20,7 +22,8 @@ interface Planned extends CheckedFile {
 
 export const publishSurveysCommand: Command = {
   summary: 'Publishes survey files and says what changes; a fault in any of them publishes none.',
-  usage: 'FILE…',
+  usage: 'FILE… [--over-desk]',
+  flags: overDeskFlags,
   examples: [`surveys publish ${exampleSurvey} --dry-run`, `surveys publish ${exampleSurvey} --remote`],
   notes: [
     'To close a survey set "closesAt" in its file to a time that is over and publish it. Who is answering meanwhile ends with',
@@ -44,17 +47,27 @@ export const publishSurveysCommand: Command = {
       one.status === 'fulfilled' ? one.value.flatMap((row) => row.faults) : [],
     );
     if (refused.length > 0) return printFaults(context, refused);
+    const lost = [...plans].map(async ([market, planned]) =>
+      Promise.all(
+        (await planned.catch(() => [])).map(async ({ file, survey }) => ({
+          name: `${file} in ${market}`,
+          changes: await takenBack(contentOf(bindings, market), surveyId(survey.surveyId), survey),
+        })),
+      ),
+    );
+    if (!context.dryRun) requireOverDesk((await Promise.all(lost)).flat(), context.flags.has('over-desk'));
     const publishIn = async (market: MarketId) => {
-      const { documents } = surveysOf(bindings, market);
+      const content = contentOf(bindings, market);
       const rows: Published[] = [];
       for (const { file, survey, changes, open } of (await plans.get(market)) ?? []) {
-        const { surveyId } = survey;
-        const version = context.dryRun ? null : (await documents.publish(survey)).version;
+        const version = context.dryRun
+          ? null
+          : (await content.publishFile(surveyId(survey.surveyId), survey, context.operator)).version;
         if (version !== null && changes.length > 0) {
-          const entry = { action: 'survey.published', subject: `survey:${surveyId}`, detail: { version } };
+          const entry = { action: 'survey.published', subject: `survey:${survey.surveyId}`, detail: { version } };
           await auditTerminal(bindings, market, { operator: context.operator, ...entry });
         }
-        rows.push({ file, surveyId, version, changes, open });
+        rows.push({ file, surveyId: survey.surveyId, version, changes, open });
       }
       return { result: { dryRun: context.dryRun, files: rows }, text: describe(rows, context.dryRun) };
     };

@@ -51,7 +51,7 @@ export function createLive({ market, catalogue, texts, surveyDocuments }: LivePa
         const published = await surveyDocuments.authoritative(named.surveyId);
         return published && { version: published.version, value: published.survey };
       }
-      if (named?.kind !== 'texts' || !market.languages.includes(named.language)) return null;
+      if (named?.kind !== 'texts') return null;
       const value = (await texts.published())[named.language] ?? {};
       return { value, version: await versionOf(value) };
     },
