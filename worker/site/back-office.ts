@@ -62,7 +62,7 @@ export const { backOffice, backOfficeMore, backOfficeActions }: Pick<Site, BackO
     vat: one(vat),
     vatFile: one(vat),
     contentDocument: one(() => import('../features/back-office/content/document.route')),
-    contentItem: asked(() => import('../features/back-office/content/item.route')),
+    contentItem: asked(() => import('../features/back-office/content/items/item.route')),
     contentPreview: row(['GET'], preview, 'operator', endpoint),
   },
   backOfficeActions: {

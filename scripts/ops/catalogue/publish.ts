@@ -2,7 +2,7 @@ import { catalogueId } from '../../../worker/domain/content/documents';
 import type { MarketId } from '../../../worker/domain/markets/market';
 import { auditTerminal } from '../cells/terminal-action';
 import type { Command } from '../command';
-import { overDeskFlags, requireOverDesk, takenBack } from '../content/over-desk';
+import { overOfficeFlags, requireOverOffice, takenBack } from '../content/over-office';
 import { catalogueOf, contentOf } from '../data/stores';
 import { exampleCatalogue } from '../examples';
 import type { FileChanges } from './catalogue-diff';
@@ -12,8 +12,8 @@ import { jumpLines, jumpsIn, requireMeant } from './price-change';
 
 export const publishCommand: Command = {
   summary: 'Publishes catalogue files, one market each; a fault in any of them publishes none.',
-  usage: 'FILE… [--price-jump] [--over-desk]',
-  flags: { 'price-jump': 'a price changes by more than half, and that is meant', ...overDeskFlags },
+  usage: 'FILE… [--price-jump] [--over-office]',
+  flags: { 'price-jump': 'a price changes by more than half, and that is meant', ...overOfficeFlags },
   notes: [
     'A file is the whole catalogue of its market: what is not in it is sold no more. To take a catalogue back, publish the',
     'file as it was. It prints what changed. A price that changes by more than half is published with --price-jump alone.',
@@ -43,7 +43,7 @@ export const publishCommand: Command = {
         changes: await takenBack(contentOf(bindings, catalogue.market), catalogueId, catalogue),
       })),
     );
-    requireOverDesk(lost, context.flags.has('over-desk'));
+    requireOverOffice(lost, context.flags.has('over-office'));
     const rows: (FileChanges & { readonly version: string; readonly changed: boolean })[] = [];
     for (const [index, { file, catalogue }] of checked.entries()) {
       const { market } = catalogue;

@@ -18,14 +18,14 @@ function fileOf(document: string, market: MarketId): string {
 export const pullContentCommand: Command = {
   summary: 'Writes the live catalogues, surveys and published texts into files that can be published again.',
   usage: 'FOLDER',
-  examples: ['content pull chains/solhus --market denmark --dry-run', 'content pull pulled --remote --env production'],
+  examples: ['content pull pulled --dry-run', 'content pull pulled --remote --env production'],
   notes: [
     'What was changed in the back office is in the files afterwards; a file that is published again changes nothing. It',
     'writes catalogue/MARKET.json, surveys/MARKET/SURVEY.json and published-texts/MARKET/LANGUAGE.json.',
   ],
   async run(context) {
     const [folder] = context.words;
-    if (folder === undefined) throw new Refusal('Name the folder to write to, for example chains/solhus.');
+    if (folder === undefined) throw new Refusal('Name the folder to write to, for example pulled.');
     const bindings = await context.bindings();
     return inEachCell(context, async (market) => {
       const content = contentOf(bindings, market);

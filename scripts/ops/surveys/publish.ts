@@ -7,7 +7,7 @@ import { printFaults } from '../catalogue/files';
 import { cellsFor, inEachCell } from '../cells/each';
 import { auditTerminal } from '../cells/terminal-action';
 import { type Command, type OpsContext, Refusal } from '../command';
-import { overDeskFlags, requireOverDesk, takenBack } from '../content/over-desk';
+import { overOfficeFlags, requireOverOffice, takenBack } from '../content/over-office';
 import { contentOf, surveysOf } from '../data/stores';
 import { exampleSurvey } from '../examples';
 import { type CheckedFile, readSurveys } from './files';
@@ -22,8 +22,8 @@ interface Planned extends CheckedFile {
 
 export const publishSurveysCommand: Command = {
   summary: 'Publishes survey files and says what changes; a fault in any of them publishes none.',
-  usage: 'FILE… [--over-desk]',
-  flags: overDeskFlags,
+  usage: 'FILE… [--over-office]',
+  flags: overOfficeFlags,
   examples: [`surveys publish ${exampleSurvey} --dry-run`, `surveys publish ${exampleSurvey} --remote`],
   notes: [
     'To close a survey set "closesAt" in its file to a time that is over and publish it. Who is answering meanwhile ends with',
@@ -55,7 +55,7 @@ export const publishSurveysCommand: Command = {
         })),
       ),
     );
-    if (!context.dryRun) requireOverDesk((await Promise.all(lost)).flat(), context.flags.has('over-desk'));
+    if (!context.dryRun) requireOverOffice((await Promise.all(lost)).flat(), context.flags.has('over-office'));
     const publishIn = async (market: MarketId) => {
       const content = contentOf(bindings, market);
       const rows: Published[] = [];

@@ -6,7 +6,7 @@ import type { Content } from '../../../worker/services/content/port';
 import type { TextStore } from '../../../worker/services/texts/port';
 import { inEachCell } from '../cells/each';
 import { type Command, type OpsContext, Refusal } from '../command';
-import { overDeskFlags, requireOverDesk, takenBack } from '../content/over-desk';
+import { overOfficeFlags, requireOverOffice, takenBack } from '../content/over-office';
 import { counted } from '../counted';
 import { contentOf, textsOf } from '../data/stores';
 import { fileNotes } from './check';
@@ -23,8 +23,8 @@ const shownWithin = 'Shown everywhere within about a minute.';
 
 export const publishTextsCommand: Command = {
   summary: 'Publishes files of texts over the built-in ones, without a deploy; a fault in any of them publishes none.',
-  usage: 'FILE… [--over-desk]',
-  flags: overDeskFlags,
+  usage: 'FILE… [--over-office]',
+  flags: overOfficeFlags,
   examples: ['texts publish texts/da.json --dry-run', 'texts publish texts/da.json texts/en.json --remote'],
   notes: [
     'A file replaces ALL published texts of its language: a key that is not in the file is said as built in again. Languages',
@@ -41,8 +41,8 @@ export const publishTextsCommand: Command = {
 
 export const resetTextsCommand: Command = {
   summary: 'Takes back all published texts of a language: the built-in ones are shown again.',
-  usage: 'LANGUAGE [--over-desk]',
-  flags: overDeskFlags,
+  usage: 'LANGUAGE [--over-office]',
+  flags: overOfficeFlags,
   examples: ['texts reset da --dry-run', 'texts reset da --remote'],
   async run(context) {
     return change(context, [{ language: languageOf(context.words[0]), texts: null }]);
@@ -64,7 +64,7 @@ async function change(context: OpsContext, wanted: readonly Wanted[]) {
       name: `${language} in ${market}`,
       changes: await takenBack(content, textsId(language), texts ?? {}),
     }));
-    requireOverDesk(await Promise.all(lost), context.flags.has('over-desk'));
+    requireOverOffice(await Promise.all(lost), context.flags.has('over-office'));
     const { version } = await publish(content, store, wanted, context.operator);
     const rows = wanted.map(({ language, texts }, index) => ({
       language,

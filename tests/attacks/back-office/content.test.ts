@@ -46,7 +46,8 @@ describe('who may not', () => {
     const seen = seenIn(await operator.page(text));
     const fields = { text: 'Mine', intent: 'save', seen };
     const refused = await operator.post(text, fields, {
-      headers: { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' },
+      origin: 'https://evil.example',
+      'sec-fetch-site': 'cross-site',
     });
     expect(refused.status).toBe(403);
     expect(await drafts()).toEqual([]);

@@ -78,9 +78,9 @@ describe('a file after the back office', () => {
     const refused = await run(`catalogue publish ${source}`);
     expect(refused.code).toBe(1);
     expect(refused.err).toMatch(/products\.[0-9a-f-]+\.priceMinor: 13900 → 14900/);
-    expect(refused.err).toContain('--over-desk');
+    expect(refused.err).toContain('--over-office');
     expect((await live()).products[0]?.priceMinor).toBe(13_900);
-    expect((await run(`catalogue publish ${source} --over-desk`)).code).toBe(0);
+    expect((await run(`catalogue publish ${source} --over-office`)).code).toBe(0);
     expect((await live()).products[0]?.priceMinor).toBe(14_900);
   });
 

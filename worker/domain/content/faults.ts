@@ -1,5 +1,4 @@
 import type * as z from 'zod/mini';
-import type { $ZodIssue } from 'zod/v4/core';
 import english from 'zod/v4/locales/en.js';
 import { fail, ok, type Result } from '../result';
 
@@ -33,7 +32,7 @@ export function checkDocument<Value>(
   return faults.length === 0 ? ok(parsed.data) : fail(faults);
 }
 
-function faultsOfIssue(issue: $ZodIssue, prefix: readonly PropertyKey[], file: string): DocumentFault[] {
+function faultsOfIssue(issue: z.core.$ZodIssue, prefix: readonly PropertyKey[], file: string): DocumentFault[] {
   const path = [...prefix, ...issue.path];
   if (issue.code === 'invalid_union') {
     const branch = closestBranch(issue.errors);
@@ -43,8 +42,8 @@ function faultsOfIssue(issue: $ZodIssue, prefix: readonly PropertyKey[], file: s
 }
 
 /** The union member that was probably meant: the one whose validation got furthest. */
-function closestBranch(branches: readonly (readonly $ZodIssue[])[]): readonly $ZodIssue[] | null {
-  const depth = (branch: readonly $ZodIssue[]) =>
+function closestBranch(branches: readonly (readonly z.core.$ZodIssue[])[]): readonly z.core.$ZodIssue[] | null {
+  const depth = (branch: readonly z.core.$ZodIssue[]) =>
     Math.max(0, ...branch.map((issue) => issue.path.length + (issue.code === 'unrecognized_keys' ? 1 : 0)));
   const deepest = Math.max(0, ...branches.map(depth));
   return deepest === 0 ? null : (branches.find((branch) => depth(branch) === deepest) ?? null);

@@ -2,7 +2,7 @@ import type { Market } from '../markets/market';
 import type { ItemList } from './documents';
 
 /** How a field is shown and typed. `Or none`: left empty it is null; `optional`: left empty it is not there. */
-export type FieldKind =
+type FieldKind =
   | 'line'
   | 'lines'
   | 'money'

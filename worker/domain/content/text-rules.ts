@@ -21,7 +21,7 @@ export function flatTexts(texts: Texts, prefix = ''): Map<string, string> {
 }
 
 /** The reverse: groups inside each other, in the order of the keys. */
-export function nestedTexts(flat: Iterable<readonly [string, string]>): Texts {
+function nestedTexts(flat: Iterable<readonly [string, string]>): Texts {
   const nested: Record<string, unknown> = Object.create(null);
   for (const [key, text] of flat) {
     const path = key.split('.');

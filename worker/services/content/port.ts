@@ -11,8 +11,8 @@ export interface DraftEdit extends Edit {
   readonly draftedAt: string;
 }
 
-/** `desk` in storage: from the back office; `terminal`: from a file. */
-export type ReleaseSource = 'desk' | 'terminal';
+/** `office`: from the back office; `terminal`: from a file. */
+export type ReleaseSource = 'office' | 'terminal';
 
 export interface Release {
   readonly number: number;

@@ -96,7 +96,7 @@ export function createContent({ database, forms, now, ...stores }: Parts): Conte
       number += 1;
     }
     statements.push(await release(document, number, kept), requireChange(database));
-    await live.write(document, kept.value, `${kept.source === 'desk' ? 'operator' : 'terminal'}:${kept.by}`, [
+    await live.write(document, kept.value, `${kept.source === 'office' ? 'operator' : 'terminal'}:${kept.by}`, [
       ...statements,
       database.prepare(
         'DELETE FROM content_release WHERE document = ? AND number <= ?',
@@ -188,7 +188,7 @@ export function createContent({ database, forms, now, ...stores }: Parts): Conte
 
     publish: (look, { value, use, entry }) =>
       unlessMoved(async () =>
-        publishAs(look, { value, source: 'desk', by: entry.operator }, [
+        publishAs(look, { value, source: 'office', by: entry.operator }, [
           ...(await recorded(use)),
           unmoved(look),
           forgetDrafts(look.document),
@@ -212,7 +212,7 @@ export function createContent({ database, forms, now, ...stores }: Parts): Conte
       unlessMoved(async () =>
         publishAs(
           look,
-          { value, source: 'desk', by: entry.operator, ...(look.releases[0] && { undoes: look.releases[0].number }) },
+          { value, source: 'office', by: entry.operator, ...(look.releases[0] && { undoes: look.releases[0].number }) },
           [...(await recorded(use)), auditOf(entry)],
         ),
       ),

@@ -109,8 +109,8 @@ describe('a price', () => {
     ).toEqual(['content.drafted content', 'content.published content', 'content.undone content']);
     expect(await rows('SELECT number, source, undoes FROM content_release ORDER BY number')).toEqual([
       { number: 1, source: 'terminal', undoes: null },
-      { number: 2, source: 'desk', undoes: null },
-      { number: 3, source: 'desk', undoes: 2 },
+      { number: 2, source: 'office', undoes: null },
+      { number: 3, source: 'office', undoes: 2 },
     ]);
   });
 

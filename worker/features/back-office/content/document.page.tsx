@@ -13,11 +13,11 @@ import { SearchField } from '../../../ui/form/search-field';
 import { useView } from '../../../ui/view';
 import { type BackOfficeNotice, NoticeBanner } from '../notice';
 import type { DifferenceRow } from './difference';
-import type { FoundItem } from './document.route';
 import type { Named } from './drafted';
+import type { FoundItem } from './found-item';
 import { useContentWords } from './words';
 
-export interface DocumentPageProps {
+interface DocumentPageProps {
   look: ContentLook;
   kind: Named['kind'];
   faults: readonly DocumentFault[];

@@ -11,6 +11,7 @@ import { answerGone } from '../access/gone';
 import { noticeOf } from '../notice';
 import { differenceOf } from './difference';
 import { type Drafted, draftedOf, nameOfItem } from './drafted';
+import type { FoundItem } from './found-item';
 import { refusalOf } from './publishing';
 
 const DocumentPage = lazyPage(() => import('./document.page').then((page) => page.DocumentPage));
@@ -46,13 +47,6 @@ export const documentRoute = createRoute().get(paths.backOfficeMore.contentDocum
     />,
   );
 });
-
-export interface FoundItem {
-  readonly item: string;
-  readonly list: string;
-  readonly name: string;
-  readonly isDrafted: boolean;
-}
 
 /** Entries of the document's lists, and its head, whose name or id has what was searched for. */
 function itemsFound(c: RequestContext, { named, look, value }: Drafted, query: string): FoundItem[] {

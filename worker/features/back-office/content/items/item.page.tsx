@@ -1,15 +1,15 @@
-import type { Typed } from '../../../domain/content/typed';
-import { BackOfficeLayout } from '../../../ui/back-office/layout';
-import { Banner } from '../../../ui/block/banner';
-import { Button } from '../../../ui/form/button';
-import { ErrorSummary } from '../../../ui/form/error-summary';
-import type { FieldErrors } from '../../../ui/form/field';
-import { Form } from '../../../ui/form/form';
-import { HiddenFields } from '../../../ui/form/hidden-fields';
-import { useView } from '../../../ui/view';
+import type { Typed } from '../../../../domain/content/typed';
+import { BackOfficeLayout } from '../../../../ui/back-office/layout';
+import { Banner } from '../../../../ui/block/banner';
+import { Button } from '../../../../ui/form/button';
+import { ErrorSummary } from '../../../../ui/form/error-summary';
+import type { FieldErrors } from '../../../../ui/form/field';
+import { Form } from '../../../../ui/form/form';
+import { HiddenFields } from '../../../../ui/form/hidden-fields';
+import { useView } from '../../../../ui/view';
+import { useContentWords } from '../words';
 import { type Choices, ContentField, useLabel } from './field';
 import type { Opened } from './opened';
-import { useContentWords } from './words';
 
 interface ItemPageProps {
   document: string;

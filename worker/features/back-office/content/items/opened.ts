@@ -1,15 +1,15 @@
-import type { RequestContext } from '../../../context';
-import { sha256 } from '../../../crypto/token';
-import { headItem, type ItemList, itemLists } from '../../../domain/content/documents';
-import { canonical, indexOf, itemIn, placeOf } from '../../../domain/content/edits';
-import { fieldsOf, type ItemField } from '../../../domain/content/fields';
-import { languagesOf } from '../../../domain/content/survey-check';
-import { civilDateOf } from '../../../domain/dates';
-import { parseGuid } from '../../../domain/guid';
-import type { Language } from '../../../domain/markets/languages';
-import type { Survey } from '../../../domain/survey/survey';
-import type { DraftEdit } from '../../../services/content/port';
-import { type Drafted, liveItem } from './drafted';
+import type { RequestContext } from '../../../../context';
+import { sha256 } from '../../../../crypto/token';
+import { headItem, type ItemList, itemLists } from '../../../../domain/content/documents';
+import { canonical, indexOf, itemIn, placeOf } from '../../../../domain/content/edits';
+import { fieldsOf, type ItemField } from '../../../../domain/content/fields';
+import { languagesOf } from '../../../../domain/content/survey-check';
+import { civilDateOf } from '../../../../domain/dates';
+import { parseGuid } from '../../../../domain/guid';
+import type { Language } from '../../../../domain/markets/languages';
+import type { Survey } from '../../../../domain/survey/survey';
+import type { DraftEdit } from '../../../../services/content/port';
+import { type Drafted, liveItem } from '../drafted';
 
 type Item = Readonly<Record<string, unknown>>;
 

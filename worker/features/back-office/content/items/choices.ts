@@ -1,5 +1,5 @@
-import type { Catalogue } from '../../../domain/catalogue/catalogue';
-import { type Drafted, nameOfItem } from './drafted';
+import type { Catalogue } from '../../../../domain/catalogue/catalogue';
+import { type Drafted, nameOfItem } from '../drafted';
 
 type Choice = { readonly value: string; readonly label: string };
 

@@ -1,11 +1,11 @@
-import type { ItemField } from '../../../domain/content/fields';
-import type { Typed } from '../../../domain/content/typed';
-import { languageData } from '../../../domain/markets/languages';
-import { Checkbox, Fieldset } from '../../../ui/form/checkbox';
-import { Field, type FieldErrors } from '../../../ui/form/field';
-import { SelectField } from '../../../ui/form/select-field';
-import { useView } from '../../../ui/view';
-import { isFieldName } from './field-names';
+import type { ItemField } from '../../../../domain/content/fields';
+import type { Typed } from '../../../../domain/content/typed';
+import { languageData } from '../../../../domain/markets/languages';
+import { Checkbox, Fieldset } from '../../../../ui/form/checkbox';
+import { Field, type FieldErrors } from '../../../../ui/form/field';
+import { SelectField } from '../../../../ui/form/select-field';
+import { useView } from '../../../../ui/view';
+import { isFieldName } from '../field-names';
 
 type Choice = { readonly value: string; readonly label: string };
 export type Choices = Readonly<Record<'studios' | 'products', readonly Choice[]>>;
