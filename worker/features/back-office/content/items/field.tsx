@@ -5,7 +5,7 @@ import { Checkbox, Fieldset } from '../../../../ui/form/checkbox';
 import { Field, type FieldErrors } from '../../../../ui/form/field';
 import { SelectField } from '../../../../ui/form/select-field';
 import { useView } from '../../../../ui/view';
-import { isFieldName } from '../field-names';
+import { useLabel } from './label';
 
 type Choice = { readonly value: string; readonly label: string };
 export type Choices = Readonly<Record<'studios' | 'products', readonly Choice[]>>;
@@ -17,23 +17,6 @@ interface ContentFieldProps {
   choices: Choices;
   /** Of the market's money. */
   currency: string;
-}
-
-/** A field's name for people: `Description, Dansk`. */
-export function useLabel() {
-  const { t } = useView();
-  return (name: string): string =>
-    name
-      .split('.')
-      .flatMap((part) => {
-        if (part === 'questionId') return [t('backOffice.content.questionId')];
-        if (/^\d+$/.test(part)) return [String(Number(part) + 1)];
-        return [
-          languageData[part as keyof typeof languageData]?.ownName ??
-            (isFieldName(part) ? t(`backOffice.content.field.${part}`) : part),
-        ];
-      })
-      .join(', ');
 }
 
 /** The control of a field, by its kind. */

@@ -8,7 +8,8 @@ import { Form } from '../../../../ui/form/form';
 import { HiddenFields } from '../../../../ui/form/hidden-fields';
 import { useView } from '../../../../ui/view';
 import { useContentWords } from '../words';
-import { type Choices, ContentField, useLabel } from './field';
+import { type Choices, ContentField } from './field';
+import { useLabel } from './label';
 import type { Opened } from './opened';
 
 interface ItemPageProps {

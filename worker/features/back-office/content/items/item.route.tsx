@@ -1,6 +1,5 @@
 import { createRoute, type RequestContext } from '../../../../context';
 import { indexOf, itemIn, placeOf } from '../../../../domain/content/edits';
-import type { DocumentFault } from '../../../../domain/content/faults';
 import { type Typed, typedOf, withTyped } from '../../../../domain/content/typed';
 import { form } from '../../../../middleware/form';
 import { render } from '../../../../middleware/render';
@@ -13,6 +12,7 @@ import { inMarket } from '../../access/reach';
 import { withNotice } from '../../notice';
 import { checkedWith, type Drafted, draftedOf, nameOfItem } from '../drafted';
 import { choicesOf } from './choices';
+import { fieldOfFault } from './faults';
 import { itemOfNew, type Opened, openedOf, seenOf } from './opened';
 
 const ItemPage = lazyPage(() => import('./item.page').then((page) => page.ItemPage));
@@ -128,20 +128,4 @@ async function errorsOf(c: RequestContext, drafted: Drafted, opened: Opened, val
     if (name !== null) errors[name] = errors[name] ? `${errors[name]}; ${fault.reason}` : fault.reason;
   }
   return errors;
-}
-
-interface Placed {
-  readonly at: string;
-  readonly names: readonly string[];
-  readonly opened: Opened;
-}
-
-/** The control that a fault belongs to; null: another item's. */
-function fieldOfFault({ path }: DocumentFault, { at, names, opened }: Placed): string | null {
-  if (opened.list === 'texts') return path === opened.item ? 'text' : null;
-  if (opened.list === 'head' ? /^(?:questions|endings)\b/.test(path) : !path.startsWith(at)) return null;
-  const inner = path.slice(at.length).replace(/\[(\w+)\]/g, '.$1');
-  const exact = names.find((name) => inner === name || inner.startsWith(`${name}.`));
-  if (exact) return /Hours$/.test(exact) || exact !== inner ? inner : exact;
-  return names.find((name) => name.startsWith(`${inner}.`)) ?? names[0] ?? null;
 }
