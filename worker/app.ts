@@ -13,12 +13,12 @@ import { directoryOf } from './site/directory';
 import { mountSite, siteRows } from './site/mount';
 
 /** Builds the whole Worker. The order of its middleware is decided here and nowhere else. */
-export function createApp(cells: Cells) {
+export function createApp(cells: Cells): ReturnType<typeof createRoute> {
   const rows = siteRows(cells.isLocal);
   const directory = directoryOf(rows);
   const app = createRoute();
   app.use(address(directory), cell(cells.ofHost), requestId, securityHeaders, session, culture, originCheck, flood);
-  mountSite(app, rows, cells);
+  mountSite(app, rows, cells, createApp);
   app.notFound(createNotFound(directory.methodsOf));
   app.onError(onError);
   return app;

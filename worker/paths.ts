@@ -114,6 +114,7 @@ export const paths = {
     findMember: path('/ops/member'),
     withdrawals: path('/ops/withdrawals'),
     surveys: path('/ops/surveys'),
+    content: path('/ops/content'),
     report: path('/ops/report'),
   },
   /** Behind the back office's gate, in no menu. */
@@ -128,6 +129,9 @@ export const paths = {
     businessFile: path('/ops/figures.csv'),
     vat: path('/ops/vat'),
     vatFile: path('/ops/vat.csv'),
+    contentDocument: path<'document'>('/ops/content/:document'),
+    contentItem: path<'document' | 'item'>('/ops/content/:document/item/:item'),
+    contentPreview: path<'document'>('/ops/content/:document/preview'),
   },
   /** Actions of the back office; each asks for confirmation. */
   backOfficeActions: {
@@ -153,6 +157,11 @@ export const paths = {
     note: path<'subscriptionId'>('/ops/member/:subscriptionId/note'),
     changeAddress: path<'subscriptionId'>('/ops/member/:subscriptionId/address'),
     changeEmail: path<'subscriptionId'>('/ops/member/:subscriptionId/email'),
+    /** `mark`: the drafts that were looked at, so that what is shown is what is published. */
+    publishContent: path<'document' | 'mark'>('/ops/content/:document/publish/:mark'),
+    discardContent: path<'document' | 'mark'>('/ops/content/:document/discard/:mark'),
+    /** `number`: of the publication that is live. */
+    undoContent: path<'document' | 'number'>('/ops/content/:document/undo/:number'),
   },
   webhooks: { payment: path('/webhooks/payment'), mail: path('/webhooks/mail') },
   translations: path<'file'>('/assets/i18n/:file'),

@@ -118,6 +118,7 @@ function localRoles() {
     'office-admin': { role: 'admin' },
     'office-money': { role: 'money', refundLimitMinor },
     'office-support': { role: 'support' },
+    'office-content': { role: 'content' },
     'office-studio': { role: 'studio', studios: [catalogueOf(firstMarket).studios[0].studioId] },
   };
 }

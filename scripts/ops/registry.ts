@@ -8,6 +8,7 @@ import { migrateCommand } from './cells/migrate';
 import { checkChainCommand } from './chain/check';
 import { newChainCommand } from './chain/new';
 import type { Command } from './command';
+import { pullContentCommand } from './content/pull';
 import { demoLinksCommand } from './demo/links';
 import { demoMembersCommand } from './demo/members';
 import { listDevicesCommand, pairDeviceCommand, revokeDeviceCommand } from './device';
@@ -39,6 +40,7 @@ export const registry: Readonly<Record<string, Command>> = {
   'cells split': splitCommand,
   'chain check': checkChainCommand,
   'chain new': newChainCommand,
+  'content pull': pullContentCommand,
   'demo links': demoLinksCommand,
   'demo members': demoMembersCommand,
   'device list': listDevicesCommand,

@@ -154,6 +154,7 @@ export function createCellServices(env: CellEnv, market: Market, outside: Outsid
     marks: addressMarks,
     originOf: createOriginOf(env),
   });
+  const catalogue = createCatalogueStore({ database, kv, now });
   const backup = createBackup({ env, database, market, now });
   const services = {
     env,
@@ -190,7 +191,10 @@ export function createCellServices(env: CellEnv, market: Market, outside: Outsid
         now,
       }),
     ),
-    ...createOperatorPorts({ database, market, sealer, outbox, now }),
+    ...createOperatorPorts({
+      ...{ database, market, sealer, outbox, forms: idempotency, now },
+      published: { catalogue, texts, surveyDocuments: surveys.surveyDocuments },
+    }),
     inspection: lazyPort<Inspection>(async () =>
       (await import('./inspection/store')).createInspection({ database, market }),
     ),
@@ -213,7 +217,7 @@ export function createCellServices(env: CellEnv, market: Market, outside: Outsid
     unsubscribe: createUnsubscribeLinks({ keys: env.DATA_KEYS, originOf: createOriginOf(env) }),
     sessions: createSessionStore({ database, kv, keys: env.SESSION_KEYS, cell: market.id, now, later }),
     signups: createSignups({ database, now }),
-    catalogue: createCatalogueStore({ database, kv, now }),
+    catalogue,
     ...surveys,
     texts,
     codes,

@@ -2,7 +2,10 @@ import type { Sealer } from '../crypto/keyring';
 import type { Market } from '../domain/markets/market';
 import type { Business } from './business/port';
 import type { Calls } from './calls/port';
+import type { LiveParts } from './content/live';
+import type { Content } from './content/port';
 import type { Database } from './database/database';
+import type { Idempotency } from './idempotency/port';
 import { lazyPort } from './lazy-port';
 import type { MemberList } from './member-list/port';
 import type { MemberLook } from './member-look/port';
@@ -14,12 +17,18 @@ interface Parts {
   readonly market: Market;
   readonly sealer: Sealer;
   readonly outbox: Outbox;
+  readonly forms: Pick<Idempotency, 'record'>;
+  /** The stores of published documents, which this one drafts. */
+  readonly published: Omit<LiveParts, 'market'>;
   readonly now: () => number;
 }
 
 /** Ports of the operator's day, each loaded on its first call: figures, lists, and what is done for a caller. */
-export function createOperatorPorts({ database, market, sealer, outbox, now }: Parts) {
+export function createOperatorPorts({ database, market, sealer, outbox, forms, published, now }: Parts) {
   return {
+    content: lazyPort<Content>(async () =>
+      (await import('./content/store')).createContent({ database, market, forms, ...published, now }),
+    ),
     business: lazyPort<Business>(async () => (await import('./business/store')).createBusiness({ database, market })),
     memberList: lazyPort<MemberList>(async () =>
       (await import('./member-list/store')).createMemberList({ database, market: market.id }),

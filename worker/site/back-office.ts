@@ -1,3 +1,4 @@
+import type { CellServices } from '../services/cells';
 import { endpoint, machine, page } from './policy';
 import { type Row, row, type Site } from './row';
 
@@ -9,6 +10,7 @@ const one = (load: Row['load']) => row(['GET'], load, 'operator', endpoint);
 const business = () => import('../features/back-office/business/route');
 const caller = () => import('../features/back-office/acting/route');
 const choose = () => import('../features/back-office/refunds/choose.route');
+const content = () => import('../features/back-office/content/actions.route');
 const member = () => import('../features/back-office/members/actions.route');
 const proved = () => import('../features/back-office/acting/proved.route');
 const refundAgain = () => import('../features/back-office/refunds/again.route');
@@ -18,6 +20,16 @@ const screens = () => import('../features/back-office/screens/route');
 const vat = () => import('../features/back-office/vat/route');
 const survey = () => import('../features/back-office/surveys/survey.route');
 const withdrawal = () => import('../features/back-office/withdrawals/actions.route');
+
+/** The app with a draft in place of what is live, in the cell that was chosen. */
+const preview: Row['load'] = async (cells, createApp) => {
+  const { previewOf } = await import('../features/back-office/content/preview.route');
+  return {
+    previewRoute: previewOf((services, request) =>
+      createApp({ ...cells, ofHost: () => services as CellServices }).fetch(request),
+    ),
+  };
+};
 
 type BackOfficeNames = 'backOffice' | 'backOfficeMore' | 'backOfficeActions';
 
@@ -36,6 +48,7 @@ export const { backOffice, backOfficeMore, backOfficeActions }: Pick<Site, BackO
     findMember: row(['GET', 'POST'], () => import('../features/back-office/members/find.route'), 'operator', page),
     withdrawals: shown(() => import('../features/back-office/withdrawals/list.route')),
     surveys: shown(() => import('../features/back-office/surveys/list.route')),
+    content: shown(() => import('../features/back-office/content/list.route')),
     report: shown(report),
   },
   backOfficeMore: {
@@ -48,6 +61,9 @@ export const { backOffice, backOfficeMore, backOfficeActions }: Pick<Site, BackO
     businessFile: one(business),
     vat: one(vat),
     vatFile: one(vat),
+    contentDocument: one(() => import('../features/back-office/content/document.route')),
+    contentItem: asked(() => import('../features/back-office/content/items/item.route')),
+    contentPreview: row(['GET'], preview, 'operator', endpoint),
   },
   backOfficeActions: {
     requeue: asked(() => import('../features/back-office/health/outbox.route')),
@@ -70,5 +86,8 @@ export const { backOffice, backOfficeMore, backOfficeActions }: Pick<Site, BackO
     note: asked(caller),
     changeAddress: asked(proved),
     changeEmail: asked(proved),
+    publishContent: asked(content),
+    discardContent: asked(content),
+    undoContent: asked(content),
   },
 };

@@ -3,7 +3,7 @@ import type { AppEnv, MemberEnv } from '../context';
 import { paths } from '../paths';
 import type { Cells } from '../services/cells';
 import { loadTranslate } from '../ui/text/translate';
-import { type NamedRow, type RouteModule, rowsOf } from './row';
+import { type CreateApp, type NamedRow, type RouteModule, rowsOf } from './row';
 import { site } from './table';
 
 /** The rows of this environment. The rows that move the clock exist only locally. */
@@ -11,7 +11,7 @@ export const siteRows = (isLocal: boolean): readonly NamedRow[] =>
   rowsOf(site, paths).filter(({ gate }) => isLocal || gate !== 'local');
 
 /** Mounts every row under each of its addresses, behind its gate. */
-export function mountSite(app: Hono<AppEnv>, rows: readonly NamedRow[], cells: Cells): void {
+export function mountSite(app: Hono<AppEnv>, rows: readonly NamedRow[], cells: Cells, createApp: CreateApp): void {
   // The gate covers every path under the back office's address, known or unknown, so that a new page is closed by
   // default.
   app.use(`${paths.backOffice.business.patterns[0]}/*`, async (c, next) =>
@@ -20,7 +20,7 @@ export function mountSite(app: Hono<AppEnv>, rows: readonly NamedRow[], cells: C
   for (const row of rows) {
     for (const pattern of row.patterns) {
       if (row.gate === 'member') app.use(pattern, accountGate);
-      app.on([...row.methods], pattern, (c) => answer(c, row, pattern, cells));
+      app.on([...row.methods], pattern, (c) => answer(c, row, pattern, () => row.load(cells, createApp)));
     }
   }
 }
@@ -30,9 +30,14 @@ const accountGate: MiddlewareHandler<AppEnv> = async (c, next) =>
   (await import('../features/account/gate')).accountGate(c as unknown as Context<MemberEnv>, next);
 
 /** Answers with the handlers that the row's module has for this pattern and method. */
-async function answer(c: Context<AppEnv>, row: NamedRow, pattern: string, cells: Cells): Promise<Response> {
+async function answer(
+  c: Context<AppEnv>,
+  row: NamedRow,
+  pattern: string,
+  load: () => Promise<RouteModule>,
+): Promise<Response> {
   const [module] = await Promise.all([
-    row.load(cells),
+    load(),
     row.policy.texts === 'whole' && loadTranslate(c.var.language, 'whole', c.var.overrides),
   ]);
   const method = c.req.method === 'HEAD' ? 'GET' : c.req.method;

@@ -12,13 +12,16 @@ type Gate = 'open' | 'guard' | 'screen' | 'secret' | 'signature' | 'member' | 'o
 
 export type Method = 'GET' | 'POST';
 
+/** Makes the whole app anew, as for a preview. */
+export type CreateApp = (cells: Cells) => { fetch(request: Request): Response | Promise<Response> };
+
 /** A route's module; those of its exports that are routes answer. */
 export type RouteModule = Readonly<Record<string, unknown>>;
 
 /** One screen: its methods, its code, its gate and the policy of its addresses. */
 export interface Row {
   readonly methods: readonly Method[];
-  readonly load: (cells: Cells) => Promise<RouteModule>;
+  readonly load: (cells: Cells, createApp: CreateApp) => Promise<RouteModule>;
   readonly gate: Gate;
   readonly policy: Policy;
 }

@@ -126,5 +126,6 @@ export const denmark = {
   processors,
   answerWorkingDays,
   landingPageHosts: brand.landingPageHosts,
+  content: { secondPerson: false },
   retention: { ...retentionRule, bookkeepingYears: 5 },
 } as const satisfies MarketData;

@@ -101,6 +101,7 @@ export const norway = {
   processors,
   answerWorkingDays,
   landingPageHosts: brand.landingPageHosts,
+  content: { secondPerson: false },
   // Bokføringsloven § 13.
   retention: { ...retentionRule, bookkeepingYears: 5 },
 } as const satisfies MarketData;

@@ -127,6 +127,7 @@ export const denmark = {
   processors,
   answerWorkingDays,
   landingPageHosts: brand.landingPageHosts,
+  content: { secondPerson: false },
   // Bogføringsloven (lov nr. 700 af 24/05/2022) § 12.
   retention: { ...retentionRule, bookkeepingYears: 5 },
 } as const satisfies MarketData;

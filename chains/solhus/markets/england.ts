@@ -150,6 +150,7 @@ export const england = {
   processors,
   answerWorkingDays,
   landingPageHosts: brand.landingPageHosts,
+  content: { secondPerson: false },
   // VAT Notice 700/21, section 2.4: six years.
   retention: { ...retentionRule, bookkeepingYears: 6 },
 } as const satisfies MarketData;

@@ -142,6 +142,7 @@ export const netherlands = {
   processors,
   answerWorkingDays,
   landingPageHosts: brand.landingPageHosts,
+  content: { secondPerson: true },
   // Algemene wet inzake rijksbelastingen, artikel 52 lid 4.
   retention: { ...retentionRule, bookkeepingYears: 7 },
 } as const satisfies MarketData;

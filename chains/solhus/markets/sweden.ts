@@ -100,6 +100,7 @@ export const sweden = {
   processors,
   answerWorkingDays,
   landingPageHosts: brand.landingPageHosts,
+  content: { secondPerson: false },
   // Bokföringslagen (1999:1078) 7 kap. 2 §.
   retention: { ...retentionRule, bookkeepingYears: 7 },
 } as const satisfies MarketData;

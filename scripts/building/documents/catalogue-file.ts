@@ -1,7 +1,7 @@
 import { type Catalogue, catalogueSchema } from '../../../worker/domain/catalogue/catalogue';
+import { type CatalogueFault, checkCatalogue } from '../../../worker/domain/content/catalogue-check';
 import type { Market } from '../../../worker/domain/markets/market';
 import type { Result } from '../../../worker/domain/result';
-import { type CatalogueFault, checkCatalogue } from './catalogue-check';
 import { parseDocument } from './document-file';
 
 export const catalogueBytesMax = 5_000_000;

@@ -1,7 +1,8 @@
+import type { DocumentFault } from '../../../worker/domain/content/faults';
+import { checkSurvey } from '../../../worker/domain/content/survey-check';
 import type { Result } from '../../../worker/domain/result';
 import { type Survey, surveySchema } from '../../../worker/domain/survey/survey';
-import { type DocumentFault, parseDocument } from './document-file';
-import { checkSurvey } from './survey-check';
+import { parseDocument } from './document-file';
 
 /** In bytes; a document is stored in one row and held in memory. */
 export const surveyBytesMax = 200_000;

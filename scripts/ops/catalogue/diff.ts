@@ -1,3 +1,5 @@
+import { priceText } from '../../../worker/domain/content/price-change';
+import { markets } from '../../../worker/domain/markets';
 import type { MarketId } from '../../../worker/domain/markets/market';
 import { Unavailable } from '../../../worker/failures';
 import type { CatalogueStore } from '../../../worker/services/catalogue/port';
@@ -8,7 +10,6 @@ import { exampleCatalogue } from '../examples';
 import type { CatalogueChange, FileChanges } from './catalogue-diff';
 import { diffCatalogues } from './catalogue-diff';
 import { type CheckedFile, printFaults, readCatalogues, requireMarket } from './files';
-import { priceText } from './price-change';
 
 /**
  * What publishing these files would change compared with the published ones; if none are published, everything is new.
@@ -47,7 +48,7 @@ function describeChange({ kind, what, name, id, fields }: CatalogueChange, marke
     `  ${kind} ${what} ${name} (${id})`,
     ...fields.map(({ field, before, after }) => {
       const isPrice = field === 'priceMinor' && typeof before === 'number' && typeof after === 'number';
-      const text = isPrice ? priceText({ before, after }, market) : `${plain(before)} → ${plain(after)}`;
+      const text = isPrice ? priceText({ before, after }, markets[market]) : `${plain(before)} → ${plain(after)}`;
       return `    ${field}: ${text}`;
     }),
   ];

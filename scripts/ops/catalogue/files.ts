@@ -1,6 +1,6 @@
 import type { Catalogue } from '../../../worker/domain/catalogue/catalogue';
+import type { CatalogueFault } from '../../../worker/domain/content/catalogue-check';
 import { marketIds, markets } from '../../../worker/domain/markets';
-import type { CatalogueFault } from '../../building/documents/catalogue-check';
 import { parseCatalogueFile } from '../../building/documents/catalogue-file';
 import { type OpsContext, Refusal } from '../command';
 import { readNamedFile } from '../data/bindings';

@@ -1,7 +1,9 @@
+import { catalogueId } from '../../../worker/domain/content/documents';
 import type { MarketId } from '../../../worker/domain/markets/market';
 import { auditTerminal } from '../cells/terminal-action';
 import type { Command } from '../command';
-import { catalogueOf } from '../data/stores';
+import { overOfficeFlags, requireOverOffice, takenBack } from '../content/over-office';
+import { catalogueOf, contentOf } from '../data/stores';
 import { exampleCatalogue } from '../examples';
 import type { FileChanges } from './catalogue-diff';
 import { changesOf, describeChanges } from './diff';
@@ -10,8 +12,8 @@ import { jumpLines, jumpsIn, requireMeant } from './price-change';
 
 export const publishCommand: Command = {
   summary: 'Publishes catalogue files, one market each; a fault in any of them publishes none.',
-  usage: 'FILE… [--price-jump]',
-  flags: { 'price-jump': 'a price changes by more than half, and that is meant' },
+  usage: 'FILE… [--price-jump] [--over-office]',
+  flags: { 'price-jump': 'a price changes by more than half, and that is meant', ...overOfficeFlags },
   notes: [
     'A file is the whole catalogue of its market: what is not in it is sold no more. To take a catalogue back, publish the',
     'file as it was. It prints what changed. A price that changes by more than half is published with --price-jump alone.',
@@ -35,10 +37,17 @@ export const publishCommand: Command = {
       return 0;
     }
     requireMeant(jumps, context.flags.has('price-jump'));
+    const lost = await Promise.all(
+      checked.map(async ({ file, catalogue }) => ({
+        name: file,
+        changes: await takenBack(contentOf(bindings, catalogue.market), catalogueId, catalogue),
+      })),
+    );
+    requireOverOffice(lost, context.flags.has('over-office'));
     const rows: (FileChanges & { readonly version: string; readonly changed: boolean })[] = [];
     for (const [index, { file, catalogue }] of checked.entries()) {
       const { market } = catalogue;
-      const published = await storeOf(market).publish(market, catalogue);
+      const published = await contentOf(bindings, market).publishFile(catalogueId, catalogue, context.operator);
       if (published.changed) {
         const entry = {
           action: 'catalogue.published',

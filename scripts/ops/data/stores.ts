@@ -4,6 +4,8 @@ import { cellName } from '../../../worker/env';
 import type { CatalogueStore } from '../../../worker/services/catalogue/port';
 import { createCatalogueStore } from '../../../worker/services/catalogue/store';
 import type { CellServices } from '../../../worker/services/cells';
+import type { Content } from '../../../worker/services/content/port';
+import { createContent } from '../../../worker/services/content/store';
 import { cellKv } from '../../../worker/services/database/cell-kv';
 import { createDatabase } from '../../../worker/services/database/database';
 import { createSurveyDocuments } from '../../../worker/services/surveys/documents';
@@ -30,6 +32,17 @@ export const catalogueOf = (bindings: Bindings, market: MarketId): CatalogueStor
 /** The text store without the other services. */
 export const textsOf = (bindings: Bindings, market: MarketId): TextStore =>
   createTextStore({ ...partsOf(bindings, market), log: () => undefined });
+
+/** Published documents with what the back office drafts and publishes of them. */
+export const contentOf = (bindings: Bindings, market: MarketId): Content =>
+  createContent({
+    ...partsOf(bindings, market),
+    market: markets[market],
+    catalogue: catalogueOf(bindings, market),
+    texts: textsOf(bindings, market),
+    surveyDocuments: createSurveyDocuments(partsOf(bindings, market)),
+    forms: null,
+  });
 
 /** Surveys and their answers. */
 export function surveysOf(

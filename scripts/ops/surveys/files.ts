@@ -1,5 +1,5 @@
+import type { DocumentFault } from '../../../worker/domain/content/faults';
 import type { Survey } from '../../../worker/domain/survey/survey';
-import type { DocumentFault } from '../../building/documents/document-file';
 import { parseSurveyFile } from '../../building/documents/survey-file';
 import { Refusal } from '../command';
 import { readNamedFile } from '../data/bindings';

@@ -1,3 +1,4 @@
+import { languagesOf } from '../../../worker/domain/content/survey-check';
 import { emailKeyOf } from '../../../worker/domain/email-key';
 import { parseGuid } from '../../../worker/domain/guid';
 import type { Language } from '../../../worker/domain/markets/languages';
@@ -7,7 +8,6 @@ import type { Survey } from '../../../worker/domain/survey/survey';
 import { Unavailable } from '../../../worker/failures';
 import type { CellServices } from '../../../worker/services';
 import type { InvitedAs, Invitee, PersonalLink } from '../../../worker/services/surveys/port';
-import { languagesOf } from '../../building/documents/survey-check';
 import { patiently } from '../data/patiently';
 import { type CsvRow, readCsv } from '../members/csv';
 import { type Source, UnreadableFile } from '../members/import';

@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
+import { languagesOf } from '../../../worker/domain/content/survey-check';
 import { markets } from '../../../worker/domain/markets';
 import { languages } from '../../../worker/domain/markets/languages';
-import { languagesOf } from '../../building/documents/survey-check';
 import { auditTerminal } from '../cells/terminal-action';
 import { type Command, Refusal } from '../command';
 import { servicesOf } from '../data/stores';

@@ -1,17 +1,20 @@
+import type { Change } from '../../../worker/domain/content/changes';
+import { surveyId } from '../../../worker/domain/content/documents';
+import type { DocumentFault } from '../../../worker/domain/content/faults';
 import type { MarketId } from '../../../worker/domain/markets/market';
 import type { SurveyDocuments } from '../../../worker/services/surveys/port';
-import type { DocumentFault } from '../../building/documents/document-file';
 import { printFaults } from '../catalogue/files';
 import { cellsFor, inEachCell } from '../cells/each';
 import { auditTerminal } from '../cells/terminal-action';
 import { type Command, type OpsContext, Refusal } from '../command';
-import { surveysOf } from '../data/stores';
+import { overOfficeFlags, requireOverOffice, takenBack } from '../content/over-office';
+import { contentOf, surveysOf } from '../data/stores';
 import { exampleSurvey } from '../examples';
 import { type CheckedFile, readSurveys } from './files';
-import { diffSurveys, type SurveyChange } from './survey-diff';
+import { diffSurveys } from './survey-diff';
 
 interface Planned extends CheckedFile {
-  readonly changes: readonly SurveyChange[];
+  readonly changes: readonly Change[];
   /** Responses in progress. */
   readonly open: number;
   readonly faults: readonly DocumentFault[];
@@ -19,7 +22,8 @@ interface Planned extends CheckedFile {
 
 export const publishSurveysCommand: Command = {
   summary: 'Publishes survey files and says what changes; a fault in any of them publishes none.',
-  usage: 'FILE…',
+  usage: 'FILE… [--over-office]',
+  flags: overOfficeFlags,
   examples: [`surveys publish ${exampleSurvey} --dry-run`, `surveys publish ${exampleSurvey} --remote`],
   notes: [
     'To close a survey set "closesAt" in its file to a time that is over and publish it. Who is answering meanwhile ends with',
@@ -43,17 +47,27 @@ export const publishSurveysCommand: Command = {
       one.status === 'fulfilled' ? one.value.flatMap((row) => row.faults) : [],
     );
     if (refused.length > 0) return printFaults(context, refused);
+    const lost = [...plans].map(async ([market, planned]) =>
+      Promise.all(
+        (await planned.catch(() => [])).map(async ({ file, survey }) => ({
+          name: `${file} in ${market}`,
+          changes: await takenBack(contentOf(bindings, market), surveyId(survey.surveyId), survey),
+        })),
+      ),
+    );
+    if (!context.dryRun) requireOverOffice((await Promise.all(lost)).flat(), context.flags.has('over-office'));
     const publishIn = async (market: MarketId) => {
-      const { documents } = surveysOf(bindings, market);
+      const content = contentOf(bindings, market);
       const rows: Published[] = [];
       for (const { file, survey, changes, open } of (await plans.get(market)) ?? []) {
-        const { surveyId } = survey;
-        const version = context.dryRun ? null : (await documents.publish(survey)).version;
+        const version = context.dryRun
+          ? null
+          : (await content.publishFile(surveyId(survey.surveyId), survey, context.operator)).version;
         if (version !== null && changes.length > 0) {
-          const entry = { action: 'survey.published', subject: `survey:${surveyId}`, detail: { version } };
+          const entry = { action: 'survey.published', subject: `survey:${survey.surveyId}`, detail: { version } };
           await auditTerminal(bindings, market, { operator: context.operator, ...entry });
         }
-        rows.push({ file, surveyId, version, changes, open });
+        rows.push({ file, surveyId: survey.surveyId, version, changes, open });
       }
       return { result: { dryRun: context.dryRun, files: rows }, text: describe(rows, context.dryRun) };
     };
@@ -65,7 +79,7 @@ interface Published {
   readonly file: string;
   readonly surveyId: string;
   readonly version: string | null;
-  readonly changes: readonly SurveyChange[];
+  readonly changes: readonly Change[];
   readonly open: number;
 }
 
@@ -101,10 +115,10 @@ async function plan(documents: SurveyDocuments, { file, survey }: CheckedFile): 
   return { file, survey, open, faults, changes: diffSurveys(published?.survey ?? null, survey) };
 }
 
-const describeCount = (changes: readonly SurveyChange[]) =>
+const describeCount = (changes: readonly Change[]) =>
   changes[0]?.path === '' ? 'new' : `${changes.length} ${changes.length === 1 ? 'change' : 'changes'}`;
 
-function describeChange({ path, before, after }: SurveyChange): string {
+function describeChange({ path, before, after }: Change): string {
   if (path === '') return `  survey ${after} is new`;
   if (before === undefined) return `  ${path} is new`;
   if (after === undefined) return `  ${path} is gone`;

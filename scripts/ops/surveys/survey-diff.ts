@@ -1,42 +1,6 @@
+import { type Change, changesBetween } from '../../../worker/domain/content/changes';
 import type { Survey } from '../../../worker/domain/survey/survey';
 
-export interface SurveyChange {
-  /** Path with the ids of questions, options and endings: `questions.recommend.text.da`. */
-  readonly path: string;
-  /** Undefined if it did not exist. */
-  readonly before: unknown;
-  readonly after: unknown;
-}
-
-const idNames = ['questionId', 'optionId', 'endingId'] as const;
-
-/** What publishing `next` would change, in the order of the document; an added or removed question is one change. */
-export function diffSurveys(previous: Survey | null, next: Survey): SurveyChange[] {
-  return previous === null ? [{ path: '', before: undefined, after: next.surveyId }] : changes('', previous, next);
-}
-
-function changes(path: string, before: unknown, after: unknown): SurveyChange[] {
-  const [one, other] = [partsOf(before), partsOf(after)];
-  if (one === null || other === null)
-    return JSON.stringify(before) === JSON.stringify(after) ? [] : [{ path, before, after }];
-  const inner = [...new Set([...one.keys(), ...other.keys()])].flatMap((name) => {
-    const at = path === '' ? name : `${path}.${name}`;
-    const [was, is] = [one.get(name), other.get(name)];
-    return was === undefined || is === undefined ? [{ path: at, before: was, after: is }] : changes(at, was, is);
-  });
-  const [oldOrder, newOrder] = [one, other].map((parts, nth, all) =>
-    [...parts.keys()].filter((name) => all[1 - nth]?.has(name)),
-  );
-  const isMoved = Array.isArray(before) && JSON.stringify(oldOrder) !== JSON.stringify(newOrder);
-  return isMoved ? [...inner, { path: `${path} (order)`, before: oldOrder, after: newOrder }] : inner;
-}
-
-/** Members of an object by name, entries of a list by id; null for any other value. */
-function partsOf(value: unknown): ReadonlyMap<string, unknown> | null {
-  if (value === null || typeof value !== 'object') return null;
-  if (!Array.isArray(value)) return new Map(Object.entries(value));
-  const ids = value.map((entry: Record<string, unknown>) => idNames.map((name) => entry?.[name]).find(Boolean));
-  return ids.every((id) => typeof id === 'string') && ids.length > 0
-    ? new Map(value.map((entry, nth) => [String(ids[nth]), entry]))
-    : null;
-}
+/** What publishing `next` would change; an added or removed question is one change. */
+export const diffSurveys = (previous: Survey | null, next: Survey): Change[] =>
+  previous === null ? [{ path: '', before: undefined, after: next.surveyId }] : changesBetween(previous, next);

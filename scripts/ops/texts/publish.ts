@@ -1,11 +1,14 @@
+import { sha256 } from '../../../worker/crypto/token';
+import { textsId } from '../../../worker/domain/content/documents';
 import type { Language } from '../../../worker/domain/markets/languages';
 import type { Texts } from '../../../worker/domain/text/text-overrides';
+import type { Content } from '../../../worker/services/content/port';
 import type { TextStore } from '../../../worker/services/texts/port';
 import { inEachCell } from '../cells/each';
-import { actorOf } from '../cells/terminal-action';
 import { type Command, type OpsContext, Refusal } from '../command';
+import { overOfficeFlags, requireOverOffice, takenBack } from '../content/over-office';
 import { counted } from '../counted';
-import { textsOf } from '../data/stores';
+import { contentOf, textsOf } from '../data/stores';
 import { fileNotes } from './check';
 import { changesOf, describeChanges } from './diff';
 import { languageOf, printFaults, readTexts } from './files';
@@ -20,7 +23,8 @@ const shownWithin = 'Shown everywhere within about a minute.';
 
 export const publishTextsCommand: Command = {
   summary: 'Publishes files of texts over the built-in ones, without a deploy; a fault in any of them publishes none.',
-  usage: 'FILE…',
+  usage: 'FILE… [--over-office]',
+  flags: overOfficeFlags,
   examples: ['texts publish texts/da.json --dry-run', 'texts publish texts/da.json texts/en.json --remote'],
   notes: [
     'A file replaces ALL published texts of its language: a key that is not in the file is said as built in again. Languages',
@@ -37,7 +41,8 @@ export const publishTextsCommand: Command = {
 
 export const resetTextsCommand: Command = {
   summary: 'Takes back all published texts of a language: the built-in ones are shown again.',
-  usage: 'LANGUAGE',
+  usage: 'LANGUAGE [--over-office]',
+  flags: overOfficeFlags,
   examples: ['texts reset da --dry-run', 'texts reset da --remote'],
   async run(context) {
     return change(context, [{ language: languageOf(context.words[0]), texts: null }]);
@@ -54,7 +59,13 @@ async function change(context: OpsContext, wanted: readonly Wanted[]) {
       const text = `${describeChanges(changes)}\nDry run: nothing was published.`;
       return { result: { dryRun: true, languages: changes }, text };
     }
-    const { version } = await publish(store, wanted, actorOf(context.operator));
+    const content = contentOf(bindings, market);
+    const lost = wanted.map(async ({ language, texts }) => ({
+      name: `${language} in ${market}`,
+      changes: await takenBack(content, textsId(language), texts ?? {}),
+    }));
+    requireOverOffice(await Promise.all(lost), context.flags.has('over-office'));
+    const { version } = await publish(content, store, wanted, context.operator);
     const rows = wanted.map(({ language, texts }, index) => ({
       language,
       texts: texts ? flatTexts(texts).size : 0,
@@ -70,12 +81,15 @@ async function change(context: OpsContext, wanted: readonly Wanted[]) {
   });
 }
 
-const publish = (store: TextStore, wanted: readonly Wanted[], by: string) =>
-  store
-    .publish(Object.fromEntries(wanted.map(({ language, texts }) => [language, texts])), by)
-    .catch((error: unknown) => {
-      if (!isKvFault(error)) throw error;
-      throw new Refusal('The texts are stored but not shown yet: KV did not take them. Run the same command again.');
-    });
+/** Each language is a document of its own; at the end all are shown. */
+async function publish(content: Content, store: TextStore, wanted: readonly Wanted[], by: string) {
+  try {
+    for (const { language, texts } of wanted) await content.publishFile(textsId(language), texts ?? {}, by);
+    return { version: (await sha256(JSON.stringify(await store.published()))).slice(0, 12) };
+  } catch (error) {
+    if (!isKvFault(error)) throw error;
+    throw new Refusal('The texts are stored but not shown yet: KV did not take them. Run the same command again.');
+  }
+}
 
 const isKvFault = (error: unknown) => error instanceof Error && /^KV /.test(error.message);

@@ -83,6 +83,10 @@ const words: Record<string, [line: string, code: number][]> = {
     ['cells split --from nothing --dry-run', 1],
   ],
   migrate: [['migrate --dry-run', 0]],
+  'content pull': [
+    [`content pull ${file('pulled')} --dry-run`, 0],
+    ['content pull', 1],
+  ],
   'demo links': [
     ['demo links', 0],
     ['demo links --dry-run', 0],

@@ -1,6 +1,7 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { isJump, priceText } from '../../../scripts/ops/catalogue/price-change';
+import { isJump, priceText } from '../../../worker/domain/content/price-change';
+import { markets } from '../../../worker/domain/markets';
 import { beginAnew, databases, file, run } from './run';
 
 /** A slip of the decimal point is no price: publishing says in money what changes, and asks where it is more than half. */
@@ -47,8 +48,8 @@ describe('a price that changes by more than half', () => {
     expect(isJump({ before: 20_000, after: 9_999 })).toBe(true);
     expect(isJump({ before: 20_000, after: 30_001 })).toBe(true);
     expect(isJump({ before: 0, after: 1 })).toBe(true);
-    expect(spaces(priceText({ before: 1_999, after: 2_499 }, 'england'))).toBe('£19.99 → £24.99, +25 %');
-    expect(spaces(priceText({ before: 0, after: 2_499 }, 'sweden'))).toBe('0,00 → 24,99 kr, it was free');
+    expect(spaces(priceText({ before: 1_999, after: 2_499 }, markets.england))).toBe('£19.99 → £24.99, +25 %');
+    expect(spaces(priceText({ before: 0, after: 2_499 }, markets.sweden))).toBe('0,00 → 24,99 kr, it was free');
     await run(`catalogue publish ${priced(20_000)} --price-jump`);
     const { code, out } = await run(`catalogue publish ${priced(21_000)} --json`);
     expect(code).toBe(0);

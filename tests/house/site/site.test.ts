@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { code, filesUnder, importsOf, read } from '../../../scripts/house/sources';
+import { createApp } from '../../../worker/app';
 import { paths } from '../../../worker/paths';
 import type { Cells } from '../../../worker/services/cells';
 import { directoryOf } from '../../../worker/site/directory';
@@ -25,7 +26,7 @@ const entry = 'worker/features/signup/entry/route.tsx';
 const routeFiles = tables.flatMap(importsOf).map(({ to }) => to);
 
 async function routesOf(row: NamedRow): Promise<string[]> {
-  const behind = routesIn(await row.load(cells)).filter(({ path }) =>
+  const behind = routesIn(await row.load(cells, createApp)).filter(({ path }) =>
     (row.patterns as readonly string[]).includes(path),
   );
   return behind.filter(({ method }) => method !== 'ALL').map(({ method, path }) => `${method} ${path}`);
@@ -39,7 +40,7 @@ describe('the table of the site', () => {
 
   test('no route stands in a module that the table does not lead to', async () => {
     const announced = new Set(rows.flatMap(({ patterns }) => patterns as readonly string[]));
-    const modules = await Promise.all(rows.map(({ load }) => load(cells)));
+    const modules = await Promise.all(rows.map(({ load }) => load(cells, createApp)));
     const behind = modules.flatMap(routesIn).map(({ path }) => path);
     expect(behind.filter((path) => !path.includes('*') && !announced.has(path))).toEqual([]);
   });
@@ -63,7 +64,7 @@ describe('gates', () => {
       rows.map(async (row) => {
         const source = read(fileOf(row));
         const isMembers = ([name]: [string, unknown]) => source.includes(`export const ${name} = createMemberRoute()`);
-        const apps = Object.entries(await row.load(cells)).filter(isMembers);
+        const apps = Object.entries(await row.load(cells, createApp)).filter(isMembers);
         return routesIn(Object.fromEntries(apps)).map(({ path }) => path);
       }),
     );
@@ -83,7 +84,7 @@ describe('gates', () => {
   test.each(byGate('guard').filter(({ name }) => !asksWithin.includes(name)))(
     '$name: its guard runs before what answers, at each address and for each method',
     async (row) => {
-      const routes = routesIn(await row.load(cells));
+      const routes = routesIn(await row.load(cells, createApp));
       const chains = row.patterns.flatMap((pattern) =>
         row.methods.map((method) =>
           routes.filter((one) => one.path === pattern && one.method === method).map(({ handler }) => handler.name),

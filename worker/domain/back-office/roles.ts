@@ -3,7 +3,7 @@ import { marketIds } from '../markets';
 import type { MarketId } from '../markets/market';
 
 /** Roles in the back office; `admin` may do everything. */
-const backOfficeRoles = ['studio', 'support', 'money', 'admin'] as const;
+const backOfficeRoles = ['studio', 'support', 'money', 'content', 'admin'] as const;
 export type BackOfficeRole = (typeof backOfficeRoles)[number];
 
 /** What membership in one group of the identity provider grants. */

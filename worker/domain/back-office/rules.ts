@@ -57,6 +57,13 @@ export const backOfficeRules: Readonly<Record<BackOfficePage, BackOfficeRule>> =
   survey: { roles: [], look: 'survey.seen' },
   surveyTexts: { roles: [], look: 'survey.textsSeen' },
   surveyFile: { roles: [], look: 'survey.taken' },
+  content: { roles: ['content'], look: null },
+  contentDocument: { roles: ['content'], look: null },
+  contentItem: { roles: ['content'], look: null },
+  contentPreview: { roles: ['content'], look: null },
+  publishContent: { roles: ['content'], look: null },
+  discardContent: { roles: ['content'], look: null },
+  undoContent: { roles: ['content'], look: null },
   report: { roles: [], look: 'report.seen' },
   reportFile: { roles: [], look: 'report.taken' },
   // It writes its own entry, which says what was asked.

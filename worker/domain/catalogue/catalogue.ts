@@ -1,19 +1,21 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { marketIds } from '../markets';
 import { languages } from '../markets/languages';
 
 /** One JSON document per market, edited by the operator. Prices are integer minor units and include VAT. */
+const int = (least: number, most: number) => z.int().check(z.gte(least), z.lte(most));
+const text = (least: number, most: number) => z.string().check(z.trim(), z.minLength(least), z.maxLength(most));
 const guid = z
   .string()
-  .regex(/^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/, 'must be a GUID in lower case, without braces');
+  .check(z.regex(/^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/, 'must be a GUID in lower case, without braces'));
 const civilDate = z.iso.date();
-const money = z.int().min(0).max(100_000_00);
-const code = z.string().regex(/^[A-Z0-9]{2,20}$/, 'must be 2–20 capital letters or digits');
-const clock = z.string().regex(/^(?:(?:[01]\d|2[0-3]):[0-5]\d|24:00)$/, 'must be HH:MM');
-const short = z.string().trim().min(1).max(120);
+const money = int(0, 100_000_00);
+const code = z.string().check(z.regex(/^[A-Z0-9]{2,20}$/, 'must be 2–20 capital letters or digits'));
+const clock = z.string().check(z.regex(/^(?:(?:[01]\d|2[0-3]):[0-5]\d|24:00)$/, 'must be HH:MM'));
+const short = text(1, 120);
 
 /** A text by language; the market's languages are checked before it is published. */
-const localised = z.partialRecord(z.enum(languages), z.string().trim().min(1).max(600));
+const localised = z.partialRecord(z.enum(languages), text(1, 600));
 
 /**
  * `percent` 1–100 or `amount` (minor units per charge) for `months` charges; `freeMonths`: the first `value` charges
@@ -21,8 +23,8 @@ const localised = z.partialRecord(z.enum(languages), z.string().trim().min(1).ma
  */
 const discountTerms = {
   kind: z.enum(['percent', 'amount', 'freeMonths']),
-  value: z.int().min(1).max(100_000_00),
-  months: z.int().min(1).max(36),
+  value: int(1, 100_000_00),
+  months: int(1, 36),
 };
 
 function checkDiscountValue(terms: { kind: string; value: number }): boolean {
@@ -30,7 +32,7 @@ function checkDiscountValue(terms: { kind: string; value: number }): boolean {
 }
 const discountFault = { path: ['value'], message: 'must be at most 100 for percent, at most 12 for freeMonths' };
 
-const signupDiscount = z.strictObject({ code, ...discountTerms }).refine(checkDiscountValue, discountFault);
+const signupDiscount = z.strictObject({ code, ...discountTerms }).check(z.refine(checkDiscountValue, discountFault));
 
 const openingDay = z.union([z.literal('closed'), z.strictObject({ opens: clock, closes: clock })]);
 
@@ -40,14 +42,14 @@ const studioSchema = z.strictObject({
   street: short,
   zip: short,
   city: short,
-  lat: z.number().min(-90).max(90),
-  lon: z.number().min(-180).max(180),
+  lat: z.number().check(z.gte(-90), z.lte(90)),
+  lon: z.number().check(z.gte(-180), z.lte(180)),
   /** Monday first. `00:00`–`24:00`: open all day. */
-  openingHours: z.array(openingDay).length(7),
+  openingHours: z.array(openingDay).check(z.length(7)),
   staffed: z.boolean(),
   /** Hours with staff, Monday first; empty for an unstaffed studio. */
-  staffedHours: z.array(openingDay).length(7).optional(),
-  phone: z.string().trim().min(3).max(30),
+  staffedHours: z.optional(z.array(openingDay).check(z.length(7))),
+  phone: text(3, 30),
   accessHtml: localised,
 });
 
@@ -58,36 +60,38 @@ const productSchema = z
     description: localised,
     priceMinor: money,
     /** Whole months between charges. */
-    billingIntervalMonths: z.int().min(1).max(12),
-    bindingMonths: z.int().min(0).max(24),
+    billingIntervalMonths: int(1, 12),
+    bindingMonths: int(0, 24),
     ageVerificationRequired: z.boolean(),
     usesUv: z.boolean(),
-    studios: z.union([z.literal('all'), z.array(guid).min(1)]),
-    validFrom: civilDate.nullable(),
-    validTo: civilDate.nullable(),
-    signupDiscount: signupDiscount.nullable(),
+    studios: z.union([z.literal('all'), z.array(guid).check(z.minLength(1))]),
+    validFrom: z.nullable(civilDate),
+    validTo: z.nullable(civilDate),
+    signupDiscount: z.nullable(signupDiscount),
   })
-  .refine((product) => !product.usesUv || product.ageVerificationRequired, {
-    path: ['ageVerificationRequired'],
-    message: 'must be true for a product that uses UV',
-  });
+  .check(
+    z.refine((product) => !product.usesUv || product.ageVerificationRequired, {
+      path: ['ageVerificationRequired'],
+      message: 'must be true for a product that uses UV',
+    }),
+  );
 
 const promotionSchema = z
   .strictObject({
     code,
     ...discountTerms,
-    products: z.union([z.literal('all'), z.array(guid).min(1)]),
+    products: z.union([z.literal('all'), z.array(guid).check(z.minLength(1))]),
     validFrom: civilDate,
     validTo: civilDate,
-    maximumUses: z.int().min(1).max(1_000_000),
+    maximumUses: int(1, 1_000_000),
   })
-  .refine(checkDiscountValue, discountFault);
+  .check(z.refine(checkDiscountValue, discountFault));
 
 export const catalogueSchema = z.strictObject({
   market: z.enum(marketIds),
-  studios: z.array(studioSchema).min(1).max(2000),
-  products: z.array(productSchema).min(1).max(200),
-  promotions: z.array(promotionSchema).max(500),
+  studios: z.array(studioSchema).check(z.minLength(1), z.maxLength(2000)),
+  products: z.array(productSchema).check(z.minLength(1), z.maxLength(200)),
+  promotions: z.array(promotionSchema).check(z.maxLength(500)),
 });
 
 export type Catalogue = z.infer<typeof catalogueSchema>;

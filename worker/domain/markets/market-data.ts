@@ -60,6 +60,8 @@ export interface MarketData {
   /** Working days within which messages are answered. */
   readonly answerWorkingDays: number;
   readonly landingPageHosts: readonly string[];
+  /** Who publishes what is drafted in the back office: with `secondPerson` nobody who drafted it. */
+  readonly content: { readonly secondPerson: boolean };
   readonly retention: {
     /** How long payments of a closed account are kept: whole years after the year they belong to, as bookkeeping law asks. */
     readonly bookkeepingYears: number;

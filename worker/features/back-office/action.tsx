@@ -28,6 +28,8 @@ export interface BackOfficeAction<Subject> {
   find(c: RequestContext): Promise<Subject | null>;
   /** Notice that says why the action is no longer possible; null when it is possible. */
   refuses?(subject: Subject): BackOfficeNotice | null;
+  /** The same where it depends on who asks. */
+  refusesFor?(c: RequestContext, subject: Subject): BackOfficeNotice | null;
   /** Id for the audit. */
   subjectOf(subject: Subject): string;
   detailOf?(subject: Subject, values: FormFields['values']): Readonly<Record<string, string | number | null>>;
@@ -78,6 +80,9 @@ export function actionRoute<Subject>(action: BackOfficeAction<Subject>) {
     return render(c, page, isAgain || Object.keys(errors).length > 0 ? 422 : 200);
   }
 
+  const refusalOf = (c: RequestContext, subject: Subject) =>
+    action.refuses?.(subject) ?? action.refusesFor?.(c, subject) ?? null;
+
   /** Redirects to the action's page with the outcome as a notice. */
   const leave = (c: RequestContext, subject: Subject | null, notice: BackOfficeNotice) =>
     c.redirect(withNotice(inMarket(c, action.back(subject)), notice), 303);
@@ -89,7 +94,7 @@ export function actionRoute<Subject>(action: BackOfficeAction<Subject>) {
     refuse: (left: Response) => Value,
   ): Promise<Value> {
     const subject = await action.find(c);
-    const refused = subject === null ? 'gone' : action.refuses?.(subject);
+    const refused = subject === null ? 'gone' : refusalOf(c, subject);
     return subject === null || refused ? refuse(leave(c, subject, refused ?? 'gone')) : go(subject);
   }
 
@@ -115,7 +120,7 @@ export function actionRoute<Subject>(action: BackOfficeAction<Subject>) {
     .get(pattern, async (c) => {
       const subject = await action.find(c);
       if (subject === null) return answerGone(c, action.back(null));
-      const refused = action.refuses?.(subject);
+      const refused = refusalOf(c, subject);
       return refused ? c.redirect(withNotice(inMarket(c, action.back(subject)), refused), 303) : ask(c, subject);
     })
     .post(pattern, form, async (c) => {

@@ -10,6 +10,8 @@ export interface AskedField {
   /** Text of the empty option. */
   readonly prompt?: string;
   readonly isLong?: boolean;
+  /** A box to tick; ticked it sends `yes`. */
+  readonly isTick?: boolean;
 }
 
 export interface Asked {

@@ -2,6 +2,7 @@ import { BackOfficeLayout } from '../../ui/back-office/layout';
 import { Banner } from '../../ui/block/banner';
 import { SummaryList } from '../../ui/block/summary-list';
 import { Button } from '../../ui/form/button';
+import { Checkbox } from '../../ui/form/checkbox';
 import { ErrorSummary } from '../../ui/form/error-summary';
 import { Field, type FieldErrors } from '../../ui/form/field';
 import { Form } from '../../ui/form/form';
@@ -63,7 +64,13 @@ export function ConfirmPage({
 }
 
 function OneField({ field, value, error }: { field: AskedField; value: string; error: string | undefined }) {
-  const { name, label, hint, options, prompt, isLong } = field;
+  const { name, label, hint, options, prompt, isLong, isTick } = field;
+  if (isTick)
+    return (
+      <Checkbox name={name} checked={value === 'yes'} error={error}>
+        {label}
+      </Checkbox>
+    );
   return options ? (
     <SelectField name={name} label={label} hint={hint} value={value} error={error} prompt={prompt} options={options} />
   ) : (

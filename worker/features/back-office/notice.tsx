@@ -23,13 +23,27 @@ export const backOfficeNotices = [
   'withdrawalMatched',
   'withdrawalSetAside',
   'withdrawalNeedsMoney',
+  'contentSaved',
+  'contentPublished',
+  'contentDiscarded',
+  'contentUndone',
+  'contentFaulty',
+  'contentOvertaken',
+  'contentNeedsSecond',
   'gone',
   'emptied',
 ] as const;
 export type BackOfficeNotice = (typeof backOfficeNotices)[number];
 
 /** Notices that say that nothing was done. */
-const undone: readonly BackOfficeNotice[] = ['gone', 'emptied', 'withdrawalNeedsMoney'];
+const undone: readonly BackOfficeNotice[] = [
+  'gone',
+  'emptied',
+  'withdrawalNeedsMoney',
+  'contentFaulty',
+  'contentOvertaken',
+  'contentNeedsSecond',
+];
 
 const field = 'done';
 

@@ -72,6 +72,8 @@ export const backedUp: readonly TableRule[] = [
   { table: 'survey_pointer', key: ['survey_id'] },
   { table: 'catalogue_version', key: ['market', 'version'], ...documents },
   { table: 'catalogue_pointer', key: ['market'] },
+  { table: 'content_draft', key: ['document', 'item'] },
+  { table: 'content_release', key: ['document', 'number'], ...documents },
   { table: 'text_override', key: ['language'], ...documents },
   { table: 'signup_count', key: ['market', 'day', 'step'] },
 ];

@@ -1,6 +1,6 @@
 import type { Catalogue, Product } from '../../domain/catalogue/catalogue';
 import type { MarketId } from '../../domain/markets/market';
-import type { Question } from '../database/port';
+import type { Question, Statement } from '../database/port';
 
 export interface PublishedCatalogue {
   readonly market: MarketId;
@@ -26,8 +26,12 @@ export interface CatalogueStore {
   /** How often a promotion was used. */
   promotionUses(market: MarketId, code: string): Promise<number>;
   /**
-   * Writes D1 first (immutable version and pointer in one batch), then KV. The document has to be validated by the
+   * Writes D1 first (immutable version and pointer in one batch with what is written `along`), then KV. The document has to be validated by the
    * caller.
    */
-  publish(market: MarketId, catalogue: Catalogue): Promise<{ version: string; changed: boolean }>;
+  publish(
+    market: MarketId,
+    catalogue: Catalogue,
+    along?: readonly Statement[],
+  ): Promise<{ version: string; changed: boolean }>;
 }

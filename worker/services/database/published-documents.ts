@@ -19,6 +19,16 @@ export function readFromKv<Value>(kv: KVNamespace, key: string): Promise<Value |
   return within(read, kvPatienceMs, 'unknown' as const);
 }
 
+/** KV takes one write a second of a key: what is published and taken back at once waits for its turn. */
+export async function putPatiently(kv: KVNamespace, key: string, text: string): Promise<void> {
+  try {
+    await kv.put(key, text);
+  } catch {
+    await new Promise((resolve) => setTimeout(resolve, 1_100));
+    await kv.put(key, text);
+  }
+}
+
 /** What sets one kind of document apart; `Id` names a document, `Published` is a version of it. */
 interface Kind<Id extends string, Published> {
   readonly keyOf: (id: Id) => string;
@@ -76,16 +86,21 @@ export function createPublishedDocuments<Id extends string, Published extends { 
       return kept;
     },
 
-    /** D1 first, version and pointer in one batch; then KV. */
-    async publish(id: Id, value: object): Promise<{ version: string; changed: boolean }> {
+    /** D1 first, version and pointer in one batch with what is written `along`, which may refuse it; then KV. */
+    async publish(
+      id: Id,
+      value: object,
+      along: readonly Statement[] = [],
+    ): Promise<{ version: string; changed: boolean }> {
       const document = JSON.stringify(value);
       const version = (await sha256(document)).slice(0, 12);
       const before = await authoritative(id);
       await database.write([
+        ...along,
         kind.insertVersion(database, id, version, document, new Date(now()).toISOString()),
         kind.movePointer(database, id, version),
       ]);
-      await kv.put(kind.keyOf(id), JSON.stringify(kind.publishedOf(id, version, document)));
+      await putPatiently(kv, kind.keyOf(id), JSON.stringify(kind.publishedOf(id, version, document)));
       memory.delete(id);
       return { version, changed: before?.version !== version };
     },

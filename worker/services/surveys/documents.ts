@@ -55,7 +55,7 @@ export function createSurveyDocuments(parts: PublishedParts): SurveyDocuments {
   return {
     authoritative: documents.authoritative,
     current: documents.current,
-    publish: (survey) => documents.publish(survey.surveyId, survey),
+    publish: (survey, along) => documents.publish(survey.surveyId, survey, along),
 
     async published(surveyId, version) {
       const known = versions.get(`${surveyId} ${version}`);

@@ -3,6 +3,7 @@ import type { MarketId } from '../../domain/markets/market';
 import type { Result } from '../../domain/result';
 import type { Survey, SurveyAnswers } from '../../domain/survey/survey';
 import type { NetPromoterScore } from '../../domain/survey/survey-statistics';
+import type { Statement } from '../database/port';
 
 export type { NetPromoterScore } from '../../domain/survey/survey-statistics';
 
@@ -30,7 +31,7 @@ export interface SurveyDocuments {
     survey: Survey,
   ): Promise<{ readonly open: number; readonly finished: number; readonly otherKinds: readonly OtherKind[] }>;
   /** The document has to be validated by the caller. */
-  publish(survey: Survey): Promise<{ version: string; changed: boolean }>;
+  publish(survey: Survey, along?: readonly Statement[]): Promise<{ version: string; changed: boolean }>;
 }
 
 export interface Invitee {

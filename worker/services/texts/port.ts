@@ -1,5 +1,6 @@
 import type { Language } from '../../domain/markets/languages';
 import type { TextOverrides, Texts } from '../../domain/text/text-overrides';
+import type { Statement } from '../database/port';
 
 export type TextLanguages = Readonly<Partial<Record<Language, Texts>>>;
 
@@ -10,7 +11,11 @@ export interface TextStore {
   published(): Promise<TextLanguages>;
   /**
    * Replaces the overrides of these languages; null removes a language's. One batch with an audit row each that names
-   * `by`, then KV. Without changes only KV is written again. The texts have to be validated by the caller.
+   * `by`, and with what is written `along`; then KV. Without changes only KV is written again. The texts have to be validated by the caller.
    */
-  publish(changes: Readonly<Partial<Record<Language, Texts | null>>>, by?: string): Promise<{ version: string }>;
+  publish(
+    changes: Readonly<Partial<Record<Language, Texts | null>>>,
+    by?: string,
+    along?: readonly Statement[],
+  ): Promise<{ version: string }>;
 }

@@ -2,7 +2,7 @@ import { sha256 } from '../../crypto/token';
 import type { Language } from '../../domain/markets/languages';
 import type { PublishedTexts, TextOverrides, Texts } from '../../domain/text/text-overrides';
 import { audit } from '../audit/audit-writes';
-import { memorySeconds, type PublishedParts, readFromKv } from '../database/published-documents';
+import { memorySeconds, type PublishedParts, putPatiently, readFromKv } from '../database/published-documents';
 import type { Log } from '../log';
 import type { TextLanguages, TextStore } from './port';
 
@@ -64,7 +64,7 @@ export function createTextStore({ database, kv, now, log }: Parts): TextStore {
     current,
     published,
 
-    async publish(changes, by = 'ops') {
+    async publish(changes, by = 'ops', along = []) {
       const at = new Date(now()).toISOString();
       const given = Object.entries(changes) as [Language, Texts | null][];
       const statements = given.flatMap(([language, texts]) => [
@@ -85,11 +85,11 @@ export function createTextStore({ database, kv, now, log }: Parts): TextStore {
           detail: texts ?? {},
         }),
       ]);
-      if (statements.length > 0) await database.write(statements);
+      if (statements.length > 0) await database.write([...along, ...statements]);
       const languages = await published();
       const version = (await sha256(JSON.stringify(languages))).slice(0, 12);
       const document: PublishedTexts = { version, publishedAt: at, languages };
-      await kv.put(key, JSON.stringify(document));
+      await putPatiently(kv, key, JSON.stringify(document));
       freshUntil = 0;
       return { version };
     },

@@ -21,6 +21,7 @@ const entries = [
   { to: paths.backOffice.findMember, key: 'findMember', icon: 'search' },
   { to: paths.backOffice.withdrawals, key: 'withdrawals', icon: 'receipt' },
   { to: paths.backOffice.surveys, key: 'surveys', icon: 'check' },
+  { to: paths.backOffice.content, key: 'content', icon: 'receipt' },
   { to: paths.backOffice.report, key: 'report', icon: 'receipt' },
 ] as const satisfies readonly { to: { patterns: readonly string[] }; key: string; icon: IconName }[];
 

@@ -1,5 +1,5 @@
+import type { DocumentFault } from '../../../../worker/domain/content/faults';
 import type { MarketData } from '../../../../worker/domain/markets/market-data';
-import type { DocumentFault } from '../../documents/document-file';
 import { type Report, readPath } from '../fault';
 import type { ChainFiles } from '../files';
 import { hasFillIn } from '../fill-in';

@@ -130,6 +130,7 @@ export const marketSchema = z.strictObject({
   processors: z.strictObject({ hosting: text, payment: text, mail: text }),
   answerWorkingDays: some,
   landingPageHosts: z.array(text).min(1),
+  content: z.strictObject({ secondPerson: z.boolean() }),
   retention: z.strictObject({
     // Every bookkeeping law concerned requires at least five years.
     bookkeepingYears: z.int().min(5, 'is less than five years, which no law of bookkeeping allows').max(30),

@@ -113,6 +113,7 @@ export const ${id} = {
   processors,
   answerWorkingDays,
   landingPageHosts: brand.landingPageHosts,
+  content: { secondPerson: false },
   retention: {
     ...retentionRule,
     bookkeepingYears: Number.NaN, // ${fill(`years for which receipts are kept, such as 5; bookkeeping act of ${law}`)}

@@ -3,10 +3,10 @@ import denmarkFile from '../../../../chains/solhus/catalogue/denmark.json?raw';
 import englandFile from '../../../../chains/solhus/catalogue/england.json?raw';
 import netherlandsFile from '../../../../chains/solhus/catalogue/netherlands.json?raw';
 import swedenFile from '../../../../chains/solhus/catalogue/sweden.json?raw';
-import { checkCatalogue } from '../../../../scripts/building/documents/catalogue-check';
 import { catalogueBytesMax, parseCatalogueFile } from '../../../../scripts/building/documents/catalogue-file';
 import { diffCatalogues } from '../../../../scripts/ops/catalogue/catalogue-diff';
 import type { Catalogue } from '../../../../worker/domain/catalogue/catalogue';
+import { checkCatalogue } from '../../../../worker/domain/content/catalogue-check';
 import { marketIds, markets } from '../../../../worker/domain/markets';
 import { catalogue, id, product, promotion, studio } from '../../../domain/catalogue/catalogue-fixture';
 

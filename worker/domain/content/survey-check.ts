@@ -1,7 +1,7 @@
-import { markets } from '../../../worker/domain/markets';
-import type { Language } from '../../../worker/domain/markets/languages';
-import type { Survey, SurveyQuestion } from '../../../worker/domain/survey/survey';
-import type { DocumentFault } from './document-file';
+import { markets } from '../markets';
+import type { Language } from '../markets/languages';
+import type { Survey, SurveyQuestion } from '../survey/survey';
+import type { DocumentFault } from './faults';
 import { checkConditions, type Report, takesAll } from './survey-conditions';
 
 type Texts = Readonly<Partial<Record<Language, string>>>;

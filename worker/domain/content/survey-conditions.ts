@@ -1,4 +1,4 @@
-import type { SurveyCondition, SurveyQuestion } from '../../../worker/domain/survey/survey';
+import type { SurveyCondition, SurveyQuestion } from '../survey/survey';
 
 export type Report = (path: string, reason: string | null | false) => void;
 

@@ -1,9 +1,9 @@
-import type { Catalogue, Product, Promotion, Studio } from '../../../worker/domain/catalogue/catalogue';
-import { positionIn } from '../../../worker/domain/catalogue/near';
-import type { Market } from '../../../worker/domain/markets/market';
-import { normalisePostalCode } from '../../../worker/domain/signup/fields';
-import { htmlFaultOf } from '../../../worker/domain/text/allowed-html';
-import type { DocumentFault } from './document-file';
+import type { Catalogue, Product, Promotion, Studio } from '../catalogue/catalogue';
+import { positionIn } from '../catalogue/near';
+import type { Market } from '../markets/market';
+import { normalisePostalCode } from '../signup/fields';
+import { htmlFaultOf } from '../text/allowed-html';
+import type { DocumentFault } from './faults';
 
 export type CatalogueFault = DocumentFault;
 

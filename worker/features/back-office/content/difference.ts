@@ -1,0 +1,80 @@
+import type { RequestContext } from '../../../context';
+import { priceText } from '../../../domain/content/price-change';
+import { languageData } from '../../../domain/markets/languages';
+import { formatsFor } from '../../../domain/text/format';
+import { changesOf, type Drafted, nameOfItem } from './drafted';
+import { isFieldName } from './field-names';
+
+export interface DifferenceRow {
+  readonly key: string;
+  /** What it is of: a product's name and the field, or the key of a text. */
+  readonly what: string;
+  /** One line for people: `259,00 → 249,00 kr., −4 %`. */
+  readonly says: string;
+}
+
+const shownLength = 240;
+const shortened = (text: string) => (text.length > shownLength ? `${text.slice(0, shownLength)}…` : text);
+
+/** The difference between the live document and its draft, in words and money. */
+export function differenceOf(c: RequestContext, drafted: Drafted): DifferenceRow[] {
+  const { t, language, services } = c.var;
+  const { market } = services;
+  const format = formatsFor(market, language);
+  const free = t('backOffice.content.wasFree');
+
+  function valueText(value: unknown, path: string): string {
+    if (value === undefined || value === null) return '–';
+    if (typeof value === 'boolean') return t(value ? 'backOffice.content.yes' : 'backOffice.content.no');
+    if (typeof value === 'string')
+      return value === 'all'
+        ? t('backOffice.content.all')
+        : value === 'closed'
+          ? t('backOffice.content.closed')
+          : shortened(value);
+    if (typeof value === 'number') return path.endsWith('Minor') ? format.money(value) : String(value);
+    if (Array.isArray(value)) return shortened(value.map((one) => nameOf(one) ?? valueText(one, path)).join(', '));
+    const { opens, closes } = value as { opens?: string; closes?: string };
+    return opens && closes ? `${opens}–${closes}` : shortened(JSON.stringify(value));
+  }
+  /** Name of a studio or product by its id. */
+  const nameOf = (id: unknown) => {
+    if (typeof id !== 'string') return null;
+    const item = ['studios', 'products']
+      .map((list) => `${list}.${id}`)
+      .find((one) => nameOfItem(drafted.value, one, language) !== one);
+    return item ? nameOfItem(drafted.value, item, language) : null;
+  };
+
+  return changesOf(drafted).map(({ path, before, after }) => {
+    if (drafted.named.kind === 'texts')
+      return { key: path, what: path, says: `${valueText(before, path)} → ${valueText(after, path)}` };
+    const [list = '', id = '', ...field] = path.split('.');
+    const inList = field.length > 0 || Array.isArray((drafted.value as Record<string, unknown>)[list]);
+    const item = inList ? `${list}.${id}` : 'head';
+    const name = inList
+      ? ([drafted.value, drafted.look.value]
+          .map((one) => nameOfItem(one, item, language))
+          .find((one) => one !== item) ?? id)
+      : '';
+    const [of = '', ...more] = inList ? field : path.split('.');
+    const label = isFieldName(of) ? t(`backOffice.content.field.${of}`) : of;
+    const inner = more.map(
+      (part) =>
+        languageData[part as keyof typeof languageData]?.ownName ??
+        (isFieldName(part) ? t(`backOffice.content.field.${part}`) : part),
+    );
+    const what = [name, label, ...inner].filter(Boolean).join(' · ');
+    if (inList && field.length === 0)
+      return {
+        key: path,
+        what,
+        says: t(before === undefined ? 'backOffice.content.added' : 'backOffice.content.removed'),
+      };
+    const isPrice = of === 'priceMinor' && typeof before === 'number' && typeof after === 'number';
+    const says = isPrice
+      ? priceText({ before, after }, market, { culture: languageData[language].culture, free })
+      : `${valueText(before, path)} → ${valueText(after, path)}`;
+    return { key: path, what, says };
+  });
+}

@@ -1,0 +1,202 @@
+import type { DocumentFault } from '../../../domain/content/faults';
+import { paths } from '../../../paths';
+import type { ContentLook } from '../../../services/content/port';
+import { BackOfficeLayout } from '../../../ui/back-office/layout';
+import { useMarketLink } from '../../../ui/back-office/market-link';
+import { Banner, Tag } from '../../../ui/block/banner';
+import { SummaryList } from '../../../ui/block/summary-list';
+import { Table } from '../../../ui/block/table';
+import { Button, LinkButton } from '../../../ui/form/button';
+import { Form } from '../../../ui/form/form';
+import { HiddenFields } from '../../../ui/form/hidden-fields';
+import { SearchField } from '../../../ui/form/search-field';
+import { useView } from '../../../ui/view';
+import { type BackOfficeNotice, NoticeBanner } from '../notice';
+import type { DifferenceRow } from './difference';
+import type { Named } from './drafted';
+import type { FoundItem } from './found-item';
+import { useContentWords } from './words';
+
+interface DocumentPageProps {
+  look: ContentLook;
+  kind: Named['kind'];
+  faults: readonly DocumentFault[];
+  difference: readonly DifferenceRow[];
+  /** Why the drafts cannot be published by this operator. */
+  refusal: BackOfficeNotice | null;
+  query: string;
+  items: readonly FoundItem[];
+  /** Found beside those shown. */
+  more: number;
+  lists: readonly string[];
+  undoKey: string;
+  notice: BackOfficeNotice | null;
+}
+
+/** A document: what is drafted and how it differs, what may be changed, and what was published before. */
+export function DocumentPage(props: DocumentPageProps) {
+  const { t, operator } = useView();
+  const link = useMarketLink();
+  const { titleOf, sinceOf } = useContentWords();
+  const { look, notice } = props;
+  const title = titleOf(look.document);
+  const back = { href: link(paths.backOffice.content.href()), label: t('backOffice.nav.content') };
+  return (
+    <BackOfficeLayout title={title} styles={['form']} back={back}>
+      <h1>{title}</h1>
+      <p className="soft">
+        {operator?.chosen && operator.chosen !== 'all' && `${t(`market.${operator.chosen}.name`)} · `}
+        {t('backOffice.content.since')}: {sinceOf(look.live)}
+      </p>
+      <NoticeBanner notice={notice} />
+      <Drafts {...props} />
+      <Items {...props} />
+      <Releases {...props} />
+    </BackOfficeLayout>
+  );
+}
+
+function Drafts({ look, difference, faults, refusal }: DocumentPageProps) {
+  const { t } = useView();
+  const link = useMarketLink();
+  const { document, mark } = look;
+  if (look.drafts === 0) return null;
+  const hands = [...new Set(look.edits.flatMap(({ draftedBy }) => draftedBy))].join(', ');
+  return (
+    <section>
+      <h2>{t('backOffice.content.difference')}</h2>
+      <p className="soft">{t('backOffice.content.draftedBy', { names: hands })}</p>
+      {faults.length > 0 && (
+        <Banner tone="failure" title={t('backOffice.done.contentFaulty')}>
+          <ul>
+            {faults.slice(0, 20).map(({ path, reason }) => (
+              <li key={`${path} ${reason}`} lang="en">
+                {path}: {reason}
+              </li>
+            ))}
+          </ul>
+        </Banner>
+      )}
+      {refusal && refusal !== 'contentFaulty' && <Banner tone="notice" title={t(`backOffice.done.${refusal}`)} />}
+      <SummaryList rows={difference.map(({ key, what, says }) => ({ key, term: what, value: says }))} />
+      <div className="actions">
+        {refusal === null && (
+          <LinkButton href={link(paths.backOfficeActions.publishContent.href({ document, mark }))} icon="check">
+            {t('backOffice.content.publish')}
+          </LinkButton>
+        )}
+        <LinkButton kind="quiet" href={link(paths.backOfficeMore.contentPreview.href({ document }))}>
+          {t('backOffice.content.preview')}
+        </LinkButton>
+        <LinkButton kind="quiet" href={link(paths.backOfficeActions.discardContent.href({ document, mark }))}>
+          {t('backOffice.content.discard')}
+        </LinkButton>
+      </div>
+    </section>
+  );
+}
+
+const kinds = ['products', 'studios', 'promotions', 'questions', 'endings', 'head', 'texts'] as const;
+const newItems = ['products', 'studios', 'promotions', 'questions'] as const;
+
+function Items({ look: { document }, kind, query, items, more, lists }: DocumentPageProps) {
+  const { t, operator } = useView();
+  const link = useMarketLink();
+  const href = (item: string) => link(paths.backOfficeMore.contentItem.href({ document, item }));
+  return (
+    <section>
+      <h2>{t('backOffice.content.change')}</h2>
+      <form method="get" action={paths.backOfficeMore.contentDocument.href({ document })} className="stack">
+        <SearchField
+          label={t(kind === 'texts' ? 'backOffice.content.searchTexts' : 'backOffice.content.search')}
+          submit={t('backOffice.content.find')}
+          value={query}
+        />
+        <HiddenFields values={{ market: operator?.chosen }} />
+      </form>
+      {items.length === 0 && <p className="soft">{t('backOffice.content.nothing')}</p>}
+      {kinds.map((list) => {
+        const own = items.filter((one) => one.list === list);
+        if (own.length === 0) return null;
+        return (
+          <Table
+            key={list}
+            caption={t(`backOffice.content.list.${list}`)}
+            columns={[
+              { key: 'name', head: t(`backOffice.content.list.${list}`), isStrong: true },
+              { key: 'id', head: t(list === 'texts' ? 'backOffice.content.says' : 'backOffice.state') },
+            ]}
+            rows={own.map(({ item, name, isDrafted }) => ({
+              key: item,
+              cells: [
+                <a key="to" className="link" href={href(item)}>
+                  {list === 'texts' ? item : name}
+                </a>,
+                <>
+                  {list === 'texts' && `${name.slice(0, 160)} `}
+                  {isDrafted && <Tag tone="offer">{t('backOffice.content.drafted')}</Tag>}
+                </>,
+              ],
+            }))}
+          />
+        );
+      })}
+      {more > 0 && <p className="soft">{t('backOffice.content.more', { count: more })}</p>}
+      <p className="actions">
+        {newItems
+          .filter((list) => lists.includes(list))
+          .map((list) => (
+            <a key={list} className="link" href={href(`${list}.new`)}>
+              {t(`backOffice.content.new.${list}`)}
+            </a>
+          ))}
+      </p>
+    </section>
+  );
+}
+
+/** Publications, newest first; the last one is taken back by one press. */
+function Releases({ look: { document, live, releases }, undoKey }: DocumentPageProps) {
+  const { t, operator } = useView();
+  const { sinceOf } = useContentWords();
+  if (releases.length === 0) return null;
+  const canUndo = live !== null && releases.length > 1;
+  return (
+    <section>
+      <h2>{t('backOffice.content.releases')}</h2>
+      {canUndo && (
+        <Form
+          action={`${paths.backOfficeActions.undoContent.href({ document, number: String(live.number) })}?market=${operator?.chosen}`}
+        >
+          <p>{t('backOffice.content.undoSays')}</p>
+          <Button kind="quiet">{t('backOffice.content.undo')}</Button>
+          <HiddenFields formKey={undoKey} />
+        </Form>
+      )}
+      <Table
+        caption={t('backOffice.content.releases')}
+        columns={[
+          { key: 'number', head: '#', isStrong: true },
+          { key: 'since', head: t('backOffice.content.since') },
+          { key: 'what', head: t('backOffice.state') },
+        ]}
+        rows={releases.map((release) => ({
+          key: String(release.number),
+          cells: [
+            String(release.number),
+            sinceOf(release),
+            release.undoes ? (
+              t('backOffice.content.undoes', { number: release.undoes })
+            ) : release === live ? (
+              <Tag key="live" tone="good">
+                {t('backOffice.content.live')}
+              </Tag>
+            ) : (
+              ''
+            ),
+          ],
+        }))}
+      />
+    </section>
+  );
+}

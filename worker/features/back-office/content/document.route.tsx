@@ -1,0 +1,82 @@
+import { createRoute, type RequestContext } from '../../../context';
+import { fold } from '../../../domain/catalogue/near';
+import { itemLists } from '../../../domain/content/documents';
+import { flatTexts } from '../../../domain/content/text-rules';
+import type { Texts } from '../../../domain/text/text-overrides';
+import { formKey } from '../../../flows/submit-once';
+import { render } from '../../../middleware/render';
+import { paths } from '../../../paths';
+import { lazyPage } from '../../../ui/lazy-page';
+import { answerGone } from '../access/gone';
+import { noticeOf } from '../notice';
+import { differenceOf } from './difference';
+import { type Drafted, draftedOf, nameOfItem } from './drafted';
+import type { FoundItem } from './found-item';
+import { refusalOf } from './publishing';
+
+const DocumentPage = lazyPage(() => import('./document.page').then((page) => page.DocumentPage));
+
+/** Items listed at once; a search finds the others. */
+const listed = 60;
+
+export const documentRoute = createRoute().get(paths.backOfficeMore.contentDocument.patterns[0], async (c) => {
+  const drafted = await draftedOf(c);
+  if (!drafted) return answerGone(c, paths.backOffice.content.href());
+  const { backOffice } = c.var.services;
+  const query = (c.req.query('q') ?? '').trim().slice(0, 80);
+  const found = drafted.named.kind === 'texts' ? textsFound(drafted, query) : itemsFound(c, drafted, query);
+  return render(
+    c,
+    <DocumentPage
+      look={drafted.look}
+      kind={drafted.named.kind}
+      faults={drafted.faults}
+      difference={differenceOf(c, drafted)}
+      refusal={refusalOf(c, drafted)}
+      query={query}
+      items={found.slice(0, listed)}
+      more={Math.max(0, found.length - listed)}
+      lists={Object.keys(itemLists).filter((list) => Array.isArray((drafted.value as Record<string, unknown>)[list]))}
+      undoKey={
+        await formKey(c, {
+          name: paths.backOfficeActions.undoContent.patterns[0],
+          sender: await backOffice.senderOf(c.var.operator.email),
+        })
+      }
+      notice={noticeOf(c)}
+    />,
+  );
+});
+
+/** Entries of the document's lists, and its head, whose name or id has what was searched for. */
+function itemsFound(c: RequestContext, { named, look, value }: Drafted, query: string): FoundItem[] {
+  const drafts = new Set(look.edits.map(({ item }) => item));
+  const wanted = fold(query);
+  const head = { item: 'head', list: 'head', name: c.var.t('backOffice.content.head'), isDrafted: drafts.has('head') };
+  const items = Object.entries(itemLists).flatMap(([list, id]) => {
+    const entries = (value as Record<string, unknown>)[list];
+    if (!Array.isArray(entries)) return [];
+    return entries.map((entry: Record<string, string>) => {
+      const item = `${list}.${entry[id]}`;
+      return { item, list, name: nameOfItem(value, item, c.var.language), isDrafted: drafts.has(item) };
+    });
+  });
+  return [...(named.kind === 'survey' ? [head] : []), ...items].filter(
+    ({ item, name }) => wanted === '' || fold(name).includes(wanted) || fold(item).includes(wanted),
+  );
+}
+
+/** Texts whose key or words have what was searched for; without a search those that are changed. */
+function textsFound({ look, value, defaults }: Drafted, query: string): FoundItem[] {
+  const drafts = new Set(look.edits.map(({ item }) => item));
+  const own = flatTexts(value as Texts);
+  const wanted = fold(query);
+  return [...new Set([...defaults.keys(), ...own.keys()])].flatMap((item) => {
+    const name = own.get(item) ?? defaults.get(item) ?? '';
+    const isFound =
+      wanted === ''
+        ? own.has(item) || drafts.has(item)
+        : [item, name, defaults.get(item) ?? ''].some((text) => fold(text).includes(wanted));
+    return isFound ? [{ item, list: 'texts', name, isDrafted: drafts.has(item) }] : [];
+  });
+}

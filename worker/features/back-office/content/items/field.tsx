@@ -1,0 +1,128 @@
+import type { ItemField } from '../../../../domain/content/fields';
+import type { Typed } from '../../../../domain/content/typed';
+import { languageData } from '../../../../domain/markets/languages';
+import { Checkbox, Fieldset } from '../../../../ui/form/checkbox';
+import { Field, type FieldErrors } from '../../../../ui/form/field';
+import { SelectField } from '../../../../ui/form/select-field';
+import { useView } from '../../../../ui/view';
+import { useLabel } from './label';
+
+type Choice = { readonly value: string; readonly label: string };
+export type Choices = Readonly<Record<'studios' | 'products', readonly Choice[]>>;
+
+interface ContentFieldProps {
+  field: ItemField;
+  typed: Typed;
+  errors: FieldErrors;
+  choices: Choices;
+  /** Of the market's money. */
+  currency: string;
+}
+
+/** The control of a field, by its kind. */
+export function ContentField({ field, typed, errors, choices, currency }: ContentFieldProps) {
+  const { t } = useView();
+  const labelOf = useLabel();
+  const { name, kind } = field;
+  const label = labelOf(name);
+  const plain = { name, label, value: typed[name] ?? '', error: errors[name], autoComplete: 'off' as const };
+  switch (kind) {
+    case 'line':
+      return <Field {...plain} />;
+    case 'lines':
+      return <Field {...plain} multiline hint={name.includes('Html') ? t('backOffice.content.html') : undefined} />;
+    case 'money':
+      return <Field {...plain} width="short" inputMode="text" hint={currency} />;
+    case 'discount':
+      return <Field {...plain} width="short" hint={t('backOffice.content.discountHint')} />;
+    case 'number':
+      return <Field {...plain} width="short" />;
+    case 'day':
+      return <Field {...plain} type="date" width="half" />;
+    case 'time':
+      return <Field {...plain} width="half" hint={t('backOffice.content.timeHint')} />;
+    case 'yes':
+      return (
+        <Checkbox name={name} checked={typed[name] === 'yes'} error={errors[name]}>
+          {label}
+        </Checkbox>
+      );
+    case 'terms':
+      return (
+        <SelectField
+          {...plain}
+          prompt={name.includes('.') ? t('backOffice.content.none') : undefined}
+          options={(['percent', 'amount', 'freeMonths'] as const).map((value) => ({
+            value,
+            label: t(`backOffice.content.terms.${value}`),
+          }))}
+        />
+      );
+    case 'hours':
+      return <Hours name={name} label={label} typed={typed} errors={errors} />;
+    case 'ids':
+      return (
+        <Ids name={name} label={label} typed={typed} errors={errors} choices={field.of ? choices[field.of] : []} />
+      );
+  }
+}
+
+interface GroupProps {
+  name: string;
+  label: string;
+  typed: Typed;
+  errors: FieldErrors;
+}
+
+/** Seven days, each from and to; empty is closed. */
+function Hours({ name, label, typed, errors }: GroupProps) {
+  const { t, language } = useView();
+  const days = new Intl.DateTimeFormat(languageData[language].culture, { weekday: 'long', timeZone: 'UTC' });
+  return (
+    <Fieldset id={name} legend={label} hint={t('backOffice.content.hoursHint')} error={errors[name]}>
+      {[0, 1, 2, 3, 4, 5, 6].map((day) => {
+        // 5 January 2026 was a Monday.
+        const weekday = days.format(Date.UTC(2026, 0, 5 + day));
+        return (
+          <div key={day} className="pair">
+            {(['opens', 'closes'] as const).map((end) => {
+              const own = `${name}.${day}.${end}`;
+              return (
+                <Field
+                  key={end}
+                  name={own}
+                  label={`${weekday}, ${t(`backOffice.content.${end}`)}`}
+                  value={typed[own] ?? ''}
+                  error={errors[own] ?? (end === 'opens' ? errors[`${name}.${day}`] : undefined)}
+                  autoComplete="off"
+                />
+              );
+            })}
+          </div>
+        );
+      })}
+    </Fieldset>
+  );
+}
+
+/** All, or those that are ticked. */
+function Ids({ name, label, typed, errors, choices }: GroupProps & { choices: readonly Choice[] }) {
+  const { t } = useView();
+  const some = `${name}.some`;
+  const error = errors[name] ?? Object.entries(errors).find(([key]) => key.startsWith(`${name}.`))?.[1];
+  return (
+    <Fieldset id={name} legend={label} error={error}>
+      <Checkbox name={some} checked={typed[some] === 'yes'}>
+        {t('backOffice.content.some')}
+      </Checkbox>
+      <details open={typed[some] === 'yes'}>
+        <summary>{t('backOffice.content.which', { count: choices.length })}</summary>
+        {choices.map(({ value, label: text }) => (
+          <Checkbox key={value} name={`${name}.${value}`} checked={typed[`${name}.${value}`] === 'yes'}>
+            {text}
+          </Checkbox>
+        ))}
+      </details>
+    </Fieldset>
+  );
+}

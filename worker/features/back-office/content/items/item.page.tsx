@@ -1,0 +1,140 @@
+import type { Typed } from '../../../../domain/content/typed';
+import { BackOfficeLayout } from '../../../../ui/back-office/layout';
+import { Banner } from '../../../../ui/block/banner';
+import { Button } from '../../../../ui/form/button';
+import { ErrorSummary } from '../../../../ui/form/error-summary';
+import type { FieldErrors } from '../../../../ui/form/field';
+import { Form } from '../../../../ui/form/form';
+import { HiddenFields } from '../../../../ui/form/hidden-fields';
+import { useView } from '../../../../ui/view';
+import { useContentWords } from '../words';
+import { type Choices, ContentField } from './field';
+import { useLabel } from './label';
+import type { Opened } from './opened';
+
+interface ItemPageProps {
+  document: string;
+  opened: Opened;
+  name: string;
+  typed: Typed;
+  /** What somebody else has saved meanwhile; null: nobody has. */
+  saved: Typed | null;
+  errors: FieldErrors;
+  seen: string;
+  choices: Choices;
+  currency: string;
+  /** The built-in text. */
+  byDefault: string | null;
+  /** It was published otherwise since it was drafted. */
+  isOvertaken: boolean;
+  action: string;
+  back: string;
+}
+
+/** The form of one item: a product, a studio, a promotion, a text, a question. */
+export function ItemPage({
+  document,
+  opened,
+  name,
+  typed,
+  saved,
+  errors,
+  seen,
+  choices,
+  currency,
+  byDefault,
+  isOvertaken,
+  ...to
+}: ItemPageProps) {
+  const { t } = useView();
+  const { titleOf } = useContentWords();
+  const { list, isNew, draft, live } = opened;
+  const title =
+    isNew && (list === 'products' || list === 'studios' || list === 'promotions' || list === 'questions')
+      ? t(`backOffice.content.new.${list}`)
+      : name;
+  return (
+    <BackOfficeLayout
+      title={title}
+      styles={['form']}
+      hasErrors={Object.keys(errors).length > 0}
+      back={{ href: to.back, label: titleOf(document) }}
+    >
+      <ErrorSummary errors={errors} />
+      <h1>{title}</h1>
+      {saved && <Moved saved={saved} typed={typed} draftedBy={draft?.draftedBy.at(-1) ?? null} opened={opened} />}
+      {isOvertaken && <Banner tone="notice" title={t('backOffice.done.contentOvertaken')} />}
+      {byDefault !== null && (
+        <section>
+          <h2 className="h3">{t('backOffice.content.byDefault')}</h2>
+          <p className="soft">{byDefault}</p>
+        </section>
+      )}
+      <Form action={to.action}>
+        {opened.fields.map((field) => (
+          <ContentField
+            key={field.name}
+            field={field}
+            typed={typed}
+            errors={errors}
+            choices={choices}
+            currency={currency}
+          />
+        ))}
+        <div className="actions">
+          <Button icon="check" name="intent" value="save" busy={t('backOffice.confirm.busy')}>
+            {t('backOffice.content.save')}
+          </Button>
+          {draft && (
+            <Button kind="quiet" name="intent" value="reset">
+              {t('backOffice.content.reset')}
+            </Button>
+          )}
+          {!isNew && list !== 'head' && (list !== 'texts' || live !== null) && (
+            <Button kind="quiet" name="intent" value="remove">
+              {t(list === 'texts' ? 'backOffice.content.toDefault' : 'backOffice.content.remove')}
+            </Button>
+          )}
+        </div>
+        <HiddenFields values={{ seen }} />
+      </Form>
+    </BackOfficeLayout>
+  );
+}
+
+interface MovedProps {
+  saved: Typed;
+  typed: Typed;
+  draftedBy: string | null;
+  opened: Opened;
+}
+
+/** Both are shown: what somebody else has saved, and in the form what was typed here. */
+function Moved({ saved, typed, draftedBy, opened }: MovedProps) {
+  const { t } = useView();
+  const labelOf = useLabel();
+  const others = opened.fields
+    .filter(({ kind }) => kind !== 'ids')
+    .flatMap((field) =>
+      Object.keys({ ...saved, ...typed })
+        .filter((name) => name === field.name || name.startsWith(`${field.name}.`))
+        .filter((name) => (saved[name] ?? '') !== (typed[name] ?? '').replace(/\r\n/g, '\n'))
+        .map((name) => ({ name, label: labelOf(field.name), value: saved[name] ?? '' })),
+    );
+  return (
+    <Banner
+      tone="failure"
+      role="alert"
+      title={t('backOffice.content.moved', { name: draftedBy ?? t('backOffice.content.terminal') })}
+    >
+      <p>{t('backOffice.content.movedText')}</p>
+      <ul>
+        {others.map(({ name, label, value }) => (
+          <li key={name}>
+            {label}: {value === '' ? '–' : value}
+          </li>
+        ))}
+      </ul>
+    </Banner>
+  );
+}

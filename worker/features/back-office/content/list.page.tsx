@@ -1,0 +1,61 @@
+import type { MarketId } from '../../../domain/markets/market';
+import { paths } from '../../../paths';
+import type { ContentSummary } from '../../../services/content/port';
+import { BackOfficeLayout } from '../../../ui/back-office/layout';
+import { useMarketLink } from '../../../ui/back-office/market-link';
+import { Tag } from '../../../ui/block/banner';
+import { Table } from '../../../ui/block/table';
+import { useView } from '../../../ui/view';
+import { MarketChoice } from '../market-choice';
+import { useContentWords } from './words';
+
+interface ContentPageProps {
+  cells: readonly { readonly market: MarketId; readonly value: readonly ContentSummary[] }[];
+}
+
+/** The documents of each market: since when each is live, by whom, and what is drafted. */
+export function ContentPage({ cells }: ContentPageProps) {
+  const { t } = useView();
+  const link = useMarketLink();
+  const { titleOf, sinceOf } = useContentWords();
+  const title = t('backOffice.nav.content');
+  return (
+    <BackOfficeLayout title={title}>
+      <h1>{title}</h1>
+      <MarketChoice href={paths.backOffice.content.href()} />
+      {cells.map(({ market, value }) => (
+        <section key={market}>
+          {cells.length > 1 && <h2>{t(`market.${market}.name`)}</h2>}
+          <Table
+            caption={`${title}, ${t(`market.${market}.name`)}`}
+            columns={[
+              { key: 'document', head: t('backOffice.content.document'), isStrong: true },
+              { key: 'since', head: t('backOffice.content.since') },
+              { key: 'drafts', head: t('backOffice.content.drafts') },
+            ]}
+            rows={value.map(({ document, live, drafts }) => ({
+              key: document,
+              cells: [
+                <a
+                  key="to"
+                  className="link"
+                  href={link(paths.backOfficeMore.contentDocument.href({ document }), market)}
+                >
+                  {titleOf(document)}
+                </a>,
+                sinceOf(live),
+                drafts > 0 ? (
+                  <Tag key="drafts" tone="offer">
+                    {t('backOffice.content.changes', { count: drafts })}
+                  </Tag>
+                ) : (
+                  '–'
+                ),
+              ],
+            }))}
+          />
+        </section>
+      ))}
+    </BackOfficeLayout>
+  );
+}

@@ -1,0 +1,42 @@
+import type { RequestContext } from '../../../context';
+
+interface Around {
+  /** Where the draft is edited. */
+  readonly back: string;
+  /** Address of the preview, and the pages it can be of. */
+  readonly here: string;
+  readonly pages: readonly ('entry' | 'login' | 'contact' | 'help')[];
+}
+
+const escaped = (text: string) => text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
+
+/**
+ * The page that the app answered with, under a banner that says what it is. Scripts are left out, so that nothing is
+ * measured; forms lead nowhere, so that nobody orders what is not on sale.
+ */
+export function framed(c: RequestContext, answer: Response, { back, here, pages }: Around): Response {
+  const { t } = c.var;
+  const market = c.var.backOfficeCells.chosen;
+  const link = (href: string, label: string) => `<a class="link" href="${escaped(href)}">${escaped(label)}</a>`;
+  const others = pages.map((page) =>
+    link(`${here}?page=${page}&market=${market}`, t(`backOffice.content.page.${page}`)),
+  );
+  const banner = `<aside class="wrap" aria-label="${escaped(t('backOffice.content.preview'))}"><div class="banner notice"><div>
+    <p><strong>${escaped(t('backOffice.content.previewTitle'))}</strong> ${escaped(t('backOffice.content.previewText'))}</p>
+    <p>${[link(back, t('step.back')), ...others].join(' · ')}</p></div></div></aside>`;
+  const rewritten = new HTMLRewriter()
+    .on('script', { element: (element) => void element.remove() })
+    .on('form', {
+      element(element) {
+        element.setAttribute('method', 'get');
+        element.setAttribute('action', here);
+      },
+    })
+    .on('body', { element: (element) => void element.prepend(banner, { html: true }) })
+    .transform(answer);
+  const headers = new Headers(answer.headers);
+  for (const name of ['set-cookie', 'location']) headers.delete(name);
+  headers.set('cache-control', 'no-store');
+  headers.set('x-robots-tag', 'noindex');
+  return new Response(rewritten.body, { status: answer.status === 200 ? 200 : 409, headers });
+}

@@ -1,0 +1,31 @@
+import { figuresFor } from '../../../domain/back-office/figures';
+import { namedBy } from '../../../domain/content/documents';
+import { languageData } from '../../../domain/markets/languages';
+import type { Release } from '../../../services/content/port';
+import { useView } from '../../../ui/view';
+
+/** Names of documents, and what is said of their publications. */
+export function useContentWords() {
+  const { t, market, language } = useView();
+  const { dateTime } = figuresFor(market, language);
+  return {
+    titleOf(document: string): string {
+      const named = namedBy(document);
+      if (named?.kind === 'texts')
+        return t('backOffice.content.texts', { language: languageData[named.language].ownName });
+      if (named?.kind === 'survey') return t('backOffice.content.survey', { name: named.surveyId });
+      return t('backOffice.content.catalogue');
+    },
+    /** Since when it is live, and by whom. */
+    sinceOf(release: Release | null): string {
+      if (!release) return t('backOffice.content.sinceUnknown');
+      const { publishedAt, publishedBy, source } = release;
+      const by =
+        publishedBy === ''
+          ? ''
+          : ` · ${publishedBy}${source === 'terminal' ? ` (${t('backOffice.content.terminal')})` : ''}`;
+      return `${dateTime(publishedAt)}${by}`;
+    },
+    dateTime,
+  };
+}
