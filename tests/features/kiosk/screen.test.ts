@@ -152,7 +152,7 @@ describe('the screen of a check', () => {
     expect((await check.see()).until - until).toBe(5 * 60_000);
     expect(await screen.page(address)).not.toContain('value="extend"');
     await screen.post(address, { intent: 'largerText' });
-    expect(await screen.page(address)).toContain('class="kiosk large"');
+    expect(await screen.page(address)).toContain('class="kiosk at-screen large"');
     expect((await screen.post(address, { intent: 'dance' })).status).toBe(422);
     const over = await screen.post(address, { intent: 'startOver' });
     expect([over.status, location(over), screen.cookies.has('session')]).toEqual([303, start, false]);

@@ -2,6 +2,7 @@ import { clientManifest } from 'virtual:client-manifest';
 import type { ReactNode } from 'react';
 import { KioskIdle } from '../../../client/islands/kiosk-idle';
 import { brand } from '../../domain/markets/brand';
+import { screenIdle } from '../../domain/screen-idle';
 import { paths } from '../../paths';
 import { Island } from '../island';
 import { type StyleName, stylesFor } from '../styles';
@@ -79,7 +80,7 @@ export function Document(props: DocumentProps) {
 }
 
 /** Seconds after which a kiosk page without script returns to the start and is wiped. */
-const leftAloneSeconds = 300;
+const leftAloneSeconds = screenIdle.idleMs / 1000;
 
 type RefreshProps = Pick<DocumentProps, 'refreshSeconds' | 'refreshTo' | 'refreshWithoutScript'>;
 

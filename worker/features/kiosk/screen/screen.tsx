@@ -54,6 +54,8 @@ export async function postScreen(c: RequestContext, looked: Looked): Promise<Res
   unkept(c);
   if (number !== undefined && (intent === undefined || intent === 'number')) return postNumber(c, looked, number);
   switch (intent) {
+    case 'clear':
+      break;
     case 'touch':
     case 'extend':
       await kiosks.step(sessionId, { hash: hash ?? '', step: intent });

@@ -2,7 +2,6 @@ import { createRoute, type RequestContext } from '../../../context';
 import { Refusal } from '../../../failures';
 import { offeredNow } from '../../../flows/age-check';
 import { choicesOf } from '../../../flows/issuer-choices';
-import { staffCheckLine } from '../../../flows/manual-check';
 import { form } from '../../../middleware/form';
 import { render } from '../../../middleware/render';
 import { paths } from '../../../paths';
@@ -11,8 +10,8 @@ import { enrolled } from '../../../request/device';
 import type { Device } from '../../../services/devices/port';
 import { lazyPage } from '../../../ui/lazy-page';
 import { manualWay } from '../manual-way';
-import { placeOf, studioOf } from '../place';
-import { issuersOf } from './issuers';
+import { placeOf } from '../place';
+import { issuersOf, staffLineOf } from './issuers';
 import { showNotPaired } from './start.route';
 import { unkept } from './wipe';
 
@@ -31,11 +30,6 @@ async function showSelect(c: RequestContext, device: Device, fault: boolean): Pr
     />
   );
   return render(c, page, fault ? 422 : 200);
-}
-
-/** When staff check documents in the screen's own studio; other studios are too far for a visitor standing here. */
-async function staffLineOf(c: RequestContext, { studioId }: Device): Promise<string | null> {
-  return (await studioOf(c, studioId))?.staffed ? staffCheckLine(c, studioId) : null;
 }
 
 /** A screen has one check at a time: leaves the earlier one and ends its session. */
