@@ -6,6 +6,7 @@ import { flood } from './middleware/flood';
 import { cell } from './middleware/market';
 import { originCheck } from './middleware/origin';
 import { requestId } from './middleware/request-id';
+import { screen } from './middleware/screen';
 import { securityHeaders } from './middleware/security-headers';
 import { session } from './middleware/session';
 import type { Cells } from './services/cells';
@@ -17,7 +18,17 @@ export function createApp(cells: Cells): ReturnType<typeof createRoute> {
   const rows = siteRows(cells.isLocal);
   const directory = directoryOf(rows);
   const app = createRoute();
-  app.use(address(directory), cell(cells.ofHost), requestId, securityHeaders, session, culture, originCheck, flood);
+  app.use(
+    address(directory),
+    cell(cells.ofHost),
+    requestId,
+    securityHeaders,
+    session,
+    culture,
+    originCheck,
+    flood,
+    screen,
+  );
   mountSite(app, rows, cells, createApp);
   app.notFound(createNotFound(directory.methodsOf));
   app.onError(onError);

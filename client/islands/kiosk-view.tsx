@@ -19,6 +19,7 @@ export interface KioskViewProps {
       | 'qr'
       | 'phoneShows'
       | 'untilNew'
+      | 'onItsWay'
       | 'idleTitle'
       | 'idleSeconds'
       | 'stay'
@@ -76,13 +77,13 @@ export function KioskView(props: KioskViewProps) {
         {said}
       </p>
       {snapshot.phase === 'waiting' && snapshot.phoneUrl && (
-        <div className="block watch">
+        <div className={isTicking && live === 0 ? 'block watch pale' : 'block watch'}>
           <Qr text={snapshot.phoneUrl} name={texts.qr} />
           <div className="beside small soft">
             <p>{texts.phoneShows}</p>
             <p className="match">{snapshot.matchCode}</p>
             <Countdown text={isTicking ? String(live) : ''} live={Math.min(30, live)} />
-            <p>{isTicking ? texts.untilNew : props.endsAt}</p>
+            <p>{isTicking ? (live === 0 ? texts.onItsWay : texts.untilNew) : props.endsAt}</p>
           </div>
         </div>
       )}

@@ -250,6 +250,9 @@ export function snapshotOf(state: KioskState): KioskSnapshot {
   };
 }
 
+/** Staff will look at a document, for which the phone that was bound holds the code: the screen is free again. */
+export const takeAway = (state: KioskState): KioskState => (state.phase === 'bound' ? endKiosk(state) : state);
+
 /** The kiosk's screen was cleared: a finished check stays valid for its phone, any other ends. */
 export function leaveKiosk(state: KioskState): KioskState {
   return state.phase === 'complete' ? changed(state, { kioskHash: '' }) : endKiosk(state);

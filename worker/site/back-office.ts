@@ -1,6 +1,11 @@
 import type { CellServices } from '../services/cells';
-import { endpoint, machine, page } from './policy';
+import * as policies from './policy';
 import { type Row, row, type Site } from './row';
+
+// Who may see it decides Access, in whatever browser: an operator may have paired their own by mistake.
+const endpoint: policies.Policy = { ...policies.endpoint, atScreen: true };
+const page: policies.Policy = { ...policies.page, atScreen: true };
+const { machine } = policies;
 
 /** Each action asks for confirmation: the same address shows the question and takes the answer. */
 const asked = (load: Row['load']) => row(['GET', 'POST'], load, 'operator', endpoint);

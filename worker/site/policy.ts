@@ -26,6 +26,11 @@ export interface Policy {
   readonly frame: 'site' | 'survey' | 'kiosk';
   /** The texts it needs: all, or only those that every isolate has loaded. */
   readonly texts: 'whole' | 'first';
+  /**
+   * A studio's shared screen may open it. False for whatever a person types into, pays on or logs in at: that belongs on
+   * their own phone.
+   */
+  readonly atScreen: boolean;
 }
 
 /** An ordinary page. Also the base of the policy for unknown addresses, so that nothing is open by mistake. */
@@ -37,10 +42,11 @@ export const page: Policy = {
   flood: 'posts',
   frame: 'site',
   texts: 'whole',
+  atScreen: false,
 };
 
 /** An unknown address. */
-export const nowhere: Policy = { ...page, mayReturnTo: false, texts: 'first' };
+export const nowhere: Policy = { ...page, mayReturnTo: false, texts: 'first', atScreen: true };
 
 /** The offer and the pages about it. */
 export const offer: Policy = { ...page, isMeasured: true };
@@ -52,8 +58,10 @@ export const endpoint: Policy = { ...page, mayReturnTo: false };
 export const secret: Policy = { ...endpoint, isSecret: true };
 
 /** A page of a kiosk: its screen, or the phone in front of it. */
-export const kiosk: Policy = { ...page, frame: 'kiosk' };
-export const kioskSecret: Policy = { ...secret, frame: 'kiosk' };
+export const kiosk: Policy = { ...page, frame: 'kiosk', atScreen: true };
+export const kioskSecret: Policy = { ...secret, frame: 'kiosk', atScreen: true };
+/** An action or an answer to a script that a kiosk needs, too. */
+export const kioskEndpoint: Policy = { ...endpoint, atScreen: true };
 
 /** Requested by programs, not people. */
-export const machine: Policy = { ...endpoint, texts: 'first' };
+export const machine: Policy = { ...endpoint, texts: 'first', atScreen: true };

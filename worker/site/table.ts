@@ -1,6 +1,6 @@
 import { entryRoute } from '../features/signup/entry/route';
 import { backOffice, backOfficeActions, backOfficeMore } from './back-office';
-import { endpoint, kiosk, kioskSecret, machine, offer, page, secret } from './policy';
+import { endpoint, kiosk, kioskEndpoint, kioskSecret, machine, offer, page, secret } from './policy';
 import { type Method, row, type Site } from './row';
 
 const age = () => import('../features/age-verification/age.route');
@@ -53,15 +53,15 @@ export const site: Site = {
     selectIssuers: row(both, () => import('../features/kiosk/screen/select.route'), 'screen', kiosk),
     verification: row(both, () => import('../features/kiosk/verification.route'), 'secret', kioskSecret),
     complete: row(both, () => import('../features/kiosk/screen/complete.route'), 'screen', kiosk),
-    session: row(read, () => import('../features/kiosk/screen/snapshot.route'), 'screen', endpoint),
+    session: row(read, () => import('../features/kiosk/screen/snapshot.route'), 'screen', kioskEndpoint),
     typeCode: row(both, shortCode, 'open', { ...kiosk, isSecret: true }),
     // Short codes could be guessed by requesting one address after another, without ever posting.
     shortCode: row(read, shortCode, 'secret', { ...kioskSecret, flood: 'always' }),
   },
   login: row(both, login, 'guard', page),
   logout: row(both, login, 'open', page),
-  culture: row(post, culture, 'open', endpoint),
-  consent: row(post, culture, 'open', endpoint),
+  culture: row(post, culture, 'open', kioskEndpoint),
+  consent: row(post, culture, 'open', kioskEndpoint),
   account: {
     main: row(read, () => import('../features/account/main/route'), 'member', page),
     subscription: row(both, () => import('../features/account/membership/route'), 'member', page),

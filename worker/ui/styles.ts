@@ -11,6 +11,7 @@ import accountPages from '../../client/styles/pages/account-pages.css?inline';
 import backOffice from '../../client/styles/pages/back-office.css?inline';
 import journey from '../../client/styles/pages/journey.css?inline';
 import kiosk from '../../client/styles/pages/kiosk.css?inline';
+import kioskLandscape from '../../client/styles/pages/kiosk-landscape.css?inline';
 import kioskScreen from '../../client/styles/pages/kiosk-screen.css?inline';
 import order from '../../client/styles/pages/order.css?inline';
 import questions from '../../client/styles/pages/questions.css?inline';
@@ -30,7 +31,7 @@ const groups = {
   questions,
   order,
   survey,
-  kiosk: kiosk + kioskScreen,
+  kiosk: kiosk + kioskScreen + kioskLandscape,
   backOffice,
   error,
 };

@@ -63,8 +63,9 @@ export async function openCheck(world: World, { market = 'denmark' }: { market?:
   const { token } = await devices.invite({ kind: 'kiosk', market, studioId: studio.studioId, name: screenName });
   const paired = await devices.pair(token);
   if (!paired) throw new Error('the screen was not enrolled');
-  screen.cookies.set('device', paired.key);
+  // A session of its own, as opening a check gives the screen one; a screen itself chooses no membership.
   await screen.selectsProduct(screen.plainProduct());
+  screen.cookies.set('device', paired.key);
   const hash = await sessionHashOf(world, screen);
   const opened = await kiosks.open({
     deviceId: paired.device.deviceId,

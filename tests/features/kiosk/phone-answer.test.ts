@@ -55,7 +55,7 @@ describe('the issuer’s answer', () => {
     expect(location(await stranger.get(callback, crossSite))).toBe(failed);
     await stranger.selectsProduct(stranger.uvProduct());
     expect(location(await stranger.get(callback, crossSite))).toBe(failed);
-    expect(location(await check.screen.get(callback, crossSite))).toBe(failed);
+    expect(location(await check.screen.get(callback, crossSite))).toBe(paths.kiosk.start.href());
     expect((await check.see()).phase).toBe('bound');
     expect(location(await phone.get(callback, crossSite))).toBe(check.pageOfPhone);
     expect((await check.see()).phase).toBe('answered');
@@ -124,7 +124,7 @@ describe('a yes is carried on', () => {
     expect(await admits(kioskSession, screen)).toBe(false);
   });
 
-  it('or at the screen, and then the phone is told', async () => {
+  it('and the phone is told when another sign-up has used it', async () => {
     const { check, phone, t } = await meet();
     await phone.proves();
     await check.types(await phone.number());

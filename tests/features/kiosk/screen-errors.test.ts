@@ -23,7 +23,7 @@ it.each(Object.keys(problems))(
     const answer = await (problems[name] as (typeof problems)[string])(screen);
     expect(answer.status).toBeGreaterThanOrEqual(400);
     const html = await answer.text();
-    expect(html).toContain('<body class="kiosk">');
+    expect(html).toContain('<body class="kiosk at-screen">');
     const links = [...html.matchAll(/<a [^>]*href="([^"]*)"/g)].map(([, href = '']) => href);
     expect(links.filter((href) => !/^(?:#|\/kiosk(?:\/|$))/.test(href))).toEqual([]);
   },

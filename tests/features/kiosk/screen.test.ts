@@ -85,7 +85,7 @@ describe('choosing an issuer', () => {
     const { screen } = await enrol(world);
     expect(await screen.page(select)).toContain('value="manual"');
     const asked = await screen.post(select, { issuer: 'manual' });
-    expect(location(asked)).toContain(paths.manualAgeVerification.href());
+    expect(location(asked)).toMatch(/^\/kiosk\/oneid-age-verification\//);
   });
 });
 
@@ -152,7 +152,7 @@ describe('the screen of a check', () => {
     expect((await check.see()).until - until).toBe(5 * 60_000);
     expect(await screen.page(address)).not.toContain('value="extend"');
     await screen.post(address, { intent: 'largerText' });
-    expect(await screen.page(address)).toContain('class="kiosk large"');
+    expect(await screen.page(address)).toContain('class="kiosk at-screen large"');
     expect((await screen.post(address, { intent: 'dance' })).status).toBe(422);
     const over = await screen.post(address, { intent: 'startOver' });
     expect([over.status, location(over), screen.cookies.has('session')]).toEqual([303, start, false]);
@@ -219,34 +219,32 @@ describe('the number', () => {
 });
 
 describe('a finished check', () => {
-  it('goes on at the screen once, for this browser alone', async () => {
-    const { screen, phone, types, check } = await openScreen(world);
+  it('goes on at the phone alone, whatever the screen sends', async () => {
+    const { screen, phone, types, sessionId } = await openScreen(world);
     const complete = paths.kiosk.complete.href();
     expect(location(await screen.get(complete))).toContain('/kiosk/oneid-age-verification/');
     await phone.proves();
     await types(await phone.number());
     expect(location(await phone.get(complete))).toBe(start);
-    const on = await screen.post(complete, { intent: 'carryOn' });
-    expect(on.status).toBe(303);
-    const studio = await screen.follow(on);
-    expect(location(studio)).toBe(paths.signup.entry.href({ studio: check.studio.studioId }));
-    const chosen = await screen.selectsProduct(screen.uvProduct());
-    expect(location(chosen)).toBe(paths.signup.customerDetails.href());
-    const page = await screen.page(location(chosen));
-    expect(page).toContain('data-island="kiosk-idle"');
-    expect(page).toContain(`<noscript><meta http-equiv="refresh" content="300;url=${start}"/></noscript>`);
-    expect(page).not.toMatch(/<a class="brand"/);
+    const page = await screen.page(complete);
+    expect(page).not.toContain('carryOn');
+    expect(page).toContain(`;url=${start}"`);
+    for (const intent of ['carryOn', 'continue', ''])
+      expect(location(await screen.post(complete, { intent }))).toBe(complete);
+    const linked = DB.prepare('SELECT draft_id FROM age_check WHERE kiosk_session = ?').bind(sessionId);
+    expect(await linked.first('draft_id')).toBeNull();
+    expect(location(await phone.says('carryOn'))).toMatch(/^\/\?state=[\w-]+&session=/);
+    expect(await linked.first('draft_id')).not.toBeNull();
   });
 
-  it('says so when the phone went on first', async () => {
-    const { screen, phone, types } = await openScreen(world);
+  it('ends the screen’s session with it, and leaves the phone its yes', async () => {
+    const { screen, phone, types, hash } = await openScreen(world);
     await phone.proves();
     await types(await phone.number());
-    await phone.says('carryOn');
-    const late = await screen.post(paths.kiosk.complete.href(), { intent: 'carryOn' });
-    expect([late.status, (await late.text()).includes('already finishing on your phone')]).toEqual([200, true]);
     const done = await screen.post(start, { intent: 'wipe' });
     expect([done.status, location(done), screen.cookies.has('session')]).toEqual([303, start, false]);
+    expect(await isRevoked(hash)).toBe(true);
+    expect((await phone.says('carryOn')).status).toBe(303);
   });
 });
 

@@ -1,10 +1,13 @@
+import { civilDateOf } from '../../domain/dates';
+import { lastBirthday } from '../../domain/markets/adult';
 import type { DocumentType } from '../../domain/markets/market-data';
 import { paths } from '../../paths';
 import type { ManualCheck } from '../../services/manual-checks/port';
 import { Note } from '../../ui/block/banner';
+import { Icon } from '../../ui/block/icon';
 import { RadioRow, Rows } from '../../ui/block/rows';
 import { inGroups } from '../../ui/code/code-groups';
-import { Button } from '../../ui/form/button';
+import { Button, LinkButton } from '../../ui/form/button';
 import { Fieldset } from '../../ui/form/checkbox';
 import { ErrorSummary } from '../../ui/form/error-summary';
 import { Field, type FieldErrors } from '../../ui/form/field';
@@ -24,12 +27,14 @@ interface StaffPageProps {
   place: string;
   documentType: DocumentType | null;
   faults: readonly StaffFault[];
+  /** Epoch milliseconds. */
+  now: number;
 }
 
 /** Form for the staff's answer. Both answers are equally prominent, and the Enter key submits neither. */
-export function StaffPage({ check, place, documentType, faults }: StaffPageProps) {
+export function StaffPage({ check, place, documentType, faults, now }: StaffPageProps) {
   const view = useView();
-  const { t, market } = view;
+  const { t, market, format } = view;
   const errors = errorsOf(view, faults);
   const { challengeAge, documents } = market.age;
   return (
@@ -43,6 +48,9 @@ export function StaffPage({ check, place, documentType, faults }: StaffPageProps
       <ErrorSummary errors={errors} />
       <h1>{t('manual.staff.title')}</h1>
       <p className="lead">{t('manual.staff.lead')}</p>
+      <p>
+        <b>{t('manual.staff.bornBy', { date: format.date(lastBirthday(civilDateOf(now, market.timeZone))) })}</b>
+      </p>
       {challengeAge !== null && <Note icon="user">{t('manual.staff.challenge', { count: challengeAge })}</Note>}
       <div className="number-block">
         <p className="small soft">{t('manual.staff.code')}</p>
@@ -76,14 +84,17 @@ export function StaffPage({ check, place, documentType, faults }: StaffPageProps
         />
         <div className="stack" id="answer">
           <Button kind="plain" name="answer" value="yes" busy={t('form.busy')}>
-            {t('manual.staff.yes')}
+            <Icon name="check" small /> {t('manual.staff.yes')}
           </Button>
-          <Button kind="plain" name="answer" value="no" busy={t('form.busy')}>
-            {t('manual.staff.no')}
+          <Button kind="quiet" name="answer" value="no" busy={t('form.busy')}>
+            <Icon name="cross" small /> {t('manual.staff.no')}
           </Button>
         </div>
       </Form>
       <Note icon="shield-check">{t('manual.staff.nothing')}</Note>
+      <LinkButton kind="quiet" href={paths.kiosk.start.href()}>
+        {t('manual.staff.back')}
+      </LinkButton>
     </KioskLayout>
   );
 }

@@ -34,7 +34,8 @@ export async function showStaff(
   if (check.result !== null) return showAnswered(c, device);
   const asked = c.var.form?.values.documentType;
   const documentType = c.var.market.age.documents.find((document) => document === asked) ?? null;
-  return render(c, createElement(StaffPage, { check, place: await placeOf(c, device), documentType, faults }), status);
+  const place = await placeOf(c, device);
+  return render(c, createElement(StaffPage, { check, place, documentType, faults, now: c.var.now }), status);
 }
 
 /**

@@ -18,13 +18,14 @@ import {
   refuseCode,
   snapshotOf,
   standingOf,
+  takeAway,
   touchKiosk,
 } from '../../domain/kiosk';
 import { cellName } from '../../env';
 import type { Bindable } from '../database/database';
 import { revokeSession } from '../sessions/session-writes';
 import { withDeadline } from '../within';
-import type { KioskView, Scan } from './port';
+import type { KioskStep, KioskView, Scan } from './port';
 
 /** Letters and digits that are not mistaken for each other. */
 const letters = 'ACEFHJKMNPRTVWXY';
@@ -105,7 +106,7 @@ export class KioskSession extends DurableObject<Readonly<Record<string, unknown>
     return outcome;
   }
 
-  async step({ hash, step }: { hash: string; step: 'touch' | 'extend' | 'leave' }, now: number): Promise<void> {
+  async step({ hash, step }: { hash: string; step: KioskStep }, now: number): Promise<void> {
     const kept = this.#advance(now);
     if (!kept) return;
     const isKiosk = kept.state.kioskHash === hash;
@@ -113,6 +114,7 @@ export class KioskSession extends DurableObject<Readonly<Record<string, unknown>
       this.#keep({ ...kept, state: extendKiosk(kept.state, now) });
     if (step === 'touch' && isKiosk) this.#keep({ ...kept, state: touchKiosk(kept.state, now) });
     if (step === 'leave' && isKiosk) this.#keep({ ...kept, state: leaveKiosk(kept.state) });
+    if (step === 'takeAway' && kept.state.phoneHash === hash) this.#keep({ ...kept, state: takeAway(kept.state) });
   }
 
   /** Deletes everything; for the purge. */
@@ -220,9 +222,7 @@ export class KioskSession extends DurableObject<Readonly<Record<string, unknown>
     const watchAt = state.phase === 'ended' ? at : Math.min(at, Date.now() + watchMs);
     this.ctx.waitUntil(this.ctx.storage.setAlarm(watchAt));
     if (before?.version !== state.version) this.#tell(state);
-    // After a `yes` a sign-up may continue at the screen for longer than the check.
-    if (before && before.phase !== 'complete' && before.phase !== 'ended' && state.phase === 'ended')
-      this.ctx.waitUntil(this.#endSession(before));
+    if (before && before.phase !== 'ended' && state.phase === 'ended') this.ctx.waitUntil(this.#endSession(before));
     return kept;
   }
 
@@ -246,7 +246,7 @@ export class KioskSession extends DurableObject<Readonly<Record<string, unknown>
     this.ctx.waitUntil(this.#telling);
   }
 
-  /** Ends the screen's session with a check that ended without a `yes`, even if the screen does not call again. */
+  /** Ends the screen's session with its check, even if the screen does not call again. */
   async #endSession({ kioskHash, market }: KioskState): Promise<void> {
     if (kioskHash === '') return;
     const database = this.#database(market);

@@ -25,7 +25,11 @@ export interface KioskView {
   readonly standing: CodeStanding | null;
 }
 
-type KioskStep = 'touch' | 'extend';
+/**
+ * `touch`: somebody is still there; `extend`: five more minutes. From the kiosk `leave` ends the check; from the phone
+ * `takeAway` does, because the rest needs no screen.
+ */
+export type KioskStep = 'touch' | 'extend' | 'leave' | 'takeAway';
 
 /** What was observed when a phone took the code; for the log, and never alone a reason to refuse (RFC 10027). */
 export interface Scan {
@@ -59,11 +63,8 @@ export interface KioskSessions {
    * an attempt.
    */
   enterNumber(sessionId: string, entry: { hash: string; number: string; key: string }): Promise<NumberOutcome>;
-  /**
-   * From kiosk or phone: still present (`touch`), or five more minutes (`extend`). From the kiosk: `leave` ends the
-   * check.
-   */
-  step(sessionId: string, step: { hash: string; step: KioskStep | 'leave' }): Promise<void>;
+  /** A step of kiosk or phone; one that is not theirs to take changes nothing. */
+  step(sessionId: string, step: { hash: string; step: KioskStep }): Promise<void>;
   /** The kiosk's WebSocket; the response to the upgrade. */
   connect(sessionId: string, hash: string, request: Request): Promise<Response>;
   /**

@@ -8,8 +8,9 @@ export function lifetimeOf(kind: { isMember: boolean; remember: boolean; isKiosk
   idleMs: number;
   absoluteMs: number;
 } {
-  // The screen clears itself after a minute; this applies if it has lost power or network.
-  if (kind.isKiosk) return { idleMs: 15 * minuteMs, absoluteMs: hourMs };
+  // The check ends the session after a minute without touch or phone (`domain/kiosk.ts`). A bound phone's owner may leave
+  // the screen alone for the whole check, so only its end is said here.
+  if (kind.isKiosk) return { idleMs: 15 * minuteMs, absoluteMs: 15 * minuteMs };
   if (!kind.isMember) return { idleMs: dayMs, absoluteMs: 7 * dayMs };
   if (kind.remember) return { idleMs: 30 * dayMs, absoluteMs: 30 * dayMs };
   return { idleMs: 30 * minuteMs, absoluteMs: 12 * hourMs };

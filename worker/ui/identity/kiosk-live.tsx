@@ -30,6 +30,7 @@ export function KioskLive({ address, snapshot, now }: Pick<KioskViewProps, 'addr
           qr: t('kiosk.live.qr'),
           phoneShows: t('kiosk.live.phoneShows'),
           untilNew: t('kiosk.live.untilNew'),
+          onItsWay: t('kiosk.live.onItsWay'),
           idleTitle: t('kiosk.idle.title'),
           idleSeconds: t('kiosk.idle.seconds'),
           stay: t('kiosk.idle.stay'),

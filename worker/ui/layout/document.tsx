@@ -2,6 +2,7 @@ import { clientManifest } from 'virtual:client-manifest';
 import type { ReactNode } from 'react';
 import { KioskIdle } from '../../../client/islands/kiosk-idle';
 import { brand } from '../../domain/markets/brand';
+import { screenIdle } from '../../domain/screen-idle';
 import { paths } from '../../paths';
 import { Island } from '../island';
 import { KeptPart } from '../kept-part';
@@ -113,7 +114,7 @@ function Shell({ styles, watchesIdle, measures, title, nonce, routePattern, desc
 }
 
 /** Seconds after which a kiosk page without script returns to the start and is wiped. */
-const leftAloneSeconds = 300;
+const leftAloneSeconds = screenIdle.idleMs / 1000;
 
 const refreshOf = (seconds: number, to?: string) => (to ? `${seconds};url=${to}` : String(seconds));
 

@@ -67,7 +67,7 @@ export function KioskLayout({
       {...page}
       hidden
       noPrefetch
-      className={large ? 'kiosk large' : 'kiosk'}
+      className={['kiosk', !foot && 'at-screen', large && 'large'].filter(Boolean).join(' ')}
       styles={['kiosk', ...styles]}
       header={<KioskHeader place={place} languages={languages} />}
       footer={foot && <SiteFooter links="text" />}

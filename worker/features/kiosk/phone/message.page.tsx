@@ -7,7 +7,7 @@ import { KioskLayout } from '../../../ui/layout/layouts';
 import { useView } from '../../../ui/view';
 
 /**
- * `used`: the sign-up continued at the screen. `wrongNumbers`: a wrong number was entered at the screen three times.
+ * `used`: the check has been used for another sign-up. `wrongNumbers`: a wrong number was entered at the screen three times.
  */
 export type PhoneMessageKind =
   | 'stale'

@@ -1,8 +1,10 @@
 import type { RequestContext } from '../../../context';
 import { admitYes, isRefused, sendToIssuer } from '../../../flows/age-check';
+import { startManualCheck } from '../../../flows/manual-check';
 import { paths } from '../../../paths';
 import type { Scan } from '../../../services/kiosk/port';
 import type { Looked } from '../looked';
+import { manualWay } from '../manual-way';
 import { hrefOf, issuerOf, showMessage, showNumber, showPhone, showStanding, showUnavailable } from './shown';
 
 /** "Yes, that is the screen": uses up the code, gives the check to this phone and redirects to the issuer. */
@@ -15,7 +17,7 @@ export async function confirm(c: RequestContext, looked: Looked): Promise<Respon
   }
   const loaded = await session.authority();
   // After a no only staff can decide; the code stays valid for somebody else.
-  if (loaded && isRefused(loaded, c.var.now)) return showMessage(c, 'refused', 422);
+  if (view.issuerId !== manualWay && loaded && isRefused(loaded, c.var.now)) return showMessage(c, 'refused', 422);
   if (view.standing === 'theirs' && view.phase !== 'bound') return c.redirect(hrefOf(looked), 303);
   const draftId = loaded?.state.draft?.draftId ?? crypto.randomUUID();
   if (view.standing === 'fresh') {
@@ -23,9 +25,20 @@ export async function confirm(c: RequestContext, looked: Looked): Promise<Respon
     note(c, scan);
     if (scan.standing !== 'theirs') return showStanding(c, scan.view, scan.standing);
   }
+  if (view.issuerId === manualWay) return toStaff(c, looked, draftId);
   const issuer = issuerOf(c, view);
   const kiosk = { draftId, productId: null, studioId: view.studioId, kioskSession: sessionId };
   return (issuer && (await sendToIssuer(c, issuer, kiosk))) ?? showUnavailable(c, looked);
+}
+
+/** The phone gets the code for the staff, and the screen is free for the next visitor. */
+async function toStaff(c: RequestContext, looked: Looked, draftId: string): Promise<Response> {
+  const { session, services } = c.var;
+  const studioId = looked.view?.studioId ?? null;
+  const asked = await startManualCheck(c, { studioId, draftId, productId: null });
+  if (!asked) return showUnavailable(c, looked);
+  await services.kiosks.step(looked.sessionId, { hash: await session.hash(), step: 'takeAway' });
+  return asked;
 }
 
 /** "No, something else": invalidates the code for everybody and stores nothing about the visitor. */
@@ -46,7 +59,7 @@ export async function extend(c: RequestContext, looked: Looked): Promise<Respons
   return c.redirect(hrefOf(looked), 303);
 }
 
-/** The number was entered: adds the age proof to this phone's sign-up, unless the sign-up continued at the screen. */
+/** The number was entered: adds the age proof to this phone's sign-up, unless it was used for another one. */
 export async function carryOn(c: RequestContext, looked: Looked): Promise<Response> {
   const { hash, view, sessionId } = looked;
   if (hash === null || view?.role !== 'phone') return showPhone(c, looked);

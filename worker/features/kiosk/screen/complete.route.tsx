@@ -1,6 +1,4 @@
 import { createRoute, type RequestContext } from '../../../context';
-import { admitYes } from '../../../flows/age-check';
-import { form } from '../../../middleware/form';
 import { render } from '../../../middleware/render';
 import { paths } from '../../../paths';
 import { enrolled } from '../../../request/device';
@@ -31,7 +29,7 @@ export async function ownCheck(c: RequestContext): Promise<Own | null> {
   return view?.role === 'kiosk' && view.market === c.var.market.id ? { ...kiosk, hash, view } : null;
 }
 
-async function showComplete(c: RequestContext, { view, largeText }: Own, taken: boolean): Promise<Response> {
+async function showComplete(c: RequestContext, { view, largeText }: Own): Promise<Response> {
   const { expiresAt } = view.snapshot;
   return render(
     c,
@@ -40,7 +38,6 @@ async function showComplete(c: RequestContext, { view, largeText }: Own, taken: 
       large={largeText}
       expiresAt={expiresAt}
       secondsLeft={Math.max(1, Math.ceil((Date.parse(expiresAt) - c.var.now) / 1000))}
-      taken={taken}
     />,
   );
 }
@@ -57,17 +54,11 @@ export const completeRoute = createRoute()
   .get(paths.kiosk.complete.patterns[0], async (c) => {
     unkept(c);
     const own = await ownCheck(c);
-    return own?.view.phase === 'complete' ? showComplete(c, own, false) : elsewhere(c, own, 302);
+    return own?.view.phase === 'complete' ? showComplete(c, own) : elsewhere(c, own, 302);
   })
-  .post(paths.kiosk.complete.patterns[0], form, async (c) => {
+  // Whatever was sent: the rest of joining is typed and paid on the phone that proved it.
+  .post(paths.kiosk.complete.patterns[0], async (c) => {
     unkept(c);
     const own = await ownCheck(c);
-    if (own?.view.phase !== 'complete') return elsewhere(c, own, 303);
-    if (c.var.form.values.intent !== 'carryOn') return c.redirect(paths.kiosk.complete.href(), 303);
-    const pair = await admitYes(
-      c,
-      { kioskSession: own.sessionId },
-      { sessionHash: own.hash, studioId: own.view.studioId },
-    );
-    return pair ? c.redirect(paths.signup.entry.href({ ...pair }), 303) : showComplete(c, own, true);
+    return own?.view.phase === 'complete' ? c.redirect(paths.kiosk.complete.href(), 303) : elsewhere(c, own, 303);
   });

@@ -26,9 +26,6 @@ export function FailedPage(props: Screen) {
           {t('kiosk.failed.again')}
         </Button>
       </form>
-      <form method="get" action={paths.kiosk.selectIssuers.href()}>
-        <Button kind="quiet">{t('kiosk.failed.other')}</Button>
-      </form>
       <ScreenButtons {...props} mayExtend={false} />
     </KioskLayout>
   );

@@ -8,8 +8,8 @@ import type { Screen } from './screen-props';
 import { refreshOf } from './screen-props';
 
 interface LivePageProps extends Screen {
-  /** Name of the issuer that the phone will use. */
-  issuer: string;
+  /** Name of the issuer that the phone will use; null: staff will look at a document. */
+  issuer: string | null;
 }
 
 /** Waits for a phone, asks whether anybody is still there, or shows that a phone has taken the check. */
@@ -33,7 +33,7 @@ export function LivePage(props: LivePageProps) {
       <KioskLive {...props} />
       {!isBound && <Steps {...props} />}
       {snapshot.shortCode && <NoCamera code={snapshot.shortCode} />}
-      <ScreenButtons {...props} withText />
+      <ScreenButtons {...props} withText withWays={!isBound} />
     </KioskLayout>
   );
 }
@@ -43,7 +43,7 @@ function Steps({ snapshot, issuer }: LivePageProps) {
   const steps = [
     t('kiosk.live.scan'),
     t('kiosk.live.match', { code: snapshot.matchCode ?? '' }),
-    t('kiosk.live.answer', { issuer }),
+    issuer === null ? t('kiosk.live.staff') : t('kiosk.live.answer', { issuer }),
   ];
   return (
     <ol className="rows numbered" aria-label={t('kiosk.live.steps')}>

@@ -15,7 +15,8 @@ interface NumberPageProps extends Screen {
   formKey: string;
 }
 
-const digits = ['1', '2', '3', '4', '5', '6', '7', '8', '9', '0'];
+/** The fourth row stands from the start, so that no key moves under a finger: clear, 0, and an empty place. */
+const digits = ['1', '2', '3', '4', '5', '6', '7', '8', '9'];
 const longestSeconds = 900;
 
 /** A number pad without script: the first press puts its digit in the address, the second submits both. */
@@ -40,30 +41,26 @@ export function NumberPage(props: NumberPageProps) {
       <p className="sr" role="status">
         {pressed}
       </p>
-      <p className="match typed reach" aria-hidden="true">
+      <p className="match typed block" aria-hidden="true">
         <span>{typed}</span>
         <span />
       </p>
-      <Form action={address} className="pad">
-        {digits.map((digit) =>
-          // A two-digit number does not start with 0.
-          digit === '0' && typed === '' ? null : (
-            <button type="submit" className="btn quiet num" name="number" value={typed + digit} key={digit}>
-              {digit}
-            </button>
-          ),
-        )}
+      <Form action={address} className="pad reach">
+        {digits.map((digit) => (
+          <button type="submit" className="btn quiet num" name="number" value={typed + digit} key={digit}>
+            {digit}
+          </button>
+        ))}
+        <button type="submit" className="btn quiet" name="intent" value="clear">
+          {t('kiosk.number.clear')}
+        </button>
+        <button type="submit" className="btn quiet num" name="number" value={`${typed}0`}>
+          0
+        </button>
         <HiddenFields formKey={formKey} />
       </Form>
-      {typed !== '' && (
-        <form method="get" action={address}>
-          <button type="submit" className="btn quiet">
-            {t('kiosk.number.clear')}
-          </button>
-        </form>
-      )}
       <KioskLive {...props} />
-      <ScreenButtons {...props} />
+      <ScreenButtons {...props} withWays={false} />
     </KioskLayout>
   );
 }

@@ -2,6 +2,7 @@ import type { RequestContext } from '../../../context';
 import { paths } from '../../../paths';
 import type { KioskView } from '../../../services/kiosk/port';
 import { placeOf } from '../place';
+import { staffLineOf } from './issuers';
 
 export type Screen = Awaited<ReturnType<typeof screenOf>>;
 
@@ -15,6 +16,7 @@ export async function screenOf(c: RequestContext, view: KioskView, sessionId: st
     large: kiosk?.largeText ?? false,
     mayExtend: view.mayExtend,
     issuerId: view.issuerId,
+    hasStaff: (await staffLineOf(c, view)) !== null,
     snapshot: view.snapshot,
     now: c.var.now,
   };

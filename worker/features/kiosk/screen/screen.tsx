@@ -27,7 +27,7 @@ export async function showScreen(c: RequestContext, looked: Looked, status: 200 
   if (view.phase === 'answered') return showNumber(c, looked, null);
   const screen = await screenOf(c, view, sessionId);
   if (view.phase === 'failed') return render(c, <FailedPage {...screen} />, status);
-  const issuer = c.var.market.issuers.find(({ id }) => id === view.issuerId)?.name ?? view.issuerId;
+  const issuer = c.var.market.issuers.find(({ id }) => id === view.issuerId)?.name ?? null;
   return render(c, <LivePage {...screen} issuer={issuer} />, status);
 }
 
@@ -54,6 +54,8 @@ export async function postScreen(c: RequestContext, looked: Looked): Promise<Res
   unkept(c);
   if (number !== undefined && (intent === undefined || intent === 'number')) return postNumber(c, looked, number);
   switch (intent) {
+    case 'clear':
+      break;
     case 'touch':
     case 'extend':
       await kiosks.step(sessionId, { hash: hash ?? '', step: intent });

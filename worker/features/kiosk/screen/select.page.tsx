@@ -28,10 +28,10 @@ export function SelectPage({ place, issuers, staffLine, fault }: SelectPageProps
       )}
       <h1>{title}</h1>
       <p className="lead">{t('kiosk.choose.lead')}</p>
-      <Form action={paths.kiosk.selectIssuers.href()}>
+      <Form className="reach" action={paths.kiosk.selectIssuers.href()}>
         <IssuerRows issuers={issuers} staffCheck={staffLine} />
       </Form>
-      <form className="reach" method="post" action={paths.kiosk.start.href()}>
+      <form method="post" action={paths.kiosk.start.href()}>
         <Button kind="quiet" name="intent" value="wipe">
           {t('kiosk.live.startOver')}
         </Button>

@@ -1,9 +1,7 @@
 import { createRoute, type RequestContext } from '../../../context';
-import { newDraft } from '../../../domain/signup/draft';
 import { Refusal } from '../../../failures';
 import { offeredNow } from '../../../flows/age-check';
 import { choicesOf } from '../../../flows/issuer-choices';
-import { staffCheckLine, startManualCheck } from '../../../flows/manual-check';
 import { form } from '../../../middleware/form';
 import { render } from '../../../middleware/render';
 import { paths } from '../../../paths';
@@ -11,8 +9,9 @@ import { originOf } from '../../../request/addresses';
 import { enrolled } from '../../../request/device';
 import type { Device } from '../../../services/devices/port';
 import { lazyPage } from '../../../ui/lazy-page';
-import { placeOf, studioOf } from '../place';
-import { issuersOf } from './issuers';
+import { manualWay } from '../manual-way';
+import { placeOf } from '../place';
+import { issuersOf, staffLineOf } from './issuers';
 import { showNotPaired } from './start.route';
 import { unkept } from './wipe';
 
@@ -31,25 +30,6 @@ async function showSelect(c: RequestContext, device: Device, fault: boolean): Pr
     />
   );
   return render(c, page, fault ? 422 : 200);
-}
-
-/** When staff check documents in the screen's own studio; other studios are too far for a visitor standing here. */
-async function staffLineOf(c: RequestContext, { studioId }: Device): Promise<string | null> {
-  return (await studioOf(c, studioId))?.staffed ? staffCheckLine(c, studioId) : null;
-}
-
-/** Creates the visitor's request for a check by the staff of this studio; null when it has none. */
-async function askStaff(c: RequestContext, device: Device): Promise<Response | null> {
-  if (!(await staffLineOf(c, device))) return null;
-  await leaveEarlier(c);
-  const written = await c.var.session.update((state) => ({
-    ...state,
-    kiosk: null,
-    draft: state.draft ?? newDraft(crypto.randomUUID()),
-  }));
-  if (!written.ok || !written.state.draft) throw new Refusal('conflict');
-  const { draftId } = written.state.draft;
-  return startManualCheck(c, { studioId: device.studioId, draftId, productId: null });
 }
 
 /** A screen has one check at a time: leaves the earlier one and ends its session. */
@@ -95,8 +75,8 @@ export const selectRoute = createRoute()
     unkept(c);
     const issuers = issuersOf(c);
     const wanted = c.var.form.values.issuer;
-    const staff = wanted === 'manual' ? await askStaff(c, device) : null;
-    if (staff) return staff;
+    // The code for the staff belongs on the visitor's phone, which takes it from the screen like any other check.
+    if (wanted === manualWay && (await staffLineOf(c, device))) return openCheck(c, device, manualWay);
     const offered = offeredNow(c, issuers);
     const issuer = wanted === undefined && offered.length === 1 ? offered[0] : issuers.find(({ id }) => id === wanted);
     if (wanted === undefined && offered.length > 1) return c.redirect(paths.kiosk.selectIssuers.href(), 303);

@@ -1,21 +1,25 @@
 import { paths } from '../../../paths';
 import { BigMark } from '../../../ui/drawings/mark';
 import { Button } from '../../../ui/form/button';
+import { Form } from '../../../ui/form/form';
+import type { IssuerChoice } from '../../../ui/identity/issuer-choice';
+import { IssuerRows } from '../../../ui/identity/issuer-rows';
 import { KioskLayout } from '../../../ui/layout/layouts';
 import { useView } from '../../../ui/view';
 
 interface StartPageProps {
   place: string;
-  /** There are several issuers; the next page offers them. */
-  manyWays: boolean;
+  issuers: readonly IssuerChoice[];
+  /** When staff check documents here; null: never. */
+  staffLine: string | null;
   /** Where the language menu returns to. */
   languageReturn: string;
   /** No visitor has touched the screen yet. */
   isUntouched: boolean;
 }
 
-/** The start page of a wiped screen. */
-export function StartPage({ place, manyWays, languageReturn, isUntouched }: StartPageProps) {
+/** The start page of a wiped screen: every way to prove one's age, or one button where there is only one. */
+export function StartPage({ place, issuers, staffLine, languageReturn, isUntouched }: StartPageProps) {
   const { t } = useView();
   const title = t('kiosk.start.title');
   return (
@@ -24,15 +28,19 @@ export function StartPage({ place, manyWays, languageReturn, isUntouched }: Star
       place={place}
       languages={languageReturn}
       foot={false}
-      styles={['journey']}
+      styles={['journey', 'rows']}
       idle={!isUntouched}
       top={<BigMark />}
     >
       <h1>{title}</h1>
       <p className="lead">{t('kiosk.start.lead')}</p>
-      <form className="reach" method={manyWays ? 'get' : 'post'} action={paths.kiosk.selectIssuers.href()}>
-        <Button>{t('kiosk.start.button')}</Button>
-      </form>
+      <Form className="reach" action={paths.kiosk.selectIssuers.href()}>
+        {issuers.length > 1 || staffLine ? (
+          <IssuerRows issuers={issuers} staffCheck={staffLine} />
+        ) : (
+          <Button>{t('kiosk.start.button')}</Button>
+        )}
+      </Form>
     </KioskLayout>
   );
 }

@@ -1,14 +1,15 @@
 import { createRoute, type RequestContext } from '../../../context';
-import { offeredNow } from '../../../flows/age-check';
+import { choicesOf } from '../../../flows/issuer-choices';
 import { form } from '../../../middleware/form';
 import { isRealNavigation } from '../../../middleware/guard';
 import { render } from '../../../middleware/render';
 import { paths } from '../../../paths';
 import { enrolled, seemsEnrolled } from '../../../request/device';
+import type { Device } from '../../../services/devices/port';
 import { lazyPage } from '../../../ui/lazy-page';
 import { postStaffDesk, showStaffDesk } from '../pairing/staff-desk';
 import { placeOf } from '../place';
-import { issuersOf } from './issuers';
+import { issuersOf, staffLineOf } from './issuers';
 import { forget, unkept, wipe } from './wipe';
 
 const StartPage = lazyPage(() => import('./start.page').then((page) => page.StartPage));
@@ -22,6 +23,19 @@ export async function showNotPaired(c: RequestContext): Promise<Response> {
   unkept(c);
   c.set('outcome', 'kiosk:unknownDevice');
   return render(c, <NotPairedPage />, 404);
+}
+
+async function showStart(c: RequestContext, device: Device, isUntouched: boolean, status: 200 | 422 = 200) {
+  const page = (
+    <StartPage
+      place={await placeOf(c, device)}
+      issuers={choicesOf(c, issuersOf(c))}
+      staffLine={await staffLineOf(c, device)}
+      languageReturn={paths.kiosk.start.href(keptLanguage)}
+      isUntouched={isUntouched}
+    />
+  );
+  return render(c, page, status);
 }
 
 /** If D1 is down, the response is 503, but the screen's session is cleared all the same. */
@@ -40,15 +54,7 @@ export const startRoute = createRoute()
     const keepLanguage = c.req.query('language') === keptLanguage.language;
     unkept(c);
     if (isRealNavigation(c)) await wipe(c, { keepLanguage });
-    return render(
-      c,
-      <StartPage
-        place={await placeOf(c, device)}
-        manyWays={offeredNow(c, issuersOf(c)).length > 1}
-        languageReturn={paths.kiosk.start.href(keptLanguage)}
-        isUntouched={!keepLanguage}
-      />,
-    );
+    return showStart(c, device, !keepLanguage);
   })
   .post(paths.kiosk.start.patterns[0], form, async (c) => {
     const staff = await staffDeviceOf(c);
@@ -61,13 +67,5 @@ export const startRoute = createRoute()
       return c.redirect(paths.kiosk.start.href(), 303);
     }
     unkept(c);
-    const page = (
-      <StartPage
-        place={await placeOf(c, device)}
-        manyWays={offeredNow(c, issuersOf(c)).length > 1}
-        languageReturn={paths.kiosk.start.href(keptLanguage)}
-        isUntouched={false}
-      />
-    );
-    return render(c, page, 422);
+    return showStart(c, device, false, 422);
   });
