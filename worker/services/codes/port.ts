@@ -47,7 +47,7 @@ export interface CountedTry {
   readonly fault: CodeFault;
 }
 
-export interface CodeTry {
+interface CodeTry {
   readonly codeId: string;
   readonly sessionHash: string;
   readonly market: MarketId;
