@@ -85,8 +85,9 @@ export function createCellServices(env: CellEnv, market: Market, outside: Outsid
   const looks = createProviderLooks({ database, tallies, now });
   const texts = createTextStore({ database, kv, now, log: (entry) => services.log(entry) });
   const members = createMembers(database);
+  const webhookEvents = createWebhookEvents({ database, now });
   const { mail, addressMarks, mailEvents } = createCellMail({
-    ...{ env, fetch, database, members, texts, market, now },
+    ...{ env, fetch, database, members, texts, market, webhookEvents, tallies, now },
     profiles: () => services.profiles,
   });
   const outbox = createOutbox({
@@ -119,7 +120,6 @@ export function createCellServices(env: CellEnv, market: Market, outside: Outsid
   const idempotency: Idempotency = claims;
   /** Shared by the ports that change a membership. */
   const membershipParts = { database, outbox, membership, market, now };
-  const webhookEvents = createWebhookEvents({ database, now });
   const changes = createMembershipChanges({
     ...membershipParts,
     billing,
