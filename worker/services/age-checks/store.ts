@@ -134,13 +134,13 @@ export function createAgeChecks({ database, sealer, now }: Parts): AgeChecks {
       const { pair, insert } = await validationFor(ageCheckId, check);
       const proved = countSignup(
         database,
-        { market: check.market, step: 'ageProved', now: now() },
+        { market: check.market, step: 'ageProved', now: now(), choice: check },
         {
           sql: `NOT EXISTS (SELECT 1 FROM age_check WHERE draft_id = ? AND result = 'yes')`,
           values: [check.draftId],
         },
       );
-      await database.write(check.result === 'yes' ? [proved, fact, insert] : [fact]);
+      await database.write(check.result === 'yes' ? [...proved, fact, insert] : [fact]);
       return pair;
     },
 
@@ -160,14 +160,14 @@ export function createAgeChecks({ database, sealer, now }: Parts): AgeChecks {
       const { pair, insert } = await validationFor(ageCheckId, to);
       const proved = countSignup(
         database,
-        { market: row.market as MarketId, step: 'ageProved', now: now() },
+        { market: row.market as MarketId, step: 'ageProved', now: now(), choice: to },
         {
           sql: `NOT EXISTS (SELECT 1 FROM validation_session WHERE age_check_id = ?)
             AND NOT EXISTS (SELECT 1 FROM age_check WHERE draft_id = ? AND result = 'yes' AND age_check_id <> ?)`,
           values: [ageCheckId, to.draftId, ageCheckId],
         },
       );
-      await database.write([proved, insert]);
+      await database.write([...proved, insert]);
       return pair;
     },
 
