@@ -128,6 +128,10 @@ export const paths = {
     businessFile: path('/ops/figures.csv'),
     vat: path('/ops/vat'),
     vatFile: path('/ops/vat.csv'),
+    membersFile: path('/ops/members.csv'),
+    unpaidFile: path('/ops/unpaid.csv'),
+    mailsFile: path('/ops/mails.csv'),
+    screensFile: path('/ops/screens.csv'),
   },
   /** Actions of the back office; each asks for confirmation. */
   backOfficeActions: {

@@ -32,7 +32,7 @@ const laterRelease: readonly Change[] = [
   {
     file: 'worker/services/outbox/payload.ts',
     from: "Readonly<Partial<Record<OutboxMessage['kind'], number>>> = {};",
-    to: "Readonly<Partial<Record<OutboxMessage['kind'], number>>> = { tellProvider: 2 };",
+    to: "Readonly<Partial<Record<OutboxMessage['kind'], number>>> = { ['tellProvider']: 2 };",
   },
   {
     file: 'worker/services/outbox/payload.ts',
