@@ -59,19 +59,8 @@ export function createCellMail(parts: Parts) {
       });
     }),
     addressMarks,
-    mailEvents: lazyPort<MailEvents>(async () => {
-      const [{ createResendEvents }, { createPlatformEvents }, { createTakesEvents }] = await Promise.all([
-        import('./mail-events/resend'),
-        import('./mail-events/platform'),
-        import('./mail-events/take'),
-      ]);
-      const from = env.MAIL_FROM;
-      const secrets = env.MAIL_WEBHOOK_SECRET?.split(',').map((secret) => secret.trim()) ?? [];
-      return {
-        ...createResendEvents({ secrets, from }),
-        ...createPlatformEvents(from),
-        ...createTakesEvents({ addressMarks, webhookEvents, tallies }),
-      };
-    }),
+    mailEvents: lazyPort<MailEvents>(async () =>
+      (await import('./mail-events/take')).createMailEvents({ env, addressMarks, webhookEvents, tallies }),
+    ),
   };
 }

@@ -9,7 +9,7 @@ import { marketIds } from '../../../worker/domain/markets';
 import { accountId, createCloudflareAccount, token } from './account/cloudflare';
 
 describe('a placeholder', () => {
-  test('no sentence of the product is one', () => {
+  it('no sentence of the product is one', () => {
     const texts = placeholdersOfChain().filter((one) => one.startsWith('texts '));
     expect(texts.filter((one) => one.endsWith('is to be filled in'))).toEqual([]);
   });

@@ -1,7 +1,7 @@
 import { addDays, addMonths, type CivilDate } from '../dates';
 import { pauseReasons } from '../markets/market-data';
 import { cancelReasons } from '../membership/cancel-reasons';
-import type { SignupStep } from '../signup/signup-steps';
+import { stepFigure } from '../signup/signup-steps';
 
 export const scopes = ['market', 'studio', 'product'] as const;
 export type Scope = (typeof scopes)[number];
@@ -16,10 +16,6 @@ type StockFigure = (typeof stockFigures)[number];
  * `step:<step>`. A figure that is absent is zero.
  */
 export type Figures = Readonly<Record<string, number>>;
-
-/** Sign-ups that got to a step: kept so of a studio and a product; of the market they are in a table of their own. */
-export const stepFigure = (step: SignupStep) => `step:${step}` as const;
-export const isStep = (figure: string) => figure.startsWith('step:');
 
 export const isStock = (figure: string): figure is StockFigure => stockFigures.some((one) => one === figure);
 

@@ -1,6 +1,7 @@
-import { isStep, isStock, type Scope, scopes } from '../../domain/back-office/business';
+import { isStock, type Scope, scopes } from '../../domain/back-office/business';
 import { civilDateOf } from '../../domain/dates';
 import type { Market } from '../../domain/markets/market';
+import { isStep } from '../../domain/signup/signup-steps';
 import { Conflict } from '../../failures';
 import { type Database, type Row, requireChange } from '../database/database';
 import { addFigures, beginPeriod, dropChanges, setStocks } from './figure-writes';

@@ -1,8 +1,7 @@
-import { stepFigure } from '../../domain/back-office/business';
 import { civilDateOf, toIso } from '../../domain/dates';
 import { markets } from '../../domain/markets';
 import type { MarketId } from '../../domain/markets/market';
-import type { SignupStep } from '../../domain/signup/signup-steps';
+import { type SignupStep, stepFigure } from '../../domain/signup/signup-steps';
 import type { Bindable, Database } from './database';
 import type { Statement } from './port';
 

@@ -1,5 +1,5 @@
-import { type Figures, figureOf, stepFigure, summed } from '../../../domain/back-office/business';
-import { type SignupStep, signupSteps } from '../../../domain/signup/signup-steps';
+import { type Figures, figureOf, summed } from '../../../domain/back-office/business';
+import { type SignupStep, signupSteps, stepFigure } from '../../../domain/signup/signup-steps';
 import type { PeriodFigures } from '../../../services/business/port';
 import type { SignupCount } from '../../../services/signups/port';
 import type { Span } from './view';

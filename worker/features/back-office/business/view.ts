@@ -5,7 +5,6 @@ import {
   conversionRateOf,
   type Figures,
   figureOf,
-  isStep,
   isStock,
   liveOf,
   periodsOf,
@@ -14,6 +13,7 @@ import {
 } from '../../../domain/back-office/business';
 import type { CivilDate } from '../../../domain/dates';
 import type { Market } from '../../../domain/markets/market';
+import { isStep } from '../../../domain/signup/signup-steps';
 import type { KeyFigures, PeriodFigures } from '../../../services/business/port';
 
 /** What one cell answers. */
