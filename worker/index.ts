@@ -1,7 +1,7 @@
 import { waitUntil } from 'cloudflare:workers';
 import { createApp } from './app';
 import type { MarketId } from './domain/markets/market';
-import { type OutboxWake, readEnv } from './env';
+import { readEnv } from './env';
 import { urlOf } from './request/addresses';
 import { type CellServices, type Cells, createCells } from './services/cells';
 
@@ -45,14 +45,11 @@ export default {
   },
   async queue({ messages }, env) {
     const cells = start(env).cells.forRun();
-    const woken = new Set(messages.map(({ body }) => body.cell));
-    // A failing cell does not stop the others. No message is lost: the outbox is a table that the cron reads every
-    // minute.
-    const { drainEverywhere } = await import('./services/jobs/cron');
-    await drainEverywhere(cells.ids.filter((id) => woken.has(id)).map(cells.of));
+    const { takeMessages } = await import('./services/jobs/queue');
+    await takeMessages(cells, messages);
   },
   async scheduled(controller, env) {
     const { runRound } = await import('./services/jobs/round');
     await runRound(start(env).cells.forRun().all(), controller.cron);
   },
-} satisfies ExportedHandler<unknown, OutboxWake>;
+} satisfies ExportedHandler;

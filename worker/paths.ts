@@ -132,6 +132,10 @@ export const paths = {
     contentDocument: path<'document'>('/ops/content/:document'),
     contentItem: path<'document' | 'item'>('/ops/content/:document/item/:item'),
     contentPreview: path<'document'>('/ops/content/:document/preview'),
+    membersFile: path('/ops/members.csv'),
+    unpaidFile: path('/ops/unpaid.csv'),
+    mailsFile: path('/ops/mails.csv'),
+    screensFile: path('/ops/screens.csv'),
   },
   /** Actions of the back office; each asks for confirmation. */
   backOfficeActions: {

@@ -6,6 +6,7 @@ export const islands = {
   'kiosk-idle': () => import('./kiosk-idle').then((module) => module.KioskIdle),
   passkey: () => import('./passkey').then((module) => module.Passkey),
   'form-validation': () => import('./form-validation').then((module) => module.FormValidation),
+  'list-keys': () => import('./list-keys').then((module) => module.ListKeys),
 } as const;
 
 export type IslandName = keyof typeof islands;

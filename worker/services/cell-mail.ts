@@ -8,7 +8,9 @@ import type { MailEvents } from './mail-events/port';
 import type { Profiles } from './members/port';
 import type { Members } from './membership/record/port';
 import { createOutbound } from './outbound/outbound';
+import type { Tallies } from './tallies/port';
 import type { TextStore } from './texts/port';
+import type { WebhookEvents } from './webhook-events/port';
 
 interface Parts {
   readonly env: CellEnv;
@@ -18,17 +20,31 @@ interface Parts {
   readonly texts: Pick<TextStore, 'current'>;
   readonly market: Market;
   readonly profiles: () => Pick<Profiles, 'withdrawConsents'>;
+  readonly webhookEvents: Pick<WebhookEvents, 'isKnown' | 'remember'>;
+  readonly tallies: Pick<Tallies, 'add'>;
   readonly now: () => number;
 }
 
 /** A cell's mail: what sends it, what is told of it, and the addresses that it comes back from. */
-export function createCellMail({ env, fetch, database, members, texts, market, profiles, now }: Parts) {
+export function createCellMail(parts: Parts) {
+  const { env, fetch, database, members, texts, market, profiles, webhookEvents, tallies, now } = parts;
   const mailFetch = createOutbound({
     fetch,
     origins: env.MAIL_API_URL ? [env.MAIL_API_URL] : [],
     now,
     deadlineMs: 5_000,
   });
+  const addressMarks = lazyPort<AddressMarks>(async () =>
+    (await import('./address-marks/store')).createAddressMarks({
+      database,
+      async endMarketing(email) {
+        const owner = await members.findByEmail(market.id, email);
+        const shown = { textVersion: market.documents.terms.version, language: market.languages[0] };
+        if (owner) await profiles().withdrawConsents(owner.memberId, ['email'], shown);
+      },
+      now,
+    }),
+  );
   return {
     mail: lazyPort<MailDelivery>(async () => {
       const [{ createMailSender }, { createSenderStates }] = await Promise.all([
@@ -42,22 +58,9 @@ export function createCellMail({ env, fetch, database, members, texts, market, p
         states: createSenderStates({ database, resetHour: env.MAIL_QUOTA_RESET_HOUR, now }),
       });
     }),
-    addressMarks: lazyPort<AddressMarks>(async () =>
-      (await import('./address-marks/store')).createAddressMarks({
-        database,
-        async endMarketing(email) {
-          const owner = await members.findByEmail(market.id, email);
-          const shown = { textVersion: market.documents.terms.version, language: market.languages[0] };
-          if (owner) await profiles().withdrawConsents(owner.memberId, ['email'], shown);
-        },
-        now,
-      }),
-    ),
+    addressMarks,
     mailEvents: lazyPort<MailEvents>(async () =>
-      (await import('./mail-events/resend')).createResendEvents({
-        secrets: env.MAIL_WEBHOOK_SECRET?.split(',').map((secret) => secret.trim()) ?? [],
-        from: env.MAIL_FROM,
-      }),
+      (await import('./mail-events/take')).createMailEvents({ env, addressMarks, webhookEvents, tallies }),
     ),
   };
 }

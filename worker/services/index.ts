@@ -86,8 +86,9 @@ export function createCellServices(env: CellEnv, market: Market, outside: Outsid
   const texts = createTextStore({ database, kv, now, log: (entry) => services.log(entry) });
   const { archive, archiveDatabase } = createCellArchive({ env, database, now });
   const members = createMembers(database);
+  const webhookEvents = createWebhookEvents({ database, now });
   const { mail, addressMarks, mailEvents } = createCellMail({
-    ...{ env, fetch, database, members, texts, market, now },
+    ...{ env, fetch, database, members, texts, market, webhookEvents, tallies, now },
     profiles: () => services.profiles,
   });
   const outbox = createOutbox({
@@ -120,7 +121,6 @@ export function createCellServices(env: CellEnv, market: Market, outside: Outsid
   const idempotency: Idempotency = claims;
   /** Shared by the ports that change a membership. */
   const membershipParts = { database, outbox, membership, market, now };
-  const webhookEvents = createWebhookEvents({ database, now });
   const changes = createMembershipChanges({
     ...membershipParts,
     billing,

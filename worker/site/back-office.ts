@@ -10,18 +10,23 @@ const { machine } = policies;
 /** Each action asks for confirmation: the same address shows the question and takes the answer. */
 const asked = (load: Row['load']) => row(['GET', 'POST'], load, 'operator', endpoint);
 const shown = (load: Row['load']) => row(['GET'], load, 'operator', page);
+/** A list, and the form that keeps its filter. */
+const list = (load: Row['load']) => row(['GET', 'POST'], load, 'operator', page);
 const one = (load: Row['load']) => row(['GET'], load, 'operator', endpoint);
 
 const business = () => import('../features/back-office/business/route');
 const caller = () => import('../features/back-office/acting/route');
 const choose = () => import('../features/back-office/refunds/choose.route');
 const content = () => import('../features/back-office/content/actions.route');
+const mails = () => import('../features/back-office/lists/mails.route');
+const members = () => import('../features/back-office/lists/members.route');
 const member = () => import('../features/back-office/members/actions.route');
 const proved = () => import('../features/back-office/acting/proved.route');
 const refundAgain = () => import('../features/back-office/refunds/again.route');
 const refundRequest = () => import('../features/back-office/refunds/request.route');
 const report = () => import('../features/back-office/report/route');
 const screens = () => import('../features/back-office/screens/route');
+const unpaid = () => import('../features/back-office/lists/unpaid.route');
 const vat = () => import('../features/back-office/vat/route');
 const survey = () => import('../features/back-office/surveys/survey.route');
 const withdrawal = () => import('../features/back-office/withdrawals/actions.route');
@@ -44,12 +49,12 @@ export const { backOffice, backOfficeMore, backOfficeActions }: Pick<Site, BackO
     business: shown(business),
     health: shown(() => import('../features/back-office/health/route')),
     funnel: shown(() => import('../features/back-office/funnel/route')),
-    screens: shown(screens),
+    screens: list(screens),
     ageChecks: shown(() => import('../features/back-office/age-checks/route')),
     money: shown(() => import('../features/back-office/refunds/money.route')),
-    members: row(['GET', 'POST'], () => import('../features/back-office/lists/members.route'), 'operator', page),
-    unpaid: shown(() => import('../features/back-office/lists/unpaid.route')),
-    mails: shown(() => import('../features/back-office/lists/mails.route')),
+    members: list(members),
+    unpaid: list(unpaid),
+    mails: list(mails),
     findMember: row(['GET', 'POST'], () => import('../features/back-office/members/find.route'), 'operator', page),
     withdrawals: shown(() => import('../features/back-office/withdrawals/list.route')),
     surveys: shown(() => import('../features/back-office/surveys/list.route')),
@@ -69,6 +74,10 @@ export const { backOffice, backOfficeMore, backOfficeActions }: Pick<Site, BackO
     contentDocument: one(() => import('../features/back-office/content/document.route')),
     contentItem: asked(() => import('../features/back-office/content/items/item.route')),
     contentPreview: row(['GET'], preview, 'operator', endpoint),
+    membersFile: one(members),
+    unpaidFile: one(unpaid),
+    mailsFile: one(mails),
+    screensFile: one(screens),
   },
   backOfficeActions: {
     requeue: asked(() => import('../features/back-office/health/outbox.route')),

@@ -17,7 +17,7 @@ const { backOffice, backOfficeMore, backOfficeActions } = paths;
 
 /** Who may what, in the words of the task and not read from the table that is tested. `admin` may all. */
 const theirs: Readonly<Record<string, readonly string[]>> = {
-  studio: ['/ops/screens', '/ops/screens/:device/revoke', '/ops/age-checks'],
+  studio: ['/ops/screens', '/ops/screens.csv', '/ops/screens/:device/revoke', '/ops/age-checks'],
   support: [
     '/ops/member',
     '/ops/member/:subscriptionId',
@@ -30,8 +30,11 @@ const theirs: Readonly<Record<string, readonly string[]>> = {
     '/ops/member/:subscriptionId/address',
     '/ops/member/:subscriptionId/email',
     '/ops/members',
+    '/ops/members.csv',
     '/ops/unpaid',
+    '/ops/unpaid.csv',
     '/ops/mails',
+    '/ops/mails.csv',
     '/ops/payment/:payment/send-receipt',
     '/ops/withdrawals',
     '/ops/withdrawals/:withdrawal',
@@ -45,7 +48,9 @@ const theirs: Readonly<Record<string, readonly string[]>> = {
     '/ops/vat.csv',
     '/ops/money',
     '/ops/members',
+    '/ops/members.csv',
     '/ops/unpaid',
+    '/ops/unpaid.csv',
     '/ops/member',
     '/ops/member/:subscriptionId',
     '/ops/member/:subscriptionId/note',
@@ -69,6 +74,9 @@ const looks: readonly (readonly [pattern: RegExp, action: string, of: 'market' |
   [/^\/ops\/members$/, 'members.seen', 'market'],
   [/^\/ops\/unpaid$/, 'unpaid.seen', 'market'],
   [/^\/ops\/mails$/, 'mails.seen', 'market'],
+  [/^\/ops\/members\.csv$/, 'members.taken', 'market'],
+  [/^\/ops\/unpaid\.csv$/, 'unpaid.taken', 'market'],
+  [/^\/ops\/mails\.csv$/, 'mails.taken', 'market'],
   [/^\/ops\/withdrawals$/, 'withdrawals.seen', 'market'],
   [/^\/ops\/report$/, 'report.seen', 'market'],
   [/^\/ops\/report\.csv$/, 'report.taken', 'market'],
@@ -267,6 +275,7 @@ describe('every page that says of somebody', () => {
       backOffice.ageChecks.href(),
       backOffice.report.href(),
       backOfficeMore.reportFile.href(),
+      backOfficeMore.membersFile.href(),
     ];
     const answers: [number, boolean][] = [];
     for (const path of [...paged, addressOf('/ops/refund/:payment')]) {

@@ -54,7 +54,7 @@ describe('key figures', () => {
       ['Paid', paths.backOffice.money.href()],
     ] as const)
       expect(html).toMatch(new RegExp(`href="${href.replaceAll('?', '\\?')}"[^>]*>${name}<`));
-    expect(html.match(/<svg class="multiple"[^>]* role="img" aria-label="[^"]+"/g)).toHaveLength(10);
+    expect(html.match(/<svg class="multiple"[^>]* role="img" aria-label="[^"]+"/g)).toHaveLength(11);
   });
 
   it('say why members leave and rest, in the members’ own words', async () => {
@@ -70,7 +70,12 @@ describe('key figures', () => {
     expect(html).toContain(`href="${href.replaceAll('&', '&amp;')}"`);
     const one = await operator.page(href);
     expect(rowOf(one, words.business.measure.new)).toMatch(/^New 3 /);
-    expect(one).not.toContain(words.business.conversion);
+    expect(one).not.toContain(words.business.conversion.visits);
+    expect(one).toContain(words.business.conversion.choices);
+    expect(rowOf(one, words.funnel.step.visited)).toBe('');
+    expect(rowOf(one, words.funnel.step.chosen)).toMatch(/ 3 100% 0 –$/);
+    expect(textOf(one)).toMatch(/Ordered 3 100% 0 – .*Paid 3 100% 0 – /);
+    expect(rowOf(one, words.business.measure.conversion)).toMatch(/ 100% – –$/);
     const other = await operator.page(business.href({ of: 'product', id: crypto.randomUUID() }));
     expect(rowOf(other, words.business.measure.new)).toMatch(/^New 0 /);
   });
@@ -85,6 +90,36 @@ describe('key figures', () => {
   it('show sign-ups by step against the period before', async () => {
     const html = await operator.page(business.href({ span: '12m' }));
     expect(textOf(html)).toMatch(/Ordered 3 .*Paid 3 /);
+  });
+
+  it('say by month, studio and product who chose and paid, and lead from each figure to the list behind it', async () => {
+    const month = new Date(world.now()).toISOString().slice(0, 7);
+    const [studio] = await world.services.business.byKey('studio', month);
+    const [product] = await world.services.business.byKey('product', month);
+    const html = await operator.page(business.href({ span: '12m' }));
+    const link = (href: string, text: string) =>
+      new RegExp(`href="${href.replaceAll('&', '&amp;').replaceAll('?', '\\?')}"[^>]*>${text}<`);
+    for (const [of, key] of [
+      ['studio', studio?.key],
+      ['product', product?.key],
+    ] as const) {
+      expect(html).toMatch(link(paths.backOffice.members.href({ [of]: key }), '3'));
+      expect(html).toMatch(link(paths.backOffice.members.href({ state: 'ended', [of]: key }), '0'));
+      const one = await operator.page(business.href({ of, id: key }));
+      expect(one).toMatch(
+        link(paths.backOffice.members.href({ state: 'pending', [of]: key }), words.funnel.step.ordered),
+      );
+      expect(one).toMatch(
+        link(paths.backOffice.members.href({ state: 'paused', [of]: key }), words.business.reasons.pause),
+      );
+    }
+    const csv = await (await operator.get(paths.backOfficeMore.businessFile.href({ span: '12m' }))).text();
+    const lines = csv.split('\r\n').map((line) => line.split(','));
+    const value = (of: string, id: string, period: string, figure: string) =>
+      lines.find((one) => one[1] === of && one[2] === id && one[4] === period && one[5] === figure)?.[6];
+    expect(value('market', '', month, 'step:paid')).toBe('3');
+    expect(value('studio', studio?.key ?? '', 'month', 'step:chosen')).toBe('3');
+    expect(value('product', product?.key ?? '', 'month', 'step:ordered')).toBe('3');
   });
 
   it('come as a file with every figure', async () => {

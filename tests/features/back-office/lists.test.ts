@@ -3,6 +3,7 @@ import { displaySubscriptionNumber } from '../../../worker/domain/membership/sub
 import { paths } from '../../../worker/paths';
 import { ordersOf, rows, rowsOf } from '../../setup/money/records';
 import { english, say, textOf } from '../../setup/pages/answers';
+import { copyMember } from '../../setup/people/copied-member';
 import { createMember, type Member } from '../../setup/people/member';
 import { createOperator } from '../../setup/people/operator';
 import { hiddenFields } from '../../setup/people/visitor';
@@ -17,53 +18,12 @@ const { backOffice: words } = english;
 const { members, unpaid, mails } = paths.backOffice;
 const many = 120;
 
-/** Copies of the one who joined, under names of their own, as many as pages need. */
-async function copies(): Promise<void> {
-  const { database } = world.services;
-  const columnsOf = async (table: string) =>
-    (await rowsOf<{ name: string }>('denmark', 'SELECT name FROM pragma_table_info(?)', table)).map(({ name }) => name);
-  const copy = async (table: string, differs: Record<string, string>, where: string) => {
-    const columns = await columnsOf(table);
-    await database.write([
-      database.prepare(
-        `INSERT INTO ${table} (${columns.join(', ')}) SELECT ${columns.map((one) => differs[one] ?? `t.${one}`).join(', ')}
-           FROM json_each(?) n, ${table} t WHERE ${where}`,
-        JSON.stringify(Array.from({ length: many }, (_, nth) => nth + 100)),
-      ),
-    ]);
-  };
-  await copy(
-    'member',
-    {
-      member_id: `'m-' || n.value`,
-      email_key: `'k' || n.value || '@example.com'`,
-      phone: `'+45201' || n.value || '00'`,
-      first_name: `'Søren'`,
-      last_name: `'Ågård ' || n.value`,
-    },
-    `t.member_id = '${member.memberId}'`,
-  );
-  await copy(
-    'subscription',
-    {
-      ...{ subscription_id: `'s-' || n.value`, member_id: `'m-' || n.value`, number: `'N' || n.value` },
-      ...{
-        provider_subscription: `'p' || n.value`,
-        draft_id: `'d' || n.value`,
-        ordered_at: `'2026-01-' || (n.value % 18 + 10)`,
-      },
-      state: `CASE WHEN n.value % 10 = 0 THEN 'paused' ELSE 'active' END`,
-    },
-    `t.subscription_id = '${member.subscriptionId}'`,
-  );
-}
-
 beforeAll(async () => {
   world = await createWorld();
   operator = await createOperator(world);
   member = await createMember(world, { language: 'en' });
   number = (await ordersOf(member.email))[0]?.number ?? '';
-  await copies();
+  await copyMember(world, member, many);
   await world.services.jobs.sweep();
 });
 

@@ -60,6 +60,38 @@ it('going back, choosing anew, proving another address and pressing twice count 
   expect(await counts()).toEqual({ ...before, ordered: 1 });
 });
 
+it('a studio and a product have the steps of who chose them, of the choice at each step', async () => {
+  const visitor = createVisitor(world);
+  const { productId, studioId } = visitor.uvProduct();
+  const stepsOf = async (scope: 'market' | 'studio' | 'product', key: string) => {
+    await world.services.jobs.sweep();
+    const today = civilDateOf(world.services.clock.now(), markets.denmark.timeZone);
+    const [day] = await world.services.business.series(scope, key, today, today);
+    return Object.fromEntries(Object.entries(day?.figures ?? {}).filter(([name]) => name.startsWith('step:')));
+  };
+  const before = await stepsOf('studio', studioId);
+  await visitor.joins(visitor.uvProduct());
+  await world.settle();
+  const all = ['chosen', 'ageProved', 'detailsEntered', 'emailProved', 'ordered', 'paid'];
+  const more = (figures: Record<string, number>) =>
+    Object.fromEntries(all.map((step) => [`step:${step}`, (figures[`step:${step}`] ?? 0) + 1]));
+  expect(await stepsOf('studio', studioId)).toEqual(more(before));
+  expect(await stepsOf('product', productId)).toMatchObject({ 'step:chosen': expect.any(Number) });
+  // The market's own are counted with its visits, in a table of their own.
+  expect(await stepsOf('market', '')).toEqual({});
+
+  const plain = visitor.plainProduct();
+  const another = createVisitor(world);
+  await another.selectsProduct(another.uvProduct());
+  const held = await stepsOf('product', plain.productId);
+  await another.selectsProduct(plain);
+  await another.entersDetails({ email: newAddress() });
+  expect(await stepsOf('product', plain.productId)).toEqual({
+    ...held,
+    'step:detailsEntered': (held['step:detailsEntered'] ?? 0) + 1,
+  });
+});
+
 it('a refused form, a no and a draft that is left count no further', async () => {
   const visitor = createVisitor(world);
   await visitor.selectsProduct(visitor.uvProduct());

@@ -18,7 +18,7 @@ interface Config {
   r2_buckets: { binding: string; bucket_name: string; jurisdiction?: string }[];
   ratelimits: { name: string }[];
   durable_objects: { bindings: { name: string }[] };
-  queues: { producers: { binding: string }[] };
+  queues: { producers: { binding: string }[]; consumers: { queue: string; max_batch_size: number }[] };
   assets: { run_worker_first: string[] };
   migrations: object[];
   upload_source_maps: boolean;
@@ -42,6 +42,11 @@ const shape = (one: Config) => ({
   limits: one.ratelimits.map(({ name }) => name),
   objects: one.durable_objects.bindings.map(({ name }) => name),
   queues: one.queues.producers.map(({ binding }) => binding),
+  // Their names end in that of the environment.
+  consumers: one.queues.consumers.map(({ queue, max_batch_size: size }) => [
+    queue.replace(/-(?:preview|production)$/, ''),
+    size,
+  ]),
   first: one.assets.run_worker_first,
   migrations: one.migrations,
 });

@@ -1,6 +1,7 @@
 import { addDays, addMonths, type CivilDate } from '../dates';
 import { pauseReasons } from '../markets/market-data';
 import { cancelReasons } from '../membership/cancel-reasons';
+import { stepFigure } from '../signup/signup-steps';
 
 export const scopes = ['market', 'studio', 'product'] as const;
 export type Scope = (typeof scopes)[number];
@@ -11,8 +12,8 @@ export const stockFigures = ['active', 'paused', 'pastDue', 'ending', 'monthly']
 type StockFigure = (typeof stockFigures)[number];
 /**
  * Figures by name: stocks; what happened in a period, as counts (`new`, `noticed`, `kept`, `ended`, `withdrawn`) and as minor
- * units of money (`paid`, `refunded`, `disputed`); reasons as `leave:<reason>` and `pause:<reason>`. A figure that is absent
- * is zero.
+ * units of money (`paid`, `refunded`, `disputed`); reasons as `leave:<reason>` and `pause:<reason>`; steps of sign-ups as
+ * `step:<step>`. A figure that is absent is zero.
  */
 export type Figures = Readonly<Record<string, number>>;
 
@@ -44,6 +45,12 @@ export function churnOf(flows: Figures, liveAtEnd: number): number | null {
   const left = figureOf(flows, 'ended') + figureOf(flows, 'withdrawn');
   const atBeginning = liveAtEnd + left - figureOf(flows, 'new');
   return atBeginning > 0 ? left / atBeginning : null;
+}
+
+/** Of those who chose a membership, how many paid it in the same period; null if nobody chose one. */
+export function conversionRateOf(flows: Figures): number | null {
+  const chosen = figureOf(flows, stepFigure('chosen'));
+  return chosen > 0 ? figureOf(flows, stepFigure('paid')) / chosen : null;
 }
 
 /** Change against the period before as a share; null where that was nothing. */

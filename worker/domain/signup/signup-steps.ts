@@ -12,6 +12,10 @@ export const signupSteps = [
 ] as const;
 export type SignupStep = (typeof signupSteps)[number];
 
+/** A step as a figure of the business: of a studio and a product; of the market steps are in a table of their own. */
+export const stepFigure = (step: SignupStep) => `step:${step}` as const;
+export const isStep = (figure: string) => figure.startsWith('step:');
+
 /**
  * Steps that this change of the draft completes. Drafts only grow, so each occurs once; proving a changed address again
  * is not counted.

@@ -18,11 +18,6 @@ export const mailWebhooksRoute = createRoute().post(paths.webhooks.mail.patterns
     c.set('outcome', `mail-event:${event.reason}`);
     return c.text(event.reason === 'badSignature' ? 'bad signature' : 'no event', 400);
   }
-  const { id, type, mark, addresses } = event.value;
-  if (mark === null) return c.json({ received: true });
-  if (await services.webhookEvents.isKnown(id)) return c.json({ received: true, known: true });
-  for (const email of addresses) await services.addressMarks.mark({ ...mark, email });
-  await services.webhookEvents.remember({ id, type, provider: 'mail' });
-  services.tallies.add(mark.kind === 'bounce' ? 'mailEvents.bounce' : 'mailEvents.complaint');
-  return c.json({ received: true });
+  const taken = await services.mailEvents.take(event.value);
+  return c.json(taken === 'known' ? { received: true, known: true } : { received: true });
 });

@@ -140,13 +140,13 @@ export function createAgeChecks({ database, sealer, now }: Parts): AgeChecks {
       const { pair, insert } = await validationFor({ sql: '?9', value: ageCheckId }, check);
       const proved = countSignup(
         database,
-        { market: check.market, step: 'ageProved', now: now() },
+        { market: check.market, step: 'ageProved', now: now(), choice: check },
         {
           sql: `NOT EXISTS (SELECT 1 FROM age_check WHERE draft_id = ? AND result = 'yes')`,
           values: [check.draftId],
         },
       );
-      return { pair, statements: check.result === 'yes' ? [proved, fact, insert] : [fact] };
+      return { pair, statements: check.result === 'yes' ? [...proved, fact, insert] : [fact] };
     },
 
     recordingForKiosk: async (kioskSession, check) =>
@@ -167,7 +167,7 @@ export function createAgeChecks({ database, sealer, now }: Parts): AgeChecks {
       );
       const proved = countSignup(
         database,
-        { market: to.market, step: 'ageProved', now: now() },
+        { market: to.market, step: 'ageProved', now: now(), choice: to },
         {
           sql: `NOT EXISTS (SELECT 1 FROM validation_session v JOIN age_check a ON a.age_check_id = v.age_check_id WHERE a.${column} = ?)
             AND NOT EXISTS (SELECT 1 FROM age_check WHERE draft_id = ? AND result = 'yes' AND ${column} IS NOT ?)`,
@@ -176,7 +176,7 @@ export function createAgeChecks({ database, sealer, now }: Parts): AgeChecks {
       );
       return {
         pair,
-        statements: [admitCheck(column)(database, to.draftId, value), requireChange(database), proved, insert],
+        statements: [admitCheck(column)(database, to.draftId, value), requireChange(database), ...proved, insert],
       };
     },
 

@@ -1,6 +1,7 @@
 import { isStock, type Scope, scopes } from '../../domain/back-office/business';
 import { civilDateOf } from '../../domain/dates';
 import type { Market } from '../../domain/markets/market';
+import { isStep } from '../../domain/signup/signup-steps';
 import { Conflict } from '../../failures';
 import { type Database, type Row, requireChange } from '../database/database';
 import { addFigures, beginPeriod, dropChanges, setStocks } from './figure-writes';
@@ -92,7 +93,9 @@ function deltasOf(rows: readonly Row[], timeZone: string): Delta[] {
         studio: String(row.studio_id),
         product: String(row.product_id),
       };
-      return scopes.flatMap((scope) =>
+      // Steps of the market itself are counted with its visits.
+      const of = isStep(String(row.figure)) ? scopes.filter((scope) => scope !== 'market') : scopes;
+      return of.flatMap((scope) =>
         [day, day.slice(0, 7)].map((period) => ({
           scope,
           key: keys[scope],

@@ -16,4 +16,11 @@ export interface MailEvents {
     raw: string,
     headers: (name: string) => string | undefined,
   ): Promise<Result<MailEvent, 'badSignature' | 'noEvent'>>;
+  /**
+   * Reads what a queue brings of the platform's own service. Only the account can write into its queues, so nothing is
+   * signed. Null: of another sender than this cell's, or nothing that is known.
+   */
+  fromQueue(body: unknown): Promise<MailEvent | null>;
+  /** Marks the addresses of an event. Repeatable: one that is known changes nothing. */
+  take(event: MailEvent): Promise<'ignored' | 'known' | 'taken'>;
 }

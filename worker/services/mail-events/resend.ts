@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { isPlainAddress } from '../../domain/plain-address';
 import { fail, ok } from '../../domain/result';
 import type { MailEvent, MailEvents } from './port';
+import { addressIn, word } from './read';
 import { isSignedBySvix } from './signature';
 
 interface Parts {
@@ -23,11 +24,6 @@ const eventSchema = z.object({
   }),
 });
 
-/** The address in `Name <address>`, or the whole text; without case. */
-const addressIn = (text: string) => (/<([^<>]+)>\s*$/.exec(text)?.[1] ?? text).trim().toLowerCase();
-const word = (text: string | undefined, otherwise: string) =>
-  (/^[\w -]{1,60}$/.test(text ?? '') ? text : null) ?? otherwise;
-
 type Event = z.infer<typeof eventSchema>;
 
 /**
@@ -48,7 +44,7 @@ function markOf({ type, data: { bounce } }: Event): MailEvent['mark'] {
 }
 
 /** Events of Resend's webhooks. */
-export function createResendEvents({ secrets, from }: Parts): MailEvents {
+export function createResendEvents({ secrets, from }: Parts): Pick<MailEvents, 'parse'> {
   return {
     async parse(raw, headers) {
       const id = headers('svix-id');

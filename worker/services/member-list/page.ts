@@ -9,8 +9,9 @@ export function pageOf<Value>(
   rows: readonly Row[],
   of: (row: Row) => Value,
   cursorOf: (row: Row) => Cursor,
+  most = pageRows,
 ): Page<Value> {
-  const shown = rows.slice(0, pageRows);
+  const shown = rows.slice(0, most);
   const last = shown.at(-1);
-  return { rows: shown.map(of), next: rows.length > pageRows && last ? cursorOf(last) : null };
+  return { rows: shown.map(of), next: rows.length > most && last ? cursorOf(last) : null };
 }

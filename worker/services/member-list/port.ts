@@ -39,27 +39,34 @@ export type Lookup =
   /** The folded beginning of a name, at least two characters. */
   | { readonly kind: 'name'; readonly nameKey: string };
 
+export const undeliveredKinds = ['givenUp', 'bounced', 'complained'] as const;
+/** A mail that was given up; an address that mails come back from for good; one whose owner called a mail spam. */
+export type UndeliveredKind = (typeof undeliveredKinds)[number];
+
 export interface UndeliveredMail {
   readonly id: string;
-  /** First part of the dedupe key: mostly the template's name. */
+  readonly kind: UndeliveredKind;
+  /** Of a mail that was given up, the first part of its dedupe key: mostly the template's name. */
   readonly what: string;
   readonly since: string;
   readonly error: string | null;
+  /** Of a marked address, the address itself. */
+  readonly address: string | null;
   /** Null: it belongs to no membership, or to none that is known any more. */
   readonly membership: { readonly subscriptionId: string; readonly number: string } | null;
 }
 
-/** Lists of a cell, a page at a time by cursor. No page reads more because there are more members. */
+/** Lists of a cell, a page of `rows` at a time by cursor. No page reads more because there are more members. */
 export interface MemberList {
   /** Newest order first. */
-  list(filter: ListFilter, after: Cursor): Promise<Page<ListedMembership>>;
+  list(filter: ListFilter, after: Cursor, rows?: number): Promise<Page<ListedMembership>>;
   /**
    * Memberships of who is looked up, with this filter: by name in its order, otherwise all at once. A page by name may
    * have fewer rows than others, or none, and still be followed by another.
    */
-  find(lookup: Lookup, filter: ListFilter, after: Cursor): Promise<Page<ListedMembership>>;
+  find(lookup: Lookup, filter: ListFilter, after: Cursor, rows?: number): Promise<Page<ListedMembership>>;
   /** Memberships with an invoice that could not be collected, oldest debt first; the filter's state is ignored. */
-  unpaid(filter: ListFilter, after: Cursor): Promise<Page<ListedMembership>>;
-  /** Mails that were given up, newest first. Addresses that bounce will be a second source of the same list. */
-  undelivered(after: Cursor): Promise<Page<UndeliveredMail>>;
+  unpaid(filter: ListFilter, after: Cursor, rows?: number): Promise<Page<ListedMembership>>;
+  /** Mails that were given up and addresses that are marked, newest first; null: of every kind. */
+  undelivered(kind: UndeliveredKind | null, after: Cursor, rows?: number): Promise<Page<UndeliveredMail>>;
 }

@@ -44,7 +44,7 @@ export function createMemberList({ database, market }: Parts): MemberList {
   const cursorOf = (row: Row): Cursor => [String(row.ordered_at), String(row.subscription_id)];
 
   return {
-    async list(filter, after) {
+    async list(filter, after, most = pageRows) {
       const states = filter.state === null ? liveStates : [filter.state];
       const [studio, product] = [filter.studioId, filter.productId];
       const where = [
@@ -55,19 +55,19 @@ export function createMemberList({ database, market }: Parts): MemberList {
       const ofState = (state: StoredState) =>
         `SELECT * FROM (SELECT subscription_id, ordered_at FROM subscription INDEXED BY ${indexOf(filter)}
            WHERE market = ?1 AND ${where} AND state = '${state}' AND (ordered_at, subscription_id) < (?4, ?5)
-           ORDER BY ordered_at DESC, subscription_id DESC LIMIT ${pageRows + 1})`;
+           ORDER BY ordered_at DESC, subscription_id DESC LIMIT ${most + 1})`;
       const rows = await read(
         `SELECT ${columns} FROM (${states.map(ofState).join(' UNION ALL ')}) f
            JOIN subscription s ON s.subscription_id = f.subscription_id JOIN member m ON m.member_id = s.member_id
-          ORDER BY f.ordered_at DESC, f.subscription_id DESC LIMIT ${pageRows + 1}`,
+          ORDER BY f.ordered_at DESC, f.subscription_id DESC LIMIT ${most + 1}`,
         ...[market, studio, product],
         ...(after ?? [end, end]),
       );
-      return pageOf(rows, rowOf, cursorOf);
+      return pageOf(rows, rowOf, cursorOf, most);
     },
 
-    async find(lookup, { state, studioId, productId }, after) {
-      const { source, values, isPaged } = sourceOf(lookup, after);
+    async find(lookup, { state, studioId, productId }, after, most = pageRows) {
+      const { source, values, isPaged } = sourceOf(lookup, after, most);
       const rows = await read(
         `SELECT n.key, n.member_id, ${columns} FROM (${source}) n JOIN member m ON m.member_id = n.member_id AND m.market = ?3
            LEFT JOIN subscription s ON s.member_id = n.member_id AND s.state <> 'abandoned' AND (?4 IS NULL OR s.state = ?4)
@@ -81,8 +81,8 @@ export function createMemberList({ database, market }: Parts): MemberList {
         ...(isPaged ? (after ?? ['', '']) : []),
       );
       // A page is full by its members; who has no such membership takes a place, and is not shown.
-      const members = [...new Set(rows.map((row) => `${row.key} ${row.member_id}`))].slice(0, pageRows);
-      const shown = rows.filter((row) => members.includes(`${row.key} ${row.member_id}`));
+      const members = new Set([...new Set(rows.map((row) => `${row.key} ${row.member_id}`))].slice(0, most));
+      const shown = rows.filter((row) => members.has(`${row.key} ${row.member_id}`));
       const last = shown.at(-1);
       const isFollowed = isPaged && shown.length < rows.length;
       return {
@@ -91,7 +91,7 @@ export function createMemberList({ database, market }: Parts): MemberList {
       };
     },
 
-    async unpaid({ studioId, productId }, after) {
+    async unpaid({ studioId, productId }, after, most = pageRows) {
       const by = studioId !== null ? '_by_studio' : productId !== null ? '_by_product' : '';
       const since = `json_extract(open_invoice_json, '$.since')`;
       const rows = await read(
@@ -100,23 +100,27 @@ export function createMemberList({ database, market }: Parts): MemberList {
             WHERE market = ?1 AND open_invoice_json IS NOT NULL
               AND ${studioId === null ? '?2 IS NULL' : 'studio_id = ?2'}
               AND ${productId === null ? '?3 IS NULL' : 'product_id = ?3'} AND (${since}, subscription_id) > (?4, ?5)
-            ORDER BY ${since}, subscription_id LIMIT ${pageRows + 1}) f
+            ORDER BY ${since}, subscription_id LIMIT ${most + 1}) f
            JOIN subscription s ON s.subscription_id = f.subscription_id JOIN member m ON m.member_id = s.member_id
           ORDER BY f.since, f.subscription_id`,
         ...[market, studioId, productId],
         ...(after ?? ['', '']),
       );
-      return pageOf(rows, rowOf, (row) => [String(row.since), String(row.subscription_id)]);
+      return pageOf(rows, rowOf, (row) => [String(row.since), String(row.subscription_id)], most);
     },
 
-    undelivered: (after) => undeliveredMails(database, after),
+    undelivered: (kind, after, most = pageRows) => undeliveredMails({ database, market }, kind, after, most),
   };
 }
 
 /** SQL of the members who are looked up, with what they are sorted by. `?1` and `?2` are bound by it, `?8` and `?9` the cursor. */
-function sourceOf(lookup: Lookup, after: Cursor): { source: string; values: Bindable[]; isPaged: boolean } {
+function sourceOf(
+  lookup: Lookup,
+  after: Cursor,
+  most: number,
+): { source: string; values: Bindable[]; isPaged: boolean } {
   const exact = (sql: string, value: string) => ({
-    source: `${sql} AND ?2 IS NULL LIMIT ${pageRows}`,
+    source: `${sql} AND ?2 IS NULL LIMIT ${most}`,
     values: [value, null],
     isPaged: false,
   });
@@ -137,7 +141,7 @@ function sourceOf(lookup: Lookup, after: Cursor): { source: string; values: Bind
       return {
         source: `SELECT name_key AS key, member_id FROM member_name
                   WHERE name_key >= ?1 AND name_key < ?2 AND (name_key, member_id) > (?8, ?9)
-                  ORDER BY name_key, member_id LIMIT ${pageRows + 1}`,
+                  ORDER BY name_key, member_id LIMIT ${most + 1}`,
         values: [after !== null && after[0] > lookup.nameKey ? after[0] : lookup.nameKey, lookup.nameKey + end],
         isPaged: true,
       };

@@ -1,21 +1,48 @@
-import type { Database } from '../database/database';
+import type { MarketId } from '../../domain/markets/market';
+import type { Database, Row } from '../database/database';
 import { mailsOfMembership } from '../member-look/port';
-import { pageOf, pageRows } from './page';
-import type { Cursor, Page, UndeliveredMail } from './port';
+import { pageOf } from './page';
+import { type Cursor, type Page, type UndeliveredKind, type UndeliveredMail, undeliveredKinds } from './port';
 
 const idKinds: Readonly<Record<string, 'membership' | 'payment' | 'invoice'>> = mailsOfMembership;
 const partsOf = (dedupe: unknown) => String(dedupe).split(':');
 
-/** Mails that were given up, and the memberships they are about, as far as their keys name one. Never what is in them. */
-export async function undeliveredMails(database: Database, after: Cursor): Promise<Page<UndeliveredMail>> {
-  const [rows = []] = await database.read([
+interface Parts {
+  readonly database: Database;
+  readonly market: MarketId;
+}
+
+/** Sources of the list by kind: each has an index in the list's order, so that a page reads its own rows alone. */
+const sources: Readonly<Record<UndeliveredKind, string>> = {
+  givenUp: `SELECT 'givenUp' AS kind, outbox_id AS id, dedupe, dead_at AS since, last_error AS error FROM outbox INDEXED BY outbox_dead_mails
+     WHERE dead_at IS NOT NULL AND kind = 'mail' AND (dead_at, outbox_id) < (?1, ?2) ORDER BY dead_at DESC, outbox_id DESC`,
+  bounced: `SELECT 'bounced' AS kind, email_key AS id, NULL AS dedupe, marked_at AS since, bounce_reason AS error FROM address_mark INDEXED BY address_mark_bounced
+     WHERE bounced_at IS NOT NULL AND (marked_at, email_key) < (?1, ?2) ORDER BY marked_at DESC, email_key DESC`,
+  complained: `SELECT 'complained' AS kind, email_key AS id, NULL AS dedupe, marked_at AS since, NULL AS error FROM address_mark INDEXED BY address_mark_complained
+     WHERE complained_at IS NOT NULL AND (marked_at, email_key) < (?1, ?2) ORDER BY marked_at DESC, email_key DESC`,
+};
+
+/**
+ * Mails that were given up, marked addresses, and the memberships they are about, as far as one is known. Never what is in a
+ * mail. Who both bounced and complained is one row of every kind's list, and of the whole list two.
+ */
+export async function undeliveredMails(
+  { database, market }: Parts,
+  wanted: UndeliveredKind | null,
+  after: Cursor,
+  most: number,
+): Promise<Page<UndeliveredMail>> {
+  const kinds = wanted === null ? undeliveredKinds : [wanted];
+  const [all = []] = await database.read([
     database.prepare(
-      `SELECT outbox_id, dedupe, dead_at, last_error FROM outbox INDEXED BY outbox_dead_mails
-        WHERE dead_at IS NOT NULL AND kind = 'mail' AND (dead_at, outbox_id) < (?1, ?2)
-        ORDER BY dead_at DESC, outbox_id DESC LIMIT ${pageRows + 1}`,
+      `${kinds.map((kind) => `SELECT * FROM (${sources[kind]} LIMIT ${most + 1})`).join(' UNION ALL ')}
+        ORDER BY since DESC, id DESC, kind LIMIT ${most + 2}`,
       ...(after ?? ['~', '~']),
     ),
   ]);
+  // Both rows of one address stand on one page, for the next one begins behind it.
+  const rows = isSame(all[most - 1], all[most]) ? all : all.slice(0, most + 1);
+  const full = isSame(rows[most - 1], rows[most]) ? most + 1 : most;
   const ids = (kind: string) =>
     JSON.stringify(
       rows.flatMap(({ dedupe }) => {
@@ -23,6 +50,7 @@ export async function undeliveredMails(database: Database, after: Cursor): Promi
         return idKinds[what] === kind ? [id] : [];
       }),
     );
+  const marked = JSON.stringify(rows.filter(({ dedupe }) => dedupe === null).map(({ id }) => id));
   const number = 'JOIN subscription s ON s.subscription_id';
   const known = await database.read([
     database.prepare(
@@ -37,21 +65,33 @@ export async function undeliveredMails(database: Database, after: Cursor): Promi
       `SELECT j.value AS id, s.subscription_id, s.number FROM json_each(?) j JOIN payment p ON p.provider_reference = j.value ${number} = p.subscription_id`,
       ids('invoice'),
     ),
+    // Of somebody's memberships the newest.
+    database.prepare(
+      `SELECT m.email_key AS id, s.subscription_id, s.number FROM json_each(?) j
+         JOIN member m ON m.market = ? AND m.email_key = j.value ${number} = (SELECT subscription_id FROM subscription
+           WHERE member_id = m.member_id AND state <> 'abandoned' ORDER BY ordered_at DESC LIMIT 1)`,
+      ...[marked, market],
+    ),
   ]);
   const memberships = new Map(known.flat().map((row) => [String(row.id), row]));
   return pageOf(
     rows,
-    (row) => {
-      const [what = '', id = ''] = partsOf(row.dedupe);
-      const found = memberships.get(id);
+    (row): UndeliveredMail => {
+      const [what = '', about = ''] = row.dedupe === null ? ['', String(row.id)] : partsOf(row.dedupe);
+      const found = memberships.get(about);
       return {
-        id: String(row.outbox_id),
+        id: String(row.id),
+        kind: row.kind as UndeliveredKind,
         what,
-        since: String(row.dead_at),
-        error: row.last_error as string | null,
+        since: String(row.since),
+        error: row.error as string | null,
+        address: row.dedupe === null ? String(row.id) : null,
         membership: found ? { subscriptionId: String(found.subscription_id), number: String(found.number) } : null,
       };
     },
-    (row) => [String(row.dead_at), String(row.outbox_id)],
+    (row) => [String(row.since), String(row.id)],
+    full,
   );
 }
+
+const isSame = (one: Row | undefined, other: Row | undefined) => one !== undefined && one.id === other?.id;

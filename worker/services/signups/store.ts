@@ -20,12 +20,14 @@ export function createSignups({ database, now }: { database: Database; now: () =
       visits = new Map();
       if (kept.size === 0) return;
       await database.write(
-        [...kept].map(([market, by]) => countSignup(database, { market, step: 'visited', now: now(), by })),
+        [...kept].flatMap(([market, by]) => countSignup(database, { market, step: 'visited', now: now(), by })),
       );
     },
 
     reached: (market, before, after) =>
-      stepsReached(before, after).map((step) => countSignup(database, { market, step, now: now() })),
+      stepsReached(before, after).flatMap((step) =>
+        countSignup(database, { market, step, now: now(), choice: after?.choice }),
+      ),
 
     async countsSince(market, day) {
       const [rows = []] = await database.read([

@@ -84,6 +84,10 @@ const overviews: ReadonlySet<string> = new Set([
   'businessFile',
   'vat',
   'vatFile',
+  'membersFile',
+  'unpaidFile',
+  'mailsFile',
+  'screensFile',
 ]);
 
 /**

@@ -4,6 +4,7 @@ import { civilDateOf } from '../../../domain/dates';
 import { parseGuid } from '../../../domain/guid';
 import { markets } from '../../../domain/markets';
 import { askCells } from '../fan-out';
+import { addSteps } from './steps';
 import { type CellNumbers, firstDaysOf } from './view';
 
 /** What the address asks for. Invalid values fall back to the default. */
@@ -39,8 +40,11 @@ export async function numbersOf(c: RequestContext, { span, scope, key, today }: 
       business.byKey('product', month),
       scope === 'market' ? signups.countsSince(market, beforeFrom) : [],
     ]);
-    const only = { today: days[0]?.figures ?? {}, month: months[0]?.figures ?? {} };
-    return { market: markets[market], now, series, counts, studios, products, ...only };
+    const withSteps = addSteps(series, counts, month.length === (shown[0] ?? '').length ? 'month' : 'day');
+    const ofMonth = counts.filter(({ day }) => day.startsWith(month));
+    const only = { today: days[0]?.figures ?? {}, month: addSteps(months, ofMonth, 'month')[0]?.figures ?? {} };
+
+    return { market: markets[market], now, series: withSteps, studios, products, ...only };
   });
   return answers.map(({ value }) => value);
 }

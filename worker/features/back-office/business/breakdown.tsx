@@ -1,4 +1,13 @@
-import { changeOf, churnOf, type Figures, figureOf, liveOf, type Scope } from '../../../domain/back-office/business';
+import type { ReactNode } from 'react';
+import {
+  changeOf,
+  churnOf,
+  conversionRateOf,
+  type Figures,
+  figureOf,
+  liveOf,
+  type Scope,
+} from '../../../domain/back-office/business';
 import { figuresFor } from '../../../domain/back-office/figures';
 import { formatsFor } from '../../../domain/text/format';
 import { paths } from '../../../paths';
@@ -6,24 +15,43 @@ import type { KeyFigures } from '../../../services/business/port';
 import { FigureTable } from '../../../ui/back-office/figure-table';
 import { useMarketLink } from '../../../ui/back-office/market-link';
 import { useView } from '../../../ui/view';
+import type { AskedNumbers } from './ask';
+import { type Listed, useListOf } from './lists';
 import type { NamesOf } from './names';
 import type { CellNumbers } from './view';
 
-const columns = ['name', 'live', 'monthly', 'new', 'left', 'churn', 'paid', 'change'] as const;
+const columns = ['name', 'live', 'monthly', 'new', 'left', 'churn', 'conversion', 'paid', 'change'] as const;
+
+interface RowOf {
+  readonly market: CellNumbers['market'];
+  readonly now: Figures;
+  readonly month: Figures;
+  readonly before: Figures;
+  /** Whose row it is; a market's own has the empty key. */
+  readonly of: Pick<AskedNumbers, 'scope' | 'key'>;
+}
+
+/** A row's figures; those that have a list behind them lead there. */
+function Cell({ figure, row, text }: { figure: Listed; row: RowOf; text: string }) {
+  return useListOf(row.of)(figure, text, row.market.id);
+}
 
 function useCells() {
   const { language } = useView();
-  return (market: CellNumbers['market'], now: Figures, month: Figures, before: Figures): string[] => {
+  return (row: RowOf): ReactNode[] => {
+    const { market, now, month, before } = row;
     const { number, percent } = figuresFor(market, language);
     const { money } = formatsFor(market, language);
-    const churn = churnOf(month, liveOf(now));
+    const share = (value: number | null) => (value === null ? '–' : percent(value));
     const change = changeOf(figureOf(month, 'paid'), figureOf(before, 'paid'));
+    const listed = (figure: Listed, text: string) => <Cell key={figure} figure={figure} row={row} text={text} />;
     return [
-      number(liveOf(now)),
+      listed('live', number(liveOf(now))),
       money(figureOf(now, 'monthly')),
-      number(figureOf(month, 'new')),
-      number(figureOf(month, 'ended') + figureOf(month, 'withdrawn')),
-      churn === null ? '–' : percent(churn),
+      listed('new', number(figureOf(month, 'new'))),
+      listed('left', number(figureOf(month, 'ended') + figureOf(month, 'withdrawn'))),
+      share(churnOf(month, liveOf(now))),
+      share(conversionRateOf(month)),
       money(figureOf(month, 'paid')),
       change === null ? '–' : `${change > 0 ? '+' : ''}${percent(change)}`,
     ];
@@ -57,7 +85,7 @@ export function Breakdown({
             <a key="name" className="link" href={link(paths.backOffice.business.href({ of: scope, id: key }))}>
               {names(key)}
             </a>,
-            ...cells(cell.market, now, month, before),
+            ...cells({ market: cell.market, now, month, before, of: { scope, key } }),
           ],
         }))}
       />
@@ -82,7 +110,7 @@ export function MarketRows({ cells: all }: { cells: readonly CellNumbers[] }) {
             <a key="name" className="link" href={link(paths.backOffice.business.href(), market.id)}>
               {t(`market.${market.id}.name`)}
             </a>,
-            ...cells(market, now, month, {}).slice(0, -1),
+            ...cells({ market, now, month, before: {}, of: { scope: 'market', key: '' } }).slice(0, -1),
           ],
         }))}
       />

@@ -3,30 +3,34 @@ import { paths } from '../../../paths';
 import { FigureTable } from '../../../ui/back-office/figure-table';
 import { useMarketLink } from '../../../ui/back-office/market-link';
 import { useView } from '../../../ui/view';
-import type { StepCount } from './view';
+import type { AskedNumbers } from './ask';
+import { useListOfStep } from './lists';
+import type { StepCount } from './steps';
 
-/** How many sign-ups get to each step, of those who saw the first page, beside the period before. */
-export function Conversion({ steps }: { steps: readonly StepCount[] }) {
+/** How many sign-ups get to each step, of those who took the first one, beside the period before. */
+export function Conversion({ asked, steps }: { asked: AskedNumbers; steps: readonly StepCount[] }) {
   const { t, market, language, operator } = useView();
   const link = useMarketLink();
+  const listOf = useListOfStep(asked);
   const { number, percent } = figuresFor(market, language);
   const share = (value: number | null) => (value === null ? '–' : percent(value));
+  const of = asked.key === '' ? 'visits' : 'choices';
   return (
     <section>
-      <h2>{t('backOffice.business.conversion')}</h2>
+      <h2>{t(`backOffice.business.conversion.${of}`)}</h2>
       <FigureTable
-        caption={t('backOffice.business.conversion')}
+        caption={t(`backOffice.business.conversion.${of}`)}
         columns={[
           { key: 'step', head: t('backOffice.funnel.stepHead') },
           { key: 'count', head: t('backOffice.business.period') },
-          { key: 'share', head: t('backOffice.business.share') },
+          { key: 'share', head: t(`backOffice.business.share.${of}`) },
           { key: 'before', head: t('backOffice.business.before') },
-          { key: 'shareBefore', head: t('backOffice.business.shareBefore') },
+          { key: 'shareBefore', head: t(`backOffice.business.shareBefore.${of}`) },
         ]}
         rows={steps.map((one) => ({
           key: one.step,
           cells: [
-            t(`backOffice.funnel.step.${one.step}`),
+            listOf(one.step, t(`backOffice.funnel.step.${one.step}`)),
             number(one.count),
             share(one.share),
             number(one.before),
@@ -34,7 +38,8 @@ export function Conversion({ steps }: { steps: readonly StepCount[] }) {
           ],
         }))}
       />
-      {operator?.pages.includes('funnel') && (
+      <p className="small soft">{t('backOffice.business.conversion.note')}</p>
+      {operator?.pages.includes('funnel') && asked.key === '' && (
         <p>
           <a className="link" href={link(paths.backOffice.funnel.href())}>
             {t('backOffice.nav.funnel')}

@@ -6,7 +6,7 @@ import { SmallMultiple } from '../../../ui/back-office/small-multiple';
 import { useView } from '../../../ui/view';
 import type { AskedNumbers } from './ask';
 import { useListOf } from './lists';
-import { type CellNumbers, isMoney, type Measure, type Multiple } from './view';
+import { type CellNumbers, isMoney, isShare, type Measure, type Multiple } from './view';
 
 interface MultiplesProps {
   asked: AskedNumbers;
@@ -22,7 +22,7 @@ function useMeasureText(cells: readonly CellNumbers[]): (measure: Measure, value
   const { money } = formatsFor(cells[0]?.market ?? host, language);
   return (measure, value) => {
     if (value === null || (isMoney(measure) && currencies.size > 1)) return '–';
-    return isMoney(measure) ? money(value) : measure === 'churn' ? percent(value) : number(value);
+    return isMoney(measure) ? money(value) : isShare(measure) ? percent(value) : number(value);
   };
 }
 

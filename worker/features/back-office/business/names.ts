@@ -20,3 +20,12 @@ export async function namesIn(c: RequestContext, market: MarketId): Promise<Name
   );
   return (id) => (current && findStudio(current.catalogue, id)?.name) ?? products.get(id) ?? id;
 }
+
+/** The same of several markets. */
+export async function namesOfAll(
+  c: RequestContext,
+  all: readonly { readonly market: MarketId }[],
+): Promise<(market: MarketId, id: string) => string> {
+  const names = new Map(await Promise.all(all.map(async ({ market }) => [market, await namesIn(c, market)] as const)));
+  return (market, id) => names.get(market)?.(id) ?? id;
+}

@@ -11,7 +11,8 @@ import { Conversion } from './conversion';
 import { Multiples } from './multiples';
 import type { NamesOf } from './names';
 import { Reasons } from './reasons';
-import { type CellNumbers, conversionOf, firstDaysOf, multiplesOf, reasonsOf, spanOf } from './view';
+import { conversionOf } from './steps';
+import { type CellNumbers, multiplesOf, reasonsOf, spanOf } from './view';
 
 interface BusinessPageProps {
   asked: AskedNumbers;
@@ -51,9 +52,9 @@ export function BusinessPage({ asked, cells, names }: BusinessPageProps) {
       {!isOneCell && <MarketRows cells={cells} />}
       {isOneCell && asked.key === '' && <Breakdown scope="studio" cell={only} names={names} />}
       {isOneCell && asked.key === '' && <Breakdown scope="product" cell={only} names={names} />}
-      <Reasons kind="leave" reasons={reasonsOf('leave', leaveReasons, span)} />
-      <Reasons kind="pause" reasons={reasonsOf('pause', restReasons, span)} />
-      {asked.key === '' && <Conversion steps={conversionOf(cells, firstDaysOf(asked.span, asked.today))} />}
+      <Reasons asked={asked} kind="leave" reasons={reasonsOf('leave', leaveReasons, span)} />
+      <Reasons asked={asked} kind="pause" reasons={reasonsOf('pause', restReasons, span)} />
+      <Conversion asked={asked} steps={conversionOf(span, asked.key === '')} />
       <p className="actions">
         <a className="link" href={link(paths.backOfficeMore.businessFile.href({ span: asked.span, ...of }))}>
           {t('backOffice.report.file')}

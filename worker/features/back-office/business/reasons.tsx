@@ -6,6 +6,8 @@ import { FigureTable } from '../../../ui/back-office/figure-table';
 import { Note } from '../../../ui/block/banner';
 import type { Translate } from '../../../ui/text/text-key';
 import { useView } from '../../../ui/view';
+import type { AskedNumbers } from './ask';
+import { useListOf } from './lists';
 import type { ReasonCount } from './view';
 
 type Kind = 'leave' | 'pause';
@@ -19,15 +21,22 @@ function nameOf(t: Translate, kind: Kind, reason: string): string {
   return rests ? t(`membership.pause.reasons.${rests}`) : reason;
 }
 
+interface ReasonsProps {
+  asked: AskedNumbers;
+  kind: Kind;
+  reasons: readonly ReasonCount[];
+}
+
 /** Why memberships end or rest, as members say it, drawn and in figures. */
-export function Reasons({ kind, reasons }: { kind: Kind; reasons: readonly ReasonCount[] }) {
+export function Reasons({ asked, kind, reasons }: ReasonsProps) {
   const { t, market, language } = useView();
   const { number } = figuresFor(market, language);
+  const listOf = useListOf(asked);
   const title = t(`backOffice.business.reasons.${kind}`);
   const given = reasons.filter(({ count, before }) => count > 0 || before > 0);
   return (
     <section>
-      <h2>{title}</h2>
+      <h2>{listOf(kind, title)}</h2>
       {given.length === 0 ? (
         <Note>{t('backOffice.business.noReasons')}</Note>
       ) : (

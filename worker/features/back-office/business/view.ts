@@ -2,6 +2,7 @@ import {
   type BusinessSpan,
   changeOf,
   churnOf,
+  conversionRateOf,
   type Figures,
   figureOf,
   isStock,
@@ -12,9 +13,8 @@ import {
 } from '../../../domain/back-office/business';
 import type { CivilDate } from '../../../domain/dates';
 import type { Market } from '../../../domain/markets/market';
-import { type SignupStep, signupSteps } from '../../../domain/signup/signup-steps';
+import { isStep } from '../../../domain/signup/signup-steps';
 import type { KeyFigures, PeriodFigures } from '../../../services/business/port';
-import type { SignupCount } from '../../../services/signups/port';
 
 /** What one cell answers. */
 export interface CellNumbers {
@@ -23,14 +23,13 @@ export interface CellNumbers {
   /** The present month. */
   readonly month: Figures;
   readonly today: Figures;
-  /** Of the shown periods and as many before them; absent where nothing was kept. */
+  /** Of the shown periods and as many before them, with the steps of sign-ups; absent where nothing was kept. */
   readonly series: readonly PeriodFigures[];
-  readonly counts: readonly SignupCount[];
   readonly studios: readonly KeyFigures[];
   readonly products: readonly KeyFigures[];
 }
 
-/** In the order of the page; `churn` is a share. */
+/** In the order of the page; `churn` and `conversion` are shares. */
 export const measures = [
   'active',
   'new',
@@ -38,6 +37,7 @@ export const measures = [
   'paused',
   'pastDue',
   'churn',
+  'conversion',
   'monthly',
   'paid',
   'refunded',
@@ -45,6 +45,7 @@ export const measures = [
 ] as const;
 export type Measure = (typeof measures)[number];
 const moneyMeasures: readonly string[] = ['monthly', 'paid', 'refunded', 'disputed'];
+export const isShare = (measure: Measure): boolean => measure === 'churn' || measure === 'conversion';
 export const isMoney = (measure: Measure): boolean => moneyMeasures.includes(measure);
 
 /** One small multiple: a value a period, and what it comes to beside the period before. */
@@ -66,7 +67,7 @@ function added(all: readonly Figures[]): Figures {
   return sums;
 }
 
-interface Span {
+export interface Span {
   readonly shown: readonly (Figures | null)[];
   readonly before: readonly (Figures | null)[];
 }
@@ -86,18 +87,31 @@ export function spanOf(cells: readonly CellNumbers[], span: BusinessSpan, today:
 const lastStock = (all: readonly (Figures | null)[]): Figures | null =>
   all.findLast((figures) => figures !== null && stockFigures.some((name) => name in figures)) ?? null;
 
-const kept = (all: readonly (Figures | null)[]) => all.filter((one) => one !== null);
+/** Periods of which anything but sign-ups is known. */
+const kept = (all: readonly (Figures | null)[]) =>
+  all.filter((one): one is Figures => one !== null && Object.keys(one).some((name) => !isStep(name)));
 
 export function multiplesOf(cells: readonly CellNumbers[], span: Span): readonly Multiple[] {
   const now = added(cells.map((cell) => cell.now));
   const stockBefore = lastStock(span.before);
   const [flows, flowsBefore] = [summed(kept(span.shown)), summed(kept(span.before))];
   const valueIn = (measure: Measure, figures: Figures): number | null => {
+    if (measure === 'conversion') return conversionRateOf(figures);
     if (measure === 'churn') return hasStock(figures) ? churnOf(figures, liveOf(figures)) : null;
     return isStock(measure) && !hasStock(figures) ? null : figureOf(figures, measure);
   };
   return measures.map((measure) => {
     const values = span.shown.map((figures) => figures && valueIn(measure, figures));
+    if (measure === 'conversion') {
+      const [value, before] = [sharedOf(span.shown), sharedOf(span.before)];
+      return {
+        measure,
+        values,
+        value,
+        before,
+        change: value === null || before === null ? null : changeOf(value, before),
+      };
+    }
     const value = measure === 'churn' ? churnOf(flows, liveOf(now)) : figureOf(isStock(measure) ? now : flows, measure);
     const before =
       measure === 'churn'
@@ -117,6 +131,8 @@ export function multiplesOf(cells: readonly CellNumbers[], span: Span): readonly
   });
 }
 
+const sharedOf = (all: readonly (Figures | null)[]) => conversionRateOf(summed(all.filter((one) => one !== null)));
+
 const hasStock = (figures: Figures) => stockFigures.some((name) => name in figures);
 
 /** A reason, how often it was given, and how often before. */
@@ -135,35 +151,6 @@ export function reasonsOf(kind: 'leave' | 'pause', reasons: readonly string[], s
       before: figureOf(before, `${kind}:${reason}`),
     }))
     .toSorted((one, other) => other.count - one.count);
-}
-
-/** How many sign-ups got to a step, and of those who saw the first page; the same of the period before. */
-export interface StepCount {
-  readonly step: SignupStep;
-  readonly count: number;
-  readonly share: number | null;
-  readonly before: number;
-  readonly shareBefore: number | null;
-}
-
-export function conversionOf(
-  cells: readonly CellNumbers[],
-  { from, beforeFrom }: { readonly from: CivilDate; readonly beforeFrom: CivilDate },
-): readonly StepCount[] {
-  const counts = cells.flatMap((cell) => cell.counts);
-  const sum = (step: SignupStep, first: CivilDate, last: CivilDate | null) =>
-    counts
-      .filter((one) => one.step === step && one.day >= first && (last === null || one.day < last))
-      .reduce((all, { count }) => all + count, 0);
-  const [seen, seenBefore] = [sum('visited', from, null), sum('visited', beforeFrom, from)];
-  return signupSteps.map((step) => {
-    const [count, before] = [sum(step, from, null), sum(step, beforeFrom, from)];
-    return {
-      ...{ step, count, before },
-      share: seen > 0 ? count / seen : null,
-      shareBefore: seenBefore > 0 ? before / seenBefore : null,
-    };
-  });
 }
 
 /** The first day of a span, and of the one before. */

@@ -2,35 +2,63 @@ import { figuresFor } from '../../../domain/back-office/figures';
 import { markets } from '../../../domain/markets';
 import type { MarketId } from '../../../domain/markets/market';
 import { paths } from '../../../paths';
-import type { UndeliveredMail } from '../../../services/member-list/port';
+import { type UndeliveredKind, type UndeliveredMail, undeliveredKinds } from '../../../services/member-list/port';
 import { mailsOfMembership } from '../../../services/member-look/port';
 import { BackOfficeLayout } from '../../../ui/back-office/layout';
+import { ListFoot } from '../../../ui/back-office/list-foot';
 import { useMarketLink } from '../../../ui/back-office/market-link';
 import { Note } from '../../../ui/block/banner';
 import { Table } from '../../../ui/block/table';
+import { ErrorSummary } from '../../../ui/form/error-summary';
 import { useView } from '../../../ui/view';
+import { FilterForm } from '../filter-form';
 import { MarketChoice } from '../market-choice';
+import type { SavedProps } from './keep';
 import { Pager } from './pager';
 import { NumberLink } from './rows';
+import { Saved } from './saved';
 
 interface MailsPageProps {
   mails: readonly (UndeliveredMail & { readonly market: MarketId })[];
   followed: readonly MarketId[];
+  kind: UndeliveredKind | null;
+  saved: SavedProps;
   isFirst: boolean;
   next: string | null;
 }
 
 const isKnown = (what: string): what is keyof typeof mailsOfMembership => what in mailsOfMembership;
 
-/** Mails that were given up: what, since when, why, and whose. Never what was in them. */
-export function MailsPage({ mails, followed, isFirst, next }: MailsPageProps) {
+/**
+ * Mails that were given up and addresses they come back from: what, since when, why, and whose. Never what was in them; an
+ * address only where no membership is known by which to find it.
+ */
+export function MailsPage({ mails, followed, kind, saved, isFirst, next }: MailsPageProps) {
   const { t, language, operator } = useView();
+  const query = { kind: kind ?? undefined };
+  const error = saved.fault ? t(`backOffice.lists.fault.${saved.fault}`) : undefined;
   const link = useMarketLink();
   const list = paths.backOffice.mails;
   return (
-    <BackOfficeLayout title={t('backOffice.nav.mails')} width="full">
+    <BackOfficeLayout title={t('backOffice.nav.mails')} width="full" styles={['form']} hasErrors={error !== undefined}>
+      <ErrorSummary errors={error ? { name: error } : {}} />
       <h1>{t('backOffice.nav.mails')}</h1>
       <MarketChoice href={list.href()} />
+      <FilterForm
+        action={list.href()}
+        choices={[
+          {
+            ...{
+              name: 'kind',
+              label: t('backOffice.lists.kind'),
+              value: kind ?? '',
+              prompt: t('backOffice.lists.anyKind'),
+            },
+            options: undeliveredKinds.map((value) => ({ value, label: t(`backOffice.lists.undelivered.${value}`) })),
+          },
+        ]}
+      />
+      <Saved {...saved} />
       {mails.length === 0 ? (
         <Note icon="check">{t('backOffice.lists.noneMails')}</Note>
       ) : (
@@ -40,24 +68,31 @@ export function MailsPage({ mails, followed, isFirst, next }: MailsPageProps) {
             { key: 'what', head: t('backOffice.member.mail'), isStrong: true },
             { key: 'member', head: t('backOffice.member.number') },
             { key: 'error', head: t('backOffice.outbox.reason') },
-            { key: 'since', head: t('backOffice.outbox.givenUp') },
+            { key: 'since', head: t('backOffice.money.since') },
           ]}
-          rows={mails.map(({ id, what, since, error, membership, market }) => ({
-            key: id,
+          rows={mails.map(({ id, kind: of, what, since, error: reason, address, membership, market }) => ({
+            key: `${of} ${id}`,
             cells: [
-              isKnown(what) ? t(`backOffice.member.mailKind.${what}`) : t('backOffice.lists.otherMail'),
-              membership ? <NumberLink key="member" {...membership} market={market} /> : '–',
-              error ?? '–',
+              of !== 'givenUp'
+                ? t(`backOffice.lists.undelivered.${of}`)
+                : isKnown(what)
+                  ? t(`backOffice.member.mailKind.${what}`)
+                  : t('backOffice.lists.otherMail'),
+              membership ? <NumberLink key="member" {...membership} market={market} /> : (address ?? '–'),
+              reason ?? '–',
               figuresFor(markets[market], language).dateTime(since),
             ],
           }))}
         />
       )}
       <Pager
-        first={isFirst ? null : link(list.href())}
-        next={next === null ? null : link(list.href({ after: next }))}
-        more={operator?.chosen === 'all' ? followed.map((market) => ({ market, href: link(list.href(), market) })) : []}
+        first={isFirst ? null : link(list.href(query))}
+        next={next === null ? null : link(list.href({ ...query, after: next }))}
+        more={
+          operator?.chosen === 'all' ? followed.map((market) => ({ market, href: link(list.href(query), market) })) : []
+        }
       />
+      <ListFoot file={paths.backOfficeMore.mailsFile.href(query)} />
     </BackOfficeLayout>
   );
 }

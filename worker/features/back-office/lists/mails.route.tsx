@@ -1,25 +1,53 @@
-import { createRoute } from '../../../context';
+import { createRoute, type RequestContext } from '../../../context';
+import { form } from '../../../middleware/form';
 import { render } from '../../../middleware/render';
 import { paths } from '../../../paths';
+import { type UndeliveredMail, undeliveredKinds } from '../../../services/member-list/port';
 import { lazyPage } from '../../../ui/lazy-page';
 import { askCells } from '../fan-out';
 import { cursorOf, sealedText } from './asked';
+import { listFile } from './file';
+import { keepFilter, type SaveFault, savedOf } from './keep';
 
 const MailsPage = lazyPage(() => import('./mails.page').then((page) => page.MailsPage));
+const pattern = paths.backOffice.mails.patterns[0];
 
-/** Mails that did not arrive, and whose they are. */
-export const mailsRoute = createRoute().get(paths.backOffice.mails.patterns[0], async (c) => {
-  const after = await cursorOf(c);
-  const answers = await askCells(c, ({ memberList }) => memberList.undelivered(after));
+const kindOf = (c: RequestContext) => undeliveredKinds.find((one) => one === c.req.query('kind')) ?? null;
+const queryOf = (c: RequestContext) => ({ kind: kindOf(c) ?? undefined });
+
+async function show(c: RequestContext, fault: SaveFault | null = null): Promise<Response> {
+  const [kind, after] = [kindOf(c), await cursorOf(c)];
+  const [answers, saved] = await Promise.all([
+    askCells(c, ({ memberList }) => memberList.undelivered(kind, after)),
+    savedOf(c, 'mails', queryOf(c), fault),
+  ]);
   const [only] = answers;
   const isOne = c.var.backOfficeCells.chosen !== 'all';
-  return render(
-    c,
+  const page = (
     <MailsPage
       mails={answers.flatMap(({ market, value }) => value.rows.map((row) => ({ ...row, market })))}
       followed={answers.filter(({ value }) => value.next !== null).map(({ market }) => market)}
+      kind={kind}
+      saved={saved}
       isFirst={after === null}
       next={isOne && only?.value.next ? await sealedText(c, JSON.stringify(only.value.next)) : null}
-    />,
+    />
   );
-});
+  return render(c, page, fault === null ? 200 : 422);
+}
+
+/** Mails that did not arrive, addresses that they come back from, and whose they are. */
+export const mailsRoute = createRoute()
+  .get(pattern, async (c) => show(c))
+  .post(pattern, form, async (c) => keepFilter(c, 'mails', queryOf(c), (fault) => show(c, fault)))
+  .get(paths.backOfficeMore.mailsFile.patterns[0], async (c) => {
+    const kind = kindOf(c);
+    return listFile<UndeliveredMail>(c, {
+      name: 'mails',
+      columns: ['market', 'kind', 'mail', 'number', 'address', 'reason', 'since'],
+      page: ({ memberList }, _, after, rows) => memberList.undelivered(kind, after, rows),
+      cells: ({ kind: of, what, membership, address, error, since }, market) => [
+        ...[market, of, what, membership?.number ?? '', membership ? '' : (address ?? ''), error ?? '', since],
+      ],
+    });
+  });

@@ -1,24 +1,23 @@
 import type { MarketId } from '../../../domain/markets/market';
 import { paths } from '../../../paths';
 import type { ListFilter } from '../../../services/member-list/port';
-import type { SavedFilter } from '../../../services/saved-filters/port';
 import { BackOfficeLayout } from '../../../ui/back-office/layout';
+import { ListFoot } from '../../../ui/back-office/list-foot';
 import { useMarketLink } from '../../../ui/back-office/market-link';
 import { Note } from '../../../ui/block/banner';
 import { Button } from '../../../ui/form/button';
 import { ErrorSummary } from '../../../ui/form/error-summary';
 import { Field } from '../../../ui/form/field';
 import { Form } from '../../../ui/form/form';
-import { HiddenFields } from '../../../ui/form/hidden-fields';
 import { useView } from '../../../ui/view';
 import { FilterForm } from '../filter-form';
 import { MarketChoice } from '../market-choice';
 import { listStates, queryOf } from './asked';
+import { type Choices, useChoiceFields } from './choices';
+import type { SavedProps } from './keep';
 import { Pager } from './pager';
 import { type ListedRow, MembershipRows } from './rows';
-
-export type ListFault = 'tooLittle' | 'noName' | 'tooMany' | 'again';
-type Options = readonly { value: string; label: string }[];
+import { Saved } from './saved';
 
 interface MembersPageProps {
   rows: readonly ListedRow[];
@@ -31,12 +30,10 @@ interface MembersPageProps {
   isFirst: boolean;
   /** Where the next page begins, as it stands in an address. */
   next: string | null;
-  saved: readonly SavedFilter[];
-  formKey: string;
-  fault: ListFault | null;
+  saved: SavedProps;
+  fault: 'tooLittle' | null;
   names: (market: MarketId, id: string) => string;
-  /** Null: of several markets there is nothing to choose from. */
-  choices: { studios: Options; products: Options } | null;
+  choices: Choices | null;
 }
 
 const { members } = paths.backOffice;
@@ -47,11 +44,16 @@ export function MembersPage(props: MembersPageProps) {
   const { t, operator } = useView();
   const link = useMarketLink();
   const error = fault ? t(`backOffice.lists.fault.${fault}`) : undefined;
-  const field = fault === 'noName' || fault === 'tooMany' ? 'name' : 'q';
+  const saveError = props.saved.fault ? t(`backOffice.lists.fault.${props.saved.fault}`) : undefined;
   const query = { ...queryOf(filter), find: find ?? undefined };
   return (
-    <BackOfficeLayout title={t('backOffice.nav.members')} width="full" styles={['form']} hasErrors={fault !== null}>
-      <ErrorSummary errors={error ? { [field]: error } : {}} />
+    <BackOfficeLayout
+      title={t('backOffice.nav.members')}
+      width="full"
+      styles={['form']}
+      hasErrors={Boolean(error ?? saveError)}
+    >
+      <ErrorSummary errors={{ ...(error ? { q: error } : {}), ...(saveError ? { name: saveError } : {}) }} />
       <h1>{t('backOffice.nav.members')}</h1>
       <MarketChoice href={members.href(queryOf(filter))} />
       <Form action={members.href({ ...queryOf(filter), market: operator?.chosen })}>
@@ -61,7 +63,7 @@ export function MembersPage(props: MembersPageProps) {
           label={t('backOffice.lists.search')}
           hint={t('backOffice.lists.searchHint')}
           value={typed}
-          error={field === 'q' ? error : undefined}
+          error={error}
           width="half"
           autoComplete="off"
           spellCheck={false}
@@ -72,7 +74,7 @@ export function MembersPage(props: MembersPageProps) {
         </Button>
       </Form>
       <Filters {...props} />
-      <Saved {...props} error={field === 'name' ? error : undefined} />
+      <Saved {...props.saved} />
       {rows.length === 0 ? <Note>{t('backOffice.lists.none')}</Note> : <MembershipRows rows={rows} names={names} />}
       <Pager
         first={isFirst ? null : link(members.href(query))}
@@ -83,6 +85,7 @@ export function MembersPage(props: MembersPageProps) {
             : []
         }
       />
+      <ListFoot file={paths.backOfficeMore.membersFile.href(query)} />
       <Note>{t('backOffice.lists.noted')}</Note>
     </BackOfficeLayout>
   );
@@ -91,74 +94,9 @@ export function MembersPage(props: MembersPageProps) {
 function Filters({ filter, choices, find }: MembersPageProps) {
   const { t } = useView();
   const states = listStates.map((value) => ({ value, label: t(`backOffice.lists.state.${value}`) }));
-  const all = [
-    {
-      name: 'state',
-      label: t('backOffice.state'),
-      value: filter.state ?? '',
-      prompt: t('backOffice.lists.live'),
-      options: states,
-    },
-    ...(choices
-      ? [
-          {
-            name: 'studio',
-            label: t('backOffice.filter.studio'),
-            value: filter.studioId ?? '',
-            prompt: t('backOffice.filter.allStudios'),
-            options: choices.studios,
-          },
-          {
-            name: 'product',
-            label: t('backOffice.member.product'),
-            value: filter.productId ?? '',
-            prompt: t('backOffice.lists.allProducts'),
-            options: choices.products,
-          },
-        ]
-      : []),
-  ];
-  return <FilterForm action={members.href()} choices={all} also={{ find }} />;
-}
-
-/** Saved filters as links, and a form to keep the one that is set. */
-function Saved({ saved, filter, formKey, error }: MembersPageProps & { error: string | undefined }) {
-  const { t, operator } = useView();
-  const link = useMarketLink();
-  const action = members.href({ ...queryOf(filter), market: operator?.chosen });
-  return (
-    <details className="more" open={error !== undefined}>
-      <summary>{t('backOffice.lists.saved', { number: String(saved.length) })}</summary>
-      {saved.length > 0 && (
-        <ul className="saved">
-          {saved.map(({ filterId, name, query }) => (
-            <li key={filterId} className="actions">
-              <a className="link" href={link(members.href(Object.fromEntries(new URLSearchParams(query))))}>
-                {name}
-              </a>
-              <Form action={action} className="inline">
-                <Button kind="quiet">
-                  {t('backOffice.lists.remove')}
-                  <span className="sr"> {name}</span>
-                </Button>
-                <HiddenFields values={{ intent: 'remove', filter: filterId }} formKey={formKey} />
-              </Form>
-            </li>
-          ))}
-        </ul>
-      )}
-      <Form action={action}>
-        <Field
-          name="name"
-          label={t('backOffice.lists.name')}
-          error={error}
-          width="half"
-          autoComplete="off"
-          maxLength={40}
-        />
-        <Button kind="quiet">{t('backOffice.lists.save')}</Button>
-        <HiddenFields values={{ intent: 'save' }} formKey={formKey} />
-      </Form>
-    </details>
-  );
+  const state = {
+    ...{ name: 'state', label: t('backOffice.state'), value: filter.state ?? '' },
+    ...{ prompt: t('backOffice.lists.live'), options: states },
+  };
+  return <FilterForm action={members.href()} choices={[state, ...useChoiceFields(choices, filter)]} also={{ find }} />;
 }

@@ -1,30 +1,46 @@
 import type { MarketId } from '../../../domain/markets/market';
 import { paths } from '../../../paths';
+import type { ListFilter } from '../../../services/member-list/port';
 import { BackOfficeLayout } from '../../../ui/back-office/layout';
+import { ListFoot } from '../../../ui/back-office/list-foot';
 import { useMarketLink } from '../../../ui/back-office/market-link';
 import { Note } from '../../../ui/block/banner';
+import { ErrorSummary } from '../../../ui/form/error-summary';
 import { useView } from '../../../ui/view';
+import { FilterForm } from '../filter-form';
 import { MarketChoice } from '../market-choice';
+import { queryOf } from './asked';
+import { type Choices, useChoiceFields } from './choices';
+import type { SavedProps } from './keep';
 import { Pager } from './pager';
 import { type ListedRow, UnpaidRows } from './rows';
+import { Saved } from './saved';
 
 interface UnpaidPageProps {
   rows: readonly ListedRow[];
   followed: readonly MarketId[];
-  query: Record<string, string | undefined>;
+  filter: ListFilter;
+  choices: Choices | null;
+  saved: SavedProps;
   isFirst: boolean;
   next: string | null;
   names: (market: MarketId, id: string) => string;
 }
 
-export function UnpaidPage({ rows, followed, query, isFirst, next, names }: UnpaidPageProps) {
+export function UnpaidPage({ rows, followed, filter, choices, saved, isFirst, next, names }: UnpaidPageProps) {
   const { t, operator } = useView();
+  const query = queryOf(filter);
+  const error = saved.fault ? t(`backOffice.lists.fault.${saved.fault}`) : undefined;
+  const fields = useChoiceFields(choices, filter);
   const link = useMarketLink();
   const { unpaid } = paths.backOffice;
   return (
-    <BackOfficeLayout title={t('backOffice.nav.unpaid')} width="full">
+    <BackOfficeLayout title={t('backOffice.nav.unpaid')} width="full" styles={['form']} hasErrors={error !== undefined}>
+      <ErrorSummary errors={error ? { name: error } : {}} />
       <h1>{t('backOffice.nav.unpaid')}</h1>
       <MarketChoice href={unpaid.href()} />
+      {fields.length > 0 && <FilterForm action={unpaid.href()} choices={fields} />}
+      <Saved {...saved} />
       {rows.length === 0 ? (
         <Note icon="check">{t('backOffice.lists.noneUnpaid')}</Note>
       ) : (
@@ -39,6 +55,7 @@ export function UnpaidPage({ rows, followed, query, isFirst, next, names }: Unpa
             : []
         }
       />
+      <ListFoot file={paths.backOfficeMore.unpaidFile.href(query)} />
     </BackOfficeLayout>
   );
 }

@@ -1,33 +1,60 @@
-import { createRoute } from '../../../context';
-import type { MarketId } from '../../../domain/markets/market';
+import { createRoute, type RequestContext } from '../../../context';
+import { markets } from '../../../domain/markets';
+import { form } from '../../../middleware/form';
 import { render } from '../../../middleware/render';
 import { paths } from '../../../paths';
+import type { ListedMembership } from '../../../services/member-list/port';
 import { lazyPage } from '../../../ui/lazy-page';
-import { namesIn } from '../business/names';
+import { namesOfAll } from '../business/names';
 import { askCells } from '../fan-out';
 import { cursorOf, filterOf, queryOf, sealedText } from './asked';
+import { choicesOf } from './choices';
+import { listFile } from './file';
+import { keepFilter, type SaveFault, savedOf } from './keep';
 
 const UnpaidPage = lazyPage(() => import('./unpaid.page').then((page) => page.UnpaidPage));
+const pattern = paths.backOffice.unpaid.patterns[0];
 
-/** Memberships that owe an invoice, the oldest debt first. */
-export const unpaidRoute = createRoute().get(paths.backOffice.unpaid.patterns[0], async (c) => {
-  const filter = { ...filterOf(c), state: null };
-  const after = await cursorOf(c);
-  const answers = await askCells(c, ({ memberList }) => memberList.unpaid(filter, after));
-  const names = new Map(
-    await Promise.all(answers.map(async ({ market }) => [market, await namesIn(c, market)] as const)),
-  );
+const ownFilter = (c: RequestContext) => ({ ...filterOf(c), state: null });
+
+async function show(c: RequestContext, fault: SaveFault | null = null): Promise<Response> {
+  const [filter, after] = [ownFilter(c), await cursorOf(c)];
+  const [answers, saved, choices] = await Promise.all([
+    askCells(c, ({ memberList }) => memberList.unpaid(filter, after)),
+    savedOf(c, 'unpaid', queryOf(filter), fault),
+    choicesOf(c),
+  ]);
   const [only] = answers;
   const isOne = c.var.backOfficeCells.chosen !== 'all';
-  return render(
-    c,
+  const page = (
     <UnpaidPage
       rows={answers.flatMap(({ market, value }) => value.rows.map((row) => ({ ...row, market })))}
       followed={answers.filter(({ value }) => value.next !== null).map(({ market }) => market)}
-      query={queryOf(filter)}
+      filter={filter}
+      choices={choices}
+      saved={saved}
       isFirst={after === null}
       next={isOne && only?.value.next ? await sealedText(c, JSON.stringify(only.value.next)) : null}
-      names={(market: MarketId, id: string) => names.get(market)?.(id) ?? id}
-    />,
+      names={await namesOfAll(c, answers)}
+    />
   );
-});
+  return render(c, page, fault === null ? 200 : 422);
+}
+
+/** Memberships that owe an invoice, the oldest debt first. */
+export const unpaidRoute = createRoute()
+  .get(pattern, async (c) => show(c))
+  .post(pattern, form, async (c) => keepFilter(c, 'unpaid', queryOf(ownFilter(c)), (fault) => show(c, fault)))
+  .get(paths.backOfficeMore.unpaidFile.patterns[0], async (c) => {
+    const filter = ownFilter(c);
+    const names = await namesOfAll(c, c.var.backOfficeCells.reach);
+    return listFile<ListedMembership>(c, {
+      name: 'unpaid',
+      columns: ['market', 'number', 'name', 'studio', 'since', 'nextTry', 'amountMinor', 'currency'],
+      page: ({ memberList }, _, after, rows) => memberList.unpaid(filter, after, rows),
+      cells: ({ number, name, studioId, unpaid }, market) => [
+        ...[market, number, name, names(market, studioId), unpaid?.since ?? '', unpaid?.nextTryAt ?? ''],
+        ...[unpaid?.amountMinor ?? 0, markets[market].currency],
+      ],
+    });
+  });

@@ -2,11 +2,16 @@ import { figuresFor } from '../../../domain/back-office/figures';
 import { paths } from '../../../paths';
 import type { DeviceRow } from '../../../services/devices/port';
 import { BackOfficeLayout } from '../../../ui/back-office/layout';
+import { ListFoot } from '../../../ui/back-office/list-foot';
 import { useMarketLink } from '../../../ui/back-office/market-link';
 import { EmptyState } from '../../../ui/block/empty-state';
 import { Table } from '../../../ui/block/table';
+import { ErrorSummary } from '../../../ui/form/error-summary';
 import { useView } from '../../../ui/view';
 import { FilterForm } from '../filter-form';
+import { type Options, useChoiceFields } from '../lists/choices';
+import type { SavedProps } from '../lists/keep';
+import { Saved } from '../lists/saved';
 import { MarketChoice } from '../market-choice';
 import { type BackOfficeNotice, NoticeBanner } from '../notice';
 
@@ -18,23 +23,29 @@ interface ScreensPageProps {
   notice: BackOfficeNotice | null;
   /** Shown alone; null: all. */
   studioId: string | null;
+  /** To choose from; none of several markets. */
+  studios: Options;
+  saved: SavedProps;
 }
 
 const shownRevoked = 20;
 
 /** Kiosk screens and staff desks: where they are, and when each was last in contact. */
-export function ScreensPage({ screens: all, now, notice, studioId }: ScreensPageProps) {
+export function ScreensPage({ screens, now, notice, studioId, studios, saved }: ScreensPageProps) {
   const { t } = useView();
-  const screens = all.filter((one) => studioId === null || one.studioId === studioId);
+  const error = saved.fault ? t(`backOffice.lists.fault.${saved.fault}`) : undefined;
+  const fields = useChoiceFields(studios.length > 1 ? { studios, products: [] } : null, { studioId });
   const inService = screens
     .filter((one) => one.revokedAt === null)
     .sort((one, other) => one.studioName.localeCompare(other.studioName) || one.name.localeCompare(other.name));
   const revoked = screens.filter((one) => one.revokedAt !== null).slice(0, shownRevoked);
   return (
-    <BackOfficeLayout title={t('backOffice.nav.screens')} styles={['form']}>
+    <BackOfficeLayout title={t('backOffice.nav.screens')} styles={['form']} hasErrors={error !== undefined}>
+      <ErrorSummary errors={error ? { name: error } : {}} />
       <h1>{t('backOffice.nav.screens')}</h1>
       <MarketChoice href={paths.backOffice.screens.href()} />
-      <Studios screens={all} studioId={studioId} />
+      {fields.length > 0 && <FilterForm action={paths.backOffice.screens.href()} choices={fields} />}
+      <Saved {...saved} />
       <NoticeBanner notice={notice} />
       {inService.length === 0 ? (
         <EmptyState title={t('backOffice.screens.none')}>{t('backOffice.screens.how')}</EmptyState>
@@ -42,28 +53,8 @@ export function ScreensPage({ screens: all, now, notice, studioId }: ScreensPage
         <InService screens={inService} now={now} />
       )}
       {revoked.length > 0 && <Revoked screens={revoked} />}
+      <ListFoot file={paths.backOfficeMore.screensFile.href({ studio: studioId ?? undefined })} />
     </BackOfficeLayout>
-  );
-}
-
-/** Studios that have a screen, to see those of one. */
-function Studios({ screens, studioId }: Pick<ScreensPageProps, 'screens' | 'studioId'>) {
-  const { t } = useView();
-  const names = new Map(screens.map((one) => [one.studioId, one.studioName]));
-  if (names.size < 2) return null;
-  const options = [...names]
-    .map(([value, label]) => ({ value, label }))
-    .sort((one, other) => one.label.localeCompare(other.label));
-  return (
-    <FilterForm
-      action={paths.backOffice.screens.href()}
-      choices={[
-        {
-          ...{ name: 'studio', label: t('backOffice.filter.studio'), value: studioId ?? '' },
-          ...{ prompt: t('backOffice.filter.allStudios'), options },
-        },
-      ]}
-    />
   );
 }
 

@@ -1,6 +1,8 @@
-import { createRoute } from '../../../context';
+import { createRoute, type RequestContext } from '../../../context';
 import { figuresFor } from '../../../domain/back-office/figures';
+import type { BackOfficeReach } from '../../../domain/back-office/roles';
 import { parseGuid } from '../../../domain/guid';
+import { form } from '../../../middleware/form';
 import { render } from '../../../middleware/render';
 import { paths } from '../../../paths';
 import type { DeviceRow } from '../../../services/devices/port';
@@ -8,6 +10,9 @@ import { lazyPage } from '../../../ui/lazy-page';
 import { reachHere } from '../access/reach';
 import { actionRoute } from '../action';
 import { askCells, together } from '../fan-out';
+import { choicesOf } from '../lists/choices';
+import { listFile } from '../lists/file';
+import { keepFilter, type SaveFault, savedOf } from '../lists/keep';
 import { noticeOf } from '../notice';
 import { studioNames } from '../studio-names';
 
@@ -55,14 +60,55 @@ const revokeRoute = actionRoute<Screen>({
   notice: 'screenRevoked',
 });
 
+const pattern = paths.backOffice.screens.patterns[0];
+const studioOf = (c: RequestContext) => parseGuid(c.req.query('studio') ?? '');
+const queryOf = (c: RequestContext) => ({ studio: studioOf(c) ?? undefined });
+
+/** Screens of one studio, or of all within reach, as each cell lists them. */
+async function screensOf(c: RequestContext, { devices, ...services }: Services, reach: BackOfficeReach) {
+  const studioId = studioOf(c);
+  const isTheirs = studioId === null || reach.studios === null || reach.studios.includes(studioId);
+  const studios = studioId === null ? reach.studios : isTheirs ? [studioId] : [];
+  const [rows, nameOf] = await Promise.all([devices.list({ ...reach, studios }), studioNames(services)]);
+  return rows.map((row) => ({ ...row, studioName: nameOf(row.studioId) }));
+}
+type Services = Parameters<Parameters<typeof askCells>[1]>[0];
+
+async function show(c: RequestContext, fault: SaveFault | null = null): Promise<Response> {
+  const [answers, saved, choices] = await Promise.all([
+    askCells(c, (services, reach) => screensOf(c, services, reach)),
+    savedOf(c, 'screens', queryOf(c), fault),
+    choicesOf(c),
+  ]);
+  const own = reachHere(c)?.studios;
+  const page = (
+    <ScreensPage
+      screens={together(answers)}
+      now={c.var.now}
+      notice={noticeOf(c)}
+      studioId={studioOf(c)}
+      studios={(choices?.studios ?? []).filter(({ value }) => !own || own.includes(value))}
+      saved={saved}
+    />
+  );
+  return render(c, page, fault === null ? 200 : 422);
+}
+
+/** A studio has a handful of screens, so that a cell's list is read whole and has no pages. */
 export const screensRoute = createRoute()
-  .get(paths.backOffice.screens.patterns[0], async (c) => {
-    const answers = await askCells(c, async (services, reach) => {
-      const [rows, nameOf] = await Promise.all([services.devices.list(reach), studioNames(services)]);
-      return rows.map((row) => ({ ...row, studioName: nameOf(row.studioId) }));
-    });
-    const screens = together(answers);
-    const studioId = parseGuid(c.req.query('studio') ?? '');
-    return render(c, <ScreensPage screens={screens} now={c.var.now} notice={noticeOf(c)} studioId={studioId} />);
-  })
+  .get(pattern, async (c) => show(c))
+  .post(pattern, form, async (c) => keepFilter(c, 'screens', queryOf(c), (fault) => show(c, fault)))
+  .get(paths.backOfficeMore.screensFile.patterns[0], async (c) =>
+    listFile<Screen>(c, {
+      name: 'screens',
+      columns: ['market', 'studio', 'name', 'kind', 'paired', 'seen', 'outOfService'],
+      page: async (services, market) => {
+        const reach = c.var.backOfficeCells.reach.find((one) => one.market === market);
+        return { rows: reach ? await screensOf(c, services, reach) : [], next: null };
+      },
+      cells: (one, market) => [
+        ...[market, one.studioName, one.name, one.kind, one.pairedAt ?? '', one.lastSeenAt ?? '', one.revokedAt ?? ''],
+      ],
+    }),
+  )
   .route('/', revokeRoute);

@@ -56,9 +56,9 @@ export async function markPaid(
       ),
       requireChange(database),
       ...applyEntered(database, subscription.subscriptionId, at),
-      countSignup(
+      ...countSignup(
         database,
-        { market: subscription.market, step: 'paid', now: now() },
+        { market: subscription.market, step: 'paid', now: now(), choice: subscription },
         {
           sql: `NOT EXISTS (SELECT 1 FROM subscription u JOIN subscription o ON o.draft_id = u.draft_id
             WHERE u.subscription_id = ? AND o.is_paid = 1 AND o.subscription_id <> u.subscription_id)`,

@@ -44,9 +44,9 @@ export function orderStatements(database: Database, order: NewOrder, at: string)
     // A membership whose last day has passed may not be marked ended yet; end it, so that it does not block a new one.
     endLapsed(ofMember, at, order.productId, civilDateOf(at, markets[order.market].timeZone)),
     // A draft that orders again after an abandoned order counts as one sign-up.
-    countSignup(
+    ...countSignup(
       database,
-      { market: order.market, step: 'ordered', now: Date.parse(at) },
+      { market: order.market, step: 'ordered', now: Date.parse(at), choice: order },
       { sql: 'NOT EXISTS (SELECT 1 FROM subscription WHERE draft_id = ?)', values: [order.draftId] },
     ),
     insertOrder(

@@ -1,0 +1,91 @@
+import { createExecutionContext, createMessageBatch, getQueueResult } from 'cloudflare:test';
+import { env } from 'cloudflare:workers';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import worker from '../../../worker/index';
+import { type PlatformEvent, platformEvent } from '../../fixtures/mail-events';
+import { newAddress } from '../../setup/people/visitor';
+import { databaseOf } from '../../setup/runtime/cells';
+import { createWorld, type World } from '../../setup/world';
+
+/** Bounces and complaints of the platform's own mail, from its queue to the mark of the address. */
+let world: World;
+let email: string;
+const lines: string[] = [];
+beforeEach(async () => {
+  world = await createWorld();
+  email = newAddress();
+  lines.length = 0;
+  vi.spyOn(console, 'log').mockImplementation((line: string) => void lines.push(line));
+});
+afterEach(() => vi.restoreAllMocks());
+
+const senderOf = (market: 'denmark' | 'sweden') => {
+  const from = String((env as unknown as Record<string, string>)[`MAIL_FROM_${market.toUpperCase()}`]);
+  return /<([^<>]+)>/.exec(from)?.[1] ?? from;
+};
+
+async function delivers(...bodies: readonly unknown[]) {
+  const batch = createMessageBatch(
+    'medlem-mail-events',
+    bodies.map((body) => ({ id: crypto.randomUUID(), timestamp: new Date(), attempts: 1, body })),
+  );
+  const context = createExecutionContext();
+  await worker.queue(batch as never, env);
+  return getQueueResult(batch, context);
+}
+const tells = (kind: PlatformEvent, also = {}, market: 'denmark' | 'sweden' = 'denmark') =>
+  delivers(platformEvent(kind, senderOf(market), email, also));
+const markIn = (market: 'denmark' | 'sweden') => world.cells.of(market).addressMarks.of(email);
+
+it('a hard bounce marks the address in the cell of its sender, and in no other', async () => {
+  expect((await tells('bounced')).retryMessages).toEqual([]);
+  expect(await markIn('denmark')).toEqual({
+    bouncedAt: expect.any(String),
+    bounceReason: '5.1.1',
+    complainedAt: null,
+  });
+  expect(await markIn('sweden')).toBeNull();
+  const counted = await databaseOf('denmark')
+    .prepare(`SELECT SUM(count) AS count FROM tally WHERE name = 'mailEvents.bounce'`)
+    .first<{ count: number }>();
+  expect(counted?.count).toBeGreaterThan(0);
+});
+
+it('a complaint and what the platform blocks already mark it, too', async () => {
+  await tells('complained', {}, 'sweden');
+  expect(await markIn('sweden')).toMatchObject({ bouncedAt: null, complainedAt: expect.any(String) });
+  await tells('rejected');
+  expect(await markIn('denmark')).toMatchObject({ bounceReason: 'Suppressed' });
+});
+
+it.each([
+  ['delivered', {}],
+  ['deferred', {}],
+  ['failed', {}],
+  ['bounced', { bounce: { type: 'soft', classification: 'temporary_failure' } }],
+  ['rejected', { rejection: { reason: 'spam' } }],
+] as const)('%s %o marks nothing', async (kind, also) => {
+  await tells(kind, also);
+  expect(await markIn('denmark')).toBeNull();
+});
+
+it('the same event twice counts once', async () => {
+  const event = platformEvent('bounced', senderOf('denmark'), email);
+  await delivers(event);
+  await world.cells.of('denmark').addressMarks.arrives(email);
+  await delivers(event, event);
+  expect(await markIn('denmark')).toBeNull();
+});
+
+it('an event of another sender changes nothing and is said in the log; what is no event is left alone', async () => {
+  await delivers(platformEvent('bounced', 'news@elsewhere.example', email), { cell: 'atlantis' }, 'text', null);
+  expect(await markIn('denmark')).toBeNull();
+  expect(lines.filter((line) => line.includes('"partner":"mail"'))).toHaveLength(1);
+});
+
+it('an event that could not be kept is brought again', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  vi.spyOn(databaseOf('denmark').constructor.prototype, 'batch').mockRejectedValue(new Error('D1_ERROR: no answer'));
+  const { retryMessages } = await tells('bounced');
+  expect(retryMessages).toHaveLength(1);
+});

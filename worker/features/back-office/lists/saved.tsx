@@ -1,0 +1,58 @@
+import { paths } from '../../../paths';
+import { useMarketLink } from '../../../ui/back-office/market-link';
+import { Tag } from '../../../ui/block/banner';
+import { Button } from '../../../ui/form/button';
+import { Checkbox } from '../../../ui/form/checkbox';
+import { Field } from '../../../ui/form/field';
+import { Form } from '../../../ui/form/form';
+import { HiddenFields } from '../../../ui/form/hidden-fields';
+import { useView } from '../../../ui/view';
+import type { SavedProps } from './keep';
+
+/** Saved filters as links, and a form to keep the one that is set. */
+export function Saved({ list, query, saved, formKey, fault, clears }: SavedProps) {
+  const { t, operator } = useView();
+  const link = useMarketLink();
+  const path = paths.backOffice[list];
+  const action = path.href({ ...query, market: operator?.chosen });
+  const error = fault ? t(`backOffice.lists.fault.${fault}`) : undefined;
+  return (
+    <details className="more" open={error !== undefined}>
+      <summary>{t('backOffice.lists.saved', { number: String(saved.length) })}</summary>
+      {saved.length > 0 && (
+        <ul className="saved">
+          {saved.map(({ filterId, name, query: kept, isShared, isOwn }) => (
+            <li key={filterId} className="actions">
+              <a className="link" href={link(path.href(Object.fromEntries(new URLSearchParams(kept))))}>
+                {name}
+              </a>
+              {isShared && <Tag>{t('backOffice.lists.shared')}</Tag>}
+              {(isOwn || clears) && (
+                <Form action={action} className="inline">
+                  <Button kind="quiet">
+                    {t('backOffice.lists.remove')}
+                    <span className="sr"> {name}</span>
+                  </Button>
+                  <HiddenFields values={{ intent: 'remove', filter: filterId }} formKey={formKey} />
+                </Form>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+      <Form action={action}>
+        <Field
+          name="name"
+          label={t('backOffice.lists.name')}
+          error={error}
+          width="half"
+          autoComplete="off"
+          maxLength={40}
+        />
+        <Checkbox name="share">{t('backOffice.lists.share')}</Checkbox>
+        <Button kind="quiet">{t('backOffice.lists.save')}</Button>
+        <HiddenFields values={{ intent: 'save' }} formKey={formKey} />
+      </Form>
+    </details>
+  );
+}
