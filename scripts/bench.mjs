@@ -3,8 +3,8 @@
  * exceeded, or a survey answer is lost or stored twice. Times are only printed, since they depend on the machine.
  * `--quick` skips the load tests and the browser lab. `scale --members 300000` measures every statement with that many
  * members instead (`bench/scale.mjs`), `renewal --charges 5000` plays the renewal day of an imported chain (`bench/renewal.mjs`), `trips`
- * counts waits for the database (`bench/trips.mjs`), `placement` reckons with them where the Worker should run
- * (`bench/placement.mjs`), `rows` measures the bytes of a row (`bench/row-widths.mjs`), `profile` prints where a page's
+ * counts waits for the database (`bench/waits/trips.mjs`), `placement` reckons with them where the Worker should run
+ * (`bench/waits/placement.mjs`), `rows` measures the bytes of a row (`bench/row-widths.mjs`), `profile` prints where a page's
  * time goes (`bench/profile/`), `--peers` measures beside other stacks (`bench/peers/main.mjs`).
  */
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -15,7 +15,6 @@ import { bundleSizes } from './bench/bundle-sizes.mjs';
 import { profiledPages, textOf, walk } from './bench/journey.mjs';
 import { measureVitals } from './bench/lab.mjs';
 import { measureInTurns } from './bench/load.mjs';
-import { benchPlacement } from './bench/placement.mjs';
 import { canMeasureCpu } from './bench/processes.mjs';
 import { printProfile } from './bench/profile/profile.mjs';
 import { benchRenewal } from './bench/renewal.mjs';
@@ -25,8 +24,9 @@ import { measureSignUp } from './bench/sign-up.mjs';
 import { prepareResults, timeResults } from './bench/survey-results.mjs';
 import { answerSurveys, prepareSurvey } from './bench/surveys.mjs';
 import { printTable } from './bench/table.mjs';
-import { benchTrips } from './bench/trips.mjs';
 import { createVisitor } from './bench/visitor.mjs';
+import { benchPlacement } from './bench/waits/placement.mjs';
+import { benchTrips } from './bench/waits/trips.mjs';
 import { requireToolchain, root, runTool, wrangler } from './building/toolchain.mjs';
 import { runLocally } from './local/run.mjs';
 import { demoCommands } from './local/state.mjs';

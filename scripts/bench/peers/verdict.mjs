@@ -15,7 +15,7 @@ const beside = ['overview', 'account main', 'payments', 'survey'];
  * CPU milliseconds of one call to the simulated database, which stands for no cost of the product.
  * @param {Record<string, Figures>} figures
  */
-export const databaseCallMs = ({ floor }) =>
+const databaseCallMs = ({ floor }) =>
   Math.max(0, (floor?.pages.database?.cpuMs ?? 0) - (floor?.pages.first?.cpuMs ?? 0));
 
 /**

@@ -29,6 +29,9 @@ const survey = {
   endings: [{ endingId: 'rest', title: inAllLanguages('Thanks'), text: inAllLanguages('Thanks') }],
 };
 
+const hasCatalogue = (/** @type {DatabaseSync} */ database) =>
+  database.prepare("SELECT 1 FROM sqlite_master WHERE name = 'catalogue_pointer'").get() !== undefined;
+
 /** Finds each cell's file by the catalogue published in it. @param {string} state @returns {Databases} */
 export function openDatabases(state) {
   const folder = join(state, 'v3/d1/miniflare-D1DatabaseObject');
@@ -36,6 +39,8 @@ export function openDatabases(state) {
   for (const name of existsSync(folder) ? readdirSync(folder) : []) {
     if (!name.endsWith('.sqlite') || name.startsWith('metadata')) continue;
     const database = new DatabaseSync(join(folder, name));
+    // An archive has no catalogue.
+    if (!hasCatalogue(database)) continue;
     const rows = database.prepare('SELECT market FROM catalogue_pointer').all();
     if (rows.length !== 1) throw new Error(`${rows.length} catalogues in one cell's database`);
     databases.set(String(rows[0]?.market), database);

@@ -1,8 +1,8 @@
 /**
- * `npm run bench -- placement`: where the Worker should run, by a model. The sign-up, login and account that `bench/trips.mjs`
+ * `npm run bench -- placement`: where the Worker should run, by a model. The sign-up, login and account that `bench/waits/trips.mjs`
  * walks give what each request waits for; the distances are those of the map. Nothing here measures Cloudflare's network.
  */
-import { printTable } from './table.mjs';
+import { printTable } from '../table.mjs';
 import { walkTrips } from './trips.mjs';
 
 /** @typedef {{lat: number, lon: number}} Place */

@@ -4,8 +4,8 @@
  */
 import { spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
-import { root } from '../building/toolchain.mjs';
-import { printTable } from './table.mjs';
+import { root } from '../../building/toolchain.mjs';
+import { printTable } from '../table.mjs';
 
 /** @typedef {{name: string, waits: number, calls: number, kvReads: number, bytes: number, ms: number}} Line */
 
