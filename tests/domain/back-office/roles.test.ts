@@ -46,7 +46,7 @@ describe('the table', () => {
     // The terminal's own entry says what was asked.
     expect(quiet).toEqual([
       ...['business', 'health', 'funnel', 'screens', 'findMember', 'surveys'],
-      ...['terminal', 'businessFile', 'vat', 'vatFile', 'revokeScreen'],
+      ...['terminal', 'businessFile', 'vat', 'vatFile', 'screensFile', 'revokeScreen'],
     ]);
   });
 });

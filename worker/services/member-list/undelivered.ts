@@ -67,8 +67,10 @@ export async function undeliveredMails(
     ),
     // Of somebody's memberships the newest.
     database.prepare(
+      // Addresses first: by itself SQLite would rather read every member of the market.
       `SELECT m.email_key AS id, s.subscription_id, s.number FROM json_each(?) j
-         JOIN member m ON m.market = ? AND m.email_key = j.value ${number} = (SELECT subscription_id FROM subscription
+         CROSS JOIN member m ON m.market = ? AND m.email_key = j.value
+         CROSS JOIN subscription s ON s.subscription_id = (SELECT subscription_id FROM subscription
            WHERE member_id = m.member_id AND state <> 'abandoned' ORDER BY ordered_at DESC LIMIT 1)`,
       ...[marked, market],
     ),
