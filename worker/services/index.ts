@@ -11,7 +11,7 @@ import { createBackup } from './backup/lazy';
 import { createCatalogueStore } from './catalogue/store';
 import { createCellMail } from './cell-mail';
 import type { Clock } from './clock';
-import { createCodes } from './codes/store';
+import { createCodes } from './codes/lazy';
 import type { Contact } from './contact/port';
 import { cellKv } from './database/cell-kv';
 import { costOf } from './database/cost';
