@@ -11,7 +11,7 @@ import { createBackup } from './backup/lazy';
 import { createCatalogueStore } from './catalogue/store';
 import { createCellMail } from './cell-mail';
 import type { Clock } from './clock';
-import type { Codes } from './codes/port';
+import { createCodes } from './codes/lazy';
 import type { Contact } from './contact/port';
 import { cellKv } from './database/cell-kv';
 import { costOf } from './database/cost';
@@ -135,9 +135,7 @@ export function createCellServices(env: CellEnv, market: Market, outside: Outsid
   );
   const pepper = env.CODE_PEPPER;
   const limits = createLimits({ database, pepper, now });
-  const codes = lazyPort<Codes>(async () =>
-    (await import('./codes/store')).createCodes({ database, outbox, limits, pepper, now }),
-  );
+  const codes = createCodes({ database, outbox, limits, pepper, now });
   const origin = createOriginOf(env)(market);
   const notices = createNotices({ database, sealer, outbox, market: market.id, origin, now });
   // Personal data stays in the EU; the local environment has no jurisdictions.

@@ -21,7 +21,7 @@ const isNotRevoked = `created_at > max(
               COALESCE((SELECT m.proofs_valid_from FROM session s JOIN member m ON m.member_id = s.member_id
                          WHERE s.id_hash = email_code.session_hash), ''))`;
 
-interface Parts {
+export interface CodesParts {
   database: Database;
   outbox: Outbox;
   limits: Limits;
@@ -49,7 +49,7 @@ const known = (which: Which, at: number) =>
 /** One that can still be tried; the fourth parameter is how often. */
 const live = (which: Which, at: number) => `${known(which, at)} AND consumed_at IS NULL AND tries < ?${at + 3}`;
 
-export function createCodes({ database, outbox, limits, pepper, now }: Parts): Codes {
+export function createCodes({ database, outbox, limits, pepper, now }: CodesParts): Codes {
   const signer = createPepperSigner(pepper, 'email-code');
   const macOf = (codeId: string, code: string) => signer.sign(`${codeId}\n${code}`);
 
