@@ -2,6 +2,7 @@ import { expect } from 'vitest';
 import { paths } from '../../../worker/paths';
 import { paymentsOf } from '../money/money';
 import { addressOf, answersAll, linkTo, surveyWith } from '../pages/survey';
+import { fieldsOf, addressOf as formOf } from '../pages/written-forms';
 import { createMember } from '../people/member';
 import { createOperator } from '../people/operator';
 import { createVisitor, hiddenFields, type Visitor } from '../people/visitor';
@@ -12,6 +13,24 @@ const { backOffice, backOfficeMore, backOfficeActions } = paths;
 /** Opens the question of an action and answers it. */
 async function does(operator: Visitor, address: string, fields: Record<string, string> = {}): Promise<Response> {
   return operator.post(address, { ...hiddenFields(await operator.page(address)), ...fields });
+}
+
+/** A price drafted, thrown away, drafted again, looked at, published and taken back. */
+async function walksContent(operator: Visitor): Promise<void> {
+  const document = 'catalogue';
+  const page = backOfficeMore.contentDocument.href({ document });
+  const item = formOf(await operator.page(page), backOfficeMore.contentItem);
+  const drafts = async () =>
+    expect(
+      (await operator.post(item, { ...fieldsOf(await operator.page(item)), priceMinor: '139,00', intent: 'save' }))
+        .status,
+    ).toBe(303);
+  await drafts();
+  await does(operator, formOf(await operator.page(page), backOfficeActions.discardContent));
+  await drafts();
+  await operator.page(backOfficeMore.contentPreview.href({ document }));
+  await does(operator, formOf(await operator.page(page), backOfficeActions.publishContent));
+  await does(operator, formOf(await operator.page(page), backOfficeActions.undoContent));
 }
 
 /** Every page of the back office and every action, of one member who has paid. */
@@ -30,8 +49,12 @@ export async function walksBackOffice(world: World): Promise<void> {
     .devices.invite({ kind: 'kiosk', market, studioId: 'studio-1', name: 'Screen' });
 
   for (const path of Object.values(backOffice)) expect((await operator.get(path.href())).status).toBe(200);
-  const { reportFile, businessFile, vat, vatFile } = backOfficeMore;
-  for (const path of [reportFile, businessFile, vat, vatFile]) await operator.get(path.href());
+  const { reportFile, businessFile, vat, vatFile, membersFile, unpaidFile, mailsFile, screensFile } = backOfficeMore;
+  for (const path of [reportFile, businessFile, vat, vatFile, membersFile, unpaidFile, mailsFile, screensFile])
+    await (await operator.get(path.href())).text();
+  for (const path of [backOffice.screens, backOffice.unpaid, backOffice.mails])
+    await operator.post(path.href(), { intent: 'keep', name: 'Mine' });
+  await walksContent(operator);
   for (const path of [backOfficeMore.survey, backOfficeMore.surveyFile]) await operator.get(path.href({ surveyId }));
   await operator.get(backOfficeMore.surveyTexts.href({ surveyId, question: 'words' }));
   await operator.get(backOfficeMore.member.href(of));

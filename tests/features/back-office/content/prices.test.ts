@@ -3,6 +3,7 @@ import type { Catalogue } from '../../../../worker/domain/catalogue/catalogue';
 import { paths } from '../../../../worker/paths';
 import { rows } from '../../../setup/money/records';
 import { english, say, textOf } from '../../../setup/pages/answers';
+import { addressOf, fieldsOf } from '../../../setup/pages/written-forms';
 import { createOperator } from '../../../setup/people/operator';
 import { createVisitor, hiddenFields } from '../../../setup/people/visitor';
 import { createWorld, type World } from '../../../setup/world';
@@ -28,36 +29,8 @@ async function product() {
   if (!first) throw new Error('no product');
   return first;
 }
-/** What stands in the form of an item. */
-function fieldsOf(html: string): Record<string, string> {
-  const form = html.slice(html.indexOf('<form', html.indexOf('<h1')));
-  const found: Record<string, string> = hiddenFields(form);
-  for (const [tag] of form.matchAll(/<input\b[^>]*>/g)) {
-    const name = /\bname="([^"]+)"/.exec(tag)?.[1];
-    const isBox = tag.includes('type="checkbox"');
-    if (name && (!isBox || /\bchecked\b/.test(tag))) found[name] = unescaped(/\bvalue="([^"]*)"/.exec(tag)?.[1] ?? '');
-  }
-  for (const [, name = '', text = ''] of form.matchAll(/<textarea\b[^>]*name="([^"]+)"[^>]*>([^<]*)<\/textarea>/g))
-    found[name] = unescaped(text);
-  for (const [, name = '', inside = ''] of form.matchAll(/<select\b[^>]*name="([^"]+)"[^>]*>(.*?)<\/select>/gs))
-    found[name] =
-      /value="([^"]*)"[^>]*selected|selected[^>]*value="([^"]*)"/.exec(inside)?.slice(1).find(Boolean) ?? '';
-  return found;
-}
-const unescaped = (text: string) =>
-  text
-    .replace(/&#x27;/g, "'")
-    .replace(/&quot;/g, '"')
-    .replace(/&lt;/g, '<')
-    .replace(/&gt;/g, '>')
-    .replace(/&amp;/g, '&');
-
 const drafts = async (priceMinor: string, who = operator) =>
   who.post(item, { ...fieldsOf(await who.page(item)), priceMinor, intent: 'save' });
-const addressOf = (html: string, { patterns }: { patterns: readonly [string, ...string[]] }) => {
-  const wanted = new RegExp(`(?:href|action)="(${patterns[0].replace(/:\w+/g, '[\\w-]+')})[^"]*"`);
-  return wanted.exec(html)?.[1] ?? '';
-};
 async function publishes(more: Record<string, string> = {}, who = operator) {
   const address = addressOf(await who.page(page), publishContent);
   return who.post(address, { ...hiddenFields(await who.page(address)), ...more });
