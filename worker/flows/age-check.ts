@@ -5,7 +5,7 @@ import type { Issuer } from '../domain/markets/issuer';
 import { paths } from '../paths';
 import { originOf } from '../request/addresses';
 import type { AgeTransaction } from '../services/age-checks/port';
-import type { LoadedSession } from '../services/sessions/port';
+import type { LoadedSession, SessionMember } from '../services/sessions/port';
 
 const refusedForMs = dayMs;
 
@@ -39,13 +39,37 @@ export function isRefused({ facts, state }: LoadedSession, now: number): boolean
 }
 
 /**
+ * The member whose own proof a check of this browser becomes: who is logged in and is not signing up. Null for a
+ * sign-up, whose proof is its draft's until it is paid for.
+ */
+export function memberToProve(loaded: LoadedSession | null): SessionMember | null {
+  if (!loaded?.member) return null;
+  const isRunning = loaded.facts.live.some(({ stopDate }) => stopDate === null);
+  return isRunning || !loaded.state.draft?.choice ? loaded.member : null;
+}
+
+/** The change of membership that a member's check was begun for, as the query of an address. */
+export const wishOf = ({ productId, subscriptionId }: Pick<AgeTransaction, 'productId' | 'subscriptionId'>) => ({
+  product: productId ?? undefined,
+  subscription: subscriptionId ?? undefined,
+});
+
+/** Where a member goes on with a yes: to the last page of the change that waits for it, or to what the account says of it. */
+export function afterMembersYes(wish: Pick<AgeTransaction, 'productId' | 'subscriptionId'>): string {
+  return wish.productId === null
+    ? paths.accountMore.ageCheck.href()
+    : paths.account.subscription.href({ do: 'changeProduct', step: 'confirm', ...wishOf(wish) });
+}
+
+/**
  * Redirects the visitor to the issuer, for a sign-up or for a kiosk screen. Returns null when the issuer does not
  * answer.
  */
 export async function sendToIssuer(
   c: RequestContext,
   issuer: Issuer,
-  check: Pick<AgeTransaction, 'draftId' | 'productId' | 'studioId' | 'kioskSession'>,
+  check: Pick<AgeTransaction, 'draftId' | 'productId' | 'studioId' | 'kioskSession'> &
+    Partial<Pick<AgeTransaction, 'memberId' | 'subscriptionId'>>,
 ): Promise<Response | null> {
   const { services, session, market } = c.var;
   const state = randomToken();
@@ -55,6 +79,8 @@ export async function sendToIssuer(
     return null;
   }
   await services.ageChecks.begin(state, {
+    memberId: null,
+    subscriptionId: null,
     ...check,
     sessionHash: await session.hash(),
     issuerId: issuer.id,

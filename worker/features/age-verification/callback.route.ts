@@ -1,18 +1,20 @@
 import { createRoute } from '../../context';
-import { issuersOf } from '../../flows/age-check';
+import { issuersOf, memberToProve } from '../../flows/age-check';
 import { isRealNavigation } from '../../middleware/guard';
 import { paths } from '../../paths';
 import { askIssuer, noteHint } from './issuer-answer';
 import { finishForKiosk, toPhonePage } from './kiosk-answer';
+import { finishForMember } from './member/answer';
 
 /** The issuer's callback. The outcome is taken from the issuer's own answer, never from the address. */
 export const callbackRoute = createRoute().get(paths.age.callback.patterns[0], async (c) => {
-  // A function, so that the response is made last and carries the cookies set before.
-  const failed = () => c.redirect(paths.signup.ageVerification.href({ fail: '1' }), 302);
   const issuer = issuersOf(c).find(({ id }) => id === c.req.param('issuer'));
   const parameters = new URL(c.req.url).searchParams;
   const state = parameters.get('state') ?? '';
   const loaded = await c.var.session.authority();
+  const { ageVerification } = memberToProve(loaded) ? { ageVerification: paths.accountMore.ageCheck } : paths.signup;
+  // A function, so that the response is made last and carries the cookies set before.
+  const failed = () => c.redirect(ageVerification.href({ fail: '1' }), 302);
   // A prefetch must not use up the transaction: the visitor's own navigation is still to come.
   if (!issuer || !loaded || !isWellFormed(parameters) || !isRealNavigation(c)) return failed();
   const transaction = await c.var.services.ageChecks.consume(state, loaded.pointer.idHash, issuer.id);
@@ -24,6 +26,7 @@ export const callbackRoute = createRoute().get(paths.age.callback.patterns[0], a
     const kioskSession = await c.var.services.ageChecks.kioskOf(state, loaded.pointer.idHash);
     return kioskSession ? toPhonePage(c, kioskSession) : failed();
   }
+  if (transaction.memberId !== null) return finishForMember(c, issuer, transaction, { parameters, state });
   if (transaction.draftId !== loaded.state.draft?.draftId) return failed();
   const outcome = await askIssuer(c, issuer, transaction, { parameters, state });
   if (outcome === 'failed') {

@@ -28,6 +28,8 @@ export async function finishForKiosk(
     studioId: transaction.studioId,
   };
   if (outcome === 'yes') await services.ageChecks.recordForKiosk(kioskSession, fact);
+  else if (outcome !== 'failed' && transaction.memberId !== null)
+    await services.ageChecks.recordForMember({ ...fact, memberId: transaction.memberId, result: outcome });
   else if (outcome !== 'failed') {
     await services.ageChecks.record({
       ...fact,

@@ -4,7 +4,12 @@ import type { IdentitySecrets } from '../identity/port';
 
 export interface AgeTransaction {
   readonly sessionHash: string;
+  /** Of a member's check the member's id, which is no draft's. */
   readonly draftId: string;
+  /** The member who began the check in the account, and whose proof it will be; null for a sign-up's. */
+  readonly memberId: string | null;
+  /** The membership that the member wants to change afterwards; null if none. */
+  readonly subscriptionId: string | null;
   readonly issuerId: string;
   readonly market: MarketId;
   readonly productId: string | null;
@@ -31,6 +36,12 @@ export interface AgeRecord extends AgeFact {
   readonly productId: string | null;
 }
 
+/** A check that was begun in an account. */
+export interface MemberAgeRecord extends AgeFact {
+  readonly memberId: string;
+  readonly result: AgeRecord['result'];
+}
+
 export interface ValidationSession {
   readonly session: string;
   readonly product: string | null;
@@ -43,6 +54,16 @@ export interface AgeChecks {
   consume(state: string, sessionHash: string, issuerId: string): Promise<AgeTransaction | null>;
   /** The kiosk session that this browser's used state was for; null for any other state. */
   kioskOf(state: string, sessionHash: string): Promise<string | null>;
+  /**
+   * Stores what an issuer answered about a member, with an audit row. It is the member's own from the beginning, and
+   * can be admitted to no sign-up. Nothing is stored for an account that has been closed meanwhile.
+   */
+  recordForMember(check: MemberAgeRecord): Promise<void>;
+  /**
+   * Makes a `yes` of a kiosk the member's own. False if there is none, or somebody else has it. May be repeated by the
+   * same member.
+   */
+  admitToMember(kioskSession: string, memberId: string): Promise<boolean>;
   /**
    * Stores the result and, for a `yes`, a validation session; returns the `state` and `session` the entry page takes.
    */

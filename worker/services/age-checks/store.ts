@@ -5,11 +5,12 @@ import type { MarketId } from '../../domain/markets/market';
 import { ageThreshold } from '../../domain/markets/market-data';
 import { retention } from '../../domain/markets/retention';
 import { fail, ok } from '../../domain/result';
+import { audit, ifChanged } from '../audit/audit-writes';
 import type { Database } from '../database/database';
 import type { Statement } from '../database/port';
 import { countSignup } from '../database/signup-count';
 import type { IdentitySecrets } from '../identity/port';
-import { admitCheck, insertCheck } from './age-check-writes';
+import { admitCheck, admitToMember, insertCheck, insertMemberCheck } from './age-check-writes';
 import type { AgeChecks, AgeFact, AgeRecord } from './port';
 
 interface Parts {
@@ -69,18 +70,27 @@ export function createAgeChecks({ database, sealer, now }: Parts): AgeChecks {
       kioskSession,
     );
 
+  const checkedByMember = (memberId: string, detail: { result: string; method: string }): Statement =>
+    audit(
+      database,
+      { actor: memberId, action: 'age.checkedByMember', subject: memberId, at: toIso(now()), detail },
+      ifChanged,
+    );
+
   return {
     async begin(state, { secrets, ...transaction }) {
       await database.write([
         database.prepare(
-          `INSERT INTO age_transaction (state_hash, session_hash, draft_id, issuer_id, market, product_id, studio_id, kiosk_session, sealed, created_at, expires_at)
-           VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+          `INSERT INTO age_transaction (state_hash, session_hash, draft_id, member_id, issuer_id, market, product_id, subscription_id, studio_id, kiosk_session, sealed, created_at, expires_at)
+           VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
           await sha256(state),
           transaction.sessionHash,
           transaction.draftId,
+          transaction.memberId,
           transaction.issuerId,
           transaction.market,
           transaction.productId,
+          transaction.subscriptionId,
           transaction.studioId,
           transaction.kioskSession,
           await sealer.seal(JSON.stringify(secrets)),
@@ -95,7 +105,7 @@ export function createAgeChecks({ database, sealer, now }: Parts): AgeChecks {
         database.prepare(
           `UPDATE age_transaction SET used_at = ?1
             WHERE state_hash = ?2 AND session_hash = ?3 AND issuer_id = ?4 AND used_at IS NULL AND expires_at > ?1
-          RETURNING draft_id, market, product_id, studio_id, kiosk_session, sealed`,
+          RETURNING draft_id, member_id, market, product_id, subscription_id, studio_id, kiosk_session, sealed`,
           toIso(now()),
           await sha256(state),
           sessionHash,
@@ -109,8 +119,10 @@ export function createAgeChecks({ database, sealer, now }: Parts): AgeChecks {
         sessionHash,
         issuerId,
         draftId: String(row.draft_id),
+        memberId: row.member_id as string | null,
         market: row.market as MarketId,
         productId: row.product_id as string | null,
+        subscriptionId: row.subscription_id as string | null,
         studioId: row.studio_id as string | null,
         kioskSession: row.kiosk_session as string | null,
         secrets: JSON.parse(secrets) as IdentitySecrets,
@@ -146,6 +158,38 @@ export function createAgeChecks({ database, sealer, now }: Parts): AgeChecks {
 
     async recordForKiosk(kioskSession, check) {
       await database.write([insertFact(crypto.randomUUID(), check, { draftId: null, result: 'yes', kioskSession })]);
+    },
+
+    async recordForMember({ memberId, result, ...check }) {
+      await database.write([
+        insertMemberCheck(
+          database,
+          crypto.randomUUID(),
+          memberId,
+          check.market,
+          result,
+          ageThreshold,
+          check.method,
+          check.assurance,
+          check.policyVersion,
+          check.legalBasis,
+          toIso(now()),
+        ),
+        checkedByMember(memberId, { result, method: check.method }),
+      ]);
+    },
+
+    async admitToMember(kioskSession, memberId) {
+      const [, , own] = await database.write([
+        admitToMember(database, memberId, kioskSession),
+        checkedByMember(memberId, { result: 'yes', method: 'kiosk' }),
+        database.prepare(
+          'SELECT age_check_id FROM age_check WHERE kiosk_session = ? AND member_id = ?',
+          kioskSession,
+          memberId,
+        ),
+      ]);
+      return (own?.results.length ?? 0) > 0;
     },
 
     async admit(yes, to) {

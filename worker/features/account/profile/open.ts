@@ -2,6 +2,12 @@ import type { DetailsValues } from '../../../domain/signup/customer-details';
 import type { FieldFault } from '../../../domain/signup/fields';
 import type { CodeFormFault } from '../../../ui/code/code-fault';
 
+/** Ids of the product and of the membership that is to be changed to it; both absent when nothing waits. */
+export interface WaitingChange {
+  readonly product?: string | undefined;
+  readonly subscription?: string | undefined;
+}
+
 /** The page's one open form, with the typed values and their faults. */
 export type OpenForm =
   | { readonly edit: 'details'; readonly values: Partial<DetailsValues>; readonly faults: readonly FieldFault[] }
@@ -20,6 +26,8 @@ export type OpenForm =
       readonly answers: Readonly<Record<string, string>>;
       readonly exclusions: readonly string[];
       readonly consent: boolean;
+      /** The change of membership that waits for the answers. */
+      readonly change: WaitingChange;
       readonly faults: readonly FieldFault[];
     }
   | { readonly edit: 'skinWithdraw' }

@@ -1,7 +1,7 @@
 import type { RequestContext } from '../../../context';
 import { newDraft } from '../../../domain/signup/draft';
 import { Refusal } from '../../../failures';
-import { isRefused, sendToIssuer } from '../../../flows/age-check';
+import { afterMembersYes, isRefused, memberToProve, sendToIssuer } from '../../../flows/age-check';
 import { paths } from '../../../paths';
 import type { Scan } from '../../../services/kiosk/port';
 import type { Looked } from '../looked';
@@ -19,14 +19,17 @@ export async function confirm(c: RequestContext, looked: Looked): Promise<Respon
   // After a no only staff can decide; the code stays valid for somebody else.
   if (loaded && isRefused(loaded, c.var.now)) return showMessage(c, 'refused', 422);
   if (view.standing === 'theirs' && view.phase !== 'bound') return c.redirect(hrefOf(looked), 303);
-  const draftId = await ownDraft(c);
+  const memberId = memberToProve(loaded)?.memberId ?? null;
+  const draftId = memberId ?? (await ownDraft(c));
   if (view.standing === 'fresh') {
     const scan = await services.kiosks.scan(sessionId, { hash: await session.hash(), code, intent: 'continue' });
     note(c, scan);
     if (scan.standing !== 'theirs') return showStanding(c, scan.view, scan.standing);
   }
   const issuer = issuerOf(c, view);
-  const kiosk = { draftId, productId: null, studioId: view.studioId, kioskSession: sessionId };
+  const kiosk = {
+    ...{ draftId, memberId, productId: null, studioId: view.studioId, kioskSession: sessionId },
+  };
   return (issuer && (await sendToIssuer(c, issuer, kiosk))) ?? showUnavailable(c, looked);
 }
 
@@ -54,6 +57,13 @@ export async function carryOn(c: RequestContext, looked: Looked): Promise<Respon
   if (hash === null || view?.role !== 'phone') return showPhone(c, looked);
   if (view.phase === 'answered') return showNumber(c, looked, view, true);
   if (view.phase !== 'complete') return showPhone(c, looked);
+  const member = memberToProve(await c.var.session.authority());
+  if (member) {
+    const isTheirs = await c.var.services.ageChecks.admitToMember(sessionId, member.memberId);
+    return isTheirs
+      ? c.redirect(afterMembersYes({ productId: null, subscriptionId: null }), 303)
+      : showMessage(c, 'used', 409);
+  }
   const draftId = await ownDraft(c);
   const pair = await c.var.services.ageChecks.admit(
     { kioskSession: sessionId },

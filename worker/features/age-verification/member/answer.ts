@@ -1,0 +1,40 @@
+import type { RequestContext } from '../../../context';
+import type { Issuer } from '../../../domain/markets/issuer';
+import { afterMembersYes, wishOf } from '../../../flows/age-check';
+import { paths } from '../../../paths';
+import type { AgeTransaction } from '../../../services/age-checks/port';
+import { askIssuer } from '../issuer-answer';
+
+/**
+ * Ends a check that was begun in the account, when the browser returns from the issuer. The answer is the member's who
+ * began it and nobody else's, also where another member has logged in meanwhile.
+ */
+export async function finishForMember(
+  c: RequestContext,
+  issuer: Issuer,
+  transaction: AgeTransaction,
+  callback: { parameters: URLSearchParams; state: string },
+): Promise<Response> {
+  const { services, session, market, now } = c.var;
+  const back = (hint: { fail?: '1'; noBirthdate?: '1' }) =>
+    c.redirect(paths.accountMore.ageCheck.href({ ...hint, ...wishOf(transaction) }), 302);
+  const memberId = (await session.authority())?.member?.memberId;
+  if (memberId === undefined || memberId !== transaction.memberId) return back({ fail: '1' });
+  const result = await askIssuer(c, issuer, transaction, callback);
+  if (result === 'failed') return back({ fail: '1' });
+  await services.ageChecks.recordForMember({
+    memberId,
+    result,
+    market: transaction.market,
+    method: issuer.id,
+    assurance: issuer.assurance,
+    policyVersion: market.age.policyVersion,
+    legalBasis: market.age.legalBasis,
+    studioId: transaction.studioId,
+  });
+  if (result === 'yes') return c.redirect(afterMembersYes(transaction), 302);
+  if (result === 'unknown') return back({ noBirthdate: '1' });
+  // Also of this browser, which may begin a sign-up after logging out.
+  await session.update((state) => ({ ...state, ageRefusedAt: new Date(now).toISOString() }));
+  return back({ fail: '1' });
+}
