@@ -136,7 +136,7 @@ function memberOf(loaded: LoadedSession | null): GuardState['member'] {
 }
 
 /** True if a "yes" is bound to this draft, or is the member's own and not older than the market's policy allows. */
-export function isAgeProved({ facts }: LoadedSession, c: RequestContext): boolean {
+function isAgeProved({ facts }: LoadedSession, c: RequestContext): boolean {
   return facts.age?.result === 'yes' && isFresh(facts.age.checkedAt, c);
 }
 

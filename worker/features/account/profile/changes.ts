@@ -8,10 +8,9 @@ import { paths } from '../../../paths';
 import { writeCookie } from '../../../request/cookies';
 import { deviceHintOf } from '../../../request/device-hint';
 import { doOnce } from './once';
-import type { OpenForm } from './open';
+import { waitingChange } from './open';
 import { keptSkin } from './skin-store';
 import { showProfile } from './view';
-import { waitingChange } from './waiting-change';
 
 /** Changes name, telephone and address. The e-mail address has a form of its own, since it must be proved. */
 export async function changeDetails(c: MemberContext): Promise<Response> {
@@ -126,18 +125,4 @@ export function withdrawSkin(c: MemberContext): Promise<Response> {
     notice: 'profile.skinWithdrawn',
     statements: () => c.var.services.profiles.withdrawSkinStatements(c.var.member.memberId),
   });
-}
-
-/** The skin form, filled in with the last answers. */
-export async function openSkinForm(c: MemberContext): Promise<OpenForm> {
-  const kept = await keptSkin(c, c.var.member.memberId);
-  const answers = Object.fromEntries((kept?.points ?? []).map((points, index) => [`q${index + 1}`, String(points)]));
-  return {
-    edit: 'skin',
-    answers,
-    exclusions: kept?.result.exclusions ?? [],
-    consent: false,
-    faults: [],
-    change: waitingChange(c.req.query()),
-  };
 }

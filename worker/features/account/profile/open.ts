@@ -1,9 +1,10 @@
+import { parseGuid } from '../../../domain/guid';
 import type { DetailsValues } from '../../../domain/signup/customer-details';
 import type { FieldFault } from '../../../domain/signup/fields';
 import type { CodeFormFault } from '../../../ui/code/code-fault';
 
 /** Ids of the product and of the membership that is to be changed to it; both absent when nothing waits. */
-export interface WaitingChange {
+interface WaitingChange {
   readonly product?: string | undefined;
   readonly subscription?: string | undefined;
 }
@@ -55,3 +56,9 @@ export type ProfileNotice = (typeof profileNotices)[number];
 
 /** Faults that belong to no field. `again`: the form's key was used or has expired. */
 export type ProfileProblem = 'again' | 'passkey' | 'deviceGone' | 'codeGone' | 'stillRuns' | 'tooManyChanges';
+
+/** The change of membership that an address or a form names. What is no id counts as absent. */
+export const waitingChange = (values: Readonly<Record<string, string | undefined>>): WaitingChange => ({
+  product: parseGuid(values.product) ?? undefined,
+  subscription: parseGuid(values.subscription) ?? undefined,
+});

@@ -2,15 +2,14 @@ import type { RequestContext } from '../../../../context';
 import type { Product } from '../../../../domain/catalogue/catalogue';
 import { type Offered, productForChange } from '../../../../domain/catalogue/change-offer';
 import { productsAt } from '../../../../domain/catalogue/product-availability';
-import type { SkinResult } from '../../../../domain/signup/draft';
 import { isAgeRequired } from '../../../../domain/signup/journey';
-import { isMemberAgeProved } from '../../../../middleware/guard';
 import type { MembershipStanding, ProductChoice, ProductPreview } from '../../../../services/membership/plans/port';
 import type { SubscriptionRecord } from '../../../../services/membership/port';
 import { isOver } from '../../membership/account-subscription';
 import type { Memberships } from '../../membership/memberships';
 import { todayOf } from '../../membership/today';
 import { type ShownProduct, shownProduct } from '../shown-product';
+import { hasAge, type Obstacle, obstacleOf, skinOf } from './obstacle';
 
 /** A product of the home studio, with what changing to it means for this member. */
 export interface ProductOption extends ShownProduct {
@@ -20,7 +19,7 @@ export interface ProductOption extends ShownProduct {
    * What this member has to prove or answer first; the change goes on afterwards. `stopped`: the answers advise against
    * UV.
    */
-  obstacle: 'age' | 'skin' | 'stopped' | null;
+  obstacle: Obstacle | null;
 }
 
 /** Can be chosen: done at once, or after what is missing. */
@@ -31,8 +30,6 @@ export const isOpen = (option: ProductOption): boolean => option.obstacle === nu
 
 const isPriced = ({ preview }: ProductOption): boolean =>
   preview !== null && preview.when !== 'afterBinding' && (preview.when !== 'present' || preview.takesBack);
-
-type Skin = 'answered' | 'missing' | 'stopped';
 
 /**
  * Products whose preview failed in this request. When the form is shown again in the same request, it does not wait for
@@ -115,28 +112,4 @@ export async function soldProduct(
   if (!found.ok) return null;
   const { product, offered } = found.value;
   return { product, choice: productChoiceOf(product, version, offered) };
-}
-
-/** Who is stopped by the answers is not sent to prove an age in vain. */
-function obstacleOf({ needsAge, skin }: { needsAge: boolean; skin: Skin }): ProductOption['obstacle'] {
-  if (skin === 'stopped') return 'stopped';
-  return needsAge ? 'age' : skin === 'missing' ? 'skin' : null;
-}
-
-async function hasAge(c: RequestContext): Promise<boolean> {
-  const loaded = await c.var.session.authority();
-  return loaded !== null && isMemberAgeProved(loaded, c);
-}
-
-/**
- * From the stored answers if there are any. Else from earlier UV memberships, since the questions were asked when they
- * were sold.
- */
-async function skinOf(c: RequestContext, memberId: string, all: Memberships['all']): Promise<Skin> {
-  const { profiles, sealer } = c.var.services;
-  const stored = await profiles.skinOf(memberId);
-  const text = stored && (await sealer.open(stored.sealed));
-  const result = text ? (JSON.parse(text) as { result?: SkinResult }).result : undefined;
-  if (result) return result.stopped ? 'stopped' : 'answered';
-  return all.some(({ subscription }) => subscription.snapshot.usesUv) ? 'answered' : 'missing';
 }
