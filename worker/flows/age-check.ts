@@ -7,6 +7,7 @@ import { Refusal } from '../failures';
 import { paths } from '../paths';
 import { originOf } from '../request/addresses';
 import type { AgeChecks, AgeTransaction } from '../services/age-checks/port';
+import type { Statement } from '../services/database/port';
 import type { LoadedSession, SessionMember } from '../services/sessions/port';
 
 const refusedForMs = dayMs;
@@ -91,19 +92,23 @@ export async function sendToIssuer(
     market: market.id,
     secrets: started.value.secrets,
   });
-  const draft = (await session.authority())?.state.draft;
   // A member's check is for no draft, and begins none.
-  if (draft || memberId !== null) await services.ageChecks.write([beginning]);
-  else {
-    // The draft that the check is for begins in the same batch.
-    const saved = await session.update(
-      (before) => ({ ...before, draft: before.draft ?? newDraft(draftId) }),
-      [beginning],
-    );
-    if (!saved.ok || saved.state.draft?.draftId !== draftId) throw new Refusal('conflict');
-  }
+  if (memberId !== null) await services.ageChecks.write([beginning]);
+  else await withDraft(c, draftId, [beginning]);
   c.set('formActionOutside', true);
   return c.redirect(started.value.authorizeUrl, 303);
+}
+
+/** Writes what is for this browser's draft; where it has none yet, the draft begins in the same batch. */
+export async function withDraft(c: RequestContext, draftId: string, statements: Statement[]): Promise<void> {
+  const { session, services } = c.var;
+  const draft = (await session.authority())?.state.draft;
+  if (draft) {
+    if (statements.length > 0) await services.ageChecks.write(statements);
+    return;
+  }
+  const saved = await session.update((before) => ({ ...before, draft: before.draft ?? newDraft(draftId) }), statements);
+  if (!saved.ok || saved.state.draft?.draftId !== draftId) throw new Refusal('conflict');
 }
 
 /** Makes a `yes` of a kiosk the member's own. False if there is no such `yes`, or somebody else has it. */

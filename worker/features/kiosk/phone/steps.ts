@@ -6,6 +6,7 @@ import {
   isRefused,
   memberToProve,
   sendToIssuer,
+  withDraft,
 } from '../../../flows/age-check';
 import { startManualCheck } from '../../../flows/manual-check';
 import { paths } from '../../../paths';
@@ -50,10 +51,13 @@ interface Whose {
 /** The phone gets the code for the staff, and the screen is free for the next visitor. */
 async function toStaff(c: RequestContext, looked: Looked, whose: Whose): Promise<Response> {
   const { session, services } = c.var;
+  const hash = await session.hash();
   const studioId = looked.view?.studioId ?? null;
   const asked = await startManualCheck(c, { studioId, ...whose });
   if (!asked) return showUnavailable(c, looked);
-  await services.kiosks.step(looked.sessionId, { hash: await session.hash(), step: 'takeAway' });
+  // The phone may be here for the first time; without its draft it could not go on with the answer.
+  if (whose.memberId === undefined) await withDraft(c, whose.draftId, []);
+  await services.kiosks.step(looked.sessionId, { hash, step: 'takeAway' });
   return asked;
 }
 
