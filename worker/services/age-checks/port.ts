@@ -38,7 +38,7 @@ export interface AgeRecord extends AgeFact {
 }
 
 /** A check that was begun in an account. */
-export interface MemberAgeRecord extends AgeFact {
+interface MemberAgeRecord extends AgeFact {
   readonly memberId: string;
   readonly result: AgeRecord['result'];
 }
