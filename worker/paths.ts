@@ -68,6 +68,8 @@ export const paths = {
     receipt: path<'paymentId'>('/account-payments/:paymentId'),
     export: path('/account-profile/export'),
     confirm: path('/account-confirm'),
+    /** Where a member proves to be of age; `product` and `subscription`: the change that waits for it. */
+    ageCheck: path('/account-age-verification'),
   },
   /** Shown after an account was closed. Behind no gate, since nobody is logged in any more. */
   accountClosed: path('/account-closed'),

@@ -7,7 +7,8 @@ import { Refusal } from '../failures';
 import { paths } from '../paths';
 import { originOf } from '../request/addresses';
 import type { AgeChecks, AgeTransaction } from '../services/age-checks/port';
-import type { LoadedSession } from '../services/sessions/port';
+import type { Statement } from '../services/database/port';
+import type { LoadedSession, SessionMember } from '../services/sessions/port';
 
 const refusedForMs = dayMs;
 
@@ -41,13 +42,37 @@ export function isRefused({ facts, state }: LoadedSession, now: number): boolean
 }
 
 /**
+ * The member whose own proof a check of this browser becomes: who is logged in and is not signing up. Null for a
+ * sign-up, whose proof is its draft's until it is paid for.
+ */
+export function memberToProve(loaded: LoadedSession | null): SessionMember | null {
+  if (!loaded?.member) return null;
+  const isRunning = loaded.facts.live.some(({ stopDate }) => stopDate === null);
+  return isRunning || !loaded.state.draft?.choice ? loaded.member : null;
+}
+
+/** The change of membership that a member's check was begun for, as the query of an address. */
+export const wishOf = ({ productId, subscriptionId }: Pick<AgeTransaction, 'productId' | 'subscriptionId'>) => ({
+  product: productId ?? undefined,
+  subscription: subscriptionId ?? undefined,
+});
+
+/** Where a member goes on with a yes: to the last page of the change that waits for it, or to what the account says of it. */
+export function afterMembersYes(wish: Pick<AgeTransaction, 'productId' | 'subscriptionId'>): string {
+  return wish.productId === null
+    ? paths.accountMore.ageCheck.href()
+    : paths.account.subscription.href({ do: 'changeProduct', step: 'confirm', ...wishOf(wish) });
+}
+
+/**
  * Redirects the visitor to the issuer, for a sign-up or for a kiosk screen. Returns null when the issuer does not
  * answer.
  */
 export async function sendToIssuer(
   c: RequestContext,
   issuer: Issuer,
-  check: Pick<AgeTransaction, 'draftId' | 'productId' | 'studioId' | 'kioskSession'>,
+  check: Pick<AgeTransaction, 'draftId' | 'productId' | 'studioId' | 'kioskSession'> &
+    Partial<Pick<AgeTransaction, 'memberId' | 'subscriptionId'>>,
 ): Promise<Response | null> {
   const { services, session, market } = c.var;
   const state = randomToken();
@@ -57,26 +82,47 @@ export async function sendToIssuer(
     return null;
   }
   const sessionHash = await session.hash();
-  const { draftId } = check;
+  const { draftId, memberId = null } = check;
   const beginning = await services.ageChecks.beginning(state, {
+    memberId,
+    subscriptionId: null,
     ...check,
     sessionHash,
     issuerId: issuer.id,
     market: market.id,
     secrets: started.value.secrets,
   });
-  const draft = (await session.authority())?.state.draft;
-  if (draft) await services.ageChecks.write([beginning]);
-  else {
-    // The draft that the check is for begins in the same batch.
-    const saved = await session.update(
-      (before) => ({ ...before, draft: before.draft ?? newDraft(draftId) }),
-      [beginning],
-    );
-    if (!saved.ok || saved.state.draft?.draftId !== draftId) throw new Refusal('conflict');
-  }
+  // A member's check is for no draft, and begins none.
+  if (memberId !== null) await services.ageChecks.write([beginning]);
+  else await withDraft(c, draftId, [beginning]);
   c.set('formActionOutside', true);
   return c.redirect(started.value.authorizeUrl, 303);
+}
+
+/** Writes what is for this browser's draft; where it has none yet, the draft begins in the same batch. */
+export async function withDraft(c: RequestContext, draftId: string, statements: Statement[]): Promise<void> {
+  const { session, services } = c.var;
+  const draft = (await session.authority())?.state.draft;
+  if (draft) {
+    if (statements.length > 0) await services.ageChecks.write(statements);
+    return;
+  }
+  const saved = await session.update((before) => ({ ...before, draft: before.draft ?? newDraft(draftId) }), statements);
+  if (!saved.ok || saved.state.draft?.draftId !== draftId) throw new Refusal('conflict');
+}
+
+/** Makes a `yes` of a kiosk the member's own. False if there is no such `yes`, or somebody else has it. */
+export async function admitYesToMember(
+  c: RequestContext,
+  kioskSession: string,
+  { memberId }: Pick<SessionMember, 'memberId'>,
+): Promise<boolean> {
+  const { session, services } = c.var;
+  const statements = await services.ageChecks.admittingToMember(kioskSession, memberId);
+  // With the session, so that one that has ended meanwhile gets nothing.
+  const saved = await session.update((state) => state, statements);
+  if (!saved.ok && saved.reason === 'conflict') throw new Refusal('conflict');
+  return saved.ok;
 }
 
 /**

@@ -4,6 +4,9 @@ import { nearestFirst } from '../domain/catalogue/near';
 import { nextStretchAt } from '../domain/catalogue/opening';
 import { Refusal } from '../failures';
 import { paths } from '../paths';
+import type { ManualChecks } from '../services/manual-checks/port';
+
+type ManualWish = Parameters<ManualChecks['request']>[0];
 
 /** The studio itself if it has staff, else the nearest one that has; null when no studio of the market has staff. */
 export async function staffedStudio(c: RequestContext, studioId: string | null): Promise<Studio | null> {
@@ -36,7 +39,7 @@ export async function staffCheckLine(c: RequestContext, studioId: string | null)
  */
 export async function startManualCheck(
   c: RequestContext,
-  { studioId, draftId, productId }: { studioId: string | null; draftId: string; productId: string | null },
+  { studioId, ...wish }: Omit<ManualWish, 'market' | 'sessionHash' | 'studioId'> & { studioId: string | null },
 ): Promise<Response | null> {
   const studio = await staffedStudio(c, studioId);
   if (!studio) return null;
@@ -45,8 +48,7 @@ export async function startManualCheck(
     market: market.id,
     studioId: studio.studioId,
     sessionHash: await session.hash(),
-    draftId,
-    productId,
+    ...wish,
   });
   if (!requested.ok) throw new Refusal('tooMany', { retryAt: requested.reason.retryAt });
   return c.redirect(paths.manualAgeVerification.href({ id: requested.value.manualCheckId }), 303);

@@ -136,10 +136,22 @@ function memberOf(loaded: LoadedSession | null): GuardState['member'] {
 }
 
 /** True if a "yes" is bound to this draft, or is the member's own and not older than the market's policy allows. */
-export function isAgeProved({ facts }: LoadedSession, c: RequestContext): boolean {
-  if (facts.age?.result !== 'yes') return false;
+function isAgeProved({ facts }: LoadedSession, c: RequestContext): boolean {
+  return facts.age?.result === 'yes' && isFresh(facts.age.checkedAt, c);
+}
+
+/**
+ * True if the member's own "yes" counts still. One that is bound only to a draft of this browser does not: whoever
+ * began that sign-up need not be the member.
+ */
+export function isMemberAgeProved({ facts }: LoadedSession, c: RequestContext): boolean {
+  const at = facts.age?.memberProvedAt ?? null;
+  return at !== null && isFresh(at, c);
+}
+
+function isFresh(checkedAt: string, c: RequestContext): boolean {
   const days = c.var.market.age.reverifyAfterDays;
-  return days === null || Date.parse(facts.age.checkedAt) + days * dayMs > c.var.now;
+  return days === null || Date.parse(checkedAt) + days * dayMs > c.var.now;
 }
 
 function orderOf({ state, loaded }: Found): GuardOrder | null {

@@ -72,6 +72,7 @@ export const site: Site = {
     receipt: row(read, () => import('../features/account/receipts/route'), 'member', endpoint),
     export: row(post, profile, 'member', endpoint),
     confirm: row(both, () => import('../features/account/confirm/route'), 'member', page),
+    ageCheck: row(both, () => import('../features/age-verification/member/route'), 'member', page),
   },
   accountClosed: row(read, profile, 'open', page),
   requestActivationCode: row(both, () => import('../features/activation/request.route'), 'open', page),

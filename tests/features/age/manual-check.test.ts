@@ -112,13 +112,16 @@ describe('a visitor who shows a document', () => {
       kiosk_session: null,
     });
     expect(Object.keys(row ?? {}).sort()).toEqual(
-      ['age_check_id', 'answered_at', 'created_at', 'draft_id', 'expires_at', 'manual_check_id', 'market'].concat([
-        'product_id',
-        'result',
-        'session_hash',
-        'short_code',
-        'studio_id',
-      ]),
+      [
+        'age_check_id',
+        'answered_at',
+        'created_at',
+        'draft_id',
+        'expires_at',
+        'manual_check_id',
+        'market',
+        'member_id',
+      ].concat(['product_id', 'result', 'session_hash', 'short_code', 'studio_id', 'subscription_id']),
     );
     const audit = await DB.prepare('SELECT actor, action, detail_json FROM audit WHERE subject = ?')
       .bind(row?.age_check_id as string)

@@ -4,6 +4,7 @@ import { siteRows } from '../../../worker/site/mount';
 import { createTripProbe } from '../../setup/databases/trip-probe';
 import { createVisitor, type Visitor } from '../../setup/people/visitor';
 import { databaseOf } from '../../setup/runtime/cells';
+import { walksMembersAge, walksScreens } from '../../setup/scale/age-walks';
 import { type Counted, countRequests, worstOf } from '../../setup/scale/counted';
 import { walksBackOffice } from '../../setup/scale/office-walks';
 import { walksByMail, walksManualCheck, walksOpenPages } from '../../setup/scale/open-walks';
@@ -40,6 +41,8 @@ async function walksAll(world: World): Promise<void> {
   await walksAccount(visitor);
   await walksLogin(world, visitor);
   await walksKiosk(world);
+  await walksMembersAge(world);
+  await walksScreens(world);
   await walksOpenPages(world);
   await walksManualCheck(world);
   await walksByMail(world, visitor);

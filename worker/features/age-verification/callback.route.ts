@@ -1,15 +1,14 @@
 import { createRoute } from '../../context';
-import { issuersOf } from '../../flows/age-check';
+import { issuersOf, memberToProve } from '../../flows/age-check';
 import { isRealNavigation } from '../../middleware/guard';
 import { paths } from '../../paths';
 import { urlOf } from '../../request/addresses';
 import { askIssuer, noteHint } from './issuer-answer';
 import { finishForKiosk, toPhonePage } from './kiosk-answer';
+import { finishForMember } from './member/answer';
 
 /** The issuer's callback. The outcome is taken from the issuer's own answer, never from the address. */
 export const callbackRoute = createRoute().get(paths.age.callback.patterns[0], async (c) => {
-  // A function, so that the response is made last and carries the cookies set before.
-  const failed = () => c.redirect(paths.signup.ageVerification.href({ fail: '1' }), 302);
   const issuer = issuersOf(c).find(({ id }) => id === c.req.param('issuer'));
   const parameters = urlOf(c.req.raw).searchParams;
   const state = parameters.get('state') ?? '';
@@ -18,6 +17,9 @@ export const callbackRoute = createRoute().get(paths.age.callback.patterns[0], a
   const goesOn = issuer !== undefined && isWellFormed(parameters) && isRealNavigation(c);
   if (goesOn) session.ahead('state', (idHash) => services.ageChecks.consuming(state, idHash, issuer.id));
   const loaded = await session.authority();
+  const { ageCheck } = memberToProve(loaded) ? paths.accountMore : { ageCheck: paths.signup.ageVerification };
+  // A function, so that the response is made last and carries the cookies set before.
+  const failed = () => c.redirect(ageCheck.href({ fail: '1' }), 302);
   if (!goesOn || !loaded) return failed();
   const { transaction = null, kioskSession = null } = (await session.taken('state')) ?? {};
   if (transaction?.kioskSession) {
@@ -25,6 +27,7 @@ export const callbackRoute = createRoute().get(paths.age.callback.patterns[0], a
   }
   // A phone that reloads the callback of a kiosk check is sent to its page again.
   if (!transaction) return kioskSession ? toPhonePage(c, kioskSession) : failed();
+  if (transaction.memberId !== null) return finishForMember(c, issuer, transaction, { parameters, state });
   if (transaction.draftId !== loaded.state.draft?.draftId) return failed();
   const outcome = await askIssuer(c, issuer, transaction, { parameters, state });
   if (outcome === 'failed') {

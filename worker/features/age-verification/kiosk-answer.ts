@@ -27,15 +27,16 @@ export async function finishForKiosk(
     legalBasis: market.age.legalBasis,
     studioId: transaction.studioId,
   };
-  const written = { ...fact, draftId: transaction.draftId, sessionHash, productId: null };
-  const statements =
-    outcome === 'yes'
-      ? [await services.ageChecks.recordingForKiosk(kioskSession, fact)]
-      : outcome === 'failed'
-        ? []
-        : (await services.ageChecks.recording({ ...written, result: outcome })).statements;
+  const statements = async () => {
+    const { memberId, draftId } = transaction;
+    if (outcome === 'failed') return [];
+    if (outcome === 'yes') return [await services.ageChecks.recordingForKiosk(kioskSession, fact)];
+    if (memberId !== null) return services.ageChecks.recordingForMember({ ...fact, memberId, result: outcome });
+    const written = { ...fact, draftId, sessionHash, productId: null, result: outcome };
+    return (await services.ageChecks.recording(written)).statements;
+  };
   const hint = outcome === 'yes' ? null : outcome === 'unknown' ? 'noBirthdate' : 'fail';
-  await noteHint(c, hint, { statements, isNo: outcome === 'no' });
+  await noteHint(c, hint, { statements: await statements(), isNo: outcome === 'no' });
   await tellScreen(c, kioskSession, { hash: sessionHash, over18: outcome === 'yes' });
   return toPhonePage(c, kioskSession);
 }

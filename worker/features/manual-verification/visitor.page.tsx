@@ -1,5 +1,6 @@
 import type { Studio } from '../../domain/catalogue/catalogue';
 import { civilDateOf } from '../../domain/dates';
+import { wishOf } from '../../flows/age-check';
 import { paths } from '../../paths';
 import type { ManualCheck } from '../../services/manual-checks/port';
 import { Note } from '../../ui/block/banner';
@@ -77,16 +78,20 @@ function Where({ studio }: { studio: Studio }) {
   );
 }
 
+const signupSays = { lead: 'manual.yesLead', elsewhere: 'manual.elsewhere', goOn: 'manual.continue' } as const;
+const memberSays = { lead: 'ageMember.yesLead', elsewhere: 'ageMember.elsewhere', goOn: 'form.continue' } as const;
+
 function Confirmed({ check, isOwn }: VisitorPageProps) {
   const { t } = useView();
+  const says = check.memberId === null ? signupSays : memberSays;
   return (
     <KioskLayout title={t('manual.yesTitle')} languages>
       <h1>{t('manual.yesTitle')}</h1>
-      <p className="lead">{isOwn ? t('manual.yesLead') : t('manual.elsewhere')}</p>
+      <p className="lead">{t(isOwn ? says.lead : says.elsewhere)}</p>
       {isOwn && (
         <Form action={hrefOf(check)}>
           <Button name="intent" value="continue" busy={t('form.busy')}>
-            {t('manual.continue')}
+            {t(says.goOn)}
           </Button>
         </Form>
       )}
@@ -94,13 +99,15 @@ function Confirmed({ check, isOwn }: VisitorPageProps) {
   );
 }
 
-function NotConfirmed({ isOwn }: VisitorPageProps) {
+function NotConfirmed({ check, isOwn }: VisitorPageProps) {
   const { t } = useView();
+  const again =
+    check.memberId === null ? paths.signup.ageVerification.href() : paths.accountMore.ageCheck.href(wishOf(check));
   return (
     <KioskLayout title={t('manual.noTitle')} languages>
       <h1>{t('manual.noTitle')}</h1>
       <p className="lead">{t('manual.noLead')}</p>
-      {isOwn && <LinkButton href={paths.signup.ageVerification.href()}>{t('manual.again')}</LinkButton>}
+      {isOwn && <LinkButton href={again}>{t('manual.again')}</LinkButton>}
       <Note icon="shield-check">{t('manual.noKept')}</Note>
     </KioskLayout>
   );

@@ -37,9 +37,40 @@ export const insertManualCheck = statement<
     manualCheckId: string,
   ]
 >(
-  `INSERT INTO age_check (age_check_id, draft_id, market, result, threshold, method, assurance, policy_version, legal_basis, checked_at, staff_id, document_type)
-   SELECT ?1, draft_id, market, result, ?2, 'manual', 'substantial', ?3, ?4, ?5, ?6, ?7
-     FROM manual_check WHERE manual_check_id = ?8`,
+  `INSERT INTO age_check (age_check_id, draft_id, member_id, market, result, threshold, method, assurance, policy_version, legal_basis, checked_at, staff_id, document_type)
+   SELECT ?1, CASE WHEN c.member_id IS NULL THEN c.draft_id END, m.member_id, c.market, c.result, ?2, 'manual', 'substantial', ?3, ?4, ?5, ?6, ?7
+     FROM manual_check c
+     -- A member's, unless the account was closed or its proofs were revoked since the request: then it is nobody's.
+     LEFT JOIN member m ON m.member_id = c.member_id AND m.closed_at IS NULL
+      AND (m.proofs_valid_from IS NULL OR m.proofs_valid_from < c.created_at)
+    WHERE c.manual_check_id = ?8`,
+);
+
+/** What an issuer answered about a member. Writes nothing for a closed account. */
+export const insertMemberCheck = statement<
+  [
+    ageCheckId: string,
+    memberId: string,
+    market: string,
+    result: string,
+    thresholdYears: number,
+    method: string,
+    assurance: string,
+    policyVersion: string,
+    legalBasis: string,
+    at: string,
+  ]
+>(
+  `INSERT INTO age_check (age_check_id, member_id, market, result, threshold, method, assurance, policy_version, legal_basis, checked_at)
+   SELECT ?1, m.member_id, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10 FROM member m
+    WHERE m.member_id = ?2 AND m.market = ?3 AND m.closed_at IS NULL`,
+);
+
+/** For a member. A check linked to a draft or to another member is not taken away from it. */
+export const admitToMember = statement<[memberId: string, kioskSession: string]>(
+  `UPDATE age_check SET member_id = ?1
+    WHERE kiosk_session = ?2 AND result = 'yes' AND draft_id IS NULL AND member_id IS NULL
+      AND EXISTS (SELECT 1 FROM member m WHERE m.member_id = ?1 AND m.market = age_check.market AND m.closed_at IS NULL)`,
 );
 
 /** Of members of another system. `rows`: SQL that selects the values. */

@@ -5,7 +5,12 @@ import type { IdentitySecrets } from '../identity/port';
 
 export interface AgeTransaction {
   readonly sessionHash: string;
+  /** Of a member's check the member's id, which is no draft's. */
   readonly draftId: string;
+  /** The member who began the check in the account, and whose proof it will be; null for a sign-up's. */
+  readonly memberId: string | null;
+  /** The membership that the member wants to change afterwards; null if none. */
+  readonly subscriptionId: string | null;
   readonly issuerId: string;
   readonly market: MarketId;
   readonly productId: string | null;
@@ -30,6 +35,12 @@ export interface AgeRecord extends AgeFact {
   readonly sessionHash: string;
   readonly result: 'yes' | 'no' | 'unknown';
   readonly productId: string | null;
+}
+
+/** A check that was begun in an account. */
+interface MemberAgeRecord extends AgeFact {
+  readonly memberId: string;
+  readonly result: AgeRecord['result'];
 }
 
 export interface ValidationSession {
@@ -61,6 +72,11 @@ export interface AgeChecks {
   recording(check: AgeRecord): Promise<{ readonly pair: Pair; readonly statements: Statement[] }>;
   /** A `yes` of a kiosk session, linked to nobody until `admitting`. One per session; a repetition is ignored. */
   recordingForKiosk(kioskSession: string, check: AgeFact): Promise<Statement>;
+  /**
+   * What an issuer answered about a member, with an audit row. It is the member's own from the beginning, and can be
+   * admitted to no sign-up. Nothing is stored for an account that has been closed meanwhile.
+   */
+  recordingForMember(check: MemberAgeRecord): Promise<Statement[]>;
   /** Writes what was recorded where there is no session to write it with. */
   write(statements: readonly Statement[]): Promise<void>;
   /**
@@ -77,6 +93,11 @@ export interface AgeChecks {
       readonly studioId: string | null;
     },
   ): Promise<{ readonly pair: Pair; readonly statements: Statement[] }>;
+  /**
+   * Makes a `yes` of a kiosk the member's own, with an audit row. Fails the batch with a Conflict if there is no such `yes`,
+   * or somebody else has it. Repeated for the same member it changes nothing.
+   */
+  admittingToMember(kioskSession: string, memberId: string): Promise<Statement[]>;
   /** Specification §7 "get validation session": valid for one session and draft; repeatable for that draft. */
   asksValidation(pair: Pair): Promise<Question<FoundValidation>>;
 }

@@ -10,6 +10,7 @@ import type { Statement } from '../database/port';
 import { countSignup } from '../database/signup-count';
 import type { IdentitySecrets } from '../identity/port';
 import { admitCheck, insertCheck } from './age-check-writes';
+import { createMemberChecks } from './members';
 import type { AgeChecks, AgeFact, AgeRecord, AgeTransaction } from './port';
 
 interface Parts {
@@ -80,8 +81,10 @@ export function createAgeChecks({ database, sealer, now }: Parts): AgeChecks {
     return {
       ...of,
       draftId: String(row.draft_id),
+      memberId: row.member_id as string | null,
       market: row.market as MarketId,
       productId: row.product_id as string | null,
+      subscriptionId: row.subscription_id as string | null,
       studioId: row.studio_id as string | null,
       kioskSession: row.kiosk_session as string | null,
       secrets: JSON.parse(secrets) as IdentitySecrets,
@@ -89,16 +92,20 @@ export function createAgeChecks({ database, sealer, now }: Parts): AgeChecks {
   }
 
   return {
+    ...createMemberChecks({ database, now }),
+
     async beginning(state, { secrets, ...transaction }) {
       return database.prepare(
-        `INSERT INTO age_transaction (state_hash, session_hash, draft_id, issuer_id, market, product_id, studio_id, kiosk_session, sealed, created_at, expires_at)
-         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+        `INSERT INTO age_transaction (state_hash, session_hash, draft_id, member_id, issuer_id, market, product_id, subscription_id, studio_id, kiosk_session, sealed, created_at, expires_at)
+         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
         await sha256(state),
         transaction.sessionHash,
         transaction.draftId,
+        transaction.memberId,
         transaction.issuerId,
         transaction.market,
         transaction.productId,
+        transaction.subscriptionId,
         transaction.studioId,
         transaction.kioskSession,
         await sealer.seal(JSON.stringify(secrets)),
@@ -115,7 +122,7 @@ export function createAgeChecks({ database, sealer, now }: Parts): AgeChecks {
           database.prepare(
             `UPDATE age_transaction SET used_at = ?1
               WHERE state_hash = ?2 AND session_hash = ?3 AND issuer_id = ?4 AND used_at IS NULL AND expires_at > ?1
-            RETURNING draft_id, market, product_id, studio_id, kiosk_session, sealed`,
+            RETURNING draft_id, member_id, market, product_id, subscription_id, studio_id, kiosk_session, sealed`,
             toIso(now()),
             hash,
             sessionHash,

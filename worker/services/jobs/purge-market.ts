@@ -30,6 +30,16 @@ export function marketChunks(database: Database, market: Market, now: number): C
         market.id,
       ),
     ],
+    // Of a member a yes alone is the proof that is kept.
+    [
+      remove(
+        'age_check INDEXED BY age_check_without_yes',
+        'age_check_id',
+        `member_id IS NOT NULL AND result <> 'yes' AND market = ? AND checked_at < ?`,
+        market.id,
+        before(draftDays + 1),
+      ),
+    ],
     // Abandoned orders with their consents and age checks, then members who had no other order.
     [
       abandonedOrders(database, abandoned, market.id),
@@ -39,6 +49,16 @@ export function marketChunks(database: Database, market: Market, now: number): C
         `member_id IN (SELECT w.member_id FROM member_without_order w CROSS JOIN member m ON m.member_id = w.member_id
                         WHERE m.origin = 'signup' AND m.updated_at < ? AND m.market = ?)
             AND NOT EXISTS (SELECT 1 FROM subscription u WHERE u.member_id = skin_profile.member_id)`,
+        abandoned,
+        market.id,
+      ),
+      // A proof that was given in the account by somebody who never paid.
+      remove(
+        'age_check INDEXED BY age_check_by_member',
+        'age_check_id',
+        `member_id IN (SELECT w.member_id FROM member_without_order w CROSS JOIN member m ON m.member_id = w.member_id
+                        WHERE m.origin = 'signup' AND m.updated_at < ? AND m.market = ?)
+            AND NOT EXISTS (SELECT 1 FROM subscription u WHERE u.member_id = age_check.member_id)`,
         abandoned,
         market.id,
       ),

@@ -9,8 +9,13 @@ export interface ManualCheck {
   readonly market: MarketId;
   readonly studioId: string;
   readonly sessionHash: string;
+  /** Of a member's request the member's id, which is no draft's. */
   readonly draftId: string;
+  /** The member who asked in the account, and whose proof it will be; null for a sign-up's. */
+  readonly memberId: string | null;
   readonly productId: string | null;
+  /** The membership that the member wants to change afterwards; null if none. */
+  readonly subscriptionId: string | null;
   readonly expiresAt: string;
   readonly result: 'yes' | 'no' | null;
   readonly answeredAt: string | null;
@@ -35,7 +40,9 @@ export interface ManualChecks {
     studioId: string;
     sessionHash: string;
     draftId: string;
+    memberId?: string;
     productId: string | null;
+    subscriptionId?: string | null;
   }): Promise<Result<ManualCheck, { readonly kind: 'tooMany'; readonly retryAt: number }>>;
   /**
    * Specification §7 "create manual age-verification session by id": the request the page shows. Unknown and expired

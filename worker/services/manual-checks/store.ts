@@ -17,7 +17,7 @@ interface Parts {
 const maximumADay = 10;
 const maximumDraws = 5;
 const text = (value: unknown) => (typeof value === 'string' ? value : null);
-const columns = `manual_check_id, short_code, market, studio_id, session_hash, draft_id, product_id, expires_at, result,
+const columns = `manual_check_id, short_code, market, studio_id, session_hash, draft_id, member_id, product_id, subscription_id, expires_at, result,
   answered_at, age_check_id`;
 
 const checkOf = (row: Row): ManualCheck => ({
@@ -27,7 +27,9 @@ const checkOf = (row: Row): ManualCheck => ({
   studioId: String(row.studio_id),
   sessionHash: String(row.session_hash),
   draftId: String(row.draft_id),
+  memberId: text(row.member_id),
   productId: text(row.product_id),
+  subscriptionId: text(row.subscription_id),
   expiresAt: String(row.expires_at),
   result: row.result as ManualCheck['result'],
   answeredAt: text(row.answered_at),
@@ -53,13 +55,13 @@ export function createManualChecks({ database, now }: Parts): ManualChecks {
   }
 
   return {
-    async request({ market, studioId, sessionHash, draftId, productId }) {
+    async request({ market, studioId, sessionHash, draftId, memberId, productId, subscriptionId = null }) {
       for (let draw = 1; ; draw += 1) {
         try {
           const [, rows] = await database.write([
             database.prepare(
-              `INSERT INTO manual_check (manual_check_id, short_code, market, studio_id, session_hash, draft_id, product_id, created_at, expires_at)
-               SELECT ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9
+              `INSERT INTO manual_check (manual_check_id, short_code, market, studio_id, session_hash, draft_id, product_id, created_at, expires_at, member_id, subscription_id)
+               SELECT ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?12, ?13
                 WHERE NOT EXISTS (SELECT 1 FROM manual_check
                         WHERE draft_id = ?6 AND studio_id = ?4 AND answered_at IS NULL AND expires_at > ?8)
                   AND (SELECT COUNT(*) FROM manual_check WHERE draft_id = ?6 AND created_at > ?10) < ?11`,
@@ -74,10 +76,12 @@ export function createManualChecks({ database, now }: Parts): ManualChecks {
               toIso(now() + dayMs),
               toIso(now() - dayMs),
               maximumADay,
+              memberId ?? null,
+              subscriptionId,
             ),
             database.prepare(
               // A draft outlives a login, which changes the browser's session.
-              `UPDATE manual_check SET session_hash = ?1, product_id = ?2
+              `UPDATE manual_check SET session_hash = ?1, product_id = ?2, subscription_id = ?6
                 WHERE draft_id = ?3 AND studio_id = ?4 AND answered_at IS NULL AND expires_at > ?5
               RETURNING ${columns}`,
               sessionHash,
@@ -85,6 +89,7 @@ export function createManualChecks({ database, now }: Parts): ManualChecks {
               draftId,
               studioId,
               toIso(now()),
+              subscriptionId,
             ),
           ]);
           const row = rows?.results[0];

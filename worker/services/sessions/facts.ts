@@ -23,7 +23,7 @@ export function factStatements(database: Database, idHash: string): Statement[] 
       idHash,
     ),
     database.prepare(
-      `SELECT a.result, a.method, a.checked_at, v.session_id
+      `SELECT a.result, a.method, a.checked_at, v.session_id, a.member_id = s.member_id AS is_members
          FROM session s
          JOIN age_check a ON a.draft_id = json_extract(s.state_json, '$.draft.draftId')
          LEFT JOIN validation_session v ON v.age_check_id = a.age_check_id
@@ -37,7 +37,7 @@ export function factStatements(database: Database, idHash: string): Statement[] 
                 SELECT 1 FROM member m WHERE m.member_id = a.member_id
                    AND m.email_key = lower(json_extract(s.state_json, '$.draft.emailProof.email'))))
        UNION ALL
-       SELECT a.result, a.method, a.checked_at, NULL
+       SELECT a.result, a.method, a.checked_at, NULL, 1
          FROM session s JOIN age_check a ON a.member_id = s.member_id
         WHERE s.id_hash = ?
         ORDER BY 3 DESC LIMIT 10`,
@@ -110,6 +110,7 @@ export function factsOf(session: Row, ages: Row[], live: Row[], now: number): Se
           method: text(age.method),
           checkedAt: text(age.checked_at),
           validationSession: (age.session_id as string | null) ?? null,
+          memberProvedAt: text(ages.find((row) => row.result === 'yes' && row.is_members === 1)?.checked_at) || null,
         }
       : null,
     live: live

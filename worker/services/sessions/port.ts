@@ -96,6 +96,8 @@ export interface SessionFacts {
     readonly method: string;
     readonly checkedAt: string;
     readonly validationSession: string | null;
+    /** When the member proved it: the newest `yes` that is linked to the member, not only to a draft. Null: never. */
+    readonly memberProvedAt: string | null;
   } | null;
   /** The member's live subscriptions, newest first. */
   readonly live: readonly {

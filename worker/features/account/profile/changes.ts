@@ -4,10 +4,11 @@ import { formerDetails } from '../../../domain/membership/account-undo';
 import { readCustomerDetails, valuesOf } from '../../../domain/signup/customer-details';
 import { detailsFields } from '../../../domain/signup/fields';
 import { readSkinForm, skinPolicyOf, skinResultOf } from '../../../domain/signup/skin';
+import { paths } from '../../../paths';
 import { writeCookie } from '../../../request/cookies';
 import { deviceHintOf } from '../../../request/device-hint';
 import { doOnce } from './once';
-import type { OpenForm } from './open';
+import { waitingChange } from './open';
 import { keptSkin } from './skin-store';
 import { showProfile } from './view';
 
@@ -89,7 +90,8 @@ export async function changeSkin(c: MemberContext): Promise<Response> {
   const hasConsent = (await keptSkin(c, memberId)) !== null;
   const read = readSkinForm({ ...form.values, 'exclusions[]': form.lists.exclusions ?? [] });
   const consent = hasConsent || form.values.skinConsent === 'yes';
-  const asTyped = { answers: form.values, exclusions: form.lists.exclusions ?? [], consent };
+  const change = waitingChange(form.values);
+  const asTyped = { answers: form.values, exclusions: form.lists.exclusions ?? [], consent, change };
   const missing = consent ? [] : [{ field: 'skinConsent', key: 'form.error.skinConsent' } as const];
   if (!read.ok || missing.length > 0) {
     const faults = [...(read.ok ? [] : read.reason.faults), ...missing];
@@ -102,6 +104,10 @@ export async function changeSkin(c: MemberContext): Promise<Response> {
     body: { points, exclusions },
     open: { edit: 'skin', ...asTyped, faults: [] },
     notice: 'profile.skin',
+    // The change that waited goes on, unless the answers are against it: then this page says so, and what else there is.
+    ...(change.product && !result.stopped
+      ? { answer: paths.account.subscription.href({ do: 'changeProduct', step: 'confirm', ...change }) }
+      : {}),
     statements: async () =>
       services.profiles.keepSkinStatements(
         memberId,
@@ -122,11 +128,4 @@ export function withdrawSkin(c: MemberContext): Promise<Response> {
     notice: 'profile.skinWithdrawn',
     statements: () => c.var.services.profiles.withdrawSkinStatements(c.var.member.memberId),
   });
-}
-
-/** The skin form, filled in with the last answers. */
-export async function openSkinForm(c: MemberContext): Promise<OpenForm> {
-  const kept = await keptSkin(c, c.var.member.memberId);
-  const answers = Object.fromEntries((kept?.points ?? []).map((points, index) => [`q${index + 1}`, String(points)]));
-  return { edit: 'skin', answers, exclusions: kept?.result.exclusions ?? [], consent: false, faults: [] };
 }

@@ -18,11 +18,13 @@ interface ProfileFormProps {
   kind?: ButtonKind;
   errors?: FieldErrors;
   live?: readonly FieldName[];
+  /** More hidden fields. */
+  hidden?: Readonly<Record<string, string | undefined>>;
   children?: ReactNode;
 }
 
 /** A form shown in place of the rows it changes, with a link back to them. */
-export function ProfileForm({ intent, formKey, section, button, kind, children, ...form }: ProfileFormProps) {
+export function ProfileForm({ intent, formKey, section, button, kind, hidden, children, ...form }: ProfileFormProps) {
   const { t } = useView();
   return (
     <Form action={paths.account.profile.href()} {...form}>
@@ -35,7 +37,7 @@ export function ProfileForm({ intent, formKey, section, button, kind, children, 
           {t('profile.leave')}
         </a>
       </div>
-      <HiddenFields values={{ intent }} formKey={formKey} />
+      <HiddenFields values={{ intent, ...hidden }} formKey={formKey} />
     </Form>
   );
 }

@@ -1,6 +1,13 @@
+import { parseGuid } from '../../../domain/guid';
 import type { DetailsValues } from '../../../domain/signup/customer-details';
 import type { FieldFault } from '../../../domain/signup/fields';
 import type { CodeFormFault } from '../../../ui/code/code-fault';
+
+/** Ids of the product and of the membership that is to be changed to it; both absent when nothing waits. */
+interface WaitingChange {
+  readonly product?: string | undefined;
+  readonly subscription?: string | undefined;
+}
 
 /** The page's one open form, with the typed values and their faults. */
 export type OpenForm =
@@ -20,6 +27,8 @@ export type OpenForm =
       readonly answers: Readonly<Record<string, string>>;
       readonly exclusions: readonly string[];
       readonly consent: boolean;
+      /** The change of membership that waits for the answers. */
+      readonly change: WaitingChange;
       readonly faults: readonly FieldFault[];
     }
   | { readonly edit: 'skinWithdraw' }
@@ -47,3 +56,9 @@ export type ProfileNotice = (typeof profileNotices)[number];
 
 /** Faults that belong to no field. `again`: the form's key was used or has expired. */
 export type ProfileProblem = 'again' | 'passkey' | 'deviceGone' | 'codeGone' | 'stillRuns' | 'tooManyChanges';
+
+/** The change of membership that an address or a form names. What is no id counts as absent. */
+export const waitingChange = (values: Readonly<Record<string, string | undefined>>): WaitingChange => ({
+  product: parseGuid(values.product) ?? undefined,
+  subscription: parseGuid(values.subscription) ?? undefined,
+});

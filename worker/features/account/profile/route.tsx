@@ -9,9 +9,10 @@ import { closeAccount, closedNotice } from '../closing/closing';
 import { exportData } from '../closing/export';
 import { logOutEverywhere, revokeDevice } from '../devices/devices';
 import { addPasskeyHere, keepPasskeys, removePasskeyHere } from '../devices/passkey-forms';
-import { changeConsents, changeDetails, changeLanguage, changeSkin, openSkinForm, withdrawSkin } from './changes';
+import { changeConsents, changeDetails, changeLanguage, changeSkin, withdrawSkin } from './changes';
 import { askForNewEmail, codeForm, emailForm, proveNewEmail, sendCodeAgain } from './email';
 import type { OpenForm } from './open';
+import { openSkinForm } from './skin-store';
 import { showProfile } from './view';
 
 const AccountClosedPage = lazyPage(() => import('../closing/closed.page').then((page) => page.AccountClosedPage));

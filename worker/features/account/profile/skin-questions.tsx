@@ -13,7 +13,14 @@ interface QuestionsProps extends Omit<SectionProps, 'open'> {
 export function Questions({ open, formKey, errors, isKept }: QuestionsProps) {
   const { t } = useView();
   return (
-    <ProfileForm intent="skin" formKey={formKey} section="skin" button={t('profile.save')} errors={errors}>
+    <ProfileForm
+      intent="skin"
+      formKey={formKey}
+      section="skin"
+      button={t('profile.save')}
+      errors={errors}
+      hidden={{ ...open.change }}
+    >
       <p className="soft">{t('skin.closest')}</p>
       <div className="questions">
         <SkinQuestions values={open.answers} errors={errors} />

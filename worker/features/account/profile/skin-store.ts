@@ -1,6 +1,7 @@
-import type { RequestContext } from '../../../context';
+import type { MemberContext, RequestContext } from '../../../context';
 import type { SkinResult } from '../../../domain/signup/draft';
 import type { SkinPoints } from '../../../domain/signup/skin';
+import { type OpenForm, waitingChange } from './open';
 
 interface KeptSkin {
   readonly result: SkinResult;
@@ -18,4 +19,18 @@ export async function keptSkin(c: RequestContext, memberId: string): Promise<Kep
   if (!text) return null;
   const { result, points = [] } = JSON.parse(text) as { result?: SkinResult; points?: SkinPoints[] };
   return result ? { result, points, createdAt: stored.createdAt } : null;
+}
+
+/** The skin form, filled in with the last answers. */
+export async function openSkinForm(c: MemberContext): Promise<OpenForm> {
+  const kept = await keptSkin(c, c.var.member.memberId);
+  const answers = Object.fromEntries((kept?.points ?? []).map((points, index) => [`q${index + 1}`, String(points)]));
+  return {
+    edit: 'skin',
+    answers,
+    exclusions: kept?.result.exclusions ?? [],
+    consent: false,
+    faults: [],
+    change: waitingChange(c.req.query()),
+  };
 }

@@ -1,5 +1,13 @@
 import type { RequestContext } from '../../../context';
-import { admitYes, isRefused, sendToIssuer } from '../../../flows/age-check';
+import {
+  admitYes,
+  admitYesToMember,
+  afterMembersYes,
+  isRefused,
+  memberToProve,
+  sendToIssuer,
+  withDraft,
+} from '../../../flows/age-check';
 import { startManualCheck } from '../../../flows/manual-check';
 import { paths } from '../../../paths';
 import type { Scan } from '../../../services/kiosk/port';
@@ -19,25 +27,37 @@ export async function confirm(c: RequestContext, looked: Looked): Promise<Respon
   // After a no only staff can decide; the code stays valid for somebody else.
   if (view.issuerId !== manualWay && loaded && isRefused(loaded, c.var.now)) return showMessage(c, 'refused', 422);
   if (view.standing === 'theirs' && view.phase !== 'bound') return c.redirect(hrefOf(looked), 303);
-  const draftId = loaded?.state.draft?.draftId ?? crypto.randomUUID();
+  const memberId = memberToProve(loaded)?.memberId;
+  const draftId = memberId ?? loaded?.state.draft?.draftId ?? crypto.randomUUID();
+  const whose = { draftId, productId: null, ...(memberId === undefined ? {} : { memberId }) };
   if (view.standing === 'fresh') {
     const scan = await services.kiosks.scan(sessionId, { hash: await session.hash(), code, intent: 'continue' });
     note(c, scan);
     if (scan.standing !== 'theirs') return showStanding(c, scan.view, scan.standing);
   }
-  if (view.issuerId === manualWay) return toStaff(c, looked, draftId);
+  if (view.issuerId === manualWay) return toStaff(c, looked, whose);
   const issuer = issuerOf(c, view);
-  const kiosk = { draftId, productId: null, studioId: view.studioId, kioskSession: sessionId };
+  const kiosk = { ...whose, studioId: view.studioId, kioskSession: sessionId };
   return (issuer && (await sendToIssuer(c, issuer, kiosk))) ?? showUnavailable(c, looked);
 }
 
+/** Of a member's check the member's id is both. */
+interface Whose {
+  readonly draftId: string;
+  readonly memberId?: string;
+  readonly productId: null;
+}
+
 /** The phone gets the code for the staff, and the screen is free for the next visitor. */
-async function toStaff(c: RequestContext, looked: Looked, draftId: string): Promise<Response> {
+async function toStaff(c: RequestContext, looked: Looked, whose: Whose): Promise<Response> {
   const { session, services } = c.var;
+  const hash = await session.hash();
   const studioId = looked.view?.studioId ?? null;
-  const asked = await startManualCheck(c, { studioId, draftId, productId: null });
+  const asked = await startManualCheck(c, { studioId, ...whose });
   if (!asked) return showUnavailable(c, looked);
-  await services.kiosks.step(looked.sessionId, { hash: await session.hash(), step: 'takeAway' });
+  // The phone may be here for the first time; without its draft it could not go on with the answer.
+  if (whose.memberId === undefined) await withDraft(c, whose.draftId, []);
+  await services.kiosks.step(looked.sessionId, { hash, step: 'takeAway' });
   return asked;
 }
 
@@ -59,12 +79,18 @@ export async function extend(c: RequestContext, looked: Looked): Promise<Respons
   return c.redirect(hrefOf(looked), 303);
 }
 
-/** The number was entered: adds the age proof to this phone's sign-up, unless it was used for another one. */
+/** The number was entered: adds the age proof to this phone's sign-up or to the member, unless it was used for another one. */
 export async function carryOn(c: RequestContext, looked: Looked): Promise<Response> {
   const { hash, view, sessionId } = looked;
   if (hash === null || view?.role !== 'phone') return showPhone(c, looked);
   if (view.phase === 'answered') return showNumber(c, looked, view, true);
   if (view.phase !== 'complete') return showPhone(c, looked);
+  const member = memberToProve(await c.var.session.authority());
+  if (member) {
+    const isTheirs = await admitYesToMember(c, sessionId, member);
+    const after = afterMembersYes({ productId: null, subscriptionId: null });
+    return isTheirs ? c.redirect(after, 303) : showMessage(c, 'used', 409);
+  }
   const pair = await admitYes(c, { kioskSession: sessionId }, { sessionHash: hash, studioId: view.studioId });
   if (!pair) return showMessage(c, 'used', 409);
   // A sign-up that already has its subscription is past the entry page.

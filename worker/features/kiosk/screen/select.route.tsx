@@ -48,7 +48,8 @@ async function openCheck(c: RequestContext, device: Device, issuerId: string): P
   const earlier = await leaveEarlier(c);
   const opened = await services.kiosks.open({
     deviceId: device.deviceId,
-    kioskHash: await session.hash(),
+    // A screen that was wiped has no session: it begins with what it keeps of the check.
+    kioskHash: await session.hashAhead(),
     market: market.id,
     studioId: device.studioId,
     screenName: device.name,

@@ -1,7 +1,8 @@
 import { parseGuid } from '../../../../domain/guid';
+import { paths } from '../../../../paths';
 import { lazyPage } from '../../../../ui/lazy-page';
 import { type Asked, membershipAction, type Read } from '../action';
-import { isOpen, productOptions, soldProduct } from './options';
+import { isChoosable, isOpen, type ProductOption, productOptions, soldProduct } from './options';
 
 /** Changes to another product of the home studio: at once with a charge, or from the next period. */
 export const changeProduct = membershipAction({
@@ -15,8 +16,9 @@ export const changeProduct = membershipAction({
   plan: async ({ c, memberships, standing, values, confirms }) => {
     const products = await productOptions(c, memberships, standing);
     const wanted = parseGuid(values.product);
-    const chosen = products.find((option) => option.productId === wanted && isOpen(option)) ?? null;
-    return { products, chosen, confirms };
+    const chosen = products.find((option) => option.productId === wanted && isChoosable(option)) ?? null;
+    // What is missing for it is asked for first.
+    return { products, chosen, confirms: confirms && chosen !== null && isOpen(chosen) };
   },
   Page: lazyPage(() => import('./page').then((page) => page.ChangeProductPage)),
   done: ({ productName, nextProduct }, { t, format }) => ({
@@ -34,9 +36,11 @@ async function read({ c, memberships, standing, values, isPreview }: Asked): Pro
     soldProduct(c, productId, standing.subscription),
   ]);
   const option = options.find((one) => one.productId === productId);
-  if (!option || !sold || !isOpen(option)) {
+  if (!option || !sold || !isChoosable(option)) {
     return { kind: 'fault', fault: { kind: option && option.preview === null ? 'unavailable' : 'choose' } };
   }
+  const missing = whereToProve(option, standing.subscription.subscriptionId);
+  if (missing) return { kind: 'go', to: missing };
   const shownMinor = minorOf(values.amount);
   const { priceMinor } = sold.choice;
   if (!isPreview && option.preview?.when !== 'present' && values.price !== String(priceMinor)) {
@@ -51,6 +55,13 @@ async function read({ c, memberships, standing, values, isPreview }: Asked): Pro
     return { kind: 'fault', fault: { kind: 'confirm' }, confirms: true };
   }
   return { kind: 'intent', intent: { kind: 'changeProduct', product: sold.choice, shownMinor } };
+}
+
+/** The page where the member proves or answers what the product asks for, and from which the change goes on. */
+function whereToProve({ obstacle, productId }: ProductOption, subscription: string): string | null {
+  const change = { product: productId, subscription };
+  if (obstacle === 'age') return paths.accountMore.ageCheck.href(change);
+  return obstacle === 'skin' ? `${paths.account.profile.href({ edit: 'skin', ...change })}#skin` : null;
 }
 
 const minorOf = (value: string | undefined): number | null => (/^\d{1,9}$/.test(value ?? '') ? Number(value) : null);

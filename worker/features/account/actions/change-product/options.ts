@@ -2,29 +2,34 @@ import type { RequestContext } from '../../../../context';
 import type { Product } from '../../../../domain/catalogue/catalogue';
 import { type Offered, productForChange } from '../../../../domain/catalogue/change-offer';
 import { productsAt } from '../../../../domain/catalogue/product-availability';
-import type { SkinResult } from '../../../../domain/signup/draft';
 import { isAgeRequired } from '../../../../domain/signup/journey';
-import { isAgeProved } from '../../../../middleware/guard';
 import type { MembershipStanding, ProductChoice, ProductPreview } from '../../../../services/membership/plans/port';
 import type { SubscriptionRecord } from '../../../../services/membership/port';
 import { isOver } from '../../membership/account-subscription';
 import type { Memberships } from '../../membership/memberships';
 import { todayOf } from '../../membership/today';
 import { type ShownProduct, shownProduct } from '../shown-product';
+import { hasAge, type Obstacle, obstacleOf, skinOf } from './obstacle';
 
 /** A product of the home studio, with what changing to it means for this member. */
 export interface ProductOption extends ShownProduct {
   /** Null: the provider did not answer, so the price is unknown. */
   preview: ProductPreview | null;
-  /** Proof that this member lacks for it. */
-  obstacle: 'age' | 'skin' | null;
+  /**
+   * What this member has to prove or answer first; the change goes on afterwards. `stopped`: the answers advise against
+   * UV.
+   */
+  obstacle: Obstacle | null;
 }
 
-export const isOpen = ({ preview, obstacle }: ProductOption): boolean =>
-  obstacle === null &&
-  preview !== null &&
-  preview.when !== 'afterBinding' &&
-  (preview.when !== 'present' || preview.takesBack);
+/** Can be chosen: done at once, or after what is missing. */
+export const isChoosable = (option: ProductOption): boolean => option.obstacle !== 'stopped' && isPriced(option);
+
+/** Can be done now. */
+export const isOpen = (option: ProductOption): boolean => option.obstacle === null && isPriced(option);
+
+const isPriced = ({ preview }: ProductOption): boolean =>
+  preview !== null && preview.when !== 'afterBinding' && (preview.when !== 'present' || preview.takesBack);
 
 /**
  * Products whose preview failed in this request. When the form is shown again in the same request, it does not wait for
@@ -44,7 +49,7 @@ export async function productOptions(
     market.id,
   );
   const { subscription } = standing;
-  const [age, skin] = await Promise.all([hasAge(c), hasSkin(c, member.memberId, all)]);
+  const [age, skin] = await Promise.all([hasAge(c), skinOf(c, member.memberId, all)]);
   const elsewhere = all.filter(
     (one) => one.subscription.subscriptionId !== subscription.subscriptionId && !isOver(one),
   );
@@ -70,8 +75,10 @@ export async function productOptions(
     return {
       ...shownProduct(product, language),
       preview: preview?.ok ? preview.value : null,
-      obstacle:
-        isAgeRequired(product, market) && !age ? ('age' as const) : product.usesUv && !skin ? ('skin' as const) : null,
+      obstacle: obstacleOf({
+        needsAge: isAgeRequired(product, market) && !age,
+        skin: product.usesUv ? skin : 'answered',
+      }),
     };
   });
 }
@@ -105,21 +112,4 @@ export async function soldProduct(
   if (!found.ok) return null;
   const { product, offered } = found.value;
   return { product, choice: productChoiceOf(product, version, offered) };
-}
-
-async function hasAge(c: RequestContext): Promise<boolean> {
-  const loaded = await c.var.session.authority();
-  return loaded !== null && isAgeProved(loaded, c);
-}
-
-/**
- * From the stored answers if there are any. Else from earlier UV memberships, since the questions were asked when they
- * were sold.
- */
-async function hasSkin(c: RequestContext, memberId: string, all: Memberships['all']): Promise<boolean> {
-  const { profiles, sealer } = c.var.services;
-  const stored = await profiles.skinOf(memberId);
-  const text = stored && (await sealer.open(stored.sealed));
-  const result = text ? (JSON.parse(text) as { result?: SkinResult }).result : undefined;
-  return result ? !result.stopped : all.some(({ subscription }) => subscription.snapshot.usesUv);
 }

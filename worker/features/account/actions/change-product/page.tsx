@@ -10,7 +10,7 @@ import { useView } from '../../../../ui/view';
 import { paymentMethodText } from '../../payments/method';
 import type { ActionProps } from '../action';
 import { chosenErrors, TaskForm, TaskFrame } from '../frame';
-import { isOpen, type ProductOption } from './options';
+import { isChoosable, type ProductOption } from './options';
 
 interface ProductProps extends ActionProps {
   products: readonly ProductOption[];
@@ -26,8 +26,8 @@ export function ChangeProductPage({ products, chosen, confirms, ...props }: Prod
 
 function ChooseProduct({ products, chosen, ...props }: Omit<ProductProps, 'confirms'>) {
   const { t } = useView();
-  const open = products.filter(isOpen);
-  const closed = products.filter((option) => !isOpen(option));
+  const open = products.filter(isChoosable);
+  const closed = products.filter((option) => !isChoosable(option));
   const { studio, productName } = props.subscription;
   const missing = { product: t('form.error.product') };
   const error = chosenErrors(props, missing)?.product;
@@ -40,7 +40,10 @@ function ChooseProduct({ products, chosen, ...props }: Omit<ProductProps, 'confi
     >
       {open.length === 0 ? (
         <EmptyState title={t('membership.changeProduct.none', { studio: studio.name })}>
-          {t('membership.changeProduct.noneText')}
+          {t('membership.changeProduct.noneText')}{' '}
+          <a className="link" href={paths.account.subscription.href({ do: 'changeStudio' })}>
+            {t('membership.changeStudio.action')}
+          </a>
         </EmptyState>
       ) : (
         <TaskForm task="changeProduct" props={props} button={t('form.continue')} hidden={{ preview: 'yes' }}>
@@ -71,6 +74,7 @@ function ChooseProduct({ products, chosen, ...props }: Omit<ProductProps, 'confi
 function ProductRow({ option, isFirst, checked }: { option: ProductOption; isFirst: boolean; checked: boolean }) {
   const { t, format } = useView();
   const { productId, name, description, priceMinor, intervalMonths } = option;
+  const needs = useNeeds(option);
   return (
     <RadioRow
       name="product"
@@ -78,7 +82,7 @@ function ProductRow({ option, isFirst, checked }: { option: ProductOption; isFir
       id={isFirst ? 'product' : undefined}
       checked={checked}
       title={name}
-      lines={[description, useWhen(option)]}
+      lines={[description, useWhen(option), ...(needs ? [needs] : [])]}
       figure={format.moneyShort(priceMinor)}
       figureLine={perInterval(t, intervalMonths)}
     />
@@ -122,9 +126,9 @@ function Closed({ products }: { products: readonly ProductOption[] }) {
               <br />
               <WhyNot option={option} />
             </span>
-            {option.obstacle === 'skin' && (
-              <a className="link" href={paths.account.profile.href()}>
-                {t('membership.changeProduct.answerSkin')}
+            {option.obstacle === 'stopped' && (
+              <a className="link" href={`${paths.account.profile.href()}#skin`}>
+                {t('membership.changeProduct.seeSkin')}
               </a>
             )}
           </div>
@@ -135,10 +139,16 @@ function Closed({ products }: { products: readonly ProductOption[] }) {
 }
 
 function WhyNot({ option }: { option: ProductOption }) {
-  const { t, market } = useView();
+  const { t } = useView();
   const when = useWhen(option);
-  if (option.obstacle === 'age') return t('membership.changeProduct.needsAge', { count: market.age.threshold });
-  return option.obstacle === 'skin' ? t('membership.changeProduct.needsSkin') : when;
+  return option.obstacle === 'stopped' ? t('membership.changeProduct.skinStops') : when;
+}
+
+/** What is asked for first, before the change goes on. */
+function useNeeds({ obstacle }: ProductOption): string | null {
+  const { t, market } = useView();
+  if (obstacle === 'age') return t('membership.changeProduct.needsAge', { count: market.age.threshold });
+  return obstacle === 'skin' ? t('membership.changeProduct.needsSkin') : null;
 }
 
 function Effect({ option, subscription }: { option: ProductOption } & Pick<ActionProps, 'subscription'>) {

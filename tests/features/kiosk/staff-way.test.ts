@@ -1,0 +1,68 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { paths } from '../../../worker/paths';
+import { rows } from '../../setup/money/records';
+import { locationOf } from '../../setup/pages/answers';
+import { ageCheck, wantsSun } from '../../setup/people/age-of-member';
+import { createVisitor, type Visitor } from '../../setup/people/visitor';
+import { createWorld, type World } from '../../setup/world';
+import { createPhone } from './check';
+import { begin, enrol } from './screens';
+
+/** Who chooses staff at a screen goes on with the phone that scanned it. */
+let world: World;
+beforeAll(async () => {
+  world = await createWorld({}, { cell: 'england' });
+});
+
+/** Scans a screen that shows the way by staff; gives the address of the request that the phone was led to. */
+async function asksStaffAtScreen({ cookies }: Pick<Visitor, 'cookies'> = { cookies: new Map() }) {
+  const { screen } = await enrol(world, 'england');
+  const started = await screen.post(paths.kiosk.selectIssuers.href(), { issuer: 'manual' });
+  const { check, address } = await begin(world, screen, { market: 'england', started });
+  const phone = createPhone(world, check, { language: 'en' });
+  for (const [name, value] of cookies) phone.cookies.set(name, value);
+  const asked = locationOf(await phone.post(address, { intent: 'continue' })) ?? '';
+  expect(asked).toMatch(/^\/manual-age-verification\?id=/);
+  return { phone, asked };
+}
+
+/** Somebody at the reception of the studio that was asked looks at a passport. */
+async function staffSayYes(asked: string): Promise<void> {
+  const market = 'england';
+  const id = new URL(asked, 'http://x').searchParams.get('id') ?? '';
+  const [check] = await rows<{ studio_id: string }>('SELECT studio_id FROM manual_check WHERE manual_check_id = ?', id);
+  const studioId = check?.studio_id ?? '';
+  const { devices, staff } = world.cells.of(market);
+  const { token } = await devices.invite({ kind: 'staff', market, studioId, name: 'Reception' });
+  const screen = createVisitor(world, { market });
+  await screen.post(paths.kiosk.pair.href({ token }));
+  const { pin } = await staff.add({ market, studioId, name: 'Bo' });
+  expect((await screen.post(asked, { documentType: 'passport', answer: 'yes', pin })).status).toBe(303);
+}
+
+describe('the way by staff at a screen', () => {
+  it('leads a phone that has never been here to the sign-up, with the proof', async () => {
+    const { phone, asked } = await asksStaffAtScreen();
+    await staffSayYes(asked);
+    const on = await phone.post(asked, { intent: 'continue' });
+    expect([on.status, locationOf(on)?.split('?')[0]]).toEqual([303, paths.signup.entry.href()]);
+  });
+
+  it('leads a phone that has chosen a membership on with that choice', async () => {
+    const before = createVisitor(world, { market: 'england' });
+    await before.selectsProduct(before.uvProduct());
+    const { phone, asked } = await asksStaffAtScreen(before);
+    await staffSayYes(asked);
+    const on = locationOf(await phone.post(asked, { intent: 'continue' })) ?? '';
+    expect(locationOf(await phone.get(on))).toBe(paths.signup.customerDetails.href());
+  });
+
+  it('is a member’s own check where the phone is logged in', async () => {
+    const { member } = await wantsSun(world, { market: 'england' });
+    const { phone, asked } = await asksStaffAtScreen(member.visitor);
+    await staffSayYes(asked);
+    const proofs = await rows('SELECT draft_id, result, method FROM age_check WHERE member_id = ?', member.memberId);
+    expect(proofs).toEqual([{ draft_id: null, result: 'yes', method: 'manual' }]);
+    expect(locationOf(await phone.post(asked, { intent: 'continue' }))).toBe(ageCheck);
+  });
+});

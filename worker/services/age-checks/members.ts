@@ -1,0 +1,55 @@
+import { toIso } from '../../domain/dates';
+import { ageThreshold } from '../../domain/markets/market-data';
+import { audit, ifChanged } from '../audit/audit-writes';
+import type { Database } from '../database/database';
+import type { Statement } from '../database/port';
+import { admitToMember, insertMemberCheck } from './age-check-writes';
+import type { AgeChecks } from './port';
+
+interface Parts {
+  database: Database;
+  now: () => number;
+}
+
+/** Checks of members, whose proof is theirs and no draft's. */
+export function createMemberChecks({
+  database,
+  now,
+}: Parts): Pick<AgeChecks, 'recordingForMember' | 'admittingToMember'> {
+  const checkedByMember = (memberId: string, detail: { result: string; method: string }): Statement =>
+    audit(
+      database,
+      { actor: memberId, action: 'age.checkedByMember', subject: memberId, at: toIso(now()), detail },
+      ifChanged,
+    );
+
+  return {
+    recordingForMember: async ({ memberId, result, ...check }) => [
+      insertMemberCheck(
+        database,
+        crypto.randomUUID(),
+        memberId,
+        check.market,
+        result,
+        ageThreshold,
+        check.method,
+        check.assurance,
+        check.policyVersion,
+        check.legalBasis,
+        toIso(now()),
+      ),
+      checkedByMember(memberId, { result, method: check.method }),
+    ],
+
+    admittingToMember: async (kioskSession, memberId) => [
+      admitToMember(database, memberId, kioskSession),
+      checkedByMember(memberId, { result: 'yes', method: 'kiosk' }),
+      database.prepare(
+        `SELECT CASE WHEN NOT EXISTS (SELECT 1 FROM age_check WHERE kiosk_session = ? AND member_id = ?)
+                THEN json('not theirs') END AS theirs`,
+        kioskSession,
+        memberId,
+      ),
+    ],
+  };
+}
