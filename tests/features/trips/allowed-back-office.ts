@@ -7,6 +7,9 @@ const survey = 'which version is in force says which answers are counted; that s
 const acted =
   'operators have no session: the key of the form, what the address names and whose it is, what the limits leave, then the batch';
 
+const published =
+  'the key of the form, the draft and what it says, what is live and whether it has moved on, then the batch';
+
 /** The back office: a few operators, each page and action of which the audit tells. */
 export const allowedInBackOffice: Readonly<Record<string, Allowed>> = {
   'GET /ops': { waits: 1 },
@@ -21,6 +24,24 @@ export const allowedInBackOffice: Readonly<Record<string, Allowed>> = {
   'GET /ops/member': { waits: 0 },
   'GET /ops/withdrawals': { waits: 2, because: audited },
   'GET /ops/surveys': { waits: 3, because: survey },
+  'GET /ops/content': { waits: 1 },
+  'GET /ops/content/:document': { waits: 1 },
+  'GET /ops/content/:document/item/:item': { waits: 1 },
+  'POST /ops/content/:document/item/:item save': { waits: 2 },
+  'GET /ops/content/:document/preview': { waits: 1 },
+  'GET /ops/content/:document/publish/:mark': { waits: 1 },
+  'POST /ops/content/:document/publish/:mark': { waits: 4, because: published },
+  'GET /ops/content/:document/discard/:mark': { waits: 1 },
+  'POST /ops/content/:document/discard/:mark': { waits: 3, because: published },
+  'GET /ops/content/:document/undo/:number': { waits: 2, because: published },
+  'POST /ops/content/:document/undo/:number': { waits: 5, because: published },
+  'GET /ops/members.csv': { waits: 2, because: audited },
+  'GET /ops/unpaid.csv': { waits: 2, because: audited },
+  'GET /ops/mails.csv': { waits: 3, because: audited },
+  'GET /ops/screens.csv': { waits: 1 },
+  'POST /ops/screens keep': { waits: 1 },
+  'POST /ops/unpaid keep': { waits: 2 },
+  'POST /ops/mails keep': { waits: 3, because: audited },
   'GET /ops/report': { waits: 2, because: audited },
   'GET /ops/report.csv': { waits: 2, because: audited },
   'GET /ops/figures.csv': { waits: 1 },

@@ -18,5 +18,6 @@ export function archiveOf(market: MarketId): D1Database {
   return database;
 }
 
-export const allArchives = marketIds.map(archiveOf);
+/** None where the platform is stood in for, which has no archives. */
+export const allArchives = marketIds.flatMap((market) => databases[`ARCHIVE_${market.toUpperCase()}`] ?? []);
 export const allDatabases = marketIds.map(databaseOf);
