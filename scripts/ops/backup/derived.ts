@@ -1,6 +1,9 @@
 /** Sums of what is restored, each as its migration or its trigger makes them: whatever they were, they are right for these rows. */
 export const derived = [
   `DELETE FROM movement_day`,
+  `DELETE FROM vat_day`,
+  `DELETE FROM business_figure WHERE period = 'now'`,
+  `DELETE FROM member_unnamed`,
   `INSERT INTO movement_day (market, day, currency, kind, count, amount_minor, owed_minor)
    SELECT market, day, currency, kind, COUNT(*), SUM(amount_minor), SUM(owed_minor) FROM movement GROUP BY market, day, currency, kind`,
   // As the trigger `vat_counted` does it (0026).
