@@ -13,7 +13,8 @@ interface Rule {
 const rules: readonly Rule[] = [
   // RFC 2606 and 6761 keep these for examples; nothing is ever there.
   { pattern: /(?:[\w-]+\.)+example\b|\bexample\.(?:com|net|org)\b/i, why: 'leads nowhere' },
-  { pattern: /FILL IN|to-be-set|\bTO ?DO\b|\bTBD\b|\bXXX+\b|lorem ipsum/i, why: 'is to be filled in' },
+  // In capitals, as they are left: "nothing to do" and "fill in this page" are sentences.
+  { pattern: /FILL IN|to-be-set|\bTO ?DO\b|\btodo\b|\bTBD\b|\bXXX+\b|[Ll]orem ipsum/, why: 'is to be filled in' },
   { pattern: /(?<!\d)(?:0[ .-]?){8,}(?!\d)|\b00 000 00 000\b/, why: 'is a number of zeros' },
   { pattern: /\b[A-Z]{2} ?(?:0[ .-]?){8,}/, why: 'is a number of zeros' },
   // A network's own front page: nobody's account.

@@ -9,6 +9,11 @@ import { marketIds } from '../../../worker/domain/markets';
 import { accountId, createCloudflareAccount, token } from './account/cloudflare';
 
 describe('a placeholder', () => {
+  it('no sentence of the product is one', () => {
+    const texts = placeholdersOfChain().filter((one) => one.startsWith('texts '));
+    expect(texts.filter((one) => one.endsWith('is to be filled in'))).toEqual([]);
+  });
+
   it.each([
     ['https://identity.solhus.example', 'leads nowhere'],
     ['write to hello@example.com', 'leads nowhere'],
@@ -34,6 +39,8 @@ describe('a placeholder', () => {
     '<a href="https://www.instagram.com/solhus.dk">Instagram</a>',
     '100 000 00 kr.',
     'Todos los días',
+    'If this was you, there is nothing you need to do.',
+    'You can still read and fill in this page.',
   ])('%s is none', (text) => expect(placeholdersIn({ text }, 'x')).toEqual([]));
 
   it('is found in brand, seller, issuer, text and terms of a chain of examples, but not where a form shows how', () => {
