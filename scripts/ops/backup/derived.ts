@@ -1,5 +1,7 @@
 /** Sums of what is restored, each as its migration or its trigger makes them: whatever they were, they are right for these rows. */
 export const derived = [
+  `DELETE FROM business_figure WHERE period = 'now'`,
+  `DELETE FROM member_unnamed`,
   // Sums of settled days are as they were: their movements may be in the archive.
   `INSERT INTO movement_day (market, day, currency, kind, count, amount_minor, owed_minor)
    SELECT market, day, currency, kind, COUNT(*), SUM(amount_minor), SUM(owed_minor) FROM movement

@@ -34,8 +34,9 @@ const growing = [
 ];
 const { DB } = env as unknown as { DB: D1Database };
 
-/** A page from the beginning in the order of the key, as the nightly backup reads: its limit is all that it reads. */
-const isFirstPage = (sql: string) => /^SELECT \* FROM \w+ +ORDER BY [a-z_, ]+ LIMIT \d+$/.test(sql);
+/** A page from the beginning, as the nightly backup reads: its limit is all that it reads, where nothing has to be sorted. */
+const isFirstPage = (sql: string, plan: readonly string[]) =>
+  /^SELECT \* FROM \w+ +ORDER BY [a-z_, ]+ LIMIT \d+$/.test(sql) && !plan.some((step) => step.includes('TEMP B-TREE'));
 
 /** Steps of SQLite's plan that read a whole growing table. A scan over an index range is a SEARCH and is none of them. */
 async function scansOf(sql: string): Promise<string[]> {
@@ -56,16 +57,17 @@ async function scansOf(sql: string): Promise<string[]> {
         ] as const,
     ),
   );
-  return results
-    .map(({ detail }) => detail)
-    .filter((detail) => {
-      const scanned = /^SCAN (\w+)/.exec(detail)?.[1];
-      return (
-        scanned !== undefined &&
-        growing.includes(aliases.get(scanned) ?? scanned) &&
-        !partial.includes(/USING (?:COVERING )?INDEX (\w+)/.exec(detail)?.[1] ?? '')
-      );
-    });
+  const plan = results.map(({ detail }) => detail);
+  return isFirstPage(sql, plan)
+    ? []
+    : plan.filter((detail) => {
+        const scanned = /^SCAN (\w+)/.exec(detail)?.[1];
+        return (
+          scanned !== undefined &&
+          growing.includes(aliases.get(scanned) ?? scanned) &&
+          !partial.includes(/USING (?:COVERING )?INDEX (\w+)/.exec(detail)?.[1] ?? '')
+        );
+      });
 }
 
 it('no statement of a journey, a login, an outage or a job reads a whole growing table', async () => {
@@ -81,8 +83,7 @@ it('no statement of a journey, a login, an outage or a job reads a whole growing
   let explained = 0;
   for (const sql of probe.seen) {
     explained += 1;
-    for (const scan of isFirstPage(sql) ? [] : await scansOf(sql))
-      found.push(`${scan} — ${sql.replace(/\s+/g, ' ').slice(0, 160)}`);
+    for (const scan of await scansOf(sql)) found.push(`${scan} — ${sql.replace(/\s+/g, ' ').slice(0, 160)}`);
   }
   printFigure(`queries: ${explained} statements explained, ${found.length} scans of growing tables`);
   expect(explained).toBeGreaterThan(50);

@@ -110,6 +110,8 @@ export async function walkEverything(world: World): Promise<void> {
 }
 
 /** Every job of one cell, as their cron runs them. */
-export async function runJobs(services: World['services']): Promise<void> {
+export async function runJobs(services: World['services'], { wholeNight = false } = {}): Promise<void> {
   for (const cron of Object.keys(cronJobs)) await runCron(services, cron);
+  // How far one run comes is a matter of time, and of how busy the machine is.
+  while (wholeNight && (await services.jobs.backup()).unfinished > 0);
 }

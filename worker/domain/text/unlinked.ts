@@ -28,12 +28,18 @@ const longestWord = 40;
 
 /** A word in pieces, none of which is too long, not even in the form in which one sign has become several. */
 function inPieces(word: string): string {
-  let length = 0;
-  return [...word].reduce((pieces, sign) => {
-    const own = Math.max(1, [...sign.normalize('NFKC')].length);
-    length = length + own > longestWord ? own : length + own;
-    return length === own && pieces !== '' ? `${pieces} ${sign}` : pieces + sign;
-  }, '');
+  let pieces = '';
+  let room = longestWord;
+  for (const sign of word) {
+    const length = Math.max(1, [...sign.normalize('NFKC')].length);
+    if (length > room) {
+      pieces += ' ';
+      room = longestWord;
+    }
+    pieces += sign;
+    room -= length;
+  }
+  return pieces;
 }
 
 /**

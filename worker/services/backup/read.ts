@@ -53,11 +53,11 @@ const chunkOf = (table: string, rows: readonly Row[]): Chunk => {
 
 /** How many of a chunk's rows are in the database as they are in the chunk. */
 export async function countSame(database: Database, { table, columns, rows }: Chunk): Promise<number> {
-  // Compared there: the database is asked with the whole chunk as one value.
+  // Compared there: the database is asked with the whole chunk as one value, and looks each of its rows up.
   const fields = columns.map((name, index) => `t.${name} IS json_extract(c.value, '$[${index}]')`);
   const [found = []] = await database.read([
     database.prepare(
-      `SELECT COUNT(*) AS count FROM json_each(?) c JOIN ${table} t ON ${fields.join(' AND ')}`,
+      `SELECT COUNT(*) AS count FROM json_each(?) c CROSS JOIN ${table} t ON ${fields.join(' AND ')}`,
       JSON.stringify(rows),
     ),
   ]);

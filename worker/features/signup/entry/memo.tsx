@@ -9,7 +9,17 @@ import { selectPage } from './view';
 /** Replaced by the nonce. The page contains no visitor input, so nobody can inject it. */
 const noncePlaceholder = '0n0c0e';
 const maximumEntries = 200;
-const memory = new Map<string, string[]>();
+/** By cell: what a cell is set up with is on its page, and an isolate of the tests has several of one market. */
+const memories = new WeakMap<object, Map<string, string[]>>();
+
+function memoryOf(services: object): Map<string, string[]> {
+  let memory = memories.get(services);
+  if (!memory) {
+    memory = new Map();
+    memories.set(services, memory);
+  }
+  return memory;
+}
 
 /**
  * Cache of the entry page for visitors without cookie and query, for whom it is the same in the same area and minute.
@@ -22,17 +32,10 @@ export async function memoisedEntry(c: RequestContext): Promise<Response | null>
   const position = positionOf(c);
   const place = position ? `${position.lat.toFixed(2)},${position.lon.toFixed(2)}` : 'nowhere';
   const url = urlOf(c.req.raw);
-  const key = [
-    url.origin,
-    url.pathname,
-    language,
-    version,
-    overrides?.version,
-    // One app has one; several apps in one isolate, as in tests, must not show each other's.
-    services.env.TAG_MANAGER_ID,
-    place,
-    Math.floor(now / 60_000),
-  ].join('|');
+  const key = [url.origin, url.pathname, language, version, overrides?.version, place, Math.floor(now / 60_000)].join(
+    '|',
+  );
+  const memory = memoryOf(services);
   let parts = memory.get(key);
   if (!parts) {
     const guardState = await readGuardState(c, { reads: 'view' });
