@@ -1,4 +1,5 @@
 import type { PaymentPlace } from '../../../domain/money/payment-place';
+import type { ArchivedTable } from '../../database/carried-rows';
 import type { Row } from '../../database/port';
 import type { PaymentRecord } from '../port';
 
@@ -14,6 +15,13 @@ export interface ArchivedLook {
   readonly actor: string;
   readonly role: string | null;
   readonly action: string;
+}
+
+export interface Exported {
+  readonly memberId: string;
+  readonly subscriptionIds: readonly string[];
+  /** Keys of the rows that the cell was found to hold, read before the archive: what moves meanwhile is in one of them. */
+  readonly held: Readonly<Record<ArchivedTable, readonly Row[]>>;
 }
 
 /**
@@ -34,9 +42,6 @@ export interface Archive {
   paymentOf(memberId: string, paymentId: string): Promise<readonly PaymentRecord[]>;
   /** What operators did and looked at of these memberships and members, newest first. */
   looksOf(subjects: readonly string[]): Promise<readonly ArchivedLook[]>;
-  /** For the file a member takes along: rows that the cell does not have, oldest first. */
-  exportOf(
-    memberId: string,
-    subscriptionIds: readonly string[],
-  ): Promise<Readonly<Record<'payment' | 'movement' | 'audit', readonly Row[]>>>;
+  /** For the file a member takes along: rows that the cell does not hold, oldest first. */
+  exportOf(exported: Exported): Promise<Readonly<Record<ArchivedTable, readonly Row[]>>>;
 }

@@ -100,6 +100,6 @@ export function createArchive({ database, archive, now }: ArchiveParts): Omit<Ar
       }));
     },
 
-    exportOf: (memberId, subscriptionIds) => exportFrom({ database, archive }, memberId, subscriptionIds),
+    exportOf: (exported) => exportFrom(archive, exported),
   };
 }
