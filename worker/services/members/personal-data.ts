@@ -1,14 +1,12 @@
 import type { Sealer } from '../../crypto/keyring';
-import type { ArchivedTable } from '../database/carried-rows';
 import type { Database, Row } from '../database/database';
-import { heldQueries } from '../membership/archive/export';
 import type { Archive } from '../membership/archive/port';
 import { withArchive } from './archived-data';
 import type { ExportedRow, ExportPart, PersonalData } from './port';
 
 interface Parts {
   database: Database;
-  archive: Pick<Archive, 'exportOf'>;
+  archive: Pick<Archive, 'exportOf' | 'asksHeld'>;
   sealer: Sealer;
 }
 
@@ -67,16 +65,13 @@ export function createPersonalData({ database, archive, sealer }: Parts): Person
   return {
     async exportOf(memberId) {
       const parts = Object.keys(exportQueries) as ExportPart[];
-      const tables = Object.keys(heldQueries) as ArchivedTable[];
-      const asked = [...parts.map((part) => exportQueries[part]), ...tables.map((table) => heldQueries[table])];
-      const results = await database.read(asked.map((query) => database.prepare(query, memberId)));
+      const asked = parts.map((part) => database.prepare(exportQueries[part], memberId));
+      const held = await archive.asksHeld(memberId);
+      const results = await database.read([...asked, ...held.statements]);
       const rows = Object.fromEntries(
         parts.map((part, index): [string, readonly Row[]] => [part, results[index] ?? []]),
       ) as Record<ExportPart, readonly Row[]>;
-      const held = Object.fromEntries(
-        tables.map((table, index): [string, readonly Row[]] => [table, results[parts.length + index] ?? []]),
-      ) as Record<ArchivedTable, readonly Row[]>;
-      await withArchive(archive, memberId, held, rows, exportQueries);
+      await withArchive(archive, memberId, held.answer(results.slice(parts.length)), rows, exportQueries);
       const entries = parts.map(async (part) => [
         part,
         await Promise.all(rows[part].map((row) => plainRow(row, sealer))),

@@ -2,7 +2,7 @@ import type { Database, Row } from '../../database/database';
 import { newestPayments } from '../port';
 import { paymentColumns, paymentOf } from '../record/rows';
 import { bringBack } from './back';
-import { exportFrom } from './export';
+import { asksHeld, exportFrom } from './export';
 import type { Archive } from './port';
 
 interface ArchiveParts {
@@ -101,5 +101,6 @@ export function createArchive({ database, archive, now }: ArchiveParts): Omit<Ar
     },
 
     exportOf: (exported) => exportFrom(archive, exported),
+    asksHeld: async (memberId) => asksHeld(database, memberId),
   };
 }
