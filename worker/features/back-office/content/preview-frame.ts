@@ -26,6 +26,8 @@ export function framed(c: RequestContext, answer: Response, { back, here, pages 
     <p>${[link(back, t('step.back')), ...others].join(' · ')}</p></div></div></aside>`;
   const rewritten = new HTMLRewriter()
     .on('script', { element: (element) => void element.remove() })
+    // The page was written for the nonce of its own answer; the browser is told the one of this.
+    .on('style', { element: (element) => void element.setAttribute('nonce', c.var.nonce) })
     .on('form', {
       element(element) {
         element.setAttribute('method', 'get');
