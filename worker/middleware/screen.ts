@@ -11,7 +11,7 @@ import { isRealNavigation } from './guard';
  */
 export const screen = createMiddleware<AppEnv>(async function screen(c, next) {
   if (!seemsEnrolled(c)) return next();
-  if (!c.var.policy.atScreen && (await enrolled(c, 'kiosk'))) return toStart(c);
+  if (c.var.policy.atScreen === false && (await enrolled(c, 'kiosk'))) return keptHere(c);
   await next();
   const to = c.res.headers.get('location');
   if (to === null || new URL(to, c.req.url).origin === new URL(c.req.url).origin) return;
@@ -19,7 +19,8 @@ export const screen = createMiddleware<AppEnv>(async function screen(c, next) {
   if (await enrolled(c, 'kiosk').catch(() => true)) c.header('Location', paths.kiosk.start.href());
 });
 
-function toStart(c: RequestContext): Response {
+/** Leads a studio's screen back to its start, which wipes it. */
+export function keptHere(c: RequestContext): Response {
   c.set('outcome', 'kiosk:keptHere');
   if (c.req.method === 'GET' && !isRealNavigation(c)) throw new Refusal('forbidden');
   return c.redirect(paths.kiosk.start.href(), c.req.method === 'GET' ? 302 : 303);
