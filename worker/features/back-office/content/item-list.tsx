@@ -5,6 +5,8 @@ import type { FoundItem, ItemState } from './found-item';
 
 type List = 'products' | 'studios' | 'promotions' | 'questions' | 'endings' | 'head' | 'texts';
 
+const nameOf = { products: 'name', studios: 'name', promotions: 'code', questions: 'text', endings: 'title' } as const;
+
 interface ItemListProps {
   list: List;
   items: readonly FoundItem[];
@@ -16,6 +18,7 @@ export function ItemList({ list, items, href }: ItemListProps) {
   const { t } = useView();
   if (items.length === 0) return null;
   const title = t(`backOffice.content.list.${list}`);
+  const name = list === 'texts' || list === 'head' ? title : t(`backOffice.content.field.${nameOf[list]}`);
   const onSale = { key: 'onSale', head: t('backOffice.content.row.onSale') };
   const facts: Readonly<Record<List, readonly TableColumn[]>> = {
     products: [{ key: 'price', head: t('backOffice.content.field.priceMinor'), isNumber: true }, onSale],
@@ -35,15 +38,15 @@ export function ItemList({ list, items, href }: ItemListProps) {
       <Table
         caption={title}
         columns={[
-          { key: 'name', head: title, isStrong: true },
+          { key: 'name', head: name, isStrong: true },
           ...facts[list],
           { key: 'state', head: t('backOffice.state') },
         ]}
-        rows={items.map(({ item, name, facts: says, state }) => ({
+        rows={items.map(({ item, name: own, facts: says, state }) => ({
           key: item,
           cells: [
             <a key="to" className="link" href={href(item)}>
-              {name}
+              {own}
             </a>,
             ...says,
             <State key="state" state={state} />,

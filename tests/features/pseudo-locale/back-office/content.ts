@@ -1,9 +1,9 @@
-import { paths } from '../../../worker/paths';
-import { publishes, surveyWith } from '../../setup/pages/survey';
-import { addressOf, fieldsOf } from '../../setup/pages/written-forms';
-import { createOperator } from '../../setup/people/operator';
-import { hiddenFields } from '../../setup/people/visitor';
-import type { Walk, Walks } from './walks';
+import { paths } from '../../../../worker/paths';
+import { publishes, surveyWith } from '../../../setup/pages/survey';
+import { addressOf, fieldsOf } from '../../../setup/pages/written-forms';
+import { createOperator } from '../../../setup/people/operator';
+import { hiddenFields } from '../../../setup/people/visitor';
+import type { Walk, Walks } from '../walks';
 
 const { content } = paths.backOffice;
 const { contentDocument, contentItem, contentPreview } = paths.backOfficeMore;
