@@ -200,11 +200,11 @@ describe('another product', () => {
     const member = await createMember(world);
     const { html, fields } = await opensTask(member, 'changeProduct');
     expect(html).toContain(`value="${productNamed('Sol Fri Duo')}"`);
-    const before = (await standing(member)).subscription.snapshot.product;
+    const before = (await standing(member)).subscription.snapshot;
     const answer = await member.visitor.post(membershipPath, { ...fields, product: productNamed('Sol Fri Duo') });
     expect(answer.status).toBe(303);
-    expect(answer.headers.get('location')).toContain(`${paths.account.ageCheck.href()}?product=`);
-    expect((await standing(member)).subscription.snapshot.product).toEqual(before);
+    expect(answer.headers.get('location')).toContain(`${paths.accountMore.ageCheck.href()}?product=`);
+    expect((await standing(member)).subscription.snapshot).toEqual(before);
   });
 
   it('that does not exist or is not sold there is refused at its field', async () => {
