@@ -10,6 +10,8 @@ const acted =
 const published =
   'the key of the form, the draft and what it says, what is live and whether it has moved on, then the batch';
 
+const live = 'whoever publishes is told that it is live: it is once the copy is written that pages read';
+
 /** The back office: a few operators, each page and action of which the audit tells. */
 export const allowedInBackOffice: Readonly<Record<string, Allowed>> = {
   'GET /ops': { waits: 1 },
@@ -30,11 +32,11 @@ export const allowedInBackOffice: Readonly<Record<string, Allowed>> = {
   'POST /ops/content/:document/item/:item save': { waits: 2 },
   'GET /ops/content/:document/preview': { waits: 1 },
   'GET /ops/content/:document/publish/:mark': { waits: 1 },
-  'POST /ops/content/:document/publish/:mark': { waits: 4, because: published },
+  'POST /ops/content/:document/publish/:mark': { waits: 4, because: published, waitsForKv: live },
   'GET /ops/content/:document/discard/:mark': { waits: 1 },
   'POST /ops/content/:document/discard/:mark': { waits: 3, because: published },
   'GET /ops/content/:document/undo/:number': { waits: 2, because: published },
-  'POST /ops/content/:document/undo/:number': { waits: 5, because: published },
+  'POST /ops/content/:document/undo/:number': { waits: 5, because: published, waitsForKv: live },
   'GET /ops/members.csv': { waits: 2, because: audited },
   'GET /ops/unpaid.csv': { waits: 2, because: audited },
   'GET /ops/mails.csv': { waits: 3, because: audited },
