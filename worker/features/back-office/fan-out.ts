@@ -23,6 +23,8 @@ export async function askCells<Value extends {}>(
   c: RequestContext,
   ask: (services: Services, reach: BackOfficeReach) => Promise<Value>,
 ): Promise<readonly CellAnswer<Value>[]> {
+  // Said before anything is read: the page's frame may leave meanwhile, with the gate behind it.
+  c.set('looked', true);
   const { reach, chosen, of } = c.var.backOfficeCells;
   const wanted = reach.filter(({ market }) => chosen === 'all' || market === chosen);
   const answers = await Promise.all(
@@ -31,12 +33,15 @@ export async function askCells<Value extends {}>(
       const work = async () => {
         const services = of(market);
         await noteLookIn(c, services, market);
+        // Who has left is read nothing.
+        c.req.raw.signal.throwIfAborted();
         return ask(services, one);
       };
       try {
         return { market, value: await withDeadline(work(), deadlineMs, 'no answer of the cell in time') };
       } catch (error) {
-        c.var.services.log({ event: 'failure', requestId: c.var.requestId, market, ...describeError(error) });
+        if (!c.req.raw.signal.aborted)
+          c.var.services.log({ event: 'failure', requestId: c.var.requestId, market, ...describeError(error) });
         return { market, value: null };
       }
     }),
@@ -45,7 +50,6 @@ export async function askCells<Value extends {}>(
     c,
     answers.filter(({ value }) => value === null).map(({ market }) => market),
   );
-  c.set('looked', true);
   return answers.flatMap(({ market, value }) => (value === null ? [] : [{ market, value }]));
 }
 
