@@ -16,8 +16,8 @@ interface CellAnswer<Value> {
 }
 
 /**
- * Queries the chosen cell, or all within reach in parallel. Each cell writes its audit entry before it is read. A cell
- * that fails or is late is left out and named on the page; the others are shown.
+ * Queries the chosen cell, or all within reach in parallel. Each cell writes its audit entry while it is read, and is shown
+ * only once both are done. A cell that fails or is late is left out and named on the page; the others are shown.
  */
 export async function askCells<Value extends {}>(
   c: RequestContext,
@@ -32,10 +32,11 @@ export async function askCells<Value extends {}>(
       const { market } = one;
       const work = async () => {
         const services = of(market);
-        await noteLookIn(c, services, market);
         // Who has left is read nothing.
         c.req.raw.signal.throwIfAborted();
-        return ask(services, one);
+        // Without the entry the answer is not shown.
+        const [value] = await Promise.all([ask(services, one), noteLookIn(c, services, market)]);
+        return value;
       };
       try {
         return { market, value: await withDeadline(work(), deadlineMs, 'no answer of the cell in time') };
