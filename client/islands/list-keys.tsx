@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, useState } from 'react';
+import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 
 interface ListKeysProps {
   title: string;
@@ -50,7 +50,8 @@ export function ListKeys({ title, switch: label, keys }: ListKeysProps) {
   const help = useRef<HTMLDivElement>(null);
   const id = useId();
   useEffect(() => setIsOn(read() !== 'off'), []);
-  useEffect(() => {
+  // In the same breath as the button appears: whoever sees it can press a key.
+  useLayoutEffect(() => {
     if (!isOn) return;
     const onKey = (event: KeyboardEvent) => {
       const move = event.key === '?' ? () => opens(help.current) : moves[event.key];

@@ -28,9 +28,9 @@ export interface Policy {
   readonly texts: 'whole' | 'first';
   /**
    * A studio's shared screen may open it. False for whatever a person types into, pays on or logs in at: that belongs on
-   * their own phone.
+   * their own phone. `itself`: the route keeps the screen at its start, since it reads the screen with what else it needs.
    */
-  readonly atScreen: boolean;
+  readonly atScreen: boolean | 'itself';
 }
 
 /** An ordinary page. Also the base of the policy for unknown addresses, so that nothing is open by mistake. */

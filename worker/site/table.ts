@@ -41,12 +41,10 @@ export const site: Site = {
     paymentCompleted: row(read, () => import('../features/signup/payment/payment-completed.route'), 'guard', page),
   },
   age: { callback: row(read, () => import('../features/age-verification/callback.route'), 'signature', endpoint) },
-  manualAgeVerification: row(
-    both,
-    () => import('../features/manual-verification/manual-verification.route'),
-    'guard',
-    page,
-  ),
+  manualAgeVerification: row(both, () => import('../features/manual-verification/manual-verification.route'), 'guard', {
+    ...page,
+    atScreen: 'itself',
+  }),
   kiosk: {
     start: row(both, () => import('../features/kiosk/screen/start.route'), 'screen', kiosk),
     pair: row(both, () => import('../features/kiosk/pairing/route'), 'secret', kioskSecret),

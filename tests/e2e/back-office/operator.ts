@@ -7,11 +7,11 @@ import type { Visitor } from '../visitor';
 export const operatorEmail = 'operator@solhus.example';
 
 /** Lets this browser to the back office, as Access does once somebody has logged in there. */
-export async function opensBackOffice(visitor: Visitor): Promise<void> {
+export async function opensBackOffice(visitor: Visitor, email = operatorEmail): Promise<void> {
   const answer = await fetch(`${sandboxUrl()}/access`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ email: operatorEmail }),
+    body: JSON.stringify({ email }),
   });
   const { token } = (await answer.json()) as { token: string };
   // The local runtime keeps `/cdn-cgi/` to plain `localhost`; the market's own host gets the cookie from here.

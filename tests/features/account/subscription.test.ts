@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { paths } from '../../../worker/paths';
 import { expectRecordsAgree } from '../../setup/money/records';
 import {
   choosesProduct,
@@ -195,12 +196,15 @@ describe('another product', () => {
     expect([html.includes('name="product"'), others.amount]).toEqual([true, undefined]);
   });
 
-  it('with UV is closed to who never proved an age or was asked about the skin', async () => {
+  it('with UV leads whoever never proved an age to where that is done, and nothing has changed', async () => {
     const member = await createMember(world);
     const { html, fields } = await opensTask(member, 'changeProduct');
-    expect(html).not.toContain(`value="${productNamed('Sol Fri Duo')}"`);
-    const refused = await member.visitor.post(membershipPath, { ...fields, product: productNamed('Sol Fri Duo') });
-    expect(refused.status).toBe(422);
+    expect(html).toContain(`value="${productNamed('Sol Fri Duo')}"`);
+    const before = (await standing(member)).subscription.snapshot;
+    const answer = await member.visitor.post(membershipPath, { ...fields, product: productNamed('Sol Fri Duo') });
+    expect(answer.status).toBe(303);
+    expect(answer.headers.get('location')).toContain(`${paths.accountMore.ageCheck.href()}?product=`);
+    expect((await standing(member)).subscription.snapshot).toEqual(before);
   });
 
   it('that does not exist or is not sold there is refused at its field', async () => {

@@ -16,6 +16,8 @@ const screened = 'after the batch the screen in use is looked up, so that it is 
 const published =
   'what is live, the draft and its releases are read together; an undo names the release it goes back to; what is live is read once more before the batch';
 
+const live = 'whoever publishes is told that it is live: it is once the copy is written that pages read';
+
 /** The back office: a few operators, each page and action of which the audit tells. */
 export const allowedInBackOffice: Readonly<Record<string, Allowed>> = {
   'GET /ops': { waits: 1 },
@@ -36,11 +38,11 @@ export const allowedInBackOffice: Readonly<Record<string, Allowed>> = {
   'POST /ops/content/:document/item/:item save': { waits: 2 },
   'GET /ops/content/:document/preview': { waits: 1 },
   'GET /ops/content/:document/publish/:mark': { waits: 1 },
-  'POST /ops/content/:document/publish/:mark': { waits: 3, because: published },
+  'POST /ops/content/:document/publish/:mark': { waits: 3, because: published, waitsForKv: live },
   'GET /ops/content/:document/discard/:mark': { waits: 1 },
   'POST /ops/content/:document/discard/:mark': { waits: 2 },
   'GET /ops/content/:document/undo/:number': { waits: 2, because: published },
-  'POST /ops/content/:document/undo/:number': { waits: 4, because: published },
+  'POST /ops/content/:document/undo/:number': { waits: 4, because: published, waitsForKv: live },
   'GET /ops/members.csv': { waits: 1 },
   'GET /ops/unpaid.csv': { waits: 1 },
   'GET /ops/mails.csv': { waits: 2, because: mails },

@@ -4,6 +4,8 @@ export interface Allowed {
   readonly waits: number;
   /** Which facts need each other, where it is more than one wait for a page or two for a form. */
   readonly because?: string;
+  /** Why it waits for a write to KV, which else nothing does. */
+  readonly waitsForKv?: string;
 }
 
 /** How often a request may wait for D1 in a row. These numbers only fall. */
@@ -55,7 +57,10 @@ export const allowed: Readonly<Record<string, Allowed>> = {
   'GET /account-subscription undoCancel': { waits: 1 },
   'POST /account-subscription undoCancel': { waits: 2 },
   'POST /account-profile details': { waits: 2 },
-  'POST /account-profile/export': { waits: 2 },
+  'POST /account-profile/export': {
+    waits: 3,
+    because: 'the archive, a database of its own, is asked by the memberships that the cell names',
+  },
   'POST /passkey/options purpose': { waits: 2 },
   'POST /account-profile addPasskey': { waits: 2 },
   'POST /account-confirm passkey': { waits: 2 },

@@ -20,12 +20,16 @@ const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"'
 
 const decoded = (text: string) => text.replace(/&(#?\w+);/g, (whole, name: string) => entities[name] ?? whole);
 
-/** Text nodes and attributes that are read out, in their order. React's comments keep neighbouring nodes apart. */
+/**
+ * Text nodes and attributes that are read out, in their order. React's comments keep neighbouring nodes apart. What a key is
+ * called is printed on it, and no text.
+ */
 export function visibleTexts(html: string): VisibleText[] {
   const bare = html.replace(/<(script|style)\b[\s\S]*?<\/\1>|<!doctype html>/gi, '').replace(/<!--[\s\S]*?-->/g, '<i>');
   const found: VisibleText[] = [];
   let inside = '';
   for (const [whole, slash, tag, attributes = ''] of bare.matchAll(token)) {
+    if (tag === undefined && inside === 'kbd') continue;
     if (tag === undefined) found.push({ place: inside, text: decoded(whole) });
     else if (!slash) {
       if (tag !== 'i') inside = tag.toLowerCase();

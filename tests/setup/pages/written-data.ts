@@ -36,6 +36,8 @@ const forms = [
   String.raw`[DSNE][-\u2011]\d{4}\s\d{4}`,
   String.raw`(?:DK|SE|NL|UK)\d{4}-\d{6}`,
   '[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}',
+  // Surveys of tests.
+  String.raw`visits-\d+-[0-9a-f]{8}`,
   '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}',
 ];
 
@@ -95,7 +97,7 @@ export function createRest(catalogues: Catalogue[], markets: Market[], input: re
     .filter((text) => text.length > 1)
     .toSorted((a, b) => b.length - a.length);
   // The longest forms first, or a number within an error's id is taken out of its middle.
-  const all = [...markets.flatMap(legalForms), ...forms.slice(-2), ...data.map(escaped), ...forms];
+  const all = [...markets.flatMap(legalForms), ...forms.slice(-3), ...data.map(escaped), ...forms];
   const known = new RegExp(`(?<![\\p{L}\\d])(?:${all.join('|')})(?![\\p{L}\\d])`, 'gu');
   return (text: string): string | null => {
     const rest = text

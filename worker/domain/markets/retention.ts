@@ -98,9 +98,9 @@ export type StoredPart = (typeof storedParts)[number];
 interface Kept {
   readonly basis: LegalBasis;
   /** Key of the sentence under `stored.ends`. */
-  readonly ends: Exclude<StoredPart, 'pauses' | 'payments' | 'disputes' | 'movements'> | 'bookkept';
+  readonly ends: Exclude<StoredPart, 'pauses' | 'disputes' | 'movements'> | 'bookkept';
   /** Numbers for the sentence's placeholders. */
-  readonly numbers: { readonly count: number; readonly days?: number; readonly hours?: number };
+  readonly numbers: { readonly count: number; readonly days?: number; readonly hours?: number; readonly most?: number };
 }
 
 /** What a market stores about a person; without a skin policy nothing about skin. */
@@ -111,8 +111,8 @@ export const storedPartsOf = ({ skin }: Pick<Market, 'skin'>): readonly StoredPa
 export function keptOf(part: StoredPart, { retention: own, age }: Market): Kept {
   const ageBasis = age.legalBasis === 'law' ? 'obligation' : 'interest';
   const { abandonedOrderDays: days, bookkeepingYears } = own;
-  const kept = (basis: LegalBasis, count = 0, more: { days?: number; hours?: number } = {}): Kept => {
-    const isBookkept = part === 'pauses' || part === 'payments' || part === 'disputes' || part === 'movements';
+  const kept = (basis: LegalBasis, count = 0, more: Omit<Kept['numbers'], 'count'> = {}): Kept => {
+    const isBookkept = part === 'pauses' || part === 'disputes' || part === 'movements';
     const ends = isBookkept ? 'bookkept' : part;
     return { basis, ends, numbers: { count, ...more } };
   };
@@ -139,6 +139,7 @@ export function keptOf(part: StoredPart, { retention: own, age }: Market): Kept 
     case 'pauses':
       return kept('contract', bookkeepingYears);
     case 'payments':
+      return kept('obligation', bookkeepingYears, { most: own.ledgerYears });
     case 'disputes':
     case 'movements':
       return kept('obligation', bookkeepingYears);

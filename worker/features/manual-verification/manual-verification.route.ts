@@ -3,20 +3,24 @@ import { parseGuid } from '../../domain/guid';
 import { Refusal } from '../../failures';
 import { createdSessionGuard, manualAgeVerificationIdGuard } from '../../guards/required-id';
 import { form } from '../../middleware/form';
-import { act } from '../../middleware/guard';
+import { act, keptHere } from '../../middleware/guard';
 import { paths } from '../../paths';
 import { enrolled } from '../../request/device';
+import type { Device } from '../../services/devices/port';
 import type { ManualCheck } from '../../services/manual-checks/port';
 import { answerAsStaff, showStaff } from './staff';
 import { goOn, showVisitor } from './visitor';
 
 /**
- * The check that the address names, and whose screen asks. The session is read meanwhile: whoever needs it finds it, or why
- * it could not be read.
+ * The check that the address names, and the staff's screen if one asks; or the answer to a screen that visitors share. All is
+ * read at once, and the session too: whoever needs it finds it, or why it could not be read.
  */
-async function opened(c: RequestContext) {
+async function opened(c: RequestContext): Promise<Response | { check: ManualCheck; staff: Device | null }> {
   if (c.var.session.hasCookie) c.var.session.authority().catch(() => null);
-  return Promise.all([openedCheck(c), enrolled(c, 'staff')]);
+  const check = openedCheck(c);
+  check.catch(() => null);
+  if (await enrolled(c, 'kiosk')) return keptHere(c);
+  return { check: await check, staff: await enrolled(c, 'staff') };
 }
 
 /** The check that the address names. Without one navigation is refused (specification §5). */
@@ -37,14 +41,16 @@ async function openedCheck(c: RequestContext): Promise<ManualCheck> {
 /** One address for two sides: the visitor who waits, and on an enrolled screen the staff who answer. */
 export const manualVerificationRoute = createRoute()
   .get(paths.manualAgeVerification.patterns[0], async (c) => {
-    const [check, device] = await opened(c);
-    return device ? showStaff(c, device, check) : showVisitor(c, check);
+    const found = await opened(c);
+    if (found instanceof Response) return found;
+    return found.staff ? showStaff(c, found.staff, found.check) : showVisitor(c, found.check);
   })
   .post(paths.manualAgeVerification.patterns[0], form, async (c) => {
-    const [check, device] = await opened(c);
-    if (device) return answerAsStaff(c, device, check);
+    const found = await opened(c);
+    if (found instanceof Response) return found;
+    if (found.staff) return answerAsStaff(c, found.staff, found.check);
     const { answer, pin } = c.var.form.values;
     // Only an enrolled screen may answer, whatever else is sent.
     if (answer !== undefined || pin !== undefined) throw new Refusal('forbidden');
-    return goOn(c, check);
+    return goOn(c, found.check);
   });

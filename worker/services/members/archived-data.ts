@@ -1,5 +1,5 @@
 import type { Row } from '../database/port';
-import type { Archive } from '../membership/archive/port';
+import type { Archive, Exported } from '../membership/archive/port';
 import type { ExportPart } from './port';
 
 /** Which part of the file a table of the archive belongs to. */
@@ -9,11 +9,12 @@ const archivedParts = { payment: 'payments', movement: 'movements', audit: 'audi
 export async function withArchive(
   archive: Pick<Archive, 'exportOf'>,
   memberId: string,
+  held: Exported['held'],
   parts: Record<ExportPart, readonly Row[]>,
   queries: Readonly<Record<ExportPart, string>>,
 ) {
-  const subscriptions = parts.subscriptions.map((row) => String(row.subscription_id));
-  const old = await archive.exportOf(memberId, subscriptions);
+  const subscriptionIds = parts.subscriptions.map((row) => String(row.subscription_id));
+  const old = await archive.exportOf({ memberId, subscriptionIds, held });
   for (const [table, part] of Object.entries(archivedParts) as [keyof typeof archivedParts, ExportPart][]) {
     const columns = columnsOf(queries[part]);
     const rows = old[table].map((row) =>

@@ -6,7 +6,7 @@ import type { ExportedRow, ExportPart, PersonalData } from './port';
 
 interface Parts {
   database: Database;
-  archive: Pick<Archive, 'exportOf'>;
+  archive: Pick<Archive, 'exportOf' | 'asksHeld'>;
   sealer: Sealer;
 }
 
@@ -65,11 +65,13 @@ export function createPersonalData({ database, archive, sealer }: Parts): Person
   return {
     async exportOf(memberId) {
       const parts = Object.keys(exportQueries) as ExportPart[];
-      const results = await database.read(parts.map((part) => database.prepare(exportQueries[part], memberId)));
+      const asked = parts.map((part) => database.prepare(exportQueries[part], memberId));
+      const held = await archive.asksHeld(memberId);
+      const results = await database.read([...asked, ...held.statements]);
       const rows = Object.fromEntries(
         parts.map((part, index): [string, readonly Row[]] => [part, results[index] ?? []]),
       ) as Record<ExportPart, readonly Row[]>;
-      await withArchive(archive, memberId, rows, exportQueries);
+      await withArchive(archive, memberId, held.answer(results.slice(parts.length)), rows, exportQueries);
       const entries = parts.map(async (part) => [
         part,
         await Promise.all(rows[part].map((row) => plainRow(row, sealer))),

@@ -15,7 +15,7 @@ export function ListFoot({ file }: { file: string }) {
       <Island
         name="list-keys"
         component={ListKeys}
-        when="idle"
+        when="load"
         props={{
           title: t('backOffice.keys.title'),
           switch: t('backOffice.keys.switch'),

@@ -15,6 +15,7 @@ import { type BackOfficeNotice, NoticeBanner } from '../notice';
 import type { DifferenceRow } from './difference';
 import type { Named } from './drafted';
 import type { FoundItem } from './found-item';
+import { ItemList } from './item-list';
 import { useContentWords } from './words';
 
 interface DocumentPageProps {
@@ -115,32 +116,9 @@ function Items({ look: { document }, kind, query, items, more, lists }: Document
         <HiddenFields values={{ market: operator?.chosen }} />
       </form>
       {items.length === 0 && <p className="soft">{t('backOffice.content.nothing')}</p>}
-      {kinds.map((list) => {
-        const own = items.filter((one) => one.list === list);
-        if (own.length === 0) return null;
-        return (
-          <Table
-            key={list}
-            caption={t(`backOffice.content.list.${list}`)}
-            columns={[
-              { key: 'name', head: t(`backOffice.content.list.${list}`), isStrong: true },
-              { key: 'id', head: t(list === 'texts' ? 'backOffice.content.says' : 'backOffice.state') },
-            ]}
-            rows={own.map(({ item, name, isDrafted }) => ({
-              key: item,
-              cells: [
-                <a key="to" className="link" href={href(item)}>
-                  {list === 'texts' ? item : name}
-                </a>,
-                <>
-                  {list === 'texts' && `${name.slice(0, 160)} `}
-                  {isDrafted && <Tag tone="offer">{t('backOffice.content.drafted')}</Tag>}
-                </>,
-              ],
-            }))}
-          />
-        );
-      })}
+      {kinds.map((list) => (
+        <ItemList key={list} list={list} items={items.filter((one) => one.list === list)} href={href} />
+      ))}
       {more > 0 && <p className="soft">{t('backOffice.content.more', { count: more })}</p>}
       <p className="actions">
         {newItems

@@ -12,6 +12,7 @@ import { noticeOf } from '../notice';
 import { differenceOf } from './difference';
 import { type Drafted, draftedOf, nameOfItem } from './drafted';
 import type { FoundItem } from './found-item';
+import { listedAs } from './listed';
 import { refusalOf } from './publishing';
 
 const DocumentPage = lazyPage(() => import('./document.page').then((page) => page.DocumentPage));
@@ -48,21 +49,22 @@ export const documentRoute = createRoute().get(paths.backOfficeMore.contentDocum
   );
 });
 
-/** Entries of the document's lists, and its head, whose name or id has what was searched for. */
-function itemsFound(c: RequestContext, { named, look, value }: Drafted, query: string): FoundItem[] {
-  const drafts = new Set(look.edits.map(({ item }) => item));
+/** Entries of the document's lists, and its head, whose name, id or facts have what was searched for. */
+function itemsFound(c: RequestContext, drafted: Drafted, query: string): FoundItem[] {
+  const { named, value } = drafted;
+  const as = listedAs(c, drafted);
   const wanted = fold(query);
-  const head = { item: 'head', list: 'head', name: c.var.t('backOffice.content.head'), isDrafted: drafts.has('head') };
+  const head = { item: 'head', list: 'head', name: c.var.t('backOffice.content.head'), ...as('head', 'head') };
   const items = Object.entries(itemLists).flatMap(([list, id]) => {
     const entries = (value as Record<string, unknown>)[list];
     if (!Array.isArray(entries)) return [];
     return entries.map((entry: Record<string, string>) => {
       const item = `${list}.${entry[id]}`;
-      return { item, list, name: nameOfItem(value, item, c.var.language), isDrafted: drafts.has(item) };
+      return { item, list, name: nameOfItem(value, item, c.var.language), ...as(item, list) };
     });
   });
   return [...(named.kind === 'survey' ? [head] : []), ...items].filter(
-    ({ item, name }) => wanted === '' || fold(name).includes(wanted) || fold(item).includes(wanted),
+    ({ item, name, facts }) => wanted === '' || [item, name, ...facts].some((text) => fold(text).includes(wanted)),
   );
 }
 
@@ -72,11 +74,14 @@ function textsFound({ look, value, defaults }: Drafted, query: string): FoundIte
   const own = flatTexts(value as Texts);
   const wanted = fold(query);
   return [...new Set([...defaults.keys(), ...own.keys()])].flatMap((item) => {
-    const name = own.get(item) ?? defaults.get(item) ?? '';
+    const says = own.get(item) ?? defaults.get(item) ?? '';
     const isFound =
       wanted === ''
         ? own.has(item) || drafts.has(item)
-        : [item, name, defaults.get(item) ?? ''].some((text) => fold(text).includes(wanted));
-    return isFound ? [{ item, list: 'texts', name, isDrafted: drafts.has(item) }] : [];
+        : [item, says, defaults.get(item) ?? ''].some((text) => fold(text).includes(wanted));
+    if (!isFound) return [];
+    // What nobody has changed is the built-in text.
+    const state = drafts.has(item) ? 'drafted' : own.has(item) ? 'live' : 'standard';
+    return [{ item, list: 'texts', name: item, facts: [says.slice(0, 160)], state }];
   });
 }

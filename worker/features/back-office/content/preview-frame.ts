@@ -1,4 +1,7 @@
+import { createElement } from 'react';
+import { renderToString } from 'react-dom/server';
 import type { RequestContext } from '../../../context';
+import { Icon } from '../../../ui/block/icon';
 
 interface Around {
   /** Where the draft is edited. */
@@ -21,18 +24,21 @@ export function framed(c: RequestContext, answer: Response, { back, here, pages 
   const others = pages.map((page) =>
     link(`${here}?page=${page}&market=${market}`, t(`backOffice.content.page.${page}`)),
   );
-  const banner = `<aside class="wrap" aria-label="${escaped(t('backOffice.content.preview'))}"><div class="banner notice"><div>
+  const banner = `<aside class="wrap" aria-label="${escaped(t('backOffice.content.preview'))}"><div class="banner notice">${renderToString(createElement(Icon, { name: 'info' }))}<div>
     <p><strong>${escaped(t('backOffice.content.previewTitle'))}</strong> ${escaped(t('backOffice.content.previewText'))}</p>
     <p>${[link(back, t('step.back')), ...others].join(' · ')}</p></div></div></aside>`;
   const rewritten = new HTMLRewriter()
     .on('script', { element: (element) => void element.remove() })
+    // The page was written for the nonce of its own answer; the browser is told the one of this.
+    .on('style', { element: (element) => void element.setAttribute('nonce', c.var.nonce) })
     .on('form', {
       element(element) {
         element.setAttribute('method', 'get');
         element.setAttribute('action', here);
       },
     })
-    .on('body', { element: (element) => void element.prepend(banner, { html: true }) })
+    // Behind the link that skips to the page, which stays the first.
+    .on('a.skip', { element: (element) => void element.after(banner, { html: true }) })
     .transform(answer);
   const headers = new Headers(answer.headers);
   for (const name of ['set-cookie', 'location']) headers.delete(name);

@@ -1,5 +1,5 @@
 import type { PaymentPlace } from '../../../domain/money/payment-place';
-import type { Row } from '../../database/port';
+import type { Question, Row } from '../../database/port';
 import type { PaymentRecord } from '../port';
 
 interface Older {
@@ -14,6 +14,16 @@ export interface ArchivedLook {
   readonly actor: string;
   readonly role: string | null;
   readonly action: string;
+}
+
+/** Rows by the table they are of. */
+export type ArchivedRows = Readonly<Record<'payment' | 'movement' | 'audit', readonly Row[]>>;
+
+export interface Exported {
+  readonly memberId: string;
+  readonly subscriptionIds: readonly string[];
+  /** Keys of the rows that the cell was found to hold, read before the archive: what moves meanwhile is in one of them. */
+  readonly held: ArchivedRows;
 }
 
 /**
@@ -34,9 +44,8 @@ export interface Archive {
   paymentOf(memberId: string, paymentId: string): Promise<readonly PaymentRecord[]>;
   /** What operators did and looked at of these memberships and members, newest first. */
   looksOf(subjects: readonly string[]): Promise<readonly ArchivedLook[]>;
-  /** For the file a member takes along: rows that the cell does not have, oldest first. */
-  exportOf(
-    memberId: string,
-    subscriptionIds: readonly string[],
-  ): Promise<Readonly<Record<'payment' | 'movement' | 'audit', readonly Row[]>>>;
+  /** For the file a member takes along: rows that the cell does not hold, oldest first. */
+  exportOf(exported: Exported): Promise<ArchivedRows>;
+  /** Keys of what the cell holds of a member, asked with what else is read of them. */
+  asksHeld(memberId: string): Promise<Question<ArchivedRows>>;
 }

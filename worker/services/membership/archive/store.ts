@@ -2,7 +2,7 @@ import type { Database, Row } from '../../database/database';
 import { newestPayments } from '../port';
 import { paymentColumns, paymentOf } from '../record/rows';
 import { bringBack } from './back';
-import { exportFrom } from './export';
+import { asksHeld, exportFrom } from './export';
 import type { Archive } from './port';
 
 interface ArchiveParts {
@@ -100,6 +100,7 @@ export function createArchive({ database, archive, now }: ArchiveParts): Omit<Ar
       }));
     },
 
-    exportOf: (memberId, subscriptionIds) => exportFrom({ database, archive }, memberId, subscriptionIds),
+    exportOf: (exported) => exportFrom(archive, exported),
+    asksHeld: async (memberId) => asksHeld(database, memberId),
   };
 }

@@ -1,12 +1,12 @@
-import { jobCounts } from '../../../worker/features/back-office/health/words';
-import { paths } from '../../../worker/paths';
-import { cronJobs, runCron } from '../../../worker/services/jobs/cron';
-import type { Difference } from '../../../worker/services/jobs/port';
-import type { OutboxMessage } from '../../../worker/services/outbox/port';
-import { createOperator } from '../../setup/people/operator';
-import { createVisitor } from '../../setup/people/visitor';
-import { looksAtTheDay } from './back-office-day';
-import type { Walk, Walks } from './walks';
+import { jobCounts } from '../../../../worker/features/back-office/health/words';
+import { paths } from '../../../../worker/paths';
+import { cronJobs, runCron } from '../../../../worker/services/jobs/cron';
+import type { Difference } from '../../../../worker/services/jobs/port';
+import type { OutboxMessage } from '../../../../worker/services/outbox/port';
+import { createOperator } from '../../../setup/people/operator';
+import { createVisitor } from '../../../setup/people/visitor';
+import type { Walk, Walks } from '../walks';
+import { looksAtTheDay } from './day';
 
 const differences: readonly Difference['kind'][] = [
   'chargedNotActive',

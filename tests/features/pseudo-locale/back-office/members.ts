@@ -1,15 +1,15 @@
-import type { MarketId } from '../../../worker/domain/markets/market';
-import { backOfficeNotices } from '../../../worker/features/back-office/notice';
-import { paths } from '../../../worker/paths';
-import { refundReasons } from '../../../worker/services/membership/refunds/port';
-import { disputeReasons } from '../../../worker/services/payment/port';
-import { paymentsOf } from '../../setup/money/money';
-import { addressOf, answersAll, happy, linkTo, publishes, surveyWith } from '../../setup/pages/survey';
-import { createMember, handsOf } from '../../setup/people/member';
-import { createOperator } from '../../setup/people/operator';
-import { createVisitor, hiddenFields } from '../../setup/people/visitor';
-import { showsDocument } from './staff';
-import type { Walk, Walks } from './walks';
+import type { MarketId } from '../../../../worker/domain/markets/market';
+import { backOfficeNotices } from '../../../../worker/features/back-office/notice';
+import { paths } from '../../../../worker/paths';
+import { refundReasons } from '../../../../worker/services/membership/refunds/port';
+import { disputeReasons } from '../../../../worker/services/payment/port';
+import { paymentsOf } from '../../../setup/money/money';
+import { addressOf, answersAll, happy, linkTo, publishes, surveyWith } from '../../../setup/pages/survey';
+import { createMember, handsOf } from '../../../setup/people/member';
+import { createOperator } from '../../../setup/people/operator';
+import { createVisitor, hiddenFields } from '../../../setup/people/visitor';
+import { showsDocument } from '../staff';
+import type { Walk, Walks } from '../walks';
 
 const { backOffice, backOfficeMore, backOfficeActions } = paths;
 const states = ['inquiry', 'needsResponse', 'underReview', 'won', 'lost', 'closed'];

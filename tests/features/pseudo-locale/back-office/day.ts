@@ -1,10 +1,10 @@
-import { leaveReasons, restReasons } from '../../../worker/domain/back-office/business';
-import { civilDateOf } from '../../../worker/domain/dates';
-import { paths } from '../../../worker/paths';
-import { createMember } from '../../setup/people/member';
-import { createOperator } from '../../setup/people/operator';
-import { hiddenFields } from '../../setup/people/visitor';
-import type { Walk } from './walks';
+import { leaveReasons, restReasons } from '../../../../worker/domain/back-office/business';
+import { civilDateOf } from '../../../../worker/domain/dates';
+import { paths } from '../../../../worker/paths';
+import { createMember } from '../../../setup/people/member';
+import { createOperator } from '../../../setup/people/operator';
+import { hiddenFields } from '../../../setup/people/visitor';
+import type { Walk } from '../walks';
 
 const { backOffice, backOfficeMore, backOfficeActions } = paths;
 

@@ -1,0 +1,73 @@
+import { Tag } from '../../../ui/block/banner';
+import { Table, type TableColumn } from '../../../ui/block/table';
+import { useView } from '../../../ui/view';
+import type { FoundItem, ItemState } from './found-item';
+
+type List = 'products' | 'studios' | 'promotions' | 'questions' | 'endings' | 'head' | 'texts';
+
+const nameOf = { products: 'name', studios: 'name', promotions: 'code', questions: 'text', endings: 'title' } as const;
+
+interface ItemListProps {
+  list: List;
+  items: readonly FoundItem[];
+  href: (item: string) => string;
+}
+
+/** Items of one list, each with what tells it from the others and how it stands. */
+export function ItemList({ list, items, href }: ItemListProps) {
+  const { t } = useView();
+  if (items.length === 0) return null;
+  const title = t(`backOffice.content.list.${list}`);
+  const name = list === 'texts' || list === 'head' ? title : t(`backOffice.content.field.${nameOf[list]}`);
+  const onSale = { key: 'onSale', head: t('backOffice.content.row.onSale') };
+  const facts: Readonly<Record<List, readonly TableColumn[]>> = {
+    products: [{ key: 'price', head: t('backOffice.content.field.priceMinor'), isNumber: true }, onSale],
+    studios: [
+      { key: 'place', head: t('backOffice.content.row.place') },
+      { key: 'phone', head: t('backOffice.content.field.phone') },
+    ],
+    promotions: [{ key: 'value', head: t('backOffice.content.field.value'), isNumber: true }, onSale],
+    questions: [{ key: 'id', head: t('backOffice.content.row.id') }],
+    texts: [{ key: 'says', head: t('backOffice.content.says') }],
+    endings: [],
+    head: [],
+  };
+  return (
+    <>
+      {list !== 'texts' && list !== 'head' && <h3>{title}</h3>}
+      <Table
+        caption={title}
+        columns={[
+          { key: 'name', head: name, isStrong: true },
+          ...facts[list],
+          { key: 'state', head: t('backOffice.state') },
+        ]}
+        rows={items.map(({ item, name: own, facts: says, state }) => ({
+          key: item,
+          cells: [
+            <a key="to" className="link" href={href(item)}>
+              {own}
+            </a>,
+            ...says,
+            <State key="state" state={state} />,
+          ],
+        }))}
+      />
+    </>
+  );
+}
+
+/** What most rows say is no tag, or the few that differ would not be seen. */
+function State({ state }: { state: ItemState }) {
+  const { t } = useView();
+  if (state === 'standard') return <span className="soft">{t('backOffice.content.byDefault')}</span>;
+  if (state === 'live') return t('backOffice.content.live');
+  if (state === 'drafted') return <Tag tone="offer">{t('backOffice.content.drafted')}</Tag>;
+  if (state === 'added')
+    return (
+      <Tag tone="offer">
+        {t('backOffice.content.drafted')}, {t('backOffice.content.added')}
+      </Tag>
+    );
+  return <Tag>{t(`backOffice.content.row.${state}`)}</Tag>;
+}
