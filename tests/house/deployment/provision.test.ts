@@ -1,11 +1,13 @@
 import { describe, expect, it } from 'vitest';
+import { readConfiguration } from '../../../scripts/deployment/configuration';
 import { read } from '../../../scripts/house/sources';
 import { createAsk } from '../../../scripts/ops/provision/ask';
 import { createCloudflare } from '../../../scripts/ops/provision/cloudflare';
 import { filledIn } from '../../../scripts/ops/provision/configuration-text';
 import { apiVersion, wantedEvents } from '../../../scripts/ops/provision/events';
+import { wantedMailEvents } from '../../../scripts/ops/provision/mail-events';
 import { type Fill, goThrough, type Outcome } from '../../../scripts/ops/provision/plan';
-import type { Settings } from '../../../scripts/ops/provision/settings';
+import { type Settings, settingsOf } from '../../../scripts/ops/provision/settings';
 import { stepsOf } from '../../../scripts/ops/provision/steps';
 import { marketIds } from '../../../worker/domain/markets';
 import { cellName } from '../../../worker/env';
@@ -21,7 +23,8 @@ const settings: Settings = {
   compatibilityDate: '2026-10-06',
   databases: marketIds.map((market) => ({ binding: cellName('DB', market), name: `medlem-production-${market}`, id })),
   stores: [{ binding: 'KV', name: 'medlem-production', id }],
-  queues: ['medlem-outbox-production', 'medlem-outbox-dead-production'],
+  queues: ['medlem-outbox-production', 'medlem-outbox-dead-production', 'medlem-mail-events-production'],
+  mailEvents: { queue: 'medlem-mail-events-production', domains: ['dk.solhus.dk', 'solhus.dk'] },
   buckets: [{ name: 'medlem-production', jurisdiction: 'eu' }],
   hosts: marketIds.map((market) => ({ host: `${market}.solhus.dk`, market })),
   backOfficeHosts: marketIds.map((market) => `${market}.solhus.dk`),
@@ -208,6 +211,75 @@ describe('what an account cannot have', () => {
       as: 'unasked',
       says: expect.stringContaining('not in the shell'),
     });
+  });
+});
+
+describe('mail events of a domain', () => {
+  const nameOf = (domain: string) => `mail events of ${domain}`;
+  const queueOf = ({ cloudflare }: ReturnType<typeof createAccount>) =>
+    cloudflare.queues.find(({ queue_name: name }) => name === settings.mailEvents?.queue)?.queue_id;
+
+  it('go into the queue that the Worker reads, from the nearest zone that sends', async () => {
+    const account = createAccount({ sendsFor: ['solhus.dk', 'dk.solhus.dk'] });
+    const dry = await account.provision({ dryRun: true });
+    expect(saysOf(dry, nameOf('solhus.dk'))).toMatchObject({
+      as: 'planned',
+      says: 'tell medlem-mail-events-production of message.bounced, message.rejected, message.complained',
+    });
+    await account.provision();
+    expect(account.cloudflare.subscriptions).toMatchObject(
+      [
+        ['dk.solhus.dk', 'zone1'],
+        ['solhus.dk', 'zone0'],
+      ].map(([domain, zone_id]) => ({
+        source: { type: 'email.sending', domain, zone_id },
+        destination: { type: 'queues.queue', queue_id: queueOf(account) },
+        events: [...wantedMailEvents],
+        enabled: true,
+      })),
+    );
+    for (const event of wantedMailEvents) expect(read('docs/operations.md')).toContain(`\`${event}\``);
+  });
+
+  it('are added to where some lack, switched on, and left alone where another queue has them', async () => {
+    const account = createAccount();
+    await account.provision();
+    const [first, second] = account.cloudflare.subscriptions;
+    if (!first || !second) throw new Error('no subscriptions');
+    Object.assign(first, { events: ['message.delivered', 'message.bounced'], enabled: false });
+    Object.assign(second, { destination: { type: 'queues.queue', queue_id: 'another' } });
+    const told = await account.provision();
+    expect(saysOf(told, nameOf('dk.solhus.dk'))?.says).toBe('add message.rejected, message.complained; switch it on');
+    expect(first).toMatchObject({
+      events: ['message.delivered', 'message.bounced', 'message.rejected', 'message.complained'],
+      enabled: true,
+    });
+    expect(saysOf(told, nameOf('solhus.dk'))).toMatchObject({
+      as: 'stuck',
+      says: expect.stringContaining('another queue'),
+    });
+    expect(saysOf(await account.provision(), nameOf('dk.solhus.dk'))?.as).toBe('there');
+  });
+
+  it('of a domain that nobody sends for are named with the way around', async () => {
+    const told = await createAccount({ sendsFor: [] }).provision();
+    expect(saysOf(told, nameOf('solhus.dk'))).toMatchObject({
+      as: 'stuck',
+      says: expect.stringContaining('npx wrangler email sending enable solhus.dk'),
+    });
+  });
+
+  it('are of the sending domains of wrangler.toml once they are filled in', () => {
+    const config = readConfiguration('production');
+    expect(settingsOf(config, 'production').mailEvents).toEqual({
+      queue: 'medlem-mail-events-production',
+      domains: [],
+    });
+    const vars = { ...config.vars, MAIL_FROM_SWEDEN: 'Solhus <no-reply@se.solhus.se>' };
+    const filled = { ...config, vars } as typeof config;
+    expect(settingsOf(filled, 'production').mailEvents?.domains).toEqual(['se.solhus.se']);
+    const byHttp = { ...config, vars: { ...vars, MAIL_ADAPTER: 'http' } } as typeof config;
+    expect(settingsOf(byHttp, 'production').mailEvents).toBeNull();
   });
 });
 

@@ -6,7 +6,7 @@ import { screenIdle } from '../../domain/screen-idle';
 import { paths } from '../../paths';
 import { Island } from '../island';
 import { KeptPart } from '../kept-part';
-import { type StyleName, stylesFor } from '../styles';
+import { type StyleName, styleMark } from '../styles';
 import { useView } from '../view';
 import { TagManager } from './tag-manager';
 
@@ -45,8 +45,9 @@ const prefetch = JSON.stringify({
 /** The HTML document around a layout, with everything the first paint needs. */
 export function Document(props: DocumentProps) {
   const { title, bareTitle, hasErrors, description, styles = [], children, refreshSeconds, refreshTo } = props;
-  const { t, nonce, routePattern, tagManager, onScreen } = useView();
+  const { t, nonce, routePattern, tagManager, onScreen, styles: needed } = useView();
   const watchesIdle = onScreen && props.idle !== false;
+  for (const name of watchesIdle ? [...styles, 'kiosk' as const] : styles) needed.add(name);
   const named = bareTitle ? title : `${title} – ${t('shared.company')}`;
   const { hidden = false, noPrefetch = false, className, refreshWithoutScript = false } = props;
   const measures = tagManager?.choice === 'accepted' && tagManager.allowedHere ? tagManager.id : undefined;
@@ -54,10 +55,7 @@ export function Document(props: DocumentProps) {
     <KeptPart
       name="document"
       component={Shell}
-      fixed={{
-        ...{ hidden, noPrefetch, className, refreshWithoutScript, watchesIdle, measures },
-        styles: watchesIdle ? [...styles, 'kiosk' as const] : styles,
-      }}
+      fixed={{ hidden, noPrefetch, className, refreshWithoutScript, watchesIdle, measures }}
       slots={{
         ...{ nonce, routePattern, title: hasErrors ? `${t('form.errorPrefix')} ${named}` : named },
         description: description || undefined,
@@ -71,7 +69,6 @@ export function Document(props: DocumentProps) {
 }
 
 interface ShellProps extends Pick<DocumentProps, 'hidden' | 'className' | 'noPrefetch' | 'refreshWithoutScript'> {
-  styles: readonly StyleName[];
   watchesIdle: boolean;
   /** Id of the tag manager, where it may run. */
   measures?: string;
@@ -83,7 +80,7 @@ interface ShellProps extends Pick<DocumentProps, 'hidden' | 'className' | 'noPre
   children?: ReactNode;
 }
 
-function Shell({ styles, watchesIdle, measures, title, nonce, routePattern, description, ...page }: ShellProps) {
+function Shell({ watchesIdle, measures, title, nonce, routePattern, description, ...page }: ShellProps) {
   const { language, market } = useView();
   return (
     <html lang={language} data-route={routePattern} data-market={market.id}>
@@ -99,7 +96,7 @@ function Shell({ styles, watchesIdle, measures, title, nonce, routePattern, desc
         <Refresh content={page.refresh} withoutScript={page.refreshWithoutScript} />
         {watchesIdle && <Refresh content={refreshOf(leftAloneSeconds, paths.kiosk.start.href())} withoutScript />}
         <link rel="icon" href={paths.icons.drawn.href()} type="image/svg+xml" />
-        <style nonce={nonce}>{stylesFor(styles)}</style>
+        <style nonce={nonce}>{styleMark}</style>
         <script type="module" src={clientManifest.main} nonce={nonce} />
         {!page.noPrefetch && (
           <script type="speculationrules" nonce={nonce}>
