@@ -7,6 +7,7 @@ import { isAgeRequired } from '../domain/signup/journey';
 import { Refusal, Unavailable } from '../failures';
 import type { Decision, GuardEffect } from '../guards/decision';
 import type { EntryPair, GuardOrder, GuardState } from '../guards/guard-state';
+import { paths } from '../paths';
 import { isPersonal, type LoadedSession, type SessionState } from '../services/sessions/port';
 
 interface Guarded<Proof> {
@@ -47,6 +48,13 @@ export async function act(c: RequestContext, decision: Decision<unknown>): Promi
   if (decision.kind === 'allow') return null;
   c.set('outcome', 'guard:redirect');
   return c.redirect(decision.to, 302);
+}
+
+/** Leads a studio's screen back to its start, which wipes it. */
+export function keptHere(c: RequestContext): Response {
+  c.set('outcome', 'kiosk:keptHere');
+  if (c.req.method === 'GET' && !isRealNavigation(c)) throw new Refusal('forbidden');
+  return c.redirect(paths.kiosk.start.href(), c.req.method === 'GET' ? 302 : 303);
 }
 
 async function applyEffect(c: RequestContext, effect: GuardEffect): Promise<void> {

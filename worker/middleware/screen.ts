@@ -1,9 +1,8 @@
 import { createMiddleware } from 'hono/factory';
-import type { AppEnv, RequestContext } from '../context';
-import { Refusal } from '../failures';
+import type { AppEnv } from '../context';
 import { paths } from '../paths';
 import { enrolled, seemsEnrolled } from '../request/device';
-import { isRealNavigation } from './guard';
+import { keptHere } from './guard';
 
 /**
  * What a studio's shared screen never does (docs/decisions/067): it opens no page of a sign-up, an account or a log-in,
@@ -18,10 +17,3 @@ export const screen = createMiddleware<AppEnv>(async function screen(c, next) {
   // A database that does not answer must not open the way out.
   if (await enrolled(c, 'kiosk').catch(() => true)) c.header('Location', paths.kiosk.start.href());
 });
-
-/** Leads a studio's screen back to its start, which wipes it. */
-export function keptHere(c: RequestContext): Response {
-  c.set('outcome', 'kiosk:keptHere');
-  if (c.req.method === 'GET' && !isRealNavigation(c)) throw new Refusal('forbidden');
-  return c.redirect(paths.kiosk.start.href(), c.req.method === 'GET' ? 302 : 303);
-}
