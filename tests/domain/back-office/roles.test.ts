@@ -46,7 +46,7 @@ describe('the table', () => {
     // The terminal's own entry says what was asked, a publication what was published.
     expect(quiet.filter((page) => !/content/i.test(page))).toEqual([
       ...['business', 'health', 'funnel', 'screens', 'findMember', 'surveys'],
-      ...['terminal', 'businessFile', 'vat', 'vatFile', 'screensFile', 'revokeScreen'],
+      ...['terminal', 'businessFile', 'vat', 'vatFile', 'screensFile', 'pairScreen', 'revokeScreen'],
     ]);
     expect(quiet.filter((page) => /content/i.test(page))).toEqual([
       ...['content', 'contentDocument', 'contentItem', 'contentPreview'],

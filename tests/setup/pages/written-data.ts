@@ -1,4 +1,5 @@
 import type { Catalogue } from '../../../worker/domain/catalogue/catalogue';
+import { townsOf } from '../../../worker/domain/catalogue/near';
 import { languageData, languages } from '../../../worker/domain/markets/languages';
 import type { Market } from '../../../worker/domain/markets/market';
 import { parseTrustedHtml, type TrustedNode } from '../../../worker/ui/text/trusted-html-parser';
@@ -36,6 +37,8 @@ const forms = [
   String.raw`[DSNE][-\u2011]\d{4}\s\d{4}`,
   String.raw`(?:DK|SE|NL|UK)\d{4}-\d{6}`,
   '[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}',
+  // What an unpaired screen shows.
+  '[B-DF-HJ-NP-TV-Z]{3} [B-DF-HJ-NP-TV-Z]{3}',
   // Surveys of tests.
   String.raw`visits-\d+-[0-9a-f]{8}`,
   '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}',
@@ -46,6 +49,7 @@ const wordsIn = (nodes: readonly TrustedNode[]): string[] =>
 
 function catalogueData({ studios, products, promotions }: Catalogue): string[] {
   return [
+    ...townsOf(studios, studios.length),
     ...studios.flatMap(({ name, street, zip, city, accessHtml }) => [
       ...[name, street, zip, city],
       ...wordsIn(parseTrustedHtml(accessHtml.en ?? '')).map((words) => words.trim()),
