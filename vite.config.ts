@@ -12,7 +12,8 @@ import { fewStripeResources } from './scripts/vite/few-stripe-resources.ts';
 import { issuerData } from './scripts/vite/issuer-data.ts';
 import { plainImports } from './scripts/vite/plain-imports.ts';
 import { stringRenderer } from './scripts/vite/string-renderer.ts';
-import { styleTargets } from './scripts/vite/style-targets.ts';
+import { styleRules } from './scripts/vite/styles/style-rules.ts';
+import { styleTargets } from './scripts/vite/styles/style-targets.ts';
 import { withoutAttestation } from './scripts/vite/without-attestation.ts';
 
 export default defineConfig(({ command }) => ({
@@ -32,6 +33,7 @@ export default defineConfig(({ command }) => ({
     fewStripeResources(),
     plainImports(),
     styleTargets(),
+    styleRules(),
     reloadPages(),
     cloudflare({
       inspectorPort: inspectorPort(process.env) ?? false,

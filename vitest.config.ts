@@ -12,6 +12,7 @@ import { clientManifest } from './scripts/vite/client-manifest.ts';
 import { fewStripeResources } from './scripts/vite/few-stripe-resources.ts';
 import { providerContract } from './scripts/vite/provider-contract.ts';
 import { quietSourceMaps } from './scripts/vite/quiet-source-maps.ts';
+import { styleRules } from './scripts/vite/styles/style-rules.ts';
 import { withoutAttestation } from './scripts/vite/without-attestation.ts';
 import { testSecretsOf } from './tests/setup/runtime/cell-vars.ts';
 
@@ -38,7 +39,7 @@ process.env.TMPDIR = quickFolder();
 export default defineConfig({
   test: {
     projects: [
-      inNode({ name: 'node', include: ['tests/{domain,guards,house,interop,mail,sandbox}/**/*.test.{ts,tsx}'] }),
+      inNode({ name: 'node', include: ['tests/{client,domain,guards,house,interop,mail,sandbox}/**/*.test.{ts,tsx}'] }),
       // Walks over models of sessions, cells and memberships: too long for `npm run check`.
       inNode({ name: 'model', include: ['tests/model/**/*.test.ts'] }),
       {
@@ -77,6 +78,7 @@ function nodePlugins() {
     clientManifest(),
     textParts(),
     phoneMetadata(),
+    styleRules(),
     withoutAttestation(),
     providerContract(),
   ];

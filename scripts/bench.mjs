@@ -10,9 +10,8 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { brotliCompressSync } from 'node:zlib';
 import { bundleSizes } from './bench/bundle-sizes.mjs';
-import { profiledPages, textOf, walk } from './bench/journey.mjs';
+import { packedBytes, profiledPages, textOf, walk } from './bench/journey.mjs';
 import { measureVitals } from './bench/lab.mjs';
 import { measureInTurns } from './bench/load.mjs';
 import { canMeasureCpu } from './bench/processes.mjs';
@@ -61,7 +60,7 @@ async function reportPages(pages) {
   const rows = [];
   for (const { name, path, visitor, budget } of pages) {
     const { status, body } = await visitor.get(path);
-    const bytes = brotliCompressSync(body).length;
+    const bytes = packedBytes(body);
     rows.push({ page: name, status, 'HTML brotli': bytes, budget, good: bytes <= budget });
   }
   printTable('HTML with its styles', rows);

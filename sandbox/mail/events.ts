@@ -4,11 +4,19 @@ import type { Message } from './mailbox';
 
 /** What can happen to a mail that was accepted, as the provider tells it (resend.com/docs/webhooks/event-types). */
 export const mailEvents = ['bounced', 'softBounced', 'suppressed', 'complained', 'delivered'] as const;
-type MailEventName = (typeof mailEvents)[number];
+export type MailEventName = (typeof mailEvents)[number];
 
-/** Body of a call that lets something happen to a mail: the one with this id, or the newest to this address. */
+/**
+ * Body of a call that lets something happen to a mail: the one with this id, or the newest to this address. `by`: the HTTP
+ * provider's webhook, or the platform's queue.
+ */
 export const eventSchema = z
-  .object({ id: z.string().optional(), to: z.string().optional(), event: z.enum(mailEvents) })
+  .object({
+    id: z.string().optional(),
+    to: z.string().optional(),
+    event: z.enum(mailEvents),
+    by: z.enum(['webhook', 'queue']).default('webhook'),
+  })
   .refine(({ id, to }) => id !== undefined || to !== undefined, 'id or to is missing');
 
 const typeOf: Record<MailEventName, string> = {

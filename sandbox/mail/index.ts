@@ -6,6 +6,7 @@ import { eventSchema, sendEvent } from './events';
 import { mailFaultSchema } from './faults';
 import { acceptMail, findMail, listMail, shownMail } from './mailbox';
 import { showMail, showMailbox } from './pages';
+import { endOf, queueEvent } from './platform';
 
 /** The mail provider (Resend's HTTP API) and a mailbox that shows every accepted mail. */
 export const createMail = (context: SandboxContext) => {
@@ -30,6 +31,9 @@ export const createMail = (context: SandboxContext) => {
     });
     // The mail is accepted although the caller times out: only the key tells a retry from a second mail.
     if (isSlow) await wait(context.slowMs);
+    const message = 'id' in answer.body ? findMail(context, String(answer.body.id)) : null;
+    const end = message && endOf(message);
+    if (end) await queueEvent(context, message, end);
     return c.json(answer.body, answer.status);
   });
   app.post('/faults', async (c) => {
@@ -41,10 +45,10 @@ export const createMail = (context: SandboxContext) => {
   app.post('/events', async (c) => {
     const order = await readBody(c, eventSchema);
     if (!order.ok) return c.json({ error: order.failure }, 422);
-    const { id, to, event } = order.value;
+    const { id, to, event, by } = order.value;
     const message = id ? findMail(context, id) : listMail(context, to)[0];
     if (!message) return c.json({ error: 'no such mail' }, 404);
-    const answer = await sendEvent(context, message, event);
+    const answer = await (by === 'queue' ? queueEvent : sendEvent)(context, message, event);
     return wantsPage(c) ? c.redirect(`/mail/${message.id}`, 303) : c.json(answer);
   });
   app.get('/messages', (c) => c.json(listMail(context, c.req.query('to')).map(shownMail)));

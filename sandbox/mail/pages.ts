@@ -47,6 +47,6 @@ export const showMail = (message: Message): Markup =>
     <h2>HTML</h2>${message.html === null ? html`<p>none</p>` : framed(message.html)}
     <form class="line" method="post" action="/mail/events"><input type="hidden" name="id" value="${message.id}">
       <label>What became of it <select name="event">${mailEvents.map((name) => html`<option>${name}</option>`)}</select></label>
-      <button>Tell the app</button></form>
+      <button>Tell the app</button> <button name="by" value="queue">Tell it by the platform’s queue</button></form>
     <p><a href="/mail">All mail</a></p>`,
   );

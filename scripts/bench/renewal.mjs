@@ -1,8 +1,9 @@
 /**
  * `npm run bench -- renewal [--charges 5000]`: the renewal day of an imported chain. So many memberships renew within an hour;
  * the provider's events are posted to the real handler in bursts of 500, in another order, some twice, of two in a hundred
- * charges none at all. Prints events a second, how long the jobs took to put the rest right, and the most memory; fails
- * if a charge is missing or is there twice. 300,000 take hours; the database is SQLite in memory, so times are this machine's.
+ * charges none at all, while the queue and the crons run. Prints events a second, how long the jobs took to put the rest right,
+ * and the most memory; fails if a charge is missing or is there twice. It ends by itself after 40 minutes of events. The
+ * database is SQLite in memory, so times are this machine's.
  */
 import { spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';

@@ -62,6 +62,10 @@ async function found<Found>(asked: Promise<Found[]>): Promise<Found[]> {
 export const domainOf = (from: string): string =>
   (/@([^@<>\s]+?)>?\s*$/.exec(from)?.[1] ?? '').toLowerCase().replace(/\.$/, '');
 
+/** None, or a reserved one (RFC 2606): a placeholder, which is told elsewhere. */
+export const isPlaceholder = (domain: string): boolean =>
+  domain === '' || /(?:^|\.)example(?:\.(?:com|net|org))?$/.test(domain);
+
 /**
  * What mailboxes will hold against the mails of each market: SPF, DKIM and DMARC of its sending domain, for each provider
  * that sends for it. A DNS that does not answer is said so, and is no proof of anything.
@@ -79,8 +83,7 @@ export async function faultsOfMailDomains(
       : [];
   const domains = new Set(marketIds.map((market) => domainOf(String(vars[cellName('MAIL_FROM', market)] ?? ''))));
   for (const domain of domains) {
-    // Reserved (RFC 2606): a placeholder, which is told elsewhere.
-    if (domain === '' || /(?:^|\.)example(?:\.(?:com|net|org))?$/.test(domain)) continue;
+    if (isPlaceholder(domain)) continue;
     try {
       for (const sender of senders) faults.push(...(await faultsOfSender(domain, recordsOf[sender], resolver)));
       faults.push(...(await faultsOfDmarc(domain, resolver)));

@@ -9,6 +9,17 @@ declare module 'virtual:client-manifest' {
   };
 }
 
+declare module 'virtual:island-classes' {
+  /** Classes that an island may add to its page in the browser. */
+  export const islandClasses: Readonly<Record<import('../../client/islands/registry').IslandName, readonly string[]>>;
+}
+
+declare module '*.css?rules&inline' {
+  /** A style sheet, taken apart. */
+  const rules: readonly import('../../worker/ui/style-rules').StyleRule[];
+  export default rules;
+}
+
 declare module 'virtual:chain/demo' {
   type PerMarket<Value> = Readonly<Record<import('../../worker/domain/markets/market').MarketId, Value>>;
   type Person = Readonly<Record<'phone' | 'street' | 'zip' | 'city', string>>;

@@ -5,8 +5,10 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { packedBytes, walk } from '../../scripts/bench/journey.mjs';
 import { askDoor } from '../../scripts/local/serving/door.mjs';
 import { freePort } from '../../scripts/local/workers.mjs';
+import { printFigure } from '../setup/runtime/figures';
 
 const runs = promisify(execFile);
 const patienceMs = 300_000;
@@ -81,6 +83,18 @@ describe('a Medlem on this machine', () => {
       const split = await said(['scripts/ops.mjs', 'cells', 'split', '--from', 'local-d1', '--dry-run'], own);
       expect(split.text).toMatch(/^Medlem runs at .+ and holds no database but its own\./);
       expect((await said(['scripts/reset.mjs'], own)).text).toMatch(/^Medlem runs on this folder, at /);
+    },
+    patienceMs,
+  );
+
+  it(
+    'sends pages that are small, styles and all',
+    async () => {
+      for (const { name, path, visitor, budget } of await walk(Number(own.PORT), Number(own.SANDBOX_PORT))) {
+        const bytes = packedBytes((await visitor.get(path)).body);
+        printFigure(`page ${name}: ${bytes} bytes packed, allowed ${budget}`);
+        expect(bytes, `${name}: ${bytes} bytes packed, allowed ${budget}`).toBeLessThanOrEqual(budget);
+      }
     },
     patienceMs,
   );

@@ -22,14 +22,17 @@ const healingHours = 9;
 
 interface Scene {
   readonly world: World;
-  readonly outage: { of: Partner | null };
+  /** `refused`: questions that met the outage. */
+  readonly outage: { of: Partner | null; refused: number };
 }
 
 async function begins(): Promise<Scene> {
-  const outage: Scene['outage'] = { of: null };
+  const outage: Scene['outage'] = { of: null, refused: 0 };
   beginsAnew({
     async before() {
-      if (outage.of === 'database') throw new Error('D1_ERROR: the database is not reachable');
+      if (outage.of !== 'database') return;
+      outage.refused += 1;
+      throw new Error('D1_ERROR: the database is not reachable');
     },
   });
   const world = await createWorld(
@@ -37,8 +40,9 @@ async function begins(): Promise<Scene> {
     {
       between: (send) => async (input, init) => {
         const { pathname } = new URL(input instanceof Request ? input.url : String(input));
-        if (outage.of !== null && pathname.includes(partners[outage.of])) throw new TypeError('fetch failed');
-        return send(input, init);
+        if (outage.of === null || !pathname.includes(partners[outage.of])) return send(input, init);
+        outage.refused += 1;
+        throw new TypeError('fetch failed');
       },
     },
   );
@@ -74,15 +78,22 @@ describe.each(Object.keys(partners) as Partner[])('a day without the %s', (partn
     const begin = Date.parse(String((await rowOf(first)).next_charge_at)) - 3 * 3_600_000;
     await passes(world, (begin - world.now()) / 86_400_000);
     await hoursPass(world);
+    const leaving = await createMember(world);
     const unpaid = await createMember(world, { pay: null });
     const mailsBefore = await templatesTo(world, first);
 
     outage.of = partner;
+    const beganAt = world.now();
+    // What a member decides meanwhile is written here, and told to the provider when it answers again.
+    if (partner === 'provider') await handsOf(world, leaving).does({ kind: 'cancel', reason: null });
     const impatient = createVisitor(world);
     if (partner === 'mail') expect((await impatient.post(paths.login.href(), { email: first.email })).status).toBe(303);
     // In steps of two hours, since who asks a database that is down waits for it.
     for (let hour = 0; hour < dayHours; hour += 2) await hoursPass(world, 2, 1);
     outage.of = null;
+    expect(world.now() - beganAt).toBeGreaterThanOrEqual(dayHours * 3_600_000);
+    // In each of its rounds somebody asked in vain.
+    expect(outage.refused).toBeGreaterThan(dayHours / 2);
     let hours = 0;
     for (; hours < healingHours; hours += 1) await hoursPass(world);
 
@@ -98,6 +109,8 @@ describe.each(Object.keys(partners) as Partner[])('a day without the %s', (partn
       expect((await templatesTo(world, member)).toSorted()).toEqual([...mailsBefore, 'receipt'].toSorted());
     }
     expect((await rowOf(resting)).state).toBe('paused');
+    expect((await rowOf(leaving)).state).toBe(partner === 'provider' ? 'ending' : 'active');
+    await handsOf(world, leaving).expectProviderAgrees();
     expect(await ordersOf(unpaid.email)).toMatchObject([{ state: 'abandoned', is_paid: 0 }]);
     // All that was to be sent was sent, but for codes that were too old.
     expect(await rows('SELECT kind, last_error, dead_at FROM outbox WHERE done_at IS NULL')).toEqual([]);

@@ -1,4 +1,4 @@
-import type { ReactElement } from 'react';
+import type { ReactElement, ReactNode } from 'react';
 import { renderToString } from 'react-dom/server';
 import type { RequestContext } from '../context';
 import { originOf, urlOf } from '../request/addresses';
@@ -8,6 +8,7 @@ import { isMeasured } from '../request/measured';
 import { deferredMark } from '../ui/deferred-section';
 import { withKeptParts } from '../ui/kept-part';
 import { loadPage } from '../ui/lazy-page';
+import { styleMark, stylesIn, stylesOf } from '../ui/styles';
 import { loadTranslate, type TextPart } from '../ui/text/translate';
 import { type View, ViewProvider } from '../ui/view';
 import { routePatternOf } from './request-id';
@@ -56,6 +57,7 @@ export function viewOf(c: RequestContext, nonce = c.var.nonce): View {
       : null,
     isMounted: c.var.directory.has,
     islands: new Set(),
+    styles: new Set(),
     kept: [],
   };
 }
@@ -63,8 +65,15 @@ export function viewOf(c: RequestContext, nonce = c.var.nonce): View {
 const renderPart = (view: View, part: ReactElement) =>
   withKeptParts(renderToString(<ViewProvider view={view}>{part}</ViewProvider>), view);
 
-export function renderHtml(view: View, page: ReactElement): string {
-  return `<!doctype html>${renderPart(view, page)}`;
+/** Puts the styles where the document left their mark. The first one is its own: a text could only repeat it. */
+function withStyles(html: string, css: string): string {
+  const at = html.indexOf(styleMark);
+  return at < 0 ? html : html.slice(0, at) + css + html.slice(at + styleMark.length);
+}
+
+export async function renderHtml(view: View, page: ReactElement): Promise<string> {
+  const html = renderPart(view, page);
+  return `<!doctype html>${withStyles(html, await stylesIn(html, view.styles))}`;
 }
 
 /**
@@ -85,7 +94,7 @@ export async function render(
   status: PageStatus = 200,
   texts: TextPart = 'whole',
 ): Promise<Response> {
-  return c.html(renderHtml(await prepare(c, page, texts), page), status);
+  return c.html(await renderHtml(await prepare(c, page, texts), page), status);
 }
 
 /**
@@ -100,19 +109,74 @@ export async function renderDeferred(
   status: PageStatus = 200,
 ): Promise<Response> {
   const view = await prepare(c, page);
-  const [shell = '', rest = ''] = renderHtml(view, page).split(deferredMark);
+  const html = `<!doctype html>${renderPart(view, page)}`;
+  const [shell = '', rest = ''] = withStyles(html, await stylesOf(view.styles)).split(deferredMark);
+  return inTwo(c, shell, async () => renderPart(view, await section) + rest, status);
+}
+
+interface Ahead {
+  /** The page without what stands in its `main`, rendered before its data is there. */
+  frame: (main: ReactNode) => ReactElement;
+  /** The whole page, once its data is there. Its document, header and what else stands before `main` are the frame's. */
+  page: Promise<ReactElement>;
+  /** Told why the data cannot be had after all, gives what stands in `main` instead. */
+  failed: (error: unknown) => ReactElement;
+}
+
+/**
+ * Answers with a page whose data may take a while: document, styles and header leave at once, `main` and the rest when
+ * `page` resolves. What decides status, cookies and headers is settled before this is called; after the first byte a
+ * failure becomes a block in place. A page that is there already is sent whole, and a failure that is known by then is
+ * answered as ever.
+ */
+export async function renderAhead(c: RequestContext, { frame, page, failed }: Ahead): Promise<Response> {
+  const there = page.then(
+    (found) => ({ found }),
+    (error: unknown) => ({ error }),
+  );
+  const empty = frame(null);
+  const view = await prepare(c, empty);
+  const early = await Promise.race([there, null]);
+  if (early && 'error' in early) throw early.error;
+  if (early) return render(c, early.found);
+  const before = `<!doctype html>${renderPart(view, empty)}`;
+  const css = await stylesOf(view.styles);
+  const head = beforeMain(withStyles(before, css));
+  const whole = async (element: ReactElement) => {
+    await loadPage(element);
+    // Read again, since the data may have said more of the request, such as cells that did not answer.
+    return withStyles(`<!doctype html>${renderPart(viewOf(c), element)}`, css);
+  };
+  return inTwo(c, head, async () => {
+    const known = await there;
+    try {
+      if ('error' in known) throw known.error;
+      const html = await whole(known.found);
+      if (!html.startsWith(head)) throw new Error('a page begins otherwise than its frame, which was sent already');
+      return html.slice(head.length);
+    } catch (error) {
+      return (await whole(frame(failed(error)))).slice(head.length);
+    }
+  });
+}
+
+const beforeMain = (html: string): string => html.slice(0, html.indexOf('<main '));
+
+/** A body of two chunks, of which the second is asked for when the first was taken, by nobody who has left. */
+function inTwo(c: RequestContext, first: string, second: () => Promise<string>, status: PageStatus = 200): Response {
   const encoder = new TextEncoder();
-  let isShellSent = false;
+  const { signal } = c.req.raw;
+  let isFirstSent = false;
   const body = new ReadableStream<Uint8Array>(
     {
       async pull(controller) {
-        if (!isShellSent) {
-          isShellSent = true;
-          controller.enqueue(encoder.encode(shell));
+        if (!isFirstSent) {
+          isFirstSent = true;
+          controller.enqueue(encoder.encode(first));
           return;
         }
-        const part = await section;
-        if (!c.req.raw.signal.aborted) controller.enqueue(encoder.encode(renderPart(view, part) + rest));
+        const rest = signal.aborted ? '' : await second();
+        if (!signal.aborted) controller.enqueue(encoder.encode(rest));
         controller.close();
       },
     },

@@ -23,3 +23,18 @@ export async function withDeadline<Value>(
   if (value === late) throw new Error(message);
   return value;
 }
+
+/**
+ * Begins at once what will be needed unless the form was sent before, which is asked meanwhile. The first call takes that
+ * answer; each later one asks anew, since somebody else may have done it in between.
+ */
+export function soon<Value>(ask: () => Promise<Value>): () => Promise<Value> {
+  let begun: Promise<Value> | null = ask();
+  // Whoever takes it hears of its failure; where nobody does, it harms nobody.
+  begun.catch(() => undefined);
+  return () => {
+    const first = begun ?? ask();
+    begun = null;
+    return first;
+  };
+}

@@ -1,44 +1,74 @@
-import base from '../../client/styles/everywhere/base.css?inline';
-import error from '../../client/styles/everywhere/error.css?inline';
-import form from '../../client/styles/everywhere/form.css?inline';
-import frame from '../../client/styles/everywhere/frame.css?inline';
-import header from '../../client/styles/everywhere/header.css?inline';
-import parts from '../../client/styles/everywhere/parts.css?inline';
-import rows from '../../client/styles/everywhere/rows.css?inline';
-import tokens from '../../client/styles/everywhere/tokens.css?inline';
-import account from '../../client/styles/pages/account.css?inline';
-import accountPages from '../../client/styles/pages/account-pages.css?inline';
-import backOffice from '../../client/styles/pages/back-office.css?inline';
-import journey from '../../client/styles/pages/journey.css?inline';
-import kiosk from '../../client/styles/pages/kiosk.css?inline';
-import kioskLandscape from '../../client/styles/pages/kiosk-landscape.css?inline';
-import kioskScreen from '../../client/styles/pages/kiosk-screen.css?inline';
-import order from '../../client/styles/pages/order.css?inline';
-import questions from '../../client/styles/pages/questions.css?inline';
-import select from '../../client/styles/pages/select.css?inline';
-import skin from '../../client/styles/pages/skin.css?inline';
-import survey from '../../client/styles/pages/survey.css?inline';
+import { islandClasses } from 'virtual:island-classes';
+import base from '../../client/styles/everywhere/base.css?rules&inline';
+import form from '../../client/styles/everywhere/form.css?rules&inline';
+import frame from '../../client/styles/everywhere/frame.css?rules&inline';
+import header from '../../client/styles/everywhere/header.css?rules&inline';
+import parts from '../../client/styles/everywhere/parts.css?rules&inline';
+import rows from '../../client/styles/everywhere/rows.css?rules&inline';
+import tokens from '../../client/styles/everywhere/tokens.css?rules&inline';
+import journey from '../../client/styles/pages/journey.css?rules&inline';
+import select from '../../client/styles/pages/select.css?rules&inline';
+import { rareParts, type StyleRule, styleText } from './style-rules';
 
-const core = tokens + base + frame + header + parts;
-const groups = {
-  form,
-  rows,
-  journey,
-  select,
-  account,
-  accountPages,
-  skin,
-  questions,
-  order,
-  survey,
-  kiosk: kiosk + kioskScreen + kioskLandscape,
-  backOffice,
-  error,
-};
+const core = [tokens, base, frame, header, parts].flat();
+/** Of the pages that a sign-up begins with; the others are loaded with the first page that names them. */
+const first = { form, rows, journey, select };
 
-export type StyleName = keyof typeof groups;
+type Rules = readonly StyleRule[];
+type Groups = typeof first & typeof import('./more-styles').moreStyles;
+export type StyleName = keyof Groups;
 
-/** The CSS of a page: the core and the page's own groups, inlined so that the first packets are enough to paint. */
-export function stylesFor(names: readonly StyleName[]): string {
-  return core + [...new Set(names)].map((name) => groups[name]).join('');
+let groups: Partial<Record<StyleName, Rules>> = first;
+
+/** The groups a page names, in its order, after what every page has. */
+async function rulesFor(names: ReadonlySet<StyleName>): Promise<Rules> {
+  if ([...names].some((name) => !groups[name])) groups = { ...first, ...(await import('./more-styles')).moreStyles };
+  return [...core, ...[...names].flatMap((name) => groups[name] ?? [])];
+}
+
+/** What stands in a document where its styles will be. */
+export const styleMark = '/*styles*/';
+
+const mostKept = 300;
+/** By groups, islands and what is written in `class`: of texts and people nothing is in it. */
+const kept = new Map<string, string>();
+
+/**
+ * The CSS of a page, inlined so that the first packets are enough to paint: of the core and of the page's own groups the
+ * rules that can match in it, now or once its islands have worked.
+ * @param html the whole page
+ */
+export async function stylesIn(html: string, names: ReadonlySet<StyleName>): Promise<string> {
+  const written = valuesIn(html, ' class="');
+  const islands = valuesIn(html, ' data-island="');
+  const rare = Object.keys(rareParts).filter((part) => rareParts[part]?.some((known) => html.includes(known)));
+  const key = [...names, '', ...islands, '', ...rare, '', ...written].join('"');
+  const known = kept.get(key);
+  if (known !== undefined) return known;
+  const classes = [...written].flatMap((value) => value.split(' '));
+  const added = [...islands].flatMap((name) => islandClasses[name as keyof typeof islandClasses] ?? []);
+  const css = withoutUnused(styleText(await rulesFor(names), new Set([...rare, ...classes, ...added])));
+  if (kept.size >= mostKept) kept.clear();
+  kept.set(key, css);
+  return css;
+}
+
+/** All CSS that a page may need, where its head leaves before the rest of it is known. */
+export async function stylesOf(names: ReadonlySet<StyleName>): Promise<string> {
+  return styleText(await rulesFor(names), null);
+}
+
+/** Leaves out colours and lengths that nothing uses. */
+const withoutUnused = (css: string) =>
+  css.replace(/--([\w-]+):[^;}]+;?/g, (whole, name) => (css.includes(`var(--${name})`) ? whole : ''));
+
+/** Values of an attribute. In texts and in other attributes a quote is escaped, so none of them looks like one. */
+function valuesIn(html: string, start: string): Set<string> {
+  const found = new Set<string>();
+  for (let at = html.indexOf(start); at >= 0; at = html.indexOf(start, at)) {
+    const end = html.indexOf('"', at + start.length);
+    found.add(html.slice(at + start.length, end));
+    at = end;
+  }
+  return found;
 }

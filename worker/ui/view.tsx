@@ -3,6 +3,7 @@ import type { BackOfficePage } from '../domain/back-office/rules';
 import type { Language } from '../domain/markets/languages';
 import type { Market, MarketId } from '../domain/markets/market';
 import type { Formats } from '../domain/text/format';
+import type { StyleName } from './styles';
 import type { Translate } from './text/text-key';
 
 /** Everything a page may know of the request. A page takes its own data as props and all else from here. */
@@ -46,6 +47,8 @@ export interface View {
   readonly isMounted: (path: string) => boolean;
   /** Names of the islands rendered in this page; if it stays empty, no island loader is sent. */
   readonly islands: Set<string>;
+  /** Groups of styles that the page needs, as its document says. */
+  readonly styles: Set<StyleName>;
   /** HTML that stands where `KeptPart` left a mark. */
   readonly kept: string[];
 }

@@ -1,5 +1,5 @@
 /** Load on every page in turn, in rounds, so that a busy moment of the machine meets all of them; and cold starts. */
-import { brotliCompressSync, constants } from 'node:zlib';
+import { packedBytes } from '../journey.mjs';
 import { median } from '../load.mjs';
 import { agentOf, call } from './call.mjs';
 import { cpuMsOf, startBuild } from './runtime.mjs';
@@ -14,8 +14,6 @@ import { cpuMsOf, startBuild } from './runtime.mjs';
 /** @typedef {{pages: Record<string, PageFigures>, cold: ColdFigures, gzipBytes: number}} Figures */
 
 const connections = 16;
-/** As the platform compresses pages. */
-const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
 
 /** @param {Running} running @param {Target['pages'][string]} page @param {number} milliseconds */
 async function load({ port, pid }, page, milliseconds) {
@@ -95,7 +93,7 @@ export async function measureTargets(targets, { rounds, roundMs, say }) {
       own.pages[name] = {
         cpuMs: median(taken.map(({ cpuMs }) => cpuMs)),
         requestsPerSecond: median(taken.map(({ requestsPerSecond }) => requestsPerSecond)),
-        brotliBytes: brotliCompressSync(body, quality).length,
+        brotliBytes: packedBytes(body),
         databaseCalls: await databaseCalls(running, target, page),
       };
     }

@@ -50,6 +50,11 @@ export async function startWorker(
     unsafeInspectorProxy: inspectorPort !== undefined && !isProfiled,
     bindings: { ...options.bindings, ...vars },
   };
+  const written = Object.values(options.queueProducers ?? {}).map((one) =>
+    typeof one === 'string' ? one : one.queueName,
+  );
+  // The queue of the platform's mail events: the Worker reads it, and writes into all others that it reads.
+  const onlyRead = keysOf(options.queueConsumers).find((queue) => !written.includes(queue));
   const before = {
     name: 'edge',
     compatibilityDate,
@@ -58,6 +63,7 @@ export async function startWorker(
     modulesRoot: dirname(edge),
     modules: [{ type: /** @type {const} */ ('ESModule'), path: edge }],
     serviceBindings: { APP: worker.name },
+    queueProducers: /** @type {Record<string, string>} */ (onlyRead === undefined ? {} : { MAIL_EVENTS: onlyRead }),
   };
   const runtime = new Miniflare(
     convertV4MiniflareOptions({

@@ -8,7 +8,7 @@ export interface Cloudflare {
   /** All objects of a list, page by page. */
   list<Value>(path: string): Promise<readonly Value[]>;
   send<Value>(
-    method: 'POST' | 'PUT',
+    method: 'POST' | 'PUT' | 'PATCH',
     path: string,
     body: object,
     headers?: Readonly<Record<string, string>>,

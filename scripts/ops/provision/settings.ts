@@ -1,7 +1,9 @@
 import { marketIds } from '../../../worker/domain/markets';
 import type { MarketId } from '../../../worker/domain/markets/market';
+import { cellName } from '../../../worker/env';
 import type { Configuration } from '../../deployment/configuration';
 import type { EnvironmentName } from '../../deployment/environment';
+import { domainOf, isPlaceholder } from '../../deployment/mail-domains';
 
 interface NamedStore {
   readonly binding: string;
@@ -26,6 +28,8 @@ export interface Settings {
   readonly backOfficeHosts: readonly string[];
   readonly audience: string | undefined;
   readonly sendsByHttp: boolean;
+  /** The queue of the platform's mail events and the domains that it sends for; null where it sends nothing. */
+  readonly mailEvents: { readonly queue: string; readonly domains: readonly string[] } | null;
   /** The store may lie in no jurisdiction, for an account that cannot have one. */
   readonly storeAnywhere: boolean;
 }
@@ -48,6 +52,7 @@ export function settingsOf(
         dead ? [queue, dead] : [queue],
     ),
   ];
+  const adapters = [vars.MAIL_ADAPTER, vars.MAIL_SECOND, vars.MAIL_BULK];
   const hasBackOffice = 'ACCESS_ISSUER' in vars || 'ACCESS_AUDIENCE' in vars;
   return {
     environment,
@@ -71,7 +76,19 @@ export function settingsOf(
     hosts,
     backOfficeHosts: hasBackOffice ? hosts.map(({ host }) => host) : [],
     audience: vars.ACCESS_AUDIENCE === undefined ? undefined : String(vars.ACCESS_AUDIENCE),
-    sendsByHttp: [vars.MAIL_ADAPTER, vars.MAIL_SECOND, vars.MAIL_BULK].includes('http'),
+    sendsByHttp: adapters.includes('http'),
+    mailEvents: adapters.includes('binding') ? mailEventsOf(config) : null,
     storeAnywhere,
   };
+}
+
+/** The Worker writes into every queue that it reads, but for the one that the platform writes into. */
+function mailEventsOf({ vars, queues }: Configuration): Settings['mailEvents'] {
+  const written = (queues.producers ?? []).map(({ queue }: { queue: string }) => queue);
+  const read: readonly string[] = (queues.consumers ?? []).map(({ queue }: { queue: string }) => queue);
+  const queue = read.find((name) => !written.includes(name));
+  const senders = marketIds.map((market) => domainOf(String(vars[cellName('MAIL_FROM', market)] ?? '')));
+  return queue === undefined
+    ? null
+    : { queue, domains: [...new Set(senders.filter((domain) => !isPlaceholder(domain)))] };
 }

@@ -2,6 +2,7 @@ import { accessSteps } from './access';
 import type { createAsk } from './ask';
 import type { Cloudflare } from './cloudflare';
 import { endpointSteps } from './endpoints';
+import { mailEventSteps } from './mail-events';
 import type { Step } from './plan';
 import { createSecretStore, type Keep, secretSteps, workerStep } from './secrets';
 import type { Settings } from './settings';
@@ -28,6 +29,7 @@ export function stepsOf(
   const secrets = createSecretStore(api, settings);
   return [
     ...storeSteps(api, settings),
+    ...mailEventSteps(api, settings),
     workerStep(api, secrets, settings),
     ...secretSteps(secrets, settings, { ask, keep }),
     ...endpointSteps(settings, secrets, { known: ask.known, ask }, send),

@@ -16,9 +16,7 @@ export function brandFiles(): Plugin {
     enforce: 'pre',
     transform(code, id) {
       if (!id.split('?')[0]?.endsWith(`/${tokens}`)) return null;
-      // Without them every page would be built in the browser's own colours.
-      if (!code.includes(coloursMark)) this.error(`${tokens} has no line "${coloursMark}"`);
-      return { code: code.replace(coloursMark, colourTokens()), map: null };
+      return { code: withColours(code), map: null };
     },
     async generateBundle() {
       if (this.environment.name !== 'client') return;
@@ -31,6 +29,13 @@ export function brandFiles(): Plugin {
       });
     },
   };
+}
+
+/** The style sheet of tokens with the chain's colours. */
+export function withColours(css: string): string {
+  // Without them every page would be built in the browser's own colours.
+  if (!css.includes(coloursMark)) throw new Error(`${tokens} has no line "${coloursMark}"`);
+  return css.replace(coloursMark, colourTokens());
 }
 
 /** A colour that is the same in both themes is written once. */

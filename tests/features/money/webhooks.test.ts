@@ -14,9 +14,20 @@ const newSecret = 'whsec_bmV3LXNlY3JldC1vZi1hLXJvdGF0aW9u';
 const flaky = flakyDatabase(DB);
 
 let world: World;
+/** What the product asked the provider. */
+const asked: string[] = [];
 beforeAll(async () => {
   // In the middle of a rotation: the provider still signs with the older of two.
-  world = await createWorld({ DB: flaky.database, PAYMENT_WEBHOOK_SECRET: `${newSecret},${oldSecret}` });
+  world = await createWorld(
+    { DB: flaky.database, PAYMENT_WEBHOOK_SECRET: `${newSecret},${oldSecret}` },
+    {
+      between: (send) => (input, init) => {
+        const { url } = new Request(input, init);
+        if (url.includes('/v1/')) asked.push(url);
+        return send(input, init);
+      },
+    },
+  );
 });
 
 interface ProviderEvent {
@@ -90,6 +101,31 @@ describe('events of a payment', () => {
     expect(new Set(charges.map(({ receipt_number }) => receipt_number)).size).toBe(3);
     expect(order?.state).toBe('active');
     await expectRecordsAgree(world);
+  });
+
+  it('of an invoice whose charge is recorded: the provider is not asked once more', async () => {
+    const { visitor, url } = await goesToPay();
+    await visitor.answersPayment(url, 'pay');
+    await world.sandboxPost('/stripe/clock', { advanceDays: 32 });
+    await world.settle();
+    const order = await orderOf(visitor);
+    const paid = (await eventsAbout(order?.subscription_id)).find(({ type }) => type === 'invoice.paid');
+    if (!paid) throw new Error('nothing was paid');
+    const tells = async (change: Partial<ProviderEvent>) => {
+      const body = JSON.stringify({ ...paid, ...change });
+      expect(await delivers(body, await sign(body))).toBe(200);
+    };
+    asked.length = 0;
+    await tells({ id: 'evt_anotheroneofit', type: 'invoice.finalized' });
+    expect(asked).toEqual([]);
+    await tells({
+      id: 'evt_ofanotherinvoice',
+      data: { object: { ...paid.data.object, id: 'in_nobodyknowsofit' } },
+    });
+    expect(asked).toEqual([expect.stringContaining('/v1/invoices/in_nobodyknowsofit')]);
+    expect(
+      await rows('SELECT 1 FROM webhook_event WHERE event_id IN (?, ?)', 'evt_anotheroneofit', 'evt_ofanotherinvoice'),
+    ).toHaveLength(2);
   });
 
   it('told twenty times at once and for ever after: one effect', async () => {

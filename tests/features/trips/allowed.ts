@@ -72,6 +72,12 @@ export const allowed: Readonly<Record<string, Allowed>> = {
   'POST /login code': { waits: 2 },
   'POST /kiosk/pair/:token': { waits: 2 },
   'GET /kiosk': { waits: 1 },
+  'GET /kiosk/pin': { waits: 1 },
+  'POST /kiosk/pin': {
+    waits: 6,
+    because:
+      'a try of the PIN is counted before it is compared, given back where it was right, then the new one is written; a colleague’s is counted again',
+  },
   'GET /kiosk/age-verification-select-issuers': { waits: 1 },
   'POST /kiosk/age-verification-select-issuers': {
     waits: 3,
@@ -109,30 +115,21 @@ export const allowed: Readonly<Record<string, Allowed>> = {
   'GET /contact': { waits: 0 },
   'POST /contact': { waits: 2 },
   'GET /kiosk/pair/:token': { waits: 1 },
-  'POST /kiosk code': { waits: 1 },
+  'POST /kiosk code': { waits: 2 },
   'GET /signup-age-verification-select-issuers': { waits: 1 },
   'POST /signup-age-verification-select-issuers': { waits: 2 },
   'GET /account-request-activationcode': { waits: 0 },
-  'POST /account-request-activationcode': {
-    waits: 3,
-    because: 'no session: the key of the form, the member whose number and address it names, then the batch',
-  },
+  'POST /account-request-activationcode': { waits: 2 },
   'GET /withdraw': { waits: 0 },
   'POST /withdraw': {
-    waits: 5,
+    waits: 3,
     because:
-      'no session: the key of the form, whose contract it names, their memberships, what was stated before, then the batch',
+      'whose contract it names is read with the key of the form; what would be done with it says which earlier statement is the same; then the batch',
   },
   'GET /withdraw/confirm/:token': { waits: 1 },
   'POST /withdraw/confirm/:token': { waits: 2 },
-  'GET /account-undo/:token': {
-    waits: 2,
-    because: 'the link names an action; what came after it says what would be undone',
-  },
-  'POST /account-undo/:token': {
-    waits: 4,
-    because: 'the link names an action; what came after it, and the address at this moment, say what is written',
-  },
+  'GET /account-undo/:token': { waits: 1 },
+  'POST /account-undo/:token': { waits: 2 },
   'GET /unsubscribe/:token': { waits: 1 },
   'POST /unsubscribe/:token': { waits: 1 },
   'GET /s/:culture/:id': {
@@ -167,7 +164,7 @@ export const allowed: Readonly<Record<string, Allowed>> = {
       'check and screen together; a try of the PIN is counted before it is compared, given back where it was right, then the answer',
   },
   'POST /manual-age-verification continue': { waits: 2 },
-  'POST /kiosk/oneid-age-verification-complete carryOn': { waits: 2 },
+  'POST /kiosk/oneid-age-verification-complete carryOn': { waits: 1 },
   'GET /kiosk/session': { waits: 1 },
   'POST /account-payments method': { waits: 2 },
   ...allowedInBackOffice,

@@ -1,71 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { read } from '../../../scripts/house/sources';
-import { createAsk } from '../../../scripts/ops/provision/ask';
-import { createCloudflare } from '../../../scripts/ops/provision/cloudflare';
 import { filledIn } from '../../../scripts/ops/provision/configuration-text';
 import { apiVersion, wantedEvents } from '../../../scripts/ops/provision/events';
-import { type Fill, goThrough, type Outcome } from '../../../scripts/ops/provision/plan';
-import type { Settings } from '../../../scripts/ops/provision/settings';
-import { stepsOf } from '../../../scripts/ops/provision/steps';
+import type { Fill } from '../../../scripts/ops/provision/plan';
 import { marketIds } from '../../../worker/domain/markets';
 import { cellName } from '../../../worker/env';
 import { paymentEventOf } from '../../../worker/services/payment/stripe-objects';
-import { accountId, createCloudflareAccount, token } from './account/cloudflare';
-import { createStripeAccounts } from './account/stripe';
+import { createAccount, keyOf, kinds, saysOf, settings, shell } from './account/provisioned';
 
 /** An empty account becomes a whole one, a whole one stays as it is, and a broken run is taken up. */
-const id = 'to-be-set';
-const settings: Settings = {
-  environment: 'production',
-  worker: 'medlem-production',
-  compatibilityDate: '2026-10-06',
-  databases: marketIds.map((market) => ({ binding: cellName('DB', market), name: `medlem-production-${market}`, id })),
-  stores: [{ binding: 'KV', name: 'medlem-production', id }],
-  queues: ['medlem-outbox-production', 'medlem-outbox-dead-production'],
-  buckets: [{ name: 'medlem-production', jurisdiction: 'eu' }],
-  hosts: marketIds.map((market) => ({ host: `${market}.solhus.dk`, market })),
-  backOfficeHosts: marketIds.map((market) => `${market}.solhus.dk`),
-  audience: 'to-be-set-to-the-tag',
-  sendsByHttp: false,
-  storeAnywhere: false,
-};
-const keyOf = (market: string) => `sk_live_${market}0123456789`;
-const shell: Record<string, string> = {
-  ...Object.fromEntries(marketIds.map((market) => [cellName('PAYMENT_SECRET_KEY', market), keyOf(market)])),
-  IDENTITY_CLIENTS: '{}',
-};
-
-function createAccount(options: Parameters<typeof createCloudflareAccount>[0] = {}) {
-  const cloudflare = createCloudflareAccount(options);
-  const stripe = createStripeAccounts();
-  const send = (async (input: RequestInfo | URL, init?: RequestInit) => {
-    const request = new Request(input, init);
-    if (request.url.startsWith('https://api.stripe.com/')) return stripe.fetch(request);
-    expect(request.url.startsWith('https://api.cloudflare.com/client/v4/')).toBe(true);
-    return cloudflare.fetch(request);
-  }) as typeof fetch;
-  const fills: Fill[] = [];
-  const kept: [string, string][] = [];
-  async function provision({
-    dryRun = false,
-    using = shell,
-    of = settings,
-    operators = ['anna@solhus.dk', '@solhus.se'],
-  } = {}) {
-    const api = createCloudflare({ token, account: accountId, fetch: send });
-    const ask = createAsk({ environment: of.environment, shell: using, prompt: null });
-    const steps = stepsOf({ api, fetch: send }, of, { ask, operators, keep: (...pair) => kept.push(pair) });
-    const told: Outcome[] = [];
-    await goThrough(steps, { dryRun, fill: (more) => fills.push(...more), tell: (outcome) => told.push(outcome) });
-    return told;
-  }
-  const changes = () => [...cloudflare.calls, ...stripe.calls];
-  const secrets = () => cloudflare.scripts.get('medlem-production') ?? new Map<string, string>();
-  return { cloudflare, stripe, provision, fills, kept, changes, secrets };
-}
-const kinds = (outcomes: readonly Outcome[]) => [...new Set(outcomes.map(({ as }) => as))].sort();
-const saysOf = (outcomes: readonly Outcome[], name: string) => outcomes.find((one) => one.name === name);
-
 describe('an empty account', () => {
   it('is planned by a dry run, which changes nothing and tells no secret', async () => {
     const account = createAccount();

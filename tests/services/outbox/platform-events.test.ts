@@ -89,3 +89,38 @@ it('an event that could not be kept is brought again', async () => {
   const { retryMessages } = await tells('bounced');
   expect(retryMessages).toHaveLength(1);
 });
+
+it('a mail to a test address that bounces is told by the sandbox, once, and marks it', async () => {
+  const told: string[] = [];
+  world = await createWorld(
+    {},
+    {
+      onTheWay: (deliver) => async (request) => {
+        if (new URL(request.url).pathname !== '/cdn-cgi/local/mail-events') return deliver(request);
+        told.push(await request.clone().text());
+        await delivers(await request.json());
+        return new Response(null, { status: 202 });
+      },
+    },
+  );
+  const hands = (to: string) =>
+    world.sandbox.fetch(
+      new Request('http://localhost:8788/mail/emails', {
+        method: 'POST',
+        headers: { authorization: 'Bearer re_test', 'idempotency-key': to },
+        body: JSON.stringify({ from: `Solhus <${senderOf('denmark')}>`, to, subject: 'Your receipt', text: '–' }),
+      }),
+    );
+  const label = crypto.randomUUID().slice(0, 8);
+  const bouncing = `bounced+${label}@resend.dev`;
+  for (const to of [bouncing, bouncing, `complained+${label}@resend.dev`, email])
+    expect((await hands(to)).status).toBe(200);
+  const { addressMarks } = world.cells.of('denmark');
+  expect(await addressMarks.of(bouncing)).toMatchObject({ bounceReason: '5.1.1', complainedAt: null });
+  expect(await addressMarks.of(`complained+${label}@resend.dev`)).toMatchObject({ complainedAt: expect.any(String) });
+  expect(await addressMarks.of(email)).toBeNull();
+  expect(told).toHaveLength(3);
+  await addressMarks.arrives(bouncing);
+  await hands(bouncing);
+  expect(await addressMarks.of(bouncing)).toBeNull();
+});

@@ -1,6 +1,8 @@
 import { localMarkets } from 'virtual:chain/demo';
 import { fillStatements } from '../../../scripts/bench/scale-fill.mjs';
+import { wantedEvents } from '../../../scripts/ops/provision/events';
 import { toIso } from '../../../worker/domain/dates';
+import { keepFigures } from '../../../worker/services/business/keep';
 import { passes } from '../../setup/money/money';
 import { rowsOf } from '../../setup/money/records';
 import { createMember } from '../../setup/people/member';
@@ -22,16 +24,17 @@ export interface Company {
   readonly events: readonly string[];
   /** Rows of the outbox that a mailbox took, and how often. */
   readonly mails: Map<string, number>;
-  /** D1 calls of all cells. */
-  readonly calls: { count: number };
+  /** D1 calls of all cells, and the statements in them. */
+  readonly calls: { count: number; statements: number };
 }
 
 /** A chain whose imported members all renew within the same hour, which is over. */
 export async function createCompany(count: number): Promise<Company> {
-  const calls = { count: 0 };
+  const calls = { count: 0, statements: 0 };
   beginsAnew({
-    async before() {
+    async before({ sql }) {
       calls.count += 1;
+      calls.statements += sql.length;
     },
   });
   const bodies: string[] = [];
@@ -63,10 +66,17 @@ export async function createCompany(count: number): Promise<Company> {
   await passes(world, (next - world.now()) / 86_400_000 - 0.01);
   bodies.length = 0;
   await passes(world, 0.2);
-  const events = bodies.filter((body) => body.includes(subscriptionId));
-  const renewed = renewedOf(events, subscriptionId);
+  const all = bodies.filter((body) => body.includes(subscriptionId));
+  const renewed = renewedOf(all, subscriptionId);
+  // Only these are subscribed to.
+  const events = all.filter((body) =>
+    wantedEvents.some((type) => type === (JSON.parse(body) as { type: string }).type),
+  );
   many.provider = createManyAlike(world, renewed, count);
   await schedule(renewed.at, count);
+  // What the filling itself changed is in the figures before the day begins.
+  const { database, market: cell } = world.services;
+  for (let kept = -1; kept !== 0; ) kept = await keepFigures({ database, market: cell, now: world.now });
   return { world, provider: many.provider, events, mails, calls };
 }
 
@@ -121,7 +131,8 @@ async function schedule(at: number, count: number): Promise<void> {
     await database.batch([
       database
         .prepare(
-          `UPDATE subscription SET state = 'active', stop_date = NULL, paid_through = date(?1, 'unixepoch', '-1 day'),
+          `UPDATE subscription SET state = 'active', stop_date = NULL, updated_at = strftime('%Y-%m-%dT%H:%M:%fZ', ?1, 'unixepoch', '-1 day'),
+                  paid_through = date(?1, 'unixepoch', '-1 day'),
                   next_charge_at = strftime('%Y-%m-%dT%H:%M:%fZ', ?1 + (CAST(substr(subscription_id, 1, 8) AS INTEGER) * 3600) / ?2, 'unixepoch')
             WHERE subscription_id LIKE '%-5ca1-4e00-8000-%' AND CAST(substr(subscription_id, 1, 8) AS INTEGER) BETWEEN ?3 AND ?4`,
         )

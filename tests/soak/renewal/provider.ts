@@ -60,20 +60,27 @@ export function createManyAlike(world: World, { ids, at }: Renewed, count: numbe
     });
   }
 
+  const asks = { count: 0 };
   return {
     told,
+    /** Questions about the many. */
+    asks,
     secondsOf,
     /** Answers as the provider does; null: this question is not about one of the many. */
     async answers(request: Request): Promise<Response | null> {
+      // The other cells' accounts have nobody.
+      if (request.headers.get('authorization') !== `Bearer ${world.providerKey}`) return null;
       const url = new URL(request.url);
       const isList = /\/(?:invoice_payments|refunds|disputes|events)$/.test(url.pathname);
       if (isList && url.searchParams.has('created[gte]')) {
+        asks.count += 1;
         if (url.pathname.endsWith('/invoice_payments')) return listOf(request, url);
         return Response.json({ object: 'list', data: [], has_more: false, url: url.pathname });
       }
       const path = url.pathname + url.search;
       const n = numbered.exec(path)?.[1];
       if (n === undefined || request.method !== 'GET') return null;
+      asks.count += 1;
       const { status, text } = await asked(request, path.replaceAll(unnumbered, ''));
       return new Response(told(text, Number(n)), { status, headers: { 'content-type': 'application/json' } });
     },

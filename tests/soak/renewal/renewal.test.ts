@@ -27,6 +27,16 @@ it(`${charges} renewals in an hour are each in the ledger once`, { timeout: long
     `SELECT COUNT(*) AS movements FROM movement WHERE kind = 'charge' AND subscription_id LIKE '%-5ca1-4e00-8000-%'`,
   );
   expect(moved).toEqual({ movements: charges });
+  // Events brought what they told of; the jobs found the rest, from the first minute on.
+  expect(day.lost).toBeGreaterThan(0);
+  expect(day.whileEventsCame).toBeGreaterThan(charges * 0.9);
+  const [counted] = await rowsOf(
+    market,
+    `SELECT (SELECT SUM(value) FROM business_figure WHERE scope = 'market' AND figure = 'paid' AND length(period) = 10) AS figures,
+            (SELECT SUM(amount_minor) FROM movement WHERE kind = 'charge' AND market = ?) AS moved`,
+    market,
+  );
+  expect(counted?.figures).toBe(counted?.moved);
   const [renewed] = await rowsOf(
     market,
     `SELECT COUNT(*) AS active FROM subscription WHERE subscription_id LIKE '%-5ca1-4e00-8000-%' AND state = 'active' AND next_charge_at > ?`,

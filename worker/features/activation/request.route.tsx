@@ -7,6 +7,7 @@ import { render } from '../../middleware/render';
 import { paths } from '../../paths';
 import { networkOfRequest } from '../../request/network';
 import { retryAfter } from '../../request/retry-after';
+import { soon } from '../../services/within';
 import { faultMessage } from '../../ui/form/fault-messages';
 import type { FieldErrors } from '../../ui/form/field';
 import { lazyPage } from '../../ui/lazy-page';
@@ -55,9 +56,11 @@ async function ask(c: RequestContext): Promise<Response> {
   };
   if (number === null || emailFault) return show(c, { errors, status: 422 });
   const asked = { email: normaliseField('email', email, rules), number };
+  const ownerOf = soon(() => services.activationCodes.ownerOf({ ...asked, market: market.id }));
   const submitted = await submitOnce<Response>(c, { ...requestForm, asks: asked, answer: sent }, async (use) => {
     const requested = await services.activationCodes.request({
       ...asked,
+      owner: await ownerOf(),
       market: market.id,
       language,
       network: networkOfRequest(c),

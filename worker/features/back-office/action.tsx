@@ -1,4 +1,5 @@
 import { createRoute, type FormFields, type RequestContext } from '../../context';
+import { parseGuid } from '../../domain/guid';
 import { formKey, submitOnce } from '../../flows/submit-once';
 import { form } from '../../middleware/form';
 import { render } from '../../middleware/render';
@@ -6,6 +7,7 @@ import { urlOf } from '../../request/addresses';
 import type { BackOfficeEntry, BackOfficeOutcome } from '../../services/back-office/port';
 import type { Statement } from '../../services/database/port';
 import type { FormUse, Worked } from '../../services/idempotency/port';
+import { soon } from '../../services/within';
 import type { FieldErrors } from '../../ui/form/field';
 import { formKeyField } from '../../ui/form/hidden-fields';
 import { lazyPage } from '../../ui/lazy-page';
@@ -64,7 +66,7 @@ export function actionRoute<Subject>(action: BackOfficeAction<Subject>) {
     isAgain = false,
     errors: FieldErrors = {},
   ): Promise<Response> {
-    await noteLook(c, { market: c.var.services.market.id, subject: action.subjectOf(subject) });
+    if (!c.var.looked) await noteLook(c, { market: c.var.services.market.id, subject: action.subjectOf(subject) });
     const page = (
       <ConfirmPage
         {...action.ask(c, subject)}
@@ -80,6 +82,12 @@ export function actionRoute<Subject>(action: BackOfficeAction<Subject>) {
     return render(c, page, isAgain || Object.keys(errors).length > 0 ? 422 : 200);
   }
 
+  /** An address that names a membership says already whose data is looked at. */
+  async function noteNamed(c: RequestContext): Promise<void> {
+    const subject = parseGuid(c.req.param('subscriptionId') ?? '');
+    if (subject) await noteLook(c, { market: c.var.services.market.id, subject });
+  }
+
   const refusalOf = (c: RequestContext, subject: Subject) =>
     action.refuses?.(subject) ?? action.refusesFor?.(c, subject) ?? null;
 
@@ -87,13 +95,14 @@ export function actionRoute<Subject>(action: BackOfficeAction<Subject>) {
   const leave = (c: RequestContext, subject: Subject | null, notice: BackOfficeNotice) =>
     c.redirect(withNotice(inMarket(c, action.back(subject)), notice), 303);
 
-  /** Calls `go` with the subject, or `refuse` if the action is no longer possible. */
+  /** Calls `go` with the subject that `find` has found, or `refuse` if the action is no longer possible. */
   async function withSubject<Value>(
     c: RequestContext,
+    find: () => Promise<Subject | null>,
     go: (subject: Subject) => Promise<Value>,
     refuse: (left: Response) => Value,
   ): Promise<Value> {
-    const subject = await action.find(c);
+    const subject = await find();
     const refused = subject === null ? 'gone' : refusalOf(c, subject);
     return subject === null || refused ? refuse(leave(c, subject, refused ?? 'gone')) : go(subject);
   }
@@ -118,7 +127,7 @@ export function actionRoute<Subject>(action: BackOfficeAction<Subject>) {
 
   return createRoute()
     .get(pattern, async (c) => {
-      const subject = await action.find(c);
+      const [subject] = await Promise.all([action.find(c), noteNamed(c)]);
       if (subject === null) return answerGone(c, action.back(null));
       const refused = refusalOf(c, subject);
       return refused ? c.redirect(withNotice(inMarket(c, action.back(subject)), refused), 303) : ask(c, subject);
@@ -127,9 +136,11 @@ export function actionRoute<Subject>(action: BackOfficeAction<Subject>) {
       // The address holds everything the form asks for; where to redirect is known once the subject is found.
       const { [formKeyField]: _, ...said } = c.var.form.values;
       const sending = { ...(await formOf(c)), asks: { address: urlOf(c.req.raw).pathname, ...said }, answer: '' };
+      const find = soon(() => action.find(c));
       const submitted = await submitOnce<Response>(c, sending, (use) =>
         withSubject<Worked<Response>>(
           c,
+          find,
           async (subject) => {
             const errors = action.faults?.(c, subject) ?? {};
             if (Object.keys(errors).length > 0) return notDone(await ask(c, subject, false, errors));
@@ -142,6 +153,7 @@ export function actionRoute<Subject>(action: BackOfficeAction<Subject>) {
       if (submitted.kind !== 'expired') return submitted.value;
       return withSubject(
         c,
+        find,
         (subject) => ask(c, subject, true),
         (left) => left,
       );

@@ -16,13 +16,15 @@ interface CellAnswer<Value> {
 }
 
 /**
- * Queries the chosen cell, or all within reach in parallel. Each cell writes its audit entry before it is read. A cell
- * that fails or is late is left out and named on the page; the others are shown.
+ * Queries the chosen cell, or all within reach in parallel. Each cell writes its audit entry while it is read, and is shown
+ * only once both are done. A cell that fails or is late is left out and named on the page; the others are shown.
  */
 export async function askCells<Value extends {}>(
   c: RequestContext,
   ask: (services: Services, reach: BackOfficeReach) => Promise<Value>,
 ): Promise<readonly CellAnswer<Value>[]> {
+  // Said before anything is read: the page's frame may leave meanwhile, with the gate behind it.
+  c.set('looked', true);
   const { reach, chosen, of } = c.var.backOfficeCells;
   const wanted = reach.filter(({ market }) => chosen === 'all' || market === chosen);
   const answers = await Promise.all(
@@ -30,13 +32,17 @@ export async function askCells<Value extends {}>(
       const { market } = one;
       const work = async () => {
         const services = of(market);
-        await noteLookIn(c, services, market);
-        return ask(services, one);
+        // Who has left is read nothing.
+        c.req.raw.signal.throwIfAborted();
+        // Without the entry the answer is not shown.
+        const [value] = await Promise.all([ask(services, one), noteLookIn(c, services, market)]);
+        return value;
       };
       try {
         return { market, value: await withDeadline(work(), deadlineMs, 'no answer of the cell in time') };
       } catch (error) {
-        c.var.services.log({ event: 'failure', requestId: c.var.requestId, market, ...describeError(error) });
+        if (!c.req.raw.signal.aborted)
+          c.var.services.log({ event: 'failure', requestId: c.var.requestId, market, ...describeError(error) });
         return { market, value: null };
       }
     }),
@@ -45,7 +51,6 @@ export async function askCells<Value extends {}>(
     c,
     answers.filter(({ value }) => value === null).map(({ market }) => market),
   );
-  c.set('looked', true);
   return answers.flatMap(({ market, value }) => (value === null ? [] : [{ market, value }]));
 }
 

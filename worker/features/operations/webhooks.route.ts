@@ -46,8 +46,10 @@ export const webhooksRoute = createRoute().post(paths.webhooks.payment.patterns[
   const mine = { since: now };
   underWay.add(mine);
   try {
-    if (await services.webhookEvents.isKnown(event.value.id)) return c.json({ received: true, known: true });
-    const done = await apply(services, event.value);
+    const invoice = event.value.kind === 'invoice' ? event.value.invoice : null;
+    const standing = await services.webhookEvents.standing(event.value.id, invoice);
+    if (standing === 'known') return c.json({ received: true, known: true });
+    const done = standing === 'recorded' || (await apply(services, event.value));
     // Without a 2xx answer the provider delivers the event again later.
     if (!done) return c.text('try again', 503, { 'Retry-After': '30' });
     await services.webhookEvents.remember(event.value);

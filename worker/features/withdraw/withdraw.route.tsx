@@ -73,12 +73,13 @@ function read(c: RequestContext): { typed: WithdrawValues; faults: FieldFault[] 
 async function receive(c: RequestContext, values: WithdrawValues): Promise<Response> {
   const { services, language } = c.var;
   const answer = paths.withdraw.href({ sent: '1' });
+  const receivedAt = new Date(c.var.now).toISOString();
+  const statement = { language, ...values, statement: statementOf(c, values), receivedAt };
+  const member = (await c.var.session.authority())?.member;
+  const sender = { memberId: member?.memberId ?? null, network: networkOfRequest(c) };
+  const receive = await services.withdrawals.receiving(statement, sender);
   const submitted = await submitOnce<Response>(c, { ...withdrawForm, asks: { ...values }, answer }, async (use) => {
-    const receivedAt = new Date(c.var.now).toISOString();
-    const statement = { language, ...values, statement: statementOf(c, values), receivedAt };
-    const member = (await c.var.session.authority())?.member;
-    const sender = { memberId: member?.memberId ?? null, network: networkOfRequest(c) };
-    const received = await services.withdrawals.receive(statement, sender, use);
+    const received = await receive(use);
     if (received.ok) return { kind: 'done', answer };
     const { reason } = received;
     const notice: WithdrawNotice =

@@ -20,6 +20,15 @@ interface ActivationRequest {
   readonly number: string;
   /** Statements that make the effect happen once: they fail the batch on repetition. */
   readonly statements: readonly Statement[];
+  /** Of `ownerOf`. */
+  readonly owner: ActivationOwner | null;
+}
+
+/** Whose number and address belong together. */
+interface ActivationOwner {
+  readonly memberId: string;
+  readonly firstName: string;
+  readonly email: string;
 }
 
 export interface ActivationTry {
@@ -44,6 +53,7 @@ export interface NewActivationCode {
  * not count against the member.
  */
 export interface ActivationCodes {
+  ownerOf(asked: Pick<ActivationRequest, 'market' | 'email' | 'number'>): Promise<ActivationOwner | null>;
   /** Mails a code if number and address belong together; otherwise does the same work and gives the same answer. */
   request(request: ActivationRequest): Promise<Result<null, { kind: 'tooMany'; retryAt: number }>>;
   /**

@@ -56,21 +56,26 @@ export function createActivationCodes({ database, outbox, limits, codes, pepper,
   return {
     make,
 
-    async request({ market, language, email, network, sessionHash, number, statements }) {
+    async ownerOf({ market, email, number }) {
       const [rows = []] = await database.read([
         database.prepare(
-          `SELECT m.member_id, m.first_name, m.email, m.language FROM member m JOIN subscription s ON s.member_id = m.member_id
+          `SELECT m.member_id, m.first_name, m.email FROM member m JOIN subscription s ON s.member_id = m.member_id
             WHERE m.market = ? AND m.email_key = ? AND m.closed_at IS NULL AND s.number = ?`,
           market,
           emailKeyOf(email),
           number,
         ),
       ]);
-      const member = rows[0];
+      const [row] = rows;
+      if (!row) return null;
+      return { memberId: String(row.member_id), firstName: String(row.first_name), email: String(row.email) };
+    },
+
+    async request({ market, language, email, network, sessionHash, owner, statements }) {
       const { code, codeId, codeMac, expiresAt } = await make('mail');
-      const data = { firstName: member?.first_name, code, expiresAt };
-      const to = String(member?.email ?? email);
-      const message = member
+      const data = { firstName: owner?.firstName, code, expiresAt };
+      const to = owner?.email ?? email;
+      const message = owner
         ? ({ kind: 'mail', mail: { to, language, market, template: 'activation-code', data } } as const)
         : ({ kind: 'nothing' } as const);
       const isWritten = { sql: 'EXISTS (SELECT 1 FROM activation_code WHERE code_id = ?7)', values: [codeId] };
@@ -89,7 +94,7 @@ export function createActivationCodes({ database, outbox, limits, codes, pepper,
           database,
           codeId,
           // For an unknown address a row is written too, with a member id that does not exist.
-          String(member?.member_id ?? crypto.randomUUID()),
+          owner?.memberId ?? crypto.randomUUID(),
           codeMac,
           toIso(now()),
           expiresAt,

@@ -9,7 +9,7 @@ import { restoreAddress, restoreDetails } from '../members/member-writes';
 import type { Outbox } from '../outbox/port';
 import { deletePasskey, restorePasskey } from '../passkeys/passkey-writes';
 import { markUndone } from './notice-writes';
-import { addressee, noticeMail } from './security-mail';
+import { type addresseeOf, noticeMail } from './security-mail';
 
 interface Parts {
   database: Database;
@@ -22,20 +22,21 @@ interface Undoing {
   row: Row;
   /** That action and all later ones, oldest first. */
   rows: readonly Row[];
+  /** The address at this moment, read with the rows. */
+  member: ReturnType<typeof addresseeOf>;
   before: Restoration;
 }
 
 /** One batch. Conflict if an action was made or undone since the rows were read. */
 export async function restoreStatements(
   { database, outbox, now }: Parts,
-  { row, rows, before }: Undoing,
+  { row, rows, member, before }: Undoing,
 ): Promise<Statement[]> {
   const memberId = String(row.member_id);
   const at = toIso(now());
   const write = (sql: string, ...values: (string | number | null)[]) => database.prepare(sql, memberId, ...values);
   const last = Number(rows.at(-1)?.sequence ?? 0);
   const { email, details, removed, restored } = before;
-  const member = await addressee(database, memberId);
   const restoredAddress = email ?? member.email;
   const tell = (to: string) =>
     outbox.enqueue({

@@ -1,7 +1,7 @@
 import type { Language } from '../../domain/markets/languages';
 import type { MarketId } from '../../domain/markets/market';
 import type { SecurityActionKind } from '../../domain/membership/account-undo';
-import type { Database } from '../database/database';
+import type { Database, Row } from '../database/database';
 import type { OutboxMessage } from '../outbox/port';
 import type { Addressee, UndoLink } from './port';
 
@@ -16,12 +16,17 @@ interface SecurityNotice {
   readonly undo: UndoLink | null;
 }
 
+export const addresseeColumns = 'email, first_name, language, market';
+
 /** The member's address at this moment: call it before a change of address is written. */
 export async function addressee(database: Database, memberId: string): Promise<Addressee & { market: MarketId }> {
   const [rows = []] = await database.read([
-    database.prepare('SELECT email, first_name, language, market FROM member WHERE member_id = ?', memberId),
+    database.prepare(`SELECT ${addresseeColumns} FROM member WHERE member_id = ?`, memberId),
   ]);
-  const [row] = rows;
+  return addresseeOf(rows[0]);
+}
+
+export function addresseeOf(row: Row | undefined): Addressee & { market: MarketId } {
   if (!row) throw new Error('no such member');
   return {
     email: String(row.email),

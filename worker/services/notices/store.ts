@@ -13,7 +13,7 @@ import type { Question } from '../database/port';
 import type { Outbox } from '../outbox/port';
 import { type AccountNotices, maximumChanges, maximumLogins, type Notice } from './port';
 import { restoreStatements } from './restore';
-import { addressee, noticeMail } from './security-mail';
+import { addressee, addresseeColumns, addresseeOf, noticeMail } from './security-mail';
 
 export interface NoticesParts {
   database: Database;
@@ -34,30 +34,28 @@ export function createNotices({ database, sealer, outbox, market, origin, now }:
   const open = async (row: Row) =>
     JSON.parse((await sealer.open(String(row.sealed))) ?? 'null') as SecurityAction | null;
 
-  async function rowOf(token: string): Promise<Row | null> {
+  /** `rows`: this action and later ones that were not undone, oldest first. */
+  async function read(token: string) {
     if (!tokenForm.test(token)) return null;
-    const [rows = []] = await database.read([
+    const hash = await sha256(token);
+    const ofToken = '(SELECT member_id FROM account_notice WHERE token_hash = ?1)';
+    const [found = [], rows = [], members = []] = await database.read([
       database.prepare(
         `SELECT n.* FROM account_notice n JOIN member m ON m.member_id = n.member_id
           WHERE n.token_hash = ? AND n.market = ? AND n.expires_at > ? AND m.closed_at IS NULL`,
-        await sha256(token),
+        hash,
         market,
         toIso(now()),
       ),
-    ]);
-    return rows[0] ?? null;
-  }
-
-  /** This action and later ones that were not undone, oldest first. */
-  async function actionsSince(row: Row): Promise<Row[]> {
-    const [rows = []] = await database.read([
       database.prepare(
-        'SELECT * FROM account_notice WHERE member_id = ? AND sequence >= ? AND undone_at IS NULL ORDER BY sequence',
-        String(row.member_id),
-        Number(row.sequence),
+        `SELECT * FROM account_notice WHERE member_id = ${ofToken} AND undone_at IS NULL
+            AND sequence >= (SELECT sequence FROM account_notice WHERE token_hash = ?1) ORDER BY sequence`,
+        hash,
       ),
+      database.prepare(`SELECT ${addresseeColumns} FROM member WHERE member_id = ${ofToken}`, hash),
     ]);
-    return rows;
+    const [row] = found;
+    return row ? { row, rows, member: addresseeOf(members[0]) } : null;
   }
 
   /** True if another member has proved the former address by now. */
@@ -148,9 +146,10 @@ export function createNotices({ database, sealer, outbox, market, origin, now }:
     },
 
     async find(token) {
-      const row = await rowOf(token);
-      if (!row) return null;
-      const since = (await actionsSince(row)).filter(({ sequence }) => sequence !== row.sequence);
+      const found = await read(token);
+      if (!found) return null;
+      const { row } = found;
+      const since = found.rows.filter(({ sequence }) => sequence !== row.sequence);
       const actions = await Promise.all([row, ...since].map(open));
       return {
         kind: row.kind as Notice['kind'],
@@ -168,15 +167,15 @@ export function createNotices({ database, sealer, outbox, market, origin, now }:
 
     async undo(token) {
       for (let tries = 1; ; tries += 1) {
-        const row = await rowOf(token);
-        if (!row) return fail('gone');
+        const found = await read(token);
+        if (!found) return fail('gone');
+        const { row, rows, member } = found;
         if (row.undone_at !== null) return fail('undone');
-        const rows = await actionsSince(row);
         const actions = await Promise.all(rows.map(open));
         if (actions.includes(null)) throw new Error('an action cannot be read with the keys there are');
         const before = restorationOf(actions as SecurityAction[]);
         try {
-          await database.write(await restoreStatements({ database, outbox, now }, { row, rows, before }));
+          await database.write(await restoreStatements({ database, outbox, now }, { row, rows, member, before }));
         } catch (error) {
           // An action was made or undone meanwhile: read again.
           if (!(error instanceof Conflict) || tries >= undoTries) throw error;

@@ -12,6 +12,18 @@ export function createWebhookEvents({ database, now }: { database: Database; now
       return rows.length > 0;
     },
 
+    async standing(eventId, invoice) {
+      const [known = [], recorded = []] = await database.read([
+        database.prepare('SELECT 1 FROM webhook_event WHERE event_id = ?', eventId),
+        database.prepare(
+          `SELECT 1 FROM payment WHERE provider_reference = ? AND kind = 'charge' AND state = 'succeeded'`,
+          invoice ?? '',
+        ),
+      ]);
+      if (known.length > 0) return 'known';
+      return recorded.length > 0 ? 'recorded' : 'new';
+    },
+
     async knownAmong(eventIds) {
       if (eventIds.length === 0) return new Set();
       const rows = await database.read(

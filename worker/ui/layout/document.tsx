@@ -2,11 +2,11 @@ import { clientManifest } from 'virtual:client-manifest';
 import type { ReactNode } from 'react';
 import { KioskIdle } from '../../../client/islands/kiosk-idle';
 import { brand } from '../../domain/markets/brand';
-import { screenIdle } from '../../domain/screen-idle';
+import { screenCallsMs, screenIdle } from '../../domain/screen-idle';
 import { paths } from '../../paths';
 import { Island } from '../island';
 import { KeptPart } from '../kept-part';
-import { type StyleName, stylesFor } from '../styles';
+import { type StyleName, styleMark } from '../styles';
 import { useView } from '../view';
 import { TagManager } from './tag-manager';
 
@@ -25,8 +25,11 @@ export interface DocumentProps {
   refreshTo?: string;
   /** The reload applies only without script; with script the page updates itself. */
   refreshWithoutScript?: boolean;
-  /** False for a kiosk page that watches for idleness itself, or shows nobody's data. */
-  idle?: boolean;
+  /**
+   * False for a kiosk page that watches for idleness itself, or shows nobody's data; `calls`: its start page, which calls from
+   * time to time.
+   */
+  idle?: boolean | 'calls';
   /** Kept out of search engines. */
   hidden?: boolean;
   className?: string;
@@ -45,8 +48,9 @@ const prefetch = JSON.stringify({
 /** The HTML document around a layout, with everything the first paint needs. */
 export function Document(props: DocumentProps) {
   const { title, bareTitle, hasErrors, description, styles = [], children, refreshSeconds, refreshTo } = props;
-  const { t, nonce, routePattern, tagManager, onScreen } = useView();
+  const { t, nonce, routePattern, tagManager, onScreen, styles: needed } = useView();
   const watchesIdle = onScreen && props.idle !== false;
+  for (const name of watchesIdle ? [...styles, 'kiosk' as const] : styles) needed.add(name);
   const named = bareTitle ? title : `${title} – ${t('shared.company')}`;
   const { hidden = false, noPrefetch = false, className, refreshWithoutScript = false } = props;
   const measures = tagManager?.choice === 'accepted' && tagManager.allowedHere ? tagManager.id : undefined;
@@ -55,8 +59,8 @@ export function Document(props: DocumentProps) {
       name="document"
       component={Shell}
       fixed={{
-        ...{ hidden, noPrefetch, className, refreshWithoutScript, watchesIdle, measures },
-        styles: watchesIdle ? [...styles, 'kiosk' as const] : styles,
+        ...{ hidden, noPrefetch, className, refreshWithoutScript, measures },
+        leftSeconds: !watchesIdle ? 0 : (props.idle === 'calls' ? screenCallsMs : screenIdle.idleMs) / 1000,
       }}
       slots={{
         ...{ nonce, routePattern, title: hasErrors ? `${t('form.errorPrefix')} ${named}` : named },
@@ -65,14 +69,14 @@ export function Document(props: DocumentProps) {
       }}
     >
       {children}
-      {watchesIdle && <IdleWatch />}
+      {watchesIdle && <IdleWatch calls={props.idle === 'calls'} />}
     </KeptPart>
   );
 }
 
 interface ShellProps extends Pick<DocumentProps, 'hidden' | 'className' | 'noPrefetch' | 'refreshWithoutScript'> {
-  styles: readonly StyleName[];
-  watchesIdle: boolean;
+  /** Seconds after which a kiosk page without script returns to the start and is wiped; 0 on all others. */
+  leftSeconds: number;
   /** Id of the tag manager, where it may run. */
   measures?: string;
   title: string;
@@ -83,7 +87,7 @@ interface ShellProps extends Pick<DocumentProps, 'hidden' | 'className' | 'noPre
   children?: ReactNode;
 }
 
-function Shell({ styles, watchesIdle, measures, title, nonce, routePattern, description, ...page }: ShellProps) {
+function Shell({ leftSeconds, measures, title, nonce, routePattern, description, ...page }: ShellProps) {
   const { language, market } = useView();
   return (
     <html lang={language} data-route={routePattern} data-market={market.id}>
@@ -97,9 +101,9 @@ function Shell({ styles, watchesIdle, measures, title, nonce, routePattern, desc
         {description && <meta name="description" content={description} />}
         {page.hidden && <meta name="robots" content="noindex" />}
         <Refresh content={page.refresh} withoutScript={page.refreshWithoutScript} />
-        {watchesIdle && <Refresh content={refreshOf(leftAloneSeconds, paths.kiosk.start.href())} withoutScript />}
+        {leftSeconds > 0 && <Refresh content={refreshOf(leftSeconds, paths.kiosk.start.href())} withoutScript />}
         <link rel="icon" href={paths.icons.drawn.href()} type="image/svg+xml" />
-        <style nonce={nonce}>{stylesFor(styles)}</style>
+        <style nonce={nonce}>{styleMark}</style>
         <script type="module" src={clientManifest.main} nonce={nonce} />
         {!page.noPrefetch && (
           <script type="speculationrules" nonce={nonce}>
@@ -113,9 +117,6 @@ function Shell({ styles, watchesIdle, measures, title, nonce, routePattern, desc
   );
 }
 
-/** Seconds after which a kiosk page without script returns to the start and is wiped. */
-const leftAloneSeconds = screenIdle.idleMs / 1000;
-
 const refreshOf = (seconds: number, to?: string) => (to ? `${seconds};url=${to}` : String(seconds));
 
 function Refresh({ content, withoutScript }: { content?: string; withoutScript?: boolean }) {
@@ -124,8 +125,8 @@ function Refresh({ content, withoutScript }: { content?: string; withoutScript?:
   return withoutScript ? <noscript>{meta}</noscript> : meta;
 }
 
-/** Asks whether anybody is still at the kiosk, then wipes it. */
-function IdleWatch() {
+/** Asks whether anybody is still at the kiosk, then wipes it; where nobody has been yet it only calls. */
+function IdleWatch({ calls }: { calls: boolean }) {
   const { t } = useView();
   return (
     <Island
@@ -134,9 +135,9 @@ function IdleWatch() {
       when="load"
       props={{
         start: paths.kiosk.start.href(),
-        title: t('kiosk.idle.title'),
-        text: t('kiosk.idle.leave'),
-        button: t('kiosk.idle.stay'),
+        asks: calls
+          ? null
+          : { title: t('kiosk.idle.title'), text: t('kiosk.idle.leave'), button: t('kiosk.idle.stay') },
       }}
     />
   );

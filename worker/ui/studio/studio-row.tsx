@@ -53,10 +53,8 @@ function Row({ studio, href, current, marked, firstHouse, distance }: RowProps) 
           {name}
         </a>
         <span className="line">
-          {street},{' '}
-          <span className="part">
-            {zip} {city}
-          </span>
+          {`${street}, `}
+          <span className="part">{`${zip} ${city}`}</span>
         </span>
         <OpenLine open={open} />
       </div>

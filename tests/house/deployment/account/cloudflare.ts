@@ -19,7 +19,16 @@ const refused = (status: number, code: number, message: string) =>
   Response.json({ success: false, errors: [{ code, message }], messages: [], result: null }, { status });
 const notFound = () => refused(404, 10_000, 'not found');
 
-export function createCloudflareAccount({ kvJurisdictions = true, hasTeam = true } = {}) {
+interface Subscription {
+  readonly id: string;
+  readonly source: { readonly type: string; readonly zone_id?: string; readonly domain?: string };
+  readonly destination: { readonly queue_id: string };
+  events: string[];
+  enabled: boolean;
+}
+
+export function createCloudflareAccount({ kvJurisdictions = true, hasTeam = true, sendsFor = ['solhus.dk'] } = {}) {
+  const subscriptions: Subscription[] = [];
   const databases: Record<string, unknown>[] = [];
   const namespaces: Record<string, unknown>[] = [];
   const queues: { queue_id: string; queue_name: string }[] = [];
@@ -91,6 +100,33 @@ export function createCloudflareAccount({ kvJurisdictions = true, hasTeam = true
           return refused(409, 11_009, 'Queue name is already taken');
         queues.push({ queue_id: crypto.randomUUID().replaceAll('-', ''), queue_name: String(body.queue_name) });
         return envelope(queues.at(-1));
+      },
+    ],
+    ['GET', /^\/email\/sending\/zones$/, ({ query }) => paged(sendingZones(sendsFor), query)],
+    ['GET', /^\/event_subscriptions\/subscriptions$/, ({ query }) => paged(subscriptions, query)],
+    // developers.cloudflare.com/api/resources/queues/subresources/subscriptions: an unknown queue 404, a second of a source 405.
+    [
+      'POST',
+      /^\/event_subscriptions\/subscriptions$/,
+      ({ body }) => {
+        const made = { ...(body as unknown as Subscription), id: crypto.randomUUID().replaceAll('-', '') };
+        if (!queues.some(({ queue_id: one }) => one === made.destination.queue_id))
+          return refused(404, 7_003, 'Queue does not exist or resource not found on source');
+        if (!sendingZones(sendsFor).some(({ id }) => id === made.source.zone_id))
+          return refused(400, 7_003, 'no such zone');
+        if (subscriptions.some(({ source }) => source.domain === made.source.domain))
+          return refused(405, 7_003, 'Multiple subscriptions on same resource not supported');
+        subscriptions.push(made);
+        return envelope(made);
+      },
+    ],
+    [
+      'PATCH',
+      /^\/event_subscriptions\/subscriptions\/(\w+)$/,
+      ({ body }, id) => {
+        const found = subscriptions.find((row) => row.id === id);
+        if (found) Object.assign(found, body);
+        return one(found);
       },
     ],
     [
@@ -187,10 +223,12 @@ export function createCloudflareAccount({ kvJurisdictions = true, hasTeam = true
   }
 
   return {
-    ...{ fetch, databases, namespaces, queues, buckets, applications, scripts, calls },
+    ...{ fetch, databases, namespaces, queues, subscriptions, buckets, applications, scripts, calls },
     /** After so many changes the API is down. */
     failsAfter(changes: number) {
       left = changes;
     },
   };
 }
+
+const sendingZones = (names: readonly string[]) => names.map((name, index) => ({ id: `zone${index}`, name }));

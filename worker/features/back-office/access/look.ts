@@ -19,8 +19,8 @@ export function actorOf(c: RequestContext, market: MarketId): Pick<BackOfficeEnt
 }
 
 /**
- * Writes the audit entry for a page before it is shown; if that fails, the page is not shown. Without `seen` the
- * subject is taken from the address.
+ * Writes the audit entry for a page before it is shown; if that fails, the page is not shown. It may be under way together with
+ * what the page reads. Without `seen` the subject is taken from the address.
  */
 export async function noteLook(c: RequestContext, seen?: Seen): Promise<void> {
   const { chosen } = c.var.backOfficeCells;

@@ -1,5 +1,6 @@
 import { createRoute, type RequestContext } from '../../../context';
 import { emailKeyOf } from '../../../domain/email-key';
+import { parseGuid } from '../../../domain/guid';
 import { checkField, fieldRulesOf, normaliseField } from '../../../domain/signup/fields';
 import { isUniqueViolation } from '../../../failures';
 import { formKey, submitOnce } from '../../../flows/submit-once';
@@ -56,7 +57,8 @@ function provedRoute(kind: ProvedKind) {
   }
 
   async function ask(c: RequestContext, found: Found, errors: FieldErrors = {}, isAgain = false): Promise<Response> {
-    await noteLook(c, { market: c.var.services.market.id, subject: found.subscription.subscriptionId });
+    if (!c.var.looked)
+      await noteLook(c, { market: c.var.services.market.id, subject: found.subscription.subscriptionId });
     const sent = await sentOf(c);
     const page = (
       <ProvedPage
@@ -201,7 +203,11 @@ function provedRoute(kind: ProvedKind) {
 
   return createRoute()
     .get(pattern, async (c) => {
-      const found = await find(c);
+      const subject = parseGuid(c.req.param('subscriptionId') ?? '');
+      const [found] = await Promise.all([
+        find(c),
+        subject ? noteLook(c, { market: c.var.services.market.id, subject }) : null,
+      ]);
       return found ? ask(c, found) : answerGone(c, shared.back(null));
     })
     .post(pattern, form, async (c) => {

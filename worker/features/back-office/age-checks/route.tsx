@@ -1,25 +1,26 @@
 import { createRoute } from '../../../context';
-import { render } from '../../../middleware/render';
 import { paths } from '../../../paths';
 import { lazyPage } from '../../../ui/lazy-page';
+import { showAhead } from '../ahead';
 import { askCells } from '../fan-out';
 import { studioNames } from '../studio-names';
 
 const AgeChecksPage = lazyPage(() => import('./page').then((page) => page.AgeChecksPage));
 
-export const ageChecksRoute = createRoute().get(paths.backOffice.ageChecks.patterns[0], async (c) => {
-  const answers = await askCells(c, async (services, reach) => {
-    const [checks, nameOf] = await Promise.all([services.backOffice.ageChecks(reach), studioNames(services)]);
-    return { ...checks, nameOf };
-  });
-  const names = new Map(answers.map(({ market, value }) => [market, value.nameOf]));
-  return render(
-    c,
-    <AgeChecksPage
-      open={answers.flatMap(({ value }) => value.open)}
-      today={answers.flatMap(({ value }) => value.today)}
-      nameOf={(market, studioId) => names.get(market)?.(studioId) ?? studioId}
-      now={c.var.now}
-    />,
-  );
-});
+export const ageChecksRoute = createRoute().get(paths.backOffice.ageChecks.patterns[0], (c) =>
+  showAhead(c, { title: c.var.t('backOffice.nav.ageChecks') }, async () => {
+    const answers = await askCells(c, async (services, reach) => {
+      const [checks, nameOf] = await Promise.all([services.backOffice.ageChecks(reach), studioNames(services)]);
+      return { ...checks, nameOf };
+    });
+    const names = new Map(answers.map(({ market, value }) => [market, value.nameOf]));
+    return (
+      <AgeChecksPage
+        open={answers.flatMap(({ value }) => value.open)}
+        today={answers.flatMap(({ value }) => value.today)}
+        nameOf={(market, studioId) => names.get(market)?.(studioId) ?? studioId}
+        now={c.var.now}
+      />
+    );
+  }),
+);

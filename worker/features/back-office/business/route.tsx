@@ -2,9 +2,9 @@ import { createRoute } from '../../../context';
 import { figureOf, liveOf } from '../../../domain/back-office/business';
 import { marketIds } from '../../../domain/markets';
 import { csvLine } from '../../../domain/text/csv';
-import { render } from '../../../middleware/render';
 import { paths } from '../../../paths';
 import { lazyPage } from '../../../ui/lazy-page';
+import { showAhead } from '../ahead';
 import { csvAnswer } from '../csv-answer';
 import { askedOf, numbersOf } from './ask';
 import { type NamesOf, namesIn } from './names';
@@ -13,12 +13,14 @@ import type { CellNumbers } from './view';
 const BusinessPage = lazyPage(() => import('./page').then((page) => page.BusinessPage));
 
 export const businessRoute = createRoute()
-  .get(paths.backOffice.business.patterns[0], async (c) => {
+  .get(paths.backOffice.business.patterns[0], (c) => {
     const asked = askedOf(c);
-    const cells = await numbersOf(c, asked);
-    const [only, ...more] = cells;
-    const names = only && more.length === 0 ? await namesIn(c, only.market.id) : (id: string) => id;
-    return render(c, <BusinessPage asked={asked} cells={cells} names={names} />);
+    return showAhead(c, { title: c.var.t('backOffice.nav.business') }, async () => {
+      const cells = await numbersOf(c, asked);
+      const [only, ...more] = cells;
+      const names = only && more.length === 0 ? await namesIn(c, only.market.id) : (id: string) => id;
+      return <BusinessPage asked={asked} cells={cells} names={names} />;
+    });
   })
   .get(paths.backOfficeMore.businessFile.patterns[0], async (c) => {
     const asked = askedOf(c);

@@ -4,6 +4,7 @@ import { render } from '../../../middleware/render';
 import { paths } from '../../../paths';
 import { type UndeliveredMail, undeliveredKinds } from '../../../services/member-list/port';
 import { lazyPage } from '../../../ui/lazy-page';
+import { showAhead } from '../ahead';
 import { askCells } from '../fan-out';
 import { cursorOf, sealedText } from './asked';
 import { listFile } from './file';
@@ -17,23 +18,26 @@ const queryOf = (c: RequestContext) => ({ kind: kindOf(c) ?? undefined });
 
 async function show(c: RequestContext, fault: SaveFault | null = null): Promise<Response> {
   const [kind, after] = [kindOf(c), await cursorOf(c)];
-  const [answers, saved] = await Promise.all([
-    askCells(c, ({ memberList }) => memberList.undelivered(kind, after)),
-    savedOf(c, 'mails', queryOf(c), fault),
-  ]);
-  const [only] = answers;
-  const isOne = c.var.backOfficeCells.chosen !== 'all';
-  const page = (
-    <MailsPage
-      mails={answers.flatMap(({ market, value }) => value.rows.map((row) => ({ ...row, market })))}
-      followed={answers.filter(({ value }) => value.next !== null).map(({ market }) => market)}
-      kind={kind}
-      saved={saved}
-      isFirst={after === null}
-      next={isOne && only?.value.next ? await sealedText(c, JSON.stringify(only.value.next)) : null}
-    />
-  );
-  return render(c, page, fault === null ? 200 : 422);
+  const read = async () => {
+    const [answers, saved] = await Promise.all([
+      askCells(c, ({ memberList }) => memberList.undelivered(kind, after)),
+      savedOf(c, 'mails', queryOf(c), fault),
+    ]);
+    const [only] = answers;
+    const isOne = c.var.backOfficeCells.chosen !== 'all';
+    return (
+      <MailsPage
+        mails={answers.flatMap(({ market, value }) => value.rows.map((row) => ({ ...row, market })))}
+        followed={answers.filter(({ value }) => value.next !== null).map(({ market }) => market)}
+        kind={kind}
+        saved={saved}
+        isFirst={after === null}
+        next={isOne && only?.value.next ? await sealedText(c, JSON.stringify(only.value.next)) : null}
+      />
+    );
+  };
+  if (fault !== null) return render(c, await read(), 422);
+  return showAhead(c, { title: c.var.t('backOffice.nav.mails'), styles: ['form'] }, read);
 }
 
 /** Mails that did not arrive, addresses that they come back from, and whose they are. */

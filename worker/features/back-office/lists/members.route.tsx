@@ -8,6 +8,7 @@ import { paths } from '../../../paths';
 import type { Cursor, ListedMembership, MemberList, Page } from '../../../services/member-list/port';
 import { lazyPage } from '../../../ui/lazy-page';
 import { inMarket } from '../access/reach';
+import { showAhead } from '../ahead';
 import { namesOfAll } from '../business/names';
 import { askCells } from '../fan-out';
 import { cursorOf, filterOf, lookupOf, queryOf, sealedText, typedMost, typedOf } from './asked';
@@ -36,29 +37,32 @@ type Faults = { readonly search?: 'tooLittle'; readonly save?: SaveFault };
 async function show(c: RequestContext, typed: string, { search, save }: Faults = {}): Promise<Response> {
   const { chosen } = c.var.backOfficeCells;
   const [filter, after, pageOf] = [filterOf(c), await cursorOf(c), pagesOf(c, typed)];
-  const [answers, saved, choices] = await Promise.all([
-    askCells(c, ({ memberList }, { market }) => pageOf(memberList, market, after)),
-    savedOf(c, 'members', queryOf(filter), save ?? null),
-    choicesOf(c),
-  ]);
-  const [only] = answers;
-  const next = chosen !== 'all' && only?.value.next ? await sealedText(c, JSON.stringify(only.value.next)) : null;
-  const page = (
-    <MembersPage
-      rows={answers.flatMap(({ market, value }) => value.rows.map((row) => ({ ...row, market })))}
-      followed={answers.filter(({ value }) => value.next !== null).map(({ market }) => market)}
-      filter={filter}
-      typed={typed}
-      find={c.req.query('find') ?? null}
-      isFirst={!c.req.query('after')}
-      next={next}
-      saved={saved}
-      fault={search ?? null}
-      names={await namesOfAll(c, answers)}
-      choices={choices}
-    />
-  );
-  return render(c, page, search || save ? 422 : 200);
+  const read = async () => {
+    const [answers, saved, choices] = await Promise.all([
+      askCells(c, ({ memberList }, { market }) => pageOf(memberList, market, after)),
+      savedOf(c, 'members', queryOf(filter), save ?? null),
+      choicesOf(c),
+    ]);
+    const [only] = answers;
+    const next = chosen !== 'all' && only?.value.next ? await sealedText(c, JSON.stringify(only.value.next)) : null;
+    return (
+      <MembersPage
+        rows={answers.flatMap(({ market, value }) => value.rows.map((row) => ({ ...row, market })))}
+        followed={answers.filter(({ value }) => value.next !== null).map(({ market }) => market)}
+        filter={filter}
+        typed={typed}
+        find={c.req.query('find') ?? null}
+        isFirst={!c.req.query('after')}
+        next={next}
+        saved={saved}
+        fault={search ?? null}
+        names={await namesOfAll(c, answers)}
+        choices={choices}
+      />
+    );
+  };
+  if (search || save) return render(c, await read(), 422);
+  return showAhead(c, { title: c.var.t('backOffice.nav.members'), styles: ['form'] }, read);
 }
 
 /** The same list, with what was typed sealed in its address. */

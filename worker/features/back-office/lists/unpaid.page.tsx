@@ -19,6 +19,8 @@ import { Saved } from './saved';
 interface UnpaidPageProps {
   rows: readonly ListedRow[];
   followed: readonly MarketId[];
+  /** There are memberships in arrears whose bill is not known. */
+  isOverdue: boolean;
   filter: ListFilter;
   choices: Choices | null;
   saved: SavedProps;
@@ -27,7 +29,8 @@ interface UnpaidPageProps {
   names: (market: MarketId, id: string) => string;
 }
 
-export function UnpaidPage({ rows, followed, filter, choices, saved, isFirst, next, names }: UnpaidPageProps) {
+export function UnpaidPage(props: UnpaidPageProps) {
+  const { rows, followed, isOverdue, filter, choices, saved, isFirst, next, names } = props;
   const { t, operator } = useView();
   const query = queryOf(filter);
   const error = saved.fault ? t(`backOffice.lists.fault.${saved.fault}`) : undefined;
@@ -41,10 +44,17 @@ export function UnpaidPage({ rows, followed, filter, choices, saved, isFirst, ne
       <MarketChoice href={unpaid.href()} />
       {fields.length > 0 && <FilterForm action={unpaid.href()} choices={fields} />}
       <Saved {...saved} />
-      {rows.length === 0 ? (
-        <Note icon="check">{t('backOffice.lists.noneUnpaid')}</Note>
-      ) : (
-        <UnpaidRows rows={rows} names={names} />
+      {rows.length > 0 && <UnpaidRows rows={rows} names={names} />}
+      {rows.length === 0 && !isOverdue && <Note icon="check">{t('backOffice.lists.noneUnpaid')}</Note>}
+      {isOverdue && (
+        <>
+          <Note>{t('backOffice.lists.overdue')}</Note>
+          <p className="actions">
+            <a className="link" href={link(paths.backOffice.members.href(queryOf({ ...filter, state: 'pastDue' })))}>
+              {t('backOffice.nav.members')}: {t('backOffice.lists.state.pastDue')}
+            </a>
+          </p>
+        </>
       )}
       <Pager
         first={isFirst ? null : link(unpaid.href(query))}

@@ -5,6 +5,7 @@ import { render } from '../../../middleware/render';
 import { paths } from '../../../paths';
 import type { ListedMembership } from '../../../services/member-list/port';
 import { lazyPage } from '../../../ui/lazy-page';
+import { showAhead } from '../ahead';
 import { namesOfAll } from '../business/names';
 import { askCells } from '../fan-out';
 import { cursorOf, filterOf, queryOf, sealedText } from './asked';
@@ -19,26 +20,35 @@ const ownFilter = (c: RequestContext) => ({ ...filterOf(c), state: null });
 
 async function show(c: RequestContext, fault: SaveFault | null = null): Promise<Response> {
   const [filter, after] = [ownFilter(c), await cursorOf(c)];
-  const [answers, saved, choices] = await Promise.all([
-    askCells(c, ({ memberList }) => memberList.unpaid(filter, after)),
-    savedOf(c, 'unpaid', queryOf(filter), fault),
-    choicesOf(c),
-  ]);
-  const [only] = answers;
-  const isOne = c.var.backOfficeCells.chosen !== 'all';
-  const page = (
-    <UnpaidPage
-      rows={answers.flatMap(({ market, value }) => value.rows.map((row) => ({ ...row, market })))}
-      followed={answers.filter(({ value }) => value.next !== null).map(({ market }) => market)}
-      filter={filter}
-      choices={choices}
-      saved={saved}
-      isFirst={after === null}
-      next={isOne && only?.value.next ? await sealedText(c, JSON.stringify(only.value.next)) : null}
-      names={await namesOfAll(c, answers)}
-    />
-  );
-  return render(c, page, fault === null ? 200 : 422);
+  const read = async () => {
+    const [answers, saved, choices] = await Promise.all([
+      askCells(c, async ({ memberList }) => {
+        const { rows, next } = await memberList.unpaid(filter, after);
+        // One that was taken over as overdue has no bill that we know of until the provider is asked.
+        const overdue = rows.length > 0 ? [] : (await memberList.list({ ...filter, state: 'pastDue' }, null, 1)).rows;
+        return { rows, next, isOverdue: overdue.length > 0 };
+      }),
+      savedOf(c, 'unpaid', queryOf(filter), fault),
+      choicesOf(c),
+    ]);
+    const [only] = answers;
+    const isOne = c.var.backOfficeCells.chosen !== 'all';
+    return (
+      <UnpaidPage
+        rows={answers.flatMap(({ market, value }) => value.rows.map((row) => ({ ...row, market })))}
+        followed={answers.filter(({ value }) => value.next !== null).map(({ market }) => market)}
+        isOverdue={answers.some(({ value }) => value.isOverdue)}
+        filter={filter}
+        choices={choices}
+        saved={saved}
+        isFirst={after === null}
+        next={isOne && only?.value.next ? await sealedText(c, JSON.stringify(only.value.next)) : null}
+        names={await namesOfAll(c, answers)}
+      />
+    );
+  };
+  if (fault !== null) return render(c, await read(), 422);
+  return showAhead(c, { title: c.var.t('backOffice.nav.unpaid'), styles: ['form'] }, read);
 }
 
 /** Memberships that owe an invoice, the oldest debt first. */

@@ -15,9 +15,11 @@ export interface Found {
 
 export async function membershipOf(c: RequestContext, subscriptionId: string): Promise<Found | null> {
   const { membership, memberLook } = c.var.services;
-  const subscription = await membership.getSubscriptionById(subscriptionId);
+  const [subscription, facts] = await Promise.all([
+    membership.getSubscriptionById(subscriptionId),
+    memberLook.factsOf(subscriptionId),
+  ]);
   if (!subscription || !isTheirs(c, subscription.market)) return null;
-  const facts = await memberLook.factsOf(subscriptionId);
   return facts && !facts.isClosed ? { subscription, facts } : null;
 }
 

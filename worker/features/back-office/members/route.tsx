@@ -16,23 +16,25 @@ import { noticeOf } from '../notice';
 
 const MemberPage = lazyPage(() => import('./page').then((page) => page.MemberPage));
 
-/** The audit entry is written before the data is read; if that fails, nothing is shown. */
+/** The audit entry is written before anything is shown; if that fails, nothing is. */
 export const memberRoute = createRoute().get(paths.backOfficeMore.member.patterns[0], async (c) => {
   const { services } = c.var;
   const subscriptionId = parseGuid(c.req.param('subscriptionId')) ?? '';
-  const subscription = await services.membership.getSubscriptionById(subscriptionId);
-  if (!subscription || !isTheirs(c, subscription.market)) throw new Refusal('notFound');
-  await noteLook(c, { market: subscription.market, subject: subscriptionId });
   const place = placeFrom(c.req.query('older'));
-  const [facts, newest, disputes, requests, notes, old] = await Promise.all([
+  // The address names the membership; what is its member's is asked for once it is known whose it is.
+  const [subscription, facts, disputes, requests] = await Promise.all([
+    services.membership.getSubscriptionById(subscriptionId),
     services.memberLook.factsOf(subscriptionId),
-    place ? [] : services.members.paymentsOf(subscription.memberId),
     services.disputes.ofSubscription(subscriptionId),
     services.refundRequests.open({ subscriptionId }),
+  ]);
+  if (!subscription || !facts || !isTheirs(c, subscription.market)) throw new Refusal('notFound');
+  const [newest, notes, old] = await Promise.all([
+    place ? [] : services.members.paymentsOf(subscription.memberId),
     services.calls.notesOf(subscription.memberId),
     place ? olderOf(services, subscription, place) : null,
+    noteLook(c, { market: subscription.market, subject: subscriptionId }),
   ]);
-  if (!facts) throw new Refusal('notFound');
   return render(
     c,
     <MemberPage

@@ -19,7 +19,16 @@ interface Wanted {
   readonly charge: RefundableCharge;
 }
 
-async function find(c: RequestContext): Promise<Wanted | null> {
+/** By request: a page's two handlers read it once. */
+const wanted = new WeakMap<Request, Promise<Wanted | null>>();
+
+function find(c: RequestContext): Promise<Wanted | null> {
+  const found = wanted.get(c.req.raw) ?? read(c);
+  if (c.req.method === 'GET') wanted.set(c.req.raw, found);
+  return found;
+}
+
+async function read(c: RequestContext): Promise<Wanted | null> {
   const { refundRequests, refunds } = c.var.services;
   const request = await refundRequests.find(c.req.param('request') ?? '');
   if (!request || !isTheirs(c, request.market)) return null;

@@ -3,10 +3,10 @@ import { addMonths, civilDateOf } from '../../../domain/dates';
 import { markets } from '../../../domain/markets';
 import type { MarketId } from '../../../domain/markets/market';
 import { csvLine } from '../../../domain/text/csv';
-import { render } from '../../../middleware/render';
 import { paths } from '../../../paths';
 import type { InspectionReport, ReportPeriod } from '../../../services/inspection/port';
 import { lazyPage } from '../../../ui/lazy-page';
+import { showAhead } from '../ahead';
 import { csvAnswer } from '../csv-answer';
 import { askCells } from '../fan-out';
 
@@ -59,11 +59,13 @@ function addedUp(consents: InspectionReport['consents']): InspectionReport['cons
 }
 
 export const reportRoute = createRoute()
-  .get(paths.backOffice.report.patterns[0], async (c) => {
+  .get(paths.backOffice.report.patterns[0], (c) => {
     const months = monthsUntil(c);
     const period = periodOf(c, months);
-    const { report, shown } = await reportOf(c, period);
-    return render(c, <ReportPage report={report} period={period} months={months} markets={shown} now={c.var.now} />);
+    return showAhead(c, { title: c.var.t('backOffice.nav.report'), styles: ['form'] }, async () => {
+      const { report, shown } = await reportOf(c, period);
+      return <ReportPage report={report} period={period} months={months} markets={shown} now={c.var.now} />;
+    });
   })
   .get(paths.backOfficeMore.reportFile.patterns[0], async (c) => {
     const period = periodOf(c, monthsUntil(c));

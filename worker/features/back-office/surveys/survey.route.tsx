@@ -6,6 +6,7 @@ import { render } from '../../../middleware/render';
 import { paths } from '../../../paths';
 import type { ResultsFilter, SurveyResults } from '../../../services/surveys/port';
 import { lazyPage } from '../../../ui/lazy-page';
+import { noteLook } from '../access/look';
 import { csvAnswer } from '../csv-answer';
 
 const SurveyPage = lazyPage(() => import('./survey.page').then((page) => page.SurveyPage));
@@ -37,13 +38,12 @@ export const surveyRoute = createRoute()
     const { surveyResults } = c.var.services;
     const surveyId = c.req.param('surveyId') ?? '';
     const filter = filterOf(c);
-    const results = await surveyResults.of(surveyId, filter);
+    const [results, studios] = await Promise.all([surveyResults.of(surveyId, filter), studiosOf(c), noteLook(c)]);
     if (!results) throw new Refusal('notFound');
     const written = results.survey.questions.filter(({ kind }) => kind === 'text');
-    const [studios, ...texts] = await Promise.all([
-      studiosOf(c),
-      ...written.map(({ questionId }) => surveyResults.texts(surveyId, questionId, { filter, limit: newest })),
-    ]);
+    const texts = await Promise.all(
+      written.map(({ questionId }) => surveyResults.texts(surveyId, questionId, { filter, limit: newest })),
+    );
     const byQuestion = new Map(written.map(({ questionId }, index) => [questionId, texts[index]?.rows ?? []]));
     return render(c, <SurveyPage results={results} studios={studios} texts={byQuestion} />);
   })
@@ -51,12 +51,13 @@ export const surveyRoute = createRoute()
     const { surveyResults, surveyDocuments } = c.var.services;
     const [surveyId, question] = [c.req.param('surveyId') ?? '', c.req.param('question') ?? ''];
     const filter = filterOf(c);
-    const survey = (await surveyDocuments.authoritative(surveyId))?.survey;
+    const [document, studios] = await Promise.all([surveyDocuments.authoritative(surveyId), studiosOf(c), noteLook(c)]);
+    const survey = document?.survey;
     const asked = survey?.questions.find((one) => one.questionId === question && one.kind === 'text');
     if (!survey || !asked) throw new Refusal('notFound');
     const after = c.req.query('after')?.slice(0, maximumLength);
     const options = { filter, limit: pageSize, ...(after ? { after } : {}) };
-    const [studios, page] = await Promise.all([studiosOf(c), surveyResults.texts(surveyId, question, options)]);
+    const page = await surveyResults.texts(surveyId, question, options);
     return render(
       c,
       <SurveyTextsPage survey={survey} question={asked} filter={filter} studios={studios} page={page} />,
@@ -65,7 +66,8 @@ export const surveyRoute = createRoute()
   .get(paths.backOfficeMore.surveyFile.patterns[0], async (c) => {
     const { surveyResults, surveyDocuments } = c.var.services;
     const surveyId = c.req.param('surveyId') ?? '';
-    if (!(await surveyDocuments.authoritative(surveyId))) throw new Refusal('notFound');
+    const [document] = await Promise.all([surveyDocuments.authoritative(surveyId), noteLook(c)]);
+    if (!document) throw new Refusal('notFound');
     return csvAnswer(c, `survey-${surveyId}`, answerLines(surveyResults, surveyId));
   });
 

@@ -41,7 +41,7 @@ export async function memoisedEntry(c: RequestContext): Promise<Response | null>
     const guardState = await readGuardState(c, { reads: 'view' });
     const proof = { draft: null, selected: null, waiting: null };
     const page = await selectPage(c, { query: entryQueryOf(c), guardState, proof });
-    parts = renderHtml(viewOf(c, noncePlaceholder), page).split(noncePlaceholder);
+    parts = (await renderHtml(viewOf(c, noncePlaceholder), page)).split(noncePlaceholder);
     if (memory.size >= maximumEntries) memory.clear();
     memory.set(key, parts);
   }

@@ -70,13 +70,17 @@ export interface Withdrawals {
    * contract, it ends and its refund is ordered in the same batch. Any other statement waits, and neither the answer
    * nor its timing reveals whether number and address belong together. Equal statements within a day count as one; for
    * a logged-in member the typed address makes no difference. `tooMany`: more than five an hour from one network or
-   * twenty-five from its neighbourhood, not counting what members end while logged in.
+   * twenty-five from its neighbourhood, not counting what members end while logged in. Begins at once to look for the contract;
+   * what it returns receives the statement for this form.
    */
-  receive(
+  receiving(
     statement: WithdrawalStatement,
     sender: WithdrawalSender,
-    use: FormUse,
-  ): Promise<Result<null, { readonly kind: 'tooMany'; readonly retryAt: number } | { readonly kind: 'conflict' }>>;
+  ): Promise<
+    (
+      use: FormUse,
+    ) => Promise<Result<null, { readonly kind: 'tooMany'; readonly retryAt: number } | { readonly kind: 'conflict' }>>
+  >;
   /** The statement of the link in a mail; null for a token not issued by this cell. */
   find(token: string): Promise<WithdrawalRecord | null>;
   /**

@@ -7,7 +7,9 @@ import { Conflict } from '../../../failures';
 import { type Row, requireChange } from '../../database/database';
 import type { Statement } from '../../database/port';
 import type { FormUse } from '../../idempotency/port';
+import { soon } from '../../within';
 import type { MembershipStanding } from '../plans/port';
+import { subscriptionColumns, subscriptionOf } from '../record/rows';
 import { createTryLimit, type TryKeys } from './limit';
 import { createWithdrawalMails } from './mails';
 import type { Parts } from './parts';
@@ -45,29 +47,31 @@ interface Before {
   readonly acknowledgeAt: number | null;
 }
 
-export function createReceiving(parts: Parts): Withdrawals['receive'] {
-  const { database, outbox, forms, membership, changes, market: own, now } = parts;
+export function createReceiving(parts: Parts): Withdrawals['receiving'] {
+  const { database, outbox, forms, changes, market: own, now } = parts;
   const { id: market } = own;
   const mails = createWithdrawalMails(outbox, market);
   const limit = createTryLimit(parts);
 
   /**
-   * Finds the membership by login, or by number and address together. Always makes two reads, whatever is found, so
-   * that timing reveals nothing.
+   * Finds the membership by login, or by number and address together. Always reads the same, whatever is found, so that
+   * timing reveals nothing.
    */
   async function decide(statement: WithdrawalStatement, { memberId }: WithdrawalSender): Promise<Decided> {
     const { contract, email } = statement;
     const [rows = []] = await database.read([
       database.prepare(
-        `SELECT s.subscription_id FROM subscription s JOIN member m ON m.member_id = s.member_id
-          WHERE s.number = ?1 AND s.market = ?2 AND (m.email_key = ?3 OR s.member_id = ?4)`,
+        `SELECT ${subscriptionColumns} FROM subscription WHERE subscription_id = COALESCE(
+           (SELECT s.subscription_id FROM subscription s JOIN member m ON m.member_id = s.member_id
+             WHERE s.number = ?1 AND s.market = ?2 AND (m.email_key = ?3 OR s.member_id = ?4)), ?5)`,
         parseSubscriptionNumber(contract, own) ?? '',
         market,
         emailKeyOf(email),
         memberId ?? '',
+        nobody,
       ),
     ]);
-    const record = await membership.getSubscriptionById(String(rows[0]?.subscription_id ?? nobody));
+    const record = rows[0] ? subscriptionOf(rows[0]) : null;
     const isOwn = record !== null && record.memberId === memberId;
     const found = record && changes.standingOfRecord(record);
     const registered = record?.memberEmail ?? '';
@@ -197,16 +201,19 @@ export function createReceiving(parts: Parts): Withdrawals['receive'] {
     return true;
   }
 
-  return async function receive(statement, sender, use) {
-    const tryKeys = await limit.keysOf(sender.network);
-    // Another tab wrote first, or the membership changed meanwhile: decide again.
-    for (let attempt = 0; attempt < 3; attempt += 1) {
-      const decided = await decide(statement, sender);
-      const known = await before(statement, decided, tryKeys);
-      if (known.retryAt !== null) return fail({ kind: 'tooMany', retryAt: known.retryAt });
-      if (await keep(statement, decided, known, tryKeys, use)) return ok(null);
-    }
-    return fail({ kind: 'conflict' });
+  return async function receiving(statement, sender) {
+    const decides = soon(() => decide(statement, sender));
+    return async (use: FormUse) => {
+      const tryKeys = await limit.keysOf(sender.network);
+      // Another tab wrote first, or the membership changed meanwhile: decide again.
+      for (let attempt = 0; attempt < 3; attempt += 1) {
+        const decided = await decides();
+        const known = await before(statement, decided, tryKeys);
+        if (known.retryAt !== null) return fail({ kind: 'tooMany', retryAt: known.retryAt });
+        if (await keep(statement, decided, known, tryKeys, use)) return ok(null);
+      }
+      return fail({ kind: 'conflict' });
+    };
   };
 }
 

@@ -6,7 +6,7 @@ import { createReceiving } from './receive';
 import { createSettling } from './settle';
 
 export const createWithdrawals = (parts: Parts): Withdrawals => ({
-  receive: createReceiving(parts),
+  receiving: createReceiving(parts),
   ...createSettling(parts),
   tellSeller: createDigest(parts),
   list: createList(parts),
