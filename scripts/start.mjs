@@ -36,9 +36,9 @@ try {
 
 /** Somebody in each market, some streets from its first studio; a position of `.dev.vars` is everybody's. */
 function demoPositions() {
-  const near = (/** @type {{lat: number, lon: number}} */ { lat, lon }) =>
-    `${(lat - 0.006).toFixed(4)},${(lon + 0.004).toFixed(4)}`;
-  return devVars().DEMO_POSITION ?? marketIds.map((market) => near(catalogueOf(market).studios[0])).join(';');
+  const near = (/** @type {string} */ market, /** @type {{lat: number, lon: number}} */ { lat, lon }) =>
+    `${market}=${(lat - 0.006).toFixed(4)},${(lon + 0.004).toFixed(4)}`;
+  return devVars().DEMO_POSITION ?? marketIds.map((market) => near(market, catalogueOf(market).studios[0])).join(';');
 }
 
 /**

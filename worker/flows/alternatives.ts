@@ -5,7 +5,7 @@ import { chargeAmount, discountFor } from '../domain/money/discount';
 import { discountCodesOf } from '../domain/signup/draft';
 import type { SelectedProduct } from '../guards/guard-state';
 import type { Alternative } from '../ui/studio/alternatives';
-import { usesOf } from './draft-price';
+import { usesOf } from './promotion-uses';
 
 /** Other products of the draft's studio, with today's price as the overview would say it. */
 export async function alternativesOf(

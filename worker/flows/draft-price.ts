@@ -1,13 +1,12 @@
 import type { RequestContext } from '../context';
 import type { Catalogue, Product } from '../domain/catalogue/catalogue';
 import { isPlain } from '../domain/email-key';
-import { type DiscountOutcome, discountFor, normaliseDiscountCode } from '../domain/money/discount';
+import { type DiscountOutcome, discountFor } from '../domain/money/discount';
 import { type Quote, quoteFor } from '../domain/money/pricing';
 import { type Draft, discountCodesOf } from '../domain/signup/draft';
 import type { GuardState } from '../guards/guard-state';
 import type { LiveMembership } from '../services/membership/record/port';
-
-export type DraftCodes = ReturnType<typeof discountCodesOf>;
+import { usesOf } from './promotion-uses';
 
 interface DraftPrice extends DiscountOutcome {
   /** Amounts do not depend on the start; only the dates differ. */
@@ -46,22 +45,4 @@ async function liveOf(
   const known = session.taken('live');
   if (known && isPlain(proof.email)) return known;
   return services.members.liveOf(market.id, proof, today).catch(() => []);
-}
-
-/**
- * How often the codes were used; asks D1 only where one is a promotion's. On failure a code counts as unused, since the
- * order checks again.
- */
-export async function usesOf(
-  c: RequestContext,
-  catalogue: Catalogue,
-  { codes, pairCode }: DraftCodes,
-): Promise<Record<string, number>> {
-  const named = [...codes, pairCode].map((code) => normaliseDiscountCode(code ?? ''));
-  const promotions = catalogue.promotions.filter(({ code }) => named.includes(code));
-  const uses = promotions.map(async ({ code }) => {
-    const used = await c.var.services.catalogue.promotionUses(c.var.market.id, code).catch(() => 0);
-    return [code, used] as const;
-  });
-  return Object.fromEntries(await Promise.all(uses));
 }

@@ -6,13 +6,14 @@ import { type Position, positionIn } from '../domain/catalogue/near';
  * the browser is not asked.
  */
 export function positionOf(c: RequestContext): Position | null {
-  const demo = c.var.services.env.DEMO_POSITION?.split(';').map((one) => one.split(','));
+  const { market, services } = c.var;
+  const own = services.env.DEMO_POSITION?.split(';').find(
+    (one) => !one.includes('=') || one.startsWith(`${market.id}=`),
+  );
+  const demo = own?.replace(/^.*=/, '').split(',');
   const network = (c.req.raw.cf ?? {}) as { latitude?: string; longitude?: string };
-  for (const [lat, lon] of demo ?? [[network.latitude, network.longitude]]) {
-    const position = positionIn(c.var.market, { lat: degrees(lat), lon: degrees(lon) });
-    if (position) return position;
-  }
-  return null;
+  const [lat, lon] = demo ?? [network.latitude, network.longitude];
+  return positionIn(market, { lat: degrees(lat), lon: degrees(lon) });
 }
 
 const degrees = (text: string | undefined) => (text === undefined || text === '' ? null : Number(text));

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import type { FieldErrors } from '../../../ui/form/field';
 import type { StudioItem } from '../../../ui/studio/studio-row';
 import type { OrderWaiting, SelectNoticeKind } from './select-notices';
@@ -11,9 +12,9 @@ export interface SelectPageProps {
   /** `?q=` as typed, or null. Without hits `studios` is empty and `nearest` is shown instead. */
   query: string | null;
   nearest: readonly StudioItem[];
-  /** For who is nowhere yet: towns to begin with, and the studios' horizon at this hour of the market. */
-  towns: readonly string[];
-  horizon: { minutes: number; open: readonly boolean[] } | null;
+  /** For who is nowhere yet: towns to begin with, and the studios' horizon. */
+  towns?: ReactNode;
+  horizon?: ReactNode;
   /** The studio whose products are shown: the visitor's choice, or the nearest on wide screens, or none. */
   studio: { item: StudioItem; by: 'visitor' | 'position' } | null;
   products: readonly ProductItem[];

@@ -1,6 +1,5 @@
 import { paths } from '../../../paths';
 import { EmptyState } from '../../../ui/block/empty-state';
-import { Horizon } from '../../../ui/drawings/horizon';
 import { NearStrip } from '../../../ui/drawings/near-strip';
 import { LinkButton } from '../../../ui/form/button';
 import { HiddenFields } from '../../../ui/form/hidden-fields';
@@ -27,15 +26,7 @@ export function SelectStudios(props: Props) {
         <SearchField label={t('select.search')} submit={t('select.searchButton')} value={query ?? ''} />
         <HiddenFields values={{ ...carry, q: null }} />
       </form>
-      {towns.length > 0 && (
-        <p className="towns">
-          {towns.map((town) => (
-            <a href={paths.signup.entry.href({ ...carry, q: town })} key={town}>
-              {town}
-            </a>
-          ))}
-        </p>
-      )}
+      {towns}
       {isEmpty && query && <EmptyState title={t('select.none', { query })}>{t('select.noneHint')}</EmptyState>}
       <div className="list-head">
         <h2>{query && !isEmpty ? t('select.found', { query }) : nearestTitle}</h2>
@@ -91,7 +82,7 @@ function StudioList({ studios, chosenId, isChosen, horizon, carry }: ListProps) 
           }))}
         />
       )}
-      {horizon && <Horizon {...horizon} />}
+      {horizon}
       <ul className="rows">
         {studios.map((studio, index) => (
           <StudioRow

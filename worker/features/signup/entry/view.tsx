@@ -1,8 +1,7 @@
 import type { ReactElement } from 'react';
 import type { RequestContext } from '../../../context';
 import type { Catalogue, Product } from '../../../domain/catalogue/catalogue';
-import { nearestFirst, type StudioNear, searchStudios, townsOf } from '../../../domain/catalogue/near';
-import { openStateAt } from '../../../domain/catalogue/opening';
+import { nearestFirst, type StudioNear, searchStudios } from '../../../domain/catalogue/near';
 import {
   findProduct,
   findStudio,
@@ -10,7 +9,6 @@ import {
   productsAt,
   productsEverywhere,
 } from '../../../domain/catalogue/product-availability';
-import { wallClockOf } from '../../../domain/dates';
 import {
   chargeAmount,
   type DiscountOutcome,
@@ -20,7 +18,7 @@ import {
 } from '../../../domain/money/discount';
 import { discountCodesOf } from '../../../domain/signup/draft';
 import { isAgeRequired, stepsFor } from '../../../domain/signup/journey';
-import { type DraftCodes, usesOf } from '../../../flows/draft-price';
+import { type DraftCodes, usesOf } from '../../../flows/promotion-uses';
 import type { GuardState } from '../../../guards/guard-state';
 import type { SignupEntryProof } from '../../../guards/signup-entry';
 import { readCookie } from '../../../request/cookies';
@@ -33,8 +31,6 @@ import type { SelectNoticeKind } from './select-notices';
 import type { ProductItem } from './select-props';
 
 const studiosShown = 4;
-const townsShown = 8;
-const housesShown = 8;
 
 interface Subject {
   query: EntryQuery;
@@ -86,8 +82,7 @@ export async function selectPage(
       studioCount={found.length}
       showsAll={query.showsAll || query.q !== ''}
       query={query.q === '' ? null : query.q}
-      towns={isNowhere ? townsOf(catalogue.studios, townsShown) : []}
-      horizon={isNowhere ? horizonOf(c, near) : null}
+      {...(isNowhere ? (await import('./nowhere')).nowhereOf(c, near, carryOf(query)) : {})}
       nearest={found.length === 0 ? near.slice(0, studiosShown).map(item) : []}
       studio={shown ? { item: item(shown), by: asked ? 'visitor' : 'position' } : null}
       products={priced.map(({ item: product }) => product)}
@@ -102,15 +97,6 @@ export async function selectPage(
       stepCount={stepCount(c, priced, marked, guardState)}
     />
   );
-}
-
-/** Of the first studios of the list, which are open. */
-function horizonOf({ var: { now, market } }: RequestContext, near: readonly StudioNear[]) {
-  const { minutes } = wallClockOf(now, market.timeZone);
-  const open = near
-    .slice(0, housesShown)
-    .map(({ studio }) => openStateAt(studio.openingHours, now, market.timeZone).kind !== 'closed');
-  return { minutes, open };
 }
 
 /** Query values to pass on in links and forms, since nothing is stored without a cookie. */

@@ -1,0 +1,99 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { paths } from '../../../worker/paths';
+import { english, textOf } from '../../setup/pages/answers';
+import { createVisitor } from '../../setup/people/visitor';
+import { createWorld, type World } from '../../setup/world';
+
+/** The first page of somebody whose place nobody knows, and of somebody in one market of a demo that has several. */
+const start = paths.signup.entry.href();
+const { select } = english;
+
+let world: World;
+beforeAll(async () => {
+  world = await createWorld();
+});
+const inEnglish = () => createVisitor(world, { language: 'en' });
+const rowsOf = (html: string) =>
+  html
+    .split('<label class="row">')
+    .slice(1)
+    .map((row) => textOf(row.split('</label>')[0] ?? '').replaceAll('\u00a0', ' '));
+const pricesOf = (html: string) =>
+  rowsOf(html).map((row) => Number((/DKK ([\d,]+) a (?:month|year)/.exec(row)?.[1] ?? '').replace(',', '')));
+
+describe('without a position', () => {
+  it('begins with towns, which are searched', async () => {
+    const html = await inEnglish().page(start);
+    const towns = [...html.matchAll(/<a href="([^"]*q=[^"]*)">([^<]+)<\/a>/g)];
+    expect(towns.map(([, , town]) => town).slice(0, 3)).toEqual(['København', 'Aalborg', 'Aarhus']);
+    const found = textOf(await inEnglish().page(towns[0]?.[1] ?? ''));
+    expect(found).toContain('Nørrebro');
+    expect(found).not.toContain('Boulevarden');
+  });
+
+  it('shows the studios at this hour of the market in at most a kilobyte, with as many doors lit as are open', async () => {
+    const html = await inEnglish().page(start);
+    const drawing = /<svg class="strip"[\s\S]*?<\/svg>/.exec(html)?.[0] ?? '';
+    expect(drawing.length).toBeGreaterThan(200);
+    expect(new TextEncoder().encode(drawing).length).toBeLessThanOrEqual(1024);
+  });
+
+  it('offers what every studio sells, which only marks a membership until there is a studio', async () => {
+    const visitor = inEnglish();
+    const html = await visitor.page(start);
+    const everywhere = world.catalogue.denmark.products.filter(
+      ({ studios, validTo }) => studios === 'all' && validTo === null,
+    );
+    expect(textOf(html)).toContain(select.productsEverywhere);
+    expect(rowsOf(html)).toHaveLength(everywhere.length);
+    expect(html).toMatch(/<form[^>]* action="\/#studio" method="get"/);
+    const [product] = everywhere;
+    const marked = await visitor.page(paths.signup.entry.href({ product: product?.productId }));
+    const row =
+      marked
+        .split('<label class="row">')
+        .slice(1)
+        .find((label) => label.includes(product?.productId ?? '')) ?? '';
+    expect(row).toContain('checked=""');
+    expect(marked).toMatch(new RegExp(`href="/\\?product=${product?.productId}&amp;studio=`));
+    expect(visitor.cookies.has('session')).toBe(false);
+  });
+});
+
+it('memberships stand by price, each with its binding and what the first month costs', async () => {
+  const studio = world.catalogue.denmark.studios[0]?.studioId;
+  const html = await inEnglish().page(paths.signup.entry.href({ studio }));
+  const prices = pricesOf(html);
+  expect(prices.length).toBeGreaterThan(4);
+  expect(prices).toEqual(prices.toSorted((one, other) => one - other));
+  for (const row of rowsOf(html)) expect(row).toMatch(/No minimum term|Minimum term: \d+ month/);
+  expect(rowsOf(html).find((row) => row.startsWith(' Sol Fri '))).toContain('First month DKK 99');
+});
+
+it('a code that counts is one banner, and one that does not leaves the membership’s own discount', async () => {
+  const titleOf = (code: string) => select.promotion.title.replace('{{code}}', code);
+  const studio = world.catalogue.denmark.studios[0]?.studioId;
+  for (const query of [{}, { studio }]) {
+    const good = await inEnglish().page(paths.signup.entry.href({ ...query, promotion: 'WELCOME20' }));
+    expect(textOf(good)).toContain(titleOf('WELCOME20'));
+    const bad = textOf(await inEnglish().page(paths.signup.entry.href({ ...query, promotion: 'NOSUCHCODE' })));
+    expect(bad).toContain(select.notices.promotionUnknown.title);
+    expect(bad.replaceAll('\u00a0', ' ')).toContain('First month DKK 99');
+  }
+});
+
+it('of several demo positions the one in the market is somebody’s', async () => {
+  const demo = await createWorld({ DEMO_POSITION: 'denmark=55.6816,12.5619;england=51.5317,-0.1371' });
+  for (const [market, nearest] of [
+    ['denmark', 'Nørrebro'],
+    ['england', 'Camden'],
+  ] as const) {
+    const html = await createVisitor(demo, { market, language: 'en' }).page(start);
+    expect(textOf(html)).toContain(select.nearest);
+    expect(html).not.toContain('class="towns"');
+    expect(textOf(/<ul class="rows">[\s\S]*?<\/li>/.exec(html)?.[0] ?? '')).toContain(nearest);
+  }
+  // Copenhagen lies in Sweden's box, but is nobody's there.
+  const swedish = await createVisitor(demo, { market: 'sweden', language: 'en' }).page(start);
+  expect(textOf(swedish)).not.toContain(select.nearest);
+});

@@ -1,0 +1,36 @@
+import type { RequestContext } from '../../../context';
+import { type StudioNear, townsOf } from '../../../domain/catalogue/near';
+import { openStateAt } from '../../../domain/catalogue/opening';
+import { wallClockOf } from '../../../domain/dates';
+import { paths } from '../../../paths';
+import { Horizon } from '../../../ui/drawings/horizon';
+
+const townsShown = 8;
+const housesShown = 8;
+
+/**
+ * For who is nowhere yet: towns to begin with, and the list's first studios on a horizon at this hour of the market.
+ * Loaded late, since most visitors have a place.
+ */
+export function nowhereOf({ var: { now, market } }: RequestContext, near: readonly StudioNear[], carry: Carry) {
+  const { minutes } = wallClockOf(now, market.timeZone);
+  const isOpen = ({ studio }: StudioNear) => openStateAt(studio.openingHours, now, market.timeZone).kind !== 'closed';
+  const towns = townsOf(
+    near.map(({ studio }) => studio),
+    townsShown,
+  );
+  return {
+    towns: (
+      <p className="towns">
+        {towns.map((town) => (
+          <a href={paths.signup.entry.href({ ...carry, q: town })} key={town}>
+            {town}
+          </a>
+        ))}
+      </p>
+    ),
+    horizon: <Horizon minutes={minutes} open={near.slice(0, housesShown).map(isOpen)} />,
+  };
+}
+
+type Carry = Readonly<Record<string, string>>;
