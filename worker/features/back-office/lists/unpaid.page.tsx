@@ -4,7 +4,7 @@ import type { ListFilter } from '../../../services/member-list/port';
 import { BackOfficeLayout } from '../../../ui/back-office/layout';
 import { ListFoot } from '../../../ui/back-office/list-foot';
 import { useMarketLink } from '../../../ui/back-office/market-link';
-import { Note } from '../../../ui/block/banner';
+import { EmptyState } from '../../../ui/block/empty-state';
 import { ErrorSummary } from '../../../ui/form/error-summary';
 import { useView } from '../../../ui/view';
 import { FilterForm } from '../filter-form';
@@ -42,7 +42,7 @@ export function UnpaidPage({ rows, followed, filter, choices, saved, isFirst, ne
       {fields.length > 0 && <FilterForm action={unpaid.href()} choices={fields} />}
       <Saved {...saved} />
       {rows.length === 0 ? (
-        <Note icon="check">{t('backOffice.lists.noneUnpaid')}</Note>
+        <EmptyState title={t('backOffice.lists.noneUnpaid')}>{t('backOffice.lists.noneUnpaidText')}</EmptyState>
       ) : (
         <UnpaidRows rows={rows} names={names} />
       )}

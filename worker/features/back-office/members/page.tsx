@@ -158,7 +158,10 @@ function useMembership({ market, standing }: MemberPageProps): SummaryRow[] {
   const next = isCharged && nextAmountMinor !== null && format.money(nextAmountMinor);
   const rows: (SummaryRow | null)[] = [
     { term: t('backOffice.member.product'), value: name(snapshot.productName) },
-    { term: t('backOffice.member.studio'), value: `${snapshot.studio.name}, ${snapshot.studio.city}` },
+    {
+      term: t('backOffice.member.studio'),
+      value: [...new Set([snapshot.studio.name, snapshot.studio.city])].join(', '),
+    },
     {
       term: t('backOffice.member.ordered'),
       value: figuresFor(market, language).dateTime(subscription.orderedAt),
