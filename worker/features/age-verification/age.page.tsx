@@ -47,9 +47,7 @@ function Explanation({ issuers, staffCheck }: AgePageProps) {
       <WhatWeGet issuerName={only?.name} />
       <p className="small soft">
         {t('age.kept', { count: market.retention.abandonedOrderDays })}{' '}
-        <a className="link" href={paths.help.howWeCheckAge.href()}>
-          {t('age.howWeCheck')}
-        </a>
+        <a href={paths.help.howWeCheckAge.href()}>{t('age.howWeCheck')}</a>
       </p>
       <Form action={paths.signup.ageVerification.href()}>
         <Button busy={t('form.busy')}>{only ? t('age.continueWith', { issuer: only.name }) : t('age.choose')}</Button>
