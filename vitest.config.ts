@@ -39,7 +39,7 @@ process.env.TMPDIR = quickFolder();
 export default defineConfig({
   test: {
     projects: [
-      inNode({ name: 'node', include: ['tests/{domain,guards,house,interop,mail,sandbox}/**/*.test.{ts,tsx}'] }),
+      inNode({ name: 'node', include: ['tests/{client,domain,guards,house,interop,mail,sandbox}/**/*.test.{ts,tsx}'] }),
       // Walks over models of sessions, cells and memberships: too long for `npm run check`.
       inNode({ name: 'model', include: ['tests/model/**/*.test.ts'] }),
       {

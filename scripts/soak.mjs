@@ -20,6 +20,7 @@ const inNode = (/** @type {string} */ project, /** @type {string} */ file) => ({
 const runs = {
   sessions: inNode('model', 'tests/model/sessions/sessions.test.ts'),
   walks: inNode('soak', 'tests/soak/guard-walks.test.ts'),
+  screens: inNode('soak', 'tests/soak/kiosk-week.test.ts'),
   input: inNode('soak', 'tests/soak/bad-input.test.ts'),
   values: inNode('workers', 'tests/features/site/bad-input.test.ts'),
   faults: inNode('soak', 'tests/soak/faults.test.ts'),

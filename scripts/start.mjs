@@ -1,8 +1,10 @@
 /** `npm start`: from a clone with Node 20 and npm to the whole product on this machine. */
 
+import { catalogueOf, marketIds } from './building/chain.mjs';
 import { ensureInstalled } from './building/toolchain.mjs';
 import { ports } from './local/addresses.mjs';
 import { startLocalCron } from './local/cron.mjs';
+import { devVars, ensureDevVars } from './local/dev-vars.mjs';
 import { runLocally } from './local/run.mjs';
 import { demoCommands } from './local/state.mjs';
 import { summary } from './local/summary.mjs';
@@ -12,9 +14,11 @@ endOnSignals();
 const begun = Date.now();
 try {
   ensureInstalled();
+  ensureDevVars();
   let links;
   await runLocally({
     say: (step) => console.log(step),
+    vars: { DEMO_POSITION: demoPositions() },
     commands: demoCommands,
     async before([members, made]) {
       if (members.made > 0) console.log('Made the demo members.');
@@ -28,6 +32,13 @@ try {
 } catch (error) {
   console.error(`\n${error instanceof Error ? error.message : error}`);
   await endAll(1);
+}
+
+/** Somebody in each market, some streets from its first studio; a position of `.dev.vars` is everybody's. */
+function demoPositions() {
+  const near = (/** @type {{lat: number, lon: number}} */ { lat, lon }) =>
+    `${(lat - 0.006).toFixed(4)},${(lon + 0.004).toFixed(4)}`;
+  return devVars().DEMO_POSITION ?? marketIds.map((market) => near(catalogueOf(market).studios[0])).join(';');
 }
 
 /**

@@ -70,8 +70,8 @@ const sharedSchema = z.object({
    */
   ACCESS_ROLES: z._default(roles, {}),
   TAG_MANAGER_ID: z.optional(matching(/^GTM-[A-Z0-9]+$/)),
-  /** Local demo only: `lat,lon` used as every visitor's position. */
-  DEMO_POSITION: z.optional(matching(/^-?\d+(\.\d+)?,-?\d+(\.\d+)?$/)),
+  /** Local demo only: `lat,lon` used as every visitor's position; of several the one that lies in the market. */
+  DEMO_POSITION: z.optional(matching(/^-?\d+(\.\d+)?,-?\d+(\.\d+)?(;-?\d+(\.\d+)?,-?\d+(\.\d+)?)*$/)),
   VERSION: z._default(z.string(), 'local'),
   /** Who is told of alarms. */
   ALARM_MAIL: z.optional(z.email()),

@@ -46,6 +46,8 @@ export const paths = {
   kiosk: {
     start: path('/kiosk'),
     pair: path<'token'>('/kiosk/pair/:token'),
+    /** Where somebody of the staff changes the own PIN, at the staff's screen. */
+    staffPin: path('/kiosk/pin'),
     selectIssuers: path('/kiosk/age-verification-select-issuers'),
     verification: path<'session' | 'state'>('/kiosk/oneid-age-verification/:session/:state'),
     complete: path('/kiosk/oneid-age-verification-complete'),
@@ -146,6 +148,7 @@ export const paths = {
     /** `number`: of the membership it is matched to. */
     matchWithdrawal: path<'withdrawal' | 'number'>('/ops/withdrawals/:withdrawal/match/:number'),
     setAsideWithdrawal: path<'withdrawal'>('/ops/withdrawals/:withdrawal/set-aside'),
+    pairScreen: path('/ops/screens/pair'),
     revokeScreen: path<'device'>('/ops/screens/:device/revoke'),
     chooseRefund: path<'payment'>('/ops/refund/:payment'),
     /** `left`: what was left of the payment when the page was made, so that one page makes at most one refund. */

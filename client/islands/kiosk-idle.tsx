@@ -1,9 +1,14 @@
 import { useEffect, useRef, useState } from 'react';
-import { screenIdle } from '../../worker/domain/screen-idle';
+import { screenCallsMs, screenIdle } from '../../worker/domain/screen-idle';
 
 interface KioskIdleProps {
   /** Address that wipes the screen. */
   start: string;
+  /** Texts of the question; null: nobody has touched the screen, which only calls from time to time. */
+  asks: Asks | null;
+}
+
+interface Asks {
   title: string;
   text: string;
   button: string;
@@ -12,8 +17,38 @@ interface KioskIdleProps {
 const { idleMs, warningMs } = screenIdle;
 const touches = ['pointerdown', 'keydown', 'input', 'scroll'] as const;
 
+/** Watches over a screen: over a visitor who may have left, or over a start page that may be cut off. */
+export function KioskIdle({ start, asks }: KioskIdleProps) {
+  return asks ? <Question start={start} {...asks} /> : <Calls start={start} />;
+}
+
+/**
+ * Loads the start page anew from time to time. Asks first whether it is there: a browser's own page that says "no network"
+ * would stay.
+ */
+function Calls({ start }: { start: string }) {
+  useEffect(() => {
+    let touchedAt = 0;
+    const onTouch = () => {
+      touchedAt = Date.now();
+    };
+    const timer = setInterval(() => {
+      if (Date.now() - touchedAt < idleMs) return;
+      fetch(start, { method: 'HEAD', cache: 'no-store' })
+        .then(({ ok }) => ok && location.replace(start))
+        .catch(() => undefined);
+    }, screenCallsMs);
+    for (const type of touches) addEventListener(type, onTouch, { passive: true, capture: true });
+    return () => {
+      clearInterval(timer);
+      for (const type of touches) removeEventListener(type, onTouch, { capture: true });
+    };
+  }, [start]);
+  return null;
+}
+
 /** Asks once when nobody touches the kiosk, then wipes it. */
-export function KioskIdle({ start, title, text, button }: KioskIdleProps) {
+function Question({ start, title, text, button }: Asks & { start: string }) {
   const dialog = useRef<HTMLDialogElement>(null);
   const [touchedAt, setTouchedAt] = useState(0);
 

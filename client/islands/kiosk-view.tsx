@@ -57,6 +57,8 @@ export function KioskView(props: KioskViewProps) {
       source,
       address,
       take(next) {
+        // An answer to a poll may arrive after a newer message.
+        if (next.version < shown.version) return;
         if (next.version === shown.version && next.expiresAt === shown.expiresAt) return;
         const isSamePage = next.phase === shown.phase || (bothOpen.has(next.phase) && bothOpen.has(shown.phase));
         // Another phase is another page, which the server renders.

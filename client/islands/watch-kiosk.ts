@@ -15,7 +15,9 @@ const longestWaitMs = 20_000;
  * Receives the check's snapshots by WebSocket, and by polling while there is none. Returns a function that stops it.
  */
 export function watchKiosk({ source, address, take }: Watching): () => void {
+  /** Once it is open; `latest` is also the one that is still connecting. */
   let socket: WebSocket | null = null;
+  let latest: WebSocket | null = null;
   let retry: ReturnType<typeof setTimeout> | undefined;
   let attempts = 0;
   let etag = '';
@@ -27,6 +29,7 @@ export function watchKiosk({ source, address, take }: Watching): () => void {
     const url = new URL(source, location.href);
     url.protocol = url.protocol.replace('http', 'ws');
     const next = new WebSocket(url);
+    latest = next;
     next.onopen = () => {
       socket = next;
       attempts = 0;
@@ -72,7 +75,7 @@ export function watchKiosk({ source, address, take }: Watching): () => void {
   addEventListener('pageshow', onPageShow);
   return () => {
     isOver = true;
-    socket?.close();
+    latest?.close();
     clearTimeout(retry);
     clearInterval(polling);
     removeEventListener('pointerdown', onTouch);

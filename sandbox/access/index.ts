@@ -49,7 +49,7 @@ const issue = async (context: SandboxContext, { email, aud, at, groups }: z.outp
 const wayIn = ({ appUrl }: SandboxContext) => `${appUrl}/cdn-cgi/access/authorized`;
 
 /** The groups of `ACCESS_ROLES` in the local environment, and none. */
-const knownGroups = ['office-admin', 'office-money', 'office-support', 'office-studio', ''];
+const knownGroups = ['office-admin', 'office-money', 'office-support', 'office-content', 'office-studio', ''];
 
 const accessPage = (context: SandboxContext, token?: string): Markup =>
   page(

@@ -11,7 +11,7 @@ const outcomes: Record<MailEventName, readonly [kind: string, payload: object]> 
     'bounced',
     {
       delivery: { status: 'bounced', smtpStatusCode: '550', smtpEnhancedStatusCode: '5.1.1' },
-      bounce: { type: 'hard', classification: 'permanent_failure', reason: '550 5.1.1 User unknown' },
+      bounce: { type: 'hard', classification: 'permanent_failure', reason: '550 5.1.1 No such mailbox' },
     },
   ],
   softBounced: [

@@ -16,16 +16,19 @@ process.on('exit', () => rmSync(state, { recursive: true, force: true }));
 endOnSignals();
 try {
   const pairings = pairingCommands();
+  const staff = staffCommands();
   const members = ['members', 'import', writeMembers(), '--codes', join(state, 'codes.csv')];
   // The local cron is not started: tests run the jobs themselves.
   await runLocally({
-    commands: [...pairings.map(({ words }) => words), members],
+    commands: [...pairings.map(({ words }) => words), ...staff, members],
     async before(printed) {
       const urls = pairings.map(({ kind }, at) => [
         kind,
         printed[at].links.map((/** @type {{url: string}} */ { url }) => url),
       ]);
       writeFileSync(join(state, 'links.json'), JSON.stringify(Object.fromEntries(urls)));
+      const added = printed.slice(pairings.length, pairings.length + staff.length);
+      writeFileSync(join(state, 'pins.json'), JSON.stringify(added.map(({ pin }) => pin)));
       await makeSurveys();
     },
   });
@@ -44,6 +47,12 @@ function pairingCommands() {
       words: ['device', 'pair', '--studio', studioId, '--kind', kind, '--name', 'Screen', '--count', '12'],
     }));
   });
+}
+
+/** People who look at documents in the first market's staffed studio; each is one test's. */
+function staffCommands() {
+  const { studioId } = catalogueOf(firstMarket).studios.find((/** @type {{staffed: boolean}} */ one) => one.staffed);
+  return Array.from({ length: 8 }, (_, at) => ['staff', 'add', '--studio', studioId, '--name', `Bo ${at + 1}`]);
 }
 
 /** A file of members for the tests to log in as; their addresses describe their state. */

@@ -4,8 +4,10 @@ import {
   advanceKiosk,
   answerKiosk,
   bindPhone,
+  endKiosk,
   enterNumber,
   extendKiosk,
+  isByDigits,
   type KioskChance,
   type KioskState,
   kioskTimes,
@@ -17,6 +19,7 @@ import {
   snapshotOf,
   standingOf,
   touchKiosk,
+  typeMatch,
 } from '../../worker/domain/kiosk';
 
 const second = 1000;
@@ -30,6 +33,7 @@ function createChance(): KioskChance & { readonly codes: string[] } {
       codes.push(`code-${codes.length}`);
       return codes[codes.length - 1] ?? '';
     },
+    digitsCode: () => 'digits',
     matchCode: () => 'K7',
     number: () => '42',
   };
@@ -55,6 +59,33 @@ const answered = () => {
   const { state, chance } = bound();
   return { chance, state: answerKiosk(state, true, chance) };
 };
+
+describe('the code behind the digits', () => {
+  test('stays while the other turns, and is taken by whoever types what the screen shows', () => {
+    const { state, chance } = open();
+    const turned = advanceKiosk(state, chance, start + 31 * second);
+    expect([isByDigits(turned, 'digits'), isByDigits(turned, turned.code), isByDigits(turned, '')]).toEqual([
+      true,
+      false,
+      false,
+    ]);
+    expect(standingOf(turned, 'digits', null, start + 31 * second)).toBe('fresh');
+    expect(typeMatch(turned, ' k-7 ').left).toBeNull();
+    expect(bindPhone(turned, { code: 'digits', phoneHash: 'phone' }, start + 32 * second).standing).toBe('theirs');
+  });
+
+  test('ends with the third wrong one, and the picture’s code does not', () => {
+    let { state } = open();
+    for (const left of [2, 1, 0]) {
+      const typed = typeMatch(state, 'A1');
+      expect(typed.left).toBe(left);
+      state = typed.state;
+    }
+    expect(standingOf(state, 'digits', null, start)).toBe('stale');
+    expect(standingOf(state, state.code, null, start)).toBe('fresh');
+    expect(standingOf(endKiosk(open().state), 'digits', null, start)).toBe('stale');
+  });
+});
 
 describe('the code', () => {
   test('turns every 30 s and is good for 10 s more', () => {

@@ -5,6 +5,7 @@ export const cookieKinds = [
   'consent',
   'return-to',
   'device',
+  'pairing',
   'contact',
   'withdrawal',
   'survey',
@@ -22,6 +23,8 @@ export const cookieSeconds: Readonly<Record<CookieKind, number>> = {
   consent: 180 * day,
   'return-to': 5 * minute,
   device: 400 * day,
+  // Longer than letters are shown, and shorter than the next person who opens the page by chance.
+  pairing: 30 * minute,
   contact: 10 * minute,
   withdrawal: 10 * minute,
   survey: 365 * day,

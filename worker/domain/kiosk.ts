@@ -39,6 +39,12 @@ export interface KioskState extends KioskOpening {
   readonly codeSince: number;
   readonly previousCode: string | null;
   readonly matchCode: string;
+  /**
+   * Where the digits on the screen lead, for phones without a camera. They could be guessed, so that such a phone is not told
+   * the match code but asked for it. Empty after too many wrong ones.
+   */
+  readonly digitsCode: string;
+  readonly wrongMatches: number;
   readonly phoneHash: string | null;
   readonly scannedAt: number | null;
   /** Shown on the phone after a `yes`, to be typed at the kiosk. */
@@ -50,6 +56,7 @@ export interface KioskState extends KioskOpening {
 /** Random values, supplied by the caller. */
 export interface KioskChance {
   code(): string;
+  digitsCode(): string;
   matchCode(): string;
   number(): string;
 }
@@ -65,6 +72,7 @@ export const kioskTimes = {
   purgeMs: retention.kioskCheckMinutes * 60_000,
 } as const;
 const maximumWrongNumbers = 3;
+const maximumWrongMatches = 3;
 
 export function openKiosk(opening: KioskOpening, chance: KioskChance, now: number): KioskState {
   return {
@@ -79,6 +87,8 @@ export function openKiosk(opening: KioskOpening, chance: KioskChance, now: numbe
     codeSince: now,
     previousCode: null,
     matchCode: chance.matchCode(),
+    digitsCode: chance.digitsCode(),
+    wrongMatches: 0,
     phoneHash: null,
     scannedAt: null,
     number: null,
@@ -123,7 +133,15 @@ function rotate(state: KioskState, chance: KioskChance, now: number): KioskState
 /** Ends the check and deletes its secrets. */
 export function endKiosk(state: KioskState): KioskState {
   if (state.phase === 'ended') return state;
-  const gone = { code: '', previousCode: null, matchCode: '', number: null, phoneHash: null, scannedAt: null };
+  const gone = {
+    code: '',
+    previousCode: null,
+    digitsCode: '',
+    matchCode: '',
+    number: null,
+    phoneHash: null,
+    scannedAt: null,
+  };
   return changed(state, { phase: 'ended', ...gone });
 }
 
@@ -135,7 +153,20 @@ export function standingOf(state: KioskState, code: string, phoneHash: string | 
   if (state.phase === 'ended' || code === '') return 'stale';
   if (state.phoneHash !== null) return state.phoneHash === phoneHash ? 'theirs' : 'taken';
   const inGrace = code === state.previousCode && now < state.codeSince + kioskTimes.graceMs;
-  return code === state.code || inGrace ? 'fresh' : 'stale';
+  return code === state.code || code === state.digitsCode || inGrace ? 'fresh' : 'stale';
+}
+
+/** Whether a code is the one behind the digits, which proves less than having scanned the screen. */
+export const isByDigits = (state: KioskState, code: string | undefined): boolean =>
+  code !== undefined && code !== '' && code === state.digitsCode;
+
+/** The match code as somebody typed it who came by the digits; `left`: attempts after a wrong one, null where it was right. */
+export function typeMatch(state: KioskState, typed: string): { state: KioskState; left: number | null } {
+  const isRight = typed.replace(/[\s-]/g, '').toUpperCase() === state.matchCode;
+  if (isRight) return { state, left: null };
+  const wrongMatches = state.wrongMatches + 1;
+  const left = Math.max(0, maximumWrongMatches - wrongMatches);
+  return { state: changed(state, { wrongMatches, digitsCode: left > 0 ? state.digitsCode : '' }), left };
 }
 
 /** Binds the phone that takes the code: once, and no second phone. */
@@ -156,7 +187,7 @@ export function bindPhone(
 /** The owner of the phone said that they are not at the screen: the code is replaced by a new one. */
 export function refuseCode(state: KioskState, code: string, chance: KioskChance, now: number): KioskState {
   if (standingOf(state, code, null, now) !== 'fresh') return state;
-  return changed(state, { code: chance.code(), previousCode: null, codeSince: now });
+  return changed(state, { code: chance.code(), digitsCode: chance.digitsCode(), previousCode: null, codeSince: now });
 }
 
 /** The issuer's answer for the bound phone; only the first one counts. */

@@ -1,12 +1,11 @@
 import type { RequestContext } from '../context';
 import { findStudio } from '../domain/catalogue/product-availability';
-import { discountFor } from '../domain/money/discount';
-import { quoteFor } from '../domain/money/pricing';
-import { discountCodesOf } from '../domain/signup/draft';
+import type { Charge, Quote } from '../domain/money/pricing';
 import { previousStep, type Step, stepHref, stepNumber, subjectOf } from '../domain/signup/journey';
 import { type GuardState, progressOf, type SelectedProduct } from '../guards/guard-state';
 import { paths } from '../paths';
 import type { JourneyChrome } from '../ui/layout/journey-chrome';
+import { priceOfDraft } from './draft-price';
 
 /** Step row, back link and side block of a journey page, derived from the guard's state without a query to D1. */
 export async function journeyChrome(
@@ -21,7 +20,8 @@ export async function journeyChrome(
   return {
     step: stepNumber(step, subject) ?? { current: 1, total: 1 },
     backHref: fromOverview ? paths.signup.overview.href() : backHrefOf(previous ?? 'choose', state),
-    side: selected && (await sideOf(c, state, selected)),
+    // The overview is the summary itself.
+    side: selected && step !== 'overview' ? await sideOf(c, state, selected) : null,
     readOnly: c.var.session.isReadOnly(),
   };
 }
@@ -38,25 +38,27 @@ async function sideOf(
 ): Promise<JourneyChrome['side']> {
   const { catalogue } = await c.var.services.catalogue.current(c.var.market.id);
   const studio = findStudio(catalogue, draft.choice.studioId);
-  const { discount } = discountFor({
-    product,
-    codes: discountCodesOf(draft),
-    promotions: catalogue.promotions,
-    usesTaken: {},
-    today: state.today,
-  });
   // For display only: pages that read the snapshot alone know of the age check from the draft.
   const isProved = state.validation.set || draft.subscription?.validationSession != null;
-  const quote = quoteFor({ product, discount, market: c.var.market, today: state.today, startNow: true });
+  // The start that the overview shows before anybody has chosen one.
+  const { later } = (await priceOfDraft(c, state, { draft, product, catalogue })).quotes;
   return {
     productName: product.name[c.var.language] ?? '',
     studioName: studio?.name ?? '',
     age: state.ageRequired ? (isProved ? 'proved' : 'open') : null,
-    firstAmountMinor: quote.charges[0].amountMinor,
-    thenAmountMinor: quote.charges[1].amountMinor,
-    thenOn: quote.charges[1].date,
+    firstAmountMinor: later.charges[0].amountMinor,
+    next: nextOf(later),
     intervalMonths: product.billingIntervalMonths,
     changeStudioHref: paths.signup.entry.href(),
     changeProductHref: paths.signup.entry.href({ studio: draft.choice.studioId }),
   };
+}
+
+/** The next charge; if it is lowered as today's is, also the first at the regular price. */
+function nextOf({ charges, phases }: Quote): Charge[] {
+  const [, regular] = phases;
+  const [, second] = charges;
+  return regular && regular.from !== second.date
+    ? [second, { date: regular.from, amountMinor: regular.amountMinor }]
+    : [second];
 }

@@ -1,6 +1,6 @@
 import type { RequestContext } from '../context';
 import type { Device, DeviceKind } from '../services/devices/port';
-import { readCookie, writeCookie } from './cookies';
+import { clearCookie, readCookie, writeCookie } from './cookies';
 
 const known = new WeakMap<Request, Promise<Device | null>>();
 
@@ -23,7 +23,12 @@ export async function enrolled(c: RequestContext, kind: DeviceKind): Promise<Dev
 /** Sets the cookie that enrols this browser as a screen. */
 export function keepDevice(c: RequestContext, key: string): void {
   writeCookie(c, 'device', key);
+  if (pairingOf(c)) clearCookie(c, 'pairing');
 }
+
+/** The secret by which an unpaired screen is known until its letters were typed. */
+export const pairingOf = (c: RequestContext): string | undefined => readCookie(c, 'pairing');
+export const keepPairing = (c: RequestContext, token: string): void => writeCookie(c, 'pairing', token);
 
 /** Extends the cookie of an enrolled screen. */
 export function renewDevice(c: RequestContext): void {

@@ -6,10 +6,13 @@ import { type Position, positionIn } from '../domain/catalogue/near';
  * the browser is not asked.
  */
 export function positionOf(c: RequestContext): Position | null {
-  const demo = c.var.services.env.DEMO_POSITION?.split(',');
+  const demo = c.var.services.env.DEMO_POSITION?.split(';').map((one) => one.split(','));
   const network = (c.req.raw.cf ?? {}) as { latitude?: string; longitude?: string };
-  const [lat, lon] = demo ?? [network.latitude, network.longitude];
-  return positionIn(c.var.market, { lat: degrees(lat), lon: degrees(lon) });
+  for (const [lat, lon] of demo ?? [[network.latitude, network.longitude]]) {
+    const position = positionIn(c.var.market, { lat: degrees(lat), lon: degrees(lon) });
+    if (position) return position;
+  }
+  return null;
 }
 
 const degrees = (text: string | undefined) => (text === undefined || text === '' ? null : Number(text));

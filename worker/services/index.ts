@@ -247,12 +247,14 @@ export function createCellServices(env: CellEnv, market: Market, outside: Outsid
     ),
     alarms: lazyPort<Alarms>(async () =>
       (await import('./alarms/store')).createAlarms({
-        ...{ database, kv, outbox, env, market, fetch, now },
+        ...{ database, kv, outbox, env, market, catalogue, fetch, now },
         log: (entry) => services.log(entry),
       }),
     ),
     backup,
-    devices: lazyPort<Devices>(async () => (await import('./devices/store')).createDevices({ database, now, later })),
+    devices: lazyPort<Devices>(async () =>
+      (await import('./devices/store')).createDevices({ database, limits, version: env.VERSION, now, later }),
+    ),
     staff: lazyPort<StaffMembers>(async () =>
       (await import('./staff/store')).createStaff({ database, pepper: env.CODE_PEPPER, now }),
     ),

@@ -84,6 +84,7 @@ export const { backOffice, backOfficeMore, backOfficeActions }: Pick<Site, BackO
     chooseWithdrawal: asked(() => import('../features/back-office/withdrawals/choose.route')),
     matchWithdrawal: asked(withdrawal),
     setAsideWithdrawal: asked(withdrawal),
+    pairScreen: asked(screens),
     revokeScreen: asked(screens),
     chooseRefund: asked(choose),
     refund: asked(() => import('../features/back-office/refunds/route')),

@@ -53,6 +53,7 @@ export const site: Site = {
   kiosk: {
     start: row(both, () => import('../features/kiosk/screen/start.route'), 'screen', kiosk),
     pair: row(both, () => import('../features/kiosk/pairing/route'), 'secret', kioskSecret),
+    staffPin: row(both, () => import('../features/manual-verification/pin.route'), 'screen', kiosk),
     selectIssuers: row(both, () => import('../features/kiosk/screen/select.route'), 'screen', kiosk),
     verification: row(both, () => import('../features/kiosk/verification.route'), 'secret', kioskSecret),
     complete: row(both, () => import('../features/kiosk/screen/complete.route'), 'screen', kiosk),

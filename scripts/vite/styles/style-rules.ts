@@ -1,9 +1,10 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import type { Plugin } from 'vite';
 import { rulesOf } from './rules.ts';
 
 const islandsId = 'virtual:island-classes';
+const styles = 'client/styles';
 const registry = 'client/islands/registry.ts';
 
 /**
@@ -31,18 +32,28 @@ export function styleRules(): Plugin {
   };
 }
 
-/** By island: every class that its code writes, and the code that this is made of. */
+/** By island: every class of our style sheets that its code writes, or the code that this is made of. */
 export function islandClasses(root: string): Record<string, string[]> {
+  const sheets = readdirSync(resolve(root, styles), { recursive: true, encoding: 'utf8' }).filter((name) =>
+    name.endsWith('.css'),
+  );
+  const css = sheets.map((name) => readFileSync(resolve(root, styles, name), 'utf8')).join('\n');
+  const known = new Set(css.match(/(?<=\.)[a-z][\w-]*/gi));
   const islands = readFileSync(resolve(root, registry), 'utf8').matchAll(/'?([\w-]+)'?: \(\) => import\('(.+?)'\)/g);
   return Object.fromEntries(
     [...islands].map(([, name = '', file = '']) => {
       const sources = closureOf(sourceOf(resolve(root, dirname(registry), file)));
-      return [name, [...new Set(sources.flatMap((one) => classesIn(readFileSync(one, 'utf8'))))].sort()];
+      return [
+        name,
+        [...new Set(sources.flatMap((one) => classesIn(readFileSync(one, 'utf8'))))]
+          .filter((word) => known.has(word))
+          .sort(),
+      ];
     }),
   );
 }
 
-/** Every word in `className="…"`, `className={…}` and `className = …`: names of variables are too many, and do no harm. */
+/** Every word in `className="…"`, `className={…}` and `className = …`: names of variables are among them. */
 function classesIn(source: string): string[] {
   return [...source.matchAll(/className(?:=| = )/g)].flatMap(({ 0: start, index }) => {
     const value = source.slice(index + start.length);

@@ -17,7 +17,7 @@ const { backOffice, backOfficeMore, backOfficeActions } = paths;
 
 /** Who may what, in the words of the task and not read from the table that is tested. `admin` may all. */
 const theirs: Readonly<Record<string, readonly string[]>> = {
-  studio: ['/ops/screens', '/ops/screens.csv', '/ops/screens/:device/revoke', '/ops/age-checks'],
+  studio: ['/ops/screens', '/ops/screens.csv', '/ops/screens/pair', '/ops/screens/:device/revoke', '/ops/age-checks'],
   support: [
     '/ops/member',
     '/ops/member/:subscriptionId',

@@ -19,6 +19,7 @@ const calm: Signals = {
   webhooks: { lastEventAt: ago(9 * 60), lastChargeAt: ago(9 * 60 + 1), usual: 0 },
   reconciliation: { answeredAt: ago(53), differences: 0 },
   issuers: [{ issuerId: 'mitid', begun: 2, answered: 0 }],
+  screens: [],
 };
 const told = (change: Partial<Signals>) =>
   judge({ ...calm, ...change }, now).map(({ id, subject }) => (subject === '' ? id : `${id}:${subject}`));
@@ -92,6 +93,11 @@ describe('what a person is told of', () => {
     expect(told({ issuers })).toEqual(['issuer-silent:mitid']);
   });
 
+  test('a studio whose screens are silent, with how many and for how long', () => {
+    const [one] = judge({ ...calm, screens: [{ studio: 'Camden', silent: 2, since: ago(31) }] }, now);
+    expect(one).toMatchObject({ id: 'screen-silent', subject: 'Camden', facts: { screens: 2, minutes: 31 } });
+  });
+
   test('every condition can come up, each with its severity and page', () => {
     const worst = judge(
       {
@@ -101,6 +107,7 @@ describe('what a person is told of', () => {
         webhooks: { lastEventAt: ago(40), lastChargeAt: null, usual: 50 },
         reconciliation: { answeredAt: ago(999), differences: 1 },
         issuers: [{ issuerId: 'mitid', begun: 9, answered: 0 }],
+        screens: [{ studio: 'Camden', silent: 2, since: ago(31) }],
       },
       now,
     );

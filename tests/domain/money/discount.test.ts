@@ -12,6 +12,7 @@ import { id, product, promotion } from '../catalogue/catalogue-fixture';
 
 const own = { code: 'SOL26', kind: 'amount', value: 15000, months: 1 } as const;
 const sol = product(11, { signupDiscount: own });
+const plain = product(11);
 
 function ask(changes: Partial<DiscountQuestion>) {
   return discountFor({
@@ -25,14 +26,26 @@ function ask(changes: Partial<DiscountQuestion>) {
 }
 
 describe('one discount an order', () => {
-  it('nothing named, nothing given', () =>
-    expect(ask({ codes: [null, '', '  '] })).toEqual({ discount: null, refusal: null }));
-  it('the product’s own applies when its code is named, however it is typed', () => {
+  it('the product’s own belongs to it: it applies whatever is named, but only who typed its code is told it', () => {
+    for (const codes of [[], [null, '', '  '], ['WELCOME20']])
+      expect(ask({ codes })).toEqual({ discount: { ...own, source: 'signup', isTyped: false }, refusal: null });
     for (const code of ['SOL26', 'sol26', ' sol 26 ', 'SOL-26'])
-      expect(ask({ codes: [code] }).discount).toEqual({ ...own, source: 'signup' });
+      expect(ask({ codes: [code] })).toEqual({ discount: { ...own, source: 'signup', isTyped: true }, refusal: null });
   });
-  it('else a valid promotion', () =>
-    expect(ask({ codes: ['welcome20'] }).discount).toMatchObject({ code: 'WELCOME20', source: 'promotion' }));
+  it('without one a valid promotion', () =>
+    expect(ask({ product: plain, codes: ['welcome20'] }).discount).toMatchObject({
+      code: 'WELCOME20',
+      source: 'promotion',
+      isTyped: true,
+    }));
+  it('an entry pair’s code adds a promotion of its name, which is neither named nor refused', () => {
+    expect(ask({ product: plain, pairCode: 'WELCOME20' })).toMatchObject({
+      discount: { code: 'WELCOME20', isTyped: false },
+      refusal: null,
+    });
+    for (const pairCode of ['NOBODY', 'SOL26', ''])
+      expect(ask({ product: plain, pairCode })).toEqual({ discount: null, refusal: null });
+  });
   it('if both, the one with the lower sum of the first 12 charges', () => {
     // 20 % off three times 249 is 149.40, the own discount 150.
     expect(ask({ codes: ['SOL26', 'WELCOME20'] }).discount?.source).toBe('signup');
@@ -59,12 +72,16 @@ describe('one discount an order', () => {
     ['usedUp', { codes: ['WELCOME20'], usesTaken: { WELCOME20: 100 } }],
     ['otherProduct', { codes: ['WELCOME20'], promotions: [promotion({ products: [id(12)] })] }],
     ['ended', { codes: ['NOBODY', 'WELCOME20'], today: '2027-01-01' }],
-  ] satisfies [DiscountRefusal, Partial<DiscountQuestion>][])('%s: full price and the reason', (refusal, question) => {
-    expect(ask(question)).toEqual({ discount: null, refusal });
-  });
+  ] satisfies [DiscountRefusal, Partial<DiscountQuestion>][])(
+    '%s: the price without it and the reason',
+    (refusal, question) => {
+      expect(ask({ product: plain, ...question })).toEqual({ discount: null, refusal });
+      expect(ask(question)).toEqual({ discount: { ...own, source: 'signup', isTyped: false }, refusal });
+    },
+  );
   it('the window includes both ends, the last use is still one', () => {
     for (const today of ['2026-01-01', '2026-12-31'])
-      expect(ask({ codes: ['WELCOME20'], today, usesTaken: { WELCOME20: 99 } }).discount).not.toBeNull();
+      expect(ask({ product: plain, codes: ['WELCOME20'], today, usesTaken: { WELCOME20: 99 } }).refusal).toBeNull();
   });
   it('one good code is enough; the other is not mentioned', () => {
     expect(ask({ codes: ['SOL26', 'NOBODY'] })).toMatchObject({ discount: { code: 'SOL26' }, refusal: null });
@@ -123,7 +140,7 @@ it('of two discounts no one is given the dearer', () => {
       const item = product(11, { priceMinor, signupDiscount: { code: 'OWN', ...one } });
       const { discount } = discountFor({
         product: item,
-        codes: ['OWN', 'PROMO'],
+        codes: ['PROMO'],
         promotions: [promotion({ code: 'PROMO', ...other })],
         usesTaken: {},
         today: '2026-06-01',

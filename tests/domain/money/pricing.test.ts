@@ -20,7 +20,7 @@ import { product } from '../catalogue/catalogue-fixture';
 
 const { denmark } = markets;
 const monthly = product(11);
-const sol26 = { code: 'SOL26', kind: 'amount', value: 15000, months: 1, source: 'signup' } as const;
+const sol26 = { code: 'SOL26', kind: 'amount', value: 15000, months: 1, source: 'signup', isTyped: true } as const;
 
 function quote(changes: Partial<QuoteQuestion> = {}) {
   return quoteFor({
@@ -111,7 +111,9 @@ it('quarterly charges; a binding that ends inside a paid period runs to its end'
 });
 
 it('free months: the first charge is nothing, and the phases say from when it costs', () => {
-  const free = quote({ discount: { code: 'FREE', kind: 'freeMonths', value: 2, months: 1, source: 'promotion' } });
+  const free = quote({
+    discount: { code: 'FREE', kind: 'freeMonths', value: 2, months: 1, source: 'promotion', isTyped: true },
+  });
   expect(free.phases).toEqual([
     { from: '2026-11-20', amountMinor: 0, count: 2 },
     { from: '2027-01-20', amountMinor: 24900, count: null },

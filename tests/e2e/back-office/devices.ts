@@ -26,6 +26,21 @@ export function takeScreen(market: MarketId, kind: 'kiosk' | 'staff'): { link: s
   throw new Error(`no pairing link is left for ${market} ${kind}`);
 }
 
+/** The PIN of somebody of the staff whom no other test has. */
+export function takePin(): string {
+  const state = process.env.E2E_STATE ?? '';
+  const pins = JSON.parse(readFileSync(join(state, 'pins.json'), 'utf8')) as string[];
+  for (const [index, pin] of pins.entries()) {
+    try {
+      mkdirSync(join(state, `taken-pin-${index}`));
+      return pin;
+    } catch {
+      // Another worker was first.
+    }
+  }
+  throw new Error('no PIN is left');
+}
+
 /** Pairs the browser of this page as a screen of a studio, by the operator's link and the button behind it. */
 export async function pairScreen(page: Page, market: MarketId, kind: 'kiosk' | 'staff'): Promise<void> {
   await page.goto(takeScreen(market, kind).link);

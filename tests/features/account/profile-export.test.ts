@@ -22,7 +22,7 @@ const path = paths.accountMore.export.href();
 
 /** Tables that can be tied to a member and are not in the file, and why. */
 const notHeldLong: Readonly<Record<string, string>> = {
-  alarm: 'what operators were told of the machinery; its subject is a job, a lane or an issuer',
+  alarm: 'what operators were told of the machinery; its subject is a job, a lane, an issuer or a studio',
   age_transaction: 'a visit to an issuer, quarter of an hour, by session',
   validation_session: 'binds a check to a browser for a day; the check itself is in the file',
   archived: 'which memberships have older payments in the archive, by id; those are in the file',
@@ -76,7 +76,7 @@ const withheld: Readonly<Record<string, readonly string[]>> = {
 };
 const personalColumns =
   /^(?:member_id|subscription_id|draft_id|session_hash|email|email_key|actor|subject|payload|device_id)$/;
-const noPerson = new Set(['device', 'staff']);
+const noPerson = new Set(['device', 'screen_letters', 'staff']);
 
 async function schema(): Promise<Map<string, string[]>> {
   const columns = await rows<{ table: string; name: string }>(

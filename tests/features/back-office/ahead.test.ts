@@ -152,22 +152,18 @@ describe('what cannot be read', () => {
 
   it('is not asked for by who has left before it was their turn', async () => {
     let asked = 0;
-    const noted = world.services.backOffice.note;
     const { undelivered } = world.services.memberList;
     const leaving = new AbortController();
-    world.services.backOffice.note = async (entry) => {
-      await noted(entry);
-      leaving.abort();
-    };
     world.services.memberList.undelivered = async (...asks) => {
       asked += 1;
       return undelivered(...asks);
     };
     const before = world.log.length;
-    const answer = await world.app.fetch(requestOf(operator, office.mails.href(), { signal: leaving.signal }));
+    const request = requestOf(operator, office.mails.href(), { signal: leaving.signal });
+    leaving.abort();
+    const answer = await world.app.fetch(request);
     const reader = answer.body?.getReader();
     while (!(await reader?.read())?.done);
-    world.services.backOffice.note = noted;
     world.services.memberList.undelivered = undelivered;
     expect(asked).toBe(0);
     expect(world.log.slice(before).join('\n')).not.toContain('"failure"');

@@ -151,7 +151,9 @@ describe('lists as files', () => {
       `SELECT subject FROM audit WHERE action = 'unpaid.taken' AND actor LIKE '%money@solhus.example'`,
     );
     expect(taken).toHaveLength(world.cells.all().length);
-    expect((await linesOf(screensFile.href()))[0]).toBe('market,studio,name,kind,paired,seen,outOfService');
+    expect((await linesOf(screensFile.href()))[0]).toBe(
+      'market,studio,name,kind,paired,seen,checked,version,outOfService',
+    );
   });
 
   it('break off where a later page fails, so that no file ends early unnoticed', async () => {

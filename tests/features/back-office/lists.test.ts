@@ -175,6 +175,20 @@ describe('other lists', () => {
     expect(idsIn(await operator.page(unpaid.href({ studio: crypto.randomUUID() })))).toEqual([]);
   });
 
+  it('unpaid does not say that all is paid where a membership is overdue without a bill', async () => {
+    const { database } = world.services;
+    const filter = { product: crypto.randomUUID() };
+    expect(textOf(await operator.page(unpaid.href(filter)))).toContain(words.lists.noneUnpaid);
+    const overdue = `UPDATE subscription SET state = 'pastDue', open_invoice_json = NULL, product_id = ? WHERE subscription_id = ?`;
+    await database.write([database.prepare(overdue, filter.product, 's-113')]);
+    const html = await operator.page(unpaid.href(filter));
+    expect(textOf(html)).toContain(words.lists.overdue);
+    expect(textOf(html)).not.toContain(words.lists.noneUnpaid);
+    const list = members.href({ state: 'pastDue', ...filter });
+    expect(html.replaceAll('&amp;', '&')).toContain(`href="${list}"`);
+    expect(idsIn(await operator.page(list))).toEqual(['s-113']);
+  });
+
   it('mails that were given up lead to whose they are', async () => {
     const { database } = world.services;
     const [payment] = await rowsOf<{ payment_id: string }>('denmark', 'SELECT payment_id FROM payment LIMIT 1');

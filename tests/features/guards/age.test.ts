@@ -65,13 +65,13 @@ describe('answers', () => {
     expect(say(await visitor.choosesIssuer())).toContain(sandboxOrigin);
   });
 
-  it('no birth date is told with other ways, cancelling as a failed check; both can try again and a yes ends the hint', async () => {
+  it('no birth date is told with other ways, cancelling as cancelled; both can try again and a yes ends the hint', async () => {
     const visitor = await atAgeStep();
     expect(say(await visitor.provesAge('none'))).toBe(`302 ${agePath}?noBirthdate=1`);
     expect(textOf(await visitor.page(agePath))).toContain(hint.noBirthdate);
     expect(say(await visitor.provesAge('cancel'))).toBe(failed);
     const page = textOf(await visitor.page(agePath));
-    expect([page.includes(hint.fail), page.includes(hint.noBirthdate)]).toEqual([true, false]);
+    expect([page.includes(hint.cancelled), page.includes(hint.noBirthdate)]).toEqual([true, false]);
     expect(say(await visitor.follow(await visitor.provesAge('over18')))).toBe('302 /signup-customer-details');
     expect(textOf(await visitor.page('/'))).not.toContain(hint.fail);
   });

@@ -102,16 +102,19 @@ describe('an entry pair', () => {
     expect(say(await visitor.get(`/?state=made-up&session=${madeUp}`))).toBe('200');
   });
 
-  it('“the products are updated with the signup discount code”: the price with it is on the overview', async () => {
+  it('“the products are updated with the signup discount code”: the price is the one it always was', async () => {
     const { products, studios } = world.catalogue.denmark;
     const discounted = products.find((product) => product.signupDiscount !== null);
     const code = String(discounted?.signupDiscount?.code);
     const choice = { productId: String(discounted?.productId), studioId: String(studios[0]?.studioId) };
     const visitor = visitorIn();
     await visitor.selectsProduct(choice);
+    const before = textOf(await visitor.page(signup.ageVerification.href()));
     await visitor.follow(await visitor.provesAge());
     expect((await draftOf(visitor))?.signupDiscountCode).toBe(code);
-    expect(textOf(await visitor.page(signup.overview.href()))).toContain(code);
+    const overview = textOf(await visitor.page(signup.overview.href()));
+    for (const text of [before, overview]) expect(text).toContain('DKK 99.00');
+    expect(overview).not.toContain(code);
   });
 
   it('“Failed validation-session fetch: the user goes to age verification”: also while the database is down', async () => {

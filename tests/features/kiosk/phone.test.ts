@@ -158,7 +158,7 @@ describe('the phone in front of a screen', () => {
 });
 
 describe('the digits on the screen', () => {
-  it('lead to the same page, spaces and all, and looking leaves nothing', async () => {
+  it('lead to a page that asks for the screen’s code and does not say it, spaces and all, and looking leaves nothing', async () => {
     const { check, phone, t } = await meet();
     const { shortCode } = (await check.see()).snapshot;
     expect(await phone.page(paths.kiosk.typeCode.href())).toContain(t('kioskCode.title'));
@@ -167,10 +167,48 @@ describe('the digits on the screen', () => {
     });
     expect([typed.status, location(typed)]).toEqual([303, paths.kiosk.shortCode.href({ code: shortCode ?? '' })]);
     const found = await phone.follow(typed);
-    expect([found.status, location(found)]).toEqual([302, await check.address()]);
+    expect(found.status).toBe(302);
+    expect(location(found)).not.toBe(await check.address());
+    const { matchCode } = await check.see();
+    const asked = await phone.page(location(found));
+    for (const part of [t('kioskPhone.question'), t('kioskPhone.screenCode'), screenName])
+      expect(asked).toContain(part);
+    expect([asked.includes(matchCode), asked.includes('class="match"')]).toEqual([false, false]);
     expect(phone.cookies.size).toBe(0);
+    // The picture's code turns meanwhile; who types has their time.
     world.advance(31);
-    expect(location(await phone.follow(typed))).toBe(await check.address());
+    expect(location(await phone.follow(typed))).toBe(location(found));
+    const taken = await phone.post(location(found), {
+      intent: 'continue',
+      match: ` ${matchCode.toLowerCase().split('').join(' ')}`,
+    });
+    expect([taken.status, (await check.see()).phase]).toEqual([303, 'bound']);
+    await phone.answers(taken, 'over18');
+    expect(await phone.page(location(found))).not.toContain(t('kioskPhone.question'));
+  });
+
+  it('that were guessed are worth nothing without the screen’s code, of which three are compared', async () => {
+    const { check, t } = await meet();
+    const { shortCode } = (await check.see()).snapshot;
+    const stranger = createPhone(world, check);
+    const address = location(await stranger.get(paths.kiosk.shortCode.href({ code: shortCode ?? '' })));
+    for (const match of ['B1', '']) {
+      const refused = await stranger.post(address, { intent: 'continue', match });
+      const html = await refused.text();
+      expect([refused.status, html.includes('name="match"'), (await check.see()).phase]).toEqual([
+        422,
+        true,
+        'waiting',
+      ]);
+    }
+    expect((await stranger.post(address, { intent: 'continue', match: 'B2' })).status).toBe(404);
+    const { matchCode } = await check.see();
+    expect((await stranger.post(address, { intent: 'continue', match: matchCode })).status).toBe(404);
+    expect((await stranger.get(paths.kiosk.shortCode.href({ code: shortCode ?? '' }))).status).toBe(404);
+    // Who stands there scans as before.
+    const visitor = createPhone(world, check);
+    expect(await visitor.page(await check.address())).toContain(t('kioskPhone.yes', { code: matchCode }));
+    expect((await visitor.takes()).status).toBe(303);
   });
 
   it.each(['', '12345', '1234567', 'abcdef'])('are six: "%s" is sent back', async (code) => {

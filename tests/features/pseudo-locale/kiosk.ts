@@ -93,7 +93,15 @@ const failsAtScreen =
     await walk.inOutage(async () => walk.look(await device.screen.get(address)));
   };
 
-async function typesDigits({ visitor, look }: Walk): Promise<void> {
+async function typesDigits(walk: Walk): Promise<void> {
+  const { world, visitor, look } = walk;
+  const { screen } = await pairScreen(walk);
+  await screen.post(kiosk.selectIssuers.href());
+  const { shortCode } = (await (await screen.get(kiosk.session.href())).json()) as { shortCode: string };
+  const found = await createVisitor(world, { market: visitor.market }).get(kiosk.shortCode.href({ code: shortCode }));
+  const asked = found.headers.get('location') ?? '';
+  await look(asked);
+  for (let tries = 0; tries < 3; tries += 1) await look(await visitor.post(asked, { intent: 'continue', match: 'B1' }));
   await look(kiosk.typeCode.href());
   await look(await visitor.post(kiosk.typeCode.href(), { code: 'x' }));
   await look(kiosk.shortCode.href({ code: '000000' }));

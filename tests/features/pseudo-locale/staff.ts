@@ -16,6 +16,16 @@ export async function showsDocument({ world, visitor, look }: Walk): Promise<voi
 
   await visitor.selectsProduct({ ...visitor.uvProduct(), studioId });
   await inBackOffice(kiosk.start.href());
+  await inBackOffice(kiosk.staffPin.href());
+  for (const [next, again] of [
+    ['1', '2'],
+    ['123456', '123456'],
+    [pin, pin],
+  ])
+    await look(await backOffice.post(kiosk.staffPin.href(), { pin, next: next ?? '', again: again ?? '' }));
+  const colleague = await world.cells.of(market).staff.add({ market, studioId, name: 'Visa' });
+  await look(await backOffice.post(kiosk.staffPin.href(), { pin, next: colleague.pin, again: colleague.pin }));
+  await inBackOffice(kiosk.start.href({ done: 'pin' }));
   await look(await backOffice.post(kiosk.start.href(), { code: '12' }));
   for (const answer of ['no', 'yes']) {
     const asked = await visitor.post(signup.selectIssuers.href(), { issuer: 'manual' });

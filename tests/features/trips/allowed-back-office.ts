@@ -65,6 +65,8 @@ export const allowedInBackOffice: Readonly<Record<string, Allowed>> = {
   'POST /ops/member': { waits: 1 },
   'POST /ops/members': { waits: 0 },
   'POST /ops/terminal': { waits: 0 },
+  'GET /ops/screens/pair': { waits: 1 },
+  'POST /ops/screens/pair': { waits: 5, because: acted },
   'GET /ops/screens/:device/revoke': { waits: 1 },
   'POST /ops/screens/:device/revoke': { waits: 3, because: screened },
   'GET /ops/outbox/:row/requeue': { waits: 1 },

@@ -72,6 +72,12 @@ export const allowed: Readonly<Record<string, Allowed>> = {
   'POST /login code': { waits: 2 },
   'POST /kiosk/pair/:token': { waits: 2 },
   'GET /kiosk': { waits: 1 },
+  'GET /kiosk/pin': { waits: 1 },
+  'POST /kiosk/pin': {
+    waits: 6,
+    because:
+      'a try of the PIN is counted before it is compared, given back where it was right, then the new one is written; a colleague’s is counted again',
+  },
   'GET /kiosk/age-verification-select-issuers': { waits: 1 },
   'POST /kiosk/age-verification-select-issuers': {
     waits: 3,
@@ -109,7 +115,7 @@ export const allowed: Readonly<Record<string, Allowed>> = {
   'GET /contact': { waits: 0 },
   'POST /contact': { waits: 2 },
   'GET /kiosk/pair/:token': { waits: 1 },
-  'POST /kiosk code': { waits: 1 },
+  'POST /kiosk code': { waits: 2 },
   'GET /signup-age-verification-select-issuers': { waits: 1 },
   'POST /signup-age-verification-select-issuers': { waits: 2 },
   'GET /account-request-activationcode': { waits: 0 },

@@ -1,74 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { readConfiguration } from '../../../scripts/deployment/configuration';
 import { read } from '../../../scripts/house/sources';
-import { createAsk } from '../../../scripts/ops/provision/ask';
-import { createCloudflare } from '../../../scripts/ops/provision/cloudflare';
 import { filledIn } from '../../../scripts/ops/provision/configuration-text';
 import { apiVersion, wantedEvents } from '../../../scripts/ops/provision/events';
-import { wantedMailEvents } from '../../../scripts/ops/provision/mail-events';
-import { type Fill, goThrough, type Outcome } from '../../../scripts/ops/provision/plan';
-import { type Settings, settingsOf } from '../../../scripts/ops/provision/settings';
-import { stepsOf } from '../../../scripts/ops/provision/steps';
+import type { Fill } from '../../../scripts/ops/provision/plan';
 import { marketIds } from '../../../worker/domain/markets';
 import { cellName } from '../../../worker/env';
 import { paymentEventOf } from '../../../worker/services/payment/stripe-objects';
-import { accountId, createCloudflareAccount, token } from './account/cloudflare';
-import { createStripeAccounts } from './account/stripe';
+import { createAccount, keyOf, kinds, saysOf, settings, shell } from './account/provisioned';
 
 /** An empty account becomes a whole one, a whole one stays as it is, and a broken run is taken up. */
-const id = 'to-be-set';
-const settings: Settings = {
-  environment: 'production',
-  worker: 'medlem-production',
-  compatibilityDate: '2026-10-06',
-  databases: marketIds.map((market) => ({ binding: cellName('DB', market), name: `medlem-production-${market}`, id })),
-  stores: [{ binding: 'KV', name: 'medlem-production', id }],
-  queues: ['medlem-outbox-production', 'medlem-outbox-dead-production', 'medlem-mail-events-production'],
-  mailEvents: { queue: 'medlem-mail-events-production', domains: ['dk.solhus.dk', 'solhus.dk'] },
-  buckets: [{ name: 'medlem-production', jurisdiction: 'eu' }],
-  hosts: marketIds.map((market) => ({ host: `${market}.solhus.dk`, market })),
-  backOfficeHosts: marketIds.map((market) => `${market}.solhus.dk`),
-  audience: 'to-be-set-to-the-tag',
-  sendsByHttp: false,
-  storeAnywhere: false,
-};
-const keyOf = (market: string) => `sk_live_${market}0123456789`;
-const shell: Record<string, string> = {
-  ...Object.fromEntries(marketIds.map((market) => [cellName('PAYMENT_SECRET_KEY', market), keyOf(market)])),
-  IDENTITY_CLIENTS: '{}',
-};
-
-function createAccount(options: Parameters<typeof createCloudflareAccount>[0] = {}) {
-  const cloudflare = createCloudflareAccount(options);
-  const stripe = createStripeAccounts();
-  const send = (async (input: RequestInfo | URL, init?: RequestInit) => {
-    const request = new Request(input, init);
-    if (request.url.startsWith('https://api.stripe.com/')) return stripe.fetch(request);
-    expect(request.url.startsWith('https://api.cloudflare.com/client/v4/')).toBe(true);
-    return cloudflare.fetch(request);
-  }) as typeof fetch;
-  const fills: Fill[] = [];
-  const kept: [string, string][] = [];
-  async function provision({
-    dryRun = false,
-    using = shell,
-    of = settings,
-    operators = ['anna@solhus.dk', '@solhus.se'],
-  } = {}) {
-    const api = createCloudflare({ token, account: accountId, fetch: send });
-    const ask = createAsk({ environment: of.environment, shell: using, prompt: null });
-    const steps = stepsOf({ api, fetch: send }, of, { ask, operators, keep: (...pair) => kept.push(pair) });
-    const told: Outcome[] = [];
-    await goThrough(steps, { dryRun, fill: (more) => fills.push(...more), tell: (outcome) => told.push(outcome) });
-    return told;
-  }
-  const changes = () => [...cloudflare.calls, ...stripe.calls];
-  const secrets = () => cloudflare.scripts.get('medlem-production') ?? new Map<string, string>();
-  return { cloudflare, stripe, provision, fills, kept, changes, secrets };
-}
-const kinds = (outcomes: readonly Outcome[]) => [...new Set(outcomes.map(({ as }) => as))].sort();
-const saysOf = (outcomes: readonly Outcome[], name: string) => outcomes.find((one) => one.name === name);
-
 describe('an empty account', () => {
   it('is planned by a dry run, which changes nothing and tells no secret', async () => {
     const account = createAccount();
@@ -211,75 +151,6 @@ describe('what an account cannot have', () => {
       as: 'unasked',
       says: expect.stringContaining('not in the shell'),
     });
-  });
-});
-
-describe('mail events of a domain', () => {
-  const nameOf = (domain: string) => `mail events of ${domain}`;
-  const queueOf = ({ cloudflare }: ReturnType<typeof createAccount>) =>
-    cloudflare.queues.find(({ queue_name: name }) => name === settings.mailEvents?.queue)?.queue_id;
-
-  it('go into the queue that the Worker reads, from the nearest zone that sends', async () => {
-    const account = createAccount({ sendsFor: ['solhus.dk', 'dk.solhus.dk'] });
-    const dry = await account.provision({ dryRun: true });
-    expect(saysOf(dry, nameOf('solhus.dk'))).toMatchObject({
-      as: 'planned',
-      says: 'tell medlem-mail-events-production of message.bounced, message.rejected, message.complained',
-    });
-    await account.provision();
-    expect(account.cloudflare.subscriptions).toMatchObject(
-      [
-        ['dk.solhus.dk', 'zone1'],
-        ['solhus.dk', 'zone0'],
-      ].map(([domain, zone_id]) => ({
-        source: { type: 'email.sending', domain, zone_id },
-        destination: { type: 'queues.queue', queue_id: queueOf(account) },
-        events: [...wantedMailEvents],
-        enabled: true,
-      })),
-    );
-    for (const event of wantedMailEvents) expect(read('docs/operations.md')).toContain(`\`${event}\``);
-  });
-
-  it('are added to where some lack, switched on, and left alone where another queue has them', async () => {
-    const account = createAccount();
-    await account.provision();
-    const [first, second] = account.cloudflare.subscriptions;
-    if (!first || !second) throw new Error('no subscriptions');
-    Object.assign(first, { events: ['message.delivered', 'message.bounced'], enabled: false });
-    Object.assign(second, { destination: { type: 'queues.queue', queue_id: 'another' } });
-    const told = await account.provision();
-    expect(saysOf(told, nameOf('dk.solhus.dk'))?.says).toBe('add message.rejected, message.complained; switch it on');
-    expect(first).toMatchObject({
-      events: ['message.delivered', 'message.bounced', 'message.rejected', 'message.complained'],
-      enabled: true,
-    });
-    expect(saysOf(told, nameOf('solhus.dk'))).toMatchObject({
-      as: 'stuck',
-      says: expect.stringContaining('another queue'),
-    });
-    expect(saysOf(await account.provision(), nameOf('dk.solhus.dk'))?.as).toBe('there');
-  });
-
-  it('of a domain that nobody sends for are named with the way around', async () => {
-    const told = await createAccount({ sendsFor: [] }).provision();
-    expect(saysOf(told, nameOf('solhus.dk'))).toMatchObject({
-      as: 'stuck',
-      says: expect.stringContaining('npx wrangler email sending enable solhus.dk'),
-    });
-  });
-
-  it('are of the sending domains of wrangler.toml once they are filled in', () => {
-    const config = readConfiguration('production');
-    expect(settingsOf(config, 'production').mailEvents).toEqual({
-      queue: 'medlem-mail-events-production',
-      domains: [],
-    });
-    const vars = { ...config.vars, MAIL_FROM_SWEDEN: 'Solhus <no-reply@se.solhus.se>' };
-    const filled = { ...config, vars } as typeof config;
-    expect(settingsOf(filled, 'production').mailEvents?.domains).toEqual(['se.solhus.se']);
-    const byHttp = { ...config, vars: { ...vars, MAIL_ADAPTER: 'http' } } as typeof config;
-    expect(settingsOf(byHttp, 'production').mailEvents).toBeNull();
   });
 });
 

@@ -172,6 +172,7 @@ const leftOut: Readonly<Record<string, string>> = {
   age_transaction: 'a quarter of an hour',
   validation_session: 'a day, with its session',
   kiosk_session: 'an hour',
+  screen_letters: 'ten minutes; a screen shows new ones',
   manual_check: 'a day, with its session',
   budget: 'what was asked for of late',
   idempotency: 'answers of forms, of sessions that are gone',

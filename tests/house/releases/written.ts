@@ -19,7 +19,7 @@ const draft: Required<Draft> = {
   draftId: id(10),
   choice: { productId: id(11), studioId: id(12), promotion: 'START99' },
   signupDiscountCode: 'WELCOME',
-  hints: { fail: false, noBirthdate: true },
+  hints: { fail: false, noBirthdate: true, cancelled: true },
   details: {
     ...{ firstName: 'Anna', lastName: 'Holm', email: 'anna@example.com', phone: '+4532123456' },
     ...{ street: 'Blågårdsgade 14', zip: '2200', city: 'København N', marketingEmail: true, marketingSms: false },

@@ -103,12 +103,12 @@ it('one batch, by indexes, of which no statement reads more for more rows', asyn
   await world.services.alarms.look();
   const read = () => [...probe.measured].map(([sql, { read: count }]) => [sql, count] as const);
   const once = new Map(read());
-  expect(probe.run.length - before).toBe(11);
+  expect(probe.run.length - before).toBe(12);
   await fill(1_000, 5_000);
   probe.measured.clear();
   await world.services.alarms.look();
   for (const [sql, count] of read()) expect([sql, count <= (once.get(sql) ?? 0) + 20]).toEqual([sql, true]);
-  for (const { sql, values } of probe.run.slice(-11)) {
+  for (const { sql, values } of probe.run.slice(-12)) {
     const plan = await rowsOf<{ detail: string }>('denmark', `EXPLAIN QUERY PLAN ${sql}`, ...(values as string[]));
     const scans = plan
       .map(({ detail }) => detail)

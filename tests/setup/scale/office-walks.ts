@@ -1,5 +1,6 @@
 import { expect } from 'vitest';
 import { paths } from '../../../worker/paths';
+import { lettersOn } from '../../features/kiosk/letters';
 import { paymentsOf } from '../money/money';
 import { addressOf, answersAll, linkTo, surveyWith } from '../pages/survey';
 import { fieldsOf, addressOf as formOf } from '../pages/written-forms';
@@ -62,6 +63,9 @@ export async function walksBackOffice(world: World): Promise<void> {
   await operator.post(backOffice.members.href(), { q: member.email });
   await operator.post(backOfficeMore.terminal.href(), {});
 
+  const letters = lettersOn(await createVisitor(world, { market }).page(paths.kiosk.start.href()));
+  const paired = { letters, studio: world.catalogue[market].studios[0]?.studioId ?? '', kind: 'kiosk', name: 'Screen' };
+  expect((await does(operator, backOfficeActions.pairScreen.href(), paired)).status).toBe(303);
   await does(operator, backOfficeActions.revokeScreen.href({ device }));
   await does(operator, backOfficeActions.requeue.href({ row: 'all' }));
   await does(operator, backOfficeActions.sendCode.href(of));

@@ -47,6 +47,8 @@ export async function walksManualCheck(world: World): Promise<void> {
   await reception.get(address);
   await reception.post(address, { documentType: 'passport', answer: 'yes', pin });
   await visitor.post(address, { intent: 'continue' });
+  await reception.get(kiosk.staffPin.href());
+  await reception.post(kiosk.staffPin.href(), { pin, next: '271828', again: '271828' });
 }
 
 /** Ways that lead in or out by a mail: activation, statement, undo, no more mails, a survey. */

@@ -17,6 +17,7 @@ export const conditionRules = {
   'webhooks-silent': { severity: 'today', opensAfterMs: 5 * minuteMs },
   'reconciliation-late': { severity: 'today', opensAfterMs: minuteMs },
   'ledger-differences': { severity: 'today', opensAfterMs: 0 },
+  'screen-silent': { severity: 'today', opensAfterMs: 5 * minuteMs },
   'issuer-silent': { severity: 'urgent', opensAfterMs: 5 * minuteMs },
 } as const satisfies Record<string, ConditionRule>;
 
@@ -46,4 +47,6 @@ export const alarmLimits = {
   differences: 1,
   /** Visitors sent to an issuer within a quarter of an hour of whom none came back with an answer. */
   unansweredChecks: 3,
+  /** Since a kiosk last called; one that nobody touches calls every four minutes (`screenCallsMs`). */
+  screenSilentMs: 20 * minuteMs,
 } as const;

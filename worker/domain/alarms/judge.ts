@@ -29,6 +29,8 @@ export interface Signals {
     /** Open differences; given-up messages are counted in `dead`. */
     readonly differences: number;
   };
+  /** Studios with kiosks that have not called for long although they should, by name. */
+  readonly screens: readonly { readonly studio: string; readonly silent: number; readonly since: number }[];
   /** Age checks of the last quarter of an hour. */
   readonly issuers: readonly { readonly issuerId: string; readonly begun: number; readonly answered: number }[];
 }
@@ -36,7 +38,7 @@ export interface Signals {
 /** Something that a person has to see to. `facts` are numbers; no condition holds anything of anybody. */
 export interface Condition {
   readonly id: ConditionId;
-  /** Which job, lane or issuer; empty where the cell as a whole is meant. */
+  /** Which job, lane, issuer or studio; empty where the cell as a whole is meant. */
   readonly subject: string;
   readonly severity: Severity;
   readonly runbook: string;
@@ -57,7 +59,13 @@ const minutes = (ms: number) => Math.round(ms / 60_000);
 /** Every condition that holds now. `signals` null: the database did not answer, so nothing else is known. */
 export function judge(signals: Signals | null, now: number): readonly Condition[] {
   if (!signals) return [condition('database-unreachable', '', {})];
-  return [...ofJobs(signals, now), ...ofMail(signals, now), ...ofMoney(signals, now), ...ofIssuers(signals)];
+  return [
+    ...ofJobs(signals, now),
+    ...ofMail(signals, now),
+    ...ofMoney(signals, now),
+    ...ofIssuers(signals),
+    ...ofScreens(signals, now),
+  ];
 }
 
 function ofJobs({ jobs }: Signals, now: number): Condition[] {
@@ -101,6 +109,12 @@ const ofIssuers = ({ issuers }: Signals): Condition[] =>
   issuers
     .filter(({ begun, answered }) => begun >= limits.unansweredChecks && answered === 0)
     .map(({ issuerId, begun }) => condition('issuer-silent', issuerId, { begun }));
+
+/** One alarm a studio, however many of its screens are silent: mostly it is the line they share. */
+const ofScreens = ({ screens }: Signals, now: number): Condition[] =>
+  screens.map(({ studio, silent, since }) =>
+    condition('screen-silent', studio, { screens: silent, minutes: minutes(now - since) }),
+  );
 
 const firstPauseMs = 10_000;
 const longestPauseMs = 6 * hourMs;

@@ -24,6 +24,7 @@ export const backOfficeRules: Readonly<Record<BackOfficePage, BackOfficeRule>> =
   requeue: { roles: [], look: 'outbox.seen' },
   funnel: { roles: [], look: null },
   screens: { roles: ['studio'], look: null },
+  pairScreen: { roles: ['studio'], look: null },
   revokeScreen: { roles: ['studio'], look: null },
   ageChecks: { roles: ['studio'], look: 'ageChecks.seen' },
   members: { roles: ['support', 'money'], look: 'members.seen' },

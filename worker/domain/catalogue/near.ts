@@ -43,6 +43,19 @@ export function nearestFirst(studios: readonly Studio[], position: Position | nu
   );
 }
 
+/** The towns with the most studios, most first. A district's letters after the town ("Aarhus C") are left out. */
+export function townsOf(studios: readonly Pick<Studio, 'city'>[], most: number): string[] {
+  const counts = new Map<string, number>();
+  for (const { city } of studios) {
+    const town = city.replace(/ \p{Lu}{1,2}$/u, '');
+    counts.set(town, (counts.get(town) ?? 0) + 1);
+  }
+  return [...counts]
+    .sort(([one, ones], [other, others]) => others - ones || compareText(one, other))
+    .slice(0, most)
+    .map(([town]) => town);
+}
+
 /**
  * Studios whose name, town or postal code matches, in the given order. Case, accents, spaces and the two spellings of
  * Aarhus are ignored. A postal code without a studio finds those with the longest common prefix.

@@ -28,6 +28,11 @@ export function productsAt(catalogue: Catalogue, studioId: string, today: CivilD
   return catalogue.products.filter((product) => isSoldAt(product, studioId) && isSoldOn(product, today));
 }
 
+/** The products that every studio sells on a day. */
+export function productsEverywhere(catalogue: Catalogue, today: CivilDate): Product[] {
+  return catalogue.products.filter((product) => product.studios === 'all' && isSoldOn(product, today));
+}
+
 /** The lowest list price per charge a studio sells on a day, in minor units; null if it sells nothing. */
 export function lowestPriceAt(catalogue: Catalogue, studioId: string, today: CivilDate): number | null {
   const prices = productsAt(catalogue, studioId, today).map((product) => product.priceMinor);

@@ -24,6 +24,8 @@ export const retention = {
   /** A request to staff is open for a day, and deleted this long after it. */
   manualCheckDays: 1,
   unpairedDeviceDays: 7,
+  /** After the letters of an unpaired screen have ended, while it may still come for its key. */
+  screenLettersMinutes: 60,
   /** A withdrawal statement without a contract we know. */
   unmatchedWithdrawalDays: 365,
   /** After the confirmation link has expired; until then it shows the outcome. */

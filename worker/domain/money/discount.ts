@@ -5,11 +5,13 @@ import { portionOf, sumOf } from './money';
 export interface Discount extends DiscountTerms {
   readonly code: string;
   readonly source: 'signup' | 'promotion';
+  /** The visitor typed its code: no other is ever named. */
+  readonly isTyped: boolean;
 }
 
 export type DiscountRefusal = 'unknown' | 'notYet' | 'ended' | 'usedUp' | 'otherProduct';
 
-/** Without a discount, `refusal` says why a given code does not apply (null: no code was given). */
+/** `refusal` says why no typed code applies (null: one does, or none was typed); the product's own discount may still. */
 export interface DiscountOutcome {
   readonly discount: Discount | null;
   readonly refusal: DiscountRefusal | null;
@@ -17,10 +19,10 @@ export interface DiscountOutcome {
 
 export interface DiscountQuestion {
   readonly product: Product;
-  /**
-   * Codes the visitor brought: `?promotion=` and the sign-up discount of an entry pair. Case and spaces are ignored.
-   */
+  /** Codes the visitor typed or followed (`?promotion=`). Case and spaces are ignored. */
   readonly codes: readonly (string | null)[];
+  /** The code of an accepted entry pair: it adds a promotion of this name, and is never refused or named. */
+  readonly pairCode?: string | null;
   readonly promotions: Catalogue['promotions'];
   /** Uses so far by promotion code; a missing code has none. */
   readonly usesTaken: Readonly<Record<string, number>>;
@@ -32,25 +34,27 @@ export interface DiscountQuestion {
 export const comparedCharges = 12;
 
 /**
- * At most one discount per order: the product's own if its code is given, else a valid promotion. If both apply, the
- * one with the lower sum of the first twelve charges; on a tie the product's own, which uses up nothing.
+ * At most one discount per order: the product's own, which belongs to the product and needs no code, or a valid
+ * promotion that was named. Of several the one with the lower sum of the first twelve charges; on a tie the product's
+ * own, which uses up nothing. So the price of a product is the same by whatever road somebody comes.
  */
 export function discountFor(question: DiscountQuestion): DiscountOutcome {
-  const codes = question.codes.map((code) => normaliseDiscountCode(code ?? '')).filter((code) => code !== '');
-  if (codes.length === 0) return { discount: null, refusal: null };
+  const typed = question.codes.map((code) => normaliseDiscountCode(code ?? '')).filter((code) => code !== '');
   const own = question.product.signupDiscount;
-  const candidates: Discount[] = own && codes.includes(own.code) ? [{ ...own, source: 'signup' }] : [];
-  const refusals: DiscountRefusal[] = [];
-  for (const code of codes) {
+  const candidates: Discount[] = own ? [{ ...own, source: 'signup', isTyped: typed.includes(own.code) }] : [];
+  const refusals = new Map<string, DiscountRefusal>();
+  for (const code of new Set([...typed, normaliseDiscountCode(question.pairCode ?? '')])) {
     const promotion = question.promotions.find((candidate) => candidate.code === code);
     const refusal = promotion ? refusalOf(promotion, question) : 'unknown';
-    if (promotion && !refusal) candidates.push(discountOf(promotion));
-    else if (refusal) refusals.push(refusal);
+    if (promotion && !refusal) candidates.push({ ...discountOf(promotion), isTyped: typed.includes(code) });
+    else if (refusal && code !== own?.code) refusals.set(code, refusal);
   }
-  const discount = cheapest(question.product, candidates);
-  return discount
-    ? { discount, refusal: null }
-    : { discount: null, refusal: refusals.find((reason) => reason !== 'unknown') ?? 'unknown' };
+  const refused = typed.flatMap((code) => refusals.get(code) ?? []);
+  return {
+    discount: cheapest(question.product, candidates),
+    refusal:
+      refused.length < typed.length ? null : (refused.find((reason) => reason !== 'unknown') ?? refused[0] ?? null),
+  };
 }
 
 /** Charge number `index` (0 is the first) in minor units: never below 0, rounded half up. */
@@ -102,7 +106,7 @@ function refusalOf(promotion: Promotion, { product, usesTaken, today }: Discount
   return (usesTaken[promotion.code] ?? 0) >= promotion.maximumUses ? 'usedUp' : null;
 }
 
-function discountOf({ code, kind, value, months }: Promotion): Discount {
+function discountOf({ code, kind, value, months }: Promotion): Omit<Discount, 'isTyped'> {
   return { code, kind, value, months, source: 'promotion' };
 }
 

@@ -9,7 +9,7 @@ export interface Draft {
   /** Code from an accepted validation session (specification §4); competes with `choice.promotion`. */
   readonly signupDiscountCode: string | null;
   /** Hints only choose a message; a successful check clears them. */
-  readonly hints: { readonly fail: boolean; readonly noBirthdate: boolean };
+  readonly hints: { readonly fail: boolean; readonly noBirthdate: boolean; readonly cancelled?: boolean };
   readonly details: CustomerDetails | null;
   /** Set once the skin questions were answered; the result itself is encrypted. */
   readonly skin: SkinStep | null;
@@ -91,7 +91,10 @@ export function withLivingProof(draft: Draft, now: number): Draft {
   return emailProof && Date.parse(emailProof.at) + emailProofMs <= now ? { ...draft, emailProof: null } : draft;
 }
 
-/** All codes that may reduce this draft's price. */
-export function discountCodesOf(draft: Draft): readonly (string | null)[] {
-  return [draft.choice?.promotion ?? null, draft.signupDiscountCode];
+/** The codes that may lower a draft's price beside the product's own discount: what was typed, and an entry pair's. */
+export function discountCodesOf(draft: Pick<Draft, 'choice' | 'signupDiscountCode'> | null): {
+  readonly codes: readonly (string | null)[];
+  readonly pairCode: string | null;
+} {
+  return { codes: [draft?.choice?.promotion ?? null], pairCode: draft?.signupDiscountCode ?? null };
 }

@@ -2,8 +2,8 @@ import { Banner } from '../../ui/block/banner';
 import type { IssuerChoice } from '../../ui/identity/issuer-choice';
 import { useView } from '../../ui/view';
 
-/** Why the visitor is back: the check failed, the answer had no age, the answer was no, or the issuer is down. */
-export type AgeHint = 'fail' | 'noBirthdate' | 'refused' | 'unavailable';
+/** Why the visitor is back: the check failed, was cancelled, the answer had no age, the answer was no, or the issuer is down. */
+export type AgeHint = 'fail' | 'cancelled' | 'noBirthdate' | 'refused' | 'unavailable';
 
 /** The outcome of the last attempt, worded so that it blames nobody. */
 export function AgeHintBanner({ hint, issuers }: { hint: AgeHint | null; issuers: readonly IssuerChoice[] }) {

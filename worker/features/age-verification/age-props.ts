@@ -1,11 +1,14 @@
 import type { IssuerChoice } from '../../ui/identity/issuer-choice';
 import type { JourneyChrome } from '../../ui/layout/journey-chrome';
+import type { Alternative } from '../../ui/studio/alternatives';
 import type { AgeHint } from './age-hint';
 
 export interface AgePageProps {
   chrome: JourneyChrome;
   hint: AgeHint | null;
   issuers: readonly IssuerChoice[];
+  /** Products of the studio that need no proof of age. */
+  alternatives: readonly Alternative[];
   /** Where and when staff can check a document; null when no studio can. */
   staffCheck: string | null;
 }

@@ -6,6 +6,7 @@ import { Button } from '../../ui/form/button';
 import { Form } from '../../ui/form/form';
 import { staffChoice } from '../../ui/identity/issuer-rows';
 import { JourneyLayout } from '../../ui/layout/journey-layout';
+import { Alternatives } from '../../ui/studio/alternatives';
 import { useView } from '../../ui/view';
 import { AgeHintBanner } from './age-hint';
 import type { AgePageProps } from './age-props';
@@ -25,7 +26,7 @@ export function AgePage(props: AgePageProps) {
   const hint = props.hint ?? (only && !several && !only.available ? 'unavailable' : null);
   const title = hint === null ? t('age.title') : several ? t('age.anotherWay') : t('form.tryAgain');
   return (
-    <JourneyLayout chrome={props.chrome} title={title} styles={['form', 'rows']}>
+    <JourneyLayout chrome={props.chrome} title={title} styles={['form', 'rows', 'questions']}>
       <AgeHintBanner hint={hint} issuers={props.issuers} />
       <h1>{title}</h1>
       {hint === null && <p className="lead">{t('age.lead')}</p>}
@@ -35,29 +36,52 @@ export function AgePage(props: AgePageProps) {
       ) : (
         <Explanation {...props} />
       )}
+      <Instead alternatives={props.alternatives} />
     </JourneyLayout>
   );
 }
 
-function Explanation({ issuers, staffCheck }: AgePageProps) {
+function Explanation({ hint, issuers, staffCheck }: AgePageProps) {
   const { t, market } = useView();
   const only = issuers.length === 1 ? issuers[0] : undefined;
   return (
     <>
-      <WhatWeGet issuerName={only?.name} />
+      {hint === null && <WhatWeGet issuerName={only?.name} />}
       <p className="small soft">
         {t('age.kept', { count: market.retention.abandonedOrderDays })}{' '}
         <a href={paths.help.howWeCheckAge.href()}>{t('age.howWeCheck')}</a>
       </p>
-      <Form action={paths.signup.ageVerification.href()}>
-        <Button busy={t('form.busy')}>{only ? t('age.continueWith', { issuer: only.name }) : t('age.choose')}</Button>
-        {only && <Note icon="lock">{t('age.sentOn', { issuer: only.name })}</Note>}
-      </Form>
+      {isFew(issuers) ? (
+        <section>
+          <h2 className="h3">{t('age.choiceTitle')}</h2>
+          <IssuerList action={paths.signup.ageVerification.href()} issuers={issuers} staffCheck={staffCheck} />
+        </section>
+      ) : (
+        <Form action={paths.signup.ageVerification.href()}>
+          <Button busy={t('form.busy')}>{only ? t('age.continueWith', { issuer: only.name }) : t('age.choose')}</Button>
+          {only && <Note icon="lock">{t('age.sentOn', { issuer: only.name })}</Note>}
+        </Form>
+      )}
       {only && staffCheck && (
         <Form action={paths.signup.selectIssuers.href()}>
           <ChoiceList choices={[staffChoice(t, staffCheck)]} />
         </Form>
       )}
     </>
+  );
+}
+
+/** A few stand on this page, so that nobody opens another one for them; a single one is its button. */
+const isFew = ({ length }: readonly unknown[]) => length > 1 && length <= 3;
+
+/** Who is not of age, or would rather not say, is told what can be had without. */
+function Instead({ alternatives }: Pick<AgePageProps, 'alternatives'>) {
+  const { t } = useView();
+  if (alternatives.length === 0) return null;
+  return (
+    <details className="instead">
+      <summary className="link">{t('age.under')}</summary>
+      <Alternatives alternatives={alternatives} why={t('age.without')} />
+    </details>
   );
 }

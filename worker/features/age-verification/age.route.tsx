@@ -1,6 +1,8 @@
 import { createRoute, type RequestContext } from '../../context';
 import type { Issuer } from '../../domain/markets/issuer';
+import { isAgeRequired } from '../../domain/signup/journey';
 import { isRefused, issuersOf, offeredNow, sendToIssuer } from '../../flows/age-check';
+import { alternativesOf } from '../../flows/alternatives';
 import { choicesOf } from '../../flows/issuer-choices';
 import { journeyChrome } from '../../flows/journey-chrome';
 import { staffCheckLine, startManualCheck } from '../../flows/manual-check';
@@ -36,7 +38,18 @@ async function hintOf(c: RequestContext): Promise<AgeHint | null> {
   if (loaded && isRefused(loaded, c.var.now)) return 'refused';
   const hints = loaded?.state.draft?.hints;
   if (c.req.query('noBirthdate') || hints?.noBirthdate) return 'noBirthdate';
+  if (hints?.cancelled) return 'cancelled';
   return c.req.query('fail') || hints?.fail ? 'fail' : null;
+}
+
+/** What both pages say, whatever the attempt came to. */
+async function shared(c: RequestContext, state: GuardState, proof: SelectedProduct) {
+  const [chrome, staffCheck, alternatives] = await Promise.all([
+    journeyChrome(c, 'age', state, proof),
+    staffCheckLine(c, proof.draft.choice.studioId),
+    alternativesOf(c, proof, { today: state.today, fits: (product) => !isAgeRequired(product, c.var.market) }),
+  ]);
+  return { chrome, staffCheck, alternatives, issuers: choicesOf(c) };
 }
 
 async function showAge(
@@ -48,11 +61,7 @@ async function showAge(
 ) {
   c.set('formActionOutside', true);
   if (status === 503) c.header('Retry-After', retryAfterSeconds);
-  const [chrome, staffCheck] = await Promise.all([
-    journeyChrome(c, 'age', state, proof),
-    staffCheckLine(c, proof.draft.choice.studioId),
-  ]);
-  return render(c, <AgePage chrome={chrome} hint={hint} issuers={choicesOf(c)} staffCheck={staffCheck} />, status);
+  return render(c, <AgePage {...(await shared(c, state, proof))} hint={hint} />, status);
 }
 
 async function showIssuers(
@@ -63,16 +72,10 @@ async function showIssuers(
   hint: AgeHint | null,
 ) {
   c.set('formActionOutside', true);
-  const chrome = await journeyChrome(c, 'age', state, proof);
   const isRefused = fault || (hint === 'refused' && c.req.method === 'POST');
   const status = isRefused ? 422 : hint === 'unavailable' ? 503 : 200;
   if (status === 503) c.header('Retry-After', retryAfterSeconds);
-  const staffCheck = await staffCheckLine(c, proof.draft.choice.studioId);
-  return render(
-    c,
-    <IssuersPage chrome={chrome} issuers={choicesOf(c)} fault={fault} hint={hint} staffCheck={staffCheck} />,
-    status,
-  );
+  return render(c, <IssuersPage {...(await shared(c, state, proof))} fault={fault} hint={hint} />, status);
 }
 
 const startAgeCheck = (c: RequestContext, issuer: Issuer, { draft }: SelectedProduct) =>

@@ -30,8 +30,8 @@ export const callbackRoute = createRoute().get(paths.age.callback.patterns[0], a
   if (transaction.memberId !== null) return finishForMember(c, issuer, transaction, { parameters, state });
   if (transaction.draftId !== loaded.state.draft?.draftId) return failed();
   const outcome = await askIssuer(c, issuer, transaction, { parameters, state });
-  if (outcome === 'failed') {
-    await noteHint(c, 'fail');
+  if (outcome === 'failed' || outcome === 'cancelled') {
+    await noteHint(c, outcome === 'failed' ? 'fail' : outcome);
     return failed();
   }
   const { pair, statements } = await services.ageChecks.recording({

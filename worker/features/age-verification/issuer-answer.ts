@@ -4,13 +4,13 @@ import { callbackUrl, isRefused } from '../../flows/age-check';
 import type { AgeTransaction } from '../../services/age-checks/port';
 import type { Statement } from '../../services/database/port';
 
-/** The issuer's answer, or `failed` when it was cancelled, invalid or not available. */
+/** The issuer's answer, `cancelled` when the visitor or the issuer broke off, `failed` when it was invalid or not available. */
 export async function askIssuer(
   c: RequestContext,
   issuer: Issuer,
   { secrets }: AgeTransaction,
   { parameters, state }: { parameters: URLSearchParams; state: string },
-): Promise<'yes' | 'no' | 'unknown' | 'failed'> {
+): Promise<'yes' | 'no' | 'unknown' | 'failed' | 'cancelled'> {
   const loaded = await c.var.session.authority();
   // A no counts for a day, even against a check that was started before it.
   if (!loaded || isRefused(loaded, c.var.now)) return 'failed';
@@ -18,7 +18,7 @@ export async function askIssuer(
   const answer = await c.var.services.identity.finish(issuer, { parameters, state, redirectUri, secrets });
   if (answer.ok) return answer.value.over18;
   c.var.services.log({ event: 'partner', partner: issuer.id, requestId: c.var.requestId, reason: answer.reason.kind });
-  return 'failed';
+  return answer.reason.kind === 'declined' ? 'cancelled' : 'failed';
 }
 
 /**
@@ -27,10 +27,14 @@ export async function askIssuer(
  */
 export async function noteHint(
   c: RequestContext,
-  hint: 'fail' | 'noBirthdate' | null,
+  hint: 'fail' | 'noBirthdate' | 'cancelled' | null,
   { statements = [], isNo = false }: { statements?: Statement[]; isNo?: boolean } = {},
 ): Promise<void> {
-  const hints = { fail: hint === 'fail', noBirthdate: hint === 'noBirthdate' };
+  const hints = {
+    fail: hint === 'fail' || hint === 'cancelled',
+    noBirthdate: hint === 'noBirthdate',
+    ...(hint === 'cancelled' ? { cancelled: true } : {}),
+  };
   const ageRefusedAt = isNo ? new Date(c.var.now).toISOString() : null;
   const saved = await c.var.session.update(
     (state) => ({

@@ -3,6 +3,7 @@ import { ErrorSummary } from '../../ui/form/error-summary';
 import type { IssuerChoice } from '../../ui/identity/issuer-choice';
 import type { JourneyChrome } from '../../ui/layout/journey-chrome';
 import { JourneyLayout } from '../../ui/layout/journey-layout';
+import type { Alternative } from '../../ui/studio/alternatives';
 import { useView } from '../../ui/view';
 import { type AgeHint, AgeHintBanner } from './age-hint';
 import { IssuerList } from './issuer-list';
@@ -14,6 +15,7 @@ interface IssuersPageProps {
   /** The posted issuer does not exist here. */
   fault: boolean;
   hint: AgeHint | null;
+  alternatives: readonly Alternative[];
   /** Where and when staff can check a document; null when no studio can. */
   staffCheck: string | null;
 }

@@ -29,7 +29,7 @@ export async function finishForKiosk(
   };
   const statements = async () => {
     const { memberId, draftId } = transaction;
-    if (outcome === 'failed') return [];
+    if (outcome === 'failed' || outcome === 'cancelled') return [];
     if (outcome === 'yes') return [await services.ageChecks.recordingForKiosk(kioskSession, fact)];
     if (memberId !== null) return services.ageChecks.recordingForMember({ ...fact, memberId, result: outcome });
     const written = { ...fact, draftId, sessionHash, productId: null, result: outcome };

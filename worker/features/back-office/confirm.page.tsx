@@ -44,7 +44,7 @@ export function ConfirmPage({
       <h1>{title}</h1>
       {isAgain && <Banner tone="notice" title={t('backOffice.confirm.again')} role="alert" />}
       <p className="lead">{says}</p>
-      <SummaryList rows={facts} bold />
+      {facts.length > 0 && <SummaryList rows={facts} bold />}
       <Form action={action}>
         {fields.map((field) => (
           <OneField key={field.name} field={field} value={typed[field.name] ?? ''} error={errors[field.name]} />

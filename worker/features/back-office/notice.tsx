@@ -6,6 +6,7 @@ import { useView } from '../../ui/view';
 /** Notices that the page after an action can show. */
 export const backOfficeNotices = [
   'requeued',
+  'screenPaired',
   'screenRevoked',
   'refundOrdered',
   'refundAsked',

@@ -3,9 +3,9 @@ import { form } from '../../middleware/form';
 import { paths } from '../../paths';
 import { enrolled } from '../../request/device';
 import { look } from './looked';
+import { showNotPaired } from './pairing/not-paired';
 import { postPhone, showPhone } from './phone/phone';
 import { postScreen, showScreen } from './screen/screen';
-import { showNotPaired } from './screen/start.route';
 
 export const verificationRoute = createRoute()
   .get(paths.kiosk.verification.patterns[0], async (c) => {

@@ -30,7 +30,11 @@ export function VisitorPage(props: VisitorPageProps) {
 const secondsBetweenLooks = 10;
 const hrefOf = ({ manualCheckId }: ManualCheck) => paths.manualAgeVerification.href({ id: manualCheckId });
 
-function Waiting({ check, studio }: VisitorPageProps) {
+/** The other ways to prove one's age; the code stays valid meanwhile. */
+const againOf = (check: ManualCheck) =>
+  check.memberId === null ? paths.signup.ageVerification.href() : paths.accountMore.ageCheck.href(wishOf(check));
+
+function Waiting({ check, studio, isOwn }: VisitorPageProps) {
   const { t, format, market } = useView();
   return (
     <KioskLayout title={t('manual.title')} languages refreshSeconds={secondsBetweenLooks} styles={['rows']}>
@@ -54,6 +58,13 @@ function Waiting({ check, studio }: VisitorPageProps) {
       <LinkButton kind="quiet" href={hrefOf(check)}>
         {t('manual.refresh')}
       </LinkButton>
+      {isOwn && (
+        <p>
+          <a className="link" href={againOf(check)}>
+            {t('manual.otherWay')}
+          </a>
+        </p>
+      )}
       <Note icon="clock">{t('manual.waiting')}</Note>
       <Note icon="shield-check">{t('manual.kept')}</Note>
     </KioskLayout>
@@ -101,13 +112,11 @@ function Confirmed({ check, isOwn }: VisitorPageProps) {
 
 function NotConfirmed({ check, isOwn }: VisitorPageProps) {
   const { t } = useView();
-  const again =
-    check.memberId === null ? paths.signup.ageVerification.href() : paths.accountMore.ageCheck.href(wishOf(check));
   return (
     <KioskLayout title={t('manual.noTitle')} languages>
       <h1>{t('manual.noTitle')}</h1>
       <p className="lead">{t('manual.noLead')}</p>
-      {isOwn && <LinkButton href={again}>{t('manual.again')}</LinkButton>}
+      {isOwn && <LinkButton href={againOf(check)}>{t('manual.again')}</LinkButton>}
       <Note icon="shield-check">{t('manual.noKept')}</Note>
     </KioskLayout>
   );

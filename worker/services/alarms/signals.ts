@@ -1,11 +1,22 @@
-import type { JobName, Lane } from '../../domain/alarms/conditions';
+import { type AlarmState, isOpen } from '../../domain/alarms/alarm';
+import { alarmLimits, type JobName, type Lane } from '../../domain/alarms/conditions';
 import { type Signals, waitingSince } from '../../domain/alarms/judge';
+import { silentStudios } from '../../domain/alarms/silent-screens';
 import { dayMs, minuteMs, toIso } from '../../domain/dates';
+import type { Market } from '../../domain/markets/market';
+import type { CatalogueStore } from '../catalogue/port';
 import type { Database, Row } from '../database/database';
 import type { Statement } from '../database/port';
 import { kindsOfIds, longestPauseMs } from '../outbox/port';
 import { alarmStatement, alarmsOf } from './rows';
 
+interface SignalParts {
+  database: Database;
+  market: Market;
+  catalogue: Pick<CatalogueStore, 'current'>;
+}
+
+const { screenSilentMs } = alarmLimits;
 /** Rows read of a lane and of what was given up; more say nothing new. */
 const mostRows = 200;
 const issuerWindowMs = 15 * minuteMs;
@@ -18,7 +29,18 @@ const count = (value: unknown) => Number(value ?? 0);
 const owed = kindsOfIds.filter((kind) => kind !== 'nothing');
 
 /** Reads everything that is judged, and the alarms, in one batch whose size does not grow with the members. */
-export async function readSignals(database: Database, now: number) {
+export async function readSignals({ database, market, catalogue }: SignalParts, now: number) {
+  /** Asked only while a kiosk is silent, which is rare. */
+  async function silentScreens(rows: Row[], alarms: readonly AlarmState[], at: number) {
+    const current = await catalogue.current(market.id).catch(() => null);
+    const kiosks = rows.map((row) => ({
+      studioId: String(row.studio_id),
+      lastSeenAt: Date.parse(String(row.last_seen_at)),
+    }));
+    const told = alarms.filter((one) => one.condition === 'screen-silent' && isOpen(one)).map(({ subject }) => subject);
+    return silentStudios(kiosks, { studios: current?.catalogue.studios ?? [], timeZone: market.timeZone, told }, at);
+  }
+
   const [
     jobs = [],
     codes = [],
@@ -53,9 +75,15 @@ export async function readSignals(database: Database, now: number) {
           WHERE resolved_at IS NULL AND kind <> 'deadOutbox' LIMIT ${mostRows})`,
     ),
     ...issuerStatements(database, now),
+    database.prepare(
+      `SELECT studio_id, last_seen_at FROM device INDEXED BY device_kiosks_seen
+        WHERE kind = 'kiosk' AND key_hash IS NOT NULL AND last_seen_at < ? ORDER BY last_seen_at DESC LIMIT ${mostRows}`,
+      toIso(now - screenSilentMs),
+    ),
     alarmStatement(database),
   ]);
-  const [begun = [], answered = [], alarms = []] = rest;
+  const [begun = [], answered = [], kiosks = [], told = []] = rest;
+  const alarms = alarmsOf(told);
   const signals: Signals = {
     jobs: {
       sweep: runOf(jobs, 'sweep'),
@@ -79,8 +107,9 @@ export async function readSignals(database: Database, now: number) {
       begun: count(row.begun),
       answered: count(answered.find(({ method }) => method === row.issuer_id)?.answered),
     })),
+    screens: kiosks.length === 0 ? [] : await silentScreens(kiosks, alarms, now),
   };
-  return { signals, alarms: alarmsOf(alarms) };
+  return { signals, alarms };
 }
 
 function runOf(rows: Row[], job: JobName): Signals['jobs'][JobName] {

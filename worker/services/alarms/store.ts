@@ -5,6 +5,7 @@ import { toIso } from '../../domain/dates';
 import type { Market } from '../../domain/markets/market';
 import type { CellEnv } from '../../env';
 import { Conflict } from '../../failures';
+import type { CatalogueStore } from '../catalogue/port';
 import type { Database } from '../database/database';
 import type { Statement } from '../database/port';
 import type { Log } from '../log';
@@ -21,6 +22,7 @@ interface Parts {
   outbox: Outbox;
   env: CellEnv;
   market: Market;
+  catalogue: Pick<CatalogueStore, 'current'>;
   fetch: typeof globalThis.fetch;
   log: Log;
   now: () => number;
@@ -30,13 +32,13 @@ interface Parts {
 const ofDatabase = 'database-unreachable';
 const keyOf = ({ condition, subject }: Pick<AlarmState, 'condition' | 'subject'>) => `${condition}:${subject}`;
 
-export function createAlarms({ database, kv, outbox, env, market, fetch, log, now }: Parts): Alarms {
+export function createAlarms({ database, kv, outbox, env, market, catalogue, fetch, log, now }: Parts): Alarms {
   const telling = createTelling({ env, fetch, log, market, now });
   const remembered = createRemembered(kv);
 
   async function look(): Promise<Look> {
     try {
-      const { signals, alarms } = await readSignals(database, now());
+      const { signals, alarms } = await readSignals({ database, market, catalogue }, now());
       return { signals, alarms, conditions: judge(signals, now()) };
     } catch {
       return { signals: null, alarms: [], conditions: judge(null, now()) };

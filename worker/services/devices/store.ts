@@ -1,13 +1,20 @@
 import { randomToken, sha256 } from '../../crypto/token';
 import { dayMs, toIso } from '../../domain/dates';
 import type { MarketId } from '../../domain/markets/market';
+import { lettersTimes } from '../../domain/screen-letters';
 import { type AuditEntry, audit, ifChanged } from '../audit/audit-writes';
 import type { Database, Row } from '../database/database';
 import { withinReach } from '../database/within-reach';
+import type { Limits } from '../limits/port';
+import { insertInvited, insertTyped, setPaired, setRevoked, setSeen } from './device-writes';
+import { createLetters } from './letters';
 import type { Device, Devices } from './port';
 
 interface Parts {
   database: Database;
+  limits: Limits;
+  /** Version of the app that is running. */
+  version: string;
   now: () => number;
   /** Keeps work alive after the response. */
   later: (work: Promise<unknown>) => void;
@@ -15,6 +22,8 @@ interface Parts {
 
 const invitationMs = dayMs;
 const seenAfterMs = 5 * 60_000;
+/** While a release rolls out, versions alternate. */
+const otherVersionAfterMs = 60_000;
 const columns = 'device_id, kind, market, studio_id, name';
 
 const deviceOf = (row: Row): Device => ({
@@ -26,18 +35,16 @@ const deviceOf = (row: Row): Device => ({
 });
 
 /** Enrolled screens. Pairing links and keys are 256 random bits; only their hashes are stored. */
-export function createDevices({ database, now, later }: Parts): Devices {
+export function createDevices({ database, limits, version, now, later }: Parts): Devices {
   const trace = (action: string, subject: AuditEntry['subject'], actor = 'operator') =>
     audit(database, { actor, action, subject, at: toIso(now()) }, ifChanged);
 
-  const revoking = (deviceId: string) =>
-    database.prepare(
-      'UPDATE device SET revoked_at = ?, key_hash = NULL WHERE device_id = ? AND revoked_at IS NULL',
-      toIso(now()),
-      deviceId,
-    );
+  const revoking = (deviceId: string) => setRevoked(database, toIso(now()), deviceId);
+
+  const { lettersTaken, ...letters } = createLetters({ database, limits, now });
 
   return {
+    ...letters,
     revoking: async (deviceId) => revoking(deviceId),
 
     async invite({ kind, market, studioId, name }, by) {
@@ -45,21 +52,26 @@ export function createDevices({ database, now, later }: Parts): Devices {
       const token = randomToken();
       const expiresAt = toIso(now() + invitationMs);
       await database.write([
-        database.prepare(
-          `INSERT INTO device (device_id, kind, market, studio_id, name, pairing_hash, pairing_expires_at, created_at)
-           VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
+        insertInvited(database, deviceId, kind, market, studioId, name, await sha256(token), expiresAt, toIso(now())),
+        trace('device.invited', deviceId, by),
+      ]);
+      return { deviceId, token, expiresAt };
+    },
+
+    async inviting({ deviceId, kind, market, studioId, name }, typed) {
+      return [
+        lettersTaken(typed, deviceId),
+        insertTyped(
+          database,
           deviceId,
           kind,
           market,
           studioId,
           name,
-          await sha256(token),
-          expiresAt,
+          toIso(now() + lettersTimes.fetchMs),
           toIso(now()),
         ),
-        trace('device.invited', deviceId, by),
-      ]);
-      return { deviceId, token, expiresAt };
+      ];
     },
 
     async invited(token) {
@@ -78,14 +90,7 @@ export function createDevices({ database, now, later }: Parts): Devices {
       const key = randomToken();
       const keyHash = await sha256(key);
       const [paired] = await database.write([
-        database.prepare(
-          `UPDATE device SET key_hash = ?1, paired_at = ?2, last_seen_at = ?2
-            WHERE pairing_hash = ?3 AND paired_at IS NULL AND revoked_at IS NULL AND pairing_expires_at > ?2
-          RETURNING ${columns}`,
-          keyHash,
-          toIso(now()),
-          await sha256(token),
-        ),
+        setPaired(database, keyHash, toIso(now()), await sha256(token), version),
         trace('device.paired', { sql: '(SELECT device_id FROM device WHERE key_hash = ?)', values: [keyHash] }),
       ]);
       const row = paired?.results[0];
@@ -96,19 +101,16 @@ export function createDevices({ database, now, later }: Parts): Devices {
       if (key.length > 100) return null;
       const [rows = []] = await database.read([
         database.prepare(
-          `SELECT ${columns}, last_seen_at FROM device WHERE key_hash = ? AND revoked_at IS NULL`,
+          `SELECT ${columns}, last_seen_at, version FROM device WHERE key_hash = ? AND revoked_at IS NULL`,
           await sha256(key),
         ),
       ]);
       const row = rows[0];
       if (!row) return null;
       const device = deviceOf(row);
-      if (String(row.last_seen_at) < toIso(now() - seenAfterMs)) {
-        const note = database.prepare(
-          'UPDATE device SET last_seen_at = ? WHERE device_id = ?',
-          toIso(now()),
-          device.deviceId,
-        );
+      const seen = now() - Date.parse(String(row.last_seen_at));
+      if (seen > (row.version === version ? seenAfterMs : otherVersionAfterMs)) {
+        const note = setSeen(database, toIso(now()), version, device.deviceId);
         later(database.write([note]).catch(() => undefined));
       }
       return device;
@@ -117,7 +119,7 @@ export function createDevices({ database, now, later }: Parts): Devices {
     async list(reach) {
       const [rows = []] = await database.read([
         database.prepare(
-          `SELECT ${columns}, created_at, paired_at, last_seen_at, revoked_at FROM device
+          `SELECT ${columns}, created_at, paired_at, last_seen_at, last_check_at, version, revoked_at FROM device
             WHERE ?1 IS NULL OR ${withinReach('device', '?1')} ORDER BY created_at DESC LIMIT 1000`,
           reach ? JSON.stringify(reach) : null,
         ),
@@ -128,6 +130,8 @@ export function createDevices({ database, now, later }: Parts): Devices {
         createdAt: String(row.created_at),
         pairedAt: text(row.paired_at),
         lastSeenAt: text(row.last_seen_at),
+        lastCheckAt: text(row.last_check_at),
+        version: text(row.version),
         revokedAt: text(row.revoked_at),
       }));
     },

@@ -72,6 +72,7 @@ function tableChunks(database: Database, now: number): Chunk[] {
     remove('validation_session', 'session_id', 'expires_at < ?', before(0)),
     remove('manual_check', 'manual_check_id', 'expires_at < ?', days(retention.manualCheckDays)),
     remove('device', 'device_id', 'paired_at IS NULL AND pairing_expires_at < ?', days(retention.unpairedDeviceDays)),
+    remove('screen_letters', 'token_hash', 'expires_at < ?', before(retention.screenLettersMinutes * minuteMs)),
     remove(
       'withdrawal',
       'withdrawal_id',

@@ -7,6 +7,7 @@ import {
   endKiosk,
   enterNumber,
   extendKiosk,
+  isByDigits,
   type KioskChance,
   type KioskOpening,
   type KioskState,
@@ -20,12 +21,13 @@ import {
   standingOf,
   takeAway,
   touchKiosk,
+  typeMatch,
 } from '../../domain/kiosk';
 import { cellName } from '../../env';
 import type { Bindable } from '../database/database';
 import { revokeSession } from '../sessions/session-writes';
 import { withDeadline } from '../within';
-import type { KioskStep, KioskView, Scan } from './port';
+import type { KioskSessions, KioskStep, KioskView, Scan } from './port';
 
 /** Letters and digits that are not mistaken for each other. */
 const letters = 'ACEFHJKMNPRTVWXY';
@@ -33,6 +35,7 @@ const digits = '234679';
 const pick = (from: string) => from.charAt(Number(randomDigits(4)) % from.length);
 const chance: KioskChance = {
   code: () => randomToken(16),
+  digitsCode: () => randomToken(16),
   matchCode: () => pick(letters) + pick(digits),
   number: () => String(10 + (Number(randomDigits(6)) % 90)),
 };
@@ -70,13 +73,13 @@ export class KioskSession extends DurableObject<Readonly<Record<string, unknown>
     return kept && this.#viewFor(kept.state, hash, code, now);
   }
 
-  /** The code that the QR code contains now, for the short code on the screen. */
-  currentCode(now: number): string | null {
+  /** The code behind the digits on the screen. */
+  digitsCode(now: number): string | null {
     const state = this.#advance(now)?.state;
-    return state && state.phoneHash === null && state.phase !== 'ended' ? state.code : null;
+    return state && state.phoneHash === null && state.digitsCode !== '' ? state.digitsCode : null;
   }
 
-  scan(scan: { hash: string; code: string; intent: 'continue' | 'notMe' }, now: number): Scan {
+  scan(scan: Parameters<KioskSessions['scan']>[1], now: number): Scan {
     const kept = this.#advance(now);
     if (!kept) return { view: null, standing: 'stale', secondsToScan: null };
     const seconds = Math.round((now - kept.state.createdAt) / 1000);
@@ -84,6 +87,14 @@ export class KioskSession extends DurableObject<Readonly<Record<string, unknown>
       const standing = standingOf(kept.state, scan.code, scan.hash, now);
       const state = this.#keep({ ...kept, state: refuseCode(kept.state, scan.code, chance, now) }).state;
       return { view: this.#viewFor(state, scan.hash, scan.code, now), standing, secondsToScan: seconds };
+    }
+    if (isByDigits(kept.state, scan.code) && kept.state.phoneHash === null) {
+      const { state, left } = typeMatch(kept.state, scan.match ?? '');
+      if (left !== null) {
+        this.#keep({ ...kept, state });
+        const view = this.#viewFor(state, scan.hash, scan.code, now);
+        return { view, standing: view.standing ?? 'stale', secondsToScan: seconds, wrongMatch: left };
+      }
     }
     const { state, standing } = bindPhone(kept.state, { code: scan.code, phoneHash: scan.hash }, now);
     this.#keep({ ...kept, state });
@@ -257,6 +268,7 @@ export class KioskSession extends DurableObject<Readonly<Record<string, unknown>
   }
 
   #viewFor(state: KioskState, hash: string | null, code: string | undefined, now: number): KioskView {
+    const byDigits = isByDigits(state, code);
     const role =
       hash !== null && hash === state.kioskHash
         ? 'kiosk'
@@ -265,13 +277,15 @@ export class KioskSession extends DurableObject<Readonly<Record<string, unknown>
           : 'visitor';
     return {
       role,
-      snapshot: snapshotOf(state),
+      snapshot:
+        role === 'visitor' && byDigits ? { ...snapshotOf(state), matchCode: null, phoneUrl: null } : snapshotOf(state),
       phase: state.phase,
       market: state.market,
       studioId: state.studioId,
       screenName: state.screenName,
       issuerId: state.issuerId,
-      matchCode: state.matchCode,
+      matchCode: role === 'visitor' && byDigits ? '' : state.matchCode,
+      byDigits,
       number: role === 'phone' && state.phase === 'answered' ? state.number : null,
       until: state.until,
       mayExtend: !state.extended && ['waiting', 'bound', 'answered'].includes(state.phase),

@@ -13,7 +13,9 @@ export interface KioskView {
   readonly studioId: string;
   readonly screenName: string;
   readonly issuerId: string;
+  /** Empty for a visitor who came by the digits on the screen: they type it. */
   readonly matchCode: string;
+  readonly byDigits: boolean;
   /** Only for the bound phone, after a `yes` and until the number was typed. */
   readonly number: string | null;
   /** When the check ends, epoch milliseconds. */
@@ -36,6 +38,8 @@ export interface Scan {
   readonly view: KioskView | null;
   readonly standing: CodeStanding;
   readonly secondsToScan: number | null;
+  /** The typed match code was wrong: attempts that are left. */
+  readonly wrongMatch?: number;
 }
 
 /**
@@ -52,10 +56,13 @@ export interface KioskSessions {
   ): Promise<Result<{ sessionId: string; code: string }, { readonly kind: 'tooMany'; readonly retryAt: number }>>;
   /** Null for a session that does not exist or is purged. Changes only what depends on time. */
   look(sessionId: string, viewer: { hash: string | null; code?: string }): Promise<KioskView | null>;
-  /** Session and current code of a short code, or null. */
+  /** Session of a short code, and where its digits lead; null if there is none. */
   ofShortCode(shortCode: string): Promise<{ sessionId: string; code: string } | null>;
-  /** A phone takes the code (`continue`), or its owner says that they are not at the screen (`notMe`). */
-  scan(sessionId: string, scan: { hash: string; code: string; intent: 'continue' | 'notMe' }): Promise<Scan>;
+  /** A phone takes the code (`continue`; by digits with the screen's match code), or its owner says that they are not at the screen (`notMe`). */
+  scan(
+    sessionId: string,
+    scan: { hash: string; code: string; intent: 'continue' | 'notMe'; match?: string },
+  ): Promise<Scan>;
   /** Stores the issuer's answer for the bound phone. False if the check is over or belongs to another phone. */
   answer(sessionId: string, answer: { hash: string; over18: boolean }): Promise<boolean>;
   /**

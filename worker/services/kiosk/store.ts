@@ -5,6 +5,7 @@ import type { MarketId } from '../../domain/markets/market';
 import { fail, ok } from '../../domain/result';
 import { isUniqueViolation, Unavailable } from '../../failures';
 import type { Database } from '../database/database';
+import { setChecked } from '../devices/device-writes';
 import type { KioskSession } from './kiosk-session';
 import type { KioskSessions } from './port';
 
@@ -53,6 +54,7 @@ export function createKioskSessions({ cell, database, namespace, now }: Parts): 
         toIso(now() - kioskTimes.purgeMs),
         maximumAnHour,
       ),
+      setChecked(database, toIso(now()), deviceId),
     ]);
     return (inserted?.meta.changes ?? 0) > 0;
   }
@@ -99,7 +101,7 @@ export function createKioskSessions({ cell, database, namespace, now }: Parts): 
         ),
       ]);
       const sessionId = rows[0] ? String(rows[0].session_id) : null;
-      const code = sessionId && (await reach(async () => await objectOf(sessionId).currentCode(now())));
+      const code = sessionId && (await reach(async () => await objectOf(sessionId).digitsCode(now())));
       return sessionId && code ? { sessionId, code } : null;
     },
 

@@ -49,6 +49,11 @@ export interface ManualChecks {
    * ids refuse navigation (§5).
    */
   createManualAgeVerificationSessionById(id: string): Promise<Result<ManualCheck, 'unknown' | 'expired'>>;
+  /** What a studio's staff answered since an instant, newest first, a hundred at most: when and what, nobody's. */
+  answeredSince(
+    studioId: string,
+    since: string,
+  ): Promise<readonly { readonly answeredAt: string; readonly result: 'yes' | 'no' }[]>;
   /** The open request of a short code in this market; null if it is unknown, answered or expired. */
   ofShortCode(market: MarketId, shortCode: string): Promise<ManualCheck | null>;
   /**

@@ -16,6 +16,7 @@ interface Parts {
 
 const maximumADay = 10;
 const maximumDraws = 5;
+const maximumShown = 100;
 const text = (value: unknown) => (typeof value === 'string' ? value : null);
 const columns = `manual_check_id, short_code, market, studio_id, session_hash, draft_id, member_id, product_id, subscription_id, expires_at, result,
   answered_at, age_check_id`;
@@ -118,6 +119,18 @@ export function createManualChecks({ database, now }: Parts): ManualChecks {
         ),
       ]);
       return rows[0] ? checkOf(rows[0]) : null;
+    },
+
+    async answeredSince(studioId, since) {
+      const [rows = []] = await database.read([
+        database.prepare(
+          `SELECT answered_at, result FROM manual_check
+            WHERE studio_id = ? AND answered_at >= ? ORDER BY answered_at DESC LIMIT ${maximumShown}`,
+          studioId,
+          since,
+        ),
+      ]);
+      return rows.map((row) => ({ answeredAt: String(row.answered_at), result: row.result === 'yes' ? 'yes' : 'no' }));
     },
 
     async answer(id, { result, documentType, staffId, policyVersion, legalBasis }) {

@@ -20,7 +20,13 @@ export interface SoldProduct {
 
 /** What was sold, copied at the order, so that a later catalogue never changes a running subscription. */
 export interface SubscriptionSnapshot extends SoldProduct {
-  readonly discount: { readonly code: string; readonly offMinor: number; readonly charges: number } | null;
+  readonly discount: {
+    readonly code: string;
+    /** What members and the provider are told instead of the code, where nobody typed it; in the order's language. */
+    readonly label?: string;
+    readonly offMinor: number;
+    readonly charges: number;
+  } | null;
   readonly studio: {
     readonly name: string;
     readonly street: string;

@@ -23,6 +23,8 @@ export interface CheckoutOrder {
     readonly offMinor: number;
     readonly charges: number;
     readonly code: string;
+    /** Shown instead of the code, if the visitor did not type one. */
+    readonly label?: string;
     /** Months, counted from the payment, that reach past the last lowered charge but not to the next one. */
     readonly months: number;
   } | null;

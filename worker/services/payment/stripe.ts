@@ -219,11 +219,11 @@ async function chargeOf(stripe: Stripe, intent: string): Promise<string | null> 
 }
 
 function createCoupon(stripe: Stripe, order: CheckoutOrder, key: string): Promise<Stripe.Coupon> {
-  const { offMinor, charges, code, months } = order.discount as NonNullable<CheckoutOrder['discount']>;
+  const { offMinor, charges, code, label = code, months } = order.discount as NonNullable<CheckoutOrder['discount']>;
   const duration =
     charges === 1 ? ({ duration: 'once' } as const) : ({ duration: 'repeating', duration_in_months: months } as const);
   // An amount computed by us, never a percentage, so that Stripe's rounding cannot differ from the amount shown.
-  const coupon = { amount_off: offMinor, currency: order.currency.toLowerCase(), name: code, ...duration };
+  const coupon = { amount_off: offMinor, currency: order.currency.toLowerCase(), name: label, ...duration };
   return makeAgain(key, (once) => stripe.coupons.create(coupon, once));
 }
 

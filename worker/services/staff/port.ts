@@ -27,6 +27,15 @@ export interface StaffMembers {
   disable(staffId: string, by?: string): Promise<boolean>;
   list(): Promise<readonly StaffRow[]>;
   /**
+   * The person with this PIN gets the next one. `taken`: it is a colleague's, which counts as a wrong attempt, so that nobody
+   * finds out PINs faster than by guessing.
+   */
+  changePin(
+    deviceId: string,
+    studioId: string,
+    pins: { readonly pin: string; readonly next: string },
+  ): Promise<Result<StaffMember, PinFault | { readonly kind: 'taken' }>>;
+  /**
    * The member of staff with this PIN in the device's studio. The attempt is counted before comparing, in one
    * conditional UPDATE; a correct PIN gives back its own attempt only.
    */

@@ -48,6 +48,54 @@ export function createStaff({ database, pepper, now }: Parts): StaffMembers {
     }
   }
 
+  /** Counts an attempt at a PIN before it is compared; returns how many there were in the window. */
+  async function attempt(deviceId: string, studioId: string) {
+    const [counted] = await database.write([
+      database.prepare(
+        // One statement counts, limits and starts a new window, so that parallel guesses cannot pass between check
+        // and count.
+        `UPDATE device
+              SET pin_tries = CASE WHEN pin_window_at > ?1 THEN pin_tries + 1 ELSE 1 END,
+                  pin_window_at = CASE WHEN pin_window_at > ?1 THEN pin_window_at ELSE ?2 END
+            WHERE device_id = ?3 AND kind = 'staff' AND studio_id = ?4 AND revoked_at IS NULL
+              AND (pin_tries < ?5 OR pin_window_at IS NULL OR pin_window_at <= ?1)
+          RETURNING pin_tries`,
+        toIso(now() - windowMs),
+        toIso(now()),
+        deviceId,
+        studioId,
+        maximumTries,
+      ),
+    ]);
+    const tries = counted?.results[0]?.pin_tries;
+    if (tries === undefined) {
+      const [rows = []] = await database.read([
+        database.prepare('SELECT pin_window_at FROM device WHERE device_id = ?', deviceId),
+      ]);
+      const begun = Date.parse(String(rows[0]?.pin_window_at ?? toIso(now())));
+      return fail({ kind: 'tooMany' as const, retryAt: begun + windowMs });
+    }
+    return ok(Number(tries));
+  }
+
+  async function identify(deviceId: string, studioId: string, pin: string) {
+    const tries = await attempt(deviceId, studioId);
+    if (!tries.ok) return tries;
+    const [rows = []] = await database.read([
+      database.prepare(
+        `SELECT ${columns} FROM staff WHERE studio_id = ? AND pin_mac = ? AND disabled_at IS NULL`,
+        studioId,
+        await macOf(studioId, pin),
+      ),
+    ]);
+    if (!rows[0]) return fail({ kind: 'wrong' as const, triesLeft: maximumTries - tries.value });
+    await database.write([
+      // Only this attempt is given back: knowing one PIN must not reset the count of guesses at others.
+      database.prepare('UPDATE device SET pin_tries = pin_tries - 1 WHERE device_id = ? AND pin_tries > 0', deviceId),
+    ]);
+    return ok(memberOf(rows[0]));
+  }
+
   return {
     async add({ market, studioId, name }, by) {
       const staffId = crypto.randomUUID();
@@ -100,45 +148,29 @@ export function createStaff({ database, pepper, now }: Parts): StaffMembers {
       }));
     },
 
-    async identify(deviceId, studioId, pin) {
-      const [counted] = await database.write([
-        database.prepare(
-          // One statement counts, limits and starts a new window, so that parallel guesses cannot pass between check
-          // and count.
-          `UPDATE device
-              SET pin_tries = CASE WHEN pin_window_at > ?1 THEN pin_tries + 1 ELSE 1 END,
-                  pin_window_at = CASE WHEN pin_window_at > ?1 THEN pin_window_at ELSE ?2 END
-            WHERE device_id = ?3 AND kind = 'staff' AND studio_id = ?4 AND revoked_at IS NULL
-              AND (pin_tries < ?5 OR pin_window_at IS NULL OR pin_window_at <= ?1)
-          RETURNING pin_tries`,
-          toIso(now() - windowMs),
-          toIso(now()),
-          deviceId,
-          studioId,
-          maximumTries,
-        ),
-      ]);
-      const tries = counted?.results[0]?.pin_tries;
-      if (tries === undefined) {
-        const [rows = []] = await database.read([
-          database.prepare('SELECT pin_window_at FROM device WHERE device_id = ?', deviceId),
+    identify,
+
+    async changePin(deviceId, studioId, { pin, next }) {
+      const person = await identify(deviceId, studioId, pin);
+      if (!person.ok) return person;
+      const { staffId } = person.value;
+      try {
+        const [changed] = await database.write([
+          database.prepare(
+            // Of two changes at once the first counts.
+            'UPDATE staff SET pin_mac = ? WHERE staff_id = ? AND pin_mac = ? AND disabled_at IS NULL',
+            await macOf(studioId, next),
+            staffId,
+            await macOf(studioId, pin),
+          ),
+          trace('staff.pinChanged', staffId, staffId),
         ]);
-        const begun = Date.parse(String(rows[0]?.pin_window_at ?? toIso(now())));
-        return fail({ kind: 'tooMany' as const, retryAt: begun + windowMs });
+        return (changed?.meta.changes ?? 0) > 0 ? person : fail({ kind: 'wrong' as const, triesLeft: 0 });
+      } catch (error) {
+        if (!isUniqueViolation(error)) throw error;
+        const tries = await attempt(deviceId, studioId);
+        return tries.ok ? fail({ kind: 'taken' as const }) : tries;
       }
-      const [rows = []] = await database.read([
-        database.prepare(
-          `SELECT ${columns} FROM staff WHERE studio_id = ? AND pin_mac = ? AND disabled_at IS NULL`,
-          studioId,
-          await macOf(studioId, pin),
-        ),
-      ]);
-      if (!rows[0]) return fail({ kind: 'wrong' as const, triesLeft: maximumTries - Number(tries) });
-      await database.write([
-        // Only this attempt is given back: knowing one PIN must not reset the count of guesses at others.
-        database.prepare('UPDATE device SET pin_tries = pin_tries - 1 WHERE device_id = ? AND pin_tries > 0', deviceId),
-      ]);
-      return ok(memberOf(rows[0]));
     },
   };
 }

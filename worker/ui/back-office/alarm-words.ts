@@ -6,7 +6,7 @@ type Words = (key: TextKey, values?: Record<string, string>) => string;
 const jobs = ['sweep', 'purge', 'reconcile', 'backup'] as const;
 const lanes = ['0', '1', '2'] as const;
 
-/** What an alarm is about, by name: a job, a lane, or the id of an issuer. */
+/** What an alarm is about, by name: a job, a lane, a studio, or the id of an issuer. */
 function subjectText(words: Words, subject: string): string {
   const job = jobs.find((one) => one === subject);
   if (job) return words(`backOffice.jobs.names.${job}`);

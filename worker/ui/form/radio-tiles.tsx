@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 
 interface RadioTilesProps {
-  className: 'scores' | 'tones';
+  className: 'scores' | 'answers' | 'answers short';
   name: string;
   /** Id of the first option, the target of the error summary. */
   id?: string;
@@ -9,7 +9,7 @@ interface RadioTilesProps {
   checked?: string;
 }
 
-/** Radio buttons side by side: numbers as circles, whose ends' meaning is said above them, or drawings with words. */
+/** Radio buttons side by side: numbers as circles, whose ends' meaning is said above them, or short answers. */
 export function RadioTiles({ className, name, id, options, checked }: RadioTilesProps) {
   return (
     <div className={className}>

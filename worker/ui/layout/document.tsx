@@ -2,7 +2,7 @@ import { clientManifest } from 'virtual:client-manifest';
 import type { ReactNode } from 'react';
 import { KioskIdle } from '../../../client/islands/kiosk-idle';
 import { brand } from '../../domain/markets/brand';
-import { screenIdle } from '../../domain/screen-idle';
+import { screenCallsMs, screenIdle } from '../../domain/screen-idle';
 import { paths } from '../../paths';
 import { Island } from '../island';
 import { KeptPart } from '../kept-part';
@@ -25,8 +25,11 @@ export interface DocumentProps {
   refreshTo?: string;
   /** The reload applies only without script; with script the page updates itself. */
   refreshWithoutScript?: boolean;
-  /** False for a kiosk page that watches for idleness itself, or shows nobody's data. */
-  idle?: boolean;
+  /**
+   * False for a kiosk page that watches for idleness itself, or shows nobody's data; `calls`: its start page, which calls from
+   * time to time.
+   */
+  idle?: boolean | 'calls';
   /** Kept out of search engines. */
   hidden?: boolean;
   className?: string;
@@ -55,7 +58,10 @@ export function Document(props: DocumentProps) {
     <KeptPart
       name="document"
       component={Shell}
-      fixed={{ hidden, noPrefetch, className, refreshWithoutScript, watchesIdle, measures }}
+      fixed={{
+        ...{ hidden, noPrefetch, className, refreshWithoutScript, measures },
+        leftSeconds: !watchesIdle ? 0 : (props.idle === 'calls' ? screenCallsMs : screenIdle.idleMs) / 1000,
+      }}
       slots={{
         ...{ nonce, routePattern, title: hasErrors ? `${t('form.errorPrefix')} ${named}` : named },
         description: description || undefined,
@@ -63,13 +69,14 @@ export function Document(props: DocumentProps) {
       }}
     >
       {children}
-      {watchesIdle && <IdleWatch />}
+      {watchesIdle && <IdleWatch calls={props.idle === 'calls'} />}
     </KeptPart>
   );
 }
 
 interface ShellProps extends Pick<DocumentProps, 'hidden' | 'className' | 'noPrefetch' | 'refreshWithoutScript'> {
-  watchesIdle: boolean;
+  /** Seconds after which a kiosk page without script returns to the start and is wiped; 0 on all others. */
+  leftSeconds: number;
   /** Id of the tag manager, where it may run. */
   measures?: string;
   title: string;
@@ -80,7 +87,7 @@ interface ShellProps extends Pick<DocumentProps, 'hidden' | 'className' | 'noPre
   children?: ReactNode;
 }
 
-function Shell({ watchesIdle, measures, title, nonce, routePattern, description, ...page }: ShellProps) {
+function Shell({ leftSeconds, measures, title, nonce, routePattern, description, ...page }: ShellProps) {
   const { language, market } = useView();
   return (
     <html lang={language} data-route={routePattern} data-market={market.id}>
@@ -94,7 +101,7 @@ function Shell({ watchesIdle, measures, title, nonce, routePattern, description,
         {description && <meta name="description" content={description} />}
         {page.hidden && <meta name="robots" content="noindex" />}
         <Refresh content={page.refresh} withoutScript={page.refreshWithoutScript} />
-        {watchesIdle && <Refresh content={refreshOf(leftAloneSeconds, paths.kiosk.start.href())} withoutScript />}
+        {leftSeconds > 0 && <Refresh content={refreshOf(leftSeconds, paths.kiosk.start.href())} withoutScript />}
         <link rel="icon" href={paths.icons.drawn.href()} type="image/svg+xml" />
         <style nonce={nonce}>{styleMark}</style>
         <script type="module" src={clientManifest.main} nonce={nonce} />
@@ -110,9 +117,6 @@ function Shell({ watchesIdle, measures, title, nonce, routePattern, description,
   );
 }
 
-/** Seconds after which a kiosk page without script returns to the start and is wiped. */
-const leftAloneSeconds = screenIdle.idleMs / 1000;
-
 const refreshOf = (seconds: number, to?: string) => (to ? `${seconds};url=${to}` : String(seconds));
 
 function Refresh({ content, withoutScript }: { content?: string; withoutScript?: boolean }) {
@@ -121,8 +125,8 @@ function Refresh({ content, withoutScript }: { content?: string; withoutScript?:
   return withoutScript ? <noscript>{meta}</noscript> : meta;
 }
 
-/** Asks whether anybody is still at the kiosk, then wipes it. */
-function IdleWatch() {
+/** Asks whether anybody is still at the kiosk, then wipes it; where nobody has been yet it only calls. */
+function IdleWatch({ calls }: { calls: boolean }) {
   const { t } = useView();
   return (
     <Island
@@ -131,9 +135,9 @@ function IdleWatch() {
       when="load"
       props={{
         start: paths.kiosk.start.href(),
-        title: t('kiosk.idle.title'),
-        text: t('kiosk.idle.leave'),
-        button: t('kiosk.idle.stay'),
+        asks: calls
+          ? null
+          : { title: t('kiosk.idle.title'), text: t('kiosk.idle.leave'), button: t('kiosk.idle.stay') },
       }}
     />
   );

@@ -17,8 +17,8 @@ export interface JourneySide {
   /** Null when the product needs no age check. */
   readonly age: 'proved' | 'open' | null;
   readonly firstAmountMinor: number;
-  readonly thenAmountMinor: number;
-  readonly thenOn: CivilDate;
+  /** What is charged next and when; a second entry where the price changes after that. */
+  readonly next: readonly { readonly amountMinor: number; readonly date: CivilDate }[];
   readonly intervalMonths: number;
   readonly changeStudioHref: string;
   readonly changeProductHref: string;

@@ -4,7 +4,7 @@ import type { StyleName } from '../styles';
 import { useView } from '../view';
 import type { JourneyChrome, JourneySide } from './journey-chrome';
 import { SignupLayout } from './layouts';
-import { SideBlock } from './side-block';
+import { PriceRow, SideBlock } from './side-block';
 
 interface JourneyLayoutProps {
   chrome: JourneyChrome;
@@ -18,15 +18,17 @@ interface JourneyLayoutProps {
   children: ReactNode;
 }
 
-/** Layout of a journey page: link back, step, the membership beside it, and a notice when nothing can be saved. */
+/** Layout of a journey page: link back, step, the membership beside it or in a row that goes along, and a notice when nothing can be saved. */
 export function JourneyLayout({ chrome, withoutSide = false, children, ...page }: JourneyLayoutProps) {
+  const shown = chrome.side && !withoutSide ? shownOf(chrome.side) : undefined;
   return (
     <SignupLayout
       {...page}
       hidden
       step={{ ...chrome.step, name: page.title }}
       back={{ href: chrome.backHref }}
-      side={chrome.side && !withoutSide ? <Membership side={chrome.side} /> : undefined}
+      top={shown && <PriceRow {...shown} />}
+      side={shown && <SideBlock {...shown} />}
     >
       {chrome.readOnly && <NotSaved />}
       {children}
@@ -34,18 +36,15 @@ export function JourneyLayout({ chrome, withoutSide = false, children, ...page }
   );
 }
 
-function Membership({ side }: { side: JourneySide }) {
-  return (
-    <SideBlock
-      productName={side.productName}
-      studioName={side.studioName}
-      changeHref={{ product: side.changeProductHref, studio: side.changeStudioHref }}
-      ageConfirmed={side.age === 'proved'}
-      dueTodayMinor={side.firstAmountMinor}
-      next={{ amountMinor: side.thenAmountMinor, date: side.thenOn, everyMonths: side.intervalMonths }}
-    />
-  );
-}
+const shownOf = ({ changeProductHref, changeStudioHref, age, ...side }: JourneySide) => ({
+  productName: side.productName,
+  studioName: side.studioName,
+  changeHref: { product: changeProductHref, studio: changeStudioHref },
+  ageConfirmed: age === 'proved',
+  dueTodayMinor: side.firstAmountMinor,
+  next: side.next,
+  everyMonths: side.intervalMonths,
+});
 
 function NotSaved() {
   const { t } = useView();

@@ -1,6 +1,6 @@
 import { exclusions } from '../../domain/markets/market-data';
 import { type SkinQuestion, skinQuestions } from '../../domain/signup/skin';
-import { RadioRow, Rows } from '../block/rows';
+import { Icon } from '../block/icon';
 import { skinTones } from '../drawings/skin-scale';
 import { Checkbox, Fieldset } from '../form/checkbox';
 import type { FieldErrors } from '../form/field';
@@ -14,85 +14,90 @@ interface SkinQuestionsProps {
   errors: FieldErrors;
 }
 
+/** After a refusal what was answered is closed, so that what is missing is seen; it is still sent, and opens again. */
 export function SkinQuestions({ values, errors }: SkinQuestionsProps) {
+  const { t } = useView();
+  const isRefused = Object.keys(errors).length > 0;
   return skinQuestions.map((question, index) => {
     const name = `q${index + 1}`;
+    const value = values[name];
+    const title = t('skin.numbered', { n: index + 1, question: t(`skin.${question}.question`) });
+    const asked = <Question key={name} {...{ question, title, name, value, error: errors[name] }} />;
+    const chosen = answers.find((points) => String(points) === value);
+    if (!isRefused || errors[name] || !chosen) return asked;
     return (
-      <Question
-        key={name}
-        question={question}
-        number={index + 1}
-        name={name}
-        value={values[name]}
-        error={errors[name]}
-      />
+      <details className="answered" key={name}>
+        <summary>
+          <span>{title}</span>
+          <span className="strong">{t(`skin.${question}.a${chosen}`)}</span>
+          <Icon name="chevron-down" />
+        </summary>
+        {asked}
+      </details>
     );
   });
 }
 
 interface QuestionProps {
   question: SkinQuestion;
-  number: number;
+  title: string;
   name: string;
   value: string | undefined;
   error: string | undefined;
 }
 
 /** The group has an id of its own: the error summary links to the first option, whose id is the field's name. */
-function Question({ question, number, name, value, error }: QuestionProps) {
+function Question({ question, title, name, value, error }: QuestionProps) {
   const { t } = useView();
-  const options = answers.map((points) => ({
-    value: String(points),
-    label: t(`skin.${question}.a${points}`),
-    tone: points - 1,
-  }));
+  const labels = answers.map((points) => t(`skin.${question}.a${points}`));
+  // Words this short stand four in a row, also on a phone.
+  const isShort = labels.every((label) => label.length <= shortest && !colours[question]);
+  const hasHint = question === 'tone' || question === 'burnMinutes';
   return (
     <Fieldset
       id={`${name}-group`}
       heading="h2"
-      legend={t('skin.numbered', { n: number, question: t(`skin.${question}.question`) })}
-      hint={hintOf()}
+      legend={title}
+      hint={hasHint ? t(`skin.${question}.hint`) : undefined}
       error={error}
     >
-      {question === 'tone' ? (
-        <RadioTiles
-          className="tones"
-          name={name}
-          id={name}
-          options={options.map((option) => ({ value: option.value, face: <Tone {...option} /> }))}
-          checked={value}
-        />
-      ) : (
-        <Rows>
-          {options.map((option, index) => (
-            <RadioRow
-              key={option.value}
-              name={name}
-              id={index === 0 ? name : undefined}
-              value={option.value}
-              checked={option.value === value}
-              title={option.label}
-            />
-          ))}
-        </Rows>
-      )}
+      <RadioTiles
+        className={isShort ? 'answers short' : 'answers'}
+        name={name}
+        id={name}
+        options={answers.map((points) => ({
+          value: String(points),
+          face: (
+            <>
+              <Disc question={question} at={points - 1} />
+              <span>{labels[points - 1]}</span>
+            </>
+          ),
+        }))}
+        checked={value}
+      />
     </Fieldset>
   );
-
-  function hintOf(): string | undefined {
-    return question === 'tone' || question === 'burnMinutes' ? t(`skin.${question}.hint`) : undefined;
-  }
 }
 
-/** A disc of the skin tone, with the word below. */
-function Tone({ label, tone }: { label: string; tone: number }) {
+/** Characters. */
+const shortest = 14;
+
+/** What is a colour is shown as one, beside its word. */
+const colours: Partial<Record<SkinQuestion, readonly string[]>> = {
+  tone: skinTones,
+  hair: ['#C4683C', '#E2BE78', '#8B5E3A', '#2F2019'],
+  eyes: ['#B4D2E4', '#6C97AC', '#A58A6C', '#4B2F1D'],
+};
+
+function Disc({ question, at }: { question: SkinQuestion; at: number }) {
+  const colour = colours[question]?.[at];
+  if (!colour) return null;
   return (
-    <>
-      <svg width="52" height="52" viewBox="0 0 52 52" aria-hidden="true">
-        <circle className="tone" cx="26" cy="26" r="25.5" fill={skinTones[tone]} />
-      </svg>
-      <span>{label}</span>
-    </>
+    <svg width="52" height="52" viewBox="0 0 52 52" aria-hidden="true">
+      <circle className="tone" cx="26" cy="26" r="25.5" fill={colour} />
+      {question === 'eyes' && <circle className="pupil" cx="26" cy="26" r="10" />}
+    </svg>
   );
 }
 

@@ -87,6 +87,16 @@ describe('a price', () => {
     ]);
   });
 
+  it('that was taken back is not published anew by a second press, but by a link that asks', async () => {
+    const html = await operator.page(page);
+    const again = addressOf(html, undoContent);
+    expect(html).not.toContain(`action="${again}`);
+    expect(textOf(html)).not.toContain(words.content.undo);
+    const asked = await operator.page(again);
+    expect(textOf(asked)).toContain(words.content.redoTitle.replace('{{number}}', '2'));
+    expect(textOf(asked).replace(/\u00a0/g, ' ')).toContain('DKK 149.00 → DKK 139.00, −7 %');
+  });
+
   it('that moves by more than half is published only with a tick', async () => {
     await drafts('24,90');
     const refused = await publishes();

@@ -4,7 +4,7 @@ import { cronJobs, runCron } from '../../../../worker/services/jobs/cron';
 import type { Difference } from '../../../../worker/services/jobs/port';
 import type { OutboxMessage } from '../../../../worker/services/outbox/port';
 import { createOperator } from '../../../setup/people/operator';
-import { createVisitor } from '../../../setup/people/visitor';
+import { createVisitor, hiddenFields } from '../../../setup/people/visitor';
 import type { Walk, Walks } from '../walks';
 import { looksAtTheDay } from './day';
 
@@ -110,6 +110,21 @@ export async function looksAtStudios({ world, visitor: { market }, look }: Walk)
   await devices.pair(other.token);
   await inBackOffice(paths.backOfficeActions.revokeScreen.href({ device: other.deviceId }));
   await devices.revoke(other.deviceId);
+  const pairing = paths.backOfficeActions.pairScreen.href();
+  await inBackOffice(pairing);
+  const unstaffed = world.catalogue[market].studios.find(({ staffed }) => !staffed)?.studioId ?? '';
+  const types = async (fields: Record<string, string>) =>
+    operator.post(pairing, { ...hiddenFields(await operator.page(pairing)), ...fields });
+  await look(await types({}));
+  await look(await types({ letters: 'BCDFGH', studio: unstaffed, kind: 'staff', name: 'Visa' }));
+  for (let tries = 0; tries < 10; tries += 1) await types({ letters: 'BCDFGH' });
+  await look(await types({ letters: 'BCDFGH' }));
+  await inBackOffice(`${paths.backOffice.screens.href()}?done=screenPaired`);
+  const silent = await devices.invite({ kind: 'kiosk', market, studioId, name: 'Visa' });
+  await devices.pair(silent.token);
+  world.advance(3_600);
+  await inBackOffice(paths.backOffice.screens.href());
+  await devices.revoke(silent.deviceId);
   await manualChecks.request({ market, studioId, sessionHash: 'h', draftId: crypto.randomUUID(), productId: null });
   const visitor = createVisitor(world, { market });
   await visitor.selectsProduct(visitor.uvProduct());

@@ -21,7 +21,7 @@ export async function finishForMember(
   const memberId = (await session.authority())?.member?.memberId;
   if (memberId === undefined || memberId !== transaction.memberId) return back({ fail: '1' });
   const result = await askIssuer(c, issuer, transaction, callback);
-  if (result === 'failed') return back({ fail: '1' });
+  if (result === 'failed' || result === 'cancelled') return back({ fail: '1' });
   const statements = await services.ageChecks.recordingForMember({
     memberId,
     result,

@@ -71,7 +71,10 @@ interface Undone extends Drafted {
   readonly isGood: boolean;
 }
 
-/** One press: the page of the document has this form, and this one asks only who came by a link. */
+/**
+ * One press: the page of the document has this form, and this one asks only who came by a link. What was taken back
+ * comes again by a link, since a second press in the same place would publish the mistake anew.
+ */
 const undo = actionRoute<Undone>({
   path: paths.backOfficeActions.undoContent,
   action: 'content.undone',
@@ -85,12 +88,24 @@ const undo = actionRoute<Undone>({
   refuses: ({ isGood }) => (isGood ? null : 'contentFaulty'),
   subjectOf,
   detailOf: ({ look }) => ({ before: look.version, undoes: look.live?.number ?? null }),
-  ask: (c, { before, ...drafted }) => ({
-    title: c.var.t('backOffice.content.undoTitle'),
-    says: c.var.t('backOffice.content.undoSays'),
-    facts: factsOf(c, { ...drafted, value: before }),
-    button: c.var.t('backOffice.content.undo'),
-  }),
+  ask(c, { before, ...drafted }) {
+    const { t } = c.var;
+    const facts = factsOf(c, { ...drafted, value: before });
+    const number = drafted.look.live?.undoes ?? null;
+    if (number !== null)
+      return {
+        title: t('backOffice.content.redoTitle', { number }),
+        says: t('backOffice.content.redoSays', { number }),
+        facts,
+        button: t('backOffice.content.redo', { number }),
+      };
+    return {
+      title: t('backOffice.content.undoTitle'),
+      says: t('backOffice.content.undoSays'),
+      facts,
+      button: t('backOffice.content.undo'),
+    };
+  },
   perform: (c, { look, before }, use, entry) => c.var.services.content.undo(look, { value: before, use, entry }),
   back,
   notice: 'contentUndone',

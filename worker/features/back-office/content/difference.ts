@@ -37,6 +37,14 @@ export function differenceOf(c: RequestContext, drafted: Drafted): DifferenceRow
     const { opens, closes } = value as { opens?: string; closes?: string };
     return opens && closes ? `${opens}–${closes}` : shortened(JSON.stringify(value));
   }
+  /** The days of a week of hours that differ, by name. */
+  const weekText = (before: readonly unknown[], after: readonly unknown[]) =>
+    after
+      .map((hours, day) => [day, valueText(before[day], ''), valueText(hours, '')] as const)
+      .filter(([, was, is]) => was !== is)
+      // 1 January 2001 was a Monday, which a week of hours begins with.
+      .map(([day, was, is]) => `${format.weekday(`2001-01-0${day + 1}`)} ${was} → ${is}`)
+      .join('; ');
   /** Name of a studio or product by its id. */
   const nameOf = (id: unknown) => {
     if (typeof id !== 'string') return null;
@@ -71,6 +79,8 @@ export function differenceOf(c: RequestContext, drafted: Drafted): DifferenceRow
         what,
         says: t(before === undefined ? 'backOffice.content.added' : 'backOffice.content.removed'),
       };
+    const isWeek = of.endsWith('Hours') && Array.isArray(before) && Array.isArray(after);
+    if (isWeek) return { key: path, what, says: weekText(before, after) };
     const isPrice = of === 'priceMinor' && typeof before === 'number' && typeof after === 'number';
     const says = isPrice
       ? priceText({ before, after }, market, { culture: languageData[language].culture, free })

@@ -133,23 +133,32 @@ function Items({ look: { document }, kind, query, items, more, lists }: Document
   );
 }
 
-/** Publications, newest first; the last one is taken back by one press. */
+/** Publications, newest first; the last one is taken back by one press, and what was taken back comes again by two. */
 function Releases({ look: { document, live, releases }, undoKey }: DocumentPageProps) {
   const { t, operator } = useView();
+  const link = useMarketLink();
   const { sinceOf } = useContentWords();
   if (releases.length === 0) return null;
-  const canUndo = live !== null && releases.length > 1;
+  const before = releases.length > 1 ? live : null;
   return (
     <section>
       <h2>{t('backOffice.content.releases')}</h2>
-      {canUndo && (
+      {before && before.undoes === null && (
         <Form
-          action={`${paths.backOfficeActions.undoContent.href({ document, number: String(live.number) })}?market=${operator?.chosen}`}
+          action={`${paths.backOfficeActions.undoContent.href({ document, number: String(before.number) })}?market=${operator?.chosen}`}
         >
           <p>{t('backOffice.content.undoSays')}</p>
           <Button kind="quiet">{t('backOffice.content.undo')}</Button>
           <HiddenFields formKey={undoKey} />
         </Form>
+      )}
+      {before && before.undoes !== null && (
+        <LinkButton
+          kind="quiet"
+          href={link(paths.backOfficeActions.undoContent.href({ document, number: String(before.number) }))}
+        >
+          {t('backOffice.content.redo', { number: before.undoes })}
+        </LinkButton>
       )}
       <Table
         caption={t('backOffice.content.releases')}
@@ -163,15 +172,10 @@ function Releases({ look: { document, live, releases }, undoKey }: DocumentPageP
           cells: [
             String(release.number),
             sinceOf(release),
-            release.undoes ? (
-              t('backOffice.content.undoes', { number: release.undoes })
-            ) : release === live ? (
-              <Tag key="live" tone="good">
-                {t('backOffice.content.live')}
-              </Tag>
-            ) : (
-              ''
-            ),
+            <span key="what" className="actions">
+              {release.undoes && t('backOffice.content.undoes', { number: release.undoes })}
+              {release.number === live?.number && <Tag tone="good">{t('backOffice.content.live')}</Tag>}
+            </span>,
           ],
         }))}
       />

@@ -2,6 +2,7 @@ import { createElement } from 'react';
 import { renderToString } from 'react-dom/server';
 import type { RequestContext } from '../../../context';
 import { Icon } from '../../../ui/block/icon';
+import { stylesIn } from '../../../ui/styles';
 
 interface Around {
   /** Where the draft is edited. */
@@ -17,7 +18,7 @@ const escaped = (text: string) => text.replace(/[&<>"']/g, (character) => `&#${c
  * The page that the app answered with, under a banner that says what it is. Scripts are left out, so that nothing is
  * measured; forms lead nowhere, so that nobody orders what is not on sale.
  */
-export function framed(c: RequestContext, answer: Response, { back, here, pages }: Around): Response {
+export async function framed(c: RequestContext, answer: Response, { back, here, pages }: Around): Promise<Response> {
   const { t } = c.var;
   const market = c.var.backOfficeCells.chosen;
   const link = (href: string, label: string) => `<a class="link" href="${escaped(href)}">${escaped(label)}</a>`;
@@ -27,10 +28,17 @@ export function framed(c: RequestContext, answer: Response, { back, here, pages 
   const banner = `<aside class="wrap" aria-label="${escaped(t('backOffice.content.preview'))}"><div class="banner notice">${renderToString(createElement(Icon, { name: 'info' }))}<div>
     <p><strong>${escaped(t('backOffice.content.previewTitle'))}</strong> ${escaped(t('backOffice.content.previewText'))}</p>
     <p>${[link(back, t('step.back')), ...others].join(' · ')}</p></div></div></aside>`;
+  // The page carries only what it uses itself; before its own, so that these decide as in any page.
+  const css = await stylesIn(banner, new Set());
   const rewritten = new HTMLRewriter()
     .on('script', { element: (element) => void element.remove() })
     // The page was written for the nonce of its own answer; the browser is told the one of this.
-    .on('style', { element: (element) => void element.setAttribute('nonce', c.var.nonce) })
+    .on('style', {
+      element(element) {
+        element.setAttribute('nonce', c.var.nonce);
+        element.before(`<style nonce="${c.var.nonce}">${css}</style>`, { html: true });
+      },
+    })
     .on('form', {
       element(element) {
         element.setAttribute('method', 'get');

@@ -4,6 +4,7 @@ import type { ListFilter } from '../../../services/member-list/port';
 import { BackOfficeLayout } from '../../../ui/back-office/layout';
 import { ListFoot } from '../../../ui/back-office/list-foot';
 import { useMarketLink } from '../../../ui/back-office/market-link';
+import { Note } from '../../../ui/block/banner';
 import { EmptyState } from '../../../ui/block/empty-state';
 import { ErrorSummary } from '../../../ui/form/error-summary';
 import { useView } from '../../../ui/view';
@@ -19,6 +20,8 @@ import { Saved } from './saved';
 interface UnpaidPageProps {
   rows: readonly ListedRow[];
   followed: readonly MarketId[];
+  /** There are memberships in arrears whose bill is not known. */
+  isOverdue: boolean;
   filter: ListFilter;
   choices: Choices | null;
   saved: SavedProps;
@@ -27,7 +30,8 @@ interface UnpaidPageProps {
   names: (market: MarketId, id: string) => string;
 }
 
-export function UnpaidPage({ rows, followed, filter, choices, saved, isFirst, next, names }: UnpaidPageProps) {
+export function UnpaidPage(props: UnpaidPageProps) {
+  const { rows, followed, isOverdue, filter, choices, saved, isFirst, next, names } = props;
   const { t, operator } = useView();
   const query = queryOf(filter);
   const error = saved.fault ? t(`backOffice.lists.fault.${saved.fault}`) : undefined;
@@ -41,10 +45,19 @@ export function UnpaidPage({ rows, followed, filter, choices, saved, isFirst, ne
       <MarketChoice href={unpaid.href()} />
       {fields.length > 0 && <FilterForm action={unpaid.href()} choices={fields} />}
       <Saved {...saved} />
-      {rows.length === 0 ? (
+      {rows.length > 0 && <UnpaidRows rows={rows} names={names} />}
+      {rows.length === 0 && !isOverdue && (
         <EmptyState title={t('backOffice.lists.noneUnpaid')}>{t('backOffice.lists.noneUnpaidText')}</EmptyState>
-      ) : (
-        <UnpaidRows rows={rows} names={names} />
+      )}
+      {isOverdue && (
+        <>
+          <Note>{t('backOffice.lists.overdue')}</Note>
+          <p className="actions">
+            <a className="link" href={link(paths.backOffice.members.href(queryOf({ ...filter, state: 'pastDue' })))}>
+              {t('backOffice.nav.members')}: {t('backOffice.lists.state.pastDue')}
+            </a>
+          </p>
+        </>
       )}
       <Pager
         first={isFirst ? null : link(unpaid.href(query))}

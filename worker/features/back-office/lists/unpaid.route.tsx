@@ -22,7 +22,12 @@ async function show(c: RequestContext, fault: SaveFault | null = null): Promise<
   const [filter, after] = [ownFilter(c), await cursorOf(c)];
   const read = async () => {
     const [answers, saved, choices] = await Promise.all([
-      askCells(c, ({ memberList }) => memberList.unpaid(filter, after)),
+      askCells(c, async ({ memberList }) => {
+        const { rows, next } = await memberList.unpaid(filter, after);
+        // One that was taken over as overdue has no bill that we know of until the provider is asked.
+        const overdue = rows.length > 0 ? [] : (await memberList.list({ ...filter, state: 'pastDue' }, null, 1)).rows;
+        return { rows, next, isOverdue: overdue.length > 0 };
+      }),
       savedOf(c, 'unpaid', queryOf(filter), fault),
       choicesOf(c),
     ]);
@@ -32,6 +37,7 @@ async function show(c: RequestContext, fault: SaveFault | null = null): Promise<
       <UnpaidPage
         rows={answers.flatMap(({ market, value }) => value.rows.map((row) => ({ ...row, market })))}
         followed={answers.filter(({ value }) => value.next !== null).map(({ market }) => market)}
+        isOverdue={answers.some(({ value }) => value.isOverdue)}
         filter={filter}
         choices={choices}
         saved={saved}

@@ -112,12 +112,12 @@ export function MemberNotes({ notes, market }: MemberPageProps) {
         caption={t('backOffice.acting.note.heading')}
         columns={[
           { key: 'at', head: t('backOffice.money.date'), isStrong: true },
-          { key: 'who', head: t('backOffice.member.who') },
           { key: 'text', head: t('backOffice.acting.note.text') },
+          { key: 'who', head: t('backOffice.member.who') },
         ]}
         rows={notes.map(({ noteId, at, writtenBy, text }) => ({
           key: noteId,
-          cells: [figuresFor(market, language).dateTime(at), writtenBy, text],
+          cells: [figuresFor(market, language).dateTime(at), text, writtenBy],
         }))}
       />
     </>

@@ -158,6 +158,7 @@ function useMembership({ market, standing }: MemberPageProps): SummaryRow[] {
   const next = isCharged && nextAmountMinor !== null && format.money(nextAmountMinor);
   const rows: (SummaryRow | null)[] = [
     { term: t('backOffice.member.product'), value: name(snapshot.productName) },
+    // Many studios are called after their town.
     {
       term: t('backOffice.member.studio'),
       value: [...new Set([snapshot.studio.name, snapshot.studio.city])].join(', '),

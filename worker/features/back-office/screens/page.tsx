@@ -1,11 +1,11 @@
 import { figuresFor } from '../../../domain/back-office/figures';
 import { paths } from '../../../paths';
-import type { DeviceRow } from '../../../services/devices/port';
 import { BackOfficeLayout } from '../../../ui/back-office/layout';
 import { ListFoot } from '../../../ui/back-office/list-foot';
 import { useMarketLink } from '../../../ui/back-office/market-link';
 import { EmptyState } from '../../../ui/block/empty-state';
 import { Table } from '../../../ui/block/table';
+import { LinkButton } from '../../../ui/form/button';
 import { ErrorSummary } from '../../../ui/form/error-summary';
 import { useView } from '../../../ui/view';
 import { FilterForm } from '../filter-form';
@@ -14,8 +14,7 @@ import type { SavedProps } from '../lists/keep';
 import { Saved } from '../lists/saved';
 import { MarketChoice } from '../market-choice';
 import { type BackOfficeNotice, NoticeBanner } from '../notice';
-
-type Screen = DeviceRow & { readonly studioName: string };
+import { InService, type Screen, useRow } from './in-service';
 
 interface ScreensPageProps {
   screens: readonly Screen[];
@@ -26,13 +25,18 @@ interface ScreensPageProps {
   /** To choose from; none of several markets. */
   studios: Options;
   saved: SavedProps;
+  /** Version of the app that is running. */
+  version: string;
+  /** One market is chosen, so that its screens' letters can be typed. */
+  mayPair: boolean;
 }
 
 const shownRevoked = 20;
 
 /** Kiosk screens and staff desks: where they are, and when each was last in contact. */
-export function ScreensPage({ screens, now, notice, studioId, studios, saved }: ScreensPageProps) {
+export function ScreensPage({ screens, now, notice, studioId, studios, saved, ...rest }: ScreensPageProps) {
   const { t } = useView();
+  const link = useMarketLink();
   const error = saved.fault ? t(`backOffice.lists.fault.${saved.fault}`) : undefined;
   const fields = useChoiceFields(studios.length > 1 ? { studios, products: [] } : null, { studioId });
   const inService = screens
@@ -47,55 +51,19 @@ export function ScreensPage({ screens, now, notice, studioId, studios, saved }: 
       {fields.length > 0 && <FilterForm action={paths.backOffice.screens.href()} choices={fields} />}
       <Saved {...saved} />
       <NoticeBanner notice={notice} />
+      {rest.mayPair && (
+        <LinkButton href={link(paths.backOfficeActions.pairScreen.href())}>
+          {t('backOffice.screens.pair.title')}
+        </LinkButton>
+      )}
       {inService.length === 0 ? (
         <EmptyState title={t('backOffice.screens.none')}>{t('backOffice.screens.how')}</EmptyState>
       ) : (
-        <InService screens={inService} now={now} />
+        <InService screens={inService} now={now} version={rest.version} />
       )}
       {revoked.length > 0 && <Revoked screens={revoked} />}
       <ListFoot file={paths.backOfficeMore.screensFile.href({ studio: studioId ?? undefined })} />
     </BackOfficeLayout>
-  );
-}
-
-function useRow() {
-  const { t } = useView();
-  return ({ name, kind, studioName, market }: Screen) => [
-    name,
-    `${t(`backOffice.screens.kinds.${kind}`)} · ${studioName} · ${t(`market.${market}.name`)}`,
-  ];
-}
-
-function InService({ screens, now }: { screens: readonly Screen[]; now: number }) {
-  const { t, market, language } = useView();
-  const { ago } = figuresFor(market, language);
-  const link = useMarketLink();
-  const row = useRow();
-  return (
-    <Table
-      caption={t('backOffice.nav.screens')}
-      columns={[
-        { key: 'name', head: t('backOffice.screens.name'), isStrong: true },
-        { key: 'where', head: t('backOffice.screens.where') },
-        { key: 'seen', head: t('backOffice.screens.seen') },
-        { key: 'act', head: t('backOffice.actions'), isHeadHidden: true },
-      ]}
-      rows={screens.map((one) => ({
-        key: one.deviceId,
-        cells: [
-          ...row(one),
-          one.lastSeenAt ? ago(now - Date.parse(one.lastSeenAt)) : t('backOffice.screens.notPaired'),
-          <a
-            key="act"
-            className="link"
-            href={link(paths.backOfficeActions.revokeScreen.href({ device: one.deviceId }), one.market)}
-          >
-            {t('backOffice.screens.revoke')}
-            <span className="sr"> {one.name}</span>
-          </a>,
-        ],
-      }))}
-    />
   );
 }
 

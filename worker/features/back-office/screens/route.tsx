@@ -15,6 +15,7 @@ import { listFile } from '../lists/file';
 import { keepFilter, type SaveFault, savedOf } from '../lists/keep';
 import { noticeOf } from '../notice';
 import { studioNames } from '../studio-names';
+import { pairScreenRoute } from './pair';
 
 const ScreensPage = lazyPage(() => import('./page').then((page) => page.ScreensPage));
 
@@ -89,6 +90,8 @@ async function show(c: RequestContext, fault: SaveFault | null = null): Promise<
       studioId={studioOf(c)}
       studios={(choices?.studios ?? []).filter(({ value }) => !own || own.includes(value))}
       saved={saved}
+      version={c.var.services.env.VERSION}
+      mayPair={reachHere(c) !== null}
     />
   );
   return render(c, page, fault === null ? 200 : 422);
@@ -101,14 +104,16 @@ export const screensRoute = createRoute()
   .get(paths.backOfficeMore.screensFile.patterns[0], async (c) =>
     listFile<Screen>(c, {
       name: 'screens',
-      columns: ['market', 'studio', 'name', 'kind', 'paired', 'seen', 'outOfService'],
+      columns: ['market', 'studio', 'name', 'kind', 'paired', 'seen', 'checked', 'version', 'outOfService'],
       page: async (services, market) => {
         const reach = c.var.backOfficeCells.reach.find((one) => one.market === market);
         return { rows: reach ? await screensOf(c, services, reach) : [], next: null };
       },
       cells: (one, market) => [
-        ...[market, one.studioName, one.name, one.kind, one.pairedAt ?? '', one.lastSeenAt ?? '', one.revokedAt ?? ''],
+        ...[market, one.studioName, one.name, one.kind, one.pairedAt ?? '', one.lastSeenAt ?? ''],
+        ...[one.lastCheckAt ?? '', one.version ?? '', one.revokedAt ?? ''],
       ],
     }),
   )
+  .route('/', pairScreenRoute)
   .route('/', revokeRoute);

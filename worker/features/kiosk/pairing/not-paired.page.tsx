@@ -1,24 +1,50 @@
 import { paths } from '../../../paths';
 import { GoneSky } from '../../../ui/drawings/skies';
 import { LinkButton } from '../../../ui/form/button';
-import { SignupLayout } from '../../../ui/layout/layouts';
+import { KioskLayout } from '../../../ui/layout/layouts';
 import { useView } from '../../../ui/view';
 
 /** A command, so it is the same in every language. */
 const command = 'npm run ops -- device pair --studio … --kind kiosk';
+/** How soon the screen notices that its letters were typed. */
+const lookAgainSeconds = 5;
+/** A network that asked too often gets letters again after minutes. */
+const withoutLettersSeconds = 60;
 
-/** For a visitor who opened it by chance, with one line for whoever sets up screens. */
-export function NotPairedPage() {
-  const { t } = useView();
+interface NotPairedPageProps {
+  letters: { readonly letters: string; readonly expiresAt: string } | null;
+}
+
+/** Shows the letters that pair it; whoever opened it by chance finds the way to the sign-up. */
+export function NotPairedPage({ letters }: NotPairedPageProps) {
+  const { t, format } = useView();
   const title = t('kiosk.notPaired.title');
   return (
-    <SignupLayout title={title} hidden idle={false} top={<GoneSky />} styles={['error']}>
+    <KioskLayout
+      title={title}
+      foot={false}
+      idle={false}
+      top={letters ? undefined : <GoneSky />}
+      styles={['error']}
+      refreshSeconds={letters ? lookAgainSeconds : withoutLettersSeconds}
+    >
       <h1>{title}</h1>
-      <p className="lead">{t('kiosk.notPaired.lead')}</p>
-      <LinkButton href={paths.signup.entry.href()}>{t('kiosk.notPaired.home')}</LinkButton>
-      <p className="micro">
+      <p className="lead">{t(letters ? 'kiosk.notPaired.type' : 'kiosk.notPaired.lead')}</p>
+      {letters && (
+        <div>
+          <div className="block still letters">
+            <p className="match">{`${letters.letters.slice(0, 3)} ${letters.letters.slice(3)}`}</p>
+            <p className="small soft">{t('kiosk.notPaired.until', { time: format.time(letters.expiresAt) })}</p>
+          </div>
+        </div>
+      )}
+      <p className="small soft">
         {t('kiosk.notPaired.operator')} <code>{command}</code>
       </p>
-    </SignupLayout>
+      <div className="reach bottom">
+        {letters && <p>{t('kiosk.notPaired.lead')}</p>}
+        <LinkButton href={paths.signup.entry.href()}>{t('kiosk.notPaired.home')}</LinkButton>
+      </div>
+    </KioskLayout>
   );
 }

@@ -1,29 +1,35 @@
 import { paths } from '../../../paths';
 import { Banner } from '../../../ui/block/banner';
+import { Icon } from '../../../ui/block/icon';
+import { SummaryList } from '../../../ui/block/summary-list';
 import { CodeField } from '../../../ui/code/code-field';
-import { Button } from '../../../ui/form/button';
+import { Button, LinkButton } from '../../../ui/form/button';
 import { ErrorSummary } from '../../../ui/form/error-summary';
 import type { FieldErrors } from '../../../ui/form/field';
 import { Form } from '../../../ui/form/form';
 import { KioskLayout } from '../../../ui/layout/layouts';
 import { useView } from '../../../ui/view';
 
+type Answer = { readonly answeredAt: string; readonly result: 'yes' | 'no' };
+
 interface StaffDeskPageProps {
   place: string;
-  /** The answer given a moment ago. */
-  done: 'yes' | 'no' | null;
+  /** What was done a moment ago: an answer, or a new PIN. */
+  done: 'yes' | 'no' | 'pin' | null;
+  /** Today's in this studio, newest first. */
+  answers: readonly Answer[];
   isUnknown: boolean;
 }
 
-export function StaffDeskPage({ place, done, isUnknown }: StaffDeskPageProps) {
+export function StaffDeskPage({ place, done, isUnknown, answers }: StaffDeskPageProps) {
   const { t } = useView();
   const errors: FieldErrors = isUnknown ? { code: t('manual.desk.unknown') } : {};
   return (
-    <KioskLayout title={t('manual.desk.title')} place={place} languages hasErrors={isUnknown} styles={['form']}>
+    <KioskLayout title={t('manual.desk.title')} place={place} languages hasErrors={isUnknown} styles={['form', 'rows']}>
       <ErrorSummary errors={errors} />
       {done && (
         <Banner tone="done" title={t(`manual.desk.${done}`)} role="status">
-          <p>{t('manual.desk.doneWhy')}</p>
+          {done !== 'pin' && <p>{t('manual.desk.doneWhy')}</p>}
         </Banner>
       )}
       <h1>{t('manual.desk.title')}</h1>
@@ -32,6 +38,35 @@ export function StaffDeskPage({ place, done, isUnknown }: StaffDeskPageProps) {
         <CodeField label={t('manual.desk.code')} error={errors.code} />
         <Button busy={t('form.busy')}>{t('manual.desk.find')}</Button>
       </Form>
+      <section>
+        <h2>{t('manual.desk.today')}</h2>
+        {answers.length === 0 ? <p className="soft">{t('manual.desk.none')}</p> : <Answers answers={answers} />}
+      </section>
+      <LinkButton kind="quiet" href={paths.kiosk.staffPin.href()}>
+        {t('manual.pin.title')}
+      </LinkButton>
     </KioskLayout>
+  );
+}
+
+/** When, and what: nobody who was looked at, and nobody who looked. */
+function Answers({ answers }: { answers: readonly Answer[] }) {
+  const { t, format } = useView();
+  const yes = answers.filter(({ result }) => result === 'yes').length;
+  return (
+    <>
+      <p className="soft">{t('manual.desk.counts', { yes: String(yes), no: String(answers.length - yes) })}</p>
+      <SummaryList
+        rows={answers.map(({ answeredAt, result }) => ({
+          key: answeredAt,
+          term: format.time(answeredAt),
+          value: (
+            <>
+              <Icon name={result === 'yes' ? 'check' : 'cross'} small /> {t(`manual.desk.answer.${result}`)}
+            </>
+          ),
+        }))}
+      />
+    </>
   );
 }

@@ -1,4 +1,5 @@
 import type { RequestContext } from '../../../context';
+import { civilDateOf, startOfDay, toIso } from '../../../domain/dates';
 import { normaliseCode } from '../../../domain/signup/fields';
 import { render } from '../../../middleware/render';
 import { paths } from '../../../paths';
@@ -10,11 +11,20 @@ const StaffDeskPage = lazyPage(() => import('./staff-desk.page').then((page) => 
 
 /** The staff desk between two visitors: one field for the code that a visitor reads out. */
 export async function showStaffDesk(c: RequestContext, device: Device, fault?: 'unknown'): Promise<Response> {
-  const place = await placeOf(c, device);
+  const { now, market, services } = c.var;
+  const since = toIso(startOfDay(civilDateOf(now, market.timeZone), market.timeZone));
+  const [place, answers] = await Promise.all([
+    placeOf(c, device),
+    services.manualChecks.answeredSince(device.studioId, since),
+  ]);
   const asked = c.req.query('done');
-  const done = !fault && (asked === 'yes' || asked === 'no') ? asked : null;
+  const done = !fault ? (['yes', 'no', 'pin'] as const).find((one) => one === asked) : undefined;
   c.header('Cache-Control', 'private, no-store');
-  return render(c, <StaffDeskPage place={place} done={done} isUnknown={fault === 'unknown'} />, fault ? 422 : 200);
+  return render(
+    c,
+    <StaffDeskPage place={place} answers={answers} done={done ?? null} isUnknown={fault === 'unknown'} />,
+    fault ? 422 : 200,
+  );
 }
 
 /** Redirects to the check with this code. The code is no secret: answering takes this screen and a PIN. */

@@ -1,27 +1,59 @@
 import { Note } from '../../../ui/block/banner';
 import { Button } from '../../../ui/form/button';
+import { ErrorSummary } from '../../../ui/form/error-summary';
+import { Field, type FieldErrors } from '../../../ui/form/field';
 import { Form } from '../../../ui/form/form';
 import { KioskLayout } from '../../../ui/layout/layouts';
 import { useView } from '../../../ui/view';
 import type { PhoneProps } from './phone-props';
 import { Where } from './where';
 
-/** Before anything happens, asks whether the visitor stands at this screen. Both answers are equally easy. */
-export function PhoneQuestionPage({ action, studio, view }: PhoneProps) {
+interface QuestionPageProps extends PhoneProps {
+  /** The typed match code was wrong: attempts that are left. */
+  wrongMatch?: number;
+}
+
+/**
+ * Before anything happens, asks whether the visitor stands at this screen. Both answers are equally easy. Who came by the digits
+ * is not told the screen's code but types it: digits are opened by chance, or by somebody who is elsewhere.
+ */
+export function PhoneQuestionPage({ action, studio, view, wrongMatch }: QuestionPageProps) {
   const { t } = useView();
-  const { matchCode } = view;
+  const { matchCode, byDigits } = view;
+  const error = wrongMatch === undefined ? undefined : t('kioskPhone.screenCodeWrong', { count: wrongMatch });
+  const errors: FieldErrors = error ? { match: error } : {};
   return (
-    <KioskLayout title={t('kioskPhone.question')} languages styles={['rows']}>
+    <KioskLayout
+      title={t('kioskPhone.question')}
+      languages
+      hasErrors={error !== undefined}
+      styles={byDigits ? ['form', 'rows'] : ['rows']}
+    >
+      <ErrorSummary errors={errors} />
       <h1>{t('kioskPhone.question')}</h1>
       <p className="lead">{t('kioskPhone.onlyThere')}</p>
-      <div className="number-block">
-        <p className="small soft">{t('kioskPhone.shows')}</p>
-        <p className="match">{matchCode}</p>
-      </div>
+      {!byDigits && (
+        <div className="number-block">
+          <p className="small soft">{t('kioskPhone.shows')}</p>
+          <p className="match">{matchCode}</p>
+        </div>
+      )}
       <Where studio={studio} view={view} />
-      <Form action={action} className="actions">
+      <Form action={action} className="actions" errors={errors}>
+        {byDigits && (
+          <Field
+            name="match"
+            label={t('kioskPhone.screenCode')}
+            hint={t('kioskPhone.screenCodeHint')}
+            error={error}
+            autoComplete="off"
+            spellCheck={false}
+            maxLength={4}
+            width="short"
+          />
+        )}
         <Button name="intent" value="continue" busy={t('form.busy')}>
-          {t('kioskPhone.yes', { code: matchCode })}
+          {byDigits ? t('form.continue') : t('kioskPhone.yes', { code: matchCode })}
         </Button>
         <Button kind="quiet" name="intent" value="notMe">
           {t('kioskPhone.no')}

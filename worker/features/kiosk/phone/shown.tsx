@@ -36,6 +36,13 @@ export async function showPhone(c: RequestContext, looked: Looked): Promise<Resp
   return showStanding(c, view, view?.standing ?? 'stale');
 }
 
+/** Came by the digits, and typed what the screen does not show; after the last attempt only the picture leads on. */
+export async function showWrongMatch(c: RequestContext, looked: Looked, view: KioskView, left: number) {
+  if (left === 0) return showStanding(c, view, 'stale');
+  c.set('formActionOutside', true);
+  return render(c, <QuestionPage {...(await propsOf(c, looked, view))} wrongMatch={left} />, 422);
+}
+
 /** This phone has the check: shows its phase and the next step. */
 async function showPhase(c: RequestContext, looked: Looked, view: KioskView): Promise<Response> {
   switch (view.phase) {

@@ -13,7 +13,16 @@ import { paths } from '../../../paths';
 import type { Scan } from '../../../services/kiosk/port';
 import type { Looked } from '../looked';
 import { manualWay } from '../manual-way';
-import { hrefOf, issuerOf, showMessage, showNumber, showPhone, showStanding, showUnavailable } from './shown';
+import {
+  hrefOf,
+  issuerOf,
+  showMessage,
+  showNumber,
+  showPhone,
+  showStanding,
+  showUnavailable,
+  showWrongMatch,
+} from './shown';
 
 /** "Yes, that is the screen": uses up the code, gives the check to this phone and redirects to the issuer. */
 export async function confirm(c: RequestContext, looked: Looked): Promise<Response> {
@@ -31,8 +40,14 @@ export async function confirm(c: RequestContext, looked: Looked): Promise<Respon
   const draftId = memberId ?? loaded?.state.draft?.draftId ?? crypto.randomUUID();
   const whose = { draftId, productId: null, ...(memberId === undefined ? {} : { memberId }) };
   if (view.standing === 'fresh') {
-    const scan = await services.kiosks.scan(sessionId, { hash: await session.hash(), code, intent: 'continue' });
+    const scan = await services.kiosks.scan(sessionId, {
+      hash: await session.hash(),
+      code,
+      intent: 'continue',
+      match: c.var.form.values.match,
+    });
     note(c, scan);
+    if (scan.wrongMatch !== undefined && scan.view) return showWrongMatch(c, looked, scan.view, scan.wrongMatch);
     if (scan.standing !== 'theirs') return showStanding(c, scan.view, scan.standing);
   }
   if (view.issuerId === manualWay) return toStaff(c, looked, whose);
@@ -102,14 +117,22 @@ export async function carryOn(c: RequestContext, looked: Looked): Promise<Respon
  * Logs each scan. A late scan, or one from another country than the screen's, suggests that the code was relayed (RFC
  * 10027). The code and the visitor are not logged.
  */
-function note(c: RequestContext, { standing, secondsToScan }: Scan, outcome?: 'notMe'): void {
+function note(c: RequestContext, { standing, secondsToScan, wrongMatch }: Scan, outcome?: 'notMe'): void {
   const country = (c.req.raw.cf as { country?: string } | undefined)?.country;
   const isElsewhere = country !== undefined && country !== c.var.market.country;
   c.var.services.log({
     event: 'kiosk',
     requestId: c.var.requestId,
     market: c.var.market.id,
-    outcome: outcome ?? (standing === 'theirs' ? 'bound' : standing === 'taken' ? 'inUse' : 'stale'),
+    outcome:
+      outcome ??
+      (wrongMatch !== undefined
+        ? 'wrongMatch'
+        : standing === 'theirs'
+          ? 'bound'
+          : standing === 'taken'
+            ? 'inUse'
+            : 'stale'),
     counts: { ...(secondsToScan === null ? {} : { secondsToScan }), otherCountry: isElsewhere ? 1 : 0 },
   });
 }

@@ -10,9 +10,9 @@ import { enrolled } from '../../../request/device';
 import type { Device } from '../../../services/devices/port';
 import { lazyPage } from '../../../ui/lazy-page';
 import { manualWay } from '../manual-way';
+import { showNotPaired } from '../pairing/not-paired';
 import { placeOf } from '../place';
 import { issuersOf, staffLineOf } from './issuers';
-import { showNotPaired } from './start.route';
 import { unkept } from './wipe';
 
 const SelectPage = lazyPage(() => import('./select.page').then((page) => page.SelectPage));

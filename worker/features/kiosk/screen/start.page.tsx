@@ -29,7 +29,7 @@ export function StartPage({ place, issuers, staffLine, languageReturn, isUntouch
       languages={languageReturn}
       foot={false}
       styles={['journey', 'rows']}
-      idle={!isUntouched}
+      idle={isUntouched ? 'calls' : true}
       top={<BigMark />}
     >
       <h1>{title}</h1>

@@ -7,23 +7,16 @@ import { paths } from '../../../paths';
 import { enrolled, seemsEnrolled } from '../../../request/device';
 import type { Device } from '../../../services/devices/port';
 import { lazyPage } from '../../../ui/lazy-page';
+import { showNotPaired } from '../pairing/not-paired';
 import { postStaffDesk, showStaffDesk } from '../pairing/staff-desk';
 import { placeOf } from '../place';
 import { issuersOf, staffLineOf } from './issuers';
 import { forget, unkept, wipe } from './wipe';
 
 const StartPage = lazyPage(() => import('./start.page').then((page) => page.StartPage));
-const NotPairedPage = lazyPage(() => import('../pairing/not-paired.page').then((page) => page.NotPairedPage));
 
 /** The present visitor has just chosen the language, so the wipe keeps it. */
 const keptLanguage = { language: 'kept' };
-
-/** Page for a browser that is not an enrolled screen: how to enrol it, and a link for visitors. */
-export async function showNotPaired(c: RequestContext): Promise<Response> {
-  unkept(c);
-  c.set('outcome', 'kiosk:unknownDevice');
-  return render(c, <NotPairedPage />, 404);
-}
 
 async function showStart(c: RequestContext, device: Device, isUntouched: boolean, status: 200 | 422 = 200) {
   const page = (

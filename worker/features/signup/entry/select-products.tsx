@@ -13,18 +13,17 @@ import type { ProductItem, SelectPageProps } from './select-props';
 type Given = Pick<SelectPageProps, 'studio' | 'products' | 'markedProductId' | 'promotion' | 'carry' | 'errors'>;
 
 interface Props extends Omit<Given, 'studio' | 'errors' | 'carry'> {
-  /** Without the distance: that is the visitor's. */
-  item: Pick<StudioItem, 'studioId' | 'name' | 'street'>;
+  /** Without the distance: that is the visitor's. Null: no studio yet. */
+  item: Pick<StudioItem, 'studioId' | 'name' | 'street'> | null;
   errors: Given['errors'];
   carry: Given['carry'];
 }
 
 /** The offer as it is; what a visitor brought along in the address or did wrong is rendered as ever. */
 export function SelectProducts({ studio, products, markedProductId, ...given }: Given) {
-  if (!studio) return <NoStudioYet />;
-  const { studioId, name, street } = studio.item;
   const marked = products.some(({ productId }) => productId === markedProductId) ? markedProductId : null;
-  const props = { item: { studioId, name, street }, products, markedProductId: marked, ...given };
+  const item = studio && { studioId: studio.item.studioId, name: studio.item.name, street: studio.item.street };
+  const props = { item, products, markedProductId: marked, ...given };
   const isPlain = !given.promotion && Object.keys(given.carry).length + Object.keys(given.errors).length === 0;
   if (!isPlain) return <Products {...props} />;
   const fixed = { item: props.item, products, markedProductId: marked, ...nothingGiven };
@@ -33,61 +32,58 @@ export function SelectProducts({ studio, products, markedProductId, ...given }: 
 
 const nothingGiven = { promotion: null, carry: {}, errors: {} };
 
-function Products({ item, products, markedProductId, promotion, carry, errors }: Props) {
+function Products(props: Props) {
   const { t } = useView();
+  const { item, products, carry } = props;
   return (
     <section className="products fill">
-      <h2>{t('select.productsIn', { studio: item.name })}</h2>
-      <div className="chosen-studio rows">
-        <dl className="pairs">
-          <div>
-            <dt>{t('select.yourStudio')}</dt>
-            <dd className="strong">
-              {item.name}, {item.street}
-            </dd>
-            <dd className="change">
-              <a className="link" href={paths.signup.entry.href(carry)}>
-                {t('side.swap')}
-              </a>
-            </dd>
-          </div>
-        </dl>
-      </div>
-      {products.length === 0 ? (
-        <p>{t('select.noProducts')}</p>
-      ) : (
-        <form method="post" action={paths.signup.entry.href()} className="stack">
-          <FieldMessage id="product" error={errors.product} />
-          <Rows>
-            {products.map((product, index) => (
-              <ProductRow
-                key={product.productId}
-                product={product}
-                id={index === 0 ? 'product' : undefined}
-                checked={product.productId === markedProductId}
-              />
-            ))}
-          </Rows>
-          <BindingNote products={products} />
-          <Button busy={t('form.busy')}>{t('form.continue')}</Button>
-          <AgeNote products={products} />
-          <HiddenFields values={{ studio: item.studioId, promotion }} />
-          {/* Unselected radio buttons send nothing. This empty value shows the server that a product was to be
-              chosen; an earlier value of the same name takes precedence. */}
-          <input type="hidden" name="product" value="" />
-        </form>
+      <h2>{item ? t('select.productsIn', { studio: item.name }) : t('select.productsEverywhere')}</h2>
+      {item && (
+        <div className="chosen-studio rows">
+          <dl className="pairs">
+            <div>
+              <dt>{t('select.yourStudio')}</dt>
+              <dd className="strong">
+                {item.name}, {item.street}
+              </dd>
+              <dd className="change">
+                <a className="link" href={paths.signup.entry.href(carry)}>
+                  {t('side.swap')}
+                </a>
+              </dd>
+            </div>
+          </dl>
+        </div>
       )}
+      {products.length === 0 ? <p>{t('select.noProducts')}</p> : <Offer {...props} />}
     </section>
   );
 }
 
-function NoStudioYet() {
+/** Without a studio the form only marks a membership, and the studio is chosen next: a GET, which needs no session. */
+function Offer({ item, products, markedProductId, promotion, carry, errors }: Props) {
   const { t } = useView();
+  const here = paths.signup.entry.href();
   return (
-    <section className="products">
-      <h2>{t('select.products')}</h2>
-      <p className="soft">{t('select.chooseStudioFirst')}</p>
-    </section>
+    <form method={item ? 'post' : 'get'} action={item ? here : `${here}#studio`} className="stack">
+      <FieldMessage id="product" error={errors.product} />
+      <Rows>
+        {products.map((product, index) => (
+          <ProductRow
+            key={product.productId}
+            product={product}
+            id={index === 0 ? 'product' : undefined}
+            checked={product.productId === markedProductId}
+          />
+        ))}
+      </Rows>
+      <Button busy={t('form.busy')}>{item ? t('form.continue') : t('select.chooseStudio')}</Button>
+      <Notes products={products} />
+      <HiddenFields values={item ? { studio: item.studioId, promotion } : { ...carry, product: null }} />
+      {/* Unselected radio buttons send nothing. This empty value shows the server that a product was to be
+          chosen; an earlier value of the same name takes precedence. */}
+      {item && <input type="hidden" name="product" value="" />}
+    </form>
   );
 }
 
@@ -101,8 +97,10 @@ function ProductRow({ product, id, checked }: { product: ProductItem; id: string
       id={id}
       checked={checked}
       title={product.name}
-      lines={[product.description, ...(bindingMonths > 0 ? [t('select.binding', { count: bindingMonths })] : [])]}
-      tag={offer && <Tag tone="offer">{offerText(offer)}</Tag>}
+      lines={[
+        `${bindingMonths > 0 ? t('select.binding', { count: bindingMonths }) : t('select.free')}. ${product.description}`,
+      ]}
+      tag={offer && <Tag>{offerText(offer)}</Tag>}
       figure={format.moneyShort(product.priceMinor)}
       figureLine={perInterval(t, product.billingIntervalMonths)}
     />
@@ -116,23 +114,20 @@ function ProductRow({ product, id, checked }: { product: ProductItem; id: string
   }
 }
 
-/** A note for all products, shown only if it is true of every one. */
-function BindingNote({ products }: { products: readonly ProductItem[] }) {
-  const { t, market } = useView();
-  if (products.some(({ bindingMonths }) => bindingMonths > 0)) return null;
-  return (
-    <p className="small">
-      <strong>{t('select.noBinding')}</strong>{' '}
-      {market.notice.kind === 'periodEnd' ? t('select.noticePeriodEnd') : t('select.notice')}
-    </p>
-  );
-}
-
-function AgeNote({ products }: { products: readonly ProductItem[] }) {
+/** How it ends, and for whom it is. */
+function Notes({ products }: { products: readonly ProductItem[] }) {
   const { t, market } = useView();
   const count = market.age.threshold;
-  if (products.some(({ usesUv }) => usesUv)) return <Note>{t('select.uvNote', { count })}</Note>;
-  if (products.some(({ ageVerificationRequired }) => ageVerificationRequired))
-    return <Note>{t('select.ageNote', { count })}</Note>;
-  return null;
+  const isUv = products.some(({ usesUv }) => usesUv);
+  const isForAdults = products.some(({ ageVerificationRequired }) => ageVerificationRequired);
+  return (
+    <>
+      {isUv || isForAdults ? <Note>{t(isUv ? 'select.uvNote' : 'select.ageNote', { count })}</Note> : null}
+      {products.every(({ bindingMonths }) => bindingMonths === 0) && (
+        <p className="small soft">
+          {market.notice.kind === 'periodEnd' ? t('select.noticePeriodEnd') : t('select.notice')}
+        </p>
+      )}
+    </>
+  );
 }

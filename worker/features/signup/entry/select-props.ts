@@ -11,6 +11,9 @@ export interface SelectPageProps {
   /** `?q=` as typed, or null. Without hits `studios` is empty and `nearest` is shown instead. */
   query: string | null;
   nearest: readonly StudioItem[];
+  /** For who is nowhere yet: towns to begin with, and the studios' horizon at this hour of the market. */
+  towns: readonly string[];
+  horizon: { minutes: number; open: readonly boolean[] } | null;
   /** The studio whose products are shown: the visitor's choice, or the nearest on wide screens, or none. */
   studio: { item: StudioItem; by: 'visitor' | 'position' } | null;
   products: readonly ProductItem[];
@@ -18,6 +21,8 @@ export interface SelectPageProps {
   markedProductId: string | null;
   /** A valid promotion code, for the hidden field; the products include its discount. */
   promotion: string | null;
+  /** The typed code, if it lowers a price that is shown. */
+  applied: string | null;
   notices: readonly SelectNoticeKind[];
   orderWaiting: OrderWaiting | null;
   /** Where to go after the login, when a member was sent here to log in. */

@@ -1,5 +1,6 @@
 import { paths } from '../../../paths';
 import { EmptyState } from '../../../ui/block/empty-state';
+import { Horizon } from '../../../ui/drawings/horizon';
 import { NearStrip } from '../../../ui/drawings/near-strip';
 import { LinkButton } from '../../../ui/form/button';
 import { HiddenFields } from '../../../ui/form/hidden-fields';
@@ -8,9 +9,13 @@ import { type StudioItem, StudioRow } from '../../../ui/studio/studio-row';
 import { useView } from '../../../ui/view';
 import type { SelectPageProps } from './select-props';
 
-type Props = Pick<SelectPageProps, 'studios' | 'studioCount' | 'showsAll' | 'query' | 'nearest' | 'studio' | 'carry'>;
+type Props = Pick<
+  SelectPageProps,
+  'studios' | 'studioCount' | 'showsAll' | 'query' | 'nearest' | 'towns' | 'horizon' | 'studio' | 'carry'
+>;
 
-export function SelectStudios({ studios, studioCount, showsAll, query, nearest, studio, carry }: Props) {
+export function SelectStudios(props: Props) {
+  const { studios, studioCount, showsAll, query, nearest, towns, horizon, studio, carry } = props;
   const { t } = useView();
   const isEmpty = studios.length === 0;
   const shown = isEmpty ? nearest : studios;
@@ -22,6 +27,15 @@ export function SelectStudios({ studios, studioCount, showsAll, query, nearest, 
         <SearchField label={t('select.search')} submit={t('select.searchButton')} value={query ?? ''} />
         <HiddenFields values={{ ...carry, q: null }} />
       </form>
+      {towns.length > 0 && (
+        <p className="towns">
+          {towns.map((town) => (
+            <a href={paths.signup.entry.href({ ...carry, q: town })} key={town}>
+              {town}
+            </a>
+          ))}
+        </p>
+      )}
       {isEmpty && query && <EmptyState title={t('select.none', { query })}>{t('select.noneHint')}</EmptyState>}
       <div className="list-head">
         <h2>{query && !isEmpty ? t('select.found', { query }) : nearestTitle}</h2>
@@ -33,6 +47,7 @@ export function SelectStudios({ studios, studioCount, showsAll, query, nearest, 
         studios={shown}
         chosenId={studio?.item.studioId ?? null}
         isChosen={studio?.by === 'visitor'}
+        horizon={horizon}
         carry={carry}
       />
       {!isEmpty && !showsAll && studioCount > studios.length && (
@@ -49,11 +64,12 @@ interface ListProps {
   studios: readonly StudioItem[];
   chosenId: string | null;
   isChosen: boolean;
+  horizon: Props['horizon'];
   carry: Props['carry'];
 }
 
 /** At most four studios stand on the strip, and only if the visitor's position is known. */
-function StudioList({ studios, chosenId, isChosen, carry }: ListProps) {
+function StudioList({ studios, chosenId, isChosen, horizon, carry }: ListProps) {
   const { t, format } = useView();
   const near = studios
     .slice(0, 4)
@@ -75,6 +91,7 @@ function StudioList({ studios, chosenId, isChosen, carry }: ListProps) {
           }))}
         />
       )}
+      {horizon && <Horizon {...horizon} />}
       <ul className="rows">
         {studios.map((studio, index) => (
           <StudioRow

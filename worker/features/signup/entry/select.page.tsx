@@ -1,4 +1,5 @@
 import { paths } from '../../../paths';
+import { Banner } from '../../../ui/block/banner';
 import { Mark } from '../../../ui/drawings/mark';
 import { ErrorSummary } from '../../../ui/form/error-summary';
 import { SignupLayout } from '../../../ui/layout/layouts';
@@ -10,7 +11,7 @@ import { SelectStudios } from './select-studios';
 
 export function SelectPage(props: SelectPageProps) {
   const { t } = useView();
-  const { studio, errors, carry } = props;
+  const { studio, errors, carry, applied, notices } = props;
   const isChosen = studio?.by === 'visitor';
   const title = isChosen ? t('select.productsTitle') : t('select.title');
   return (
@@ -25,7 +26,7 @@ export function SelectPage(props: SelectPageProps) {
       back={isChosen ? { href: paths.signup.entry.href(carry) } : undefined}
     >
       <ErrorSummary errors={errors} />
-      <SelectNotice notices={props.notices} orderWaiting={props.orderWaiting} loginReturnTo={props.loginReturnTo} />
+      <SelectNotice notices={notices} orderWaiting={props.orderWaiting} loginReturnTo={props.loginReturnTo} />
       <div className={isChosen ? 'hero later' : 'hero'}>
         <div>
           <h1>{title}</h1>
@@ -36,6 +37,11 @@ export function SelectPage(props: SelectPageProps) {
         </div>
         <Mark again />
       </div>
+      {applied && notices.length === 0 && (
+        <Banner title={t('select.promotion.title', { code: applied })} icon="gift">
+          <p>{t('select.promotion.text')}</p>
+        </Banner>
+      )}
       <div className={isChosen ? 'columns select chosen' : 'columns select'}>
         <SelectStudios {...props} />
         <SelectProducts {...props} />

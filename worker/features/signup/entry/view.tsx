@@ -1,18 +1,26 @@
 import type { ReactElement } from 'react';
 import type { RequestContext } from '../../../context';
 import type { Catalogue, Product } from '../../../domain/catalogue/catalogue';
-import { nearestFirst, type StudioNear, searchStudios } from '../../../domain/catalogue/near';
-import { findProduct, findStudio, lowestPriceAt, productsAt } from '../../../domain/catalogue/product-availability';
+import { nearestFirst, type StudioNear, searchStudios, townsOf } from '../../../domain/catalogue/near';
+import { openStateAt } from '../../../domain/catalogue/opening';
+import {
+  findProduct,
+  findStudio,
+  lowestPriceAt,
+  productsAt,
+  productsEverywhere,
+} from '../../../domain/catalogue/product-availability';
+import { wallClockOf } from '../../../domain/dates';
 import {
   chargeAmount,
   type DiscountOutcome,
   type DiscountRefusal,
   discountedCharges,
   discountFor,
-  normaliseDiscountCode,
 } from '../../../domain/money/discount';
 import { discountCodesOf } from '../../../domain/signup/draft';
 import { isAgeRequired, stepsFor } from '../../../domain/signup/journey';
+import { type DraftCodes, usesOf } from '../../../flows/draft-price';
 import type { GuardState } from '../../../guards/guard-state';
 import type { SignupEntryProof } from '../../../guards/signup-entry';
 import { readCookie } from '../../../request/cookies';
@@ -25,6 +33,8 @@ import type { SelectNoticeKind } from './select-notices';
 import type { ProductItem } from './select-props';
 
 const studiosShown = 4;
+const townsShown = 8;
+const housesShown = 8;
 
 interface Subject {
   query: EntryQuery;
@@ -52,9 +62,14 @@ export async function selectPage(
   const asked = near.find(({ studio }) => studio.studioId === query.studio);
   const kept = near.find(({ studio }) => studio.studioId === proof.selected?.draft.choice.studioId);
   const shown = asked ?? kept ?? (position ? near[0] : undefined);
+  const isNowhere = !position && !shown && query.q === '' && !query.showsAll;
   const choice = proof.draft?.choice;
-  const codes = query.promotion !== '' ? [query.promotion] : proof.draft ? discountCodesOf(proof.draft) : [];
-  const priced = shown ? await pricedProducts(c, catalogue, shown.studio.studioId, codes, guardState.today) : [];
+  const named = discountCodesOf(proof.draft);
+  const codes = query.promotion !== '' ? { ...named, codes: [query.promotion] } : named;
+  const { today } = guardState;
+  // Without a studio, what every studio sells.
+  const sold = shown ? productsAt(catalogue, shown.studio.studioId, today) : productsEverywhere(catalogue, today);
+  const priced = await pricedProducts(c, catalogue, sold, codes, today);
   const marked = query.product ?? (choice && choice.studioId === shown?.studio.studioId ? choice.productId : null);
   const returnTo = readCookie(c, 'return-to');
   const notices = [
@@ -63,7 +78,7 @@ export async function selectPage(
     ...(query.fail ? (['fail'] as const) : []),
     ...(query.noBirthdate ? (['noBirthdate'] as const) : []),
     ...choiceNotices(query, catalogue, priced, asked !== undefined),
-    ...promotionNotices(codes, priced),
+    ...promotionNotices(priced),
   ];
   return (
     <SelectPage
@@ -71,11 +86,14 @@ export async function selectPage(
       studioCount={found.length}
       showsAll={query.showsAll || query.q !== ''}
       query={query.q === '' ? null : query.q}
+      towns={isNowhere ? townsOf(catalogue.studios, townsShown) : []}
+      horizon={isNowhere ? horizonOf(c, near) : null}
       nearest={found.length === 0 ? near.slice(0, studiosShown).map(item) : []}
       studio={shown ? { item: item(shown), by: asked ? 'visitor' : 'position' } : null}
       products={priced.map(({ item: product }) => product)}
       markedProductId={marked}
       promotion={query.promotion || choice?.promotion || null}
+      applied={priced.find(({ outcome }) => outcome.discount?.isTyped)?.outcome.discount?.code ?? null}
       notices={notices}
       orderWaiting={waitingNames(c, catalogue, proof)}
       loginReturnTo={returnTo}
@@ -84,6 +102,15 @@ export async function selectPage(
       stepCount={stepCount(c, priced, marked, guardState)}
     />
   );
+}
+
+/** Of the first studios of the list, which are open. */
+function horizonOf({ var: { now, market } }: RequestContext, near: readonly StudioNear[]) {
+  const { minutes } = wallClockOf(now, market.timeZone);
+  const open = near
+    .slice(0, housesShown)
+    .map(({ studio }) => openStateAt(studio.openingHours, now, market.timeZone).kind !== 'closed');
+  return { minutes, open };
 }
 
 /** Query values to pass on in links and forms, since nothing is stored without a cookie. */
@@ -97,16 +124,18 @@ interface Priced {
   item: ProductItem;
 }
 
+/** Lowest price first. */
 async function pricedProducts(
   c: RequestContext,
   catalogue: Catalogue,
-  studioId: string,
-  codes: readonly (string | null)[],
+  products: readonly Product[],
+  codes: DraftCodes,
   today: string,
 ): Promise<Priced[]> {
   const usesTaken = await usesOf(c, catalogue, codes);
-  return productsAt(catalogue, studioId, today).map((product) => {
-    const outcome = discountFor({ product, codes, promotions: catalogue.promotions, usesTaken, today });
+  const byPrice = products.toSorted((one, other) => one.priceMinor - other.priceMinor);
+  return byPrice.map((product) => {
+    const outcome = discountFor({ product, ...codes, promotions: catalogue.promotions, usesTaken, today });
     const { discount } = outcome;
     return {
       product,
@@ -127,22 +156,6 @@ async function pricedProducts(
       },
     };
   });
-}
-
-/**
- * How often the codes were used; queries D1 only when there is a code. On failure a code counts as unused, since the
- * order checks again.
- */
-export async function usesOf(
-  c: RequestContext,
-  catalogue: Catalogue,
-  codes: readonly (string | null)[],
-): Promise<Record<string, number>> {
-  const named = codes.map((code) => normaliseDiscountCode(code ?? ''));
-  const promotion = catalogue.promotions.find(({ code }) => named.includes(code));
-  if (!promotion) return {};
-  const uses = await c.var.services.catalogue.promotionUses(c.var.market.id, promotion.code).catch(() => 0);
-  return { [promotion.code]: uses };
 }
 
 function choiceNotices(
@@ -171,9 +184,9 @@ const noticeOf: Record<DiscountRefusal, SelectNoticeKind> = {
 };
 
 /** Says once why a given code lowers no price here, by the best known reason. */
-function promotionNotices(codes: readonly (string | null)[], priced: readonly Priced[]): SelectNoticeKind[] {
-  if (codes.every((code) => !code) || priced.length === 0 || priced.some(({ outcome }) => outcome.discount)) return [];
+function promotionNotices(priced: readonly Priced[]): SelectNoticeKind[] {
   const reasons = priced.flatMap(({ outcome }) => outcome.refusal ?? []);
+  if (reasons.length < priced.length || priced.length === 0) return [];
   return [noticeOf[reasons.find((reason) => reason !== 'unknown') ?? 'unknown']];
 }
 

@@ -12,6 +12,7 @@ export interface OverviewPageProps {
   missing: readonly Missing[];
   /** Quotes with the same amounts; the dates differ by the start, now or after the withdrawal period. */
   quotes: { readonly now: Quote; readonly later: Quote };
+  /** Only one that the visitor typed. */
   discountCode: string | null;
   discountRefusal: DiscountRefusal | null;
   intervalMonths: number;

@@ -116,7 +116,7 @@ async function orderOf(
     language,
     currency: market.currency,
     firstAmountMinor: quote.charges[0].amountMinor,
-    snapshot: snapshotOf(offer, startNow, language),
+    snapshot: snapshotOf(c, offer, startNow),
     startNow,
     accessFrom: quote.start,
     promotion:
@@ -128,7 +128,7 @@ async function orderOf(
   };
 }
 
-function snapshotOf(offer: Offer, startNow: boolean, language: Language): SubscriptionSnapshot {
+function snapshotOf({ var: { language, t } }: RequestContext, offer: Offer, startNow: boolean): SubscriptionSnapshot {
   const { product, discount, studio, market } = offer;
   const quote = startNow ? offer.quotes.now : offer.quotes.later;
   const offMinor = product.priceMinor - chargeAmount(product, discount, 0);
@@ -139,7 +139,15 @@ function snapshotOf(offer: Offer, startNow: boolean, language: Language): Subscr
     intervalMonths: product.billingIntervalMonths,
     bindingMonths: product.bindingMonths,
     usesUv: product.usesUv,
-    discount: discount && offMinor > 0 ? { code: discount.code, offMinor, charges: discountedCharges(discount) } : null,
+    discount:
+      discount && offMinor > 0
+        ? {
+            code: discount.code,
+            ...(discount.isTyped ? {} : { label: t('overview.signupDiscount') }),
+            offMinor,
+            charges: discountedCharges(discount),
+          }
+        : null,
     studio: {
       name: studio.name,
       street: studio.street,

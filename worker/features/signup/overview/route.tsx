@@ -140,7 +140,7 @@ export async function showOverview(
       rows={await rowsOf(c, state, proof, offer)}
       missing={await missing(c, state, proof)}
       quotes={offer.quotes}
-      discountCode={offer.discount?.code ?? null}
+      discountCode={offer.discount?.isTyped ? offer.discount.code : null}
       discountRefusal={offer.discountRefusal}
       intervalMonths={offer.product.billingIntervalMonths}
       bindingMonths={offer.product.bindingMonths}

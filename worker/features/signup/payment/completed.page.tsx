@@ -18,7 +18,7 @@ export interface CompletedPageProps {
   thenOn: string;
   formKey: string;
   /** Why the payment has to be started again. */
-  fault: 'unavailable' | 'declined' | 'expired' | null;
+  fault: 'unavailable' | 'declined' | 'expired' | 'notPaid' | null;
   emailTo: string;
 }
 
@@ -27,10 +27,19 @@ export function CompletedPage(props: CompletedPageProps) {
   const { t, format, requestId } = useView();
   const { fault, firstAmountMinor, formKey, emailTo } = props;
   return (
-    <SignupLayout title={t('completed.title')} hasErrors={fault !== null} styles={['rows', 'journey', 'order']} hidden>
+    <SignupLayout
+      title={t('completed.title')}
+      hasErrors={fault !== null && fault !== 'notPaid'}
+      styles={['rows', 'journey', 'order']}
+      hidden
+    >
       <h1>{t('completed.title')}</h1>
       {fault ? (
-        <Banner tone="failure" title={t(`completed.fault.${fault}.title`)} role="alert">
+        <Banner
+          tone={fault === 'notPaid' ? 'notice' : 'failure'}
+          title={t(`completed.fault.${fault}.title`)}
+          role={fault === 'notPaid' ? 'status' : 'alert'}
+        >
           <p>{t(`completed.fault.${fault}.text`)}</p>
           {fault === 'unavailable' && <p className="micro">{t('errors.id', { id: requestId })}</p>}
         </Banner>

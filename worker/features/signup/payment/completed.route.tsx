@@ -15,6 +15,7 @@ import type { CheckoutState } from '../../../services/payment/port';
 import { lazyPage } from '../../../ui/lazy-page';
 import { checkoutOrderOf } from './checkout-order';
 import type { CompletedPageProps } from './completed.page';
+import { lookAtCheckout } from './look';
 
 const CompletedPage = lazyPage(() => import('./completed.page').then((page) => page.CompletedPage));
 
@@ -36,8 +37,12 @@ const claimAhead = createMiddleware<AppEnv>(async function claimAhead(c, next) {
 export const completedRoute = createRoute()
   .get(path, orderAhead, guard, async (c) => {
     const subscription = await orderOf(c, c.var.proof.subscriptionId);
-    const wasReturned = subscription.checkout === null && subscription.checkoutCount > 0;
-    return showCompleted(c, subscription, wasReturned ? 'declined' : null);
+    const { checkout, checkoutCount } = subscription;
+    if (checkout === null) return showCompleted(c, subscription, checkoutCount > 0 ? 'declined' : null);
+    // Back from the provider's page: whether it was paid there is not known here yet, and nothing is said that could be untrue.
+    const state = await lookAtCheckout(c, { ...subscription, checkout });
+    if (state?.ok && state.value.status === 'complete') return c.redirect(paths.signup.paymentCompleted.href(), 302);
+    return showCompleted(c, subscription, state?.ok && state.value.status === 'open' ? 'notPaid' : null);
   })
   .post(path, form, claimAhead, orderAhead, guard, async (c) => {
     const subscription = await orderOf(c, c.var.proof.subscriptionId);

@@ -7,8 +7,9 @@ import { type PaymentCompletedProof, paymentCompletedGuard } from '../../../guar
 import { guarded } from '../../../middleware/guard';
 import { render } from '../../../middleware/render';
 import { paths } from '../../../paths';
-import type { SubscriptionRecord } from '../../../services/membership/port';
+import type { PaymentRecord, SubscriptionRecord } from '../../../services/membership/port';
 import { lazyPage } from '../../../ui/lazy-page';
+import { lookAtCheckout } from './look';
 import type { Welcome } from './payment-completed.page';
 
 const PaymentCompletedPage = lazyPage(() =>
@@ -30,9 +31,6 @@ export const paymentCompletedRoute = createRoute().get(
   },
 );
 
-/** Milliseconds, the refresh interval of the page: the provider is not asked more often. */
-const askAgainMs = 3_000;
-
 /**
  * Until the event arrives we ask the provider ourselves, at most once an interval per order, however many pages are
  * open. If it does not answer, the visitor waits.
@@ -41,17 +39,12 @@ async function wait(
   c: RequestContext,
   { order }: Extract<PaymentCompletedProof, { view: 'waiting' }>,
 ): Promise<Response> {
-  const { membership, payment, looks } = c.var.services;
+  const { membership } = c.var.services;
   const checkout = (c.var.session.taken('order') ?? (await membership.getSubscriptionById(order.subscriptionId)))
     ?.checkout;
   if (!checkout) return render(c, <PaymentCompletedPage kind="waiting" />);
-  const subject = `checkout:${order.subscriptionId}`;
-  if (!(await looks.take(subject, checkout, askAgainMs))) {
-    looks.kept();
-    return render(c, <PaymentCompletedPage kind="waiting" />);
-  }
-  const state = await payment.fetchCheckout(checkout);
-  if (!state.ok) return render(c, <PaymentCompletedPage kind="waiting" />);
+  const state = await lookAtCheckout(c, { subscriptionId: order.subscriptionId, checkout });
+  if (!state?.ok) return render(c, <PaymentCompletedPage kind="waiting" />);
   const settled = await membership.settle(state.value);
   if (settled === 'paid' || settled === 'alreadyPaid') return welcome(c, order.subscriptionId);
   if (settled === 'failed') return c.redirect(paths.signup.completed.href(), 302);
@@ -71,28 +64,30 @@ async function welcome(c: RequestContext, subscriptionId: string | null): Promis
   const paid = payments.find((one) => one.subscriptionId === subscription.subscriptionId && one.kind === 'charge');
   return render(
     c,
-    <PaymentCompletedPage
-      kind="welcome"
-      welcome={welcomeOf(c, subscription, loaded.member.firstName, paid?.amountMinor ?? subscription.firstAmountMinor)}
-    />,
+    <PaymentCompletedPage kind="welcome" welcome={welcomeOf(c, subscription, loaded.member.firstName, paid)} />,
   );
 }
 
-function welcomeOf(c: RequestContext, subscription: SubscriptionRecord, firstName: string, paidMinor: number): Welcome {
+function welcomeOf(
+  c: RequestContext,
+  subscription: SubscriptionRecord,
+  firstName: string,
+  paid: PaymentRecord | undefined,
+): Welcome {
   const { snapshot } = subscription;
   const { timeZone } = c.var.market;
   return {
     firstName,
     number: displaySubscriptionNumber(subscription.number),
-    paidMinor,
+    paidMinor: paid?.amountMinor ?? subscription.firstAmountMinor,
     isOnItsWay: subscription.awaitedInvoice !== null,
     nextMinor: snapshot.secondAmountMinor,
     nextOn: subscription.nextChargeAt ? civilDateOf(subscription.nextChargeAt, timeZone) : snapshot.secondChargeOn,
-    accessFrom: subscription.accessFrom,
+    accessFrom: subscription.accessFrom <= civilDateOf(c.var.now, timeZone) ? null : subscription.accessFrom,
     studio: snapshot.studio,
     accessHtml: snapshot.studio.accessHtml[c.var.language] ?? '',
     usesUv: snapshot.usesUv,
-    receiptHref: null,
+    receiptHref: paid?.receiptNumber ? paths.accountMore.receipt.href({ paymentId: paid.paymentId }) : null,
     accountHref: paths.account.main.href(),
   };
 }

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { SummaryList } from '../../../ui/block/summary-list';
 import { BigMark } from '../../../ui/drawings/mark';
 import { LinkButton } from '../../../ui/form/button';
-import { SignupLayout } from '../../../ui/layout/layouts';
+import { Columns, SignupLayout } from '../../../ui/layout/layouts';
 import { TrustedHtml } from '../../../ui/text/trusted-html';
 import { useView } from '../../../ui/view';
 
@@ -15,8 +15,8 @@ export interface Welcome {
   isOnItsWay: boolean;
   nextMinor: number;
   nextOn: string;
-  /** First civil day with access. */
-  accessFrom: string;
+  /** First civil day with access; null: it has begun. */
+  accessFrom: string | null;
   studio: { name: string; street: string; zip: string; city: string };
   /** How to enter the studio, in the page's language. */
   accessHtml: string;
@@ -28,19 +28,30 @@ export interface Welcome {
 export function WelcomePage({ welcome }: { welcome: Welcome }) {
   const { t, format } = useView();
   const { firstName, accessFrom, accountHref, isOnItsWay } = welcome;
-  const lead = isOnItsWay ? 'paid.welcome.onItsWayLead' : 'paid.welcome.lead';
+  const lead = isOnItsWay ? 'onItsWayLead' : 'lead';
   return (
     <SignupLayout
       title={t('paid.welcome.title', { firstName })}
       styles={['rows', 'journey', 'order']}
       top={<BigMark />}
+      width="full"
       hidden
     >
       <h1>{t('paid.welcome.title', { firstName })}</h1>
-      <p className="lead">{t(lead, { date: format.date(accessFrom) })}</p>
-      <PaymentRows welcome={welcome} />
-      <FirstSteps welcome={welcome} />
-      <LinkButton href={accountHref}>{t('paid.welcome.account')}</LinkButton>
+      <p className="lead">
+        {accessFrom === null
+          ? t(`paid.welcome.${lead}Now`)
+          : t(`paid.welcome.${lead}`, { date: format.date(accessFrom) })}
+      </p>
+      <Columns
+        main={
+          <>
+            <FirstSteps welcome={welcome} />
+            <LinkButton href={accountHref}>{t('paid.welcome.account')}</LinkButton>
+          </>
+        }
+        side={<PaymentRows welcome={welcome} />}
+      />
     </SignupLayout>
   );
 }

@@ -1,9 +1,9 @@
 import { createRoute, type RequestContext } from '../../../context';
-import { productsAt } from '../../../domain/catalogue/product-availability';
 import type { SkinResult, SkinStep } from '../../../domain/signup/draft';
 import { stepAfter, stepHref } from '../../../domain/signup/journey';
 import { readSkinForm, type SkinAnswers, skinPolicyOf, skinReasonsOf, skinResultOf } from '../../../domain/signup/skin';
 import { Refusal } from '../../../failures';
+import { alternativesOf } from '../../../flows/alternatives';
 import { journeyChrome } from '../../../flows/journey-chrome';
 import { codeAhead } from '../../../flows/read-ahead';
 import { type GuardState, progressOf, type SelectedProduct } from '../../../guards/guard-state';
@@ -93,22 +93,13 @@ async function showResult(
   proof: SelectedProduct,
   result: SkinResult,
 ): Promise<Response> {
-  const { catalogue } = await c.var.services.catalogue.current(c.var.market.id);
-  const { studioId } = proof.draft.choice;
-  const others = productsAt(catalogue, studioId, state.today).filter((product) => !product.usesUv);
   return render(
     c,
     <SkinResultPage
       chrome={await journeyChrome(c, 'skin', state, proof)}
       result={result}
       reasons={skinReasonsOf(result, skinPolicyOf(c.var.market))}
-      alternatives={others.map((product) => ({
-        productId: product.productId,
-        studioId,
-        name: product.name[c.var.language] ?? '',
-        priceMinor: product.priceMinor,
-        intervalMonths: product.billingIntervalMonths,
-      }))}
+      alternatives={await alternativesOf(c, proof, { today: state.today, fits: ({ usesUv }) => !usesUv })}
       nextHref={stepHref(stepAfter('skin', progressOf(state)))}
       answersHref={paths.signup.skinData.href()}
       kept={proof.draft.skin?.consent != null}

@@ -11,6 +11,8 @@ import type { VerifyEmailPageProps } from './verify-props';
 export function WaitForCode({ chrome, email, expiresAt, fault, notice, skin }: VerifyEmailPageProps) {
   const { t, format } = useView();
   const isUnsent = expiresAt === null && fault === null;
+  // Whoever has just answered is shown the result before anything else is asked.
+  const isFirst = fault === null && notice === null;
   const title = isUnsent ? t('verify.start.title') : t('code.title');
   return (
     <VerifyFrame chrome={chrome} title={title} hasErrors={fault !== null}>
@@ -20,6 +22,7 @@ export function WaitForCode({ chrome, email, expiresAt, fault, notice, skin }: V
           <p>{t('verify.againWhy')}</p>
         </Banner>
       )}
+      {skin && isFirst && <SkinReminder {...skin} />}
       <CodeStep
         purpose="signup"
         email={email ?? ''}
@@ -30,7 +33,7 @@ export function WaitForCode({ chrome, email, expiresAt, fault, notice, skin }: V
         unsent={isUnsent}
         change={{ href: paths.signup.verifyEmail.href({ change: '1' }) }}
       />
-      {skin && <SkinReminder {...skin} />}
+      {skin && !isFirst && <SkinReminder {...skin} />}
     </VerifyFrame>
   );
 }

@@ -11,7 +11,7 @@ export const orderDataSchema = z.object({
     priceMinor: amount,
     intervalMonths: z.int().check(z.gte(1)),
     bindingMonths: amount,
-    discount: z.nullable(z.object({ code: line, offMinor: amount, charges: amount })),
+    discount: z.nullable(z.object({ code: line, label: z.optional(line), offMinor: amount, charges: amount })),
     studio: z.object({ name: line, street: line, zip: line, city: line, accessHtml: perLanguage }),
     secondAmountMinor: amount,
     secondChargeOn: civilDate,

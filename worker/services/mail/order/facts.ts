@@ -43,7 +43,8 @@ export function orderRows(order: OrderData, view: MailView): Row[] {
     vatRow(order.amountMinor, view),
     ...chargeRows(order, view),
   ];
-  if (snapshot.discount) rows.push({ term: say('mail.row.discountCode'), value: snapshot.discount.code });
+  if (snapshot.discount && !snapshot.discount.label)
+    rows.push({ term: say('mail.row.discountCode'), value: snapshot.discount.code });
   const { earliestEnd, minimumTotalMinor } = endOf(order, market);
   const { bindingEndsOn } = snapshot;
   const count = snapshot.bindingMonths;

@@ -10,7 +10,7 @@ import { defineTemplate } from '../template';
 import { dateText } from '../view';
 
 const instant = z.iso.datetime();
-const factNames = ['minutes', 'owed', 'mails', 'usual', 'unheardCharge', 'differences', 'begun'] as const;
+const factNames = ['screens', 'minutes', 'owed', 'mails', 'usual', 'unheardCharge', 'differences', 'begun'] as const;
 const schema = z.object({
   cell: z.enum(marketIds),
   phase: z.enum(['opened', 'recovered']),

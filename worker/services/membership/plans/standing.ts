@@ -69,9 +69,9 @@ export function discountLeftOf(
   const { discount } = subscription.snapshot;
   const charges = loweredLeftOf(subscription, facts);
   if (!discount || charges === 0) return null;
-  const { code, offMinor } = discount;
+  const { code, label, offMinor } = discount;
   const lastAt = first && sameTimeOn(chargeOn(facts, first.on, charges - 1), first.at, first.timeZone);
-  return { code, offMinor, charges, lastAt, months: charges * facts.intervalMonths };
+  return { code: label ?? code, offMinor, charges, lastAt, months: charges * facts.intervalMonths };
 }
 
 function nextAmountOf(subscription: SubscriptionRecord, facts: MembershipFacts): number {

@@ -1,0 +1,10 @@
+const format = /^\d{6}$/;
+
+export const isPin = (text: string): boolean => format.test(text);
+
+/** Whether a PIN is among those that are tried first: one or two digits over and over, or digits in a row. */
+export function isEasyPin(pin: string): boolean {
+  const steps = [...pin].slice(1).map((digit, index) => Number(digit) - Number(pin[index]));
+  const isRow = steps.every((step) => step === steps[0] && Math.abs(step) <= 1);
+  return isRow || pin.slice(2) === pin.slice(0, -2) || pin.slice(3) === pin.slice(0, 3);
+}

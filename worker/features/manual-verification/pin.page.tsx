@@ -1,0 +1,70 @@
+import { paths } from '../../paths';
+import { Note } from '../../ui/block/banner';
+import { Button, LinkButton } from '../../ui/form/button';
+import { ErrorSummary } from '../../ui/form/error-summary';
+import { Field, type FieldErrors } from '../../ui/form/field';
+import { Form } from '../../ui/form/form';
+import { KioskLayout } from '../../ui/layout/layouts';
+import { useView, type View } from '../../ui/view';
+
+/** Why the PIN was not changed. `retryAt` in epoch milliseconds. */
+export type PinFault =
+  | { readonly kind: 'pin' | 'next' | 'easy' | 'same' | 'again' | 'taken' }
+  | { readonly kind: 'wrong'; readonly triesLeft: number }
+  | { readonly kind: 'tooMany'; readonly retryAt: number };
+
+const fields = ['pin', 'next', 'again'] as const;
+
+/** Old PIN, new PIN, and that again. Nothing typed comes back in the page. */
+export function PinPage({ faults }: { faults: readonly PinFault[] }) {
+  const view = useView();
+  const { t } = view;
+  const errors = errorsOf(view, faults);
+  return (
+    <KioskLayout title={t('manual.pin.title')} languages hasErrors={faults.length > 0} styles={['form']}>
+      <ErrorSummary errors={errors} />
+      <h1>{t('manual.pin.title')}</h1>
+      <p className="lead">{t('manual.pin.lead')}</p>
+      <Form action={paths.kiosk.staffPin.href()} errors={errors}>
+        {fields.map((name) => (
+          <Field
+            key={name}
+            name={name}
+            label={t(`manual.pin.${name}`)}
+            hint={name === 'again' ? undefined : t('manual.staff.pinHint')}
+            error={errors[name]}
+            inputMode="numeric"
+            autoComplete="off"
+            spellCheck={false}
+            maxLength={12}
+            width="short"
+          />
+        ))}
+        <Button icon="check" busy={t('form.busy')}>
+          {t('manual.pin.button')}
+        </Button>
+      </Form>
+      <Note icon="shield-check">{t('manual.pin.forgotten')}</Note>
+      <LinkButton kind="quiet" href={paths.kiosk.start.href()}>
+        {t('manual.staff.back')}
+      </LinkButton>
+    </KioskLayout>
+  );
+}
+
+function errorsOf({ t, format }: Pick<View, 't' | 'format'>, faults: readonly PinFault[]): FieldErrors {
+  const errors: Record<string, string> = {};
+  for (const fault of faults) {
+    if (fault.kind === 'tooMany')
+      errors.pin = t('manual.staff.error.pinLocked', { time: format.timeFrom(fault.retryAt) });
+    else if (fault.kind === 'wrong')
+      errors.pin =
+        fault.triesLeft < 1
+          ? t('manual.staff.error.pinSpent')
+          : t('manual.staff.error.pinWrong', { count: fault.triesLeft });
+    else if (fault.kind === 'pin') errors.pin = t('manual.staff.error.pin');
+    else if (fault.kind === 'again') errors.again = t('manual.pin.error.again');
+    else errors.next = t(`manual.pin.error.${fault.kind}`);
+  }
+  return errors;
+}
