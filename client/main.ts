@@ -46,9 +46,14 @@ const starters: Record<string, (element: HTMLElement) => void> = {
   },
 };
 
-/** Goes back in the browser's history if the previous page is ours; else the link leads to the previous step. */
+/**
+ * Goes back in the browser's history if the previous page is ours; else the link leads to the previous step. Prints
+ * where a button says so.
+ */
 function onClick(event: MouseEvent): void {
-  const link = (event.target as Element).closest('a[data-back]');
+  const pressed = event.target as Element;
+  if (pressed.closest('[data-print]')) print();
+  const link = pressed.closest('a[data-back]');
   if (!link || event.metaKey || event.ctrlKey || event.shiftKey) return;
   const cameFromUs =
     (window.navigation as Navigation | undefined)?.canGoBack ?? document.referrer.startsWith(`${location.origin}/`);
@@ -69,10 +74,31 @@ function setBusy(button: HTMLElement, isBusy: boolean): void {
   icon.setAttribute('d', isBusy ? turning : icon.dataset.d);
 }
 
+/** Key of what was typed when a language was chosen: it waits in this tab for the next page, and is forgotten there. */
+const typed = 'typed';
+const fields = () => document.querySelectorAll<HTMLInputElement>('main :is(input:not([type=hidden]),textarea,select)');
+
+function takeUpTyped(): void {
+  const kept = sessionStorage[typed];
+  if (!kept) return;
+  sessionStorage.removeItem(typed);
+  const values = JSON.parse(kept) as [name: string, value: string, checked: boolean][];
+  for (const [at, field] of fields().entries()) {
+    const [name, value, checked] = values[at] ?? [];
+    if (name !== field.name || value === undefined) continue;
+    if (/radio|checkbox/.test(field.type)) field.checked = checked === true;
+    else field.value = value;
+  }
+}
+
 /** Ignores a second press while the form is being sent. */
 function onSubmit(event: SubmitEvent): void {
   const button = event.submitter;
   if (!button) return;
+  if (button.closest('#languages')) {
+    const values = [...fields()].map(({ name, value, checked }) => [name, value, checked]);
+    if (values.length > 0) sessionStorage[typed] = JSON.stringify(values);
+  }
   if (button.ariaDisabled) event.preventDefault();
   else if (button.dataset.busy && !event.defaultPrevented) {
     setTimeout(setBusy, 0, button, true);
@@ -95,6 +121,8 @@ function forgetRefusedForm(): void {
 }
 
 forgetRefusedForm();
+takeUpTyped();
+for (const button of document.querySelectorAll<HTMLElement>('[data-print]')) button.hidden = false;
 document.addEventListener('click', onClick);
 document.addEventListener('submit', onSubmit);
 pushPageEvent();

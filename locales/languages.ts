@@ -5,6 +5,7 @@ import type { LanguageData } from '../worker/domain/markets/chain';
 export const da: LanguageData = {
   culture: 'da-DK',
   ownName: 'Dansk',
+  nameKey: 'navigation-menu.danish',
   flag: [
     ['#c8102e', 'M0 0h22v16H0z'],
     ['#fff', 'M6.5 0h2.5v16H6.5zM0 6.75h22v2.5H0z'],
@@ -14,6 +15,7 @@ export const da: LanguageData = {
 export const sv: LanguageData = {
   culture: 'sv-SE',
   ownName: 'Svenska',
+  nameKey: 'navigation-menu.swedish',
   flag: [
     ['#006aa7', 'M0 0h22v16H0z'],
     ['#fecc02', 'M6.5 0h3v16h-3zM0 6.5h22v3H0z'],
@@ -23,6 +25,7 @@ export const sv: LanguageData = {
 export const nl: LanguageData = {
   culture: 'nl-NL',
   ownName: 'Nederlands',
+  nameKey: 'navigation-menu.dutch',
   flag: [
     ['#fff', 'M0 0h22v16H0z'],
     ['#ae1c28', 'M0 0h22v5.3H0z'],
@@ -34,6 +37,7 @@ export const nl: LanguageData = {
 export const en: LanguageData = {
   culture: 'en-GB',
   ownName: 'English',
+  nameKey: 'navigation-menu.english',
   flag: [
     ['#012169', 'M0 0h22v16H0z'],
     ['#fff', 'M0 0h2.5L22 14.2V16h-2.5L0 1.8zM22 0v1.8L2.5 16H0v-1.8L19.5 0z'],

@@ -16,7 +16,8 @@ export const drawings: Drawings = {
     box: [-80, -72, 160, 104],
     layers: [
       ['accentLine', 'M-34 0V-34L30-46V0z'],
-      ['line', 'M-14-37.7V0M10-42.2V0M-58 14h112M-36 26h70'],
+      ['onAccentLine', 'M-14-37.7V0M10-42.2V0'],
+      ['line', 'M-58 14h112M-36 26h70'],
     ],
   },
   /** A cloud before the bucket. */

@@ -50,7 +50,7 @@ export const drawings: Drawings = {
     layers: [
       ['line', 'M-36.6 -43.7L-44.4 -52.9M0 -57L0 -69M36.6 -43.7L44.4 -52.9'],
       ['accentLine', 'M-46 0a46 46 0 0 1 92 0z'],
-      ['line', 'M-15-20l9.5 9.5L16-31'],
+      ['onAccentLine', 'M-15-20l9.5 9.5L16-31'],
     ],
   },
   /** The sun on its way over the sky. */

@@ -1,4 +1,4 @@
-import { type Language, languageData } from '../../worker/domain/markets/languages';
+import type { Language } from '../../worker/domain/markets/languages';
 import { Flag } from '../../worker/ui/block/flag';
 import { Icon } from '../../worker/ui/block/icon';
 import { closeMenu, walkEntries } from './menu-keys';
@@ -9,11 +9,13 @@ interface LanguageMenuProps {
   /** Path and query of this page. */
   returnTo: string;
   current: Language;
-  languages: readonly Language[];
+  /** Id of the form to send instead, to whose own page; it has what was typed. */
+  form?: string;
+  languages: readonly { code: Language; name: string }[];
 }
 
 /** Opens, closes and posts without script; the island adds arrow keys and closes it after a choice. */
-export function LanguageMenu({ label, action, returnTo, current, languages }: LanguageMenuProps) {
+export function LanguageMenu({ label, action, returnTo, current, form, languages }: LanguageMenuProps) {
   return (
     <>
       <button type="button" className="at" popoverTarget="languages">
@@ -25,18 +27,19 @@ export function LanguageMenu({ label, action, returnTo, current, languages }: La
       <div id="languages" popover="auto" className="langs" onKeyDown={walkEntries} onSubmit={closeMenu}>
         <form method="post" action={action}>
           <input type="hidden" name="returnTo" value={returnTo} />
-          {languages.map((code) => (
+          {languages.map(({ code, name }) => (
             <button
               type="submit"
               key={code}
               className="entry"
-              name="language"
+              form={form}
+              name={form ? 'speak' : 'language'}
               value={code}
               lang={code}
               aria-current={code === current || undefined}
             >
               <Flag language={code} />
-              {languageData[code].ownName}
+              {name}
               {code === current && <Icon name="check" />}
             </button>
           ))}

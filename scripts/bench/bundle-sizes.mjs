@@ -14,7 +14,7 @@ export const budgets = {
   loader: 2 * kibibyte,
   styles: 8.25 * kibibyte,
   // docs/decisions/033 explains each raise of a budget.
-  worker: 514 * kibibyte,
+  worker: 520 * kibibyte,
   firstPage: 167 * kibibyte,
   kiosk: 80 * kibibyte,
 };

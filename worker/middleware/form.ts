@@ -1,10 +1,15 @@
 import { createMiddleware } from 'hono/factory';
 import type { AppEnv, FormFields, RequestContext } from '../context';
+import { isLanguage } from '../domain/markets/languages';
 import { Refusal } from '../failures';
+import { writeCookie } from '../request/cookies';
 import { formKeyField } from '../ui/form/hidden-fields';
+import { speak } from './culture';
 
 const maximumBytes = 32 * 1024;
 const maximumListItems = 50;
+/** Name of the field that says in which language a form is answered once more. */
+export const speakField = 'speak';
 const formType = 'application/x-www-form-urlencoded';
 
 /**
@@ -69,6 +74,11 @@ export async function readForm(c: RequestContext): Promise<void> {
   if (!isForm(c)) throw new Refusal('unsupportedType');
   const fields = parseFields(await readBody(c.req.raw, maximumBytes));
   c.set('form', fields);
+  const wanted = fields.values[speakField];
+  if (isLanguage(wanted) && c.var.market.languages.includes(wanted)) {
+    writeCookie(c, 'language', wanted);
+    await speak(c, wanted);
+  }
   const key = fields.values[formKeyField];
   if (key && key.length < 200) c.var.session.ahead('form', () => c.var.services.idempotency.looking(key));
 }

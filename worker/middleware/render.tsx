@@ -16,7 +16,7 @@ import { routePatternOf } from './request-id';
 type PageStatus = 200 | 403 | 404 | 405 | 409 | 410 | 413 | 415 | 422 | 429 | 500 | 503;
 
 /** Everything a page may know of this request. */
-export function viewOf(c: RequestContext, nonce = c.var.nonce): View {
+export function viewOf(c: RequestContext, nonce = c.var.nonce, typed: View['typed'] = null): View {
   const url = urlOf(c.req.raw);
   const { member } = c.var.session.known();
   const pattern = c.var.unseen ? 'none' : routePatternOf(c.req.matchedRoutes);
@@ -33,6 +33,7 @@ export function viewOf(c: RequestContext, nonce = c.var.nonce): View {
     requestId: c.var.requestId,
     path: url.pathname,
     search: url.search.slice(0, 1000),
+    typed,
     routePattern: pattern,
     origin: originOf(c),
     member: member && { firstName: member.firstName, lastName: member.lastName },
@@ -80,9 +81,15 @@ export async function renderHtml(view: View, page: ReactElement): Promise<string
  * Loads the page's code and texts, and returns its view. The first page and the error pages need only the texts that
  * are always loaded.
  */
-async function prepare(c: RequestContext, page: ReactElement, texts: TextPart = 'whole'): Promise<View> {
+async function prepare(
+  c: RequestContext,
+  page: ReactElement,
+  status: PageStatus,
+  texts: TextPart = 'whole',
+): Promise<View> {
   await Promise.all([loadPage(page), loadTranslate(c.var.language, texts, c.var.overrides)]);
-  const view = viewOf(c);
+  const typed = c.req.method === 'POST' ? (await import('./typed')).typedOf(c, status) : null;
+  const view = viewOf(c, c.var.nonce, typed);
   c.set('measures', view.tagManager?.choice === 'accepted' && view.tagManager.allowedHere);
   return view;
 }
@@ -94,7 +101,7 @@ export async function render(
   status: PageStatus = 200,
   texts: TextPart = 'whole',
 ): Promise<Response> {
-  return c.html(await renderHtml(await prepare(c, page, texts), page), status);
+  return c.html(await renderHtml(await prepare(c, page, status, texts), page), status);
 }
 
 /**
@@ -108,7 +115,7 @@ export async function renderDeferred(
   section: Promise<ReactElement>,
   status: PageStatus = 200,
 ): Promise<Response> {
-  const view = await prepare(c, page);
+  const view = await prepare(c, page, status);
   const html = `<!doctype html>${renderPart(view, page)}`;
   const [shell = '', rest = ''] = withStyles(html, await stylesOf(view.styles)).split(deferredMark);
   return inTwo(c, shell, async () => renderPart(view, await section) + rest, status);
@@ -135,7 +142,7 @@ export async function renderAhead(c: RequestContext, { frame, page, failed }: Ah
     (error: unknown) => ({ error }),
   );
   const empty = frame(null);
-  const view = await prepare(c, empty);
+  const view = await prepare(c, empty, 200);
   const early = await Promise.race([there, null]);
   if (early && 'error' in early) throw early.error;
   if (early) return render(c, early.found);
@@ -145,7 +152,7 @@ export async function renderAhead(c: RequestContext, { frame, page, failed }: Ah
   const whole = async (element: ReactElement) => {
     await loadPage(element);
     // Read again, since the data may have said more of the request, such as cells that did not answer.
-    return withStyles(`<!doctype html>${renderPart(viewOf(c), element)}`, css);
+    return withStyles(`<!doctype html>${renderPart(viewOf(c, c.var.nonce, view.typed), element)}`, css);
   };
   return inTwo(c, head, async () => {
     const known = await there;

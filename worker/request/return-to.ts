@@ -7,9 +7,14 @@ const here = 'https://here.invalid';
  * Path and query of a page of ours that a visitor may be sent back to. Null for another host, a scheme, a fragment or
  * an unknown path.
  */
-export function knownReturnTo({ mayReturnTo }: Directory, value: string | undefined): string | null {
+export const knownReturnTo = ({ mayReturnTo }: Directory, value: string | undefined) => oursIf(mayReturnTo, value);
+
+/** The same of any page that somebody may be looking at: a receipt, a link of a mail, one that says there is no such page. */
+export const shownPage = ({ hasPage }: Directory, value: string | undefined) => oursIf(hasPage, value);
+
+function oursIf(fits: (pathname: string) => boolean, value: string | undefined): string | null {
   if (!value || value.length > maximumLength || !value.startsWith('/') || /[\\\s]|^\/\//.test(value)) return null;
   const url = URL.parse(value, here);
   if (!url || url.origin !== here || url.hash !== '') return null;
-  return mayReturnTo(url.pathname) ? url.pathname + url.search : null;
+  return fits(url.pathname) ? url.pathname + url.search : null;
 }

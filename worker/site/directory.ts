@@ -10,6 +10,8 @@ export interface Directory {
   has(pattern: string): boolean;
   /** Whether a visitor may be sent back to this path after a login or a change of language. */
   mayReturnTo(pathname: string): boolean;
+  /** Whether a page is shown at this path: one of ours, or the one that says there is none. */
+  hasPage(pathname: string): boolean;
   /** The methods that a path answers to. */
   methodsOf(pathname: string): readonly Method[];
 }
@@ -23,6 +25,10 @@ export function directoryOf(rows: readonly NamedRow[]): Directory {
     has: (pattern) => answering.has(pattern),
     mayReturnTo: (pathname) =>
       fitting(pathname).some(({ methods, policy }) => policy.mayReturnTo && methods.includes('GET')),
+    hasPage(pathname) {
+      const found = fitting(pathname);
+      return found.length === 0 || found.some(({ methods, policy }) => policy.hasPage && methods.includes('GET'));
+    },
     methodsOf: (pathname) => fitting(pathname).flatMap(({ methods }) => methods),
   };
 }

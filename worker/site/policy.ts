@@ -15,6 +15,8 @@ export interface Policy {
   readonly isSecret: boolean;
   /** A visitor may be sent back to this page after a login or a change of language. */
   readonly mayReturnTo: boolean;
+  /** People see a page here, were it one that says why not: whoever chooses a language on it stays at its address. */
+  readonly hasPage: boolean;
   /**
    * Where an unsafe request may come from: our own pages (OWASP ASVS 3.5.1–3), a mail program's unsubscribe button (RFC
    * 8058), anywhere.
@@ -38,6 +40,7 @@ export const page: Policy = {
   isMeasured: false,
   isSecret: false,
   mayReturnTo: true,
+  hasPage: true,
   posts: 'ownPages',
   flood: 'posts',
   frame: 'site',
@@ -51,7 +54,7 @@ export const nowhere: Policy = { ...page, mayReturnTo: false, texts: 'first', at
 /** The offer and the pages about it. */
 export const offer: Policy = { ...page, isMeasured: true };
 
-/** An action, a file or an answer to a script: visitors are never sent back to it. */
+/** An action, a file or a page of one person's: visitors are never sent back to it by a login. */
 export const endpoint: Policy = { ...page, mayReturnTo: false };
 
 /** The address holds a secret token that was given to one person. */
@@ -61,7 +64,7 @@ export const secret: Policy = { ...endpoint, isSecret: true };
 export const kiosk: Policy = { ...page, frame: 'kiosk', atScreen: true };
 export const kioskSecret: Policy = { ...secret, frame: 'kiosk', atScreen: true };
 /** An action or an answer to a script that a kiosk needs, too. */
-export const kioskEndpoint: Policy = { ...endpoint, atScreen: true };
+export const kioskEndpoint: Policy = { ...endpoint, hasPage: false, atScreen: true };
 
 /** Requested by programs, not people. */
-export const machine: Policy = { ...endpoint, texts: 'first', atScreen: true };
+export const machine: Policy = { ...endpoint, hasPage: false, texts: 'first', atScreen: true };

@@ -40,7 +40,12 @@ export const site: Site = {
     completed: row(both, () => import('../features/signup/payment/completed.route'), 'guard', page),
     paymentCompleted: row(read, () => import('../features/signup/payment/payment-completed.route'), 'guard', page),
   },
-  age: { callback: row(read, () => import('../features/age-verification/callback.route'), 'signature', endpoint) },
+  age: {
+    callback: row(read, () => import('../features/age-verification/callback.route'), 'signature', {
+      ...endpoint,
+      hasPage: false,
+    }),
+  },
   manualAgeVerification: row(both, () => import('../features/manual-verification/manual-verification.route'), 'guard', {
     ...page,
     atScreen: 'itself',
@@ -77,7 +82,7 @@ export const site: Site = {
   requestActivationCode: row(both, () => import('../features/activation/request.route'), 'open', page),
   howToActivate: row(read, () => import('../features/activation/how-to.route'), 'open', page),
   passkey: { options: row(post, () => import('../features/login/passkey-options.route'), 'open', endpoint) },
-  submitted: row(read, () => import('../features/submitted/submitted.route'), 'open', endpoint),
+  submitted: row(read, () => import('../features/submitted/submitted.route'), 'open', { ...endpoint, hasPage: false }),
   withdraw: row(both, () => import('../features/withdraw/withdraw.route'), 'open', page),
   withdrawConfirm: row(both, () => import('../features/withdraw/confirm.route'), 'secret', secret),
   accountUndo: row(both, () => import('../features/account-undo/account-undo.route'), 'secret', secret),

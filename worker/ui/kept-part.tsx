@@ -44,7 +44,7 @@ function idOf(one: object): number {
 const publicView = ({ t, language, market, format, onScreen, isMounted, frame }: View): View => ({
   ...{ t, language, market, format, onScreen, isMounted, frame },
   ...{ nonce: '', requestId: '', path: '', search: '', routePattern: '', origin: '' },
-  ...{ member: null, tagManager: null, operator: null, islands: new Set(), styles: new Set(), kept: [] },
+  ...{ typed: null, member: null, tagManager: null, operator: null, islands: new Set(), styles: new Set(), kept: [] },
 });
 
 /**

@@ -3,7 +3,12 @@
  * have worked. Named in `needs` as here.
  */
 export const rareParts: Readonly<Record<string, readonly string[]>> = {
-  ...Object.fromEntries(['select', 'textarea', 'dialog', 'fieldset', 'h3', 'address'].map((tag) => [tag, [`<${tag}`]])),
+  ...Object.fromEntries(
+    ['select', 'textarea', 'dialog', 'fieldset', 'h3', 'address', 'summary', 'details'].map((tag) => [
+      tag,
+      [`<${tag}`],
+    ]),
+  ),
   '[aria-invalid]': [' aria-invalid="', ' data-island="form-validation"'],
   '[aria-disabled]': [' aria-disabled="', ' data-busy="'],
   '[aria-current]': [' aria-current="'],

@@ -4,13 +4,14 @@ import form from '../../client/styles/everywhere/form.css?rules&inline';
 import frame from '../../client/styles/everywhere/frame.css?rules&inline';
 import header from '../../client/styles/everywhere/header.css?rules&inline';
 import parts from '../../client/styles/everywhere/parts.css?rules&inline';
+import print from '../../client/styles/everywhere/print.css?rules&inline';
 import rows from '../../client/styles/everywhere/rows.css?rules&inline';
 import tokens from '../../client/styles/everywhere/tokens.css?rules&inline';
 import journey from '../../client/styles/pages/journey.css?rules&inline';
 import select from '../../client/styles/pages/select.css?rules&inline';
 import { rareParts, type StyleRule, styleText } from './style-rules';
 
-const core = [tokens, base, frame, header, parts].flat();
+const core = [tokens, base, frame, header, parts, print].flat();
 /** Of the pages that a sign-up begins with; the others are loaded with the first page that names them. */
 const first = { form, rows, journey, select };
 

@@ -18,6 +18,8 @@ export interface View {
   /** Pathname and `?query` of the shown page, for the language form's `returnTo`. */
   readonly path: string;
   readonly search: string;
+  /** What the form of this page sent, when the page is its answer and a choice of language sends it again (`typedOf`). */
+  readonly typed: readonly (readonly [name: string, value: string])[] | null;
   /** Pattern of the route, for the analytics event; never holds an id. */
   readonly routePattern: string;
   readonly origin: string;

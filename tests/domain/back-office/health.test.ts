@@ -57,7 +57,7 @@ describe('how the house is', () => {
   ] as const)('webhooks: %s', (_, event, charge, wanted) => expect(webhookCondition(event, charge)).toBe(wanted));
 
   test.each([
-    [0, 0, 'fine'],
+    [0, 0, 'idle'],
     [2, 0, 'fine'],
     [3, 0, 'act'],
     [10, 4, 'watch'],

@@ -114,8 +114,9 @@ test('a receipt is black on white on paper, without menu and buttons', { tag: ['
   await expect(visitor.heading()).toHaveText(t('account.receipt.charge.succeeded'));
   expect(new URL(page.url()).pathname).toMatch(new RegExp(`^${paths.accountMore.receipt.href({ paymentId: '.' })}+$`));
   await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
-  for (const hidden of ['header', 'footer', '.note', '.btn'])
+  for (const hidden of ['header .at', 'header nav', 'footer', '.note', '.btn'])
     for (const part of await page.locator(hidden).all()) await expect(part).toBeHidden();
+  await expect(page.locator('header .brand')).toBeVisible();
   await expect(visitor.heading()).toBeVisible();
   const { paper, ink } = await page.evaluate(() => {
     const lightness = (color: string) => {

@@ -89,7 +89,8 @@ test('the browser’s way back leads through the whole journey and the order sti
 
 test('the page’s own way back', async ({ visitor, context }) => {
   const { page, t } = visitor;
-  const back = (from: Visitor) => from.page.getByRole('main').getByRole('link', { name: t('step.back'), exact: true });
+  const back = (from: Visitor) =>
+    from.page.getByRole('banner').getByRole('link', { name: t('step.back'), exact: true });
   await visitor.reachesDetails('plain');
   await visitor.entersDetails('plain');
   await back(visitor).click();
@@ -108,7 +109,7 @@ test('without scripts the way back is the step before', { tag: '@nojs' }, async 
   const { page, t } = visitor;
   await visitor.reachesDetails('plain');
   await page
-    .getByRole('main')
+    .getByRole('banner')
     .getByRole('link', { name: t('step.back'), exact: true })
     .click();
   await visitor.isAt(paths.signup.entry);

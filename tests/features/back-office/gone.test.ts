@@ -21,5 +21,6 @@ it.each([
   const answer = await operator.get(address);
   const html = await answer.text();
   expect([answer.status, headingOf(html)]).toEqual([404, english.backOffice.done.gone]);
-  expect(html.slice(html.indexOf('<main'))).toContain(`href="${back}"`);
+  // The row of the header, below the bar.
+  expect(html.slice(html.indexOf('class="steps"'))).toContain(`href="${back}"`);
 });

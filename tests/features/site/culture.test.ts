@@ -88,7 +88,6 @@ describe('choosing a language', () => {
     const bad = [
       '//evil.example',
       'https://evil.example/',
-      '/nothing',
       '/age/callback/mitid',
       '',
       'login',

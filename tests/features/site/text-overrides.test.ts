@@ -4,6 +4,8 @@ import en from 'virtual:texts/en/whole';
 import { beforeEach, expect, it } from 'vitest';
 import { paths } from '../../../worker/paths';
 import { createLaggingKv } from '../../setup/databases/lagging-kv';
+import { addressOf, linkTo, surveyWith } from '../../setup/pages/survey';
+import { createMember } from '../../setup/people/member';
 import { createVisitor, newAddress } from '../../setup/people/visitor';
 import { createWorld } from '../../setup/world';
 
@@ -53,6 +55,24 @@ it('shows it on the first page at once, which is kept for a minute otherwise', a
   expect(await first('en')).not.toContain('Soldag');
   await publish({ da: null });
   expect(await first('da')).not.toContain('Soldag');
+});
+
+it('says in the menus, and above a survey, what an operator calls a language, an entry and the company', async () => {
+  const { world, publish } = await createPlace();
+  const { visitor } = await createMember(world, { language: 'da' });
+  const menu = {
+    danish: 'Modersmål',
+    english: 'Engelsk',
+    menu: 'Valg',
+    logout: 'Gå',
+    'my-clubtan-overview': 'Forside',
+  };
+  const more = { 'my-profile': 'Mig', 'my-subscription': 'Aftale', 'my-payments': 'Penge', 'choose-language': 'Sprog' };
+  await publish({ da: { shared: { company: 'Soldag' }, 'navigation-menu': { ...menu, ...more } } });
+  const html = await visitor.page(paths.account.main.href());
+  for (const text of Object.values({ ...menu, ...more })) expect(html).toMatch(new RegExp(`[>"]${text}[<"]`));
+  const survey = await visitor.page(addressOf(await linkTo(world, surveyWith()), 'da'));
+  expect(survey.split('<main')[0]).toContain('>Soldag<');
 });
 
 it('says it in mails, too', async () => {

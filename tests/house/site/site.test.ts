@@ -132,6 +132,20 @@ describe('policies', () => {
     expect(mayReturnTo(paths.survey.href({ culture: 'da', id: 'x' }))).toBe(true);
   });
 
+  test('a choice of language leads back to each page, and to nothing that only programs and redirects are for', () => {
+    const { hasPage } = directoryOf(siteRows(true));
+    const refused = [paths.age.callback.href({ issuer: 'mitid' }), paths.health.live.href(), paths.securityTxt.href()];
+    const more = [
+      paths.access.leave.href(),
+      paths.culture.href(),
+      paths.kiosk.session.href(),
+      paths.local.clock.href(),
+    ];
+    expect([...refused, ...more, paths.submitted.href(), paths.accountMore.export.href()].filter(hasPage)).toEqual([]);
+    const receipt = paths.accountMore.receipt.href({ paymentId: 'x' });
+    expect([receipt, paths.unsubscribe.href({ token: 'x' }), '/nowhere'].every(hasPage)).toBe(true);
+  });
+
   test('outside a local environment nothing moves the clock, and an unknown address has the closed policy', () => {
     const { has, policyOf } = directoryOf(siteRows(false));
     expect(byGate('local').filter(({ patterns: [pattern] }) => has(pattern))).toEqual([]);

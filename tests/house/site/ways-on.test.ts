@@ -22,7 +22,7 @@ const ways: Readonly<Record<string, readonly [file: string, way: string]>> = {
   'changeProduct.needsSkin': [`${ofChange}/index.ts`, "paths.account.profile.href({ edit: 'skin', ...change })"],
   'changeProduct.skinStops': [`${ofChange}/page.tsx`, 'paths.account.profile.href()'],
   'changeProduct.none': [`${ofChange}/page.tsx`, "href({ do: 'changeStudio' })"],
-  'changeStudio.notSold': [`${actions}/change-studio/page.tsx`, "href({ do: 'changeProduct' })"],
+  'changeStudio.notSold': [`${actions}/change-studio/confirm.tsx`, "href({ do: 'changeProduct' })"],
   // Time alone puts these right: the sentence names the day, or says to try again; the other actions stand beside it.
   'changeProduct.bound': [`${actions}/frame.tsx`, '{others}'],
   'changeProduct.unpriced': [`${actions}/frame.tsx`, '{others}'],

@@ -1,11 +1,16 @@
 import { hourMs, minuteMs } from '../dates';
 import { tryLimits } from '../limits';
 
-/** Condition of a source: fine, to be watched, or an operator has to act. */
-export type Condition = 'fine' | 'watch' | 'act';
+/** Condition of a source: fine, not asked lately so that nothing is known, to be watched, or an operator has to act. */
+export type Condition = 'fine' | 'idle' | 'watch' | 'act';
+
+const worstFirst: readonly Condition[] = ['act', 'watch', 'fine', 'idle'];
 
 export const worstCondition = (all: readonly Condition[]): Condition =>
-  all.includes('act') ? 'act' : all.includes('watch') ? 'watch' : 'fine';
+  worstFirst.find((one) => all.includes(one)) ?? 'fine';
+
+/** For sorting: what needs somebody first. */
+export const urgencyOf = (condition: Condition): number => worstFirst.indexOf(condition);
 
 const byAge = (ageMs: number, watchMs: number, actMs: number): Condition =>
   ageMs > actMs ? 'act' : ageMs > watchMs ? 'watch' : 'fine';
@@ -79,6 +84,7 @@ const fewBegun = 3;
 
 /** Visitors also give up by themselves: the issuer is suspected only if most, or all of several, got no answer. */
 export function issuerCondition({ begun, answered }: { readonly begun: number; readonly answered: number }): Condition {
+  if (begun === 0) return 'idle';
   if (begun < fewBegun) return 'fine';
   if (answered === 0) return 'act';
   return answered * 2 < begun ? 'watch' : 'fine';

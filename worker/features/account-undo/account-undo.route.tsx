@@ -23,7 +23,8 @@ export const accountUndoRoute = createRoute()
 const tokenOf = (c: RequestContext): string => c.req.param('token') ?? '';
 
 async function show(c: RequestContext, token: string): Promise<Response> {
-  const notice = await c.var.services.notices.find(token);
+  // The session is for the header.
+  const [notice] = await Promise.all([c.var.services.notices.find(token), c.var.session.authority().catch(() => null)]);
   if (!notice) return render(c, <UndoGonePage />, 404);
   return render(c, <AccountUndoPage token={token} notice={notice} />);
 }

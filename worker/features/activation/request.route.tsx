@@ -20,8 +20,15 @@ const sent = path.href({ sent: '1' });
 const requestForm = { name: path.patterns[0], sender: anybody };
 
 export const requestRoute = createRoute()
-  .get(path.patterns[0], (c) => (c.req.query('sent') === '1' ? render(c, <SentPage />) : show(c, {})))
+  .get(path.patterns[0], async (c) => {
+    if (c.req.query('sent') !== '1') return show(c, {});
+    await known(c);
+    return render(c, <SentPage />);
+  })
   .post(path.patterns[0], form, ask);
+
+/** For the header; the page opens even when D1 is down. */
+const known = (c: RequestContext) => c.var.session.authority().catch(() => null);
 
 interface Shown {
   errors?: FieldErrors;
@@ -31,6 +38,7 @@ interface Shown {
 }
 
 async function show(c: RequestContext, { errors = {}, status = 200, again = false }: Shown): Promise<Response> {
+  await known(c);
   const { values } = c.var.form ?? { values: {} };
   const page = (
     <RequestPage

@@ -49,9 +49,7 @@ function Explanation({ hint, issuers, staffCheck }: AgePageProps) {
       {hint === null && <WhatWeGet issuerName={only?.name} />}
       <p className="small soft">
         {t('age.kept', { count: market.retention.abandonedOrderDays })}{' '}
-        <a className="link" href={paths.help.howWeCheckAge.href()}>
-          {t('age.howWeCheck')}
-        </a>
+        <a href={paths.help.howWeCheckAge.href()}>{t('age.howWeCheck')}</a>
       </p>
       {isFew(issuers) ? (
         <section>

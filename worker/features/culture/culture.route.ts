@@ -4,7 +4,7 @@ import { surveyAddressOf } from '../../domain/survey/survey-address';
 import { form } from '../../middleware/form';
 import { paths } from '../../paths';
 import { writeCookie } from '../../request/cookies';
-import { knownReturnTo } from '../../request/return-to';
+import { knownReturnTo, shownPage } from '../../request/return-to';
 
 const start = paths.signup.entry.href();
 
@@ -14,7 +14,7 @@ const start = paths.signup.entry.href();
 export const cultureRoute = createRoute()
   .post(paths.culture.patterns[0], form, (c) => {
     const { language, returnTo } = c.var.form.values;
-    const target = knownReturnTo(c.var.directory, returnTo);
+    const target = shownPage(c.var.directory, returnTo);
     if (!isLanguage(language) || target === null) return c.redirect(start, 303);
     // A survey's address names its language, and may name its market.
     const survey = surveyAddressOf(target);

@@ -35,9 +35,10 @@ const drawings: Record<Kind, ReactNode> = {
 
 const leadsHome: readonly Kind[] = ['notFound', 'refusedLink', 'methodNotAllowed'];
 
-/** A screen in a studio has no foot with links that lead elsewhere. */
+/** A screen in a studio has no foot with links that lead elsewhere; a phone in front of it has its owner's language. */
 function KioskErrorLayout(props: LayoutProps) {
-  return <KioskLayout {...props} foot={!useView().onScreen} />;
+  const { onScreen } = useView();
+  return <KioskLayout {...props} foot={!onScreen} languages={!onScreen} />;
 }
 
 const layouts = { site: SignupLayout, survey: SurveyLayout, kiosk: KioskErrorLayout };

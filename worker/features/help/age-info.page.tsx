@@ -41,10 +41,7 @@ export function AgeInfoPage() {
       <section>
         <h2>{t('ageInfo.complain.title')}</h2>
         <p>
-          {t('ageInfo.complain.text')}{' '}
-          <a className="link" href={`mailto:${seller.mail}`}>
-            {seller.mail}
-          </a>
+          {t('ageInfo.complain.text')} <a href={`mailto:${seller.mail}`}>{seller.mail}</a>
         </p>
         <p>
           <a className="link" href={paths.contact.href({ topic: 'joining' })}>

@@ -1,4 +1,3 @@
-import { Fragment } from 'react';
 import { keptOf, retention, storedPartsOf } from '../../domain/markets/retention';
 import { unbreakable } from '../../domain/text/format';
 import { paths } from '../../paths';
@@ -82,16 +81,17 @@ function Contents({ hasSurveys }: { hasSurveys: boolean }) {
   const { t } = useView();
   return (
     <nav aria-label={t('help.contents')}>
-      <p>
+      <ul>
         {sections
           .filter((section) => section !== 'surveys' || hasSurveys)
-          .map((section, index) => (
-            <Fragment key={section}>
-              {index > 0 && <br />}
-              <a href={`#${section}`}>{t(`privacy.${section}.title`)}</a>
-            </Fragment>
+          .map((section) => (
+            <li key={section}>
+              <a className="link" href={`#${section}`}>
+                {t(`privacy.${section}.title`)}
+              </a>
+            </li>
           ))}
-      </p>
+      </ul>
     </nav>
   );
 }
@@ -126,27 +126,21 @@ function KeptParts({ law }: { law: string }) {
     <section id="kept">
       <h2>{t('privacy.kept.title')}</h2>
       <p>{t('privacy.kept.text', { law, days: retention.backupDays })}</p>
-      <SummaryList
-        rows={storedPartsOf(market).map((part) => {
+      <div className="rows">
+        {storedPartsOf(market).map((part) => {
           const { basis, ends, numbers } = keptOf(part, market);
-          const until = t('privacy.kept.until', { ends: t(`stored.ends.${ends}`, numbers) });
-          const more = [until, t(`privacy.basis.${basis}`, { law })];
-          return {
-            term: t(`stored.title.${part}`),
-            value: (
-              <>
-                {t(`stored.purpose.${part}`)}
-                {more.map((words) => (
-                  <span className="small soft" key={words}>
-                    <br />
-                    {words}
-                  </span>
-                ))}
-              </>
-            ),
-          };
+          return (
+            <div key={part}>
+              <details>
+                <summary className="strong">{t(`stored.title.${part}`)}</summary>
+                <p>{t(`stored.purpose.${part}`)}</p>
+                <p className="small soft">{t('privacy.kept.until', { ends: t(`stored.ends.${ends}`, numbers) })}</p>
+                <p className="small soft">{t(`privacy.basis.${basis}`, { law })}</p>
+              </details>
+            </div>
+          );
         })}
-      />
+      </div>
       <p>{t('privacy.kept.interest')}</p>
     </section>
   );

@@ -12,7 +12,11 @@ const path = paths.surveyOptOut.patterns[0];
 export const optOutRoute = createRoute()
   .get(path, async (c) => {
     const token = c.req.param('token') ?? '';
-    const ended = await c.var.services.surveyInvitations.optedOut(token);
+    // The session is for the header.
+    const [ended] = await Promise.all([
+      c.var.services.surveyInvitations.optedOut(token),
+      c.var.session.authority().catch(() => null),
+    ]);
     if (ended === null) throw new Refusal('notFound', { detail: 'survey opt-out' });
     return render(c, <OptOutPage token={token} ended={ended} />);
   })

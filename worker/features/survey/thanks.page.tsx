@@ -1,4 +1,5 @@
 import type { SurveyEnding } from '../../domain/survey/survey';
+import { paths } from '../../paths';
 import { WaitSky } from '../../ui/drawings/skies';
 import { SurveyLayout } from '../../ui/layout/layouts';
 import { useView } from '../../ui/view';
@@ -13,6 +14,11 @@ export function ThanksPage({ ending }: { ending: SurveyEnding }) {
       <h1>{say(ending.title)}</h1>
       <p className="lead">{say(ending.text)}</p>
       <p>{t('survey.mayClose')}</p>
+      <p>
+        <a className="link" href={paths.contact.href()}>
+          {t('help.write')}
+        </a>
+      </p>
     </SurveyLayout>
   );
 }

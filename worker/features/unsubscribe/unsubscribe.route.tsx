@@ -13,7 +13,11 @@ const path = paths.unsubscribe.patterns[0];
 /** Needs no login: the link proves whose consent it is and can only withdraw it. */
 export const unsubscribeRoute = createRoute()
   .get(path, async (c) => {
-    const { token, memberId, channel } = await linkOf(c, c.req.param('token') ?? '');
+    // The session is for the header.
+    const [{ token, memberId, channel }] = await Promise.all([
+      linkOf(c, c.req.param('token') ?? ''),
+      c.var.session.authority().catch(() => null),
+    ]);
     const open = await c.var.services.profiles.openConsents(memberId);
     return render(c, <UnsubscribePage token={token} channel={channel} open={open} />);
   })

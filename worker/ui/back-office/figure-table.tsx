@@ -2,7 +2,8 @@ import type { ReactNode } from 'react';
 
 interface FigureTableProps {
   caption: string;
-  columns: readonly { key: string; head: ReactNode }[];
+  /** `isText`: the cells are words, which begin at the left. */
+  columns: readonly { key: string; head: ReactNode; isText?: boolean }[];
   /** The first cell is the row's header. */
   rows: readonly { key: string; cells: readonly ReactNode[] }[];
   /** Row of sums, below a stronger line. */
@@ -18,8 +19,8 @@ export function FigureTable({ caption, columns, rows, total }: FigureTableProps)
         <caption className="sr">{caption}</caption>
         <thead>
           <tr>
-            {columns.map(({ key, head }) => (
-              <th key={key} scope="col">
+            {columns.map(({ key, head, isText }) => (
+              <th key={key} scope="col" className={isText ? 'words' : undefined}>
                 {head}
               </th>
             ))}
@@ -45,8 +46,8 @@ function Row({ columns, cells }: Pick<FigureTableProps, 'columns'> & { cells: re
   return (
     <tr>
       <th scope="row">{name}</th>
-      {columns.slice(1).map(({ key }, index) => (
-        <td key={key} className="num">
+      {columns.slice(1).map(({ key, isText }, index) => (
+        <td key={key} className={isText ? 'words' : 'num'}>
           {rest[index]}
         </td>
       ))}

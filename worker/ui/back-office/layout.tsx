@@ -57,18 +57,18 @@ function Missing() {
 }
 
 function BackOfficeHeader() {
-  const { t, path, operator } = useView();
+  const { t, path, typed, operator } = useView();
   const link = useMarketLink();
   const own = entries.filter(({ key }) => operator?.pages.includes(key));
   return (
-    <header className="top member">
+    <div className="top member">
       <div className="wrap">
         <a className="brand" href={link((own[0]?.to ?? paths.backOffice.business).href())}>
           <Mark />
           <span>{t('shared.company')}</span>
         </a>
         <span className="at soft">{t('backOffice.name')}</span>
-        <Languages />
+        <Languages again={typed !== null} />
         <MainMenu
           entries={own.map(({ to, key, icon }) => ({
             href: link(to.href()),
@@ -78,7 +78,7 @@ function BackOfficeHeader() {
           }))}
         />
       </div>
-    </header>
+    </div>
   );
 }
 
@@ -92,9 +92,7 @@ function BackOfficeFooter() {
           <p>
             {t('backOffice.loggedIn', { email: operator.email })} ·{' '}
             {t('backOffice.version', { version: operator.version })} ·{' '}
-            <a className="link" href={paths.access.leave.href()}>
-              {t('backOffice.logout')}
-            </a>
+            <a href={paths.access.leave.href()}>{t('backOffice.logout')}</a>
           </p>
         )}
       </div>

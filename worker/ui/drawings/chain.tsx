@@ -6,7 +6,7 @@ export interface ChainPart {
   kind: 'paid' | 'now' | 'next' | 'pause' | 'after';
   /** Width relative to the other parts, such as the months of a pause. */
   weight?: number;
-  /** Of `now`: how far today is, 0 to 1. */
+  /** Of `now`, and of the `pause` that runs: how far today is, 0 to 1. */
   progress?: number;
   /** Of `pause`: the word in the capsule. */
   word?: string;
@@ -61,14 +61,14 @@ function Part({
   kind,
   from,
   to,
-  progress = 0,
+  progress,
   word,
   isFirst,
   before,
 }: Placed & { isFirst: boolean; before: ChainPart['kind'] | undefined }) {
-  if (kind === 'pause') return <Capsule from={from} to={to} word={word} />;
+  if (kind === 'pause') return <Capsule from={from} to={to} word={word} progress={progress} />;
   if (kind === 'after') return <LastDay at={from} />;
-  const done = kind === 'paid' ? 1 : kind === 'now' ? progress : 0;
+  const done = kind === 'paid' ? 1 : kind === 'now' ? (progress ?? 0) : 0;
   const here = pointAt(from, to, done);
   return (
     <>
@@ -84,7 +84,12 @@ function Ring({ at }: { at: number }) {
 }
 
 /** A pause: a flat capsule on the horizon. The period before it ends in a ring of its own. */
-function Capsule({ from, to, word }: { from: number; to: number; word: string | undefined }) {
+interface CapsuleProps extends Pick<ChainPart, 'word' | 'progress'> {
+  from: number;
+  to: number;
+}
+
+function Capsule({ from, to, word, progress }: CapsuleProps) {
   const inset = 4.5;
   return (
     <>
@@ -102,6 +107,7 @@ function Capsule({ from, to, word }: { from: number; to: number; word: string | 
           {word}
         </text>
       </svg>
+      {progress !== undefined && <Today x={round(from + (to - from) * progress)} y={20} scale={0.714} />}
     </>
   );
 }

@@ -1,34 +1,40 @@
 import type { ReactNode } from 'react';
 import { AccountMenu, type AccountMenuProps } from '../../../client/islands/account-menu';
 import { LanguageMenu } from '../../../client/islands/language-menu';
+import { type Language, languageData } from '../../domain/markets/languages';
 import { paths, samePath } from '../../paths';
 import type { IconName } from '../block/icon';
 import { Mark } from '../drawings/mark';
 import { Island } from '../island';
 import { KeptPart } from '../kept-part';
+import type { TextKey } from '../text/text-key';
 import { useView } from '../view';
+import { typedFormId } from './typed-form';
 
 /** Header for visitors and members: logo, login or name, language, and the account's menu for members. */
 export function SiteHeader() {
-  const { member, language, path, search } = useView();
+  const { member, language, path, search, typed } = useView();
   const name = member && `${member.firstName} ${member.lastName}`.toLocaleLowerCase(language);
   const current = member && accountEntries.find(({ to }) => samePath(path, to))?.icon;
   const slots = { returnTo: path + search, name: name ?? undefined };
-  return <KeptPart name="header" component={Header} fixed={{ isMember: member !== null, current }} slots={slots} />;
+  const fixed = { isMember: member !== null, current, again: typed !== null };
+  return <KeptPart name="header" component={Header} fixed={fixed} slots={slots} />;
 }
 
 interface HeaderProps {
   isMember: boolean;
   /** Icon of the account's page that is shown. */
   current?: IconName | null;
+  /** The page answers a form, which a choice of language sends again. */
+  again: boolean;
   returnTo: string;
   name?: string;
 }
 
-function Header({ isMember, current, returnTo, name }: HeaderProps) {
+function Header({ isMember, current, again, returnTo, name }: HeaderProps) {
   const { t } = useView();
   return (
-    <header className={isMember ? 'top member' : 'top'}>
+    <div className={isMember ? 'top member' : 'top'}>
       <div className="wrap">
         <Brand />
         {name ? (
@@ -40,38 +46,38 @@ function Header({ isMember, current, returnTo, name }: HeaderProps) {
             {t('shared.login')}
           </a>
         )}
-        <Languages returnTo={returnTo} />
+        <Languages returnTo={returnTo} again={again} />
         {isMember && <Account current={current} />}
       </div>
-    </header>
+    </div>
   );
 }
 
 /** Header of a survey: company name and language. */
 export function SurveyHeader() {
-  const { market } = useView();
+  const { t } = useView();
   return (
-    <header className="top">
+    <div className="top">
       <div className="wrap">
         <a className="brand" href={paths.signup.entry.href()}>
-          <span>{market.seller.name}</span>
+          <span>{t('shared.company')}</span>
         </a>
         <Languages />
       </div>
-    </header>
+    </div>
   );
 }
 
 /** Header of a kiosk, without links: mark, name and which screen this is. */
 export function KioskHeader({ place, languages }: { place?: ReactNode; languages: boolean | string }) {
   return (
-    <header className="top">
+    <div className="top">
       <div className="wrap">
         <Brand still />
         {place && <span className="place soft">{place}</span>}
         {languages && <Languages returnTo={languages === true ? undefined : languages} />}
       </div>
-    </header>
+    </div>
   );
 }
 
@@ -92,11 +98,15 @@ export function Brand({ still = false, again = false }: { still?: boolean; again
   );
 }
 
-export function Languages({ returnTo }: { returnTo?: string }) {
+export function Languages({ returnTo, again = false }: { returnTo?: string; again?: boolean }) {
   const { t, market, language, path, search } = useView();
   // A survey may be in a language that the market does not offer.
   const codes = market.languages.includes(language) ? market.languages : [language, ...market.languages];
   if (codes.length < 2) return null;
+  const nameOf = (code: Language) => {
+    const { nameKey, ownName } = languageData[code];
+    return nameKey ? t(nameKey as TextKey) : ownName;
+  };
   return (
     <Island
       name="language-menu"
@@ -108,7 +118,8 @@ export function Languages({ returnTo }: { returnTo?: string }) {
         action: paths.culture.href(),
         returnTo: returnTo ?? path + search,
         current: language,
-        languages: codes,
+        form: again ? typedFormId : undefined,
+        languages: codes.map((code) => ({ code, name: nameOf(code) })),
       }}
     />
   );

@@ -6,6 +6,7 @@ import { Document, type DocumentProps } from './document';
 import { SiteFooter } from './footer';
 import { KioskHeader, SiteHeader, SurveyHeader } from './header';
 import { type Back, type Step, StepRow } from './step-row';
+import { TypedForm } from './typed-form';
 
 export interface LayoutProps extends Omit<DocumentProps, 'className'> {
   step?: Step;
@@ -90,11 +91,18 @@ export function Frame({ header, footer, step, back, side, top, width, className,
       <a className="skip" href="#main">
         {t('form.skip')}
       </a>
-      {header}
+      <TypedForm />
+      <header>
+        {header}
+        {hasRow && (
+          <div className="wrap">
+            <StepRow step={step} back={back} />
+          </div>
+        )}
+      </header>
       <main id="main" tabIndex={-1}>
         {top}
         <div className={`wrap body${hasRow ? ' has-steps' : ''}${side ? ' two' : ''}`}>
-          <StepRow step={step} back={back} />
           <div className={width ? `main ${width}` : 'main'}>{children}</div>
           {side && <aside className="aside">{side}</aside>}
         </div>

@@ -15,7 +15,7 @@ export function NextPayment({ subscription }: { subscription: AccountSubscriptio
   const charges = !isOwed && nextChargeOn !== null && nextAmountMinor !== null;
   return (
     <Block className="next-payment">
-      {isOwed && <Charge term={t('mail.row.payBy')} date={payBy} amountMinor={openInvoiceMinor} method={null} />}
+      {isOwed && <PayBy date={payBy} />}
       {charges && (
         <Charge term={t('accountMain.next')} date={nextChargeOn} amountMinor={nextAmountMinor} method={paymentMethod} />
       )}
@@ -29,6 +29,17 @@ export function NextPayment({ subscription }: { subscription: AccountSubscriptio
         {t('accountMain.payments')}
       </a>
     </Block>
+  );
+}
+
+/** The sum stands in the banner above; here is the day. */
+function PayBy({ date }: { date: string }) {
+  const { t, format, language } = useView();
+  return (
+    <>
+      <h2 className="term">{t('mail.row.payBy')}</h2>
+      <p className="price wraps">{sentenceCase(format.weekdayDate(date), language)}</p>
+    </>
   );
 }
 

@@ -108,7 +108,13 @@ export function PauseChain({
       progress: progressOf(periodStart, from, today),
       label: format.dayShort(periodStart),
     },
-    { kind: 'pause', weight: 1.6, word: t('accountMain.pauseWord'), label: format.dayShort(from) },
+    {
+      kind: 'pause',
+      weight: 1.6,
+      word: t('accountMain.pauseWord'),
+      label: format.dayShort(from),
+      ...(isPaused ? { progress: progressOf(from, back, today) } : {}),
+    },
     { kind: 'next', label: format.dayShort(back) },
   ];
   return <Chain parts={parts} endLabel={format.dayShort(addMonths(back, intervalMonths))} />;

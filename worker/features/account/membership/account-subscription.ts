@@ -35,6 +35,7 @@ export interface AccountSubscription {
   stopDate: string | null;
   /** The fee is part of the first charge after the pause. */
   pause: { from: string; until: string; feeMinor: number } | null;
+  /** Null also where the membership ends before it. */
   nextProduct: { name: string; from: string; priceMinor: number; intervalMonths: number } | null;
   openInvoiceMinor: number | null;
   /** Last day on which paying the failed charge keeps the membership. */
@@ -47,6 +48,8 @@ export interface AccountSubscription {
   memberSince: string;
   /** The last charge that succeeded. */
   lastCharge: { amountMinor: number; on: string } | null;
+  /** The newest refund that is not lost, with the last day on which it is made. */
+  refund: { amountMinor: number; method: string | null; by: string } | null;
   /** Pauses that are over, oldest first. */
   pausesBefore: readonly { from: string; until: string }[];
 }

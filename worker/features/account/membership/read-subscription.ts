@@ -45,12 +45,15 @@ export function accountSubscriptionOf(
     renewalMinor: nextAmountMinor,
     stopDate,
     pause: pauseOf(subscription, facts),
-    nextProduct: nextProduct && {
-      name: nextProduct.productName[language] ?? '',
-      from: nextProduct.from,
-      priceMinor: nextProduct.priceMinor,
-      intervalMonths: nextProduct.intervalMonths,
-    },
+    nextProduct:
+      nextProduct && !(stopDate && stopDate < nextProduct.from)
+        ? {
+            name: nextProduct.productName[language] ?? '',
+            from: nextProduct.from,
+            priceMinor: nextProduct.priceMinor,
+            intervalMonths: nextProduct.intervalMonths,
+          }
+        : null,
     openInvoiceMinor: openInvoice?.amountMinor ?? null,
     payBy: openInvoice && givenUpOn(civilDateOf(openInvoice.since, market.timeZone), market.dunning),
     bindingEndsOn: ahead(subscription.bindingEndsOn),
@@ -58,6 +61,7 @@ export function accountSubscriptionOf(
     paymentMethod: subscription.paymentMethod,
     memberSince: civilDateOf(subscription.paidAt ?? subscription.orderedAt, market.timeZone),
     lastCharge: lastChargeOf(subscription, payments, market.timeZone),
+    refund: refundOf(subscription, payments, market.timeZone),
     pausesBefore: pauses.filter(({ until }) => until < today),
   };
 }
@@ -84,4 +88,17 @@ function lastChargeOf({ subscriptionId }: SubscriptionRecord, payments: readonly
       payment.subscriptionId === subscriptionId && payment.kind === 'charge' && payment.state === 'succeeded',
   );
   return charge ? { amountMinor: charge.amountMinor, on: civilDateOf(charge.at, timeZone) } : null;
+}
+
+/** A refund after a withdrawal is made within fourteen days of it (Directive 2011/83/EU art. 13(1)). */
+const refundDays = 14;
+
+function refundOf({ subscriptionId }: SubscriptionRecord, payments: readonly PaymentRecord[], timeZone: string) {
+  const refund = payments.find(
+    (one) => one.subscriptionId === subscriptionId && one.kind === 'refund' && one.state !== 'failed',
+  );
+  if (!refund) return null;
+  const { amountMinor, at } = refund;
+  const method = refund.method ?? payments.find(({ paymentId }) => paymentId === refund.refunds)?.method ?? null;
+  return { amountMinor, method, by: addDays(civilDateOf(at, timeZone), refundDays) };
 }

@@ -67,7 +67,7 @@ function NotPaid({ subscription }: { subscription: AccountSubscription }) {
   const amount = format.money(openInvoiceMinor ?? nextAmountMinor ?? priceMinor);
   const actions = (
     <>
-      <LinkButton href={paths.account.payments.href()}>{t('accountMain.payNow', { amount })}</LinkButton>
+      <LinkButton href={paths.account.payments.href()}>{t('accountMain.payNow')}</LinkButton>
       <a className="link strong" href={paths.account.payments.href()}>
         {t('membership.changeMethod.action')}
       </a>

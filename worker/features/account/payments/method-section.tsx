@@ -5,9 +5,16 @@ import { HiddenFields } from '../../../ui/form/hidden-fields';
 import { useView } from '../../../ui/view';
 import { cardOf } from './method';
 
-/** The payment method, with a button that leads to the provider's page for another. */
-export function PaymentMethodSection({ name, formKey }: { name: string | null; formKey: string }) {
-  const { t } = useView();
+interface MethodProps {
+  name: string | null;
+  /** The charge that comes next. */
+  next: { on: string; amountMinor: number } | null;
+  formKey: string;
+}
+
+/** The next payment, and the payment method, with a button that leads to the provider's page for another. */
+export function PaymentMethodSection({ name, next, formKey }: MethodProps) {
+  const { t, format } = useView();
   const card = name ? cardOf(name) : null;
   return (
     <section>
@@ -15,6 +22,17 @@ export function PaymentMethodSection({ name, formKey }: { name: string | null; f
       <SummaryList
         bold
         rows={[
+          ...(next
+            ? [
+                {
+                  term: t('accountMain.next'),
+                  value: t('account.subscription.nextValue', {
+                    date: format.date(next.on),
+                    amount: format.money(next.amountMinor),
+                  }),
+                },
+              ]
+            : []),
           {
             term: card?.brand ?? t('account.subscription.method'),
             value: card ? t('account.payments.endsIn', { last4: card.last4 }) : (name ?? t('account.payments.noCard')),

@@ -61,7 +61,7 @@ function NotPaid({ open, notice, bankUrl, keys }: PaymentNoticeProps & { open: O
       role={notice ? 'alert' : undefined}
       title={notice ? t(`account.payments.notice.${notice}.title`) : t('accountMain.pastDueTitle', { amount })}
       // While the outcome of an attempt is unknown, no second one is offered.
-      actions={notice !== 'unknown' && <WaysToPay open={open} amount={amount} keys={keys} />}
+      actions={notice !== 'unknown' && <WaysToPay open={open} amount={amount} keys={keys} notice={notice} />}
     >
       {notice && <p>{t(`account.payments.notice.${notice}.text`)}</p>}
       {bankUrl && (
@@ -96,21 +96,33 @@ function Facts({ open }: { open: OpenPayment }) {
   );
 }
 
-function WaysToPay({ open, amount, keys }: { open: OpenPayment; amount: string; keys: PaymentKeys }) {
+interface WaysProps {
+  open: OpenPayment;
+  amount: string;
+  keys: PaymentKeys;
+  notice: PaymentsNotice | null;
+}
+
+/** A card that the bank has just refused is better changed than tried again. */
+function WaysToPay({ open, amount, keys, notice }: WaysProps) {
   const { t } = useView();
   const action = paths.account.payments.href();
-  return (
-    <>
-      <Form action={action} className="">
-        <Button busy={t('form.busy')}>{t('account.payments.pay', { amount })}</Button>
-        <HiddenFields values={{ intent: 'pay', payment: open.payment }} formKey={keys.pay} />
-      </Form>
-      <Form action={action} className="">
-        <Button kind="quiet" busy={t('form.busy')}>
-          {t('account.payments.changeCard')}
-        </Button>
-        <HiddenFields values={{ intent: 'method' }} formKey={keys.method} />
-      </Form>
-    </>
+  const isRefused = notice === 'declined' || notice === 'methodDeclined';
+  const pay = (
+    <Form key="pay" action={action} className="">
+      <Button kind={isRefused ? 'quiet' : 'primary'} busy={t('form.busy')}>
+        {t('account.payments.pay', { amount })}
+      </Button>
+      <HiddenFields values={{ intent: 'pay', payment: open.payment }} formKey={keys.pay} />
+    </Form>
   );
+  const change = (
+    <Form key="change" action={action} className="">
+      <Button kind={isRefused ? 'primary' : 'quiet'} busy={t('form.busy')}>
+        {t('account.payments.changeCard')}
+      </Button>
+      <HiddenFields values={{ intent: 'method' }} formKey={keys.method} />
+    </Form>
+  );
+  return isRefused ? [change, pay] : [pay, change];
 }

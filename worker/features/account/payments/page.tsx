@@ -39,7 +39,7 @@ interface AccountPaymentsPageProps {
   /** The provider's page where the open payment can be made by other means. */
   bankUrl: string | null;
   /** Null when nothing is charged any more. */
-  method: { name: string | null } | null;
+  method: { name: string | null; next: { on: string; amountMinor: number } | null } | null;
   keys: PaymentKeys;
 }
 
@@ -53,7 +53,7 @@ export function AccountPaymentsPage(props: AccountPaymentsPageProps) {
       <h1>{title}</h1>
       <PaymentNotice open={open} notice={notice} bankUrl={bankUrl} keys={keys} />
       {!open && !notice && onItsWay && <OnItsWay payment={onItsWay} />}
-      {method && <PaymentMethodSection name={method.name} formKey={keys.method} />}
+      {method && <PaymentMethodSection {...method} formKey={keys.method} />}
       <section>
         <h2>{t('account.payments.history')}</h2>
         <DeferredSection />

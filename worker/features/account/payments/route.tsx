@@ -11,12 +11,13 @@ import { lazyPage } from '../../../ui/lazy-page';
 import { changeMethod } from '../actions/change-method';
 import { lookAtMethod } from '../actions/change-method/change-method';
 import { paymentActions } from '../actions/table';
+import { isOver } from '../membership/account-subscription';
 import { onItsWayOf } from '../membership/read-subscription';
 import { takeNotice } from '../notice';
 import { type PaymentsNotice, paymentsNotices } from './notice';
 import { olderPayments } from './older';
 import { PaymentHistory } from './table';
-import { membershipToPay, openPaymentOf, paymentsForm, paymentsOf, type Shown } from './view';
+import { membershipToPay, nextChargeOf, openPaymentOf, paymentsForm, paymentsOf, type Shown } from './view';
 
 const AccountPaymentsPage = lazyPage(() => import('./page').then((page) => page.AccountPaymentsPage));
 
@@ -63,7 +64,7 @@ async function show(
 ): Promise<Response> {
   const { notice, bankUrl = null, status = 200 } = shown;
   const subscriptions = standings.map(({ subscription }) => subscription);
-  const history = before ? olderOf(c, subscriptions, before) : historyOf(c, subscriptions);
+  const history = before ? olderOf(c, subscriptions, before) : historyOf(c, standings);
   const current = membershipToPay(standings);
   // The forms redirect to the provider's page.
   c.set('formActionOutside', true);
@@ -74,7 +75,11 @@ async function show(
       onItsWay={current && onItsWayOf(current.subscription, current.facts)}
       notice={notice}
       bankUrl={bankUrl}
-      method={current && changeMethod.isAllowed(current) ? { name: current.subscription.paymentMethod } : null}
+      method={
+        current && changeMethod.isAllowed(current)
+          ? { name: current.subscription.paymentMethod, next: nextChargeOf(c, current) }
+          : null
+      }
       keys={{ pay: await formKey(c, paymentsForm), method: await formKey(c, paymentsForm) }}
     />
   );
@@ -82,10 +87,21 @@ async function show(
 }
 
 /** The deferred section with past payments. If they cannot be read, it says so. */
-async function historyOf(c: MemberContext, subscriptions: readonly SubscriptionRecord[]) {
+async function historyOf(c: MemberContext, standings: readonly MembershipStanding[]) {
+  const subscriptions = standings.map(({ subscription }) => subscription);
   const payments = await c.var.services.members.paymentsOf(c.var.member.memberId).catch(() => null);
   const older = payments && olderPayments(c, payments, subscriptions);
-  return <PaymentHistory payments={payments && paymentsOf(c, payments, subscriptions)} older={older} />;
+  // A membership that runs and was never paid for here was taken over from another system.
+  const isTakenOver = standings.some(
+    (one) => !isOver(one) && one.facts.paidThrough && !one.subscription.awaitedInvoice,
+  );
+  return (
+    <PaymentHistory
+      payments={payments && paymentsOf(c, payments, subscriptions)}
+      older={older}
+      isTakenOver={isTakenOver}
+    />
+  );
 }
 
 /** The same with those before a place in the list: only here the archive is asked. */

@@ -12,9 +12,11 @@ interface HistoryProps {
   older: string | null;
   /** It does not begin with the newest. */
   isOlder?: boolean;
+  /** The membership was paid for elsewhere before it came here. */
+  isTakenOver?: boolean;
 }
 
-export function PaymentHistory({ payments, older, isOlder = false }: HistoryProps) {
+export function PaymentHistory({ payments, older, isOlder = false, isTakenOver = false }: HistoryProps) {
   const { t } = useView();
   if (payments === null) return <Note>{t('account.payments.notNow')}</Note>;
   if (payments.length > 0 || older || isOlder)
@@ -38,8 +40,8 @@ export function PaymentHistory({ payments, older, isOlder = false }: HistoryProp
       </>
     );
   return (
-    <EmptyState title={t('account.payments.none')} heading="h3">
-      {t('account.payments.noneText')}
+    <EmptyState title={t(isTakenOver ? 'account.payments.noneHere' : 'account.payments.none')} heading="h3">
+      {t(isTakenOver ? 'account.payments.noneBefore' : 'account.payments.noneText')}
     </EmptyState>
   );
 }

@@ -6,6 +6,7 @@ import { paths } from '../../../paths';
 import type { MembershipStanding } from '../../../services/membership/plans/port';
 import type { PaymentRecord, SubscriptionRecord } from '../../../services/membership/port';
 import { isOver } from '../membership/account-subscription';
+import { accountSubscriptionOf } from '../membership/read-subscription';
 import type { PaymentsNotice } from './notice';
 import type { AccountPayment } from './page';
 import type { OpenPayment } from './payment-props';
@@ -37,6 +38,15 @@ export function openPaymentOf(c: RequestContext, { subscription, facts }: Member
     deadline: givenUpOn(since, c.var.market.dunning),
     asksOwner: openInvoice.asksOwner === true,
   };
+}
+
+/** The charge that comes next by itself; null while one is owed, rests, or none follows. */
+export function nextChargeOf(c: RequestContext, standing: MembershipStanding) {
+  const { nextChargeOn, nextAmountMinor } = accountSubscriptionOf(c, standing, []);
+  const isOwed = standing.subscription.openInvoice !== null;
+  return isOwed || nextChargeOn === null || nextAmountMinor === null
+    ? null
+    : { on: nextChargeOn, amountMinor: nextAmountMinor };
 }
 
 /** The membership the payment method is for: one with an open payment first, then one that runs. */

@@ -1,13 +1,12 @@
-import { languageData } from '../../../domain/markets/languages';
 import { paths } from '../../../paths';
-import { Note } from '../../../ui/block/banner';
 import { SummaryList, type SummaryRow } from '../../../ui/block/summary-list';
 import { LinkButton } from '../../../ui/form/button';
 import { AccountLayout } from '../../../ui/layout/layouts';
 import { useView } from '../../../ui/view';
 import { paymentMethodText } from '../payments/method';
 import type { AccountPayment } from '../payments/page';
-import { PaymentTag, signed } from '../payments/table';
+import { PaymentTag } from '../payments/table';
+import { Amounts, PrintButton } from './amounts';
 
 interface ReceiptPageProps {
   payment: AccountPayment;
@@ -38,12 +37,15 @@ export function ReceiptPage(props: ReceiptPageProps) {
         <p className="lead">{t(`account.receipt.${kind === 'refund' && state === 'failed' ? 'cameBack' : state}`)}</p>
       )}
       {payment.dispute && <p className="lead">{t(`account.receipt.dispute.${payment.dispute}`)}</p>}
-      <PaymentRows {...props} />
       <Parties {...props} />
-      {state === 'succeeded' && <Note icon="print">{t('account.receipt.print')}</Note>}
-      <LinkButton kind="quiet" href={paths.account.payments.href()}>
-        {t('account.receipt.back')}
-      </LinkButton>
+      <PaymentRows {...props} />
+      <Amounts payment={payment} />
+      <div className="actions">
+        {state === 'succeeded' && <PrintButton />}
+        <LinkButton kind="quiet" href={paths.account.payments.href()}>
+          {t('account.receipt.back')}
+        </LinkButton>
+      </div>
     </AccountLayout>
   );
 }
@@ -64,31 +66,8 @@ function PaymentRows({ payment, corrects, creditNotes, number, studio }: Receipt
     { term: t('accountMain.studio'), value: `${studio.name}, ${studio.street}, ${studio.zip} ${studio.city}` },
     { term: t('accountMain.number'), value: <span className="num">{number}</span> },
     method ? { term: t('account.subscription.method'), value: paymentMethodText(t, method) } : null,
-    payment.carriedMinor > 0
-      ? { term: t('account.receipt.carried'), value: <span className="num">{format.money(payment.carriedMinor)}</span> }
-      : null,
-    ...useAmounts(payment),
   ];
   return <SummaryList bold rows={rows.filter((row) => row !== null)} />;
-}
-
-/** Rows of the amounts: net, VAT with its rate, total. */
-function useAmounts(payment: AccountPayment): SummaryRow[] {
-  const { t, format, market, language } = useView();
-  const { amountMinor, vatMinor, kind } = payment;
-  const money = (minor: number) => <span className="num">{format.money(signed({ kind, amountMinor: minor }))}</span>;
-  const all = { term: t('account.payments.amount'), value: money(amountMinor) };
-  if (payment.state === 'failed') return [all];
-  const percent = new Intl.NumberFormat(languageData[language].culture, {
-    style: 'percent',
-    maximumFractionDigits: 2,
-  });
-  const rate = percent.format(market.vatRateBasisPoints / 10_000);
-  return [
-    { term: t('account.receipt.net'), value: money(amountMinor - vatMinor) },
-    { term: t('account.receipt.vat', { rate }), value: money(vatMinor) },
-    all,
-  ];
 }
 
 function OtherReceipt({ payment }: { payment: AccountPayment }) {

@@ -70,10 +70,7 @@ function Ways({ hint, issuers, staffCheck, hasScreens, productName, wish }: Memb
       {hint === null && <AgeProof />}
       {hint === null && <WhatWeGet issuerName={others.length === 0 ? only?.name : undefined} />}
       <p className="small soft">
-        {t('ageMember.kept', { count: days })}{' '}
-        <a className="link" href={paths.help.howWeCheckAge.href()}>
-          {t('age.howWeCheck')}
-        </a>
+        {t('ageMember.kept', { count: days })} <a href={paths.help.howWeCheckAge.href()}>{t('age.howWeCheck')}</a>
       </p>
       {only && others.length === 0 ? (
         <>

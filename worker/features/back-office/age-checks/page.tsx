@@ -27,7 +27,7 @@ export function AgeChecksPage({ open, today, nameOf, now }: AgeChecksPageProps) 
       <h1>{t('backOffice.nav.ageChecks')}</h1>
       <MarketChoice href={paths.backOffice.ageChecks.href()} />
       {open.length === 0 ? (
-        <EmptyState title={t('backOffice.checks.none')} />
+        <EmptyState title={t('backOffice.checks.none')}>{t('backOffice.checks.noneText')}</EmptyState>
       ) : (
         <Table
           caption={t('backOffice.checks.open')}

@@ -1,20 +1,12 @@
-import type { AlarmState } from '../../../domain/alarms/alarm';
 import { conditionRules } from '../../../domain/alarms/conditions';
 import { runbookOf } from '../../../domain/alarms/judge';
 import { figuresFor } from '../../../domain/back-office/figures';
-import { type Condition, worstCondition } from '../../../domain/back-office/health';
 import { toIso } from '../../../domain/dates';
-import type { Health, Part } from '../../../services/back-office/port';
 import { alarmText } from '../../../ui/back-office/alarm-words';
 import { Table } from '../../../ui/block/table';
 import { useView } from '../../../ui/view';
 import { HealthSection } from './condition';
-
-/** The health page's facts with the open alarms of the cell. */
-export type HealthAndAlarms = Health & { readonly alarms: Part<readonly AlarmState[]> };
-
-export const alarmsCondition = (open: readonly AlarmState[]): Condition =>
-  worstCondition(open.map(({ condition }) => (conditionRules[condition].severity === 'urgent' ? 'act' : 'watch')));
+import { alarmsCondition, type HealthAndAlarms } from './conditions';
 
 interface AlarmsPartProps {
   part: HealthAndAlarms['alarms'];
@@ -26,7 +18,7 @@ export function AlarmsPart({ part, runbooksUrl }: AlarmsPartProps) {
   const { t, market, language } = useView();
   const { dateTime } = figuresFor(market, language);
   return (
-    <HealthSection title={t('backOffice.alarms.title')} part={part} conditionOf={alarmsCondition}>
+    <HealthSection id="alarms" title={t('backOffice.alarms.title')} part={part} conditionOf={alarmsCondition}>
       {(open) =>
         open.length === 0 ? (
           <p>{t('backOffice.alarms.none')}</p>

@@ -4,9 +4,11 @@ import type { Part } from '../../../services/back-office/port';
 import { Note } from '../../../ui/block/banner';
 import { Icon, type IconName } from '../../../ui/block/icon';
 import { useView } from '../../../ui/view';
+import type { HealthPart } from './conditions';
 
 const look: Record<Condition, { icon: IconName; className: string }> = {
   fine: { icon: 'check', className: 'tag good' },
+  idle: { icon: 'clock', className: 'tag' },
   watch: { icon: 'info', className: 'tag' },
   act: { icon: 'alert', className: 'tag bad' },
 };
@@ -24,6 +26,8 @@ export function ConditionTag({ condition }: { condition: Condition }) {
 }
 
 interface HealthSectionProps<Facts> {
+  /** Anchor of the summary above all. */
+  id: HealthPart;
   title: string;
   part: Part<Facts>;
   conditionOf: (facts: Facts) => Condition;
@@ -31,10 +35,10 @@ interface HealthSectionProps<Facts> {
 }
 
 /** One source: name, condition and facts, or that it did not answer. Does not affect the other sections. */
-export function HealthSection<Facts>({ title, part, conditionOf, children }: HealthSectionProps<Facts>) {
+export function HealthSection<Facts>({ id, title, part, conditionOf, children }: HealthSectionProps<Facts>) {
   const { t } = useView();
   return (
-    <section>
+    <section id={id}>
       <div className="heading">
         <h2>{title}</h2>
         <ConditionTag condition={part.ok ? conditionOf(part.value) : 'act'} />

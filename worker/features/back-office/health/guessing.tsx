@@ -10,7 +10,7 @@ export function GuessingPart({ part }: { part: Part<GuessingHealth> }) {
   const { t, format, market, language } = useView();
   const { number } = figuresFor(market, language);
   return (
-    <HealthSection title={t('backOffice.guessing.title')} part={part} conditionOf={guessingCondition}>
+    <HealthSection id="guessing" title={t('backOffice.guessing.title')} part={part} conditionOf={guessingCondition}>
       {({ wrong, networks, longUntil, fullUntil }) => (
         <SummaryList
           bold

@@ -1,5 +1,5 @@
 import { figuresFor } from '../../../domain/back-office/figures';
-import { type Condition, jobCondition, ledgerCondition, worstCondition } from '../../../domain/back-office/health';
+import { ledgerCondition, worstCondition } from '../../../domain/back-office/health';
 import { parseGuid } from '../../../domain/guid';
 import { paths } from '../../../paths';
 import type { BehindPart, JobHealth, LedgerHealth, OpenFinding, Part } from '../../../services/back-office/port';
@@ -10,14 +10,8 @@ import { Table } from '../../../ui/block/table';
 import type { Translate } from '../../../ui/text/text-key';
 import { useView } from '../../../ui/view';
 import { ConditionTag, HealthSection } from './condition';
+import { jobHealthCondition } from './conditions';
 import { countText, findingText } from './words';
-
-const conditionOf = ({ job, run, behind }: JobHealth, now: number): Condition =>
-  jobCondition(
-    job,
-    run && { agoMs: now - Date.parse(run.ranAt), hasFailed: run.outcome === 'failed' },
-    Math.max(0, ...behind.map(({ since }) => now - Date.parse(since))),
-  );
 
 /** How far a part is of which something is left. */
 const behindText = (
@@ -55,9 +49,10 @@ export function JobsPart({ part, now }: { part: Part<readonly JobHealth[]>; now:
   const figures = figuresFor(market, language);
   return (
     <HealthSection
+      id="jobs"
       title={t('backOffice.jobs.title')}
       part={part}
-      conditionOf={(jobs) => worstCondition(jobs.map((one) => conditionOf(one, now)))}
+      conditionOf={(jobs) => worstCondition(jobs.map((one) => jobHealthCondition(one, now)))}
     >
       {(jobs) => (
         <Table
@@ -72,7 +67,7 @@ export function JobsPart({ part, now }: { part: Part<readonly JobHealth[]>; now:
             cells: [
               t(`backOffice.jobs.names.${one.job}`),
               <Did key="did" job={one} now={now} figures={figures} />,
-              <ConditionTag key="state" condition={conditionOf(one, now)} />,
+              <ConditionTag key="state" condition={jobHealthCondition(one, now)} />,
             ],
           }))}
         />
@@ -102,6 +97,7 @@ export function LedgerPart({ part, now }: { part: Part<LedgerHealth>; now: numbe
   const { ago, number, dateTime } = figuresFor(market, language);
   return (
     <HealthSection
+      id="ledger"
       title={t('backOffice.ledger.title')}
       part={part}
       conditionOf={({ last, open }) => ledgerCondition(last?.isAnswered ?? null, open.length)}

@@ -16,7 +16,12 @@ export function MailPart({ part, now }: { part: Part<MailHealth>; now: number })
     return t('backOffice.mail.well');
   };
   return (
-    <HealthSection title={t('backOffice.mail.title')} part={part} conditionOf={(facts) => mailCondition(facts, now)}>
+    <HealthSection
+      id="mail"
+      title={t('backOffice.mail.title')}
+      part={part}
+      conditionOf={(facts) => mailCondition(facts, now)}
+    >
       {(facts) => (
         <SummaryList
           bold

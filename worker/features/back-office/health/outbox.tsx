@@ -18,6 +18,7 @@ export function OutboxPart({ part, now }: { part: Part<OutboxHealth>; now: numbe
   const { number, ago } = figuresFor(market, language);
   return (
     <HealthSection
+      id="outbox"
       title={t('backOffice.outbox.title')}
       part={part}
       conditionOf={(facts) => outboxCondition(dueFor(facts, now), facts.dead.length, facts.unknown)}

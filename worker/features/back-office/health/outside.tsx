@@ -34,9 +34,10 @@ export function IssuersPart({ part, markets }: IssuersPartProps) {
     );
   return (
     <HealthSection
+      id="issuers"
       title={t('backOffice.issuers.title')}
       part={part}
-      conditionOf={(all) => worstCondition(all.map(issuerCondition))}
+      conditionOf={(all) => worstCondition(named(all).map(issuerCondition))}
     >
       {(all) => (
         <>
@@ -48,7 +49,7 @@ export function IssuersPart({ part, markets }: IssuersPartProps) {
               { key: 'begun', head: t('backOffice.issuers.begun') },
               { key: 'returned', head: t('backOffice.issuers.returned') },
               { key: 'answered', head: t('backOffice.issuers.answered') },
-              { key: 'state', head: t('backOffice.health.state') },
+              { key: 'state', head: t('backOffice.health.state'), isText: true },
             ]}
             rows={named(all).map((one) => ({
               key: one.key,
@@ -73,6 +74,7 @@ export function PlatformPart({ platform }: { platform: PlatformHealth }) {
     ms === null ? t('backOffice.health.noAnswer') : t('backOffice.platform.ms', { ms });
   return (
     <HealthSection
+      id="platform"
       title={t('backOffice.platform.title')}
       part={ok(platform)}
       conditionOf={({ databaseMs, kvMs }) => (databaseMs === null || kvMs === null ? 'act' : 'fine')}

@@ -1,10 +1,14 @@
+import { Fragment, type ReactNode } from 'react';
+import { urgencyOf } from '../../../domain/back-office/health';
 import type { Market } from '../../../domain/markets/market';
 import { paths } from '../../../paths';
 import { BackOfficeLayout } from '../../../ui/back-office/layout';
+import { Banner } from '../../../ui/block/banner';
 import { useView } from '../../../ui/view';
 import { MarketChoice } from '../market-choice';
 import { type BackOfficeNotice, NoticeBanner } from '../notice';
-import { AlarmsPart, type HealthAndAlarms } from './alarms';
+import { AlarmsPart } from './alarms';
+import { type Conditions, conditionsOf, type HealthAndAlarms, type HealthPart } from './conditions';
 import { GuessingPart } from './guessing';
 import { JobsPart, LedgerPart } from './jobs';
 import { MailPart } from './mail';
@@ -24,20 +28,50 @@ interface HealthPageProps {
 /** The condition of each source; what needs an operator comes first. */
 export function HealthPage({ health, markets, now, notice, runbooksUrl }: HealthPageProps) {
   const { t } = useView();
+  const conditions = conditionsOf(health, now);
+  const parts: Record<HealthPart, ReactNode> = {
+    alarms: <AlarmsPart part={health.alarms} runbooksUrl={runbooksUrl} />,
+    outbox: <OutboxPart part={health.outbox} now={now} />,
+    mail: <MailPart part={health.mail} now={now} />,
+    ledger: <LedgerPart part={health.ledger} now={now} />,
+    webhooks: <WebhooksPart part={health.webhooks} now={now} />,
+    issuers: <IssuersPart part={health.issuers} markets={markets} />,
+    guessing: <GuessingPart part={health.guessing} />,
+    jobs: <JobsPart part={health.jobs} now={now} />,
+    platform: <PlatformPart platform={health.platform} />,
+  };
+  const order = (Object.keys(parts) as HealthPart[]).sort(
+    (one, other) => urgencyOf(conditions[one]) - urgencyOf(conditions[other]),
+  );
   return (
     <BackOfficeLayout title={t('backOffice.nav.health')}>
       <h1>{t('backOffice.nav.health')}</h1>
       <MarketChoice href={paths.backOffice.health.href()} />
       <NoticeBanner notice={notice} />
-      <AlarmsPart part={health.alarms} runbooksUrl={runbooksUrl} />
-      <OutboxPart part={health.outbox} now={now} />
-      <MailPart part={health.mail} now={now} />
-      <LedgerPart part={health.ledger} now={now} />
-      <WebhooksPart part={health.webhooks} now={now} />
-      <IssuersPart part={health.issuers} markets={markets} />
-      <GuessingPart part={health.guessing} />
-      <JobsPart part={health.jobs} now={now} />
-      <PlatformPart platform={health.platform} />
+      <Verdict conditions={conditions} />
+      {order.map((part) => (
+        <Fragment key={part}>{parts[part]}</Fragment>
+      ))}
     </BackOfficeLayout>
+  );
+}
+
+/** How many sources need somebody, with the way to each; or that none does. */
+function Verdict({ conditions }: { conditions: Conditions }) {
+  const { t } = useView();
+  const urgent = (Object.keys(conditions) as HealthPart[]).filter((part) => conditions[part] === 'act');
+  if (urgent.length === 0) return <Banner tone="done" title={t('backOffice.health.allWell')} />;
+  return (
+    <Banner tone="failure" title={t('backOffice.health.needsYou', { count: urgent.length })}>
+      <ul>
+        {urgent.map((part) => (
+          <li key={part}>
+            <a className="link" href={`#${part}`}>
+              {t(`backOffice.${part}.title`)}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </Banner>
   );
 }

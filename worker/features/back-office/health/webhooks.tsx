@@ -1,25 +1,16 @@
 import { figuresFor } from '../../../domain/back-office/figures';
-import { webhookCondition } from '../../../domain/back-office/health';
 import type { Part, WebhookHealth } from '../../../services/back-office/port';
 import { SummaryList } from '../../../ui/block/summary-list';
 import { useView } from '../../../ui/view';
 import { HealthSection } from './condition';
+import { webhooksCondition } from './conditions';
 
 export function WebhooksPart({ part, now }: { part: Part<WebhookHealth>; now: number }) {
   const { t, market, language } = useView();
   const { ago, number } = figuresFor(market, language);
   const since = (at: string | null) => (at === null ? t('backOffice.webhooks.none') : ago(now - Date.parse(at)));
   return (
-    <HealthSection
-      title={t('backOffice.webhooks.title')}
-      part={part}
-      conditionOf={({ lastEventAt, lastChargeAt, counts }) =>
-        webhookCondition(instant(lastEventAt), instant(lastChargeAt), {
-          signed: (counts['webhooks.noEvent'] ?? 0) + (counts['webhooks.otherAccount'] ?? 0),
-          unsigned: counts['webhooks.badSignature'] ?? 0,
-        })
-      }
-    >
+    <HealthSection id="webhooks" title={t('backOffice.webhooks.title')} part={part} conditionOf={webhooksCondition}>
       {({ lastEventAt, lastChargeAt, counts }) => (
         <>
           <SummaryList
@@ -42,8 +33,6 @@ export function WebhooksPart({ part, now }: { part: Part<WebhookHealth>; now: nu
     </HealthSection>
   );
 }
-
-const instant = (at: string | null) => (at === null ? null : Date.parse(at));
 
 const counted = [
   ['webhooks.badSignature', 'badSignature'],

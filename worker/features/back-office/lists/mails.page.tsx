@@ -7,7 +7,7 @@ import { mailsOfMembership } from '../../../services/member-look/port';
 import { BackOfficeLayout } from '../../../ui/back-office/layout';
 import { ListFoot } from '../../../ui/back-office/list-foot';
 import { useMarketLink } from '../../../ui/back-office/market-link';
-import { Note } from '../../../ui/block/banner';
+import { EmptyState } from '../../../ui/block/empty-state';
 import { Table } from '../../../ui/block/table';
 import { ErrorSummary } from '../../../ui/form/error-summary';
 import { useView } from '../../../ui/view';
@@ -60,7 +60,7 @@ export function MailsPage({ mails, followed, kind, saved, isFirst, next }: Mails
       />
       <Saved {...saved} />
       {mails.length === 0 ? (
-        <Note icon="check">{t('backOffice.lists.noneMails')}</Note>
+        <EmptyState title={t('backOffice.lists.noneMails')}>{t('backOffice.lists.noneMailsText')}</EmptyState>
       ) : (
         <Table
           caption={t('backOffice.nav.mails')}

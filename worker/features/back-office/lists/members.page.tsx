@@ -5,6 +5,7 @@ import { BackOfficeLayout } from '../../../ui/back-office/layout';
 import { ListFoot } from '../../../ui/back-office/list-foot';
 import { useMarketLink } from '../../../ui/back-office/market-link';
 import { Note } from '../../../ui/block/banner';
+import { EmptyState } from '../../../ui/block/empty-state';
 import { Button } from '../../../ui/form/button';
 import { ErrorSummary } from '../../../ui/form/error-summary';
 import { Field } from '../../../ui/form/field';
@@ -75,7 +76,11 @@ export function MembersPage(props: MembersPageProps) {
       </Form>
       <Filters {...props} />
       <Saved {...props.saved} />
-      {rows.length === 0 ? <Note>{t('backOffice.lists.none')}</Note> : <MembershipRows rows={rows} names={names} />}
+      {rows.length === 0 ? (
+        <EmptyState title={t('backOffice.lists.none')}>{t('backOffice.lists.noneText')}</EmptyState>
+      ) : (
+        <MembershipRows rows={rows} names={names} />
+      )}
       <Pager
         first={isFirst ? null : link(members.href(query))}
         next={next === null ? null : link(members.href({ ...query, after: next }))}

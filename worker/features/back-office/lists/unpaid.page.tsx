@@ -5,6 +5,7 @@ import { BackOfficeLayout } from '../../../ui/back-office/layout';
 import { ListFoot } from '../../../ui/back-office/list-foot';
 import { useMarketLink } from '../../../ui/back-office/market-link';
 import { Note } from '../../../ui/block/banner';
+import { EmptyState } from '../../../ui/block/empty-state';
 import { ErrorSummary } from '../../../ui/form/error-summary';
 import { useView } from '../../../ui/view';
 import { FilterForm } from '../filter-form';
@@ -45,7 +46,9 @@ export function UnpaidPage(props: UnpaidPageProps) {
       {fields.length > 0 && <FilterForm action={unpaid.href()} choices={fields} />}
       <Saved {...saved} />
       {rows.length > 0 && <UnpaidRows rows={rows} names={names} />}
-      {rows.length === 0 && !isOverdue && <Note icon="check">{t('backOffice.lists.noneUnpaid')}</Note>}
+      {rows.length === 0 && !isOverdue && (
+        <EmptyState title={t('backOffice.lists.noneUnpaid')}>{t('backOffice.lists.noneUnpaidText')}</EmptyState>
+      )}
       {isOverdue && (
         <>
           <Note>{t('backOffice.lists.overdue')}</Note>

@@ -2,13 +2,20 @@ import { figuresFor } from '../../../domain/back-office/figures';
 import type { MarketId } from '../../../domain/markets/market';
 import { FigureTable } from '../../../ui/back-office/figure-table';
 import { Note } from '../../../ui/block/banner';
+import { sentenceCase } from '../../../ui/text/sentence-case';
 import { useView } from '../../../ui/view';
 import type { ReportPageProps } from './report-props';
 
+const levels = ['low', 'substantial', 'high'] as const;
+
 export function Checks({ report: { checks }, markets }: ReportPageProps) {
-  const { t, market, language } = useView();
+  const { t, format, market, language } = useView();
   if (checks.length === 0) return <Note>{t('backOffice.report.noChecks')}</Note>;
   const { number } = figuresFor(market, language);
+  const assuranceOf = (stored: string) => {
+    const level = levels.find((one) => one === stored);
+    return level ? sentenceCase(t(`ageInfo.ways.assurance.${level}`), language) : stored;
+  };
   const ours = { manual: t('backOffice.report.staff'), imported: t('backOffice.report.imported') } as const;
   const issuerName = (id: MarketId, method: string) =>
     ours[method as keyof typeof ours] ?? markets[id]?.issuers.find((one) => one.id === method)?.name ?? method;
@@ -18,17 +25,18 @@ export function Checks({ report: { checks }, markets }: ReportPageProps) {
       columns={(['month', 'market', 'method', 'result', 'assurance', 'version', 'count'] as const).map((key) => ({
         key,
         head: t(`backOffice.report.column.${key}`),
+        isText: key !== 'count',
       }))}
       rows={checks.map((one) => ({
         key: Object.values(one).join(' '),
         cells: [
-          one.month,
+          sentenceCase(format.month(`${one.month}-01`), language),
           t(`market.${one.market}.name`),
           one.atKiosk
             ? `${issuerName(one.market, one.method)}, ${t('backOffice.report.kiosk')}`
             : issuerName(one.market, one.method),
           t(`backOffice.report.result.${one.result}`),
-          one.assurance,
+          assuranceOf(one.assurance),
           one.policyVersion,
           number(one.count),
         ],

@@ -72,8 +72,8 @@ function Documents({ report: { documents } }: ReportPageProps) {
       caption={t('backOffice.report.documents')}
       columns={[
         { key: 'what', head: t('backOffice.report.document') },
-        { key: 'market', head: t('backOffice.report.column.market') },
-        { key: 'result', head: t('backOffice.report.column.result') },
+        { key: 'market', head: t('backOffice.report.column.market'), isText: true },
+        { key: 'result', head: t('backOffice.report.column.result'), isText: true },
         { key: 'count', head: t('backOffice.report.column.count') },
       ]}
       rows={documents.map(({ market: id, documentType, result, count }) => ({

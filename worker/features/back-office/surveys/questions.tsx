@@ -47,21 +47,24 @@ function Chosen({ results, title, question: { questionId, counts, n, mean, kind 
   return (
     <>
       <p className="soft">{people + average}</p>
-      <div className="beside">
+      <div>
         <BarChart
           label={title}
           most={Math.max(1, n)}
           bars={rows.map(({ share, ...bar }) => ({ ...bar, figure: `${number(bar.value)} · ${share}` }))}
         />
-        <FigureTable
-          caption={title}
-          columns={[
-            { key: 'answer', head: t('backOffice.surveys.answer') },
-            { key: 'count', head: t('backOffice.surveys.people') },
-            { key: 'share', head: t('backOffice.surveys.share') },
-          ]}
-          rows={rows.map(({ key, label: name, value, share }) => ({ key, cells: [name, number(value), share] }))}
-        />
+        <details>
+          <summary className="strong">{t('backOffice.surveys.table')}</summary>
+          <FigureTable
+            caption={title}
+            columns={[
+              { key: 'answer', head: t('backOffice.surveys.answer') },
+              { key: 'count', head: t('backOffice.surveys.people') },
+              { key: 'share', head: t('backOffice.surveys.share') },
+            ]}
+            rows={rows.map(({ key, label: name, value, share }) => ({ key, cells: [name, number(value), share] }))}
+          />
+        </details>
       </div>
     </>
   );

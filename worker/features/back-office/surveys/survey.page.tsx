@@ -65,20 +65,23 @@ function Funnel({ results }: SurveyPageProps) {
   // The chart starts after "invited": some of those never begin, and visitors by a studio's link are not invited.
   const drawn = steps.filter(({ key }) => key !== 'invited');
   return (
-    <div className="beside">
+    <div>
       <BarChart
         label={t('backOffice.surveys.funnel')}
         bars={drawn.map(({ share, ...bar }) => ({ ...bar, figure: `${number(bar.value)} · ${share}` }))}
       />
-      <FigureTable
-        caption={t('backOffice.surveys.funnel')}
-        columns={[
-          { key: 'step', head: t('backOffice.surveys.stepHead') },
-          { key: 'count', head: t('backOffice.surveys.people') },
-          { key: 'share', head: t('backOffice.surveys.ofStarted') },
-        ]}
-        rows={steps.map(({ key, label, value, share }) => ({ key, cells: [label, number(value), share] }))}
-      />
+      <details>
+        <summary className="strong">{t('backOffice.surveys.table')}</summary>
+        <FigureTable
+          caption={t('backOffice.surveys.funnel')}
+          columns={[
+            { key: 'step', head: t('backOffice.surveys.stepHead') },
+            { key: 'count', head: t('backOffice.surveys.people') },
+            { key: 'share', head: t('backOffice.surveys.ofStarted') },
+          ]}
+          rows={steps.map(({ key, label, value, share }) => ({ key, cells: [label, number(value), share] }))}
+        />
+      </details>
     </div>
   );
 }

@@ -1,5 +1,5 @@
 import { createRoute, type RequestContext } from '../../../context';
-import { isCivilDate } from '../../../domain/dates';
+import { addDays, daysBetween, isCivilDate } from '../../../domain/dates';
 import { csvLine } from '../../../domain/text/csv';
 import { Refusal } from '../../../failures';
 import { render } from '../../../middleware/render';
@@ -27,6 +27,12 @@ function filterOf(c: RequestContext): ResultsFilter {
   };
 }
 
+/** The period of the same length that ends the day before; null unless both ends are chosen. */
+function periodBefore({ from, until, ...rest }: ResultsFilter): ResultsFilter | null {
+  if (!from || !until || until < from) return null;
+  return { ...rest, from: addDays(from, -daysBetween(from, until) - 1), until: addDays(from, -1) };
+}
+
 /** Names of the cell's studios, as they are now. */
 async function studiosOf({ var: { services } }: RequestContext): Promise<ReadonlyMap<string, string>> {
   const { catalogue } = await services.catalogue.current(services.market.id);
@@ -38,14 +44,20 @@ export const surveyRoute = createRoute()
     const { surveyResults } = c.var.services;
     const surveyId = c.req.param('surveyId') ?? '';
     const filter = filterOf(c);
-    const [results, studios] = await Promise.all([surveyResults.of(surveyId, filter), studiosOf(c), noteLook(c)]);
+    const earlier = periodBefore(filter);
+    const [results, before, studios] = await Promise.all([
+      surveyResults.of(surveyId, filter),
+      earlier && surveyResults.of(surveyId, earlier),
+      studiosOf(c),
+      noteLook(c),
+    ]);
     if (!results) throw new Refusal('notFound');
     const written = results.survey.questions.filter(({ kind }) => kind === 'text');
     const texts = await Promise.all(
       written.map(({ questionId }) => surveyResults.texts(surveyId, questionId, { filter, limit: newest })),
     );
     const byQuestion = new Map(written.map(({ questionId }, index) => [questionId, texts[index]?.rows ?? []]));
-    return render(c, <SurveyPage results={results} studios={studios} texts={byQuestion} />);
+    return render(c, <SurveyPage results={results} before={before} studios={studios} texts={byQuestion} />);
   })
   .get(paths.backOfficeMore.surveyTexts.patterns[0], async (c) => {
     const { surveyResults, surveyDocuments } = c.var.services;

@@ -39,6 +39,16 @@ export const intervalText = (nps: NetPromoterScore, t: Translate): string =>
         high: signedScore(nps.high),
       });
 
+/**
+ * By how much a score has changed. Where the two intervals overlap, the change may be chance alone, and it says so.
+ */
+export function changeText(now: NetPromoterScore, before: NetPromoterScore | null, t: Translate): string {
+  if (now.score === null || before === null || before.score === null) return '–';
+  const change = signedScore(Math.round(now.score) - Math.round(before.score));
+  const overlap = (now.low ?? 0) <= (before.high ?? 0) && (before.low ?? 0) <= (now.high ?? 0);
+  return overlap && change !== '0' ? t('backOffice.surveys.mayBeChance', { change }) : change;
+}
+
 /** An answer's value in words: a number as it is, an option of an earlier version as its id. */
 export function valueText(survey: Survey, questionId: string, value: string, language: Language): string {
   const question = survey.questions.find((one) => one.questionId === questionId);

@@ -7,7 +7,7 @@ export function CodeBox({ code, expires, isSpaced = false }: { code: string; exp
       <table role="presentation" cellPadding="0" cellSpacing="0" border={0}>
         <tbody>
           <tr>
-            <td className="sand ink" style={isSpaced ? { ...styles.code, letterSpacing: '2px' } : styles.code}>
+            <td className="sand ink" style={isSpaced ? { ...styles.code, ...styles.longCode } : styles.code}>
               {code}
             </td>
           </tr>

@@ -51,7 +51,7 @@ export function Link({ href, children }: Words & { href: string }) {
  */
 export function Button({ href, children }: Words & { href: string }) {
   return (
-    <table role="presentation" cellPadding="0" cellSpacing="0" border={0}>
+    <table role="presentation" cellPadding="0" cellSpacing="0" border={0} style={styles.buttonTable}>
       <tbody>
         <tr>
           <td className="button" style={styles.button}>

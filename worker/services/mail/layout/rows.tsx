@@ -1,3 +1,4 @@
+import { Fragment } from 'react';
 import { styles } from './styles';
 
 export interface Row {
@@ -17,11 +18,27 @@ export function Rows({ rows }: { rows: readonly Row[] }) {
               {term}
             </th>
             <td className="line ink value" style={strong ? { ...styles.value, ...styles.strong } : styles.value}>
-              {value}
+              {wholeFigures(value)}
             </td>
           </tr>
         ))}
       </tbody>
     </table>
   );
+}
+
+const longestWhole = 24;
+
+/**
+ * A narrow cell breaks wherever it must, for the sake of long addresses. A date, a sum or a number has no-break spaces
+ * inside, and would be broken all the same.
+ */
+function wholeFigures(value: string) {
+  return value.split(' ').map((word, index) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: never reordered, never in a browser
+    <Fragment key={index}>
+      {index > 0 && ' '}
+      {/\d/.test(word) && word.length <= longestWhole ? <span style={styles.whole}>{word}</span> : word}
+    </Fragment>
+  ));
 }

@@ -107,11 +107,17 @@ export const styles = {
     borderRadius: 20,
     fontSize: 40,
     lineHeight: '48px',
+    whiteSpace: 'nowrap',
     fontWeight: 680,
     letterSpacing: '0.16em',
     fontVariantNumeric: 'tabular-nums',
     color: light.ink,
   },
+  /** A long code still stands on one line of a phone. */
+  longCode: { fontSize: 26, lineHeight: '36px', letterSpacing: '1px' },
+  /** Dates, sums and numbers of things break between words alone. */
+  whole: { whiteSpace: 'nowrap' },
+  buttonTable: { margin: '0 0 24px' },
   block: { padding: '16px 20px', border: `1px solid ${light.line}`, borderRadius: 12 },
 } satisfies Record<string, CSSProperties>;
 

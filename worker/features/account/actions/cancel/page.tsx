@@ -72,9 +72,13 @@ function leadOf({ standing, hasAccess }: AccountSubscription, t: Translate): str
 
 function EndingRows({ can: ending, charges, subscription }: ActionProps<Ending> & Pick<CancelProps, 'charges'>) {
   const { t, format, language } = useView();
-  const { lastCharge } = subscription;
+  const { lastCharge, nextProduct } = subscription;
   const one = ({ on, amountMinor }: ComingCharge) =>
     t('account.subscription.nextValue', { date: format.date(on), amount: format.money(amountMinor) });
+  const lapsing = (product: string) => ({
+    term: t('membership.cancel.nextProduct', { product }),
+    value: t('membership.cancel.dropsProduct'),
+  });
   const last = charges.at(-1);
   return (
     <SummaryList
@@ -111,6 +115,7 @@ function EndingRows({ can: ending, charges, subscription }: ActionProps<Ending> 
         ...(ending.waivesInvoice && subscription.openInvoiceMinor
           ? [{ term: t('membership.cancel.open'), value: t('membership.cancel.waived') }]
           : []),
+        ...(nextProduct && nextProduct.from > ending.lastDay ? [lapsing(nextProduct.name)] : []),
         ...(ending.dropsPause ? [{ term: t('accountMain.pauseWord'), value: t('membership.cancel.dropsPause') }] : []),
       ]}
     />

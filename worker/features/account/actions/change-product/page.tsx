@@ -41,9 +41,7 @@ function ChooseProduct({ products, chosen, ...props }: Omit<ProductProps, 'confi
       {open.length === 0 ? (
         <EmptyState title={t('membership.changeProduct.none', { studio: studio.name })}>
           {t('membership.changeProduct.noneText')}{' '}
-          <a className="link" href={paths.account.subscription.href({ do: 'changeStudio' })}>
-            {t('membership.changeStudio.action')}
-          </a>
+          <a href={paths.account.subscription.href({ do: 'changeStudio' })}>{t('membership.changeStudio.action')}</a>
         </EmptyState>
       ) : (
         <TaskForm task="changeProduct" props={props} button={t('form.continue')} hidden={{ preview: 'yes' }}>

@@ -20,7 +20,7 @@ export const changeStudio = membershipAction({
   plan: async ({ c, standing: { subscription }, values }) => {
     const query = (values.q ?? '').trim().slice(0, 80);
     const [list, found] = await Promise.all([
-      studioOptions(c, query, values.all === '1'),
+      studioOptions(c, query, values.all === '1', subscription.studioId),
       studioChoice(c, parseGuid(values.studio) ?? '', subscription),
     ]);
     const isAnother = found !== null && found.studio.studioId !== subscription.studioId;

@@ -1,23 +1,35 @@
 import type { RequestContext } from '../../../../context';
 import { studioForChange } from '../../../../domain/catalogue/change-offer';
 import { nearestFirst, searchStudios } from '../../../../domain/catalogue/near';
-import { isSoldAt } from '../../../../domain/catalogue/product-availability';
+import { findStudio, isSoldAt } from '../../../../domain/catalogue/product-availability';
 import { positionOf } from '../../../../request/position';
 import type { SubscriptionRecord } from '../../../../services/membership/port';
 import { studioItem } from '../../../../ui/studio/studio-item';
 
-const studiosShown = 4;
+/** The member's own, and four more. */
+const studiosShown = 5;
 
-/** Studios to choose from, nearest first, with the search of the sign-up. */
-export async function studioOptions(c: RequestContext, query: string, showsAll: boolean) {
+/**
+ * Studios to choose from with the search of the sign-up, nearest to the member's own first: that is a place we know, and
+ * one that means something to them. Only where it is closed for good, the position of the request stands in.
+ */
+export async function studioOptions(c: RequestContext, query: string, showsAll: boolean, ownId: string) {
   const { market, now, services } = c.var;
   const { catalogue } = await services.catalogue.current(market.id);
-  const near = nearestFirst(catalogue.studios, positionOf(c));
+  const own = findStudio(catalogue, ownId);
+  const near = nearestFirst(catalogue.studios, own ?? positionOf(c));
   const found = query === '' ? near : searchStudios(near, query);
   const shown = query !== '' || showsAll ? found : found.slice(0, studiosShown);
   return {
+    isFromOwn: own !== null,
     studioCount: found.length,
-    studios: shown.map((entry) => studioItem(entry, { now, timeZone: market.timeZone, fromMinor: null })),
+    studios: shown.map(({ studio, kilometres }) =>
+      // One's own studio is where the distances begin, and none itself.
+      studioItem(
+        { studio, kilometres: studio === own ? null : kilometres },
+        { now, timeZone: market.timeZone, fromMinor: null },
+      ),
+    ),
   };
 }
 

@@ -1,23 +1,23 @@
 import { paths } from '../../../../paths';
-import { Banner } from '../../../../ui/block/banner';
 import { EmptyState } from '../../../../ui/block/empty-state';
-import { SummaryList } from '../../../../ui/block/summary-list';
+import { NearStrip } from '../../../../ui/drawings/near-strip';
 import { LinkButton } from '../../../../ui/form/button';
 import { HiddenFields } from '../../../../ui/form/hidden-fields';
 import { SearchField } from '../../../../ui/form/search-field';
 import { type StudioItem, StudioRow } from '../../../../ui/studio/studio-row';
-import { pricePerInterval } from '../../../../ui/text/interval-text';
 import { useView } from '../../../../ui/view';
 import type { ActionProps } from '../action';
-import { changeProduct } from '../change-product';
-import { TaskForm, TaskFrame } from '../frame';
+import { TaskFrame } from '../frame';
+import { type ChosenStudio, ConfirmStudio } from './confirm';
 
 interface StudioProps extends ActionProps {
+  /** Distances are from the member's own studio. */
+  isFromOwn: boolean;
   studios: readonly StudioItem[];
   studioCount: number;
   query: string | null;
   /** The chosen studio, to be confirmed. */
-  chosen: { studioId: string; name: string; street: string; zip: string; city: string; notSold: string | null } | null;
+  chosen: ChosenStudio | null;
 }
 
 export function ChangeStudioPage({ chosen, ...props }: StudioProps) {
@@ -26,42 +26,47 @@ export function ChangeStudioPage({ chosen, ...props }: StudioProps) {
 
 const href = (query: Record<string, string> = {}) => paths.account.subscription.href({ do: 'changeStudio', ...query });
 
-function FindStudio({ studios, studioCount, query, ...props }: Omit<StudioProps, 'chosen'>) {
+function FindStudio({ studios, studioCount, query, isFromOwn, ...props }: Omit<StudioProps, 'chosen'>) {
   const { t } = useView();
+  const own = props.subscription.studio;
   const hasPosition = studios.some(({ kilometres }) => kilometres !== null);
-  const isEmpty = studios.length === 0;
+  const others = isFromOwn && !query ? studios.filter(({ studioId }) => studioId !== own.studioId) : [];
+  const title = hasPosition && isFromOwn ? t('membership.changeStudio.near', { studio: own.name }) : t('select.all');
   return (
     <TaskFrame
       props={props}
       title={t('membership.changeStudio.title')}
       missing={{ q: t('form.error.studio') }}
       styles={['select']}
-      lead={t('membership.changeStudio.lead', { studio: props.subscription.studio.name })}
+      lead={t('membership.changeStudio.lead', { studio: own.name })}
     >
       <form method="get" action={paths.account.subscription.href()}>
         <SearchField label={t('select.search')} submit={t('select.searchButton')} value={query ?? ''} />
         <HiddenFields values={{ do: 'changeStudio' }} />
       </form>
-      {isEmpty ? (
+      {studios.length === 0 ? (
         <EmptyState title={t('select.none', { query: query ?? '' })}>{t('select.noneHint')}</EmptyState>
       ) : (
         <section>
           <div className="list-head">
-            <h2>{query ? t('select.found', { query }) : t(hasPosition ? 'select.nearest' : 'select.all')}</h2>
+            <h2>{query ? t('select.found', { query }) : title}</h2>
             <span className="soft small num">{t('select.shown', { shown: studios.length, count: studioCount })}</span>
           </div>
-          <ul className="rows">
-            {studios.map((studio, index) => (
-              <StudioRow
-                key={studio.studioId}
-                studio={studio}
-                href={href({ studio: studio.studioId })}
-                current={studio.studioId === props.subscription.studio.studioId}
-                marked={false}
-                firstHouse={index === 0}
-              />
-            ))}
-          </ul>
+          <div>
+            {others.length > 0 && <Around studios={others.slice(0, stripStudios)} />}
+            <ul className="rows">
+              {studios.map((studio, index) => (
+                <StudioRow
+                  key={studio.studioId}
+                  studio={studio}
+                  href={href({ studio: studio.studioId })}
+                  current={studio.studioId === own.studioId}
+                  marked={false}
+                  firstHouse={index === 0 && others.length === 0}
+                />
+              ))}
+            </ul>
+          </div>
         </section>
       )}
       {studioCount > studios.length && (
@@ -69,59 +74,25 @@ function FindStudio({ studios, studioCount, query, ...props }: Omit<StudioProps,
           {t('select.showAll', { count: studioCount })}
         </LinkButton>
       )}
-      {hasPosition && <p className="small soft">{t('select.estimate')}</p>}
+      {hasPosition && !isFromOwn && <p className="small soft">{t('select.estimate')}</p>}
     </TaskFrame>
   );
 }
 
-function ConfirmStudio({ chosen, ...props }: ActionProps & { chosen: NonNullable<StudioProps['chosen']> }) {
+const stripStudios = 4;
+
+/** The member's own studio as the place where they are, the nearest others along the horizon. */
+function Around({ studios }: Pick<StudioProps, 'studios'>) {
   const { t, format } = useView();
-  const { subscription } = props;
-  const { name, street, zip, city, notSold, studioId } = chosen;
   return (
-    <TaskFrame
-      props={props}
-      title={t('membership.changeStudio.confirm', { studio: name })}
-      back={{ href: href(), label: t('membership.changeStudio.title') }}
-    >
-      {notSold !== null && (
-        <Banner
-          title={t('membership.changeStudio.notSold', { product: notSold, studio: name })}
-          actions={
-            changeProduct.isAllowed(subscription) && (
-              <LinkButton kind="quiet" href={paths.account.subscription.href({ do: 'changeProduct' })}>
-                {t('membership.changeProduct.title')}
-              </LinkButton>
-            )
-          }
-        >
-          <p>{t('membership.changeStudio.notSoldText')}</p>
-        </Banner>
-      )}
-      {notSold === null && (
-        <>
-          <SummaryList
-            bold
-            rows={[
-              { term: t('accountMain.studio'), value: `${name}, ${street}, ${zip} ${city}` },
-              { term: t('membership.changeProduct.from'), value: t('membership.today') },
-              {
-                term: t('account.subscription.price'),
-                value: t('membership.changeStudio.same', {
-                  price: pricePerInterval(t, format.money(subscription.priceMinor), subscription.intervalMonths),
-                }),
-              },
-            ]}
-          />
-          <TaskForm
-            task="changeStudio"
-            props={props}
-            button={t('membership.changeStudio.button', { studio: name })}
-            keep={t('membership.changeStudio.keep', { studio: subscription.studio.name })}
-            hidden={{ studio: studioId }}
-          />
-        </>
-      )}
-    </TaskFrame>
+    <NearStrip
+      you={t('membership.changeStudio.you')}
+      studios={studios.map(({ studioId, kilometres }, index) => ({
+        key: studioId,
+        kilometres: kilometres ?? 0,
+        label: index === studios.length - 1 ? format.distance(kilometres ?? 0) : format.distanceNumber(kilometres ?? 0),
+        chosen: false,
+      }))}
+    />
   );
 }

@@ -1,4 +1,5 @@
 import { lazyPage } from '../../../../ui/lazy-page';
+import { paymentMethodText } from '../../payments/method';
 import { membershipAction } from '../action';
 
 /** The consumer's right of withdrawal; its wording comes from the market's law. */
@@ -11,5 +12,14 @@ export const withdraw = membershipAction({
   read: () => ({ kind: 'intent', intent: { kind: 'withdraw' } }),
   plan: async ({ c, standing }) => ({ refundMinor: await c.var.services.changes.refundOf(standing.subscription) }),
   Page: lazyPage(() => import('./page').then((page) => page.WithdrawPage)),
-  done: (_, { t }) => ({ title: t('membership.done.withdraw') }),
+  done: ({ refund }, { t, format }) => ({
+    title: t('membership.done.withdraw'),
+    dates: refund?.method
+      ? t('membership.done.refund', {
+          amount: format.money(refund.amountMinor),
+          method: paymentMethodText(t, refund.method),
+          date: format.date(refund.by),
+        })
+      : undefined,
+  }),
 });

@@ -1,0 +1,58 @@
+import { paths } from '../../../worker/paths';
+import { expect, test } from '../test';
+import type { Visitor } from '../visitor';
+
+/** What is for a screen alone, wherever it stands. */
+const ofScreens = ['header .at', '#languages', '.steps', '.btn', '.change', 'footer', '.linked'];
+
+async function isForPaper({ page, heading }: Visitor): Promise<void> {
+  await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
+  for (const hidden of ofScreens)
+    for (const part of await page.locator(hidden).all()) await expect(part, hidden).toBeHidden();
+  await expect(heading()).toBeVisible();
+  await expect(page.locator('header .brand')).toBeVisible();
+  expect(await page.evaluate(() => getComputedStyle(document.body).backgroundColor)).toMatch(/255.*255.*255|1 1 1/);
+}
+
+test('the overview of an order has no controls on paper', { tag: ['@phone', '@desktop'] }, async ({ visitor }) => {
+  await visitor.opens(paths.signup.entry.href());
+  await visitor.selectsStudio();
+  await visitor.selectsMembership('plain');
+  await visitor.entersDetails('plain');
+  await visitor.entersCode(await visitor.readsCode());
+  await visitor.isAt(paths.signup.overview);
+  await isForPaper(visitor);
+});
+
+test('the terms and what is folded in the privacy notice are whole on paper', { tag: ['@phone', '@nojs'] }, async ({
+  visitor,
+}) => {
+  await visitor.opens(paths.help.terms.href());
+  await isForPaper(visitor);
+  await visitor.page.emulateMedia({ media: 'screen' });
+  await visitor.opens(paths.help.privacy.href());
+  const folded = visitor.page.locator('details p').first();
+  await expect(folded).toBeHidden();
+  await isForPaper(visitor);
+  const heights = await visitor.page.locator('details p').evaluateAll((all) => all.map((one) => one.clientHeight));
+  expect(Math.min(...heights)).toBeGreaterThan(10);
+});
+
+test('links of the contents are far enough apart for a thumb, and an error goes once it is mended', async ({
+  visitor,
+}) => {
+  const { page, t, button } = visitor;
+  await visitor.opens(paths.help.privacy.href());
+  const boxes = await page.locator('main nav a').evaluateAll((all) => all.map((one) => one.getBoundingClientRect().y));
+  expect(boxes.length).toBeGreaterThan(8);
+  const gaps = boxes.slice(1).map((y, index) => y - (boxes[index] ?? 0));
+  expect(Math.min(...gaps)).toBeGreaterThanOrEqual(44);
+
+  await visitor.opens(paths.contact.href());
+  await button(t('contact.send')).click();
+  await visitor.isAt(paths.contact);
+  const error = page.locator('#topic-group-error');
+  await expect(error).toBeVisible();
+  await page.locator('label:has(input[name=topic])').first().click();
+  await expect(error).toBeHidden();
+});

@@ -1,0 +1,104 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { paths } from '../../../worker/paths';
+import { rowsOf } from '../../setup/money/records';
+import { english, textOf } from '../../setup/pages/answers';
+import { choosesProduct, doesTask, mainOf, membershipPath, opensTask } from '../../setup/pages/membership-forms';
+import { createDebtor } from '../../setup/people/debtor';
+import { createMember, type Member } from '../../setup/people/member';
+import { createWorld, type World } from '../../setup/world';
+
+/** What the account's pages say, and say once. */
+let world: World;
+beforeAll(async () => {
+  world = await createWorld();
+});
+
+const { main, payments } = paths.account;
+const read = async ({ visitor }: Member, path: string) => textOf(await mainOf(await visitor.get(path)));
+const nameOf = (productId: string) =>
+  world.catalogue.denmark.products.find((one) => one.productId === productId)?.name.en ?? '';
+
+describe('a change to another membership', () => {
+  it('that comes after the last day is told to lapse before one cancels, and promised no more', async () => {
+    const member = await createMember(world, {
+      language: 'en',
+      product: ({ name }) => 'da' in name && name.da === 'Sol Fri',
+    });
+    const cheaper = world.catalogue.denmark.products.find((one) => one.name.da === 'Sol 4');
+    const { confirm } = await choosesProduct(member, cheaper?.productId ?? '');
+    await member.visitor.post(membershipPath, confirm);
+    await world.settle();
+    const name = nameOf(cheaper?.productId ?? '');
+    for (const path of [main.href(), membershipPath]) expect(await read(member, path)).toContain(name);
+    const preview = textOf((await opensTask(member, 'cancel')).html);
+    expect(preview).toContain(`Change to ${name} ${english.membership.cancel.dropsProduct}`);
+    await doesTask(member, 'cancel');
+    await world.settle();
+    for (const path of [main.href(), membershipPath]) expect(await read(member, path)).not.toContain(name);
+  });
+});
+
+describe('a withdrawal', () => {
+  it('says what is paid back, to which card, and by when', async () => {
+    const member = await createMember(world, { language: 'en' });
+    const [paid] = await rowsOf<{ amount_minor: number }>(
+      'denmark',
+      `SELECT amount_minor FROM payment WHERE member_id = ? AND kind = 'charge'`,
+      member.memberId,
+    );
+    await doesTask(member, 'withdraw');
+    const page = await read(member, membershipPath);
+    const amount = ((paid?.amount_minor ?? 0) / 100).toFixed(2);
+    expect(page).toMatch(/We.ll pay DKK.?[\d.]+ back to Visa ending in 4242 by \d+ \w+ \d{4}\./);
+    expect(Number(amount)).toBeGreaterThan(0);
+  });
+});
+
+describe('payments', () => {
+  it('of somebody taken over from another system are not said to be none, and the next one is named', async () => {
+    const member = await createMember(world, { language: 'en' });
+    await world.services.database.write([
+      world.services.database.prepare('DELETE FROM payment WHERE member_id = ?', member.memberId),
+    ]);
+    const page = textOf(await (await member.visitor.get(payments.href())).text());
+    expect(page).toContain(english.account.payments.noneBefore);
+    expect(page).not.toContain(english.account.payments.none);
+    expect(page).toMatch(new RegExp(`${english.accountMain.next} \\d+ \\w+ \\d{4}, DKK`));
+  });
+
+  it('that are owed are said once on the overview; a refused card is offered to be changed first', async () => {
+    const member = await createDebtor(world);
+    const overview = await mainOf(await member.visitor.get(main.href()));
+    const [owed = ''] = /DKK\s[\d.]+/.exec(textOf(overview)) ?? [];
+    expect(owed).not.toBe('');
+    const beforeRows = textOf(overview.split(english.accountMain.yours)[0] ?? '');
+    expect(beforeRows.split(owed).length - 1).toBe(1);
+    const page = await member.visitor.page(payments.href());
+    const pay = /<form[\s\S]*?value="pay"[\s\S]*?<\/form>/.exec(page)?.[0] ?? '';
+    const hidden = Object.fromEntries(
+      [...pay.matchAll(/name="([^"]+)" value="([^"]*)"/g)].map(([, name = '', value = '']) => [name, value]),
+    );
+    const refused = await member.visitor.post(payments.href(), hidden);
+    const after = await mainOf(refused.status === 303 ? await member.visitor.follow(refused) : refused);
+    const first = /<div class="actions">[\s\S]*?<button[^>]*>([\s\S]*?)<\/button>/.exec(after)?.[1] ?? '';
+    expect(textOf(first)).toContain(english.account.payments.changeCard);
+  });
+});
+
+describe('another studio', () => {
+  it('is looked for from one’s own: it stands first, and the others by their distance from it', async () => {
+    const member = await createMember(world, { language: 'en' });
+    const { html } = await opensTask(member, 'changeStudio');
+    const rows = html.split('<li class="row studio').slice(1);
+    expect(rows[0]).toContain('aria-current="true"');
+    expect(rows[0]).not.toMatch(/\d km|\d m</);
+    const away = rows.slice(1).map((row) => {
+      const [, figure = '', unit] = /class="num strong">([\d.,]+)\s(k?m)</.exec(row.replaceAll('\u00a0', ' ')) ?? [];
+      return Number(figure) * (unit === 'km' ? 1000 : 1);
+    });
+    expect(away.length).toBe(4);
+    expect(away.every((one) => one > 0)).toBe(true);
+    expect(away).toEqual([...away].sort((one, other) => one - other));
+    expect(html).toContain('class="strip"');
+  });
+});

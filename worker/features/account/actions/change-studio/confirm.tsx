@@ -1,0 +1,75 @@
+import { paths } from '../../../../paths';
+import { Banner } from '../../../../ui/block/banner';
+import { SummaryList } from '../../../../ui/block/summary-list';
+import { LinkButton } from '../../../../ui/form/button';
+import { pricePerInterval } from '../../../../ui/text/interval-text';
+import { useView } from '../../../../ui/view';
+import type { ActionProps } from '../action';
+import { changeProduct } from '../change-product';
+import { TaskForm, TaskFrame } from '../frame';
+
+export interface ChosenStudio {
+  studioId: string;
+  name: string;
+  street: string;
+  zip: string;
+  city: string;
+  /** The membership that is not sold there; null where all is well. */
+  notSold: string | null;
+}
+
+/** The studio that was chosen, with what stays and what changes, to be confirmed. */
+export function ConfirmStudio({ chosen, ...props }: ActionProps & { chosen: ChosenStudio }) {
+  const { t, format } = useView();
+  const { subscription } = props;
+  const { name, street, zip, city, notSold, studioId } = chosen;
+  return (
+    <TaskFrame
+      props={props}
+      title={t('membership.changeStudio.confirm', { studio: name })}
+      back={{
+        href: paths.account.subscription.href({ do: 'changeStudio' }),
+        label: t('membership.changeStudio.title'),
+      }}
+    >
+      {notSold !== null && (
+        <Banner
+          title={t('membership.changeStudio.notSold', { product: notSold, studio: name })}
+          actions={
+            changeProduct.isAllowed(subscription) && (
+              <LinkButton kind="quiet" href={paths.account.subscription.href({ do: 'changeProduct' })}>
+                {t('membership.changeProduct.title')}
+              </LinkButton>
+            )
+          }
+        >
+          <p>{t('membership.changeStudio.notSoldText')}</p>
+        </Banner>
+      )}
+      {notSold === null && (
+        <>
+          <SummaryList
+            bold
+            rows={[
+              { term: t('accountMain.studio'), value: `${name}, ${street}, ${zip} ${city}` },
+              { term: t('membership.changeProduct.from'), value: t('membership.today') },
+              {
+                term: t('account.subscription.price'),
+                value: t('membership.changeStudio.same', {
+                  price: pricePerInterval(t, format.money(subscription.priceMinor), subscription.intervalMonths),
+                }),
+              },
+            ]}
+          />
+          <TaskForm
+            task="changeStudio"
+            props={props}
+            button={t('membership.changeStudio.button', { studio: name })}
+            keep={t('membership.changeStudio.keep', { studio: subscription.studio.name })}
+            hidden={{ studio: studioId }}
+          />
+        </>
+      )}
+    </TaskFrame>
+  );
+}

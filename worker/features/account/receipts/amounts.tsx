@@ -1,0 +1,55 @@
+import { languageData } from '../../../domain/markets/languages';
+import { Note } from '../../../ui/block/banner';
+import { useView } from '../../../ui/view';
+import type { AccountPayment } from '../payments/page';
+import { signed } from '../payments/table';
+
+/** The sums below each other: net, VAT with its rate, and the total as the one that counts. */
+export function Amounts({ payment }: { payment: AccountPayment }) {
+  const { t, format, market, language } = useView();
+  const { amountMinor, vatMinor, carriedMinor, kind, state } = payment;
+  const money = (minor: number) => format.money(signed({ kind, amountMinor: minor }));
+  const percent = new Intl.NumberFormat(languageData[language].culture, {
+    style: 'percent',
+    maximumFractionDigits: 2,
+  });
+  const rate = percent.format(market.vatRateBasisPoints / 10_000);
+  const parts = [
+    ...(carriedMinor > 0 ? [[t('account.receipt.carried'), format.money(carriedMinor)]] : []),
+    ...(state === 'failed'
+      ? []
+      : [
+          [t('account.receipt.net'), money(amountMinor - vatMinor)],
+          [t('account.receipt.vat', { rate }), money(vatMinor)],
+        ]),
+  ];
+  return (
+    <dl className="rows pairs">
+      {parts.map(([term, value]) => (
+        <div key={term}>
+          <dt>{term}</dt>
+          <dd className="change num">{value}</dd>
+        </div>
+      ))}
+      <div>
+        <dt className="strong">{t('account.payments.amount')}</dt>
+        <dd className="change price">{money(amountMinor)}</dd>
+      </div>
+    </dl>
+  );
+}
+
+/** Opens the browser's own window for printing; without script the menu of the browser does. */
+export function PrintButton() {
+  const { t } = useView();
+  return (
+    <>
+      <button type="button" className="btn quiet" data-print="" hidden>
+        {t('account.receipt.printNow')}
+      </button>
+      <noscript>
+        <Note icon="print">{t('account.receipt.print')}</Note>
+      </noscript>
+    </>
+  );
+}

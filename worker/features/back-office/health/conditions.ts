@@ -1,0 +1,58 @@
+import type { AlarmState } from '../../../domain/alarms/alarm';
+import { conditionRules } from '../../../domain/alarms/conditions';
+import {
+  type Condition,
+  guessingCondition,
+  issuerCondition,
+  jobCondition,
+  ledgerCondition,
+  mailCondition,
+  outboxCondition,
+  webhookCondition,
+  worstCondition,
+} from '../../../domain/back-office/health';
+import type { Health, JobHealth, Part, WebhookHealth } from '../../../services/back-office/port';
+
+/** The health page's facts with the open alarms of the cell. */
+export type HealthAndAlarms = Health & { readonly alarms: Part<readonly AlarmState[]> };
+
+export type Conditions = ReturnType<typeof conditionsOf>;
+export type HealthPart = keyof Conditions;
+
+const instant = (at: string | null) => (at === null ? null : Date.parse(at));
+export const alarmsCondition = (open: readonly AlarmState[]): Condition =>
+  worstCondition(open.map(({ condition }) => (conditionRules[condition].severity === 'urgent' ? 'act' : 'watch')));
+
+/** Of a job: its last run, and for how long something has been left by its parts. */
+export const jobHealthCondition = ({ job, run, behind }: JobHealth, now: number): Condition =>
+  jobCondition(
+    job,
+    run && { agoMs: now - Date.parse(run.ranAt), hasFailed: run.outcome === 'failed' },
+    Math.max(0, ...behind.map(({ since }) => now - Date.parse(since))),
+  );
+
+export const webhooksCondition = ({ lastEventAt, lastChargeAt, counts }: WebhookHealth): Condition =>
+  webhookCondition(instant(lastEventAt), instant(lastChargeAt), {
+    signed: (counts['webhooks.noEvent'] ?? 0) + (counts['webhooks.otherAccount'] ?? 0),
+    unsigned: counts['webhooks.badSignature'] ?? 0,
+  });
+
+const of = <Facts>(part: Part<Facts>, condition: (facts: Facts) => Condition): Condition =>
+  part.ok ? condition(part.value) : 'act';
+
+/** The condition of each source of a cell. */
+export function conditionsOf(health: HealthAndAlarms, now: number) {
+  const { alarms, outbox, mail, ledger, webhooks, issuers, guessing, jobs, platform } = health;
+  const dueFor = (since: string | null) => (since === null || Date.parse(since) > now ? null : now - Date.parse(since));
+  return {
+    alarms: of(alarms, alarmsCondition),
+    outbox: of(outbox, ({ dueSince, dead, unknown }) => outboxCondition(dueFor(dueSince), dead.length, unknown)),
+    mail: of(mail, (facts) => mailCondition(facts, now)),
+    ledger: of(ledger, ({ last, open }) => ledgerCondition(last?.isAnswered ?? null, open.length)),
+    webhooks: of(webhooks, webhooksCondition),
+    issuers: of(issuers, (all) => (all.length === 0 ? 'idle' : worstCondition(all.map(issuerCondition)))),
+    guessing: of(guessing, guessingCondition),
+    jobs: of(jobs, (all) => worstCondition(all.map((one) => jobHealthCondition(one, now)))),
+    platform: platform.databaseMs === null || platform.kvMs === null ? ('act' as const) : ('fine' as const),
+  };
+}

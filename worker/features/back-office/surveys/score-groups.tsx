@@ -1,0 +1,76 @@
+import { figuresFor } from '../../../domain/back-office/figures';
+import type { NetPromoterScore } from '../../../domain/survey/survey-statistics';
+import { FigureTable } from '../../../ui/back-office/figure-table';
+import { ScoreChart } from '../../../ui/back-office/score-chart';
+import { Note } from '../../../ui/block/banner';
+import { useView } from '../../../ui/view';
+import { changeText, intervalText, scoreText } from './words';
+
+export interface Group {
+  readonly key: string;
+  readonly label: string;
+  readonly nps: NetPromoterScore;
+  /** What it is compared with: the period before, or the month before. */
+  readonly before: NetPromoterScore | null;
+}
+
+interface ScoresProps {
+  title: string;
+  /** The best first, which says its place. */
+  isRanked?: boolean;
+  groups: readonly Group[];
+  empty: string;
+}
+
+/** Scores as one chart beside its table, in the same order. */
+export function Scores({ title, isRanked = false, groups, empty }: ScoresProps) {
+  const { t, market, language } = useView();
+  const { number } = figuresFor(market, language);
+  const place = (index: number) => (isRanked ? `${number(index + 1)}. ` : '');
+  return (
+    <>
+      <h3>{title}</h3>
+      {groups.length === 0 ? (
+        <Note>{empty}</Note>
+      ) : (
+        <div className="beside">
+          <ScoreChart
+            label={title}
+            bars={groups.map(({ key, label, nps }, index) => ({
+              key,
+              label: place(index) + label,
+              score: nps.score ?? 0,
+              low: nps.low ?? 0,
+              high: nps.high ?? 0,
+              figure: scoreText(nps, t),
+            }))}
+          />
+          <FigureTable
+            caption={title}
+            columns={[
+              { key: 'group', head: title },
+              { key: 'n', head: t('backOffice.surveys.answers') },
+              { key: 'promoters', head: t('backOffice.surveys.promoters') },
+              { key: 'passives', head: t('backOffice.surveys.passives') },
+              { key: 'detractors', head: t('backOffice.surveys.detractors') },
+              { key: 'score', head: t('backOffice.surveys.npsInterval') },
+              { key: 'change', head: t('backOffice.surveys.change') },
+            ]}
+            rows={groups.map(({ key, label, nps, before }, index) => ({
+              key,
+              cells: [
+                place(index) + label,
+                number(nps.n),
+                number(nps.promoters),
+                number(nps.passives),
+                number(nps.detractors),
+                intervalText(nps, t),
+                changeText(nps, before, t),
+              ],
+            }))}
+          />
+        </div>
+      )}
+    </>
+  );
+}
