@@ -12,9 +12,9 @@ const kibibyte = 1024;
 
 export const budgets = {
   loader: 2 * kibibyte,
-  styles: 8.25 * kibibyte,
+  styles: 8.8 * kibibyte,
   // docs/decisions/033 explains each raise of a budget.
-  worker: 520 * kibibyte,
+  worker: 526 * kibibyte,
   firstPage: 167 * kibibyte,
   kiosk: 80 * kibibyte,
 };
