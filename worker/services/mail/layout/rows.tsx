@@ -1,4 +1,4 @@
-import { Fragment } from 'react';
+import type { CSSProperties } from 'react';
 import { styles } from './styles';
 
 export interface Row {
@@ -17,8 +17,8 @@ export function Rows({ rows }: { rows: readonly Row[] }) {
             <th scope="row" className="line soft term" style={styles.term}>
               {term}
             </th>
-            <td className="line ink value" style={strong ? { ...styles.value, ...styles.strong } : styles.value}>
-              {wholeFigures(value)}
+            <td className="line ink value" style={valueStyle(value, strong)}>
+              {value}
             </td>
           </tr>
         ))}
@@ -31,14 +31,9 @@ const longestWhole = 24;
 
 /**
  * A narrow cell breaks wherever it must, for the sake of long addresses. A date, a sum or a number has no-break spaces
- * inside, and would be broken all the same.
+ * inside, and would be broken all the same: so a value without a long word breaks between words alone.
  */
-function wholeFigures(value: string) {
-  return value.split(' ').map((word, index) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: never reordered, never in a browser
-    <Fragment key={index}>
-      {index > 0 && ' '}
-      {/\d/.test(word) && word.length <= longestWhole ? <span style={styles.whole}>{word}</span> : word}
-    </Fragment>
-  ));
+function valueStyle(value: string, strong = false): CSSProperties {
+  const isShort = value.split(' ').every((word) => word.length <= longestWhole);
+  return { ...styles.value, ...(strong && styles.strong), ...(isShort && styles.whole) };
 }

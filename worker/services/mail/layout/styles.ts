@@ -116,7 +116,7 @@ export const styles = {
   /** A long code still stands on one line of a phone. */
   longCode: { fontSize: 26, lineHeight: '36px', letterSpacing: '1px' },
   /** Dates, sums and numbers of things break between words alone. */
-  whole: { whiteSpace: 'nowrap' },
+  whole: { overflowWrap: 'normal' },
   buttonTable: { margin: '0 0 24px' },
   block: { padding: '16px 20px', border: `1px solid ${light.line}`, borderRadius: 12 },
 } satisfies Record<string, CSSProperties>;
