@@ -60,7 +60,7 @@ it('says each signal, and 200 while nothing is wrong', async () => {
   // The night that the round before these has just backed up.
   expect(said.backup).toEqual({ night: expect.stringMatching(/^\d{4}-\d\d-\d\d$/), endedAt: expect.any(String) });
   expect(Object.keys(said.signals as object).sort()).toEqual(
-    ['dead', 'issuers', 'jobs', 'mail', 'reconciliation', 'webhooks'].sort(),
+    ['dead', 'issuers', 'jobs', 'mail', 'reconciliation', 'screens', 'webhooks'].sort(),
   );
 });
 
