@@ -18,7 +18,11 @@ async function opensScreen(page: Page): Promise<Page> {
   await pairScreen(page, 'england', 'kiosk');
   return page;
 }
-const ready = (page: Page) => expect(page.locator('html')).toHaveAttribute('data-client-ready', '');
+/** The island that looks at the clock is loaded late: before it is there, time that passes is not seen. */
+async function ready(page: Page): Promise<void> {
+  await expect(page.locator('html')).toHaveAttribute('data-client-ready', '');
+  await page.waitForLoadState('networkidle');
+}
 /** Documents that the screen asked for, in order. */
 function documentsOf(page: Page): string[] {
   const asked: string[] = [];

@@ -12,6 +12,8 @@ const { source } = createRequire(resolve('@axe-core/playwright'))('axe-core') as
  */
 async function axeOn(page: Page): Promise<AxeBuilder> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(source);
+  // What sticks to the top covers what has been scrolled under it, which is no small target.
+  await page.evaluate(() => scrollTo(0, 0));
   return new AxeBuilder({ page, axeSource: '0' }).options({ resultTypes: ['violations'] }).setLegacyMode();
 }
 

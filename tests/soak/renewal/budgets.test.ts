@@ -100,6 +100,7 @@ it(`works off ${many} of everything within the limits of each run`, { timeout: 3
   expect(most.calls).toBeGreaterThan(500);
   expect(most.calls).toBeLessThanOrEqual(1_000);
   expect(most.ms).toBeLessThan(leaseMs);
-  // While they were behind, their leases said so.
-  expect([...behind]).toEqual(expect.arrayContaining(['outbox', 'owed', 'invitations', 'charges']));
+  // While they were behind, their leases said so. Some hundred charges are three pages of the provider's list, which one run reads.
+  const lists = many > 5_000 ? ['charges'] : [];
+  expect([...behind]).toEqual(expect.arrayContaining(['outbox', 'owed', 'invitations', ...lists]));
 });

@@ -23,10 +23,12 @@ async function show(c: RequestContext, fault: SaveFault | null = null): Promise<
   const read = async () => {
     const [answers, saved, choices] = await Promise.all([
       askCells(c, async ({ memberList }) => {
-        const { rows, next } = await memberList.unpaid(filter, after);
+        const [{ rows, next }, overdue] = await Promise.all([
+          memberList.unpaid(filter, after),
+          memberList.list({ ...filter, state: 'pastDue' }, null, 1),
+        ]);
         // One that was taken over as overdue has no bill that we know of until the provider is asked.
-        const overdue = rows.length > 0 ? [] : (await memberList.list({ ...filter, state: 'pastDue' }, null, 1)).rows;
-        return { rows, next, isOverdue: overdue.length > 0 };
+        return { rows, next, isOverdue: rows.length === 0 && overdue.rows.length > 0 };
       }),
       savedOf(c, 'unpaid', queryOf(filter), fault),
       choicesOf(c),
