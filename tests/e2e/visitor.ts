@@ -97,6 +97,9 @@ export function createVisitor(page: Page, { market, language, scripts, details =
       await visitor.isAt(kind === 'uv' ? paths.signup.skinData : paths.signup.verifyEmail);
     },
     async marksSkin(points: number): Promise<void> {
+      // Questions that have been answered fold up after a refusal.
+      const folded = page.locator('details.answered:not([open]) > summary');
+      while ((await folded.count()) > 0) await folded.first().click();
       for (let number = 1; number <= 10; number += 1) await choice(`q${number}`, points).click();
     },
     async answersSkin(points = 3): Promise<void> {
