@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isEasyPin, isPin } from '../../worker/domain/staff-pin';
+import { firstHardPin, isEasyPin, isPin } from '../../worker/domain/staff-pin';
 
 test('a PIN is six digits', () => {
   expect(['041937', '000000'].map(isPin)).toEqual([true, true]);
@@ -24,4 +24,10 @@ test('what everybody tries first is too easy, and what is left is nearly everyth
     expect([fine, isEasyPin(fine)]).toEqual([fine, false]);
   const all = Array.from({ length: 1_000_000 }, (_, nth) => String(nth).padStart(6, '0'));
   expect(all.filter(isEasyPin).length).toBeLessThan(1_200);
+});
+
+test('a PIN that is drawn is none of these', () => {
+  const drawn = ['007007', '111111', '041937', '271828'];
+  expect(firstHardPin(() => drawn.shift() ?? '')).toBe('041937');
+  expect(drawn).toEqual(['271828']);
 });

@@ -8,3 +8,11 @@ export function isEasyPin(pin: string): boolean {
   const isRow = steps.every((step) => step === steps[0] && Math.abs(step) <= 1);
   return isRow || pin.slice(2) === pin.slice(0, -2) || pin.slice(3) === pin.slice(0, 3);
 }
+
+/** The first PIN of those drawn that is not among the first to be tried: one in eight hundred is. */
+export function firstHardPin(draw: () => string): string {
+  for (;;) {
+    const pin = draw();
+    if (!isEasyPin(pin)) return pin;
+  }
+}

@@ -3,6 +3,7 @@ import { randomDigits } from '../../crypto/token';
 import { toIso } from '../../domain/dates';
 import type { MarketId } from '../../domain/markets/market';
 import { fail, ok } from '../../domain/result';
+import { firstHardPin } from '../../domain/staff-pin';
 import { isUniqueViolation } from '../../failures';
 import { audit, ifChanged } from '../audit/audit-writes';
 import type { Database, Row } from '../database/database';
@@ -38,7 +39,7 @@ export function createStaff({ database, pepper, now }: Parts): StaffMembers {
   /** Runs a write with a new PIN; draws again if a colleague has the same. */
   async function withNewPin(studioId: string, write: (mac: string) => Statement[]) {
     for (let draw = 1; ; draw += 1) {
-      const pin = randomDigits(6);
+      const pin = firstHardPin(() => randomDigits(6));
       try {
         const [changed] = await database.write(write(await macOf(studioId, pin)));
         return (changed?.meta.changes ?? 0) > 0 ? { pin } : null;
