@@ -9,12 +9,11 @@ test.describe.configure({ mode: 'serial' });
 const untilForgottenSeconds = 11 * 60;
 
 test('an issuer that does not answer', { tag: '@outage' }, async ({ visitor }) => {
-  const { page, t, button, heading } = visitor;
+  const { page, t, heading } = visitor;
   await visitor.opens(paths.signup.entry.href());
   await visitor.selectsStudio();
   await visitor.selectsMembership();
-  await button(t('age.choose')).click();
-  await visitor.isAt(paths.signup.selectIssuers);
+  await visitor.isAt(paths.signup.ageVerification);
   await breaksIssuer('mitid', 'status500');
   try {
     await movesClock(untilForgottenSeconds);
