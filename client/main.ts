@@ -76,7 +76,11 @@ function setBusy(button: HTMLElement, isBusy: boolean): void {
 
 /** Key of what was typed when a language was chosen: it waits in this tab for the next page, and is forgotten there. */
 const typed = 'typed';
-const fields = () => document.querySelectorAll<HTMLInputElement>('main :is(input:not([type=hidden]),textarea,select)');
+/** Without codes and PINs, which no browser keeps either (`autocomplete`). */
+const fields = () =>
+  document.querySelectorAll<HTMLInputElement>(
+    'main :is(input:not([type=hidden],[autocomplete=off],[autocomplete=one-time-code]),textarea,select)',
+  );
 
 function takeUpTyped(): void {
   const kept = sessionStorage[typed];

@@ -1,13 +1,12 @@
 import { minuteMs } from './dates';
 import type { Limit } from './limits';
+import { typedCode } from './text/typed-code';
 
 /**
  * Consonants alone, as RFC 8628 §6.1 proposes for codes that are typed elsewhere: none is mistaken for a digit, and no word
  * comes of them. Six of them are one of 64 million.
  */
-const alphabet = 'BCDFGHJKLMNPQRSTVWXZ';
-const count = 6;
-const format = new RegExp(`^[${alphabet}]{${count}}$`);
+export const { make: makeLetters, parse: parseLetters } = typedCode('BCDFGHJKLMNPQRSTVWXZ', 6);
 
 export const lettersTimes = {
   /** How long a screen shows the same letters. */
@@ -20,19 +19,3 @@ export const lettersTimes = {
 export const lettersDrawn: Limit = { limit: 30, windowMs: 15 * minuteMs };
 /** Letters that were none, by one operator. */
 export const lettersMistyped: Limit = { limit: 10, windowMs: 15 * minuteMs };
-
-/** Letters from random bytes, uniformly distributed; null if too few bytes were usable. */
-export function makeLetters(random: Uint8Array): string | null {
-  const usable = [...random].filter((byte) => byte < 256 - (256 % alphabet.length)).slice(0, count);
-  return usable.length === count ? usable.map((byte) => alphabet[byte % alphabet.length]).join('') : null;
-}
-
-/** The stored form of typed letters: case, spaces and hyphens are ignored. Null if they cannot be a screen's. */
-export function parseLetters(typed: string): string | null {
-  if (typed.length > 30) return null;
-  const letters = typed
-    .normalize('NFKC')
-    .toUpperCase()
-    .replace(/[\s\p{Z}\p{Pd}]/gu, '');
-  return format.test(letters) ? letters : null;
-}

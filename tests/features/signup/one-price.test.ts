@@ -104,7 +104,7 @@ async function looks(visitor: Visitor, { today, code, named }: Case, where: stri
     // Before there are details the address's page is no step yet.
     if (side === '' && path === signup.verifyEmail.patterns[0]) continue;
     seen.push([path, sumIn(side)]);
-    const along = html.split('<details class="along">')[1]?.split('</details>')[0] ?? '';
+    const along = html.split('<details class="along fold">')[1]?.split('</details>')[0] ?? '';
     expect(sumIn(along), `${where} ${path}`).toBe(sumIn(side));
     expect(textOf(along.split('</summary>')[0] ?? '').replaceAll('\u00a0', ' '), where).toContain(today);
     dates.add(datesIn(side).join());

@@ -65,7 +65,7 @@ describe('the questions about skin', () => {
     const response = await visitor.post(skinData.href(), some);
     const html = await response.text();
     expect(response.status).toBe(422);
-    const closed = html.split('<details class="answered">').slice(1);
+    const closed = html.split('<details class="answered fold">').slice(1);
     expect(closed).toHaveLength(7);
     for (const [index, part] of closed.entries())
       expect(part).toMatch(new RegExp(`<input[^>]*name="q${index + 1}"[^>]*checked`));

@@ -30,8 +30,8 @@ describe('a style sheet that was taken apart', () => {
   });
 
   it('is refused where its braces do not match', () => {
-    expect(() => rulesOf('.one{top:1px')).toThrow('does not close');
-    expect(() => rulesOf('.one{top:1px}}')).toThrow('did not open');
+    expect(() => rulesOf('.one{top:1px')).toThrow('Unclosed block');
+    expect(() => rulesOf('.one{top:1px}}')).toThrow('Unexpected }');
   });
 });
 

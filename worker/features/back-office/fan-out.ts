@@ -10,7 +10,7 @@ type Services = ReturnType<BackOfficeCells['of']>;
 /** Milliseconds that a cell may take to answer a page; a slower one is left out. */
 const deadlineMs = 3_000;
 
-interface CellAnswer<Value> {
+export interface CellAnswer<Value> {
   readonly market: MarketId;
   readonly value: Value;
 }

@@ -76,7 +76,8 @@ export class KioskSession extends DurableObject<Readonly<Record<string, unknown>
   /** The code behind the digits on the screen. */
   digitsCode(now: number): string | null {
     const state = this.#advance(now)?.state;
-    return state && state.phoneHash === null && state.digitsCode !== '' ? state.digitsCode : null;
+    // A check that an earlier release began has none.
+    return state?.phoneHash === null ? state.digitsCode || null : null;
   }
 
   scan(scan: Parameters<KioskSessions['scan']>[1], now: number): Scan {

@@ -83,12 +83,12 @@ function Ring({ at }: { at: number }) {
   return <circle className="ink f-paper" cx={`${at}%`} cy="100%" r="4.5" />;
 }
 
-/** A pause: a flat capsule on the horizon. The period before it ends in a ring of its own. */
 interface CapsuleProps extends Pick<ChainPart, 'word' | 'progress'> {
   from: number;
   to: number;
 }
 
+/** A pause: a flat capsule on the horizon. The period before it ends in a ring of its own. */
 function Capsule({ from, to, word, progress }: CapsuleProps) {
   const inset = 4.5;
   return (

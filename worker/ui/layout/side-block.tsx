@@ -40,7 +40,7 @@ export function PriceRow(props: SideBlockProps) {
 function Along(props: SideBlockProps) {
   const { t, format } = useView();
   return (
-    <details className="along">
+    <details className="along fold">
       <summary className="wrap">
         <span className="strong">
           {props.productName}, {props.studioName}

@@ -26,7 +26,7 @@ export function SkinQuestions({ values, errors }: SkinQuestionsProps) {
     const chosen = answers.find((points) => String(points) === value);
     if (!isRefused || errors[name] || !chosen) return asked;
     return (
-      <details className="answered" key={name}>
+      <details className="answered fold" key={name}>
         <summary>
           <span>{title}</span>
           <span className="strong">{t(`skin.${question}.a${chosen}`)}</span>

@@ -7,6 +7,7 @@ import type { StoredState } from '../../../domain/membership/membership';
 import { parseSubscriptionNumber } from '../../../domain/membership/subscription-number';
 import { foldName } from '../../../domain/text/name-keys';
 import type { Cursor, ListFilter, Lookup } from '../../../services/member-list/port';
+import type { CellAnswer } from '../fan-out';
 
 /** States a list can be filtered by; an order that was never paid is no membership. */
 export const listStates = ['active', 'pastDue', 'paused', 'ending', 'pending', 'ended', 'withdrawn'] as const;
@@ -59,6 +60,21 @@ async function openText(c: RequestContext, name: string): Promise<string | null>
 }
 
 export const typedOf = async (c: RequestContext): Promise<string> => (await openText(c, 'find')) ?? '';
+
+/** Where a list begins and goes on. Several markets have no common order: what is left of each is said instead. */
+export async function pagerOf(
+  c: RequestContext,
+  answers: readonly CellAnswer<{ readonly next: Cursor }>[],
+  isFirst: boolean,
+): Promise<{ isFirst: boolean; next: string | null; followed: MarketId[] }> {
+  const [only] = answers;
+  const next = c.var.backOfficeCells.chosen === 'all' ? null : (only?.value.next ?? null);
+  return {
+    isFirst,
+    next: next && (await sealedText(c, JSON.stringify(next))),
+    followed: answers.filter(({ value }) => value.next !== null).map(({ market }) => market),
+  };
+}
 
 export async function cursorOf(c: RequestContext): Promise<Cursor> {
   const text = await openText(c, 'after');

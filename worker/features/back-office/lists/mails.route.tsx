@@ -6,7 +6,7 @@ import { type UndeliveredMail, undeliveredKinds } from '../../../services/member
 import { lazyPage } from '../../../ui/lazy-page';
 import { showAhead } from '../ahead';
 import { askCells } from '../fan-out';
-import { cursorOf, sealedText } from './asked';
+import { cursorOf, pagerOf } from './asked';
 import { listFile } from './file';
 import { keepFilter, type SaveFault, savedOf } from './keep';
 
@@ -23,16 +23,12 @@ async function show(c: RequestContext, fault: SaveFault | null = null): Promise<
       askCells(c, ({ memberList }) => memberList.undelivered(kind, after)),
       savedOf(c, 'mails', queryOf(c), fault),
     ]);
-    const [only] = answers;
-    const isOne = c.var.backOfficeCells.chosen !== 'all';
     return (
       <MailsPage
         mails={answers.flatMap(({ market, value }) => value.rows.map((row) => ({ ...row, market })))}
-        followed={answers.filter(({ value }) => value.next !== null).map(({ market }) => market)}
         kind={kind}
         saved={saved}
-        isFirst={after === null}
-        next={isOne && only?.value.next ? await sealedText(c, JSON.stringify(only.value.next)) : null}
+        {...(await pagerOf(c, answers, after === null))}
       />
     );
   };

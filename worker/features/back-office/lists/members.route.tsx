@@ -11,7 +11,7 @@ import { inMarket } from '../access/reach';
 import { showAhead } from '../ahead';
 import { namesOfAll } from '../business/names';
 import { askCells } from '../fan-out';
-import { cursorOf, filterOf, lookupOf, queryOf, sealedText, typedMost, typedOf } from './asked';
+import { cursorOf, filterOf, lookupOf, pagerOf, queryOf, sealedText, typedMost, typedOf } from './asked';
 import { choicesOf } from './choices';
 import { listFile } from './file';
 import { isAboutFilters, keepFilter, type SaveFault, savedOf } from './keep';
@@ -35,7 +35,6 @@ function pagesOf(c: RequestContext, typed: string) {
 type Faults = { readonly search?: 'tooLittle'; readonly save?: SaveFault };
 
 async function show(c: RequestContext, typed: string, { search, save }: Faults = {}): Promise<Response> {
-  const { chosen } = c.var.backOfficeCells;
   const [filter, after, pageOf] = [filterOf(c), await cursorOf(c), pagesOf(c, typed)];
   const read = async () => {
     const [answers, saved, choices] = await Promise.all([
@@ -43,17 +42,13 @@ async function show(c: RequestContext, typed: string, { search, save }: Faults =
       savedOf(c, 'members', queryOf(filter), save ?? null),
       choicesOf(c),
     ]);
-    const [only] = answers;
-    const next = chosen !== 'all' && only?.value.next ? await sealedText(c, JSON.stringify(only.value.next)) : null;
     return (
       <MembersPage
         rows={answers.flatMap(({ market, value }) => value.rows.map((row) => ({ ...row, market })))}
-        followed={answers.filter(({ value }) => value.next !== null).map(({ market }) => market)}
         filter={filter}
         typed={typed}
         find={c.req.query('find') ?? null}
-        isFirst={!c.req.query('after')}
-        next={next}
+        {...(await pagerOf(c, answers, !c.req.query('after')))}
         saved={saved}
         fault={search ?? null}
         names={await namesOfAll(c, answers)}

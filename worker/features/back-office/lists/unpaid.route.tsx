@@ -8,7 +8,7 @@ import { lazyPage } from '../../../ui/lazy-page';
 import { showAhead } from '../ahead';
 import { namesOfAll } from '../business/names';
 import { askCells } from '../fan-out';
-import { cursorOf, filterOf, queryOf, sealedText } from './asked';
+import { cursorOf, filterOf, pagerOf, queryOf } from './asked';
 import { choicesOf } from './choices';
 import { listFile } from './file';
 import { keepFilter, type SaveFault, savedOf } from './keep';
@@ -33,18 +33,14 @@ async function show(c: RequestContext, fault: SaveFault | null = null): Promise<
       savedOf(c, 'unpaid', queryOf(filter), fault),
       choicesOf(c),
     ]);
-    const [only] = answers;
-    const isOne = c.var.backOfficeCells.chosen !== 'all';
     return (
       <UnpaidPage
         rows={answers.flatMap(({ market, value }) => value.rows.map((row) => ({ ...row, market })))}
-        followed={answers.filter(({ value }) => value.next !== null).map(({ market }) => market)}
         isOverdue={answers.some(({ value }) => value.isOverdue)}
         filter={filter}
         choices={choices}
         saved={saved}
-        isFirst={after === null}
-        next={isOne && only?.value.next ? await sealedText(c, JSON.stringify(only.value.next)) : null}
+        {...(await pagerOf(c, answers, after === null))}
         names={await namesOfAll(c, answers)}
       />
     );

@@ -11,6 +11,7 @@ import { inMarket } from '../access/reach';
 import { actionRoute, type BackOfficeAction } from '../action';
 import { withNotice } from '../notice';
 import { refundFacts } from './facts';
+import { oncePerPage } from './once';
 
 const NotYoursPage = lazyPage(() => import('../access/not-yours.page').then((page) => page.NotYoursPage));
 
@@ -19,22 +20,13 @@ interface Wanted {
   readonly charge: RefundableCharge;
 }
 
-/** By request: a page's two handlers read it once. */
-const wanted = new WeakMap<Request, Promise<Wanted | null>>();
-
-function find(c: RequestContext): Promise<Wanted | null> {
-  const found = wanted.get(c.req.raw) ?? read(c);
-  if (c.req.method === 'GET') wanted.set(c.req.raw, found);
-  return found;
-}
-
-async function read(c: RequestContext): Promise<Wanted | null> {
+const find = oncePerPage(async function find(c): Promise<Wanted | null> {
   const { refundRequests, refunds } = c.var.services;
   const request = await refundRequests.find(c.req.param('request') ?? '');
   if (!request || !isTheirs(c, request.market)) return null;
   const charge = await refunds.chargeOf(request.paymentId);
   return charge && { request, charge };
-}
+});
 
 /** What confirming and refusing a request share. */
 const shared = {

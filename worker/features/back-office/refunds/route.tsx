@@ -8,6 +8,7 @@ import { isTheirs } from '../access/look';
 import { inMarket } from '../access/reach';
 import { actionRoute } from '../action';
 import { refundFacts } from './facts';
+import { oncePerPage } from './once';
 
 interface Wanted {
   readonly charge: RefundableCharge;
@@ -22,22 +23,16 @@ interface Wanted {
 
 const whole = /^[1-9]\d{0,8}$/;
 
-/** By request: what its two handlers ask is read once. */
-const charges = new WeakMap<Request, Promise<RefundableCharge | null>>();
-
-function chargeOf(c: RequestContext, payment: string): Promise<RefundableCharge | null> {
-  const found = charges.get(c.req.raw) ?? c.var.services.refunds.chargeOf(payment);
-  if (c.req.method === 'GET') charges.set(c.req.raw, found);
-  return found;
-}
+/** The charge that the address names. */
+const chargeOf = oncePerPage((c) => c.var.services.refunds.chargeOf(c.req.param('payment') ?? ''));
 
 async function find(c: RequestContext): Promise<Wanted | null> {
   const { services, operator } = c.var;
-  const { payment = '', left = '', amount = '', reason: word } = c.req.param();
+  const { left = '', amount = '', reason: word } = c.req.param();
   const reason = refundReasons.find((one) => one === word);
   const [amountMinor, leftMinor] = [Number(amount), Number(left)];
   if (!reason || !whole.test(amount) || !whole.test(left) || amountMinor > leftMinor) return null;
-  const charge = await chargeOf(c, payment);
+  const charge = await chargeOf(c);
   if (!charge || !isTheirs(c, charge.market)) return null;
   const limitMinor = refundLimitOf(operator.grants, charge.market, charge.currency);
   const beforeMinor = await services.refundRequests.aloneOf(operator.email, charge.subscriptionId);
@@ -95,7 +90,7 @@ const refund = actionRoute<Wanted>({
 export const refundRoute = createRoute()
   .get(paths.backOfficeActions.refund.patterns[0], async (c, next) => {
     const [payment, left] = [c.req.param('payment') ?? '', c.req.param('left')];
-    const charge = await chargeOf(c, payment);
+    const charge = await chargeOf(c);
     const isAsItWas = !charge || (charge.leftMinor === Number(left) && !charge.isDisputed);
     return isAsItWas ? next() : c.redirect(inMarket(c, paths.backOfficeActions.chooseRefund.href({ payment })), 303);
   })

@@ -12,6 +12,7 @@ import { paths } from '../../../paths';
 import type { Statement } from '../../../services/database/port';
 import type { SubscriptionRecord } from '../../../services/membership/port';
 import type { CheckoutState } from '../../../services/payment/port';
+import { within } from '../../../services/within';
 import { lazyPage } from '../../../ui/lazy-page';
 import { checkoutOrderOf } from './checkout-order';
 import type { CompletedPageProps } from './completed.page';
@@ -34,13 +35,16 @@ const claimAhead = createMiddleware<AppEnv>(async function claimAhead(c, next) {
   }
 });
 
+/** The page is shown without the answer of a provider that takes longer. */
+const patienceMs = 1_500;
+
 export const completedRoute = createRoute()
   .get(path, orderAhead, guard, async (c) => {
     const subscription = await orderOf(c, c.var.proof.subscriptionId);
     const { checkout, checkoutCount } = subscription;
     if (checkout === null) return showCompleted(c, subscription, checkoutCount > 0 ? 'declined' : null);
     // Back from the provider's page: whether it was paid there is not known here yet, and nothing is said that could be untrue.
-    const state = await lookAtCheckout(c, { ...subscription, checkout });
+    const state = await within(lookAtCheckout(c, { ...subscription, checkout }), patienceMs, null);
     if (state?.ok && state.value.status === 'complete') return c.redirect(paths.signup.paymentCompleted.href(), 302);
     return showCompleted(c, subscription, state?.ok && state.value.status === 'open' ? 'notPaid' : null);
   })
