@@ -36,6 +36,20 @@ test('another language in the middle keeps page, query and answers', { tag: ['@p
   await expect(visitor.heading()).toHaveText(english('code.title'));
 });
 
+test('a choice of language takes along what was typed, but no code', async ({ visitor }) => {
+  const { page, t } = visitor;
+  await visitor.reachesDetails('plain');
+  await visitor.fillsIn({ firstName: 'Benedikte' });
+  await choosesEnglish(visitor);
+  await expect(page.getByLabel(textIn('en', 'form.label.firstName'))).toHaveValue('Benedikte');
+  expect(await page.evaluate(() => sessionStorage.length)).toBe(0);
+  await page.context().clearCookies();
+  await visitor.reachesVerifyEmail('plain');
+  await page.getByLabel(t('code.label'), { exact: true }).fill('123456');
+  await choosesEnglish(visitor);
+  await expect(page.getByLabel(textIn('en', 'code.label'), { exact: true })).toHaveValue('');
+});
+
 test('every page of the journey survives a reload', async ({ visitor, refused }) => {
   const { page, details } = visitor;
   const reloads = async () => {

@@ -111,6 +111,18 @@ describe('who ordered', () => {
     expect(page).toContain(english.completed.fault.notPaid.text);
   });
 
+  it('and comes back while the provider says nothing does not wait for it', async () => {
+    const { visitor } = await ordered();
+    const { fetchCheckout } = world.services.payment;
+    world.services.payment.fetchCheckout = () => new Promise(() => {});
+    const begun = performance.now();
+    const page = await visitor.get(completed.href()).finally(() => {
+      world.services.payment.fetchCheckout = fetchCheckout;
+    });
+    expect([page.status, performance.now() - begun < 4_000]).toEqual([200, true]);
+    expect(textOf(await page.text())).not.toContain(english.completed.fault.notPaid.title);
+  });
+
   it('and has paid, but the event is lost, is never told that nothing was charged', async () => {
     const { visitor, url } = await ordered();
     await world.sandboxPost('/stripe/faults', { fault: 'lost', count: 1 });
