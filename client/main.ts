@@ -76,17 +76,15 @@ function setBusy(button: HTMLElement, isBusy: boolean): void {
 
 /** Key of what was typed when a language was chosen: it waits in this tab for the next page, and is forgotten there. */
 const typed = 'typed';
-/** Without codes and PINs, which no browser keeps either (`autocomplete`). */
-const fields = () =>
-  document.querySelectorAll<HTMLInputElement>(
-    'main :is(input:not([type=hidden],[autocomplete=off],[autocomplete=one-time-code]),textarea,select)',
-  );
+/** PINs and codes are typed again: they prove who somebody is, and are not shown to whoever comes next. */
+const kept = 'main :is(input:not([type=hidden],[autocomplete=off],[autocomplete=one-time-code]),textarea,select)';
+const fields = () => document.querySelectorAll<HTMLInputElement>(kept);
 
 function takeUpTyped(): void {
-  const kept = sessionStorage[typed];
-  if (!kept) return;
+  const waiting = sessionStorage[typed];
+  if (!waiting) return;
   sessionStorage.removeItem(typed);
-  const values = JSON.parse(kept) as [name: string, value: string, checked: boolean][];
+  const values = JSON.parse(waiting) as [name: string, value: string, checked: boolean][];
   for (const [at, field] of fields().entries()) {
     const [name, value, checked] = values[at] ?? [];
     if (name !== field.name || value === undefined) continue;

@@ -15,7 +15,13 @@ export const lettersTimes = {
   fetchMs: 15 * minuteMs,
 } as const;
 
-/** Screens behind one network that ask for letters; one asks anew every ten minutes. */
-export const lettersDrawn: Limit = { limit: 30, windowMs: 15 * minuteMs };
+/**
+ * Screens behind one network that ask for letters, and behind all networks of its neighbourhood, which one line may have; a
+ * screen asks anew every ten minutes.
+ */
+export const lettersDrawn = {
+  network: { limit: 30, windowMs: 15 * minuteMs },
+  nearby: { limit: 90, windowMs: 15 * minuteMs },
+} satisfies Record<string, Limit>;
 /** Letters that were none, by one operator. */
 export const lettersMistyped: Limit = { limit: 10, windowMs: 15 * minuteMs };

@@ -1,4 +1,13 @@
+import { minuteMs } from './dates';
+import type { Limit } from './limits';
+
 const format = /^\d{6}$/;
+
+/**
+ * Changes of one person's PIN, done or refused because a colleague has the new one: each says whether somebody has that PIN,
+ * so that it has to cost what a guess costs.
+ */
+export const pinChanges: Limit = { limit: 5, windowMs: 15 * minuteMs };
 
 export const isPin = (text: string): boolean => format.test(text);
 

@@ -4,7 +4,7 @@ import { paths } from '../paths';
 import { urlOf } from '../request/addresses';
 import { knownReturnTo } from '../request/return-to';
 import type { FormUse, Submitted, Worked } from '../services/idempotency/port';
-import { formKeyField } from '../ui/form/hidden-fields';
+import { formKeyField, speakField } from '../ui/form/hidden-fields';
 
 /** A form whose effect happens once, however often it is submitted. */
 export interface OnceForm {
@@ -83,14 +83,18 @@ export function releaseUnused(c: RequestContext): void {
 
 /**
  * Does the work of a posted form once. A repeated submission gets the same answer and waits if the first is still
- * running; if that takes too long it throws a conflict, whose page goes on by itself to that answer.
+ * running; if that takes too long it throws a conflict, whose page goes on by itself to that answer. A choice of language
+ * never does it: what was refused may be possible by now, and nobody has pressed its button.
  */
 export async function submitOnce<Value>(
   c: RequestContext,
   { name, sender, asks, answer, claims }: Sending,
   work: (use: FormUse) => Promise<Worked<Value>>,
 ): Promise<Exclude<Submitted<Value>, { kind: 'running' }>> {
-  const key = c.var.form.values[formKeyField] ?? '';
+  const { values } = c.var.form;
+  // A choice of language: what was refused may be possible by now, and nobody has pressed its button.
+  if (speakField in values) return { kind: 'expired' };
+  const key = values[formKeyField] ?? '';
   const sessionHash = sender ?? (await c.var.session.hash());
   const use: FormUse = { key, sessionHash, route: name, body: asks, answer };
   const earlier = c.var.session.taken('form');

@@ -3,13 +3,11 @@ import type { AppEnv, FormFields, RequestContext } from '../context';
 import { isLanguage } from '../domain/markets/languages';
 import { Refusal } from '../failures';
 import { writeCookie } from '../request/cookies';
-import { formKeyField } from '../ui/form/hidden-fields';
+import { formKeyField, speakField } from '../ui/form/hidden-fields';
 import { speak } from './culture';
 
 const maximumBytes = 32 * 1024;
 const maximumListItems = 50;
-/** Name of the field that says in which language a form is answered once more. */
-export const speakField = 'speak';
 const formType = 'application/x-www-form-urlencoded';
 
 /**

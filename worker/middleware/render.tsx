@@ -66,10 +66,14 @@ export function viewOf(c: RequestContext, nonce = c.var.nonce, typed: View['type
 const renderPart = (view: View, part: ReactElement) =>
   withKeptParts(renderToString(<ViewProvider view={view}>{part}</ViewProvider>), view);
 
-/** Puts the styles where the document left their mark. The first one is its own: a text could only repeat it. */
+/**
+ * Puts the styles where the document left their mark, right behind a tag's last attribute: a text, as the title's, may say the same,
+ * but its quotes are escaped.
+ */
 function withStyles(html: string, css: string): string {
-  const at = html.indexOf(styleMark);
-  return at < 0 ? html : html.slice(0, at) + css + html.slice(at + styleMark.length);
+  const before = `">${styleMark}`;
+  const at = html.indexOf(before);
+  return at < 0 ? html : `${html.slice(0, at)}">${css}${html.slice(at + before.length)}`;
 }
 
 export async function renderHtml(view: View, page: ReactElement): Promise<string> {

@@ -1,7 +1,7 @@
 import type { RequestContext } from '../context';
 import { paths, samePath } from '../paths';
 import { urlOf } from '../request/addresses';
-import { speakField } from './form';
+import { speakField } from '../ui/form/hidden-fields';
 
 /** What proves who somebody is, or binds them: such a form is sent by its own button alone. */
 const own = ['code', 'activationCode', 'pin', 'passkey', 'quote'];

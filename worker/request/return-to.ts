@@ -15,6 +15,7 @@ export const shownPage = ({ hasPage }: Directory, value: string | undefined) => 
 function oursIf(fits: (pathname: string) => boolean, value: string | undefined): string | null {
   if (!value || value.length > maximumLength || !value.startsWith('/') || /[\\\s]|^\/\//.test(value)) return null;
   const url = URL.parse(value, here);
-  if (!url || url.origin !== here || url.hash !== '') return null;
+  // `/.//elsewhere` is a path here that becomes another host as soon as it stands alone.
+  if (!url || url.origin !== here || url.hash !== '' || url.pathname.startsWith('//')) return null;
   return fits(url.pathname) ? url.pathname + url.search : null;
 }

@@ -256,7 +256,7 @@ export function createCellServices(env: CellEnv, market: Market, outside: Outsid
       (await import('./devices/store')).createDevices({ database, limits, version: env.VERSION, now, later }),
     ),
     staff: lazyPort<StaffMembers>(async () =>
-      (await import('./staff/store')).createStaff({ database, pepper: env.CODE_PEPPER, now }),
+      (await import('./staff/store')).createStaff({ database, limits, pepper: env.CODE_PEPPER, now }),
     ),
     manualChecks: lazyPort<ManualChecks>(async () =>
       (await import('./manual-checks/store')).createManualChecks({ database, now }),

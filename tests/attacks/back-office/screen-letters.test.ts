@@ -121,8 +121,13 @@ describe('letters of a screen', () => {
 
   it('are drawn thirty times a quarter of an hour by one network, which fills no table', async () => {
     const all = await Promise.all(Array.from({ length: 60 }, () => waiting({ address: '198.51.100.7' })));
-    expect(all.filter(({ letters }) => letters !== '').length).toBe(lettersDrawn.limit);
+    expect(all.filter(({ letters }) => letters !== '').length).toBe(lettersDrawn.network.limit);
     expect((await waiting({ address: '198.51.100.8' })).letters).toMatch(/^[A-Z]{6}$/);
+    // Nor by one line that has all networks of a /48: real screens of a market would find no letters left.
+    const line = Array.from({ length: 160 }, (_, nth) => `2001:db8:77:${(nth + 1).toString(16)}::1`);
+    const drawn = await Promise.all(line.map((address) => waiting({ address })));
+    expect(drawn.filter(({ letters }) => letters !== '').length).toBe(lettersDrawn.nearby.limit);
+    expect((await waiting({ address: '2001:db8:78:1::1' })).letters).toMatch(/^[A-Z]{6}$/);
     const left = () => databaseOf('denmark').prepare('SELECT COUNT(*) AS count FROM screen_letters').first('count');
     expect(Number(await left())).toBeGreaterThan(0);
     world.advance(3 * 86_400);

@@ -114,6 +114,15 @@ for (const { name, viewport, tag } of widths) {
       await page.getByRole('link', { name: t('manual.pin.title') }).click();
       await judges(reception, 'PIN', paths.kiosk.staffPin, t('manual.pin.title'));
       const field = (name: string) => page.getByLabel(t(`manual.pin.${name}`), { exact: true });
+      if (visitor.scripts) {
+        await field('pin').fill(pin);
+        for (const language of ['English', 'Dansk']) {
+          await page.getByRole('banner').locator('[popovertarget=languages]').click();
+          await page.locator('#languages').getByRole('button', { name: language }).click();
+          await expect(page.locator('html')).toHaveAttribute('lang', language === 'Dansk' ? 'da' : 'en');
+          await expect(page.locator('[name=pin]')).toHaveValue('');
+        }
+      }
       await field('pin').fill(pin);
       await field('next').fill('123456');
       await field('again').fill('123457');

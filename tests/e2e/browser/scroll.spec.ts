@@ -55,3 +55,18 @@ test('choosing a language loses nothing that was typed', async ({ visitor }) => 
   expect(new URL(page.url()).search).toBe('?topic=login');
   expect(await page.evaluate(() => sessionStorage.length)).toBe(0);
 });
+
+test('but not what proves who somebody is: the next page may be somebody else’s', async ({ visitor }) => {
+  const { page, t } = visitor;
+  await visitor.opens(paths.login.href({ step: 'activation' }));
+  await page.locator('[name=email]').fill('anna@example.com');
+  await page.locator('[name=activationCode]').fill('ABCDE FGHIJ');
+  await page
+    .getByRole('banner')
+    .getByRole('button', { name: t('navigation-menu.choose-language') })
+    .click();
+  await page.locator('#languages').getByRole('button', { name: 'English' }).click();
+  await expect(page.locator('html')).toHaveAttribute('lang', 'en');
+  await expect(page.locator('[name=email]')).toHaveValue('anna@example.com');
+  await expect(page.locator('[name=activationCode]')).toHaveValue('');
+});

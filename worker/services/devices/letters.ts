@@ -1,5 +1,6 @@
 import { randomToken, sha256 } from '../../crypto/token';
 import { toIso } from '../../domain/dates';
+import { neighbourhoodOf } from '../../domain/network';
 import { fail, ok } from '../../domain/result';
 import { lettersDrawn, lettersMistyped, lettersTimes, makeLetters } from '../../domain/screen-letters';
 import { isUniqueViolation } from '../../failures';
@@ -31,7 +32,13 @@ export function createLetters({ database, limits, now }: Parts) {
 
   return {
     async drawLetters({ network, browser }) {
-      const wants = network === null ? [] : [{ ...lettersDrawn, key: await limits.keyOf('letters', network) }];
+      const wants =
+        network === null
+          ? []
+          : [
+              { ...lettersDrawn.network, key: await limits.keyOf('letters', network) },
+              { ...lettersDrawn.nearby, key: await limits.keyOf('letters-nearby', neighbourhoodOf(network)) },
+            ];
       const token = randomToken();
       for (let attempt = 1; ; attempt += 1) {
         const letters = draw();

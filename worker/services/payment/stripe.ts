@@ -218,12 +218,16 @@ async function chargeOf(stripe: Stripe, intent: string): Promise<string | null> 
   return (typeof invoice === 'string' ? invoice : invoice?.id) ?? null;
 }
 
+/** The provider takes no name of a coupon that is longer; what an operator calls a discount may be. */
+const longestCouponName = 40;
+const shortened = (name: string) => name.slice(0, longestCouponName).replace(/[\ud800-\udbff]$/, '');
+
 function createCoupon(stripe: Stripe, order: CheckoutOrder, key: string): Promise<Stripe.Coupon> {
   const { offMinor, charges, code, label = code, months } = order.discount as NonNullable<CheckoutOrder['discount']>;
   const duration =
     charges === 1 ? ({ duration: 'once' } as const) : ({ duration: 'repeating', duration_in_months: months } as const);
   // An amount computed by us, never a percentage, so that Stripe's rounding cannot differ from the amount shown.
-  const coupon = { amount_off: offMinor, currency: order.currency.toLowerCase(), name: label, ...duration };
+  const coupon = { amount_off: offMinor, currency: order.currency.toLowerCase(), name: shortened(label), ...duration };
   return makeAgain(key, (once) => stripe.coupons.create(coupon, once));
 }
 

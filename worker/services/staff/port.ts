@@ -27,8 +27,9 @@ export interface StaffMembers {
   disable(staffId: string, by?: string): Promise<boolean>;
   list(): Promise<readonly StaffRow[]>;
   /**
-   * The person with this PIN gets the next one. `taken`: it is a colleague's, which counts as a wrong attempt, so that nobody
-   * finds out PINs faster than by guessing.
+   * The person with this PIN gets the next one. `taken`: it is a colleague's, which counts as a wrong attempt. Nobody changes
+   * theirs more than five times in a quarter of an hour (`tooMany`), since that one was free is said as well: PINs are found out no faster
+   * than by guessing.
    */
   changePin(
     deviceId: string,

@@ -3,15 +3,17 @@ import { randomDigits } from '../../crypto/token';
 import { toIso } from '../../domain/dates';
 import type { MarketId } from '../../domain/markets/market';
 import { fail, ok } from '../../domain/result';
-import { firstHardPin } from '../../domain/staff-pin';
+import { firstHardPin, pinChanges } from '../../domain/staff-pin';
 import { isUniqueViolation } from '../../failures';
 import { audit, ifChanged } from '../audit/audit-writes';
 import type { Database, Row } from '../database/database';
 import type { Statement } from '../database/port';
+import type { Limits } from '../limits/port';
 import type { StaffMember, StaffMembers } from './port';
 
 interface Parts {
   database: Database;
+  limits: Limits;
   pepper: string;
   now: () => number;
 }
@@ -30,7 +32,7 @@ const memberOf = (row: Row): StaffMember => ({
 });
 
 /** Staff who check documents. PINs are six digits drawn by us, stored as an HMAC that includes the studio. */
-export function createStaff({ database, pepper, now }: Parts): StaffMembers {
+export function createStaff({ database, limits, pepper, now }: Parts): StaffMembers {
   const signer = createPepperSigner(pepper, 'staff-pin');
   const macOf = (studioId: string, pin: string) => signer.sign(`${studioId}\n${pin}`);
   const trace = (action: string, subject: string, actor = 'operator') =>
@@ -155,6 +157,10 @@ export function createStaff({ database, pepper, now }: Parts): StaffMembers {
       const person = await identify(deviceId, studioId, pin);
       if (!person.ok) return person;
       const { staffId } = person.value;
+      const wants = [{ ...pinChanges, key: await limits.keyOf('pin-change', staffId) }];
+      // Counted before the new one is compared: what is not taken is an answer, too.
+      const [spent] = await database.write([limits.spend(wants)]);
+      if ((spent?.results.length ?? 0) === 0) return fail({ kind: 'tooMany', retryAt: await limits.retryAt(wants) });
       try {
         const [changed] = await database.write([
           database.prepare(

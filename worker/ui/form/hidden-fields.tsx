@@ -1,5 +1,7 @@
 /** Name of the field with the form's key, which makes the form have its effect once. */
 export const formKeyField = 'idempotencyKey';
+/** Name of the field that says in which language a refused form is answered once more. */
+export const speakField = 'speak';
 
 interface HiddenFieldsProps {
   values?: Readonly<Record<string, string | null | undefined>>;
