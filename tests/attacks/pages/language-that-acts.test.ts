@@ -63,6 +63,20 @@ describe('a refused form that would be accepted by now', () => {
   });
 });
 
+it('another site chooses no language, not even by an address that mail programs may post to', async () => {
+  const { memberId } = await createMember(world, { language: 'da' });
+  const link = new URL(await world.services.unsubscribe.urlFor(world.markets.denmark, memberId, 'email')).pathname;
+  const visitor = createVisitor(world, { language: 'da' });
+  for (const address of [link, paths.surveyOptOut.href({ token: 'unknown' }), paths.contact.href()]) {
+    await visitor.post(
+      address,
+      { speak: 'en' },
+      { 'sec-fetch-site': 'cross-site', origin: 'https://elsewhere.example' },
+    );
+    expect([address, visitor.cookies.get('language')]).toEqual([address, undefined]);
+  }
+});
+
 describe('where a choice of language leads', () => {
   const elsewhere = [
     ...['/.//elsewhere.example/x', '/..//elsewhere.example', '/a/..//elsewhere.example', '/%2e//elsewhere.example'],
