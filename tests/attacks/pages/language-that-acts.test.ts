@@ -93,4 +93,25 @@ describe('where a choice of language leads', () => {
       expect([answer.status, to.origin]).toEqual([303, visitor.origin]);
     }
   });
+
+  it('and an address that begins as a host is no link in its own page', async () => {
+    const visitor = createVisitor(world);
+    for (const address of ['//elsewhere.example/x?y', '/.//elsewhere.example/x']) {
+      const path = `${visitor.origin}${address}`;
+      // A form of another site is refused on a page of ours, which offers to try again.
+      for (const answer of [
+        await visitor.get(path),
+        await visitor.post(path, { a: 'b' }),
+        await visitor.post(path, { a: 'b' }, { 'sec-fetch-site': 'cross-site' }),
+      ]) {
+        const html = await answer.text();
+        expect(html).toContain('<html');
+        expect([address, answer.status, /(?:href|action)="\/\/elsewhere/.exec(html)]).toEqual([
+          address,
+          answer.status,
+          null,
+        ]);
+      }
+    }
+  });
 });
