@@ -31,7 +31,8 @@ export function viewOf(c: RequestContext, nonce = c.var.nonce, typed: View['type
     format: c.var.format,
     nonce,
     requestId: c.var.requestId,
-    path: url.pathname,
+    // Pages write it into links, where two slashes begin another host's address.
+    path: url.pathname.replace(/^\/+/, '/'),
     search: url.search.slice(0, 1000),
     typed,
     routePattern: pattern,

@@ -1,4 +1,4 @@
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { lettersDrawn, lettersMistyped, lettersTimes } from '../../../worker/domain/screen-letters';
 import { paths } from '../../../worker/paths';
 import { lettersOn } from '../../features/kiosk/letters';
@@ -128,6 +128,12 @@ describe('letters of a screen', () => {
     const drawn = await Promise.all(line.map((address) => waiting({ address })));
     expect(drawn.filter(({ letters }) => letters !== '').length).toBe(lettersDrawn.nearby.limit);
     expect((await waiting({ address: '2001:db8:78:1::1' })).letters).toMatch(/^[A-Z]{6}$/);
+    // What is refused takes no turn at the database that writes, however often it is asked.
+    const write = vi.spyOn(world.services.database, 'write');
+    const asker = { network: '198.51.100.7', browser: '' };
+    expect(await world.services.devices.drawLetters(asker)).toBeNull();
+    expect(write.mock.calls.length).toBe(0);
+    write.mockRestore();
     const left = () => databaseOf('denmark').prepare('SELECT COUNT(*) AS count FROM screen_letters').first('count');
     expect(Number(await left())).toBeGreaterThan(0);
     world.advance(3 * 86_400);

@@ -63,6 +63,20 @@ describe('a refused form that would be accepted by now', () => {
   });
 });
 
+it('another site chooses no language, not even by an address that mail programs may post to', async () => {
+  const { memberId } = await createMember(world, { language: 'da' });
+  const link = new URL(await world.services.unsubscribe.urlFor(world.markets.denmark, memberId, 'email')).pathname;
+  const visitor = createVisitor(world, { language: 'da' });
+  for (const address of [link, paths.surveyOptOut.href({ token: 'unknown' }), paths.contact.href()]) {
+    await visitor.post(
+      address,
+      { speak: 'en' },
+      { 'sec-fetch-site': 'cross-site', origin: 'https://elsewhere.example' },
+    );
+    expect([address, visitor.cookies.get('language')]).toEqual([address, undefined]);
+  }
+});
+
 describe('where a choice of language leads', () => {
   const elsewhere = [
     ...['/.//elsewhere.example/x', '/..//elsewhere.example', '/a/..//elsewhere.example', '/%2e//elsewhere.example'],
@@ -77,6 +91,27 @@ describe('where a choice of language leads', () => {
       const answer = await visitor.post(path, { ...fields, returnTo });
       const to = new URL(answer.headers.get('location') ?? '', visitor.origin);
       expect([answer.status, to.origin]).toEqual([303, visitor.origin]);
+    }
+  });
+
+  it('and an address that begins as a host is no link in its own page', async () => {
+    const visitor = createVisitor(world);
+    for (const address of ['//elsewhere.example/x?y', '/.//elsewhere.example/x']) {
+      const path = `${visitor.origin}${address}`;
+      // A form of another site is refused on a page of ours, which offers to try again.
+      for (const answer of [
+        await visitor.get(path),
+        await visitor.post(path, { a: 'b' }),
+        await visitor.post(path, { a: 'b' }, { 'sec-fetch-site': 'cross-site' }),
+      ]) {
+        const html = await answer.text();
+        expect(html).toContain('<html');
+        expect([address, answer.status, /(?:href|action)="\/\/elsewhere/.exec(html)]).toEqual([
+          address,
+          answer.status,
+          null,
+        ]);
+      }
     }
   });
 });

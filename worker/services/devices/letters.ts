@@ -39,6 +39,9 @@ export function createLetters({ database, limits, now }: Parts) {
               { ...lettersDrawn.network, key: await limits.keyOf('letters', network) },
               { ...lettersDrawn.nearby, key: await limits.keyOf('letters-nearby', neighbourhoodOf(network)) },
             ];
+      // Read first, so that who asks again and again writes nothing.
+      const usedUp = limits.asksUsedUp(wants);
+      if (wants.length > 0 && usedUp.answer(await database.read([...usedUp.statements]))) return null;
       const token = randomToken();
       for (let attempt = 1; ; attempt += 1) {
         const letters = draw();
