@@ -173,7 +173,8 @@ describe('the digits on the screen', () => {
     const asked = await phone.page(location(found));
     for (const part of [t('kioskPhone.question'), t('kioskPhone.screenCode'), screenName])
       expect(asked).toContain(part);
-    expect([asked.includes(matchCode), asked.includes('class="match"')]).toEqual([false, false]);
+    // Two characters occur in any page's nonce: what counts is what can be read.
+    expect([textOf(asked).includes(matchCode), asked.includes('class="match"')]).toEqual([false, false]);
     expect(phone.cookies.size).toBe(0);
     // The picture's code turns meanwhile; who types has their time.
     world.advance(31);

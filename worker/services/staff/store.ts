@@ -51,9 +51,9 @@ export function createStaff({ database, limits, pepper, now }: Parts): StaffMemb
     }
   }
 
-  /** Counts an attempt at a PIN before it is compared; returns how many there were in the window. */
-  async function attempt(deviceId: string, studioId: string) {
-    const [counted] = await database.write([
+  /** Counts an attempt at a PIN before what comes `beside` it is looked at; returns how many there were in the window. */
+  async function attempt(deviceId: string, studioId: string, beside: readonly Statement[] = []) {
+    const [counted, ...answers] = await database.write([
       database.prepare(
         // One statement counts, limits and starts a new window, so that parallel guesses cannot pass between check
         // and count.
@@ -69,6 +69,7 @@ export function createStaff({ database, limits, pepper, now }: Parts): StaffMemb
         studioId,
         maximumTries,
       ),
+      ...beside,
     ]);
     const tries = counted?.results[0]?.pin_tries;
     if (tries === undefined) {
@@ -78,25 +79,26 @@ export function createStaff({ database, limits, pepper, now }: Parts): StaffMemb
       const begun = Date.parse(String(rows[0]?.pin_window_at ?? toIso(now())));
       return fail({ kind: 'tooMany' as const, retryAt: begun + windowMs });
     }
-    return ok(Number(tries));
+    return ok({ tries: Number(tries), answers });
   }
 
   async function identify(deviceId: string, studioId: string, pin: string) {
-    const tries = await attempt(deviceId, studioId);
-    if (!tries.ok) return tries;
-    const [rows = []] = await database.read([
+    const attempted = await attempt(deviceId, studioId, [
       database.prepare(
         `SELECT ${columns} FROM staff WHERE studio_id = ? AND pin_mac = ? AND disabled_at IS NULL`,
         studioId,
         await macOf(studioId, pin),
       ),
     ]);
-    if (!rows[0]) return fail({ kind: 'wrong' as const, triesLeft: maximumTries - tries.value });
+    if (!attempted.ok) return attempted;
+    const { tries, answers } = attempted.value;
+    const row = answers[0]?.results[0];
+    if (!row) return fail({ kind: 'wrong' as const, triesLeft: maximumTries - tries });
     await database.write([
       // Only this attempt is given back: knowing one PIN must not reset the count of guesses at others.
       database.prepare('UPDATE device SET pin_tries = pin_tries - 1 WHERE device_id = ? AND pin_tries > 0', deviceId),
     ]);
-    return ok(memberOf(rows[0]));
+    return ok(memberOf(row));
   }
 
   return {

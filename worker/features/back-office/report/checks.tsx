@@ -14,7 +14,8 @@ export function Checks({ report: { checks }, markets }: ReportPageProps) {
   const { number } = figuresFor(market, language);
   const assuranceOf = (stored: string) => {
     const level = levels.find((one) => one === stored);
-    return level ? sentenceCase(t(`ageInfo.ways.assurance.${level}`), language) : stored;
+    if (level) return sentenceCase(t(`ageInfo.ways.assurance.${level}`), language);
+    return stored === 'none' ? '–' : stored;
   };
   const ours = { manual: t('backOffice.report.staff'), imported: t('backOffice.report.imported') } as const;
   const issuerName = (id: MarketId, method: string) =>

@@ -6,6 +6,8 @@ import type { PhoneProps } from './phone-props';
 export function Where({ studio, view }: Pick<PhoneProps, 'studio' | 'view'>) {
   const { t } = useView();
   const rows: SummaryRow[] = [{ term: t('kioskPhone.screen'), value: view.screenName }];
-  if (studio) rows.unshift({ term: t('kioskPhone.studio'), value: `${studio.name}, ${studio.town}` });
+  // A studio may have its town's name.
+  const value = studio && [...new Set([studio.name, studio.town])].join(', ');
+  if (value) rows.unshift({ term: t('kioskPhone.studio'), value });
   return <SummaryList bold rows={rows} />;
 }

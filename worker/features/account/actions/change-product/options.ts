@@ -54,12 +54,15 @@ export async function productOptions(
     (one) => one.subscription.subscriptionId !== subscription.subscriptionId && !isOver(one),
   );
   const has = elsewhere.flatMap((one) => [one.subscription.productId, one.subscription.nextProduct?.productId]);
-  const wanted = productsAt(catalogue, subscription.studioId, todayOf(c)).filter(
-    ({ productId }) =>
-      !has.includes(productId) &&
-      productId !== subscription.nextProduct?.productId &&
-      (productId !== subscription.productId || subscription.nextProduct !== null),
-  );
+  const wanted = productsAt(catalogue, subscription.studioId, todayOf(c))
+    .filter(
+      ({ productId }) =>
+        !has.includes(productId) &&
+        productId !== subscription.nextProduct?.productId &&
+        (productId !== subscription.productId || subscription.nextProduct !== null),
+    )
+    // Lowest price first, as where they are sold.
+    .toSorted((one, other) => one.priceMinor - other.priceMinor);
   const offered = { market: catalogue.market, currency: market.currency };
   const missing = untold.get(c) ?? new Set<string>();
   untold.set(c, missing);

@@ -7,7 +7,10 @@ import { shownProduct } from '../shown-product';
 export async function productsAgain(c: RequestContext, studioId: string) {
   const { catalogue } = await c.var.services.catalogue.current(c.var.market.id);
   const studio = findStudio(catalogue, studioId);
-  const products = studio ? productsAt(catalogue, studioId, todayOf(c)) : [];
+  // Lowest price first, as where they are sold.
+  const products = studio
+    ? productsAt(catalogue, studioId, todayOf(c)).toSorted((one, other) => one.priceMinor - other.priceMinor)
+    : [];
   return {
     studio: { studioId, name: studio?.name ?? '' },
     products: products.map((product) => shownProduct(product, c.var.language)),
