@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { marketIds } from '../../../worker/domain/markets';
 import type { MarketId } from '../../../worker/domain/markets/market';
 import { paths } from '../../../worker/paths';
+import { textOf } from '../../setup/pages/answers';
 import { createVisitor } from '../../setup/people/visitor';
 import { databaseOf } from '../../setup/runtime/cells';
 import { createWorld, type World } from '../../setup/world';
