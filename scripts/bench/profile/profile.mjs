@@ -17,9 +17,9 @@ const samplingUs = 200;
 const warmUp = 300;
 const requests = 1_000;
 
-/** The Worker's debugger. @param {number} port */
-async function openDebugger(port) {
-  const socket = new WebSocket(`ws://127.0.0.1:${port}/core:user:worker`);
+/** The Worker's debugger. @param {number} port @param {string} [name] of the Worker */
+export async function openDebugger(port, name = 'worker') {
+  const socket = new WebSocket(`ws://127.0.0.1:${port}/core:user:${name}`);
   await new Promise((resolve, reject) => {
     socket.addEventListener('open', resolve);
     socket.addEventListener('error', () => reject(new Error(`the debugger at port ${port} does not answer`)));
