@@ -37,7 +37,7 @@ export async function benchCold({ state, words }) {
     return running;
   };
   const starts = Number(words[words.indexOf('--starts') + 1]) || 5;
-  const taken = [];
+  const taken = /** @type {{status: number, totalMs: number, startCpuMs: number, pageCpuMs: number}[]} */ ([]);
   for (let time = 0; time < starts; time += 1) {
     const running = await start();
     const before = cpuMsOf(running.pid);

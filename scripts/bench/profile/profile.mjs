@@ -47,8 +47,10 @@ export async function openDebugger(port, name = 'worker') {
 /** @param {Node} node @returns {{file: string | null, name: string}} */
 function sourceOf({ callFrame: { url, lineNumber, columnNumber, functionName } }) {
   if (!/\.m?js$/.test(url)) return { file: null, name: functionName };
-  // The runtime names modules by their path below the Worker's folder.
-  const path = join(root, outputFolder, 'medlem', url.replace(/^file:\/+/, ''));
+  // The runtime names modules by their path below the Worker's folder, or below the root of all files.
+  const folder = join(root, outputFolder, 'medlem');
+  const named = url.replace(/^file:\/+/, '');
+  const path = `/${named}`.startsWith(folder) ? `/${named}` : join(folder, named);
   const place = placeOf(path, lineNumber + 1, columnNumber + 1);
   return { file: place?.file ?? path, name: `${functionName} ${place ? `${place.file}:${place.line}` : url}` };
 }
