@@ -1,11 +1,16 @@
 import { useEffect, useRef, useState } from 'react';
 import { screenCallsMs, screenIdle } from '../../worker/domain/screen-idle';
+import { askStart, leaveLater, useHeldPresses } from './screen-link';
 
 interface KioskIdleProps {
   /** Address that wipes the screen. */
   start: string;
   /** Texts of the question; null: nobody has touched the screen, which only calls from time to time. */
   asks: Asks | null;
+  /** The page wipes itself after so long, without a question. */
+  leavesAfterMs?: number;
+  /** What is said when a press led nowhere. */
+  offline: string;
 }
 
 interface Asks {
@@ -18,14 +23,27 @@ const { idleMs, warningMs } = screenIdle;
 const touches = ['pointerdown', 'keydown', 'input', 'scroll'] as const;
 
 /** Watches over a screen: over a visitor who may have left, or over a start page that may be cut off. */
-export function KioskIdle({ start, asks }: KioskIdleProps) {
-  return asks ? <Question start={start} {...asks} /> : <Calls start={start} />;
+export function KioskIdle({ start, asks, leavesAfterMs, offline }: KioskIdleProps) {
+  const isAway = useHeldPresses(start);
+  return (
+    <>
+      {leavesAfterMs !== undefined && <Leaves start={start} afterMs={leavesAfterMs} />}
+      {leavesAfterMs === undefined && (asks ? <Question start={start} {...asks} /> : <Calls start={start} />)}
+      {isAway && (
+        <p className="away" role="alert">
+          {offline}
+        </p>
+      )}
+    </>
+  );
 }
 
-/**
- * Loads the start page anew from time to time. Asks first whether it is there: a browser's own page that says "no network"
- * would stay.
- */
+function Leaves({ start, afterMs }: { start: string; afterMs: number }) {
+  useEffect(() => leaveLater(start, afterMs), [start, afterMs]);
+  return null;
+}
+
+/** Loads the start page anew from time to time, if it is there. */
 function Calls({ start }: { start: string }) {
   useEffect(() => {
     let touchedAt = 0;
@@ -34,9 +52,7 @@ function Calls({ start }: { start: string }) {
     };
     const timer = setInterval(() => {
       if (Date.now() - touchedAt < idleMs) return;
-      fetch(start, { method: 'HEAD', cache: 'no-store' })
-        .then(({ ok }) => ok && location.replace(start))
-        .catch(() => undefined);
+      void askStart(start).then((answer) => answer?.ok && location.replace(start));
     }, screenCallsMs);
     for (const type of touches) addEventListener(type, onTouch, { passive: true, capture: true });
     return () => {
@@ -72,10 +88,10 @@ function Question({ start, title, text, button }: Asks & { start: string }) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: see above
   useEffect(() => {
     const warn = setTimeout(() => dialog.current?.showModal(), idleMs);
-    const wipe = setTimeout(() => location.replace(start), idleMs + warningMs);
+    const stop = leaveLater(start, idleMs + warningMs);
     return () => {
       clearTimeout(warn);
-      clearTimeout(wipe);
+      stop();
     };
   }, [start, touchedAt]);
 

@@ -2,11 +2,14 @@ import { memo, useEffect, useRef, useState } from 'react';
 import type { KioskSnapshot } from '../../worker/domain/kiosk';
 import { QrCode } from '../../worker/ui/block/qr-code';
 import { Countdown } from '../../worker/ui/drawings/countdown';
+import { useHeldPresses } from './screen-link';
 import { watchKiosk } from './watch-kiosk';
 
 export interface KioskViewProps {
   /** Address of this check on this screen, to which its buttons post. */
   address: string;
+  /** Address that wipes the screen. */
+  start: string;
   /** Address that its snapshots come from. */
   source: string;
   snapshot: KioskSnapshot;
@@ -27,7 +30,8 @@ export interface KioskViewProps {
       | 'saidNewCode'
       | 'saidIdle'
       | 'saidBack'
-      | 'saidMoreTime',
+      | 'saidMoreTime'
+      | 'offline',
       string
     >
   >;
@@ -49,6 +53,7 @@ export function KioskView(props: KioskViewProps) {
   const { address, source, texts } = props;
   const [snapshot, setSnapshot] = useState(props.snapshot);
   const [said, setSaid] = useState('');
+  const isAway = useHeldPresses(props.start);
   const left = useSecondsLeft(snapshot.expiresAt, props.now);
 
   useEffect(() => {
@@ -109,6 +114,11 @@ export function KioskView(props: KioskViewProps) {
       )}
       {snapshot.phase === 'answered' && (
         <p className="small soft num">{isTicking ? texts.left.replace('{{time}}', clockOf(live)) : props.endsAt}</p>
+      )}
+      {isAway && (
+        <p className="away" role="alert">
+          {texts.offline}
+        </p>
       )}
     </>
   );

@@ -1,15 +1,17 @@
 import type { Page } from '@playwright/test';
+import { kioskTimes } from '../../../worker/domain/kiosk';
 import { screenCallsMs, screenIdle } from '../../../worker/domain/screen-idle';
 import { paths } from '../../../worker/paths';
 import { appUrl } from '../../setup/e2e-addresses';
 import { expect, test } from '../test';
 import { textIn } from '../texts';
 import { pairScreen } from './devices';
+import { begins, main, openBoth, provesOnPhone, typesNumber } from './kiosk-walk';
 
 /** What the screen's browser does by the clock, which is moved here: it asks, it wipes, and it calls while nobody is there. */
 const start = paths.kiosk.start.href();
-// The second test takes the network away.
-test.use({ market: 'england', expectedNoise: /net::ERR_FAILED/ });
+// Some take the network away.
+test.use({ market: 'england', expectedNoise: /net::ERR_(?:FAILED|INTERNET_DISCONNECTED)/ });
 
 async function opensScreen(page: Page): Promise<Page> {
   await page.setViewportSize({ width: 1080, height: 1920 });
@@ -82,4 +84,53 @@ test('a start page that nobody touches calls by itself, but not into an outage, 
   expect(asked).toEqual([start]);
   await page.clock.runFor(screenCallsMs);
   await expect.poll(() => asked).toEqual([start, start]);
+});
+
+/** What a screen has to hold on to in an outage: a page of the browser's own would stay when it is over. */
+const againMs = 6_000;
+
+test('in an outage a press leads nowhere and says so, and the wipe waits for its end @desktop', async ({ page }) => {
+  await opensScreen(page);
+  await page.goto(paths.kiosk.selectIssuers.href());
+  await ready(page);
+  await page.context().setOffline(true);
+  await main(page).getByRole('button').last().click();
+  await expect(page.getByRole('alert')).toHaveText(textIn('en', 'kiosk.said.offline'));
+  await page.clock.runFor(screenIdle.idleMs + screenIdle.warningMs + againMs);
+  await page.waitForTimeout(300);
+  await expect(page.getByRole('heading', { level: 1, includeHidden: true })).toHaveText(
+    textIn('en', 'kiosk.choose.title'),
+  );
+  await page.context().setOffline(false);
+  await page.clock.runFor(againMs);
+  await expect(page).toHaveURL((url) => url.pathname === start);
+  await ready(page);
+  await page.context().setOffline(true);
+  await main(page).getByRole('button').first().click();
+  await expect(page.getByRole('alert')).toHaveText(textIn('en', 'kiosk.said.offline'));
+  await page.context().setOffline(false);
+  await expect(page.getByRole('alert')).toBeHidden();
+  await main(page).getByRole('button').first().click();
+  await expect(page).toHaveURL(/\/kiosk\/oneid-age-verification\//);
+});
+
+test('a finished check in an outage is wiped when it is over @desktop', async ({ browser }) => {
+  const both = await openBoth(browser, 'england', true);
+  const { kiosk, phone } = both;
+  await kiosk.clock.install();
+  await kiosk.reload();
+  await begins(kiosk);
+  await provesOnPhone(both);
+  await typesNumber(both);
+  await ready(kiosk);
+  await kiosk.context().setOffline(true);
+  await main(kiosk).getByRole('button').click();
+  await expect(kiosk.getByRole('alert')).toHaveText(textIn('en', 'kiosk.said.offline'));
+  await kiosk.clock.runFor(kioskTimes.completeMs + againMs);
+  await kiosk.waitForTimeout(300);
+  await expect(kiosk.getByRole('heading', { level: 1 })).toHaveText(textIn('en', 'kiosk.complete.title'));
+  await kiosk.context().setOffline(false);
+  await kiosk.clock.runFor(againMs);
+  await expect(kiosk.getByRole('heading', { level: 1 })).toHaveText(textIn('en', 'kiosk.start.title'));
+  await Promise.all([kiosk.context().close(), phone.context().close()]);
 });

@@ -1,9 +1,8 @@
-import type { Browser, Page } from '@playwright/test';
+import type { Browser } from '@playwright/test';
 import { paths } from '../../../worker/paths';
 import { appUrl } from '../../setup/e2e-addresses';
 import { tabsTo } from '../browser/keyboard';
-import { faultsOf } from '../screens/axe';
-import { isPage } from '../screens/shown';
+import { type Judged, judges } from '../screens/judge';
 import { expect, test } from '../test';
 import type { Visitor } from '../visitor';
 import { pairScreen, staffedStudio, takePin } from './devices';
@@ -14,11 +13,8 @@ const widths = [
   { name: 'at a reception’s computer', viewport: { width: 1280, height: 800 }, tag: ['@desktop'] },
 ];
 
-interface Reception {
-  readonly page: Page;
+interface Reception extends Judged {
   readonly pin: string;
-  readonly faults: string[];
-  readonly scripts: boolean;
 }
 
 async function opensReception(browser: Browser, visitor: Visitor, viewport: { width: number; height: number }) {
@@ -32,20 +28,6 @@ async function opensReception(browser: Browser, visitor: Visitor, viewport: { wi
   const page = await context.newPage();
   await pairScreen(page, 'denmark', 'staff');
   return { page, pin: takePin(), faults: [] as string[], scripts: visitor.scripts };
-}
-
-/** The page that is meant, without a fault and without scrolling sideways. */
-async function judges(
-  { page, faults, scripts }: Pick<Reception, 'page' | 'faults' | 'scripts'>,
-  name: string,
-  at: Parameters<typeof isPage>[1],
-  heading: string,
-) {
-  await isPage(page, at, heading);
-  // Axe is a script itself; without scripts the pages are the same.
-  if (scripts) faults.push(...(await faultsOf(page)).map((fault) => `${name}: ${fault}`));
-  const { scrollWidth, clientWidth } = await page.evaluate(() => document.documentElement);
-  if (scrollWidth > clientWidth) faults.push(`${name}: ${scrollWidth} px wide`);
 }
 
 /** Chooses the staffed studio, a membership with sun, and the staff. */

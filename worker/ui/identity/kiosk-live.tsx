@@ -22,6 +22,7 @@ export function KioskLive({ address, snapshot, now }: Pick<KioskViewProps, 'addr
       when="load"
       props={{
         address,
+        start: paths.kiosk.start.href(),
         source: paths.kiosk.session.href(),
         snapshot,
         now,
@@ -39,6 +40,7 @@ export function KioskLive({ address, snapshot, now }: Pick<KioskViewProps, 'addr
           saidIdle: t('kiosk.said.idle'),
           saidBack: t('kiosk.said.back'),
           saidMoreTime: t('kiosk.said.moreTime'),
+          offline: t('kiosk.said.offline'),
         },
       }}
     />

@@ -27,9 +27,9 @@ export interface DocumentProps {
   refreshWithoutScript?: boolean;
   /**
    * False for a kiosk page that watches for idleness itself, or shows nobody's data; `calls`: its start page, which calls from
-   * time to time.
+   * time to time; a number: it wipes itself after so many seconds.
    */
-  idle?: boolean | 'calls';
+  idle?: boolean | 'calls' | number;
   /** Kept out of search engines. */
   hidden?: boolean;
   className?: string;
@@ -60,7 +60,7 @@ export function Document(props: DocumentProps) {
       component={Shell}
       fixed={{
         ...{ hidden, noPrefetch, className, refreshWithoutScript, measures },
-        leftSeconds: !watchesIdle ? 0 : (props.idle === 'calls' ? screenCallsMs : screenIdle.idleMs) / 1000,
+        leftSeconds: watchesIdle ? leftSecondsOf(props.idle) : 0,
       }}
       slots={{
         ...{ nonce, routePattern, title: hasErrors ? `${t('form.errorPrefix')} ${named}` : named },
@@ -69,9 +69,14 @@ export function Document(props: DocumentProps) {
       }}
     >
       {children}
-      {watchesIdle && <IdleWatch calls={props.idle === 'calls'} />}
+      {watchesIdle && <IdleWatch idle={props.idle} />}
     </KeptPart>
   );
+}
+
+/** Seconds until a screen's page is left by a browser without script. */
+function leftSecondsOf(idle: DocumentProps['idle']): number {
+  return typeof idle === 'number' ? idle : (idle === 'calls' ? screenCallsMs : screenIdle.idleMs) / 1000;
 }
 
 interface ShellProps extends Pick<DocumentProps, 'hidden' | 'className' | 'noPrefetch' | 'refreshWithoutScript'> {
@@ -126,7 +131,7 @@ function Refresh({ content, withoutScript }: { content?: string; withoutScript?:
 }
 
 /** Asks whether anybody is still at the kiosk, then wipes it; where nobody has been yet it only calls. */
-function IdleWatch({ calls }: { calls: boolean }) {
+function IdleWatch({ idle }: Pick<DocumentProps, 'idle'>) {
   const { t } = useView();
   return (
     <Island
@@ -135,9 +140,12 @@ function IdleWatch({ calls }: { calls: boolean }) {
       when="load"
       props={{
         start: paths.kiosk.start.href(),
-        asks: calls
-          ? null
-          : { title: t('kiosk.idle.title'), text: t('kiosk.idle.leave'), button: t('kiosk.idle.stay') },
+        asks:
+          idle === 'calls' || typeof idle === 'number'
+            ? null
+            : { title: t('kiosk.idle.title'), text: t('kiosk.idle.leave'), button: t('kiosk.idle.stay') },
+        leavesAfterMs: typeof idle === 'number' ? idle * 1000 : undefined,
+        offline: t('kiosk.said.offline'),
       }}
     />
   );

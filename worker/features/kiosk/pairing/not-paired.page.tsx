@@ -39,7 +39,7 @@ export function NotPairedPage({ letters }: NotPairedPageProps) {
         </div>
       )}
       <p className="small soft">
-        {t('kiosk.notPaired.operator')} <code>{command}</code>
+        {t('kiosk.notPaired.operator')} <code className="command">{command}</code>
       </p>
       <div className="reach bottom">
         {letters && <p>{t('kiosk.notPaired.lead')}</p>}

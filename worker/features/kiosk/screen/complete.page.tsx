@@ -23,9 +23,7 @@ export function CompletePage({ place, large, expiresAt, secondsLeft }: CompleteP
       large={large}
       foot={false}
       styles={['journey']}
-      idle={false}
-      refreshSeconds={secondsLeft}
-      refreshTo={start}
+      idle={secondsLeft}
       top={<BigMark />}
     >
       <h1>{title}</h1>

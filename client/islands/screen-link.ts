@@ -1,0 +1,73 @@
+import { useEffect, useState } from 'react';
+
+const againMs = 5_000;
+const askMs = 5_000;
+/** So long a press waits for its page; another one would take its place, and a digit of two would be lost. */
+const pressMs = 3_000;
+
+/** What the server answers about the start page; null during an outage. */
+export const askStart = (start: string): Promise<Response | null> =>
+  fetch(start, { method: 'HEAD', cache: 'no-store', signal: AbortSignal.timeout(askMs) }).catch(() => null);
+
+/**
+ * Leads to the start page, which wipes the screen, after some time. During an outage only when it is over: a browser's own page
+ * that says "no network" would stay. Returns a function that stops it.
+ */
+export function leaveLater(start: string, afterMs: number): () => void {
+  let isOver = false;
+  let timer = setTimeout(leave, afterMs);
+  async function leave(): Promise<void> {
+    const isThere = await askStart(start);
+    if (isOver) return;
+    if (isThere) location.replace(start);
+    else timer = setTimeout(leave, againMs);
+  }
+  return () => {
+    isOver = true;
+    clearTimeout(timer);
+  };
+}
+
+/**
+ * Sends what is pressed on a screen only when somebody is there to answer, for the same reason. True while the last press led
+ * nowhere.
+ */
+export function useHeldPresses(start: string): boolean {
+  const [isAway, setAway] = useState(false);
+  useEffect(() => {
+    let isPassing = false;
+    let isHolding = false;
+    /** Asks, then does what was held back. */
+    async function hold(event: Event, goOn: () => void): Promise<void> {
+      event.preventDefault();
+      event.stopPropagation();
+      if (isHolding) return;
+      isHolding = true;
+      const isThere = (await askStart(start)) !== null;
+      setAway(!isThere);
+      setTimeout(() => (isHolding = false), isThere ? pressMs : 0);
+      isPassing = true;
+      if (isThere) goOn();
+      isPassing = false;
+    }
+    const onSubmit = (event: SubmitEvent) => {
+      const form = event.target as HTMLFormElement;
+      if (!isPassing) void hold(event, () => form.requestSubmit(event.submitter));
+    };
+    const onClick = (event: MouseEvent) => {
+      const link = (event.target as Element).closest<HTMLAnchorElement>('a[href^="/"]');
+      if (link) void hold(event, () => location.assign(link.href));
+    };
+    const onOnline = () => setAway(false);
+    // Before any other listener, which then sees the press once: when it is let through.
+    document.addEventListener('submit', onSubmit, { capture: true });
+    document.addEventListener('click', onClick, { capture: true });
+    addEventListener('online', onOnline);
+    return () => {
+      document.removeEventListener('submit', onSubmit, { capture: true });
+      document.removeEventListener('click', onClick, { capture: true });
+      removeEventListener('online', onOnline);
+    };
+  }, [start]);
+  return isAway;
+}

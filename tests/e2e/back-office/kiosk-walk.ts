@@ -1,0 +1,95 @@
+import type { Browser, Page } from '@playwright/test';
+import type { MarketId } from '../../../worker/domain/markets/market';
+import { paths } from '../../../worker/paths';
+import { appUrl } from '../../setup/e2e-addresses';
+import { firstLanguage, localeOf } from '../signup/shop';
+import { expect } from '../test';
+import { pairScreen } from './devices';
+import { readsQr } from './qr';
+
+export const kioskSize = { width: 1080, height: 1920 };
+export const phoneSize = { width: 390, height: 844 };
+
+export interface Pair {
+  readonly kiosk: Page;
+  readonly phone: Page;
+}
+
+interface Opening {
+  screen?: typeof kioskSize;
+  phone?: typeof kioskSize;
+  /** The screen is enrolled by an operator's link. */
+  pairs?: boolean;
+}
+
+/** Two browsers that share nothing: the screen in the studio, and a visitor's phone. */
+export async function openBoth(
+  browser: Browser,
+  market: MarketId,
+  scripts: boolean,
+  { screen = kioskSize, phone = phoneSize, pairs = false }: Opening = { pairs: true },
+): Promise<Pair> {
+  const open = async (viewport: typeof kioskSize) => {
+    const context = await browser.newContext({
+      viewport,
+      locale: localeOf[firstLanguage[market]],
+      reducedMotion: 'reduce',
+      javaScriptEnabled: scripts,
+      baseURL: appUrl(market),
+    });
+    return context.newPage();
+  };
+  const both = { kiosk: await open(screen), phone: await open(phone) };
+  if (pairs) await pairScreen(both.kiosk, market, 'kiosk');
+  return both;
+}
+
+export const match = (page: Page) => page.locator('.match').first();
+export const main = (page: Page) => page.getByRole('main');
+
+/** Presses the one button of the start page; a market with several ways then shows them. */
+export async function begins(kiosk: Page): Promise<void> {
+  await main(kiosk).locator('form button').first().click();
+  if (kiosk.url().includes('select-issuers')) await main(kiosk).locator('button.choice').first().click();
+  await kiosk.waitForURL(/\/kiosk\/oneid-age-verification\//);
+}
+
+/** The screen's own snapshot, asked from within the browser. */
+export const snapshot = (kiosk: Page) =>
+  kiosk.evaluate(async (path) => {
+    const response = await fetch(path);
+    return {
+      status: response.status,
+      phoneUrl: response.ok ? String(((await response.json()) as { phoneUrl: string }).phoneUrl) : '',
+    };
+  }, paths.kiosk.session.href());
+/** Where a phone's camera is led by the code on the screen: what the screen itself says it shows. */
+export async function phoneAddress(kiosk: Page): Promise<string> {
+  const code = main(kiosk).locator('svg[role="img"]').first();
+  // It turns while one looks.
+  let address = '';
+  await expect(async () => {
+    address = (await readsQr(code)) ?? '';
+    expect(address).toBe((await snapshot(kiosk)).phoneUrl);
+  }).toPass();
+  return address;
+}
+
+export async function provesOnPhone({ kiosk, phone }: Pair, answer = 'Over 18'): Promise<void> {
+  await phone.goto(await phoneAddress(kiosk));
+  await expect(match(phone)).toHaveText((await match(kiosk).innerText()).trim());
+  await main(phone).locator('button[value="continue"]').click();
+  await phone.waitForURL(/\/identity\//);
+  await phone.getByRole('button', { name: answer, exact: true }).click();
+  await phone.waitForURL(/\/kiosk\/oneid-age-verification\//);
+}
+
+/** Reads the number from the phone and types it on the screen. */
+export async function typesNumber({ kiosk, phone }: Pair): Promise<void> {
+  const number = (await match(phone).innerText()).trim();
+  expect(number).toMatch(/^\d\d$/);
+  await expect(kiosk.locator('button[name="number"]').first()).toBeVisible({ timeout: 15_000 });
+  await kiosk.locator(`button[name="number"][value="${number.charAt(0)}"]`).click();
+  await kiosk.locator(`button[name="number"][value="${number}"]`).click();
+  await kiosk.waitForURL(/oneid-age-verification-complete/);
+}
