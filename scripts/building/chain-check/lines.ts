@@ -34,6 +34,15 @@ export function linesOfJson(json: string): ReadonlyMap<string, number> {
   return lines;
 }
 
+/** Finds the line of a path; something missing has that of the object it is missing from, null where there is none. */
+export function lineInJson(json: string): (path: readonly PropertyKey[]) => number | null {
+  const lines = linesOfJson(json);
+  return (path) => {
+    const known = path.map((_, index) => lines.get(writePath(path.slice(0, path.length - index))));
+    return known.find((line) => line !== undefined) ?? null;
+  };
+}
+
 const quoted = (key: string) => key.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 
 /**

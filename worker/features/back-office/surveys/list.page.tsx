@@ -42,9 +42,9 @@ export function SurveysPage({ surveys, now }: SurveysPageProps) {
             { key: 'title', head: t('backOffice.surveys.survey'), isStrong: true },
             { key: 'state', head: t('backOffice.state') },
             { key: 'dates', head: t('backOffice.surveys.dates') },
-            { key: 'invited', head: t('backOffice.surveys.invited'), isNumber: true },
-            { key: 'finished', head: t('backOffice.surveys.finished'), isNumber: true },
-            { key: 'nps', head: t('backOffice.surveys.nps'), isNumber: true },
+            { key: 'invited', head: t('backOffice.surveys.invited'), isNumber: true, isNamed: true },
+            { key: 'finished', head: t('backOffice.surveys.finished'), isNumber: true, isNamed: true },
+            { key: 'nps', head: t('backOffice.surveys.nps'), isNumber: true, isNamed: true },
           ]}
           rows={surveys.map(({ surveyId, market, publishedAt, finished, results }) => {
             const survey = results?.survey;
