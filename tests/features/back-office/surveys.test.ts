@@ -33,6 +33,8 @@ beforeAll(async () => {
 describe('the list of surveys', () => {
   it('has each with its state, how many answered, and the score', async () => {
     const html = await operator.page(paths.backOffice.surveys.href());
+    // On a phone there is no head above a figure, so each says its own.
+    for (const name of [words.invited, words.finished, words.nps]) expect(html).toContain(`data-name="${name}"`);
     const text = textOf(html);
     expect(html).toContain(here());
     for (const part of ['Your visits (en)', words.state.open, '+83']) expect(text).toContain(part);
