@@ -24,6 +24,7 @@ try {
   ensureInstalled();
   ensureDevVars();
   let links;
+  let hasMembers = false;
   await runLocally({
     say: (step) => console.log(step),
     vars: { DEMO_POSITION: demoPositions() },
@@ -31,12 +32,13 @@ try {
     async before([members, made]) {
       if (members.made > 0) console.log('Made the demo members.');
       links = made;
+      hasMembers = members.there > 0;
     },
   });
   const { app, sandbox } = ports(process.env);
   startLocalCron(app);
   await chargeWhatIsDue(sandbox);
-  console.log(summary({ app, sandbox }, links, (Date.now() - begun) / 1000));
+  console.log(summary({ app, sandbox }, links, hasMembers, (Date.now() - begun) / 1000));
 } catch (error) {
   console.error(`\n${error instanceof Error ? error.message : error}`);
   await endAll(1);

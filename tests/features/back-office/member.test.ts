@@ -107,7 +107,9 @@ describe('a look', () => {
   it('is written down with who, as what, whom and when; within ten minutes it is one look', async () => {
     const before = await looks();
     const page = await look();
-    expect([page.status, headingOf(await page.text())]).toEqual([200, displaySubscriptionNumber(number)]);
+    const html = await page.text();
+    expect([page.status, headingOf(html)]).toEqual([200, displaySubscriptionNumber(number)]);
+    expect(textOf(html)).toContain(words.member.noLooks);
     await look();
     const after = await looks();
     expect(after).toHaveLength(before.length + 1);
