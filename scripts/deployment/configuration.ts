@@ -23,8 +23,8 @@ export function faultsOfConfiguration(config: Configuration): string[] {
 function foreignTo({ d1_databases, r2_buckets, vars }: Configuration): string[] {
   const own = marketIds.map((market) => market.toUpperCase());
   const named: [string, string][] = [
-    ...d1_databases.map(({ binding }): [string, string] => ['D1 database', binding]),
-    ...r2_buckets.map(({ binding }): [string, string] => ['R2 bucket', binding]),
+    ...d1_databases.map(({ binding }: { binding: string }): [string, string] => ['D1 database', binding]),
+    ...r2_buckets.map(({ binding }: { binding: string }): [string, string] => ['R2 bucket', binding]),
     ...Object.keys(vars).map((name): [string, string] => ['var', name]),
   ];
   return named.flatMap(([what, name]) => {
