@@ -16,14 +16,14 @@ try {
   ensureInstalled();
   await requireWholeChain();
   await openHouse();
-  const [, links] = await prepareData({ commands: demoCommands });
+  const [members, links] = await prepareData({ commands: demoCommands });
   const { app: port } = ports(process.env);
   const args = [vite, 'dev', '--port', String(port), '--config', join(root, 'vite.config.ts')];
   const print = (/** @type {string} */ line) => console.log(`app     │ ${line}`);
   const app = supervise(startProcess({ name: 'app', args, print }));
   await untilAnswers(app, `http://localhost:${port}/healthz`);
   startLocalCron(port);
-  console.log(summary(ports(process.env), links, (Date.now() - begun) / 1000));
+  console.log(summary(ports(process.env), links, members.there > 0, (Date.now() - begun) / 1000));
   console.log('  Changes in worker/, client/ and locales/ reload the page.\n');
 } catch (error) {
   console.error(`\n${error instanceof Error ? error.message : error}`);

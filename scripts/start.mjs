@@ -10,12 +10,21 @@ import { demoCommands } from './local/state.mjs';
 import { summary } from './local/summary.mjs';
 import { endAll, endOnSignals } from './local/supervise.mjs';
 
+const [word] = process.argv.slice(2);
+if (word !== undefined) {
+  const isAsked = word === '--help';
+  (isAsked ? console.log : console.error)(
+    `${isAsked ? '' : `start has no option ${word}.\n`}npm start -- [--chain NAME]\n\n  Installs, builds, migrates, publishes the demo catalogue, starts app and sandbox, prints the addresses. Ctrl-C ends it.\n  Other ports: PORT=9000 SANDBOX_PORT=9001 npm start. README.md, "Two commands", tells more.`,
+  );
+  process.exit(isAsked ? 0 : 2);
+}
 endOnSignals();
 const begun = Date.now();
 try {
   ensureInstalled();
   ensureDevVars();
   let links;
+  let hasMembers = false;
   await runLocally({
     say: (step) => console.log(step),
     vars: { DEMO_POSITION: demoPositions() },
@@ -23,12 +32,13 @@ try {
     async before([members, made]) {
       if (members.made > 0) console.log('Made the demo members.');
       links = made;
+      hasMembers = members.there > 0;
     },
   });
   const { app, sandbox } = ports(process.env);
   startLocalCron(app);
   await chargeWhatIsDue(sandbox);
-  console.log(summary({ app, sandbox }, links, (Date.now() - begun) / 1000));
+  console.log(summary({ app, sandbox }, links, hasMembers, (Date.now() - begun) / 1000));
 } catch (error) {
   console.error(`\n${error instanceof Error ? error.message : error}`);
   await endAll(1);

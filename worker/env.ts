@@ -22,7 +22,10 @@ const json = <Shape extends z.ZodMiniType>(shape: Shape, message: string) =>
       }
     }),
   );
-const hosts = json(z.record(z.string(), z.enum(marketIds)), 'must be JSON {"host":"market"}');
+const hosts = json(
+  z.record(z.string(), z.enum(marketIds)),
+  `must be JSON {"host":"market"} with markets of ${marketIds}`,
+);
 const clients = json(
   z.record(z.string(), z.object({ clientId: z.string(), clientSecret: z.optional(z.string()) })),
   'must be JSON {"issuerId":{"clientId":"…","clientSecret"?:"…"}}',
@@ -48,7 +51,7 @@ const sharedSchema = z.object({
   ENVIRONMENT: z.enum(['local', 'preview', 'production']),
   APP_URL: url,
   HOSTS: hosts,
-  DEFAULT_MARKET: z.enum(marketIds),
+  DEFAULT_MARKET: z.enum(marketIds, `must be one of ${marketIds}`),
   /** Local and preview: base URL of the sandbox's issuers, used instead of the markets' own addresses. */
   IDENTITY_BASE_URL: z.optional(url),
   IDENTITY_CLIENTS: z._default(clients, {}),

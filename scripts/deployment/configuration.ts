@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { unstable_readConfig } from 'wrangler';
 import { readEnv } from '../../worker/env';
-import { cellName, marketIds } from '../building/chain.mjs';
+import { cellName, chainName, marketIds } from '../building/chain.mjs';
 import { root } from '../building/toolchain.mjs';
 import { secrets } from '../local/dev-vars.mjs';
 import type { EnvironmentName } from './environment';
@@ -16,7 +16,25 @@ export function readConfiguration(environment: EnvironmentName) {
 
 /** Faults visible in wrangler.toml alone: placeholders, and values that the Worker would refuse. */
 export function faultsOfConfiguration(config: Configuration): string[] {
-  return [...placeholdersOf(config), ...faultsOfVars(config.vars)];
+  return [...placeholdersOf(config), ...foreignTo(config), ...faultsOfVars(config.vars)];
+}
+
+/** What ends in the name of a market, as `DB_DENMARK`, and of no market of the chain that is deployed. */
+function foreignTo({ d1_databases, r2_buckets, vars }: Configuration): string[] {
+  const own = marketIds.map((market) => market.toUpperCase());
+  const named: [string, string][] = [
+    ...d1_databases.map(({ binding }: { binding: string }): [string, string] => ['D1 database', binding]),
+    ...r2_buckets.map(({ binding }: { binding: string }): [string, string] => ['R2 bucket', binding]),
+    ...Object.keys(vars).map((name): [string, string] => ['var', name]),
+  ];
+  return named.flatMap(([what, name]) => {
+    const market = /^(?:DB|ARCHIVE|BACKUP|MAIL_FROM)_([A-Z_]+)$/.exec(name)?.[1];
+    const isKey = name === 'BACKUP_RECOVERY_KEY';
+    if (market === undefined || isKey || own.includes(market)) return [];
+    return [
+      `${what} ${name} is of no market of the chain ${chainName}, which has ${marketIds.join(', ')}: delete it here`,
+    ];
+  });
 }
 
 function placeholdersOf(config: Configuration): string[] {

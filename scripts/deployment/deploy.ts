@@ -1,26 +1,30 @@
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
 import { build } from '../build.mjs';
 import { outputFolder } from '../building/chain.mjs';
 import { root, runTool, wrangler } from '../building/toolchain.mjs';
 import { readConfiguration } from './configuration';
 import { examine, printExamined } from './doctor';
 import { keepEarlierFiles } from './earlier-files';
-import { type EnvironmentName, environmentOf, environments } from './environment';
+import { askedBy, type EnvironmentName } from './environment';
 
-/**
- * `--upload`: as a version that gets no requests yet, to be deployed by shares. `--first`: nothing is live whose files would
- * have to stay.
- */
-const flags = { upload: { type: 'boolean' }, first: { type: 'boolean' } } as const;
+const usage = {
+  name: 'deploy',
+  does: 'Asks the doctor, builds and deploys; refuses with a list while anything is missing.',
+  flags: {
+    upload: 'as a version that gets no requests yet, to be deployed by shares',
+    first: 'nothing is live whose browser files would have to stay',
+  },
+  instead: {
+    'dry-run': 'What it would refuse is told by `npm run doctor`, which changes nothing; `npm run build` builds.',
+    remote: 'It is always the account.',
+  },
+} as const;
 
 export async function main(args: string[]): Promise<number> {
-  const { values, environment } = read(args);
-  if (environment === null) {
-    console.error(`Say which: --env ${environments.join(' or --env ')}.`);
-    return 2;
-  }
+  const asked = askedBy(args, usage);
+  if (typeof asked === 'number') return asked;
+  const { environment, flags } = asked;
   const examined = await examine(environment);
   printExamined(environment, examined);
   if (examined.faults.length > 0) {
@@ -28,19 +32,13 @@ export async function main(args: string[]): Promise<number> {
     return 1;
   }
   await build({ environment });
-  if (!values.first && !(await addEarlierFiles(environment))) return 1;
+  if (!flags.has('first') && !(await addEarlierFiles(environment))) return 1;
   // The build names its environment, and redirects wrangler to its own configuration.
-  const words = values.upload ? ['versions', 'upload', '--tag', version()] : ['deploy'];
+  const words = flags.has('upload') ? ['versions', 'upload', '--tag', version()] : ['deploy'];
   const { code } = await runTool([wrangler, ...words, '--var', `VERSION:${version()}`], {
     env: { WRANGLER_LOG: 'log' },
   });
   return code;
-}
-
-function read(args: string[]) {
-  const { values, tokens } = parseArgs({ args, options: flags, strict: false, tokens: true });
-  const own = new Set(tokens.flatMap((token) => (token.kind === 'option' && token.name in flags ? [token.index] : [])));
-  return { values, environment: environmentOf(args.filter((_, index) => !own.has(index))) };
 }
 
 async function addEarlierFiles(environment: EnvironmentName): Promise<boolean> {

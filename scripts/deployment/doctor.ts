@@ -2,7 +2,7 @@ import { missingMigrations } from './account';
 import { notesOfArchive } from './archive';
 import { notesOfBackup } from './backup';
 import { faultsOfConfiguration, readConfiguration } from './configuration';
-import { type EnvironmentName, environmentOf, environments } from './environment';
+import { askedBy, type EnvironmentName } from './environment';
 import { faultsOfIssuers, faultsOfKeys } from './issuers';
 import { faultsOfMailDomains } from './mail-domains';
 import { placeholdersOfChain } from './placeholders';
@@ -51,11 +51,13 @@ export function printExamined(environment: EnvironmentName, { faults, unasked }:
 }
 
 export async function main(args: string[]): Promise<number> {
-  const environment = environmentOf(args);
-  if (environment === null) {
-    console.error(`Say which: --env ${environments.join(' or --env ')}.`);
-    return 2;
-  }
+  const asked = askedBy(args, {
+    name: 'doctor',
+    does: 'Lists what a deployment still lacks, and what could not be asked. It changes nothing.',
+    flags: { house: 'the figures of the code instead: sizes, writers of tables, circles of imports' },
+  });
+  if (typeof asked === 'number') return asked;
+  const { environment } = asked;
   const examined = await examine(environment);
   printExamined(environment, examined);
   return examined.faults.length === 0 ? 0 : 1;

@@ -24,10 +24,13 @@ const rules: readonly Rule[] = [
     why: 'is no account of yours',
   },
   // Ofcom's and PTS's numbers for films.
-  { pattern: /\+44 ?20 ?7946 ?0\d{3}|\b020 ?7946 ?0\d{3}\b|\b07700 ?900 ?\d{3}\b/, why: 'is a number of films' },
+  {
+    pattern: /\+44 ?20 ?7946 ?0\d{3}|\b020 ?7946 ?0\d{3}\b|\b07700 ?900 ?\d{3}\b/,
+    why: 'is a number kept for films, which nobody has',
+  },
   {
     pattern: /\b08-?465 ?0?04 ?\d{2}\b|\b070-?174 ?06 ?\d{2}\b|\+46 ?70 ?174 ?06 ?\d{2}\b/,
-    why: 'is a number of films',
+    why: 'is a number kept for films, which nobody has',
   },
 ];
 

@@ -3,10 +3,11 @@ import { firstMarket, hostOf, marketIds } from '../building/chain.mjs';
 
 /**
  * @param {{app: number, sandbox: number}} ports
- * @param {{studio: string, kioskUrl: string, staffUrl: string, pin: string, surveyUrl: string} | undefined} links
+ * @param {{studio: string, kioskUrl: string, staffUrl?: string, pin?: string, surveyUrl: string} | undefined} links
+ * @param {boolean} hasMembers whether the demo members are there
  * @param {number} seconds since the command was given
  */
-export function summary({ app, sandbox }, links, seconds) {
+export function summary({ app, sandbox }, links, hasMembers, seconds) {
   const rows = [
     ...marketIds.map((market) => [capitalised(market), `http://${hostOf(market)}:${app}/`]),
     ['Mailbox', `http://localhost:${sandbox}/mail`],
@@ -16,8 +17,12 @@ export function summary({ app, sandbox }, links, seconds) {
   const screens = links
     ? [
         ['Kiosk', links.kioskUrl],
-        ['Staff', links.staffUrl],
-        ['Staff PIN', links.pin],
+        ...(links.staffUrl
+          ? [
+              ['Staff', links.staffUrl],
+              ['Staff PIN', links.pin],
+            ]
+          : []),
         ['Survey', links.surveyUrl],
       ]
     : [];
@@ -29,8 +34,12 @@ export function summary({ app, sandbox }, links, seconds) {
     '',
     ...screens.map(describe),
     '',
-    '  Members of a reception, each with an activation code in the mailbox: astrid@ (active), mikkel@ (paused),',
-    `  freja@ (ending) and oliver@medlem.example (past due), at ${hostOf(firstMarket)}.`,
+    ...(hasMembers
+      ? [
+          '  Members of a reception, each with an activation code in the mailbox: astrid@ (active), mikkel@ (paused),',
+          `  freja@ (ending) and oliver@medlem.example (past due), at ${hostOf(firstMarket)}.`,
+        ]
+      : []),
     '  The sandbox stands in for identity issuers, payment, mail and the back office’s gate; codes arrive in the mailbox.',
     '  Open a pairing link once, each in a browser of its own: it becomes a screen of that studio.',
     '  The survey link is one person’s: it takes one set of answers. The next start prints another.',

@@ -4,7 +4,7 @@ import { jsonFaultOf } from '../documents/json-fault';
 import { type ChainFault, type Report, writeFault, writePath } from './fault';
 import type { ChainFiles } from './files';
 import { isYetToFill, placesToFill } from './fill-in';
-import { lineOfSource, linesOfJson } from './lines';
+import { lineInJson, lineOfSource } from './lines';
 import { checkBrand } from './rules/brand';
 import { checkDocuments } from './rules/documents';
 import { drawingsSchema } from './rules/drawings';
@@ -100,8 +100,5 @@ async function checkData({ files, data, languages, markets, common }: Read, repo
 function lineOf(files: ChainFiles, name: string, path: readonly PropertyKey[]): number | null {
   if (path.length === 0 || !files.has(name)) return null;
   if (!name.endsWith('.json')) return lineOfSource(files.text(name), path);
-  const lines = linesOfJson(files.text(name));
-  // Something missing has no line of its own: takes that of the object it is missing from.
-  const known = path.map((_, index) => lines.get(writePath(path.slice(0, path.length - index))));
-  return known.find((line) => line !== undefined) ?? null;
+  return lineInJson(files.text(name))(path);
 }

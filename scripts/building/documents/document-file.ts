@@ -1,5 +1,7 @@
 import { checkDocument, type DocumentFault, type Rules } from '../../../worker/domain/content/faults';
 import { fail, type Result } from '../../../worker/domain/result';
+import { readPath } from '../chain-check/fault';
+import { lineInJson } from '../chain-check/lines';
 import { jsonFaultOf } from './json-fault';
 
 interface Format<Value> extends Rules<Value> {
@@ -7,8 +9,8 @@ interface Format<Value> extends Rules<Value> {
 }
 
 /**
- * Parses a file's text, or returns every fault: too large, not JSON (line and column), against the schema, or
- * inconsistent.
+ * Parses a file's text, or returns every fault with its line: too large, not JSON (line and column), against the schema,
+ * or inconsistent.
  */
 export function parseDocument<Value>(text: string, format: Format<Value>): Result<Value, DocumentFault[]> {
   const { file, bytesMax } = format;
@@ -17,5 +19,8 @@ export function parseDocument<Value>(text: string, format: Format<Value>): Resul
   const json = text.replace(/^\ufeff/, '');
   const fault = jsonFaultOf(json);
   if (fault) return fail([{ file, path: '', reason: `is no JSON: line ${fault.line}, column ${fault.column}` }]);
-  return checkDocument(JSON.parse(json), format);
+  const checked = checkDocument(JSON.parse(json), format);
+  if (checked.ok) return checked;
+  const lineOf = lineInJson(json);
+  return fail(checked.reason.map((one) => ({ ...one, line: lineOf(readPath(one.path)) ?? 1 })));
 }

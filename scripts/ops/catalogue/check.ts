@@ -2,7 +2,7 @@ import type { Command } from '../command';
 import { printFaults, readCatalogues } from './files';
 
 export const checkCommand: Command = {
-  summary: 'Checks catalogue files; prints every fault with file, path and reason.',
+  summary: 'Checks catalogue files; prints every fault with file, line, place and reason.',
   usage: 'FILE…',
   examples: ['catalogue check catalogue/*.json'],
   async run(context) {

@@ -31,11 +31,13 @@ function readCatalogue(file: string) {
   return parseCatalogueFile(text, named ?? markets[marketIds[0]], file);
 }
 
-/** Prints faults as `file: path: reason`, one a line; returns the exit code. */
+/** Prints faults as `file:line: path: reason`, one a line; returns the exit code. */
 export function printFaults(context: OpsContext, faults: readonly CatalogueFault[]): number {
   context.print({ faults }, () =>
     [
-      ...faults.map(({ file, path, reason }) => [file, path, reason].filter(Boolean).join(': ')),
+      ...faults.map(({ file, line, path, reason }) =>
+        [line ? `${file}:${line}` : file, path, reason].filter(Boolean).join(': '),
+      ),
       `${faults.length} ${faults.length === 1 ? 'fault' : 'faults'}; nothing was published.`,
     ].join('\n'),
   );

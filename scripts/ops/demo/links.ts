@@ -22,26 +22,35 @@ export const demoLinksCommand: Command = {
       context.print({ dryRun: true }, () => 'Dry run: nothing was made.');
       return 0;
     }
-    const { studioId, name } = await demoStudio(services);
+    const { studioId, name, staffed } = await demoStudio(services);
     const by = actorOf(context.operator);
     await revokeUnpaired(services, by);
     const kiosk = await invite(services, { kind: 'kiosk', market, studioId, name: demoName.kiosk }, by);
-    const staff = await invite(services, { kind: 'staff', market, studioId, name: demoName.staff }, by);
-    const pin = await demoPin(services, studioId, by);
+    // Where nobody works staff have no device and no PIN.
+    const ofStaff = staffed
+      ? {
+          staffUrl: (await invite(services, { kind: 'staff', market, studioId, name: demoName.staff }, by)).url,
+          pin: await demoPin(services, studioId, by),
+        }
+      : null;
     const surveyUrl = await demoSurvey(services, studioId);
-    const links = { studio: name, kioskUrl: kiosk.url, staffUrl: staff.url, pin, surveyUrl };
+    const links = { studio: name, kioskUrl: kiosk.url, ...ofStaff, surveyUrl };
     context.print(links, () =>
-      [`Kiosk  ${kiosk.url}`, `Staff  ${staff.url}`, `PIN    ${pin}`, `Survey ${surveyUrl}`].join('\n'),
+      [
+        `Kiosk  ${kiosk.url}`,
+        ...(ofStaff ? [`Staff  ${ofStaff.staffUrl}`, `PIN    ${ofStaff.pin}`] : []),
+        `Survey ${surveyUrl}`,
+      ].join('\n'),
     );
     return 0;
   },
 };
 
-/** The first studio with staff, for both screens: a staff desk needs staff. */
+/** The first studio with staff, for both screens: a staff desk needs staff. The first of all where none has. */
 async function demoStudio({ catalogue }: CellServices) {
   const { studios } = (await catalogue.authoritative(market)).catalogue;
-  const studio = studios.find(({ staffed }) => staffed);
-  if (!studio) throw new Refusal(`No studio of ${market} is staffed.`);
+  const studio = studios.find(({ staffed }) => staffed) ?? studios[0];
+  if (!studio) throw new Refusal(`The catalogue of ${market} has no studio.`);
   return studio;
 }
 

@@ -4,7 +4,7 @@ import { exampleSurvey } from '../examples';
 import { readSurveys } from './files';
 
 export const checkSurveysCommand: Command = {
-  summary: 'Checks survey files; prints every fault with file, path and reason.',
+  summary: 'Checks survey files; prints every fault with file, line, place and reason.',
   usage: 'FILE…',
   examples: [`surveys check ${exampleSurvey}`],
   async run(context) {

@@ -9,7 +9,7 @@ import { ordersOf, rows } from '../../setup/money/records';
 import { english, headingOf, say, textOf } from '../../setup/pages/answers';
 import { createMember, type Member } from '../../setup/people/member';
 import { createOperator, operatorEmail } from '../../setup/people/operator';
-import { createVisitor } from '../../setup/people/visitor';
+import { createVisitor, hiddenFields } from '../../setup/people/visitor';
 import { databaseOf } from '../../setup/runtime/cells';
 import { createWorld, type World } from '../../setup/world';
 
@@ -107,7 +107,9 @@ describe('a look', () => {
   it('is written down with who, as what, whom and when; within ten minutes it is one look', async () => {
     const before = await looks();
     const page = await look();
-    expect([page.status, headingOf(await page.text())]).toEqual([200, displaySubscriptionNumber(number)]);
+    const html = await page.text();
+    expect([page.status, headingOf(html)]).toEqual([200, displaySubscriptionNumber(number)]);
+    expect(textOf(html)).toContain(words.member.noLooks);
     await look();
     const after = await looks();
     expect(after).toHaveLength(before.length + 1);
@@ -159,10 +161,59 @@ describe('a look', () => {
     for (const secret of hidden) expect(html).not.toContain(String(secret));
   });
 
+  it('lists an activation code that was mailed; one that was given up leads to the member from the list of mails', async () => {
+    const path = paths.backOfficeActions.sendCode.href({ subscriptionId: member.subscriptionId });
+    expect(textOf(await (await look()).text())).not.toContain(words.member.mailKind.activation);
+    await operator.post(path, hiddenFields(await operator.page(path)));
+    await world.settle();
+    expect(textOf(await (await look()).text())).toContain(
+      `${words.member.mailKind.activation} ${words.member.mailState.sent}`,
+    );
+    const { database, clock } = world.services;
+    await database.write([
+      database.prepare(
+        `UPDATE outbox SET dead_at = ?, done_at = NULL, next_at = NULL, last_error = 'full' WHERE dedupe GLOB 'activation:*'`,
+        new Date(clock.now()).toISOString(),
+      ),
+    ]);
+    const mails = textOf(await operator.page(paths.backOffice.mails.href()));
+    expect(mails).toContain(`${words.member.mailKind.activation} ${displaySubscriptionNumber(number)}`);
+  });
+
+  it('leads back to the list one came from, with its filters, through what is done meanwhile', async () => {
+    const list = paths.backOffice.members.href({ state: 'active', done: 'noted' });
+    const href = (html: string, part: string) =>
+      [...html.matchAll(/href="([^"]+)"/g)]
+        .map(([, one = '']) => one.replaceAll('&amp;', '&'))
+        .find((one) => one.includes(part)) ?? '';
+    const page = href(await operator.page(list), member.subscriptionId);
+    const html = await operator.page(page);
+    const back = paths.backOffice.members.href({ state: 'active' });
+    expect(href(html, '/ops/members?')).toBe(back);
+    const sending = href(html, '/send-code');
+    const asked = await operator.page(sending);
+    const action = /action="([^"]+send-code[^"]*)"/.exec(asked)?.[1]?.replaceAll('&amp;', '&') ?? '';
+    const sent = await operator.post(action, hiddenFields(asked));
+    expect(href(await operator.page(sent.headers.get('location') ?? ''), '/ops/members?')).toBe(back);
+    // Without a list, or with an address that is none of ours: Find, as ever.
+    for (const from of ['', '?from=%2F%2Fevil.example', '?from=report', '?from=members%3Fa%3Fb'])
+      expect(await operator.page(page.replace(/\?.*/, from))).toMatch(/<div class="steps"><a[^>]*href="\/ops\/member"/);
+  });
+
   it('of a membership that is none is not written down', async () => {
     const subscriptionId = crypto.randomUUID();
     expect((await operator.get(paths.backOfficeMore.member.href({ subscriptionId }))).status).toBe(404);
     expect((await operator.get('/ops/member/anna')).status).toBe(404);
     expect(await rows('SELECT * FROM audit WHERE subject = ?', subscriptionId)).toEqual([]);
+  });
+
+  it('says of a withdrawal whose days are over that they are, and not until when it is possible', async () => {
+    const { withdrawUntil, withdrawEnded } = words.member;
+    const before = textOf(await (await look()).text());
+    expect([before.includes(withdrawUntil), before.includes(withdrawEnded)]).toEqual([true, false]);
+    world.advance(20 * 86_400);
+    operator = await createOperator(world);
+    const after = textOf(await (await look()).text());
+    expect([after.includes(withdrawUntil), after.includes(withdrawEnded)]).toEqual([false, true]);
   });
 });

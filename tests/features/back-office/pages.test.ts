@@ -66,6 +66,29 @@ describe('health', () => {
     expect(busy).toContain(words.condition.act);
   });
 
+  it('calls no source well that an open alarm is about, and says where the runbook is without an address of it', async () => {
+    const { database, clock } = world.services;
+    const at = new Date(clock.now()).toISOString();
+    const opened = (condition: string, subject: string) =>
+      database.prepare(
+        `INSERT OR REPLACE INTO alarm (condition, subject, seen_at, opened_at, facts_json, revision) VALUES (?, ?, ?, ?, '{}', 1)`,
+        ...[condition, subject, at, at],
+      );
+    await database.write([
+      database.prepare('UPDATE outbox SET dead_at = NULL, done_at = ?, next_at = NULL WHERE dead_at IS NOT NULL', at),
+      database.prepare('DELETE FROM alarm'),
+    ]);
+    const sectionOf = (html: string) => textOf(/<section id="outbox">.*?<\/section>/s.exec(html)?.[0] ?? '');
+    expect(sectionOf(await show(paths.backOffice.health.href()))).toContain(words.condition.fine);
+    await database.write([opened('mail-late', '1')]);
+    const html = await show(paths.backOffice.health.href());
+    expect(sectionOf(html)).toContain(words.condition.act);
+    expect(sectionOf(html)).toContain(words.health.told);
+    expect(textOf(html)).toContain(words.alarms.helpIn.replace('{{file}}', 'docs/runbooks/mail-late.md'));
+    expect(textOf(await show(paths.backOffice.health.href({ market: 'all' })))).toContain(words.condition.act);
+    await database.write([database.prepare('DELETE FROM alarm')]);
+  });
+
   it('counts who was sent to an issuer and who got an answer, across isolates', async () => {
     const visitor = createVisitor(world);
     await visitor.selectsProduct(visitor.uvProduct());

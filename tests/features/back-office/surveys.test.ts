@@ -33,8 +33,11 @@ beforeAll(async () => {
 describe('the list of surveys', () => {
   it('has each with its state, how many answered, and the score', async () => {
     const html = await operator.page(paths.backOffice.surveys.href());
+    // On a phone there is no head above a figure, so each says its own.
+    for (const name of [words.invited, words.finished, words.nps]) expect(html).toContain(`data-name="${name}"`);
     const text = textOf(html);
     expect(html).toContain(here());
+    expect(text).not.toContain(surveyId);
     for (const part of ['Your visits (en)', words.state.open, '+83']) expect(text).toContain(part);
   });
 
@@ -44,6 +47,8 @@ describe('the list of surveys', () => {
     await publishes(world, surveyWith({ opensAt: '2020-01-01T00:00:00Z', closesAt: '2020-02-01T00:00:00Z' }));
     const text = textOf(await operator.page(paths.backOffice.surveys.href()));
     for (const state of [words.state.notYet, words.state.closed]) expect(text).toContain(state);
+    // Three have one title.
+    expect(text).toContain(`Your visits (en) · ${surveyId}`);
   });
 });
 

@@ -85,7 +85,6 @@ const inBackOffice = [
 /** Editors read keys, and rules in the words of the file's own check. */
 const inContent = [
   'errors.notFound.title',
-  'Invalid input: expected number, received string',
   'holds HTML, which only keys ending in Html may',
 ];
 /** Short names of questions, in lists of them alone. */

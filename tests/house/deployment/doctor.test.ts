@@ -23,7 +23,7 @@ describe('a placeholder', () => {
     ['GB 000 0000 00', 'is a number of zeros'],
     ['Company no. 00000000', 'is a number of zeros'],
     ['<a href="https://www.instagram.com/">Instagram</a>', 'is no account of yours'],
-    ['+44 20 7946 0140', 'is a number of films'],
+    ['+44 20 7946 0140', 'is a number kept for films, which nobody has'],
   ])('%s %s', (text, why) => {
     expect(placeholdersIn({ seller: [{ name: text }] }, 'market')).toEqual([expect.stringContaining(why)]);
     expect(placeholdersIn({ seller: [{ name: text }] }, 'market')[0]).toMatch(/^market\.seller\[0\]\.name: "/);

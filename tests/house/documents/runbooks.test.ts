@@ -6,6 +6,7 @@ import type { Command } from '../../../scripts/ops/command';
 import { registry } from '../../../scripts/ops/registry';
 import { conditionRules } from '../../../worker/domain/alarms/conditions';
 import { runbookOf } from '../../../worker/domain/alarms/judge';
+import { afterFailure } from '../../../worker/services/outbox/backoff';
 
 /** Whoever is woken at night types what stands there. */
 const conditions = Object.keys(conditionRules) as (keyof typeof conditionRules)[];
@@ -18,6 +19,17 @@ test('each condition has its page, and each page its condition', () => {
   expect([...pages].sort()).toEqual(conditions.map(runbookOf).sort());
   const operations = read('docs/operations.md');
   for (const id of conditions) expect([id, operations.includes(`(runbooks/${id}.md)`)]).toEqual([id, true]);
+});
+
+test('how often and for how long a message is tried is what the code does', () => {
+  let [tries, waitedMs] = [1, 0];
+  for (let pause = afterFailure(tries); pause !== null; pause = afterFailure(tries)) {
+    waitedMs += pause;
+    tries += 1;
+  }
+  expect([tries, Math.round(waitedMs / 3_600_000)]).toEqual([16, 29]);
+  expect(read('docs/runbooks/dead-rows.md')).toContain('Sixteen tries within 29 hours');
+  expect(read('docs/operations.md')).toContain('16 times within 29 hours');
 });
 
 /** What a document gives to type, without the words in capitals that stand for something. */

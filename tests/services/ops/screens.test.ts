@@ -155,4 +155,16 @@ describe('demo links', () => {
       expect((await createVisitor(world).get(pathOf(value.surveyUrl))).status).toBe(200);
     expect((await world.services.staff.list()).filter(({ name }) => name === 'Demo')).toHaveLength(1);
   });
+
+  it('of a chain without a studio that has staff are those of visitors alone', async () => {
+    const { catalogue } = world.services;
+    const { catalogue: sold } = await catalogue.authoritative('denmark');
+    const unstaffed = sold.studios.map(({ staffedHours: _, ...studio }) => ({ ...studio, staffed: false }));
+    await catalogue.publish('denmark', { ...sold, studios: unstaffed }, []);
+    const { value, text } = await run('demo links');
+    expect([value.staffUrl, value.pin]).toEqual([undefined, undefined]);
+    expect(text).not.toContain('PIN');
+    expect(String(value.kioskUrl)).toContain('/kiosk/pair/');
+    await catalogue.publish('denmark', sold, []);
+  });
 });

@@ -8,6 +8,7 @@ import type { BackOfficeEntry, BackOfficeOutcome } from '../../services/back-off
 import type { Statement } from '../../services/database/port';
 import type { FormUse, Worked } from '../../services/idempotency/port';
 import { soon } from '../../services/within';
+import { carrying } from '../../ui/back-office/came-from';
 import type { FieldErrors } from '../../ui/form/field';
 import { formKeyField } from '../../ui/form/hidden-fields';
 import { lazyPage } from '../../ui/lazy-page';
@@ -71,7 +72,7 @@ export function actionRoute<Subject>(action: BackOfficeAction<Subject>) {
       <ConfirmPage
         {...action.ask(c, subject)}
         // The form names its cell, so that the host it is sent to does not matter.
-        action={`${urlOf(c.req.raw).pathname}?market=${c.var.backOfficeCells.chosen}`}
+        action={carrying(`${urlOf(c.req.raw).pathname}?market=${c.var.backOfficeCells.chosen}`, c.req.query('from'))}
         back={inMarket(c, action.back(subject))}
         formKey={await formKey(c, await formOf(c))}
         isAgain={isAgain}

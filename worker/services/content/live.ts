@@ -43,6 +43,12 @@ export function createLive({ market, catalogue, texts, surveyDocuments }: LivePa
       return [catalogueId, ...market.languages.map(textsId), ...surveys.map((one) => surveyId(one.surveyId))];
     },
 
+    /** Texts of which none is published. */
+    async builtIn(): Promise<ContentId[]> {
+      const published = await texts.published();
+      return market.languages.filter((language) => !(language in published)).map(textsId);
+    },
+
     /** The live document; null if there is none. */
     async now(document: ContentId): Promise<Live | null> {
       const named = namedBy(document);

@@ -28,6 +28,8 @@ export interface ContentSummary {
   readonly document: ContentId;
   /** The publication that is live, if it was kept. */
   readonly live: Release | null;
+  /** Texts of which none is published: the built-in ones are shown. */
+  readonly isBuiltIn: boolean;
   /** Changed items that are not published. */
   readonly drafts: number;
 }

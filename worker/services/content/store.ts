@@ -1,4 +1,4 @@
-import type { ContentId } from '../../domain/content/documents';
+import { type ContentId, namedBy } from '../../domain/content/documents';
 import { canonical } from '../../domain/content/edits';
 import { toIso } from '../../domain/dates';
 import { Conflict } from '../../failures';
@@ -73,6 +73,7 @@ export function createContent({ database, forms, now, ...stores }: Parts): Conte
       ...{ document, edits, releases, mark },
       drafts: edits.length,
       live: latest?.version === current.version ? latest : null,
+      isBuiltIn: namedBy(document)?.kind === 'texts' && Object.keys(current.value as object).length === 0,
     };
   }
 
@@ -133,8 +134,9 @@ export function createContent({ database, forms, now, ...stores }: Parts): Conte
     look,
 
     async list() {
-      const [ids, [drafts = [], kept = []]] = await Promise.all([
+      const [ids, builtIn, [drafts = [], kept = []]] = await Promise.all([
         live.ids(),
+        live.builtIn(),
         database.read([
           database.prepare('SELECT document, COUNT(*) AS count FROM content_draft GROUP BY document'),
           database.prepare(
@@ -146,7 +148,10 @@ export function createContent({ database, forms, now, ...stores }: Parts): Conte
       return ids.map((document) => {
         const row = kept.find((one) => one.document === document);
         const drafted = drafts.find((one) => one.document === document);
-        return { document, live: row ? releaseOf(row) : null, drafts: Number(drafted?.count ?? 0) };
+        return {
+          ...{ document, live: row ? releaseOf(row) : null, drafts: Number(drafted?.count ?? 0) },
+          isBuiltIn: builtIn.includes(document),
+        };
       });
     },
 
@@ -223,6 +228,7 @@ export function createContent({ database, forms, now, ...stores }: Parts): Conte
       const found: ContentLook = before ?? {
         ...{ document, value: null, version: '', edits: [], mark: '', releases: [], drafts: 0 },
         // Nothing was live, so there is nothing to keep.
+        isBuiltIn: false,
         live: { number: 0, version: '', source: 'terminal', publishedBy: '', publishedAt: '', undoes: null },
       };
       if (changed) await publishAs(found, { value, source: 'terminal', by }, []);

@@ -1,10 +1,10 @@
 import type { MarketId } from '../../domain/markets/market';
 import type { Database, Row } from '../database/database';
-import { mailsOfMembership } from '../member-look/port';
+import { type IdKind, mailsOfMembership } from '../member-look/port';
 import { pageOf } from './page';
 import { type Cursor, type Page, type UndeliveredKind, type UndeliveredMail, undeliveredKinds } from './port';
 
-const idKinds: Readonly<Record<string, 'membership' | 'payment' | 'invoice'>> = mailsOfMembership;
+const idKinds: Readonly<Record<string, IdKind>> = mailsOfMembership;
 const partsOf = (dedupe: unknown) => String(dedupe).split(':');
 
 interface Parts {
@@ -43,7 +43,7 @@ export async function undeliveredMails(
   // Both rows of one address stand on one page, for the next one begins behind it.
   const rows = isSame(all[most - 1], all[most]) ? all : all.slice(0, most + 1);
   const full = isSame(rows[most - 1], rows[most]) ? most + 1 : most;
-  const ids = (kind: string) =>
+  const ids = (kind: IdKind) =>
     JSON.stringify(
       rows.flatMap(({ dedupe }) => {
         const [what = '', id = ''] = partsOf(dedupe);
@@ -51,6 +51,9 @@ export async function undeliveredMails(
       }),
     );
   const marked = JSON.stringify(rows.filter(({ dedupe }) => dedupe === null).map(({ id }) => id));
+  const newestOf = (memberId: string) =>
+    `CROSS JOIN subscription s ON s.subscription_id = (SELECT subscription_id FROM subscription
+           WHERE member_id = ${memberId} AND state <> 'abandoned' ORDER BY ordered_at DESC LIMIT 1)`;
   const number = 'JOIN subscription s ON s.subscription_id';
   const known = await database.read([
     database.prepare(
@@ -67,11 +70,15 @@ export async function undeliveredMails(
     ),
     // Of somebody's memberships the newest.
     database.prepare(
+      `SELECT j.value AS id, s.subscription_id, s.number FROM json_each(?) j CROSS JOIN activation_code c ON c.code_id = j.value
+         ${newestOf('c.member_id')}`,
+      ids('code'),
+    ),
+    database.prepare(
       // Addresses first: by itself SQLite would rather read every member of the market.
       `SELECT m.email_key AS id, s.subscription_id, s.number FROM json_each(?) j
          CROSS JOIN member m ON m.market = ? AND m.email_key = j.value
-         CROSS JOIN subscription s ON s.subscription_id = (SELECT subscription_id FROM subscription
-           WHERE member_id = m.member_id AND state <> 'abandoned' ORDER BY ordered_at DESC LIMIT 1)`,
+         ${newestOf('m.member_id')}`,
       ...[marked, market],
     ),
   ]);

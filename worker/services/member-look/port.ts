@@ -4,11 +4,15 @@ import type { MarketId } from '../../domain/markets/market';
 import type { SecurityActionKind } from '../../domain/membership/account-undo';
 import type { AddressMark } from '../address-marks/port';
 
+/** What the id in a mail's dedupe key names. A code is of a member and stands with all their memberships. */
+export type IdKind = 'membership' | 'payment' | 'invoice' | 'code';
+
 /**
  * Mails about a membership by the first part of their dedupe key, which is mostly the name of a template, and whose id
  * follows in it.
  */
 export const mailsOfMembership = {
+  activation: 'code',
   'order-confirmation': 'membership',
   receipt: 'payment',
   'payment-failed': 'invoice',
@@ -22,7 +26,7 @@ export const mailsOfMembership = {
   dispute: 'membership',
   'ended-at-provider': 'membership',
   'operator-notice': 'membership',
-} as const satisfies Readonly<Record<string, 'membership' | 'payment' | 'invoice'>>;
+} as const satisfies Readonly<Record<string, IdKind>>;
 
 export interface SentMail {
   readonly what: keyof typeof mailsOfMembership;

@@ -81,14 +81,15 @@ export function createMemberLook({ database, now }: Parts): MemberLook {
                 AND state <> 'abandoned' ORDER BY ordered_at DESC LIMIT ${maximum}`,
         ),
         query(
+          // D1 takes five terms of a union at most.
           `SELECT o.dedupe, o.created_at, o.done_at, o.dead_at
                FROM (SELECT value || ':' || ?1 AS key FROM json_each(?2)
                      UNION ALL SELECT 'receipt:' || payment_id FROM payment WHERE subscription_id = ?1
-                     UNION ALL SELECT 'refund-told:' || payment_id FROM payment WHERE subscription_id = ?1 AND kind = 'refund'
+                     UNION ALL SELECT CASE kind WHEN 'refund' THEN 'refund-told:' || payment_id ELSE 'payment-failed:' || provider_reference END
+                                 FROM payment WHERE subscription_id = ?1 AND kind IN ('refund', 'charge')
                      UNION ALL SELECT 'refund-failed:' || reference FROM movement
                                 WHERE subscription_id = ?1 AND kind = 'refundFailed'
-                     UNION ALL SELECT 'payment-failed:' || provider_reference FROM payment
-                                WHERE subscription_id = ?1 AND kind = 'charge') k
+                     UNION ALL SELECT 'activation:' || code_id FROM activation_code WHERE member_id = ${member} AND channel = 'mail') k
               CROSS JOIN outbox o ON o.dedupe >= k.key AND o.dedupe < k.key || '~'
               WHERE o.kind = 'mail' ORDER BY o.created_at DESC LIMIT ${maximum}`,
           JSON.stringify(ofMembership),

@@ -6,6 +6,8 @@ export interface TableColumn {
   /** Numbers are aligned at the right. */
   isNumber?: boolean;
   isStrong?: boolean;
+  /** Below 768 px the cell says its header, which must be a text: its value alone says nothing. */
+  isNamed?: boolean;
   /** The header is for screen readers only, as above a column of links. */
   isHeadHidden?: boolean;
 }
@@ -36,6 +38,7 @@ export function Table({ caption, columns, rows }: TableProps) {
             {columns.map((column, index) => (
               <td
                 key={column.key}
+                data-name={column.isNamed ? String(column.head) : undefined}
                 className={
                   [column.isNumber && 'number num', column.isStrong && 'strong'].filter(Boolean).join(' ') || undefined
                 }

@@ -108,12 +108,13 @@ describe('a price', () => {
     expect((await product()).priceMinor).toBe(2_490);
   });
 
-  it('that cannot be read is said wrong at its field, in the words of the file, and stays typed', async () => {
+  it('that cannot be read is said wrong at its field, in plain words, and stays typed', async () => {
     const refused = await drafts('free');
     const html = await refused.text();
     expect(refused.status).toBe(422);
     expect(html).toMatch(/name="priceMinor"[^>]*value="free"|value="free"[^>]*name="priceMinor"/);
-    expect(textOf(html)).toContain('Invalid input: expected number, received string');
+    expect(textOf(html)).toContain(words.content.fault.number);
+    expect(html).not.toContain('Invalid input');
   });
 });
 

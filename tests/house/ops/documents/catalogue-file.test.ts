@@ -127,7 +127,7 @@ describe('a catalogue file', () => {
       'products[0].ageVerificationRequired must be true for a product that uses UV',
     ],
     [{ studios: ['x'] }, 'products[0].studios[0] must be a GUID in lower case, without braces'],
-    [{ colour: 'red' }, 'products[0] Unrecognized key'],
+    [{ colour: 'red' }, 'products[0].colour is no name that is read here'],
     [
       { signupDiscount: { code: 'SOL26', kind: 'percent', value: 101, months: 1 } },
       'products[0].signupDiscount.value must be at most 100 for percent',

@@ -14,6 +14,7 @@ import { useView } from '../../../ui/view';
 import { type BackOfficeNotice, NoticeBanner } from '../notice';
 import type { DifferenceRow } from './difference';
 import type { Named } from './drafted';
+import { faultText } from './fault-words';
 import type { FoundItem } from './found-item';
 import { ItemList } from './item-list';
 import { useContentWords } from './words';
@@ -38,7 +39,7 @@ interface DocumentPageProps {
 export function DocumentPage(props: DocumentPageProps) {
   const { t, operator } = useView();
   const link = useMarketLink();
-  const { titleOf, sinceOf } = useContentWords();
+  const { titleOf, liveSince } = useContentWords();
   const { look, notice } = props;
   const title = titleOf(look.document);
   const back = { href: link(paths.backOffice.content.href()), label: t('backOffice.nav.content') };
@@ -47,7 +48,7 @@ export function DocumentPage(props: DocumentPageProps) {
       <h1>{title}</h1>
       <p className="soft">
         {operator?.chosen && operator.chosen !== 'all' && `${t(`market.${operator.chosen}.name`)} · `}
-        {t('backOffice.content.since')}: {sinceOf(look.live)}
+        {t('backOffice.content.since')}: {liveSince(look)}
       </p>
       <NoticeBanner notice={notice} />
       <Drafts {...props} />
@@ -70,9 +71,9 @@ function Drafts({ look, difference, faults, refusal }: DocumentPageProps) {
       {faults.length > 0 && (
         <Banner tone="failure" title={t('backOffice.done.contentFaulty')}>
           <ul>
-            {faults.slice(0, 20).map(({ path, reason }) => (
-              <li key={`${path} ${reason}`} lang="en">
-                {path}: {reason}
+            {faults.slice(0, 20).map((fault) => (
+              <li key={`${fault.path} ${fault.reason}`} lang={fault.said ? undefined : 'en'}>
+                {fault.path}: {faultText(t, fault)}
               </li>
             ))}
           </ul>

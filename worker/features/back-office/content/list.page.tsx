@@ -17,7 +17,7 @@ interface ContentPageProps {
 export function ContentPage({ cells }: ContentPageProps) {
   const { t } = useView();
   const link = useMarketLink();
-  const { titleOf, sinceOf } = useContentWords();
+  const { titleOf, liveSince } = useContentWords();
   const title = t('backOffice.nav.content');
   return (
     <BackOfficeLayout title={title}>
@@ -33,7 +33,7 @@ export function ContentPage({ cells }: ContentPageProps) {
               { key: 'since', head: t('backOffice.content.since') },
               { key: 'drafts', head: t('backOffice.content.drafts') },
             ]}
-            rows={value.map(({ document, live, drafts }) => ({
+            rows={value.map(({ document, live, isBuiltIn, drafts }) => ({
               key: document,
               cells: [
                 <a
@@ -43,7 +43,7 @@ export function ContentPage({ cells }: ContentPageProps) {
                 >
                   {titleOf(document)}
                 </a>,
-                sinceOf(live),
+                liveSince({ live, isBuiltIn }),
                 drafts > 0 ? (
                   <Tag key="drafts" tone="offer">
                     {t('backOffice.content.changes', { count: drafts })}

@@ -1,7 +1,7 @@
 import { figuresFor } from '../../../domain/back-office/figures';
 import { namedBy } from '../../../domain/content/documents';
 import { languageData } from '../../../domain/markets/languages';
-import type { Release } from '../../../services/content/port';
+import type { ContentSummary, Release } from '../../../services/content/port';
 import { useView } from '../../../ui/view';
 
 /** Names of documents, and what is said of their publications. */
@@ -17,15 +17,17 @@ export function useContentWords() {
       return t('backOffice.content.catalogue');
     },
     /** Since when it is live, and by whom. */
-    sinceOf(release: Release | null): string {
-      if (!release) return t('backOffice.content.sinceUnknown');
-      const { publishedAt, publishedBy, source } = release;
-      const by =
-        publishedBy === ''
-          ? ''
-          : ` · ${publishedBy}${source === 'terminal' ? ` (${t('backOffice.content.terminal')})` : ''}`;
-      return `${dateTime(publishedAt)}${by}`;
-    },
+    liveSince: ({ live, isBuiltIn }: Pick<ContentSummary, 'live' | 'isBuiltIn'>): string =>
+      live ? sinceOf(live) : t(isBuiltIn ? 'backOffice.content.builtIn' : 'backOffice.content.sinceUnknown'),
+    sinceOf,
     dateTime,
   };
+
+  function sinceOf({ publishedAt, publishedBy, source }: Release): string {
+    const by =
+      publishedBy === ''
+        ? ''
+        : ` · ${publishedBy}${source === 'terminal' ? ` (${t('backOffice.content.terminal')})` : ''}`;
+    return `${dateTime(publishedAt)}${by}`;
+  }
 }

@@ -5,20 +5,21 @@ import { toIso } from '../../../domain/dates';
 import { alarmText } from '../../../ui/back-office/alarm-words';
 import { Table } from '../../../ui/block/table';
 import { useView } from '../../../ui/view';
-import { HealthSection } from './condition';
-import { alarmsCondition, type HealthAndAlarms } from './conditions';
+import { HealthSection, type Shown } from './condition';
+import type { HealthAndAlarms } from './conditions';
 
 interface AlarmsPartProps {
+  shown: Shown;
   part: HealthAndAlarms['alarms'];
   runbooksUrl: string | undefined;
 }
 
 /** What somebody was told of and is not over. */
-export function AlarmsPart({ part, runbooksUrl }: AlarmsPartProps) {
+export function AlarmsPart({ shown, part, runbooksUrl }: AlarmsPartProps) {
   const { t, market, language } = useView();
   const { dateTime } = figuresFor(market, language);
   return (
-    <HealthSection id="alarms" title={t('backOffice.alarms.title')} part={part} conditionOf={alarmsCondition}>
+    <HealthSection {...shown} title={t('backOffice.alarms.title')} part={part}>
       {(open) =>
         open.length === 0 ? (
           <p>{t('backOffice.alarms.none')}</p>
@@ -42,7 +43,7 @@ export function AlarmsPart({ part, runbooksUrl }: AlarmsPartProps) {
                     {condition}
                   </a>
                 ) : (
-                  runbookOf(condition)
+                  t('backOffice.alarms.helpIn', { file: runbookOf(condition) })
                 ),
               ],
             }))}

@@ -25,24 +25,44 @@ export function ConditionTag({ condition }: { condition: Condition }) {
   );
 }
 
-interface HealthSectionProps<Facts> {
+/** A source as the page shows it. */
+export interface Shown {
   /** Anchor of the summary above all. */
-  id: HealthPart;
+  readonly id: HealthPart;
+  readonly condition: Condition;
+  /** An alarm about it is open, so that it is not well whatever its own figures say. */
+  readonly isTold: boolean;
+}
+
+/** A source whose figures are told from now. */
+export interface Timed<Facts> {
+  shown: Shown;
+  part: Part<Facts>;
+  now: number;
+}
+
+interface HealthSectionProps<Facts> extends Shown {
   title: string;
   part: Part<Facts>;
-  conditionOf: (facts: Facts) => Condition;
   children: (facts: Facts) => ReactNode;
 }
 
 /** One source: name, condition and facts, or that it did not answer. Does not affect the other sections. */
-export function HealthSection<Facts>({ id, title, part, conditionOf, children }: HealthSectionProps<Facts>) {
+export function HealthSection<Facts>({ id, title, part, condition, isTold, children }: HealthSectionProps<Facts>) {
   const { t } = useView();
   return (
     <section id={id}>
       <div className="heading">
         <h2>{title}</h2>
-        <ConditionTag condition={part.ok ? conditionOf(part.value) : 'act'} />
+        <ConditionTag condition={condition} />
       </div>
+      {isTold && (
+        <p>
+          <a className="link" href="#alarms">
+            {t('backOffice.health.told')}
+          </a>
+        </p>
+      )}
       {part.ok ? children(part.value) : <Note icon="alert">{t('backOffice.health.noAnswer')}</Note>}
     </section>
   );

@@ -1,5 +1,5 @@
 import type { AlarmState } from '../../../domain/alarms/alarm';
-import { conditionRules } from '../../../domain/alarms/conditions';
+import { type ConditionId, conditionRules } from '../../../domain/alarms/conditions';
 import {
   type Condition,
   guessingCondition,
@@ -37,11 +37,39 @@ export const webhooksCondition = ({ lastEventAt, lastChargeAt, counts }: Webhook
     unsigned: counts['webhooks.badSignature'] ?? 0,
   });
 
+/** The source that an alarm is about; a silent screen has a page of its own. */
+const toldOf = {
+  'database-unreachable': 'platform',
+  'job-late': 'jobs',
+  'job-failed': 'jobs',
+  'mail-late': 'outbox',
+  'dead-rows': 'outbox',
+  'webhooks-silent': 'webhooks',
+  'reconciliation-late': 'ledger',
+  'ledger-differences': 'ledger',
+  'issuer-silent': 'issuers',
+  'screen-silent': null,
+} as const satisfies Record<ConditionId, string | null>;
+
+/** Open alarms about a source. */
+export const alarmsAbout = ({ alarms }: Pick<HealthAndAlarms, 'alarms'>, part: string): readonly AlarmState[] =>
+  alarms.ok ? alarms.value.filter(({ condition }) => toldOf[condition] === part) : [];
+
 const of = <Facts>(part: Part<Facts>, condition: (facts: Facts) => Condition): Condition =>
   part.ok ? condition(part.value) : 'act';
 
-/** The condition of each source of a cell. */
+/** The condition of each source of a cell: never better than an alarm about it that is open. */
 export function conditionsOf(health: HealthAndAlarms, now: number) {
+  const own = ownConditionsOf(health, now);
+  const parts = Object.keys(own) as (keyof typeof own)[];
+  const told = (part: keyof typeof own) => {
+    const about = alarmsAbout(health, part);
+    return about.length === 0 ? own[part] : worstCondition([own[part], alarmsCondition(about)]);
+  };
+  return Object.fromEntries(parts.map((part) => [part, told(part)])) as typeof own;
+}
+
+function ownConditionsOf(health: HealthAndAlarms, now: number) {
   const { alarms, outbox, mail, ledger, webhooks, issuers, guessing, jobs, platform } = health;
   const dueFor = (since: string | null) => (since === null || Date.parse(since) > now ? null : now - Date.parse(since));
   return {

@@ -1,16 +1,15 @@
 import { figuresFor } from '../../../domain/back-office/figures';
-import { guessingCondition } from '../../../domain/back-office/health';
 import type { GuessingHealth, Part } from '../../../services/back-office/port';
 import { SummaryList } from '../../../ui/block/summary-list';
 import { useView } from '../../../ui/view';
-import { HealthSection } from './condition';
+import { HealthSection, type Shown } from './condition';
 
 /** Whether somebody is guessing codes or exhausting their limits, and the limits in force. */
-export function GuessingPart({ part }: { part: Part<GuessingHealth> }) {
+export function GuessingPart({ shown, part }: { shown: Shown; part: Part<GuessingHealth> }) {
   const { t, format, market, language } = useView();
   const { number } = figuresFor(market, language);
   return (
-    <HealthSection id="guessing" title={t('backOffice.guessing.title')} part={part} conditionOf={guessingCondition}>
+    <HealthSection {...shown} title={t('backOffice.guessing.title')} part={part}>
       {({ wrong, networks, longUntil, fullUntil }) => (
         <SummaryList
           bold

@@ -1,15 +1,14 @@
 import { figuresFor } from '../../../domain/back-office/figures';
-import { ledgerCondition, worstCondition } from '../../../domain/back-office/health';
 import { parseGuid } from '../../../domain/guid';
 import { paths } from '../../../paths';
-import type { BehindPart, JobHealth, LedgerHealth, OpenFinding, Part } from '../../../services/back-office/port';
+import type { BehindPart, JobHealth, LedgerHealth, OpenFinding } from '../../../services/back-office/port';
 import type { JobRun } from '../../../services/jobs/port';
 import { useMarketLink } from '../../../ui/back-office/market-link';
 import { SummaryList } from '../../../ui/block/summary-list';
 import { Table } from '../../../ui/block/table';
 import type { Translate } from '../../../ui/text/text-key';
 import { useView } from '../../../ui/view';
-import { ConditionTag, HealthSection } from './condition';
+import { ConditionTag, HealthSection, type Timed } from './condition';
 import { jobHealthCondition } from './conditions';
 import { countText, findingText } from './words';
 
@@ -44,16 +43,11 @@ const didText = (t: Translate, { outcome, counts }: JobRun): string => {
     : did.map(([name, count]) => countText(t, name, count)).join(', ');
 };
 
-export function JobsPart({ part, now }: { part: Part<readonly JobHealth[]>; now: number }) {
+export function JobsPart({ shown, part, now }: Timed<readonly JobHealth[]>) {
   const { t, market, language } = useView();
   const figures = figuresFor(market, language);
   return (
-    <HealthSection
-      id="jobs"
-      title={t('backOffice.jobs.title')}
-      part={part}
-      conditionOf={(jobs) => worstCondition(jobs.map((one) => jobHealthCondition(one, now)))}
-    >
+    <HealthSection {...shown} title={t('backOffice.jobs.title')} part={part}>
       {(jobs) => (
         <Table
           caption={t('backOffice.jobs.title')}
@@ -92,16 +86,11 @@ function Did({ job: { run, behind }, now, figures }: { job: JobHealth; now: numb
 }
 
 /** Reconciliation of our ledger with the provider's: when it last ran, and the open differences. */
-export function LedgerPart({ part, now }: { part: Part<LedgerHealth>; now: number }) {
+export function LedgerPart({ shown, part, now }: Timed<LedgerHealth>) {
   const { t, market, language } = useView();
   const { ago, number, dateTime } = figuresFor(market, language);
   return (
-    <HealthSection
-      id="ledger"
-      title={t('backOffice.ledger.title')}
-      part={part}
-      conditionOf={({ last, open }) => ledgerCondition(last?.isAnswered ?? null, open.length)}
-    >
+    <HealthSection {...shown} title={t('backOffice.ledger.title')} part={part}>
       {({ last, open }) => (
         <>
           <SummaryList

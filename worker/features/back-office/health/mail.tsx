@@ -1,12 +1,11 @@
 import { figuresFor } from '../../../domain/back-office/figures';
-import { mailCondition } from '../../../domain/back-office/health';
-import type { MailHealth, Part } from '../../../services/back-office/port';
+import type { MailHealth } from '../../../services/back-office/port';
 import { SummaryList } from '../../../ui/block/summary-list';
 import { useView } from '../../../ui/view';
-import { HealthSection } from './condition';
+import { HealthSection, type Timed } from './condition';
 
 /** The providers of our mails, as far as one refused any, and how many addresses mails come back from. */
-export function MailPart({ part, now }: { part: Part<MailHealth>; now: number }) {
+export function MailPart({ shown, part, now }: Timed<MailHealth>) {
   const { t, market, language } = useView();
   const { number, dateTime } = figuresFor(market, language);
   const isAhead = (at: string | null): at is string => at !== null && Date.parse(at) > now;
@@ -16,12 +15,7 @@ export function MailPart({ part, now }: { part: Part<MailHealth>; now: number })
     return t('backOffice.mail.well');
   };
   return (
-    <HealthSection
-      id="mail"
-      title={t('backOffice.mail.title')}
-      part={part}
-      conditionOf={(facts) => mailCondition(facts, now)}
-    >
+    <HealthSection {...shown} title={t('backOffice.mail.title')} part={part}>
       {(facts) => (
         <SummaryList
           bold

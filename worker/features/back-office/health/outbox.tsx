@@ -1,28 +1,22 @@
 import { figuresFor } from '../../../domain/back-office/figures';
-import { outboxCondition } from '../../../domain/back-office/health';
 import { paths } from '../../../paths';
-import type { OutboxHealth, Part } from '../../../services/back-office/port';
+import type { OutboxHealth } from '../../../services/back-office/port';
 import { useMarketLink } from '../../../ui/back-office/market-link';
 import { SummaryList } from '../../../ui/block/summary-list';
 import { Table } from '../../../ui/block/table';
 import { useView } from '../../../ui/view';
-import { HealthSection } from './condition';
+import { HealthSection, type Timed } from './condition';
 import { allRows, outboxKindText } from './outbox-words';
 
 const dueFor = ({ dueSince }: OutboxHealth, now: number) =>
   dueSince === null || Date.parse(dueSince) > now ? null : now - Date.parse(dueSince);
 
 /** The outbox: how many rows wait, how long, and which were given up. Contents are not shown. */
-export function OutboxPart({ part, now }: { part: Part<OutboxHealth>; now: number }) {
+export function OutboxPart({ shown, part, now }: Timed<OutboxHealth>) {
   const { t, market, language } = useView();
   const { number, ago } = figuresFor(market, language);
   return (
-    <HealthSection
-      id="outbox"
-      title={t('backOffice.outbox.title')}
-      part={part}
-      conditionOf={(facts) => outboxCondition(dueFor(facts, now), facts.dead.length, facts.unknown)}
-    >
+    <HealthSection {...shown} title={t('backOffice.outbox.title')} part={part}>
       {(facts) => {
         const due = dueFor(facts, now);
         return (

@@ -1,20 +1,21 @@
 import { figuresFor } from '../../../domain/back-office/figures';
-import { issuerCondition, worstCondition } from '../../../domain/back-office/health';
+import { issuerCondition } from '../../../domain/back-office/health';
 import type { Market } from '../../../domain/markets/market';
 import { ok } from '../../../domain/result';
 import type { IssuerHealth, Part, PlatformHealth } from '../../../services/back-office/port';
 import { FigureTable } from '../../../ui/back-office/figure-table';
 import { SummaryList } from '../../../ui/block/summary-list';
 import { useView } from '../../../ui/view';
-import { ConditionTag, HealthSection } from './condition';
+import { ConditionTag, HealthSection, type Shown } from './condition';
 
 interface IssuersPartProps {
+  shown: Shown;
   part: Part<readonly IssuerHealth[]>;
   markets: Readonly<Record<string, Market>>;
 }
 
 /** All enabled issuers, including those nobody was sent to lately. */
-export function IssuersPart({ part, markets }: IssuersPartProps) {
+export function IssuersPart({ shown, part, markets }: IssuersPartProps) {
   const { t, market, language } = useView();
   const { number } = figuresFor(market, language);
   const named = (all: readonly IssuerHealth[]) =>
@@ -33,12 +34,7 @@ export function IssuersPart({ part, markets }: IssuersPartProps) {
         })),
     );
   return (
-    <HealthSection
-      id="issuers"
-      title={t('backOffice.issuers.title')}
-      part={part}
-      conditionOf={(all) => worstCondition(named(all).map(issuerCondition))}
-    >
+    <HealthSection {...shown} title={t('backOffice.issuers.title')} part={part}>
       {(all) => (
         <>
           <p className="small soft">{t('backOffice.issuers.window')}</p>
@@ -68,17 +64,12 @@ export function IssuersPart({ part, markets }: IssuersPartProps) {
   );
 }
 
-export function PlatformPart({ platform }: { platform: PlatformHealth }) {
+export function PlatformPart({ shown, platform }: { shown: Shown; platform: PlatformHealth }) {
   const { t } = useView();
   const answer = (ms: number | null) =>
     ms === null ? t('backOffice.health.noAnswer') : t('backOffice.platform.ms', { ms });
   return (
-    <HealthSection
-      id="platform"
-      title={t('backOffice.platform.title')}
-      part={ok(platform)}
-      conditionOf={({ databaseMs, kvMs }) => (databaseMs === null || kvMs === null ? 'act' : 'fine')}
-    >
+    <HealthSection {...shown} title={t('backOffice.platform.title')} part={ok(platform)}>
       {({ version, databaseMs, kvMs }) => (
         <SummaryList
           bold

@@ -8,7 +8,8 @@ import { useView } from '../../../ui/view';
 import { MarketChoice } from '../market-choice';
 import { type BackOfficeNotice, NoticeBanner } from '../notice';
 import { AlarmsPart } from './alarms';
-import { type Conditions, conditionsOf, type HealthAndAlarms, type HealthPart } from './conditions';
+import type { Shown } from './condition';
+import { alarmsAbout, type Conditions, conditionsOf, type HealthAndAlarms, type HealthPart } from './conditions';
 import { GuessingPart } from './guessing';
 import { JobsPart, LedgerPart } from './jobs';
 import { MailPart } from './mail';
@@ -29,16 +30,19 @@ interface HealthPageProps {
 export function HealthPage({ health, markets, now, notice, runbooksUrl }: HealthPageProps) {
   const { t } = useView();
   const conditions = conditionsOf(health, now);
+  const shown = (id: HealthPart): Shown => ({
+    ...{ id, condition: conditions[id], isTold: alarmsAbout(health, id).length > 0 },
+  });
   const parts: Record<HealthPart, ReactNode> = {
-    alarms: <AlarmsPart part={health.alarms} runbooksUrl={runbooksUrl} />,
-    outbox: <OutboxPart part={health.outbox} now={now} />,
-    mail: <MailPart part={health.mail} now={now} />,
-    ledger: <LedgerPart part={health.ledger} now={now} />,
-    webhooks: <WebhooksPart part={health.webhooks} now={now} />,
-    issuers: <IssuersPart part={health.issuers} markets={markets} />,
-    guessing: <GuessingPart part={health.guessing} />,
-    jobs: <JobsPart part={health.jobs} now={now} />,
-    platform: <PlatformPart platform={health.platform} />,
+    alarms: <AlarmsPart shown={shown('alarms')} part={health.alarms} runbooksUrl={runbooksUrl} />,
+    outbox: <OutboxPart shown={shown('outbox')} part={health.outbox} now={now} />,
+    mail: <MailPart shown={shown('mail')} part={health.mail} now={now} />,
+    ledger: <LedgerPart shown={shown('ledger')} part={health.ledger} now={now} />,
+    webhooks: <WebhooksPart shown={shown('webhooks')} part={health.webhooks} now={now} />,
+    issuers: <IssuersPart shown={shown('issuers')} part={health.issuers} markets={markets} />,
+    guessing: <GuessingPart shown={shown('guessing')} part={health.guessing} />,
+    jobs: <JobsPart shown={shown('jobs')} part={health.jobs} now={now} />,
+    platform: <PlatformPart shown={shown('platform')} platform={health.platform} />,
   };
   const order = (Object.keys(parts) as HealthPart[]).sort(
     (one, other) => urgencyOf(conditions[one]) - urgencyOf(conditions[other]),

@@ -1,16 +1,15 @@
 import { figuresFor } from '../../../domain/back-office/figures';
-import type { Part, WebhookHealth } from '../../../services/back-office/port';
+import type { WebhookHealth } from '../../../services/back-office/port';
 import { SummaryList } from '../../../ui/block/summary-list';
 import { useView } from '../../../ui/view';
-import { HealthSection } from './condition';
-import { webhooksCondition } from './conditions';
+import { HealthSection, type Timed } from './condition';
 
-export function WebhooksPart({ part, now }: { part: Part<WebhookHealth>; now: number }) {
+export function WebhooksPart({ shown, part, now }: Timed<WebhookHealth>) {
   const { t, market, language } = useView();
   const { ago, number } = figuresFor(market, language);
   const since = (at: string | null) => (at === null ? t('backOffice.webhooks.none') : ago(now - Date.parse(at)));
   return (
-    <HealthSection id="webhooks" title={t('backOffice.webhooks.title')} part={part} conditionOf={webhooksCondition}>
+    <HealthSection {...shown} title={t('backOffice.webhooks.title')} part={part}>
       {({ lastEventAt, lastChargeAt, counts }) => (
         <>
           <SummaryList

@@ -78,9 +78,10 @@ const knownActs = [
 /** An unknown action, of a later release, keeps its name. */
 const isKnown = (action: string): action is (typeof knownActs)[number] => knownActs.some((one) => one === action);
 
-/** The audit of this membership; the current look is its first line. */
+/** The audit of this membership, as it was before the current look. */
 export function MemberLooks({ facts: { looks }, market }: MemberPageProps) {
   const { t, language } = useView();
+  if (looks.length === 0) return <Note>{t('backOffice.member.noLooks')}</Note>;
   return (
     <Table
       caption={t('backOffice.member.looks')}

@@ -1,3 +1,4 @@
+import type { CivilDate } from '../../../domain/dates';
 import type { Market } from '../../../domain/markets/market';
 import type { MemberNote } from '../../../services/calls/port';
 import type { MemberFacts } from '../../../services/member-look/port';
@@ -10,6 +11,8 @@ import type { BackOfficeNotice } from '../notice';
 export interface MemberPageProps {
   /** Market of the membership, which may differ from the host's. */
   market: Market;
+  /** There. */
+  today: CivilDate;
   standing: MembershipStanding;
   payments: readonly PaymentRecord[];
   /** Where the list of payments goes on; null: that is all. */

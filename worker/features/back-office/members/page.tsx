@@ -6,6 +6,7 @@ import { displaySubscriptionNumber } from '../../../domain/membership/subscripti
 import { formatsFor } from '../../../domain/text/format';
 import { paths } from '../../../paths';
 import type { AddressMark } from '../../../services/address-marks/port';
+import { cameFrom } from '../../../ui/back-office/came-from';
 import { BackOfficeLayout } from '../../../ui/back-office/layout';
 import { useMarketLink } from '../../../ui/back-office/market-link';
 import { Note, Tag, type TagTone } from '../../../ui/block/banner';
@@ -21,14 +22,19 @@ import { MemberPayments } from './payments';
 /** One membership as support needs it, without skin data, full address or codes. */
 export function MemberPage(props: MemberPageProps) {
   const { standing, notice } = props;
-  const { t } = useView();
+  const { t, search } = useView();
   const link = useMarketLink();
+  const from = cameFrom(new URLSearchParams(search).get('from'));
   const number = displaySubscriptionNumber(standing.subscription.number);
   return (
     <BackOfficeLayout
       title={t('backOffice.member.title', { number })}
       styles={['accountPages']}
-      back={{ href: link(paths.backOffice.findMember.href()) }}
+      back={
+        from
+          ? { href: from.href, label: t(`backOffice.nav.${from.page}`) }
+          : { href: link(paths.backOffice.findMember.href()) }
+      }
     >
       <div className="heading">
         <h1 className="num">{number}</h1>
@@ -144,7 +150,7 @@ function AddressMarkTags({ mark }: { mark: AddressMark }) {
   );
 }
 
-function useMembership({ market, standing }: MemberPageProps): SummaryRow[] {
+function useMembership({ market, standing, today }: MemberPageProps): SummaryRow[] {
   const { t, language } = useView();
   const { subscription, facts, nextAmountMinor } = standing;
   const format = formatsFor(market, language);
@@ -195,7 +201,10 @@ function useMembership({ market, standing }: MemberPageProps): SummaryRow[] {
           }),
         }
       : null,
-    date(t('backOffice.member.withdrawUntil'), facts.withdrawUntil),
+    date(
+      t(facts.withdrawUntil < today ? 'backOffice.member.withdrawEnded' : 'backOffice.member.withdrawUntil'),
+      facts.withdrawUntil,
+    ),
   ];
   return rows.filter((row) => row !== null);
 }

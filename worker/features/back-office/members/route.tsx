@@ -1,4 +1,5 @@
 import { createRoute, type RequestContext } from '../../../context';
+import { civilDateOf } from '../../../domain/dates';
 import { parseGuid } from '../../../domain/guid';
 import { markets } from '../../../domain/markets';
 import { archiveCutoff } from '../../../domain/markets/archive-age';
@@ -39,6 +40,7 @@ export const memberRoute = createRoute().get(paths.backOfficeMore.member.pattern
     c,
     <MemberPage
       market={markets[subscription.market]}
+      today={civilDateOf(c.var.now, markets[subscription.market].timeZone)}
       standing={services.changes.standingOfRecord(subscription)}
       payments={(old?.payments ?? newest).filter((payment) => payment.subscriptionId === subscriptionId)}
       disputes={disputes}

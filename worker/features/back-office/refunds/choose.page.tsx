@@ -2,6 +2,7 @@ import type { Market } from '../../../domain/markets/market';
 import { formatsFor } from '../../../domain/text/format';
 import { paths } from '../../../paths';
 import { type RefundableCharge, refundReasons } from '../../../services/membership/refunds/port';
+import { carrying } from '../../../ui/back-office/came-from';
 import { BackOfficeLayout } from '../../../ui/back-office/layout';
 import { useMarketLink } from '../../../ui/back-office/market-link';
 import { Banner } from '../../../ui/block/banner';
@@ -28,7 +29,7 @@ interface ChooseRefundPageProps {
 }
 
 export function ChooseRefundPage({ charge, market, typed, fault }: ChooseRefundPageProps) {
-  const { t, language } = useView();
+  const { t, language, search } = useView();
   const link = useMarketLink();
   const format = formatsFor(market, language);
   const left = format.money(charge.leftMinor);
@@ -50,7 +51,10 @@ export function ChooseRefundPage({ charge, market, typed, fault }: ChooseRefundP
       <SummaryList rows={refundFacts(charge, market, { t, language })} bold />
       {canRefund ? (
         <Form
-          action={paths.backOfficeActions.chooseRefund.href({ payment: charge.paymentId }, { market: charge.market })}
+          action={carrying(
+            paths.backOfficeActions.chooseRefund.href({ payment: charge.paymentId }, { market: charge.market }),
+            new URLSearchParams(search).get('from'),
+          )}
         >
           <Field
             name="amount"

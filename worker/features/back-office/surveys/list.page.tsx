@@ -1,6 +1,7 @@
 import { figuresFor } from '../../../domain/back-office/figures';
 import type { Instant } from '../../../domain/dates';
 import type { MarketId } from '../../../domain/markets/market';
+import type { Survey } from '../../../domain/survey/survey';
 import { paths } from '../../../paths';
 import type { SurveyResultsTable } from '../../../services/surveys/port';
 import { BackOfficeLayout } from '../../../ui/back-office/layout';
@@ -28,6 +29,13 @@ export function SurveysPage({ surveys, now }: SurveysPageProps) {
   const { t, market: host, language, operator } = useView();
   const link = useMarketLink();
   const isOfAll = operator?.chosen === 'all';
+  // A copied survey keeps its title, and is told by its id.
+  const ids = new Map<string, Set<string>>();
+  for (const { surveyId, results } of surveys) {
+    const title = results ? wordsIn(results.survey.title, language) : surveyId;
+    ids.set(title, (ids.get(title) ?? new Set()).add(surveyId));
+  }
+  const isTitleShared = ({ title }: Survey) => (ids.get(wordsIn(title, language))?.size ?? 0) > 1;
   const { number, dateTime } = figuresFor(host, language);
   return (
     <BackOfficeLayout title={t('backOffice.nav.surveys')} styles={['accountPages']}>
@@ -42,9 +50,9 @@ export function SurveysPage({ surveys, now }: SurveysPageProps) {
             { key: 'title', head: t('backOffice.surveys.survey'), isStrong: true },
             { key: 'state', head: t('backOffice.state') },
             { key: 'dates', head: t('backOffice.surveys.dates') },
-            { key: 'invited', head: t('backOffice.surveys.invited'), isNumber: true },
-            { key: 'finished', head: t('backOffice.surveys.finished'), isNumber: true },
-            { key: 'nps', head: t('backOffice.surveys.nps'), isNumber: true },
+            { key: 'invited', head: t('backOffice.surveys.invited'), isNumber: true, isNamed: true },
+            { key: 'finished', head: t('backOffice.surveys.finished'), isNumber: true, isNamed: true },
+            { key: 'nps', head: t('backOffice.surveys.nps'), isNumber: true, isNamed: true },
           ]}
           rows={surveys.map(({ surveyId, market, publishedAt, finished, results }) => {
             const survey = results?.survey;
@@ -55,6 +63,7 @@ export function SurveysPage({ surveys, now }: SurveysPageProps) {
               cells: [
                 <a key="title" className="link" href={link(paths.backOfficeMore.survey.href({ surveyId }), market)}>
                   {survey ? wordsIn(survey.title, language) : surveyId}
+                  {survey && isTitleShared(survey) && ` · ${surveyId}`}
                   {isOfAll && ` · ${t(`market.${market}.name`)}`}
                 </a>,
                 <Tag key="state" tone={state === 'open' ? 'good' : 'sand'}>

@@ -11,6 +11,7 @@ import { actorOf } from '../../access/look';
 import { inMarket } from '../../access/reach';
 import { withNotice } from '../../notice';
 import { checkedWith, type Drafted, draftedOf, nameOfItem } from '../drafted';
+import { faultText } from '../fault-words';
 import { choicesOf } from './choices';
 import { fieldOfFault } from './faults';
 import { itemOfNew, type Opened, openedOf, seenOf } from './opened';
@@ -125,7 +126,8 @@ async function errorsOf(c: RequestContext, drafted: Drafted, opened: Opened, val
   const errors: Record<string, string> = {};
   for (const fault of checked.faults) {
     const name = fieldOfFault(fault, { at, names, opened });
-    if (name !== null) errors[name] = errors[name] ? `${errors[name]}; ${fault.reason}` : fault.reason;
+    const text = faultText(c.var.t, fault);
+    if (name !== null) errors[name] = errors[name] ? `${errors[name]}; ${text}` : text;
   }
   return errors;
 }
