@@ -5,7 +5,7 @@
  * members instead (`bench/scale.mjs`), `renewal --charges 5000` plays the renewal day of an imported chain (`bench/renewal.mjs`), `trips`
  * counts waits for the database (`bench/waits/trips.mjs`), `placement` reckons with them where the Worker should run
  * (`bench/waits/placement.mjs`), `rows` measures the bytes of a row (`bench/row-widths.mjs`), `profile` prints where a page's
- * time goes (`bench/profile/`), `--peers` measures beside other stacks (`bench/peers/main.mjs`).
+ * time goes and `cold` where that of the first page after a start goes (`bench/profile/`), `--peers` measures beside other stacks (`bench/peers/main.mjs`).
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -52,6 +52,12 @@ const port = await freePort();
 const sandboxPort = await freePort();
 if (profiles) process.env.INSPECTOR_PORT ||= String(await freePort());
 Object.assign(process.env, { MEDLEM_STATE: state, PORT: String(port), SANDBOX_PORT: String(sandboxPort) });
+
+if (process.argv.includes('cold')) {
+  // As above.
+  const { benchCold } = await import('./bench/profile/cold.mjs');
+  await endAll(await benchCold({ state, words: process.argv }));
+}
 
 /** @typedef {import('./bench/journey.mjs').Page} Page */
 

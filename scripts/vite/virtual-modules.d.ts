@@ -30,6 +30,19 @@ declare module 'virtual:chain/demo' {
   export const catalogues: PerMarket<import('../../worker/domain/catalogue/catalogue').Catalogue>;
 }
 
+declare module 'virtual:chain/notation' {
+  type Notation = import('../../worker/domain/text/plain-numbers').Notation;
+
+  /** Epoch milliseconds between which `changes` are known. */
+  export const span: { readonly from: number; readonly to: number };
+  /** By zone: from when on (epoch milliseconds) how many milliseconds ahead of UTC. */
+  export const changes: Readonly<Record<string, readonly (readonly [at: number, offsetMs: number])[]>>;
+  /** By culture: what stands between two digits of hours and two of minutes; null where a time is written otherwise. */
+  export const separators: Readonly<Record<string, string | null>>;
+  /** By culture and currency or unit of distance: how a positive number is written; null where it is not that plain. */
+  export const numbers: Readonly<Record<string, Notation | null>>;
+}
+
 declare module 'virtual:chain/files' {
   /** Relative to the project, as is the next. */
   export const chainFolder: string;

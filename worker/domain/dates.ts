@@ -3,6 +3,8 @@
  * calendar days, so that daylight saving does not affect it; the zone is used only to convert between dates and
  * instants.
  */
+import { offsetAt } from './zones';
+
 export type CivilDate = string;
 export type Instant = number | string;
 
@@ -108,44 +110,6 @@ export function sameTimeOn(date: CivilDate, instant: Instant, timeZone: string):
   const candidates = [0, -1, 1].map((hours) => plain + hours * hourMs);
   const onDay = candidates.filter((candidate) => civilDateOf(candidate, timeZone) === date);
   return onDay.find((candidate) => wallClockOf(candidate, timeZone).minutes === minutes) ?? onDay[0] ?? plain;
-}
-
-const clocks = new Map<string, Intl.DateTimeFormat>();
-const quarterMs = 900_000;
-const keptOffsets = 2_000;
-const offsets = new Map<string, number>();
-
-/**
- * Milliseconds the zone is ahead of UTC at an instant. Cached per quarter of an hour, since zones only change at those.
- */
-function offsetAt(epoch: number, timeZone: string): number {
-  const quarter = `${timeZone} ${Math.floor(epoch / quarterMs)}`;
-  const known = offsets.get(quarter);
-  if (known !== undefined) return known;
-  if (offsets.size >= keptOffsets) offsets.clear();
-  const offset = askOffset(epoch, timeZone);
-  offsets.set(quarter, offset);
-  return offset;
-}
-
-function askOffset(epoch: number, timeZone: string): number {
-  let clock = clocks.get(timeZone);
-  if (!clock) {
-    const digits = {
-      year: 'numeric',
-      month: '2-digit',
-      day: '2-digit',
-      hour: '2-digit',
-      minute: '2-digit',
-      second: '2-digit',
-    } as const;
-    clock = new Intl.DateTimeFormat('en-US', { timeZone, hourCycle: 'h23', ...digits });
-    clocks.set(timeZone, clock);
-  }
-  const part: Record<string, number> = {};
-  for (const { type, value } of clock.formatToParts(epoch)) part[type] = Number(value);
-  const { year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0 } = part;
-  return Date.UTC(year, month - 1, day, hour, minute, second) - Math.floor(epoch / 1000) * 1000;
 }
 
 function dayNumber(date: CivilDate): number {

@@ -67,7 +67,7 @@ const asked = ({ cookies }) => ({
 });
 
 /** Entries of the local key-value store, from its files. @param {string} folder @returns {[string, string][]} */
-function storedIn(folder) {
+export function storedIn(folder) {
   const stores = join(folder, 'kv');
   const objects = join(stores, 'miniflare-KVNamespaceObject');
   const files = readdirSync(objects).filter((name) => name.endsWith('.sqlite') && name !== 'metadata.sqlite');

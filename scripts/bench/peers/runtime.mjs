@@ -84,13 +84,14 @@ export function describeBuild(config, vars = {}) {
 /**
  * Starts it without a Worker in front, so that a request costs nothing but its own Worker. Assets are served by whoever
  * measures a browser. `readyMs` is from the start of the process until it listens.
- * @param {Build} build @param {{state?: string}} [options] folder of its data; without one all of it is in memory
+ * @param {Build} build @param {{state?: string, inspectorPort?: number}} [options] state: folder of its data; without
+ * one all of it is in memory
  */
-export async function startBuild({ workerOptions, modules, assets }, { state } = {}) {
+export async function startBuild({ workerOptions, modules, assets }, { state, inspectorPort } = {}) {
   const { assets: own, modulesRules: _, ...options } = workerOptions;
   const worker = {
     ...options,
-    ...{ name: 'main', rootPath: '/', modulesRoot: '/', modules },
+    ...{ name: 'main', rootPath: '/', modulesRoot: '/', modules, unsafeInspectorProxy: false },
     unsafeDirectSockets: [{ host: '127.0.0.1', port: 0 }],
   };
   if (own?.binding)
@@ -99,6 +100,7 @@ export async function startBuild({ workerOptions, modules, assets }, { state } =
     convertV4MiniflareOptions({
       ...{ workers: [worker], host: '127.0.0.1', port: 0, log: new NoOpLog(), cf: false },
       ...(state ? { resourcePersistencePath: state } : {}),
+      ...(inspectorPort === undefined ? {} : { inspectorPort }),
       // A line a request is part of what a Worker costs, but nobody reads it here.
       handleStructuredLogs: ({ level, message }) => {
         if (level === 'error') process.stderr.write(`${message}\n`);

@@ -17,9 +17,9 @@ const samplingUs = 200;
 const warmUp = 300;
 const requests = 1_000;
 
-/** The Worker's debugger. @param {number} port */
-async function openDebugger(port) {
-  const socket = new WebSocket(`ws://127.0.0.1:${port}/core:user:worker`);
+/** The Worker's debugger. @param {number} port @param {string} [name] of the Worker */
+export async function openDebugger(port, name = 'worker') {
+  const socket = new WebSocket(`ws://127.0.0.1:${port}/core:user:${name}`);
   await new Promise((resolve, reject) => {
     socket.addEventListener('open', resolve);
     socket.addEventListener('error', () => reject(new Error(`the debugger at port ${port} does not answer`)));
@@ -47,8 +47,10 @@ async function openDebugger(port) {
 /** @param {Node} node @returns {{file: string | null, name: string}} */
 function sourceOf({ callFrame: { url, lineNumber, columnNumber, functionName } }) {
   if (!/\.m?js$/.test(url)) return { file: null, name: functionName };
-  // The runtime names modules by their path below the Worker's folder.
-  const path = join(root, outputFolder, 'medlem', url.replace(/^file:\/+/, ''));
+  // The runtime names modules by their path below the Worker's folder, or below the root of all files.
+  const folder = join(root, outputFolder, 'medlem');
+  const named = url.replace(/^file:\/+/, '');
+  const path = `/${named}`.startsWith(folder) ? `/${named}` : join(folder, named);
   const place = placeOf(path, lineNumber + 1, columnNumber + 1);
   return { file: place?.file ?? path, name: `${functionName} ${place ? `${place.file}:${place.line}` : url}` };
 }

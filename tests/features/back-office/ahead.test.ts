@@ -27,6 +27,8 @@ const ahead = {
   withdrawals: office.withdrawals,
   surveys: office.surveys,
   report: office.report,
+  screens: office.screens,
+  content: office.content,
 } as const;
 const names = Object.keys(ahead) as (keyof typeof ahead)[];
 

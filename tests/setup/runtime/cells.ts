@@ -21,3 +21,6 @@ export function archiveOf(market: MarketId): D1Database {
 /** None where the platform is stood in for, which has no archives. */
 export const allArchives = marketIds.flatMap((market) => databases[`ARCHIVE_${market.toUpperCase()}`] ?? []);
 export const allDatabases = marketIds.map(databaseOf);
+export const allBuckets = marketIds.flatMap(
+  (market) => (env as unknown as Readonly<Record<string, R2Bucket>>)[`BACKUP_${market.toUpperCase()}`] ?? [],
+);

@@ -1,6 +1,6 @@
 import type { D1Migration } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
-import { allArchives, allDatabases } from './cells';
+import { allArchives, allBuckets, allDatabases } from './cells';
 import { emptyKv } from './production-limits';
 
 const { TEST_MIGRATIONS, TEST_ARCHIVE_MIGRATIONS, KV } = env as unknown as {
@@ -13,6 +13,7 @@ const statementsOf = (migrations: D1Migration[]) => migrations.flatMap(({ querie
 /** Test files share a runtime; each begins with empty stores. */
 await Promise.all([
   emptyKv(KV),
+  ...allBuckets.map(emptyBucket),
   ...allDatabases.map((database) => emptyDatabase(database, statementsOf(TEST_MIGRATIONS))),
   ...allArchives.map((database) => emptyDatabase(database, statementsOf(TEST_ARCHIVE_MIGRATIONS))),
 ]);
@@ -28,4 +29,12 @@ async function emptyDatabase(database: D1Database, statements: readonly string[]
       : ['PRAGMA defer_foreign_keys = ON', ...results.map(({ name }) => `DELETE FROM ${name}`)];
   // One batch: statement by statement it takes ten times as long.
   await database.batch(texts.map((sql) => database.prepare(sql)));
+}
+
+async function emptyBucket(bucket: R2Bucket): Promise<void> {
+  for (;;) {
+    const { objects, truncated } = await bucket.list();
+    if (objects.length > 0) await bucket.delete(objects.map(({ key }) => key));
+    if (!truncated) return;
+  }
 }

@@ -1,6 +1,8 @@
+import { numbers, separators } from 'virtual:chain/notation';
 import { minuteMs } from '../dates';
 import { type Language, languageData } from '../markets/languages';
 import type { Market } from '../markets/market';
+import { isPlain, unitStyles, writeDistance, writeDistanceNumber, writeMoney } from './plain-numbers';
 import { once, remembered } from './remembered';
 
 /** Formats of the market, in the language of the page. */
@@ -61,8 +63,11 @@ function makeFormats(market: FormatMarket, culture: string): Formats {
   const time = once(() => new Intl.DateTimeFormat(culture, { timeStyle: 'short', timeZone }));
   const exact = once(() => new Intl.DateTimeFormat(culture, { timeStyle: 'medium', timeZone }));
   const wall = once(() => new Intl.DateTimeFormat(culture, { timeStyle: 'short', timeZone: 'UTC' }));
+  const separator = separators[culture];
   const clock = remembered((wallTime: string) =>
-    unbreakable(wall().format(Date.UTC(2000, 0, 1, Number(wallTime.slice(0, 2)), Number(wallTime.slice(3, 5))))),
+    separator
+      ? wallTime.replace(/^24/, '00').replace(':', separator)
+      : unbreakable(wall().format(Date.UTC(2000, 0, 1, Number(wallTime.slice(0, 2)), Number(wallTime.slice(3, 5))))),
   );
   return {
     ...moneyFormats(culture, market.currency),
@@ -85,32 +90,33 @@ function makeFormats(market: FormatMarket, culture: string): Formats {
 
 function moneyFormats(culture: string, currency: string): Pick<Formats, 'money' | 'moneyShort'> {
   const style = { style: 'currency', currency } as const;
-  const exact = once(() => new Intl.NumberFormat(culture, style));
-  const short = once(() => new Intl.NumberFormat(culture, { ...style, trailingZeroDisplay: 'stripIfInteger' }));
-  return {
-    money: remembered((amountMinor: number) => unbreakable(exact().format(amountMinor / 100))),
-    moneyShort: remembered((amountMinor: number) => unbreakable(short().format(amountMinor / 100))),
+  const notation = numbers[`${culture} ${currency}`];
+  const money = (isExact: boolean, options: Intl.NumberFormatOptions = {}) => {
+    const format = once(() => new Intl.NumberFormat(culture, { ...style, ...options }));
+    return remembered((minor: number) =>
+      unbreakable(notation && isPlain(minor) ? writeMoney(minor, notation, isExact) : format().format(minor / 100)),
+    );
   };
+  return { money: money(true), moneyShort: money(false, { trailingZeroDisplay: 'stripIfInteger' }) };
 }
 
 /** One decimal below ten, none above; less than 0.1 is shown as 0.1, since "0 km" looks like an error. */
 function distanceFormats(culture: string, unit: 'km' | 'mile'): Pick<Formats, 'distance' | 'distanceNumber'> {
-  const style =
-    unit === 'km'
-      ? ({ unit: 'kilometer', unitDisplay: 'short' } as const)
-      : ({ unit: 'mile', unitDisplay: 'long' } as const);
-  const format = (maximumFractionDigits: number, options: Intl.NumberFormatOptions = {}) =>
-    once(() => new Intl.NumberFormat(culture, { ...options, maximumFractionDigits }));
-  const [near, far] = [format(1, { style: 'unit', ...style }), format(0, { style: 'unit', ...style })];
-  const [nearNumber, farNumber] = [format(1), format(0)];
+  const notation = numbers[`${culture} ${unit}`];
   const inUnit = (kilometres: number) => Math.max(0.1, unit === 'km' ? kilometres : kilometres / kilometresAMile);
+  const distance = (write: typeof writeDistance, options: Intl.NumberFormatOptions) => {
+    const format = (maximumFractionDigits: number) =>
+      once(() => new Intl.NumberFormat(culture, { ...options, maximumFractionDigits }));
+    const [near, far] = [format(1), format(0)];
+    return remembered((kilometres: number) => {
+      const value = inUnit(kilometres);
+      if (notation && isPlain(value)) return unbreakable(write(value, notation));
+      return unbreakable((value < 9.95 ? near : far)().format(value));
+    });
+  };
   return {
-    distance: remembered((kilometres: number) =>
-      unbreakable((inUnit(kilometres) < 9.95 ? near : far)().format(inUnit(kilometres))),
-    ),
-    distanceNumber: remembered((kilometres: number) =>
-      unbreakable((inUnit(kilometres) < 9.95 ? nearNumber : farNumber)().format(inUnit(kilometres))),
-    ),
+    distance: distance(writeDistance, { style: 'unit', ...unitStyles[unit] }),
+    distanceNumber: distance(writeDistanceNumber, {}),
   };
 }
 

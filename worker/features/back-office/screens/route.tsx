@@ -9,6 +9,7 @@ import type { DeviceRow } from '../../../services/devices/port';
 import { lazyPage } from '../../../ui/lazy-page';
 import { reachHere } from '../access/reach';
 import { actionRoute } from '../action';
+import { showAhead } from '../ahead';
 import { askCells, together } from '../fan-out';
 import { choicesOf } from '../lists/choices';
 import { listFile } from '../lists/file';
@@ -76,25 +77,28 @@ async function screensOf(c: RequestContext, { devices, ...services }: Services, 
 type Services = Parameters<Parameters<typeof askCells>[1]>[0];
 
 async function show(c: RequestContext, fault: SaveFault | null = null): Promise<Response> {
-  const [answers, saved, choices] = await Promise.all([
-    askCells(c, (services, reach) => screensOf(c, services, reach)),
-    savedOf(c, 'screens', queryOf(c), fault),
-    choicesOf(c),
-  ]);
   const own = reachHere(c)?.studios;
-  const page = (
-    <ScreensPage
-      screens={together(answers)}
-      now={c.var.now}
-      notice={noticeOf(c)}
-      studioId={studioOf(c)}
-      studios={(choices?.studios ?? []).filter(({ value }) => !own || own.includes(value))}
-      saved={saved}
-      version={c.var.services.env.VERSION}
-      mayPair={reachHere(c) !== null}
-    />
-  );
-  return render(c, page, fault === null ? 200 : 422);
+  const read = async () => {
+    const [answers, saved, choices] = await Promise.all([
+      askCells(c, (services, reach) => screensOf(c, services, reach)),
+      savedOf(c, 'screens', queryOf(c), fault),
+      choicesOf(c),
+    ]);
+    return (
+      <ScreensPage
+        screens={together(answers)}
+        now={c.var.now}
+        notice={noticeOf(c)}
+        studioId={studioOf(c)}
+        studios={(choices?.studios ?? []).filter(({ value }) => !own || own.includes(value))}
+        saved={saved}
+        version={c.var.services.env.VERSION}
+        mayPair={reachHere(c) !== null}
+      />
+    );
+  };
+  if (fault !== null) return render(c, await read(), 422);
+  return showAhead(c, { title: c.var.t('backOffice.nav.screens'), styles: ['form'] }, read);
 }
 
 /** A studio has a handful of screens, so that a cell's list is read whole and has no pages. */
