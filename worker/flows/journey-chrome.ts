@@ -6,6 +6,7 @@ import { type GuardState, progressOf, type SelectedProduct } from '../guards/gua
 import { paths } from '../paths';
 import type { JourneyChrome } from '../ui/layout/journey-chrome';
 import { priceOfDraft } from './draft-price';
+import { openSkin } from './skin-result';
 
 /** Step row, back link and side block of a journey page, derived from the guard's state without a query to D1. */
 export async function journeyChrome(
@@ -40,12 +41,18 @@ async function sideOf(
   const studio = findStudio(catalogue, draft.choice.studioId);
   // For display only: pages that read the snapshot alone know of the age check from the draft.
   const isProved = state.validation.set || draft.subscription?.validationSession != null;
+  const skin = product.usesUv ? await openSkin(c, draft.skin) : null;
+  const skinType = skin && !skin.stopped ? skin.type : null;
+  const age = state.ageRequired ? (isProved ? 'proved' : 'open') : null;
   // The start that the overview shows before anybody has chosen one.
   const { later } = (await priceOfDraft(c, state, { draft, product, catalogue })).quotes;
   return {
     productName: product.name[c.var.language] ?? '',
     studioName: studio?.name ?? '',
-    age: state.ageRequired ? (isProved ? 'proved' : 'open') : null,
+    age,
+    skinType,
+    firstName: draft.details?.firstName ?? null,
+    isOpen: age === 'open' || !draft.details || (product.usesUv && skinType === null),
     firstAmountMinor: later.charges[0].amountMinor,
     next: nextOf(later),
     intervalMonths: product.billingIntervalMonths,

@@ -1,34 +1,103 @@
 import { paths } from '../../../worker/paths';
 import { expect, test } from '../test';
+import type { Visitor } from '../visitor';
 import { productOf } from './shop';
 
-/** Below 1100 px the price goes along: seen wherever the page is scrolled to, opened without script, away on wide screens. */
+/** The card: below 1100 px a row that stays in view and opens to it without script, on wide screens beside the page. */
 const { signup } = paths;
 
-test('today’s price stays in view and opens to the rest', { tag: ['@phone', '@nojs'] }, async ({ visitor }) => {
-  const { page, language } = visitor;
+async function chooses(visitor: Visitor): Promise<void> {
   await visitor.opens(signup.entry.href());
   await visitor.selectsStudio();
   await visitor.selectsMembership();
+}
+
+test('today’s price stays in view and opens to the card', { tag: ['@phone', '@nojs'] }, async ({ visitor }) => {
+  const { page, language, t } = visitor;
+  await chooses(visitor);
   const row = page.locator('.along > summary');
   const product = productOf(visitor.market, 'uv').name[language] ?? '';
   for (const path of [signup.ageVerification, signup.customerDetails, signup.skinData]) {
     await visitor.opens(path.href());
     await expect(row).toContainText(product);
+    await expect.poll(async () => (await row.boundingBox())?.height).toBe(56);
     await page.evaluate(() => window.scrollTo(0, document.querySelector('main')?.scrollHeight ?? 0));
     await expect.poll(async () => Math.round((await row.boundingBox())?.y ?? -1)).toBe(0);
   }
-  const swap = page.locator('.along').getByRole('link').first();
+  const card = page.locator('.along .card');
+  const swap = card.getByRole('link').first();
   await expect(swap).toBeHidden();
   await row.click();
   await expect(swap).toBeVisible();
+  await expect(card.getByText(t('side.ageConfirmed'))).toHaveCount(0);
+  await visitor.opens(signup.ageVerification.href());
+  await visitor.provesAge();
+  await row.click();
+  await expect(card.getByText(t('side.ageConfirmed'))).toBeVisible();
+  // The longest name in the narrowest window: the row keeps its height, the card says it all.
+  await page.setViewportSize({ width: 320, height: 640 });
+  const name = page.locator('.along > summary b').first();
+  await name.evaluate((element) => {
+    element.textContent = 'Medlemskab '.repeat(8);
+  });
+  expect((await row.boundingBox())?.height).toBe(56);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
 });
 
 test('beside the page on a wide screen', { tag: '@desktop' }, async ({ visitor }) => {
   const { page } = visitor;
-  await visitor.opens(signup.entry.href());
-  await visitor.selectsStudio();
-  await visitor.selectsMembership();
+  await chooses(visitor);
   await expect(page.locator('.along')).toBeHidden();
-  await expect(page.locator('.block.side')).toBeVisible();
+  const card = page.locator('.aside .card');
+  await expect(card).toBeVisible();
+  // A half circle: twice as wide as high.
+  const dome = await card.locator('.dome').boundingBox();
+  expect((dome?.width ?? 0) / (dome?.height ?? 1)).toBeCloseTo(2, 1);
 });
+
+/** The sun's place, and whether it was carried from the page before. */
+const carried = (visitor: Visitor) =>
+  visitor.page.evaluate(
+    () => (window as { revealed?: { groups: readonly string[]; named: number } | null }).revealed ?? null,
+  );
+
+for (const [tag, width] of [
+  ['@phone', 390],
+  ['@desktop', 1440],
+] as const)
+  test(`the sun is carried from page to page at ${width} px, and not where motion is reduced`, { tag }, async ({
+    visitor,
+  }) => {
+    const { page } = visitor;
+    await page.addInitScript(() => {
+      addEventListener('pagereveal', (event) => {
+        const { viewTransition } = event as Event & { viewTransition: { ready: Promise<void> } | null };
+        const seen = window as { revealed?: { groups: string[]; named: number } | null };
+        const named = [...document.querySelectorAll('.carried')].filter(
+          (one) => one.getClientRects().length > 0,
+        ).length;
+        seen.revealed = null;
+        viewTransition?.ready.then(
+          () => {
+            const groups = document.getAnimations().flatMap(({ effect }) => {
+              const part = effect instanceof KeyframeEffect ? effect.pseudoElement : null;
+              return part?.startsWith('::view-transition-group') ? [part] : [];
+            });
+            seen.revealed = { groups, named };
+          },
+          () => {
+            seen.revealed = { groups: ['skipped'], named };
+          },
+        );
+      });
+    });
+    await page.emulateMedia({ reducedMotion: 'no-preference' });
+    await chooses(visitor);
+    await visitor.provesAge();
+    await visitor.entersDetails();
+    await expect.poll(() => carried(visitor)).toMatchObject({ named: 1 });
+    expect((await carried(visitor))?.groups).toContain('::view-transition-group(sun)');
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    await visitor.answersSkin();
+    expect(await carried(visitor)).toBeNull();
+  });

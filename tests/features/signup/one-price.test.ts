@@ -87,7 +87,7 @@ const acts: Record<Step, (visitor: Visitor) => Promise<unknown>> = {
 };
 
 const sumIn = (html: string) => textOf(/class="price">([^<]*)</.exec(html)?.[1] ?? '').replaceAll('\u00a0', ' ');
-const sideOf = (html: string) => /<section class="block side"[\s\S]*?<\/section>/.exec(html)?.[0] ?? '';
+const sideOf = (html: string) => /<aside[\s\S]*?<\/aside>/.exec(html)?.[0] ?? '';
 const totalOf = (html: string) => /<div class="total">[\s\S]*?<\/div>/.exec(html)?.[0] ?? '';
 /** "Then … , from 7 January 2027": the dates on which the side block says that more is charged. */
 const datesIn = (html: string) => [...textOf(html).matchAll(/from (\d+\s\w+\s\d{4})/g)].map(([, date = '']) => date);

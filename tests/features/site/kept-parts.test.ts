@@ -43,6 +43,13 @@ it('keeps nothing of a person, of an address and of one response', async () => {
   });
   await look(other, paths.signup.customerDetails.href());
   await look(other, '/nothing-zq7path');
+  await other.selectsProduct(other.uvProduct());
+  await other.entersDetails({ firstName: 'Zq7known' });
+  await other.answersSkin(3);
+  await look(other, paths.signup.customerDetails.href());
+  // Both stand in the card.
+  expect(seen.at(-1)?.split('Skin type 3').length).toBe(3);
+  expect(seen.at(-1)?.split('<dd>Zq7known').length).toBe(3);
 
   const all = await kept();
   // The frame, header and menus are there: what follows is not true of an empty memory.
@@ -50,6 +57,8 @@ it('keeps nothing of a person, of an address and of one response', async () => {
   expect(all.includes('"header ')).toBe(true);
   expect(nonces.filter((one) => one !== '' && all.includes(one))).toEqual([]);
   expect(all.toLowerCase().includes('zq7')).toBe(false);
+  expect(['"dome ', '"side ', '"price-row '].filter((part) => !all.includes(part))).toEqual([]);
+  expect(all.includes('Skin type 3')).toBe(false);
   const called = seen.flatMap((html) => /class="at" href="[^"]+"><span>([^<]+)</.exec(html)?.[1] ?? [])[0] ?? '';
   expect(called, 'the member has a name to look for').not.toBe('');
   for (const own of [called, ...called.split(' ')]) expect(all.toLowerCase().includes(own), own).toBe(false);

@@ -11,28 +11,40 @@ export interface SummaryRow {
   action?: ReactNode;
 }
 
+interface SummaryListProps {
+  rows: readonly SummaryRow[];
+  bold?: boolean;
+  /** More rows: `SummaryRows`. */
+  children?: ReactNode;
+}
+
 /** Rows of term and value; `bold` emphasises the values. */
-export function SummaryList({ rows, bold = false }: { rows: readonly SummaryRow[]; bold?: boolean }) {
-  const { t } = useView();
+export function SummaryList({ rows, bold = false, children }: SummaryListProps) {
   return (
     <dl className={bold ? 'rows pairs bold' : 'rows pairs'}>
-      {rows.map(({ term, key = term, value, change, action }) => (
-        <div key={key}>
-          <dt>{term}</dt>
-          <dd>{value}</dd>
-          {(change || action) && (
-            <dd className="change">
-              {action}
-              {change && (
-                <a className="link" href={change.href}>
-                  {change.label ?? t('form.change')}
-                  <span className="sr"> {term}</span>
-                </a>
-              )}
-            </dd>
-          )}
-        </div>
-      ))}
+      <SummaryRows rows={rows} />
+      {children}
     </dl>
   );
+}
+
+export function SummaryRows({ rows }: { rows: readonly SummaryRow[] }) {
+  const { t } = useView();
+  return rows.map(({ term, key = term, value, change, action }) => (
+    <div key={key}>
+      <dt>{term}</dt>
+      <dd>{value}</dd>
+      {(change || action) && (
+        <dd className="change">
+          {action}
+          {change && (
+            <a className="link" href={change.href}>
+              {change.label ?? t('form.change')}
+              <span className="sr">{` ${term}`}</span>
+            </a>
+          )}
+        </dd>
+      )}
+    </div>
+  ));
 }

@@ -98,10 +98,10 @@ export function Today({ x, y, scale = 1 }: { x: number; y: number; scale?: numbe
   );
 }
 
-/** Marks today in a row of dates. */
+/** Marks today in a row of dates, once a page. */
 export function SmallToday() {
   return (
-    <svg width="28" height="28" viewBox={boxOf('today')} aria-hidden="true">
+    <svg className="carried" width="28" height="28" viewBox={boxOf('today')} aria-hidden="true">
       <Layers of="today" />
     </svg>
   );

@@ -32,7 +32,7 @@ export function Mark({ again = false, className = '' }: { again?: boolean; class
 export function BigMark({ pale = false }: { pale?: boolean }) {
   return (
     <div className="horizon">
-      <Mark again className={pale ? 'big pale' : 'big'} />
+      <Mark again className={pale ? 'big pale carried' : 'big carried'} />
     </div>
   );
 }

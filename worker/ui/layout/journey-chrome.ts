@@ -16,6 +16,12 @@ export interface JourneySide {
   readonly studioName: string;
   /** Null when the product needs no age check. */
   readonly age: 'proved' | 'open' | null;
+  /** As the overview shows it; null before the questions, and where the type rules UV out. */
+  readonly skinType: number | null;
+  /** As the visitor typed it. */
+  readonly firstName: string | null;
+  /** Something of these is still to come. */
+  readonly isOpen: boolean;
   readonly firstAmountMinor: number;
   /** What is charged next and when; a second entry where the price changes after that. */
   readonly next: readonly { readonly amountMinor: number; readonly date: CivilDate }[];

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Banner } from '../block/banner';
 import type { StyleName } from '../styles';
 import { useView } from '../view';
-import type { JourneyChrome, JourneySide } from './journey-chrome';
+import type { JourneyChrome } from './journey-chrome';
 import { SignupLayout } from './layouts';
 import { PriceRow, SideBlock } from './side-block';
 
@@ -18,14 +18,15 @@ interface JourneyLayoutProps {
   children: ReactNode;
 }
 
-/** Layout of a journey page: link back, step, the membership beside it or in a row that goes along, and a notice when nothing can be saved. */
+/** Layout of a journey page: link back, step, the membership's card beside it or in a row that goes along, and a notice when nothing can be saved. */
 export function JourneyLayout({ chrome, withoutSide = false, children, ...page }: JourneyLayoutProps) {
-  const shown = chrome.side && !withoutSide ? shownOf(chrome.side) : undefined;
+  const { side, step } = chrome;
+  const shown = side && !withoutSide ? { side, step } : undefined;
   return (
     <SignupLayout
       {...page}
       hidden
-      step={{ ...chrome.step, name: page.title }}
+      step={{ ...step, name: page.title }}
       back={{ href: chrome.backHref }}
       top={shown && <PriceRow {...shown} />}
       side={shown && <SideBlock {...shown} />}
@@ -35,16 +36,6 @@ export function JourneyLayout({ chrome, withoutSide = false, children, ...page }
     </SignupLayout>
   );
 }
-
-const shownOf = ({ changeProductHref, changeStudioHref, age, ...side }: JourneySide) => ({
-  productName: side.productName,
-  studioName: side.studioName,
-  changeHref: { product: changeProductHref, studio: changeStudioHref },
-  ageConfirmed: age === 'proved',
-  dueTodayMinor: side.firstAmountMinor,
-  next: side.next,
-  everyMonths: side.intervalMonths,
-});
 
 function NotSaved() {
   const { t } = useView();

@@ -1,98 +1,87 @@
-import { paths } from '../../paths';
+import type { ReactNode } from 'react';
 import { Icon } from '../block/icon';
-import { SummaryList } from '../block/summary-list';
+import { SummaryList, SummaryRows } from '../block/summary-list';
+import { Dome, SmallDome } from '../drawings/dome';
 import { KeptPart } from '../kept-part';
 import { pricePerInterval } from '../text/interval-text';
 import { useView } from '../view';
+import type { JourneyChrome, JourneySide } from './journey-chrome';
 
-interface SideBlockProps {
-  productName: string;
-  studioName: string;
-  /** Links for changing product and studio; absent once they are fixed. */
-  changeHref?: { product: string; studio: string };
-  ageConfirmed?: boolean;
-  dueTodayMinor: number;
-  /** The next charges with their civil dates. */
-  next: readonly { amountMinor: number; date: string }[];
-  everyMonths: number;
+interface CardProps {
+  side: JourneySide;
+  step: JourneyChrome['step'];
 }
 
-/** "Your membership", beside every step from 1100 px. */
-export function SideBlock(props: SideBlockProps) {
-  return <KeptPart name="side" component={Side} fixed={{ ...props }} />;
-}
-
-function Side(props: SideBlockProps) {
+/** "Your membership", a house that fills as the visitor goes on: beside every step from 1100 px. */
+export function SideBlock({ side, step }: CardProps) {
   const { t } = useView();
   return (
-    <section className="block side" aria-labelledby="side-title">
-      <h2 id="side-title">{t('side.title')}</h2>
-      <Facts {...props} />
+    <section className="card" aria-label={t('side.product')}>
+      <Dome {...step} />
+      <KeptPart name="side" component={Offer} fixed={offerOf(side)}>
+        <Known {...side} />
+      </KeptPart>
     </section>
   );
 }
 
-/** The same below 1100 px: one line with today's sum that stays in view, and opens to the rest. */
-export function PriceRow(props: SideBlockProps) {
-  return <KeptPart name="price-row" component={Along} fixed={{ ...props }} />;
-}
-
-function Along(props: SideBlockProps) {
-  const { t, format } = useView();
+/** The same below 1100 px: one line with today's sum that stays in view, and opens to the card. */
+export function PriceRow(props: CardProps) {
+  const { productName, studioName, firstAmountMinor } = props.side;
   return (
     <details className="along fold">
-      <summary className="wrap">
-        <span className="strong">
-          {props.productName}, {props.studioName}
-        </span>
-        <span className="num">
-          {t('side.today')} <b>{format.money(props.dueTodayMinor)}</b>
-        </span>
-        <Icon name="chevron-down" />
-      </summary>
-      <div className="wrap side">
-        <Facts {...props} />
-      </div>
+      <KeptPart name="price-row" component={Row} fixed={{ productName, studioName, firstAmountMinor }} />
+      <SideBlock {...props} />
     </details>
   );
 }
 
-function Facts({
-  productName,
-  studioName,
-  changeHref,
-  ageConfirmed,
-  dueTodayMinor,
-  next,
-  everyMonths,
-}: SideBlockProps) {
+type Shown = Pick<JourneySide, 'productName' | 'studioName' | 'firstAmountMinor'>;
+
+function Row({ productName, studioName, firstAmountMinor }: Shown) {
   const { t, format } = useView();
-  const change = (href: string | undefined) => (href ? { href, label: t('side.swap') } : undefined);
+  return (
+    <summary className="wrap">
+      <SmallDome />
+      <span className="strong">{`${productName}, ${studioName}`}</span>
+      <span className="num">
+        {t('side.today')}
+        <br />
+        <b>{format.money(firstAmountMinor)}</b>
+      </span>
+      <Icon name="chevron-down" />
+    </summary>
+  );
+}
+
+/** What is the same for everybody who chose this: all that may be kept. */
+function offerOf({ age, skinType, firstName, ...offer }: JourneySide) {
+  return offer;
+}
+
+function Offer({ children, ...offer }: ReturnType<typeof offerOf> & { children?: ReactNode }) {
+  const { t, format } = useView();
+  const { productName, studioName, changeProductHref, changeStudioHref } = offer;
+  const change = (href: string) => ({ href, label: t('side.swap') });
   return (
     <>
       <SummaryList
         bold
         rows={[
-          {
-            term: t('side.product'),
-            value: productName,
-            change: change(changeHref?.product ?? paths.signup.entry.href()),
-          },
-          {
-            term: t('side.studio'),
-            value: studioName,
-            change: change(changeHref?.studio ?? paths.signup.entry.href()),
-          },
-          ...(ageConfirmed ? [{ term: t('side.age'), value: t('side.ageConfirmed') }] : []),
+          { term: t('side.product'), value: productName, change: change(changeProductHref) },
+          { term: t('side.studio'), value: studioName, change: change(changeStudioHref) },
         ]}
-      />
+      >
+        {children}
+      </SummaryList>
+      {offer.isOpen && <StillToCome />}
       <p className="sum">
         <span className="strong">{t('side.today')}</span>
-        <span className="price">{format.money(dueTodayMinor)}</span>
-        {next.map(({ amountMinor, date }) => (
+        <span className="price">{format.money(offer.firstAmountMinor)}</span>
+        {offer.next.map(({ amountMinor, date }) => (
           <span className="small soft" key={date}>
             {t('side.then', {
-              price: pricePerInterval(t, format.money(amountMinor), everyMonths),
+              price: pricePerInterval(t, format.money(amountMinor), offer.intervalMonths),
               date: format.date(date),
             })}
           </span>
@@ -100,4 +89,26 @@ function Facts({
       </p>
     </>
   );
+}
+
+/** An empty line for what is not known yet. */
+const StillToCome = () => (
+  <svg width="100%" height="48" aria-hidden="true">
+    <path className="ink soft" strokeDasharray=".1 8" d="M1 24h999" />
+  </svg>
+);
+
+/** What the visitor has proved or said. Never in a kept part. */
+function Known({ age, skinType, firstName }: JourneySide) {
+  const { t, onScreen } = useView();
+  const rows = [
+    { term: t('side.age'), value: age === 'proved' && t('side.ageConfirmed') },
+    // On a screen that others look at, nobody's skin is shown.
+    {
+      term: t('overview.rows.skin'),
+      value: skinType !== null && !onScreen && t('skinResult.type', { type: skinType }),
+    },
+    { term: t('overview.rows.name'), value: firstName },
+  ];
+  return <SummaryRows rows={rows.filter(({ value }) => value)} />;
 }

@@ -42,7 +42,7 @@ export function StepRow({ step, back }: { step?: Step; back?: Back }) {
       <p className="at-step">
         <span>
           {step.counts === 'questions' ? t('step.question', values) : t('step.of', values)}
-          {step.name && <span className="sr">: {step.name}</span>}
+          {step.name && <span className="sr">{`: ${step.name}`}</span>}
         </span>
         <StepPath {...values} />
       </p>

@@ -60,7 +60,7 @@ function Side({ subscription, others }: Pick<TaskProps, 'subscription' | 'others
   return (
     <div className="stack">
       <Block className="side">
-        <h2>{t('accountMain.yours')}</h2>
+        <h2 className="h3">{t('accountMain.yours')}</h2>
         <p>
           {productName}, {studio.name}
         </p>

@@ -6,6 +6,7 @@ import { missingForOrder } from '../../../domain/signup/journey';
 import { Refusal } from '../../../failures';
 import { journeyChrome } from '../../../flows/journey-chrome';
 import { overviewAhead } from '../../../flows/read-ahead';
+import { openSkin } from '../../../flows/skin-result';
 import { anybody, formKey } from '../../../flows/submit-once';
 import { allow } from '../../../guards/decision';
 import {
@@ -21,7 +22,6 @@ import { guarded } from '../../../middleware/guard';
 import { render } from '../../../middleware/render';
 import { paths } from '../../../paths';
 import { lazyPage } from '../../../ui/lazy-page';
-import { openSkin } from '../skin/route';
 import { type Offer, offerFor } from './offer';
 import type { OverviewFault, OverviewRows } from './page';
 import { orderForm, placeOrder } from './place-order';

@@ -62,28 +62,28 @@ async function welcome(c: RequestContext, subscriptionId: string | null): Promis
     subscriptions.find((one) => one.subscriptionId === subscriptionId) ?? subscriptions.find((one) => one.isPaid);
   if (!subscription) return render(c, <PaymentCompletedPage kind="neutral" />);
   const paid = payments.find((one) => one.subscriptionId === subscription.subscriptionId && one.kind === 'charge');
-  return render(
-    c,
-    <PaymentCompletedPage kind="welcome" welcome={welcomeOf(c, subscription, loaded.member.firstName, paid)} />,
-  );
+  return render(c, <PaymentCompletedPage kind="welcome" welcome={welcomeOf(c, subscription, loaded.member, paid)} />);
 }
 
 function welcomeOf(
   c: RequestContext,
   subscription: SubscriptionRecord,
-  firstName: string,
+  { firstName, lastName }: Pick<Welcome, 'firstName' | 'lastName'>,
   paid: PaymentRecord | undefined,
 ): Welcome {
   const { snapshot } = subscription;
   const { timeZone } = c.var.market;
   return {
     firstName,
+    lastName,
+    productName: snapshot.productName[c.var.language] ?? '',
     number: displaySubscriptionNumber(subscription.number),
     paidMinor: paid?.amountMinor ?? subscription.firstAmountMinor,
     isOnItsWay: subscription.awaitedInvoice !== null,
     nextMinor: snapshot.secondAmountMinor,
     nextOn: subscription.nextChargeAt ? civilDateOf(subscription.nextChargeAt, timeZone) : snapshot.secondChargeOn,
-    accessFrom: subscription.accessFrom <= civilDateOf(c.var.now, timeZone) ? null : subscription.accessFrom,
+    accessFrom: subscription.accessFrom,
+    hasAccess: subscription.accessFrom <= civilDateOf(c.var.now, timeZone),
     studio: snapshot.studio,
     accessHtml: snapshot.studio.accessHtml[c.var.language] ?? '',
     usesUv: snapshot.usesUv,

@@ -1,13 +1,15 @@
 import type { ReactNode } from 'react';
 import { SummaryList } from '../../../ui/block/summary-list';
-import { BigMark } from '../../../ui/drawings/mark';
+import { DomeWithMark } from '../../../ui/drawings/dome';
 import { LinkButton } from '../../../ui/form/button';
-import { Columns, SignupLayout } from '../../../ui/layout/layouts';
+import { SignupLayout } from '../../../ui/layout/layouts';
 import { TrustedHtml } from '../../../ui/text/trusted-html';
 import { useView } from '../../../ui/view';
 
 export interface Welcome {
   firstName: string;
+  lastName: string;
+  productName: string;
   /** Formatted for people. */
   number: string;
   paidMinor: number;
@@ -15,8 +17,9 @@ export interface Welcome {
   isOnItsWay: boolean;
   nextMinor: number;
   nextOn: string;
-  /** First civil day with access; null: it has begun. */
-  accessFrom: string | null;
+  /** First civil day with access. */
+  accessFrom: string;
+  hasAccess: boolean;
   studio: { name: string; street: string; zip: string; city: string };
   /** How to enter the studio, in the page's language. */
   accessHtml: string;
@@ -27,52 +30,57 @@ export interface Welcome {
 
 export function WelcomePage({ welcome }: { welcome: Welcome }) {
   const { t, format } = useView();
-  const { firstName, accessFrom, accountHref, isOnItsWay } = welcome;
+  const { firstName, hasAccess, accessFrom, accountHref, isOnItsWay } = welcome;
   const lead = isOnItsWay ? 'onItsWayLead' : 'lead';
   return (
     <SignupLayout
       title={t('paid.welcome.title', { firstName })}
       styles={['rows', 'journey', 'order']}
-      top={<BigMark />}
       width="full"
       hidden
     >
-      <h1>{t('paid.welcome.title', { firstName })}</h1>
-      <p className="lead">
-        {accessFrom === null
-          ? t(`paid.welcome.${lead}Now`)
-          : t(`paid.welcome.${lead}`, { date: format.date(accessFrom) })}
-      </p>
-      <Columns
-        main={
-          <>
-            <FirstSteps welcome={welcome} />
-            <LinkButton href={accountHref}>{t('paid.welcome.account')}</LinkButton>
-          </>
-        }
-        side={<PaymentRows welcome={welcome} />}
-      />
+      <div className="welcome">
+        <div className="main">
+          <h1>{t('paid.welcome.title', { firstName })}</h1>
+          <p className="lead">
+            {hasAccess ? t(`paid.welcome.${lead}Now`) : t(`paid.welcome.${lead}`, { date: format.date(accessFrom) })}
+          </p>
+        </div>
+        <MembershipCard {...welcome} />
+        <div className="main">
+          <FirstSteps welcome={welcome} />
+          <LinkButton href={accountHref}>{t('paid.welcome.account')}</LinkButton>
+        </div>
+      </div>
     </SignupLayout>
   );
 }
 
-function PaymentRows({ welcome }: { welcome: Welcome }) {
+/** The card that has filled since the membership was chosen, with the number that it was all for. */
+function MembershipCard(props: Welcome) {
   const { t, format } = useView();
-  const { number, paidMinor, isOnItsWay, nextMinor, nextOn, receiptHref } = welcome;
+  const { firstName, lastName, productName, studio, number, accessFrom } = props;
+  const { paidMinor, isOnItsWay, nextMinor, nextOn, receiptHref } = props;
   const next = { date: format.date(nextOn), amount: format.money(nextMinor) };
   return (
-    <SummaryList
-      bold
-      rows={[
-        { term: t('paid.welcome.number'), value: <span className="price">{number}</span> },
-        {
-          term: t(isOnItsWay ? 'paid.welcome.onItsWay' : 'paid.welcome.paid'),
-          value: format.money(paidMinor),
-          change: receiptHref ? { href: receiptHref, label: t('paid.welcome.receipt') } : undefined,
-        },
-        { term: t('paid.welcome.next'), value: t('paid.welcome.nextValue', next) },
-      ]}
-    />
+    <section className="card" aria-label={t('side.title')}>
+      <DomeWithMark />
+      <SummaryList
+        bold
+        rows={[
+          { term: t('paid.welcome.number'), value: <span className="price">{number}</span> },
+          { term: t('overview.rows.name'), value: `${firstName} ${lastName}` },
+          { term: t('side.product'), value: `${productName}, ${studio.name}` },
+          { term: t('account.subscription.accessFrom'), value: format.date(accessFrom) },
+          {
+            term: t(isOnItsWay ? 'paid.welcome.onItsWay' : 'paid.welcome.paid'),
+            value: format.money(paidMinor),
+            change: receiptHref ? { href: receiptHref, label: t('paid.welcome.receipt') } : undefined,
+          },
+          { term: t('paid.welcome.next'), value: t('paid.welcome.nextValue', next) },
+        ]}
+      />
+    </section>
   );
 }
 

@@ -33,9 +33,7 @@ export function SkinPage({ chrome, values, exclusions, consent, faults, from }: 
     >
       <ErrorSummary errors={errors} />
       <h1>{t('skin.title')}</h1>
-      <p className="lead">
-        {t('skin.lead')} {t('skin.closest')}
-      </p>
+      <p className="lead">{`${t('skin.lead')} ${t('skin.closest')}`}</p>
       <Form action={paths.signup.skinData.href()} errors={errors}>
         <div className="questions">
           <SkinQuestions values={values} errors={errors} />

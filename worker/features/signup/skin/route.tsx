@@ -6,6 +6,7 @@ import { Refusal } from '../../../failures';
 import { alternativesOf } from '../../../flows/alternatives';
 import { journeyChrome } from '../../../flows/journey-chrome';
 import { codeAhead } from '../../../flows/read-ahead';
+import { openSkin } from '../../../flows/skin-result';
 import { type GuardState, progressOf, type SelectedProduct } from '../../../guards/guard-state';
 import { skinDataGuard } from '../../../guards/skin-data';
 import { form } from '../../../middleware/form';
@@ -20,12 +21,6 @@ const SkinResultPage = lazyPage(() => import('./result.page').then((page) => pag
 
 const path = paths.signup.skinData.patterns[0];
 const guard = guarded(skinDataGuard, { reads: 'view' });
-
-/** The result sealed into the draft; null when there is none, or the key that sealed it is gone. */
-export async function openSkin(c: RequestContext, skin: SkinStep | null): Promise<SkinResult | null> {
-  const text = skin && (await c.var.services.sealer.open(skin.sealed));
-  return text ? ((JSON.parse(text) as { result: SkinResult }).result ?? null) : null;
-}
 
 export const skinRoute = createRoute()
   .get(path, guard, async (c) => {

@@ -6,6 +6,7 @@ import { Refusal } from '../../../failures';
 import { sendCode, statusOfFault } from '../../../flows/email-challenge';
 import { journeyChrome } from '../../../flows/journey-chrome';
 import { codeAhead, signupCodeAhead } from '../../../flows/read-ahead';
+import { openSkin } from '../../../flows/skin-result';
 import { type GuardState, progressOf, selectedProduct } from '../../../guards/guard-state';
 import { type VerifyEmailProof, verifyEmailGuard } from '../../../guards/verify-email';
 import { form } from '../../../middleware/form';
@@ -14,7 +15,6 @@ import { render } from '../../../middleware/render';
 import { paths } from '../../../paths';
 import type { CodeFormFault } from '../../../ui/code/code-fault';
 import { lazyPage } from '../../../ui/lazy-page';
-import { openSkin } from '../skin/route';
 import { checkSignupCode, ensureSignupCode } from './signup-code';
 
 const VerifyEmailPage = lazyPage(() => import('./page').then((page) => page.VerifyEmailPage));
