@@ -83,10 +83,7 @@ const inBackOffice = [
   ...Object.values(markets).flatMap(({ issuers }) => issuers.map(({ id, name }) => `${name} (${id})`)),
 ];
 /** Editors read keys, and rules in the words of the file's own check. */
-const inContent = [
-  'errors.notFound.title',
-  'holds HTML, which only keys ending in Html may',
-];
+const inContent = ['errors.notFound.title', 'holds HTML, which only keys ending in Html may'];
 /** Short names of questions, in lists of them alone. */
 const questionIds = new Set(surveyWith().questions.map(({ questionId }) => questionId));
 /** What screen and phone both show: a letter and a digit; and activation codes. */
