@@ -20,8 +20,9 @@ export const newLink = ({ studioId, ...link }) => ({
 /**
  * Writes to the first market's database; no Worker may have it open meanwhile.
  * @param {string} state @param {{surveyId: string}[]} surveys @param {Link[]} links
+ * @param {string[]} [answers] statements that write some, run after all others
  */
-export async function writeSurveys(state, surveys, links) {
+export async function writeSurveys(state, surveys, links, answers = []) {
   const text = (/** @type {string | null} */ value) => (value === null ? 'NULL' : `'${value.replaceAll("'", "''")}'`);
   const row = (/** @type {(string | null)[]} */ values) => `(${values.map(text).join(',')})`;
   const hash = (/** @type {string} */ id) => createHash('sha256').update(id).digest('base64url');
@@ -36,6 +37,7 @@ export async function writeSurveys(state, surveys, links) {
   const columns = 'link_hash, survey_id, kind, market, studio_id, language, created_at';
   for (let at = 0; at < rows.length; at += 200)
     lines.push(`INSERT INTO survey_link (${columns}) VALUES ${rows.slice(at, at + 200).join(',')};`);
+  lines.push(...answers);
   const file = join(state, 'surveys.sql');
   writeFileSync(file, lines.join('\n'));
   await onDatabase(state, ['--file', file]);

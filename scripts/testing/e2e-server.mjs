@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { catalogueOf, demoSurveyFile, firstMarket, languagesOf, localMarkets, marketIds } from '../building/chain.mjs';
 import { root } from '../building/toolchain.mjs';
+import { answersTo } from '../gallery/answers.mjs';
 import { runLocally } from '../local/run.mjs';
 import { endAll, endOnSignals } from '../local/supervise.mjs';
 import { newLink, writeSurveys } from '../local/surveys.mjs';
@@ -12,6 +13,8 @@ import { newLink, writeSurveys } from '../local/surveys.mjs';
 const state = process.env.E2E_STATE ?? mkdtempSync(join(tmpdir(), 'medlem-e2e-'));
 process.env.MEDLEM_STATE = state;
 const [language = ''] = languagesOf(firstMarket);
+/** Pictures are taken: of every market's reception, and of a back office that has something to show. */
+const isGallery = process.env.GALLERY !== undefined;
 process.on('exit', () => rmSync(state, { recursive: true, force: true }));
 endOnSignals();
 try {
@@ -20,15 +23,20 @@ try {
   const members = ['members', 'import', writeMembers(), '--codes', join(state, 'codes.csv')];
   // The local cron is not started: tests run the jobs themselves.
   await runLocally({
-    commands: [...pairings.map(({ words }) => words), ...staff, members],
+    commands: [
+      ...[...pairings, ...staff].map(({ words }) => words),
+      members,
+      ...(isGallery ? [['demo', 'members']] : []),
+    ],
     async before(printed) {
       const urls = pairings.map(({ kind }, at) => [
         kind,
         printed[at].links.map((/** @type {{url: string}} */ { url }) => url),
       ]);
       writeFileSync(join(state, 'links.json'), JSON.stringify(Object.fromEntries(urls)));
-      const added = printed.slice(pairings.length, pairings.length + staff.length);
-      writeFileSync(join(state, 'pins.json'), JSON.stringify(added.map(({ pin }) => pin)));
+      const pins = staff.map(({ market }, at) => ({ market, pin: printed[pairings.length + at].pin }));
+      const ofMarkets = marketIds.map((id) => [id, pins.filter(({ market }) => market === id).map(({ pin }) => pin)]);
+      writeFileSync(join(state, 'pins.json'), JSON.stringify(Object.fromEntries(ofMarkets)));
       await makeSurveys();
     },
   });
@@ -49,39 +57,51 @@ function pairingCommands() {
   });
 }
 
-/** People who look at documents in the first market's staffed studio; each is one test's. */
+/** People who look at documents in a staffed studio; each is one test's. */
 function staffCommands() {
-  const { studioId } = catalogueOf(firstMarket).studios.find((/** @type {{staffed: boolean}} */ one) => one.staffed);
-  return Array.from({ length: 8 }, (_, at) => ['staff', 'add', '--studio', studioId, '--name', `Bo ${at + 1}`]);
+  return marketIds.flatMap((market) => {
+    const { studioId } = catalogueOf(market).studios.find((/** @type {{staffed: boolean}} */ one) => one.staffed);
+    // Tests are at the first market's reception; the gallery is at each.
+    const count = market === firstMarket ? 8 : isGallery ? 4 : 0;
+    const words = ['staff', 'add', '--studio', studioId, '--name'];
+    return Array.from({ length: count }, (_, at) => ({ market, words: [...words, `Bo ${at + 1}`] }));
+  });
 }
 
-/** A file of members for the tests to log in as; their addresses describe their state. */
+/** A file of members for the tests to log in as; their addresses describe their state. Other markets' are for the gallery. */
 function writeMembers() {
-  const day = (/** @type {number} */ days) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
-  const { products, studios } = catalogueOf(firstMarket);
-  const sold = products.find(
-    (/** @type {{bindingMonths: number, studios: unknown, validTo: unknown}} */ one) =>
-      one.bindingMonths === 0 && one.studios === 'all' && one.validTo === null,
-  );
-  const { phone, street, zip, city } = localMarkets[firstMarket]?.person ?? {};
-  const person = ['Anna', 'Holm', phone, `"${street}"`, zip, city, language, firstMarket];
-  const rows = ['runs', 'ended'].flatMap((kind) =>
-    Array.from({ length: kind === 'runs' ? 30 : 8 }, (_, index) => [
-      `${kind}-${index}@example.com`,
-      ...person,
-      studios[0].studioId,
-      sold.productId,
-      day(-70),
-      day(kind === 'runs' ? 20 : -3),
-      kind === 'runs' ? '' : day(-3),
-      crypto.randomUUID(),
-    ]),
-  );
+  const rows = marketIds.flatMap((market) => {
+    if (market === firstMarket) return [...membersOf(market, 'runs', 30), ...membersOf(market, 'ended', 8)];
+    return isGallery ? [...membersOf(market, 'runs', 4), ...membersOf(market, 'ended', 4)] : [];
+  });
   const columns =
     'email,firstName,lastName,phone,street,zip,city,language,market,studioId,productId,startDate,paidThrough,stopDate,subscriptionId';
   const file = join(state, 'members.csv');
   writeFileSync(file, [columns, ...rows.map((row) => row.join(','))].join('\n'));
   return file;
+}
+
+/** @param {string} market @param {'runs' | 'ended'} kind @param {number} count */
+function membersOf(market, kind, count) {
+  const day = (/** @type {number} */ days) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+  const { products, studios } = catalogueOf(market);
+  const sold = products.find(
+    (/** @type {{bindingMonths: number, studios: unknown, validTo: unknown}} */ one) =>
+      one.bindingMonths === 0 && one.studios === 'all' && one.validTo === null,
+  );
+  const { phone, street, zip, city } = localMarkets[market]?.person ?? {};
+  const person = ['Anna', 'Holm', phone, `"${street}"`, zip, city, languagesOf(market)[0], market];
+  const name = market === firstMarket ? kind : `${kind}-${market}`;
+  return Array.from({ length: count }, (_, index) => [
+    `${name}-${index}@example.com`,
+    ...person,
+    studios[0].studioId,
+    sold.productId,
+    day(-70),
+    day(kind === 'runs' ? 20 : -3),
+    kind === 'runs' ? '' : day(-3),
+    crypto.randomUUID(),
+  ]);
 }
 
 /** Copies of the demo survey with other ids: open, closed and not yet open; and links, each used up by one test. */
@@ -100,7 +120,7 @@ async function makeSurveys() {
     closed: made(1, { surveyId: 'closed' }),
     later: made(1, { surveyId: 'later' }),
   };
-  await writeSurveys(state, surveys, Object.values(links).flat());
+  await writeSurveys(state, surveys, Object.values(links).flat(), isGallery ? answersTo(demo) : []);
   const ids = Object.entries(links).map(([kind, all]) => [kind, all.map(({ id }) => id)]);
   writeFileSync(join(state, 'surveys.json'), JSON.stringify(Object.fromEntries(ids)));
 }

@@ -34,29 +34,29 @@ export const breaksPayment = (fault: string | null) => send(`${sandboxUrl()}/str
 export const movesClock = (advanceSeconds: number) => send(`${appServerUrl()}/local/clock`, { advanceSeconds });
 export const resetsClock = () => send(`${appServerUrl()}/local/clock`, { reset: true });
 
-async function asOwner<Answer>(path: string, body?: Record<string, string>): Promise<Answer> {
+async function asOwner<Answer>(market: string, path: string, body?: Record<string, string>): Promise<Answer> {
   const accounts = (await (await fetch(`${sandboxUrl()}/stripe/accounts`)).json()) as {
     account: string;
     secretKey: string;
   }[];
-  const { secretKey } = accounts.find(({ account }) => account === firstMarket) ?? {};
+  const { secretKey } = accounts.find(({ account }) => account === market) ?? {};
   const headers = { authorization: `Bearer ${secretKey}` };
   const request = body ? { method: 'POST', body: new URLSearchParams(body), headers } : { headers };
   const answer = await fetch(`${sandboxUrl()}/v1/${path}`, request);
   // The provider takes so many calls a second from an account, and the app's own count as well.
   if (answer.status === 429) {
     await new Promise((resolve) => setTimeout(resolve, 1_000));
-    return asOwner(path, body);
+    return asOwner(market, path, body);
   }
   if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`);
   return (await answer.json()) as Answer;
 }
 
 /** The provider's owner charges a member's next period now: nobody else's clock is moved by it. */
-export async function chargesAgain(email: string): Promise<void> {
-  const customers = await asOwner<{ data: { id: string }[] }>(`customers?email=${encodeURIComponent(email)}`);
+export async function chargesAgain(email: string, market: string = firstMarket): Promise<void> {
+  const customers = await asOwner<{ data: { id: string }[] }>(market, `customers?email=${encodeURIComponent(email)}`);
   const customer = customers.data[0]?.id ?? '';
-  const found = await asOwner<{ data: { id: string }[] }>(`subscriptions?customer=${customer}`);
+  const found = await asOwner<{ data: { id: string }[] }>(market, `subscriptions?customer=${customer}`);
   const body = { 'billing_cycle_anchor[type]': 'now', proration_behavior: 'none' };
-  await asOwner(`subscriptions/${found.data[0]?.id ?? ''}`, body);
+  await asOwner(market, `subscriptions/${found.data[0]?.id ?? ''}`, body);
 }

@@ -34,6 +34,8 @@ const snapshot = {
     city: 'København N',
     accessHtml: {
       da: '<p>Indgangen er fra gaden og uden trin.</p><p>Skan koden på skærmen, og <strong>log ind</strong>. Se <a href="https://www.solhus.example/ind">vejledningen</a>.</p>',
+      sv: '<p>Du går in från gatan och det finns inga trappsteg.</p><p>Skanna koden på skärmen och <strong>logga in</strong>.</p>',
+      nl: '<p>De ingang is aan de straat en heeft geen treden.</p><p>Scan de code op het scherm en <strong>log in</strong>.</p>',
       en: '<p>The entrance is from the street and has no steps.</p><ul><li>Scan the code</li><li>Log in</li></ul>',
     },
   },

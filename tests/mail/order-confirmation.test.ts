@@ -25,7 +25,7 @@ describe.each([...languages])('order confirmation in %s', (language) => {
     const facts = [
       { da: 'Sol Fri', sv: 'Sol Fri', nl: 'Zon Vrij', en: 'Sun Free' }[language],
       'D-1234 5675',
-      'Nørrebro, Blågårdsgade 14, 2200\u00a0København N',
+      'Nørrebro, Blågårdsgade\u00a014, 2200\u00a0København N',
       formats.money(9_900),
       formats.date('2026-11-20'),
       formats.date('2026-12-20'),

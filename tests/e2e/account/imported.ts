@@ -1,11 +1,12 @@
 import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from '@playwright/test';
+import type { MarketId } from '../../../worker/domain/markets/market';
 import { paths } from '../../../worker/paths';
 import { type Details, detailsIn } from '../signup/shop';
 import { createVisitor, type Visitor } from '../visitor';
 
-/** Members of Denmark who were taken over from a file before the tests began; nobody has logged in as them yet. */
+/** Members who were taken over from a file before the tests began; nobody has logged in as them yet. */
 export interface Imported {
   details: Details;
   /** As the contract has it. */
@@ -28,11 +29,12 @@ function column(file: string, name: string): (email: string) => string {
 }
 
 /** Nobody else's: making a folder is what one worker alone can do. */
-export function takeImported(kind: Kind): Imported {
+export function takeImported(kind: Kind, market: MarketId = 'denmark'): Imported {
+  const name = market === 'denmark' ? kind : `${kind}-${market}`;
   for (let index = 0; ; index += 1) {
-    const email = `${kind}-${index}@example.com`;
+    const email = `${name}-${index}@example.com`;
     const activationCode = column('codes.csv', 'code')(email);
-    if (activationCode === '') throw new Error(`no imported member is left that ${kind}`);
+    if (activationCode === '') throw new Error(`no imported member is left that ${kind} in ${market}`);
     try {
       mkdirSync(join(state(), `taken-${email}`));
     } catch {
@@ -40,7 +42,7 @@ export function takeImported(kind: Kind): Imported {
       continue;
     }
     return {
-      details: { ...detailsIn('denmark'), email },
+      details: { ...detailsIn(market), email },
       number: column('codes.csv', 'number')(email),
       activationCode,
       subscriptionId: column('members.csv', 'subscriptionId')(email),
@@ -54,7 +56,7 @@ export const as = (visitor: Visitor, details: Partial<Details>): Visitor =>
 
 /** Logs in as an imported member by the code of the file, the shortest way in. */
 export async function activates(visitor: Visitor, kind: Kind = 'runs'): Promise<Visitor> {
-  const { details, activationCode } = takeImported(kind);
+  const { details, activationCode } = takeImported(kind, visitor.market);
   const member = as(visitor, details);
   const { page, t, button } = member;
   await member.opens(paths.login.href({ step: 'activation' }));

@@ -1,33 +1,10 @@
 import { paths } from '../../../worker/paths';
-import { chargesAgain } from '../sandbox';
 import { faultsOf } from '../screens/axe';
 import { expect, test } from '../test';
 import type { Visitor } from '../visitor';
+import { declining, failsToPay } from './failing';
 
 const { payments } = paths.account;
-
-/** Joins with a card that goes through once, and is charged again. */
-async function failsToPay(visitor: Visitor, card: string): Promise<void> {
-  const { page } = visitor;
-  await visitor.hasReachedOverview('plain');
-  await visitor.orders();
-  await visitor.goesToPayment();
-  await page.getByText('More outcomes', { exact: true }).click();
-  await page.getByRole('button', { name: card, exact: true }).click();
-  await visitor.isWelcomed();
-  await chargesAgain(visitor.details.email);
-  await isShown(visitor, visitor.t('account.payments.changeCard'));
-}
-
-/** What the provider tells arrives when it does. */
-async function isShown(visitor: Visitor, button: string): Promise<void> {
-  await expect(async () => {
-    await visitor.opens(payments.href());
-    await expect(visitor.page.locator('.banner.failure').getByRole('button', { name: button })).toBeVisible({
-      timeout: 500,
-    });
-  }).toPass({ timeout: 20_000 });
-}
 
 const banner = ({ page }: Visitor) => page.locator('.banner');
 const says = (visitor: Visitor, notice: string) =>
@@ -35,8 +12,6 @@ const says = (visitor: Visitor, notice: string) =>
 const pays = ({ page }: Visitor) => page.locator('.banner.failure .btn').first().click();
 const onProvidersPage = (visitor: Visitor, name: string) =>
   visitor.page.getByRole('button', { name, exact: true }).click();
-const declining = 'Pay with a card whose renewals are declined';
-
 test.describe('a payment that failed', { tag: ['@phone', '@nojs'] }, () => {
   test('is refused again, kept while the card page is left, and paid with another card', async ({
     visitor,

@@ -40,7 +40,10 @@ test('sign-ups of another market and a longer time are a press away', everywhere
   await page.getByRole('link', { name: t('backOffice.funnel.days', { count: 28 }) }).click();
   await visitor.isAt(paths.backOffice.funnel, '?days=28&market=sweden');
   await expect(page.getByRole('img', { name: t('backOffice.funnel.chart') })).toBeVisible();
-  await expect(page.locator('.figures').last().locator('tbody tr')).toHaveCount(28);
+  const rows = page.locator('.figures').last().locator('tbody tr');
+  await expect(rows).toHaveCount(28);
+  // Each column of figures, also the ones that stood on a line of their own in a list.
+  for (const cell of await rows.first().locator('td').all()) await expect(cell).toHaveCSS('text-align', 'end');
 });
 
 test('the sandbox lets to the back office with one press, and a stranger finds nothing there', async ({

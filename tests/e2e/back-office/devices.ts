@@ -27,12 +27,12 @@ export function takeScreen(market: MarketId, kind: 'kiosk' | 'staff'): { link: s
 }
 
 /** The PIN of somebody of the staff whom no other test has. */
-export function takePin(): string {
+export function takePin(market: MarketId = 'denmark'): string {
   const state = process.env.E2E_STATE ?? '';
-  const pins = JSON.parse(readFileSync(join(state, 'pins.json'), 'utf8')) as string[];
-  for (const [index, pin] of pins.entries()) {
+  const pins = JSON.parse(readFileSync(join(state, 'pins.json'), 'utf8')) as Record<string, string[]>;
+  for (const [index, pin] of (pins[market] ?? []).entries()) {
     try {
-      mkdirSync(join(state, `taken-pin-${index}`));
+      mkdirSync(join(state, `taken-pin-${market}-${index}`));
       return pin;
     } catch {
       // Another worker was first.

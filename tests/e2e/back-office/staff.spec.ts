@@ -3,9 +3,10 @@ import { paths } from '../../../worker/paths';
 import { appUrl } from '../../setup/e2e-addresses';
 import { tabsTo } from '../browser/keyboard';
 import { type Judged, judges } from '../screens/judge';
+import { asksForStaff } from '../screens/walks/reception';
 import { expect, test } from '../test';
 import type { Visitor } from '../visitor';
-import { pairScreen, staffedStudio, takePin } from './devices';
+import { pairScreen, takePin } from './devices';
 
 /** A document shown at the reception, with both sides in a browser: each page judged, at 320 px and wide, with and without script. */
 const widths = [
@@ -28,17 +29,6 @@ async function opensReception(browser: Browser, visitor: Visitor, viewport: { wi
   const page = await context.newPage();
   await pairScreen(page, 'denmark', 'staff');
   return { page, pin: takePin(), faults: [] as string[], scripts: visitor.scripts };
-}
-
-/** Chooses the staffed studio, a membership with sun, and the staff. */
-async function asksForStaff({ page, t, isAt, opens, selectsMembership }: Visitor): Promise<string> {
-  await opens(paths.signup.entry.href({ studio: staffedStudio('denmark').studioId }));
-  await selectsMembership();
-  await opens(paths.signup.selectIssuers.href());
-  await page.locator('button[name="issuer"][value="manual"]').click();
-  await isAt(paths.manualAgeVerification);
-  await expect(page.getByRole('link', { name: t('manual.otherWay') })).toBeVisible();
-  return (await page.locator('.match.digits').innerText()).replace(/\D/g, '');
 }
 
 for (const { name, viewport, tag } of widths) {

@@ -1,15 +1,7 @@
-import { readFileSync } from 'node:fs';
-import { createSealer } from '../../../worker/crypto/keyring';
-import { paths } from '../../../worker/paths';
 import { faultsInBothColours } from '../screens/axe-colours';
+import { isPage } from '../screens/shown';
+import { seesSurveyOptOut, wayOut } from '../screens/walks/survey';
 import { expect, test } from '../test';
-
-/** As the foot of an invitation has it: sealed with the keys of this machine's run, for an address that is nobody's. */
-async function wayOut(): Promise<string> {
-  const keys = /^DATA_KEYS_DENMARK="(.+)"$/m.exec(readFileSync('.dev.vars', 'utf8'))?.[1] ?? '';
-  const token = await createSealer(keys).seal(`no more surveys:${crypto.randomUUID()}`);
-  return paths.surveyOptOut.href({ token });
-}
 
 test('the way out of surveys is one button, and says so ever after', { tag: ['@phone', '@nojs'] }, async ({
   visitor,
@@ -32,10 +24,10 @@ test('the way out of surveys is one button, and says so ever after', { tag: ['@p
 });
 
 test('the way out of surveys has no fault for axe', { tag: ['@phone', '@desktop'] }, async ({ visitor }) => {
-  await visitor.opens(await wayOut());
-  await expect(visitor.heading()).toHaveText(visitor.t('surveyOptOut.title'));
-  expect(await faultsInBothColours(visitor.page)).toEqual([]);
-  await visitor.button(visitor.t('surveyOptOut.button')).click();
-  await expect(visitor.heading()).toHaveText(visitor.t('surveyOptOut.ended'));
-  expect(await faultsInBothColours(visitor.page)).toEqual([]);
+  const faults: string[] = [];
+  await seesSurveyOptOut(visitor, async (_, at, heading) => {
+    await isPage(visitor.page, at, heading);
+    faults.push(...(await faultsInBothColours(visitor.page)));
+  });
+  expect(faults).toEqual([]);
 });

@@ -1,6 +1,6 @@
-import { paths } from '../../../worker/paths';
 import { faultsInBothColours } from '../screens/axe-colours';
 import { isPage } from '../screens/shown';
+import { seesSurvey } from '../screens/walks/survey';
 import { expect, test } from '../test';
 import { createVisitor, type Visitor } from '../visitor';
 import { answer, asks, surveyAt, takeSurvey, thanksBy } from './survey-links';
@@ -158,42 +158,10 @@ for (const { name, viewport, tag } of [
     test('axe finds no fault on any page of a survey, in the light or in the dark', { tag }, async ({ visitor }) => {
       test.setTimeout(180_000);
       const faults: string[] = [];
-      const look = async (screen: string, heading: string) => {
-        await isPage(visitor.page, paths.survey, heading);
+      await seesSurvey(visitor, async (screen, at, heading) => {
+        await isPage(visitor.page, at, heading);
         faults.push(...(await faultsInBothColours(visitor.page)).map((fault) => `${screen}: ${fault}`));
-      };
-      const address = surveyAt(takeSurvey('personal'));
-      await visitor.opens(address);
-      await look('score', asks('recommend'));
-      await goesOn(visitor);
-      await expect(visitor.page.locator('.problems')).toBeVisible();
-      await look('score, refused', asks('recommend'));
-      await answer(visitor, '2').click();
-      for (const [screen, question] of [
-        ['text', 'better'],
-        ['rating', 'cleanliness'],
-        ['one of several', 'visits'],
-        ['several', 'important'],
-        ['last text', 'more'],
-      ] as const) {
-        await goesOn(visitor);
-        await visitor.isAt({ patterns: [address] }, `?q=${question}`);
-        await look(screen, asks(question));
-      }
-      await visitor.button(visitor.t('survey.send')).click();
-      await visitor.isAt({ patterns: [address] }, '?done=');
-      await look('thanks', thanksBy('sorry'));
-      const refusals = [
-        ['used', address],
-        ['closed', surveyAt(takeSurvey('closed'))],
-        ['notYetOpen', surveyAt(takeSurvey('later'))],
-        ['unknown', surveyAt('x')],
-        ['missingId', '/survey/da'],
-      ] as const;
-      for (const [screen, path] of refusals) {
-        await visitor.opens(path);
-        await look(screen, visitor.t(`survey.refused.${screen}.title`));
-      }
+      });
       expect(faults).toEqual([]);
     });
   });

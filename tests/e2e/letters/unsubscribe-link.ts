@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { markets } from '../../../worker/domain/markets';
+import type { MarketId } from '../../../worker/domain/markets/market';
 import { paths } from '../../../worker/paths';
 import type { Channel } from '../../../worker/services/members/port';
 import { createUnsubscribeLinks } from '../../../worker/services/unsubscribe/links';
@@ -16,8 +17,9 @@ export async function memberIdOf({ page, button, opens, t }: Visitor): Promise<s
 }
 
 /** As the foot of a message has it: signed with the keys of this machine's run. */
-export function linkFor(memberId: string, channel: Channel): Promise<string> {
-  const keys = /^DATA_KEYS_DENMARK="(.+)"$/m.exec(readFileSync('.dev.vars', 'utf8'))?.[1] ?? '';
+export function linkFor(memberId: string, channel: Channel, market: MarketId = 'denmark'): Promise<string> {
+  const keys =
+    new RegExp(`^DATA_KEYS_${market.toUpperCase()}="(.+)"$`, 'm').exec(readFileSync('.dev.vars', 'utf8'))?.[1] ?? '';
   const links = createUnsubscribeLinks({ keys, originOf: ({ id }) => appUrl(id) });
-  return links.urlFor(markets.denmark, memberId, channel);
+  return links.urlFor(markets[market], memberId, channel);
 }

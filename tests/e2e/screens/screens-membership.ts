@@ -13,7 +13,7 @@ async function presses({ page }: Visitor): Promise<void> {
 
 /** Every task of a membership of the "uv" kind that has just begun, then paused, then ending; it runs again at the end. */
 export async function seesTasks(visitor: Visitor, lookAt: LookAt): Promise<void> {
-  const { page, t } = visitor;
+  const { page, t, market, language } = visitor;
   const look = (screen: string, heading: string) => lookAt(screen, subscription, heading);
   const overview = t('navigation-menu.my-subscription');
   const opens = (task: string, query: Record<string, string> = {}) =>
@@ -22,14 +22,14 @@ export async function seesTasks(visitor: Visitor, lookAt: LookAt): Promise<void>
     ['pause', t('membership.pause.title')],
     ['changeStudio', t('membership.changeStudio.title')],
     ['cancel', t('membership.cancel.title')],
-    ['withdraw', markets.denmark.legal.withdrawOpen.da ?? ''],
+    ['withdraw', markets[market].legal.withdrawOpen[language] ?? ''],
     // Not open to a membership that runs.
     ['resume', overview],
   ] as const) {
     await opens(task);
     await look(`membership, ${task}`, heading);
   }
-  const studio = studiosOf('denmark').at(-1);
+  const studio = studiosOf(market).at(-1);
   await opens('changeStudio', { studio: studio?.studioId ?? '' });
   await look('membership, another studio', t('membership.changeStudio.confirm', { studio: studio?.name ?? '' }));
   await opens('changeProduct');

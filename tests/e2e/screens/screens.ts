@@ -1,14 +1,11 @@
+import { markets } from '../../../worker/domain/markets';
 import { paths } from '../../../worker/paths';
 import { expect } from '../test';
 import type { Visitor } from '../visitor';
+import type { LookAt } from './shown';
 
-/** Called on every screen of the product, in each state it has: empty, refused, filled. */
-export type Look = (screen: string) => Promise<void>;
-
-/** Those that are meant to be a refusal. */
-export const refusals = ['not found', 'not this way'];
-
-export async function seesEveryScreen(visitor: Visitor, look: Look): Promise<void> {
+/** Every screen of a visitor who joins, in each state it has: empty, refused, filled. */
+export async function seesEveryScreen(visitor: Visitor, look: LookAt): Promise<void> {
   await seesSelection(visitor, look);
   await seesAge(visitor, look);
   await seesDetails(visitor, look);
@@ -33,174 +30,190 @@ async function isRefused({ page }: Visitor): Promise<void> {
   await expect(page.locator('.problems')).toBeVisible();
 }
 
-async function seesSelection(visitor: Visitor, look: Look): Promise<void> {
+async function seesSelection(visitor: Visitor, look: LookAt): Promise<void> {
   const { t, button } = visitor;
   await opens(visitor, entry);
-  await look('studios');
+  await look('studios', entry, t('select.title'));
   await opens(visitor, entry, { q: 'Xyzzy', promotion: 'NOSUCHCODE' });
-  await look('no studio found');
+  await look('no studio found', entry, t('select.title'));
   await opens(visitor, entry, { all: '1' });
-  await look('all studios');
+  await look('all studios', entry, t('select.title'));
   await visitor.selectsStudio();
-  await look('memberships');
+  await look('memberships', entry, t('select.productsTitle'));
   await button(t('form.continue')).click();
   await isRefused(visitor);
-  await look('memberships, refused');
+  await look('memberships, refused', entry, t('select.productsTitle'));
   await visitor.selectsMembership();
 }
 
-async function seesAge(visitor: Visitor, look: Look): Promise<void> {
-  await look('age');
+async function seesAge(visitor: Visitor, look: LookAt): Promise<void> {
+  const { t, market } = visitor;
+  const isOne = markets[market].issuers.filter(({ enabled }) => enabled).length === 1;
+  const again = t(isOne ? 'form.tryAgain' : 'age.anotherWay');
+  await look('age', ageVerification, t('age.title'));
   await opens(visitor, selectIssuers);
-  await look('issuers');
+  await look('issuers', selectIssuers, t('age.choiceTitle'));
   await opens(visitor, ageVerification);
   await visitor.goesToIssuer();
   await visitor.answersIssuer('Cancel');
   await visitor.isAt(ageVerification);
-  await look('age, cancelled');
+  await look('age, cancelled', ageVerification, again);
   await opens(visitor, ageVerification, { noBirthdate: '1' });
-  await look('age, no birth date');
+  await look('age, no birth date', ageVerification, again);
 }
 
-async function seesDetails(visitor: Visitor, look: Look): Promise<void> {
+async function seesDetails(visitor: Visitor, look: LookAt): Promise<void> {
   const { page, t, button } = visitor;
   await visitor.provesAgeAgain();
-  await look('details');
+  await look('details', customerDetails, t('details.title'));
   await button(t('form.continue')).click();
   await isRefused(visitor);
-  await look('details, refused');
+  await look('details, refused', customerDetails, t('details.title'));
   await visitor.entersDetails();
   await page.goBack();
   await visitor.isAt(customerDetails);
-  await look('details, filled in');
+  await look('details, filled in', customerDetails, t('details.title'));
 }
 
-async function seesSkin(visitor: Visitor, look: Look): Promise<void> {
+async function seesSkin(visitor: Visitor, look: LookAt): Promise<void> {
   const { page, t, button } = visitor;
   await opens(visitor, skinData);
-  await look('skin');
+  await look('skin', skinData, t('skin.title'));
   await button(t('skin.submit')).click();
   await isRefused(visitor);
-  await look('skin, refused');
+  await look('skin, refused', skinData, t('skin.title'));
   await visitor.marksSkin(1);
   await button(t('skin.submit')).click();
   await visitor.isAt(skinData, '?result=1');
-  await look('skin, stopped');
+  await look('skin, stopped', skinData, t('skinResult.stopType'));
   await page.getByRole('link', { name: t('skinResult.change'), exact: true }).click();
   await visitor.answersSkin();
   await opens(visitor, skinData, { result: '1' });
-  await look('skin, result');
+  await look('skin, result', skinData, t('skinResult.type', { type: 3 }));
   await opens(visitor, skinData);
-  await look('skin, filled in');
+  await look('skin, filled in', skinData, t('skin.title'));
 }
 
-async function seesVerification(visitor: Visitor, look: Look): Promise<void> {
+async function seesVerification(visitor: Visitor, look: LookAt): Promise<void> {
   const { page, t, button } = visitor;
   await opens(visitor, verifyEmail);
-  await look('code');
+  await look('code', verifyEmail, t('code.title'));
   await button(t('verify.confirm')).click();
   await isRefused(visitor);
-  await look('code, refused');
+  await look('code, refused', verifyEmail, t('code.title'));
   await opens(visitor, verifyEmail, { change: '1' });
-  await look('another address');
+  await look('another address', verifyEmail, t('verify.change.title'));
   await visitor.fillsIn({ email: 'anna' });
   await button(t('code.send')).click();
   await isRefused(visitor);
-  await look('another address, refused');
+  await look('another address, refused', verifyEmail, t('verify.change.title'));
   await opens(visitor, overview);
-  await look('overview, incomplete');
+  await look('overview, incomplete', overview, t('overview.title'));
   await opens(visitor, verifyEmail);
   await page.getByRole('button', { name: t('code.resend'), exact: true }).click();
   await visitor.isAt(verifyEmail, '?sent=1');
-  await look('code, sent again');
+  await look('code, sent again', verifyEmail, t('code.title'));
   await visitor.provesEmail(2);
   await opens(visitor, verifyEmail);
-  await look('code, proved');
+  await look('code, proved', verifyEmail, t('verify.proved.title'));
 }
 
-async function seesOrder(visitor: Visitor, look: Look): Promise<void> {
+async function seesOrder(visitor: Visitor, look: LookAt): Promise<void> {
+  const {
+    t,
+    details: { firstName },
+  } = visitor;
   await opens(visitor, overview);
-  await look('overview');
+  await look('overview', overview, t('overview.title'));
   await visitor.orderButton().click();
   await isRefused(visitor);
-  await look('overview, refused');
+  await look('overview, refused', overview, t('overview.title'));
   await visitor.orders();
-  await look('ordered');
+  await look('ordered', paths.signup.completed, t('completed.title'));
   await opens(visitor, entry);
-  await look('order waiting');
+  await look('order waiting', entry, t('select.title'));
   await opens(visitor, paths.signup.completed);
   await visitor.pays();
-  await look('welcome');
+  await look('welcome', paths.signup.paymentCompleted, t('paid.welcome.title', { firstName }));
 }
 
-async function seesAccount(visitor: Visitor, look: Look): Promise<void> {
+async function seesAccount(visitor: Visitor, look: LookAt): Promise<void> {
+  const { t } = visitor;
   const { main, profile, subscription, payments } = paths.account;
-  for (const [name, screen] of Object.entries({ main, profile, subscription, payments })) {
+  for (const [name, screen, heading] of [
+    ['main', main, t('accountMain.hello', { firstName: visitor.details.firstName })],
+    ['profile', profile, t('navigation-menu.my-profile')],
+    ['subscription', subscription, t('navigation-menu.my-subscription')],
+    ['payments', payments, t('navigation-menu.my-payments')],
+  ] as const) {
     await opens(visitor, screen);
-    await visitor.isAt(screen);
-    await look(`account, ${name}`);
+    await look(`account, ${name}`, screen, heading);
   }
   await opens(visitor, payments);
   await visitor.page.getByRole('table').getByRole('link').first().click();
-  await expect(visitor.heading()).toHaveText(visitor.t('account.receipt.charge.succeeded'));
-  await look('receipt');
+  await look('receipt', paths.accountMore.receipt, t('account.receipt.charge.succeeded'));
   await opens(visitor, paths.logout);
-  await look('log out');
-  await visitor.button(visitor.t('navigation-menu.logout')).click();
+  await look('log out', paths.logout, t('logout.title'));
+  await visitor.button(t('navigation-menu.logout')).click();
   await visitor.isAt(entry);
 }
 
-async function seesWithdrawal(visitor: Visitor, look: Look): Promise<void> {
-  const { page, t, button, details } = visitor;
+async function seesWithdrawal(visitor: Visitor, look: LookAt): Promise<void> {
+  const { page, t, button, details, market, language } = visitor;
+  const title = markets[market].legal.withdrawOpen[language] ?? '';
   await opens(visitor, paths.withdraw);
-  await look('withdrawal');
+  await look('withdrawal', paths.withdraw, title);
   await button(t('form.continue')).click();
   await isRefused(visitor);
-  await look('withdrawal, refused');
+  await look('withdrawal, refused', paths.withdraw, title);
   await page.getByLabel(t('withdraw.name'), { exact: true }).fill('Anna Holm');
   await page.getByLabel(t('withdraw.contract'), { exact: true }).fill('Xyzzy');
   await page.getByLabel(t('form.label.email'), { exact: true }).fill(details.email);
   await button(t('form.continue')).click();
-  await expect(visitor.heading()).toHaveText(t('withdraw.confirm.title'));
-  await look('withdrawal, to be confirmed');
+  await look('withdrawal, to be confirmed', paths.withdraw, t('withdraw.confirm.title'));
   await opens(visitor, paths.withdraw, { sent: '1' });
-  await look('withdrawal, sent');
+  await look('withdrawal, sent', paths.withdraw, t('withdraw.sent.title'));
 }
 
-async function seesHelp(visitor: Visitor, look: Look): Promise<void> {
+async function seesHelp(visitor: Visitor, look: LookAt): Promise<void> {
+  const { t } = visitor;
   await opens(visitor, paths.help.terms);
-  await look('terms');
+  await look('terms', paths.help.terms, t('terms.title'));
   await opens(visitor, paths.help.howWeCheckAge);
-  await look('how we check age');
-  for (const path of [paths.help.privacy, paths.help.accessibility, paths.contact]) {
+  await look('how we check age', paths.help.howWeCheckAge, t('ageInfo.title'));
+  for (const [path, heading] of [
+    [paths.help.privacy, t('privacy.title')],
+    [paths.help.accessibility, t('accessibility.title')],
+    [paths.contact, t('contact.title')],
+  ] as const) {
     await opens(visitor, path);
-    await look(path.href());
+    await look(path.href().slice(1), path, heading);
   }
   await visitor.opens('/no/such/page');
-  await look('not found');
+  await look('not found', null, t('errors.notFound.title'));
   await opens(visitor, paths.culture);
-  await look('not this way');
+  await look('not this way', paths.culture, t('errors.methodNotAllowed.title'));
   await opens(visitor, paths.signup.paymentCompleted);
-  await look('payment of nobody');
+  await look('payment of nobody', paths.signup.paymentCompleted, t('paid.neutral.title'));
 }
 
-async function seesLogin(visitor: Visitor, look: Look): Promise<void> {
+async function seesLogin(visitor: Visitor, look: LookAt): Promise<void> {
   const { t, button, details } = visitor;
   await visitor.opens(paths.account.payments.href());
   await visitor.isAt(entry);
-  await look('please log in');
+  await look('please log in', entry, t('select.title'));
   await opens(visitor, paths.login);
-  await look('login');
+  await look('login', paths.login, t('login.title'));
   await button(t('code.send')).click();
   await isRefused(visitor);
-  await look('login, refused');
+  await look('login, refused', paths.login, t('login.title'));
   await visitor.fillsIn({ email: details.email });
   await button(t('code.send')).click();
   await visitor.isAt(paths.login, '?step=code');
-  await look('login, code');
+  await look('login, code', paths.login, t('code.title'));
   await button(t('login.title')).click();
   await isRefused(visitor);
-  await look('login, code refused');
+  await look('login, code refused', paths.login, t('code.title'));
   await opens(visitor, paths.login, { subscriptionId: crypto.randomUUID() });
-  await look('login by membership');
+  await look('login by membership', paths.login, t('login.title'));
 }

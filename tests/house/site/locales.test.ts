@@ -54,6 +54,11 @@ describe.each([...locales])('the texts of %s', (name, texts) => {
     expect(faults(differs)).toEqual([]);
   });
 
+  test('keep a time and its word on one line', () => {
+    const parted = /kl\. \{\{|\{\{(?:time|hours)\}\} uur/;
+    expect(faults((text) => (parted.test(text) ? 'has a space that may break beside a time' : null))).toEqual([]);
+  });
+
   test('are all written', () => {
     expect(faults((text) => (text.trim() === '' ? 'is empty' : null))).toEqual([]);
   });

@@ -1,5 +1,6 @@
 import type { Studio } from '../../domain/catalogue/catalogue';
 import { civilDateOf } from '../../domain/dates';
+import { addressLine } from '../../domain/text/address-line';
 import { wishOf } from '../../flows/age-check';
 import { paths } from '../../paths';
 import type { ManualCheck } from '../../services/manual-checks/port';
@@ -80,7 +81,7 @@ function Where({ studio }: { studio: Studio }) {
       bold
       rows={[
         { term: t('manual.studio'), value: studio.name },
-        { term: t('manual.address'), value: `${studio.street}, ${studio.zip} ${studio.city}` },
+        { term: t('manual.address'), value: addressLine(studio) },
         ...(hours.length > 0
           ? [{ term: t('manual.hours'), value: hours.map((line) => <div key={line}>{line}</div>) }]
           : []),

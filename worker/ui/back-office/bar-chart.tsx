@@ -29,11 +29,10 @@ export function BarChart({ label, bars, most = Math.max(1, ...bars.map(({ value 
         const top = index * rowHeight;
         return (
           <g key={key}>
-            {/* A nested SVG that clips a long label before the figure; the table has the whole label. */}
-            <svg width="75%" height={barTop} y={top}>
-              <title>{name}</title>
-              <text y={16}>{name}</text>
-            </svg>
+            {/* A long label ends in dots before the figure; the table has the whole label. */}
+            <foreignObject width="75%" height={barTop} y={top}>
+              <p title={name}>{name}</p>
+            </foreignObject>
             <text className="end" x="100%" y={top + 16}>
               {figure}
             </text>

@@ -1,3 +1,4 @@
+import { addressLine } from '../../../domain/text/address-line';
 import { paths } from '../../../paths';
 import { SummaryList, type SummaryRow } from '../../../ui/block/summary-list';
 import { LinkButton } from '../../../ui/form/button';
@@ -63,7 +64,7 @@ function PaymentRows({ payment, corrects, creditNotes, number, studio }: Receipt
       .map((note) => ({ term: t('account.receipt.paidBack'), value: <OtherReceipt payment={note} /> })),
     { term: t('accountMain.product'), value: productName },
     between && { term: t('account.receipt.period'), value: t('account.receipt.periodValue', between) },
-    { term: t('accountMain.studio'), value: `${studio.name}, ${studio.street}, ${studio.zip} ${studio.city}` },
+    { term: t('accountMain.studio'), value: `${studio.name}, ${addressLine(studio)}` },
     { term: t('accountMain.number'), value: <span className="num">{number}</span> },
     method ? { term: t('account.subscription.method'), value: paymentMethodText(t, method) } : null,
   ];

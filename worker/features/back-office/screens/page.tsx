@@ -44,7 +44,12 @@ export function ScreensPage({ screens, now, notice, studioId, studios, saved, ..
     .sort((one, other) => one.studioName.localeCompare(other.studioName) || one.name.localeCompare(other.name));
   const revoked = screens.filter((one) => one.revokedAt !== null).slice(0, shownRevoked);
   return (
-    <BackOfficeLayout title={t('backOffice.nav.screens')} styles={['form']} hasErrors={error !== undefined}>
+    <BackOfficeLayout
+      title={t('backOffice.nav.screens')}
+      width="full"
+      styles={['form']}
+      hasErrors={error !== undefined}
+    >
       <ErrorSummary errors={error ? { name: error } : {}} />
       <h1>{t('backOffice.nav.screens')}</h1>
       <MarketChoice href={paths.backOffice.screens.href()} />

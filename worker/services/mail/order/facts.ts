@@ -1,5 +1,6 @@
 import { displaySubscriptionNumber } from '../../../domain/membership/subscription-number';
 import { vatPartOf } from '../../../domain/money/money';
+import { addressLine } from '../../../domain/text/address-line';
 import { unitOf } from '../../../ui/text/interval-text';
 import type { Row } from '../layout/rows';
 import { dateText, type MailView, textIn, vatRateText } from '../view';
@@ -25,7 +26,7 @@ export function productName({ snapshot }: Sold, view: MailView): string {
 }
 
 function studioText({ snapshot: { studio } }: Sold): string {
-  return `${studio.name}, ${studio.street}, ${studio.zip}\u00a0${studio.city}`;
+  return `${studio.name}, ${addressLine(studio)}`;
 }
 
 /** All facts of the order with a date or an amount. */

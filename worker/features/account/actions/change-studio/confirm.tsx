@@ -1,3 +1,4 @@
+import { addressLine } from '../../../../domain/text/address-line';
 import { paths } from '../../../../paths';
 import { Banner } from '../../../../ui/block/banner';
 import { SummaryList } from '../../../../ui/block/summary-list';
@@ -22,7 +23,7 @@ export interface ChosenStudio {
 export function ConfirmStudio({ chosen, ...props }: ActionProps & { chosen: ChosenStudio }) {
   const { t, format } = useView();
   const { subscription } = props;
-  const { name, street, zip, city, notSold, studioId } = chosen;
+  const { name, notSold, studioId } = chosen;
   return (
     <TaskFrame
       props={props}
@@ -51,7 +52,7 @@ export function ConfirmStudio({ chosen, ...props }: ActionProps & { chosen: Chos
           <SummaryList
             bold
             rows={[
-              { term: t('accountMain.studio'), value: `${name}, ${street}, ${zip} ${city}` },
+              { term: t('accountMain.studio'), value: `${name}, ${addressLine(chosen)}` },
               { term: t('membership.changeProduct.from'), value: t('membership.today') },
               {
                 term: t('account.subscription.price'),

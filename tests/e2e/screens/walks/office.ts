@@ -1,0 +1,109 @@
+import { paths } from '../../../../worker/paths';
+import { opensBackOffice } from '../../back-office/operator';
+import { expect } from '../../test';
+import type { Visitor } from '../../visitor';
+import type { LookAt } from '../shown';
+
+const { findMember, surveys, content } = paths.backOffice;
+const { member, vat, survey, contentDocument, contentItem } = paths.backOfficeMore;
+const { chooseRefund, refund, revokeScreen } = paths.backOfficeActions;
+
+/** The back office of somebody who may everything: each page of its menu, and what is done for a member who calls. */
+export async function seesOffice(visitor: Visitor, look: LookAt): Promise<void> {
+  const { page, t, market } = visitor;
+  const query = { market };
+  await visitor.hasJoined('plain');
+  await opensBackOffice(visitor);
+  for (const [name, path] of Object.entries(paths.backOffice)) {
+    await visitor.opens(path.href(query));
+    await look(`office, ${name}`, path, t(`backOffice.nav.${name}`));
+  }
+  await visitor.opens(vat.href(query));
+  await look('office, VAT', vat, t('backOffice.vat.title'));
+  await visitor.opens(paths.backOffice.screens.href(query));
+  await page
+    .getByRole('link', { name: t('backOffice.screens.revoke') })
+    .first()
+    .click();
+  await look('office, revoke a screen', revokeScreen, t('backOffice.screens.revokeTitle'));
+  await seesMember(visitor, look);
+  await seesResults(visitor, look);
+}
+
+async function seesMember(visitor: Visitor, look: LookAt): Promise<void> {
+  const { page, t, button, heading } = visitor;
+  await visitor.opens(findMember.href());
+  await page.getByLabel(t('backOffice.member.number')).fill('zzz');
+  await button(t('backOffice.member.show')).click();
+  await expect(page.locator('.problems')).toBeVisible();
+  await look('office, find, refused', findMember, t('backOffice.nav.findMember'));
+  await visitor.opens(paths.backOffice.members.href({ find: visitor.details.email }));
+  const row = page.getByRole('main').locator('td a.num').first();
+  const subscriptionId = (await row.getAttribute('href'))?.split('/').pop() ?? '';
+  const number = (await row.innerText()).trim();
+  await row.click();
+  await expect(heading()).toHaveText(number.replace('\u2011', '-'));
+  await look('office, a member', member, await heading().innerText());
+  for (const [action, title] of [
+    ['pause', 'pause.title'],
+    ['endNow', 'end.title'],
+    ['note', 'note.title'],
+    ['changeAddress', 'proved.address.title'],
+    ['changeEmail', 'proved.email.title'],
+  ] as const) {
+    const path = paths.backOfficeActions[action];
+    await visitor.opens(path.href({ subscriptionId }));
+    await look(`office, ${action}`, path, t(`backOffice.acting.${title}`));
+  }
+  await visitor.opens(member.href({ subscriptionId }));
+  await page
+    .getByRole('link', { name: t('backOffice.refund.link') })
+    .first()
+    .click();
+  await button(t('backOffice.refund.next')).click();
+  await expect(page.locator('.problems')).toBeVisible();
+  await look('office, refund, refused', chooseRefund, t('backOffice.refund.title'));
+  await page.locator('input[name="amount"]').fill('10');
+  await page.getByLabel(t('backOffice.refund.reason')).selectOption({ label: t('backOffice.refund.reasons.goodwill') });
+  await button(t('backOffice.refund.next')).click();
+  await expect(page.getByRole('main')).toContainText('Visa 4242');
+  await look('office, refund, asked', refund, await heading().innerText());
+}
+
+/** Answers are the first market's; its operator may look from any market. */
+async function seesResults(visitor: Visitor, look: LookAt): Promise<void> {
+  const { page, heading } = visitor;
+  await visitor.opens(surveys.href({ market: 'denmark' }));
+  await page
+    .locator(`main a[href^="${survey.href({ surveyId: '' })}"]`)
+    .first()
+    .click();
+  await expect(page).toHaveURL(({ pathname }) => pathname.startsWith(survey.href({ surveyId: '' })));
+  await look('office, a survey', survey, await heading().innerText());
+}
+
+/** What an operator publishes without a terminal: texts, the catalogue, a survey. */
+export async function seesContent(visitor: Visitor, look: LookAt): Promise<void> {
+  const { t, market, language, heading } = visitor;
+  const query = { market };
+  const texts = `texts-${language}`;
+  await opensBackOffice(visitor);
+  await visitor.opens(content.href(query));
+  await look('content', content, t('backOffice.nav.content'));
+  await visitor.opens(contentDocument.href({ document: texts }, { ...query, q: 'contact' }));
+  await look('content, texts', contentDocument, await heading().innerText());
+  await visitor.opens(contentItem.href({ document: texts, item: 'contact.title' }, query));
+  await look('content, a text', contentItem, 'contact.title');
+  const catalogue = { document: 'catalogue' };
+  await visitor.opens(contentDocument.href(catalogue, query));
+  await look('content, catalogue', contentDocument, t('backOffice.content.catalogue'));
+  for (const list of ['products', 'studios', 'promotions'] as const) {
+    await visitor.opens(contentItem.href({ ...catalogue, item: `${list}.new` }, query));
+    await look(`content, new ${list}`, contentItem, t(`backOffice.content.new.${list}`));
+  }
+  const asked = { document: 'survey-satisfaction' };
+  await visitor.opens(contentDocument.href(asked, query));
+  await look('content, a survey', contentDocument, await heading().innerText());
+  await visitor.opens(contentItem.href({ ...asked, item: 'head' }, query));
+  await look('content, head of a survey', contentItem, await heading().innerText());
+}
