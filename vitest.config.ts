@@ -30,7 +30,7 @@ const provide = { figures: process.env.FIGURES === '1' || process.env.SOAK === '
 
 const workerTests = 'tests/{attacks,features,services,middleware}/**/*.test.{ts,tsx}';
 /** These put other modules in place of the Worker's, or count rows, of which a runtime that others have used reads more. */
-const alone = ['tests/features/{pseudo-locale/pseudo-locale,site/{fetched-texts,calendar},scale/cost}.test.ts'];
+const alone = ['tests/features/{pseudo-locale/pseudo-locale,site/{fetched-texts,kept/calendar},scale/cost}.test.ts'];
 const local = localConfiguration();
 
 // Databases of the runtimes are made in the system's folder for such things.

@@ -12,10 +12,10 @@ const kibibyte = 1024;
 
 export const budgets = {
   loader: 2 * kibibyte,
-  styles: 9.2 * kibibyte,
+  styles: 9.5 * kibibyte,
   // docs/decisions/033 explains each raise of a budget.
-  worker: 526 * kibibyte,
-  firstPage: 167 * kibibyte,
+  worker: 531 * kibibyte,
+  firstPage: 169 * kibibyte,
   kiosk: 80 * kibibyte,
 };
 

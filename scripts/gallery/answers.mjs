@@ -5,8 +5,8 @@ const responses = 240;
 
 /** @typedef {{questionId: string, kind: string, options?: {optionId: string}[], highest?: unknown}} Question */
 
-/** SQL of what response number i answers. @param {Question} question @param {string[]} words */
-function answerOf({ kind, options = [] }, words) {
+/** SQL of what response number i answers. @param {Question} question */
+function answerOf({ kind, options = [] }) {
   const oneOf = (/** @type {string[]} */ all, /** @type {string} */ by) =>
     `json_extract('${JSON.stringify(all).replaceAll("'", "''")}', '$[' || (${by} % ${all.length}) || ']')`;
   if (kind === 'nps') return '10 - (i * i) % 7';
@@ -18,18 +18,13 @@ function answerOf({ kind, options = [] }, words) {
   );
 }
 
-const said = {
-  da: ['Rent og pænt.', 'Varmere lokaler om vinteren, tak.', 'Åbningstiderne er gode.'],
-  sv: ['Rent och fint.', 'Gärna varmare på vintern.', 'Öppettiderna är bra.'],
-  nl: ['Schoon en netjes.', 'Graag wat warmer in de winter.', 'De openingstijden zijn fijn.'],
-  en: ['Clean and tidy.', 'Warmer rooms in winter, please.', 'The opening hours are good.'],
-};
+/** In one language for all: guests write in their own. */
+const words = ['Clean and tidy.', 'Warmer rooms in winter, please.', 'The opening hours are good.'];
 
 /** Statements that write them. @param {{surveyId: string, questions: Question[]}} survey @returns {string[]} */
 export function answersTo({ surveyId, questions }) {
   const [language = ''] = languagesOf(firstMarket);
   const studios = catalogueOf(firstMarket).studios.map((/** @type {{studioId: string}} */ { studioId }) => studioId);
-  const words = said[/** @type {keyof typeof said} */ (language)] ?? said.en;
   const rows = `WITH RECURSIVE n(i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM n WHERE i < ${responses - 1}),
     r AS (SELECT i, 'gallery' || i AS id, json_extract('${JSON.stringify(studios)}', '$[' || (i % ${studios.length}) || ']') AS studio,
                  date('now', '-' || (i % 150) || ' days') AS day FROM n)`;
@@ -39,7 +34,7 @@ export function answersTo({ surveyId, questions }) {
   const answered = questions.map(
     (question) =>
       `INSERT INTO survey_answer (response_id, question, value, survey_id, market, studio_id, day, is_text)
-       ${rows} SELECT id, '${question.questionId}', CAST(${answerOf(question, words)} AS TEXT), '${surveyId}', '${firstMarket}', studio, day, ${question.kind === 'text' ? 1 : 0} FROM r;`,
+       ${rows} SELECT id, '${question.questionId}', CAST(${answerOf(question)} AS TEXT), '${surveyId}', '${firstMarket}', studio, day, ${question.kind === 'text' ? 1 : 0} FROM r;`,
   );
   return [finished, ...answered];
 }

@@ -4,8 +4,8 @@ import { describe, expect, it } from 'vitest';
 import { wallClockOf } from '../../worker/domain/dates';
 import { markets } from '../../worker/domain/markets';
 import { languageData } from '../../worker/domain/markets/languages';
+import { offsetAt } from '../../worker/domain/markets/zones';
 import { formatsFor, unbreakable } from '../../worker/domain/text/format';
-import { offsetAt } from '../../worker/domain/zones';
 
 /** The runtime's own calendar and numbers judge what the build has written down of them. */
 const pairs = Object.values(markets).flatMap((market) =>

@@ -3,7 +3,7 @@
  * calendar days, so that daylight saving does not affect it; the zone is used only to convert between dates and
  * instants.
  */
-import { offsetAt } from './zones';
+import { offsetAt } from './markets/zones';
 
 export type CivilDate = string;
 export type Instant = number | string;

@@ -298,24 +298,3 @@ describe('sign-ups', () => {
     expect(await show(`${paths.backOffice.funnel.href()}?market=none&days=1e9`)).toContain('Denmark');
   });
 });
-
-describe('who is no operator', () => {
-  it('gets nothing of it, logged in as a member or not', async () => {
-    const member = createVisitor(world);
-    await member.joins(member.plainProduct());
-    expect((await member.get(paths.account.main.href())).status).toBe(200);
-    for (const { patterns } of [...Object.values(paths.backOffice), ...Object.values(paths.backOfficeActions)]) {
-      const address = patterns[0].replace(/:\w+/g, 'x');
-      expect([address, (await member.get(address)).status]).toEqual([address, 404]);
-      expect([address, (await member.post(address)).status]).toEqual([address, 404]);
-    }
-  });
-
-  it('nothing measures the back office, and it fetches nothing ahead', async () => {
-    const own = await createWorld({ TAG_MANAGER_ID: 'GTM-TEST1' });
-    const at = await createOperator(own);
-    const html = await (await at.get(paths.backOffice.health.href())).text();
-    expect(html).not.toMatch(/googletagmanager|speculationrules|class="consent"/);
-    expect(html).toContain('content="noindex"');
-  });
-});

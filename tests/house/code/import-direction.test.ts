@@ -31,7 +31,12 @@ const rules: readonly Rule[] = [
   { room: paths, may: [] },
   {
     room: domain,
-    may: [domain, paths, /^package:zod(?:\/mini|\/v4\/locales\/en\.js)?$/, /^package:virtual:chain(?:\/languages)?$/],
+    may: [
+      domain,
+      paths,
+      /^package:zod(?:\/mini|\/v4\/locales\/en\.js)?$/,
+      /^package:virtual:chain(?:\/(?:languages|notation))?$/,
+    ],
   },
   { room: failures, may: [] },
   // What a chain says is data in the words of the rules; what all chains share lies beside them.

@@ -14,9 +14,9 @@ import { useView } from '../../../ui/view';
 import { type BackOfficeNotice, NoticeBanner } from '../notice';
 import type { DifferenceRow } from './difference';
 import type { Named } from './drafted';
-import { faultText } from './fault-words';
 import type { FoundItem } from './found-item';
 import { ItemList } from './item-list';
+import { faultText } from './items/fault-words';
 import { useContentWords } from './words';
 
 interface DocumentPageProps {

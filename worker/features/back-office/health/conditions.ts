@@ -20,7 +20,7 @@ export type Conditions = ReturnType<typeof conditionsOf>;
 export type HealthPart = keyof Conditions;
 
 const instant = (at: string | null) => (at === null ? null : Date.parse(at));
-export const alarmsCondition = (open: readonly AlarmState[]): Condition =>
+const alarmsCondition = (open: readonly AlarmState[]): Condition =>
   worstCondition(open.map(({ condition }) => (conditionRules[condition].severity === 'urgent' ? 'act' : 'watch')));
 
 /** Of a job: its last run, and for how long something has been left by its parts. */
@@ -31,7 +31,7 @@ export const jobHealthCondition = ({ job, run, behind }: JobHealth, now: number)
     Math.max(0, ...behind.map(({ since }) => now - Date.parse(since))),
   );
 
-export const webhooksCondition = ({ lastEventAt, lastChargeAt, counts }: WebhookHealth): Condition =>
+const webhooksCondition = ({ lastEventAt, lastChargeAt, counts }: WebhookHealth): Condition =>
   webhookCondition(instant(lastEventAt), instant(lastChargeAt), {
     signed: (counts['webhooks.noEvent'] ?? 0) + (counts['webhooks.otherAccount'] ?? 0),
     unsigned: counts['webhooks.badSignature'] ?? 0,

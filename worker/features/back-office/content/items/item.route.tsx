@@ -11,8 +11,8 @@ import { actorOf } from '../../access/look';
 import { inMarket } from '../../access/reach';
 import { withNotice } from '../../notice';
 import { checkedWith, type Drafted, draftedOf, nameOfItem } from '../drafted';
-import { faultText } from '../fault-words';
 import { choicesOf } from './choices';
+import { faultText } from './fault-words';
 import { fieldOfFault } from './faults';
 import { itemOfNew, type Opened, openedOf, seenOf } from './opened';
 

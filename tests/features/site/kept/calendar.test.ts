@@ -1,8 +1,8 @@
 import { catalogues } from 'virtual:chain/demo';
 import { afterAll, expect, it, vi } from 'vitest';
-import { marketIds } from '../../../worker/domain/markets';
-import { createVisitor } from '../../setup/people/visitor';
-import { createWorld } from '../../setup/world';
+import { marketIds } from '../../../../worker/domain/markets';
+import { createVisitor } from '../../../setup/people/visitor';
+import { createWorld } from '../../../setup/world';
 
 /** A runtime's first date or amount takes it some 15 ms of processor time: a third of a first page after a start. */
 const asked: string[] = [];

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
-import { marketIds } from '../../../worker/domain/markets';
-import type { MarketId } from '../../../worker/domain/markets/market';
-import { paths } from '../../../worker/paths';
-import { createVisitor } from '../../setup/people/visitor';
-import { createWorld } from '../../setup/world';
+import { marketIds } from '../../../../worker/domain/markets';
+import type { MarketId } from '../../../../worker/domain/markets/market';
+import { paths } from '../../../../worker/paths';
+import { createVisitor } from '../../../setup/people/visitor';
+import { createWorld } from '../../../setup/world';
 
 const pages = [paths.signup.entry, ...Object.values(paths.help)].map((page) => page.patterns[0]);
 const nonceOf = (html: string) => /nonce="([^"]+)"/.exec(html)?.[1] ?? '';

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
-import { paths } from '../../../worker/paths';
-import { keptHtml } from '../../../worker/ui/kept-part';
-import { loadTranslate } from '../../../worker/ui/text/translate';
-import { createVisitor } from '../../setup/people/visitor';
-import { createWorld } from '../../setup/world';
+import { paths } from '../../../../worker/paths';
+import { keptHtml } from '../../../../worker/ui/kept-part';
+import { loadTranslate } from '../../../../worker/ui/text/translate';
+import { createVisitor } from '../../../setup/people/visitor';
+import { createWorld } from '../../../setup/world';
 
 /** Everything that is kept in an isolate after these requests, in each way texts can be asked for. */
 async function kept(): Promise<string> {
