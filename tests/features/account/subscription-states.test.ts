@@ -139,7 +139,7 @@ describe('coming back', () => {
     await world.settle();
     await member.visitor.get(paths.signup.paymentCompleted.href());
     const page = await mainOf(await member.visitor.get(membershipPath));
-    expect(page).toContain('Opsagt, sidste dag er');
+    expect(page).toContain('Opsagt, sidste dag ');
     const [newer] = await ordersOf(member.email);
     const href = paths.account.subscription.href({ subscription: newer?.subscription_id });
     expect(page).toContain(href);
