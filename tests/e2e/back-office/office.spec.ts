@@ -49,7 +49,8 @@ for (const { name, viewport, tag } of [
       const { business, members, unpaid, mails } = paths.backOffice;
       await look(business.href(), business, t('backOffice.nav.business'));
       await look(members.href(), members, t('backOffice.nav.members'));
-      const subscriptionId = (await page.locator('td a.num').first().getAttribute('href'))?.split('/').pop() ?? '';
+      const link = (await page.locator('td a.num').first().getAttribute('href')) ?? '';
+      const subscriptionId = new URL(link, page.url()).pathname.split('/').pop() ?? '';
       await look(unpaid.href(), unpaid, t('backOffice.nav.unpaid'));
       await look(mails.href(), mails, t('backOffice.nav.mails'));
       await look(paths.backOfficeMore.vat.href(), paths.backOfficeMore.vat, t('backOffice.vat.title'));

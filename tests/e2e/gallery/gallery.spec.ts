@@ -102,7 +102,7 @@ test(
     await page.keyboard.press('/');
     await page.keyboard.type('error 403');
     await expect(page.locator('figure:visible')).toHaveCount(1);
-    await page.getByLabel('Screen').fill('');
+    await page.getByRole('combobox', { name: 'Screen' }).fill('');
     await page.getByLabel('changed only').check();
     await expect(page.locator('figure:visible')).toHaveCount(2);
     await page.keyboard.press('j');

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { paths } from '../../../worker/paths';
 import { expect, test } from '../test';
 import { seesEveryScreen } from './screens';
+import { isPage } from './shown';
 
 /** What stands out at the right of the page, were it scrolled there. */
 const outside = (page: Page) =>
@@ -20,7 +21,8 @@ test.describe('at 320 px, as at 400 % on a screen of 1280 × 1024', () => {
     test.setTimeout(120_000);
     visitor.details.lastName = 'Sørensen-Vandkunstnerværelsesindretningsarkitektforeningsformand';
     const wide: string[] = [];
-    await seesEveryScreen(visitor, async (screen) => {
+    await seesEveryScreen(visitor, async (screen, at, heading) => {
+      await isPage(visitor.page, at, heading);
       wide.push(...(await outside(visitor.page)).map((element) => `${screen}: ${element}`));
     });
     expect(wide).toEqual([]);

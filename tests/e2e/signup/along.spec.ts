@@ -73,9 +73,11 @@ for (const [tag, width] of [
       addEventListener('pagereveal', (event) => {
         const { viewTransition } = event as Event & { viewTransition: { ready: Promise<void> } | null };
         const seen = window as { revealed?: { groups: string[]; named: number } | null };
-        const named = [...document.querySelectorAll('.carried')].filter(
-          (one) => one.getClientRects().length > 0,
-        ).length;
+        // At the reveal itself the end of a page may not be there yet.
+        const named = () =>
+          [...document.querySelectorAll('svg')].filter(
+            (one) => getComputedStyle(one).viewTransitionName === 'sun' && one.getClientRects().length > 0,
+          ).length;
         seen.revealed = null;
         viewTransition?.ready.then(
           () => {
@@ -83,10 +85,10 @@ for (const [tag, width] of [
               const part = effect instanceof KeyframeEffect ? effect.pseudoElement : null;
               return part?.startsWith('::view-transition-group') ? [part] : [];
             });
-            seen.revealed = { groups, named };
+            seen.revealed = { groups, named: named() };
           },
           () => {
-            seen.revealed = { groups: ['skipped'], named };
+            seen.revealed = { groups: ['skipped'], named: named() };
           },
         );
       });

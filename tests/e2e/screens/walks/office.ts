@@ -39,7 +39,8 @@ async function seesMember(visitor: Visitor, look: LookAt): Promise<void> {
   await look('office, find, refused', findMember, t('backOffice.nav.findMember'));
   await visitor.opens(paths.backOffice.members.href({ find: visitor.details.email }));
   const row = page.getByRole('main').locator('td a.num').first();
-  const subscriptionId = (await row.getAttribute('href'))?.split('/').pop() ?? '';
+  const { pathname } = new URL((await row.getAttribute('href')) ?? '', page.url());
+  const subscriptionId = pathname.split('/').pop() ?? '';
   const number = (await row.innerText()).trim();
   await row.click();
   await expect(heading()).toHaveText(number.replace('\u2011', '-'));
