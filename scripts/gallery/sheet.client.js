@@ -78,7 +78,8 @@ dialog.addEventListener('keydown', ({ key }) => {
 dialog.addEventListener('close', () => large && shotOf(large).focus());
 document.addEventListener('keydown', (event) => {
   const { target, key } = event;
-  const isTyping = target instanceof HTMLSelectElement || (target instanceof HTMLInputElement && target.type !== 'checkbox');
+  const isTyping =
+    target instanceof HTMLSelectElement || (target instanceof HTMLInputElement && target.type !== 'checkbox');
   if (!keys.checked || isTyping || dialog.open || event.ctrlKey || event.metaKey || event.altKey) return;
   if (key === '/') {
     event.preventDefault();
