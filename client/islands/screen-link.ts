@@ -10,8 +10,8 @@ export const askStart = (start: string): Promise<Response | null> =>
   fetch(start, { method: 'HEAD', cache: 'no-store', signal: AbortSignal.timeout(askMs) }).catch(() => null);
 
 /**
- * Leads to the start page, which wipes the screen, after some time. During an outage only when it is over: a browser's own page
- * that says "no network" would stay. Returns a function that stops it.
+ * Leads to the start page, which wipes the screen, after some time. During an outage only when it is over, since a browser's own
+ * page that says "no network" would stay; until then the page is empty. Returns a function that stops it.
  */
 export function leaveLater(start: string, afterMs: number): () => void {
   let isOver = false;
@@ -19,8 +19,10 @@ export function leaveLater(start: string, afterMs: number): () => void {
   async function leave(): Promise<void> {
     const isThere = await askStart(start);
     if (isOver) return;
-    if (isThere) location.replace(start);
-    else timer = setTimeout(leave, againMs);
+    if (isThere) return location.replace(start);
+    // What the last visitor left is gone for the next all the same.
+    for (const part of document.querySelectorAll<HTMLElement>('main, dialog')) part.hidden = true;
+    timer = setTimeout(leave, againMs);
   }
   return () => {
     isOver = true;
