@@ -74,7 +74,7 @@ async function isLeft(world: World, screen: Visitor, seconds: number): Promise<v
   expect((await screen.get(paths.kiosk.complete.href())).headers.get('location')).toBe(start);
 }
 
-it('a week at the screens leaves its answers and nothing else', async () => {
+it('a week at the screens leaves its answers and nothing else', { timeout: scaled(240_000, 3_600_000) }, async () => {
   const world = await createWorld({ FLOOD: undefined }, { cell: 'england' });
   const chance = createChance(seed);
   const all = await Promise.all(Array.from({ length: screens }, () => enrol(world)));
