@@ -72,11 +72,11 @@ async function isPaired({ visitor, kiosk, onScreen, faults }: Walk): Promise<voi
   const { pairScreen } = paths.backOfficeActions;
   await visitor.opens(pairScreen.href());
   const press = () => button(t('backOffice.screens.pair.button')).click();
-  const desk = { page, faults, scripts: visitor.scripts };
-  await judges(desk, 'the desk', pairScreen, t('backOffice.screens.pair.title'));
+  const office = { page, faults, scripts: visitor.scripts };
+  await judges(office, 'the office', pairScreen, t('backOffice.screens.pair.title'));
   await press();
   await expect(page.locator('.problems')).toBeVisible();
-  await judges(desk, 'the desk, refused', pairScreen, t('backOffice.screens.pair.title'));
+  await judges(office, 'the office, refused', pairScreen, t('backOffice.screens.pair.title'));
   await page.locator('[name=letters]').fill(letters);
   await page.locator('[name=studio]').selectOption(staffedStudio(visitor.market).studioId);
   await page.locator('[name=kind]').selectOption('kiosk');
