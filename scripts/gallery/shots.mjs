@@ -43,7 +43,10 @@ export function keep(folder, taken) {
   const [pictures, before] = [join(folder, 'pictures'), join(folder, 'before')];
   for (const path of [pictures, before]) mkdirSync(path, { recursive: true });
   const kept = new Map(readKept(folder).map((shot) => [shot.file, { ...shot, isNow: false }]));
+  const seen = new Set();
   for (const shot of taken.flatMap(({ shots }) => shots)) {
+    if (seen.has(shot.file)) throw new Error(`Two screens of the walks are called "${shot.screen}": ${shot.file}`);
+    seen.add(shot.file);
     const [now, then] = [join(folder, 'new', shot.file), join(pictures, shot.file)];
     const picture = readFileSync(now);
     const different = existsSync(then) ? differenceOf(picture, readFileSync(then)) : null;

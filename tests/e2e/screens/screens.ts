@@ -70,7 +70,9 @@ async function seesDetails(visitor: Visitor, look: LookAt): Promise<void> {
   await isRefused(visitor);
   await look('details, refused', customerDetails, t('details.title'));
   await visitor.entersDetails();
-  await page.goBack();
+  // Without script the page that was refused lies between, which a browser sends again only when told to.
+  if (visitor.scripts) await page.goBack();
+  else await opens(visitor, customerDetails);
   await visitor.isAt(customerDetails);
   await look('details, filled in', customerDetails, t('details.title'));
 }

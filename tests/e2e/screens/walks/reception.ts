@@ -3,7 +3,7 @@ import { paths } from '../../../../worker/paths';
 import { pairScreen, staffedStudio, takePin } from '../../back-office/devices';
 import { expect } from '../../test';
 import type { Visitor } from '../../visitor';
-import type { LookAt } from '../shown';
+import { isPage, type LookAt } from '../shown';
 
 const { manualAgeVerification: check, kiosk } = paths;
 
@@ -37,6 +37,7 @@ export async function seesReception(visitor: Visitor, look: LookAt, opens: () =>
       await expect(staff.locator('.error').first()).toBeVisible();
       await look('staff, a document, refused', check, t('manual.staff.title'), staff);
     }
+    await isPage(staff, check, t('manual.staff.title'));
     const address = staff.url();
     await main.locator('label:has(input[name="documentType"])').first().click();
     await staff.getByLabel(t('manual.staff.pin'), { exact: true }).fill(pin);
