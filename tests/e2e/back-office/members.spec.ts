@@ -1,17 +1,17 @@
 import { readFileSync } from 'node:fs';
 import { paths } from '../../../worker/paths';
 import { faultsInBothColours } from '../screens/axe-colours';
-import { isPage } from '../screens/shown';
+import { isPage, type LookAt } from '../screens/shown';
 import { expect, test } from '../test';
 import type { Visitor } from '../visitor';
 import { goesTo, opensBackOffice, operatorEmail, rowOf } from './operator';
+import { asksForRefund } from './refund';
 
 const satisfaction = JSON.parse(readFileSync('chains/solhus/surveys/satisfaction.json', 'utf8')) as {
   title: Record<string, string>;
 };
 const { findMember } = paths.backOffice;
 const { member, survey } = paths.backOfficeMore;
-const { chooseRefund, refund } = paths.backOfficeActions;
 
 /** Joins, and gives the number as the account shows it. */
 async function joinsWithNumber(visitor: Visitor): Promise<string> {
@@ -31,25 +31,6 @@ const plain = (number: string) => number.replace('\u2011', '-').replace(/\s/, ' 
 const isAtMember = ({ page }: Visitor) =>
   expect(page).toHaveURL((url) => url.pathname.startsWith(member.href({ subscriptionId: '' })));
 
-type LookAt = (...meant: Parameters<typeof isPage> extends [unknown, ...infer Meant] ? Meant : never) => Promise<void>;
-
-/** From a member's page to the question. */
-async function asksForRefund(visitor: Visitor, amount: string, look: LookAt = async () => undefined): Promise<void> {
-  const { page, t, button } = visitor;
-  await page
-    .getByRole('link', { name: t('backOffice.refund.link') })
-    .first()
-    .click();
-  await button(t('backOffice.refund.next')).click();
-  await expect(page.locator('.problems')).toBeFocused();
-  await look(chooseRefund, t('backOffice.refund.title'));
-  await page.locator('input[name="amount"]').fill(amount);
-  await page.getByLabel(t('backOffice.refund.reason')).selectOption({ label: t('backOffice.refund.reasons.goodwill') });
-  await button(t('backOffice.refund.next')).click();
-  await expect(page.getByRole('main')).toContainText('Visa 4242');
-  await look(refund, t('backOffice.refund.ask', { amount: `${amount},00\u00a0kr.` }));
-}
-
 test('an operator finds a member by number, pays a part back, and all of it is written down', {
   tag: ['@phone', '@nojs', '@desktop'],
 }, async ({ visitor }) => {
@@ -64,7 +45,7 @@ test('an operator finds a member by number, pays a part back, and all of it is w
   await expect(heading()).toHaveText(plain(number));
   await expect(page.getByRole('main')).not.toContainText(visitor.details.email);
 
-  await asksForRefund(visitor, '20');
+  await asksForRefund(visitor, '20', async (_screen, at, heading) => isPage(page, at, heading));
   await page.getByRole('main').locator('button').click();
   await isAtMember(visitor);
   await expect(page.locator('.banner.done')).toContainText(t('backOffice.done.refundOrdered'));
@@ -109,25 +90,25 @@ for (const { name, viewport, tag } of [
       test.setTimeout(120_000);
       const { page, t } = visitor;
       const faults: string[] = [];
-      const look: LookAt = async (at, heading) => {
+      const look: LookAt = async (screen, at, heading) => {
         await isPage(page, at, heading);
-        faults.push(...(await faultsInBothColours(page)).map((fault) => `${new URL(page.url()).pathname}: ${fault}`));
+        faults.push(...(await faultsInBothColours(page)).map((fault) => `${screen}: ${fault}`));
       };
       const number = await joinsWithNumber(visitor);
       await opensBackOffice(visitor);
       await finds(visitor, 'zzz');
       await expect(page.locator('.problems')).toBeFocused();
-      await look(findMember, t('backOffice.nav.findMember'));
+      await look('find, refused', findMember, t('backOffice.nav.findMember'));
       await finds(visitor, number);
       await isAtMember(visitor);
-      await look(member, plain(number));
+      await look('member', member, plain(number));
       await asksForRefund(visitor, '10', look);
       await goesTo(visitor, 'surveys');
       await page
         .locator(`main a[href^="${survey.href({ surveyId: '' })}"]`)
         .first()
         .click();
-      await look(survey, satisfaction.title.da ?? '');
+      await look('survey', survey, satisfaction.title.da ?? '');
       expect(faults).toEqual([]);
     });
   });

@@ -1,5 +1,6 @@
 import { paths } from '../../../worker/paths';
 import { test as asMember } from '../account/member';
+import { choosesEnglish } from '../language';
 import { expect, test } from '../test';
 import type { Visitor } from '../visitor';
 
@@ -40,16 +41,11 @@ asMember(
 
 /** What was typed and not sent yet. */
 test('choosing a language loses nothing that was typed', async ({ visitor }) => {
-  const { page, t } = visitor;
+  const { page } = visitor;
   await visitor.opens(paths.contact.href({ topic: 'login' }));
   await page.locator('[name=message]').fill('En lang\nhistorie');
   await page.locator('[name=email]').fill('anna@');
-  await page
-    .getByRole('banner')
-    .getByRole('button', { name: t('navigation-menu.choose-language') })
-    .click();
-  await page.locator('#languages').getByRole('button', { name: 'English' }).click();
-  await expect(page.locator('html')).toHaveAttribute('lang', 'en');
+  await choosesEnglish(visitor);
   await expect(page.locator('[name=message]')).toHaveValue('En lang\nhistorie');
   await expect(page.locator('[name=email]')).toHaveValue('anna@');
   expect(new URL(page.url()).search).toBe('?topic=login');
@@ -57,16 +53,11 @@ test('choosing a language loses nothing that was typed', async ({ visitor }) => 
 });
 
 test('but not what proves who somebody is: the next page may be somebody else’s', async ({ visitor }) => {
-  const { page, t } = visitor;
+  const { page } = visitor;
   await visitor.opens(paths.login.href({ step: 'activation' }));
   await page.locator('[name=email]').fill('anna@example.com');
   await page.locator('[name=activationCode]').fill('ABCDE FGHIJ');
-  await page
-    .getByRole('banner')
-    .getByRole('button', { name: t('navigation-menu.choose-language') })
-    .click();
-  await page.locator('#languages').getByRole('button', { name: 'English' }).click();
-  await expect(page.locator('html')).toHaveAttribute('lang', 'en');
+  await choosesEnglish(visitor);
   await expect(page.locator('[name=email]')).toHaveValue('anna@example.com');
   await expect(page.locator('[name=activationCode]')).toHaveValue('');
 });

@@ -1,3 +1,4 @@
+import { choosesEnglish } from '../language';
 import { faultsInBothColours } from '../screens/axe-colours';
 import { isPage } from '../screens/shown';
 import { seesSurvey } from '../screens/walks/survey';
@@ -64,11 +65,7 @@ test('a survey is answered, gone back in, gone on with on another device and in 
   await isAsked(phone, 'visits');
 
   // The language of the menu stays chosen, and so do the answers.
-  await phone.page
-    .getByRole('banner')
-    .getByRole('button', { name: t('navigation-menu.choose-language') })
-    .click();
-  await phone.page.locator('#languages').getByRole('button', { name: 'English' }).click();
+  await choosesEnglish(phone);
   const inEnglish = createVisitor(phone.page, { ...phone, language: 'en' });
   await isAsked(inEnglish, 'visits');
   await expect(phone.page).toHaveURL((url) => url.pathname === surveyAt(id, 'en'));

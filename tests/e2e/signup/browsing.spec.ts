@@ -1,17 +1,8 @@
 import { paths } from '../../../worker/paths';
+import { choosesEnglish } from '../language';
 import { expect, test } from '../test';
 import { textIn } from '../texts';
 import { inTab, type Visitor } from '../visitor';
-
-async function choosesEnglish(visitor: Visitor): Promise<void> {
-  const { page, t } = visitor;
-  await page
-    .getByRole('banner')
-    .getByRole('button', { name: t('navigation-menu.choose-language') })
-    .click();
-  await page.getByRole('button', { name: 'English', exact: true }).click();
-  await expect(page.locator('html')).toHaveAttribute('lang', 'en');
-}
 
 test('another language in the middle keeps page, query and answers', { tag: ['@phone', '@nojs'] }, async ({
   visitor,

@@ -1,12 +1,13 @@
 import { paths } from '../../../../worker/paths';
 import { opensBackOffice } from '../../back-office/operator';
+import { asksForRefund } from '../../back-office/refund';
 import { expect } from '../../test';
 import type { Visitor } from '../../visitor';
 import type { LookAt } from '../shown';
 
 const { findMember, surveys, content } = paths.backOffice;
 const { member, vat, survey, contentDocument, contentItem } = paths.backOfficeMore;
-const { chooseRefund, refund, revokeScreen } = paths.backOfficeActions;
+const { revokeScreen } = paths.backOfficeActions;
 
 /** The back office of somebody who may everything: each page of its menu, and what is done for a member who calls. */
 export async function seesOffice(visitor: Visitor, look: LookAt): Promise<void> {
@@ -57,18 +58,7 @@ async function seesMember(visitor: Visitor, look: LookAt): Promise<void> {
     await look(`office, ${action}`, path, t(`backOffice.acting.${title}`));
   }
   await visitor.opens(member.href({ subscriptionId }));
-  await page
-    .getByRole('link', { name: t('backOffice.refund.link') })
-    .first()
-    .click();
-  await button(t('backOffice.refund.next')).click();
-  await expect(page.locator('.problems')).toBeVisible();
-  await look('office, refund, refused', chooseRefund, t('backOffice.refund.title'));
-  await page.locator('input[name="amount"]').fill('10');
-  await page.getByLabel(t('backOffice.refund.reason')).selectOption({ label: t('backOffice.refund.reasons.goodwill') });
-  await button(t('backOffice.refund.next')).click();
-  await expect(page.getByRole('main')).toContainText('Visa 4242');
-  await look('office, refund, asked', refund, await heading().innerText());
+  await asksForRefund(visitor, '10', look);
 }
 
 /** Answers are the first market's; its operator may look from any market. */
