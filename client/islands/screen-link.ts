@@ -17,12 +17,12 @@ export function leaveLater(start: string, afterMs: number): () => void {
   let isOver = false;
   let timer = setTimeout(leave, afterMs);
   async function leave(): Promise<void> {
+    // What the last visitor left is gone at once, whether or not somebody answers.
+    for (const part of document.querySelectorAll<HTMLElement>('main, dialog')) part.hidden = true;
     const isThere = await askStart(start);
     if (isOver) return;
-    if (isThere) return location.replace(start);
-    // What the last visitor left is gone for the next all the same.
-    for (const part of document.querySelectorAll<HTMLElement>('main, dialog')) part.hidden = true;
-    timer = setTimeout(leave, againMs);
+    if (isThere) location.replace(start);
+    else timer = setTimeout(leave, againMs);
   }
   return () => {
     isOver = true;
