@@ -1,10 +1,10 @@
+import { unbreakable } from './format';
+
 interface Place {
   readonly street: string;
   readonly zip: string;
   readonly city: string;
 }
-
-const whole = (text: string) => text.replaceAll(' ', '\u00a0');
 
 /** An address in a sentence: it breaks before the postal code, never in it, nor between a street and its number. */
 export function addressLine({ street, zip, city }: Place): string {
@@ -12,4 +12,4 @@ export function addressLine({ street, zip, city }: Place): string {
 }
 
 /** Postal code and town, which stay together where the town is one word. */
-export const postalLine = ({ zip, city }: Omit<Place, 'street'>): string => `${whole(zip)}\u00a0${city}`;
+export const postalLine = ({ zip, city }: Omit<Place, 'street'>): string => `${unbreakable(zip)}\u00a0${city}`;
