@@ -1,3 +1,4 @@
+import { Fragment } from 'react';
 import { Tag } from '../../../ui/block/banner';
 import { Table, type TableColumn } from '../../../ui/block/table';
 import { useView } from '../../../ui/view';
@@ -18,7 +19,8 @@ export function ItemList({ list, items, href }: ItemListProps) {
   const { t } = useView();
   if (items.length === 0) return null;
   const title = t(`backOffice.content.list.${list}`);
-  const name = list === 'texts' || list === 'head' ? title : t(`backOffice.content.field.${nameOf[list]}`);
+  const isText = list === 'texts' || list === 'head';
+  const name = isText ? title : t(`backOffice.content.field.${nameOf[list]}`);
   const onSale = { key: 'onSale', head: t('backOffice.content.row.onSale') };
   const facts: Readonly<Record<List, readonly TableColumn[]>> = {
     products: [{ key: 'price', head: t('backOffice.content.field.priceMinor'), isNumber: true }, onSale],
@@ -34,7 +36,7 @@ export function ItemList({ list, items, href }: ItemListProps) {
   };
   return (
     <>
-      {list !== 'texts' && list !== 'head' && <h3>{title}</h3>}
+      {!isText && <h3>{title}</h3>}
       <Table
         caption={title}
         columns={[
@@ -46,7 +48,7 @@ export function ItemList({ list, items, href }: ItemListProps) {
           key: item,
           cells: [
             <a key="to" className="link" href={href(item)}>
-              {own}
+              {isText ? <KeyParts path={own} /> : own}
             </a>,
             ...says,
             <State key="state" state={state} />,
@@ -55,6 +57,17 @@ export function ItemList({ list, items, href }: ItemListProps) {
       />
     </>
   );
+}
+
+/** The key of a text, which goes on in a second line after a full stop and not within a word. */
+function KeyParts({ path }: { path: string }) {
+  return path.split(/(?<=\.)/).map((part, place) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: never reordered, never in a browser
+    <Fragment key={place}>
+      {place > 0 && <wbr />}
+      {part}
+    </Fragment>
+  ));
 }
 
 /** What most rows say is no tag, or the few that differ would not be seen. */
