@@ -1,11 +1,7 @@
 /**
  * `npm run bench`: measures size and cost of the production build on this machine. Fails when a size budget is
  * exceeded, or a survey answer is lost or stored twice. Times are only printed, since they depend on the machine.
- * `--quick` skips the load tests and the browser lab. `scale --members 300000` measures every statement with that many
- * members instead (`bench/scale.mjs`), `renewal --charges 5000` plays the renewal day of an imported chain (`bench/renewal.mjs`), `trips`
- * counts waits for the database (`bench/waits/trips.mjs`), `placement` reckons with them where the Worker should run
- * (`bench/waits/placement.mjs`), `rows` measures the bytes of a row (`bench/row-widths.mjs`), `profile` prints where a page's
- * time goes and `cold` where that of the first page after a start goes (`bench/profile/`), `--peers` measures beside other stacks (`bench/peers/main.mjs`).
+ * `--help` lists what else it measures.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -31,6 +27,20 @@ import { runLocally } from './local/run.mjs';
 import { demoCommands } from './local/state.mjs';
 import { endAll, endOnSignals, supervise } from './local/supervise.mjs';
 import { freePort, startHost, untilAnswers } from './local/workers.mjs';
+
+const usage = `npm run bench                              weight, cost and speed of the build; --quick leaves out the load
+npm run bench -- scale --members 300000     what each statement of every page and job reads
+npm run bench -- renewal --charges 30000    the renewal day of an imported chain
+npm run bench -- trips | placement | rows   waits for the database, where to run, the bytes of a row
+npm run bench -- profile [--functions]      where the time of a session's pages goes
+npm run bench -- cold                       where the time of the first page after a start goes
+npm run bench -- --peers [--quick] [--stacks honox] [--no-browser] [--write]   beside other stacks`;
+const kinds = ['scale', 'renewal', 'trips', 'placement', 'rows', 'profile', 'cold'];
+const [asked = '--quick'] = process.argv.slice(2);
+if (asked === '--help' || !(asked.startsWith('--') || kinds.includes(asked))) {
+  console.log(asked === '--help' ? usage : `There is no bench called "${asked}".\n\n${usage}`);
+  process.exit(asked === '--help' ? 0 : 2);
+}
 
 await requireToolchain();
 if (process.argv.includes('rows')) process.exit(measureRows());
