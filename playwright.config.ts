@@ -17,6 +17,7 @@ const phone = { ...devices['Pixel 7'], viewport: { width: 390, height: 844 } };
 export default defineConfig({
   testDir: 'tests/e2e',
   outputDir: 'test-results',
+  snapshotPathTemplate: 'tests/fixtures/spoken/{arg}{ext}',
   fullyParallel: true,
   forbidOnly: true,
   retries: 0,

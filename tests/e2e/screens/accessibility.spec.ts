@@ -3,6 +3,7 @@ import { expect, test } from '../test';
 import { colourFaultsOf, faultsOf } from './axe';
 import { seesEveryScreen } from './screens';
 import { isPage } from './shown';
+import { spokenOn, unlikeBefore } from './spoken';
 
 /** Each market's own steps, and each language once: what a second language of a market says is judged with its first. */
 const looks = [
@@ -30,15 +31,24 @@ for (const [index, { market, language }] of looks.entries()) {
       test.setTimeout(180_000);
       const { page } = visitor;
       const faults: string[] = [];
+      const spoken: string[] = [];
+      let before = '';
       await seesEveryScreen(visitor, async (screen, at, heading) => {
         await isPage(page, at, heading);
         await expect(page.locator('html')).toHaveAttribute('lang', language);
+        if (language === 'en') {
+          const now = await spokenOn(page);
+          spoken.push(`${screen}\n${unlikeBefore(now, before)}\n`);
+          before = now;
+        }
         // Colours depend on no language.
         const found = await faultsOf(page, { colours: index === 0 });
         if (index === 0) found.push(...(await coloursInTheDark(page)));
         faults.push(...found.map((fault) => `${screen}: ${fault}`));
       });
       expect(faults).toEqual([]);
+      // What is heard has changed with every change here: read it, then write it down with --update-snapshots.
+      if (language === 'en') expect(spoken.join('\n')).toMatchSnapshot('every-screen.txt');
     });
   });
 }

@@ -1,8 +1,8 @@
 import { paths } from '../../../paths';
 import { Note, Tag } from '../../../ui/block/banner';
-import { RadioRow, Rows } from '../../../ui/block/rows';
+import { RadioRow } from '../../../ui/block/rows';
 import { Button } from '../../../ui/form/button';
-import { FieldMessage } from '../../../ui/form/field';
+import { describedBy, FieldMessage } from '../../../ui/form/field';
 import { HiddenFields } from '../../../ui/form/hidden-fields';
 import { KeptPart } from '../../../ui/kept-part';
 import type { StudioItem } from '../../../ui/studio/studio-row';
@@ -37,7 +37,7 @@ function Products(props: Props) {
   const { item, products, carry } = props;
   return (
     <section className="products fill">
-      <h2>{item ? t('select.productsIn', { studio: item.name }) : t('select.productsEverywhere')}</h2>
+      <h2 id="offer">{item ? t('select.productsIn', { studio: item.name }) : t('select.productsEverywhere')}</h2>
       {item && (
         <div className="chosen-studio rows">
           <dl className="pairs">
@@ -67,7 +67,12 @@ function Offer({ item, products, markedProductId, promotion, carry, errors }: Pr
   return (
     <form method={item ? 'post' : 'get'} action={item ? here : `${here}#studio`} className="stack">
       <FieldMessage id="product" error={errors.product} />
-      <Rows>
+      <div
+        className="rows"
+        role="radiogroup"
+        aria-labelledby="offer"
+        {...describedBy('product', false, errors.product)}
+      >
         {products.map((product, index) => (
           <ProductRow
             key={product.productId}
@@ -76,7 +81,7 @@ function Offer({ item, products, markedProductId, promotion, carry, errors }: Pr
             checked={product.productId === markedProductId}
           />
         ))}
-      </Rows>
+      </div>
       <Button busy={t('form.busy')}>{item ? t('form.continue') : t('select.chooseStudio')}</Button>
       <Notes products={products} />
       <HiddenFields values={item ? { studio: item.studioId, promotion } : { ...carry, product: null }} />
