@@ -28,6 +28,11 @@ describe('styles', () => {
     expect(places(faults)).toEqual([]);
   });
 
+  test('a line under words is told in parts: of the short form WebKit knows `none` and `underline`', () => {
+    const short = [...allSheets.matchAll(/[\s;{]text-decoration:\s*([^;}]+)/g)].map((match) => match[1]);
+    expect(short.filter((value) => value !== 'none' && value !== 'underline')).toEqual([]);
+  });
+
   test('every property that is used is defined', () => {
     const defined = new Set([...allSheets.matchAll(/(--[\w-]+)\s*:/g)].map((match) => match[1]));
     const used = [...allSheets.matchAll(/var\((--[\w-]+)\s*\)/g)].map((match) => match[1]);
