@@ -30,7 +30,7 @@ const rules: Readonly<Record<string, Rule>> = {
   user: {
     words: /\busers?\b/,
     // Words of the protocols, of the specification, of operating systems and of the browser.
-    but: /user[- ]?agent|user[- ]?info|user[- _]?handle|user[- ]?verification|user[- ]?satisfaction|verification of the user|cpuUsage\(began\)\.user|\b(?:options\??\.)?user\??[:.]|'user'|"user"|https:\/\/user@|(?:autoComplete="| the |\.)username?\b|user name|Username first|withoutUser|token without a user|the user goes|logged-in user|but no user|user[- ]activation|ad_user_data|isUserVerified|options\.user\b|userInfo|userName\(\)|the user(?:’s)? of (?:this|your) machine|user’s of this machine|user account without|\*Users\*|\|Users|is about the user/gi,
+    but: /user[- ]?agent|user[- ]?info|user[- _]?handle|user[- ]?verification|user[- ]?satisfaction|verification of the user|cpuUsage\(began\)\.user|\b(?:options\??\.)?user\??[:.]|'user'|"user"|https:\/\/user@|(?:autoComplete="| the |\.)username?\b|user name|Username first|withoutUser|token without a user|the user goes|logged-in user|but no user|user[- ]activation|ad_user_data|isUserVerified|options\.user\b|userInfo|userName\(\)|the user(?:’s)? of (?:this|your) machine|user’s of this machine|user account without|\*Users\*|\|Users|is about the user|user_?context|user_pref/gi,
     files: quoted,
   },
   customer: {
