@@ -76,7 +76,8 @@ function Shown({ skin: { kept, alternatives } }: { skin: SkinProfile }) {
           { term: t('skinResult.yours'), value: t('skinResult.type', { type: result.type }), change },
           {
             term: t('profile.skin.consent'),
-            value: t('profile.skin.since', { date: format.date(since) }),
+            // Beside its link the column is narrower than a date in one piece.
+            value: t('profile.skin.since', { date: format.date(since).replaceAll('\u00a0', ' ') }),
             change: { href: editHref('skinWithdraw', id), label: t('profile.skin.delete') },
           },
         ]}
