@@ -131,4 +131,6 @@ pushPageEvent();
 for (const element of document.querySelectorAll<HTMLElement>('[data-island]')) {
   starters[element.dataset.when ?? 'load']?.(element);
 }
+const again = document.querySelector<HTMLElement>('[data-again]')?.dataset.again;
+if (again) void import('./islands/look-again').then(({ looksAgain }) => looksAgain(Number(again)));
 root.dataset.clientReady = '';

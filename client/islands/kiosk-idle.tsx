@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { screenCallsMs, screenIdle } from '../../worker/domain/screen-idle';
+import { Countdown } from '../../worker/ui/drawings/countdown';
 import { askStart, leaveLater, useHeldPresses } from './screen-link';
 
 interface KioskIdleProps {
@@ -67,6 +68,8 @@ function Calls({ start }: { start: string }) {
 function Question({ start, title, text, button }: Asks & { start: string }) {
   const dialog = useRef<HTMLDialogElement>(null);
   const [touchedAt, setTouchedAt] = useState(0);
+  /** Seconds; null: nobody has been asked yet. */
+  const [left, setLeft] = useState<number | null>(null);
 
   useEffect(() => {
     const onTouch = () => {
@@ -87,10 +90,16 @@ function Question({ start, title, text, button }: Asks & { start: string }) {
   // `touchedAt` is a dependency because it restarts the timer.
   // biome-ignore lint/correctness/useExhaustiveDependencies: see above
   useEffect(() => {
-    const warn = setTimeout(() => dialog.current?.showModal(), idleMs);
+    let ticking: ReturnType<typeof setInterval> | undefined;
+    const warn = setTimeout(() => {
+      setLeft(warningMs / 1_000);
+      ticking = setInterval(() => setLeft((seconds) => Math.max(0, (seconds ?? 0) - 1)), 1_000);
+      dialog.current?.showModal();
+    }, idleMs);
     const stop = leaveLater(start, idleMs + warningMs);
     return () => {
       clearTimeout(warn);
+      clearInterval(ticking);
       stop();
     };
   }, [start, touchedAt]);
@@ -98,6 +107,7 @@ function Question({ start, title, text, button }: Asks & { start: string }) {
   return (
     <dialog ref={dialog} className="still" aria-labelledby="still-title" onClose={() => setTouchedAt(Date.now())}>
       <h2 id="still-title">{title}</h2>
+      {left !== null && <Countdown text={String(left)} live={left} total={warningMs / 1_000} />}
       <p>{text}</p>
       <button type="button" className="btn plain" onClick={() => dialog.current?.close()}>
         {button}

@@ -2,7 +2,7 @@ import { memo, useEffect, useRef, useState } from 'react';
 import type { KioskSnapshot } from '../../worker/domain/kiosk';
 import { QrCode } from '../../worker/ui/block/qr-code';
 import { Countdown } from '../../worker/ui/drawings/countdown';
-import { useHeldPresses } from './screen-link';
+import { leaveLater, useHeldPresses } from './screen-link';
 import { watchKiosk } from './watch-kiosk';
 
 export interface KioskViewProps {
@@ -38,6 +38,8 @@ export interface KioskViewProps {
 }
 
 const Qr = memo(QrCode);
+/** A server that is there says within seconds what comes next. */
+const silentMs = 20_000;
 const bothOpen = new Set(['waiting', 'idle']);
 
 /** What to announce to screen readers about a change; the seconds are not announced. */
@@ -75,6 +77,10 @@ export function KioskView(props: KioskViewProps) {
       },
     });
   }, [source, address, texts, props.snapshot]);
+
+  const isOver = left === 0;
+  // Nobody has said what comes next: there is no connection, and what is shown is nobody's any more.
+  useEffect(() => (isOver ? leaveLater(props.start, silentMs, address) : undefined), [isOver, props.start, address]);
 
   const isTicking = left !== null;
   const live = left ?? Math.max(0, Math.round((Date.parse(snapshot.expiresAt) - props.now) / 1000));

@@ -9,20 +9,31 @@ const pressMs = 3_000;
 export const askStart = (start: string): Promise<Response | null> =>
   fetch(start, { method: 'HEAD', cache: 'no-store', signal: AbortSignal.timeout(askMs) }).catch(() => null);
 
+/** True when an address answers, with whatever but a failure. */
+export const isAnswered = async (address: string): Promise<boolean> => ((await askStart(address))?.status ?? 500) < 500;
+
+/** Part of a screen's page that says that there is no connection; the rest of it is gone then. */
+const cutOff = '.cut-off';
+
 /**
  * Leads to the start page, which wipes the screen, after some time. During an outage only when it is over, since a browser's own
- * page that says "no network" would stay; until then the page is empty. Returns a function that stops it.
+ * page that says "no network" would stay; until then the page says that there is no connection, and nothing else. Returns a function
+ * that stops it.
+ * @param to where it leads instead
  */
-export function leaveLater(start: string, afterMs: number): () => void {
+export function leaveLater(start: string, afterMs: number, to = start): () => void {
   let isOver = false;
   let timer = setTimeout(leave, afterMs);
   async function leave(): Promise<void> {
     // What the last visitor left is gone at once, whether or not somebody answers.
-    for (const part of document.querySelectorAll<HTMLElement>('main, dialog')) part.hidden = true;
+    for (const part of document.querySelectorAll<HTMLElement>(`main > :not(${cutOff}), .away`)) part.hidden = true;
+    // Hidden alone it would keep the page from being read; closed it would be answered.
+    document.querySelector('dialog')?.remove();
     const isThere = await askStart(start);
     if (isOver) return;
-    if (isThere) location.replace(start);
-    else timer = setTimeout(leave, againMs);
+    if (isThere) return location.replace(to);
+    for (const part of document.querySelectorAll<HTMLElement>(cutOff)) part.hidden = false;
+    timer = setTimeout(leave, againMs);
   }
   return () => {
     isOver = true;
@@ -37,6 +48,8 @@ export function leaveLater(start: string, afterMs: number): () => void {
 export function useHeldPresses(start: string): boolean {
   const [isAway, setAway] = useState(false);
   useEffect(() => {
+    // Somebody watches over this screen; a page whose script did not come leaves by itself.
+    document.documentElement.dataset.held = '';
     let isPassing = false;
     let isHolding = false;
     /** Asks, then does what was held back. */

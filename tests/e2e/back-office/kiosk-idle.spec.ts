@@ -89,6 +89,14 @@ test('a start page that nobody touches calls by itself, but not into an outage, 
 /** What a screen has to hold on to in an outage: a page of the browser's own would stay when it is over. */
 const againMs = 6_000;
 
+/** That there is no connection, and nothing of what the page showed before. */
+async function saysNothingElse(page: Page): Promise<void> {
+  await expect(page.getByRole('heading')).toHaveText([textIn('en', 'kiosk.away.title')]);
+  await expect(main(page).getByRole('paragraph')).toHaveText([textIn('en', 'kiosk.away.lead')]);
+  await expect(main(page).getByRole('button')).toHaveCount(0);
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+}
+
 test('in an outage a press leads nowhere and says so, and the wipe waits for its end @desktop', async ({ page }) => {
   await opensScreen(page);
   await page.goto(paths.kiosk.selectIssuers.href());
@@ -97,9 +105,7 @@ test('in an outage a press leads nowhere and says so, and the wipe waits for its
   await main(page).getByRole('button').last().click();
   await expect(page.getByRole('alert')).toHaveText(textIn('en', 'kiosk.said.offline'));
   await page.clock.runFor(screenIdle.idleMs + screenIdle.warningMs + againMs);
-  await page.waitForTimeout(300);
-  await expect(page.getByRole('main', { includeHidden: true })).toBeHidden();
-  await expect(page.getByRole('dialog')).toBeHidden();
+  await saysNothingElse(page);
   await page.context().setOffline(false);
   await page.clock.runFor(againMs);
   await expect(page).toHaveURL((url) => url.pathname === start);
@@ -126,10 +132,69 @@ test('a finished check in an outage is wiped when it is over @desktop', async ({
   await main(kiosk).getByRole('button').click();
   await expect(kiosk.getByRole('alert')).toHaveText(textIn('en', 'kiosk.said.offline'));
   await kiosk.clock.runFor(kioskTimes.completeMs + againMs);
-  await kiosk.waitForTimeout(300);
-  await expect(kiosk.getByRole('main', { includeHidden: true })).toBeHidden();
+  await saysNothingElse(kiosk);
   await kiosk.context().setOffline(false);
   await kiosk.clock.runFor(againMs);
   await expect(kiosk.getByRole('heading', { level: 1 })).toHaveText(textIn('en', 'kiosk.start.title'));
   await Promise.all([kiosk.context().close(), phone.context().close()]);
+});
+
+test('a code whose time is over in an outage gives way, and is back when that is over @desktop', async ({ page }) => {
+  await opensScreen(page);
+  await begins(page);
+  await ready(page);
+  await page.context().setOffline(true);
+  await page.clock.runFor(kioskTimes.rotateMs + 5_000);
+  await expect(page.locator('.watch.pale')).toBeVisible();
+  await page.clock.runFor(4 * againMs);
+  await saysNothingElse(page);
+  await page.context().setOffline(false);
+  await page.clock.runFor(againMs);
+  await expect(main(page).locator('svg[role="img"]')).toBeVisible();
+});
+
+test('letters and a number stay in an outage, and are looked after when it is over @desktop', async ({
+  page,
+  browser,
+}) => {
+  await page.clock.install();
+  await page.goto(appUrl('england') + start);
+  const letters = page.locator('.match');
+  const shown = await letters.innerText();
+  await ready(page);
+  const asked = documentsOf(page);
+  await page.context().setOffline(true);
+  await page.clock.runFor(2 * againMs);
+  await page.waitForTimeout(300);
+  await expect(letters).toHaveText(shown);
+  expect(asked).toEqual([]);
+  await page.context().setOffline(false);
+  await page.clock.runFor(againMs);
+  await expect.poll(() => asked).toEqual([start]);
+
+  const both = await openBoth(browser, 'england', true);
+  const { kiosk, phone } = both;
+  await phone.clock.install();
+  await begins(kiosk);
+  await provesOnPhone(both);
+  await ready(phone);
+  const number = await phone.locator('.match').innerText();
+  await phone.context().setOffline(true);
+  await phone.clock.runFor(2 * againMs);
+  await phone.waitForTimeout(300);
+  await expect(phone.locator('.match')).toHaveText(number);
+  await phone.context().setOffline(false);
+  await typesNumber(both);
+  await phone.clock.runFor(againMs);
+  await expect(phone.getByRole('heading', { level: 1 })).toHaveText(textIn('en', 'kioskPhone.hasIt'));
+  await Promise.all([kiosk.context().close(), phone.context().close()]);
+});
+
+test('a screen whose script did not come is wiped all the same @desktop', async ({ page }) => {
+  await opensScreen(page);
+  await page.route(/\.js$/, (route) => route.abort());
+  await page.goto(paths.kiosk.selectIssuers.href());
+  const asked = documentsOf(page);
+  await page.clock.runFor(screenIdle.idleMs + 1_000);
+  await expect.poll(() => asked).toEqual([start]);
 });

@@ -75,21 +75,51 @@ export async function phoneAddress(kiosk: Page): Promise<string> {
   return address;
 }
 
+/** Yes, that is the screen; or on to the issuer again. */
+export const takesOnPhone = (phone: Page): Promise<void> => main(phone).locator('button[value="continue"]').click();
+
 export async function provesOnPhone({ kiosk, phone }: Pair, answer = 'Over 18'): Promise<void> {
   await phone.goto(await phoneAddress(kiosk));
   await expect(match(phone)).toHaveText((await match(kiosk).innerText()).trim());
-  await main(phone).locator('button[value="continue"]').click();
+  await takesOnPhone(phone);
   await phone.waitForURL(/\/identity\//);
   await phone.getByRole('button', { name: answer, exact: true }).click();
   await phone.waitForURL(/\/kiosk\/oneid-age-verification\//);
 }
 
-/** Reads the number from the phone and types it on the screen. */
-export async function typesNumber({ kiosk, phone }: Pair): Promise<void> {
+/** The number that the phone shows. */
+async function numberOn(phone: Page): Promise<string> {
   const number = (await match(phone).innerText()).trim();
   expect(number).toMatch(/^\d\d$/);
+  return number;
+}
+
+async function types(kiosk: Page, number: string): Promise<void> {
   await expect(kiosk.locator('button[name="number"]').first()).toBeVisible({ timeout: 15_000 });
-  await kiosk.locator(`button[name="number"][value="${number.charAt(0)}"]`).click();
-  await kiosk.locator(`button[name="number"][value="${number}"]`).click();
+  for (const value of [number.charAt(0), number])
+    await kiosk.locator(`button[name="number"][value="${value}"]`).click();
+}
+
+/** Reads the number from the phone and types it on the screen. */
+export async function typesNumber({ kiosk, phone }: Pair): Promise<void> {
+  await types(kiosk, await numberOn(phone));
   await kiosk.waitForURL(/oneid-age-verification-complete/);
+}
+
+/** Types another number on the screen than the phone shows. */
+export async function typesWrongNumber({ kiosk, phone }: Pair): Promise<void> {
+  await types(kiosk, (await numberOn(phone)) === '11' ? '12' : '11');
+  await expect(kiosk.getByRole('alert')).toBeVisible();
+}
+
+/** What the server would send next, without waiting for it; the screen has it when it was loaded again. */
+export async function sendsSnapshot(kiosk: Page, phase: 'waiting' | 'idle', secondsLeft: number): Promise<void> {
+  const { href } = paths.kiosk.session;
+  await kiosk.routeWebSocket(new RegExp(href()), (socket) => socket.close());
+  await kiosk.route(new RegExp(`${href()}$`), async (route) => {
+    const now = await route.fetch();
+    const expiresAt = new Date(Date.now() + secondsLeft * 1_000).toISOString();
+    await route.fulfill({ json: { ...((await now.json()) as object), phase, expiresAt, version: 1_000 } });
+  });
+  await kiosk.reload();
 }

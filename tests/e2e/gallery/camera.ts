@@ -4,7 +4,7 @@ import { expect, type Page } from '@playwright/test';
 import type { Shot } from '../../../scripts/gallery/shots.mjs';
 import { colourFaultsOf, faultsOf, unsticks } from '../screens/axe';
 import { brokenWordsOn } from '../screens/broken-words';
-import { isPage, type LookAt, lookAgain, refresh } from '../screens/shown';
+import { isPage, type LookAt } from '../screens/shown';
 import type { Visitor } from '../visitor';
 
 export type Theme = 'light' | 'dark';
@@ -39,13 +39,12 @@ export function createCamera({ folder, walk, visitor, width, themes, judgesColou
   const pictures = join(folder, 'new');
   mkdirSync(pictures, { recursive: true });
 
-  async function faults(page: Page, screen: string, theme: Theme): Promise<string[]> {
+  async function faults(page: Page, theme: Theme): Promise<string[]> {
     // Axe is a script itself; without scripts the pages are the same.
     if (!scripts) return [];
     if (theme === 'dark') return judgesColours ? colourFaultsOf(page) : [];
     const found = await faultsOf(page, { colours: judgesColours });
-    if (walk === 'mails') return found.filter((fault) => !ofPages.test(fault));
-    return found.filter((fault) => fault !== refresh || !lookAgain.includes(screen));
+    return walk === 'mails' ? found.filter((fault) => !ofPages.test(fault)) : found;
   }
 
   const look: LookAt = async (screen, at, heading, page = visitor.page) => {
@@ -56,7 +55,7 @@ export function createCamera({ folder, walk, visitor, width, themes, judgesColou
       await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' });
       await unsticks(page);
       const broken = theme === themes[0] ? await brokenWordsOn(page) : [];
-      const found = [...(await faults(page, screen, theme)), ...broken.map((word) => `broken in two: ${word}`)];
+      const found = [...(await faults(page, theme)), ...broken.map((word) => `broken in two: ${word}`)];
       const file = `${nameOf([screen, language, width, theme, scripts ? 'script' : 'plain'])}.png`;
       await page.screenshot({ path: join(pictures, file), fullPage: true, animations: 'disabled', scale: 'css' });
       const size = page.viewportSize()?.width ?? width;

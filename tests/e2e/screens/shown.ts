@@ -15,7 +15,3 @@ export async function isPage(page: Page, at: Meant, heading: string, timeout?: n
 
 /** Called on each screen of a walk with what it is and says; `page` where it is not the visitor's own. */
 export type LookAt = (screen: string, at: Meant, heading: string, page?: Page) => Promise<void>;
-
-/** What axe says of a page that looks again by itself, and what these say: until somebody else has done something. */
-export const refresh = 'meta-refresh: meta[http-equiv="refresh"]';
-export const lookAgain = ['kiosk, not paired', 'kiosk phone, number', 'staff check, waiting'];

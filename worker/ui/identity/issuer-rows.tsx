@@ -12,7 +12,7 @@ interface IssuerRowsProps {
 
 /** Issuers as rows of a form that submit. Unavailable ones are named below the list instead, unless all are unavailable. */
 export function IssuerRows({ issuers, staffCheck }: IssuerRowsProps) {
-  const { t } = useView();
+  const { t, onScreen } = useView();
   const choices: Choice[] = offeredOf(issuers).map((issuer) => ({
     key: issuer.id,
     title: issuer.name,
@@ -20,7 +20,8 @@ export function IssuerRows({ issuers, staffCheck }: IssuerRowsProps) {
     ...tileOf(issuer),
     submit: { name: 'issuer', value: issuer.id },
   }));
-  if (staffCheck) choices.push(staffChoice(t, staffCheck));
+  // Whoever stands at a screen is in the studio.
+  if (staffCheck) choices.push({ ...staffChoice(t, staffCheck), ...(onScreen && { title: t('kiosk.choose.staff') }) });
   return (
     <>
       <ChoiceList choices={choices} />

@@ -93,7 +93,7 @@ interface ShellProps extends Pick<DocumentProps, 'hidden' | 'className' | 'noPre
 }
 
 function Shell({ leftSeconds, measures, title, nonce, routePattern, description, ...page }: ShellProps) {
-  const { language, market } = useView();
+  const { language, market, onScreen } = useView();
   return (
     <html lang={language} data-route={routePattern} data-market={market.id}>
       <head>
@@ -107,6 +107,9 @@ function Shell({ leftSeconds, measures, title, nonce, routePattern, description,
         {page.hidden && <meta name="robots" content="noindex" />}
         <Refresh content={page.refresh} withoutScript={page.refreshWithoutScript} />
         {leftSeconds > 0 && <Refresh content={refreshOf(leftSeconds, paths.kiosk.start.href())} withoutScript />}
+        {onScreen && (leftSeconds > 0 || page.refreshWithoutScript) && (
+          <script nonce={nonce}>{unheldOf(leftSeconds)}</script>
+        )}
         <link rel="icon" href={paths.icons.drawn.href()} type="image/svg+xml" />
         <style nonce={nonce}>{styleMark}</style>
         <script type="module" src={clientManifest.main} nonce={nonce} />
@@ -121,6 +124,18 @@ function Shell({ leftSeconds, measures, title, nonce, routePattern, description,
     </html>
   );
 }
+
+const withoutFileSeconds = 60;
+
+/**
+ * What a screen does whose script did not come, as when the network was away for a moment: it leaves the page as one without script
+ * does, or asks for it again, until somebody watches over it (`client/islands/screen-link.ts`).
+ */
+const unheldOf = (leftSeconds: number): string => {
+  const to = leftSeconds > 0 ? JSON.stringify(paths.kiosk.start.href()) : 'location.href';
+  const root = 'document.documentElement.dataset';
+  return `setTimeout(()=>{"held"in ${root}||location.replace(${to})},${leftSeconds || withoutFileSeconds}e3)`;
+};
 
 const refreshOf = (seconds: number, to?: string) => (to ? `${seconds};url=${to}` : String(seconds));
 

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { TroubleSky } from '../drawings/skies';
 import type { StyleName } from '../styles';
 import { useView } from '../view';
 import { ConsentBanner } from './consent-banner';
@@ -63,27 +64,65 @@ export function KioskLayout({
   foot = true,
   ...page
 }: KioskLayoutProps) {
+  const { onScreen } = useView();
+  // With script it looks first whether anybody is there to answer.
+  const again = page.refreshWithoutScript || page.refreshTo ? undefined : page.refreshSeconds;
   return (
     <Frame
       {...page}
+      {...(again !== undefined && { again, refreshWithoutScript: true })}
+      end={onScreen && <CutOff />}
       hidden
       noPrefetch
       className={['kiosk', !foot && 'at-screen', large && 'large'].filter(Boolean).join(' ')}
-      styles={['kiosk', ...styles]}
+      styles={['kiosk', ...(onScreen ? (['error'] as const) : []), ...styles]}
       header={<KioskHeader place={place} languages={languages} />}
       footer={foot && <SiteFooter links="text" />}
     />
   );
 }
 
+/** What a screen shows when its time is over during an outage, in place of all else. */
+function CutOff() {
+  const { t } = useView();
+  return (
+    <div className="cut-off" hidden>
+      <TroubleSky />
+      <div className="wrap body">
+        <div className="main" role="alert">
+          <h1>{t('kiosk.away.title')}</h1>
+          <p className="lead">{t('kiosk.away.lead')}</p>
+        </div>
+      </div>
+    </div>
+  );
+}
+
 interface FrameProps extends LayoutProps {
   header: ReactNode;
   footer: ReactNode;
+  /** Below the page, within what a reader calls its main part. */
+  end?: ReactNode;
+  /** Seconds after which a browser with script looks again, if somebody is there to answer. */
+  again?: number;
   className?: string;
 }
 
 /** Shared by all layouts: the document, the skip link, and the page between header and footer. */
-export function Frame({ header, footer, step, back, side, top, width, className, children, ...page }: FrameProps) {
+export function Frame({
+  header,
+  footer,
+  end,
+  again,
+  step,
+  back,
+  side,
+  top,
+  width,
+  className,
+  children,
+  ...page
+}: FrameProps) {
   const { t } = useView();
   const hasRow = step !== undefined || back !== undefined;
   return (
@@ -100,12 +139,13 @@ export function Frame({ header, footer, step, back, side, top, width, className,
           </div>
         )}
       </header>
-      <main id="main" tabIndex={-1}>
+      <main id="main" tabIndex={-1} data-again={again}>
         {top}
         <div className={`wrap body${hasRow ? ' has-steps' : ''}${side ? ' two' : ''}`}>
           <div className={width ? `main ${width}` : 'main'}>{children}</div>
           {side && <aside className="aside">{side}</aside>}
         </div>
+        {end}
       </main>
       {footer}
       <ConsentBanner />

@@ -1,12 +1,20 @@
 import type { Page } from '@playwright/test';
-import { screenIdle } from '../../../../worker/domain/screen-idle';
 import { paths } from '../../../../worker/paths';
 import { appUrl } from '../../../setup/e2e-addresses';
 import { takeScreen } from '../../back-office/devices';
-import { begins, main, phoneAddress, provesOnPhone, typesNumber } from '../../back-office/kiosk-walk';
+import {
+  begins,
+  type Pair,
+  phoneAddress,
+  provesOnPhone,
+  takesOnPhone,
+  typesNumber,
+  typesWrongNumber,
+} from '../../back-office/kiosk-walk';
 import { expect } from '../../test';
 import type { Visitor } from '../../visitor';
 import type { LookAt } from '../shown';
+import { seesAlone, seesCodes, seesOutage, seesQuestion } from './kiosk-waits';
 
 const { start, pair, selectIssuers, verification, complete, typeCode } = paths.kiosk;
 
@@ -20,63 +28,150 @@ interface Studio {
 
 /** A screen from its pairing on, and the phone in front of it: refused, no longer there, then of age. */
 export async function seesKiosk({ visitor, opens, screen }: Studio, look: LookAt): Promise<void> {
-  const { page: phone, market, t, scripts } = visitor;
+  const { page: phone, market, scripts } = visitor;
   const kiosk = await opens();
   await kiosk.setViewportSize(screen);
+  const seen: Seen = { visitor, opens, look, kiosk, phone };
+  await isSetUp(seen);
+  if (scripts) await seesQuestion(kiosk, visitor, look);
+  if (scripts) await seesOutage(kiosk, visitor, look);
+  await isRefused(seen);
+  await seesTheStaff(seen);
+  await isNotMeant(seen);
+  await proves(seen);
+  await carriesOn(seen);
+  if (!scripts) await seesAlone(kiosk, visitor, look);
+  await kiosk.goto(appUrl(market) + start.href());
+  await kiosk.context().close();
+}
+
+interface Seen extends Pair, Pick<Studio, 'visitor' | 'opens'> {
+  readonly look: LookAt;
+}
+
+/** A browser without script shows what is new when it is loaded again. */
+const loads = ({ visitor, kiosk }: Seen) => (visitor.scripts ? undefined : kiosk.reload());
+
+async function isSetUp({ visitor: { market, t }, look, kiosk }: Seen): Promise<void> {
   await kiosk.goto(appUrl(market) + start.href());
   await look('kiosk, not paired', start, t('kiosk.notPaired.title'), kiosk);
-  await kiosk.goto(takeScreen(market, 'kiosk').link);
+  const { link } = takeScreen(market, 'kiosk');
+  await kiosk.goto(link);
   await look('kiosk, pairing', pair, t('kiosk.pair.title'), kiosk);
-  await main(kiosk).getByRole('button').first().click();
+  await kiosk.getByRole('main').getByRole('button').first().click();
   await kiosk.waitForURL(/\/kiosk$/);
   await look('kiosk', start, t('kiosk.start.title'), kiosk);
+  await kiosk.goto(link);
+  await look('kiosk, used link', pair, t('kiosk.pair.goneTitle'), kiosk);
+  await kiosk.goto(`${appUrl(market)}/kiosk/no-such-page`);
+  await look('kiosk, error 404', null, t('errors.notFound.title'), kiosk);
   await kiosk.goto(appUrl(market) + selectIssuers.href());
   await look('kiosk, ways', selectIssuers, t('kiosk.choose.title'), kiosk);
-  if (scripts) await seesQuestion(kiosk, market, look, t);
   await kiosk.goto(appUrl(market) + start.href());
+}
 
-  const both = { kiosk, phone };
+async function isRefused(seen: Seen): Promise<void> {
+  const { visitor, look, kiosk, phone } = seen;
+  const { t, market } = visitor;
   await begins(kiosk);
-  await provesOnPhone(both, 'Under 18');
+  await provesOnPhone(seen, 'Under 18');
   await look('kiosk phone, refused', verification, t('kioskPhone.message.refused'));
-  await kiosk.reload();
+  await loads(seen);
   await look('kiosk, failed', verification, t('kiosk.failed.title'), kiosk);
   await kiosk.goto(appUrl(market) + start.href());
   await phone.context().clearCookies();
+}
 
+/** The staff's way from the screen: the phone gets the code to read out, and the screen is free. */
+async function seesTheStaff(seen: Seen): Promise<void> {
+  const { visitor, look, kiosk, phone } = seen;
+  const { t } = visitor;
+  await kiosk.locator('button[value="manual"]').click();
+  await look('kiosk, code for the staff', verification, t('kiosk.live.title'), kiosk);
+  await phone.goto(await phoneAddress(kiosk));
+  await look('kiosk phone, question for the staff', verification, t('kioskPhone.question'));
+  await takesOnPhone(phone);
+  await look('kiosk phone, code for the staff', paths.manualAgeVerification, t('manual.title'));
+  await loads(seen);
+  await look('kiosk, free again', start, t('kiosk.start.title'), kiosk);
+  await phone.getByRole('link', { name: t('manual.otherWay') }).click();
+  await look('kiosk phone, not the staff', paths.signup.selectIssuers, t('age.choiceTitle'));
+  await phone.context().clearCookies();
+}
+
+/** Digits that are typed, and a phone that is not there: the code is another one then. */
+async function isNotMeant(seen: Seen): Promise<void> {
+  const { visitor, look, kiosk, phone } = seen;
+  const { t, market } = visitor;
   await begins(kiosk);
-  const address = await phoneAddress(kiosk);
   await look('kiosk, code', verification, t('kiosk.live.title'), kiosk);
+  await seesCodes(kiosk, visitor, look);
   await phone.goto(appUrl(market) + typeCode.href());
   await look('kiosk phone, digits', typeCode, t('kioskCode.title'));
+  const digits = (await kiosk.getByRole('main').locator('b.num').last().innerText()).replace(/\D/g, '');
+  await phone.locator('[name=code]').fill(digits);
+  await phone.getByRole('main').getByRole('button').click();
+  await look('kiosk phone, by digits', verification, t('kioskPhone.question'));
+  const address = await phoneAddress(kiosk);
   await phone.goto(address);
   await look('kiosk phone, question', verification, t('kioskPhone.question'));
-  await provesOnPhone(both);
-  await look('kiosk phone, number', verification, t('kioskPhone.over18'));
-  if (!scripts) await kiosk.reload();
-  await expect(kiosk.locator('button[name="number"]').first()).toBeVisible();
-  await look('kiosk, number', verification, t('kiosk.number.title'), kiosk);
-  await typesNumber(both);
-  await look('kiosk, complete', complete, t('kiosk.complete.title'), kiosk);
-  await phone.reload();
-  await look('kiosk phone, carry on', verification, t('kioskPhone.hasIt'));
+  await phone.getByRole('main').locator('button[value="notMe"]').click();
+  await look('kiosk phone, not me', verification, t('kioskPhone.message.thanks'));
+  await phone.goto(address);
+  await look('kiosk phone, replaced', verification, t('kioskPhone.message.stale'));
+}
+
+async function proves(seen: Seen): Promise<void> {
+  const { visitor, look, kiosk, phone, opens } = seen;
+  const { t, market } = visitor;
+  const address = await phoneAddress(kiosk);
+  await phone.goto(address);
+  await takesOnPhone(phone);
+  await phone.waitForURL(/\/identity\//);
+  await loads(seen);
+  await look('kiosk, phone is there', verification, t('kiosk.bound.title'), kiosk);
   const late = await opens();
   await late.goto(address);
   await look('kiosk phone, too late', verification, t('kioskPhone.message.inUse'), late);
-  await Promise.all([kiosk.context().close(), late.context().close()]);
+  await late.context().close();
+  await phone.goto(address);
+  await expect(phone.getByRole('main').locator('button[value="continue"]')).toBeVisible();
+  await look('kiosk phone, go on', verification, (await phone.getByRole('heading', { level: 1 }).innerText()).trim());
+  await takesOnPhone(phone);
+  await phone.getByRole('button', { name: 'Over 18', exact: true }).click();
+  await look('kiosk phone, number', verification, t('kioskPhone.over18'));
+  await phone.getByRole('main').locator('button[value="carryOn"]').click();
+  await expect(phone.getByRole('status')).toContainText(t('kioskPhone.typeFirst'));
+  await look('kiosk phone, number, too early', verification, t('kioskPhone.over18'));
+  await loads(seen);
+  await expect(kiosk.locator('button[name="number"]').first()).toBeVisible();
+  await look('kiosk, number', verification, t('kiosk.number.title'), kiosk);
+  await typesWrongNumber(seen);
+  await look('kiosk, number, wrong', verification, t('kiosk.number.title'), kiosk);
+  await typesNumber(seen);
+  await look('kiosk, complete', complete, t('kiosk.complete.title'), kiosk);
+  await phone.goto(address);
+  await look('kiosk phone, carry on', verification, t('kioskPhone.hasIt'));
+  // What is carried on leads nowhere at the screen.
+  await kiosk.goto(appUrl(market) + paths.signup.customerDetails.href());
+  await expect(kiosk).toHaveURL(({ pathname }) => pathname === start.href());
 }
 
-/** A screen that nobody has touched for a minute asks whether anybody is there. */
-async function seesQuestion(kiosk: Page, market: Visitor['market'], look: LookAt, t: Visitor['t']): Promise<void> {
-  const page = await kiosk.context().newPage();
-  await page.setViewportSize(kiosk.viewportSize() ?? { width: 1080, height: 1920 });
-  await page.clock.install();
-  await page.goto(appUrl(market) + selectIssuers.href());
-  await expect(page.locator('html')).toHaveAttribute('data-client-ready', '');
-  await page.waitForLoadState('networkidle');
-  await page.clock.runFor(screenIdle.idleMs + 1_000);
-  await expect(page.getByRole('dialog')).toBeVisible();
-  await expect(page.getByRole('dialog').getByRole('heading')).toHaveText(t('kiosk.idle.title'));
-  await look('kiosk, is anybody there', selectIssuers, t('kiosk.choose.title'), page);
-  await page.close();
+/** The rest of joining is on the phone that proved it, whose age is not asked for again. */
+async function carriesOn({ visitor, look, phone }: Seen): Promise<void> {
+  const { t } = visitor;
+  await phone.getByRole('main').locator('button[value="carryOn"]').click();
+  await visitor.isAt(paths.signup.entry);
+  await look('kiosk phone, memberships', paths.signup.entry, t('select.productsTitle'));
+  await visitor.marksMembership('uv');
+  await visitor.button(t('form.continue')).click();
+  await look('kiosk phone, details', paths.signup.customerDetails, t('details.title'));
+  await visitor.entersDetails();
+  await look('kiosk phone, skin', paths.signup.skinData, t('skin.title'));
+  await visitor.answersSkin();
+  await look('kiosk phone, e-mail', paths.signup.verifyEmail, t('code.title'));
+  await visitor.provesEmail();
+  await look('kiosk phone, overview', paths.signup.overview, t('overview.title'));
+  await visitor.orders();
+  await look('kiosk phone, ordered', paths.signup.completed, t('completed.title'));
 }

@@ -33,7 +33,7 @@ export function LivePage(props: LivePageProps) {
       <KioskLive {...props} />
       {!isBound && <Steps {...props} />}
       {snapshot.shortCode && <NoCamera code={snapshot.shortCode} />}
-      <ScreenButtons {...props} withText withWays={!isBound} />
+      <ScreenButtons {...props} hasStaff={props.hasStaff && props.issuer !== null} withText withWays={!isBound} />
     </KioskLayout>
   );
 }
