@@ -12,7 +12,7 @@ export const askStart = (start: string): Promise<Response | null> =>
 /** True when an address answers, with whatever but a failure. */
 export const isAnswered = async (address: string): Promise<boolean> => ((await askStart(address))?.status ?? 500) < 500;
 
-/** Part of a screen's page that says that there is no connection; the rest of it is gone then. */
+/** What of a screen's page says that there is no connection; the rest of it is gone then. */
 const cutOff = '.cut-off';
 
 /**

@@ -115,11 +115,10 @@ export async function typesWrongNumber({ kiosk, phone }: Pair): Promise<void> {
 /** What the server would send next, without waiting for it; the screen has it when it was loaded again. */
 export async function sendsSnapshot(kiosk: Page, phase: 'waiting' | 'idle', secondsLeft: number): Promise<void> {
   const { href } = paths.kiosk.session;
+  const now = await kiosk.evaluate(async (path) => (await fetch(path)).json() as Promise<object>, href());
+  const expiresAt = new Date(Date.now() + secondsLeft * 1_000).toISOString();
+  const next = { ...now, phase, expiresAt, version: 1_000 };
   await kiosk.routeWebSocket(new RegExp(href()), (socket) => socket.close());
-  await kiosk.route(new RegExp(`${href()}$`), async (route) => {
-    const now = await route.fetch();
-    const expiresAt = new Date(Date.now() + secondsLeft * 1_000).toISOString();
-    await route.fulfill({ json: { ...((await now.json()) as object), phase, expiresAt, version: 1_000 } });
-  });
+  await kiosk.route(new RegExp(`${href()}$`), (route) => route.fulfill({ json: next }));
   await kiosk.reload();
 }

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { paths } from '../../../worker/paths';
 import { rows } from '../../setup/money/records';
-import { locationOf } from '../../setup/pages/answers';
+import { english, locationOf, textOf } from '../../setup/pages/answers';
 import { ageCheck, wantsSun } from '../../setup/people/age-of-member';
 import { createVisitor, type Visitor } from '../../setup/people/visitor';
 import { createWorld, type World } from '../../setup/world';
@@ -41,6 +41,17 @@ async function staffSayYes(asked: string): Promise<void> {
 }
 
 describe('the way by staff at a screen', () => {
+  it('is offered as to somebody who is in the studio, and not again once it was chosen', async () => {
+    const { screen } = await enrol(world, 'england');
+    const start = textOf(await screen.page(paths.kiosk.start.href()));
+    expect(start).toContain(english.kiosk.choose.staff);
+    expect(start).not.toContain(english.age.staff);
+    const staff = locationOf(await screen.post(paths.kiosk.selectIssuers.href(), { issuer: 'manual' })) ?? '';
+    expect(textOf(await screen.page(staff))).not.toContain(english.kiosk.live.otherWay);
+    const issuer = locationOf(await screen.post(paths.kiosk.selectIssuers.href(), { issuer: 'oneid' })) ?? '';
+    expect(textOf(await screen.page(issuer))).toContain(english.kiosk.live.otherWay);
+  });
+
   it('leads a phone that has never been here to the sign-up, with the proof', async () => {
     const { phone, asked } = await asksStaffAtScreen();
     await staffSayYes(asked);

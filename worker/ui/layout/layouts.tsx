@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { TroubleSky } from '../drawings/skies';
+import { Drawn } from '../drawings/layers';
 import type { StyleName } from '../styles';
 import { useView } from '../view';
 import { ConsentBanner } from './consent-banner';
@@ -86,15 +86,17 @@ export function KioskLayout({
 function CutOff() {
   const { t } = useView();
   return (
-    <div className="cut-off" hidden>
-      <TroubleSky />
-      <div className="wrap body">
+    <>
+      <div className="sky cut-off" hidden>
+        <Drawn of="trouble" />
+      </div>
+      <div className="wrap body cut-off" hidden>
         <div className="main" role="alert">
           <h1>{t('kiosk.away.title')}</h1>
           <p className="lead">{t('kiosk.away.lead')}</p>
         </div>
       </div>
-    </div>
+    </>
   );
 }
 

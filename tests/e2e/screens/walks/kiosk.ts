@@ -79,6 +79,8 @@ async function isRefused(seen: Seen): Promise<void> {
   await loads(seen);
   await look('kiosk, failed', verification, t('kiosk.failed.title'), kiosk);
   await kiosk.goto(appUrl(market) + start.href());
+  await phone.reload();
+  await look('kiosk phone, over', verification, t('kioskPhone.message.over'));
   await phone.context().clearCookies();
 }
 
@@ -95,7 +97,8 @@ async function seesTheStaff(seen: Seen): Promise<void> {
   await loads(seen);
   await look('kiosk, free again', start, t('kiosk.start.title'), kiosk);
   await phone.getByRole('link', { name: t('manual.otherWay') }).click();
-  await look('kiosk phone, not the staff', paths.signup.selectIssuers, t('age.choiceTitle'));
+  // Nothing was chosen yet: the sign-up begins, and asks for the age in its turn.
+  await look('kiosk phone, another way', paths.signup.entry, t('select.title'));
   await phone.context().clearCookies();
 }
 
