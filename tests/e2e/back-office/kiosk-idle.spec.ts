@@ -21,8 +21,8 @@ async function opensScreen(page: Page): Promise<Page> {
   return page;
 }
 /** The island that looks at the clock is loaded late: before it is there, time that passes is not seen. */
-async function ready(page: Page): Promise<void> {
-  await expect(page.locator('html')).toHaveAttribute('data-client-ready', '');
+async function ready(page: Page, mark = 'data-held'): Promise<void> {
+  await expect(page.locator('html')).toHaveAttribute(mark, '');
   await page.waitForLoadState('networkidle');
 }
 /** Documents that the screen asked for, in order. */
@@ -161,7 +161,7 @@ test('letters and a number stay in an outage, and are looked after when it is ov
   await page.goto(appUrl('england') + start);
   const letters = page.locator('.match');
   const shown = await letters.innerText();
-  await ready(page);
+  await ready(page, 'data-client-ready');
   const asked = documentsOf(page);
   await page.context().setOffline(true);
   await page.clock.runFor(2 * againMs);
@@ -177,7 +177,7 @@ test('letters and a number stay in an outage, and are looked after when it is ov
   await phone.clock.install();
   await begins(kiosk);
   await provesOnPhone(both);
-  await ready(phone);
+  await ready(phone, 'data-client-ready');
   const number = await phone.locator('.match').innerText();
   await phone.context().setOffline(true);
   await phone.clock.runFor(2 * againMs);

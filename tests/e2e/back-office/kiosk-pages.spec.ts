@@ -279,8 +279,11 @@ test('a larger screen on its side shows the same, larger @desktop', async ({ bro
   });
   const measures = async (screen: { width: number; height: number }) => {
     await kiosk.setViewportSize(screen);
-    const { scrollHeight, scrollWidth } = await kiosk.evaluate(() => document.documentElement);
-    expect({ width: scrollWidth, height: scrollHeight }).toEqual(screen);
+    const page = await kiosk.evaluate(() => {
+      const { scrollHeight, scrollWidth } = document.documentElement;
+      return { width: scrollWidth, height: scrollHeight };
+    });
+    expect(page).toEqual(screen);
     const heights = ['h1', 'button'].map(
       async (name) => (await main(kiosk).locator(name).last().boundingBox())?.height,
     );

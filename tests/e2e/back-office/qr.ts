@@ -8,7 +8,7 @@ const side = 320;
 
 /** What a camera reads of a code as it is drawn on the screen, or null where it reads none. */
 export async function readsQr(code: Locator): Promise<string | null> {
-  const picture = Buffer.from(await code.screenshot()).toString('base64');
+  const picture = Buffer.from(await code.screenshot({ timeout: 10_000 })).toString('base64');
   // A page of its own: ours may draw no picture that comes from elsewhere.
   const table = await code.page().context().newPage();
   const pixels = await table.evaluate(

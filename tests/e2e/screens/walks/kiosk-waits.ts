@@ -16,8 +16,7 @@ async function opensByTheClock(kiosk: Page, { market }: Watched): Promise<Page> 
   await page.setViewportSize(kiosk.viewportSize() ?? { width: 1080, height: 1920 });
   await page.clock.install();
   await page.goto(appUrl(market) + selectIssuers.href());
-  await expect(page.locator('html')).toHaveAttribute('data-client-ready', '');
-  await page.waitForLoadState('networkidle');
+  await expect(page.locator('html')).toHaveAttribute('data-held', '');
   return page;
 }
 
