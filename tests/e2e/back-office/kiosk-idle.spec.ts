@@ -10,8 +10,11 @@ import { begins, main, openBoth, provesOnPhone, typesNumber } from './kiosk-walk
 
 /** What the screen's browser does by the clock, which is moved here: it asks, it wipes, and it calls while nobody is there. */
 const start = paths.kiosk.start.href();
-// Some take the network away.
-test.use({ market: 'england', expectedNoise: /net::ERR_(?:FAILED|INTERNET_DISCONNECTED)/ });
+// Some take the network away, or the script.
+test.use({
+  market: 'england',
+  expectedNoise: /net::ERR_(?:FAILED|INTERNET_DISCONNECTED)|fetch dynamically imported module/,
+});
 
 async function opensScreen(page: Page): Promise<Page> {
   await page.setViewportSize({ width: 1080, height: 1920 });
