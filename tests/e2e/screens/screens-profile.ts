@@ -1,3 +1,4 @@
+import { markets } from '../../../worker/domain/markets';
 import { paths } from '../../../worker/paths';
 import { expect } from '../test';
 import type { Visitor } from '../visitor';
@@ -20,7 +21,9 @@ export async function seesProfile(member: Visitor, lookAt: LookAt): Promise<void
   };
   await member.opens(profile.href());
   await look('profile');
-  for (const edit of ['language', 'consents', 'details']) {
+  // Where there is one language, there is none to choose.
+  const hasChoice = markets[member.market].languages.length > 1;
+  for (const edit of [...(hasChoice ? ['language'] : []), 'consents', 'details']) {
     await opens(edit);
     await look(`profile, ${edit}`);
   }
