@@ -95,7 +95,7 @@ export function KioskView(props: KioskViewProps) {
           <div className="beside small soft">
             <p>{texts.phoneShows}</p>
             <p className="match">{snapshot.matchCode}</p>
-            <Countdown text={isTicking ? String(live) : ''} live={Math.min(30, live)} />
+            <Countdown text={isTicking && live > 0 ? String(live) : ''} live={Math.min(30, live)} />
             <p>{isTicking ? (live === 0 ? texts.onItsWay : texts.untilNew) : props.endsAt}</p>
           </div>
         </div>

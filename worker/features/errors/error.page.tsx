@@ -3,7 +3,8 @@ import type { RefusalReason } from '../../failures';
 import { paths } from '../../paths';
 import { GoneSky, TroubleSky, WaitSky } from '../../ui/drawings/skies';
 import { LinkButton } from '../../ui/form/button';
-import { KioskLayout, type LayoutProps, SignupLayout, SurveyLayout } from '../../ui/layout/layouts';
+import { KioskLayout } from '../../ui/layout/kiosk-layout';
+import { type LayoutProps, SignupLayout, SurveyLayout } from '../../ui/layout/layouts';
 import { useView } from '../../ui/view';
 
 interface ErrorPageProps {

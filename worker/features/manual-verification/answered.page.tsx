@@ -1,6 +1,6 @@
 import { paths } from '../../paths';
 import { LinkButton } from '../../ui/form/button';
-import { KioskLayout } from '../../ui/layout/layouts';
+import { KioskLayout } from '../../ui/layout/kiosk-layout';
 import { useView } from '../../ui/view';
 
 /** A colleague has answered already; this answer was not written. */

@@ -4,7 +4,7 @@ import { Button, LinkButton } from '../../ui/form/button';
 import { ErrorSummary } from '../../ui/form/error-summary';
 import { Field, type FieldErrors } from '../../ui/form/field';
 import { Form } from '../../ui/form/form';
-import { KioskLayout } from '../../ui/layout/layouts';
+import { KioskLayout } from '../../ui/layout/kiosk-layout';
 import { useView, type View } from '../../ui/view';
 
 /** Why the PIN was not changed. `retryAt` in epoch milliseconds. */

@@ -12,7 +12,7 @@ import { Fieldset } from '../../ui/form/checkbox';
 import { ErrorSummary } from '../../ui/form/error-summary';
 import { Field, type FieldErrors } from '../../ui/form/field';
 import { Form } from '../../ui/form/form';
-import { KioskLayout } from '../../ui/layout/layouts';
+import { KioskLayout } from '../../ui/layout/kiosk-layout';
 import { useView, type View } from '../../ui/view';
 
 /** Why an answer was not accepted. `retryAt` in epoch milliseconds. */

@@ -10,7 +10,7 @@ import { SummaryList } from '../../ui/block/summary-list';
 import { inGroups } from '../../ui/code/code-groups';
 import { Button, LinkButton } from '../../ui/form/button';
 import { Form } from '../../ui/form/form';
-import { KioskLayout } from '../../ui/layout/layouts';
+import { KioskLayout } from '../../ui/layout/kiosk-layout';
 import { staffedHoursLines } from '../../ui/studio/staffed-hours';
 import { useView } from '../../ui/view';
 

@@ -1,7 +1,7 @@
 import { paths } from '../../../paths';
 import { GoneSky } from '../../../ui/drawings/skies';
 import { LinkButton } from '../../../ui/form/button';
-import { KioskLayout } from '../../../ui/layout/layouts';
+import { KioskLayout } from '../../../ui/layout/kiosk-layout';
 import { useView } from '../../../ui/view';
 
 /** A command, so it is the same in every language. */

@@ -3,7 +3,7 @@ import { SummaryList, type SummaryRow } from '../../../ui/block/summary-list';
 import { GoneSky } from '../../../ui/drawings/skies';
 import { Button } from '../../../ui/form/button';
 import { Form } from '../../../ui/form/form';
-import { KioskLayout } from '../../../ui/layout/layouts';
+import { KioskLayout } from '../../../ui/layout/kiosk-layout';
 import { useView } from '../../../ui/view';
 
 interface PairPageProps {

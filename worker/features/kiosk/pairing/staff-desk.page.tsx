@@ -7,7 +7,7 @@ import { Button, LinkButton } from '../../../ui/form/button';
 import { ErrorSummary } from '../../../ui/form/error-summary';
 import type { FieldErrors } from '../../../ui/form/field';
 import { Form } from '../../../ui/form/form';
-import { KioskLayout } from '../../../ui/layout/layouts';
+import { KioskLayout } from '../../../ui/layout/kiosk-layout';
 import { useView } from '../../../ui/view';
 
 type Answer = { readonly answeredAt: string; readonly result: 'yes' | 'no' };

@@ -1,6 +1,6 @@
 import { Button } from '../../../ui/form/button';
 import { Form } from '../../../ui/form/form';
-import { KioskLayout } from '../../../ui/layout/layouts';
+import { KioskLayout } from '../../../ui/layout/kiosk-layout';
 import { useView } from '../../../ui/view';
 import type { PhoneProps } from './phone-props';
 import { Where } from './where';

@@ -3,7 +3,7 @@ import { paths } from '../../../paths';
 import { GoneSky, TroubleSky, WaitSky } from '../../../ui/drawings/skies';
 import { Button, LinkButton } from '../../../ui/form/button';
 import { Form } from '../../../ui/form/form';
-import { KioskLayout } from '../../../ui/layout/layouts';
+import { KioskLayout } from '../../../ui/layout/kiosk-layout';
 import { useView } from '../../../ui/view';
 
 /**

@@ -1,7 +1,7 @@
 import { Banner, Note } from '../../../ui/block/banner';
 import { Button } from '../../../ui/form/button';
 import { Form } from '../../../ui/form/form';
-import { KioskLayout } from '../../../ui/layout/layouts';
+import { KioskLayout } from '../../../ui/layout/kiosk-layout';
 import { useView } from '../../../ui/view';
 import { MoreTime } from './bound.page';
 import type { PhoneProps } from './phone-props';

@@ -3,7 +3,7 @@ import { Button } from '../../../ui/form/button';
 import { ErrorSummary } from '../../../ui/form/error-summary';
 import { Field, type FieldErrors } from '../../../ui/form/field';
 import { Form } from '../../../ui/form/form';
-import { KioskLayout } from '../../../ui/layout/layouts';
+import { KioskLayout } from '../../../ui/layout/kiosk-layout';
 import { useView } from '../../../ui/view';
 import type { PhoneProps } from './phone-props';
 import { Where } from './where';

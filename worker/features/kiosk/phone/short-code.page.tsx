@@ -3,7 +3,7 @@ import { CodeField } from '../../../ui/code/code-field';
 import { Button } from '../../../ui/form/button';
 import { ErrorSummary } from '../../../ui/form/error-summary';
 import { Form } from '../../../ui/form/form';
-import { KioskLayout } from '../../../ui/layout/layouts';
+import { KioskLayout } from '../../../ui/layout/kiosk-layout';
 import { useView } from '../../../ui/view';
 
 /** Field for the code shown on the screen. */

@@ -1,7 +1,7 @@
 import { paths } from '../../../paths';
 import { BigMark } from '../../../ui/drawings/mark';
 import { Button } from '../../../ui/form/button';
-import { KioskLayout } from '../../../ui/layout/layouts';
+import { KioskLayout } from '../../../ui/layout/kiosk-layout';
 import { useView } from '../../../ui/view';
 
 interface CompletePageProps {

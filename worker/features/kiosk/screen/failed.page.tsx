@@ -1,7 +1,7 @@
 import { paths } from '../../../paths';
 import { TroubleSky } from '../../../ui/drawings/skies';
 import { Button } from '../../../ui/form/button';
-import { KioskLayout } from '../../../ui/layout/layouts';
+import { KioskLayout } from '../../../ui/layout/kiosk-layout';
 import { useView } from '../../../ui/view';
 import { ScreenButtons } from './buttons';
 import type { Screen } from './screen-props';

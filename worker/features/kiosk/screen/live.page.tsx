@@ -1,7 +1,7 @@
 import { Fragment } from 'react';
 import { paths } from '../../../paths';
 import { KioskLive } from '../../../ui/identity/kiosk-live';
-import { KioskLayout } from '../../../ui/layout/layouts';
+import { KioskLayout } from '../../../ui/layout/kiosk-layout';
 import { useView } from '../../../ui/view';
 import { ScreenButtons } from './buttons';
 import type { Screen } from './screen-props';

@@ -2,7 +2,7 @@ import { Banner } from '../../../ui/block/banner';
 import { Form } from '../../../ui/form/form';
 import { HiddenFields } from '../../../ui/form/hidden-fields';
 import { KioskLive } from '../../../ui/identity/kiosk-live';
-import { KioskLayout } from '../../../ui/layout/layouts';
+import { KioskLayout } from '../../../ui/layout/kiosk-layout';
 import { useView } from '../../../ui/view';
 import { ScreenButtons } from './buttons';
 import type { Screen } from './screen-props';

@@ -4,7 +4,7 @@ import { Button } from '../../../ui/form/button';
 import { Form } from '../../../ui/form/form';
 import type { IssuerChoice } from '../../../ui/identity/issuer-choice';
 import { IssuerRows } from '../../../ui/identity/issuer-rows';
-import { KioskLayout } from '../../../ui/layout/layouts';
+import { KioskLayout } from '../../../ui/layout/kiosk-layout';
 import { useView } from '../../../ui/view';
 
 interface SelectPageProps {
