@@ -153,7 +153,7 @@ describe('the document in force', () => {
     const [begun, fresh] = [await linkTo(world, survey), await linkTo(world, survey)];
     const visitor = createVisitor(world);
     await answers(visitor, addressOf(begun), 'recommend', '9');
-    const closesAt = new Date(Date.now() + 1_000).toISOString();
+    const closesAt = new Date(world.now() + 1_000).toISOString();
     await publishes(world, { ...survey, closesAt });
     world.advance(3_600);
     expect((await visitor.get(addressOf(fresh))).status).toBe(410);
