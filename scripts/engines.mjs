@@ -7,7 +7,7 @@ import { spawnSync } from 'node:child_process';
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { isEntry, requireToolchain, root, runTool } from './building/toolchain.mjs';
+import { root, runAsCommand, runTool } from './building/toolchain.mjs';
 import { engineNames, findEngine } from './testing/engines.mjs';
 
 const folder = join(root, '.wrangler/engines');
@@ -56,14 +56,4 @@ async function run({ only, minutes, install: mayInstall }) {
   return code;
 }
 
-if (isEntry(import.meta.url)) {
-  await requireToolchain();
-  try {
-    const options = readOptions(process.argv.slice(2));
-    if (options.help) console.log(usage);
-    else process.exitCode = await run(options);
-  } catch (error) {
-    console.error(error instanceof Error ? error.message : error);
-    process.exitCode = 2;
-  }
-}
+await runAsCommand(import.meta.url, { usage, readOptions, run });

@@ -6,7 +6,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { printTable } from './bench/table.mjs';
-import { isEntry, requireToolchain, root, runTool } from './building/toolchain.mjs';
+import { root, runAsCommand, runTool } from './building/toolchain.mjs';
 import { readOptions, usage } from './gallery/options.mjs';
 import { sheetOf } from './gallery/sheet.mjs';
 import { clearTaken, keep, readKept, readTaken, tableOf, walksWith } from './gallery/shots.mjs';
@@ -52,14 +52,4 @@ async function renderMails() {
   if (code !== 0) throw new Error(`The mails could not be rendered.\n${output}`);
 }
 
-if (isEntry(import.meta.url)) {
-  await requireToolchain();
-  try {
-    const options = readOptions(process.argv.slice(2));
-    if (options.help) console.log(usage);
-    else process.exitCode = await run(options);
-  } catch (error) {
-    console.error(error instanceof Error ? error.message : error);
-    process.exitCode = 2;
-  }
-}
+await runAsCommand(import.meta.url, { usage, readOptions, run });

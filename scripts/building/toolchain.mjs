@@ -117,6 +117,26 @@ export function isEntry(moduleUrl) {
   return process.argv[1] !== undefined && realpathSync(process.argv[1]) === fileURLToPath(moduleUrl);
 }
 
+/**
+ * Runs a module that is the command itself: `--help` prints how to use it, a wrong option says so and ends with 2.
+ * @template {{help?: boolean}} Options
+ * @param {string} moduleUrl
+ * @param {{usage: string, readOptions: (words: string[]) => Options, run: (options: Options) => Promise<number>}} command
+ * `run` returns the exit code
+ */
+export async function runAsCommand(moduleUrl, { usage, readOptions, run }) {
+  if (!isEntry(moduleUrl)) return;
+  await requireToolchain();
+  try {
+    const options = readOptions(process.argv.slice(2));
+    if (options.help) console.log(usage);
+    else process.exitCode = await run(options);
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : error);
+    process.exitCode = 2;
+  }
+}
+
 /** Exits with a message instead of a stack trace. @param {string} message @returns {never} */
 export function stop(message) {
   console.error(`\n${message}`);
