@@ -28,7 +28,7 @@ import { demoCommands } from './local/state.mjs';
 import { endAll, endOnSignals, supervise } from './local/supervise.mjs';
 import { freePort, startHost, untilAnswers } from './local/workers.mjs';
 
-const usage = `npm run bench                              weight, cost and speed of the build; --quick leaves out the load
+const usage = `npm run bench                               weight, cost and speed of the build; --quick leaves out the load
 npm run bench -- scale --members 300000     what each statement of every page and job reads
 npm run bench -- renewal --charges 30000    the renewal day of an imported chain
 npm run bench -- trips | placement | rows   waits for the database, where to run, the bytes of a row
@@ -36,10 +36,14 @@ npm run bench -- profile [--functions]      where the time of a session's pages 
 npm run bench -- cold                       where the time of the first page after a start goes
 npm run bench -- --peers [--quick] [--stacks honox] [--no-browser] [--write]   beside other stacks`;
 const kinds = ['scale', 'renewal', 'trips', 'placement', 'rows', 'profile', 'cold'];
-const [asked = '--quick'] = process.argv.slice(2);
-if (asked === '--help' || !(asked.startsWith('--') || kinds.includes(asked))) {
-  console.log(asked === '--help' ? usage : `There is no bench called "${asked}".\n\n${usage}`);
-  process.exit(asked === '--help' ? 0 : 2);
+const [asked = ''] = process.argv.slice(2);
+if (asked === '--help') {
+  console.log(usage);
+  process.exit();
+}
+if (asked && !asked.startsWith('--') && !kinds.includes(asked)) {
+  console.error(`There is no bench called "${asked}".\n\n${usage}`);
+  process.exit(2);
 }
 
 await requireToolchain();
