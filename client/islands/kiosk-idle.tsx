@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { screenCallsMs, screenIdle } from '../../worker/domain/screen-idle';
 import { Countdown } from '../../worker/ui/drawings/countdown';
-import { askStart, leaveLater, useHeldPresses } from './screen-link';
+import { ask, leaveLater, useHeldPresses } from './screen-link';
 
 interface KioskIdleProps {
   /** Address that wipes the screen. */
@@ -53,7 +53,7 @@ function Calls({ start }: { start: string }) {
     };
     const timer = setInterval(() => {
       if (Date.now() - touchedAt < idleMs) return;
-      void askStart(start).then((answer) => answer?.ok && location.replace(start));
+      void ask(start).then((answer) => answer?.ok && location.replace(start));
     }, screenCallsMs);
     for (const type of touches) addEventListener(type, onTouch, { passive: true, capture: true });
     return () => {

@@ -5,12 +5,12 @@ const askMs = 5_000;
 /** So long a press waits for its page; another one would take its place, and a digit of two would be lost. */
 const pressMs = 3_000;
 
-/** What the server answers about the start page; null during an outage. */
-export const askStart = (start: string): Promise<Response | null> =>
-  fetch(start, { method: 'HEAD', cache: 'no-store', signal: AbortSignal.timeout(askMs) }).catch(() => null);
+/** What the server answers about an address, such as the start page; null during an outage. */
+export const ask = (address: string): Promise<Response | null> =>
+  fetch(address, { method: 'HEAD', cache: 'no-store', signal: AbortSignal.timeout(askMs) }).catch(() => null);
 
 /** True when an address answers, with whatever but a failure. */
-export const isAnswered = async (address: string): Promise<boolean> => ((await askStart(address))?.status ?? 500) < 500;
+export const isAnswered = async (address: string): Promise<boolean> => ((await ask(address))?.status ?? 500) < 500;
 
 /** What of a screen's page says that there is no connection; the rest of it is gone then. */
 const cutOff = '.cut-off';
@@ -29,7 +29,7 @@ export function leaveLater(start: string, afterMs: number, to = start): () => vo
     for (const part of document.querySelectorAll<HTMLElement>(`main > :not(${cutOff}), .away`)) part.hidden = true;
     // Hidden alone it would keep the page from being read; closed it would be answered.
     document.querySelector('dialog')?.remove();
-    const isThere = await askStart(start);
+    const isThere = await ask(start);
     if (isOver) return;
     if (isThere) return location.replace(to);
     for (const part of document.querySelectorAll<HTMLElement>(cutOff)) part.hidden = false;
@@ -58,7 +58,7 @@ export function useHeldPresses(start: string): boolean {
       event.stopPropagation();
       if (isHolding) return;
       isHolding = true;
-      const isThere = (await askStart(start)) !== null;
+      const isThere = (await ask(start)) !== null;
       setAway(!isThere);
       setTimeout(() => (isHolding = false), isThere ? pressMs : 0);
       isPassing = true;
