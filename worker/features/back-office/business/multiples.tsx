@@ -35,7 +35,7 @@ export function Multiples({ asked, cells, multiples }: MultiplesProps) {
   const change = ({ change: by }: Multiple) => (by === null ? '–' : `${by > 0 ? '+' : ''}${percent(by)}`);
   const drawn = multiples.filter(({ measure, value }) => !isMoney(measure) || text(measure, value) !== '–');
   return (
-    <section className="beside wide-first">
+    <section className="beside halves">
       <h2 className="sr">{t('backOffice.business.figures')}</h2>
       <ul className="multiples">
         {drawn.map((one) => {
