@@ -29,8 +29,13 @@ const patience = { testTimeout: 240_000, hookTimeout: 240_000 };
 const provide = { figures: process.env.FIGURES === '1' || process.env.SOAK === 'full' };
 
 const workerTests = 'tests/{attacks,features,services,middleware}/**/*.test.{ts,tsx}';
-/** These put other modules in place of the Worker's, or count rows, of which a runtime that others have used reads more. */
-const alone = ['tests/features/{pseudo-locale/pseudo-locale,site/{fetched-texts,kept/calendar},scale/cost}.test.ts'];
+/**
+ * These put other modules in place of the Worker's, count rows, of which a runtime that others have used reads more, or
+ * are judged by their time.
+ */
+const alone = [
+  'tests/features/{pseudo-locale/pseudo-locale,site/{fetched-texts,kept/calendar},scale/cost,kiosk/two-hundred}.test.ts',
+];
 const local = localConfiguration();
 
 // Databases of the runtimes are made in the system's folder for such things.

@@ -29,4 +29,5 @@ async function describedOf(field: Locator): Promise<Locator> {
   return isRadio ? field.locator('xpath=ancestor::fieldset[1]') : field;
 }
 
-const literally = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+/** The browser's tree of what is heard knows one kind of space. */
+const literally = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&').replace(/\s/g, '\\s');

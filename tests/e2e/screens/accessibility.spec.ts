@@ -28,7 +28,8 @@ for (const [index, { market, language }] of looks.entries()) {
   test.describe(`${market}, ${language}`, () => {
     test.use({ market, language, colorScheme: 'light' });
     test('no screen has a fault that axe finds, nor colours too close in the dark', async ({ visitor }) => {
-      test.setTimeout(180_000);
+      // More than fifty screens, twice each: three minutes where nothing else runs.
+      test.setTimeout(600_000);
       const { page } = visitor;
       const faults: string[] = [];
       const spoken: string[] = [];
