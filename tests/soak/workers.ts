@@ -19,7 +19,8 @@ const schema = readdirSync(migrations)
 function memoryKv(): KVNamespace {
   const values = new Map<string, string>();
   return {
-    async get(key: string, type?: string | { type?: string }) {
+    async get(key: string | string[], type?: string | { type?: string }) {
+      if (typeof key !== 'string') return new Map(key.map((one) => [one, values.get(one) ?? null]));
       const text = values.get(key) ?? null;
       const isJson = type === 'json' || (typeof type === 'object' && type.type === 'json');
       return text !== null && isJson ? JSON.parse(text) : text;

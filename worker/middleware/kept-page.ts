@@ -1,46 +1,92 @@
 import type { ReactElement } from 'react';
 import type { RequestContext } from '../context';
 import { urlOf } from '../request/addresses';
+import { readCookie } from '../request/cookies';
+import { seemsEnrolled } from '../request/device';
+import { isPersonal } from '../services/sessions/port';
+import { filled, type Piece, piecesOf, type Slots, tokenOf } from '../ui/kept-pieces';
 import { loadPage } from '../ui/lazy-page';
-import { renderHtml, viewOf } from './render';
+import { render, renderHtml, tagManagerOf, viewOf } from './render';
 
-/** Replaced by the nonce. A kept page contains no visitor input, so nobody can inject it. */
-const noncePlaceholder = '0n0c0e';
 const maximumPages = 200;
-/** By cell: what a cell is set up with is on its pages, and an isolate of the tests has several of one market. */
-const memories = new WeakMap<object, Map<string, string[]>>();
+type Memory = Map<string, readonly Piece[]>;
+/**
+ * By cell: what a cell is set up with is on its pages, and an isolate of the tests has several of one market. Pages of
+ * visitors who have chosen something are many, and must not push out the others.
+ */
+const memories = { unknown: new WeakMap<object, Memory>(), chosen: new WeakMap<object, Memory>() };
 
-function memoryOf(services: object): Map<string, string[]> {
-  let memory = memories.get(services);
+function memoryOf(c: RequestContext): Memory {
+  const ofCells = c.req.header('cookie') ? memories.chosen : memories.unknown;
+  let memory = ofCells.get(c.var.services);
   if (!memory) {
     memory = new Map();
-    memories.set(services, memory);
+    ofCells.set(c.var.services, memory);
   }
   return memory;
 }
 
 /**
- * A page for visitors without cookie and query, for whom it is the same in the same minute where `besides` is the same: rendered
- * once, only its nonce is replaced (docs/decisions/011). Null for everybody else. `make` may read nothing of the visitor.
+ * True where nothing on the page is anybody's: no cookie at all, or a session that was read and in which somebody has
+ * chosen a studio and a membership, no more.
+ */
+function isOfNobody(c: RequestContext): boolean {
+  if (c.req.method !== 'GET' || urlOf(c.req.raw).search !== '') return false;
+  if (!c.req.header('cookie')) return true;
+  const { state, member } = c.var.session.known();
+  if (state === null || member || isPersonal(state)) return false;
+  return !(c.var.session.isReadOnly() || seemsEnrolled(c) || readCookie(c, 'return-to'));
+}
+
+/**
+ * A page that is the same for everybody of whom nothing is known but `besides`, `null` for everybody else: rendered once,
+ * only its nonce and `slots` are replaced (docs/decisions/011). `make` may read nothing else of the visitor; in place of
+ * the slots it gets what stands for them. `besides` says until when it is true. A slot `path` is the address, where one
+ * page has many.
  */
 export async function keptPage(
   c: RequestContext,
   besides: readonly (string | number)[],
-  make: () => ReactElement | Promise<ReactElement>,
+  make: (slots: Slots) => ReactElement | Promise<ReactElement>,
+  slots: Slots = {},
 ): Promise<Response | null> {
-  const url = urlOf(c.req.raw);
-  if (c.req.method !== 'GET' || c.req.header('cookie') || url.search !== '') return null;
-  const { language, now, services, overrides } = c.var;
-  const minute = Math.floor(now / 60_000);
-  const key = [url.origin, url.pathname, language, overrides?.version, minute, ...besides].join('|');
-  const memory = memoryOf(services);
-  let parts = memory.get(key);
-  if (!parts) {
-    const page = await make();
+  if (!isOfNobody(c)) return null;
+  const { language, overrides, nonce } = c.var;
+  const { origin, pathname } = urlOf(c.req.raw);
+  const path = slots.path === undefined ? pathname : '';
+  const tagManager = tagManagerOf(c);
+  const measured = tagManager && `${tagManager.choice} ${tagManager.allowedHere}`;
+  const key = JSON.stringify([origin, path, language, overrides?.version, measured, ...Object.keys(slots), ...besides]);
+  const memory = memoryOf(c);
+  let pieces = memory.get(key);
+  if (!pieces) {
+    const page = await make(Object.fromEntries(Object.keys(slots).map((slot) => [slot, tokenOf(slot)])));
     await loadPage(page);
-    parts = (await renderHtml(viewOf(c, noncePlaceholder), page)).split(noncePlaceholder);
+    const view = viewOf(c, tokenOf('nonce'));
+    const shown = slots.path === undefined ? view : { ...view, path: tokenOf('path') };
+    pieces = piecesOf(await renderHtml(shown, page));
     if (memory.size >= maximumPages) memory.clear();
-    memory.set(key, parts);
+    memory.set(key, pieces);
   }
-  return c.html(parts.join(c.var.nonce));
+  c.set('measures', tagManager?.choice === 'accepted' && tagManager.allowedHere);
+  return c.html(filled(pieces, { ...slots, nonce }));
 }
+
+/** The minute of this request, for what says "open until" or has a date on it. */
+export const minuteOf = (c: RequestContext): number => Math.floor(c.var.now / 60_000);
+
+/**
+ * Answers with a page whose props are plain data and all that it shows: of whoever is known by nothing else it is kept.
+ */
+export async function renderShared(
+  c: RequestContext,
+  make: (slots: Slots) => ReactElement,
+  slots: Slots = {},
+): Promise<Response> {
+  const besides = isOfNobody(c) ? [JSON.stringify(make({}).props)] : [];
+  return (await keptPage(c, besides, make, slots)) ?? render(c, make(slots));
+}
+
+/** All pages that are kept in a cell, for the test that nothing of anybody is among them. */
+export const keptPages = (services: object): string =>
+  JSON.stringify([memories.unknown, memories.chosen].map((ofCells) => [...(ofCells.get(services) ?? [])]));

@@ -15,15 +15,24 @@ import { routePatternOf } from './request-id';
 
 type PageStatus = 200 | 403 | 404 | 405 | 409 | 410 | 413 | 415 | 422 | 429 | 500 | 503;
 
+/** The tag manager of this page, and what the visitor said to it. Null where there is none. */
+export function tagManagerOf(c: RequestContext): View['tagManager'] {
+  const id = seemsEnrolled(c) || c.var.operator ? undefined : c.var.services.env.TAG_MANAGER_ID;
+  if (!id) return null;
+  const consent = readCookie(c, 'consent');
+  return {
+    id,
+    choice: consent === 'v1.accepted' ? 'accepted' : consent === 'v1.rejected' ? 'rejected' : 'unasked',
+    allowedHere: !c.var.unseen && isMeasured(c),
+  };
+}
+
 /** Everything a page may know of this request. */
 export function viewOf(c: RequestContext, nonce = c.var.nonce, typed: View['typed'] = null): View {
   const url = urlOf(c.req.raw);
   const { member } = c.var.session.known();
   const pattern = c.var.unseen ? 'none' : routePatternOf(c.req.matchedRoutes);
-  const consent = readCookie(c, 'consent');
-  const onScreen = seemsEnrolled(c);
   const { operator } = c.var;
-  const id = onScreen || operator ? undefined : c.var.services.env.TAG_MANAGER_ID;
   return {
     t: c.var.t,
     language: c.var.language,
@@ -38,15 +47,9 @@ export function viewOf(c: RequestContext, nonce = c.var.nonce, typed: View['type
     routePattern: pattern,
     origin: originOf(c),
     member: member && { firstName: member.firstName, lastName: member.lastName },
-    tagManager: id
-      ? {
-          id,
-          choice: consent === 'v1.accepted' ? 'accepted' : consent === 'v1.rejected' ? 'rejected' : 'unasked',
-          allowedHere: !c.var.unseen && isMeasured(c),
-        }
-      : null,
+    tagManager: tagManagerOf(c),
     frame: c.var.policy.frame,
-    onScreen,
+    onScreen: seemsEnrolled(c),
     operator: operator
       ? {
           email: operator.email,

@@ -22,7 +22,8 @@ export function createReleaseWorld(at: number) {
   const database = createDatabase(d1);
   const kv = new Map<string, string>();
   const namespace = {
-    get: async (key: string) => kv.get(key) ?? null,
+    get: async (key: string | string[]) =>
+      typeof key === 'string' ? (kv.get(key) ?? null) : new Map(key.map((one) => [one, kv.get(one) ?? null])),
     put: async (key: string, value: string) => void kv.set(key, value),
   } as unknown as KVNamespace;
   const pending: Promise<unknown>[] = [];

@@ -60,7 +60,8 @@ export function createLaggingKv(now: () => number): LaggingKv {
 
   function at(location: string): KvSubset {
     const namespace = {
-      async get(key: string, options?: string | { type?: string }) {
+      async get(key: string | string[], options?: string | { type?: string }) {
+        if (typeof key !== 'string') return new Map(key.map((one) => [one, read(location, one)?.value ?? null]));
         const stored = read(location, key);
         const type = typeof options === 'string' ? options : (options?.type ?? 'text');
         if (type !== 'text' && type !== 'json') throw new Error(`the double reads text and json, not ${type}`);

@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react';
 import { createRoute, type RequestContext } from '../../context';
-import { keptPage } from '../../middleware/kept-page';
+import { keptPage, minuteOf } from '../../middleware/kept-page';
 import { render } from '../../middleware/render';
 import { paths } from '../../paths';
 import { lazyPage } from '../../ui/lazy-page';
@@ -20,7 +20,7 @@ export const helpRoute = createRoute()
 
 /** The header shows who is logged in; the page must open even when D1 is down. */
 async function show(c: RequestContext, page: ReactElement): Promise<Response> {
-  const kept = await keptPage(c, [], () => page);
+  const kept = await keptPage(c, [minuteOf(c)], () => page);
   if (kept) return kept;
   if (c.var.session.hasCookie) await c.var.session.authority().catch(() => null);
   return render(c, page);

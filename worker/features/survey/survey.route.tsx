@@ -12,11 +12,14 @@ import {
 import { Refusal } from '../../failures';
 import { createdSessionGuard } from '../../guards/required-id';
 import { form } from '../../middleware/form';
+import { keptPage } from '../../middleware/kept-page';
 import { render } from '../../middleware/render';
 import { paths } from '../../paths';
+import { urlOf } from '../../request/addresses';
 import { writeCookie } from '../../request/cookies';
 import { networkOfRequest } from '../../request/network';
 import type { SurveySession } from '../../services/surveys/port';
+import type { Slots } from '../../ui/kept-pieces';
 import { lazyPage } from '../../ui/lazy-page';
 import { addressWith, type Entry, enter, refuse } from './entry';
 import type { QuestionPageProps } from './question.page';
@@ -140,12 +143,12 @@ async function showQuestion(
   session: SurveySession,
   { wanted, typed, fault, missed }: Shown,
 ): Promise<Response> {
-  const { kind, survey, answers } = session;
+  const { kind, survey, answers, version } = session;
   const question = shownQuestion(survey, answers, wanted);
   const before = questionBefore(survey, answers, question.questionId);
   const isNameless = kind === 'studio' && device === null;
-  return render(
-    c,
+  const status = fault || missed ? 422 : 200;
+  const page = ({ action, device: own }: Slots) => (
     <QuestionPage
       survey={survey}
       answers={answers}
@@ -153,14 +156,22 @@ async function showQuestion(
       value={typed ?? answers[question.questionId] ?? []}
       fault={fault}
       missed={missed}
-      action={addressWith(c, {})}
+      action={action ?? ''}
       hasBefore={before !== null}
       hidden={{
         question: question.questionId,
         round: kind === 'studio' ? roundOf(session) : null,
-        device: isNameless ? await c.var.services.surveySessions.newDevice() : null,
+        device: own ?? null,
       }}
-    />,
-    fault || missed ? 422 : 200,
+    />
   );
+  const slots = {
+    action: addressWith(c, {}),
+    path: urlOf(c.req.raw).pathname,
+    ...(isNameless && { device: await c.var.services.surveySessions.newDevice() }),
+  };
+  // Whoever has answered nothing yet sees what everybody else does.
+  const isFresh = status === 200 && session.responseId === null && session.roundAfter === null;
+  const besides = [survey.surveyId, version, question.questionId, kind];
+  return (isFresh && (await keptPage(c, besides, page, slots))) || render(c, page(slots), status);
 }

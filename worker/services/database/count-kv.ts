@@ -7,7 +7,7 @@ export function countKv(kv: KVNamespace, counters: Counters): KVNamespace {
       const member: unknown = Reflect.get(target, name);
       if (typeof member !== 'function') return member;
       return (...values: unknown[]) => {
-        if (name === 'get') counters.kvReads += 1;
+        if (name === 'get') counters.kvReads += [values[0]].flat().length;
         if (name === 'put' || name === 'delete') counters.kvWrites += 1;
         return member.apply(target, values);
       };

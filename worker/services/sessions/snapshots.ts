@@ -29,13 +29,11 @@ export function createSnapshots(kv: KVNamespace, sealer: Sealer, { now }: { now:
     /** Null also if KV lists the session as ended, or does not answer in time. */
     async get(pointer: SessionPointer): Promise<Snapshot | null> {
       try {
-        const found = await within(
-          Promise.all([kv.get(keyOf(pointer)), kv.get(endKeyOf(pointer))]),
-          readPatienceMs,
-          null,
-        );
-        const [sealed, ended] = found ?? [];
-        if (ended) return null;
+        const [key, endKey] = [keyOf(pointer), endKeyOf(pointer)];
+        // Asked in one request: two cost an isolate half as much again.
+        const found = await within(kv.get([key, endKey]), readPatienceMs, null);
+        if (found?.get(endKey)) return null;
+        const sealed = found?.get(key);
         const text = sealed && (await sealer.open(sealed));
         const snapshot = text ? (JSON.parse(text) as Snapshot & { readonly v?: number }) : null;
         // A later release's snapshot is as good as none: D1 is asked.

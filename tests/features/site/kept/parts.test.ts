@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { keptPages } from '../../../../worker/middleware/kept-page';
 import { paths } from '../../../../worker/paths';
 import { keptHtml } from '../../../../worker/ui/kept-part';
 import { loadTranslate } from '../../../../worker/ui/text/translate';
@@ -51,7 +52,9 @@ it('keeps nothing of a person, of an address and of one response', async () => {
   expect(seen.at(-1)?.split('Skin type 3').length).toBe(3);
   expect(seen.at(-1)?.split('<dd>Zq7known').length).toBe(3);
 
-  const all = await kept();
+  const pages = keptPages(world.services);
+  const all = (await kept()) + pages;
+  expect(pages).toContain('/signup-customer-details');
   // The frame, header and menus are there: what follows is not true of an empty memory.
   expect(all.includes('"document ')).toBe(true);
   expect(all.includes('"header ')).toBe(true);

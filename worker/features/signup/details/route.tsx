@@ -7,6 +7,7 @@ import { customerDetailsGuard } from '../../../guards/customer-details';
 import { progressOf } from '../../../guards/guard-state';
 import { form } from '../../../middleware/form';
 import { guarded } from '../../../middleware/guard';
+import { renderShared } from '../../../middleware/kept-page';
 import { render } from '../../../middleware/render';
 import { paths } from '../../../paths';
 import { lazyPage } from '../../../ui/lazy-page';
@@ -22,16 +23,16 @@ export const detailsRoute = createRoute()
     const { proof, guardState } = c.var;
     const { member } = c.var.session.known();
     const known = proof.draft.details ?? (member ? { ...member, marketingEmail: false, marketingSms: false } : null);
-    return render(
-      c,
+    const chrome = await journeyChrome(c, 'details', guardState, proof);
+    return renderShared(c, () => (
       <DetailsPage
-        chrome={await journeyChrome(c, 'details', guardState, proof)}
+        chrome={chrome}
         values={known ? valuesOf({ ...known }) : {}}
         faults={[]}
         emailLocked={guardState.member !== null}
         from={c.req.query('from') === 'overview' ? 'overview' : null}
-      />,
-    );
+      />
+    ));
   })
   .post(path, form, codeAhead, guard, async (c) => {
     const { proof, guardState, form: fields, market } = c.var;

@@ -12,7 +12,7 @@ import { act, isRealNavigation, readGuardState } from '../../../middleware/guard
 import { render } from '../../../middleware/render';
 import { paths } from '../../../paths';
 import { restartOrder } from '../restart';
-import { memoisedEntry } from './memo';
+import { memoisedChoice, memoisedEntry } from './memo';
 import { followEntryPair } from './pair';
 import { entryQueryOf } from './query';
 import { selectPage } from './view';
@@ -31,6 +31,8 @@ export const entryRoute = createRoute()
     const decision = signupEntryGuard(guardState);
     const left = await act(c, decision);
     if (left || decision.kind !== 'allow') return left ?? c.notFound();
+    const kept = await memoisedChoice(c, guardState);
+    if (kept) return kept;
     return render(c, await selectPage(c, { query, guardState, proof: decision.proof }));
   })
   .on('POST', patterns, form, async (c) => {
