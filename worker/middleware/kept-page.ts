@@ -6,7 +6,7 @@ import { seemsEnrolled } from '../request/device';
 import { isPersonal } from '../services/sessions/port';
 import { filled, type Piece, piecesOf, type Slots, tokenOf } from '../ui/kept-pieces';
 import { loadPage } from '../ui/lazy-page';
-import { render, renderHtml, tagManagerOf, viewOf } from './render';
+import { renderHtml, tagManagerOf, viewOf } from './render';
 
 const maximumPages = 200;
 type Memory = Map<string, readonly Piece[]>;
@@ -74,18 +74,6 @@ export async function keptPage(
 
 /** The minute of this request, for what says "open until" or has a date on it. */
 export const minuteOf = (c: RequestContext): number => Math.floor(c.var.now / 60_000);
-
-/**
- * Answers with a page whose props are plain data and all that it shows: of whoever is known by nothing else it is kept.
- */
-export async function renderShared(
-  c: RequestContext,
-  make: (slots: Slots) => ReactElement,
-  slots: Slots = {},
-): Promise<Response> {
-  const besides = isOfNobody(c) ? [JSON.stringify(make({}).props)] : [];
-  return (await keptPage(c, besides, make, slots)) ?? render(c, make(slots));
-}
 
 /** All pages that are kept in a cell, for the test that nothing of anybody is among them. */
 export const keptPages = (services: object): string =>

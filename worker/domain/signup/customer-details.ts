@@ -23,8 +23,20 @@ interface DetailsFaults {
   readonly values: DetailsValues;
 }
 
+/** By market: to make one costs more than to read a form with it. */
+const schemas = new WeakMap<Market, { parsePhone: ParsePhone; schema: ReturnType<typeof schemaOf> }>();
+
 /** One schema for every form of customer details: sign-up and profile. Issues carry the `FieldFault` in `params`. */
-export function customerDetailsSchema(market: Market, parsePhone: ParsePhone) {
+export function customerDetailsSchema(market: Market, parsePhone: ParsePhone): ReturnType<typeof schemaOf> {
+  let made = schemas.get(market);
+  if (made?.parsePhone !== parsePhone) {
+    made = { parsePhone, schema: schemaOf(market, parsePhone) };
+    schemas.set(market, made);
+  }
+  return made.schema;
+}
+
+function schemaOf(market: Market, parsePhone: ParsePhone) {
   const rules = fieldRulesOf(market);
   const consent = z.pipe(
     z.optional(z.string()),

@@ -1,13 +1,14 @@
-import { createRoute } from '../../../context';
+import type { ReactElement } from 'react';
+import { createRoute, type RequestContext } from '../../../context';
 import { readCustomerDetails, valuesOf } from '../../../domain/signup/customer-details';
 import { type CustomerDetails, type Draft, withLivingProof } from '../../../domain/signup/draft';
 import { journeyChrome } from '../../../flows/journey-chrome';
+import { keptChoice } from '../../../flows/kept-choice';
 import { codeAhead } from '../../../flows/read-ahead';
 import { customerDetailsGuard } from '../../../guards/customer-details';
-import { progressOf } from '../../../guards/guard-state';
+import { type GuardState, progressOf, selectedProduct } from '../../../guards/guard-state';
 import { form } from '../../../middleware/form';
 import { guarded } from '../../../middleware/guard';
-import { renderShared } from '../../../middleware/kept-page';
 import { render } from '../../../middleware/render';
 import { paths } from '../../../paths';
 import { lazyPage } from '../../../ui/lazy-page';
@@ -20,19 +21,9 @@ const guard = guarded(customerDetailsGuard, { reads: 'view' });
 
 export const detailsRoute = createRoute()
   .get(path, guard, async (c) => {
-    const { proof, guardState } = c.var;
-    const { member } = c.var.session.known();
-    const known = proof.draft.details ?? (member ? { ...member, marketingEmail: false, marketingSms: false } : null);
-    const chrome = await journeyChrome(c, 'details', guardState, proof);
-    return renderShared(c, () => (
-      <DetailsPage
-        chrome={chrome}
-        values={known ? valuesOf({ ...known }) : {}}
-        faults={[]}
-        emailLocked={guardState.member !== null}
-        from={c.req.query('from') === 'overview' ? 'overview' : null}
-      />
-    ));
+    const { guardState } = c.var;
+    const kept = await keptChoice(c, guardState, [guardState.today], (known) => emptyOrKnown(c, known));
+    return kept ?? render(c, await emptyOrKnown(c, guardState));
   })
   .post(path, form, codeAhead, guard, async (c) => {
     const { proof, guardState, form: fields, market } = c.var;
@@ -62,6 +53,21 @@ export const detailsRoute = createRoute()
     }
     return saved.value;
   });
+
+/** The form as it was saved, or as a member's account has it. */
+async function emptyOrKnown(c: RequestContext, state: GuardState): Promise<ReactElement> {
+  const { member } = c.var.session.known();
+  const known = state.draft?.details ?? (member ? { ...member, marketingEmail: false, marketingSms: false } : null);
+  return (
+    <DetailsPage
+      chrome={await journeyChrome(c, 'details', state, selectedProduct(state))}
+      values={known ? valuesOf({ ...known }) : {}}
+      faults={[]}
+      emailLocked={state.member !== null}
+      from={c.req.query('from') === 'overview' ? 'overview' : null}
+    />
+  );
+}
 
 /** The first valid details create the draft's subscription. A changed address must be proved again. */
 function withDetails(draft: Draft, details: CustomerDetails): Draft {

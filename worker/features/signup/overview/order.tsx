@@ -9,13 +9,13 @@ import { eachInterval } from '../../../ui/text/interval-text';
 import { useView, type View } from '../../../ui/view';
 import { lastOf } from './charges';
 import { overviewPlaces } from './faults';
-import type { OverviewPageProps } from './overview-props';
+import type { PriceAndOrderProps } from './overview-props';
 import { startsOf } from './price';
 
 const termsPath = paths.help.terms.href();
 
 /** Two unticked boxes, today's amount with what follows, and the button directly below it. */
-export function OverviewOrder(props: OverviewPageProps) {
+export function OverviewOrder(props: PriceAndOrderProps) {
   const { t, isMounted } = useView();
   const { legal, values, faults, token, formKey } = props;
   return (
@@ -43,7 +43,7 @@ export function OverviewOrder(props: OverviewPageProps) {
 }
 
 /** The choice of the start is shown only where it makes a difference; otherwise the start is given as a date. */
-function StartBox({ quotes, legal, values }: OverviewPageProps) {
+function StartBox({ quotes, legal, values }: PriceAndOrderProps) {
   const { t, format } = useView();
   const { now, later } = quotes;
   const waits = now.start > now.charges[0].date;
@@ -62,7 +62,7 @@ function StartBox({ quotes, legal, values }: OverviewPageProps) {
   );
 }
 
-function Total({ quotes, legal, intervalMonths }: OverviewPageProps) {
+function Total({ quotes, legal, intervalMonths }: PriceAndOrderProps) {
   const view = useView();
   const { t, format } = view;
   return (

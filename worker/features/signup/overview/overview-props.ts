@@ -31,3 +31,9 @@ export interface OverviewPageProps {
   /** An earlier order could not be read; ordering is disabled until it can. */
   unreadable?: boolean;
 }
+
+/** What the price and the form below it say. */
+export type PriceAndOrderProps = Pick<
+  OverviewPageProps,
+  'quotes' | 'discountCode' | 'discountRefusal' | 'intervalMonths' | 'legal' | 'values' | 'faults' | 'token' | 'formKey'
+>;

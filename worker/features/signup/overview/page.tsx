@@ -1,4 +1,5 @@
 import { ErrorSummary } from '../../../ui/form/error-summary';
+import { KeptPart } from '../../../ui/kept-part';
 import { JourneyLayout } from '../../../ui/layout/journey-layout';
 import { Columns } from '../../../ui/layout/layouts';
 import { useView } from '../../../ui/view';
@@ -6,12 +7,31 @@ import { overviewErrors } from './faults';
 import { OverviewMissing } from './missing';
 import { OverviewNotice } from './notice';
 import { OverviewOrder } from './order';
-import type { OverviewPageProps } from './overview-props';
+import type { OverviewPageProps, PriceAndOrderProps } from './overview-props';
 import { OverviewPrice } from './price';
 import { OverviewSummary } from './rows';
 
 export type { OverviewFault } from './faults';
 export type { OverviewRows } from './rows';
+
+type Terms = Omit<PriceAndOrderProps, 'token' | 'formKey'>;
+
+function PriceAndOrder(props: PriceAndOrderProps) {
+  return (
+    <>
+      <OverviewPrice {...props} />
+      <OverviewOrder {...props} />
+    </>
+  );
+}
+
+const termsOf = ({ quotes, discountCode, discountRefusal, intervalMonths, legal, values, faults }: Terms): Terms => ({
+  ...{ quotes, discountCode, discountRefusal, intervalMonths, legal, values, faults },
+});
+
+/** What it says depends on the membership and the day alone: no code was typed, no box ticked, nothing refused. */
+const isUntouched = ({ discountCode, values, faults }: Terms) =>
+  discountCode === null && faults.length === 0 && !values.acceptTerms && !values.startNow;
 
 export function OverviewPage(props: OverviewPageProps) {
   const { t } = useView();
@@ -36,10 +56,16 @@ export function OverviewPage(props: OverviewPageProps) {
           </>
         }
         side={
-          <>
-            <OverviewPrice {...props} />
-            <OverviewOrder {...props} />
-          </>
+          isUntouched(props) ? (
+            <KeptPart
+              name="overview-side"
+              component={PriceAndOrder}
+              fixed={termsOf(props)}
+              slots={{ token: props.token, formKey: props.formKey }}
+            />
+          ) : (
+            <PriceAndOrder {...props} />
+          )
         }
       />
     </JourneyLayout>

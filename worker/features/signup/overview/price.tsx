@@ -6,12 +6,12 @@ import type { Translate } from '../../../ui/text/text-key';
 import { useView, type View } from '../../../ui/view';
 import { chargesOf } from './charges';
 import { overviewPlaces } from './faults';
-import type { OverviewPageProps } from './overview-props';
+import type { PriceAndOrderProps } from './overview-props';
 
 /**
  * The charges, and three facts as dates. The page contains both starts; the box above the button selects one by CSS.
  */
-export function OverviewPrice({ quotes, discountCode, discountRefusal, intervalMonths }: OverviewPageProps) {
+export function OverviewPrice({ quotes, discountCode, discountRefusal, intervalMonths }: PriceAndOrderProps) {
   const view = useView();
   const { t } = view;
   const terms = { intervalMonths, discountCode };
@@ -30,7 +30,7 @@ export function OverviewPrice({ quotes, discountCode, discountRefusal, intervalM
 }
 
 /** Quotes for both starts with the class that shows the selected one; a single quote when both fall on the same day. */
-export function startsOf({ now, later }: OverviewPageProps['quotes']): readonly { quote: Quote; when?: string }[] {
+export function startsOf({ now, later }: PriceAndOrderProps['quotes']): readonly { quote: Quote; when?: string }[] {
   if (now.start === later.start) return [{ quote: now }];
   return [
     { quote: later, when: 'if-later' },

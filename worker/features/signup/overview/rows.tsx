@@ -2,6 +2,7 @@ import type { CustomerDetails } from '../../../domain/signup/draft';
 import type { Missing } from '../../../domain/signup/journey';
 import { paths } from '../../../paths';
 import { SummaryList, type SummaryRow } from '../../../ui/block/summary-list';
+import { KeptPart } from '../../../ui/kept-part';
 import type { Translate } from '../../../ui/text/text-key';
 import { useView } from '../../../ui/view';
 import { overviewPlaces } from './faults';
@@ -22,13 +23,41 @@ const back = { from: 'overview' };
 
 /** Everything that will be ordered, each row with a link to change it and return. */
 export function OverviewSummary({ rows, missing }: { rows: OverviewRows; missing: readonly Missing[] }) {
+  const { t } = useView();
+  const { details, skin, ...choice } = rows;
+  return (
+    <KeptPart
+      name="overview-rows"
+      component={Summary}
+      fixed={{ ...choice, missing }}
+      slots={{ ...(details && personOf(details)), skin: skinText(t, skin) }}
+    />
+  );
+}
+
+/** Of whoever signs up, as it stands in the rows. */
+type Person = Readonly<Record<'name' | 'email' | 'phone' | 'street' | 'zip' | 'city', string>>;
+
+const personOf = ({ firstName, lastName, email, phone, street, zip, city }: CustomerDetails): Person => ({
+  name: `${firstName} ${lastName}`,
+  ...{ email, phone, street, zip, city },
+});
+
+interface SummaryProps extends Omit<OverviewRows, 'details' | 'skin'>, Partial<Person> {
+  missing: readonly Missing[];
+  skin?: string;
+}
+
+function Summary({ missing, skin, ...rows }: SummaryProps) {
   const { t, market } = useView();
   const proved = rows.age === 'proved' && !missing.includes('age');
   const summary: SummaryRow[] = [
     ...choiceRows(t, rows),
-    ...(rows.details ? detailsRows(t, rows.details, rows.emailProved) : []),
+    ...(rows.name ? detailsRows(t, rows) : []),
     ...(proved ? [{ term: t('overview.rows.age'), value: ageText(t, market.age.threshold, rows.ageMethod) }] : []),
-    ...skinRows(t, rows.skin),
+    ...(skin
+      ? [{ term: t('overview.rows.skin'), value: skin, change: { href: paths.signup.skinData.href(back) } }]
+      : []),
   ];
   return (
     <section id={overviewPlaces.rows} tabIndex={-1} aria-label={t('overview.rows.heading')}>
@@ -37,7 +66,7 @@ export function OverviewSummary({ rows, missing }: { rows: OverviewRows; missing
   );
 }
 
-function choiceRows(t: Translate, { productName, studio }: OverviewRows): SummaryRow[] {
+function choiceRows(t: Translate, { productName, studio }: Pick<OverviewRows, 'productName' | 'studio'>): SummaryRow[] {
   return [
     {
       term: t('overview.rows.product'),
@@ -52,10 +81,13 @@ function choiceRows(t: Translate, { productName, studio }: OverviewRows): Summar
   ];
 }
 
-function detailsRows(t: Translate, details: CustomerDetails, emailProved: boolean): SummaryRow[] {
+function detailsRows(
+  t: Translate,
+  { emailProved, ...details }: Partial<Person> & Pick<OverviewRows, 'emailProved'>,
+): SummaryRow[] {
   const change = { href: paths.signup.customerDetails.href(back) };
   return [
-    { term: t('overview.rows.name'), value: `${details.firstName} ${details.lastName}`, change },
+    { term: t('overview.rows.name'), value: details.name, change },
     {
       term: t('overview.rows.email'),
       value: (
@@ -81,10 +113,10 @@ function detailsRows(t: Translate, details: CustomerDetails, emailProved: boolea
   ];
 }
 
-function skinRows(t: Translate, skin: OverviewRows['skin']): SummaryRow[] {
-  if (skin === 'notNeeded' || skin === 'missing' || skin === 'stopped') return [];
-  const value = skin === 'done' ? t('overview.skinDone') : t('skinResult.type', { type: skin.type });
-  return [{ term: t('overview.rows.skin'), value, change: { href: paths.signup.skinData.href(back) } }];
+/** Absent where the rows say nothing of it. */
+function skinText(t: Translate, skin: OverviewRows['skin']): string | undefined {
+  if (skin === 'notNeeded' || skin === 'missing' || skin === 'stopped') return undefined;
+  return skin === 'done' ? t('overview.skinDone') : t('skinResult.type', { type: skin.type });
 }
 
 function ageText(t: Translate, years: number, method: string | null): string {

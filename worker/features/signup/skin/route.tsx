@@ -11,7 +11,6 @@ import { type GuardState, progressOf, type SelectedProduct } from '../../../guar
 import { skinDataGuard } from '../../../guards/skin-data';
 import { form } from '../../../middleware/form';
 import { guarded } from '../../../middleware/guard';
-import { renderShared } from '../../../middleware/kept-page';
 import { render } from '../../../middleware/render';
 import { paths } from '../../../paths';
 import { lazyPage } from '../../../ui/lazy-page';
@@ -28,11 +27,17 @@ export const skinRoute = createRoute()
     const { proof, guardState } = c.var;
     const result = await openSkin(c, proof.draft.skin);
     if (c.req.query('result') !== undefined && result) return showResult(c, guardState, proof, result);
-    const chrome = await journeyChrome(c, 'skin', guardState, proof);
-    const from = c.req.query('from') === 'overview' ? 'overview' : null;
-    return renderShared(c, () => (
-      <SkinPage chrome={chrome} values={{}} exclusions={[]} consent={false} faults={[]} from={from} />
-    ));
+    return render(
+      c,
+      <SkinPage
+        chrome={await journeyChrome(c, 'skin', guardState, proof)}
+        values={{}}
+        exclusions={[]}
+        consent={false}
+        faults={[]}
+        from={c.req.query('from') === 'overview' ? 'overview' : null}
+      />,
+    );
   })
   .post(path, form, codeAhead, guard, async (c) => {
     const { proof, guardState, form: fields } = c.var;
