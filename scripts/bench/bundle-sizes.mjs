@@ -14,8 +14,8 @@ export const budgets = {
   loader: 2 * kibibyte,
   styles: 9.75 * kibibyte,
   // docs/decisions/033 explains each raise of a budget.
-  worker: 531 * kibibyte,
-  firstPage: 169 * kibibyte,
+  worker: 532 * kibibyte,
+  firstPage: 170 * kibibyte,
   kiosk: 80 * kibibyte,
 };
 

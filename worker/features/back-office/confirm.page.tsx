@@ -49,7 +49,11 @@ export function ConfirmPage({
         {fields.map((field) => (
           <OneField key={field.name} field={field} value={typed[field.name] ?? ''} error={errors[field.name]} />
         ))}
-        <Button kind={isDangerous ? 'danger' : 'primary'} icon="check" busy={t('backOffice.confirm.busy')}>
+        <Button
+          kind={isDangerous ? 'danger' : 'primary'}
+          icon={isDangerous ? undefined : 'check'}
+          busy={t('backOffice.confirm.busy')}
+        >
           {button}
         </Button>
         <HiddenFields formKey={formKey} />

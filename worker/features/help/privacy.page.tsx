@@ -80,7 +80,7 @@ const sections = [
 function Contents({ hasSurveys }: { hasSurveys: boolean }) {
   const { t } = useView();
   return (
-    <nav aria-label={t('help.contents')}>
+    <nav className="screen" aria-label={t('help.contents')}>
       <ul>
         {sections
           .filter((section) => section !== 'surveys' || hasSurveys)

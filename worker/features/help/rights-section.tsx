@@ -14,27 +14,29 @@ export function RightsSection({ law }: { law: string }) {
       <h2>{t('privacy.rights.title')}</h2>
       <p>{t('privacy.rights.text', { law })}</p>
       <FactList ruled facts={rights.map((key) => ({ key, text: t(`privacy.rights.${key}`) }))} />
-      <h3>{t('privacy.rights.how')}</h3>
-      <ChoiceList
-        choices={[
-          {
-            key: 'profile',
-            icon: 'user',
-            bare: true,
-            href: member ? profile : paths.login.href({ returnTo: profile }),
-            title: t('privacy.rights.profile'),
-            line: t('privacy.rights.profileLine'),
-          },
-          {
-            key: 'contact',
-            icon: 'mail',
-            bare: true,
-            href: paths.contact.href({ topic: 'privacy' }),
-            title: t('help.write'),
-            line: t('privacy.rights.contactLine', { count: market.answerWorkingDays }),
-          },
-        ]}
-      />
+      <div className="screen">
+        <h3>{t('privacy.rights.how')}</h3>
+        <ChoiceList
+          choices={[
+            {
+              key: 'profile',
+              icon: 'user',
+              bare: true,
+              href: member ? profile : paths.login.href({ returnTo: profile }),
+              title: t('privacy.rights.profile'),
+              line: t('privacy.rights.profileLine'),
+            },
+            {
+              key: 'contact',
+              icon: 'mail',
+              bare: true,
+              href: paths.contact.href({ topic: 'privacy' }),
+              title: t('help.write'),
+              line: t('privacy.rights.contactLine', { count: market.answerWorkingDays }),
+            },
+          ]}
+        />
+      </div>
     </section>
   );
 }

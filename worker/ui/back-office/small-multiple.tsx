@@ -10,10 +10,13 @@ interface SmallMultipleProps {
 const width = 120;
 const height = 40;
 const gap = 0.25;
+/** Fewer values than these are no course of anything: one stroke looks like a fault. */
+const fewest = 3;
 
 /** A drawing of one figure over time, to its own scale from zero; it stretches with its place. */
 export function SmallMultiple({ label, values, kind }: SmallMultipleProps) {
   const known = values.filter((value) => value !== null);
+  if (known.length < fewest) return null;
   const most = Math.max(0, ...known);
   const least = Math.min(0, ...known);
   const range = most - least || 1;

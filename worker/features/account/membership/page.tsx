@@ -89,7 +89,7 @@ function Agreement({ subscription, accessHtml, other }: Props) {
         <>
           {hasAccess && accessHtml && <Access html={accessHtml} />}
           {!isOver(subscription) && (
-            <section className="help">
+            <section className="help screen">
               <h2 className="h3">{t('account.subscription.change')}</h2>
               <ActionList subscription={subscription} />
             </section>

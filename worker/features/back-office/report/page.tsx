@@ -58,7 +58,9 @@ export function ReportPage(props: ReportPageProps) {
       <h2>{t('backOffice.report.kept')}</h2>
       <Kept {...props} />
       <ReportTexts {...props} />
-      <Note icon="print">{t('backOffice.print')}</Note>
+      <div className="screen">
+        <Note icon="print">{t('backOffice.print')}</Note>
+      </div>
     </BackOfficeLayout>
   );
 }

@@ -32,6 +32,8 @@ interface ScreensPageProps {
 }
 
 const shownRevoked = 20;
+/** "Screen 2" before "Screen 10". */
+const byNumber = new Intl.Collator(undefined, { numeric: true });
 
 /** Kiosk screens and staff desks: where they are, and when each was last in contact. */
 export function ScreensPage({ screens, now, notice, studioId, studios, saved, ...rest }: ScreensPageProps) {
@@ -41,7 +43,7 @@ export function ScreensPage({ screens, now, notice, studioId, studios, saved, ..
   const fields = useChoiceFields(studios.length > 1 ? { studios, products: [] } : null, { studioId });
   const inService = screens
     .filter((one) => one.revokedAt === null)
-    .sort((one, other) => one.studioName.localeCompare(other.studioName) || one.name.localeCompare(other.name));
+    .sort((one, other) => one.studioName.localeCompare(other.studioName) || byNumber.compare(one.name, other.name));
   const revoked = screens.filter((one) => one.revokedAt !== null).slice(0, shownRevoked);
   return (
     <BackOfficeLayout

@@ -77,6 +77,7 @@ function MarketJournal({ market, sales, balances }: Journal) {
             (key) => ({
               key,
               head: t(`backOffice.vat.column.${key}`),
+              isText: key === 'seller',
             }),
           )}
           rows={sales.map((one) => ({

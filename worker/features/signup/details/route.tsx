@@ -3,7 +3,6 @@ import { createRoute, type RequestContext } from '../../../context';
 import { readCustomerDetails, valuesOf } from '../../../domain/signup/customer-details';
 import { type CustomerDetails, type Draft, withLivingProof } from '../../../domain/signup/draft';
 import { journeyChrome } from '../../../flows/journey-chrome';
-import { keptChoice } from '../../../flows/kept-choice';
 import { codeAhead } from '../../../flows/read-ahead';
 import { customerDetailsGuard } from '../../../guards/customer-details';
 import { type GuardState, progressOf, selectedProduct } from '../../../guards/guard-state';
@@ -12,6 +11,7 @@ import { guarded } from '../../../middleware/guard';
 import { render } from '../../../middleware/render';
 import { paths } from '../../../paths';
 import { lazyPage } from '../../../ui/lazy-page';
+import { keptChoice } from '../kept-choice';
 import { saveStep } from '../verify-email/signup-code';
 
 const DetailsPage = lazyPage(() => import('./page').then((page) => page.DetailsPage));

@@ -1,10 +1,10 @@
 import type { RequestContext } from '../../../context';
-import { keptChoice } from '../../../flows/kept-choice';
 import type { GuardState } from '../../../guards/guard-state';
 import { signupEntryGuard } from '../../../guards/signup-entry';
 import { readGuardState } from '../../../middleware/guard';
 import { keptPage, minuteOf } from '../../../middleware/kept-page';
 import { positionOf } from '../../../request/position';
+import { keptChoice } from '../kept-choice';
 import { entryQueryOf } from './query';
 import { selectPage } from './view';
 

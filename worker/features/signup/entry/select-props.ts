@@ -6,7 +6,7 @@ import type { OrderWaiting, SelectNoticeKind } from './select-notices';
 export interface SelectPageProps {
   /** Studios of the search or of the whole market, nearest first; cut to four unless `showsAll`. */
   studios: readonly StudioItem[];
-  /** Number of studios before the cut. */
+  /** Number of studios before the cut; of all, where the search found none. */
   studioCount: number;
   showsAll: boolean;
   /** `?q=` as typed, or null. Without hits `studios` is empty and `nearest` is shown instead. */

@@ -41,8 +41,15 @@ export function SelectStudios(props: Props) {
         horizon={horizon}
         carry={carry}
       />
-      {!isEmpty && !showsAll && studioCount > studios.length && (
-        <LinkButton kind="quiet" href={paths.signup.entry.href({ ...carry, ...(query ? { q: query } : {}), all: '1' })}>
+      {(isEmpty || !showsAll) && studioCount > studios.length && (
+        <LinkButton
+          kind="quiet"
+          href={paths.signup.entry.href({
+            ...carry,
+            ...(query && !isEmpty ? { q: query } : { q: undefined }),
+            all: '1',
+          })}
+        >
           {t('select.showAll', { count: studioCount })}
         </LinkButton>
       )}

@@ -79,7 +79,7 @@ export async function selectPage(
   return (
     <SelectPage
       studios={(query.showsAll || query.q !== '' ? found : found.slice(0, studiosShown)).map(item)}
-      studioCount={found.length}
+      studioCount={found.length || near.length}
       showsAll={query.showsAll || query.q !== ''}
       query={query.q === '' ? null : query.q}
       {...(isNowhere ? (await import('./nowhere')).nowhereOf(c, near, carryOf(query)) : {})}

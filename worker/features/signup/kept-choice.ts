@@ -1,8 +1,8 @@
 import type { ReactElement } from 'react';
-import type { RequestContext } from '../context';
-import { newDraft } from '../domain/signup/draft';
-import type { GuardState } from '../guards/guard-state';
-import { keptPage } from '../middleware/kept-page';
+import type { RequestContext } from '../../context';
+import { newDraft } from '../../domain/signup/draft';
+import type { GuardState } from '../../guards/guard-state';
+import { keptPage } from '../../middleware/kept-page';
 
 /**
  * A page of the sign-up as everybody sees it who chose the same studio and membership and told nothing else; null for
