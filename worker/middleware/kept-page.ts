@@ -8,7 +8,8 @@ import { filled, type Piece, piecesOf, type Slots, tokenOf } from '../ui/kept-pi
 import { loadPage } from '../ui/lazy-page';
 import { renderHtml, tagManagerOf, viewOf } from './render';
 
-const maximumPages = 200;
+/** Of each kind in a cell. A page weighs some fifty kilobytes of an isolate's 128 megabytes, which all cells share. */
+const maximumPages = 60;
 type Memory = Map<string, readonly Piece[]>;
 /**
  * By cell: what a cell is set up with is on its pages, and an isolate of the tests has several of one market. Pages of

@@ -51,6 +51,8 @@ it('keeps nothing of a person, of an address and of one response', async () => {
   // Both stand in the card.
   expect(seen.at(-1)?.split('Skin type 3').length).toBe(3);
   expect(seen.at(-1)?.split('<dd>Zq7known').length).toBe(3);
+  await look(other, paths.signup.overview.href());
+  expect(seen.at(-1)).toContain('<dd>Zq7known');
 
   const pages = keptPages(world.services);
   const all = (await kept()) + pages;
@@ -60,8 +62,13 @@ it('keeps nothing of a person, of an address and of one response', async () => {
   expect(all.includes('"header ')).toBe(true);
   expect(nonces.filter((one) => one !== '' && all.includes(one))).toEqual([]);
   expect(all.toLowerCase().includes('zq7')).toBe(false);
-  expect(['"dome ', '"side ', '"price-row '].filter((part) => !all.includes(part))).toEqual([]);
+  expect(
+    ['"dome ', '"side ', '"price-row ', '"overview-rows ', '"membership-rows '].filter((part) => !all.includes(part)),
+  ).toEqual([]);
   expect(all.includes('Skin type 3')).toBe(false);
+  const numbers = seen.flatMap((html) => /class="num">([A-Z]-[^<]+)</.exec(html)?.[1] ?? []);
+  expect(numbers.length).toBeGreaterThan(0);
+  expect(numbers.filter((one) => all.includes(one))).toEqual([]);
   const called = seen.flatMap((html) => /class="at" href="[^"]+"><span>([^<]+)</.exec(html)?.[1] ?? [])[0] ?? '';
   expect(called, 'the member has a name to look for').not.toBe('');
   for (const own of [called, ...called.split(' ')]) expect(all.toLowerCase().includes(own), own).toBe(false);

@@ -41,14 +41,10 @@ export function SelectStudios(props: Props) {
         horizon={horizon}
         carry={carry}
       />
-      {(isEmpty || !showsAll) && studioCount > studios.length && (
+      {(isEmpty || !showsAll) && studioCount > shown.length && (
         <LinkButton
           kind="quiet"
-          href={paths.signup.entry.href({
-            ...carry,
-            ...(query && !isEmpty ? { q: query } : { q: undefined }),
-            all: '1',
-          })}
+          href={paths.signup.entry.href({ ...carry, q: isEmpty ? undefined : (query ?? undefined), all: '1' })}
         >
           {t('select.showAll', { count: studioCount })}
         </LinkButton>

@@ -24,13 +24,17 @@ const back = { from: 'overview' };
 /** Everything that will be ordered, each row with a link to change it and return. */
 export function OverviewSummary({ rows, missing }: { rows: OverviewRows; missing: readonly Missing[] }) {
   const { t } = useView();
-  const { details, skin, ...choice } = rows;
+  const { details, skin, productName, studio, ...proofs } = rows;
+  const place = `${studio.name}, ${studio.street}`;
   return (
     <KeptPart
       name="overview-rows"
       component={Summary}
-      fixed={{ ...choice, missing }}
-      slots={{ ...(details && personOf(details)), skin: skinText(t, skin) }}
+      fixed={{ ...proofs, missing }}
+      slots={{
+        ...{ productName, place, studioId: studio.studioId },
+        ...{ ...(details && personOf(details)), skin: skinText(t, skin) },
+      }}
     />
   );
 }
@@ -43,7 +47,13 @@ const personOf = ({ firstName, lastName, email, phone, street, zip, city }: Cust
   ...{ email, phone, street, zip, city },
 });
 
-interface SummaryProps extends Omit<OverviewRows, 'details' | 'skin'>, Partial<Person> {
+interface Choice {
+  productName: string;
+  studioId: string;
+  place: string;
+}
+
+interface SummaryProps extends Pick<OverviewRows, 'emailProved' | 'age' | 'ageMethod'>, Choice, Partial<Person> {
   missing: readonly Missing[];
   skin?: string;
 }
@@ -66,18 +76,14 @@ function Summary({ missing, skin, ...rows }: SummaryProps) {
   );
 }
 
-function choiceRows(t: Translate, { productName, studio }: Pick<OverviewRows, 'productName' | 'studio'>): SummaryRow[] {
+function choiceRows(t: Translate, { productName, studioId, place }: Choice): SummaryRow[] {
   return [
     {
       term: t('overview.rows.product'),
       value: productName,
-      change: { href: paths.signup.entry.href({ studio: studio.studioId }) },
+      change: { href: paths.signup.entry.href({ studio: studioId }) },
     },
-    {
-      term: t('overview.rows.studio'),
-      value: `${studio.name}, ${studio.street}`,
-      change: { href: paths.signup.entry.href() },
-    },
+    { term: t('overview.rows.studio'), value: place, change: { href: paths.signup.entry.href() } },
   ];
 }
 
