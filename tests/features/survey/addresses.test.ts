@@ -133,6 +133,8 @@ describe('the three addresses', () => {
     const address = addressOf(id, 'da');
     await answers(visitor, address, 'recommend', '9');
     const to = (returnTo: string, language: string) => visitor.post(paths.culture.href(), { language, returnTo });
+    // The menu comes back to the question that is shown.
+    expect(await visitor.page(`${address}?q=used`)).toContain(`${address}?q=used&quot;`);
     const english = await to(`${address}?q=used`, 'en');
     expect(say(english)).toBe(`303 /s/en/${id}?q=used`);
     expect(headingOf(await visitor.page(`/s/en/${id}?q=used`))).toBe('What did you use? (en)');

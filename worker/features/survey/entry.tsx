@@ -51,7 +51,8 @@ export async function refuse(c: RequestContext, refusal: SurveyRefusal | { kind:
 
 /** This survey's address with another question or none, its other parameters kept. */
 export function addressWith(c: RequestContext, own: { q?: string; done?: string }): string {
-  const url = urlOf(c.req.raw);
+  // A copy: the request's own address says which question is shown.
+  const url = new URL(urlOf(c.req.raw));
   for (const name of ['q', 'done'] as const) {
     const value = own[name];
     if (value === undefined) url.searchParams.delete(name);
