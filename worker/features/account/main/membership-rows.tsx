@@ -23,11 +23,9 @@ export function MembershipRows({ subscription }: { subscription: AccountSubscrip
         swapsStudio: changeStudio.isAllowed(subscription),
       }}
       slots={{
-        ...{
-          number,
-          product: priced(productName, priceMinor, intervalMonths),
-          place: `${studio.name}, ${studio.street}`,
-        },
+        number,
+        product: priced(productName, priceMinor, intervalMonths),
+        place: `${studio.name}, ${studio.street}`,
         nextTerm: nextProduct ? t('accountMain.nextProduct', { date: format.date(nextProduct.from) }) : undefined,
         next: nextProduct ? priced(nextProduct.name, nextProduct.priceMinor, nextProduct.intervalMonths) : undefined,
         since: format.date(memberSince),

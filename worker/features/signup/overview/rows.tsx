@@ -32,8 +32,11 @@ export function OverviewSummary({ rows, missing }: { rows: OverviewRows; missing
       component={Summary}
       fixed={{ ...proofs, missing }}
       slots={{
-        ...{ productName, place, studioId: studio.studioId },
-        ...{ ...(details && personOf(details)), skin: skinText(t, skin) },
+        productName,
+        place,
+        studioId: studio.studioId,
+        skin: skinText(t, skin),
+        ...(details && personOf(details)),
       }}
     />
   );
