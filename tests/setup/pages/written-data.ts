@@ -17,6 +17,13 @@ function nameOf(options: Intl.DateTimeFormatOptions, at: number): string {
 const escaped = (text: string) => text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
 const [month = '', weekday = ''] = [months, weekdays].map((names) => `(?:${names.join('|')})`);
 const date = String.raw`(?:${weekday}\s)?\d{1,2}\s${month}(?:\s\d{4})?`;
+/** Several numbers in a row, which shorter forms would take a piece out of. */
+const longForms = [
+  '[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}',
+  '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}',
+  // Surveys of tests.
+  String.raw`visits-\d+-[0-9a-f]{8}`,
+];
 const forms = [
   String.raw`https?://\S+`,
   String.raw`[\w.+…-]+@[\w.-]+\.\w+`,
@@ -33,15 +40,11 @@ const forms = [
   // References of messages, cookies.
   '[2-9A-HJ-NP-Z]{4}-[2-9A-HJ-NP-Z]{4}',
   String.raw`__Host-[\w-]+`,
-  // Numbers of memberships, receipts and errors.
+  // Numbers of memberships and receipts.
   String.raw`[DSNE][-\u2011]\d{4}\s\d{4}`,
   String.raw`(?:DK|SE|NL|UK)\d{4}-\d{6}`,
-  '[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}',
   // What an unpaired screen shows.
   '[B-DF-HJ-NP-TV-Z]{3} [B-DF-HJ-NP-TV-Z]{3}',
-  // Surveys of tests.
-  String.raw`visits-\d+-[0-9a-f]{8}`,
-  '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}',
 ];
 
 const wordsIn = (nodes: readonly TrustedNode[]): string[] =>
@@ -100,8 +103,7 @@ export function createRest(catalogues: Catalogue[], markets: Market[], input: re
     .map((text) => text.replaceAll('\u00a0', ' '))
     .filter((text) => text.length > 1)
     .toSorted((a, b) => b.length - a.length);
-  // The longest forms first, or a number within an error's id is taken out of its middle.
-  const all = [...markets.flatMap(legalForms), ...forms.slice(-3), ...data.map(escaped), ...forms];
+  const all = [...markets.flatMap(legalForms), ...longForms, ...data.map(escaped), ...forms];
   const known = new RegExp(`(?<![\\p{L}\\d])(?:${all.join('|')})(?![\\p{L}\\d])`, 'gu');
   return (text: string): string | null => {
     const rest = text

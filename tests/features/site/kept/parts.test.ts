@@ -71,5 +71,7 @@ it('keeps nothing of a person, of an address and of one response', async () => {
   expect(numbers.filter((one) => all.includes(one))).toEqual([]);
   const called = seen.flatMap((html) => /class="at" href="[^"]+"><span>([^<]+)</.exec(html)?.[1] ?? [])[0] ?? '';
   expect(called, 'the member has a name to look for').not.toBe('');
-  for (const own of [called, ...called.split(' ')]) expect(all.toLowerCase().includes(own), own).toBe(false);
+  // As a whole word: an isolate that other markets were served from has towns that end like a name.
+  const words = new Set(all.toLowerCase().match(/\p{L}+/gu));
+  expect(called.split(/\P{L}+/u).filter((own) => words.has(own.toLowerCase()))).toEqual([]);
 });
