@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import type { MarketId } from '../../../worker/domain/markets/market';
 import { studiosOf } from '../signup/shop';
+import { expect } from '../test';
 
 /** The first studio of the market that has people in it; every screen of the tests stands there. */
 export function staffedStudio(market: MarketId) {
@@ -45,5 +46,14 @@ export function takePin(market: MarketId = 'denmark'): string {
 export async function pairScreen(page: Page, market: MarketId, kind: 'kiosk' | 'staff'): Promise<void> {
   await page.goto(takeScreen(market, kind).link);
   await page.getByRole('main').getByRole('button').first().click();
-  await page.waitForURL(/\/kiosk$/);
+  await arrivesAt(page, /\/kiosk$/);
+}
+
+/**
+ * Waits for an address and its page. Playwright's own wait gives up where a page's script and a press load the same
+ * address at once, and one of the two is ended by the other.
+ */
+export async function arrivesAt(page: Page, address: RegExp | ((url: URL) => boolean)): Promise<void> {
+  await expect(page).toHaveURL(address);
+  await page.waitForLoadState();
 }

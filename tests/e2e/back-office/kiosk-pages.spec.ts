@@ -2,11 +2,11 @@ import type { Browser, Page } from '@playwright/test';
 import { paths } from '../../../worker/paths';
 import { appUrl } from '../../setup/e2e-addresses';
 import { tabsTo } from '../browser/keyboard';
-import { type Judged, judges } from '../screens/judge';
+import { type Judged, judges, looksAgain } from '../screens/judge';
 import type { isPage } from '../screens/shown';
 import { expect, test } from '../test';
 import type { Visitor } from '../visitor';
-import { staffedStudio, takeScreen } from './devices';
+import { arrivesAt, staffedStudio, takeScreen } from './devices';
 import { begins, main, match, openBoth, phoneAddress, sendsSnapshot, snapshot } from './kiosk-walk';
 import { opensBackOffice } from './operator';
 
@@ -33,6 +33,13 @@ interface Walk {
   onPhone(name: string, heading: string, at?: Meant): Promise<void>;
 }
 
+/** In the browser: what is below the edge, what is cut, the lowest row to press. */
+const measured = () => ({
+  below: document.documentElement.scrollHeight - document.documentElement.clientHeight,
+  cut: [...document.querySelectorAll('.place, .btn, h1')].filter((one) => one.scrollWidth > one.clientWidth + 1).length,
+  lowest: Math.min(...[...document.querySelectorAll('.choice')].map((row) => row.getBoundingClientRect().height)),
+});
+
 function walkOf(visitor: Visitor, { kiosk, phone }: { kiosk: Page; phone: Page }, { screen, rows }: (typeof sizes)[0]) {
   const faults: string[] = [];
   const judged = (page: Page): Judged => ({ page, scripts: visitor.scripts, faults });
@@ -40,12 +47,7 @@ function walkOf(visitor: Visitor, { kiosk, phone }: { kiosk: Page; phone: Page }
     ...{ visitor, kiosk, phone, faults },
     async onScreen(name, at, heading) {
       await judges(judged(kiosk), name, at, heading);
-      const { below, cut, lowest } = await kiosk.evaluate(() => ({
-        below: document.documentElement.scrollHeight - document.documentElement.clientHeight,
-        cut: [...document.querySelectorAll('.place, .btn, h1')].filter((one) => one.scrollWidth > one.clientWidth + 1)
-          .length,
-        lowest: Math.min(...[...document.querySelectorAll('.choice')].map((row) => row.getBoundingClientRect().height)),
-      }));
+      const { below, cut, lowest } = await looksAgain(() => kiosk.evaluate(measured));
       if (screen.width >= 1000 && below > 0) faults.push(`${name}: ${below} px below the edge`);
       if (cut > 0) faults.push(`${name}: ${cut} cut`);
       if (lowest < rows) faults.push(`${name}: a row of ${lowest} px`);
@@ -165,7 +167,7 @@ async function isProved({ visitor: { t, page, scripts, market }, kiosk, phone, o
   const address = await phoneAddress(kiosk);
   await phone.goto(address);
   await main(phone).locator('button[value="continue"]').click();
-  await phone.waitForURL(/\/identity\//);
+  await arrivesAt(phone, /\/identity\//);
   await loads(kiosk, scripts);
   await onScreen('phone is there', verification, t('kiosk.bound.title'));
   await page.goto(address);
@@ -192,7 +194,7 @@ async function isProved({ visitor: { t, page, scripts, market }, kiosk, phone, o
   await phone.goto(address);
   await onPhone('carry on', t('kioskPhone.hasIt'));
   await main(phone).locator('button[value="carryOn"]').click();
-  await phone.waitForURL(`${appUrl(market)}/?studio=**`);
+  await arrivesAt(phone, ({ href }) => href.startsWith(`${appUrl(market)}/?studio=`));
   await main(kiosk).locator('button[value="wipe"]').click();
   await expect(kiosk).toHaveURL(({ pathname }) => pathname === start.href());
 }
@@ -253,20 +255,20 @@ test('screen and phone need no pointer @desktop', async ({ visitor, browser }) =
     await page.keyboard.press('Enter');
   };
   await presses(kiosk, 'button.choice');
-  await kiosk.waitForURL(/\/kiosk\/oneid-age-verification\//);
+  await arrivesAt(kiosk, /\/kiosk\/oneid-age-verification\//);
   await presses(kiosk, 'button[value="largerText"]');
   await expect(kiosk.locator('body.large')).toHaveCount(1);
   await phone.goto(await phoneAddress(kiosk));
   await presses(phone, 'button[value="continue"]');
-  await phone.waitForURL(/\/identity\//);
+  await arrivesAt(phone, /\/identity\//);
   await phone.getByRole('button', { name: 'Over 18', exact: true }).press('Enter');
   await expect(phone.getByRole('heading', { level: 1 })).toHaveText(visitor.t('kioskPhone.over18'));
   const number = (await match(phone).innerText()).trim();
   await expect(kiosk.getByRole('heading', { level: 1 })).toHaveText(visitor.t('kiosk.number.title'));
   await presses(kiosk, `[name=number][value="${number.charAt(0)}"]`);
-  await kiosk.waitForURL(/number=/);
+  await arrivesAt(kiosk, /number=/);
   await presses(kiosk, `[name=number][value="${number}"]`);
-  await kiosk.waitForURL(/oneid-age-verification-complete/);
+  await arrivesAt(kiosk, /oneid-age-verification-complete/);
   await presses(kiosk, 'button[value="wipe"]');
   await expect(kiosk.getByRole('heading', { level: 1 })).toHaveText(visitor.t('kiosk.start.title'));
   await Promise.all([kiosk, phone].map((page) => page.context().close()));

@@ -4,7 +4,7 @@ import { paths } from '../../../worker/paths';
 import { appUrl } from '../../setup/e2e-addresses';
 import { firstLanguage, localeOf } from '../signup/shop';
 import { expect } from '../test';
-import { pairScreen } from './devices';
+import { arrivesAt, pairScreen } from './devices';
 import { readsQr } from './qr';
 
 export const kioskSize = { width: 1080, height: 1920 };
@@ -51,7 +51,7 @@ export const main = (page: Page) => page.getByRole('main');
 export async function begins(kiosk: Page): Promise<void> {
   await main(kiosk).locator('form button').first().click();
   if (kiosk.url().includes('select-issuers')) await main(kiosk).locator('button.choice').first().click();
-  await kiosk.waitForURL(/\/kiosk\/oneid-age-verification\//);
+  await arrivesAt(kiosk, /\/kiosk\/oneid-age-verification\//);
 }
 
 /** The screen's own snapshot, asked from within the browser. */
@@ -82,9 +82,9 @@ export async function provesOnPhone({ kiosk, phone }: Pair, answer = 'Over 18'):
   await phone.goto(await phoneAddress(kiosk));
   await expect(match(phone)).toHaveText((await match(kiosk).innerText()).trim());
   await takesOnPhone(phone);
-  await phone.waitForURL(/\/identity\//);
+  await arrivesAt(phone, /\/identity\//);
   await phone.getByRole('button', { name: answer, exact: true }).click();
-  await phone.waitForURL(/\/kiosk\/oneid-age-verification\//);
+  await arrivesAt(phone, /\/kiosk\/oneid-age-verification\//);
 }
 
 /** The number that the phone shows. */
@@ -103,7 +103,7 @@ async function types(kiosk: Page, number: string): Promise<void> {
 /** Reads the number from the phone and types it on the screen. */
 export async function typesNumber({ kiosk, phone }: Pair): Promise<void> {
   await types(kiosk, await numberOn(phone));
-  await kiosk.waitForURL(/oneid-age-verification-complete/);
+  await arrivesAt(kiosk, /oneid-age-verification-complete/);
 }
 
 /** Types another number on the screen than the phone shows. */

@@ -6,6 +6,7 @@ import { faultsOf } from '../screens/axe';
 import { isPage } from '../screens/shown';
 import { expect, test } from '../test';
 import { textIn } from '../texts';
+import { arrivesAt } from './devices';
 import {
   begins,
   kioskSize,
@@ -54,7 +55,7 @@ for (const market of ['england', 'denmark', 'sweden', 'netherlands'] as const) {
     await provesOnPhone(both);
     await typesNumber(both);
     await main(both.phone).locator('button[value="carryOn"]').click();
-    await both.phone.waitForURL(/\/\?studio=/);
+    await arrivesAt(both.phone, /\/\?studio=/);
     const context = both.kiosk.context();
     const cookies = await context.cookies();
     await main(both.kiosk).locator('button[value="wipe"]').click();
@@ -70,7 +71,7 @@ test('without scripts on either side the same way is walked @desktop', async ({ 
   await both.kiosk.reload();
   await typesNumber(both);
   await main(both.phone).locator('button[value="carryOn"]').click();
-  await both.phone.waitForURL(/\/\?studio=/);
+  await arrivesAt(both.phone, /\/\?studio=/);
   await Promise.all([both.kiosk.context().close(), both.phone.context().close()]);
 });
 

@@ -18,7 +18,16 @@ export async function judges(
 ): Promise<void> {
   await isPage(page, at, heading);
   // Axe is a script itself; without scripts the pages are the same.
-  if (scripts) faults.push(...(await faultsOf(page)).map((fault) => `${name}: ${fault}`));
-  const { scrollWidth, clientWidth } = await page.evaluate(() => document.documentElement);
+  const found = scripts ? await looksAgain(() => faultsOf(page)) : [];
+  faults.push(...found.map((fault) => `${name}: ${fault}`));
+  const { scrollWidth, clientWidth } = await looksAgain(() => page.evaluate(() => document.documentElement));
   if (scrollWidth > clientWidth) faults.push(`${name}: ${scrollWidth} px wide`);
+}
+
+/** A screen that waits loads itself every few seconds: what looked meanwhile looks again. */
+export async function looksAgain<T>(look: () => Promise<T>, times = 3): Promise<T> {
+  return look().catch((error: Error) => {
+    if (times > 1 && error.message.includes('Execution context was destroyed')) return looksAgain(look, times - 1);
+    throw error;
+  });
 }

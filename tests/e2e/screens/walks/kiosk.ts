@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { paths } from '../../../../worker/paths';
 import { appUrl } from '../../../setup/e2e-addresses';
-import { takeScreen } from '../../back-office/devices';
+import { arrivesAt, takeScreen } from '../../back-office/devices';
 import {
   begins,
   type Pair,
@@ -59,7 +59,7 @@ async function isSetUp({ visitor: { market, t }, look, kiosk }: Seen): Promise<v
   await kiosk.goto(link);
   await look('kiosk, pairing', pair, t('kiosk.pair.title'), kiosk);
   await kiosk.getByRole('main').getByRole('button').first().click();
-  await kiosk.waitForURL(/\/kiosk$/);
+  await arrivesAt(kiosk, /\/kiosk$/);
   await look('kiosk', start, t('kiosk.start.title'), kiosk);
   await kiosk.goto(link);
   await look('kiosk, used link', pair, t('kiosk.pair.goneTitle'), kiosk);
@@ -130,7 +130,7 @@ async function proves(seen: Seen): Promise<void> {
   const address = await phoneAddress(kiosk);
   await phone.goto(address);
   await takesOnPhone(phone);
-  await phone.waitForURL(/\/identity\//);
+  await arrivesAt(phone, /\/identity\//);
   await loads(seen);
   await look('kiosk, phone is there', verification, t('kiosk.bound.title'), kiosk);
   const late = await opens();
