@@ -1,6 +1,7 @@
 import error from '../../client/styles/everywhere/error.css?rules&inline';
 import account from '../../client/styles/pages/account.css?rules&inline';
 import accountPages from '../../client/styles/pages/account-pages.css?rules&inline';
+import article from '../../client/styles/pages/article.css?rules&inline';
 import backOffice from '../../client/styles/pages/back-office.css?rules&inline';
 import kiosk from '../../client/styles/pages/kiosk.css?rules&inline';
 import kioskLandscape from '../../client/styles/pages/kiosk-landscape.css?rules&inline';
@@ -14,6 +15,7 @@ import survey from '../../client/styles/pages/survey.css?rules&inline';
 export const moreStyles = {
   account,
   accountPages,
+  article,
   skin,
   questions,
   order,

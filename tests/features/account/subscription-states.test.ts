@@ -220,5 +220,8 @@ describe('the overview', () => {
     expect(page).toContain('Betal senest');
     expect(page).toContain('til betalingsfristen');
     expect(page).not.toContain('Næste betaling');
+    const agreement = await mainOf(await member.visitor.get(membershipPath));
+    expect(agreement).toMatch(/<dt>Betal senest<\/dt><dd[^>]*>\d+\.\s\p{L}+\s\d{4},\s[\d,]+/u);
+    expect(agreement).not.toContain('Næste betaling');
   });
 });

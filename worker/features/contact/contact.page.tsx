@@ -16,7 +16,7 @@ import { Field } from '../../ui/form/field';
 import { Form } from '../../ui/form/form';
 import { HiddenFields } from '../../ui/form/hidden-fields';
 import { NameField } from '../../ui/form/name-field';
-import { SignupLayout } from '../../ui/layout/layouts';
+import { Columns, SignupLayout } from '../../ui/layout/layouts';
 import { useView } from '../../ui/view';
 import { quickWaysOf } from './quick-ways';
 
@@ -58,29 +58,37 @@ export function ContactPage({ values, faults, notice, memberships, formKey, stam
       description={t('contact.description')}
       hasErrors={faults.length > 0}
       styles={['form', 'rows', 'accountPages']}
+      width="full"
     >
       <ErrorSummary errors={errors} />
       {notice && <NoticeBanner notice={notice} />}
-      <h1>{t('contact.title')}</h1>
-      <p className="lead">{t('contact.lead', { count: market.answerWorkingDays })}</p>
-      <Form action={action} errors={errors} live={['email']}>
-        <Topics chosen={values.topic} error={errors.topic} />
-        <NameField label={t('contact.name')} value={values.name} error={errors.name} />
-        <EmailField hint={t('contact.emailHint')} value={values.email} error={errors.email} />
-        <Field
-          name="message"
-          label={t('contact.message')}
-          hint={t('contact.messageHint')}
-          value={values.message}
-          error={errors.message}
-          multiline
-        />
-        {memberships.length > 0 && <AddMembership memberships={memberships} isTicked={values.attach === 'yes'} />}
-        <Trap />
-        <Button busy={t('form.busy')}>{t('contact.send')}</Button>
-        <HiddenFields values={{ stamp }} formKey={formKey} />
-      </Form>
-      <KeptAndOther />
+      <Columns
+        hasSections
+        main={
+          <>
+            <h1>{t('contact.title')}</h1>
+            <p className="lead">{t('contact.lead', { count: market.answerWorkingDays })}</p>
+            <Form action={action} errors={errors} live={['email']}>
+              <Topics chosen={values.topic} error={errors.topic} />
+              <NameField label={t('contact.name')} value={values.name} error={errors.name} />
+              <EmailField hint={t('contact.emailHint')} value={values.email} error={errors.email} />
+              <Field
+                name="message"
+                label={t('contact.message')}
+                hint={t('contact.messageHint')}
+                value={values.message}
+                error={errors.message}
+                multiline
+              />
+              {memberships.length > 0 && <AddMembership memberships={memberships} isTicked={values.attach === 'yes'} />}
+              <Trap />
+              <Button busy={t('form.busy')}>{t('contact.send')}</Button>
+              <HiddenFields values={{ stamp }} formKey={formKey} />
+            </Form>
+          </>
+        }
+        side={<KeptAndOther />}
+      />
     </SignupLayout>
   );
 }

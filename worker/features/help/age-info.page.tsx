@@ -4,9 +4,11 @@ import { paths } from '../../paths';
 import { FactList } from '../../ui/block/fact-list';
 import { SummaryList } from '../../ui/block/summary-list';
 import { nameOf } from '../../ui/identity/issuer-choice';
-import { SignupLayout } from '../../ui/layout/layouts';
 import type { Translate } from '../../ui/text/text-key';
 import { useView, type View } from '../../ui/view';
+import { Article } from './article';
+
+const sections = ['why', 'ways', 'kept', 'never', 'other', 'complain'] as const;
 
 /** The practice statement on age checks (ISO/IEC 27566-1), generated from the market's data. */
 export function AgeInfoPage() {
@@ -17,28 +19,31 @@ export function AgeInfoPage() {
   // A stand-in for an issuer is not listed beside it.
   const issuers = open.filter(({ standsInFor }) => !open.some(({ id }) => id === standsInFor));
   return (
-    <SignupLayout title={t('ageInfo.title')} styles={['rows']}>
-      <h1>{t('ageInfo.title')}</h1>
-      <p className="lead">{t('ageInfo.lead')}</p>
+    <Article
+      besideOnly
+      title={t('ageInfo.title')}
+      lead={<p className="lead">{t('ageInfo.lead')}</p>}
+      contents={sections.map((id) => ({ id, title: t(`ageInfo.${id}.title`) }))}
+    >
       <Why age={age} marketId={market.id} />
-      <section>
+      <section id="ways">
         <h2>{t('ageInfo.ways.title')}</h2>
         <SummaryList rows={waysOf(view, issuers)} />
       </section>
-      <section>
+      <section id="kept">
         <h2>{t('ageInfo.kept.title')}</h2>
         <FactList ruled facts={keptOf(t, issuers)} />
         <p>{t('age.kept', { count: market.retention.abandonedOrderDays })}</p>
       </section>
-      <section>
+      <section id="never">
         <h2>{t('ageInfo.never.title')}</h2>
         <FactList ruled facts={neverOf(t, market)} />
       </section>
-      <section>
+      <section id="other">
         <h2>{t('ageInfo.other.title')}</h2>
         <p>{t('ageInfo.other.text')}</p>
       </section>
-      <section>
+      <section id="complain">
         <h2>{t('ageInfo.complain.title')}</h2>
         <p>
           {t('ageInfo.complain.text')} <a href={`mailto:${seller.mail}`}>{seller.mail}</a>
@@ -54,7 +59,7 @@ export function AgeInfoPage() {
         <br />
         {t('ageInfo.version', { version: age.policyVersion, date: format.date(age.validFrom) })}
       </p>
-    </SignupLayout>
+    </Article>
   );
 }
 
@@ -62,7 +67,7 @@ function Why({ age, marketId }: { age: Market['age']; marketId: Market['id'] }) 
   const { t } = useView();
   const again = age.reverifyAfterDays;
   return (
-    <section>
+    <section id="why">
       <h2>{t('ageInfo.why.title')}</h2>
       <p>{t('ageInfo.why.text', { threshold: age.threshold })}</p>
       <p>

@@ -3,8 +3,8 @@ import { unbreakable } from '../../domain/text/format';
 import { paths } from '../../paths';
 import { FactList } from '../../ui/block/fact-list';
 import { SummaryList } from '../../ui/block/summary-list';
-import { SignupLayout } from '../../ui/layout/layouts';
 import { useView } from '../../ui/view';
+import { Article } from './article';
 import { AuthorityAddress } from './authority';
 import { CookieSection } from './cookie-section';
 import { RightsSection } from './rights-section';
@@ -17,10 +17,14 @@ export function PrivacyPage() {
   const law = t(`privacy.law.${market.dataLaw}`);
   const hasSurveys = isMounted(paths.survey.patterns[0]);
   return (
-    <SignupLayout title={title} description={t('privacy.lead')} styles={['rows']}>
-      <h1>{title}</h1>
-      <p className="lead">{t('privacy.lead')}</p>
-      <Contents hasSurveys={hasSurveys} />
+    <Article
+      title={title}
+      description={t('privacy.lead')}
+      lead={<p className="lead">{t('privacy.lead')}</p>}
+      contents={sections
+        .filter((id) => id !== 'surveys' || hasSurveys)
+        .map((id) => ({ id, title: t(`privacy.${id}.title`) }))}
+    >
       <Controller />
       <KeptParts law={law} />
       <section id="never">
@@ -57,7 +61,7 @@ export function PrivacyPage() {
         <AuthorityAddress authority={market.authorities.data} />
       </section>
       <VersionNote document="privacy" />
-    </SignupLayout>
+    </Article>
   );
 }
 
@@ -75,26 +79,6 @@ const sections = [
   'rights',
   'complain',
 ] as const;
-
-/** Table of contents, since the page is long on a phone. */
-function Contents({ hasSurveys }: { hasSurveys: boolean }) {
-  const { t } = useView();
-  return (
-    <nav className="screen" aria-label={t('help.contents')}>
-      <ul>
-        {sections
-          .filter((section) => section !== 'surveys' || hasSurveys)
-          .map((section) => (
-            <li key={section}>
-              <a className="link" href={`#${section}`}>
-                {t(`privacy.${section}.title`)}
-              </a>
-            </li>
-          ))}
-      </ul>
-    </nav>
-  );
-}
 
 function Controller() {
   const { t, market } = useView();

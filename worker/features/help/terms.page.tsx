@@ -1,26 +1,30 @@
 import { paths } from '../../paths';
-import { SignupLayout } from '../../ui/layout/layouts';
 import { createSay } from '../../ui/text/say';
 import { termsOf, withdrawalFormOf } from '../../ui/text/terms';
 import { useView } from '../../ui/view';
+import { Article } from './article';
 import { VersionNote } from './version-note';
 
 /** The membership terms and the model withdrawal form, word for word as in the confirmation mail. */
 export function TermsPage() {
   const { t, market, format } = useView();
   const say = createSay(t);
+  const sections = termsOf(market, say, format);
   const form = withdrawalFormOf(market, say);
   return (
-    <SignupLayout title={t('terms.title')}>
-      <h1>{t('terms.title')}</h1>
-      <VersionNote document="terms" />
-      {termsOf(market, say, format).map(({ title, text }) => (
-        <section key={title}>
+    <Article
+      besideOnly
+      title={t('terms.title')}
+      lead={<VersionNote document="terms" />}
+      contents={[...sections, { id: 'form', title: form.title }]}
+    >
+      {sections.map(({ id, title, text }) => (
+        <section key={id} id={id}>
           <h2>{title}</h2>
           <p>{text}</p>
         </section>
       ))}
-      <section>
+      <section id="form">
         <h2>{form.title}</h2>
         {form.lines.map((line) => (
           <p key={line}>{line}</p>
@@ -35,6 +39,6 @@ export function TermsPage() {
           {t('privacy.title')}
         </a>
       </p>
-    </SignupLayout>
+    </Article>
   );
 }

@@ -3,6 +3,7 @@ import { exampleSubscriptionNumber } from '../../domain/membership/subscription-
 import type { FieldFault } from '../../domain/signup/fields';
 import { paths } from '../../paths';
 import { Banner, Block, Note } from '../../ui/block/banner';
+import { FactList } from '../../ui/block/fact-list';
 import { SummaryList } from '../../ui/block/summary-list';
 import { Button } from '../../ui/form/button';
 import { EmailField } from '../../ui/form/email-field';
@@ -12,7 +13,7 @@ import { Field } from '../../ui/form/field';
 import { Form } from '../../ui/form/form';
 import { HiddenFields } from '../../ui/form/hidden-fields';
 import { NameField } from '../../ui/form/name-field';
-import { SignupLayout } from '../../ui/layout/layouts';
+import { Columns, SignupLayout } from '../../ui/layout/layouts';
 import { useView } from '../../ui/view';
 
 export interface WithdrawValues {
@@ -48,7 +49,13 @@ const action = paths.withdraw.href();
 export function WithdrawPage(props: WithdrawPageProps) {
   const title = useTitle(props.step);
   return (
-    <SignupLayout title={title} hasErrors={props.faults.length > 0} styles={['form', 'rows']} hidden>
+    <SignupLayout
+      title={title}
+      hasErrors={props.faults.length > 0}
+      styles={['form', 'rows']}
+      width={props.step === 'statement' ? 'full' : undefined}
+      hidden
+    >
       {props.step === 'statement' && <Statement {...props} title={title} />}
       {props.step === 'confirm' && <Confirm {...props} title={title} />}
       {props.step === 'sent' && <Sent title={title} receivedAt={props.receivedAt ?? null} />}
@@ -78,22 +85,35 @@ function Statement({ values, faults, title }: Step) {
   return (
     <>
       <ErrorSummary errors={errors} />
-      <h1>{title}</h1>
-      <p className="lead">{t('withdraw.lead', { count: market.withdrawal.days })}</p>
-      <Form action={action} errors={errors} live={['email']}>
-        <NameField label={t('withdraw.name')} value={values.name} error={errors.name} />
-        <Field
-          name="contract"
-          label={t('withdraw.contract')}
-          hint={t('withdraw.contractHint', { example })}
-          value={values.contract}
-          error={errors.contract}
-          autoComplete="off"
-          spellCheck={false}
-        />
-        <EmailField hint={t('withdraw.emailHint')} value={values.email} error={errors.email} />
-        <Button busy={t('form.busy')}>{t('form.continue')}</Button>
-      </Form>
+      <Columns
+        hasSections
+        main={
+          <>
+            <h1>{title}</h1>
+            <p className="lead">{t('withdraw.lead', { count: market.withdrawal.days })}</p>
+            <Form action={action} errors={errors} live={['email']}>
+              <NameField label={t('withdraw.name')} value={values.name} error={errors.name} />
+              <Field
+                name="contract"
+                label={t('withdraw.contract')}
+                hint={t('withdraw.contractHint', { example })}
+                value={values.contract}
+                error={errors.contract}
+                autoComplete="off"
+                spellCheck={false}
+              />
+              <EmailField hint={t('withdraw.emailHint')} value={values.email} error={errors.email} />
+              <Button busy={t('form.busy')}>{t('form.continue')}</Button>
+            </Form>
+          </>
+        }
+        side={
+          <section>
+            <h2>{t('contact.other.title')}</h2>
+            <Ways />
+          </section>
+        }
+      />
     </>
   );
 }
@@ -141,8 +161,16 @@ function Sent({ title, receivedAt }: { title: string; receivedAt: number | null 
       <h1>{title}</h1>
       <p className="lead">{t('withdraw.sent.lead')}</p>
       {receivedAt !== null && <Received at={receivedAt} />}
-      <p>{t('withdraw.sent.text')}</p>
-      <p>{t('withdraw.sent.counts')}</p>
+      <section>
+        <h2>{t('contact.sent.next')}</h2>
+        <FactList
+          ruled
+          facts={[
+            { key: 'text', icon: 'mail', text: t('withdraw.sent.text') },
+            { key: 'counts', icon: 'clock', text: t('withdraw.sent.counts') },
+          ]}
+        />
+      </section>
       <p>
         {t('withdraw.sent.noMail')} <a href={`mailto:${market.seller.mail}`}>{market.seller.mail}</a>
       </p>
@@ -154,14 +182,35 @@ function Sent({ title, receivedAt }: { title: string; receivedAt: number | null 
 function Received({ at }: { at: number }) {
   const { t, format, market } = useView();
   const day = civilDateOf(at, market.timeZone);
-  const value = t('withdraw.sent.at', { date: format.date(day), time: format.time(at) });
-  return <SummaryList bold rows={[{ term: t('withdraw.sent.received'), value }]} />;
+  return (
+    <Block>
+      <h2 className="h3">{t('withdraw.sent.received')}</h2>
+      <p className="price">{t('withdraw.sent.at', { date: format.date(day), time: format.time(at) })}</p>
+    </Block>
+  );
+}
+
+/** Ways that are as good as this page. */
+function Ways({ query = '' }: { query?: string }) {
+  const { t, market } = useView();
+  const { legalName, address, mail, phone } = market.seller;
+  return (
+    <SummaryList
+      rows={[
+        { term: t('withdraw.otherwise.mail'), value: <a href={`mailto:${mail}${query}`}>{mail}</a> },
+        {
+          term: t('withdraw.otherwise.phone'),
+          value: <a href={`tel:${phone.replace(/[^+\d]/g, '')}`}>{phone}</a>,
+        },
+        { term: t('withdraw.otherwise.post'), value: `${legalName}, ${address}` },
+      ]}
+    />
+  );
 }
 
 /** The right of withdrawal is never blocked: shows the statement and every other way to send it. */
 function Otherwise({ values, statement, formKey, notice, title }: Step & { notice: WithdrawNotice }) {
-  const { t, market, format } = useView();
-  const { seller } = market;
+  const { t, format } = useView();
   const words = [statement, values.name, values.email].filter(Boolean).join('\n');
   const query = `subject=${encodeURIComponent(statement)}&body=${encodeURIComponent(words)}`;
   return (
@@ -169,19 +218,7 @@ function Otherwise({ values, statement, formKey, notice, title }: Step & { notic
       <h1>{title}</h1>
       <p className="lead">{t(`withdraw.otherwise.${notice.kind}`, { time: format.timeFrom(notice.retryAt) })}</p>
       <p>{t('withdraw.otherwise.text')}</p>
-      <SummaryList
-        rows={[
-          {
-            term: t('withdraw.otherwise.mail'),
-            value: <a href={`mailto:${seller.mail}?${query}`}>{seller.mail}</a>,
-          },
-          {
-            term: t('withdraw.otherwise.phone'),
-            value: <a href={`tel:${seller.phone.replace(/[^+\d]/g, '')}`}>{seller.phone}</a>,
-          },
-          { term: t('withdraw.otherwise.post'), value: `${seller.legalName}, ${seller.address}` },
-        ]}
-      />
+      <Ways query={`?${query}`} />
       <p>{t('withdraw.otherwise.words')}</p>
       <Block>
         <p>{statement}</p>

@@ -98,12 +98,19 @@ export function Frame({
   );
 }
 
+interface ColumnsProps {
+  main: ReactNode;
+  side: ReactNode;
+  /** The side holds sections like the page's own. */
+  hasSections?: boolean;
+}
+
 /** Two columns from 1100 px, one below that. */
-export function Columns({ main, side }: { main: ReactNode; side: ReactNode }) {
+export function Columns({ main, side, hasSections = false }: ColumnsProps) {
   return (
     <div className="columns">
       <div className="main">{main}</div>
-      <div className="fill stack">{side}</div>
+      <div className={hasSections ? 'main' : 'fill stack'}>{side}</div>
     </div>
   );
 }

@@ -21,6 +21,7 @@ const termsSections = [
 ] as const;
 
 interface TermsSection {
+  readonly id: (typeof termsSections)[number];
   readonly title: string;
   readonly text: string;
 }
@@ -40,6 +41,7 @@ export function termsOf(market: Market, say: Say, formats: Pick<Formats, 'money'
   const { feeMinor } = market.pause;
   const pauseFee = feeMinor > 0 ? ` ${say('terms.pauseFee', { fee: formats.money(feeMinor) })}` : '';
   return termsSections.map((section) => ({
+    id: section,
     title: say(`terms.sections.${section}.title`),
     text: `${say(`terms.sections.${section}.text`, values)}${section === 'pause' ? pauseFee : ''}`,
   }));

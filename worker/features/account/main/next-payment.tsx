@@ -8,14 +8,13 @@ import { paymentMethodText } from '../payments/method';
 /** The next date that matters: an amount owed, the next charge, the last day, or both of these. */
 export function NextPayment({ subscription }: { subscription: AccountSubscription }) {
   const { t, format } = useView();
-  const { standing, nextChargeOn, nextAmountMinor, stopDate, paymentMethod, pause, payBy, openInvoiceMinor } =
-    subscription;
+  const { standing, nextChargeOn, nextAmountMinor, stopDate, paymentMethod, pause } = subscription;
   const fee = pause?.feeMinor ?? 0;
-  const isOwed = standing === 'pastDue' && payBy !== null && openInvoiceMinor !== null;
-  const charges = !isOwed && nextChargeOn !== null && nextAmountMinor !== null;
+  const owed = standing === 'pastDue' ? subscription.owed : null;
+  const charges = !owed && nextChargeOn !== null && nextAmountMinor !== null;
   return (
     <Block className="next-payment">
-      {isOwed && <PayBy date={payBy} />}
+      {owed && <PayBy date={owed.payBy} />}
       {charges && (
         <Charge term={t('accountMain.next')} date={nextChargeOn} amountMinor={nextAmountMinor} method={paymentMethod} />
       )}

@@ -14,13 +14,13 @@ interface SkyProps {
  * stand in text.
  */
 export function PeriodSky(props: SkyProps) {
-  const { standing, pause, stopDate, accessFrom, payBy, isSuspended } = props.subscription;
+  const { standing, pause, stopDate, accessFrom, owed, isSuspended } = props.subscription;
   // While access and charges rest there is no date to count down to.
   if (standing === 'pending' || isSuspended || isOver(props.subscription)) return null;
   if (stopDate) return <Ending {...props} stopDate={stopDate} />;
   if (pause) return <Paused {...props} pause={pause} />;
   if (accessFrom > props.today) return <BeforeStart {...props} />;
-  if (standing === 'pastDue' && payBy) return <Owed {...props} payBy={payBy} />;
+  if (standing === 'pastDue' && owed) return <Owed {...owed} today={props.today} />;
   return <Running {...props} />;
 }
 
@@ -49,9 +49,8 @@ function Running({ subscription, today }: SkyProps) {
 }
 
 /** While an amount is owed, the arc ends on the day by which it must be paid, not at the next charge. */
-function Owed({ subscription, today, payBy }: SkyProps & { payBy: string }) {
+function Owed({ since, payBy, today }: { since: string; payBy: string; today: string }) {
   const { t, format } = useView();
-  const since = addDays(subscription.paidThrough, 1);
   const left = Math.max(0, daysBetween(today, payBy));
   return (
     <Arc

@@ -37,9 +37,8 @@ export interface AccountSubscription {
   pause: { from: string; until: string; feeMinor: number } | null;
   /** Null also where the membership ends before it. */
   nextProduct: { name: string; from: string; priceMinor: number; intervalMonths: number } | null;
-  openInvoiceMinor: number | null;
-  /** Last day on which paying the failed charge keeps the membership. */
-  payBy: string | null;
+  /** A charge that failed and is still owed: the day it failed, and the last on which paying it keeps the membership. */
+  owed: { amountMinor: number; since: string; payBy: string } | null;
   bindingEndsOn: string | null;
   /** Last day of the right to withdraw; null once it has passed. */
   withdrawUntil: string | null;

@@ -67,11 +67,17 @@ export function DateRows({ subscription }: { subscription: AccountSubscription }
 
 function usePaymentRows(subscription: AccountSubscription): (SummaryRow | false)[] {
   const { t, format } = useView();
-  const { nextChargeOn, nextAmountMinor, paymentMethod } = subscription;
-  if (!nextChargeOn || nextAmountMinor === null) return [];
-  const next = { date: format.date(nextChargeOn), amount: format.money(nextAmountMinor) };
+  const { nextChargeOn, nextAmountMinor, owed, paymentMethod } = subscription;
+  const value = (date: string, amountMinor: number) =>
+    t('account.subscription.nextValue', { date: format.date(date), amount: format.money(amountMinor) });
+  // What comes after it only comes if what is owed is paid.
+  const first = owed
+    ? { term: t('mail.row.payBy'), value: value(owed.payBy, owed.amountMinor) }
+    : nextChargeOn &&
+      nextAmountMinor !== null && { term: t('accountMain.next'), value: value(nextChargeOn, nextAmountMinor) };
+  if (!first) return [];
   return [
-    { term: t('accountMain.next'), value: t('account.subscription.nextValue', next) },
+    first,
     paymentMethod !== null && {
       term: t('account.subscription.method'),
       value: paymentMethodText(t, paymentMethod),

@@ -1,5 +1,6 @@
 import type { RequestContext } from '../../../context';
 import { addDays, civilDateOf, laterOf } from '../../../domain/dates';
+import type { Market } from '../../../domain/markets/market';
 import { chargeOn, coveredThrough, hasAccess, type MembershipFacts } from '../../../domain/membership/membership';
 import { displaySubscriptionNumber } from '../../../domain/membership/subscription-number';
 import { givenUpOn } from '../../../domain/money/dunning';
@@ -12,7 +13,7 @@ export function accountSubscriptionOf(
   { subscription, facts, standing, actions, nextAmountMinor }: MembershipStanding,
   payments: readonly PaymentRecord[],
 ): AccountSubscription {
-  const { snapshot, stopDate, nextProduct, openInvoice, pauses } = subscription;
+  const { snapshot, stopDate, nextProduct, pauses } = subscription;
   const { market, now, language } = c.var;
   const today = civilDateOf(now, market.timeZone);
   const isEnding = stopDate !== null && (facts.nextChargeOn === null || facts.nextChargeOn > stopDate);
@@ -54,8 +55,7 @@ export function accountSubscriptionOf(
             intervalMonths: nextProduct.intervalMonths,
           }
         : null,
-    openInvoiceMinor: openInvoice?.amountMinor ?? null,
-    payBy: openInvoice && givenUpOn(civilDateOf(openInvoice.since, market.timeZone), market.dunning),
+    owed: owedOf(subscription, market),
     bindingEndsOn: ahead(subscription.bindingEndsOn),
     withdrawUntil: ahead(facts.withdrawUntil),
     paymentMethod: subscription.paymentMethod,
@@ -74,6 +74,12 @@ export function onItsWayOf(
   if (!awaitedInvoice || awaitedInvoice.amountMinor === 0) return null;
   const { amountMinor, isProcessing } = awaitedInvoice;
   return { amountMinor, isProcessing, through: awaited?.through ?? null };
+}
+
+function owedOf({ openInvoice }: SubscriptionRecord, { timeZone, dunning }: Market): AccountSubscription['owed'] {
+  if (!openInvoice) return null;
+  const since = civilDateOf(openInvoice.since, timeZone);
+  return { amountMinor: openInvoice.amountMinor, since, payBy: givenUpOn(since, dunning) };
 }
 
 function pauseOf({ pauses }: SubscriptionRecord, { pause }: MembershipFacts): AccountSubscription['pause'] {

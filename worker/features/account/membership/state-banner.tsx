@@ -63,8 +63,8 @@ function StillLooking() {
 
 function NotPaid({ subscription }: { subscription: AccountSubscription }) {
   const { t, format } = useView();
-  const { openInvoiceMinor, nextAmountMinor, priceMinor, hasAccess, paidThrough, payBy } = subscription;
-  const amount = format.money(openInvoiceMinor ?? nextAmountMinor ?? priceMinor);
+  const { owed, nextAmountMinor, priceMinor, hasAccess, paidThrough } = subscription;
+  const amount = format.money(owed?.amountMinor ?? nextAmountMinor ?? priceMinor);
   const actions = (
     <>
       <LinkButton href={paths.account.payments.href()}>{t('accountMain.payNow')}</LinkButton>
@@ -78,7 +78,7 @@ function NotPaid({ subscription }: { subscription: AccountSubscription }) {
       <p>
         {hasAccess ? t('accountMain.pastDueText', { date: format.date(paidThrough) }) : t('accountMain.pastDueLocked')}
       </p>
-      {payBy && <p>{t('account.payments.deadline', { date: format.weekdayDate(payBy) })}</p>}
+      {owed && <p>{t('account.payments.deadline', { date: format.weekdayDate(owed.payBy) })}</p>}
     </Banner>
   );
 }

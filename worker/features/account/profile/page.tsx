@@ -4,6 +4,7 @@ import { ErrorSummary } from '../../../ui/form/error-summary';
 import { faultMessages } from '../../../ui/form/fault-messages';
 import type { FieldErrors } from '../../../ui/form/field';
 import { AccountLayout, Columns } from '../../../ui/layout/layouts';
+import { skinSummary } from '../../../ui/skin/skin-summary';
 import type { StyleName } from '../../../ui/styles';
 import { useView, type View } from '../../../ui/view';
 import { ExportSection } from '../closing/export.section';
@@ -51,7 +52,7 @@ export function AccountProfilePage(props: AccountProfilePageProps) {
   const section = { open, formKey, errors };
   return (
     <AccountLayout title={title} width="full" styles={stylesOf(props)} hasErrors={hasErrors || problem !== null}>
-      <ErrorSummary errors={errors} />
+      <ErrorSummary errors={skinSummary(t, errors)} />
       <h1>{title}</h1>
       {problem && (
         <Banner title={t(`profile.problem.${problem}`)} role="alert">
@@ -72,24 +73,27 @@ export function AccountProfilePage(props: AccountProfilePageProps) {
         </Banner>
       )}
       <Columns
+        hasSections
         main={
           <>
             <DetailsSection {...section} member={member} />
             <ReachSection {...section} member={member} />
             <ConsentsSection {...section} consents={consents} />
             {skin && <SkinSection {...section} skin={skin} />}
+          </>
+        }
+        side={
+          <>
             <PasskeysSection {...section} passkeys={passkeys} />
             <DevicesSection formKey={devicesKey} devices={devices} />
             <ExportSection />
             <ClosingSection {...section} closing={closing} />
+            <AccountHelp
+              title={t('account.help.title')}
+              text={t('profile.help')}
+              subject={t('navigation-menu.my-profile')}
+            />
           </>
-        }
-        side={
-          <AccountHelp
-            title={t('account.help.title')}
-            text={t('profile.help')}
-            subject={t('navigation-menu.my-profile')}
-          />
         }
       />
     </AccountLayout>

@@ -2,7 +2,7 @@ import { addressLine } from '../../../domain/text/address-line';
 import { paths } from '../../../paths';
 import { SummaryList, type SummaryRow } from '../../../ui/block/summary-list';
 import { LinkButton } from '../../../ui/form/button';
-import { AccountLayout } from '../../../ui/layout/layouts';
+import { AccountLayout, Columns } from '../../../ui/layout/layouts';
 import { useView } from '../../../ui/view';
 import { paymentMethodText } from '../payments/method';
 import type { AccountPayment } from '../payments/page';
@@ -29,7 +29,7 @@ export function ReceiptPage(props: ReceiptPageProps) {
   const { kind, state } = payment;
   const title = t(`account.receipt.${kind}.${state}`);
   return (
-    <AccountLayout title={title} styles={['accountPages']}>
+    <AccountLayout title={title} width="full" styles={['accountPages']}>
       <div className="heading">
         <h1>{title}</h1>
         <PaymentTag payment={payment} />
@@ -38,15 +38,21 @@ export function ReceiptPage(props: ReceiptPageProps) {
         <p className="lead">{t(`account.receipt.${kind === 'refund' && state === 'failed' ? 'cameBack' : state}`)}</p>
       )}
       {payment.dispute && <p className="lead">{t(`account.receipt.dispute.${payment.dispute}`)}</p>}
-      <Parties {...props} />
-      <PaymentRows {...props} />
-      <Amounts payment={payment} />
-      <div className="actions">
-        {state === 'succeeded' && <PrintButton />}
-        <LinkButton kind="quiet" href={paths.account.payments.href()}>
-          {t('account.receipt.back')}
-        </LinkButton>
-      </div>
+      <Columns
+        main={
+          <>
+            <PaymentRows {...props} />
+            <Amounts payment={payment} />
+            <div className="actions">
+              {state === 'succeeded' && <PrintButton />}
+              <LinkButton kind="quiet" href={paths.account.payments.href()}>
+                {t('account.receipt.back')}
+              </LinkButton>
+            </div>
+          </>
+        }
+        side={<Parties {...props} />}
+      />
     </AccountLayout>
   );
 }

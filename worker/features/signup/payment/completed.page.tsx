@@ -1,10 +1,11 @@
 import { paths } from '../../../paths';
 import { Banner, Note } from '../../../ui/block/banner';
 import { SummaryList } from '../../../ui/block/summary-list';
+import { DomeWithMark } from '../../../ui/drawings/dome';
 import { Button } from '../../../ui/form/button';
 import { Form } from '../../../ui/form/form';
 import { HiddenFields } from '../../../ui/form/hidden-fields';
-import { SignupLayout } from '../../../ui/layout/layouts';
+import { Columns, SignupLayout } from '../../../ui/layout/layouts';
 import { useView } from '../../../ui/view';
 
 export interface CompletedPageProps {
@@ -31,47 +32,58 @@ export function CompletedPage(props: CompletedPageProps) {
       title={t('completed.title')}
       hasErrors={fault !== null && fault !== 'notPaid'}
       styles={['rows', 'journey', 'order']}
+      width="full"
       hidden
     >
-      <h1>{t('completed.title')}</h1>
-      {fault ? (
-        <Banner
-          tone={fault === 'notPaid' ? 'notice' : 'failure'}
-          title={t(`completed.fault.${fault}.title`)}
-          role={fault === 'notPaid' ? 'status' : 'alert'}
-        >
-          <p>{t(`completed.fault.${fault}.text`)}</p>
-          {fault === 'unavailable' && <p className="micro">{t('errors.id', { id: requestId })}</p>}
-        </Banner>
-      ) : (
-        <p className="lead">{t('completed.lead')}</p>
-      )}
-      <OrderRows {...props} />
-      <Form action={paths.signup.completed.href()} className="pay">
-        <p className="sum">
-          <span className="strong">{t('completed.today')}</span>
-          <span className="price">{format.money(firstAmountMinor)}</span>
-        </p>
-        <Button busy={t('form.busy')}>{t('completed.pay')}</Button>
-        <HiddenFields formKey={formKey} />
-      </Form>
-      <Note icon="mail">{t('completed.emailTo', { email: emailTo })}</Note>
+      <Columns
+        main={
+          <>
+            <h1>{t('completed.title')}</h1>
+            {fault ? (
+              <Banner
+                tone={fault === 'notPaid' ? 'notice' : 'failure'}
+                title={t(`completed.fault.${fault}.title`)}
+                role={fault === 'notPaid' ? 'status' : 'alert'}
+              >
+                <p>{t(`completed.fault.${fault}.text`)}</p>
+                {fault === 'unavailable' && <p className="micro">{t('errors.id', { id: requestId })}</p>}
+              </Banner>
+            ) : (
+              <p className="lead">{t('completed.lead')}</p>
+            )}
+            <Form action={paths.signup.completed.href()} className="pay">
+              <p className="sum">
+                <span className="strong">{t('completed.today')}</span>
+                <span className="price">{format.money(firstAmountMinor)}</span>
+              </p>
+              <Button busy={t('form.busy')}>{t('completed.pay')}</Button>
+              <HiddenFields formKey={formKey} />
+            </Form>
+            <Note icon="mail">{t('completed.emailTo', { email: emailTo })}</Note>
+          </>
+        }
+        side={<OrderCard {...props} />}
+      />
     </SignupLayout>
   );
 }
 
-function OrderRows({ number, productName, studioName, thenAmountMinor, thenOn }: CompletedPageProps) {
+/** The card that has filled on the way, with the number of the order. */
+function OrderCard({ number, productName, studioName, thenAmountMinor, thenOn }: CompletedPageProps) {
   const { t, format } = useView();
   const next = { date: format.date(thenOn), amount: format.money(thenAmountMinor) };
   return (
-    <SummaryList
-      bold
-      rows={[
-        { term: t('completed.number'), value: <span className="price num">{number}</span> },
-        { term: t('overview.rows.product'), value: productName },
-        { term: t('overview.rows.studio'), value: studioName },
-        { term: t('completed.next'), value: t('completed.nextValue', next) },
-      ]}
-    />
+    <section className="card" aria-label={t('side.title')}>
+      <DomeWithMark />
+      <SummaryList
+        bold
+        rows={[
+          { term: t('completed.number'), value: <span className="price num">{number}</span> },
+          { term: t('overview.rows.product'), value: productName },
+          { term: t('overview.rows.studio'), value: studioName },
+          { term: t('completed.next'), value: t('completed.nextValue', next) },
+        ]}
+      />
+    </section>
   );
 }

@@ -112,7 +112,7 @@ function EndingRows({ can: ending, charges, subscription }: ActionProps<Ending> 
                   </span>
                 )),
         },
-        ...(ending.waivesInvoice && subscription.openInvoiceMinor
+        ...(ending.waivesInvoice && subscription.owed
           ? [{ term: t('membership.cancel.open'), value: t('membership.cancel.waived') }]
           : []),
         ...(nextProduct && nextProduct.from > ending.lastDay ? [lapsing(nextProduct.name)] : []),

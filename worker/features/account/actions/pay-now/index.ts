@@ -8,8 +8,7 @@ export const payNow = paymentAction({
   onOverview: true,
   allowed: ({ actions }) => actions.payNow,
   title: ({ t }) => t('membership.payNow.action'),
-  line: (_, { openInvoiceMinor }, { format }) =>
-    openInvoiceMinor === null ? undefined : format.money(openInvoiceMinor),
+  line: (_, { owed }, { format }) => (owed ? format.money(owed.amountMinor) : undefined),
   form: 'pay',
   post: pay,
 });
