@@ -74,7 +74,7 @@ test.describe('a member', { tag: ['@phone', '@nojs'] }, () => {
     for (const id of [crypto.randomUUID(), subscriptionId]) {
       await member.opens(paths.login.href({ subscriptionId: id, returnTo: payments.href() }));
       await expect(member.heading()).toHaveText(t('login.title'));
-      await button(t('login.sendToOurs')).click();
+      await button(t('code.send')).click();
       await member.isAt(paths.login, '?step=code');
       texts.push(((await page.getByRole('main').textContent()) ?? '').replace(/\d\d.\d\d/, ''));
     }

@@ -80,7 +80,7 @@ describe('Login guard', () => {
     const browser = visitorIn();
     const page = `/login?subscriptionId=%7B${guid.toUpperCase()}%7D`;
     const shown = await browser.page(page);
-    expect(textOf(shown)).toContain(english.login.sendToOurs);
+    expect(textOf(shown)).toContain(english.code.send);
     expect(shown).not.toContain(member.email);
     expect(say(await browser.post('/login', { subscriptionId: guid }))).toBe('303 /login?step=code');
     expect(await browser.page('/login?step=code')).not.toContain(member.email);

@@ -53,7 +53,7 @@ export function LoginBySubscription({ pleaseLogIn, fault, hidden }: StepProps) {
       <h1>{t('login.title')}</h1>
       <p className="lead">{t('login.bySubscription')}</p>
       <Form action={action} id="resend">
-        <Button busy={t('form.busy')}>{t('login.sendToOurs')}</Button>
+        <Button busy={t('form.busy')}>{t('code.send')}</Button>
         <HiddenFields values={hidden} />
       </Form>
       <Rows>

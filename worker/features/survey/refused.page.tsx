@@ -20,6 +20,9 @@ const drawings: Record<RefusedPageProps['kind'], ReactNode> = {
   notYetOpen: <WaitSky />,
 };
 
+/** What is no error, and has no id to look it up by. */
+const asMeant: readonly RefusedPageProps['kind'][] = ['used', 'closed', 'notYetOpen'];
+
 /** Why there is nothing to answer here now, and what to do. */
 export function RefusedPage({ kind, opensAt, errorId }: RefusedPageProps) {
   const { t, format, market, isMounted } = useView();
@@ -41,7 +44,7 @@ export function RefusedPage({ kind, opensAt, errorId }: RefusedPageProps) {
           </a>
         </p>
       )}
-      {kind !== 'used' && <p className="micro">{t('errors.id', { id: errorId })}</p>}
+      {!asMeant.includes(kind) && <p className="micro">{t('errors.id', { id: errorId })}</p>}
     </SurveyLayout>
   );
 }

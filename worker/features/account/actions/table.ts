@@ -11,15 +11,18 @@ import { undoCancel } from './undo-cancel';
 import { undoPause } from './undo-pause';
 import { withdraw } from './withdraw';
 
-/** Every action on a membership, in the order it is listed: paying first, leaving last and equally visible. */
+/**
+ * Every action on a membership, in the order it is listed: paying first, then taking back what was just done, leaving last
+ * and equally visible.
+ */
 const byIntent = {
   payNow,
-  pause,
-  resume,
+  undoCancel,
   undoPause,
+  resume,
+  pause,
   changeProduct,
   changeStudio,
-  undoCancel,
   resubscribe,
   changeMethod,
   withdraw,

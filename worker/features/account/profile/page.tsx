@@ -4,7 +4,6 @@ import { ErrorSummary } from '../../../ui/form/error-summary';
 import { faultMessages } from '../../../ui/form/fault-messages';
 import type { FieldErrors } from '../../../ui/form/field';
 import { AccountLayout, Columns } from '../../../ui/layout/layouts';
-import { skinSummary } from '../../../ui/skin/skin-summary';
 import type { StyleName } from '../../../ui/styles';
 import { useView, type View } from '../../../ui/view';
 import { ExportSection } from '../closing/export.section';
@@ -52,7 +51,7 @@ export function AccountProfilePage(props: AccountProfilePageProps) {
   const section = { open, formKey, errors };
   return (
     <AccountLayout title={title} width="full" styles={stylesOf(props)} hasErrors={hasErrors || problem !== null}>
-      <ErrorSummary errors={skinSummary(t, errors)} />
+      <ErrorSummary errors={errors} />
       <h1>{title}</h1>
       {problem && (
         <Banner title={t(`profile.problem.${problem}`)} role="alert">

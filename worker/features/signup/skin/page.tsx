@@ -9,7 +9,6 @@ import { HiddenFields } from '../../../ui/form/hidden-fields';
 import type { JourneyChrome } from '../../../ui/layout/journey-chrome';
 import { JourneyLayout } from '../../../ui/layout/journey-layout';
 import { SkinExclusions, SkinQuestions } from '../../../ui/skin/skin-questions';
-import { skinSummary } from '../../../ui/skin/skin-summary';
 import { useView } from '../../../ui/view';
 
 interface SkinPageProps {
@@ -32,7 +31,7 @@ export function SkinPage({ chrome, values, exclusions, consent, faults, from }: 
       hasErrors={faults.length > 0}
       styles={['form', 'rows', 'skin', 'questions']}
     >
-      <ErrorSummary errors={skinSummary(t, errors)} />
+      <ErrorSummary errors={errors} />
       <h1>{t('skin.title')}</h1>
       <p className="lead">{`${t('skin.lead')} ${t('skin.closest')}`}</p>
       <Form action={paths.signup.skinData.href()} errors={errors}>
