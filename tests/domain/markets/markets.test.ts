@@ -46,7 +46,9 @@ describe.each(all)('$id', (market) => {
   });
   it('has a zone, a currency and a culture Intl knows', () => {
     const format = new Intl.DateTimeFormat(market.culture, { timeZone: market.timeZone });
-    expect(format.resolvedOptions()).toMatchObject({ timeZone: market.timeZone, locale: market.culture });
+    expect(format.resolvedOptions().timeZone).toBe(market.timeZone);
+    // What it resolves to may be shorter: `nb-NO` is formatted as `nb`.
+    expect(Intl.DateTimeFormat.supportedLocalesOf(market.culture)).toEqual([market.culture]);
     expect(market.culture.slice(0, 2)).toBe(market.languages[0]);
   });
   it('stops at type 1, skin cancer, photosensitising medicine, abnormal reaction and skin disease', () => {

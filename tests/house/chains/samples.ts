@@ -55,7 +55,7 @@ export const together: Readonly<Record<string, Sample>>[] = [
       'drawings.ts: trouble.box[3]: is too small',
     ],
     'a flag without a layer, and a language nobody speaks': [
-      ['languages.ts', ' nl, en ', " nl, en: { ...en, flag: [] }, de: { ...da, culture: 'de-DE' } "],
+      ['languages.ts', 'nl, en', "nl, en: { ...en, flag: [] }, de: { ...da, culture: 'de-DE' }"],
       'languages.ts: en.flag: is too small',
       'languages.ts: de: is spoken in no market',
       'texts/de.json: : is missing',
@@ -191,7 +191,7 @@ export const together: Readonly<Record<string, Sample>>[] = [
       'brand.json: landingPage: is no address that begins with https://',
     ],
     'a language whose plurals texts cannot serve': [
-      ['languages.ts', ' nl, en ', " nl, en: { ...en, culture: 'pl-PL' } "],
+      ['languages.ts', 'nl, en', "nl, en: { ...en, culture: 'pl-PL' }"],
       'languages.ts: en.culture: is a culture of another language',
       'languages.ts: en: counts with few and many, for which texts have no key',
     ],
