@@ -1,5 +1,6 @@
 import { localMarkets } from 'virtual:chain/demo';
 import { describe, expect, it } from 'vitest';
+import { code, filesUnder, read } from '../../scripts/house/sources';
 import { markets } from '../../worker/domain/markets';
 import { languages } from '../../worker/domain/markets/languages';
 import { formatsFor } from '../../worker/domain/text/format';
@@ -125,4 +126,18 @@ describe.each([...languages])('in %s', (language) => {
       expect(html).toContain(fact);
     }
   });
+});
+
+/** Where templates are listed, and nobody is written to. */
+const lists = ['outbox/port.ts', 'mail/templates/registry.ts', 'member-look/port.ts'].map(
+  (file) => `worker/services/${file}`,
+);
+
+it('each template is ordered by some part of the Worker', () => {
+  const ordering = ['worker/services', 'worker/flows', 'worker/features']
+    .flatMap((folder) => filesUnder(folder, code))
+    .filter((file) => !lists.includes(file))
+    .map(read)
+    .filter((text) => /\benqueue\(|\bMailTemplate\b|\btemplate: |\bmailTo\(/.test(text));
+  expect(templateNames.filter((name) => !ordering.some((text) => text.includes(`'${name}'`)))).toEqual([]);
 });
