@@ -59,7 +59,10 @@ export const tryLimits = {
   cell: { limit: 2_000, windowMs: dayMs },
 } as const satisfies Record<string, Limit>;
 
-/** Digits of a code: `short` withstands five attempts per asker, `long` any number of attempts. */
+/** Attempts at one code by mail; after that another has to be asked for. */
+export const codeTries = 5;
+
+/** Digits of a code: `short` withstands `codeTries` attempts per asker, `long` any number of attempts. */
 export const codeDigits = { short: 6, long: 12 } as const;
 
 /** Attempts at an activation code by one asker at one address. With 30¹⁰ codes the address itself needs no limit. */

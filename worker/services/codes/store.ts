@@ -3,7 +3,7 @@ import { randomDigits } from '../../crypto/token';
 import { toIso } from '../../domain/dates';
 import { type EmailPurpose, emailChallenges } from '../../domain/email-challenge';
 import { emailKeyOf } from '../../domain/email-key';
-import { codeDigits } from '../../domain/limits';
+import { codeDigits, codeTries } from '../../domain/limits';
 import { fail, ok } from '../../domain/result';
 import { type Database, type Row, requireChange } from '../database/database';
 import type { Question } from '../database/port';
@@ -11,8 +11,6 @@ import type { Limits, Want } from '../limits/port';
 import type { Outbox } from '../outbox/port';
 import type { CodeFault, CodeRequest, Codes, CountedTry } from './port';
 import { codeWants, tryWants } from './wants';
-
-const maximumTries = 5;
 
 /** Neither the address's member nor the member who asked has revoked proofs since the code was created. */
 const isNotRevoked = `created_at > max(
@@ -100,7 +98,7 @@ export function createCodes({ database, outbox, limits, pepper, now }: CodesPart
       writes: true,
       statements: [
         limits.spend(wants, {
-          onlyIf: { sql: exists('is_trusted = 0'), values: [...values, maximumTries] },
+          onlyIf: { sql: exists('is_trusted = 0'), values: [...values, codeTries] },
           // Long codes can be tried without limit; the attempts are still counted.
           regardless: { sql: exists(`digits > ${codeDigits.short}`), values: [] },
         }),
@@ -108,7 +106,7 @@ export function createCodes({ database, outbox, limits, pepper, now }: CodesPart
           `UPDATE email_code SET tries = tries + 1 WHERE ${live(which, 1)} AND (is_trusted = 1 OR changes() > 0)
           RETURNING code_mac, tries, is_trusted`,
           ...values,
-          maximumTries,
+          codeTries,
         ),
         database.prepare(`SELECT code_id, tries, consumed_at FROM email_code WHERE ${known(which, 1)}`, ...values),
       ],
@@ -132,7 +130,7 @@ export function createCodes({ database, outbox, limits, pepper, now }: CodesPart
 
   /** Why no code was compared, if none was. */
   function faultOf(row: Row | undefined): CodeFault {
-    if (row && Number(row.tries) >= maximumTries) return { kind: 'noTries' };
+    if (row && Number(row.tries) >= codeTries) return { kind: 'noTries' };
     return row && row.consumed_at === null ? { kind: 'tooShort' } : { kind: 'expired' };
   }
 
@@ -189,7 +187,7 @@ export function createCodes({ database, outbox, limits, pepper, now }: CodesPart
       // What was counted was another code: the session waits for a new one by now.
       if (tried.codeId !== codeId) return fail({ kind: 'expired' });
       if (!(await signer.verify(`${codeId}\n${code}`, counted.codeMac)))
-        return fail({ kind: 'wrong', triesLeft: maximumTries - counted.tries });
+        return fail({ kind: 'wrong', triesLeft: codeTries - counted.tries });
       const consume = database.prepare(
         `UPDATE email_code SET consumed_at = ? WHERE code_id = ? AND session_hash = ? AND consumed_at IS NULL AND ${isNotRevoked}`,
         toIso(now()),
