@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { read } from '../../../scripts/house/sources';
 import { backOfficeGroupsSchema, grantsOf, reachOf, refundLimitOf } from '../../../worker/domain/back-office/roles';
 import { backOfficePages, backOfficeRules, grantsFor, pagesOf } from '../../../worker/domain/back-office/rules';
 
@@ -52,6 +53,14 @@ describe('the table', () => {
       ...['content', 'contentDocument', 'contentItem', 'contentPreview'],
       ...['publishContent', 'discardContent', 'undoContent'],
     ]);
+  });
+
+  test('gives each role a row of the handbook, and somebody in a local run', () => {
+    const roles = ['admin', ...new Set(Object.values(backOfficeRules).flatMap((rule) => rule.roles))];
+    const [handbook, local] = [read('docs/operations.md'), read('scripts/building/chain.mjs')];
+    expect(roles.length).toBeGreaterThan(3);
+    expect(roles.filter((role) => !handbook.includes(`\n| *${role}* |`))).toEqual([]);
+    expect(roles.filter((role) => !local.includes(`{ role: '${role}'`))).toEqual([]);
   });
 });
 
