@@ -26,7 +26,7 @@ describe('groups', () => {
     { x: { role: 'studio', studios: [] } },
     { x: { role: 'money', studios: [studio] } },
     { x: { role: 'support', markets: [] } },
-    { x: { role: 'support', markets: ['norway'] } },
+    { x: { role: 'support', markets: ['atlantis'] } },
     { x: { role: 'money', refundLimitMinor: { kr: 1 } } },
     { x: { role: 'money', refundLimitMinor: { DKK: -1 } } },
     { x: { role: 'admin', all: true } },

@@ -149,7 +149,7 @@ describe('a file of members', () => {
     const { faults, members } = await imports([
       rowOf(),
       rowOf({ email: 'anna@', zip: '22', phone: '12' }),
-      rowOf({ market: 'norway' }),
+      rowOf({ market: 'atlantis' }),
       rowOf({ email: twice }),
       rowOf({ email: twice.toUpperCase() }),
       rowOf({ language: 'sv', number: 'D-1234 5678', startDate: '2026-02-30' }),
