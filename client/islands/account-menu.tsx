@@ -3,7 +3,8 @@ import { closeMenu, walkEntries } from './menu-keys';
 
 export interface AccountMenuProps {
   label: string;
-  entries: readonly { href: string; label: string; icon: IconName; current: boolean }[];
+  /** Without an icon it is the name of those that follow. */
+  entries: readonly { href?: string; label: string; icon?: IconName; current?: boolean }[];
   /** Absent where logging out is one of the links. */
   logout?: { action: string; label: string };
 }
@@ -24,12 +25,18 @@ export function AccountMenu({ label, entries, logout }: AccountMenuProps) {
         onKeyDown={walkEntries}
         onClick={closeMenu}
       >
-        {entries.map(({ href, label: text, icon, current }) => (
-          <a key={href} className="entry" href={href} aria-current={current ? 'page' : undefined}>
-            <Icon name={icon} />
-            {text}
-          </a>
-        ))}
+        {entries.map(({ href, label: text, icon, current }) =>
+          icon ? (
+            <a key={href} className="entry" href={href} aria-current={current ? 'page' : undefined}>
+              <Icon name={icon} />
+              {text}
+            </a>
+          ) : (
+            <span key={text} className="kin small soft">
+              {text}
+            </span>
+          ),
+        )}
         {logout && (
           <form method="post" action={logout.action}>
             <button type="submit" className="entry">

@@ -6,7 +6,7 @@ interface ChoiceLinksProps {
 /** Links to variants of the same page, side by side; the current one is no link. */
 export function ChoiceLinks({ label, choices }: ChoiceLinksProps) {
   return (
-    <nav className="actions" aria-label={label}>
+    <nav className="actions choices" aria-label={label}>
       {choices.map(({ href, label: text, isCurrent }) =>
         isCurrent ? (
           <strong key={href} className="tag offer" aria-current="page">

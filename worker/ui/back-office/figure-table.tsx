@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { useView } from '../view';
 
 interface FigureTableProps {
   caption: string;
@@ -8,13 +9,20 @@ interface FigureTableProps {
   rows: readonly { key: string; cells: readonly ReactNode[] }[];
   /** Row of sums, below a stronger line. */
   total?: readonly ReactNode[];
+  /** Below 768 px a row's figures stand one after the other, and noughts are left out. */
+  isDense?: boolean;
+  /** Below 768 px the first figure stands beside the row's name and needs none of its own. */
+  isLed?: boolean;
 }
 
-/** A table with many columns of figures. Where there is no room, it scrolls in its own frame. */
-export function FigureTable({ caption, columns, rows, total }: FigureTableProps) {
+/**
+ * A table with many columns of figures; below 768 px each row is a card whose figures say what they are. Where there is no room
+ * else, it scrolls in its own frame.
+ */
+export function FigureTable({ caption, columns, rows, total, isDense = false, isLed = false }: FigureTableProps) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached without a pointer
-    <section className="figures" aria-label={caption} tabIndex={0}>
+    <section className={isDense ? 'figures dense' : 'figures'} aria-label={caption} tabIndex={0}>
       <table>
         <caption className="sr">{caption}</caption>
         <thead>
@@ -28,7 +36,7 @@ export function FigureTable({ caption, columns, rows, total }: FigureTableProps)
         </thead>
         <tbody>
           {rows.map(({ key, cells }) => (
-            <Row key={key} columns={columns} cells={cells} />
+            <Row key={key} columns={columns} cells={cells} {...{ isDense, isLed }} />
           ))}
         </tbody>
         {total && (
@@ -41,13 +49,32 @@ export function FigureTable({ caption, columns, rows, total }: FigureTableProps)
   );
 }
 
-function Row({ columns, cells }: Pick<FigureTableProps, 'columns'> & { cells: readonly ReactNode[] }) {
+/** The same for who wants a chart's figures as a table, or hears them. */
+export function AsTable(props: FigureTableProps) {
+  const { t } = useView();
+  return (
+    <details className="more">
+      <summary>{t('backOffice.surveys.table')}</summary>
+      <FigureTable isLed {...props} />
+    </details>
+  );
+}
+
+type RowProps = Pick<FigureTableProps, 'columns' | 'isDense' | 'isLed'> & { cells: readonly ReactNode[] };
+
+function Row({ columns, cells, isDense, isLed }: RowProps) {
   const [name, ...rest] = cells;
+  /** What a cell says that says nothing on a card. */
+  const blank: readonly ReactNode[] = isDense ? ['', '–', '0'] : ['', '–'];
   return (
     <tr>
       <th scope="row">{name}</th>
-      {columns.slice(1).map(({ key, isText }, index) => (
-        <td key={key} className={isText ? 'words' : 'num'}>
+      {columns.slice(1).map(({ key, head, isText }, index) => (
+        <td
+          key={key}
+          data-name={typeof head === 'string' && !(isLed && index === 0) ? head : undefined}
+          className={`${isText ? 'words' : 'num'}${blank.includes(rest[index]) ? ' none' : ''}`}
+        >
           {rest[index]}
         </td>
       ))}

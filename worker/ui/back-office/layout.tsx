@@ -7,29 +7,45 @@ import { Frame, type LayoutProps } from '../layout/layouts';
 import { useView } from '../view';
 import { useMarketLink } from './market-link';
 
-/** Pages of the back office in the order of its menu. */
-const entries = [
-  { to: paths.backOffice.business, key: 'business', icon: 'home' },
-  { to: paths.backOffice.health, key: 'health', icon: 'shield-check' },
-  { to: paths.backOffice.funnel, key: 'funnel', icon: 'swap' },
-  { to: paths.backOffice.screens, key: 'screens', icon: 'code-display' },
-  { to: paths.backOffice.ageChecks, key: 'ageChecks', icon: 'user' },
-  { to: paths.backOffice.money, key: 'money', icon: 'card' },
-  { to: paths.backOffice.members, key: 'members', icon: 'user' },
-  { to: paths.backOffice.unpaid, key: 'unpaid', icon: 'alert' },
-  { to: paths.backOffice.mails, key: 'mails', icon: 'mail' },
-  { to: paths.backOffice.findMember, key: 'findMember', icon: 'search' },
-  { to: paths.backOffice.withdrawals, key: 'withdrawals', icon: 'receipt' },
-  { to: paths.backOffice.surveys, key: 'surveys', icon: 'check' },
-  { to: paths.backOffice.content, key: 'content', icon: 'receipt' },
-  { to: paths.backOffice.report, key: 'report', icon: 'receipt' },
-] as const satisfies readonly { to: { patterns: readonly string[] }; key: string; icon: IconName }[];
+type Entry = {
+  to: { patterns: readonly [string, ...string[]]; href(): string };
+  key: keyof typeof paths.backOffice;
+  icon: IconName;
+};
+const { business, health, funnel, screens, ageChecks, money, members } = paths.backOffice;
+const { unpaid, mails, findMember, withdrawals, surveys, content, report } = paths.backOffice;
+
+/** Pages of the back office in the order of its menu: what waits today, whom it is about, how it goes, what is set up. */
+const groups = {
+  today: [
+    { to: health, key: 'health', icon: 'shield-check' },
+    { to: ageChecks, key: 'ageChecks', icon: 'user' },
+    { to: withdrawals, key: 'withdrawals', icon: 'receipt' },
+    { to: unpaid, key: 'unpaid', icon: 'alert' },
+    { to: mails, key: 'mails', icon: 'mail' },
+  ],
+  members: [
+    { to: members, key: 'members', icon: 'user' },
+    { to: findMember, key: 'findMember', icon: 'search' },
+  ],
+  figures: [
+    { to: business, key: 'business', icon: 'home' },
+    { to: funnel, key: 'funnel', icon: 'swap' },
+    { to: money, key: 'money', icon: 'card' },
+    { to: surveys, key: 'surveys', icon: 'check' },
+    { to: report, key: 'report', icon: 'receipt' },
+  ],
+  setUp: [
+    { to: screens, key: 'screens', icon: 'code-display' },
+    { to: content, key: 'content', icon: 'receipt' },
+  ],
+} as const satisfies Record<string, readonly Entry[]>;
 
 /** Layout of the back office: never indexed, measured or prefetched. */
 export function BackOfficeLayout({ styles = [], children, ...page }: LayoutProps) {
   return (
     <Frame
-      width="wide"
+      width="full"
       {...page}
       hidden
       noPrefetch
@@ -59,24 +75,23 @@ function Missing() {
 function BackOfficeHeader() {
   const { t, path, typed, operator } = useView();
   const link = useMarketLink();
-  const own = entries.filter(({ key }) => operator?.pages.includes(key));
+  const entryOf = ({ to, key, icon }: Entry) => ({
+    ...{ href: link(to.href()), label: t(`backOffice.nav.${key}`), icon, current: samePath(path, to) },
+  });
+  const menu = (Object.keys(groups) as (keyof typeof groups)[]).flatMap((name) => {
+    const own = groups[name].filter(({ key }) => operator?.pages.includes(key));
+    return own.length === 0 ? [] : [{ label: t(`backOffice.nav.group.${name}`) }, ...own.map(entryOf)];
+  });
   return (
     <div className="top member">
       <div className="wrap">
-        <a className="brand" href={link((own[0]?.to ?? paths.backOffice.business).href())}>
+        <a className="brand" href={link(business.href())}>
           <Mark />
           <span>{t('shared.company')}</span>
         </a>
         <span className="at soft">{t('backOffice.name')}</span>
         <Languages again={typed !== null} />
-        <MainMenu
-          entries={own.map(({ to, key, icon }) => ({
-            href: link(to.href()),
-            label: t(`backOffice.nav.${key}`),
-            icon,
-            current: samePath(path, to),
-          }))}
-        />
+        <MainMenu entries={menu} />
       </div>
     </div>
   );

@@ -51,11 +51,11 @@ export function ScoreChart({ label, bars }: { label: string; bars: readonly Scor
               y={top + barTop}
               rx={barHeight / 2}
             />
+            <rect className="zero" x="50%" y={top + barTop} width={1} height={barHeight} />
             <circle className="ink f-accent" cx={placeOf(score)} cy={top + barTop + barHeight / 2} r={5} />
           </g>
         );
       })}
-      <rect className="zero" x="50%" y={axisHeight} width={1} height="100%" />
     </svg>
   );
 }

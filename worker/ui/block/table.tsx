@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { useView } from '../view';
 
 export interface TableColumn {
   key: string;
@@ -6,7 +7,7 @@ export interface TableColumn {
   /** Numbers are aligned at the right. */
   isNumber?: boolean;
   isStrong?: boolean;
-  /** Below 768 px the cell says its header, which must be a text: its value alone says nothing. */
+  /** Below 768 px the number says its header, which must be a text: there are several in a row. */
   isNamed?: boolean;
   /** The header is for screen readers only, as above a column of links. */
   isHeadHidden?: boolean;
@@ -18,8 +19,14 @@ interface TableProps {
   rows: readonly { key: string; cells: readonly ReactNode[] }[];
 }
 
-/** A table; below 768 px the same cells as a list, with first cell and number on one line and the rest below. */
+/**
+ * A table; below 768 px the same cells as a list, with first cell and number on one line and the rest below: operators have many
+ * columns, so that each says there what it is.
+ */
 export function Table({ caption, columns, rows }: TableProps) {
+  const { operator } = useView();
+  const nameOf = ({ head, isNumber, isNamed, isHeadHidden }: TableColumn) =>
+    operator && typeof head === 'string' && !isHeadHidden && (!isNumber || isNamed) ? head : undefined;
   return (
     <table className="table">
       <caption className="sr">{caption}</caption>
@@ -38,9 +45,11 @@ export function Table({ caption, columns, rows }: TableProps) {
             {columns.map((column, index) => (
               <td
                 key={column.key}
-                data-name={column.isNamed ? String(column.head) : undefined}
+                data-name={index > 0 ? nameOf(column) : undefined}
                 className={
-                  [column.isNumber && 'number num', column.isStrong && 'strong'].filter(Boolean).join(' ') || undefined
+                  [column.isNumber && 'number num', column.isStrong && 'strong', cells[index] === '–' && 'none']
+                    .filter(Boolean)
+                    .join(' ') || undefined
                 }
               >
                 {cells[index]}

@@ -7,7 +7,7 @@ import { BackOfficeLayout } from '../../../ui/back-office/layout';
 import { EmptyState } from '../../../ui/block/empty-state';
 import { Table } from '../../../ui/block/table';
 import { useView } from '../../../ui/view';
-import { MarketChoice } from '../market-choice';
+import { PageHead } from '../page-head';
 
 interface AgeChecksPageProps {
   open: readonly OpenAgeCheck[];
@@ -24,8 +24,7 @@ export function AgeChecksPage({ open, today, nameOf, now }: AgeChecksPageProps) 
     `${nameOf(one.market, one.studioId)} · ${t(`market.${one.market}.name`)}`;
   return (
     <BackOfficeLayout title={t('backOffice.nav.ageChecks')}>
-      <h1>{t('backOffice.nav.ageChecks')}</h1>
-      <MarketChoice href={paths.backOffice.ageChecks.href()} />
+      <PageHead title={t('backOffice.nav.ageChecks')} href={paths.backOffice.ageChecks.href()} />
       {open.length === 0 ? (
         <EmptyState title={t('backOffice.checks.none')}>{t('backOffice.checks.noneText')}</EmptyState>
       ) : (

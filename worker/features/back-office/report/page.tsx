@@ -8,7 +8,7 @@ import { SummaryList } from '../../../ui/block/summary-list';
 import { sentenceCase } from '../../../ui/text/sentence-case';
 import { useView } from '../../../ui/view';
 import { FilterForm } from '../filter-form';
-import { MarketChoice } from '../market-choice';
+import { PageHead } from '../page-head';
 import { Checks } from './checks';
 import type { ReportPageProps } from './report-props';
 import { ReportTexts } from './texts';
@@ -22,11 +22,8 @@ export function ReportPage(props: ReportPageProps) {
   const options = months.map((value) => ({ value, label: nameOf(value) }));
   const { dateTime } = figuresFor(market, language);
   return (
-    <BackOfficeLayout title={t('backOffice.nav.report')} styles={['form']} width="full">
-      <h1>{t('backOffice.nav.report')}</h1>
-      <div className="screen">
-        <MarketChoice href={paths.backOffice.report.href({ ...period })} />
-      </div>
+    <BackOfficeLayout title={t('backOffice.nav.report')} styles={['form']}>
+      <PageHead title={t('backOffice.nav.report')} href={paths.backOffice.report.href({ ...period })} />
       <p className="lead">{t('backOffice.span', { from: nameOf(period.from), until: nameOf(period.until) })}</p>
       <div className="screen">
         <FilterForm
@@ -36,11 +33,6 @@ export function ReportPage(props: ReportPageProps) {
             { name: 'until', label: t('backOffice.report.until'), value: period.until, options },
           ]}
         />
-        <p>
-          <a className="link" href={link(paths.backOfficeMore.reportFile.href({ ...period }))}>
-            {t('backOffice.report.file')}
-          </a>
-        </p>
       </div>
       <Note>{t('backOffice.report.counts', { at: dateTime(now) })}</Note>
       <h2>{t('backOffice.report.checks')}</h2>
@@ -59,6 +51,9 @@ export function ReportPage(props: ReportPageProps) {
       <Kept {...props} />
       <ReportTexts {...props} />
       <div className="screen">
+        <a className="link" href={link(paths.backOfficeMore.reportFile.href({ ...period }))}>
+          {t('backOffice.report.file')}
+        </a>
         <Note icon="print">{t('backOffice.print')}</Note>
       </div>
     </BackOfficeLayout>

@@ -29,10 +29,10 @@ function Consents({ report: { consents } }: ReportPageProps) {
       caption={t('backOffice.report.consents')}
       columns={[
         { key: 'what', head: t('backOffice.report.what') },
-        { key: 'version', head: t('backOffice.report.version') },
-        { key: 'language', head: t('backOffice.report.language') },
-        { key: 'first', head: t('backOffice.report.first') },
-        { key: 'last', head: t('backOffice.report.last') },
+        { key: 'version', head: t('backOffice.report.version'), isText: true },
+        { key: 'language', head: t('backOffice.report.language'), isText: true },
+        { key: 'first', head: t('backOffice.report.first'), isText: true },
+        { key: 'last', head: t('backOffice.report.last'), isText: true },
         { key: 'count', head: t('backOffice.report.column.count') },
       ]}
       rows={consents.map(({ kind, textVersion, language: shown, count, firstAt, lastAt }) => ({
@@ -71,9 +71,9 @@ function Versions({ markets }: ReportPageProps) {
       caption={t('backOffice.report.versions')}
       columns={[
         { key: 'what', head: t('backOffice.report.what') },
-        { key: 'market', head: t('backOffice.report.column.market') },
-        { key: 'version', head: t('backOffice.report.version') },
-        { key: 'from', head: t('backOffice.report.since') },
+        { key: 'market', head: t('backOffice.report.column.market'), isText: true },
+        { key: 'version', head: t('backOffice.report.version'), isText: true },
+        { key: 'from', head: t('backOffice.report.since'), isText: true },
       ]}
       rows={rows}
     />

@@ -9,7 +9,7 @@ import { useMarketLink } from '../../../ui/back-office/market-link';
 import { Banner, Note } from '../../../ui/block/banner';
 import { useView } from '../../../ui/view';
 import { FilterForm } from '../filter-form';
-import { MarketChoice } from '../market-choice';
+import { PageHead } from '../page-head';
 
 interface Journal {
   readonly market: Market;
@@ -33,12 +33,10 @@ export function VatPage({ journals, months, from, until }: VatPageProps) {
   return (
     <BackOfficeLayout
       title={t('backOffice.vat.title')}
-      width="full"
       styles={['form']}
       back={{ href: link(paths.backOffice.business.href()) }}
     >
-      <h1>{t('backOffice.vat.title')}</h1>
-      <MarketChoice href={paths.backOfficeMore.vat.href({ from, until })} />
+      <PageHead title={t('backOffice.vat.title')} href={paths.backOfficeMore.vat.href({ from, until })} />
       <FilterForm
         action={paths.backOfficeMore.vat.href()}
         choices={[

@@ -3,11 +3,10 @@ import { figuresFor } from '../../../domain/back-office/figures';
 import { paths } from '../../../paths';
 import { BackOfficeLayout } from '../../../ui/back-office/layout';
 import { useMarketLink } from '../../../ui/back-office/market-link';
-import { Note } from '../../../ui/block/banner';
 import { Table } from '../../../ui/block/table';
 import { useView } from '../../../ui/view';
-import { MarketChoice } from '../market-choice';
 import { type BackOfficeNotice, NoticeBanner } from '../notice';
+import { PageHead } from '../page-head';
 import { type MarketList, type Statement, Waiting } from './waiting-list';
 
 interface ListPageProps {
@@ -24,14 +23,17 @@ export function ListPage({ lists, isFirst, notice, now }: ListPageProps) {
   const settled = lists.flatMap(({ market, settled: own }) => own.map((one) => ({ ...one, market })));
   return (
     <BackOfficeLayout title={t('backOffice.nav.withdrawals')}>
-      <h1>{t('backOffice.nav.withdrawals')}</h1>
-      <MarketChoice href={paths.backOffice.withdrawals.href()} />
+      <PageHead title={t('backOffice.nav.withdrawals')} href={paths.backOffice.withdrawals.href()} />
       <NoticeBanner notice={notice} />
       <p className="lead">{t('backOffice.withdrawals.lead')}</p>
       <h2>{t('backOffice.withdrawals.waiting')}</h2>
       <Waiting lists={lists} isFirst={isFirst} now={now} />
-      <h2>{t('backOffice.withdrawals.settled')}</h2>
-      {settled.length > 0 ? <Settled statements={settled} /> : <Note>{t('backOffice.withdrawals.noneSettled')}</Note>}
+      {settled.length > 0 && (
+        <>
+          <h2>{t('backOffice.withdrawals.settled')}</h2>
+          <Settled statements={settled} />
+        </>
+      )}
     </BackOfficeLayout>
   );
 }
