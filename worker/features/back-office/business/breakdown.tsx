@@ -77,6 +77,7 @@ export function Breakdown({
     <section>
       <h2>{t(`backOffice.business.by.${scope}`)}</h2>
       <FigureTable
+        isDense
         caption={t(`backOffice.business.by.${scope}`)}
         columns={columns.map((key) => ({ key, head: t(`backOffice.business.column.${key}`) }))}
         rows={largest.map(({ key, now, month, before }) => ({
@@ -102,6 +103,7 @@ export function MarketRows({ cells: all }: { cells: readonly CellNumbers[] }) {
     <section>
       <h2>{t('backOffice.business.by.market')}</h2>
       <FigureTable
+        isDense
         caption={t('backOffice.business.by.market')}
         columns={columns.slice(0, -1).map((key) => ({ key, head: t(`backOffice.business.column.${key}`) }))}
         rows={all.map(({ market, now, month }) => ({

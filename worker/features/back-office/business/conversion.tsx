@@ -19,6 +19,7 @@ export function Conversion({ asked, steps }: { asked: AskedNumbers; steps: reado
     <section>
       <h2>{t(`backOffice.business.conversion.${of}`)}</h2>
       <FigureTable
+        isLed
         caption={t(`backOffice.business.conversion.${of}`)}
         columns={[
           { key: 'step', head: t('backOffice.funnel.stepHead') },

@@ -26,26 +26,36 @@ function useMeasureText(cells: readonly CellNumbers[]): (measure: Measure, value
   };
 }
 
-/** Small drawings, and the table beside them: figure, the period before, and the change. */
+/** What is asked first of a business, each with its drawing; the table has the others. */
+const headline: readonly Measure[] = ['active', 'monthly', 'pastDue', 'churn'];
+
+/** Four figures with their drawings, and the table of the others: figure, the period before, and the change. */
 export function Multiples({ asked, cells, multiples }: MultiplesProps) {
   const { t, market, language } = useView();
   const { percent } = figuresFor(market, language);
   const text = useMeasureText(cells);
   const listOf = useListOf(asked);
   const change = ({ change: by }: Multiple) => (by === null ? '–' : `${by > 0 ? '+' : ''}${percent(by)}`);
-  const drawn = multiples.filter(({ measure, value }) => !isMoney(measure) || text(measure, value) !== '–');
+  const linked = ({ measure }: Multiple) => listOf(measure, t(`backOffice.business.measure.${measure}`));
+  const isFirst = ({ measure }: Multiple) => headline.includes(measure);
   return (
-    <section className="beside halves">
+    <section>
       <h2 className="sr">{t('backOffice.business.figures')}</h2>
-      <ul className="multiples">
-        {drawn.map((one) => {
-          const name = t(`backOffice.business.measure.${one.measure}`);
+      <ul className="tiles">
+        {multiples.filter(isFirst).map((one) => {
           const known = one.values.filter((value) => value !== null);
           const [first, last] = [known[0] ?? null, known.at(-1) ?? null].map((value) => text(one.measure, value));
+          const name = t(`backOffice.business.measure.${one.measure}`);
           return (
             <li key={one.measure}>
-              <span className="small soft">{name}</span>
-              <strong className="num">{text(one.measure, one.value)}</strong>
+              <span className="small">{linked(one)}</span>
+              <strong className="price num">{text(one.measure, one.value)}</strong>
+              {one.before !== null && (
+                <span className="small soft">
+                  {t('backOffice.business.was', { value: text(one.measure, one.before) })}
+                  {one.change !== null && ` · ${change(one)}`}
+                </span>
+              )}
               <SmallMultiple
                 label={t('backOffice.business.drawn', { name, first, last })}
                 values={one.values}
@@ -55,41 +65,35 @@ export function Multiples({ asked, cells, multiples }: MultiplesProps) {
           );
         })}
       </ul>
-      <div>
-        <FigureTable
-          caption={t('backOffice.business.figures')}
-          columns={[
-            { key: 'name', head: t('backOffice.business.figure') },
-            { key: 'value', head: t('backOffice.business.period') },
-            { key: 'before', head: t('backOffice.business.before') },
-            { key: 'change', head: t('backOffice.business.change') },
-          ]}
-          rows={[
-            ...multiples.map((one) => ({
+      <FigureTable
+        isLed
+        caption={t('backOffice.business.figures')}
+        columns={[
+          { key: 'name', head: t('backOffice.business.figure') },
+          { key: 'value', head: t('backOffice.business.period') },
+          { key: 'before', head: t('backOffice.business.before') },
+          { key: 'change', head: t('backOffice.business.change') },
+        ]}
+        rows={[
+          ...multiples
+            .filter((one) => !isFirst(one))
+            .map((one) => ({
               key: one.measure,
-              cells: [
-                listOf(one.measure, t(`backOffice.business.measure.${one.measure}`)),
-                text(one.measure, one.value),
-                text(one.measure, one.before),
-                change(one),
-              ],
+              cells: [linked(one), text(one.measure, one.value), text(one.measure, one.before), change(one)],
             })),
-            ...(['today', 'month'] as const).map((when) => ({
-              key: when,
-              cells: [
-                listOf('paid', t(`backOffice.business.paid.${when}`)),
-                text(
-                  'paid',
-                  cells.reduce((sum, cell) => sum + figureOf(cell[when], 'paid'), 0),
-                ),
-                '',
-                '',
-              ],
-            })),
-          ]}
-        />
-        <Periods asked={asked} multiples={multiples} text={text} />
-      </div>
+          ...(['today', 'month'] as const).map((when) => ({
+            key: when,
+            cells: [
+              listOf('paid', t(`backOffice.business.paid.${when}`)),
+              text(
+                'paid',
+                cells.reduce((sum, cell) => sum + figureOf(cell[when], 'paid'), 0),
+              ),
+            ],
+          })),
+        ]}
+      />
+      <Periods asked={asked} multiples={multiples} text={text} />
     </section>
   );
 }
@@ -108,6 +112,7 @@ function Periods({ asked, multiples, text }: PeriodsProps) {
     <details className="more">
       <summary>{t('backOffice.business.all')}</summary>
       <FigureTable
+        isDense
         caption={t('backOffice.business.all')}
         columns={[
           { key: 'period', head: t('backOffice.funnel.period') },

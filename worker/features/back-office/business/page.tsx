@@ -4,7 +4,7 @@ import { BackOfficeLayout } from '../../../ui/back-office/layout';
 import { useMarketLink } from '../../../ui/back-office/market-link';
 import { useView } from '../../../ui/view';
 import { ChoiceLinks } from '../choice-links';
-import { MarketChoice } from '../market-choice';
+import { PageHead } from '../page-head';
 import type { AskedNumbers } from './ask';
 import { Breakdown, MarketRows } from './breakdown';
 import { Conversion } from './conversion';
@@ -30,9 +30,11 @@ export function BusinessPage({ asked, cells, names }: BusinessPageProps) {
   const isOneCell = only !== undefined && more.length === 0;
   const to = (name: string) => paths.backOffice.business.href({ span: name, ...of });
   return (
-    <BackOfficeLayout title={t('backOffice.nav.business')} width="full">
-      <h1>{asked.key === '' ? t('backOffice.nav.business') : names(asked.key)}</h1>
-      <MarketChoice href={paths.backOffice.business.href({ span: asked.span })} />
+    <BackOfficeLayout title={t('backOffice.nav.business')}>
+      <PageHead
+        title={asked.key === '' ? t('backOffice.nav.business') : names(asked.key)}
+        href={paths.backOffice.business.href({ span: asked.span })}
+      />
       <ChoiceLinks
         label={t('backOffice.funnel.period')}
         choices={businessSpans.map((one) => ({

@@ -2,7 +2,7 @@ import { figuresFor } from '../../../domain/back-office/figures';
 import { pauseReasons } from '../../../domain/markets/market-data';
 import { cancelReasons } from '../../../domain/membership/cancel-reasons';
 import { BarChart } from '../../../ui/back-office/bar-chart';
-import { FigureTable } from '../../../ui/back-office/figure-table';
+import { AsTable } from '../../../ui/back-office/figure-table';
 import { Note } from '../../../ui/block/banner';
 import type { Translate } from '../../../ui/text/text-key';
 import { useView } from '../../../ui/view';
@@ -31,26 +31,24 @@ interface ReasonsProps {
 export function Reasons({ asked, kind, reasons }: ReasonsProps) {
   const { t, market, language } = useView();
   const { number } = figuresFor(market, language);
-  const listOf = useListOf(asked);
   const title = t(`backOffice.business.reasons.${kind}`);
+  const list = useListOf(asked)(kind, t('backOffice.business.who'));
   const given = reasons.filter(({ count, before }) => count > 0 || before > 0);
   return (
     <section>
-      <h2>{listOf(kind, title)}</h2>
+      <h2>{title}</h2>
       {given.length === 0 ? (
         <Note>{t('backOffice.business.noReasons')}</Note>
       ) : (
-        <div className="beside">
+        <>
           <BarChart
             label={title}
-            bars={given.map(({ reason, count }) => ({
-              key: reason,
-              label: nameOf(t, kind, reason),
-              value: count,
-              figure: number(count),
+            bars={given.map(({ reason, count, before }) => ({
+              ...{ key: reason, label: nameOf(t, kind, reason), value: count },
+              figure: `${number(count)} · ${t('backOffice.business.was', { value: number(before) })}`,
             }))}
           />
-          <FigureTable
+          <AsTable
             caption={title}
             columns={[
               { key: 'reason', head: t('backOffice.money.reason') },
@@ -62,7 +60,8 @@ export function Reasons({ asked, kind, reasons }: ReasonsProps) {
               cells: [nameOf(t, kind, reason), number(count), number(before)],
             }))}
           />
-        </div>
+          {typeof list !== 'string' && <p>{list}</p>}
+        </>
       )}
     </section>
   );

@@ -3,12 +3,12 @@ import { type SignupStep, signupSteps } from '../../../domain/signup/signup-step
 import { paths } from '../../../paths';
 import type { SignupCount } from '../../../services/signups/port';
 import { BarChart } from '../../../ui/back-office/bar-chart';
-import { FigureTable } from '../../../ui/back-office/figure-table';
+import { AsTable, FigureTable } from '../../../ui/back-office/figure-table';
 import { BackOfficeLayout } from '../../../ui/back-office/layout';
 import { useMarketLink } from '../../../ui/back-office/market-link';
 import { useView } from '../../../ui/view';
 import { ChoiceLinks } from '../choice-links';
-import { MarketChoice } from '../market-choice';
+import { PageHead } from '../page-head';
 import { type FunnelPeriod, funnelPeriods } from './periods';
 
 interface FunnelPageProps {
@@ -27,9 +27,8 @@ export function FunnelPage({ period, days, counts }: FunnelPageProps) {
     count: counts.filter((one) => one.step === step).reduce((sum, { count }) => sum + count, 0),
   }));
   return (
-    <BackOfficeLayout title={t('backOffice.nav.funnel')} width="full">
-      <h1>{t('backOffice.nav.funnel')}</h1>
-      <MarketChoice href={paths.backOffice.funnel.href({ days: String(period) })} />
+    <BackOfficeLayout title={t('backOffice.nav.funnel')}>
+      <PageHead title={t('backOffice.nav.funnel')} href={paths.backOffice.funnel.href({ days: String(period) })} />
       <ChoiceLinks
         label={t('backOffice.funnel.period')}
         choices={funnelPeriods.map((one) => ({
@@ -48,6 +47,9 @@ export function FunnelPage({ period, days, counts }: FunnelPageProps) {
   );
 }
 
+/** Steps that not everybody takes: who is not counted there has not dropped out. */
+const some: readonly SignupStep[] = ['ageProved', 'emailProved'];
+
 type Total = { readonly step: SignupStep; readonly count: number };
 
 function Steps({ totals }: { totals: readonly Total[] }) {
@@ -63,30 +65,27 @@ function Steps({ totals }: { totals: readonly Total[] }) {
   return (
     <section>
       <h2>{t('backOffice.funnel.steps')}</h2>
-      <div className="beside">
-        <BarChart
-          label={t('backOffice.funnel.chart')}
-          most={most}
-          bars={totals.map(({ step, count }) => ({
-            key: step,
-            label: t(`backOffice.funnel.step.${step}`),
-            value: count,
-            figure: number(count),
-          }))}
-        />
-        <FigureTable
-          caption={t('backOffice.funnel.steps')}
-          columns={[
-            { key: 'step', head: t('backOffice.funnel.stepHead') },
-            { key: 'count', head: t('backOffice.funnel.count') },
-            { key: 'lost', head: t('backOffice.funnel.lost') },
-          ]}
-          rows={totals.map(({ step, count }, index) => ({
-            key: step,
-            cells: [t(`backOffice.funnel.step.${step}`), number(count), lost(index)],
-          }))}
-        />
-      </div>
+      <BarChart
+        label={t('backOffice.funnel.chart')}
+        most={most}
+        bars={totals.map(({ step, count }, index) => ({
+          ...{ key: step, label: t(`backOffice.funnel.step.${step}`), value: count },
+          figure:
+            /^[-−]/.test(lost(index)) && !some.includes(step) ? `${lost(index)} · ${number(count)}` : number(count),
+        }))}
+      />
+      <AsTable
+        caption={t('backOffice.funnel.steps')}
+        columns={[
+          { key: 'step', head: t('backOffice.funnel.stepHead') },
+          { key: 'count', head: t('backOffice.funnel.count') },
+          { key: 'lost', head: t('backOffice.funnel.lost') },
+        ]}
+        rows={totals.map(({ step, count }, index) => ({
+          key: step,
+          cells: [t(`backOffice.funnel.step.${step}`), number(count), lost(index)],
+        }))}
+      />
     </section>
   );
 }
@@ -97,6 +96,7 @@ function Days({ days, counts, totals }: Pick<FunnelPageProps, 'days' | 'counts'>
   const at = new Map(counts.map(({ day, step, count }) => [`${day} ${step}`, count]));
   return (
     <FigureTable
+      isDense
       caption={t('backOffice.funnel.byDay')}
       columns={[
         { key: 'day', head: t('backOffice.funnel.day') },

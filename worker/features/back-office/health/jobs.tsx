@@ -8,7 +8,7 @@ import { SummaryList } from '../../../ui/block/summary-list';
 import { Table } from '../../../ui/block/table';
 import type { Translate } from '../../../ui/text/text-key';
 import { useView } from '../../../ui/view';
-import { ConditionTag, HealthSection, type Timed } from './condition';
+import { HealthSection, oddTag, type Timed } from './condition';
 import { jobHealthCondition } from './conditions';
 import { countText, findingText } from './words';
 
@@ -54,14 +54,14 @@ export function JobsPart({ shown, part, now }: Timed<readonly JobHealth[]>) {
           columns={[
             { key: 'job', head: t('backOffice.jobs.job'), isStrong: true },
             { key: 'did', head: t('backOffice.jobs.did') },
-            { key: 'state', head: t('backOffice.health.state'), isNumber: true },
+            { key: 'state', head: t('backOffice.health.state') },
           ]}
           rows={jobs.map((one) => ({
             key: one.job,
             cells: [
               t(`backOffice.jobs.names.${one.job}`),
               <Did key="did" job={one} now={now} figures={figures} />,
-              <ConditionTag key="state" condition={jobHealthCondition(one, now)} />,
+              oddTag(jobHealthCondition(one, now)),
             ],
           }))}
         />

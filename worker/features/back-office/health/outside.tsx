@@ -6,7 +6,7 @@ import type { IssuerHealth, Part, PlatformHealth } from '../../../services/back-
 import { FigureTable } from '../../../ui/back-office/figure-table';
 import { SummaryList } from '../../../ui/block/summary-list';
 import { useView } from '../../../ui/view';
-import { ConditionTag, HealthSection, type Shown } from './condition';
+import { HealthSection, oddTag, type Shown } from './condition';
 
 interface IssuersPartProps {
   shown: Shown;
@@ -54,7 +54,7 @@ export function IssuersPart({ shown, part, markets }: IssuersPartProps) {
                 number(one.begun),
                 number(one.returned),
                 number(one.answered),
-                <ConditionTag key="state" condition={issuerCondition(one)} />,
+                oddTag(issuerCondition(one)),
               ],
             }))}
           />

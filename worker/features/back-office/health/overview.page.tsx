@@ -5,7 +5,7 @@ import { BackOfficeLayout } from '../../../ui/back-office/layout';
 import { useMarketLink } from '../../../ui/back-office/market-link';
 import { SummaryList } from '../../../ui/block/summary-list';
 import { useView } from '../../../ui/view';
-import { MarketChoice } from '../market-choice';
+import { PageHead } from '../page-head';
 import { ConditionTag } from './condition';
 import { type Conditions, conditionsOf, type HealthAndAlarms } from './conditions';
 
@@ -20,28 +20,29 @@ export function HealthOverviewPage({ cells, now }: HealthOverviewPageProps) {
   const link = useMarketLink();
   return (
     <BackOfficeLayout title={t('backOffice.nav.health')}>
-      <h1>{t('backOffice.nav.health')}</h1>
-      <MarketChoice href={paths.backOffice.health.href()} />
-      {cells.map(({ market, value }) => (
-        <section key={market}>
-          <div className="heading">
-            <h2>
-              <a className="link" href={link(paths.backOffice.health.href(), market)}>
-                {t(`market.${market}.name`)}
-              </a>
-            </h2>
-            <ConditionTag condition={worstCondition(Object.values(conditionsOf(value, now)))} />
-          </div>
-          <SummaryList
-            rows={(Object.entries(conditionsOf(value, now)) as [keyof Conditions, Condition][]).map(
-              ([part, condition]) => ({
-                term: t(`backOffice.${part}.title`),
-                value: <ConditionTag condition={condition} />,
-              }),
-            )}
-          />
-        </section>
-      ))}
+      <PageHead title={t('backOffice.nav.health')} href={paths.backOffice.health.href()} />
+      <div className="cards">
+        {cells.map(({ market, value }) => (
+          <section key={market}>
+            <div className="heading">
+              <h2>
+                <a className="link" href={link(paths.backOffice.health.href(), market)}>
+                  {t(`market.${market}.name`)}
+                </a>
+              </h2>
+              <ConditionTag condition={worstCondition(Object.values(conditionsOf(value, now)))} />
+            </div>
+            <SummaryList
+              rows={(Object.entries(conditionsOf(value, now)) as [keyof Conditions, Condition][]).map(
+                ([part, condition]) => ({
+                  term: t(`backOffice.${part}.title`),
+                  value: <ConditionTag condition={condition} />,
+                }),
+              )}
+            />
+          </section>
+        ))}
+      </div>
     </BackOfficeLayout>
   );
 }

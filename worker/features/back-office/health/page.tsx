@@ -5,8 +5,8 @@ import { paths } from '../../../paths';
 import { BackOfficeLayout } from '../../../ui/back-office/layout';
 import { Banner } from '../../../ui/block/banner';
 import { useView } from '../../../ui/view';
-import { MarketChoice } from '../market-choice';
 import { type BackOfficeNotice, NoticeBanner } from '../notice';
+import { PageHead } from '../page-head';
 import { AlarmsPart } from './alarms';
 import type { Shown } from './condition';
 import { alarmsAbout, type Conditions, conditionsOf, type HealthAndAlarms, type HealthPart } from './conditions';
@@ -49,22 +49,26 @@ export function HealthPage({ health, markets, now, notice, runbooksUrl }: Health
   );
   return (
     <BackOfficeLayout title={t('backOffice.nav.health')}>
-      <h1>{t('backOffice.nav.health')}</h1>
-      <MarketChoice href={paths.backOffice.health.href()} />
+      <PageHead title={t('backOffice.nav.health')} href={paths.backOffice.health.href()} />
       <NoticeBanner notice={notice} />
       <Verdict conditions={conditions} />
-      {order.map((part) => (
-        <Fragment key={part}>{parts[part]}</Fragment>
-      ))}
+      <div className="cards">
+        {order.map((part) => (
+          <Fragment key={part}>{parts[part]}</Fragment>
+        ))}
+      </div>
     </BackOfficeLayout>
   );
 }
 
-/** How many sources need somebody, with the way to each; or that none does. */
+/** How many sources need somebody, with the way to each; or that none does, and how many may before long. */
 function Verdict({ conditions }: { conditions: Conditions }) {
   const { t } = useView();
-  const urgent = (Object.keys(conditions) as HealthPart[]).filter((part) => conditions[part] === 'act');
-  if (urgent.length === 0) return <Banner tone="done" title={t('backOffice.health.allWell')} />;
+  const all = Object.keys(conditions) as HealthPart[];
+  const urgent = all.filter((part) => conditions[part] === 'act');
+  const count = all.filter((part) => conditions[part] === 'watch').length;
+  const title = t('backOffice.health.allWell') + (count > 0 ? ` · ${t('backOffice.health.toWatch', { count })}` : '');
+  if (urgent.length === 0) return <Banner tone="done" title={title} />;
   return (
     <Banner tone="failure" title={t('backOffice.health.needsYou', { count: urgent.length })}>
       <ul>

@@ -19,7 +19,7 @@ export function WebhooksPart({ shown, part, now }: Timed<WebhookHealth>) {
               { term: t('backOffice.webhooks.charge'), value: since(lastChargeAt) },
             ]}
           />
-          <h3 className="h3">{t('backOffice.webhooks.counted')}</h3>
+          <h3 className="small soft">{t('backOffice.webhooks.counted')}</h3>
           <SummaryList
             bold
             rows={counted.map(([name, word]) => ({

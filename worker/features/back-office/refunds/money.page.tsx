@@ -1,7 +1,6 @@
 import { figuresFor } from '../../../domain/back-office/figures';
 import { civilDateOf, dayMs, type Instant } from '../../../domain/dates';
 import type { Market, MarketId } from '../../../domain/markets/market';
-import { displaySubscriptionNumber } from '../../../domain/membership/subscription-number';
 import { formatsFor } from '../../../domain/text/format';
 import { paths } from '../../../paths';
 import type { Dispute } from '../../../services/membership/disputes/port';
@@ -10,12 +9,12 @@ import type { OpenRefund, RefundRequest } from '../../../services/membership/ref
 import { FigureTable } from '../../../ui/back-office/figure-table';
 import { BackOfficeLayout } from '../../../ui/back-office/layout';
 import { useMarketLink } from '../../../ui/back-office/market-link';
-import { Note, Tag } from '../../../ui/block/banner';
-import { SummaryList } from '../../../ui/block/summary-list';
+import { Tag } from '../../../ui/block/banner';
 import { Table } from '../../../ui/block/table';
 import { useView } from '../../../ui/view';
-import { MarketChoice } from '../market-choice';
+import { NumberLink } from '../lists/rows';
 import { type BackOfficeNotice, NoticeBanner } from '../notice';
+import { PageHead } from '../page-head';
 import { RefundRequests } from './requests';
 
 interface MoneyPageProps {
@@ -33,39 +32,41 @@ interface MoneyPageProps {
 /** Money that needs attention: disputes, refunds not completed, charges not collected. */
 export function MoneyPage(props: MoneyPageProps) {
   const { markets, refunds, disputes, unpaid, notice } = props;
-  const { t, language, market: host } = useView();
+  const { t, language, market: host, operator } = useView();
   const pending = refunds.filter(({ state }) => state === 'pending');
   const failed = refunds.filter(({ state }) => state === 'failed');
-  const count = (value: number) => <span className="num">{figuresFor(host, language).number(value)}</span>;
+  const link = useMarketLink();
+  const { number } = figuresFor(host, language);
+  const tiles = [
+    { key: 'disputes', count: disputes.length, href: '#disputes' },
+    { key: 'failed', count: failed.length, href: '#failed' },
+    { key: 'pending', count: pending.length, href: '#pending' },
+    { key: 'unpaid', count: unpaid, href: operator?.pages.includes('unpaid') && link(paths.backOffice.unpaid.href()) },
+  ] as const;
   return (
-    <BackOfficeLayout title={t('backOffice.nav.money')} styles={['accountPages']}>
-      <h1>{t('backOffice.nav.money')}</h1>
+    <BackOfficeLayout title={t('backOffice.nav.money')}>
+      <PageHead title={t('backOffice.nav.money')} href={paths.backOffice.money.href()} />
       <NoticeBanner notice={notice} />
-      <MarketChoice href={paths.backOffice.money.href()} />
-      <SummaryList
-        bold
-        rows={[
-          { term: t('backOffice.money.disputes'), value: count(disputes.length) },
-          { term: t('backOffice.money.failed'), value: count(failed.length) },
-          { term: t('backOffice.money.pending'), value: count(pending.length) },
-          { term: t('backOffice.money.unpaid'), value: count(unpaid) },
-        ]}
-      />
+      <ul className="tiles">
+        {tiles.map(({ key, count, href }) => (
+          <li key={key}>
+            <span className="small">
+              {count > 0 && href ? (
+                <a className="link" href={href}>
+                  {t(`backOffice.money.${key}`)}
+                </a>
+              ) : (
+                t(`backOffice.money.${key}`)
+              )}
+            </span>
+            <strong className="price num">{number(count)}</strong>
+          </li>
+        ))}
+      </ul>
       <RefundRequests requests={props.requests} markets={markets} />
-      <h2>{t('backOffice.money.disputes')}</h2>
-      {disputes.length === 0 ? <Note icon="check">{t('backOffice.money.noDisputes')}</Note> : <Disputes {...props} />}
-      <h2>{t('backOffice.money.failed')}</h2>
-      {failed.length === 0 ? (
-        <Note icon="check">{t('backOffice.money.noFailed')}</Note>
-      ) : (
-        <Refunds caption={t('backOffice.money.failed')} refunds={failed} markets={markets} />
-      )}
-      <h2>{t('backOffice.money.pending')}</h2>
-      {pending.length === 0 ? (
-        <Note icon="check">{t('backOffice.money.noPending')}</Note>
-      ) : (
-        <Refunds caption={t('backOffice.money.pending')} refunds={pending} markets={markets} />
-      )}
+      {disputes.length > 0 && <Disputes {...props} />}
+      {failed.length > 0 && <Refunds id="failed" refunds={failed} markets={markets} />}
+      {pending.length > 0 && <Refunds id="pending" refunds={pending} markets={markets} />}
       {props.months.length > 0 && <Months {...props} />}
     </BackOfficeLayout>
   );
@@ -103,33 +104,36 @@ function Months({ months, markets }: MoneyPageProps) {
 function Disputes({ disputes, markets, now }: MoneyPageProps) {
   const { t, language } = useView();
   return (
-    <Table
-      caption={t('backOffice.money.disputes')}
-      columns={[
-        { key: 'due', head: t('backOffice.money.dueBy'), isStrong: true },
-        { key: 'reason', head: t('backOffice.money.reason') },
-        { key: 'state', head: t('backOffice.state') },
-        { key: 'amount', head: t('backOffice.money.amount'), isNumber: true },
-        { key: 'member', head: t('backOffice.member.number') },
-      ]}
-      rows={disputes.map(({ disputeId, market, dueBy, reason, state, amountMinor, subscriptionId, number }) => {
-        const format = formatsFor(markets[market], language);
-        const day = dueBy && civilDateOf(dueBy, markets[market].timeZone);
-        const isLate = state === 'needsResponse' && dueBy !== null && Date.parse(dueBy) - Number(now) < urgentMs;
-        return {
-          key: disputeId,
-          cells: [
-            day ? format.date(day) : t('backOffice.money.noDate'),
-            t(`backOffice.money.disputeReason.${reason}`),
-            <Tag key="state" tone={isLate ? 'bad' : 'sand'}>
-              {t(`backOffice.money.disputeState.${state}`)}
-            </Tag>,
-            format.money(amountMinor),
-            <NumberLink key="member" market={market} subscriptionId={subscriptionId} number={number} />,
-          ],
-        };
-      })}
-    />
+    <section id="disputes">
+      <h2>{t('backOffice.money.disputes')}</h2>
+      <Table
+        caption={t('backOffice.money.disputes')}
+        columns={[
+          { key: 'due', head: t('backOffice.money.dueBy'), isStrong: true },
+          { key: 'reason', head: t('backOffice.money.reason') },
+          { key: 'state', head: t('backOffice.state') },
+          { key: 'amount', head: t('backOffice.money.amount'), isNumber: true },
+          { key: 'member', head: t('backOffice.member.number') },
+        ]}
+        rows={disputes.map(({ disputeId, market, dueBy, reason, state, amountMinor, subscriptionId, number }) => {
+          const format = formatsFor(markets[market], language);
+          const day = dueBy && civilDateOf(dueBy, markets[market].timeZone);
+          const isLate = state === 'needsResponse' && dueBy !== null && Date.parse(dueBy) - Number(now) < urgentMs;
+          return {
+            key: disputeId,
+            cells: [
+              day ? format.date(day) : t('backOffice.money.noDate'),
+              t(`backOffice.money.disputeReason.${reason}`),
+              <Tag key="state" tone={isLate ? 'bad' : 'sand'}>
+                {t(`backOffice.money.disputeState.${state}`)}
+              </Tag>,
+              format.money(amountMinor),
+              <NumberLink key="member" market={market} subscriptionId={subscriptionId} number={number} />,
+            ],
+          };
+        })}
+      />
+    </section>
   );
 }
 
@@ -137,34 +141,37 @@ function Disputes({ disputes, markets, now }: MoneyPageProps) {
 const urgentMs = 3 * dayMs;
 
 interface RefundsProps {
-  caption: string;
+  id: 'failed' | 'pending';
   refunds: readonly OpenRefund[];
   markets: MoneyPageProps['markets'];
 }
 
-function Refunds({ caption, refunds, markets }: RefundsProps) {
+function Refunds({ id, refunds, markets }: RefundsProps) {
   const { t, language } = useView();
   return (
-    <Table
-      caption={caption}
-      columns={[
-        { key: 'at', head: t('backOffice.money.since'), isStrong: true },
-        { key: 'where', head: t('backOffice.money.where') },
-        { key: 'amount', head: t('backOffice.money.amount'), isNumber: true },
-        { key: 'member', head: t('backOffice.member.number') },
-        { key: 'act', head: t('backOffice.actions'), isHeadHidden: true },
-      ]}
-      rows={refunds.map(({ paymentId, market, at, state, isAwaited, amountMinor, subscriptionId, number }) => ({
-        key: paymentId,
-        cells: [
-          figuresFor(markets[market], language).dateTime(at),
-          t(`backOffice.money.refund.${state === 'failed' ? 'cameBack' : isAwaited ? 'awaited' : 'underWay'}`),
-          formatsFor(markets[market], language).money(amountMinor),
-          <NumberLink key="member" market={market} subscriptionId={subscriptionId} number={number} />,
-          state === 'failed' && <Ways key="act" payment={paymentId} market={market} />,
-        ],
-      }))}
-    />
+    <section id={id}>
+      <h2>{t(`backOffice.money.${id}`)}</h2>
+      <Table
+        caption={t(`backOffice.money.${id}`)}
+        columns={[
+          { key: 'at', head: t('backOffice.money.since'), isStrong: true },
+          { key: 'where', head: t('backOffice.money.where') },
+          { key: 'amount', head: t('backOffice.money.amount'), isNumber: true },
+          { key: 'member', head: t('backOffice.member.number') },
+          { key: 'act', head: t('backOffice.actions'), isHeadHidden: true },
+        ]}
+        rows={refunds.map(({ paymentId, market, at, state, isAwaited, amountMinor, subscriptionId, number }) => ({
+          key: paymentId,
+          cells: [
+            figuresFor(markets[market], language).dateTime(at),
+            t(`backOffice.money.refund.${state === 'failed' ? 'cameBack' : isAwaited ? 'awaited' : 'underWay'}`),
+            formatsFor(markets[market], language).money(amountMinor),
+            <NumberLink key="member" market={market} subscriptionId={subscriptionId} number={number} />,
+            state === 'failed' && <Ways key="act" payment={paymentId} market={market} />,
+          ],
+        }))}
+      />
+    </section>
   );
 }
 
@@ -187,14 +194,5 @@ function Ways({ payment, market }: { payment: string; market: MarketId }) {
         </a>
       ))}
     </span>
-  );
-}
-
-function NumberLink({ market, subscriptionId, number }: { market: MarketId; subscriptionId: string; number: string }) {
-  const link = useMarketLink();
-  return (
-    <a className="link num" href={link(paths.backOfficeMore.member.href({ subscriptionId }), market)}>
-      {displaySubscriptionNumber(number)}
-    </a>
   );
 }

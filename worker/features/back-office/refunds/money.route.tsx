@@ -9,7 +9,7 @@ import { noticeOf } from '../notice';
 const MoneyPage = lazyPage(() => import('./money.page').then((page) => page.MoneyPage));
 
 export const moneyRoute = createRoute().get(paths.backOffice.money.patterns[0], (c) =>
-  showAhead(c, { title: c.var.t('backOffice.nav.money'), styles: ['accountPages'] }, async () => {
+  showAhead(c, { title: c.var.t('backOffice.nav.money') }, async () => {
     const answers = await askCells(c, async ({ disputes, ledger, refunds, refundRequests }) => {
       const [open, notThrough, unpaid, requests, months] = await Promise.all([
         disputes.open(),

@@ -10,7 +10,7 @@ import { Tag } from '../../../ui/block/banner';
 import { EmptyState } from '../../../ui/block/empty-state';
 import { Table } from '../../../ui/block/table';
 import { useView } from '../../../ui/view';
-import { MarketChoice } from '../market-choice';
+import { PageHead } from '../page-head';
 import { scoreText, stepCount, surveyStateOf, wordsIn } from './words';
 
 interface SurveysPageProps {
@@ -38,9 +38,8 @@ export function SurveysPage({ surveys, now }: SurveysPageProps) {
   const isTitleShared = ({ title }: Survey) => (ids.get(wordsIn(title, language))?.size ?? 0) > 1;
   const { number, dateTime } = figuresFor(host, language);
   return (
-    <BackOfficeLayout title={t('backOffice.nav.surveys')} styles={['accountPages']}>
-      <h1>{t('backOffice.nav.surveys')}</h1>
-      <MarketChoice href={paths.backOffice.surveys.href()} />
+    <BackOfficeLayout title={t('backOffice.nav.surveys')}>
+      <PageHead title={t('backOffice.nav.surveys')} href={paths.backOffice.surveys.href()} />
       {surveys.length === 0 ? (
         <EmptyState title={t('backOffice.surveys.none')}>{t('backOffice.surveys.noneText')}</EmptyState>
       ) : (

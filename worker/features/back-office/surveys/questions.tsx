@@ -2,7 +2,7 @@ import { figuresFor } from '../../../domain/back-office/figures';
 import { paths } from '../../../paths';
 import type { QuestionResults } from '../../../services/surveys/port';
 import { BarChart } from '../../../ui/back-office/bar-chart';
-import { FigureTable } from '../../../ui/back-office/figure-table';
+import { AsTable } from '../../../ui/back-office/figure-table';
 import { useMarketLink } from '../../../ui/back-office/market-link';
 import { Note } from '../../../ui/block/banner';
 import { useView } from '../../../ui/view';
@@ -53,18 +53,15 @@ function Chosen({ results, title, question: { questionId, counts, n, mean, kind 
           most={Math.max(1, n)}
           bars={rows.map(({ share, ...bar }) => ({ ...bar, figure: `${number(bar.value)} · ${share}` }))}
         />
-        <details>
-          <summary className="strong">{t('backOffice.surveys.table')}</summary>
-          <FigureTable
-            caption={title}
-            columns={[
-              { key: 'answer', head: t('backOffice.surveys.answer') },
-              { key: 'count', head: t('backOffice.surveys.people') },
-              { key: 'share', head: t('backOffice.surveys.share') },
-            ]}
-            rows={rows.map(({ key, label: name, value, share }) => ({ key, cells: [name, number(value), share] }))}
-          />
-        </details>
+        <AsTable
+          caption={title}
+          columns={[
+            { key: 'answer', head: t('backOffice.surveys.answer') },
+            { key: 'count', head: t('backOffice.surveys.people') },
+            { key: 'share', head: t('backOffice.surveys.share') },
+          ]}
+          rows={rows.map(({ key, label: name, value, share }) => ({ key, cells: [name, number(value), share] }))}
+        />
       </div>
     </>
   );

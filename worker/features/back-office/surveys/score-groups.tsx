@@ -1,6 +1,6 @@
 import { figuresFor } from '../../../domain/back-office/figures';
 import type { NetPromoterScore } from '../../../domain/survey/survey-statistics';
-import { FigureTable } from '../../../ui/back-office/figure-table';
+import { AsTable } from '../../../ui/back-office/figure-table';
 import { ScoreChart } from '../../../ui/back-office/score-chart';
 import { Note } from '../../../ui/block/banner';
 import { useView } from '../../../ui/view';
@@ -33,7 +33,7 @@ export function Scores({ title, isRanked = false, groups, empty }: ScoresProps) 
       {groups.length === 0 ? (
         <Note>{empty}</Note>
       ) : (
-        <div className="beside">
+        <>
           <ScoreChart
             label={title}
             bars={groups.map(({ key, label, nps }, index) => ({
@@ -42,10 +42,11 @@ export function Scores({ title, isRanked = false, groups, empty }: ScoresProps) 
               score: nps.score ?? 0,
               low: nps.low ?? 0,
               high: nps.high ?? 0,
-              figure: scoreText(nps, t),
+              figure: `${scoreText(nps, t)} · ${t('backOffice.surveys.answersTo', { count: nps.n, people: number(nps.n) })}`,
             }))}
           />
-          <FigureTable
+          <AsTable
+            isLed={false}
             caption={title}
             columns={[
               { key: 'group', head: title },
@@ -69,7 +70,7 @@ export function Scores({ title, isRanked = false, groups, empty }: ScoresProps) 
               ],
             }))}
           />
-        </div>
+        </>
       )}
     </>
   );

@@ -1,12 +1,12 @@
 import { figuresFor } from '../../../domain/back-office/figures';
 import { paths } from '../../../paths';
 import { BarChart } from '../../../ui/back-office/bar-chart';
-import { FigureTable } from '../../../ui/back-office/figure-table';
+import { AsTable } from '../../../ui/back-office/figure-table';
 import { BackOfficeLayout } from '../../../ui/back-office/layout';
 import { useMarketLink } from '../../../ui/back-office/market-link';
 import { Banner, Note } from '../../../ui/block/banner';
 import { useView } from '../../../ui/view';
-import { MarketChoice } from '../market-choice';
+import { PageHead } from '../page-head';
 import { SurveyFilter } from './filter';
 import { SurveyQuestions } from './questions';
 import { SurveyScores } from './scores';
@@ -20,14 +20,8 @@ export function SurveyPage(props: SurveyPageProps) {
   const link = useMarketLink();
   const title = wordsIn(survey.title, language);
   return (
-    <BackOfficeLayout
-      title={title}
-      styles={['form']}
-      width="full"
-      back={{ href: link(paths.backOffice.surveys.href()) }}
-    >
-      <h1>{title}</h1>
-      <MarketChoice href={paths.backOfficeMore.survey.href({ surveyId })} withoutAll />
+    <BackOfficeLayout title={title} styles={['form']} back={{ href: link(paths.backOffice.surveys.href()) }}>
+      <PageHead title={title} href={paths.backOfficeMore.survey.href({ surveyId })} withoutAll />
       <SurveyFilter {...props} />
       {withheld ? (
         <Banner title={t('backOffice.surveys.withheld')}>
@@ -70,18 +64,15 @@ function Funnel({ results }: SurveyPageProps) {
         label={t('backOffice.surveys.funnel')}
         bars={drawn.map(({ share, ...bar }) => ({ ...bar, figure: `${number(bar.value)} · ${share}` }))}
       />
-      <details>
-        <summary className="strong">{t('backOffice.surveys.table')}</summary>
-        <FigureTable
-          caption={t('backOffice.surveys.funnel')}
-          columns={[
-            { key: 'step', head: t('backOffice.surveys.stepHead') },
-            { key: 'count', head: t('backOffice.surveys.people') },
-            { key: 'share', head: t('backOffice.surveys.ofStarted') },
-          ]}
-          rows={steps.map(({ key, label, value, share }) => ({ key, cells: [label, number(value), share] }))}
-        />
-      </details>
+      <AsTable
+        caption={t('backOffice.surveys.funnel')}
+        columns={[
+          { key: 'step', head: t('backOffice.surveys.stepHead') },
+          { key: 'count', head: t('backOffice.surveys.people') },
+          { key: 'share', head: t('backOffice.surveys.ofStarted') },
+        ]}
+        rows={steps.map(({ key, label, value, share }) => ({ key, cells: [label, number(value), share] }))}
+      />
     </div>
   );
 }
