@@ -22,7 +22,7 @@ test('a list is walked by keys, none is taken from a field, and they can be turn
   await search.fill('');
   await search.blur();
 
-  const links = page.getByRole('main').locator('td a.num');
+  const links = page.getByRole('main').locator('td a');
   await page.keyboard.press('j');
   await expect(links.first()).toBeFocused();
   if ((await links.count()) > 1) {

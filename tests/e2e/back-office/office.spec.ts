@@ -15,7 +15,7 @@ test('a member who calls is found by name, and the note that is written comes to
   await page.getByLabel(t('backOffice.lists.search')).fill(visitor.details.email);
   await button(t('backOffice.lists.find')).click();
   await expect(page).toHaveURL(/\/ops\/members\?find=/);
-  await page.getByRole('main').locator('td a.num').first().click();
+  await page.getByRole('main').locator('td a').first().click();
   await page.getByRole('link', { name: t('backOffice.acting.note.link'), exact: true }).click();
   await expect(heading()).toHaveText(t('backOffice.acting.note.title'));
   await button(t('backOffice.acting.note.button')).click();
@@ -49,7 +49,7 @@ for (const { name, viewport, tag } of [
       const { business, members, unpaid, mails } = paths.backOffice;
       await look(business.href(), business, t('backOffice.nav.business'));
       await look(members.href(), members, t('backOffice.nav.members'));
-      const link = (await page.locator('td a.num').first().getAttribute('href')) ?? '';
+      const link = (await page.locator('td a').first().getAttribute('href')) ?? '';
       const subscriptionId = new URL(link, page.url()).pathname.split('/').pop() ?? '';
       await look(unpaid.href(), unpaid, t('backOffice.nav.unpaid'));
       await look(mails.href(), mails, t('backOffice.nav.mails'));

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { Button } from '../../ui/form/button';
 import { HiddenFields } from '../../ui/form/hidden-fields';
 import { SelectField } from '../../ui/form/select-field';
@@ -24,13 +25,30 @@ export function FilterForm({
   also?: Readonly<Record<string, string | null>>;
 }) {
   const { t, operator } = useView();
+  const count = choices.filter(({ value, prompt }) => prompt !== undefined && value !== '').length;
   return (
-    <form method="get" action={action} className="stack filters">
-      <HiddenFields values={{ ...also, market: operator?.chosen ?? '' }} />
-      {choices.map((choice) => (
-        <SelectField key={choice.name} {...choice} />
-      ))}
-      <Button kind="quiet">{t('backOffice.filter.show')}</Button>
-    </form>
+    <Filter count={count}>
+      <form method="get" action={action} className="filters">
+        <HiddenFields values={{ ...also, market: operator?.chosen ?? '' }} />
+        {choices.map((choice) => (
+          <SelectField key={choice.name} {...choice} />
+        ))}
+        <Button kind="quiet">{t('backOffice.filter.show')}</Button>
+      </form>
+    </Filter>
+  );
+}
+
+/** On a phone a filter is folded away, and says how much of it is set; where there is room it is one row. */
+export function Filter({ count, children }: { count: number; children: ReactNode }) {
+  const { t } = useView();
+  return (
+    <details className="more filter">
+      <summary>
+        {t('backOffice.filter.title')}
+        {count > 0 && `: ${count}`}
+      </summary>
+      {children}
+    </details>
   );
 }

@@ -12,7 +12,7 @@ import { Table } from '../../../ui/block/table';
 import { ErrorSummary } from '../../../ui/form/error-summary';
 import { useView } from '../../../ui/view';
 import { FilterForm } from '../filter-form';
-import { MarketChoice } from '../market-choice';
+import { PageHead } from '../page-head';
 import type { SavedProps } from './keep';
 import { Pager } from './pager';
 import { NumberLink } from './rows';
@@ -40,25 +40,26 @@ export function MailsPage({ mails, followed, kind, saved, isFirst, next }: Mails
   const link = useMarketLink();
   const list = paths.backOffice.mails;
   return (
-    <BackOfficeLayout title={t('backOffice.nav.mails')} width="full" styles={['form']} hasErrors={error !== undefined}>
+    <BackOfficeLayout title={t('backOffice.nav.mails')} styles={['form']} hasErrors={error !== undefined}>
       <ErrorSummary errors={error ? { name: error } : {}} />
-      <h1>{t('backOffice.nav.mails')}</h1>
-      <MarketChoice href={list.href()} />
-      <FilterForm
-        action={list.href()}
-        choices={[
-          {
-            ...{
-              name: 'kind',
-              label: t('backOffice.lists.kind'),
-              value: kind ?? '',
-              prompt: t('backOffice.lists.anyKind'),
+      <PageHead title={t('backOffice.nav.mails')} href={list.href()} />
+      <div className="toolbar">
+        <FilterForm
+          action={list.href()}
+          choices={[
+            {
+              ...{
+                name: 'kind',
+                label: t('backOffice.lists.kind'),
+                value: kind ?? '',
+                prompt: t('backOffice.lists.anyKind'),
+              },
+              options: undeliveredKinds.map((value) => ({ value, label: t(`backOffice.lists.undelivered.${value}`) })),
             },
-            options: undeliveredKinds.map((value) => ({ value, label: t(`backOffice.lists.undelivered.${value}`) })),
-          },
-        ]}
-      />
-      <Saved {...saved} />
+          ]}
+        />
+        <Saved {...saved} />
+      </div>
       {mails.length === 0 ? (
         <EmptyState title={t('backOffice.lists.noneMails')}>{t('backOffice.lists.noneMailsText')}</EmptyState>
       ) : (

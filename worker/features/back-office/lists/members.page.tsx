@@ -12,7 +12,7 @@ import { Field } from '../../../ui/form/field';
 import { Form } from '../../../ui/form/form';
 import { useView } from '../../../ui/view';
 import { FilterForm } from '../filter-form';
-import { MarketChoice } from '../market-choice';
+import { PageHead } from '../page-head';
 import { listStates, queryOf } from './asked';
 import { type Choices, useChoiceFields } from './choices';
 import type { SavedProps } from './keep';
@@ -48,34 +48,32 @@ export function MembersPage(props: MembersPageProps) {
   const saveError = props.saved.fault ? t(`backOffice.lists.fault.${props.saved.fault}`) : undefined;
   const query = { ...queryOf(filter), find: find ?? undefined };
   return (
-    <BackOfficeLayout
-      title={t('backOffice.nav.members')}
-      width="full"
-      styles={['form']}
-      hasErrors={Boolean(error ?? saveError)}
-    >
+    <BackOfficeLayout title={t('backOffice.nav.members')} styles={['form']} hasErrors={Boolean(error ?? saveError)}>
       <ErrorSummary errors={{ ...(error ? { q: error } : {}), ...(saveError ? { name: saveError } : {}) }} />
-      <h1>{t('backOffice.nav.members')}</h1>
-      <MarketChoice href={members.href(queryOf(filter))} />
-      <Form action={members.href({ ...queryOf(filter), market: operator?.chosen })}>
-        <Field
-          name="q"
-          type="search"
-          label={t('backOffice.lists.search')}
-          hint={t('backOffice.lists.searchHint')}
-          value={typed}
-          error={error}
-          width="half"
-          autoComplete="off"
-          spellCheck={false}
-          maxLength={80}
-        />
-        <Button kind="quiet" icon="search">
-          {t('backOffice.lists.find')}
-        </Button>
-      </Form>
-      <Filters {...props} />
-      <Saved {...props.saved} />
+      <PageHead title={t('backOffice.nav.members')} href={members.href(queryOf(filter))} />
+      <div className="toolbar">
+        <Form className="filters" action={members.href({ ...queryOf(filter), market: operator?.chosen })}>
+          <Field
+            name="q"
+            type="search"
+            label={t('backOffice.lists.search')}
+            value={typed}
+            error={error}
+            width="half"
+            autoComplete="off"
+            spellCheck={false}
+            maxLength={80}
+          />
+          <Button kind="quiet" icon="search">
+            {t('backOffice.lists.find')}
+          </Button>
+        </Form>
+        <Filters {...props} />
+      </div>
+      <div className="toolbar">
+        <Note>{t('backOffice.lists.searchHint')}</Note>
+        <Saved {...props.saved} />
+      </div>
       {rows.length === 0 ? (
         <EmptyState title={t('backOffice.lists.none')}>{t('backOffice.lists.noneText')}</EmptyState>
       ) : (

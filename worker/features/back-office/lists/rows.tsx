@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { civilDateOf } from '../../../domain/dates';
 import { markets } from '../../../domain/markets';
 import type { MarketId } from '../../../domain/markets/market';
@@ -40,8 +41,12 @@ export function MembershipRows({ rows, names }: RowsProps) {
         return {
           key: row.subscriptionId,
           cells: [
-            row.name || t('backOffice.member.closed'),
-            <NumberLink key="number" {...row} />,
+            <MemberLink key="name" {...row}>
+              {row.name || t('backOffice.member.closed')}
+            </MemberLink>,
+            <span key="number" className="num">
+              {displaySubscriptionNumber(row.number)}
+            </span>,
             `${product} · ${names(row.market, row.studioId)}`,
             <Tag key="state" tone={toneOf[row.state]}>
               {t(`backOffice.member.state.${row.state}`, { date: row.stopDate ? format.date(row.stopDate) : '–' })}
@@ -61,8 +66,9 @@ export function UnpaidRows({ rows, names }: RowsProps) {
     <Table
       caption={t('backOffice.nav.unpaid')}
       columns={[
-        { key: 'since', head: t('backOffice.money.since'), isStrong: true },
-        { key: 'name', head: t('backOffice.member.name') },
+        { key: 'name', head: t('backOffice.member.name'), isStrong: true },
+        { key: 'number', head: t('backOffice.member.number') },
+        { key: 'since', head: t('backOffice.money.since') },
         { key: 'where', head: t('backOffice.filter.studio') },
         { key: 'next', head: t('backOffice.lists.nextTry') },
         { key: 'amount', head: t('backOffice.money.amount'), isNumber: true },
@@ -77,11 +83,13 @@ export function UnpaidRows({ rows, names }: RowsProps) {
           {
             key: row.subscriptionId,
             cells: [
-              day(unpaid.since),
-              <span key="name" className="actions">
-                {row.name}
-                <NumberLink {...row} />
+              <MemberLink key="name" {...row}>
+                {row.name || t('backOffice.member.closed')}
+              </MemberLink>,
+              <span key="number" className="num">
+                {displaySubscriptionNumber(row.number)}
               </span>,
+              day(unpaid.since),
               names(row.market, row.studioId),
               unpaid.nextTryAt ? day(unpaid.nextTryAt) : t('backOffice.lists.noTry'),
               format.money(unpaid.amountMinor),
@@ -93,16 +101,20 @@ export function UnpaidRows({ rows, names }: RowsProps) {
   );
 }
 
-/** A membership's number, which leads to its page. */
-export function NumberLink({
-  subscriptionId,
-  number,
-  market,
-}: Pick<ListedRow, 'subscriptionId' | 'number' | 'market'>) {
+type Linked = Pick<ListedRow, 'subscriptionId' | 'market'>;
+
+function MemberLink({ subscriptionId, market, children }: Linked & { children: ReactNode }) {
   const link = useMarketLink();
   return (
-    <a className="link num" href={link(paths.backOfficeMore.member.href({ subscriptionId }), market)}>
-      {displaySubscriptionNumber(number)}
+    <a className="link" href={link(paths.backOfficeMore.member.href({ subscriptionId }), market)}>
+      {children}
     </a>
   );
 }
+
+/** A membership's number, which leads to its page. */
+export const NumberLink = ({ number, ...row }: Linked & Pick<ListedRow, 'number'>) => (
+  <MemberLink {...row}>
+    <span className="num">{displaySubscriptionNumber(number)}</span>
+  </MemberLink>
+);

@@ -9,7 +9,7 @@ import { EmptyState } from '../../../ui/block/empty-state';
 import { ErrorSummary } from '../../../ui/form/error-summary';
 import { useView } from '../../../ui/view';
 import { FilterForm } from '../filter-form';
-import { MarketChoice } from '../market-choice';
+import { PageHead } from '../page-head';
 import { queryOf } from './asked';
 import { type Choices, useChoiceFields } from './choices';
 import type { SavedProps } from './keep';
@@ -39,12 +39,13 @@ export function UnpaidPage(props: UnpaidPageProps) {
   const link = useMarketLink();
   const { unpaid } = paths.backOffice;
   return (
-    <BackOfficeLayout title={t('backOffice.nav.unpaid')} width="full" styles={['form']} hasErrors={error !== undefined}>
+    <BackOfficeLayout title={t('backOffice.nav.unpaid')} styles={['form']} hasErrors={error !== undefined}>
       <ErrorSummary errors={error ? { name: error } : {}} />
-      <h1>{t('backOffice.nav.unpaid')}</h1>
-      <MarketChoice href={unpaid.href()} />
-      {fields.length > 0 && <FilterForm action={unpaid.href()} choices={fields} />}
-      <Saved {...saved} />
+      <PageHead title={t('backOffice.nav.unpaid')} href={unpaid.href()} />
+      <div className="toolbar">
+        {fields.length > 0 && <FilterForm action={unpaid.href()} choices={fields} />}
+        <Saved {...saved} />
+      </div>
       {rows.length > 0 && <UnpaidRows rows={rows} names={names} />}
       {rows.length === 0 && !isOverdue && (
         <EmptyState title={t('backOffice.lists.noneUnpaid')}>{t('backOffice.lists.noneUnpaidText')}</EmptyState>

@@ -12,11 +12,10 @@ export function MemberActions({ standing: { subscription, actions }, facts: { is
   const to = { subscriptionId: subscription.subscriptionId };
   const { sendCode, cancel, logOut, pause, endNow, note, changeAddress, changeEmail } = paths.backOfficeActions;
   const isOver = !isLive(subscription.state);
-  const all: readonly { page: BackOfficePage; href: string; label: string; isOpen: boolean }[] = [
+  // What is asked for most is first; what ends something is last, and looks like it.
+  const all: readonly { page: BackOfficePage; href: string; label: string; isOpen: boolean; isEnd?: boolean }[] = [
     { page: 'sendCode', href: sendCode.href(to), label: t('backOffice.resend.code'), isOpen: !isClosed },
-    { page: 'cancel', href: cancel.href(to), label: t('backOffice.cancel.link'), isOpen: Boolean(actions.cancel) },
-    { page: 'pause', href: pause.href(to), label: t('backOffice.acting.pause.link'), isOpen: Boolean(actions.pause) },
-    { page: 'endNow', href: endNow.href(to), label: t('backOffice.acting.end.link'), isOpen: !isOver && !isClosed },
+    { page: 'note', href: note.href(to), label: t('backOffice.acting.note.link'), isOpen: !isClosed },
     {
       page: 'changeAddress',
       href: changeAddress.href(to),
@@ -29,15 +28,23 @@ export function MemberActions({ standing: { subscription, actions }, facts: { is
       label: t('backOffice.acting.proved.email.link'),
       isOpen: !isClosed,
     },
-    { page: 'note', href: note.href(to), label: t('backOffice.acting.note.link'), isOpen: !isClosed },
+    { page: 'pause', href: pause.href(to), label: t('backOffice.acting.pause.link'), isOpen: Boolean(actions.pause) },
     { page: 'logOut', href: logOut.href(to), label: t('backOffice.logOut.link'), isOpen: !isClosed },
+    {
+      ...{ page: 'cancel', href: cancel.href(to), label: t('backOffice.cancel.link') },
+      ...{ isOpen: Boolean(actions.cancel), isEnd: true },
+    },
+    {
+      ...{ page: 'endNow', href: endNow.href(to), label: t('backOffice.acting.end.link') },
+      ...{ isOpen: !isOver && !isClosed, isEnd: true },
+    },
   ];
   const open = all.filter(({ page, isOpen }) => isOpen && operator?.pages.includes(page));
   if (open.length === 0) return null;
   return (
-    <nav className="actions" aria-label={t('backOffice.actions')}>
-      {open.map(({ page, href, label }) => (
-        <a key={page} className="link" href={link(href)}>
+    <nav className="tasks" aria-label={t('backOffice.actions')}>
+      {open.map(({ page, href, label, isEnd }) => (
+        <a key={page} className={isEnd ? 'ends-it' : undefined} href={link(href)}>
           {label}
         </a>
       ))}

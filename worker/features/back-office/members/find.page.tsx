@@ -5,7 +5,7 @@ import { Button } from '../../../ui/form/button';
 import { ErrorSummary } from '../../../ui/form/error-summary';
 import { Form } from '../../../ui/form/form';
 import { useView } from '../../../ui/view';
-import { MarketChoice } from '../market-choice';
+import { PageHead } from '../page-head';
 import { MemberNumberField } from './number-field';
 
 interface FindMemberPageProps {
@@ -25,8 +25,7 @@ export function FindMemberPage({ typed, fault }: FindMemberPageProps) {
   return (
     <BackOfficeLayout title={t('backOffice.nav.findMember')} styles={['form']} hasErrors={fault !== null}>
       <ErrorSummary errors={error ? { number: error } : {}} />
-      <h1>{t('backOffice.nav.findMember')}</h1>
-      <MarketChoice href={paths.backOffice.findMember.href()} />
+      <PageHead title={t('backOffice.nav.findMember')} href={paths.backOffice.findMember.href()} />
       <Form action={paths.backOffice.findMember.href({ market: operator?.chosen })}>
         <MemberNumberField market={market} typed={typed} error={error} />
         <Button>{t('backOffice.member.show')}</Button>

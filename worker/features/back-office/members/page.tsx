@@ -22,6 +22,7 @@ import { MemberPayments } from './payments';
 /** One membership as support needs it, without skin data, full address or codes. */
 export function MemberPage(props: MemberPageProps) {
   const { standing, notice } = props;
+  const { shortName, isClosed } = props.facts;
   const { t, search } = useView();
   const link = useMarketLink();
   const from = cameFrom(new URLSearchParams(search).get('from'));
@@ -29,21 +30,30 @@ export function MemberPage(props: MemberPageProps) {
   return (
     <BackOfficeLayout
       title={t('backOffice.member.title', { number })}
-      styles={['accountPages']}
       back={
         from
           ? { href: from.href, label: t(`backOffice.nav.${from.page}`) }
           : { href: link(paths.backOffice.findMember.href()) }
       }
     >
-      <div className="heading">
-        <h1 className="num">{number}</h1>
+      <h1>{isClosed ? number : shortName}</h1>
+      <p className="actions">
+        {!isClosed && <span className="num">{number}</span>}
         <StateTag {...props} />
-      </div>
+      </p>
       <NoticeBanner notice={notice} />
       <RefundRequests requests={props.requests} markets={{ [props.market.id]: props.market }} />
-      <SummaryList rows={[...usePerson(props), ...useMembership(props)]} />
-      <MemberActions {...props} />
+      <div className="with-tasks">
+        <section>
+          <h2>{t('backOffice.member.person')}</h2>
+          <SummaryList rows={usePerson(props)} />
+        </section>
+        <section>
+          <h2>{t('backOffice.member.product')}</h2>
+          <SummaryList rows={useMembership(props)} />
+        </section>
+        <MemberActions {...props} />
+      </div>
       <MemberNotes {...props} />
       <h2>{t('backOffice.member.payments')}</h2>
       <MemberPayments {...props} />
@@ -90,14 +100,12 @@ function StateTag({ market, standing: { standing, subscription } }: MemberPagePr
 
 function usePerson({ market, facts }: MemberPageProps): SummaryRow[] {
   const { id, issuers } = market;
-  const { shortName, maskedEmail, language, isClosed, addressMark, devices, ageCheck, others, undone } = facts;
+  const { maskedEmail, language, isClosed, addressMark, devices, ageCheck, others, undone } = facts;
   const { t, format, language: ours } = useView();
   const link = useMarketLink();
   const issuer = issuers.find((one) => one.id === ageCheck?.method)?.name ?? t('backOffice.report.staff');
   const rows: (SummaryRow | null)[] = [
-    isClosed
-      ? { term: t('backOffice.member.name'), value: t('backOffice.member.closed') }
-      : { term: t('backOffice.member.name'), value: shortName },
+    isClosed ? { term: t('backOffice.member.name'), value: t('backOffice.member.closed') } : null,
     isClosed ? null : { term: t('backOffice.member.email'), value: maskedEmail },
     addressMark ? { term: t('backOffice.member.mailReach'), value: <AddressMarkTags mark={addressMark} /> } : null,
     { term: t('backOffice.filter.market'), value: `${t(`market.${id}.name`)} · ${languageData[language].ownName}` },

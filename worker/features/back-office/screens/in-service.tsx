@@ -38,9 +38,9 @@ export function InService({ screens, now, version }: InServiceProps) {
         { key: 'name', head: t('backOffice.screens.name'), isStrong: true },
         { key: 'where', head: t('backOffice.screens.where') },
         { key: 'life', head: t('backOffice.screens.life') },
-        { key: 'seen', head: t('backOffice.screens.seen'), isNamed: true },
-        { key: 'check', head: t('backOffice.screens.check'), isNamed: true },
-        { key: 'version', head: t('backOffice.screens.version'), isNamed: true },
+        { key: 'seen', head: t('backOffice.screens.seen') },
+        { key: 'check', head: t('backOffice.screens.check') },
+        { key: 'version', head: t('backOffice.screens.version') },
         { key: 'act', head: t('backOffice.actions'), isHeadHidden: true },
       ]}
       rows={screens.map((one) => ({

@@ -12,8 +12,8 @@ import { FilterForm } from '../filter-form';
 import { type Options, useChoiceFields } from '../lists/choices';
 import type { SavedProps } from '../lists/keep';
 import { Saved } from '../lists/saved';
-import { MarketChoice } from '../market-choice';
 import { type BackOfficeNotice, NoticeBanner } from '../notice';
+import { PageHead } from '../page-head';
 import { InService, type Screen, useRow } from './in-service';
 
 interface ScreensPageProps {
@@ -46,23 +46,19 @@ export function ScreensPage({ screens, now, notice, studioId, studios, saved, ..
     .sort((one, other) => one.studioName.localeCompare(other.studioName) || byNumber.compare(one.name, other.name));
   const revoked = screens.filter((one) => one.revokedAt !== null).slice(0, shownRevoked);
   return (
-    <BackOfficeLayout
-      title={t('backOffice.nav.screens')}
-      width="full"
-      styles={['form']}
-      hasErrors={error !== undefined}
-    >
+    <BackOfficeLayout title={t('backOffice.nav.screens')} styles={['form']} hasErrors={error !== undefined}>
       <ErrorSummary errors={error ? { name: error } : {}} />
-      <h1>{t('backOffice.nav.screens')}</h1>
-      <MarketChoice href={paths.backOffice.screens.href()} />
-      {fields.length > 0 && <FilterForm action={paths.backOffice.screens.href()} choices={fields} />}
-      <Saved {...saved} />
+      <PageHead title={t('backOffice.nav.screens')} href={paths.backOffice.screens.href()} />
       <NoticeBanner notice={notice} />
-      {rest.mayPair && (
-        <LinkButton href={link(paths.backOfficeActions.pairScreen.href())}>
-          {t('backOffice.screens.pair.title')}
-        </LinkButton>
-      )}
+      <div className="toolbar">
+        {fields.length > 0 && <FilterForm action={paths.backOffice.screens.href()} choices={fields} />}
+        <Saved {...saved} />
+        {rest.mayPair && (
+          <LinkButton href={link(paths.backOfficeActions.pairScreen.href())}>
+            {t('backOffice.screens.pair.title')}
+          </LinkButton>
+        )}
+      </div>
       {inService.length === 0 ? (
         <EmptyState title={t('backOffice.screens.none')}>{t('backOffice.screens.how')}</EmptyState>
       ) : (
