@@ -39,12 +39,13 @@ async function seesMember(visitor: Visitor, look: LookAt): Promise<void> {
   await expect(page.locator('.problems')).toBeVisible();
   await look('office, find, refused', findMember, t('backOffice.nav.findMember'));
   await visitor.opens(paths.backOffice.members.href({ find: visitor.details.email }));
-  const row = page.getByRole('main').locator('td a.num').first();
-  const { pathname } = new URL((await row.getAttribute('href')) ?? '', page.url());
+  const row = page.getByRole('main').locator('tbody tr').first();
+  const toMember = row.getByRole('link');
+  const { pathname } = new URL((await toMember.getAttribute('href')) ?? '', page.url());
   const subscriptionId = pathname.split('/').pop() ?? '';
-  const number = (await row.innerText()).trim();
-  await row.click();
-  await expect(heading()).toHaveText(number.replace('\u2011', '-'));
+  const number = (await row.locator('.num').innerText()).trim();
+  await toMember.click();
+  await expect(page.locator('main h1 + p .num')).toHaveText(number.replace('\u2011', '-'));
   await look('office, a member', member, await heading().innerText());
   for (const [action, title] of [
     ['pause', 'pause.title'],
@@ -84,7 +85,7 @@ export async function seesContent(visitor: Visitor, look: LookAt): Promise<void>
   await visitor.opens(contentDocument.href({ document: texts }, { ...query, q: 'contact' }));
   await look('content, texts', contentDocument, await heading().innerText());
   await visitor.opens(contentItem.href({ document: texts, item: 'contact.title' }, query));
-  await look('content, a text', contentItem, 'contact.title');
+  await look('content, a text', contentItem, await heading().innerText());
   const catalogue = { document: 'catalogue' };
   await visitor.opens(contentDocument.href(catalogue, query));
   await look('content, catalogue', contentDocument, t('backOffice.content.catalogue'));

@@ -28,8 +28,8 @@ interface DocumentPageProps {
   refusal: BackOfficeNotice | null;
   query: string;
   items: readonly FoundItem[];
-  /** Found beside those shown. */
-  more: number;
+  /** Found, shown or not. */
+  count: number;
   lists: readonly string[];
   undoKey: string;
   notice: BackOfficeNotice | null;
@@ -101,7 +101,7 @@ function Drafts({ look, difference, faults, refusal }: DocumentPageProps) {
 const kinds = ['products', 'studios', 'promotions', 'questions', 'endings', 'head', 'texts'] as const;
 const newItems = ['products', 'studios', 'promotions', 'questions'] as const;
 
-function Items({ look: { document }, kind, query, items, more, lists }: DocumentPageProps) {
+function Items({ look: { document }, kind, query, items, count, lists }: DocumentPageProps) {
   const { t, operator } = useView();
   const link = useMarketLink();
   const href = (item: string) => link(paths.backOfficeMore.contentItem.href({ document, item }));
@@ -118,18 +118,30 @@ function Items({ look: { document }, kind, query, items, more, lists }: Document
       </form>
       {items.length === 0 && <p className="soft">{t('backOffice.content.nothing')}</p>}
       {kinds.map((list) => (
-        <ItemList key={list} list={list} items={items.filter((one) => one.list === list)} href={href} />
+        <ItemList
+          key={list}
+          list={list}
+          items={items.filter((one) => one.list === list)}
+          href={href}
+          added={newItems
+            .filter((one) => one === list && lists.includes(one))
+            .map((one) => (
+              <a key={one} className="link" href={href(`${one}.new`)}>
+                {t(`backOffice.content.new.${one}`)}
+              </a>
+            ))}
+        />
       ))}
-      {more > 0 && <p className="soft">{t('backOffice.content.more', { count: more })}</p>}
-      <p className="actions">
-        {newItems
-          .filter((list) => lists.includes(list))
-          .map((list) => (
-            <a key={list} className="link" href={href(`${list}.new`)}>
-              {t(`backOffice.content.new.${list}`)}
-            </a>
-          ))}
-      </p>
+      {count > items.length && (
+        <p>
+          <a
+            className="link"
+            href={link(paths.backOfficeMore.contentDocument.href({ document }, { q: query, all: 'yes' }))}
+          >
+            {t('backOffice.content.showAll', { count })}
+          </a>
+        </p>
+      )}
     </section>
   );
 }

@@ -11,13 +11,13 @@ import { answerGone } from '../access/gone';
 import { noticeOf } from '../notice';
 import { differenceOf } from './difference';
 import { type Drafted, draftedOf, nameOfItem } from './drafted';
-import type { FoundItem } from './found-item';
+import { begins, type FoundItem } from './found-item';
 import { listedAs } from './listed';
 import { refusalOf } from './publishing';
 
 const DocumentPage = lazyPage(() => import('./document.page').then((page) => page.DocumentPage));
 
-/** Items listed at once; a search finds the others. */
+/** Items listed at once; the others are asked for, or found by a search. */
 const listed = 60;
 
 export const documentRoute = createRoute().get(paths.backOfficeMore.contentDocument.patterns[0], async (c) => {
@@ -35,8 +35,8 @@ export const documentRoute = createRoute().get(paths.backOfficeMore.contentDocum
       difference={differenceOf(c, drafted)}
       refusal={refusalOf(c, drafted)}
       query={query}
-      items={found.slice(0, listed)}
-      more={Math.max(0, found.length - listed)}
+      items={c.req.query('all') === 'yes' ? found : found.slice(0, listed)}
+      count={found.length}
       lists={Object.keys(itemLists).filter((list) => Array.isArray((drafted.value as Record<string, unknown>)[list]))}
       undoKey={
         await formKey(c, {
@@ -82,6 +82,6 @@ function textsFound({ look, value, defaults }: Drafted, query: string): FoundIte
     if (!isFound) return [];
     // What nobody has changed is the built-in text.
     const state = drafts.has(item) ? 'drafted' : own.has(item) ? 'live' : 'standard';
-    return [{ item, list: 'texts', name: item, facts: [says.slice(0, 160)], state }];
+    return [{ item, list: 'texts', name: item, facts: [begins(says, 160)], state }];
   });
 }

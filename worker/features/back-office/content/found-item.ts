@@ -10,3 +10,14 @@ export interface FoundItem {
   /** What tells it from others of its list, in the order of its columns: a price, a place, from when until when. */
   readonly facts: readonly string[];
 }
+
+const longest = 60;
+
+/** How a text begins, without its marks. */
+export function begins(text: string, most = longest): string {
+  const plain = text
+    .replace(/<[^>]*>/g, ' ')
+    .replace(/\s+/g, ' ')
+    .trim();
+  return plain.length > most ? `${plain.slice(0, most)}…` : plain;
+}

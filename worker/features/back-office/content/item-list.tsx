@@ -1,4 +1,4 @@
-import { Fragment } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import { Tag } from '../../../ui/block/banner';
 import { Table, type TableColumn } from '../../../ui/block/table';
 import { useView } from '../../../ui/view';
@@ -12,12 +12,14 @@ interface ItemListProps {
   list: List;
   items: readonly FoundItem[];
   href: (item: string) => string;
+  /** Links that add an entry. */
+  added: readonly ReactNode[];
 }
 
 /** Items of one list, each with what tells it from the others and how it stands. */
-export function ItemList({ list, items, href }: ItemListProps) {
+export function ItemList({ list, items, href, added }: ItemListProps) {
   const { t } = useView();
-  if (items.length === 0) return null;
+  if (items.length === 0 && added.length === 0) return null;
   const title = t(`backOffice.content.list.${list}`);
   const isText = list === 'texts' || list === 'head';
   const name = isText ? title : t(`backOffice.content.field.${nameOf[list]}`);
@@ -34,15 +36,22 @@ export function ItemList({ list, items, href }: ItemListProps) {
     endings: [],
     head: [],
   };
+  // Where all are as they should be, no row says so.
+  const isPlain = items.every(({ state }) => state === 'live' || state === 'standard');
   return (
-    <>
-      {!isText && <h3>{title}</h3>}
+    <section>
+      {!isText && (
+        <div className="heading">
+          <h3>{title}</h3>
+          {added}
+        </div>
+      )}
       <Table
         caption={title}
         columns={[
-          { key: 'name', head: name, isStrong: true },
+          { key: 'name', head: name, isStrong: !isText },
           ...facts[list],
-          { key: 'state', head: t('backOffice.state') },
+          ...(isPlain ? [] : [{ key: 'state', head: t('backOffice.state') }]),
         ]}
         rows={items.map(({ item, name: own, facts: says, state }) => ({
           key: item,
@@ -50,12 +59,20 @@ export function ItemList({ list, items, href }: ItemListProps) {
             <a key="to" className="link" href={href(item)}>
               {isText ? <KeyParts path={own} /> : own}
             </a>,
-            ...says,
-            <State key="state" state={state} />,
+            ...says.map((one) =>
+              list === 'texts' ? (
+                <span key="says" className="clip">
+                  {one}
+                </span>
+              ) : (
+                one
+              ),
+            ),
+            state === 'live' || state === 'standard' ? '–' : <State key="state" state={state} />,
           ],
         }))}
       />
-    </>
+    </section>
   );
 }
 
@@ -71,10 +88,8 @@ function KeyParts({ path }: { path: string }) {
 }
 
 /** What most rows say is no tag, or the few that differ would not be seen. */
-function State({ state }: { state: ItemState }) {
+function State({ state }: { state: Exclude<ItemState, 'live' | 'standard'> }) {
   const { t } = useView();
-  if (state === 'standard') return <span className="soft">{t('backOffice.content.byDefault')}</span>;
-  if (state === 'live') return t('backOffice.content.live');
   if (state === 'drafted') return <Tag tone="offer">{t('backOffice.content.drafted')}</Tag>;
   if (state === 'added')
     return (

@@ -6,7 +6,7 @@ import { useMarketLink } from '../../../ui/back-office/market-link';
 import { Tag } from '../../../ui/block/banner';
 import { Table } from '../../../ui/block/table';
 import { useView } from '../../../ui/view';
-import { MarketChoice } from '../market-choice';
+import { PageHead } from '../page-head';
 import { useContentWords } from './words';
 
 interface ContentPageProps {
@@ -21,8 +21,7 @@ export function ContentPage({ cells }: ContentPageProps) {
   const title = t('backOffice.nav.content');
   return (
     <BackOfficeLayout title={title}>
-      <h1>{title}</h1>
-      <MarketChoice href={paths.backOffice.content.href()} />
+      <PageHead title={title} href={paths.backOffice.content.href()} />
       {cells.map(({ market, value }) => (
         <section key={market}>
           {cells.length > 1 && <h2>{t(`market.${market}.name`)}</h2>}

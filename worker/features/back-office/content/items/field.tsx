@@ -1,9 +1,11 @@
+import { Fragment } from 'react';
 import type { ItemField } from '../../../../domain/content/fields';
 import type { Typed } from '../../../../domain/content/typed';
 import { languageData } from '../../../../domain/markets/languages';
 import { Checkbox, Fieldset } from '../../../../ui/form/checkbox';
 import { Field, type FieldErrors } from '../../../../ui/form/field';
 import { SelectField } from '../../../../ui/form/select-field';
+import { sentenceCase } from '../../../../ui/text/sentence-case';
 import { useView } from '../../../../ui/view';
 import { useLabel } from './label';
 
@@ -24,11 +26,12 @@ export function ContentField({ field, typed, errors, choices, currency }: Conten
   const { t } = useView();
   const labelOf = useLabel();
   const { name, kind } = field;
-  const label = labelOf(name);
+  // Its group says already whose it is.
+  const label = labelOf(name.replace('signupDiscount.', ''));
   const plain = { name, label, value: typed[name] ?? '', error: errors[name], autoComplete: 'off' as const };
   switch (kind) {
     case 'line':
-      return <Field {...plain} />;
+      return <Field {...plain} width={widthOf[name] ?? 'full'} />;
     case 'lines':
       return <Field {...plain} multiline hint={name.includes('Html') ? t('backOffice.content.html') : undefined} />;
     case 'money':
@@ -74,33 +77,49 @@ interface GroupProps {
   errors: FieldErrors;
 }
 
+/** As wide as what stands in it. */
+const widthOf: Readonly<Record<string, 'half' | 'short'>> = {
+  ...{ zip: 'short', city: 'half', phone: 'half', code: 'half', 'signupDiscount.code': 'half', questionId: 'half' },
+};
+
+const ends = ['opens', 'closes'] as const;
+
 /** Seven days, each from and to; empty is closed. */
 function Hours({ name, label, typed, errors }: GroupProps) {
   const { t, language } = useView();
   const days = new Intl.DateTimeFormat(languageData[language].culture, { weekday: 'long', timeZone: 'UTC' });
   return (
     <Fieldset id={name} legend={label} hint={t('backOffice.content.hoursHint')} error={errors[name]}>
-      {[0, 1, 2, 3, 4, 5, 6].map((day) => {
-        // 5 January 2026 was a Monday.
-        const weekday = days.format(Date.UTC(2026, 0, 5 + day));
-        return (
-          <div key={day} className="pair">
-            {(['opens', 'closes'] as const).map((end) => {
-              const own = `${name}.${day}.${end}`;
-              return (
-                <Field
-                  key={end}
-                  name={own}
-                  label={`${weekday}, ${t(`backOffice.content.${end}`)}`}
-                  value={typed[own] ?? ''}
-                  error={errors[own] ?? (end === 'opens' ? errors[`${name}.${day}`] : undefined)}
-                  autoComplete="off"
-                />
-              );
-            })}
-          </div>
-        );
-      })}
+      <div className="week">
+        <span />
+        {ends.map((end) => (
+          <span key={end} className="small soft" aria-hidden>
+            {t(`backOffice.content.${end}`)}
+          </span>
+        ))}
+        {[0, 1, 2, 3, 4, 5, 6].map((day) => {
+          // 5 January 2026 was a Monday.
+          const weekday = days.format(Date.UTC(2026, 0, 5 + day));
+          return (
+            <Fragment key={day}>
+              <span aria-hidden>{sentenceCase(weekday, language)}</span>
+              {ends.map((end) => {
+                const own = `${name}.${day}.${end}`;
+                return (
+                  <Field
+                    key={end}
+                    name={own}
+                    label={<span className="sr">{`${weekday}, ${t(`backOffice.content.${end}`)}`}</span>}
+                    value={typed[own] ?? ''}
+                    error={errors[own] ?? (end === 'opens' ? errors[`${name}.${day}`] : undefined)}
+                    autoComplete="off"
+                  />
+                );
+              })}
+            </Fragment>
+          );
+        })}
+      </div>
     </Fieldset>
   );
 }
@@ -115,14 +134,13 @@ function Ids({ name, label, typed, errors, choices }: GroupProps & { choices: re
       <Checkbox name={some} checked={typed[some] === 'yes'}>
         {t('backOffice.content.some')}
       </Checkbox>
-      <details open={typed[some] === 'yes'}>
-        <summary>{t('backOffice.content.which', { count: choices.length })}</summary>
+      <div className="which">
         {choices.map(({ value, label: text }) => (
           <Checkbox key={value} name={`${name}.${value}`} checked={typed[`${name}.${value}`] === 'yes'}>
             {text}
           </Checkbox>
         ))}
-      </details>
+      </div>
     </Fieldset>
   );
 }

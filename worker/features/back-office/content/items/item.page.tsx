@@ -2,6 +2,7 @@ import type { Typed } from '../../../../domain/content/typed';
 import { BackOfficeLayout } from '../../../../ui/back-office/layout';
 import { Banner } from '../../../../ui/block/banner';
 import { Button } from '../../../../ui/form/button';
+import { Fieldset } from '../../../../ui/form/checkbox';
 import { ErrorSummary } from '../../../../ui/form/error-summary';
 import type { FieldErrors } from '../../../../ui/form/field';
 import { Form } from '../../../../ui/form/form';
@@ -31,6 +32,21 @@ interface ItemPageProps {
   back: string;
 }
 
+const groups = ['texts', 'place', 'price', 'who', 'discount', 'sale', 'signup'] as const;
+/** Fields that belong together, by the first part of their names; the others follow. */
+const groupsOf: Readonly<Partial<Record<Opened['list'], Partial<Record<(typeof groups)[number], readonly string[]>>>>> =
+  {
+    products: {
+      ...{ texts: ['name', 'description'], price: ['priceMinor', 'billingIntervalMonths', 'bindingMonths'] },
+      ...{ who: ['ageVerificationRequired', 'usesUv', 'studios'], sale: ['validFrom', 'validTo'] },
+      signup: ['signupDiscount'],
+    },
+    studios: { place: ['name', 'street', 'zip', 'city', 'phone', 'lat', 'lon'] },
+    promotions: {
+      ...{ discount: ['code', 'kind', 'value', 'months'], sale: ['validFrom', 'validTo', 'maximumUses'] },
+    },
+  };
+
 /** The form of one item: a product, a studio, a promotion, a text, a question. */
 export function ItemPage({
   document,
@@ -49,10 +65,17 @@ export function ItemPage({
   const { t } = useView();
   const { titleOf } = useContentWords();
   const { list, isNew, draft, live } = opened;
+  const grouped = Object.values(groupsOf[list] ?? {}).flat();
+  const fieldsFor = (isIn: (part: string) => boolean) =>
+    opened.fields
+      .filter((field) => isIn(field.name.split('.')[0] ?? ''))
+      .map((field) => <ContentField key={field.name} {...{ field, typed, errors, choices, currency }} />);
   const title =
     isNew && (list === 'products' || list === 'studios' || list === 'promotions' || list === 'questions')
       ? t(`backOffice.content.new.${list}`)
-      : name;
+      : list === 'head'
+        ? t('backOffice.content.head')
+        : name;
   return (
     <BackOfficeLayout
       title={title}
@@ -62,25 +85,27 @@ export function ItemPage({
     >
       <ErrorSummary errors={errors} />
       <h1>{title}</h1>
+      {list === 'texts' && <p className="soft">{opened.item}</p>}
       {saved && <Moved saved={saved} typed={typed} draftedBy={draft?.draftedBy.at(-1) ?? null} opened={opened} />}
       {isOvertaken && <Banner tone="notice" title={t('backOffice.done.contentOvertaken')} />}
-      {byDefault !== null && (
+      {byDefault !== null && typed.text !== byDefault && (
         <section>
           <h2 className="h3">{t('backOffice.content.byDefault')}</h2>
           <p className="soft">{byDefault}</p>
         </section>
       )}
       <Form action={to.action}>
-        {opened.fields.map((field) => (
-          <ContentField
-            key={field.name}
-            field={field}
-            typed={typed}
-            errors={errors}
-            choices={choices}
-            currency={currency}
-          />
-        ))}
+        {groups.map((group) => {
+          const names = groupsOf[list]?.[group];
+          return (
+            names && (
+              <Fieldset key={group} id={`group-${group}`} heading="h2" legend={t(`backOffice.content.group.${group}`)}>
+                <div className="fields">{fieldsFor((part) => names.includes(part))}</div>
+              </Fieldset>
+            )
+          );
+        })}
+        <div className="fields">{fieldsFor((part) => !grouped.includes(part))}</div>
         <div className="actions">
           <Button icon="check" name="intent" value="save" busy={t('backOffice.confirm.busy')}>
             {t('backOffice.content.save')}

@@ -11,6 +11,7 @@ import { actorOf } from '../../access/look';
 import { inMarket } from '../../access/reach';
 import { withNotice } from '../../notice';
 import { checkedWith, type Drafted, draftedOf, nameOfItem } from '../drafted';
+import { begins } from '../found-item';
 import { choicesOf } from './choices';
 import { faultText } from './fault-words';
 import { fieldOfFault } from './faults';
@@ -48,6 +49,9 @@ async function show(c: RequestContext, drafted: Drafted, opened: Opened, { typed
   const { services } = c.var;
   const { document } = drafted.look;
   const own = Object.assign({}, ...opened.fields.map((field) => typedOf(opened.current, field, services.market)));
+  const byDefault = opened.list === 'texts' ? (drafted.defaults.get(opened.item) ?? null) : null;
+  // To change a word nobody types the others again.
+  if (opened.list === 'texts') own.text ||= byDefault ?? '';
   return render(
     c,
     <ItemPage
@@ -57,7 +61,7 @@ async function show(c: RequestContext, drafted: Drafted, opened: Opened, { typed
         opened.isNew
           ? ''
           : opened.list === 'texts'
-            ? opened.item
+            ? begins(String(opened.current.text || byDefault))
             : nameOfItem(drafted.value, opened.item, c.var.language)
       }
       typed={typed ?? own}
@@ -66,7 +70,7 @@ async function show(c: RequestContext, drafted: Drafted, opened: Opened, { typed
       seen={await seenOf(opened)}
       choices={choicesOf(drafted, c.var.language)}
       currency={services.market.currency}
-      byDefault={opened.list === 'texts' ? (drafted.defaults.get(opened.item) ?? null) : null}
+      byDefault={byDefault}
       isOvertaken={drafted.overtaken.some(({ item }) => item === opened.item)}
       action={`${new URL(c.req.url).pathname}${new URL(c.req.url).search}`}
       back={inMarket(c, contentDocument.href({ document }))}
@@ -76,7 +80,7 @@ async function show(c: RequestContext, drafted: Drafted, opened: Opened, { typed
 }
 
 /** The item as the form says: taken away, as it is live again, or with what was typed. */
-function meant(c: RequestContext, opened: Opened): unknown {
+function meant(c: RequestContext, opened: Opened, byDefault: string | undefined): unknown {
   const { intent } = c.var.form.values;
   if (intent === 'reset') return opened.live;
   if (intent === 'remove') return null;
@@ -85,7 +89,8 @@ function meant(c: RequestContext, opened: Opened): unknown {
     unknown
   >;
   if (opened.list !== 'texts') return value;
-  return typeof value.text === 'string' && value.text !== '' ? value.text : null;
+  // What says the same as the standard text is none of its own.
+  return typeof value.text === 'string' && value.text !== '' && value.text !== byDefault ? value.text : null;
 }
 
 async function save(c: RequestContext, drafted: Drafted, opened: Opened): Promise<Response> {
@@ -93,7 +98,7 @@ async function save(c: RequestContext, drafted: Drafted, opened: Opened): Promis
   const { content, market } = c.var.services;
   const { document } = drafted.look;
   if (typed.seen !== (await seenOf(opened))) return show(c, drafted, opened, { typed, isMoved: true });
-  const value = meant(c, opened);
+  const value = meant(c, opened, drafted.defaults.get(opened.item));
   const { list } = opened;
   const item =
     opened.isNew && list !== 'head' && list !== 'texts'
