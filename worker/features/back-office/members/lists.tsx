@@ -55,25 +55,11 @@ export function MemberConsents({ facts: { consents }, market }: MemberPageProps)
 }
 
 const knownActs = [
-  'member.seen',
-  'member.codeSent',
-  'member.loggedOut',
-  'member.noted',
-  'member.addressChanged',
-  'member.emailChanged',
-  'member.proofSent',
-  'membership.cancelled',
-  'membership.paused',
-  'membership.endedAtOnce',
-  'payment.seen',
-  'payment.receiptSent',
-  'payment.refundOrdered',
-  'payment.refundAsked',
-  'payment.refundConfirmed',
-  'payment.refundRefused',
-  'payment.refundRepeated',
-  'payment.refundSettled',
-  'withdrawal.matched',
+  ...['member.seen', 'member.codeSent', 'member.loggedOut', 'member.noted', 'member.addressChanged'],
+  ...['member.emailChanged', 'member.proofSent', 'membership.cancelled', 'membership.paused'],
+  ...['membership.endedAtOnce', 'payment.seen', 'payment.receiptSent', 'payment.refundOrdered'],
+  ...['payment.refundAsked', 'payment.refundConfirmed', 'payment.refundRefused', 'payment.refundRepeated'],
+  ...['payment.refundSettled', 'withdrawal.matched'],
 ] as const;
 /** An unknown action, of a later release, keeps its name. */
 const isKnown = (action: string): action is (typeof knownActs)[number] => knownActs.some((one) => one === action);

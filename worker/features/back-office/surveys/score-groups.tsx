@@ -50,12 +50,9 @@ export function Scores({ title, isRanked = false, groups, empty }: ScoresProps) 
             caption={title}
             columns={[
               { key: 'group', head: title },
-              { key: 'n', head: t('backOffice.surveys.answers') },
-              { key: 'promoters', head: t('backOffice.surveys.promoters') },
-              { key: 'passives', head: t('backOffice.surveys.passives') },
-              { key: 'detractors', head: t('backOffice.surveys.detractors') },
-              { key: 'score', head: t('backOffice.surveys.npsInterval') },
-              { key: 'change', head: t('backOffice.surveys.change') },
+              ...(['answers', 'promoters', 'passives', 'detractors', 'npsInterval', 'change'] as const).map((key) => ({
+                ...{ key, head: t(`backOffice.surveys.${key}`) },
+              })),
             ]}
             rows={groups.map(({ key, label, nps, before }, index) => ({
               key,

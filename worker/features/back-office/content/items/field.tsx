@@ -1,12 +1,10 @@
-import { Fragment } from 'react';
 import type { ItemField } from '../../../../domain/content/fields';
 import type { Typed } from '../../../../domain/content/typed';
-import { languageData } from '../../../../domain/markets/languages';
 import { Checkbox, Fieldset } from '../../../../ui/form/checkbox';
 import { Field, type FieldErrors } from '../../../../ui/form/field';
 import { SelectField } from '../../../../ui/form/select-field';
-import { sentenceCase } from '../../../../ui/text/sentence-case';
 import { useView } from '../../../../ui/view';
+import { type GroupProps, Hours } from './hours';
 import { useLabel } from './label';
 
 type Choice = { readonly value: string; readonly label: string };
@@ -70,59 +68,10 @@ export function ContentField({ field, typed, errors, choices, currency }: Conten
   }
 }
 
-interface GroupProps {
-  name: string;
-  label: string;
-  typed: Typed;
-  errors: FieldErrors;
-}
-
 /** As wide as what stands in it. */
 const widthOf: Readonly<Record<string, 'half' | 'short'>> = {
   ...{ zip: 'short', city: 'half', phone: 'half', code: 'half', 'signupDiscount.code': 'half', questionId: 'half' },
 };
-
-const ends = ['opens', 'closes'] as const;
-
-/** Seven days, each from and to; empty is closed. */
-function Hours({ name, label, typed, errors }: GroupProps) {
-  const { t, language } = useView();
-  const days = new Intl.DateTimeFormat(languageData[language].culture, { weekday: 'long', timeZone: 'UTC' });
-  return (
-    <Fieldset id={name} legend={label} hint={t('backOffice.content.hoursHint')} error={errors[name]}>
-      <div className="week">
-        <span />
-        {ends.map((end) => (
-          <span key={end} className="small soft" aria-hidden>
-            {t(`backOffice.content.${end}`)}
-          </span>
-        ))}
-        {[0, 1, 2, 3, 4, 5, 6].map((day) => {
-          // 5 January 2026 was a Monday.
-          const weekday = days.format(Date.UTC(2026, 0, 5 + day));
-          return (
-            <Fragment key={day}>
-              <span aria-hidden>{sentenceCase(weekday, language)}</span>
-              {ends.map((end) => {
-                const own = `${name}.${day}.${end}`;
-                return (
-                  <Field
-                    key={end}
-                    name={own}
-                    label={<span className="sr">{`${weekday}, ${t(`backOffice.content.${end}`)}`}</span>}
-                    value={typed[own] ?? ''}
-                    error={errors[own] ?? (end === 'opens' ? errors[`${name}.${day}`] : undefined)}
-                    autoComplete="off"
-                  />
-                );
-              })}
-            </Fragment>
-          );
-        })}
-      </div>
-    </Fieldset>
-  );
-}
 
 /** All, or those that are ticked. */
 function Ids({ name, label, typed, errors, choices }: GroupProps & { choices: readonly Choice[] }) {

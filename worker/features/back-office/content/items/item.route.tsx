@@ -90,7 +90,7 @@ function meant(c: RequestContext, opened: Opened, byDefault: string | undefined)
   >;
   if (opened.list !== 'texts') return value;
   // What says the same as the standard text is none of its own.
-  return typeof value.text === 'string' && value.text !== '' && value.text !== byDefault ? value.text : null;
+  return typeof value.text === 'string' && value.text !== '' && value.text !== byDefault?.trim() ? value.text : null;
 }
 
 async function save(c: RequestContext, drafted: Drafted, opened: Opened): Promise<Response> {
