@@ -67,6 +67,13 @@ const undo = {
   until: '2026-11-27T14:02:11.000Z',
 };
 
+const surveyTitles = {
+  da: 'Hvad synes du om Solhus?',
+  sv: 'Vad tycker du om Solhus?',
+  nl: 'Wat vind je van Solhus?',
+  en: 'What do you think of Solhus?',
+};
+
 const dataOf: Readonly<Record<MailTemplate, Record<string, unknown>>> = {
   code: { code: '042917', expiresAt: '2026-11-20T14:05:00.000Z' },
   'order-confirmation': order,
@@ -137,6 +144,13 @@ const dataOf: Readonly<Record<MailTemplate, Record<string, unknown>>> = {
         statement: 'I withdraw from contract the one in May.',
         receivedAt: '2026-12-01T09:30:00.000Z',
       },
+      {
+        name: 'Mikkel Sørensen',
+        contract: 'D-1234 5675',
+        email: 'mikkel@example.com',
+        statement: 'I withdraw from contract D-1234 5675.',
+        receivedAt: '2026-12-01T09:41:00.000Z',
+      },
     ],
     more: 3,
   },
@@ -149,12 +163,11 @@ const dataOf: Readonly<Record<MailTemplate, Record<string, unknown>>> = {
     openedAt: '2026-12-01T09:30:00.000Z',
     at: '2026-12-01T09:30:00.000Z',
     facts: { minutes: 12 },
-    runbook: 'docs/runbooks/mail-late.md',
+    runbook: 'https://runbooks.solhus.example/mail-late.md',
   },
   'activation-code': { firstName: 'Anna', code: 'H7KQ2MXP4R', expiresAt: '2026-12-02T09:30:00.000Z' },
   'survey-invitation': {
     url: 'http://dk.localhost:8787/survey/da/q1w2e3r4',
-    title: 'Hvad synes du om Solhus?',
     minutes: 2,
     closesAt: '2026-12-24T22:59:00.000Z',
     optOutUrl: 'http://dk.localhost:8787/no-more-surveys/t0k3n',
@@ -202,12 +215,14 @@ const dataOf: Readonly<Record<MailTemplate, Record<string, unknown>>> = {
 export const templateNames = Object.keys(dataOf) as MailTemplate[];
 
 export function messageOf(template: MailTemplate, language: Language, data: Record<string, unknown> = {}): MailMessage {
+  // Whoever invites has picked the survey's title in the mail's language.
+  const title = template === 'survey-invitation' ? { title: surveyTitles[language] } : {};
   return {
     to: 'anna@example.com',
     language,
     market: marketOfLanguage[language],
     template,
-    data: { ...dataOf[template], ...data },
+    data: { ...dataOf[template], ...title, ...data },
   };
 }
 
@@ -215,3 +230,13 @@ export function messageOf(template: MailTemplate, language: Language, data: Reco
 export function orderWith(changes: Record<string, unknown>, rest: Record<string, unknown> = {}) {
   return { ...order, ...rest, snapshot: { ...snapshot, ...changes } };
 }
+
+/** What a mail's HTML says, without its elements: a block ends with a space, a span changes nothing. */
+export const saidIn = (html: string): string =>
+  html
+    .replace(/<style>.*?<\/style>/s, '')
+    .replace(/<br\/?>|<\/(?:p|div|td|th|tr|li|h\d|title)>/g, ' ')
+    .replace(/<[^>]+>/g, '')
+    .replaceAll('&amp;', '&')
+    .replaceAll('&#x27;', "'")
+    .replace(/[^\S\u00a0]+/g, ' ');

@@ -5,7 +5,7 @@ import { markets } from '../../worker/domain/markets';
 import { languages } from '../../worker/domain/markets/languages';
 import { formatsFor } from '../../worker/domain/text/format';
 import { renderMail } from '../../worker/services/mail/render';
-import { marketOfLanguage, messageOf, settings, subscriptionId, templateNames } from './messages';
+import { marketOfLanguage, messageOf, saidIn, settings, subscriptionId, templateNames } from './messages';
 
 const cases = templateNames.flatMap((template) => languages.map((language) => ({ template, language })));
 
@@ -34,12 +34,44 @@ describe.each(cases)('mail $template in $language', ({ template, language }) => 
     }
   });
 
-  it('names the seller in both parts', async () => {
+  it('names the seller in both parts: whole to everybody else, by name to colleagues', async () => {
     const { html, text } = await rendered;
-    const { legalName, address, companyNumber, vatNumber, mail } = market.seller;
-    for (const fact of [legalName, address, companyNumber, vatNumber, mail]) {
-      expect(text).toContain(fact);
-      expect(html).toContain(fact);
+    const { legalName, address, companyNumber, vatNumber, mail, phone } = market.seller;
+    const isInside = template === 'alarm' || template === 'withdrawals-waiting';
+    for (const part of [text, saidIn(html)]) {
+      expect(part).toContain(legalName);
+      for (const fact of [address, companyNumber, vatNumber, mail, phone]) expect(part.includes(fact)).toBe(!isInside);
+    }
+  });
+
+  it('says the same in both parts, in the same order', async () => {
+    const { html, text } = await rendered;
+    const said = saidIn(html).replaceAll('\u00a0', ' ');
+    const blocks = text
+      .replaceAll('\u00a0', ' ')
+      .split(/\n+/)
+      .flatMap((line) => line.split(': '))
+      .map((words) => words.replace(/^(?:> ?|- )|:$/g, '').trim())
+      .filter((words) => !/^-*$|https?:/.test(words));
+    let from = 0;
+    for (const words of blocks) {
+      const at = said.indexOf(words, from);
+      expect(at, words).toBeGreaterThan(-1);
+      from = at;
+    }
+  });
+
+  it('breaks no number of a membership or phone, and leaves no last word of a heading alone', async () => {
+    const { html } = await rendered;
+    for (const [number] of html.matchAll(/.{34}[A-Z]-\d{4} \d{4}(?=<)/g))
+      expect(number).toMatch(/white-space:nowrap|inline-block/);
+    expect(
+      html.replace(/<span style="[^"]*white-space:nowrap[^"]*">[^<]*<\/span>|="[^"]*"|<title>.*?<\/title>/g, ''),
+    ).not.toMatch(/[A-Z]-\d{4} \d{4}|\+\d\d \d/);
+    for (const [, heading = ''] of html.matchAll(/<h[12][^>]*>(.*?)<\/h[12]>/g)) {
+      const pieces = heading.split(' ');
+      const isKept = pieces.at(-1)?.includes('\u00a0') || pieces.slice(-2).join(' ').length > 20;
+      expect(isKept || pieces.length < 4, heading).toBe(true);
     }
   });
 
@@ -82,7 +114,7 @@ describe.each([...languages])('in %s', (language) => {
       formats.money(vatMinor),
       'Visa 4242',
     ];
-    for (const fact of [...facts, formats.date('2026-12-19'), 'D-1234 5675']) {
+    for (const fact of [...facts, formats.date('2026-12-19'), 'D-1234 5675', 'Nørrebro']) {
       expect(text).toContain(fact);
       expect(html).toContain(fact);
     }
@@ -99,6 +131,19 @@ describe.each([...languages])('in %s', (language) => {
     const way = `http://${localMarkets[market.id].host}:8787/login?subscriptionId=${subscriptionId}&returnTo=%2Faccount-payments`;
     expect(text).toContain(way);
     expect(html).toContain(way.replaceAll('&', '&amp;'));
+  });
+
+  it('a button does what the text offers', async () => {
+    const doing = async (template: (typeof templateNames)[number], data = {}) => {
+      const { text, html } = await renderMail(messageOf(template, language, data), settings);
+      const ways = [...text.matchAll(/returnTo=(\S+)/g)].map(([, way = '']) => decodeURIComponent(way));
+      for (const way of ways) expect(html).toContain(encodeURIComponent(way));
+      return ways;
+    };
+    expect(await doing('cancel')).toEqual(['/account-subscription?do=undoCancel']);
+    expect(await doing('cancel', { canUndo: false })).toEqual(['/account-subscription']);
+    expect(await doing('dispute')).toEqual(['/account-subscription?do=resubscribe', '/account-payments']);
+    expect(await doing('dispute', { event: 'rests' })).toEqual(['/account-payments']);
   });
 
   it('a mail about the membership says the day in its subject and leads to the page it is about', async () => {
@@ -123,7 +168,7 @@ describe.each([...languages])('in %s', (language) => {
     for (const fact of at) expect(subject).toContain(fact);
     for (const fact of [...at, 'I withdraw from contract D-1234 5675.', 'Anna Holm', formats.money(6_270)]) {
       expect(text).toContain(fact);
-      expect(html).toContain(fact);
+      expect(saidIn(html)).toContain(fact);
     }
   });
 });

@@ -19,8 +19,8 @@ export interface Brand {
   readonly landingPageHosts: readonly string[];
   /** All colours of pages and mails, for light and dark screens. */
   readonly colours: Readonly<Record<ColourName, Colour>>;
-  /** The mark in mails, which show no drawings: a shape on the baseline with another inside. */
-  readonly mailMark: { readonly outer: MailShape; readonly inner: MailShape };
+  /** The mark in mails, which show no drawings: a shape on the baseline with another inside, and strokes around it. */
+  readonly mailMark: { readonly outer: MailShape; readonly inner: MailShape; readonly strokes?: MailStrokes };
 }
 
 /** A shape in the accent colour, or in the colour on it; sizes in pixels, corners as in CSS. */
@@ -28,6 +28,13 @@ interface MailShape {
   readonly width: number;
   readonly height: number;
   readonly corners: string;
+}
+
+/** Straight lines in the colour of the text, each from x, y to x, y; in a box that also holds the shape, in its lower middle. */
+interface MailStrokes {
+  readonly width: number;
+  readonly height: number;
+  readonly lines: readonly (readonly number[])[];
 }
 
 export interface Colour {

@@ -12,6 +12,7 @@ import { MailDocument } from './layout/document';
 import { textOf } from './layout/text';
 import type { RenderedMail } from './port';
 import { sellerLines } from './seller';
+import type { MailContent } from './template';
 import { templates } from './templates/registry';
 import type { MailView, MountedPages } from './view';
 
@@ -23,6 +24,9 @@ interface Options {
 }
 
 const maximumSubject = 200;
+
+/** Mails that stay in the house. They do not say what the law wants said to others: addresses, numbers, VAT. */
+const toColleagues: ReadonlySet<MailContent['why']> = new Set(['alarm', 'withdrawalBackOffice', 'contactBackOffice']);
 
 /** RFC 8058: the mailbox unsubscribes by a POST without showing a page. */
 const oneClick = (href: string) => ({
@@ -47,6 +51,7 @@ export async function renderMail(
   const view: MailView = { language, market, say, formats, company, origin: originOf(market), mounted };
   const { subject, preview, html, text, optOut, why, replyTo } = template.compose(message.data, view);
   const reason = say(`mail.why.${why}`, { company });
+  const sender = toColleagues.has(why) ? [market.seller.legalName] : sellerLines(view);
   const ways = optOut ? [`${optOut.label}: ${optOut.href}`] : [];
   return {
     to: message.to,
@@ -55,11 +60,11 @@ export async function renderMail(
     replyTo: replyTo && isPlainAddress(replyTo) ? replyTo : market.seller.mail,
     subject: oneLine(subject).slice(0, maximumSubject),
     html: `<!doctype html>${renderToStaticMarkup(
-      <MailDocument view={view} title={subject} preview={preview} reason={reason} optOut={optOut}>
+      <MailDocument view={view} title={subject} preview={preview} reason={reason} sender={sender} optOut={optOut}>
         {html}
       </MailDocument>,
     )}`,
-    text: `${textOf(text, ['-- ', reason, ...sellerLines(view), ...ways].join('\n'))}\n`,
+    text: `${textOf(text, ['-- ', reason, ...sender, ...ways].join('\n'))}\n`,
     tags: { template: name, language },
     ...(optOut ? { headers: oneClick(optOut.href) } : {}),
   };

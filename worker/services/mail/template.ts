@@ -3,7 +3,7 @@ import type * as z from 'zod/mini';
 import type { MailView } from './view';
 
 /** One mail in one language; both parts have the same content. */
-interface MailContent {
+export interface MailContent {
   readonly subject: string;
   /** Preview text that mailboxes show beside the subject. */
   readonly preview: string;

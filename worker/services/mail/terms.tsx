@@ -13,9 +13,9 @@ interface Documents {
 export function TermsAndForm({ view: { market, say, formats }, version }: Documents) {
   const form = withdrawalFormOf(market, say);
   return (
-    <>
+    <div className="line" style={styles.documents}>
       <Heading>{say('terms.title')}</Heading>
-      <p className="soft" style={{ ...styles.small, color: styles.lead.color }}>
+      <p className="soft" style={{ ...styles.fine, color: styles.lead.color }}>
         {say('terms.version', { version })}
       </p>
       {termsOf(market, say, formats).map(({ title, text }) => (
@@ -23,20 +23,20 @@ export function TermsAndForm({ view: { market, say, formats }, version }: Docume
           <h3 className="ink" style={styles.h3}>
             {title}
           </h3>
-          <p className="ink" style={styles.small}>
+          <p className="ink" style={styles.fine}>
             {text}
           </p>
         </div>
       ))}
       <Heading>{form.title}</Heading>
-      <div className="line" style={styles.block}>
+      <div className="line" style={styles.form}>
         {form.lines.map((line) => (
-          <p key={line} className="ink" style={styles.small}>
+          <p key={line} className="ink" style={styles.fine}>
             {line}
           </p>
         ))}
       </div>
-    </>
+    </div>
   );
 }
 

@@ -12,6 +12,14 @@ const shape = z.strictObject({
   height: pixels,
   corners: z.string().regex(/^\d+(?:px)?(?: \d+(?:px)?){0,3}$/, 'are no corners as in CSS: such as 6px 6px 0 0'),
 });
+const strokes = z.strictObject({
+  width: pixels,
+  height: pixels,
+  lines: z
+    .array(z.array(z.number().min(0).max(200)).length(4))
+    .min(1)
+    .max(12),
+});
 const host = z.string().regex(/^(?:[a-z0-9-]+\.)+[a-z]{2,}$/, 'is no host: lower case, no https:// and no path');
 
 const schema = z.strictObject({
@@ -21,7 +29,7 @@ const schema = z.strictObject({
   colours: z.strictObject(
     Object.fromEntries(colourNames.map((name) => [name, z.strictObject({ light: colour, dark: colour })])),
   ),
-  mailMark: z.strictObject({ outer: shape, inner: shape }),
+  mailMark: z.strictObject({ outer: shape, inner: shape, strokes: strokes.optional() }),
 });
 
 /** Checks `brand.json`: its shape, its colours and their contrast. */

@@ -1,10 +1,10 @@
-import type { ReactNode } from 'react';
-import { sellerLines } from '../seller';
+import { Fragment, type ReactNode } from 'react';
 import type { OptOut } from '../template';
 import type { MailView } from '../view';
 import { MailMark } from './mark';
 import { Link } from './parts';
 import { styleBlock, styles } from './styles';
+import { Whole, Words } from './words';
 
 interface MailDocumentProps {
   view: MailView;
@@ -12,12 +12,14 @@ interface MailDocumentProps {
   preview: string;
   /** Why the reader gets this mail. */
   reason: string;
+  /** Who sends it, one fact a line. */
+  sender: readonly string[];
   optOut?: OptOut;
   children: ReactNode;
 }
 
 /** The frame of all mails: mark and name, the content, the seller. Made of tables, which mailboxes render alike. */
-export function MailDocument({ view, title, preview, reason, optOut, children }: MailDocumentProps) {
+export function MailDocument({ view, title, preview, reason, sender, optOut, children }: MailDocumentProps) {
   return (
     <html lang={view.language}>
       <head>
@@ -35,7 +37,7 @@ export function MailDocument({ view, title, preview, reason, optOut, children }:
           <tbody>
             <tr>
               <td align="center" className="margin" style={styles.margin}>
-                <Card view={view} reason={reason} optOut={optOut}>
+                <Card view={view} reason={reason} sender={sender} optOut={optOut}>
                   {children}
                 </Card>
               </td>
@@ -47,7 +49,7 @@ export function MailDocument({ view, title, preview, reason, optOut, children }:
   );
 }
 
-function Card({ view, reason, optOut, children }: Omit<MailDocumentProps, 'title' | 'preview'>) {
+function Card({ view, reason, sender, optOut, children }: Omit<MailDocumentProps, 'title' | 'preview'>) {
   return (
     <table
       role="presentation"
@@ -71,11 +73,22 @@ function Card({ view, reason, optOut, children }: Omit<MailDocumentProps, 'title
         </tr>
         <tr>
           <td align="left" className="line soft side" style={styles.footer}>
-            {[reason, ...sellerLines(view)].map((line) => (
-              <div key={line}>{line}</div>
+            <div style={styles.reason}>
+              <Words text={reason} />
+            </div>
+            {sender.map((fact) => (
+              <div key={fact}>
+                {/* A long one breaks after a comma, before a town with its postal code. */}
+                {fact.split(/(?<=,) /).map((part, index) => (
+                  <Fragment key={part}>
+                    {index > 0 && ' '}
+                    <Whole text={part} />
+                  </Fragment>
+                ))}
+              </div>
             ))}
             {optOut && (
-              <div>
+              <div style={styles.optOut}>
                 <Link href={optOut.href}>{optOut.label}</Link>
               </div>
             )}

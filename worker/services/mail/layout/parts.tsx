@@ -1,19 +1,23 @@
 import type { ReactNode } from 'react';
 import { styles } from './styles';
+import { Exact, Words } from './words';
 
-interface Words {
+interface Plain {
+  children: string;
+}
+interface Any {
   children: ReactNode;
 }
 
-export function Title({ children }: Words) {
+export function Title({ children }: Plain) {
   return (
     <h1 className="ink" style={styles.h1}>
-      {children}
+      <Words text={children} />
     </h1>
   );
 }
 
-export function Lead({ children }: Words) {
+export function Lead({ children }: Any) {
   return (
     <p className="soft" style={styles.lead}>
       {children}
@@ -21,23 +25,31 @@ export function Lead({ children }: Words) {
   );
 }
 
-export function Heading({ children }: Words) {
+export function Heading({ children }: Plain) {
   return (
     <h2 className="ink" style={styles.h2}>
-      {children}
+      <Words text={children} />
     </h2>
   );
 }
 
-export function Paragraph({ children }: Words) {
+export function Paragraph({ children }: Any) {
   return (
     <p className="ink" style={styles.body}>
+      {typeof children === 'string' ? <Words text={children} /> : children}
+    </p>
+  );
+}
+
+export function Small({ children }: Any) {
+  return (
+    <p className="soft" style={styles.small}>
       {children}
     </p>
   );
 }
 
-export function Link({ href, children }: Words & { href: string }) {
+export function Link({ href, children }: Any & { href: string }) {
   return (
     <a href={href} className="link" style={styles.link}>
       {children}
@@ -49,9 +61,9 @@ export function Link({ href, children }: Words & { href: string }) {
  * The page's button without its disc. The table cell has the pill shape, since some mailboxes ignore the padding of
  * links.
  */
-export function Button({ href, children }: Words & { href: string }) {
+export function Button({ href, children }: Any & { href: string }) {
   return (
-    <table role="presentation" cellPadding="0" cellSpacing="0" border={0} style={styles.buttonTable}>
+    <table role="presentation" cellPadding="0" cellSpacing="0" border={0}>
       <tbody>
         <tr>
           <td className="button" style={styles.button}>
@@ -59,6 +71,9 @@ export function Button({ href, children }: Words & { href: string }) {
               {children}
             </a>
           </td>
+        </tr>
+        <tr>
+          <td height="24" style={styles.gap} />
         </tr>
       </tbody>
     </table>
@@ -71,9 +86,9 @@ export function WithAddress({ text, address, subject }: { text: string; address:
   const query = subject ? `?subject=${encodeURIComponent(subject)}` : '';
   return (
     <>
-      {before}
+      <Exact text={before} />
       {after.length > 0 && <Link href={`mailto:${address}${query}`}>{address}</Link>}
-      {after.join(address)}
+      <Exact text={after.join(address)} />
     </>
   );
 }

@@ -11,7 +11,7 @@ function whole(colour: string): string {
  * dark colours are added in a style block for mailboxes that read it.
  */
 const coloursFor = (screen: 'light' | 'dark') => {
-  const { paper, sand, ink, 'ink-2': soft, line, underline } = brand.colours;
+  const { paper, sand, ink, 'ink-2': soft, line, underline, bad, 'bad-wash': badWash } = brand.colours;
   return {
     paper: whole(paper[screen]),
     sand: whole(sand[screen]),
@@ -19,6 +19,8 @@ const coloursFor = (screen: 'light' | 'dark') => {
     soft: whole(soft[screen]),
     line: whole(line[screen]),
     underline: whole(underline[screen]),
+    bad: whole(bad[screen]),
+    badWash: whole(badWash[screen]),
   };
 };
 const light = coloursFor('light');
@@ -29,6 +31,16 @@ export const onAccent = whole(brand.colours['on-accent'].light);
 const face = 'system-ui,-apple-system,"Segoe UI",Roboto,Helvetica,Arial,sans-serif';
 const body: CSSProperties = { margin: '0 0 16px', fontSize: 17, lineHeight: '26px', color: light.ink };
 const heading: CSSProperties = { margin: 0, color: light.ink, fontWeight: 680 };
+
+const pill: CSSProperties = {
+  display: 'inline-block',
+  margin: '0 0 16px',
+  padding: '4px 12px',
+  borderRadius: 15,
+  fontSize: 15,
+  lineHeight: '22px',
+  fontWeight: 620,
+};
 
 export const styles = {
   page: { margin: 0, padding: 0, backgroundColor: light.sand, fontFamily: face },
@@ -44,7 +56,7 @@ export const styles = {
   },
   header: { padding: '28px 40px 0', borderBottom: `1px solid ${light.line}` },
   wordmark: {
-    padding: '0 0 6px 10px',
+    padding: '0 0 4px 8px',
     fontSize: 24,
     lineHeight: '26px',
     fontWeight: 700,
@@ -62,11 +74,14 @@ export const styles = {
   hidden: { display: 'none', maxHeight: 0, overflow: 'hidden', fontSize: 1, lineHeight: '1px', color: light.paper },
   h1: { ...heading, margin: '0 0 8px', fontSize: 32, lineHeight: '38px', letterSpacing: '-0.03em' },
   h2: { ...heading, margin: '32px 0 8px', fontSize: 19, lineHeight: '26px', letterSpacing: '-0.012em' },
-  h3: { ...heading, margin: '16px 0 4px', fontSize: 15, lineHeight: '22px' },
+  h3: { ...heading, margin: '16px 0 4px', fontSize: 13, lineHeight: '19px' },
+  /** The first sentence of a lead that is the news. */
+  news: { color: light.ink },
   lead: { ...body, margin: '0 0 24px', fontSize: 19, lineHeight: '28px', color: light.soft },
   body,
   list: { ...body, paddingLeft: 24 },
-  small: { margin: '0 0 8px', fontSize: 15, lineHeight: '22px', color: light.ink },
+  small: { margin: '0 0 24px', fontSize: 15, lineHeight: '22px', color: light.soft },
+  fine: { margin: '0 0 8px', fontSize: 13, lineHeight: '19px', color: light.ink },
   link: { color: light.ink, textDecoration: 'underline', textDecorationColor: light.underline },
   rows: { width: '100%', borderCollapse: 'collapse', borderBottom: `1px solid ${light.line}`, margin: '0 0 24px' },
   term: {
@@ -107,18 +122,32 @@ export const styles = {
     borderRadius: 20,
     fontSize: 40,
     lineHeight: '48px',
-    whiteSpace: 'nowrap',
     fontWeight: 680,
     letterSpacing: '0.16em',
     fontVariantNumeric: 'tabular-nums',
     color: light.ink,
   },
-  /** A long code still stands on one line of a phone. */
-  longCode: { fontSize: 26, lineHeight: '36px', letterSpacing: '1px' },
+  /** Parts of a long code stand below one another on a phone, and side by side elsewhere. */
+  codePart: { display: 'inline-block', whiteSpace: 'nowrap', marginRight: 16 },
+  codeEnd: { display: 'inline-block', whiteSpace: 'nowrap' },
+  labelled: { fontSize: 32, lineHeight: '40px', letterSpacing: '0.02em' },
+  tileLabel: { fontSize: 15, lineHeight: '22px', fontWeight: 400, letterSpacing: 'normal', color: light.soft },
   /** Dates, sums and numbers of things break between words alone. */
   whole: { overflowWrap: 'normal' },
-  buttonTable: { margin: '0 0 24px' },
-  block: { padding: '16px 20px', border: `1px solid ${light.line}`, borderRadius: 12 },
+  /** On one line, but for a word that is longer than a line. */
+  nowrap: { whiteSpace: 'nowrap' },
+  wrap: { whiteSpace: 'normal' },
+  totalTerm: { color: light.ink, borderTop: `1px solid ${light.ink}`, fontWeight: 620 },
+  total: { borderTop: `1px solid ${light.ink}`, fontSize: 19, fontWeight: 680 },
+  gap: { height: 24, fontSize: 1, lineHeight: '24px' },
+  quote: { ...body, margin: '0 0 24px', padding: '16px 20px', border: `1px solid ${light.line}`, borderRadius: 12 },
+  form: { padding: '16px 20px 8px', border: `1px solid ${light.line}`, borderRadius: 12 },
+  /** Between what the mail says and the documents it carries. */
+  documents: { marginTop: 40, borderTop: `1px solid ${light.line}` },
+  urgent: { ...pill, backgroundColor: light.badWash, color: light.bad },
+  today: { ...pill, backgroundColor: light.sand, color: light.ink },
+  reason: { margin: '0 0 16px' },
+  optOut: { margin: '16px 0 0' },
 } satisfies Record<string, CSSProperties>;
 
 const darkRules = [
@@ -130,14 +159,18 @@ const darkRules = [
   `.link{color:${dark.ink}!important;text-decoration-color:${dark.underline}!important}`,
   `.button{background-color:${dark.ink}!important}`,
   `.button-link{color:${dark.paper}!important}`,
+  `.total{border-color:${dark.ink}!important}`,
+  `.bad{color:${dark.bad}!important;background-color:${dark.badWash}!important}`,
 ].join('');
 
 /** For narrow screens and dark mode; the mail is complete without it. */
 export const styleBlock = [
   ':root{color-scheme:light dark;supported-color-schemes:light dark}',
   '@media(max-width:619px){.margin{padding:0!important}.card{border-radius:0!important}',
-  '.side{padding-left:24px!important;padding-right:24px!important}}',
+  '.side{padding-left:24px!important;padding-right:24px!important}.long{width:190px!important}}',
   '@media(max-width:359px){.term,.value{display:block!important;text-align:left!important}',
   '.term{padding-bottom:0!important}.value{padding-top:0!important;border-top:0!important}}',
+  // On a wide window no label needs a second line.
+  '@media(min-width:620px){.term{white-space:nowrap!important}}',
   `@media(prefers-color-scheme:dark){${darkRules}}`,
 ].join('');

@@ -15,5 +15,5 @@ export function headed(title: string, ...paragraphs: readonly Part[]): string {
 
 /** `Term: value`, one per line. */
 export function rowsText(rows: readonly Row[]): string {
-  return rows.map(({ term, value }) => `${term}: ${value}`).join('\n');
+  return rows.map(({ term, value }) => `${term}: ${value.replaceAll('\n', ' ')}`).join('\n');
 }

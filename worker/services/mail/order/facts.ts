@@ -2,6 +2,7 @@ import { displaySubscriptionNumber } from '../../../domain/membership/subscripti
 import { vatPartOf } from '../../../domain/money/money';
 import { addressLine } from '../../../domain/text/address-line';
 import { unitOf } from '../../../ui/text/interval-text';
+import { optionalRow } from '../layout/blocks';
 import type { Row } from '../layout/rows';
 import { dateText, type MailView, textIn, vatRateText } from '../view';
 import { chargesAfterFirst, endOf } from './charges';
@@ -11,53 +12,54 @@ interface Sold {
   readonly snapshot: Pick<OrderData['snapshot'], 'productName' | 'studio'>;
 }
 
-/** Product, number and studio, as every mail about a membership names them. */
-export function membershipRows(order: Sold & { readonly number: string }, view: MailView): Row[] {
-  const { say } = view;
-  return [
-    { term: say('mail.row.product'), value: productName(order, view), strong: true },
-    { term: say('mail.row.number'), value: displaySubscriptionNumber(order.number) },
-    { term: say('mail.row.studio'), value: studioText(order) },
-  ];
+/** Product, number and studio, for the one line that says which membership a mail is about. */
+export function membershipNames(order: Sold & { readonly number: string }, view: MailView): string[] {
+  return [productName(order, view), displaySubscriptionNumber(order.number), order.snapshot.studio.name];
 }
 
 export function productName({ snapshot }: Sold, view: MailView): string {
   return textIn(snapshot.productName, view);
 }
 
-function studioText({ snapshot: { studio } }: Sold): string {
-  return `${studio.name}, ${addressLine(studio)}`;
+/** In lines, each of which is a unit: name, street, town. */
+export function studioText({ snapshot: { studio } }: Sold): string {
+  return `${studio.name},\n${addressLine(studio).replace(/, (?!.*, )/, ',\n')}`;
 }
 
-/** All facts of the order with a date or an amount. */
-export function orderRows(order: OrderData, view: MailView): Row[] {
+/** What was agreed: product, studio, and from when and for how long. */
+export function agreedRows(order: OrderData, view: MailView): Row[] {
   const { say, formats, market } = view;
-  const { snapshot } = order;
-  const rows: Row[] = [
-    ...membershipRows(order, view),
+  const { bindingEndsOn, bindingMonths: count } = order.snapshot;
+  return [
+    { term: say('mail.row.product'), value: productName(order, view), strong: true },
+    { term: say('mail.row.studio'), value: studioText(order) },
     { term: say('mail.row.start'), value: dateText(order.accessFrom, view) },
+    {
+      term: say('mail.row.binding'),
+      value: bindingEndsOn
+        ? say('mail.row.bound', { count, date: formats.date(bindingEndsOn) })
+        : say('mail.row.noBinding'),
+    },
+    { term: say('mail.row.earliestEnd'), value: formats.date(endOf(order, market).earliestEnd) },
+  ];
+}
+
+/** All that is paid, with its day. */
+export function paidRows(order: OrderData, view: MailView): Row[] {
+  const { say, formats, market } = view;
+  const { bindingEndsOn, discount } = order.snapshot;
+  const total = formats.money(endOf(order, market).minimumTotalMinor);
+  return [
     {
       term: say(order.isOnItsWay ? 'mail.row.withBankSince' : 'mail.row.paidOn', { date: dateText(order.at, view) }),
       value: formats.money(order.amountMinor),
       strong: true,
     },
     vatRow(order.amountMinor, view),
+    ...optionalRow(say('mail.row.discountCode'), discount && !discount.label ? discount.code : null),
     ...chargeRows(order, view),
+    ...optionalRow(say('mail.row.minimumTotal'), bindingEndsOn && total),
   ];
-  if (snapshot.discount && !snapshot.discount.label)
-    rows.push({ term: say('mail.row.discountCode'), value: snapshot.discount.code });
-  const { earliestEnd, minimumTotalMinor } = endOf(order, market);
-  const { bindingEndsOn } = snapshot;
-  const count = snapshot.bindingMonths;
-  rows.push({
-    term: say('mail.row.binding'),
-    value: bindingEndsOn
-      ? say('mail.row.bound', { count, date: formats.date(bindingEndsOn) })
-      : say('mail.row.noBinding'),
-  });
-  if (bindingEndsOn) rows.push({ term: say('mail.row.minimumTotal'), value: formats.money(minimumTotalMinor) });
-  rows.push({ term: say('mail.row.earliestEnd'), value: formats.date(earliestEnd) });
-  return rows;
 }
 
 export function vatRow(amountMinor: number, view: MailView): Row {
@@ -69,11 +71,12 @@ function chargeRows(order: OrderData, view: MailView): Row[] {
   const { say, formats, market } = view;
   const months = order.snapshot.intervalMonths;
   const each = say(`interval.each.${unitOf(months)}`, { months });
-  return chargesAfterFirst(order, market).map((run) => {
+  return chargesAfterFirst(order, market).map((run, index) => {
     const from = formats.date(run.from);
     const value = formats.money(run.amountMinor);
     if (run.count === null) return { term: say('mail.row.then', { each, date: from }), value };
-    if (run.count === 1 || run.to === null) return { term: from, value };
+    if (run.count === 1 || run.to === null)
+      return { term: say(index === 0 ? 'mail.row.nextOn' : 'mail.row.chargeOn', { date: from }), value };
     return { term: say('mail.row.run', { each, from, to: formats.date(run.to) }), value };
   });
 }

@@ -3,14 +3,14 @@ import { type ConditionId, conditionRules } from '../../../domain/alarms/conditi
 import { marketIds } from '../../../domain/markets';
 import { paths } from '../../../paths';
 import { alarmText } from '../../../ui/back-office/alarm-words';
-import { Button, Lead, Title } from '../layout/parts';
-import { type Row, Rows } from '../layout/rows';
-import { rowsText, textOf } from '../layout/text';
+import { type Block, button, facts, joined, link, opening, paragraph } from '../layout/blocks';
+import type { Row } from '../layout/rows';
+import { styles } from '../layout/styles';
 import { defineTemplate } from '../template';
 import { dateText } from '../view';
 
 const instant = z.iso.datetime();
-const factNames = ['screens', 'minutes', 'owed', 'mails', 'usual', 'unheardCharge', 'differences', 'begun'] as const;
+const factNames = ['screens', 'owed', 'mails', 'usual', 'unheardCharge', 'differences', 'begun'] as const;
 const schema = z.object({
   cell: z.enum(marketIds),
   phase: z.enum(['opened', 'recovered']),
@@ -26,32 +26,44 @@ const schema = z.object({
 /** To the chain's operators: something needs them, or needs them no more. The cell may be another than the mail's own. */
 export const template = defineTemplate(schema, (data, view) => {
   const { say, formats, origin } = view;
-  const { cell, phase, condition, subject, severity, openedAt, at, facts, runbook } = data;
+  const { cell, phase, condition, subject, severity, openedAt, at, runbook } = data;
   const what = alarmText(say, condition, subject);
   const title = say(`mail.alarm.${phase}.title`, { market: say(`market.${cell}.name`), what });
   const when = phase === 'opened' ? openedAt : at;
   const lead = say(`mail.alarm.${phase}.lead`, { date: dateText(when, view), time: formats.time(when) });
+  const { minutes = 0 } = data.facts;
   const rows: Row[] = [
-    { term: say('backOffice.alarms.urgency'), value: say(`backOffice.alarms.severity.${severity}`), strong: true },
+    ...(minutes > 0
+      ? [{ term: say('mail.alarm.lasts'), value: say('mail.alarm.minutes', { count: minutes }), strong: true }]
+      : []),
     ...factNames.flatMap((name): Row[] =>
-      facts[name] ? [{ term: say(`backOffice.alarms.facts.${name}`), value: String(facts[name]) }] : [],
+      data.facts[name] ? [{ term: say(`backOffice.alarms.facts.${name}`), value: String(data.facts[name]) }] : [],
     ),
-    { term: say('backOffice.alarms.help'), value: runbook },
   ];
-  const label = say('mail.alarm.button');
-  const href = origin + paths.backOffice.health.href();
+  const help = say('backOffice.alarms.help');
   return {
     subject: title,
     preview: lead,
     why: 'alarm',
-    html: (
-      <>
-        <Title>{title}</Title>
-        <Lead>{lead}</Lead>
-        <Rows rows={rows} />
-        <Button href={href}>{label}</Button>
-      </>
+    ...joined(
+      phase === 'opened' &&
+        urgency(`${say('backOffice.alarms.urgency')}: ${say(`backOffice.alarms.severity.${severity}`)}`, severity),
+      opening(title, lead),
+      facts(rows),
+      button({ label: say('mail.alarm.button'), href: origin + paths.backOffice.health.href() }),
+      URL.canParse(runbook)
+        ? link({ label: help, href: runbook })
+        : paragraph(`${help}: ${say('backOffice.alarms.helpIn', { file: runbook })}`),
     ),
-    text: textOf(title, lead, rowsText(rows), `${label}:\n${href}`),
   };
+});
+
+/** Red where visitors are turned away now. */
+const urgency = (text: string, severity: 'urgent' | 'today'): Block => ({
+  html: (
+    <div className={severity === 'urgent' ? 'bad' : 'sand ink'} style={styles[severity]}>
+      {text}
+    </div>
+  ),
+  text,
 });

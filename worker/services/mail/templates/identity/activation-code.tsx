@@ -1,7 +1,7 @@
 import { paths } from '../../../../paths';
-import { CodeBox } from '../../layout/code-box';
 import { Button, Lead, Paragraph, Title } from '../../layout/parts';
 import { textOf } from '../../layout/text';
+import { Tile } from '../../layout/tile';
 import { activationCodeDataSchema } from '../../membership-data';
 import { defineTemplate } from '../../template';
 import { dateText } from '../../view';
@@ -30,7 +30,8 @@ export const template = defineTemplate(activationCodeDataSchema, ({ firstName, c
       <>
         <Title>{words.title}</Title>
         <Lead>{words.lead}</Lead>
-        <CodeBox code={code} expires={words.expires} isSpaced />
+        <Tile parts={[code.slice(0, 5), code.slice(5)]} />
+        <Paragraph>{words.expires}</Paragraph>
         <Button href={href}>{words.button}</Button>
         <Paragraph>{words.secret}</Paragraph>
         <Paragraph>{words.notYou}</Paragraph>

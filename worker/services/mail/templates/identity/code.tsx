@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { CodeBox } from '../../layout/code-box';
 import { Lead, Paragraph, Title } from '../../layout/parts';
 import { textOf } from '../../layout/text';
+import { Tile } from '../../layout/tile';
 import { defineTemplate } from '../../template';
 
 const schema = z.object({ code: z.string().check(z.regex(/^(?:\d{6}|\d{12})$/)), expiresAt: z.iso.datetime() });
@@ -24,7 +24,8 @@ export const template = defineTemplate(schema, ({ code, expiresAt }, { say, form
       <>
         <Title>{words.title}</Title>
         <Lead>{words.lead}</Lead>
-        <CodeBox code={code.length > 6 ? code.replace(/(\d{4})(?=\d)/g, '$1 ') : code} expires={words.expires} />
+        <Tile parts={code.length > 6 ? (code.match(/\d{4}/g) ?? []) : [code]} />
+        <Paragraph>{words.expires}</Paragraph>
         <Paragraph>{words.secret}</Paragraph>
         <Paragraph>{words.notYou}</Paragraph>
       </>

@@ -1,4 +1,4 @@
-import { letter, optionalRow } from '../../layout/letter';
+import { button, facts, joined, opening, paragraph } from '../../layout/blocks';
 import { emailChangedDataSchema } from '../../membership-data';
 import { defineTemplate } from '../../template';
 import { dateText } from '../../view';
@@ -14,21 +14,18 @@ export const template = defineTemplate(
       subject: say('mail.emailChanged.subject', { company, date: at.date }),
       preview: say('mail.emailChanged.preview', at),
       why: 'member',
-      ...letter({
-        title: say('mail.emailChanged.title'),
-        lead: toOld
-          ? say('mail.emailChanged.oldLead', { firstName, email: newEmail })
-          : say('mail.emailChanged.newLead', { firstName }),
-        rows: [
-          { term: say('mail.emailChanged.changedAt'), value: say('mail.row.dateAndTime', at) },
-          ...optionalRow(say('mail.emailChanged.newEmail'), newEmail),
-        ],
-        ...(undo ? { way: { label: say('mail.security.notMe'), href: undo.url } } : {}),
-        after: [
-          ...(undo ? wayBack(undo.until, view) : []),
-          say(undo ? 'mail.security.help' : 'mail.emailChanged.notYou', { mail: market.seller.mail }),
-        ],
-      }),
+      ...joined(
+        opening(
+          say('mail.emailChanged.title'),
+          toOld
+            ? say('mail.emailChanged.oldLead', { firstName, email: newEmail })
+            : say('mail.emailChanged.newLead', { firstName }),
+        ),
+        facts([{ term: say('mail.emailChanged.changedAt'), value: say('mail.row.dateAndTime', at) }]),
+        undo && button({ label: say('mail.security.notMe'), href: undo.url }),
+        undo && paragraph(wayBack(undo.until, view)),
+        paragraph(say(undo ? 'mail.security.help' : 'mail.emailChanged.notYou', { mail: market.seller.mail })),
+      ),
     };
   },
 );

@@ -1,4 +1,4 @@
-import { letter, optionalRow } from '../../layout/letter';
+import { button, facts, joined, opening, paragraph } from '../../layout/blocks';
 import { securityNoticeSchema } from '../../security-data';
 import { defineTemplate } from '../../template';
 import { dateText, type MailView } from '../../view';
@@ -16,30 +16,28 @@ export const template = defineTemplate(securityNoticeSchema, (notice, view) => {
       : event;
   // Only the texts about passkeys have plurals.
   const of = { company, firstName, count: names.length };
-  const title = say(`mail.security.${what}.title`, of);
   return {
     subject: say(`mail.security.${what}.subject`, of),
     preview: say('mail.security.preview', when),
     why: 'member',
-    ...letter({
-      title,
-      lead: say(`mail.security.${what}.lead`, of),
-      rows: [
+    ...joined(
+      opening(say(`mail.security.${what}.title`, of), say(`mail.security.${what}.lead`, of)),
+      facts([
+        ...names.map((name) => ({ term: say('mail.security.passkeys'), value: name || say('mail.security.unnamed') })),
         { term: say('mail.security.when'), value: say('mail.row.dateAndTime', when) },
-        ...optionalRow(say('mail.security.passkeys'), names.map((name) => name || say('passkey.unnamed')).join('; ')),
         ...(event === 'undone'
           ? []
           : [{ term: say('mail.security.device'), value: device || say('mail.security.unknownDevice') }]),
-      ],
-      paragraphs: undo ? [say('mail.security.ifYou')] : [],
-      ...(undo ? { way: { label: say('mail.security.notMe'), href: undo.url } } : {}),
-      after: undo ? wayBack(undo.until, view) : [say('mail.security.undone.after', { mail: market.seller.mail })],
-    }),
+      ]),
+      undo && paragraph(say('mail.security.ifYou')),
+      undo && button({ label: say('mail.security.notMe'), href: undo.url }),
+      paragraph(undo ? wayBack(undo.until, view) : say('mail.security.undone.after', { mail: market.seller.mail })),
+    ),
   };
 });
 
 /** What the undo link does, and until when it is valid. */
-export function wayBack(until: string, view: MailView): string[] {
+export function wayBack(until: string, view: MailView): string {
   const { say, formats } = view;
-  return [say('mail.security.link', { date: dateText(until, view), time: formats.time(until) })];
+  return say('mail.security.link', { date: dateText(until, view), time: formats.time(until) });
 }

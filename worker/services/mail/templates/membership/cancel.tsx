@@ -1,21 +1,22 @@
-import { letter } from '../../layout/letter';
+import { paths } from '../../../../paths';
+import { belongsTo, button, facts, joined, opening, paragraph } from '../../layout/blocks';
 import { type CancelData, cancelDataSchema } from '../../membership-data';
-import { membershipRows } from '../../order/facts';
+import { membershipNames } from '../../order/facts';
 import { defineTemplate } from '../../template';
-import { dateText, type MailView, wayTo } from '../../view';
+import { accountLink, dateText, type MailView, wayTo } from '../../view';
 
 /** Receipt of a cancellation: when it was received, the last day, the last charge, and until when it can be undone. */
 export const template = defineTemplate(cancelDataSchema, (ending, view) => {
   const { say, formats, market } = view;
   const date = formats.date(ending.lastDay);
+  const undo = paths.account.subscription.href({ do: 'undoCancel' });
   return {
     subject: say('mail.cancel.subject', { date }),
     preview: chargesText(ending, view),
     why: 'member',
-    ...letter({
-      title: say('mail.cancel.title'),
-      lead: say('mail.cancel.lead', { firstName: ending.firstName, date }),
-      rows: [
+    ...joined(
+      opening(say('mail.cancel.title'), say('mail.cancel.lead', { firstName: ending.firstName, date })),
+      facts([
         { term: say('mail.row.lastDay'), value: date, strong: true },
         {
           term: say('mail.row.lastCharge'),
@@ -28,12 +29,17 @@ export const template = defineTemplate(cancelDataSchema, (ending, view) => {
             time: formats.time(ending.receivedAt),
           }),
         },
-        ...membershipRows(ending, view),
-      ],
-      paragraphs: [chargesText(ending, view), ...(ending.canUndo ? [say('mail.cancel.undo', { date })] : [])],
-      way: wayTo('membership', ending, view),
-      after: [say('mail.cancel.notYou', { mail: market.seller.mail })],
-    }),
+      ]),
+      belongsTo(membershipNames(ending, view)),
+      paragraph(chargesText(ending, view)),
+      ending.canUndo && paragraph(say('mail.cancel.undo', { date })),
+      button(
+        ending.canUndo
+          ? { label: say('membership.undoCancel.action'), href: accountLink(view, ending.subscriptionId, undo) }
+          : wayTo('membership', ending, view),
+      ),
+      paragraph(say('mail.cancel.notYou', { mail: market.seller.mail })),
+    ),
   };
 });
 

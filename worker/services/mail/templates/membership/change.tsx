@@ -1,12 +1,12 @@
 import { unitOf } from '../../../../ui/text/interval-text';
-import { letter, optionalRow } from '../../layout/letter';
+import { belongsTo, button, facts, joined, opening, optionalRow, paragraph } from '../../layout/blocks';
 import type { Row } from '../../layout/rows';
 import { type ChangeData, changeDataSchema } from '../../membership-data';
-import { membershipRows, productName } from '../../order/facts';
+import { membershipNames, productName, studioText } from '../../order/facts';
 import { defineTemplate } from '../../template';
 import { type MailView, wayTo } from '../../view';
 
-/** Another product, studio or payment method: before and after, from when, and the cost. */
+/** Another product, studio or payment method: after and before, from when, and the cost. */
 export const template = defineTemplate(changeDataSchema, (change, view) => {
   const { say, formats } = view;
   const { event } = change;
@@ -17,17 +17,20 @@ export const template = defineTemplate(changeDataSchema, (change, view) => {
     studio: change.snapshot.studio.name,
   };
   const isMethod = event === 'method';
+  const { chargedMinor } = change;
+  const isPaidToday = event === 'product' && chargedMinor !== null && chargedMinor > 0 && !change.isOnItsWay;
   return {
     subject: say(`mail.change.${event}.subject`, words),
     preview: say('mail.change.preview', words),
     why: 'member',
-    ...letter({
-      title: say(`mail.change.${event}.title`),
-      lead: say(`mail.change.${event}.lead`, words),
-      rows: changeRows(change, view),
-      way: wayTo(isMethod ? 'payments' : 'membership', change, view),
-      after: [say('mail.change.notYou', { mail: view.market.seller.mail })],
-    }),
+    ...joined(
+      opening(say(`mail.change.${event}.title`), say(`mail.change.${event}.lead`, words)),
+      facts(changeRows(change, view)),
+      isPaidToday && paragraph(say('mail.change.rest', { amount: formats.money(chargedMinor) })),
+      belongsTo(membershipNames(change, view)),
+      button(wayTo(isMethod ? 'payments' : 'membership', change, view)),
+      paragraph(say('mail.change.notYou', { mail: view.market.seller.mail })),
+    ),
   };
 });
 
@@ -47,10 +50,15 @@ function changeRows(change: ChangeData, view: MailView): Row[] {
   const isKept = event === 'keepProduct' || event === 'notApproved';
   const isProduct = isKept || event === 'product' || event === 'productLater';
   const price = say(`interval.price.${unitOf(months)}`, { amount: formats.money(change.priceMinor), months });
+  const after = { product: productName(change, view), studio: studioText(change), method: change.method };
+  const what = event === 'studio' || event === 'method' ? event : 'product';
   return [
-    ...(isKept ? [] : [{ term: say('mail.row.from'), value: formats.date(change.from), strong: true }]),
+    ...optionalRow(say(`mail.change.row.${what}`), isKept ? null : after[what]).map((row) => ({
+      ...row,
+      strong: true,
+    })),
     ...optionalRow(say('mail.row.before'), before),
-    ...optionalRow(say('mail.row.method'), change.method),
+    ...optionalRow(say('mail.row.from'), isKept ? null : formats.date(change.from)),
     ...optionalRow(say('mail.row.price'), isProduct ? price : null),
     ...optionalRow(
       isOnItsWay ? say('mail.row.withBankSince', { date: formats.date(change.from) }) : say('mail.row.chargedToday'),
@@ -59,6 +67,5 @@ function changeRows(change: ChangeData, view: MailView): Row[] {
     ...optionalRow(say('mail.row.carried'), carriedMinor ? formats.money(carriedMinor) : null),
     ...optionalRow(say('mail.row.nextCharge'), nextChargeOn && formats.date(nextChargeOn)),
     ...optionalRow(say('mail.row.boundUntil'), isProduct && bindingEndsOn ? formats.date(bindingEndsOn) : null),
-    ...membershipRows(change, view),
   ];
 }

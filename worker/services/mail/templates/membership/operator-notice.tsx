@@ -1,6 +1,6 @@
-import { letter, optionalRow } from '../../layout/letter';
+import { belongsTo, button, facts, joined, opening, optionalRow, paragraph, quote } from '../../layout/blocks';
 import { operatorNoticeSchema } from '../../membership-data';
-import { membershipRows } from '../../order/facts';
+import { membershipNames } from '../../order/facts';
 import { defineTemplate } from '../../template';
 import { dateText, wayTo } from '../../view';
 
@@ -14,17 +14,19 @@ export const template = defineTemplate(operatorNoticeSchema, (notice, view) => {
     subject: say(`mail.operatorNotice.${event}.subject`, words),
     preview: say('mail.operatorNotice.preview', when),
     why: 'member',
-    ...letter({
-      title: say(`mail.operatorNotice.${event}.title`),
-      lead: say(`mail.operatorNotice.${event}.lead`, words),
-      rows: [
-        ...optionalRow(say('mail.operatorNotice.newAddress'), event === 'address' ? text : null),
-        ...optionalRow(say('mail.operatorNotice.noteRow'), event === 'note' ? text : null),
+    ...joined(
+      opening(say(`mail.operatorNotice.${event}.title`), say(`mail.operatorNotice.${event}.lead`, words)),
+      event === 'note' && text && quote(text.split(/\r?\n/)),
+      facts([
+        ...optionalRow(say('mail.operatorNotice.newAddress'), event === 'address' ? inLines(text) : null),
         { term: say('mail.operatorNotice.when'), value: say('mail.row.dateAndTime', when) },
-        ...membershipRows(notice, view),
-      ],
-      way: wayTo('membership', notice, view),
-      after: [say('mail.operatorNotice.notYou', { mail: market.seller.mail })],
-    }),
+      ]),
+      belongsTo(membershipNames(notice, view)),
+      button(wayTo('membership', notice, view)),
+      paragraph(say('mail.operatorNotice.notYou', { mail: market.seller.mail })),
+    ),
   };
 });
+
+/** An address breaks before the postal code. */
+const inLines = (address: string | null) => address?.replace(/, (?!.*, )/, ',\n');

@@ -1,7 +1,7 @@
-import { letter, optionalRow } from '../../layout/letter';
+import { belongsTo, button, facts, joined, opening, optionalRow, paragraph } from '../../layout/blocks';
 import type { Row } from '../../layout/rows';
 import { type PauseData, pauseDataSchema } from '../../membership-data';
-import { membershipRows } from '../../order/facts';
+import { membershipNames } from '../../order/facts';
 import { defineTemplate } from '../../template';
 import { type MailView, wayTo } from '../../view';
 
@@ -18,13 +18,13 @@ export const template = defineTemplate(pauseDataSchema, (pause, view) => {
     subject: say(`mail.pause.${event}.subject`, words),
     preview: say('mail.pause.preview', words),
     why: 'member',
-    ...letter({
-      title: say(`mail.pause.${event}.title`),
-      lead: say(`mail.pause.${event}.lead`, words),
-      rows: pauseRows(pause, view),
-      way: wayTo('membership', pause, view),
-      after: [event === 'planned' ? say('mail.pause.planned.undo', { from }) : null],
-    }),
+    ...joined(
+      opening(say(`mail.pause.${event}.title`), say(`mail.pause.${event}.lead`, words)),
+      facts(pauseRows(pause, view)),
+      belongsTo(membershipNames(pause, view)),
+      button(wayTo('membership', pause, view)),
+      event === 'planned' && paragraph(say('mail.pause.planned.undo', { from })),
+    ),
   };
 });
 
@@ -34,10 +34,10 @@ function pauseRows(pause: PauseData, view: MailView): Row[] {
   const between = { from: formats.date(pause.from), to: formats.date(pause.until) };
   return [
     ...optionalRow(say('mail.row.pause'), isPlanned ? say('mail.row.periodValue', between) : null),
-    ...optionalRow(say('mail.row.pauseFee'), isPlanned && pause.feeMinor > 0 ? formats.money(pause.feeMinor) : null),
     { term: say('mail.row.nextCharge'), value: formats.date(pause.nextChargeOn), strong: true },
     { term: say('mail.row.amount'), value: formats.money(pause.nextAmountMinor), strong: true },
+    // The fee is taken with that payment, not when the pause is planned.
+    ...optionalRow(say('membership.pause.fee'), isPlanned && pause.feeMinor > 0 ? formats.money(pause.feeMinor) : null),
     ...optionalRow(say('mail.row.boundUntil'), pause.bindingEndsOn && formats.date(pause.bindingEndsOn)),
-    ...membershipRows(pause, view),
   ];
 }

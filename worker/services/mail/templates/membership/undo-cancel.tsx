@@ -1,6 +1,6 @@
-import { letter, optionalRow } from '../../layout/letter';
+import { belongsTo, button, facts, joined, opening, optionalRow } from '../../layout/blocks';
 import { undoCancelDataSchema } from '../../membership-data';
-import { membershipRows } from '../../order/facts';
+import { membershipNames } from '../../order/facts';
 import { defineTemplate } from '../../template';
 import { wayTo } from '../../view';
 
@@ -15,15 +15,14 @@ export const template = defineTemplate(undoCancelDataSchema, (undone, view) => {
     subject: date ? say('mail.undoCancel.subject', { date }) : say('mail.undoCancel.subjectPlain'),
     preview: next,
     why: 'member',
-    ...letter({
-      title: say('mail.undoCancel.title'),
-      lead: say('mail.undoCancel.lead', { firstName }),
-      rows: [
+    ...joined(
+      opening(say('mail.undoCancel.title'), say('mail.undoCancel.lead', { firstName })),
+      facts([
         ...optionalRow(say('mail.row.nextCharge'), date).map((row) => ({ ...row, strong: true })),
         ...optionalRow(say('mail.row.amount'), date && amount),
-        ...membershipRows(undone, view),
-      ],
-      way: wayTo('membership', undone, view),
-    }),
+      ]),
+      belongsTo(membershipNames(undone, view)),
+      button(wayTo('membership', undone, view)),
+    ),
   };
 });

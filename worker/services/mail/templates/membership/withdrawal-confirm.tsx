@@ -1,5 +1,5 @@
 import { paths } from '../../../../paths';
-import { letter } from '../../layout/letter';
+import { button, facts, joined, opening, paragraph } from '../../layout/blocks';
 import { withdrawalConfirmDataSchema } from '../../membership-data';
 import { defineTemplate } from '../../template';
 import { dateText } from '../../view';
@@ -18,16 +18,16 @@ export const template = defineTemplate(withdrawalConfirmDataSchema, (stated, vie
     subject: say('mail.withdrawalConfirm.subject', words),
     preview: say('mail.withdrawalConfirm.lead', words),
     why: 'withdrawalConfirm',
-    ...letter({
-      title: say('mail.withdrawalConfirm.title'),
-      lead: say('mail.withdrawalConfirm.lead', words),
-      rows: [
+    ...joined(
+      opening(say('mail.withdrawalConfirm.title'), say('mail.withdrawalConfirm.lead', words)),
+      facts([
         { term: say('mail.row.receivedAt'), value: say('mail.row.dateAndTime', { date, time }), strong: true },
         { term: say('mail.row.contract'), value: stated.contract },
-      ],
-      paragraphs: [say('mail.withdrawalConfirm.counts', words)],
-      way: { label: say('mail.withdrawalConfirm.button'), href: origin + paths.withdrawConfirm.href({ token }) },
-      after: [say('mail.withdrawalConfirm.until', words), say('mail.withdrawalConfirm.notYou', words)],
-    }),
+      ]),
+      paragraph(say('mail.withdrawalConfirm.counts', words)),
+      button({ label: say('mail.withdrawalConfirm.button'), href: origin + paths.withdrawConfirm.href({ token }) }),
+      paragraph(say('mail.withdrawalConfirm.until', words)),
+      paragraph(say('mail.withdrawalConfirm.notYou', words)),
+    ),
   };
 });

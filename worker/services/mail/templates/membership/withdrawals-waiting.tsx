@@ -1,47 +1,31 @@
 import { paths } from '../../../../paths';
-import { Button, Heading, Lead, Paragraph, Title } from '../../layout/parts';
-import { type Row, Rows } from '../../layout/rows';
-import { headed, rowsText, textOf } from '../../layout/text';
+import { button, facts, joined, opening, paragraph } from '../../layout/blocks';
 import { withdrawalsWaitingDataSchema } from '../../membership-data';
 import { defineTemplate } from '../../template';
-import { dateText } from '../../view';
+import { onCalendar } from '../../view';
 
-/** To the seller: an hour's withdrawal statements that wait for an operator. */
+/** To the seller: an hour's withdrawal statements that wait for an operator, one a row. */
 export const template = defineTemplate(withdrawalsWaitingDataSchema, ({ statements, more }, view) => {
-  const { say, formats, origin } = view;
+  const { say, formats, market, origin } = view;
+  const dayOf = (at: string) => formats.dayShort(onCalendar(at, market));
   const count = statements.length + more;
   const title = say('mail.withdrawalsWaiting.title', { count });
   const lead = say('mail.withdrawalsWaiting.lead');
-  const label = say('mail.withdrawalsWaiting.button');
-  const href = origin + paths.backOffice.withdrawals.href();
-  const rest = more > 0 ? say('mail.withdrawalsWaiting.more', { count: more }) : null;
-  const all = statements.map(({ name, contract, email, receivedAt }, index) => {
-    const at = { date: dateText(receivedAt, view), time: formats.time(receivedAt) };
-    const rows: Row[] = [
-      { term: say('mail.row.contract'), value: contract, strong: true },
-      { term: say('mail.row.name'), value: name },
-      { term: say('mail.row.email'), value: email },
-    ];
-    return { key: String(index), at: say('mail.row.dateAndTime', at), rows };
-  });
   return {
     subject: title,
     preview: lead,
     why: 'withdrawalBackOffice',
-    html: (
-      <>
-        <Title>{title}</Title>
-        <Lead>{lead}</Lead>
-        {all.map(({ key, at, rows }) => (
-          <div key={key}>
-            <Heading>{at}</Heading>
-            <Rows rows={rows} />
-          </div>
-        ))}
-        {rest && <Paragraph>{rest}</Paragraph>}
-        <Button href={href}>{label}</Button>
-      </>
+    ...joined(
+      opening(title, lead),
+      facts(
+        statements.map(({ name, contract, email, receivedAt }) => ({
+          term: say('mail.row.dateAndTime', { date: dayOf(receivedAt), time: formats.time(receivedAt) }),
+          // A line breaks after the dot.
+          value: `${name}\u00a0· ${contract}\n${email}`,
+        })),
+      ),
+      more > 0 && paragraph(say('mail.withdrawalsWaiting.more', { count: more })),
+      button({ label: say('mail.withdrawalsWaiting.button'), href: origin + paths.backOffice.withdrawals.href() }),
     ),
-    text: textOf(title, lead, ...all.map(({ at, rows }) => headed(at, rowsText(rows))), rest, `${label}:\n${href}`),
   };
 });

@@ -1,10 +1,11 @@
 import * as z from 'zod/mini';
+import { paths } from '../../../../paths';
 import { amount, civilDate, line } from '../../clean';
-import { letter } from '../../layout/letter';
+import { belongsTo, button, joined, link, opening, paragraph } from '../../layout/blocks';
 import { membershipFields } from '../../order/data';
-import { membershipRows } from '../../order/facts';
+import { membershipNames } from '../../order/facts';
 import { defineTemplate } from '../../template';
-import { wayTo } from '../../view';
+import { accountLink, wayTo } from '../../view';
 
 const schema = z.object({
   firstName: line,
@@ -20,16 +21,22 @@ export const template = defineTemplate(schema, (dispute, view) => {
   const { say, formats } = view;
   const { event } = dispute;
   const words = { amount: formats.money(dispute.amountMinor), date: formats.date(dispute.on) };
+  const lead = say(`mail.dispute.${event}.lead`, words);
+  const effect = say(`mail.dispute.${event}.effect`, words);
+  const payments = wayTo('payments', dispute, view);
+  const again = paths.account.subscription.href({ do: 'resubscribe' });
   return {
     subject: say(`mail.dispute.${event}.title`),
-    preview: say(`mail.dispute.${event}.lead`, words),
+    preview: `${lead} ${effect}`,
     why: 'member',
-    ...letter({
-      title: say(`mail.dispute.${event}.title`),
-      lead: say(`mail.dispute.${event}.lead`, words),
-      rows: membershipRows(dispute, view),
-      paragraphs: event === 'goesOn' ? [] : [say(`mail.dispute.${event}.next`)],
-      way: wayTo('payments', dispute, view),
-    }),
+    ...joined(
+      opening(say(`mail.dispute.${event}.title`), lead, effect),
+      event !== 'goesOn' && paragraph(say(`mail.dispute.${event}.next`)),
+      event === 'ended'
+        ? button({ label: say('accountMain.again'), href: accountLink(view, dispute.subscriptionId, again) })
+        : button(payments),
+      event === 'ended' && link(payments),
+      belongsTo(membershipNames(dispute, view)),
+    ),
   };
 });

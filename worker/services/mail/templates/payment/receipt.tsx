@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
 import { addDays } from '../../../../domain/dates';
 import { amount, civilDate, instant, line } from '../../clean';
-import { letter, optionalRow } from '../../layout/letter';
+import { belongsTo, button, facts, joined, opening, optionalRow } from '../../layout/blocks';
 import type { Row } from '../../layout/rows';
 import { membershipFields } from '../../order/data';
-import { membershipRows, vatRow } from '../../order/facts';
+import { membershipNames, vatRow } from '../../order/facts';
 import { defineTemplate } from '../../template';
 import { dateText, type MailView, onCalendar, wayTo } from '../../view';
 
@@ -32,12 +32,11 @@ function receiptRows(receipt: Receipt, view: MailView): Row[] {
   return [
     ...optionalRow(say('mail.row.receiptNumber'), receipt.receiptNumber),
     { term: say('mail.row.paidAt'), value: dateText(receipt.at, view) },
-    { term: say('mail.row.amount'), value: formats.money(receipt.amountMinor), strong: true },
+    ...optionalRow(say('mail.row.period'), periodText(receipt, view)),
+    ...optionalRow(say('mail.row.method'), receipt.method),
     ...optionalRow(say('mail.row.carriedFrom'), receipt.carriedMinor ? formats.money(receipt.carriedMinor) : null),
     vatRow(receipt.amountMinor, view),
-    ...optionalRow(say('mail.row.method'), receipt.method),
-    ...optionalRow(say('mail.row.period'), periodText(receipt, view)),
-    ...membershipRows(receipt, view),
+    { term: say('mail.row.amount'), value: formats.money(receipt.amountMinor), isTotal: true },
   ];
 }
 
@@ -57,11 +56,11 @@ export const template = defineTemplate(schema, (receipt, view) => {
     subject: say('mail.receipt.subject', { month: formats.month(paidOn) }),
     preview: say('mail.receipt.preview', { amount: formats.money(receipt.amountMinor), date: formats.date(paidOn) }),
     why: 'member',
-    ...letter({
-      title: say('mail.receipt.title'),
-      lead: say('mail.receipt.lead', { firstName: receipt.firstName }),
-      rows: receiptRows(receipt, view),
-      way: wayTo('payments', receipt, view),
-    }),
+    ...joined(
+      opening(say('mail.receipt.title'), say('mail.receipt.lead', { firstName: receipt.firstName })),
+      facts(receiptRows(receipt, view)),
+      belongsTo(membershipNames(receipt, view)),
+      button(wayTo('payments', receipt, view)),
+    ),
   };
 });

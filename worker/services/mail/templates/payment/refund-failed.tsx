@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { letter, optionalRow } from '../../layout/letter';
+import { belongsTo, facts, joined, link, opening, optionalRow, paragraph } from '../../layout/blocks';
 import { refundFields } from '../../order/data';
-import { membershipRows } from '../../order/facts';
+import { membershipNames } from '../../order/facts';
 import { defineTemplate } from '../../template';
 import { dateText, wayTo } from '../../view';
 
@@ -15,17 +15,17 @@ export const template = defineTemplate(schema, (refund, view) => {
     subject: say('mail.refundFailed.subject', words),
     preview: say('mail.refundFailed.lead', words),
     why: 'member',
-    ...letter({
-      title: say('mail.refundFailed.title'),
-      lead: say('mail.refundFailed.lead', words),
-      rows: [
+    ...joined(
+      opening(say('mail.refundFailed.title'), say('mail.refundFailed.lead', words)),
+      // The only thing that a member may have to do.
+      paragraph(say('mail.refundFailed.next')),
+      facts([
         { term: say('mail.row.refund'), value: words.amount, strong: true },
         { term: say('mail.row.date'), value: dateText(refund.at, view) },
         ...optionalRow(say('mail.row.method'), refund.method),
-        ...membershipRows(refund, view),
-      ],
-      paragraphs: [say('mail.refundFailed.next')],
-      way: wayTo('payments', refund, view),
-    }),
+      ]),
+      belongsTo(membershipNames(refund, view)),
+      link(wayTo('payments', refund, view)),
+    ),
   };
 });

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { line } from '../../clean';
-import { letter, optionalRow } from '../../layout/letter';
+import { belongsTo, button, facts, joined, opening, optionalRow, paragraph } from '../../layout/blocks';
 import { refundFields } from '../../order/data';
-import { membershipRows, vatRow } from '../../order/facts';
+import { membershipNames, vatRow } from '../../order/facts';
 import { defineTemplate } from '../../template';
 import { dateText, wayTo } from '../../view';
 
@@ -22,20 +22,19 @@ export const template = defineTemplate(schema, (refund, view) => {
     subject: say('mail.refund.subject', words),
     preview: say('mail.refund.lead', words),
     why: 'member',
-    ...letter({
-      title: say('mail.refund.title'),
-      lead: say('mail.refund.lead', words),
-      rows: [
-        ...optionalRow(say('mail.row.receiptNumber'), refund.receiptNumber),
-        ...optionalRow(say('mail.row.corrects'), refund.corrects),
-        { term: say('mail.row.date'), value: dateText(refund.at, view) },
+    ...joined(
+      opening(say('mail.refund.title'), say('mail.refund.lead', words)),
+      facts([
         { term: say('mail.row.refund'), value: words.amount, strong: true },
         vatRow(refund.amountMinor, view),
+        { term: say('mail.row.date'), value: dateText(refund.at, view) },
         ...optionalRow(say('mail.row.method'), refund.method),
-        ...membershipRows(refund, view),
-      ],
-      paragraphs: [say('mail.refund.when')],
-      way: wayTo('payments', refund, view),
-    }),
+        ...optionalRow(say('mail.row.receiptNumber'), refund.receiptNumber),
+        ...optionalRow(say('mail.row.corrects'), refund.corrects),
+      ]),
+      belongsTo(membershipNames(refund, view)),
+      paragraph(say('mail.refund.when')),
+      button(wayTo('payments', refund, view)),
+    ),
   };
 });

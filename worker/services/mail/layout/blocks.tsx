@@ -1,0 +1,119 @@
+import { createElement, Fragment, type ReactNode } from 'react';
+import { Button, Heading, Lead, Link, Paragraph, Small, Title } from './parts';
+import { type Row, Rows } from './rows';
+import { styles } from './styles';
+import { headed, rowsText, textOf } from './text';
+import { Exact, Whole, Words } from './words';
+
+/** A piece of a mail in both parts, so that they have the same content in the same order. */
+export interface Block {
+  readonly html: ReactNode;
+  readonly text: string;
+}
+export interface Way {
+  readonly label: string;
+  readonly href: string;
+}
+type Blocks = readonly (Block | null | false | undefined | '')[];
+
+/** Absent ones are left out. */
+export function joined(...blocks: Blocks): Block {
+  const given = blocks.filter((block) => typeof block === 'object' && block !== null);
+  return {
+    html: createElement(Fragment, null, ...given.map(({ html }) => html)),
+    text: textOf(...given.map(({ text }) => text)),
+  };
+}
+
+/** What a mail begins with. With a `rest`, the lead is the news itself and is set darker than what follows from it. */
+export function opening(title: string, lead: string, rest?: string): Block {
+  return {
+    html: (
+      <>
+        <Title>{title}</Title>
+        <Lead>
+          {rest ? (
+            <>
+              <span className="ink" style={styles.news}>
+                {lead}
+              </span>{' '}
+              <Words text={rest} />
+            </>
+          ) : (
+            <Words text={lead} />
+          )}
+        </Lead>
+      </>
+    ),
+    text: textOf(title, rest ? `${lead} ${rest}` : lead),
+  };
+}
+
+/** Null for a text that is not there. */
+export const paragraph = (text: string | null) => text && { html: <Paragraph>{text}</Paragraph>, text };
+
+export const facts = (rows: readonly Row[]) => rows.length > 0 && { html: <Rows rows={rows} />, text: rowsText(rows) };
+
+export const section = (title: string, ...blocks: Blocks): Block => {
+  const { html, text } = joined(...blocks);
+  return {
+    html: (
+      <>
+        <Heading>{title}</Heading>
+        {html}
+      </>
+    ),
+    text: headed(title, text),
+  };
+};
+
+export const button = ({ label, href }: Way): Block => ({
+  html: <Button href={href}>{label}</Button>,
+  text: `${label}:\n${href}`,
+});
+
+/** A way that is not what the mail is for. */
+export const link = ({ label, href }: Way): Block => ({
+  html: (
+    <p className="ink" style={styles.body}>
+      <Link href={href}>{label}</Link>
+    </p>
+  ),
+  text: `${label}:\n${href}`,
+});
+
+/** What the mail belongs to: names and numbers in one small line, none of which is broken. */
+export const belongsTo = (names: readonly string[]): Block => ({
+  html: (
+    <Small>
+      {names.map((name, index) => (
+        <Fragment key={name}>
+          {index > 0 && ' · '}
+          <Whole text={name} />
+        </Fragment>
+      ))}
+    </Small>
+  ),
+  text: names.join(' · '),
+});
+
+/** What somebody wrote, quoted, so that it is not mistaken for ours. */
+export const quote = (lines: readonly string[]): Block => ({
+  html: (
+    <div className="line ink" style={styles.quote}>
+      {lines.map((line, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: never reordered, never in a browser
+        <span key={index}>
+          {index > 0 && <br />}
+          <Exact text={line} />
+        </span>
+      ))}
+    </div>
+  ),
+  text: lines.map((line) => `> ${line}`.trimEnd()).join('\n'),
+});
+
+/** A row, or none without a value. */
+export function optionalRow(term: string, value: string | null | undefined): Row[] {
+  return value ? [{ term, value }] : [];
+}
