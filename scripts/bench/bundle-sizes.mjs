@@ -12,9 +12,9 @@ const kibibyte = 1024;
 
 export const budgets = {
   loader: 2 * kibibyte,
-  styles: 9.75 * kibibyte,
+  styles: 10.5 * kibibyte,
   // docs/decisions/033 explains each raise of a budget.
-  worker: 532 * kibibyte,
+  worker: 536 * kibibyte,
   firstPage: 170 * kibibyte,
   kiosk: 80 * kibibyte,
 };
