@@ -34,7 +34,7 @@ export const together: Readonly<Record<string, Sample>>[] = [
       'brand.json: landingPageHosts: do not hold www.solhus.example, where landingPage leads',
     ],
     'a sign in mails without a size': [
-      ['brand.json', '"width": 44', '"width": 0'],
+      ['brand.json', '"width": 36', '"width": 0'],
       'brand.json: mailMark.outer.width: is too small',
     ],
     'a drawing that is no path': [

@@ -1,9 +1,10 @@
 import { createElement, Fragment, type ReactNode } from 'react';
 import { Button, Heading, Lead, Link, Paragraph, Small, Title } from './parts';
-import { type Row, Rows } from './rows';
+import { Lines, type Row, Rows } from './rows';
 import { styles } from './styles';
 import { headed, rowsText, textOf } from './text';
-import { Exact, Whole, Words } from './words';
+import { Tile } from './tile';
+import { Whole, Words } from './words';
 
 /** A piece of a mail in both parts, so that they have the same content in the same order. */
 export interface Block {
@@ -26,46 +27,28 @@ export function joined(...blocks: Blocks): Block {
 }
 
 /** What a mail begins with. With a `rest`, the lead is the news itself and is set darker than what follows from it. */
-export function opening(title: string, lead: string, rest?: string): Block {
-  return {
-    html: (
-      <>
-        <Title>{title}</Title>
-        <Lead>
-          {rest ? (
-            <>
-              <span className="ink" style={styles.news}>
-                {lead}
-              </span>{' '}
-              <Words text={rest} />
-            </>
-          ) : (
-            <Words text={lead} />
-          )}
-        </Lead>
-      </>
-    ),
-    text: textOf(title, rest ? `${lead} ${rest}` : lead),
-  };
-}
+export const opening = (title: string, lead: string, rest?: string): Block => ({
+  html: (
+    <>
+      <Title>{title}</Title>
+      <Lead>
+        {rest && <span className="ink" style={styles.news}>{`${lead} `}</span>}
+        <Words text={rest ?? lead} />
+      </Lead>
+    </>
+  ),
+  text: textOf(title, rest ? `${lead} ${rest}` : lead),
+});
 
 /** Null for a text that is not there. */
 export const paragraph = (text: string | null) => text && { html: <Paragraph>{text}</Paragraph>, text };
 
 export const facts = (rows: readonly Row[]) => rows.length > 0 && { html: <Rows rows={rows} />, text: rowsText(rows) };
 
-export const section = (title: string, ...blocks: Blocks): Block => {
-  const { html, text } = joined(...blocks);
-  return {
-    html: (
-      <>
-        <Heading>{title}</Heading>
-        {html}
-      </>
-    ),
-    text: headed(title, text),
-  };
-};
+export const section = (title: string, ...blocks: Blocks): Block => ({
+  html: joined({ html: <Heading>{title}</Heading>, text: '' }, ...blocks).html,
+  text: headed(title, joined(...blocks).text),
+});
 
 export const button = ({ label, href }: Way): Block => ({
   html: <Button href={href}>{label}</Button>,
@@ -75,11 +58,17 @@ export const button = ({ label, href }: Way): Block => ({
 /** A way that is not what the mail is for. */
 export const link = ({ label, href }: Way): Block => ({
   html: (
-    <p className="ink" style={styles.body}>
+    <Paragraph>
       <Link href={href}>{label}</Link>
-    </p>
+    </Paragraph>
   ),
   text: `${label}:\n${href}`,
+});
+
+/** Something to type or to show; in parts, as `Tile` has them. */
+export const tile = (parts: readonly string[], text: string, label?: string): Block => ({
+  html: <Tile parts={parts} label={label} />,
+  text: label ? `${label}: ${text}` : text,
 });
 
 /** What the mail belongs to: names and numbers in one small line, none of which is broken. */
@@ -101,19 +90,13 @@ export const belongsTo = (names: readonly string[]): Block => ({
 export const quote = (lines: readonly string[]): Block => ({
   html: (
     <div className="line ink" style={styles.quote}>
-      {lines.map((line, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: never reordered, never in a browser
-        <span key={index}>
-          {index > 0 && <br />}
-          <Exact text={line} />
-        </span>
-      ))}
+      <Lines text={lines.join('\n')} />
     </div>
   ),
   text: lines.map((line) => `> ${line}`.trimEnd()).join('\n'),
 });
 
 /** A row, or none without a value. */
-export function optionalRow(term: string, value: string | null | undefined): Row[] {
-  return value ? [{ term, value }] : [];
+export function optionalRow(term: string, value: string | null | undefined, strong = false): Row[] {
+  return value ? [{ term, value, strong }] : [];
 }

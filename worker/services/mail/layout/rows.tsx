@@ -46,7 +46,8 @@ export function Rows({ rows }: { rows: readonly Row[] }) {
   );
 }
 
-const Lines = ({ text, room }: { text: string; room: number }) =>
+/** Those of up to `room` characters are not broken. */
+export const Lines = ({ text, room = 0 }: { text: string; room?: number }) =>
   text.split('\n').map((line, index) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: never reordered, never in a browser
     <span key={index} style={line.length <= room ? styles.nowrap : styles.wrap}>

@@ -4,7 +4,7 @@ import { styles } from './styles';
  * Something to type or to show, large on a tile of its own. In parts, it is easier to read off another screen; what is
  * copied has no gaps.
  */
-export function Tile({ parts, label }: { parts: readonly string[]; label?: string }) {
+export function Tile({ parts, label }: { parts: readonly string[]; label?: string | undefined }) {
   return (
     <table role="presentation" cellPadding="0" cellSpacing="0" border={0}>
       <tbody>

@@ -1,7 +1,5 @@
 import { paths } from '../../../../paths';
-import { Button, Lead, Paragraph, Title } from '../../layout/parts';
-import { textOf } from '../../layout/text';
-import { Tile } from '../../layout/tile';
+import { button, joined, opening, paragraph, tile } from '../../layout/blocks';
 import { activationCodeDataSchema } from '../../membership-data';
 import { defineTemplate } from '../../template';
 import { dateText } from '../../view';
@@ -14,29 +12,17 @@ export const template = defineTemplate(activationCodeDataSchema, ({ firstName, c
   const { say, formats, company, origin } = view;
   const when = { date: dateText(expiresAt, view), time: formats.time(expiresAt) };
   const href = origin + paths.login.href({ step: 'activation' });
-  const words = {
-    title: say('mail.activation.title'),
-    lead: say('mail.activation.lead', { name: firstName }),
-    button: say('mail.activation.button'),
-    expires: say('mail.activation.expires', when),
-    secret: say('mail.code.secret'),
-    notYou: say('mail.activation.notYou'),
-  };
   return {
     subject: say('mail.activation.subject', { code, company }),
     preview: say('mail.activation.preview', when),
     why: 'member',
-    html: (
-      <>
-        <Title>{words.title}</Title>
-        <Lead>{words.lead}</Lead>
-        <Tile parts={[code.slice(0, 5), code.slice(5)]} />
-        <Paragraph>{words.expires}</Paragraph>
-        <Button href={href}>{words.button}</Button>
-        <Paragraph>{words.secret}</Paragraph>
-        <Paragraph>{words.notYou}</Paragraph>
-      </>
+    ...joined(
+      opening(say('mail.activation.title'), say('mail.activation.lead', { name: firstName })),
+      tile([code.slice(0, 5), code.slice(5)], code),
+      paragraph(say('mail.activation.expires', when)),
+      button({ label: say('mail.activation.button'), href }),
+      paragraph(say('mail.code.secret')),
+      paragraph(say('mail.activation.notYou')),
     ),
-    text: textOf(words.lead, code, words.expires, `${words.button}: ${href}`, words.secret, words.notYou),
   };
 });

@@ -18,7 +18,7 @@ export const template = defineTemplate(undoCancelDataSchema, (undone, view) => {
     ...joined(
       opening(say('mail.undoCancel.title'), say('mail.undoCancel.lead', { firstName })),
       facts([
-        ...optionalRow(say('mail.row.nextCharge'), date).map((row) => ({ ...row, strong: true })),
+        ...optionalRow(say('mail.row.nextCharge'), date, true),
         ...optionalRow(say('mail.row.amount'), date && amount),
       ]),
       belongsTo(membershipNames(undone, view)),

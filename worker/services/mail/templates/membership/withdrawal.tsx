@@ -32,15 +32,13 @@ export const template = defineTemplate(withdrawalDataSchema, (withdrawal, view) 
 function withdrawalRows(withdrawal: WithdrawalData, view: MailView): Row[] {
   const { say, formats } = view;
   const { refundMinor, outcome, receivedAt } = withdrawal;
+  const isRefunded = outcome === 'done' && refundMinor > 0;
   const received = { date: dateText(receivedAt, view), time: formats.time(receivedAt) };
   return [
     { term: say('mail.row.receivedAt'), value: say('mail.row.dateAndTime', received) },
     { term: say('mail.row.name'), value: withdrawal.name },
     { term: say('mail.row.contract'), value: withdrawal.contract },
     { term: say('mail.row.email'), value: withdrawal.email },
-    ...optionalRow(
-      say('mail.row.refund'),
-      outcome === 'done' && refundMinor > 0 ? formats.money(refundMinor) : null,
-    ).map((row) => ({ ...row, strong: true })),
+    ...optionalRow(say('mail.row.refund'), isRefunded ? formats.money(refundMinor) : null, true),
   ];
 }

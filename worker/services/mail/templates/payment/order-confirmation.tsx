@@ -1,8 +1,7 @@
 import { displaySubscriptionNumber } from '../../../../domain/membership/subscription-number';
-import { type Block, button, facts, joined, opening, paragraph, section } from '../../layout/blocks';
+import { type Block, button, facts, joined, opening, paragraph, section, tile } from '../../layout/blocks';
 import { Link, Paragraph, WithAddress } from '../../layout/parts';
 import { textOf } from '../../layout/text';
-import { Tile } from '../../layout/tile';
 import { Trusted, trustedText } from '../../layout/trusted';
 import { type OrderData, orderDataSchema } from '../../order/data';
 import { agreedRows, paidRows, productName } from '../../order/facts';
@@ -18,6 +17,7 @@ import { accountLink, dateText, type MailView, textIn } from '../../view';
 export const template = defineTemplate(orderDataSchema, (order, view) => {
   const { say, company } = view;
   const { snapshot, firstName, subscriptionId, isOnItsWay } = order;
+  const number = displaySubscriptionNumber(order.number);
   return {
     subject: say('mail.order.subject'),
     preview: say('mail.order.preview', { product: productName(order, view), studio: snapshot.studio.name }),
@@ -27,7 +27,7 @@ export const template = defineTemplate(orderDataSchema, (order, view) => {
         say('mail.order.title', { firstName }),
         say(isOnItsWay ? 'mail.order.leadOnItsWay' : 'mail.order.lead', { company }),
       ),
-      numberOf(order, view),
+      tile([number], number, say('mail.row.number')),
       button({ label: say('mail.order.account'), href: accountLink(view, subscriptionId) }),
       section(say('mail.order.agreedTitle'), facts(agreedRows(order, view)), paragraph(say('mail.order.subscription'))),
       section(say('mail.order.paidTitle'), facts(paidRows(order, view))),
@@ -44,12 +44,6 @@ export const template = defineTemplate(orderDataSchema, (order, view) => {
     ),
   };
 });
-
-function numberOf({ number }: OrderData, { say }: MailView): Block {
-  const label = say('mail.row.number');
-  const shown = displaySubscriptionNumber(number);
-  return { html: <Tile label={label} parts={[shown]} />, text: `${label}: ${shown}` };
-}
 
 function access({ snapshot }: OrderData, view: MailView): Block {
   const html = textIn(snapshot.studio.accessHtml, view);
