@@ -62,33 +62,27 @@ export function ContactPage({ values, faults, notice, memberships, formKey, stam
     >
       <ErrorSummary errors={errors} />
       {notice && <NoticeBanner notice={notice} />}
-      <Columns
-        hasSections
-        main={
-          <>
-            <h1>{t('contact.title')}</h1>
-            <p className="lead">{t('contact.lead', { count: market.answerWorkingDays })}</p>
-            <Form action={action} errors={errors} live={['email']}>
-              <Topics chosen={values.topic} error={errors.topic} />
-              <NameField label={t('contact.name')} value={values.name} error={errors.name} />
-              <EmailField hint={t('contact.emailHint')} value={values.email} error={errors.email} />
-              <Field
-                name="message"
-                label={t('contact.message')}
-                hint={t('contact.messageHint')}
-                value={values.message}
-                error={errors.message}
-                multiline
-              />
-              {memberships.length > 0 && <AddMembership memberships={memberships} isTicked={values.attach === 'yes'} />}
-              <Trap />
-              <Button busy={t('form.busy')}>{t('contact.send')}</Button>
-              <HiddenFields values={{ stamp }} formKey={formKey} />
-            </Form>
-          </>
-        }
-        side={<KeptAndOther />}
-      />
+      <Columns hasSections side={<KeptAndOther />}>
+        <h1>{t('contact.title')}</h1>
+        <p className="lead">{t('contact.lead', { count: market.answerWorkingDays })}</p>
+        <Form action={action} errors={errors} live={['email']}>
+          <Topics chosen={values.topic} error={errors.topic} />
+          <NameField label={t('contact.name')} value={values.name} error={errors.name} />
+          <EmailField hint={t('contact.emailHint')} value={values.email} error={errors.email} />
+          <Field
+            name="message"
+            label={t('contact.message')}
+            hint={t('contact.messageHint')}
+            value={values.message}
+            error={errors.message}
+            multiline
+          />
+          {memberships.length > 0 && <AddMembership memberships={memberships} isTicked={values.attach === 'yes'} />}
+          <Trap />
+          <Button busy={t('form.busy')}>{t('contact.send')}</Button>
+          <HiddenFields values={{ stamp }} formKey={formKey} />
+        </Form>
+      </Columns>
     </SignupLayout>
   );
 }

@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import type { RefusalReason } from '../../failures';
 import { paths } from '../../paths';
 import { GoneSky, TroubleSky, WaitSky } from '../../ui/drawings/skies';
@@ -20,21 +19,10 @@ interface ErrorPageProps {
 
 type Kind = RefusalReason | 'refusedLink';
 
-/** Drawing by kind of error: permanent, temporary, or nearly done. */
-const drawings: Record<Kind, ReactNode> = {
-  notFound: <GoneSky />,
-  refusedLink: <GoneSky />,
-  methodNotAllowed: <GoneSky />,
-  failure: <TroubleSky />,
-  unavailable: <TroubleSky />,
-  tooLarge: <TroubleSky />,
-  unsupportedType: <TroubleSky />,
-  forbidden: <WaitSky />,
-  tooMany: <WaitSky />,
-  conflict: <WaitSky />,
-};
-
+/** Drawn as gone, and one goes home from it. */
 const leadsHome: readonly Kind[] = ['notFound', 'refusedLink', 'methodNotAllowed'];
+/** Drawn as nearly done; all others as trouble. */
+const waits: readonly Kind[] = ['forbidden', 'tooMany', 'conflict'];
 
 /** A screen in a studio has no foot with links that lead elsewhere; a phone in front of it has its owner's language. */
 function KioskErrorLayout(props: LayoutProps) {
@@ -55,7 +43,7 @@ export function ErrorPage({ reason, errorId, retryAt, detail, continueAt }: Erro
     <Layout
       title={title}
       hidden
-      top={drawings[kind]}
+      top={leadsHome.includes(kind) ? <GoneSky /> : waits.includes(kind) ? <WaitSky /> : <TroubleSky />}
       styles={['error']}
       refreshSeconds={kind === 'conflict' ? 2 : undefined}
       refreshTo={continueAt}

@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import { civilDateOf } from '../../domain/dates';
 import { paths } from '../../paths';
 import type { SurveyRefusal } from '../../services/surveys/port';
@@ -12,14 +11,8 @@ interface RefusedPageProps {
   errorId: string;
 }
 
-const drawings: Record<RefusedPageProps['kind'], ReactNode> = {
-  missingId: <GoneSky />,
-  unknown: <GoneSky />,
-  closed: <GoneSky />,
-  used: <WaitSky />,
-  notYetOpen: <WaitSky />,
-};
-
+/** Nothing is to be had at this address now; the others have been answered or wait to be. */
+const gone: readonly RefusedPageProps['kind'][] = ['missingId', 'unknown', 'closed'];
 /** What is no error, and has no id to look it up by. */
 const asMeant: readonly RefusedPageProps['kind'][] = ['used', 'closed', 'notYetOpen'];
 
@@ -32,7 +25,7 @@ export function RefusedPage({ kind, opensAt, errorId }: RefusedPageProps) {
     time: format.time(opensAt),
   };
   return (
-    <SurveyLayout title={title} top={drawings[kind]} styles={['error']}>
+    <SurveyLayout title={title} top={gone.includes(kind) ? <GoneSky /> : <WaitSky />} styles={['error']}>
       <h1>{title}</h1>
       <p className="lead">
         {kind === 'notYetOpen' ? t('survey.refused.notYetOpen.lead', opening || {}) : t(`survey.refused.${kind}.lead`)}

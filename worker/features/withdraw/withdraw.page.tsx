@@ -87,33 +87,30 @@ function Statement({ values, faults, title }: Step) {
       <ErrorSummary errors={errors} />
       <Columns
         hasSections
-        main={
-          <>
-            <h1>{title}</h1>
-            <p className="lead">{t('withdraw.lead', { count: market.withdrawal.days })}</p>
-            <Form action={action} errors={errors} live={['email']}>
-              <NameField label={t('withdraw.name')} value={values.name} error={errors.name} />
-              <Field
-                name="contract"
-                label={t('withdraw.contract')}
-                hint={t('withdraw.contractHint', { example })}
-                value={values.contract}
-                error={errors.contract}
-                autoComplete="off"
-                spellCheck={false}
-              />
-              <EmailField hint={t('withdraw.emailHint')} value={values.email} error={errors.email} />
-              <Button busy={t('form.busy')}>{t('form.continue')}</Button>
-            </Form>
-          </>
-        }
         side={
           <section>
             <h2>{t('contact.other.title')}</h2>
             <Ways />
           </section>
         }
-      />
+      >
+        <h1>{title}</h1>
+        <p className="lead">{t('withdraw.lead', { count: market.withdrawal.days })}</p>
+        <Form action={action} errors={errors} live={['email']}>
+          <NameField label={t('withdraw.name')} value={values.name} error={errors.name} />
+          <Field
+            name="contract"
+            label={t('withdraw.contract')}
+            hint={t('withdraw.contractHint', { example })}
+            value={values.contract}
+            error={errors.contract}
+            autoComplete="off"
+            spellCheck={false}
+          />
+          <EmailField hint={t('withdraw.emailHint')} value={values.email} error={errors.email} />
+          <Button busy={t('form.busy')}>{t('form.continue')}</Button>
+        </Form>
+      </Columns>
     </>
   );
 }

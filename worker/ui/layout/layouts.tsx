@@ -99,17 +99,17 @@ export function Frame({
 }
 
 interface ColumnsProps {
-  main: ReactNode;
+  children: ReactNode;
   side: ReactNode;
   /** The side holds sections like the page's own. */
   hasSections?: boolean;
 }
 
 /** Two columns from 1100 px, one below that. */
-export function Columns({ main, side, hasSections = false }: ColumnsProps) {
+export function Columns({ children, side, hasSections = false }: ColumnsProps) {
   return (
     <div className="columns">
-      <div className="main">{main}</div>
+      <div className="main">{children}</div>
       <div className={hasSections ? 'main' : 'fill stack'}>{side}</div>
     </div>
   );

@@ -73,18 +73,6 @@ function Agreement({ subscription, accessHtml, other }: Props) {
   const { hasAccess, stopDate } = subscription;
   return (
     <Columns
-      main={
-        <>
-          {!isOver(subscription) && !stopDate && <p className="lead">{t('account.subscription.runs')}</p>}
-          <AgreementRows subscription={subscription} />
-          <DateRows subscription={subscription} />
-          {resubscribe.isAllowed(subscription) && (
-            <LinkButton href={paths.account.subscription.href({ do: 'resubscribe' })}>
-              {t('accountMain.again')}
-            </LinkButton>
-          )}
-        </>
-      }
       side={
         <>
           {hasAccess && accessHtml && <Access html={accessHtml} />}
@@ -97,7 +85,14 @@ function Agreement({ subscription, accessHtml, other }: Props) {
           {other && <Other other={other} />}
         </>
       }
-    />
+    >
+      {!isOver(subscription) && !stopDate && <p className="lead">{t('account.subscription.runs')}</p>}
+      <AgreementRows subscription={subscription} />
+      <DateRows subscription={subscription} />
+      {resubscribe.isAllowed(subscription) && (
+        <LinkButton href={paths.account.subscription.href({ do: 'resubscribe' })}>{t('accountMain.again')}</LinkButton>
+      )}
+    </Columns>
   );
 }
 

@@ -73,14 +73,6 @@ export function AccountProfilePage(props: AccountProfilePageProps) {
       )}
       <Columns
         hasSections
-        main={
-          <>
-            <DetailsSection {...section} member={member} />
-            <ReachSection {...section} member={member} />
-            <ConsentsSection {...section} consents={consents} />
-            {skin && <SkinSection {...section} skin={skin} />}
-          </>
-        }
         side={
           <>
             <PasskeysSection {...section} passkeys={passkeys} />
@@ -94,7 +86,12 @@ export function AccountProfilePage(props: AccountProfilePageProps) {
             />
           </>
         }
-      />
+      >
+        <DetailsSection {...section} member={member} />
+        <ReachSection {...section} member={member} />
+        <ConsentsSection {...section} consents={consents} />
+        {skin && <SkinSection {...section} skin={skin} />}
+      </Columns>
     </AccountLayout>
   );
 }

@@ -38,21 +38,16 @@ export function ReceiptPage(props: ReceiptPageProps) {
         <p className="lead">{t(`account.receipt.${kind === 'refund' && state === 'failed' ? 'cameBack' : state}`)}</p>
       )}
       {payment.dispute && <p className="lead">{t(`account.receipt.dispute.${payment.dispute}`)}</p>}
-      <Columns
-        main={
-          <>
-            <PaymentRows {...props} />
-            <Amounts payment={payment} />
-            <div className="actions">
-              {state === 'succeeded' && <PrintButton />}
-              <LinkButton kind="quiet" href={paths.account.payments.href()}>
-                {t('account.receipt.back')}
-              </LinkButton>
-            </div>
-          </>
-        }
-        side={<Parties {...props} />}
-      />
+      <Columns side={<Parties {...props} />}>
+        <PaymentRows {...props} />
+        <Amounts payment={payment} />
+        <div className="actions">
+          {state === 'succeeded' && <PrintButton />}
+          <LinkButton kind="quiet" href={paths.account.payments.href()}>
+            {t('account.receipt.back')}
+          </LinkButton>
+        </div>
+      </Columns>
     </AccountLayout>
   );
 }

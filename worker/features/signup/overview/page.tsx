@@ -49,12 +49,6 @@ export function OverviewPage(props: OverviewPageProps) {
       <h1>{t('overview.title')}</h1>
       <OverviewNotice {...props} />
       <Columns
-        main={
-          <>
-            <OverviewSummary rows={rows} missing={missing} />
-            <OverviewMissing rows={rows} missing={missing} />
-          </>
-        }
         side={
           isUntouched(props) ? (
             <KeptPart
@@ -67,7 +61,10 @@ export function OverviewPage(props: OverviewPageProps) {
             <PriceAndOrder {...props} />
           )
         }
-      />
+      >
+        <OverviewSummary rows={rows} missing={missing} />
+        <OverviewMissing rows={rows} missing={missing} />
+      </Columns>
     </JourneyLayout>
   );
 }

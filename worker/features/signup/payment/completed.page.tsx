@@ -35,35 +35,30 @@ export function CompletedPage(props: CompletedPageProps) {
       width="full"
       hidden
     >
-      <Columns
-        main={
-          <>
-            <h1>{t('completed.title')}</h1>
-            {fault ? (
-              <Banner
-                tone={fault === 'notPaid' ? 'notice' : 'failure'}
-                title={t(`completed.fault.${fault}.title`)}
-                role={fault === 'notPaid' ? 'status' : 'alert'}
-              >
-                <p>{t(`completed.fault.${fault}.text`)}</p>
-                {fault === 'unavailable' && <p className="micro">{t('errors.id', { id: requestId })}</p>}
-              </Banner>
-            ) : (
-              <p className="lead">{t('completed.lead')}</p>
-            )}
-            <Form action={paths.signup.completed.href()} className="pay">
-              <p className="sum">
-                <span className="strong">{t('completed.today')}</span>
-                <span className="price">{format.money(firstAmountMinor)}</span>
-              </p>
-              <Button busy={t('form.busy')}>{t('completed.pay')}</Button>
-              <HiddenFields formKey={formKey} />
-            </Form>
-            <Note icon="mail">{t('completed.emailTo', { email: emailTo })}</Note>
-          </>
-        }
-        side={<OrderCard {...props} />}
-      />
+      <Columns side={<OrderCard {...props} />}>
+        <h1>{t('completed.title')}</h1>
+        {fault ? (
+          <Banner
+            tone={fault === 'notPaid' ? 'notice' : 'failure'}
+            title={t(`completed.fault.${fault}.title`)}
+            role={fault === 'notPaid' ? 'status' : 'alert'}
+          >
+            <p>{t(`completed.fault.${fault}.text`)}</p>
+            {fault === 'unavailable' && <p className="micro">{t('errors.id', { id: requestId })}</p>}
+          </Banner>
+        ) : (
+          <p className="lead">{t('completed.lead')}</p>
+        )}
+        <Form action={paths.signup.completed.href()} className="pay">
+          <p className="sum">
+            <span className="strong">{t('completed.today')}</span>
+            <span className="price">{format.money(firstAmountMinor)}</span>
+          </p>
+          <Button busy={t('form.busy')}>{t('completed.pay')}</Button>
+          <HiddenFields formKey={formKey} />
+        </Form>
+        <Note icon="mail">{t('completed.emailTo', { email: emailTo })}</Note>
+      </Columns>
     </SignupLayout>
   );
 }
