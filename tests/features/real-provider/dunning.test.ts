@@ -72,7 +72,7 @@ describe('a charge that may be tried again', () => {
       const { attempt_count: attempts, next_payment_attempt: next } = await invoiceOf(member);
       expect([attempts, await refusals(member)]).toEqual([retries + 1, retries + 1]);
       const on = written(dayAt(next));
-      if (retries === 0) expect(mail).toContain(`We’ll try again automatically on ${on}`);
+      if (retries === 0) expect(mail).toContain(`We’ll try again on: ${on}`);
       expect(await pageOf(member)).toContain(`We’ll try again automatically on ${on}`);
       await passes(world, retryAfterDays[retries] ?? 0);
       await member.visitor.logsIn();

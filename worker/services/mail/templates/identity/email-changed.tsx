@@ -1,4 +1,4 @@
-import { button, facts, joined, opening, paragraph } from '../../layout/blocks';
+import { button, facts, joined, opening, optionalRow, paragraph } from '../../layout/blocks';
 import { emailChangedDataSchema } from '../../membership-data';
 import { defineTemplate } from '../../template';
 import { dateText } from '../../view';
@@ -21,7 +21,10 @@ export const template = defineTemplate(
             ? say('mail.emailChanged.oldLead', { firstName, email: newEmail })
             : say('mail.emailChanged.newLead', { firstName }),
         ),
-        facts([{ term: say('mail.emailChanged.changedAt'), value: say('mail.row.dateAndTime', at) }]),
+        facts([
+          ...optionalRow(say('mail.row.email'), toOld ? null : newEmail),
+          { term: say('mail.emailChanged.changedAt'), value: say('mail.row.dateAndTime', at) },
+        ]),
         undo && button({ label: say('mail.security.notMe'), href: undo.url }),
         undo && paragraph(wayBack(undo.until, view)),
         paragraph(say(undo ? 'mail.security.help' : 'mail.emailChanged.notYou', { mail: market.seller.mail })),
