@@ -10,6 +10,7 @@ import { begins, main, openBoth, provesOnPhone, typesNumber } from './kiosk-walk
 
 /** What the screen's browser does by the clock, which is moved here: it asks, it wipes, and it calls while nobody is there. */
 const start = paths.kiosk.start.href();
+const slackMs = 10_000;
 // Some take the network away.
 test.use({ market: 'england', expectedNoise: /net::ERR_(?:FAILED|INTERNET_DISCONNECTED)/ });
 
@@ -25,6 +26,18 @@ async function ready(page: Page, mark = 'data-held'): Promise<void> {
   await expect(page.locator('html')).toHaveAttribute(mark, '');
   await page.waitForLoadState('networkidle');
 }
+/** Time passes, once the page has taken in what was done before: a touch begins its minute when React has drawn it. */
+async function passes(page: Page, ms: number): Promise<void> {
+  await page.evaluate(async () => {
+    const { port1, port2 } = new MessageChannel();
+    for (let turn = 0; turn < 5; turn += 1)
+      await new Promise((resolve) => {
+        port1.onmessage = resolve;
+        port2.postMessage(turn);
+      });
+  });
+  await page.clock.runFor(ms);
+}
 /** Documents that the screen asked for, in order. */
 function documentsOf(page: Page): string[] {
   const asked: string[] = [];
@@ -39,26 +52,27 @@ test('asks whether anybody is there, goes on if somebody is, and else wipes the 
   await page.goto(paths.kiosk.selectIssuers.href());
   await ready(page);
   const dialog = page.getByRole('dialog');
-  await page.clock.runFor(screenIdle.idleMs - 1_000);
+  // What a slow machine takes passes by the page's clock as well.
+  await passes(page, screenIdle.idleMs - slackMs);
   await expect(dialog).toBeHidden();
   // A touch begins the minute anew.
   await page.mouse.click(500, 40);
-  await page.clock.runFor(screenIdle.idleMs - 1_000);
+  await passes(page, screenIdle.idleMs - slackMs);
   await expect(dialog).toBeHidden();
-  await page.clock.runFor(2_000);
+  await passes(page, slackMs);
   await expect(dialog).toBeVisible();
   await expect(dialog.getByRole('heading')).toHaveText(textIn('en', 'kiosk.idle.title'));
   const stays = dialog.getByRole('button', { name: textIn('en', 'kiosk.idle.stay') });
   await expect(stays).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(dialog).toBeHidden();
-  await page.clock.runFor(screenIdle.idleMs + 1_000);
+  await passes(page, screenIdle.idleMs + 1_000);
   await expect(dialog).toBeVisible();
   // A touch beside the question is no answer.
   await page.mouse.click(20, 1_800);
   await expect(dialog).toBeVisible();
   const asked = documentsOf(page);
-  await page.clock.runFor(screenIdle.warningMs);
+  await passes(page, screenIdle.warningMs);
   await expect(page).toHaveURL((url) => url.pathname === start);
   expect(asked).toEqual([start]);
 });
@@ -69,20 +83,20 @@ test('a start page that nobody touches calls by itself, but not into an outage, 
   await opensScreen(page);
   await ready(page);
   const asked = documentsOf(page);
-  await page.clock.runFor(screenCallsMs + 1_000);
+  await passes(page, screenCallsMs + 1_000);
   await expect.poll(() => asked).toEqual([start]);
   await ready(page);
   await page.route('**/*', (route) => route.abort());
-  await page.clock.runFor(2 * screenCallsMs);
+  await passes(page, 2 * screenCallsMs);
   expect(asked).toEqual([start]);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(textIn('en', 'kiosk.start.title'));
   await page.unroute('**/*');
-  await page.clock.runFor(screenCallsMs - 5_000);
+  await passes(page, screenCallsMs - 5_000);
   await page.mouse.click(500, 40);
-  await page.clock.runFor(6_000);
+  await passes(page, 6_000);
   await page.waitForTimeout(300);
   expect(asked).toEqual([start]);
-  await page.clock.runFor(screenCallsMs);
+  await passes(page, screenCallsMs);
   await expect.poll(() => asked).toEqual([start, start]);
 });
 
@@ -104,10 +118,10 @@ test('in an outage a press leads nowhere and says so, and the wipe waits for its
   await page.context().setOffline(true);
   await main(page).getByRole('button').last().click();
   await expect(page.getByRole('alert')).toHaveText(textIn('en', 'kiosk.said.offline'));
-  await page.clock.runFor(screenIdle.idleMs + screenIdle.warningMs + againMs);
+  await passes(page, screenIdle.idleMs + screenIdle.warningMs + againMs);
   await saysNothingElse(page);
   await page.context().setOffline(false);
-  await page.clock.runFor(againMs);
+  await passes(page, againMs);
   await expect(page).toHaveURL((url) => url.pathname === start);
   await ready(page);
   await page.context().setOffline(true);
@@ -131,10 +145,10 @@ test('a finished check in an outage is wiped when it is over @desktop', async ({
   await kiosk.context().setOffline(true);
   await main(kiosk).getByRole('button').click();
   await expect(kiosk.getByRole('alert')).toHaveText(textIn('en', 'kiosk.said.offline'));
-  await kiosk.clock.runFor(kioskTimes.completeMs + againMs);
+  await passes(kiosk, kioskTimes.completeMs + againMs);
   await saysNothingElse(kiosk);
   await kiosk.context().setOffline(false);
-  await kiosk.clock.runFor(againMs);
+  await passes(kiosk, againMs);
   await expect(kiosk.getByRole('heading', { level: 1 })).toHaveText(textIn('en', 'kiosk.start.title'));
   await Promise.all([kiosk.context().close(), phone.context().close()]);
 });
@@ -144,12 +158,12 @@ test('a code whose time is over in an outage gives way, and is back when that is
   await begins(page);
   await ready(page);
   await page.context().setOffline(true);
-  await page.clock.runFor(kioskTimes.rotateMs + 5_000);
+  await passes(page, kioskTimes.rotateMs + 5_000);
   await expect(page.locator('.watch.pale')).toBeVisible();
-  await page.clock.runFor(4 * againMs);
+  await passes(page, 4 * againMs);
   await saysNothingElse(page);
   await page.context().setOffline(false);
-  await page.clock.runFor(againMs);
+  await passes(page, againMs);
   await expect(main(page).locator('svg[role="img"]')).toBeVisible();
 });
 
@@ -164,12 +178,12 @@ test('letters and a number stay in an outage, and are looked after when it is ov
   await ready(page, 'data-client-ready');
   const asked = documentsOf(page);
   await page.context().setOffline(true);
-  await page.clock.runFor(2 * againMs);
+  await passes(page, 2 * againMs);
   await page.waitForTimeout(300);
   await expect(letters).toHaveText(shown);
   expect(asked).toEqual([]);
   await page.context().setOffline(false);
-  await page.clock.runFor(againMs);
+  await passes(page, againMs);
   await expect.poll(() => asked).toEqual([start]);
 
   const both = await openBoth(browser, 'england', true);
@@ -180,12 +194,12 @@ test('letters and a number stay in an outage, and are looked after when it is ov
   await ready(phone, 'data-client-ready');
   const number = await phone.locator('.match').innerText();
   await phone.context().setOffline(true);
-  await phone.clock.runFor(2 * againMs);
+  await passes(phone, 2 * againMs);
   await phone.waitForTimeout(300);
   await expect(phone.locator('.match')).toHaveText(number);
   await phone.context().setOffline(false);
   await typesNumber(both);
-  await phone.clock.runFor(againMs);
+  await passes(phone, againMs);
   await expect(phone.getByRole('heading', { level: 1 })).toHaveText(textIn('en', 'kioskPhone.hasIt'));
   await Promise.all([kiosk.context().close(), phone.context().close()]);
 });
@@ -198,7 +212,7 @@ test.describe('without its script', () => {
     await page.route(/\.js$/, (route) => route.abort());
     await page.goto(paths.kiosk.selectIssuers.href());
     const asked = documentsOf(page);
-    await page.clock.runFor(screenIdle.idleMs + 1_000);
+    await passes(page, screenIdle.idleMs + 1_000);
     await expect.poll(() => asked).toEqual([start]);
   });
 });

@@ -64,6 +64,34 @@ for (const market of ['england', 'denmark', 'sweden', 'netherlands'] as const) {
   });
 }
 
+test('a press on the phone is not lost to the page that looks again @desktop', async ({ browser }) => {
+  const both = await openBoth(browser, 'england', true);
+  await begins(both.kiosk);
+  await provesOnPhone(both);
+  let sent = () => {};
+  const isSent = new Promise<void>((resolve) => {
+    sent = resolve;
+  });
+  // Whether anybody is there to answer is told while the press is under way.
+  await both.phone.route(/\/kiosk\/oneid-age-verification\//, async (route, request) => {
+    if (request.method() === 'HEAD') {
+      await isSent;
+      return route.fulfill({ status: 200 });
+    }
+    if (request.method() === 'POST') {
+      sent();
+      await new Promise((resolve) => setTimeout(resolve, 1_000));
+    }
+    return route.continue();
+  });
+  const asks = both.phone.waitForRequest((request) => request.method() === 'HEAD');
+  await typesNumber(both);
+  await asks;
+  await main(both.phone).locator('button[value="carryOn"]').click();
+  await arrivesAt(both.phone, /\/\?studio=/);
+  await Promise.all([both.kiosk.context().close(), both.phone.context().close()]);
+});
+
 test('without scripts on either side the same way is walked @desktop', async ({ browser }) => {
   const both = await openBoth(browser, 'england', false);
   await begins(both.kiosk);
