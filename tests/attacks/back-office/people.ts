@@ -20,6 +20,7 @@ export async function createBackOfficeWorld(more: BackOfficeGroups = {}): Promis
     'test-admin': { role: 'admin' },
     'test-studio': { role: 'studio', studios: [first?.studioId ?? ''] },
     'test-support': { role: 'support' },
+    'test-content': { role: 'content' },
     'test-danish': { role: 'support', markets: ['denmark'] },
     'test-money': { role: 'money', refundLimitMinor: { DKK: limitMinor } },
     ...more,

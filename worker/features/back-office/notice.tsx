@@ -3,25 +3,25 @@ import { withQuery } from '../../paths';
 import { Banner } from '../../ui/block/banner';
 import { useView } from '../../ui/view';
 
-/** Notices that the page after an action can show. */
-export const backOfficeNotices = [
-  ...['requeued', 'screenPaired', 'screenRevoked', 'refundOrdered', 'refundAsked', 'refundRefused'],
-  ...['refundSettled', 'codeSent', 'receiptSent', 'cancelled', 'loggedOut', 'paused', 'endedAtOnce'],
-  ...['noted', 'addressChanged', 'emailChanged', 'withdrawalMatched', 'withdrawalSetAside'],
-  ...['withdrawalNeedsMoney', 'contentSaved', 'contentPublished', 'contentDiscarded', 'contentUndone'],
-  ...['contentFaulty', 'contentOvertaken', 'contentNeedsSecond', 'gone', 'emptied'],
-] as const;
-export type BackOfficeNotice = (typeof backOfficeNotices)[number];
-
-/** Notices that say that nothing was done. */
-const undone: readonly BackOfficeNotice[] = [
+const aboutMembers = ['codeSent', 'cancelled', 'loggedOut', 'paused', 'endedAtOnce', 'noted'] as const;
+const aboutAddresses = ['addressChanged', 'emailChanged'] as const;
+const aboutMoney = ['refundOrdered', 'refundAsked', 'refundRefused', 'refundSettled', 'receiptSent'] as const;
+const aboutWithdrawals = ['withdrawalMatched', 'withdrawalSetAside'] as const;
+const aboutContent = ['contentSaved', 'contentPublished', 'contentDiscarded', 'contentUndone'] as const;
+const aboutOthers = ['requeued', 'screenPaired', 'screenRevoked'] as const;
+/** Those that say that nothing was done. */
+const undone = [
   'gone',
   'emptied',
   'withdrawalNeedsMoney',
   'contentFaulty',
   'contentOvertaken',
   'contentNeedsSecond',
-];
+] as const;
+const done = [...aboutMembers, ...aboutAddresses, ...aboutMoney, ...aboutWithdrawals, ...aboutContent, ...aboutOthers];
+/** Notices that the page after an action can show. */
+export const backOfficeNotices = [...done, ...undone];
+export type BackOfficeNotice = (typeof backOfficeNotices)[number];
 
 const field = 'done';
 
@@ -35,6 +35,10 @@ export function NoticeBanner({ notice }: { notice: BackOfficeNotice | null }) {
   const { t } = useView();
   if (!notice) return null;
   return (
-    <Banner tone={undone.includes(notice) ? 'notice' : 'done'} title={t(`backOffice.done.${notice}`)} role="status" />
+    <Banner
+      tone={undone.some((one) => one === notice) ? 'notice' : 'done'}
+      title={t(`backOffice.done.${notice}`)}
+      role="status"
+    />
   );
 }

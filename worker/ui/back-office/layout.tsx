@@ -7,39 +7,15 @@ import { Frame, type LayoutProps } from '../layout/layouts';
 import { useView } from '../view';
 import { useMarketLink } from './market-link';
 
-type Entry = {
-  to: { patterns: readonly [string, ...string[]]; href(): string };
-  key: keyof typeof paths.backOffice;
-  icon: IconName;
-};
-const { business, health, funnel, screens, ageChecks, money, members } = paths.backOffice;
-const { unpaid, mails, findMember, withdrawals, surveys, content, report } = paths.backOffice;
+type Page = keyof typeof paths.backOffice;
 
 /** Pages of the back office in the order of its menu: what waits today, whom it is about, how it goes, what is set up. */
 const groups = {
-  today: [
-    { to: health, key: 'health', icon: 'shield-check' },
-    { to: ageChecks, key: 'ageChecks', icon: 'user' },
-    { to: withdrawals, key: 'withdrawals', icon: 'receipt' },
-    { to: unpaid, key: 'unpaid', icon: 'alert' },
-    { to: mails, key: 'mails', icon: 'mail' },
-  ],
-  members: [
-    { to: members, key: 'members', icon: 'user' },
-    { to: findMember, key: 'findMember', icon: 'search' },
-  ],
-  figures: [
-    { to: business, key: 'business', icon: 'home' },
-    { to: funnel, key: 'funnel', icon: 'swap' },
-    { to: money, key: 'money', icon: 'card' },
-    { to: surveys, key: 'surveys', icon: 'check' },
-    { to: report, key: 'report', icon: 'receipt' },
-  ],
-  setUp: [
-    { to: screens, key: 'screens', icon: 'code-display' },
-    { to: content, key: 'content', icon: 'receipt' },
-  ],
-} as const satisfies Record<string, readonly Entry[]>;
+  today: { health: 'shield-check', ageChecks: 'user', withdrawals: 'receipt', unpaid: 'alert', mails: 'mail' },
+  members: { members: 'user', findMember: 'search' },
+  figures: { business: 'home', funnel: 'swap', money: 'card', surveys: 'check', report: 'receipt' },
+  setUp: { screens: 'code-display', content: 'receipt' },
+} as const satisfies Record<string, Partial<Record<Page, IconName>>>;
 
 /** Layout of the back office: never indexed, measured or prefetched. */
 export function BackOfficeLayout({ styles = [], children, ...page }: LayoutProps) {
@@ -75,23 +51,27 @@ function Missing() {
 function BackOfficeHeader() {
   const { t, path, typed, operator } = useView();
   const link = useMarketLink();
-  const entryOf = ({ to, key, icon }: Entry) => ({
-    ...{ href: link(to.href()), label: t(`backOffice.nav.${key}`), icon, current: samePath(path, to) },
-  });
-  const menu = (Object.keys(groups) as (keyof typeof groups)[]).flatMap((name) => {
-    const own = groups[name].filter(({ key }) => operator?.pages.includes(key));
-    return own.length === 0 ? [] : [{ label: t(`backOffice.nav.group.${name}`) }, ...own.map(entryOf)];
-  });
+  const menu = (Object.keys(groups) as (keyof typeof groups)[]).map((name) => ({
+    label: t(`backOffice.nav.group.${name}`),
+    own: (Object.entries(groups[name]) as [Page, IconName][]).filter(([page]) => operator?.pages.includes(page)),
+  }));
+  const entryOf = ([page, icon]: [Page, IconName]) => {
+    const to = paths.backOffice[page];
+    return { href: link(to.href()), label: t(`backOffice.nav.${page}`), icon, current: samePath(path, to) };
+  };
   return (
     <div className="top member">
       <div className="wrap">
-        <a className="brand" href={link(business.href())}>
+        {/* Whoever may not see figures is led on to what is theirs. */}
+        <a className="brand" href={link(paths.backOffice.business.href())}>
           <Mark />
           <span>{t('shared.company')}</span>
         </a>
         <span className="at soft">{t('backOffice.name')}</span>
         <Languages again={typed !== null} />
-        <MainMenu entries={menu} />
+        <MainMenu
+          entries={menu.flatMap(({ label, own }) => (own.length > 0 ? [{ label }, ...own.map(entryOf)] : []))}
+        />
       </div>
     </div>
   );

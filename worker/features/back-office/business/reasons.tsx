@@ -44,7 +44,9 @@ export function Reasons({ asked, kind, reasons }: ReasonsProps) {
           <BarChart
             label={title}
             bars={given.map(({ reason, count, before }) => ({
-              ...{ key: reason, label: nameOf(t, kind, reason), value: count },
+              key: reason,
+              label: nameOf(t, kind, reason),
+              value: count,
               figure: `${number(count)} · ${t('backOffice.business.was', { value: number(before) })}`,
             }))}
           />

@@ -56,12 +56,13 @@ function Steps({ totals }: { totals: readonly Total[] }) {
   const { t, market, language } = useView();
   const { number, percent } = figuresFor(market, language);
   const most = Math.max(1, ...totals.map(({ count }) => count));
-  /** Share lost since the step before; empty where not everybody takes that step. */
-  const lost = (index: number): string => {
-    const before = totals[index - 1]?.count ?? 0;
-    const here = totals[index]?.count ?? 0;
-    return before > 0 && here <= before ? percent((here - before) / before) : '–';
+  /** Share lost since the step before; null where there were fewer before. */
+  const lost = (index: number): number | null => {
+    const [before, here] = [totals[index - 1]?.count ?? 0, totals[index]?.count ?? 0];
+    return before > 0 && here <= before ? (here - before) / before : null;
   };
+  const beside = (step: SignupStep, share: number | null) =>
+    share !== null && share < 0 && !some.includes(step) ? `${percent(share)} · ` : '';
   return (
     <section>
       <h2>{t('backOffice.funnel.steps')}</h2>
@@ -69,9 +70,10 @@ function Steps({ totals }: { totals: readonly Total[] }) {
         label={t('backOffice.funnel.chart')}
         most={most}
         bars={totals.map(({ step, count }, index) => ({
-          ...{ key: step, label: t(`backOffice.funnel.step.${step}`), value: count },
-          figure:
-            /^[-−]/.test(lost(index)) && !some.includes(step) ? `${lost(index)} · ${number(count)}` : number(count),
+          key: step,
+          label: t(`backOffice.funnel.step.${step}`),
+          value: count,
+          figure: beside(step, lost(index)) + number(count),
         }))}
       />
       <AsTable
@@ -81,10 +83,11 @@ function Steps({ totals }: { totals: readonly Total[] }) {
           { key: 'count', head: t('backOffice.funnel.count') },
           { key: 'lost', head: t('backOffice.funnel.lost') },
         ]}
-        rows={totals.map(({ step, count }, index) => ({
-          key: step,
-          cells: [t(`backOffice.funnel.step.${step}`), number(count), lost(index)],
-        }))}
+        rows={totals.map(({ step, count }, index) => {
+          const share = lost(index);
+          const cells = [t(`backOffice.funnel.step.${step}`), number(count), share === null ? '–' : percent(share)];
+          return { key: step, cells };
+        })}
       />
     </section>
   );

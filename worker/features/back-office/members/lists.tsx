@@ -54,13 +54,15 @@ export function MemberConsents({ facts: { consents }, market }: MemberPageProps)
   );
 }
 
+const ofMember = ['seen', 'codeSent', 'loggedOut', 'noted', 'addressChanged', 'emailChanged', 'proofSent'] as const;
+const ofMembership = ['cancelled', 'paused', 'endedAtOnce'] as const;
+const ofRefund = ['Ordered', 'Asked', 'Confirmed', 'Refused', 'Repeated', 'Settled'] as const;
 const knownActs = [
-  ...['member.seen', 'member.codeSent', 'member.loggedOut', 'member.noted', 'member.addressChanged'],
-  ...['member.emailChanged', 'member.proofSent', 'membership.cancelled', 'membership.paused'],
-  ...['membership.endedAtOnce', 'payment.seen', 'payment.receiptSent', 'payment.refundOrdered'],
-  ...['payment.refundAsked', 'payment.refundConfirmed', 'payment.refundRefused', 'payment.refundRepeated'],
-  ...['payment.refundSettled', 'withdrawal.matched'],
-] as const;
+  ...ofMember.map((what) => `member.${what}` as const),
+  ...ofMembership.map((what) => `membership.${what}` as const),
+  ...ofRefund.map((what) => `payment.refund${what}` as const),
+  ...(['payment.seen', 'payment.receiptSent', 'withdrawal.matched'] as const),
+];
 /** An unknown action, of a later release, keeps its name. */
 const isKnown = (action: string): action is (typeof knownActs)[number] => knownActs.some((one) => one === action);
 

@@ -29,7 +29,7 @@ export function ContentField({ field, typed, errors, choices, currency }: Conten
   const plain = { name, label, value: typed[name] ?? '', error: errors[name], autoComplete: 'off' as const };
   switch (kind) {
     case 'line':
-      return <Field {...plain} width={widthOf[name] ?? 'full'} />;
+      return <Field {...plain} width={widthOf(name)} />;
     case 'lines':
       return <Field {...plain} multiline hint={name.includes('Html') ? t('backOffice.content.html') : undefined} />;
     case 'money':
@@ -69,9 +69,8 @@ export function ContentField({ field, typed, errors, choices, currency }: Conten
 }
 
 /** As wide as what stands in it. */
-const widthOf: Readonly<Record<string, 'half' | 'short'>> = {
-  ...{ zip: 'short', city: 'half', phone: 'half', code: 'half', 'signupDiscount.code': 'half', questionId: 'half' },
-};
+const widthOf = (name: string) => (name === 'zip' ? 'short' : halves.includes(name) ? 'half' : 'full');
+const halves = ['city', 'phone', 'code', 'signupDiscount.code', 'questionId'];
 
 /** All, or those that are ticked. */
 function Ids({ name, label, typed, errors, choices }: GroupProps & { choices: readonly Choice[] }) {

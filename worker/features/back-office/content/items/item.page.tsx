@@ -32,20 +32,22 @@ interface ItemPageProps {
   back: string;
 }
 
-const groups = ['texts', 'place', 'price', 'who', 'discount', 'sale', 'signup'] as const;
+type Group = 'texts' | 'place' | 'price' | 'who' | 'discount' | 'sale' | 'signup';
 /** Fields that belong together, by the first part of their names; the others follow. */
-const groupsOf: Readonly<Partial<Record<Opened['list'], Partial<Record<(typeof groups)[number], readonly string[]>>>>> =
-  {
-    products: {
-      ...{ texts: ['name', 'description'], price: ['priceMinor', 'billingIntervalMonths', 'bindingMonths'] },
-      ...{ who: ['ageVerificationRequired', 'usesUv', 'studios'], sale: ['validFrom', 'validTo'] },
-      signup: ['signupDiscount'],
-    },
-    studios: { place: ['name', 'street', 'zip', 'city', 'phone', 'lat', 'lon'] },
-    promotions: {
-      ...{ discount: ['code', 'kind', 'value', 'months'], sale: ['validFrom', 'validTo', 'maximumUses'] },
-    },
-  };
+const groupsOf: Readonly<Partial<Record<Opened['list'], readonly (readonly [Group, readonly string[]])[]>>> = {
+  products: [
+    ['texts', ['name', 'description']],
+    ['price', ['priceMinor', 'billingIntervalMonths', 'bindingMonths']],
+    ['who', ['ageVerificationRequired', 'usesUv', 'studios']],
+    ['sale', ['validFrom', 'validTo']],
+    ['signup', ['signupDiscount']],
+  ],
+  studios: [['place', ['name', 'street', 'zip', 'city', 'phone', 'lat', 'lon']]],
+  promotions: [
+    ['discount', ['code', 'kind', 'value', 'months']],
+    ['sale', ['validFrom', 'validTo', 'maximumUses']],
+  ],
+};
 
 /** The form of one item: a product, a studio, a promotion, a text, a question. */
 export function ItemPage({
@@ -65,7 +67,8 @@ export function ItemPage({
   const { t } = useView();
   const { titleOf } = useContentWords();
   const { list, isNew, draft, live } = opened;
-  const grouped = Object.values(groupsOf[list] ?? {}).flat();
+  const groups = groupsOf[list] ?? [];
+  const grouped = groups.flatMap(([, names]) => names);
   const fieldsFor = (isIn: (part: string) => boolean) =>
     opened.fields
       .filter((field) => isIn(field.name.split('.')[0] ?? ''))
@@ -95,16 +98,11 @@ export function ItemPage({
         </section>
       )}
       <Form action={to.action}>
-        {groups.map((group) => {
-          const names = groupsOf[list]?.[group];
-          return (
-            names && (
-              <Fieldset key={group} id={`group-${group}`} heading="h2" legend={t(`backOffice.content.group.${group}`)}>
-                <div className="fields">{fieldsFor((part) => names.includes(part))}</div>
-              </Fieldset>
-            )
-          );
-        })}
+        {groups.map(([group, names]) => (
+          <Fieldset key={group} id={`group-${group}`} heading="h2" legend={t(`backOffice.content.group.${group}`)}>
+            <div className="fields">{fieldsFor((part) => names.includes(part))}</div>
+          </Fieldset>
+        ))}
         <div className="fields">{fieldsFor((part) => !grouped.includes(part))}</div>
         <div className="actions">
           <Button icon="check" name="intent" value="save" busy={t('backOffice.confirm.busy')}>
