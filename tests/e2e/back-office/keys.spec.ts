@@ -13,7 +13,7 @@ test('a list is walked by keys, none is taken from a field, and they can be turn
   const shown = page.getByRole('button', { name: t('backOffice.keys.title') });
   await expect(shown).toBeVisible();
 
-  const search = page.getByLabel(t('backOffice.lists.search'));
+  const search = page.getByLabel(t('backOffice.lists.search'), { exact: true });
   await page.keyboard.press('/');
   await expect(search).toBeFocused();
   await expect(search).toHaveValue('');

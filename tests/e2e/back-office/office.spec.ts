@@ -12,7 +12,7 @@ test('a member who calls is found by name, and the note that is written comes to
   await visitor.hasJoined('plain');
   await opensBackOffice(visitor);
   await visitor.opens(paths.backOffice.members.href());
-  await page.getByLabel(t('backOffice.lists.search')).fill(visitor.details.email);
+  await page.getByLabel(t('backOffice.lists.search'), { exact: true }).fill(visitor.details.email);
   await button(t('backOffice.lists.find')).click();
   await expect(page).toHaveURL(/\/ops\/members\?find=/);
   await page.getByRole('main').locator('td a').first().click();
