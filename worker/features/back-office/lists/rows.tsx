@@ -10,6 +10,7 @@ import type { ListedMembership } from '../../../services/member-list/port';
 import { useMarketLink } from '../../../ui/back-office/market-link';
 import { Tag, type TagTone } from '../../../ui/block/banner';
 import { Table } from '../../../ui/block/table';
+import type { Translate } from '../../../ui/text/text-key';
 import { useView } from '../../../ui/view';
 
 export type ListedRow = ListedMembership & { readonly market: MarketId };
@@ -41,12 +42,7 @@ export function MembershipRows({ rows, names }: RowsProps) {
         return {
           key: row.subscriptionId,
           cells: [
-            <MemberLink key="name" {...row}>
-              {row.name || t('backOffice.member.closed')}
-            </MemberLink>,
-            <span key="number" className="num">
-              {displaySubscriptionNumber(row.number)}
-            </span>,
+            ...memberCells(row, t),
             `${product} · ${names(row.market, row.studioId)}`,
             <Tag key="state" tone={toneOf[row.state]}>
               {t(`backOffice.member.state.${row.state}`, { date: row.stopDate ? format.date(row.stopDate) : '–' })}
@@ -83,12 +79,7 @@ export function UnpaidRows({ rows, names }: RowsProps) {
           {
             key: row.subscriptionId,
             cells: [
-              <MemberLink key="name" {...row}>
-                {row.name || t('backOffice.member.closed')}
-              </MemberLink>,
-              <span key="number" className="num">
-                {displaySubscriptionNumber(row.number)}
-              </span>,
+              ...memberCells(row, t),
               day(unpaid.since),
               names(row.market, row.studioId),
               unpaid.nextTryAt ? day(unpaid.nextTryAt) : t('backOffice.lists.noTry'),
@@ -100,6 +91,16 @@ export function UnpaidRows({ rows, names }: RowsProps) {
     />
   );
 }
+
+/** Who, leading to the membership's page, and its number. */
+const memberCells = (row: ListedRow, t: Translate): ReactNode[] => [
+  <MemberLink key="name" {...row}>
+    {row.name || t('backOffice.member.closed')}
+  </MemberLink>,
+  <span key="number" className="num">
+    {displaySubscriptionNumber(row.number)}
+  </span>,
+];
 
 type Linked = Pick<ListedRow, 'subscriptionId' | 'market'>;
 

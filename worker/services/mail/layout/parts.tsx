@@ -63,15 +63,22 @@ export function Link({ href, children }: Any & { href: string }) {
  */
 export function Button({ href, children }: Any & { href: string }) {
   return (
+    <Standing>
+      <td className="button" style={styles.button}>
+        <a href={href} className="button-link" style={styles.buttonLink}>
+          {children}
+        </a>
+      </td>
+    </Standing>
+  );
+}
+
+/** A cell that stands by itself, with the room below it that some mailboxes take from a table's margin. */
+export function Standing({ children }: Any) {
+  return (
     <table role="presentation" cellPadding="0" cellSpacing="0" border={0}>
       <tbody>
-        <tr>
-          <td className="button" style={styles.button}>
-            <a href={href} className="button-link" style={styles.buttonLink}>
-              {children}
-            </a>
-          </td>
-        </tr>
+        <tr>{children}</tr>
         <tr>
           <td height="24" style={styles.gap} />
         </tr>

@@ -1,3 +1,4 @@
+import { Standing } from './parts';
 import { styles } from './styles';
 
 /**
@@ -6,30 +7,23 @@ import { styles } from './styles';
  */
 export function Tile({ parts, label }: { parts: readonly string[]; label?: string | undefined }) {
   return (
-    <table role="presentation" cellPadding="0" cellSpacing="0" border={0}>
-      <tbody>
-        <tr>
-          <td
-            className={parts.length > 1 ? 'sand ink long' : 'sand ink'}
-            style={label ? { ...styles.code, ...styles.labelled } : styles.code}
-          >
-            {label && (
-              <div className="soft" style={styles.tileLabel}>
-                {label}
-              </div>
-            )}
-            {parts.map((part, index) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: never reordered, never in a browser
-              <span key={index} style={index < parts.length - 1 ? styles.codePart : styles.codeEnd}>
-                {part}
-              </span>
-            ))}
-          </td>
-        </tr>
-        <tr>
-          <td height="24" style={styles.gap} />
-        </tr>
-      </tbody>
-    </table>
+    <Standing>
+      <td
+        className={parts.length > 1 ? 'sand ink long' : 'sand ink'}
+        style={label ? { ...styles.code, ...styles.labelled } : styles.code}
+      >
+        {label && (
+          <div className="soft" style={styles.tileLabel}>
+            {label}
+          </div>
+        )}
+        {parts.map((part, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: never reordered, never in a browser
+          <span key={index} style={index < parts.length - 1 ? styles.codePart : styles.codeEnd}>
+            {part}
+          </span>
+        ))}
+      </td>
+    </Standing>
   );
 }
