@@ -52,7 +52,7 @@ function pairingCommands() {
     const { studioId } = studios.find((/** @type {{staffed: boolean}} */ one) => one.staffed);
     return ['kiosk', 'staff'].map((kind) => ({
       kind: `${market} ${kind}`,
-      words: ['device', 'pair', '--studio', studioId, '--kind', kind, '--name', 'Screen', '--count', '12'],
+      words: ['device', 'pair', '--studio', studioId, '--kind', kind, '--name', 'Screen', '--count', '20'],
     }));
   });
 }
