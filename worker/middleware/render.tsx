@@ -61,7 +61,6 @@ export function viewOf(c: RequestContext, nonce = c.var.nonce, typed: View['type
         }
       : null,
     isMounted: c.var.directory.has,
-    islands: new Set(),
     styles: new Set(),
     kept: [],
   };

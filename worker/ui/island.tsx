@@ -1,7 +1,6 @@
 import type { ComponentType } from 'react';
 import { renderToString } from 'react-dom/server';
 import type { IslandName } from '../../client/islands/registry';
-import { useView } from './view';
 
 interface IslandProps<Props extends object> {
   name: IslandName;
@@ -26,7 +25,6 @@ export function Island<Props extends object>({
   className,
   id = name,
 }: IslandProps<Props>) {
-  useView().islands.add(name);
   const html = renderToString(<Part {...props} />, { identifierPrefix: id });
   return (
     <div

@@ -44,7 +44,7 @@ function idOf(one: object): number {
 const publicView = ({ t, language, market, format, onScreen, isMounted, frame }: View): View => ({
   ...{ t, language, market, format, onScreen, isMounted, frame },
   ...{ nonce: '', requestId: '', path: '', search: '', routePattern: '', origin: '' },
-  ...{ typed: null, member: null, tagManager: null, operator: null, islands: new Set(), styles: new Set(), kept: [] },
+  ...{ typed: null, member: null, tagManager: null, operator: null, styles: new Set(), kept: [] },
 });
 
 /**
@@ -71,8 +71,8 @@ export function KeptPart<Own extends Fixed, Given extends Slots>(props: KeptPart
     );
     // A kept part within this one left its mark here.
     pieces = withKeptParts(rendered, own).split(childrenMark).map(piecesOf);
-    if (kept.size >= mostParts) kept.clear();
     kept.set(key, pieces);
+    if (kept.size > mostParts) kept.delete(kept.keys().next().value ?? '');
   }
   const [before = [], after] = pieces;
   return (

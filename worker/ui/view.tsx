@@ -47,8 +47,6 @@ export interface View {
   } | null;
   /** Whether a route is mounted, so that menus and footer link only to existing pages. */
   readonly isMounted: (path: string) => boolean;
-  /** Names of the islands rendered in this page; if it stays empty, no island loader is sent. */
-  readonly islands: Set<string>;
   /** Groups of styles that the page needs, as its document says. */
   readonly styles: Set<StyleName>;
   /** HTML that stands where `KeptPart` left a mark. */

@@ -13,6 +13,7 @@ import { printTable } from '../table.mjs';
 import { measureTargets } from './measure.mjs';
 import { ownTarget } from './own.mjs';
 import { measurePhone } from './phone.mjs';
+import { questionsTarget } from './questions/target.mjs';
 import { runtimeVersion } from './runtime.mjs';
 import { stacks, stackTargets } from './stacks.mjs';
 import { figureRows, inMarkdown, phoneRows, verdictRows } from './tables.mjs';
@@ -33,15 +34,14 @@ export async function benchPeers(words) {
   const [floor, ...others] = await stackTargets(names, say);
   if (!floor) throw new Error('There is no floor.');
   const own = await ownTarget({ state, port, sandboxPort });
-  const database = { ...floor.pages.first, path: '/database', host: 'localhost', status: 200 };
   const constant = {
     type: 'ESModule',
     path: '/empty.mjs',
     contents: 'export default { fetch: () => new Response() };',
   };
   const empty = { ...own, name: 'medlem, empty', build: emptied(own.build, constant), pages: { first: floorPage } };
-  const targets = [{ ...floor, pages: { ...floor.pages, database } }, ...others, own];
-  const figures = await measureTargets([...targets, empty], {
+  const questions = await questionsTarget(own);
+  const figures = await measureTargets([floor, ...others, own, questions, empty], {
     rounds: quick ? 2 : 5,
     roundMs: quick ? 1_000 : 3_000,
     say,

@@ -98,7 +98,8 @@ export async function measureTargets(targets, { rounds, roundMs, say }) {
       };
     }
     await Promise.all(live.map(({ running }) => running.stop()));
-    for (const [name, cold] of await coldStarts(targets, 2 * rounds, say)) {
+    const started = targets.filter(({ pages }) => pages.first);
+    for (const [name, cold] of await coldStarts(started, 2 * rounds, say)) {
       const own = figures[name];
       if (own) own.cold = cold;
     }

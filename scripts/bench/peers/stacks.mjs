@@ -32,12 +32,14 @@ const session = { id: 'bench', lang: 'en', product: 'p3', createdAt: 1_780_000_0
  * @property {Record<string, Ask & {status: number}>} pages
  */
 
-/** @param {import('miniflare').Miniflare} miniflare */
-async function fill(miniflare) {
-  const store = /** @type {any} */ (await miniflare.getKVNamespace('SESSIONS', 'main'));
+/** What every page reads. @param {import('miniflare').Miniflare} miniflare @param {string} binding */
+export async function fillReads(miniflare, binding) {
+  const store = /** @type {any} */ (await miniflare.getKVNamespace(binding, 'main'));
   await store.put('site', readFileSync(join(root, sources, 'shared/site.json'), 'utf8'));
   await store.put('session:bench', JSON.stringify(session));
 }
+
+const fill = (/** @type {import('miniflare').Miniflare} */ miniflare) => fillReads(miniflare, 'SESSIONS');
 
 const ask = { host: 'localhost', cookie: 'sid=bench', status: 200 };
 const pages = {

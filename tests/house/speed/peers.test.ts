@@ -14,7 +14,7 @@ const cold = (startToPageMs: number) => ({ startToPageMs, startCpuMs: 1, pageCpu
 /** The product costs twice what the peer does on its first page, and as much as it on its form. */
 const figures = {
   floor: {
-    pages: { first: page(1), form: page(1), post: page(1.5), database: page(3) },
+    pages: { first: page(1), form: page(1), post: page(1.5) },
     cold: cold(100),
     gzipBytes: 1,
   },
@@ -33,15 +33,22 @@ const figures = {
     cold: cold(500),
     gzipBytes: 1,
   },
+  'medlem, questions': {
+    pages: { post: page(3.5), overview: page(3), 'account main': page(3), payments: page(5) },
+    cold: cold(370),
+    gzipBytes: 1,
+  },
   'medlem, empty': { pages: {}, cold: cold(370), gzipBytes: 1 },
 };
 const judged = () => Object.fromEntries(verdicts(figures).map((one) => [one.what, one]));
 
 describe('the product beside its peers', () => {
-  it('counts what is above the floor, and calls to the simulated database apart', () => {
+  it('counts what is above the floor, which asks the simulated databases the same', () => {
     expect(aboveFloorMs(figures, 'medlem', 'first')).toBeCloseTo(2);
     expect(aboveFloorMs(figures, 'medlem', 'post')).toBeCloseTo(2);
     expect(aboveFloorMs(figures, 'medlem', 'overview')).toBeCloseTo(0.7);
+    const { 'medlem, questions': _, ...alone } = figures;
+    expect(aboveFloorMs(alone, 'medlem', 'overview')).toBeNaN();
     expect(coldMs(figures, 'medlem')).toBeCloseTo(230);
     expect(coldMs(figures, 'honox')).toBe(200);
   });
