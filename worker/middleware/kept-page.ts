@@ -4,7 +4,7 @@ import { urlOf } from '../request/addresses';
 import { readCookie } from '../request/cookies';
 import { seemsEnrolled } from '../request/device';
 import { isPersonal } from '../services/sessions/port';
-import { filled, type Piece, piecesOf, type Slots, tokenOf } from '../ui/kept-pieces';
+import { filled, type Piece, piecesOf, type Slots, tokenOf, tokensOf } from '../ui/kept-pieces';
 import { loadPage } from '../ui/lazy-page';
 import { renderHtml, tagManagerOf, viewOf } from './render';
 
@@ -61,7 +61,7 @@ export async function keptPage(
   const memory = memoryOf(c);
   let pieces = memory.get(key);
   if (!pieces) {
-    const page = await make(Object.fromEntries(Object.keys(slots).map((slot) => [slot, tokenOf(slot)])));
+    const page = await make(tokensOf(Object.keys(slots)));
     await loadPage(page);
     const view = viewOf(c, tokenOf('nonce'));
     const shown = slots.path === undefined ? view : { ...view, path: tokenOf('path') };

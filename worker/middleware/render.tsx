@@ -66,8 +66,11 @@ export function viewOf(c: RequestContext, nonce = c.var.nonce, typed: View['type
   };
 }
 
-const renderPart = (view: View, part: ReactElement) =>
-  withKeptParts(renderToString(<ViewProvider view={view}>{part}</ViewProvider>), view);
+/** As React writes it, with marks where kept parts will be. */
+const renderMarked = (view: View, part: ReactElement) =>
+  renderToString(<ViewProvider view={view}>{part}</ViewProvider>);
+
+const renderPart = (view: View, part: ReactElement) => withKeptParts(renderMarked(view, part), view);
 
 /**
  * Puts the styles where the document left their mark, right behind a tag's last attribute: a text, as the title's, may say the same,
@@ -80,8 +83,10 @@ function withStyles(html: string, css: string): string {
 }
 
 export async function renderHtml(view: View, page: ReactElement): Promise<string> {
-  const html = renderPart(view, page);
-  return `<!doctype html>${withStyles(html, await stylesIn(html, view.styles))}`;
+  const marked = renderMarked(view, page);
+  const html = withKeptParts(marked, view);
+  const looks = view.kept.map(({ look }) => look);
+  return `<!doctype html>${withStyles(html, await stylesIn(html, view.styles, marked, looks))}`;
 }
 
 /**
@@ -166,7 +171,7 @@ export async function renderAhead(c: RequestContext, { frame, page, failed }: Ah
     try {
       if ('error' in known) throw known.error;
       const html = await whole(known.found);
-      if (!html.startsWith(head)) throw new Error('a page begins otherwise than its frame, which was sent already');
+      if (!html.startsWith(head)) throw new Error('a page unlike its frame');
       return html.slice(head.length);
     } catch (error) {
       return (await whole(frame(failed(error)))).slice(head.length);

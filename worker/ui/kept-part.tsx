@@ -1,6 +1,7 @@
 import { type ComponentType, createElement, type ReactNode } from 'react';
 import { renderToString } from 'react-dom/server';
-import { filled, type Piece, piecesOf, type Slots, tokenOf } from './kept-pieces';
+import { filled, type Piece, piecesOf, type Slots, tokensOf } from './kept-pieces';
+import { lookOf } from './styles';
 import { useView, type View, ViewProvider } from './view';
 
 /** What a kept part depends on besides the view: its key. Nothing that somebody typed or is called. */
@@ -15,8 +16,12 @@ interface KeptPartProps<Own extends Fixed, Given extends Slots> {
   children?: ReactNode;
 }
 
-/** Before and after the children. */
-type Pieces = readonly (readonly Piece[])[];
+interface Kept {
+  readonly before: readonly Piece[];
+  /** Behind the children. */
+  readonly after?: readonly Piece[];
+  readonly look: number;
+}
 
 const tag = 'kept-part';
 const marks = /<kept-part n="(\d+)"><\/kept-part>/;
@@ -24,7 +29,7 @@ const childrenMark = `<${tag}></${tag}>`;
 
 const mostParts = 300;
 /** By `t`, which is another one as soon as texts change: what it said goes with it. */
-const memory = new WeakMap<View['t'], Map<string, Pieces>>();
+const memory = new WeakMap<View['t'], Map<string, Kept>>();
 const ids = new WeakMap<object, number>();
 let lastId = 0;
 
@@ -58,9 +63,9 @@ export function KeptPart<Own extends Fixed, Given extends Slots>(props: KeptPart
   const { market, isMounted, onScreen, frame } = view;
   const given = Object.keys(slots).filter((slot) => slots[slot] !== undefined);
   const key = `${name} ${idOf(market)} ${idOf(isMounted)} ${onScreen} ${frame} ${given} ${JSON.stringify(fixed)}`;
-  let pieces = kept.get(key);
-  if (!pieces) {
-    const empty = Object.fromEntries(given.map((slot) => [slot, tokenOf(slot)])) as Given;
+  let known = kept.get(key);
+  if (!known) {
+    const empty = tokensOf(given) as Given;
     const own = publicView(view);
     const rendered = renderToString(
       <ViewProvider view={own}>
@@ -70,21 +75,23 @@ export function KeptPart<Own extends Fixed, Given extends Slots>(props: KeptPart
       </ViewProvider>,
     );
     // A kept part within this one left its mark here.
-    pieces = withKeptParts(rendered, own).split(childrenMark).map(piecesOf);
-    kept.set(key, pieces);
+    const html = withKeptParts(rendered, own);
+    const [before = [], after] = html.split(childrenMark).map(piecesOf);
+    known = { before, after, look: lookOf(html) };
+    kept.set(key, known);
     if (kept.size > mostParts) kept.delete(kept.keys().next().value ?? '');
   }
-  const [before = [], after] = pieces;
+  const { before, after, look } = known;
   return (
     <>
-      {place(view, filled(before, slots))}
+      {place(view, filled(before, slots), look)}
       {children}
-      {after && place(view, filled(after, slots))}
+      {after && place(view, filled(after, slots), look)}
     </>
   );
 }
 
-function keptBy(t: View['t']): Map<string, Pieces> {
+function keptBy(t: View['t']): Map<string, Kept> {
   let kept = memory.get(t);
   if (!kept) {
     kept = new Map();
@@ -94,14 +101,14 @@ function keptBy(t: View['t']): Map<string, Pieces> {
 }
 
 /** React passes no HTML on as it is without an element around it: a mark stands for it until the page is rendered. */
-function place({ kept }: View, html: string) {
-  return createElement(tag, { n: kept.push(html) - 1 });
+function place({ kept }: View, html: string, look: number) {
+  return createElement(tag, { n: kept.push({ html, look }) - 1 });
 }
 
 /** Puts kept parts where their marks are. No text can look like a mark, since React escapes texts. */
 export function withKeptParts(html: string, { kept }: View): string {
   const parts = html.split(marks);
-  for (let at = 1; at < parts.length; at += 2) parts[at] = kept[Number(parts[at])] ?? '';
+  for (let at = 1; at < parts.length; at += 2) parts[at] = kept[Number(parts[at])]?.html ?? '';
   return parts.join('');
 }
 

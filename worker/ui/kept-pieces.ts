@@ -6,6 +6,9 @@ export type Piece = string | { readonly slot: string; readonly json: boolean };
 
 /** Neither HTML nor JSON writes these letters otherwise. */
 export const tokenOf = (slot: string) => `0k0e0p0t${slot}0`;
+/** What stands for each slot in HTML that is kept. */
+export const tokensOf = (names: readonly string[]): Slots =>
+  Object.fromEntries(names.map((name) => [name, tokenOf(name)]));
 const tokens = /&quot;0k0e0p0t([a-zA-Z]+)0&quot;|0k0e0p0t([a-zA-Z]+)0/g;
 
 export function piecesOf(html: string): readonly Piece[] {

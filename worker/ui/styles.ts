@@ -31,32 +31,58 @@ async function rulesFor(names: ReadonlySet<StyleName>): Promise<Rules> {
 export const styleMark = '/*styles*/';
 
 const mostKept = 300;
-/** By groups, islands and what is written in `class`: of texts and people nothing is in it. */
+/** By groups and looks. */
 const kept = new Map<string, string>();
+
+/** What styles can match in HTML: its islands, rare parts and what is written in `class`. Of texts and people nothing is in it. */
+function looksIn(html: string) {
+  const islands = valuesIn(html, / data-island="([^"]*)/g);
+  const rare = Object.keys(rareParts).filter((part) => rareParts[part]?.some((known) => html.includes(known)));
+  const written = valuesIn(html, / class="([^"]*)/g);
+  return { islands, rare, written, key: [...islands, '', ...rare, '', ...written].join('"') };
+}
+
+const looks = new Map<string, number>();
+
+/** A number for what styles can match in HTML that is kept, so that it is not searched again. */
+export function lookOf(html: string): number {
+  const { key } = looksIn(html);
+  const look = looks.get(key) ?? looks.size;
+  looks.set(key, look);
+  return look;
+}
 
 /**
  * The CSS of a page, inlined so that the first packets are enough to paint: of the core and of the page's own groups the
  * rules that can match in it, now or once its islands have worked.
- * @param html the whole page
+ * @param html the whole page; `rest`: what of it is in no kept part; `partLooks`: of these
  */
-export async function stylesIn(html: string, names: ReadonlySet<StyleName>): Promise<string> {
-  const written = valuesIn(html, ' class="');
-  const islands = valuesIn(html, ' data-island="');
-  const rare = Object.keys(rareParts).filter((part) => rareParts[part]?.some((known) => html.includes(known)));
-  const key = [...names, '', ...islands, '', ...rare, '', ...written].join('"');
-  const known = kept.get(key);
-  if (known !== undefined) return known;
-  const classes = [...written].flatMap((value) => value.split(' '));
-  const added = [...islands].flatMap((name) => islandClasses[name as keyof typeof islandClasses] ?? []);
-  const css = withoutUnused(styleText(await rulesFor(names), new Set([...rare, ...classes, ...added])));
-  if (kept.size >= mostKept) kept.clear();
-  kept.set(key, css);
-  return css;
+export function stylesIn(
+  html: string,
+  names: ReadonlySet<StyleName>,
+  rest = html,
+  partLooks: readonly number[] = [],
+): Promise<string> {
+  return once([...names, ...partLooks, looksIn(rest).key].join('"'), async () => {
+    const { islands, rare, written } = looksIn(html);
+    const classes = [...written].flatMap((value) => value.split(' '));
+    const added = [...islands].flatMap((name) => islandClasses[name as keyof typeof islandClasses] ?? []);
+    return withoutUnused(styleText(await rulesFor(names), new Set([...rare, ...classes, ...added])));
+  });
 }
 
 /** All CSS that a page may need, where its head leaves before the rest of it is known. */
-export async function stylesOf(names: ReadonlySet<StyleName>): Promise<string> {
-  return styleText(await rulesFor(names), null);
+export function stylesOf(names: ReadonlySet<StyleName>): Promise<string> {
+  return once([...names].join(' '), async () => styleText(await rulesFor(names), null));
+}
+
+async function once(key: string, make: () => Promise<string>): Promise<string> {
+  const known = kept.get(key);
+  if (known !== undefined) return known;
+  const css = await make();
+  if (kept.size >= mostKept) kept.clear();
+  kept.set(key, css);
+  return css;
 }
 
 /** Leaves out colours and lengths that nothing uses. */
@@ -64,12 +90,5 @@ const withoutUnused = (css: string) =>
   css.replace(/--([\w-]+):[^;}]+;?/g, (whole, name) => (css.includes(`var(--${name})`) ? whole : ''));
 
 /** Values of an attribute. In texts and in other attributes a quote is escaped, so none of them looks like one. */
-function valuesIn(html: string, start: string): Set<string> {
-  const found = new Set<string>();
-  for (let at = html.indexOf(start); at >= 0; at = html.indexOf(start, at)) {
-    const end = html.indexOf('"', at + start.length);
-    found.add(html.slice(at + start.length, end));
-    at = end;
-  }
-  return found;
-}
+const valuesIn = (html: string, pattern: RegExp): Set<string> =>
+  new Set(Array.from(html.matchAll(pattern), ([, value = '']) => value));

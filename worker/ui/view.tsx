@@ -49,8 +49,8 @@ export interface View {
   readonly isMounted: (path: string) => boolean;
   /** Groups of styles that the page needs, as its document says. */
   readonly styles: Set<StyleName>;
-  /** HTML that stands where `KeptPart` left a mark. */
-  readonly kept: string[];
+  /** HTML that stands where `KeptPart` left a mark, and what styles can match in it (`lookOf`). */
+  readonly kept: { readonly html: string; readonly look: number }[];
 }
 
 const ViewContext = createContext<View | null>(null);
@@ -61,6 +61,6 @@ export function ViewProvider({ view, children }: { view: View; children: ReactNo
 
 export function useView(): View {
   const view = useContext(ViewContext);
-  if (!view) throw new Error('useView() outside <ViewProvider>: pages are rendered by render(), never on their own');
+  if (!view) throw new Error('useView() outside a page');
   return view;
 }

@@ -1,19 +1,20 @@
 import { beforeAll, expect, it } from 'vitest';
+import { placeOf } from '../../../worker/domain/money/payment-place';
 import { paths } from '../../../worker/paths';
 import { english, textOf } from '../../setup/pages/answers';
 import { createMember, type Member } from '../../setup/people/member';
 import { createWorld, type World } from '../../setup/world';
 
-/** The list of payments is read while the page is already on its way. */
-const path = paths.account.payments.href();
+/** Older payments are read, here and in the archive, while their page is already on its way. */
+const path = paths.account.payments.href({ before: placeOf({ at: '2999-01-01T00:00:00.000Z', paymentId: '-' }) });
 const { history, receipt, notNow } = english.account.payments;
 let world: World;
 let member: Member;
-let paymentsOf: World['services']['members']['paymentsOf'];
+let olderPayments: World['services']['archive']['olderPayments'];
 beforeAll(async () => {
   world = await createWorld();
   member = await createMember(world, { language: 'en' });
-  paymentsOf = world.services.members.paymentsOf;
+  olderPayments = world.services.archive.olderPayments;
 });
 
 /** Lets the read wait until it is told to go on. */
@@ -22,9 +23,9 @@ function holdsBack() {
   const gate = new Promise<void>((resolve) => {
     go = resolve;
   });
-  world.services.members.paymentsOf = async (memberId) => {
+  world.services.archive.olderPayments = async (memberId, before) => {
     await gate;
-    return paymentsOf(memberId);
+    return olderPayments(memberId, before);
   };
   return { go };
 }
@@ -55,15 +56,22 @@ it('sends everything before the list at once, then the list and the rest, with n
 });
 
 it('is the same page for who reads it to the end as for who gets it whole', async () => {
-  world.services.members.paymentsOf = paymentsOf;
+  world.services.archive.olderPayments = olderPayments;
   const html = await member.visitor.page(path);
   expect(html.match(/<h1/g)).toHaveLength(1);
   expect(html).not.toContain('deferred-section');
   expect(html.indexOf('</table>')).toBeLessThan(html.indexOf('</main>'));
 });
 
+it('is in no page that has the newest, which come with the session', async () => {
+  holdsBack();
+  const html = await member.visitor.page(paths.account.payments.href());
+  expect(textOf(html)).toContain(receipt);
+  expect(html).not.toContain('deferred-section');
+});
+
 it('says in its place that the list cannot be read, and is whole otherwise', async () => {
-  world.services.members.paymentsOf = () => Promise.reject(new Error('no answer'));
+  world.services.archive.olderPayments = () => Promise.reject(new Error('no answer'));
   const answer = await member.visitor.get(path);
   const html = await answer.text();
   expect(answer.status).toBe(200);

@@ -39,11 +39,7 @@ export const allowed: Readonly<Record<string, Allowed>> = {
   'GET /account-main': { waits: 1 },
   'GET /account-subscription': { waits: 1 },
   'GET /account-profile': { waits: 1 },
-  'GET /account-payments': {
-    waits: 2,
-    because:
-      'the card and its forms are sent after the first; the history, which is deferred, is the second (decision 021)',
-  },
+  'GET /account-payments': { waits: 1 },
   'GET /account-confirm': { waits: 1 },
   'GET /account-age-verification': { waits: 1 },
   'POST /account-age-verification': { waits: 2 },

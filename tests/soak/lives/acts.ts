@@ -194,7 +194,7 @@ const acts: Readonly<Record<ActKind, Doing>> = {
     await visitor.post(paths.signup.verifyEmail.href(), { code: await visitor.readsCode(member.email) });
     await visitor.orders({ startNow: 'yes' });
     if (!(await paysAs(world, visitor, life, (work) => work))) return 'not led to a payment';
-    const { subscriptionId } = (await world.services.members.subscriptionsOf(member.memberId))[0] ?? {};
+    const { subscriptionId } = (await world.services.members.overview(member.memberId)).subscriptions[0] ?? {};
     if (!subscriptionId || subscriptionId === member.subscriptionId) return 'no second membership';
     ground.begins({ ...member, visitor, subscriptionId });
     return subscriptionId;

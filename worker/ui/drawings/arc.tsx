@@ -1,19 +1,22 @@
-import type { ReactNode } from 'react';
 import { drawings } from '../../domain/markets/brand';
+import { KeptPart } from '../kept-part';
 import { boxOf, Layers } from './layers';
 import { round } from './rays';
 
 interface ArcEnd {
-  label: ReactNode;
-  line?: ReactNode;
+  label: string;
+  line?: string;
 }
 
-interface ArcProps {
+interface ArcTexts {
+  /** Text inside the arc: days left, and what follows. */
+  days: string;
+  leadsTo: string;
+}
+
+interface ArcProps extends ArcTexts {
   /** How far today is through the period, 0 to 1. */
   progress: number;
-  /** Text inside the arc: days left, and what follows. */
-  days: ReactNode;
-  leadsTo: ReactNode;
   start: ArcEnd;
   end: ArcEnd;
 }
@@ -25,9 +28,17 @@ const right = 94;
  * A paid period as an arc with today on it. Positions are percentages of the width, so that one drawing fits all
  * screens.
  */
-export function Arc({ progress, days, leadsTo, start, end }: ArcProps) {
+export function Arc({ progress, start, end, ...texts }: ArcProps) {
   // Keeps the sun off both ends, whose labels it would cover.
   const at = Math.min(0.93, Math.max(0.07, progress));
+  const ends = { from: start.label, fromLine: start.line, to: end.label, toLine: end.line };
+  return <KeptPart name="arc" component={DrawnArc} fixed={{ at }} slots={{ ...texts, ...ends }} />;
+}
+
+type DrawnArcProps = ArcTexts & { at: number; from: string; fromLine?: string; to: string; toLine?: string };
+
+function DrawnArc({ at, days, leadsTo, from, fromLine, to, toLine }: DrawnArcProps) {
+  const ends = { start: [from, fromLine], end: [to, toLine] };
   return (
     <div className="arc">
       <div className="arc-sky">
@@ -38,8 +49,8 @@ export function Arc({ progress, days, leadsTo, start, end }: ArcProps) {
         </p>
       </div>
       <div className="ends small">
-        {[start, end].map(({ label, line }, index) => (
-          <p key={index === 0 ? 'start' : 'end'}>
+        {Object.entries(ends).map(([key, [label, line]]) => (
+          <p key={key}>
             <span className="strong">{label}</span>
             {line && <span className="soft">{line}</span>}
           </p>

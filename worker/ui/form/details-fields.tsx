@@ -1,8 +1,9 @@
 import type { DetailsValues } from '../../domain/signup/customer-details';
+import type { DetailsField } from '../../domain/signup/fields';
 import { useView } from '../view';
 import { Checkbox, Fieldset } from './checkbox';
 import { EmailField } from './email-field';
-import { Field, type FieldErrors } from './field';
+import { Field, type FieldErrors, type FieldProps } from './field';
 
 interface DetailsFieldsProps {
   values: Partial<DetailsValues>;
@@ -14,39 +15,25 @@ interface PersonFieldsProps extends DetailsFieldsProps {
   email: 'asked' | 'locked' | 'elsewhere';
 }
 
-export function PersonFields({ values, errors, email }: PersonFieldsProps) {
+type LineProps = DetailsFieldsProps & Omit<FieldProps, 'name' | 'label' | 'value' | 'error'> & { name: DetailsField };
+
+function Line({ name, values, errors, ...rest }: LineProps) {
   const { t } = useView();
+  return <Field name={name} label={t(`form.label.${name}`)} value={values[name]} error={errors[name]} {...rest} />;
+}
+
+export function PersonFields({ email, ...typed }: PersonFieldsProps) {
+  const { t } = useView();
+  const { values, errors } = typed;
   return (
     <>
-      <Field
-        name="firstName"
-        label={t('form.label.firstName')}
-        value={values.firstName}
-        error={errors.firstName}
-        autoComplete="given-name"
-        spellCheck={false}
-      />
-      <Field
-        name="lastName"
-        label={t('form.label.lastName')}
-        value={values.lastName}
-        error={errors.lastName}
-        autoComplete="family-name"
-        spellCheck={false}
-      />
+      <Line {...typed} name="firstName" autoComplete="given-name" spellCheck={false} />
+      <Line {...typed} name="lastName" autoComplete="family-name" spellCheck={false} />
       {email === 'locked' && !errors.email && <LockedEmail email={values.email} />}
       {(email === 'asked' || errors.email) && (
         <EmailField hint={t('details.emailHint')} value={values.email} error={errors.email} />
       )}
-      <Field
-        name="phone"
-        label={t('form.label.phone')}
-        value={values.phone}
-        error={errors.phone}
-        type="tel"
-        inputMode="tel"
-        autoComplete="tel"
-      />
+      <Line {...typed} name="phone" type="tel" inputMode="tel" autoComplete="tel" />
     </>
   );
 }
@@ -63,34 +50,13 @@ function LockedEmail({ email = '' }: { email?: string }) {
   );
 }
 
-export function AddressFields({ values, errors }: DetailsFieldsProps) {
-  const { t } = useView();
+export function AddressFields(typed: DetailsFieldsProps) {
   return (
     <>
-      <Field
-        name="street"
-        label={t('form.label.street')}
-        value={values.street}
-        error={errors.street}
-        autoComplete="street-address"
-      />
+      <Line {...typed} name="street" autoComplete="street-address" />
       <div className="pair">
-        <Field
-          name="zip"
-          label={t('form.label.zip')}
-          value={values.zip}
-          error={errors.zip}
-          autoComplete="postal-code"
-          width="postal"
-          spellCheck={false}
-        />
-        <Field
-          name="city"
-          label={t('form.label.city')}
-          value={values.city}
-          error={errors.city}
-          autoComplete="address-level2"
-        />
+        <Line {...typed} name="zip" autoComplete="postal-code" width="postal" spellCheck={false} />
+        <Line {...typed} name="city" autoComplete="address-level2" />
       </div>
     </>
   );

@@ -1,5 +1,7 @@
 import { paths } from '../../../paths';
-import { ChoiceList } from '../../../ui/block/rows';
+import { type Choice, ChoiceList } from '../../../ui/block/rows';
+import { KeptPart } from '../../../ui/kept-part';
+import type { Slots } from '../../../ui/kept-pieces';
 import { useView } from '../../../ui/view';
 import type { AccountSubscription } from '../membership/account-subscription';
 import type { Intent } from './action';
@@ -23,5 +25,13 @@ export function ActionList({ subscription, short = false, except }: Props) {
         room === 'payments' ? paths.account.payments.href() : paths.account.subscription.href({ do: intent });
       return action.choice(subscription, view, href) ?? [];
     });
-  return choices.length > 0 ? <ChoiceList choices={choices} /> : null;
+  if (choices.length === 0) return null;
+  // Only the lines have dates and names in them.
+  const rows = choices.map(({ line, ...row }) => row);
+  const lines = choices.map(({ key, line }) => [key, line ? String(line) : undefined]);
+  return <KeptPart name="actions" component={Actions} fixed={{ rows }} slots={Object.fromEntries(lines)} />;
+}
+
+function Actions({ rows, ...lines }: { rows: readonly Choice[] } & Slots) {
+  return <ChoiceList choices={rows.map((row) => ({ ...row, line: lines[row.key] }))} />;
 }

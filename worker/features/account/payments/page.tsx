@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { DeferredSection } from '../../../ui/deferred-section';
 import { AccountLayout } from '../../../ui/layout/layouts';
 import { useView } from '../../../ui/view';
@@ -41,11 +42,13 @@ interface AccountPaymentsPageProps {
   /** Null when nothing is charged any more. */
   method: { name: string | null; next: { on: string; amountMinor: number } | null } | null;
   keys: PaymentKeys;
+  /** The newest payments; null: older ones are a deferred section. */
+  newest: ReactNode;
 }
 
-/** The open payment, the payment method, and past payments as a deferred section. */
+/** The open payment, the payment method, and past payments. */
 export function AccountPaymentsPage(props: AccountPaymentsPageProps) {
-  const { open, onItsWay, notice, bankUrl, method, keys } = props;
+  const { open, onItsWay, notice, bankUrl, method, keys, newest } = props;
   const { t } = useView();
   const title = t('navigation-menu.my-payments');
   return (
@@ -56,7 +59,7 @@ export function AccountPaymentsPage(props: AccountPaymentsPageProps) {
       {method && <PaymentMethodSection {...method} formKey={keys.method} />}
       <section>
         <h2>{t('account.payments.history')}</h2>
-        <DeferredSection />
+        {newest ?? <DeferredSection />}
       </section>
       <AccountHelp
         title={t('account.payments.missing')}

@@ -3,15 +3,16 @@ import { type PaymentPlace, placeFrom, placeOf } from '../../../domain/money/pay
 import { formKey } from '../../../flows/submit-once';
 import { form } from '../../../middleware/form';
 import { isRealNavigation } from '../../../middleware/guard';
-import { renderDeferred } from '../../../middleware/render';
+import { render, renderDeferred } from '../../../middleware/render';
 import { paths } from '../../../paths';
 import type { MembershipStanding } from '../../../services/membership/plans/port';
-import type { SubscriptionRecord } from '../../../services/membership/port';
+import type { PaymentRecord, SubscriptionRecord } from '../../../services/membership/port';
 import { lazyPage } from '../../../ui/lazy-page';
 import { changeMethod } from '../actions/change-method';
 import { lookAtMethod } from '../actions/change-method/change-method';
 import { paymentActions } from '../actions/table';
 import { isOver } from '../membership/account-subscription';
+import { accountOf } from '../membership/memberships';
 import { onItsWayOf } from '../membership/read-subscription';
 import { takeNotice } from '../notice';
 import { type PaymentsNotice, paymentsNotices } from './notice';
@@ -25,47 +26,48 @@ const path = paths.account.payments.patterns[0];
 
 export const paymentsRoute = createMemberRoute()
   .get(path, async (c) => {
-    const standings = await standingsOf(c);
+    const paid = await paidOf(c);
     const checkout = c.req.query('method');
     // A prefetch gets the page and changes nothing.
     if (checkout && isRealNavigation(c)) {
-      const notice = await lookAtMethod(c, standings, checkout);
+      const notice = await lookAtMethod(c, paid.standings, checkout);
       if (notice) await c.var.session.update((state) => ({ ...state, notice: `payments.${notice}` }));
       return c.redirect(paths.account.payments.href(), 303);
     }
     const before = placeFrom(c.req.query('before'));
-    if (before) return show(c, standings, { notice: null }, before);
-    if (c.req.query('kept') === '1') return show(c, standings, { notice: 'methodKept' });
+    if (before) return show(c, paid, { notice: null }, before);
+    if (c.req.query('kept') === '1') return show(c, paid, { notice: 'methodKept' });
     const left = await takeNotice(c, noticeNames);
-    return show(c, standings, { notice: (left?.slice('payments.'.length) as PaymentsNotice | undefined) ?? null });
+    return show(c, paid, { notice: (left?.slice('payments.'.length) as PaymentsNotice | undefined) ?? null });
   })
   .post(path, form, async (c) => {
     const { intent } = c.var.form.values;
-    const standings = await standingsOf(c);
+    const { standings } = await paidOf(c);
     const action = paymentActions.find(({ form: name }) => name === intent);
     const left: Response | Shown = action ? await action.post(c, standings) : { notice: 'again', status: 422 };
-    return left instanceof Response ? left : show(c, await standingsOf(c), left);
+    return left instanceof Response ? left : show(c, await paidOf(c), left);
   });
 
 const noticeNames = paymentsNotices.map((name) => `payments.${name}` as const);
 
-async function standingsOf(c: MemberContext): Promise<MembershipStanding[]> {
-  const { members, changes } = c.var.services;
-  const known = c.var.session.taken('overview');
-  const subscriptions = known?.subscriptions ?? (await members.subscriptionsOf(c.var.member.memberId));
-  return subscriptions.filter(({ isPaid }) => isPaid).map((one) => changes.standingOfRecord(one));
+interface Paid {
+  readonly standings: readonly MembershipStanding[];
+  /** Newest first. */
+  readonly payments: readonly PaymentRecord[];
 }
 
-async function show(
-  c: MemberContext,
-  standings: readonly MembershipStanding[],
-  shown: Shown,
-  before: PaymentPlace | null = null,
-): Promise<Response> {
+/** The member's paid memberships, and the payments that are not in the archive. */
+async function paidOf(c: MemberContext): Promise<Paid> {
+  const { subscriptions, payments } = await accountOf(c);
+  const paid = subscriptions.filter(({ isPaid }) => isPaid);
+  return { standings: paid.map((one) => c.var.services.changes.standingOfRecord(one)), payments };
+}
+
+/** With the newest payments, or as a deferred section with those before a place in the list: only there the archive is asked. */
+async function show(c: MemberContext, paid: Paid, shown: Shown, before: PaymentPlace | null = null): Promise<Response> {
   const { notice, bankUrl = null, status = 200 } = shown;
-  const subscriptions = standings.map(({ subscription }) => subscription);
-  const history = before ? olderOf(c, subscriptions, before) : historyOf(c, standings);
-  const current = membershipToPay(standings);
+  const older = before && olderOf(c, paid, before);
+  const current = membershipToPay(paid.standings);
   // The forms redirect to the provider's page.
   c.set('formActionOutside', true);
   if (status === 503) c.header('Retry-After', '30');
@@ -81,37 +83,39 @@ async function show(
           : null
       }
       keys={{ pay: await formKey(c, paymentsForm), method: await formKey(c, paymentsForm) }}
+      newest={older ? null : newestOf(c, paid)}
     />
   );
-  return renderDeferred(c, page, history, status);
+  return older ? renderDeferred(c, page, older, status) : render(c, page, status);
 }
 
-/** The deferred section with past payments. If they cannot be read, it says so. */
-async function historyOf(c: MemberContext, standings: readonly MembershipStanding[]) {
-  const subscriptions = standings.map(({ subscription }) => subscription);
-  const payments = await c.var.services.members.paymentsOf(c.var.member.memberId).catch(() => null);
-  const older = payments && olderPayments(c, payments, subscriptions);
+function newestOf(c: MemberContext, paid: Paid) {
+  const { standings, payments } = paid;
+  const subscriptions = subscriptionsOf(paid);
   // A membership that runs and was never paid for here was taken over from another system.
   const isTakenOver = standings.some(
     (one) => !isOver(one) && one.facts.paidThrough && !one.subscription.awaitedInvoice,
   );
   return (
     <PaymentHistory
-      payments={payments && paymentsOf(c, payments, subscriptions)}
-      older={older}
+      payments={paymentsOf(c, payments, subscriptions)}
+      older={olderPayments(c, payments, subscriptions)}
       isTakenOver={isTakenOver}
     />
   );
 }
 
-/** The same with those before a place in the list: only here the archive is asked. */
-async function olderOf(c: MemberContext, subscriptions: readonly SubscriptionRecord[], before: PaymentPlace) {
+/** The deferred section. If the archive cannot be read, it says so. */
+async function olderOf(c: MemberContext, paid: Paid, before: PaymentPlace) {
   const found = await c.var.services.archive.olderPayments(c.var.member.memberId, before).catch(() => null);
   return (
     <PaymentHistory
-      payments={found && paymentsOf(c, found.payments, subscriptions)}
+      payments={found && paymentsOf(c, found.payments, subscriptionsOf(paid))}
       older={found?.next ? placeOf(found.next) : null}
       isOlder
     />
   );
 }
+
+const subscriptionsOf = ({ standings }: Paid): SubscriptionRecord[] =>
+  standings.map(({ subscription }) => subscription);

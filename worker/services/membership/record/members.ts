@@ -34,11 +34,11 @@ const memberOfOrder = `(SELECT o.member_id FROM session s JOIN subscription o ON
                         WHERE s.id_hash = ?1)`;
 const memberOfSession = '(SELECT s.member_id FROM session s WHERE s.id_hash = ?)';
 
-const overviewOf = ([subscriptions = [], payments = [], texts = []]: readonly Row[][]): AccountOverview => ({
+const overviewOf = ([subscriptions = [], payments = []]: readonly Row[][]): AccountOverview => ({
   subscriptions: subscriptions.map(subscriptionOf),
   payments: payments.map(paymentOf),
   texts: new Map(
-    texts.map((row) => [
+    subscriptions.map((row) => [
       String(row.subscription_id),
       { pendingText: row.wanted_json as string | null, changingText: row.changing_json as string | null },
     ]),
@@ -49,12 +49,7 @@ export function createMembers(database: Database): Members {
   /** `whose`: SQL of the member's id, with one parameter. */
   const subscriptionsQuery = (value: string, whose = '?') =>
     database.prepare(
-      `SELECT ${subscriptionColumns} FROM subscription WHERE member_id = ${whose} AND state <> 'abandoned' ORDER BY ordered_at DESC LIMIT 20`,
-      value,
-    );
-  const textsQuery = (value: string, whose = '?') =>
-    database.prepare(
-      `SELECT subscription_id, wanted_json, changing_json FROM subscription WHERE member_id = ${whose} AND state <> 'abandoned' ORDER BY ordered_at DESC LIMIT 20`,
+      `SELECT ${subscriptionColumns}, wanted_json, changing_json FROM subscription WHERE member_id = ${whose} AND state <> 'abandoned' ORDER BY ordered_at DESC LIMIT 20`,
       value,
     );
   const paymentsQuery = (value: string, whose = '?') =>
@@ -183,20 +178,13 @@ export function createMembers(database: Database): Members {
     },
 
     async overview(memberId) {
-      return overviewOf(
-        await database.read([subscriptionsQuery(memberId), paymentsQuery(memberId), textsQuery(memberId)]),
-      );
+      return overviewOf(await database.read([subscriptionsQuery(memberId), paymentsQuery(memberId)]));
     },
 
     overviewOfSession: (idHash) => ({
-      statements: [subscriptionsQuery, paymentsQuery, textsQuery].map((query) => query(idHash, memberOfSession)),
+      statements: [subscriptionsQuery, paymentsQuery].map((query) => query(idHash, memberOfSession)),
       answer: overviewOf,
     }),
-
-    async subscriptionsOf(memberId) {
-      const [rows = []] = await database.read([subscriptionsQuery(memberId)]);
-      return rows.map(subscriptionOf);
-    },
 
     async paymentsOf(memberId) {
       const [rows = []] = await database.read([paymentsQuery(memberId)]);

@@ -59,7 +59,6 @@ export interface Members {
   overview(memberId: string): Promise<AccountOverview>;
   /** The same of whoever is logged in with a session, for the batch that reads the session. */
   overviewOfSession(idHash: string): Question<AccountOverview>;
-  /** The two halves of `overview`, for a page that shows one before the other. Newest first. */
-  subscriptionsOf(memberId: string): Promise<SubscriptionRecord[]>;
+  /** Newest first. */
   paymentsOf(memberId: string): Promise<PaymentRecord[]>;
 }
