@@ -34,6 +34,11 @@ test.each([
   expect(readFileSync(file, 'utf8').split('\n')[(place?.line ?? 0) - 1]).toContain(words);
 });
 
+test('what the bundler has written itself has no line of ours', () => {
+  expect(files.map((path) => placeOf(path, 1, 1)).filter((place) => place?.file.includes('undefined'))).toEqual([]);
+  expect(placeOf(join(built, 'index.js'), 1, 1)).toBeNull();
+});
+
 test('a printed stack leads back too, and shows the line once', () => {
   const words = 'no job has this cron expression';
   const [at] = builtPlacesOf(words);

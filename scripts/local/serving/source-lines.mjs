@@ -33,7 +33,8 @@ export function withSources(text) {
 export function placeOf(built, row, column) {
   const map = mapOf(built);
   const entry = map?.findEntry(row - 1, column - 1);
-  if (!entry || !('originalSource' in entry)) return null;
+  // What the build itself has written has no source.
+  if (!entry || !('originalSource' in entry) || !entry.originalSource) return null;
   return {
     file: relative(root, resolve(dirname(built), entry.originalSource)),
     line: entry.originalLine + 1,
