@@ -7,9 +7,11 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { requireToolchain, root } from './building/toolchain.mjs';
+import { requireToolchain, root, toolEnvironment } from './building/toolchain.mjs';
 
 await requireToolchain();
+// The tests run in this process.
+Object.assign(process.env, toolEnvironment());
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: { count: { type: 'string', default: '100' }, seed: { type: 'string', default: '1' } },
