@@ -57,3 +57,11 @@ export async function arrivesAt(page: Page, address: RegExp | ((url: URL) => boo
   await expect(page).toHaveURL(address);
   await page.waitForLoadState();
 }
+
+/** Opens an address in a page that loads itself, as a phone's does while it waits: its own load may end ours. */
+export async function opensAnyway(page: Page, address: string): Promise<void> {
+  await page.goto(address).catch((error: Error) => {
+    if (!error.message.includes('interrupted by another navigation')) throw error;
+    return page.goto(address);
+  });
+}

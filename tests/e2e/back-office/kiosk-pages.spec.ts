@@ -6,7 +6,7 @@ import { type Judged, judges, looksAgain } from '../screens/judge';
 import type { isPage } from '../screens/shown';
 import { expect, test } from '../test';
 import type { Visitor } from '../visitor';
-import { arrivesAt, staffedStudio, takeScreen } from './devices';
+import { arrivesAt, opensAnyway, staffedStudio, takeScreen } from './devices';
 import { begins, main, match, openBoth, phoneAddress, sendsSnapshot, snapshot } from './kiosk-walk';
 import { opensBackOffice } from './operator';
 
@@ -138,7 +138,7 @@ async function isLive(walk: Walk): Promise<void> {
 
 /** Digits that are typed, a phone that is not there, codes that have been: none takes the check. */
 async function isNotTaken({ visitor: { t }, kiosk, phone, onPhone }: Walk): Promise<void> {
-  await phone.goto(typeCode.href());
+  await opensAnyway(phone, typeCode.href());
   await onPhone('digits', t('kioskCode.title'), typeCode);
   await main(phone).getByRole('button').click();
   await expect(phone.locator('.problems')).toBeVisible();
@@ -151,12 +151,12 @@ async function isNotTaken({ visitor: { t }, kiosk, phone, onPhone }: Walk): Prom
   await expect(phone.locator('.problems')).toBeVisible();
   await onPhone('by digits, wrong', t('kioskPhone.question'));
   const address = await phoneAddress(kiosk);
-  await phone.goto(address);
+  await opensAnyway(phone, address);
   await onPhone('question', t('kioskPhone.question'));
   await main(phone).locator('button[value="notMe"]').click();
   await onPhone('not me', t('kioskPhone.message.thanks'));
   // The code that was photographed, opened again.
-  await phone.goto(address);
+  await opensAnyway(phone, address);
   await onPhone('replaced', t('kioskPhone.message.stale'));
 }
 
@@ -165,14 +165,14 @@ const loads = (page: Page, scripts: boolean) => (scripts ? undefined : page.relo
 async function isProved({ visitor: { t, page, scripts, market }, kiosk, phone, onScreen, onPhone, faults }: Walk) {
   await begins(kiosk);
   const address = await phoneAddress(kiosk);
-  await phone.goto(address);
+  await opensAnyway(phone, address);
   await main(phone).locator('button[value="continue"]').click();
   await arrivesAt(phone, /\/identity\//);
   await loads(kiosk, scripts);
   await onScreen('phone is there', verification, t('kiosk.bound.title'));
   await page.goto(address);
   await judges({ page, faults, scripts }, 'second phone', verification, t('kioskPhone.message.inUse'));
-  await phone.goto(address);
+  await opensAnyway(phone, address);
   await onPhone('taken', t('kioskPhone.goOn', { issuer: 'MitID' }));
   await main(phone).locator('button[value="continue"]').click();
   await phone.getByRole('button', { name: 'Over 18', exact: true }).click();
@@ -191,7 +191,7 @@ async function isProved({ visitor: { t, page, scripts, market }, kiosk, phone, o
   await onScreen('number, wrong', verification, t('kiosk.number.title'));
   await types(number);
   await onScreen('complete', complete, t('kiosk.complete.title'));
-  await phone.goto(address);
+  await opensAnyway(phone, address);
   await onPhone('carry on', t('kioskPhone.hasIt'));
   await main(phone).locator('button[value="carryOn"]').click();
   await arrivesAt(phone, ({ href }) => href.startsWith(`${appUrl(market)}/?studio=`));
@@ -204,7 +204,7 @@ async function isRefused({ visitor: { t, scripts }, kiosk, phone, onScreen, onPh
   await phone.context().clearCookies();
   await begins(kiosk);
   const address = await phoneAddress(kiosk);
-  await phone.goto(address);
+  await opensAnyway(phone, address);
   await main(phone).locator('button[value="continue"]').click();
   await phone.getByRole('button', { name: 'Under 18', exact: true }).click();
   await onPhone('a no', t('kioskPhone.message.refused'));
@@ -212,11 +212,11 @@ async function isRefused({ visitor: { t, scripts }, kiosk, phone, onScreen, onPh
   await onScreen('failed', verification, t('kiosk.failed.title'));
   await kiosk.locator('button[value="startOver"]').click();
   await expect(kiosk).toHaveURL(({ pathname }) => pathname === start.href());
-  await phone.goto(address);
+  await opensAnyway(phone, address);
   await onPhone('over', t('kioskPhone.message.over'));
   await kiosk.locator('button[value="manual"]').click();
   await onScreen('code for the staff', verification, t('kiosk.live.title'));
-  await phone.goto(await phoneAddress(kiosk));
+  await opensAnyway(phone, await phoneAddress(kiosk));
   await onPhone('question for the staff', t('kioskPhone.question'));
   await main(phone).locator('button[value="continue"]').click();
   await expect(phone).toHaveURL(/manual-age-verification/);
@@ -258,7 +258,7 @@ test('screen and phone need no pointer @desktop', async ({ visitor, browser }) =
   await arrivesAt(kiosk, /\/kiosk\/oneid-age-verification\//);
   await presses(kiosk, 'button[value="largerText"]');
   await expect(kiosk.locator('body.large')).toHaveCount(1);
-  await phone.goto(await phoneAddress(kiosk));
+  await opensAnyway(phone, await phoneAddress(kiosk));
   await presses(phone, 'button[value="continue"]');
   await arrivesAt(phone, /\/identity\//);
   await phone.getByRole('button', { name: 'Over 18', exact: true }).press('Enter');
