@@ -58,10 +58,13 @@ export async function arrivesAt(page: Page, address: RegExp | ((url: URL) => boo
   await page.waitForLoadState();
 }
 
+/** What a browser says of a load that another one of the same page has ended: Chromium says it in two ways. */
+const isEnded = /interrupted by another navigation|net::ERR_ABORTED/;
+
 /** Opens an address in a page that loads itself, as a phone's does while it waits: its own load may end ours. */
-export async function opensAnyway(page: Page, address: string): Promise<void> {
+export async function opensAnyway(page: Page, address: string, tries = 3): Promise<void> {
   await page.goto(address).catch((error: Error) => {
-    if (!error.message.includes('interrupted by another navigation')) throw error;
-    return page.goto(address);
+    if (tries === 1 || !isEnded.test(error.message)) throw error;
+    return opensAnyway(page, address, tries - 1);
   });
 }

@@ -90,7 +90,7 @@ async function isPaired({ visitor, kiosk, onScreen, faults }: Walk): Promise<voi
 
 async function isPairedByLink({ visitor: { t, market }, kiosk, onScreen }: Walk): Promise<void> {
   const { link } = takeScreen(market, 'kiosk');
-  await kiosk.goto(link);
+  await opensAnyway(kiosk, link);
   await onScreen('link', paths.kiosk.pair, t('kiosk.pair.title'));
   await main(kiosk).getByRole('button').click();
   await onScreen('start', start, t('kiosk.start.title'));
@@ -100,7 +100,7 @@ async function isPairedByLink({ visitor: { t, market }, kiosk, onScreen }: Walk)
 }
 
 async function isChosen({ visitor: { t }, kiosk, onScreen }: Walk): Promise<void> {
-  await kiosk.goto(selectIssuers.href());
+  await opensAnyway(kiosk, selectIssuers.href());
   await onScreen('choose', selectIssuers, t('kiosk.choose.title'));
   const choice = kiosk.locator('button.choice').first();
   await choice.evaluate((button: HTMLButtonElement) => {
@@ -109,7 +109,7 @@ async function isChosen({ visitor: { t }, kiosk, onScreen }: Walk): Promise<void
   await choice.click();
   await expect(kiosk.getByRole('alert')).toBeVisible();
   await onScreen('choose, refused', selectIssuers, t('kiosk.choose.title'));
-  await kiosk.goto('/kiosk/no-such-page');
+  await opensAnyway(kiosk, '/kiosk/no-such-page');
   await onScreen('not found', { patterns: ['/kiosk/no-such-page'] }, t('errors.notFound.title'));
   await kiosk.goto(start.href());
 }

@@ -4,7 +4,7 @@ import { paths } from '../../../worker/paths';
 import { appUrl } from '../../setup/e2e-addresses';
 import { firstLanguage, localeOf } from '../signup/shop';
 import { expect } from '../test';
-import { arrivesAt, pairScreen } from './devices';
+import { arrivesAt, opensAnyway, pairScreen } from './devices';
 import { readsQr } from './qr';
 
 export const kioskSize = { width: 1080, height: 1920 };
@@ -79,7 +79,7 @@ export async function phoneAddress(kiosk: Page): Promise<string> {
 export const takesOnPhone = (phone: Page): Promise<void> => main(phone).locator('button[value="continue"]').click();
 
 export async function provesOnPhone({ kiosk, phone }: Pair, answer = 'Over 18'): Promise<void> {
-  await phone.goto(await phoneAddress(kiosk));
+  await opensAnyway(phone, await phoneAddress(kiosk));
   await expect(match(phone)).toHaveText((await match(kiosk).innerText()).trim());
   await takesOnPhone(phone);
   await arrivesAt(phone, /\/identity\//);
