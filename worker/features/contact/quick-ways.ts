@@ -1,4 +1,5 @@
 import type { ContactTopic } from '../../domain/contact';
+import { legalWords } from '../../domain/markets/legal-words';
 import { paths } from '../../paths';
 import type { IconName } from '../../ui/block/icon';
 import type { View } from '../../ui/view';
@@ -12,11 +13,12 @@ interface Way {
 }
 
 /** Links for what people can do themselves at once; the form stays available. */
-export function quickWaysOf(topic: ContactTopic, { t, market, language, member, isMounted }: View): readonly Way[] {
+export function quickWaysOf(topic: ContactTopic, view: View): readonly Way[] {
+  const { t, member, isMounted } = view;
   const { account, help, signup } = paths;
   // Visitors log in first.
   const own = (page: string) => (member ? page : paths.login.href({ returnTo: page }));
-  const withdrawal = market.legal.withdrawOpen[language] ?? market.legal.withdrawOpen[market.languages[0]] ?? '';
+  const withdrawal = legalWords(view, 'withdrawOpen');
   const ways: Record<ContactTopic, readonly Omit<Way, 'bare'>[]> = {
     joining: [
       { key: 'join', icon: 'user', href: signup.entry.href(), title: t('contact.ways.join') },

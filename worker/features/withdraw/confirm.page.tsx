@@ -1,4 +1,5 @@
 import { civilDateOf } from '../../domain/dates';
+import { legalWords } from '../../domain/markets/legal-words';
 import { paths } from '../../paths';
 import { SummaryList } from '../../ui/block/summary-list';
 import { Button, LinkButton } from '../../ui/form/button';
@@ -18,7 +19,8 @@ export interface ConfirmPageProps {
 
 /** The page of the mail's link: it shows the withdrawal, its button makes it. */
 export function ConfirmPage({ token, state, contract, receivedAt, refundMinor }: ConfirmPageProps) {
-  const { t, market, language, format } = useView();
+  const view = useView();
+  const { t, market, format } = view;
   const title = t(`withdraw.link.${state}.title`);
   const date = format.date(civilDateOf(receivedAt, market.timeZone));
   const time = format.time(receivedAt);
@@ -41,7 +43,7 @@ export function ConfirmPage({ token, state, contract, receivedAt, refundMinor }:
           <p>{t('withdraw.link.open.text')}</p>
           <Form action={paths.withdrawConfirm.href({ token })}>
             <Button kind="plain" busy={t('form.busy')}>
-              {market.legal.withdrawConfirm[language] ?? market.legal.withdrawConfirm[market.languages[0]]}
+              {legalWords(view, 'withdrawConfirm')}
             </Button>
           </Form>
         </>

@@ -1,4 +1,5 @@
 import { civilDateOf } from '../../domain/dates';
+import { legalWords } from '../../domain/markets/legal-words';
 import { exampleSubscriptionNumber } from '../../domain/membership/subscription-number';
 import type { FieldFault } from '../../domain/signup/fields';
 import { paths } from '../../paths';
@@ -64,16 +65,10 @@ export function WithdrawPage(props: WithdrawPageProps) {
   );
 }
 
-/** Wording with legal effect, from the market in the page's language. */
-function useLegal(words: 'withdrawOpen' | 'withdrawConfirm'): string {
-  const { market, language } = useView();
-  return market.legal[words][language] ?? market.legal[words][market.languages[0]] ?? '';
-}
-
 function useTitle(step: WithdrawPageProps['step']): string {
-  const { t } = useView();
-  const open = useLegal('withdrawOpen');
-  return step === 'statement' ? open : t(`withdraw.${step}.title`);
+  const view = useView();
+  const open = legalWords(view, 'withdrawOpen');
+  return step === 'statement' ? open : view.t(`withdraw.${step}.title`);
 }
 
 type Step = WithdrawPageProps & { title: string };
@@ -116,8 +111,9 @@ function Statement({ values, faults, title }: Step) {
 }
 
 function Confirm({ values, statement, isNumber, again, formKey, title }: Step) {
-  const { t } = useView();
-  const confirm = useLegal('withdrawConfirm');
+  const view = useView();
+  const { t } = view;
+  const confirm = legalWords(view, 'withdrawConfirm');
   return (
     <>
       <h1>{title}</h1>

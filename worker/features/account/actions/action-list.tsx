@@ -28,7 +28,7 @@ export function ActionList({ subscription, short = false, except }: Props) {
   if (choices.length === 0) return null;
   // Only the lines have dates and names in them.
   const rows = choices.map(({ line, ...row }) => row);
-  const lines = choices.map(({ key, line }) => [key, line ? String(line) : undefined]);
+  const lines = choices.map(({ key, line }) => [key, line]);
   return <KeptPart name="actions" component={Actions} fixed={{ rows }} slots={Object.fromEntries(lines)} />;
 }
 

@@ -1,4 +1,4 @@
-import type { ComponentType, ReactElement, ReactNode } from 'react';
+import type { ComponentType, ReactElement } from 'react';
 import type { MemberContext } from '../../../context';
 import type { MembershipActions } from '../../../domain/membership/membership';
 import type { MembershipIntent, MembershipStanding } from '../../../services/membership/plans/port';
@@ -24,7 +24,8 @@ interface Listed<Can> {
    * allowed.
    */
   allowed(judged: Judged): Can | null | false;
-  title(view: View): ReactNode;
+  /** Of the page alone, and nothing of a member: it is kept. */
+  title(view: Pick<View, 't' | 'market' | 'language'>): string;
   line?(can: Can, subscription: AccountSubscription, view: View): string | undefined;
 }
 
@@ -78,12 +79,14 @@ interface MembershipDefinition<Can, Plan> extends Listed<Can> {
   readonly done?: DoneText;
 }
 
+type ActionChoice = Choice & { readonly title: string; readonly line?: string | undefined };
+
 interface ListedAction {
   readonly intent: Intent;
   readonly onOverview: boolean;
   isAllowed(judged: Judged): boolean;
   /** The action's row in a list; null where it is not allowed. `href`: address of its page. */
-  choice(subscription: AccountSubscription, view: View, href: string): Choice | null;
+  choice(subscription: AccountSubscription, view: View, href: string): ActionChoice | null;
 }
 
 /** An action on the membership's page. */

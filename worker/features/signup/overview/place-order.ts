@@ -1,6 +1,6 @@
 import type { RequestContext } from '../../../context';
 import { civilDateOf } from '../../../domain/dates';
-import type { Language } from '../../../domain/markets/languages';
+import { legalWords } from '../../../domain/markets/legal-words';
 import { chargeAmount, discountedCharges } from '../../../domain/money/discount';
 import { fail, ok, type Result } from '../../../domain/result';
 import type { CustomerDetails, Draft, SkinStep } from '../../../domain/signup/draft';
@@ -172,13 +172,12 @@ function consentsOf(
   startNow: boolean,
   skin: SkinStep | null,
 ): OrderConsent[] {
-  const { market, language, t, format } = c.var;
+  const { market, t, format } = c.var;
   const version = market.documents.terms.version;
-  const text = (texts: Readonly<Partial<Record<Language, string>>>) => texts[language] ?? '';
-  const startText = text(market.legal.startNow).replace('{date}', format.date(offer.quotes.now.start));
+  const startText = legalWords(c.var, 'startNow').replace('{date}', format.date(offer.quotes.now.start));
   return [
-    { kind: 'orderButton', text: text(market.legal.orderButton), textVersion: version },
-    { kind: 'terms', text: text(market.legal.acceptTerms), textVersion: version },
+    { kind: 'orderButton', text: legalWords(c.var, 'orderButton'), textVersion: version },
+    { kind: 'terms', text: legalWords(c.var, 'acceptTerms'), textVersion: version },
     ...(startNow ? [{ kind: 'startNow', text: startText, textVersion: version } as const] : []),
     ...(details.marketingEmail
       ? [{ kind: 'marketingEmail', text: t('details.marketingEmail'), textVersion: version } as const]

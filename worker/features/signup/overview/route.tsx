@@ -1,5 +1,6 @@
 import { createRoute, type RequestContext } from '../../../context';
 import { findProduct } from '../../../domain/catalogue/product-availability';
+import { legalWords } from '../../../domain/markets/legal-words';
 import { type QuotePayload, quotePayload, sameAmounts } from '../../../domain/money/pricing';
 import type { SkinResult, SkinStep } from '../../../domain/signup/draft';
 import { missingForOrder } from '../../../domain/signup/journey';
@@ -125,13 +126,11 @@ export async function showOverview(
   faults: readonly OverviewFault[],
   oldPrice: { firstMinor: number; thenMinor: number } | null = null,
 ): Promise<Response> {
-  const { services, market, language, form: fields, format } = c.var;
+  const { services, form: fields, format } = c.var;
   const { selected } = proof;
   if (!selected) throw new Refusal('unavailable', { detail: 'database' });
   const offer = await offerFor(c, state, selected, faults.includes('priceChanged') ? 'authority' : 'shown');
-  const legalText = (texts: Readonly<Partial<Record<string, string>>>) =>
-    texts[language] ?? texts[market.languages[0]] ?? '';
-  const startNow = legalText(market.legal.startNow).replace('{date}', format.date(offer.quotes.now.start));
+  const startNow = legalWords(c.var, 'startNow').replace('{date}', format.date(offer.quotes.now.start));
   const changed = faults.includes('priceChanged') && oldPrice;
   return render(
     c,
@@ -145,8 +144,8 @@ export async function showOverview(
       intervalMonths={offer.product.billingIntervalMonths}
       bindingMonths={offer.product.bindingMonths}
       legal={{
-        orderButton: legalText(market.legal.orderButton),
-        acceptTerms: legalText(market.legal.acceptTerms),
+        orderButton: legalWords(c.var, 'orderButton'),
+        acceptTerms: legalWords(c.var, 'acceptTerms'),
         startNow,
       }}
       token={await services.quotes.sign(quotePayload(offer))}

@@ -1,3 +1,4 @@
+import { legalWords } from '../../../../domain/markets/legal-words';
 import { lazyPage } from '../../../../ui/lazy-page';
 import { paymentMethodText } from '../../payments/method';
 import { membershipAction } from '../action';
@@ -7,7 +8,7 @@ export const withdraw = membershipAction({
   intent: 'withdraw',
   icon: 'receipt',
   allowed: ({ actions }) => actions.withdraw,
-  title: ({ market, language }) => market.legal.withdrawOpen[language],
+  title: (view) => legalWords(view, 'withdrawOpen'),
   line: ({ until }, _, { t, format }) => t('account.subscription.through', { date: format.dayAndMonth(until) }),
   read: () => ({ kind: 'intent', intent: { kind: 'withdraw' } }),
   plan: async ({ c, standing }) => ({ refundMinor: await c.var.services.changes.refundOf(standing.subscription) }),

@@ -1,3 +1,4 @@
+import { legalWords } from '../../../../domain/markets/legal-words';
 import type { MembershipActions } from '../../../../domain/membership/membership';
 import { paths } from '../../../../paths';
 import { SummaryList } from '../../../../ui/block/summary-list';
@@ -14,12 +15,13 @@ interface WithdrawProps {
 
 /** The law asks for two steps: this page is the first, its button the second. */
 export function WithdrawPage({ refundMinor, ...props }: Props & WithdrawProps) {
-  const { t, format, market, language } = useView();
+  const view = useView();
+  const { t, format } = view;
   const { can, subscription, email } = props;
   return (
     <TaskFrame
       props={props}
-      title={market.legal.withdrawOpen[language] ?? ''}
+      title={legalWords(view, 'withdrawOpen')}
       lead={t('membership.withdraw.lead', { date: format.date(can.until) })}
     >
       <SummaryList
@@ -38,7 +40,7 @@ export function WithdrawPage({ refundMinor, ...props }: Props & WithdrawProps) {
         task="withdraw"
         props={props}
         kind="plain"
-        button={market.legal.withdrawConfirm[language]}
+        button={legalWords(view, 'withdrawConfirm')}
         keep={t('membership.cancel.keep')}
       />
       <p className="small soft">
