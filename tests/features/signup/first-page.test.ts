@@ -15,7 +15,7 @@ beforeAll(async () => {
 const inEnglish = () => createVisitor(world, { language: 'en' });
 const rowsOf = (html: string) =>
   html
-    .split('<label class="row pick">')
+    .split('<label class="row pick priced">')
     .slice(1)
     .map((row) => textOf(row.split('</label>')[0] ?? '').replaceAll('\u00a0', ' '));
 const pricesOf = (html: string) =>
@@ -51,7 +51,7 @@ describe('without a position', () => {
     const marked = await visitor.page(paths.signup.entry.href({ product: product?.productId }));
     const row =
       marked
-        .split('<label class="row pick">')
+        .split('<label class="row pick priced">')
         .slice(1)
         .find((label) => label.includes(product?.productId ?? '')) ?? '';
     expect(row).toContain('checked=""');

@@ -17,7 +17,7 @@ interface RadioRowProps {
 /** A radio button as a full-width row; the selected one is highlighted. */
 export function RadioRow({ name, value, id, checked, title, lines = [], tag, figure, figureLine }: RadioRowProps) {
   return (
-    <label className="row pick">
+    <label className={figure === undefined ? 'row pick' : 'row pick priced'}>
       <input type="radio" name={name} value={value} id={id} defaultChecked={checked} />
       <span>
         <span className={lines.length > 0 || figure ? 'name' : undefined}>{title}</span>
