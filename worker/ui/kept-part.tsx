@@ -81,12 +81,15 @@ export function KeptPart<Own extends Fixed, Given extends Slots>(props: KeptPart
     kept.set(key, known);
     if (kept.size > mostParts) kept.delete(kept.keys().next().value ?? '');
   }
-  const { before, after, look } = known;
+  const { look, before, after } = known;
+  const place = (pieces: readonly Piece[]) =>
+    // React passes no HTML on as it is without an element around it: a mark stands for it until the page is rendered.
+    createElement(tag, { n: view.kept.push({ html: filled(pieces, slots), look }) - 1 });
   return (
     <>
-      {place(view, filled(before, slots), look)}
+      {place(before)}
       {children}
-      {after && place(view, filled(after, slots), look)}
+      {after && place(after)}
     </>
   );
 }
@@ -98,11 +101,6 @@ function keptBy(t: View['t']): Map<string, Kept> {
     memory.set(t, kept);
   }
   return kept;
-}
-
-/** React passes no HTML on as it is without an element around it: a mark stands for it until the page is rendered. */
-function place({ kept }: View, html: string, look: number) {
-  return createElement(tag, { n: kept.push({ html, look }) - 1 });
 }
 
 /** Puts kept parts where their marks are. No text can look like a mark, since React escapes texts. */

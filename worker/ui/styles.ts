@@ -91,4 +91,4 @@ const withoutUnused = (css: string) =>
 
 /** Values of an attribute. In texts and in other attributes a quote is escaped, so none of them looks like one. */
 const valuesIn = (html: string, pattern: RegExp): Set<string> =>
-  new Set(Array.from(html.matchAll(pattern), ([, value = '']) => value));
+  new Set(Array.from(html.matchAll(pattern), (match) => match[1] as string));

@@ -63,10 +63,11 @@ it('is the same page for who reads it to the end as for who gets it whole', asyn
   expect(html.indexOf('</table>')).toBeLessThan(html.indexOf('</main>'));
 });
 
-it('is in no page that has the newest, which come with the session', async () => {
+it('is in no page that has the newest, which come with the session: all of it is sent, whatever is held back', async () => {
   holdsBack();
   const html = await member.visitor.page(paths.account.payments.href());
   expect(textOf(html)).toContain(receipt);
+  expect(html).toMatch(/<\/html>$/);
   expect(html).not.toContain('deferred-section');
 });
 

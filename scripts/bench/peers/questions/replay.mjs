@@ -3,7 +3,7 @@
  * asks for that page (the path names it), and a constant answer.
  */
 
-/** @type {Map<string, Promise<import('./recorder.mjs').Question[]>>} */
+/** @type {Map<string, import('./recorder.mjs').Question[]>} A promise of one request is of no use to another. */
 const known = new Map();
 
 export default {
@@ -11,13 +11,13 @@ export default {
   async fetch(request, env) {
     const { KV } = env;
     const page = decodeURIComponent(new URL(request.url).pathname.slice(1));
-    const questions = known.get(page) ?? KV.get(`questions:${page}`, 'json');
+    const questions = known.get(page) ?? (await KV.get(`questions:${page}`, 'json'));
     known.set(page, questions);
     const [session, site] = await Promise.all([
       KV.get('session:bench', 'json'),
       KV.get('site', 'json'),
       request.body === null ? null : request.formData(),
-      ...(await questions).map((/** @type {import('./recorder.mjs').Question} */ one) => {
+      ...questions.map((/** @type {import('./recorder.mjs').Question} */ one) => {
         const database = env[one.binding];
         const asked = one.statements.map(([sql, values]) => database.prepare(sql).bind(...values));
         return (one.isSession ? database.withSession('first-primary') : database).batch(asked);
