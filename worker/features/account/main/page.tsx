@@ -8,7 +8,7 @@ import { ActionList } from '../actions/action-list';
 import { resubscribe } from '../actions/resubscribe';
 import { PasskeyOffer } from '../devices/passkeys.section';
 import { type AccountSubscription, isOver } from '../membership/account-subscription';
-import { StateBanner } from '../membership/state-banner';
+import { isOwedInBanner, StateBanner } from '../membership/state-banner';
 import { StateTag } from '../membership/state-tag';
 import { type EarlierMembership, History } from './history';
 import { MembershipRows } from './membership-rows';
@@ -52,6 +52,8 @@ type Props = Pick<AccountMainPageProps, 'earlier' | 'today'> & { subscription: A
 
 function Membership({ subscription, earlier, today }: Props) {
   const { t } = useView();
+  const { isSuspended, stopDate } = subscription;
+  const hasNext = !isSuspended && (stopDate !== null || !isOwedInBanner(subscription));
   if (isOver(subscription))
     return (
       <>
@@ -67,7 +69,7 @@ function Membership({ subscription, earlier, today }: Props) {
   return (
     <div className="account-view">
       <PeriodSky subscription={subscription} today={today} />
-      {!subscription.isSuspended && <NextPayment subscription={subscription} />}
+      {hasNext && <NextPayment subscription={subscription} />}
       <MembershipRows subscription={subscription} />
       <section className="beside">
         <h2 className="h3">{t('account.subscription.change')}</h2>

@@ -4,13 +4,17 @@ import { LinkButton } from '../../../ui/form/button';
 import { useView } from '../../../ui/view';
 import type { AccountSubscription } from './account-subscription';
 
+/** What is owed, and by when, stands in the banner, and need not be said again. */
+export const isOwedInBanner = ({ isChanging, approveAt, isSuspended, standing }: AccountSubscription): boolean =>
+  standing === 'pastDue' && !approveAt && !isChanging && !isSuspended;
+
 /** The most urgent of the states that need the member. */
 export function StateBanner({ subscription }: { subscription: AccountSubscription }) {
-  const { isChanging, approveAt, isSuspended, standing, onItsWay } = subscription;
+  const { isChanging, approveAt, isSuspended, onItsWay } = subscription;
+  if (isOwedInBanner(subscription)) return <NotPaid subscription={subscription} />;
   if (approveAt) return <Approve at={approveAt} />;
   if (isChanging) return <StillLooking />;
   if (isSuspended) return <Rests />;
-  if (standing === 'pastDue') return <NotPaid subscription={subscription} />;
   return onItsWay && <OnItsWay payment={onItsWay} />;
 }
 

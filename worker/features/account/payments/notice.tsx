@@ -1,6 +1,6 @@
 import { paths } from '../../../paths';
 import { Banner } from '../../../ui/block/banner';
-import { Button } from '../../../ui/form/button';
+import { Button, LinkButton } from '../../../ui/form/button';
 import { Form } from '../../../ui/form/form';
 import { HiddenFields } from '../../../ui/form/hidden-fields';
 import { useView } from '../../../ui/view';
@@ -61,38 +61,38 @@ function NotPaid({ open, notice, bankUrl, keys }: PaymentNoticeProps & { open: O
       role={notice ? 'alert' : undefined}
       title={notice ? t(`account.payments.notice.${notice}.title`) : t('accountMain.pastDueTitle', { amount })}
       // While the outcome of an attempt is unknown, no second one is offered.
-      actions={notice !== 'unknown' && <WaysToPay open={open} amount={amount} keys={keys} notice={notice} />}
+      actions={
+        notice !== 'unknown' && <WaysToPay open={open} amount={amount} keys={keys} notice={notice} at={bankUrl} />
+      }
     >
-      {notice && <p>{t(`account.payments.notice.${notice}.text`)}</p>}
-      {bankUrl && (
-        <p>
-          <a href={bankUrl}>{t('account.payments.bank')}</a>
-        </p>
-      )}
-      <Facts open={open} />
+      {notice ? <p>{t(`account.payments.notice.${notice}.text`)}</p> : <Tried open={open} />}
+      <Deadline open={open} />
     </Banner>
   );
 }
 
-/** What was tried, and what happens on which date. */
-function Facts({ open }: { open: OpenPayment }) {
+/** What was tried, and what of it is tried again. */
+function Tried({ open: { method, nextTryOn, asksOwner, failedOn } }: { open: OpenPayment }) {
   const { t, format } = useView();
-  const { method, hasAccess, accessUntil, nextTryOn, deadline, asksOwner } = open;
-  const date = format.date(open.failedOn);
+  const date = format.date(failedOn);
   return (
-    <>
-      <p>
-        {method
-          ? t('account.payments.failedCard', { method: paymentMethodText(t, method), date })
-          : t('account.payments.failed', { date })}{' '}
-        {asksOwner && t('account.payments.approve')}
-        {nextTryOn && t('account.payments.nextTry', { date: format.date(nextTryOn) })}
-      </p>
-      <p>
-        {hasAccess ? t('account.payments.access', { date: format.date(accessUntil) }) : t('account.payments.noAccess')}{' '}
-        {t('account.payments.deadline', { date: format.weekdayDate(deadline) })}
-      </p>
-    </>
+    <p>
+      {method
+        ? t('account.payments.failedCard', { method: paymentMethodText(t, method), date })
+        : t('account.payments.failed', { date })}{' '}
+      {asksOwner && t('account.payments.approve')}
+      {nextTryOn && t('account.payments.nextTry', { date: format.date(nextTryOn) })}
+    </p>
+  );
+}
+
+function Deadline({ open: { hasAccess, accessUntil, deadline } }: { open: OpenPayment }) {
+  const { t, format } = useView();
+  return (
+    <p>
+      {hasAccess ? t('account.payments.access', { date: format.date(accessUntil) }) : t('account.payments.noAccess')}{' '}
+      {t('account.payments.deadline', { date: format.weekdayDate(deadline) })}
+    </p>
   );
 }
 
@@ -101,14 +101,20 @@ interface WaysProps {
   amount: string;
   keys: PaymentKeys;
   notice: PaymentsNotice | null;
+  /** The bank's own page, where it has asked for its question. */
+  at: string | null;
 }
 
-/** A card that the bank has just refused is better changed than tried again. */
-function WaysToPay({ open, amount, keys, notice }: WaysProps) {
+/** A card that the bank has just refused is better changed than tried again, unless the bank only has a question. */
+function WaysToPay({ open, amount, keys, notice, at }: WaysProps) {
   const { t } = useView();
   const action = paths.account.payments.href();
-  const isRefused = notice === 'declined' || notice === 'methodDeclined';
-  const pay = (
+  const isRefused = !at && (notice === 'declined' || notice === 'methodDeclined');
+  const pay = at ? (
+    <LinkButton key="pay" href={at}>
+      {t('account.payments.bank')}
+    </LinkButton>
+  ) : (
     <Form key="pay" action={action} className="">
       <Button kind={isRefused ? 'quiet' : 'primary'} busy={t('form.busy')}>
         {t('account.payments.pay', { amount })}

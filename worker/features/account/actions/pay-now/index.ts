@@ -5,7 +5,6 @@ import { pay } from './pay';
 export const payNow = paymentAction({
   intent: 'payNow',
   icon: 'alert',
-  onOverview: true,
   allowed: ({ actions }) => actions.payNow,
   title: ({ t }) => t('membership.payNow.action'),
   line: (_, { owed }, { format }) => (owed ? format.money(owed.amountMinor) : undefined),
