@@ -23,9 +23,12 @@ const ways: Readonly<Record<string, readonly [file: string, way: string]>> = {
   'changeProduct.skinStops': [`${ofChange}/page.tsx`, 'paths.account.profile.href()'],
   'changeProduct.none': [`${ofChange}/page.tsx`, "href({ do: 'changeStudio' })"],
   'changeStudio.notSold': [`${actions}/change-studio/confirm.tsx`, "href({ do: 'changeProduct' })"],
-  // Time alone puts these right: the sentence names the day, or says to try again; the other actions stand beside it.
-  'changeProduct.bound': [`${actions}/frame.tsx`, '{others}'],
-  'changeProduct.unpriced': [`${actions}/frame.tsx`, '{others}'],
+  // Time alone puts these right: the sentence names the day, or says to try again; the other actions are one step back.
+  'changeProduct.bound': [`${actions}/frame.tsx`, 'back={back ?? { href: paths.account.subscription.href(), label }}'],
+  'changeProduct.unpriced': [
+    `${actions}/frame.tsx`,
+    'back={back ?? { href: paths.account.subscription.href(), label }}',
+  ],
 };
 
 type Texts = { readonly [key: string]: string | Texts };

@@ -4,21 +4,18 @@ import { KeptPart } from '../../../ui/kept-part';
 import type { Slots } from '../../../ui/kept-pieces';
 import { useView } from '../../../ui/view';
 import type { AccountSubscription } from '../membership/account-subscription';
-import type { Intent } from './action';
 import { memberActions } from './table';
 
 interface Props {
   subscription: AccountSubscription;
   /** At most three actions, for the overview, which links to the rest. */
   short?: boolean;
-  /** The action whose page this is; it is left out. */
-  except?: Intent;
 }
 
-export function ActionList({ subscription, short = false, except }: Props) {
+export function ActionList({ subscription, short = false }: Props) {
   const view = useView();
   const choices = memberActions
-    .filter(({ intent, onOverview }) => intent !== except && (onOverview || !short))
+    .filter(({ onOverview }) => onOverview || !short)
     .flatMap((action) => {
       const { intent, room } = action;
       const href =

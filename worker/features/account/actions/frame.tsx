@@ -26,10 +26,10 @@ interface FrameProps {
   children: ReactNode;
 }
 
-/** Layout of an action's page: one task; from 1100 px on the membership and the other actions stand beside it. */
+/** Layout of an action's page: one task; from 1100 px on the membership stands beside it. */
 export function TaskFrame({ props, title, lead, missing = {}, back, styles = [], children }: FrameProps) {
   const { t } = useView();
-  const { subscription, fault, others } = props;
+  const { subscription, fault } = props;
   const errors = chosenErrors(props, missing);
   const label = t('navigation-menu.my-subscription');
   return (
@@ -37,7 +37,7 @@ export function TaskFrame({ props, title, lead, missing = {}, back, styles = [],
       title={fault ? `${t('form.errorPrefix')} ${title}` : String(title)}
       back={back ?? { href: paths.account.subscription.href(), label }}
       styles={['form', 'questions', ...styles, 'order', 'accountPages']}
-      side={<Side subscription={subscription} others={others} />}
+      side={<Side subscription={subscription} />}
     >
       {errors && <ErrorSummary errors={errors} />}
       <h1>{title}</h1>
@@ -54,23 +54,20 @@ export const chosenErrors = <Errors extends FieldErrors>(
   missing: Errors,
 ): Errors | undefined => (fault?.kind === 'choose' ? missing : undefined);
 
-function Side({ subscription, others }: Pick<TaskProps, 'subscription' | 'others'>) {
+function Side({ subscription }: Pick<TaskProps, 'subscription'>) {
   const { t, format } = useView();
   const { productName, studio, priceMinor, intervalMonths, paidThrough } = subscription;
   return (
-    <div className="stack">
-      <Block className="side">
-        <h2 className="h3">{t('accountMain.yours')}</h2>
-        <p>
-          {productName}, {studio.name}
-        </p>
-        <p className="soft">{pricePerInterval(t, format.money(priceMinor), intervalMonths)}</p>
-        {!isOver(subscription) && (
-          <p className="small">{t('membership.paidThrough', { date: format.date(paidThrough) })}</p>
-        )}
-      </Block>
-      {others}
-    </div>
+    <Block className="side">
+      <h2 className="h3">{t('accountMain.yours')}</h2>
+      <p>
+        {productName}, {studio.name}
+      </p>
+      <p className="soft">{pricePerInterval(t, format.money(priceMinor), intervalMonths)}</p>
+      {!isOver(subscription) && (
+        <p className="small">{t('membership.paidThrough', { date: format.date(paidThrough) })}</p>
+      )}
+    </Block>
   );
 }
 

@@ -2,7 +2,7 @@ import { paths } from '../../../paths';
 import { Banner, Block } from '../../../ui/block/banner';
 import { ChoiceList } from '../../../ui/block/rows';
 import { LinkButton } from '../../../ui/form/button';
-import { AccountLayout, Columns } from '../../../ui/layout/layouts';
+import { AccountLayout } from '../../../ui/layout/layouts';
 import { TrustedHtml } from '../../../ui/text/trusted-html';
 import { useView } from '../../../ui/view';
 import type { MembershipAction } from '../actions/action';
@@ -72,27 +72,30 @@ function Agreement({ subscription, accessHtml, other }: Props) {
   const { t } = useView();
   const { hasAccess, stopDate } = subscription;
   return (
-    <Columns
-      side={
-        <>
-          {hasAccess && accessHtml && <Access html={accessHtml} />}
-          {!isOver(subscription) && (
-            <section className="help screen">
-              <h2 className="h3">{t('account.subscription.change')}</h2>
-              <ActionList subscription={subscription} />
-            </section>
-          )}
-          {other && <Other other={other} />}
-        </>
-      }
-    >
-      {!isOver(subscription) && !stopDate && <p className="lead">{t('account.subscription.runs')}</p>}
-      <AgreementRows subscription={subscription} />
-      <DateRows subscription={subscription} />
-      {resubscribe.isAllowed(subscription) && (
-        <LinkButton href={paths.account.subscription.href({ do: 'resubscribe' })}>{t('accountMain.again')}</LinkButton>
-      )}
-    </Columns>
+    <div className="account-view">
+      <div className="main">
+        <AgreementRows subscription={subscription} />
+        {!isOver(subscription) && !stopDate && <p className="small soft">{t('account.subscription.runs')}</p>}
+        {resubscribe.isAllowed(subscription) && (
+          <LinkButton href={paths.account.subscription.href({ do: 'resubscribe' })}>
+            {t('accountMain.again')}
+          </LinkButton>
+        )}
+      </div>
+      <div className="beside stack">
+        {!isOver(subscription) && (
+          <section className="help screen">
+            <h2 className="h3">{t('account.subscription.change')}</h2>
+            <ActionList subscription={subscription} />
+          </section>
+        )}
+        {other && <Other other={other} />}
+      </div>
+      <div className="main">
+        <DateRows subscription={subscription} />
+        {hasAccess && accessHtml && <Access html={accessHtml} />}
+      </div>
+    </div>
   );
 }
 
