@@ -19,9 +19,11 @@ interface SkinPageProps {
   consent: boolean;
   faults: readonly FieldFault[];
   from: 'overview' | null;
+  /** Answered before: the answers are sealed, or were not kept, so that the form is empty. */
+  isAgain?: boolean;
 }
 
-export function SkinPage({ chrome, values, exclusions, consent, faults, from }: SkinPageProps) {
+export function SkinPage({ chrome, values, exclusions, consent, faults, from, isAgain }: SkinPageProps) {
   const { t } = useView();
   const errors = faultMessages(t, faults);
   return (
@@ -33,7 +35,7 @@ export function SkinPage({ chrome, values, exclusions, consent, faults, from }: 
     >
       <ErrorSummary errors={errors} />
       <h1>{t('skin.title')}</h1>
-      <p className="lead">{`${t('skin.lead')} ${t('skin.closest')}`}</p>
+      <p className="lead">{isAgain ? t('skin.again') : `${t('skin.lead')} ${t('skin.closest')}`}</p>
       <Form action={paths.signup.skinData.href()} errors={errors}>
         <div className="questions">
           <SkinQuestions values={values} errors={errors} />
