@@ -47,10 +47,6 @@ function Explanation({ hint, issuers, staffCheck }: AgePageProps) {
   return (
     <>
       {hint === null && <WhatWeGet issuerName={only?.name} />}
-      <p className="small soft">
-        {t('age.kept', { count: market.retention.abandonedOrderDays })}{' '}
-        <a href={paths.help.howWeCheckAge.href()}>{t('age.howWeCheck')}</a>
-      </p>
       {isFew(issuers) ? (
         <section>
           <h2 className="h3">{t('age.choiceTitle')}</h2>
@@ -67,6 +63,10 @@ function Explanation({ hint, issuers, staffCheck }: AgePageProps) {
           <ChoiceList choices={[staffChoice(t, staffCheck)]} />
         </Form>
       )}
+      <p className="small soft">
+        {t('age.kept', { count: market.retention.abandonedOrderDays })}{' '}
+        <a href={paths.help.howWeCheckAge.href()}>{t('age.howWeCheck')}</a>
+      </p>
     </>
   );
 }

@@ -2,6 +2,7 @@ import { keptOf, retention, storedPartsOf } from '../../domain/markets/retention
 import { unbreakable } from '../../domain/text/format';
 import { paths } from '../../paths';
 import { FactList } from '../../ui/block/fact-list';
+import { Icon } from '../../ui/block/icon';
 import { SummaryList } from '../../ui/block/summary-list';
 import { useView } from '../../ui/view';
 import { Article } from './article';
@@ -115,8 +116,11 @@ function KeptParts({ law }: { law: string }) {
           const { basis, ends, numbers } = keptOf(part, market);
           return (
             <div key={part}>
-              <details>
-                <summary className="strong">{t(`stored.title.${part}`)}</summary>
+              <details className="fold">
+                <summary>
+                  <strong>{t(`stored.title.${part}`)}</strong>
+                  <Icon name="chevron-down" small />
+                </summary>
                 <p>{t(`stored.purpose.${part}`)}</p>
                 <p className="small soft">{t('privacy.kept.until', { ends: t(`stored.ends.${ends}`, numbers) })}</p>
                 <p className="small soft">{t(`privacy.basis.${basis}`, { law })}</p>
