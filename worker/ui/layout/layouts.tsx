@@ -15,15 +15,18 @@ export interface LayoutProps extends Omit<DocumentProps, 'className'> {
   side?: ReactNode;
   /** Full width above the page, such as a drawing on its horizon. */
   top?: ReactNode;
-  /** `wide` for tables, `full` where the page has columns of its own. */
-  width?: 'wide' | 'full';
+  /** `wide` for tables, `full` where the page has columns of its own; `middle`: one column, in the middle. */
+  width?: 'wide' | 'full' | 'middle';
 }
 
 /** Layout of sign-up, login and help pages. */
 export function SignupLayout({ styles = [], ...page }: LayoutProps) {
+  const { member } = useView();
+  // Below a member's menu a single column begins where that does.
+  const width = page.width ?? (page.side || (member && !page.top) ? undefined : 'middle');
   const needsSteps = page.step || page.back || page.side;
   const own: StyleName[] = [...(needsSteps ? (['journey'] as const) : []), ...(page.side ? (['rows'] as const) : [])];
-  return <Frame {...page} styles={[...own, ...styles]} header={<SiteHeader />} footer={<SiteFooter />} />;
+  return <Frame {...page} width={width} styles={[...own, ...styles]} header={<SiteHeader />} footer={<SiteFooter />} />;
 }
 
 /** Layout of the account's pages, with the menu for members in the header. */
@@ -36,7 +39,7 @@ export function SurveyLayout({ styles = [], ...page }: LayoutProps) {
     <Frame
       {...page}
       hidden
-      styles={['journey', 'survey', ...styles]}
+      styles={['journey', 'survey', 'questions', ...styles]}
       header={<SurveyHeader />}
       footer={<SiteFooter again={false} />}
     />
