@@ -84,9 +84,11 @@ function Done({ notice: { undoneAt, isAddressTaken } }: AccountUndoPageProps) {
 function AddressTaken() {
   const { t, market } = useView();
   return (
-    <Banner title={t('accountUndo.taken')} role="status">
-      <p>{t('accountUndo.takenText', { mail: market.seller.mail })}</p>
-    </Banner>
+    <Banner
+      title={t('accountUndo.taken')}
+      role="status"
+      text={t('accountUndo.takenText', { mail: market.seller.mail })}
+    />
   );
 }
 

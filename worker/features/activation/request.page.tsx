@@ -33,11 +33,7 @@ export function RequestPage({ email, subscriptionNumber, formKey, errors, again 
       styles={['form', 'rows']}
     >
       <ErrorSummary errors={errors} />
-      {again && (
-        <Banner title={t('activation.request.again')} role="alert">
-          <p>{t('activation.request.againWhy')}</p>
-        </Banner>
-      )}
+      {again && <Banner title={t('activation.request.again')} role="alert" text={t('activation.request.againWhy')} />}
       <h1>{title}</h1>
       <p className="lead">{t('activation.request.lead')}</p>
       <Form action={paths.requestActivationCode.href()} errors={errors} live={['email']}>

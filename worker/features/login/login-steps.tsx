@@ -83,9 +83,5 @@ export function LoginCode({ email, expiresAt, fault, notice, hidden }: StepProps
 
 function PleaseLogIn() {
   const { t } = useView();
-  return (
-    <Banner title={t('login.please')} icon="lock" role="status">
-      <p>{t('login.pleaseWhy')}</p>
-    </Banner>
-  );
+  return <Banner title={t('login.please')} icon="lock" role="status" text={t('login.pleaseWhy')} />;
 }

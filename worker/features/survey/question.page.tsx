@@ -47,11 +47,7 @@ export function QuestionPage(props: QuestionPageProps) {
       back={hasBefore ? { form: formId } : undefined}
     >
       <ErrorSummary errors={error ? { answer: error } : {}} />
-      {missed && (
-        <Banner title={t(`survey.${missed}.title`)} role="alert">
-          <p>{t(`survey.${missed}.text`)}</p>
-        </Banner>
-      )}
+      {missed && <Banner title={t(`survey.${missed}.title`)} role="alert" text={t(`survey.${missed}.text`)} />}
       <Form action={action} id={formId}>
         <Answer {...props} error={error} />
         <div className="actions">

@@ -117,11 +117,7 @@ function Confirm({ values, statement, isNumber, again, formKey, title }: Step) {
   return (
     <>
       <h1>{title}</h1>
-      {again && (
-        <Banner title={t('withdraw.again')} role="alert">
-          <p>{t('withdraw.againText')}</p>
-        </Banner>
-      )}
+      {again && <Banner title={t('withdraw.again')} role="alert" text={t('withdraw.againText')} />}
       <Block>
         <p>{statement}</p>
       </Block>

@@ -42,9 +42,12 @@ function Missing() {
   if (!operator || operator.missing.length === 0) return null;
   const names = operator.missing.map((id) => t(`market.${id}.name`)).join(', ');
   return (
-    <Banner tone="failure" title={t('backOffice.cells.missing', { names })} role="status">
-      <p>{t('backOffice.cells.missingText')}</p>
-    </Banner>
+    <Banner
+      tone="failure"
+      title={t('backOffice.cells.missing', { names })}
+      role="status"
+      text={t('backOffice.cells.missingText')}
+    />
   );
 }
 

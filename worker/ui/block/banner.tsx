@@ -9,6 +9,8 @@ interface BannerProps {
   tone?: Tone;
   title: ReactNode;
   icon?: IconName;
+  /** One paragraph; `children` where there is more to say. */
+  text?: ReactNode;
   children?: ReactNode;
   /** Buttons and links; they span both columns on a phone. */
   actions?: ReactNode;
@@ -17,12 +19,13 @@ interface BannerProps {
 }
 
 /** A message above or directly below the h1; one per page. */
-export function Banner({ tone = 'notice', title, icon = iconOf[tone], children, actions, role }: BannerProps) {
+export function Banner({ tone = 'notice', title, icon = iconOf[tone], text, children, actions, role }: BannerProps) {
   return (
     <section className={`banner ${tone}`} role={role}>
       <Icon name={icon} />
       <div>
         <h2 className="h3">{title}</h2>
+        {text !== undefined && <p>{text}</p>}
         {children}
       </div>
       {actions && <div className="actions">{actions}</div>}

@@ -20,11 +20,7 @@ export function CodeStep({ purpose, email, isResent, apart, ...form }: CodeStepP
   const sent = unsent ? 'verify.unsent' : emailChallenges[purpose].sent;
   return (
     <>
-      {isResent && !fault && (
-        <Banner tone="done" title={t('code.resent')} role="status">
-          <p>{t('code.resentWhy')}</p>
-        </Banner>
-      )}
+      {isResent && !fault && <Banner tone="done" title={t('code.resent')} role="status" text={t('code.resentWhy')} />}
       <h1>{t(unsent ? 'verify.start.title' : 'code.title')}</h1>
       <p className="lead">
         {email === null ? (

@@ -39,9 +39,5 @@ export function JourneyLayout({ chrome, withoutSide = false, children, ...page }
 
 function NotSaved() {
   const { t } = useView();
-  return (
-    <Banner title={t('journey.notSaved')} role="status">
-      <p>{t('journey.notSavedWhy')}</p>
-    </Banner>
-  );
+  return <Banner title={t('journey.notSaved')} role="status" text={t('journey.notSavedWhy')} />;
 }

@@ -76,9 +76,11 @@ function FaultBanner({ fault }: { fault: Exclude<TaskFault, { kind: 'choose' }> 
   if (fault.kind === 'otherAmount') {
     const amounts = { before: format.money(fault.beforeMinor), now: format.money(fault.nowMinor) };
     return (
-      <Banner role="alert" title={t('membership.fault.otherAmount.title')}>
-        <p>{t('membership.fault.otherAmount.text', amounts)}</p>
-      </Banner>
+      <Banner
+        role="alert"
+        title={t('membership.fault.otherAmount.title')}
+        text={t('membership.fault.otherAmount.text', amounts)}
+      />
     );
   }
   const actions =
@@ -93,9 +95,8 @@ function FaultBanner({ fault }: { fault: Exclude<TaskFault, { kind: 'choose' }> 
       tone={fault.kind === 'declined' ? 'failure' : 'notice'}
       title={t(`membership.fault.${fault.kind}.title`)}
       actions={actions}
-    >
-      <p>{t(`membership.fault.${fault.kind}.text`)}</p>
-    </Banner>
+      text={t(`membership.fault.${fault.kind}.text`)}
+    />
   );
 }
 

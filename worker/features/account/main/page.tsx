@@ -84,9 +84,12 @@ function OrderWaits() {
   const { t } = useView();
   const actions = <LinkButton href={paths.signup.completed.href()}>{t('accountMain.waiting.pay')}</LinkButton>;
   return (
-    <Banner icon="clock" title={t('accountMain.waiting.title')} actions={actions}>
-      <p>{t('accountMain.waiting.text')}</p>
-    </Banner>
+    <Banner
+      icon="clock"
+      title={t('accountMain.waiting.title')}
+      actions={actions}
+      text={t('accountMain.waiting.text')}
+    />
   );
 }
 

@@ -60,9 +60,11 @@ function Notice({ subscription, refused, done }: Props) {
   const { t } = useView();
   if (refused)
     return (
-      <Banner role="alert" title={t(`membership.fault.${refused}.title`)}>
-        <p>{t(`membership.fault.${refused}.text`)}</p>
-      </Banner>
+      <Banner
+        role="alert"
+        title={t(`membership.fault.${refused}.title`)}
+        text={t(`membership.fault.${refused}.text`)}
+      />
     );
   if (done && !subscription.isChanging) return <DoneBanner action={done} subscription={subscription} />;
   return <StateBanner subscription={subscription} />;

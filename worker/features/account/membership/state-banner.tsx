@@ -39,9 +39,7 @@ function Rests() {
   const { t } = useView();
   const action = <LinkButton href={paths.account.payments.href()}>{t('accountMain.payments')}</LinkButton>;
   return (
-    <Banner tone="failure" title={t('accountMain.rests.title')} actions={action}>
-      <p>{t('accountMain.rests.text')}</p>
-    </Banner>
+    <Banner tone="failure" title={t('accountMain.rests.title')} actions={action} text={t('accountMain.rests.text')} />
   );
 }
 
@@ -50,19 +48,13 @@ function Approve({ at }: { at: string }) {
   const { t } = useView();
   const action = <LinkButton href={at}>{t('membership.approve.action')}</LinkButton>;
   return (
-    <Banner icon="clock" title={t('membership.approve.title')} actions={action}>
-      <p>{t('membership.approve.text')}</p>
-    </Banner>
+    <Banner icon="clock" title={t('membership.approve.title')} actions={action} text={t('membership.approve.text')} />
   );
 }
 
 function StillLooking() {
   const { t } = useView();
-  return (
-    <Banner icon="clock" title={t('membership.looking.title')}>
-      <p>{t('membership.looking.text')}</p>
-    </Banner>
-  );
+  return <Banner icon="clock" title={t('membership.looking.title')} text={t('membership.looking.text')} />;
 }
 
 function NotPaid({ subscription }: { subscription: AccountSubscription }) {

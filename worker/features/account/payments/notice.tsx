@@ -46,9 +46,8 @@ function Outcome({ notice }: { notice: PaymentsNotice }) {
       tone={isGood ? 'done' : 'notice'}
       role={isGood ? 'status' : 'alert'}
       title={t(`account.payments.notice.${notice}.title`)}
-    >
-      <p>{t(`account.payments.notice.${notice}.text`)}</p>
-    </Banner>
+      text={t(`account.payments.notice.${notice}.text`)}
+    />
   );
 }
 

@@ -24,9 +24,7 @@ export function SurveyPage(props: SurveyPageProps) {
       <PageHead title={title} href={paths.backOfficeMore.survey.href({ surveyId })} withoutAll />
       <SurveyFilter {...props} />
       {withheld ? (
-        <Banner title={t('backOffice.surveys.withheld')}>
-          <p>{t('backOffice.surveys.withheldText')}</p>
-        </Banner>
+        <Banner title={t('backOffice.surveys.withheld')} text={t('backOffice.surveys.withheldText')} />
       ) : (
         <>
           <SurveyScores {...props} />

@@ -22,9 +22,7 @@ export function SelectPage({ place, issuers, staffLine, fault }: SelectPageProps
   return (
     <KioskLayout title={title} hasErrors={fault} place={place} foot={false} styles={['rows']}>
       {fault && (
-        <Banner tone="failure" role="alert" title={t('kiosk.choose.faultTitle')}>
-          <p>{t('kiosk.choose.fault')}</p>
-        </Banner>
+        <Banner tone="failure" role="alert" title={t('kiosk.choose.faultTitle')} text={t('kiosk.choose.fault')} />
       )}
       <h1>{title}</h1>
       <p className="lead">{t('kiosk.choose.lead')}</p>

@@ -41,15 +41,14 @@ export function SelectNotice({ notices, orderWaiting, loginReturnTo }: SelectNot
     ) : undefined;
   if (kind === 'fail' || kind === 'noBirthdate')
     return (
-      <Banner title={t(`age.hint.${kind}`)} icon="info" role="status">
-        <p>{t(`age.hint.${kind}Why`, { issuer: t('age.theService') })}</p>
-      </Banner>
+      <Banner
+        title={t(`age.hint.${kind}`)}
+        icon="info"
+        role="status"
+        text={t(`age.hint.${kind}Why`, { issuer: t('age.theService') })}
+      />
     );
-  return (
-    <Banner title={t(`select.notices.${kind}.title`)} actions={actions}>
-      <p>{t(`select.notices.${kind}.text`)}</p>
-    </Banner>
-  );
+  return <Banner title={t(`select.notices.${kind}.title`)} actions={actions} text={t(`select.notices.${kind}.text`)} />;
 }
 
 /** An order is not paid yet: continue with it, or start again. */
@@ -69,8 +68,7 @@ function WaitingOrder({ productName, studioName }: OrderWaiting) {
           </form>
         </>
       }
-    >
-      <p>{t('select.waiting.text', { product: productName, studio: studioName })}</p>
-    </Banner>
+      text={t('select.waiting.text', { product: productName, studio: studioName })}
+    />
   );
 }

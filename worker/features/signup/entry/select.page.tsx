@@ -38,9 +38,7 @@ export function SelectPage(props: SelectPageProps) {
         <Mark again />
       </div>
       {applied && notices.length === 0 && (
-        <Banner title={t('select.promotion.title', { code: applied })} icon="gift">
-          <p>{t('select.promotion.text')}</p>
-        </Banner>
+        <Banner title={t('select.promotion.title', { code: applied })} icon="gift" text={t('select.promotion.text')} />
       )}
       <div className={isChosen ? 'columns select chosen' : 'columns select'}>
         <SelectStudios {...props} />

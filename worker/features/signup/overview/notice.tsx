@@ -9,12 +9,7 @@ import type { OverviewPageProps } from './overview-props';
 export function OverviewNotice(props: OverviewPageProps) {
   const { t } = useView();
   const { oldPrice, ending, quotes, unreadable } = props;
-  if (unreadable)
-    return (
-      <Banner title={t('overview.unreadable.title')}>
-        <p>{t('overview.unreadable.text')}</p>
-      </Banner>
-    );
+  if (unreadable) return <Banner title={t('overview.unreadable.title')} text={t('overview.unreadable.text')} />;
   if (oldPrice) return <PriceChanged {...props} oldPrice={oldPrice} />;
   // Another product would begin only after the ending membership. The same product would begin at once, so keeping the
   // membership is offered instead.
@@ -61,8 +56,10 @@ function KeepIt({ ending }: { ending: { productName: string; stopDate: string } 
     </LinkButton>
   ) : undefined;
   return (
-    <Banner title={t('overview.ending.title', { product: ending.productName })} actions={actions}>
-      <p>{t('overview.ending.text', { date: format.date(ending.stopDate) })}</p>
-    </Banner>
+    <Banner
+      title={t('overview.ending.title', { product: ending.productName })}
+      actions={actions}
+      text={t('overview.ending.text', { date: format.date(ending.stopDate) })}
+    />
   );
 }

@@ -17,11 +17,7 @@ export function WaitForCode({ chrome, email, expiresAt, fault, notice, skin }: V
   return (
     <VerifyFrame chrome={chrome} title={title} hasErrors={fault !== null}>
       <ErrorSummary errors={codeErrors({ t, format }, fault)} />
-      {notice === 'again' && !fault && (
-        <Banner title={t('verify.again')} role="status">
-          <p>{t('verify.againWhy')}</p>
-        </Banner>
-      )}
+      {notice === 'again' && !fault && <Banner title={t('verify.again')} role="status" text={t('verify.againWhy')} />}
       {skin && isFirst && <SkinReminder {...skin} />}
       <CodeStep
         purpose="signup"

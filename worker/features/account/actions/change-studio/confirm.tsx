@@ -43,9 +43,8 @@ export function ConfirmStudio({ chosen, ...props }: ActionProps & { chosen: Chos
               </LinkButton>
             )
           }
-        >
-          <p>{t('membership.changeStudio.notSoldText')}</p>
-        </Banner>
+          text={t('membership.changeStudio.notSoldText')}
+        />
       )}
       {notSold === null && (
         <>
