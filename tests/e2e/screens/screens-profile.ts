@@ -13,8 +13,8 @@ async function isRefused({ page }: Visitor): Promise<void> {
 /** The profile of a member with UV, each form of it, and what stands between a member and what lays the account bare. */
 export async function seesProfile(member: Visitor, lookAt: LookAt): Promise<void> {
   const { page, t, button } = member;
-  const look = (screen: string) => lookAt(screen, profile, t('navigation-menu.my-profile'));
-  // All forms of it have one heading: that it is this one, its own field says.
+  const look = (screen: string, heading = 'navigation-menu.my-profile') => lookAt(screen, profile, t(heading));
+  // Several forms have one heading, that of their part: that it is this one, its own field says.
   const opens = async (edit: string, intent = edit) => {
     await member.opens(profile.href({ edit }));
     await expect(page.locator(`form:has([name=intent][value="${intent}"]) .onward`)).toBeVisible();
@@ -23,33 +23,40 @@ export async function seesProfile(member: Visitor, lookAt: LookAt): Promise<void
   await look('profile');
   // Where there is one language, there is none to choose.
   const hasChoice = markets[member.market].languages.length > 1;
-  for (const edit of [...(hasChoice ? ['language'] : []), 'consents', 'details']) {
+  const about = 'account.profile.about';
+  const reach = 'account.profile.reach';
+  const forms = [
+    ...(hasChoice ? [['language', reach]] : []),
+    ['consents', 'profile.consents.title'],
+    ['details', about],
+  ];
+  for (const [edit = '', heading] of forms) {
     await opens(edit);
-    await look(`profile, ${edit}`);
+    await look(`profile, ${edit}`, heading);
   }
   await member.fillsIn({ firstName: '', phone: '1' });
   await button(t('profile.save')).click();
   await isRefused(member);
-  await look('profile, details refused');
+  await look('profile, details refused', about);
   await opens('skin');
   await button(t('profile.save')).click();
   await isRefused(member);
-  await look('profile, skin refused');
+  await look('profile, skin refused', 'profile.skin.title');
   await member.marksSkin(1);
   await page.locator('label:has([name=skinConsent])').click();
   await button(t('profile.save')).click();
   await expect(page.locator('.banner.done')).toBeVisible();
   await look('profile, skin that should not');
   await opens('skinWithdraw');
-  await look('profile, skin withdrawn');
+  await look('profile, skin withdrawn', 'profile.skin.title');
   await opens('email');
-  await look('profile, e-mail');
+  await look('profile, e-mail', reach);
   await member.fillsIn({ email: `other-${member.details.email}` });
   await button(t('code.send')).click();
   await member.isAt(profile, '?edit=emailCode');
   await member.entersCode('1', t('profile.email.confirm'));
   await isRefused(member);
-  await look('profile, e-mail code refused');
+  await look('profile, e-mail code refused', reach);
 
   await member.opens(paths.accountMore.confirm.href({ returnTo: profile.href() }));
   await lookAt('confirm', paths.accountMore.confirm, t('confirm.title'));
@@ -66,7 +73,7 @@ export async function seesClosing(member: Visitor, look: LookAt): Promise<void> 
   await member.opens(profile.href({ edit: 'close' }));
   await button(t('profile.close.button')).click();
   await isRefused(member);
-  await look('closing, refused', profile, t('navigation-menu.my-profile'));
+  await look('closing, refused', profile, t('profile.close.title'));
   await page.locator('label:has([name=confirm])').click();
   await button(t('profile.close.button')).click();
   await member.isAt(paths.accountClosed);

@@ -2,6 +2,7 @@ import { paths } from '../../../paths';
 import { Checkbox } from '../../../ui/form/checkbox';
 import { useView } from '../../../ui/view';
 import { editHref, ProfileForm } from '../profile/form';
+import { ProfileSection } from '../profile/section';
 import type { SectionProps } from '../profile/section-props';
 
 export type ClosingState =
@@ -23,8 +24,7 @@ const id = 'close';
 export function ClosingSection({ closing, open, formKey, errors }: SectionProps & { closing: ClosingState }) {
   const { t } = useView();
   return (
-    <section id={id}>
-      <h2>{t('profile.close.title')}</h2>
+    <ProfileSection id={id} isOpen={open !== null}>
       {closing.kind === 'live' && <StillRuns closing={closing} />}
       {closing.kind === 'order' && <OrderWaits />}
       {closing.kind === 'open' && open?.edit !== 'close' && (
@@ -43,7 +43,7 @@ export function ClosingSection({ closing, open, formKey, errors }: SectionProps 
           </Checkbox>
         </ProfileForm>
       )}
-    </section>
+    </ProfileSection>
   );
 }
 

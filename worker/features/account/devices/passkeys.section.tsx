@@ -6,6 +6,7 @@ import { HiddenFields } from '../../../ui/form/hidden-fields';
 import { PasskeyIsland } from '../../../ui/identity/passkey-island';
 import { useView } from '../../../ui/view';
 import { ProfileForm } from '../profile/form';
+import { ProfileSection } from '../profile/section';
 import type { SectionProps } from '../profile/section-props';
 
 const action = paths.account.profile.href();
@@ -33,8 +34,7 @@ export function PasskeysSection({
   const used = useUsed();
   if (open?.edit === 'passkeys') return <Review passkeys={passkeys} formKey={formKey} />;
   return (
-    <section id="passkeys">
-      <h2>{t('passkey.title')}</h2>
+    <ProfileSection id="passkeys" isOpen={false}>
       <p>{t('passkey.lead')}</p>
       {passkeys.length > 0 && (
         <SummaryList
@@ -50,7 +50,7 @@ export function PasskeysSection({
         <PasskeyIsland purpose="add" when="load" />
         <HiddenFields values={{ intent: 'addPasskey' }} />
       </form>
-    </section>
+    </ProfileSection>
   );
 }
 
@@ -70,7 +70,7 @@ function Review({ passkeys, formKey }: { passkeys: readonly PasskeyRow[]; formKe
   const { t } = useView();
   const used = useUsed();
   return (
-    <section id="passkeys">
+    <ProfileSection id="passkeys" isOpen>
       <h2>{t('passkey.review')}</h2>
       <p>{t('passkey.reviewLead')}</p>
       <ProfileForm intent="passkeys" formKey={formKey} section="passkeys" button={t('passkey.keep')}>
@@ -88,7 +88,7 @@ function Review({ passkeys, formKey }: { passkeys: readonly PasskeyRow[]; formKe
           ))}
         </Fieldset>
       </ProfileForm>
-    </section>
+    </ProfileSection>
   );
 }
 

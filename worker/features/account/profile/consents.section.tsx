@@ -2,6 +2,7 @@ import { SummaryList } from '../../../ui/block/summary-list';
 import { MarketingFields } from '../../../ui/form/details-fields';
 import { useView } from '../../../ui/view';
 import { editHref, ProfileForm } from './form';
+import { ProfileSection } from './section';
 import type { SectionProps } from './section-props';
 
 const id = 'news';
@@ -16,8 +17,7 @@ export function ConsentsSection({
   const say = (wanted: boolean) => (wanted ? t('profile.consents.yes') : t('profile.consents.no'));
   const change = { href: editHref('consents', id) };
   return (
-    <section id={id}>
-      <h2>{t('profile.consents.title')}</h2>
+    <ProfileSection id={id} isOpen={open !== null}>
       {open?.edit === 'consents' ? (
         <ProfileForm intent="consents" formKey={formKey} section={id} button={t('profile.save')}>
           <MarketingFields values={{ marketingEmail: email ? 'yes' : '', marketingSms: sms ? 'yes' : '' }} />
@@ -31,6 +31,6 @@ export function ConsentsSection({
           ]}
         />
       )}
-    </section>
+    </ProfileSection>
   );
 }

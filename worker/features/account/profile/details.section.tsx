@@ -3,6 +3,7 @@ import { SummaryList } from '../../../ui/block/summary-list';
 import { AddressFields, PersonFields } from '../../../ui/form/details-fields';
 import { useView } from '../../../ui/view';
 import { editHref, ProfileForm } from './form';
+import { ProfileSection } from './section';
 import { liveDetails, type SectionProps } from './section-props';
 
 /** The telephone number is in the market's notation. */
@@ -16,8 +17,7 @@ const id = 'details';
 export function DetailsSection({ member, open, formKey, errors }: SectionProps & { member: ProfileMember }) {
   const { t } = useView();
   return (
-    <section id={id}>
-      <h2>{t('account.profile.about')}</h2>
+    <ProfileSection id={id} isOpen={open !== null}>
       {open?.edit === 'details' ? (
         <ProfileForm
           intent="details"
@@ -33,7 +33,7 @@ export function DetailsSection({ member, open, formKey, errors }: SectionProps &
       ) : (
         <DetailsRows member={member} />
       )}
-    </section>
+    </ProfileSection>
   );
 }
 

@@ -1,3 +1,5 @@
+import type { ReactNode } from 'react';
+import { paths } from '../../../paths';
 import { Banner } from '../../../ui/block/banner';
 import { codeErrors } from '../../../ui/code/code-fault';
 import { ErrorSummary } from '../../../ui/form/error-summary';
@@ -16,6 +18,7 @@ import { DetailsSection, type ProfileMember } from './details.section';
 import { editHref } from './form';
 import type { OpenForm, ProfileNotice, ProfileProblem } from './open';
 import { ReachSection } from './reach.section';
+import { type ProfilePart, partOf } from './section';
 import { type SkinProfile, SkinSection } from './skin.section';
 
 interface AccountProfilePageProps {
@@ -29,41 +32,44 @@ interface AccountProfilePageProps {
   passkeys: readonly PasskeyRow[];
   closing: ClosingState;
   open: OpenForm | null;
-  /** Key of the open form. */
+  /** Key of the open form, or of the small ones where none is open. */
   formKey: string;
-  /** Key of the small forms beside it. */
-  devicesKey: string;
   notice: ProfileNotice | null;
   problem: ProfileProblem | null;
   /** Epoch milliseconds from which a limited action is possible again; null when waiting does not help. */
   retryAt: number | null;
 }
 
-/** All data we hold of a member, by section. One section at a time turns into its form. */
+/** All data we hold of a member, by section; while one of its forms is open, that section alone. */
 export function AccountProfilePage(props: AccountProfilePageProps) {
-  const { member, consents, skin, devices, passkeys, closing, open, formKey, devicesKey, notice, problem, retryAt } =
-    props;
+  const { open, notice, problem, retryAt } = props;
   const view = useView();
   const { t, format } = view;
   const title = t('navigation-menu.my-profile');
   const errors = errorsOf(view, open);
   const hasErrors = Object.keys(errors).length > 0;
-  const section = { open, formKey, errors };
   return (
-    <AccountLayout title={title} width="full" styles={stylesOf(props)} hasErrors={hasErrors || problem !== null}>
+    <AccountLayout
+      title={title}
+      {...(open ? { back: { href: paths.account.profile.href(), label: title } } : { width: 'full' })}
+      styles={stylesOf(props)}
+      hasErrors={hasErrors || problem !== null}
+    >
       <ErrorSummary errors={errors} />
-      <h1>{title}</h1>
+      {!open && <h1>{title}</h1>}
       {problem && (
-        <Banner title={t(`profile.problem.${problem}`)} role="alert">
-          <p>{t(`profile.problem.${problem}Text`, { time: retryAt === null ? '' : format.timeFrom(retryAt) })}</p>
-        </Banner>
+        <Banner
+          title={t(`profile.problem.${problem}`)}
+          role="alert"
+          text={t(`profile.problem.${problem}Text`, { time: retryAt === null ? '' : format.timeFrom(retryAt) })}
+        />
       )}
       {notice && !problem && !hasErrors && (
         <Banner tone="done" title={t(`profile.done.${doneOf(notice)}`)} role="status" />
       )}
-      {props.isUnreachable && open?.edit !== 'email' && open?.edit !== 'emailCode' && (
+      {props.isUnreachable && !open && (
         <Banner title={t('profile.unreachable.title')} role="status">
-          <p>{t('profile.unreachable.text', { email: member.email })}</p>
+          <p>{t('profile.unreachable.text', { email: props.member.email })}</p>
           <p>
             <a className="link" href={editHref('email', 'reach')}>
               {t('profile.unreachable.link')}
@@ -71,28 +77,46 @@ export function AccountProfilePage(props: AccountProfilePageProps) {
           </p>
         </Banner>
       )}
-      <Columns
-        hasSections
-        side={
-          <>
-            <PasskeysSection {...section} passkeys={passkeys} />
-            <DevicesSection formKey={devicesKey} devices={devices} />
-            <ExportSection />
-            <ClosingSection {...section} closing={closing} />
-            <AccountHelp
-              title={t('account.help.title')}
-              text={t('profile.help')}
-              subject={t('navigation-menu.my-profile')}
-            />
-          </>
-        }
-      >
-        <DetailsSection {...section} member={member} />
-        <ReachSection {...section} member={member} />
-        <ConsentsSection {...section} consents={consents} />
-        {skin && <SkinSection {...section} skin={skin} />}
-      </Columns>
+      <Parts {...props} errors={errors} />
     </AccountLayout>
+  );
+}
+
+function Parts({ errors, open, ...props }: AccountProfilePageProps & { errors: FieldErrors }) {
+  const { t } = useView();
+  const { member, consents, skin, devices, passkeys, closing, formKey } = props;
+  const section = { open, formKey, errors };
+  const parts: Record<ProfilePart, ReactNode> = {
+    details: <DetailsSection {...section} member={member} />,
+    reach: <ReachSection {...section} member={member} />,
+    news: <ConsentsSection {...section} consents={consents} />,
+    skin: skin && <SkinSection {...section} skin={skin} />,
+    passkeys: <PasskeysSection {...section} passkeys={passkeys} />,
+    close: <ClosingSection {...section} closing={closing} />,
+  };
+  if (open) return parts[partOf[open.edit]];
+  return (
+    <Columns
+      hasSections
+      side={
+        <>
+          {parts.passkeys}
+          <DevicesSection formKey={formKey} devices={devices} />
+          <ExportSection />
+          {parts.close}
+          <AccountHelp
+            title={t('account.help.title')}
+            text={t('profile.help')}
+            subject={t('navigation-menu.my-profile')}
+          />
+        </>
+      }
+    >
+      {parts.details}
+      {parts.reach}
+      {parts.news}
+      {parts.skin}
+    </Columns>
   );
 }
 

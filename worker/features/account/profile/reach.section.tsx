@@ -11,22 +11,21 @@ import { useView } from '../../../ui/view';
 import type { ProfileMember } from './details.section';
 import { editHref, ProfileForm } from './form';
 import type { OpenForm } from './open';
+import { ProfileSection } from './section';
 import type { SectionProps } from './section-props';
 
 const id = 'reach';
 
 /** The e-mail address for logging in, which must be proved before it counts, and the language of our mails. */
 export function ReachSection({ member, open, formKey, errors }: SectionProps & { member: ProfileMember }) {
-  const { t } = useView();
   const form = { formKey, errors };
   return (
-    <section id={id}>
-      <h2>{t('account.profile.reach')}</h2>
+    <ProfileSection id={id} isOpen={open !== null}>
       {open?.edit === 'email' && <NewEmail {...form} open={open} />}
       {open?.edit === 'emailCode' && <EmailCode {...form} open={open} />}
       {open?.edit === 'language' && <LanguageForm {...form} language={member.language} />}
       {!['email', 'emailCode', 'language'].includes(open?.edit ?? '') && <ReachRows member={member} />}
-    </section>
+    </ProfileSection>
   );
 }
 

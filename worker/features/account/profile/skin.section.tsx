@@ -7,6 +7,7 @@ import { SkinScale } from '../../../ui/drawings/skin-scale';
 import { SkinAdvice } from '../../../ui/skin/skin-advice';
 import { useView } from '../../../ui/view';
 import { editHref, ProfileForm } from './form';
+import { ProfileSection } from './section';
 import type { SectionProps } from './section-props';
 import { Questions } from './skin-questions';
 
@@ -32,8 +33,7 @@ const id = 'skin';
 export function SkinSection({ skin, open, formKey, errors }: SectionProps & { skin: SkinProfile }) {
   const { t } = useView();
   return (
-    <section id={id}>
-      <h2>{t('profile.skin.title')}</h2>
+    <ProfileSection id={id} isOpen={open !== null}>
       {open?.edit === 'skin' && <Questions open={open} formKey={formKey} errors={errors} isKept={skin.kept !== null} />}
       {open?.edit === 'skinWithdraw' && (
         <ProfileForm
@@ -47,7 +47,7 @@ export function SkinSection({ skin, open, formKey, errors }: SectionProps & { sk
         </ProfileForm>
       )}
       {open?.edit !== 'skin' && open?.edit !== 'skinWithdraw' && <Shown skin={skin} />}
-    </section>
+    </ProfileSection>
   );
 }
 

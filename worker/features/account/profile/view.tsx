@@ -18,7 +18,7 @@ import { keptSkin } from './skin-store';
 
 const AccountProfilePage = lazyPage(() => import('./page').then((page) => page.AccountProfilePage));
 
-/** Name a form's key is bound to: one for each form that can be open, one for the small forms beside it. */
+/** Name a form's key is bound to: one for each form that can be open, one for the small ones where none is. */
 export const formName = (intent: string) => `account-profile ${intent}`;
 const besides = ['revokeDevice', 'logoutEverywhere', 'removePasskey'];
 export const formNameOf = (intent: string) => formName(besides.includes(intent) ? 'devices' : intent);
@@ -59,7 +59,7 @@ export async function showProfile(
       member={{ ...member, phone: formatPhoneNational(member.phone, market.country) }}
       isUnreachable={typeof marked?.bouncedAt === 'string'}
       consents={{ email: consents.includes('email'), sms: consents.includes('sms') }}
-      skin={open?.edit === 'skin' ? (skin ?? { kept: null, alternatives: [] }) : skin}
+      skin={open?.edit.startsWith('skin') ? (skin ?? { kept: null, alternatives: [] }) : skin}
       devices={devices.map(({ deviceId, hint, lastSeenAt, isThis }) => ({
         deviceId,
         hint,
@@ -76,7 +76,6 @@ export async function showProfile(
       closing={closingState(c, facts, all)}
       open={open}
       formKey={key}
-      devicesKey={open ? await formKey(c, { name: formName('devices') }) : key}
       notice={status === 200 ? await takeNotice(c, profileNotices) : null}
       problem={problem}
       retryAt={retryAt}

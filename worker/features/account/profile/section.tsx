@@ -1,0 +1,39 @@
+import type { ReactNode } from 'react';
+import { useView } from '../../../ui/view';
+import type { Edit } from './open';
+
+/** The parts that have a form, by their ids. */
+const titles = {
+  details: 'account.profile.about',
+  reach: 'account.profile.reach',
+  news: 'profile.consents.title',
+  skin: 'profile.skin.title',
+  passkeys: 'passkey.title',
+  close: 'profile.close.title',
+} as const;
+export type ProfilePart = keyof typeof titles;
+
+/** The part in which each form opens. */
+export const partOf: Readonly<Record<Edit, ProfilePart>> = {
+  details: 'details',
+  email: 'reach',
+  emailCode: 'reach',
+  language: 'reach',
+  consents: 'news',
+  skin: 'skin',
+  skinWithdraw: 'skin',
+  passkeys: 'passkeys',
+  close: 'close',
+};
+
+/** A part of the profile. While a form is open its part is the page, and the part's title the page's. */
+export function ProfileSection({ id, isOpen, children }: { id: ProfilePart; isOpen: boolean; children: ReactNode }) {
+  const { t } = useView();
+  const title = t(titles[id]);
+  return (
+    <section id={id}>
+      {isOpen ? <h1>{title}</h1> : <h2>{title}</h2>}
+      {children}
+    </section>
+  );
+}
