@@ -17,15 +17,15 @@ const wholeOf = (groups: readonly string[]) =>
 /** What of the page's elements, and of what stands before and after them, is drawn otherwise with other styles. */
 const differences = (page: Page, css: string) =>
   page.locator('head > style').evaluate((style, other) => {
+    // Of a background without a picture the minifier writes the place otherwise.
+    const names = [...getComputedStyle(document.body)].filter((name) => !/^--|^background-position/.test(name));
     const drawn = () =>
       [...document.querySelectorAll('body, body *')].flatMap((element) =>
         ['', '::before', '::after'].flatMap((part) => {
           const values = getComputedStyle(element, part);
           if (part !== '' && values.content === 'none') return [];
-          // Of a background without a picture the minifier writes the place otherwise.
-          const names = [...values].filter((name) => !/^--|^background-position/.test(name));
           const named = `${element.tagName}.${element.getAttribute('class')}${part}`;
-          return names.map((name) => `${named} ${name}: ${values.getPropertyValue(name)}`);
+          return [{ named, values: names.map((name) => values.getPropertyValue(name)) }];
         }),
       );
     const own = style.textContent;
@@ -33,9 +33,12 @@ const differences = (page: Page, css: string) =>
     style.textContent = other;
     const changed = drawn();
     style.textContent = own;
-    return changed.length === shipped.length
-      ? changed.filter((one, index) => one !== shipped[index])
-      : [`${changed.length} values, not ${shipped.length}`];
+    if (changed.length !== shipped.length) return [`${changed.length} boxes, not ${shipped.length}`];
+    return changed.flatMap(({ named, values }, box) =>
+      values.flatMap((value, at) =>
+        value === shipped[box]?.values[at] ? [] : [`${named} ${names[at]}: ${value}, not ${shipped[box]?.values[at]}`],
+      ),
+    );
   }, css);
 
 /** The page looks as it would with all that its style sheets say. */
