@@ -171,7 +171,9 @@ test('whoever has withdrawn comes back with everything filled in', everywhere, a
   await visitor.isAt(paths.signup.paymentCompleted);
 });
 
-test('beside a task stands the membership that it is about, and no other task', { tag: '@desktop' }, async ({ visitor }) => {
+test('beside a task stands the membership that it is about, and no other task', { tag: '@desktop' }, async ({
+  visitor,
+}) => {
   const { page, t } = visitor;
   await joins(visitor);
   await visitor.opens(subscription.href({ do: 'cancel' }));

@@ -2,8 +2,7 @@ import { paths } from '../../../paths';
 import { Checkbox } from '../../../ui/form/checkbox';
 import { useView } from '../../../ui/view';
 import { editHref, ProfileForm } from '../profile/form';
-import { ProfileSection } from '../profile/section';
-import type { SectionProps } from '../profile/section-props';
+import { ProfileSection, type SectionProps } from '../profile/section';
 
 export type ClosingState =
   | {

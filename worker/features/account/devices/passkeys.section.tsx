@@ -6,8 +6,7 @@ import { HiddenFields } from '../../../ui/form/hidden-fields';
 import { PasskeyIsland } from '../../../ui/identity/passkey-island';
 import { useView } from '../../../ui/view';
 import { ProfileForm } from '../profile/form';
-import { ProfileSection } from '../profile/section';
-import type { SectionProps } from '../profile/section-props';
+import { ProfileSection, type SectionProps } from '../profile/section';
 
 const action = paths.account.profile.href();
 

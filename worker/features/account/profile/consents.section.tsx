@@ -2,8 +2,7 @@ import { SummaryList } from '../../../ui/block/summary-list';
 import { MarketingFields } from '../../../ui/form/details-fields';
 import { useView } from '../../../ui/view';
 import { editHref, ProfileForm } from './form';
-import { ProfileSection } from './section';
-import type { SectionProps } from './section-props';
+import { ProfileSection, type SectionProps } from './section';
 
 const id = 'news';
 

@@ -3,8 +3,7 @@ import { SummaryList } from '../../../ui/block/summary-list';
 import { AddressFields, PersonFields } from '../../../ui/form/details-fields';
 import { useView } from '../../../ui/view';
 import { editHref, ProfileForm } from './form';
-import { ProfileSection } from './section';
-import { liveDetails, type SectionProps } from './section-props';
+import { liveDetails, ProfileSection, type SectionProps } from './section';
 
 /** The telephone number is in the market's notation. */
 export interface ProfileMember extends PersonDetails {

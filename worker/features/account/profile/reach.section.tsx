@@ -11,8 +11,7 @@ import { useView } from '../../../ui/view';
 import type { ProfileMember } from './details.section';
 import { editHref, ProfileForm } from './form';
 import type { OpenForm } from './open';
-import { ProfileSection } from './section';
-import type { SectionProps } from './section-props';
+import { ProfileSection, type SectionProps } from './section';
 
 const id = 'reach';
 

@@ -1,6 +1,17 @@
 import type { ReactNode } from 'react';
+import { detailsFields } from '../../../domain/signup/fields';
+import type { FieldErrors } from '../../../ui/form/field';
 import { useView } from '../../../ui/view';
-import type { Edit } from './open';
+import type { Edit, OpenForm } from './open';
+
+/** Props of every section. */
+export interface SectionProps {
+  open: OpenForm | null;
+  formKey: string;
+  errors: FieldErrors;
+}
+
+export const liveDetails = detailsFields.filter((field) => field !== 'email');
 
 /** The parts that have a form, by their ids. */
 const titles = {

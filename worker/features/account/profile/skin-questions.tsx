@@ -3,7 +3,7 @@ import { SkinExclusions, SkinQuestions } from '../../../ui/skin/skin-questions';
 import { useView } from '../../../ui/view';
 import { ProfileForm } from './form';
 import type { OpenForm } from './open';
-import type { SectionProps } from './section-props';
+import type { SectionProps } from './section';
 
 interface QuestionsProps extends Omit<SectionProps, 'open'> {
   open: Extract<OpenForm, { edit: 'skin' }>;

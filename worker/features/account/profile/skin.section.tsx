@@ -7,8 +7,7 @@ import { SkinScale } from '../../../ui/drawings/skin-scale';
 import { SkinAdvice } from '../../../ui/skin/skin-advice';
 import { useView } from '../../../ui/view';
 import { editHref, ProfileForm } from './form';
-import { ProfileSection } from './section';
-import type { SectionProps } from './section-props';
+import { ProfileSection, type SectionProps } from './section';
 import { Questions } from './skin-questions';
 
 export interface SkinProfile {
