@@ -35,7 +35,6 @@ const workerTests = 'tests/{attacks,features,services,middleware}/**/*.test.{ts,
  */
 const alone = [
   'tests/features/{pseudo-locale/pseudo-locale,site/{fetched-texts,kept/calendar},scale/cost,kiosk/two-hundred}.test.ts',
-  'tests/services/surveys/results-many.test.ts',
 ];
 const local = localConfiguration();
 

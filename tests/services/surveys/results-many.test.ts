@@ -41,6 +41,12 @@ async function manyFor({ surveyId }: Survey): Promise<void> {
   ]);
 }
 
+async function timeOf(work: () => Promise<unknown>): Promise<number> {
+  const began = performance.now();
+  await work();
+  return performance.now() - began;
+}
+
 describe('a hundred thousand responses', () => {
   it('are added up in one batch, from indexes alone and without a text', async () => {
     const { surveyResults } = world.services;
@@ -48,7 +54,9 @@ describe('a hundred thousand responses', () => {
     const before = world.services.database.counters.calls;
     probe.seen.clear();
     const times: number[] = [];
+    const scans: number[] = [];
     for (let turn = 0; turn < 5; turn += 1) {
+      scans.push(await timeOf(() => DB.prepare('SELECT sum(length(value)) FROM survey_answer').run()));
       const began = performance.now();
       const table = await surveyResults.of(survey.surveyId);
       times.push(performance.now() - began);
@@ -59,12 +67,13 @@ describe('a hundred thousand responses', () => {
     }
     // The pointer, and everything else in one batch.
     expect(world.services.database.counters.calls - before).toBe(10);
-    const fastest = Math.min(...times);
+    const [fastest, scan] = [Math.min(...times), Math.min(...scans)];
     printFigure(
-      `results: 100000 responses, 483334 answers, ${Math.round(fastest)} ms at best, ${times.map(Math.round)} ms`,
+      `results: 100000 responses, 483334 answers, ${Math.round(fastest)} ms at best, ${times.map(Math.round)} ms; ${Math.round(scan)} ms to read all answers once`,
     );
-    // 200 ms are what a page may take; machines that run other tests beside it are slower.
-    expect(fastest).toBeLessThan(800);
+    // 200 ms are what a page may take. Where other tests run beside it both are slower: it took 6 to 11 times as long as
+    // to read the answers once, and four times that means that something is read in another way.
+    expect(fastest / scan).toBeLessThan(25);
 
     for (const sql of probe.seen) {
       if (!/survey_(answer|response|link)\b/.test(sql)) continue;
