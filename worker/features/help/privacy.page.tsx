@@ -117,8 +117,8 @@ function KeptParts({ law }: { law: string }) {
           return (
             <div key={part}>
               <details className="fold">
-                <summary>
-                  <strong>{t(`stored.title.${part}`)}</strong>
+                <summary className="strong">
+                  {t(`stored.title.${part}`)}
                   <Icon name="chevron-down" small />
                 </summary>
                 <p>{t(`stored.purpose.${part}`)}</p>
