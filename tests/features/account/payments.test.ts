@@ -19,6 +19,13 @@ beforeEach(() => world.sandboxPost('/stripe/faults', { fault: null }));
 const stateOf = async ({ email }: Pick<Member, 'email'>) => (await ordersOf(email))[0]?.state;
 const formOf = (html: string, intent: string) =>
   hiddenFields((html.match(/<form[\s\S]*?<\/form>/g) ?? []).find((form) => form.includes(`value="${intent}"`)) ?? '');
+/** What the banner offers, in its order. */
+const waysIn = (html: string) =>
+  [
+    ...(html.match(/<div class="actions">[\s\S]*?<\/div>/)?.[0] ?? '').matchAll(
+      /<(?:a|button)[^>]*class="btn[\s\S]*?<\/(?:a|button)>/g,
+    ),
+  ].map(([way]) => textOf(way).trim());
 const payForm = async ({ visitor }: Member) => formOf(await visitor.page(path), 'pay');
 const movedFor = async ({ subscriptionId }: Member) =>
   (await world.ledger()).filter((row) => row.subscriptionId === subscriptionId);
@@ -54,6 +61,8 @@ describe('a payment that failed', () => {
     const html = await refused.text();
     expect(refused.status).toBe(200);
     expect(textOf(html)).toContain(notice.declined.title);
+    // First another card, then the bank's page; no second attempt with the same card beside them.
+    expect(waysIn(html)).toEqual([english.account.payments.changeCard, english.account.payments.bank]);
     expect(html).toContain(`href="${sandboxOrigin}/stripe/invoice/`);
     expect(await movedFor(member)).toEqual(before);
     expect((await templates(member.email)).filter((name) => name === 'payment-failed')).toHaveLength(1);
@@ -63,6 +72,8 @@ describe('a payment that failed', () => {
   it('is paid at the bank’s own page, and the account knows', async () => {
     const member = await createDebtor(world, 'asks-later');
     const html = await (await member.visitor.post(path, await payForm(member))).text();
+    // The bank only has a question: its page comes first.
+    expect(waysIn(html)).toEqual([english.account.payments.bank, english.account.payments.changeCard]);
     const bank = /href="([^"]*\/stripe\/invoice\/[^"]*)"/.exec(html)?.[1] ?? '';
     await member.visitor.answersPayment(bank, 'authenticate');
     await world.settle();

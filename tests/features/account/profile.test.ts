@@ -34,6 +34,8 @@ describe('the page', () => {
       const open = await member.visitor.page(paths.account.profile.href({ edit }));
       expect([edit, h1s(open), primaries(open)]).toEqual([edit, 1, 1]);
       expect([edit, open.includes(`name="intent" value="${edit}"`)]).toEqual([edit, true]);
+      // Its part alone.
+      expect([edit, open.match(/<section id="/g)?.length]).toEqual([edit, 1]);
     }
     expect(primaries(await member.visitor.page(paths.account.profile.href({ edit: 'toString' })))).toBe(0);
   });

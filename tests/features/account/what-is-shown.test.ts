@@ -83,6 +83,24 @@ describe('payments', () => {
     const first = /<div class="actions">[\s\S]*?<button[^>]*>([\s\S]*?)<\/button>/.exec(after)?.[1] ?? '';
     expect(textOf(first)).toContain(english.account.payments.changeCard);
   });
+
+  it('that are owed are said below the banner of an order that waits, which has the place of theirs', async () => {
+    const member = await createDebtor(world);
+    const { database } = world.services;
+    const columns =
+      'market, member_id, studio_id, snapshot_json, currency, first_amount_minor, draft_id, ordering_session, start_now, ordered_at, access_from, anchor_date, updated_at';
+    await database.write([
+      database.prepare(
+        `INSERT INTO subscription (subscription_id, number, product_id, state, ${columns})
+         SELECT 'waits' || subscription_id, 'waits' || number, 'another', 'pending', ${columns} FROM subscription WHERE member_id = ?`,
+        member.memberId,
+      ),
+    ]);
+    const overview = await read(member, main.href());
+    expect(overview).toContain(english.accountMain.waiting.title);
+    expect(overview).not.toContain(english.accountMain.payNow);
+    expect(overview).toMatch(new RegExp(`${english.mail.row.payBy}\\s*\\w+ \\d+ \\w+ \\d{4}`));
+  });
 });
 
 describe('another studio', () => {

@@ -42,18 +42,24 @@ export function AccountMainPage({ member, subscription, pending, offersPasskey, 
         <h1>{hello}</h1>
       )}
       {pending ? <OrderWaits /> : subscription && <StateBanner subscription={subscription} />}
-      {subscription ? <Membership subscription={subscription} {...rest} /> : !pending && <NoMembership />}
+      {subscription ? (
+        <Membership subscription={subscription} pending={pending} {...rest} />
+      ) : (
+        !pending && <NoMembership />
+      )}
       {offersPasskey && <PasskeyOffer />}
     </AccountLayout>
   );
 }
 
-type Props = Pick<AccountMainPageProps, 'earlier' | 'today'> & { subscription: AccountSubscription };
+type Props = Pick<AccountMainPageProps, 'earlier' | 'today' | 'pending'> & { subscription: AccountSubscription };
 
-function Membership({ subscription, earlier, today }: Props) {
+function Membership({ subscription, earlier, today, pending }: Props) {
   const { t } = useView();
   const { isSuspended, stopDate } = subscription;
-  const hasNext = !isSuspended && (stopDate !== null || !isOwedInBanner(subscription));
+  // An order that waits has the banner's place.
+  const saysOwed = !pending && isOwedInBanner(subscription);
+  const hasNext = !isSuspended && (stopDate !== null || !saysOwed);
   if (isOver(subscription))
     return (
       <>

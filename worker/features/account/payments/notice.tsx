@@ -100,7 +100,7 @@ interface WaysProps {
   amount: string;
   keys: PaymentKeys;
   notice: PaymentsNotice | null;
-  /** The bank's own page, where it has asked for its question. */
+  /** Where the bank's question can be answered, after an attempt that was refused here. */
   at: string | null;
 }
 
@@ -108,9 +108,9 @@ interface WaysProps {
 function WaysToPay({ open, amount, keys, notice, at }: WaysProps) {
   const { t } = useView();
   const action = paths.account.payments.href();
-  const isRefused = !at && (notice === 'declined' || notice === 'methodDeclined');
+  const isRefused = notice === 'methodDeclined' || (notice === 'declined' && !open.asksOwner);
   const pay = at ? (
-    <LinkButton key="pay" href={at}>
+    <LinkButton key="pay" href={at} kind={isRefused ? 'quiet' : 'primary'}>
       {t('account.payments.bank')}
     </LinkButton>
   ) : (
