@@ -70,11 +70,24 @@ export default defineConfig({
       },
       // Nobody's modules are mocked here, so files share a runtime: to start one and load the Worker's sources takes longer
       // than most files' tests.
-      inWorkerd({ name: 'workers', isolate: false, include: [workerTests], exclude: alone }),
-      inWorkerd({ name: 'alone', isolate: true, include: alone }),
+      inWorkerd({ name: 'workers', near: true, isolate: false, include: [workerTests], exclude: alone }),
+      inWorkerd({ name: 'alone', near: false, isolate: true, include: alone }),
     ],
   },
 });
+
+/** A Worker beside the tests' own, with an object for each database. */
+const nearDatabases = {
+  durableObjects: { NEAR_DATABASES: { className: 'NearDatabase', scriptName: 'near-databases', useSQLite: true } },
+  workers: [
+    {
+      name: 'near-databases',
+      modules: [{ type: 'ESModule' as const, path: 'tests/setup/databases/near-databases.mjs' }],
+      compatibilityDate: '2026-10-06',
+      durableObjects: { DATABASES: { className: 'NearDatabase', useSQLite: true } },
+    },
+  ],
+};
 
 function nodePlugins() {
   return [
@@ -106,8 +119,17 @@ function inNode(options: { name: string; include: string[] }) {
   };
 }
 
+interface WorkerdOptions {
+  readonly name: string;
+  /** Databases one call away in place of D1's simulator. */
+  readonly near: boolean;
+  readonly isolate: boolean;
+  readonly include: string[];
+  readonly exclude?: string[];
+}
+
 /** @param options of Vitest: which tests run in workerd, and whether each file has a runtime of its own. */
-function inWorkerd(options: { name: string; isolate: boolean; include: string[]; exclude?: string[] }) {
+function inWorkerd({ near, ...options }: WorkerdOptions) {
   return {
     plugins: [
       ...nodePlugins(),
@@ -132,7 +154,9 @@ function inWorkerd(options: { name: string; isolate: boolean; include: string[];
             SCALE_MEMBERS: process.env.SCALE_MEMBERS ?? '',
             TRIPS_MS: process.env.TRIPS_MS ?? '',
             WORLD_HOURS_AHEAD: process.env.WORLD_HOURS_AHEAD ?? '',
+            NODE_ENV: process.env.NODE_ENV ?? '',
           },
+          ...(near ? nearDatabases : {}),
           // The last net: what slipped past the guard on `fetch` gets an answer that nobody takes for a success.
           outboundService: (request: { url: string }) =>
             new Response(`no test expects ${request.url}`, { status: 599 }) as never,
@@ -148,6 +172,7 @@ function inWorkerd(options: { name: string; isolate: boolean; include: string[];
       setupFiles: [
         'tests/setup/runtime/console-guard.setup.ts',
         'tests/setup/runtime/outbound-guard.setup.ts',
+        ...(near ? ['tests/setup/runtime/near-databases.setup.ts'] : []),
         'tests/setup/runtime/production-limits.setup.ts',
         'tests/setup/runtime/migrations.ts',
       ],

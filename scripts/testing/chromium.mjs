@@ -13,6 +13,7 @@ const macPaths = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
 ];
+const debiansChromium = '/usr/bin/chromium';
 const isRoot = process.getuid?.() === 0;
 
 /** Flags that prevent network requests by the browser itself, and let it run without a display. */
@@ -55,6 +56,8 @@ export function ensureChromium() {
   const found = findWholeChromium() ?? installFromPlaywright() ?? installFromDebian();
   if (found === null)
     throw new Error('No Chromium was found or could be installed. Install one and set CHROMIUM_PATH to it.');
+  // Where the whole one was there before, nothing has brought the faster one yet.
+  if (found === debiansChromium && findBrowser(shellNames) === null) installFromDebian();
   return findChromium() ?? found;
 }
 
@@ -72,7 +75,7 @@ function installFromPlaywright() {
 
 function installFromDebian() {
   if (!isRoot || !existsSync('/usr/bin/apt-get')) return null;
-  console.log("Installing Debian's Chromium …");
+  console.log("Installing Debian's Chromium and its headless shell …");
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
   const aptGet = (/** @type {string[]} */ ...args) =>
     spawnSync('apt-get', args, { env, stdio: ['ignore', 'ignore', 'inherit'], timeout: 600_000 });
