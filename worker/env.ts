@@ -1,133 +1,138 @@
-import * as z from 'zod/mini';
-import { keyringSchema, pepperSchema, privateKeysSchema } from './crypto/key-form';
-import { backOfficeGroupsSchema } from './domain/back-office/roles';
+import { keyringFault, pepperPattern, privateKeysOf } from './crypto/key-form';
+import { backOfficeGroupsOf } from './domain/back-office/roles';
 import { marketIds } from './domain/markets';
 import type { MarketId } from './domain/markets/market';
+import {
+  address,
+  binding,
+  entriesOf,
+  json,
+  mapped,
+  matching,
+  oneOf,
+  optional,
+  readAll,
+  secret,
+  text,
+  type ValuesOf,
+  withDefault,
+} from './variables';
 
-const url = z.pipe(
-  z.url(),
-  z.transform((value: string) => value.replace(/\/+$/, '')),
-);
+const url = mapped(address, (value) => value.replace(/\/+$/, ''));
 
-/** A text variable that holds JSON of the given shape. */
-const json = <Shape extends z.ZodMiniType>(shape: Shape, message: string) =>
-  z.pipe(
-    z.string(),
-    z.transform((text: string, context): z.output<Shape> => {
-      try {
-        return shape.parse(JSON.parse(text)) as z.output<Shape>;
-      } catch {
-        context.issues.push({ code: 'custom', message, input: text });
-        return z.NEVER;
-      }
-    }),
-  );
-const hosts = json(
-  z.record(z.string(), z.enum(marketIds)),
-  `must be JSON {"host":"market"} with markets of ${marketIds}`,
-);
+const hosts = json((value) => {
+  const isMarket = (one: unknown) => marketIds.includes(one as MarketId);
+  return entriesOf(value, isMarket) && (value as Record<string, MarketId>);
+}, `must be JSON {"host":"market"} with markets of ${marketIds}`);
+
+interface Client {
+  readonly clientId: string;
+  readonly clientSecret?: string;
+}
+const isClient = (value: unknown) => {
+  const { clientId, clientSecret = '' } = (value ?? {}) as Record<string, unknown>;
+  return typeof clientId === 'string' && typeof clientSecret === 'string';
+};
 const clients = json(
-  z.record(z.string(), z.object({ clientId: z.string(), clientSecret: z.optional(z.string()) })),
+  (value) => entriesOf(value, isClient) && (value as Record<string, Client>),
   'must be JSON {"issuerId":{"clientId":"…","clientSecret"?:"…"}}',
 );
 const roles = json(
-  backOfficeGroupsSchema,
+  backOfficeGroupsOf,
   'must be JSON {"group":{"role":"studio|support|money|admin","markets"?:["market"],"studios"?:["guid"],"refundLimitMinor"?:{"DKK":50000}}}; studios for the role studio and for no other',
 );
-const binding = <Binding>() =>
-  z.custom<Binding>((value) => typeof value === 'object' && value !== null, 'binding is missing');
-const optional = <Binding>() => z.optional(z.custom<Binding>((value) => typeof value === 'object', 'is no binding'));
-const secret = (length: number) => z.string().check(z.minLength(length));
-const matching = (pattern: RegExp) => z.string().check(z.regex(pattern));
-
-const sender = z.enum(['http', 'binding']);
-const hour = z.pipe(
-  z.string().check(z.regex(/^(?:[01]?\d|2[0-3])$/)),
-  z.transform((value: string) => Number(value)),
+const keyring = mapped(text(), (value) => keyringFault(value) ?? value);
+const privateKeys = text(
+  (value) => privateKeysOf(value) !== null,
+  'must be one or two "id:key" pairs, newest first, as `npm run ops -- identity key` prints them',
 );
+const webhookSecret = matching(/^whsec_/, 'must begin with whsec_');
+const sender = oneOf(['http', 'binding']);
+const hour = mapped(matching(/^(?:[01]?\d|2[0-3])$/, 'must be an hour, 0 to 23'), Number);
 
 /** What all cells share: the environment and its partners. It holds no key, no secret and no personal data. */
-const sharedSchema = z.object({
-  ENVIRONMENT: z.enum(['local', 'preview', 'production']),
+const sharedReaders = {
+  ENVIRONMENT: oneOf(['local', 'preview', 'production']),
   APP_URL: url,
   HOSTS: hosts,
-  DEFAULT_MARKET: z.enum(marketIds, `must be one of ${marketIds}`),
+  DEFAULT_MARKET: oneOf(marketIds),
   /** Local and preview: base URL of the sandbox's issuers, used instead of the markets' own addresses. */
-  IDENTITY_BASE_URL: z.optional(url),
-  IDENTITY_CLIENTS: z._default(clients, {}),
+  IDENTITY_BASE_URL: optional(url),
+  IDENTITY_CLIENTS: withDefault(clients, {}),
   PAYMENT_API_URL: url,
   /** Who is asked first for a mail to one person, who stands in for it, and who sends mass mailings. */
   MAIL_ADAPTER: sender,
-  MAIL_SECOND: z.optional(sender),
-  MAIL_BULK: z.optional(sender),
+  MAIL_SECOND: optional(sender),
+  MAIL_BULK: optional(sender),
   /** Hour of the day in UTC at which the providers' daily quotas begin anew. */
-  MAIL_QUOTA_RESET_HOUR: z._default(hour, 0),
-  MAIL_API_URL: z.optional(url),
+  MAIL_QUOTA_RESET_HOUR: withDefault(hour, 0),
+  MAIL_API_URL: optional(url),
   /**
    * Issuer and audience tag of Cloudflare Access, which authenticates operators. Without both there is no back office.
    */
-  ACCESS_ISSUER: z.optional(url),
-  ACCESS_AUDIENCE: z.optional(matching(/^[\w-]{10,100}$/)),
+  ACCESS_ISSUER: optional(url),
+  ACCESS_AUDIENCE: optional(matching(/^[\w-]{10,100}$/)),
   /**
    * Groups of the identity provider, each with its role in the back office. Without it nobody may do anything there.
    */
-  ACCESS_ROLES: z._default(roles, {}),
-  TAG_MANAGER_ID: z.optional(matching(/^GTM-[A-Z0-9]+$/)),
+  ACCESS_ROLES: withDefault(roles, {}),
+  TAG_MANAGER_ID: optional(matching(/^GTM-[A-Z0-9]+$/)),
   /** Local demo only: `lat,lon` used as every visitor's position, or `market=lat,lon` of several with `;` between. */
-  DEMO_POSITION: z.optional(matching(/^(([a-z]+=)?-?\d+(\.\d+)?,-?\d+(\.\d+)?(;|$))+$/)),
-  VERSION: z._default(z.string(), 'local'),
+  DEMO_POSITION: optional(matching(/^(([a-z]+=)?-?\d+(\.\d+)?,-?\d+(\.\d+)?(;|$))+$/)),
+  VERSION: withDefault(text(), 'local'),
   /** Who is told of alarms. */
-  ALARM_MAIL: z.optional(z.email()),
-  ALARM_WEBHOOK_URL: z.optional(z.url()),
+  ALARM_MAIL: optional(matching(/^[^\s@,;<>]+@[^\s@,;<>]+\.[a-z]{2,}$/i, 'must be a mail address')),
+  ALARM_WEBHOOK_URL: optional(address),
   /** Standard Webhooks: one or two secrets, comma separated; `whsec_` and 24 to 64 bytes in base64. */
-  ALARM_WEBHOOK_SECRET: z.optional(
-    matching(/^whsec_[A-Za-z0-9+/]{32,86}={0,2}(?:,whsec_[A-Za-z0-9+/]{32,86}={0,2})?$/),
-  ),
+  ALARM_WEBHOOK_SECRET: optional(matching(/^whsec_[A-Za-z0-9+/]{32,86}={0,2}(?:,whsec_[A-Za-z0-9+/]{32,86}={0,2})?$/)),
   /** Asked by GET each minute in which all jobs were well. */
-  HEARTBEAT_URL: z.optional(z.url()),
+  HEARTBEAT_URL: optional(address),
   /** Opens `/readyz?deep`; without it there is none. */
-  READY_TOKEN: z.optional(secret(24)),
+  READY_TOKEN: optional(secret(24)),
   /** Public half of a key kept outside, RSA as SPKI in base64url: each backup holds the data keys closed with it. */
-  BACKUP_RECOVERY_KEY: z.optional(matching(/^[\w-]{360,1000}$/)),
+  BACKUP_RECOVERY_KEY: optional(matching(/^[\w-]{360,1000}$/)),
   /** Where `docs/runbooks` can be read; links of alarms begin with it. */
-  RUNBOOKS_URL: z.optional(url),
+  RUNBOOKS_URL: optional(url),
   KV: binding<KVNamespace>(),
   /** Absent in the operator's commands, which open no kiosk. */
-  KIOSK: optional<DurableObjectNamespace>(),
-  OUTBOX: optional<Queue<OutboxWake>>(),
-  FLOOD: optional<RateLimit>(),
-  ASSETS: optional<Fetcher>(),
-  EMAIL: optional<SendEmail>(),
-});
+  KIOSK: optional(binding<DurableObjectNamespace>()),
+  OUTBOX: optional(binding<Queue<OutboxWake>>()),
+  FLOOD: optional(binding<RateLimit>()),
+  ASSETS: optional(binding<Fetcher>()),
+  EMAIL: optional(binding<SendEmail>()),
+};
 
 /** What each cell has of its own; in the environment each name ends in the market's id, in capitals. */
-const ownSchema = z.object({
+const ownReaders = {
   DB: binding<D1Database>(),
   /** Where old payments and old entries of the audit are kept; without it they stay in `DB`. */
-  ARCHIVE: optional<D1Database>(),
+  ARCHIVE: optional(binding<D1Database>()),
   /** Where nightly backups are kept; without it there are none. */
-  BACKUP: optional<R2Bucket>(),
-  SESSION_KEYS: keyringSchema,
-  DATA_KEYS: keyringSchema,
-  QUOTE_KEYS: keyringSchema,
-  CODE_PEPPER: pepperSchema,
+  BACKUP: optional(binding<R2Bucket>()),
+  SESSION_KEYS: keyring,
+  DATA_KEYS: keyring,
+  QUOTE_KEYS: keyring,
+  CODE_PEPPER: matching(
+    pepperPattern,
+    'must be 32 to 1024 characters, without a line break or other control character',
+  ),
   PAYMENT_SECRET_KEY: secret(8),
   /** One or two secrets, comma separated, newest first. */
-  PAYMENT_WEBHOOK_SECRET: z.string().check(z.startsWith('whsec_')),
+  PAYMENT_WEBHOOK_SECRET: webhookSecret,
   /**
    * Private keys: for issuers that require a signed client assertion instead of a secret, and for those that encrypt
    * their answers.
    */
-  IDENTITY_SIGNING_KEYS: z.optional(privateKeysSchema),
-  IDENTITY_DECRYPTION_KEYS: z.optional(privateKeysSchema),
-  MAIL_API_KEY: z.optional(secret(1)),
+  IDENTITY_SIGNING_KEYS: optional(privateKeys),
+  IDENTITY_DECRYPTION_KEYS: optional(privateKeys),
+  MAIL_API_KEY: optional(secret(1)),
   /** One or two secrets, comma separated, newest first. Without it no event of the mail provider is taken. */
-  MAIL_WEBHOOK_SECRET: z.optional(z.string().check(z.startsWith('whsec_'))),
+  MAIL_WEBHOOK_SECRET: optional(webhookSecret),
   MAIL_FROM: secret(3),
-});
+};
 
 /** Names of a cell's own values, without the market's suffix. */
-export const ownNames = Object.keys(ownSchema.shape) as readonly (keyof CellOwn)[];
+export const ownNames = Object.keys(ownReaders) as readonly (keyof CellOwn)[];
 
 /** Must differ between all cells, so that a leaked key of one cell opens no other. */
 const notShared = [
@@ -149,8 +154,8 @@ export interface OutboxWake {
   readonly cell: MarketId;
 }
 
-type Shared = z.infer<typeof sharedSchema>;
-type CellOwn = z.infer<typeof ownSchema>;
+type Shared = Readonly<ValuesOf<typeof sharedReaders>>;
+type CellOwn = Readonly<ValuesOf<typeof ownReaders>>;
 
 /** The environment of one cell: the shared values, its own keys and database, and its own hosts. */
 export type CellEnv = Shared & CellOwn;
@@ -177,28 +182,20 @@ const isSandboxUrl = (value: string | undefined) =>
  */
 export function readEnv(raw: unknown): Env {
   const given = raw as Readonly<Record<string, unknown>>;
-  const shared = sharedSchema.safeParse(given);
-  const owns = marketIds.map((market) => {
-    const named = ownNames.map((name) => [name, given[cellName(name, market)]]);
-    return { market, parsed: ownSchema.safeParse(Object.fromEntries(named)) };
-  });
+  const shared = readAll(sharedReaders, given);
+  const owns = marketIds.map(
+    (market) => [market, readAll(ownReaders, given, (name) => cellName(name, market))] as const,
+  );
   const faults = [
-    ...(shared.error?.issues ?? []).map(({ path, message }) => `${path.join('.')}: ${message}`),
-    ...owns.flatMap(({ market, parsed }) =>
-      (parsed.error?.issues ?? []).map(
-        ({ path, message }) => `${cellName(path[0] as keyof CellOwn, market)}: ${message}`,
-      ),
-    ),
-    ...(shared.success ? faultsOf(shared.data) : []),
+    ...shared.faults,
+    ...owns.flatMap(([, own]) => own.faults),
+    ...(shared.faults.length === 0 ? faultsOf(shared.values) : []),
     ...sharedSecrets(given),
   ];
-  const cells = owns.flatMap(({ market, parsed }) =>
-    shared.success && parsed.success ? [[market, cellEnvOf(market, shared.data, parsed.data)] as const] : [],
-  );
-  if (!shared.success || faults.length > 0) {
+  if (faults.length > 0)
     throw new Error(`The environment is not complete (docs/operations.md, "Configuration"):\n- ${faults.join('\n- ')}`);
-  }
-  return { ...shared.data, cells: Object.fromEntries(cells) as Record<MarketId, CellEnv> };
+  const cells = owns.map(([market, own]) => [market, cellEnvOf(market, shared.values, own.values)] as const);
+  return { ...shared.values, cells: Object.fromEntries(cells) as Record<MarketId, CellEnv> };
 }
 
 /** The environment of one cell, with the hosts and the address of its market only. */

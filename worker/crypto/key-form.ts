@@ -1,4 +1,4 @@
-import * as z from 'zod/mini';
+import { Fault } from '../variables';
 
 /** 32 bytes as base64url, without padding. */
 const keyPattern = /^[\w-]{43}$/;
@@ -28,30 +28,24 @@ export function keyringFaults(text: string): string[] {
   });
 }
 
-/** A keyring in an environment variable: the first key signs, all verify, so that keys can be rotated. */
-export const keyringSchema = z.string().check(({ value, issues }) => {
-  const faults = keyringFaults(value);
-  if (faults.length === 0) return;
-  const message = `must be "id:key" pairs, newest first: ${faults.join('; ')}`;
-  issues.push({ code: 'custom', message, input: value, continue: true });
-});
+/** What is wrong with a keyring: the first key signs, all verify, so that keys can be rotated. Null: nothing. */
+export function keyringFault(text: string): Fault | null {
+  const faults = keyringFaults(text);
+  return faults.length > 0 ? new Fault(`must be "id:key" pairs, newest first: ${faults.join('; ')}`) : null;
+}
 
 /**
  * A single secret of any content; a line break at its end is refused, since the shell that set it added it by mistake.
  */
-export const pepperSchema = z
-  .string()
-  .check(
-    z.regex(/^\P{Cc}{32,1024}$/u, 'must be 32 to 1024 characters, without a line break or other control character'),
-  );
+export const pepperPattern = /^\P{Cc}{32,1024}$/u;
 
 const privateKeyPattern = /^([\w-]{1,64}):([\w-]{100,4000})$/;
 /** The platform limits secrets to five kilobytes: two keys of 2048 bits fit, which suffices for a rotation. */
 const mostPrivateKeys = 2;
 
 /**
- * Parses private keys from a variable: `id:key` pairs, newest first, each key PKCS#8 in base64url. Null for any other
- * form.
+ * Parses a cell's private keys: `id:key` pairs, newest first, each key PKCS#8 in base64url. The newest is used, the other
+ * one still accepted. Null for any other form.
  */
 export function privateKeysOf(text: string): { id: string; pkcs8: string }[] | null {
   const found = text.split(',').map((pair) => privateKeyPattern.exec(pair));
@@ -59,10 +53,3 @@ export function privateKeysOf(text: string): { id: string; pkcs8: string }[] | n
   const isWhole = keys.length === found.length && keys.length <= mostPrivateKeys;
   return isWhole && new Set(keys.map(({ id }) => id)).size === keys.length ? keys : null;
 }
-
-/** A cell's private keys: the newest is used, the other one still accepted. Faults contain no key. */
-export const privateKeysSchema = z.string().check(
-  z.refine((text) => privateKeysOf(text) !== null, {
-    error: 'must be one or two "id:key" pairs, newest first, as `npm run ops -- identity key` prints them',
-  }),
-);

@@ -1,5 +1,5 @@
 import { createSigner } from '../crypto/keyring';
-import { type QuotePayload, quotePayloadSchema } from '../domain/money/pricing';
+import type { QuotePayload } from '../domain/money/quote-payload';
 
 interface Quotes {
   /** The hidden `quote` field of the overview page: what was shown, signed by us. */
@@ -22,6 +22,8 @@ export function createQuotes(keys: string): Quotes {
       if (dot < 1 || token.length > maximumLength) return null;
       const body = token.slice(0, dot);
       if (!(await signer.verify(body, token.slice(dot + 1)))) return null;
+      // Loaded with the first order: no page needs it.
+      const { quotePayloadSchema } = await import('../domain/money/quote-payload');
       const parsed = quotePayloadSchema.safeParse(JSON.parse(decodeURIComponent(body)));
       return parsed.success ? parsed.data : null;
     },

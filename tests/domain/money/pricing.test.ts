@@ -9,13 +9,8 @@ import {
   periodIndexAt,
   periodStart,
 } from '../../../worker/domain/membership/terms';
-import {
-  type QuoteQuestion,
-  quoteFor,
-  quotePayload,
-  quotePayloadSchema,
-  sameAmounts,
-} from '../../../worker/domain/money/pricing';
+import { type QuoteQuestion, quoteFor, quotePayload, sameAmounts } from '../../../worker/domain/money/pricing';
+import { quotePayloadSchema } from '../../../worker/domain/money/quote-payload';
 import { product } from '../catalogue/catalogue-fixture';
 
 const { denmark } = markets;

@@ -1,4 +1,3 @@
-import * as z from 'zod/mini';
 import type { Product } from '../catalogue/catalogue';
 import { addDays, type CivilDate, laterOf } from '../dates';
 import type { Market } from '../markets/market';
@@ -6,6 +5,7 @@ import { bindingEndOf, earliestLastDay, periodEnd, periodStart, type Rhythm } fr
 import { lastWithdrawalDay } from '../membership/withdrawal';
 import { chargeAmount, comparedCharges, type Discount, discountedCharges, sumOfCharges } from './discount';
 import { vatPartOf } from './money';
+import type { QuotePayload } from './quote-payload';
 
 export interface QuoteQuestion {
   readonly product: Pick<Product, 'priceMinor' | 'billingIntervalMonths' | 'bindingMonths'>;
@@ -105,31 +105,6 @@ function chargesUntil(rhythm: Rhythm, lastDay: CivilDate): number {
   while (periodEnd(rhythm, count - 1) < lastDay) count += 1;
   return count;
 }
-
-const amount = z.int().check(z.gte(0));
-const count = z.int().check(z.gte(1));
-
-/**
- * The content of the signed `quote` of the overview page. The order compares it with what it would charge, so that
- * nobody is charged an amount that the page with the order button did not show.
- */
-export const quotePayloadSchema = z.strictObject({
-  market: z.string(),
-  productId: z.string(),
-  studioId: z.string(),
-  catalogueVersion: z.union([z.string(), z.int()]),
-  discountCode: z.nullable(z.string()),
-  currency: z.string(),
-  firstMinor: amount,
-  /** Each price with the number of charges it holds for; null: until cancelled. */
-  phases: z.array(z.tuple([amount, z.nullable(count)])).check(z.minLength(1)),
-  intervalMonths: count,
-  bindingMonths: amount,
-  minimumTotalMinor: amount,
-  /** Civil date the page showed as today. */
-  shownOn: z.iso.date(),
-});
-export type QuotePayload = z.infer<typeof quotePayloadSchema>;
 
 interface QuoteSubject {
   readonly market: Pick<Market, 'id' | 'currency'>;

@@ -1,7 +1,8 @@
 import { createRoute, type RequestContext } from '../../../context';
 import { findProduct } from '../../../domain/catalogue/product-availability';
 import { legalWords } from '../../../domain/markets/legal-words';
-import { type QuotePayload, quotePayload, sameAmounts } from '../../../domain/money/pricing';
+import { quotePayload, sameAmounts } from '../../../domain/money/pricing';
+import type { QuotePayload } from '../../../domain/money/quote-payload';
 import type { SkinResult, SkinStep } from '../../../domain/signup/draft';
 import { missingForOrder } from '../../../domain/signup/journey';
 import { Refusal } from '../../../failures';
