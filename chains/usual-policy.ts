@@ -100,4 +100,9 @@ export const retentionRule = {
   archiveAfterMonths: 24,
 } as const;
 export const answerWorkingDays = 2;
-export const processors: MarketData['processors'] = { hosting: 'Cloudflare', mail: 'Cloudflare', payment: 'Stripe' };
+export const processors: MarketData['processors'] = {
+  hosting: 'Cloudflare',
+  mail: 'Cloudflare',
+  payment: 'Stripe',
+  age: 'Idura',
+};

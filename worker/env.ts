@@ -1,11 +1,10 @@
 import { keyringFault, pepperPattern, privateKeysOf } from './crypto/key-form';
 import { backOfficeGroupsOf } from './domain/back-office/roles';
-import { marketIds } from './domain/markets';
-import type { MarketId } from './domain/markets/market';
 import {
   address,
   binding,
   entriesOf,
+  Fault,
   json,
   mapped,
   matching,
@@ -16,7 +15,9 @@ import {
   text,
   type ValuesOf,
   withDefault,
-} from './variables';
+} from './domain/environment/variables';
+import { marketIds } from './domain/markets';
+import type { MarketId } from './domain/markets/market';
 
 const url = mapped(address, (value) => value.replace(/\/+$/, ''));
 
@@ -41,7 +42,10 @@ const roles = json(
   backOfficeGroupsOf,
   'must be JSON {"group":{"role":"studio|support|money|admin","markets"?:["market"],"studios"?:["guid"],"refundLimitMinor"?:{"DKK":50000}}}; studios for the role studio and for no other',
 );
-const keyring = mapped(text(), (value) => keyringFault(value) ?? value);
+const keyring = mapped(text(), (value) => {
+  const fault = keyringFault(value);
+  return fault === null ? value : new Fault(fault);
+});
 const privateKeys = text(
   (value) => privateKeysOf(value) !== null,
   'must be one or two "id:key" pairs, newest first, as `npm run ops -- identity key` prints them',

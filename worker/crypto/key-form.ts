@@ -1,5 +1,3 @@
-import { Fault } from '../variables';
-
 /** 32 bytes as base64url, without padding. */
 const keyPattern = /^[\w-]{43}$/;
 const idPattern = /^[\w-]{1,32}$/;
@@ -29,9 +27,9 @@ export function keyringFaults(text: string): string[] {
 }
 
 /** What is wrong with a keyring: the first key signs, all verify, so that keys can be rotated. Null: nothing. */
-export function keyringFault(text: string): Fault | null {
+export function keyringFault(text: string): string | null {
   const faults = keyringFaults(text);
-  return faults.length > 0 ? new Fault(`must be "id:key" pairs, newest first: ${faults.join('; ')}`) : null;
+  return faults.length > 0 ? `must be "id:key" pairs, newest first: ${faults.join('; ')}` : null;
 }
 
 /**

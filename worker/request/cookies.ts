@@ -53,3 +53,11 @@ export function clearCookie(c: RequestContext, kind: CookieKind): void {
   const name = cookieName(c, kind);
   if (name !== '') deleteCookie(c as unknown as Context, name, { path: '/', secure: name.startsWith('__Host-') });
 }
+
+/** Ends what a tag manager's scripts have set, on every domain that could hold it: they choose the widest one. */
+export function clearMeasuring(c: RequestContext): void {
+  const labels = urlOf(c.req.raw).hostname.split('.');
+  const domains = [undefined, ...labels.slice(0, -1).map((_, index) => labels.slice(index).join('.'))];
+  for (const name of Object.keys(cookiesOf(c)).filter((one) => /^_(?:ga|gid|gcl)(?:_|$)/.test(one)))
+    for (const domain of domains) deleteCookie(c as unknown as Context, name, { path: '/', domain });
+}

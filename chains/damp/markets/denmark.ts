@@ -123,7 +123,7 @@ export const denmark = {
   documents: secondTerms('dk'),
   dataLaw: 'eu',
   authorities,
-  processors,
+  processors: { ...processors, age: 'Idura, Signaturgruppen' },
   answerWorkingDays,
   landingPageHosts: brand.landingPageHosts,
   content: { secondPerson: false },

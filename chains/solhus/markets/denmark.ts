@@ -124,7 +124,7 @@ export const denmark = {
   documents: secondTerms('dk'),
   dataLaw: 'eu',
   authorities,
-  processors,
+  processors: { ...processors, age: 'Idura, Signaturgruppen' },
   answerWorkingDays,
   landingPageHosts: brand.landingPageHosts,
   content: { secondPerson: false },

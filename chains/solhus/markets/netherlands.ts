@@ -139,7 +139,7 @@ export const netherlands = {
   },
   dataLaw: 'eu',
   authorities,
-  processors,
+  processors: { ...processors, age: 'Idura, Signicat' },
   answerWorkingDays,
   landingPageHosts: brand.landingPageHosts,
   content: { secondPerson: true },

@@ -172,6 +172,18 @@ describe('the page event', () => {
     for (const path of [...shy, ...open]) expect([path, await has(path)]).toEqual([path, [false, false]]);
     await visitor.post(paths.consent.href(), { choice: 'accepted', returnTo: '/' });
     for (const path of [...shy, ...open]) expect([path, await has(path)]).toEqual([path, [false, open.includes(path)]]);
+    // As easily withdrawn as given: GDPR, Article 7(3). What Google has set ends with it, wherever it was set.
+    const notice = await visitor.page('/privacy');
+    expect(notice).toContain(english.privacy.cookies.accepted);
+    expect(notice.match(new RegExp(`action="${paths.consent.href()}"`, 'g'))).toHaveLength(1);
+    visitor.cookies.set('_ga', 'GA1.1.1').set('_gadget', 'of another');
+    const answer = await visitor.post(paths.consent.href(), { choice: 'rejected', returnTo: '/privacy' });
+    expect(say(answer)).toBe('303 /privacy');
+    const ended = answer.headers.getSetCookie().filter((one) => one.startsWith('_ga='));
+    expect(ended.every((one) => /Max-Age=0/.test(one))).toBe(true);
+    expect(ended.flatMap((one) => /Domain=([^;]+)/.exec(one)?.[1] ?? 'host')).toContain('host');
+    expect(visitor.cookies.has('_gadget')).toBe(true);
+    expect(await visitor.page('/privacy')).toContain(english.privacy.cookies.rejected);
     const unmeasured = await createVisitor(world).page('/');
     expect(unmeasured).not.toContain('googletagmanager');
     expect(unmeasured).not.toContain(danish.consent.question);

@@ -43,8 +43,8 @@ const rules: readonly Rule[] = [
   { room: chains, may: [/^chains\/[\w-]+\.ts$/, /^locales\/languages\.ts$/, domain] },
   { room: locales, may: [domain] },
   { room: ports, may: [domain, ports] },
-  { room: crypto, may: [crypto, /^package:zod\/mini$/] },
-  { room: /^worker\/env\.ts$/, may: [domain, crypto, /^package:zod(?:\/mini)?$/] },
+  { room: crypto, may: [crypto] },
+  { room: /^worker\/env\.ts$/, may: [domain, crypto] },
   // The composition root, and the parts that were taken out of it.
   {
     room: /^worker\/services\/(?:index|cell-jobs|cell-mail|operator-ports)\.ts$/,

@@ -2,8 +2,16 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { backOfficeGroupsOf } from '../../../worker/domain/back-office/roles';
+import {
+  address,
+  Fault,
+  json,
+  optional,
+  readAll,
+  secret,
+  withDefault,
+} from '../../../worker/domain/environment/variables';
 import { marketIds } from '../../../worker/domain/markets';
-import { address, Fault, json, optional, readAll, secret, withDefault } from '../../../worker/variables';
 
 /** What is read by plain functions is held against a library's schemas, over everything near what is right. */
 const guid = '925e82fe-ca2e-4d15-8dca-eb38c4584801';

@@ -1,4 +1,4 @@
-import { entriesOf } from '../../variables';
+import { entriesOf } from '../environment/variables';
 import { marketIds } from '../markets';
 import type { MarketId } from '../markets/market';
 

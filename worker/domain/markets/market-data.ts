@@ -55,8 +55,8 @@ export interface MarketData {
   readonly documents: Readonly<Record<DocumentName, DocumentVersion>>;
   readonly dataLaw: 'eu' | 'uk';
   readonly authorities: { readonly data: Authority; readonly accessibility: Authority };
-  /** Processors of personal data. */
-  readonly processors: Readonly<Record<'hosting' | 'payment' | 'mail', string>>;
+  /** Processors of personal data; `age`: the broker that asks the age services. */
+  readonly processors: Readonly<Record<'hosting' | 'payment' | 'mail' | 'age', string>>;
   /** Working days within which messages are answered. */
   readonly answerWorkingDays: number;
   readonly landingPageHosts: readonly string[];

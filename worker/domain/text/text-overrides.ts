@@ -36,7 +36,13 @@ export const textLengthMax = 3_000;
 /** Groups of texts that are agreed to in a version; they can only be changed by a deployment that raises it. */
 const versionedGroups: readonly string[] = ['terms', 'privacy', 'accessibility', 'stored'];
 /** The same for texts of check boxes, since a consent is stored with their version. */
-const versionedTexts: readonly string[] = ['skin.consent', 'details.marketingEmail', 'details.marketingSms'];
+const versionedTexts: readonly string[] = [
+  'skin.consent',
+  'skin.use',
+  'details.marketing',
+  'details.marketingEmail',
+  'details.marketingSms',
+];
 
 const landingPage = 'shared.landing-page';
 const placeholder = /\{\{\s*(\w+)\s*\}\}/g;

@@ -177,10 +177,19 @@ function Trap() {
 
 function KeptAndOther() {
   const { t, market } = useView();
-  const { mail, phone } = market.seller;
+  const { legalName, address, companyNumber, vatNumber, mail, phone } = market.seller;
   return (
     <section>
       <h2>{t('contact.other.title')}</h2>
+      {/* Who one deals with, one link from every page: Directive 2000/31/EC, Article 5(1). */}
+      <p>
+        {[legalName, address, companyNumber, t('account.receipt.vatNumber', { number: vatNumber })].map((line) => (
+          <Fragment key={line}>
+            {line}
+            <br />
+          </Fragment>
+        ))}
+      </p>
       <p>
         <a className="link" href={`tel:${phone.replaceAll(' ', '')}`}>
           {phone}

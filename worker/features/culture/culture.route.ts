@@ -3,7 +3,7 @@ import { isLanguage } from '../../domain/markets/languages';
 import { surveyAddressOf } from '../../domain/survey/survey-address';
 import { form } from '../../middleware/form';
 import { paths } from '../../paths';
-import { writeCookie } from '../../request/cookies';
+import { clearMeasuring, writeCookie } from '../../request/cookies';
 import { knownReturnTo, shownPage } from '../../request/return-to';
 
 const start = paths.signup.entry.href();
@@ -26,5 +26,6 @@ export const cultureRoute = createRoute()
   .post(paths.consent.patterns[0], form, (c) => {
     const { choice, returnTo } = c.var.form.values;
     if (choice === 'accepted' || choice === 'rejected') writeCookie(c, 'consent', `v1.${choice}`);
+    if (choice === 'rejected') clearMeasuring(c);
     return c.redirect(knownReturnTo(c.var.directory, returnTo) ?? start, 303);
   });

@@ -1,5 +1,6 @@
 import { cookieKinds, cookieSeconds } from '../../domain/cookies';
 import { SummaryList } from '../../ui/block/summary-list';
+import { ConsentForm } from '../../ui/layout/consent-banner';
 import { useView, type View } from '../../ui/view';
 
 const minute = 60;
@@ -25,7 +26,15 @@ export function CookieSection() {
           ),
         }))}
       />
-      {tagManager && <p>{t('privacy.cookies.measuring')}</p>}
+      {tagManager && (
+        <>
+          <p>
+            {t('privacy.cookies.measuring')}{' '}
+            {tagManager.choice !== 'unasked' && <strong>{t(`privacy.cookies.${tagManager.choice}`)}</strong>}
+          </p>
+          <ConsentForm />
+        </>
+      )}
     </section>
   );
 }

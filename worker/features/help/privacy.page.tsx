@@ -35,7 +35,7 @@ export function PrivacyPage() {
           facts={never.map((key) => ({
             key,
             icon: 'cross',
-            text: t(`privacy.never.${key}`, { count: retention.networkHours }),
+            text: t(`privacy.never.${key}`),
           }))}
         />
       </section>
@@ -137,7 +137,7 @@ function KeptParts({ law }: { law: string }) {
 function Recipients() {
   const { t, market, tagManager } = useView();
   const issuers = market.issuers.filter(({ enabled }) => enabled).map(({ name }) => name);
-  const { hosting, payment, mail } = market.processors;
+  const { hosting, payment, mail, age } = market.processors;
   return (
     <section id="recipients">
       <h2>{t('privacy.recipients.title')}</h2>
@@ -147,7 +147,7 @@ function Recipients() {
           { term: t('privacy.recipients.hosting'), value: hosting },
           { term: t('privacy.recipients.mail'), value: mail },
           { term: t('privacy.recipients.payment'), value: payment },
-          { term: t('privacy.recipients.age'), value: [...new Set(issuers)].join(', ') },
+          { term: t('privacy.recipients.age'), value: `${[...new Set(issuers)].join(', ')}, via ${age}` },
           ...(tagManager ? [{ term: t('privacy.recipients.measuring'), value: 'Google' }] : []),
         ]}
       />

@@ -11,6 +11,8 @@ import type { CheckoutState, InvoiceFact, PaymentFault, ProviderRefund } from '.
 /** What of a product is copied when it is sold. */
 export interface SoldProduct {
   readonly productName: Readonly<Partial<Record<Language, string>>>;
+  /** What one gets; of orders that are older than this fact it is not known. */
+  readonly productDescription?: SoldProduct['productName'] | undefined;
   readonly catalogueVersion: string;
   readonly priceMinor: number;
   readonly intervalMonths: number;

@@ -4,6 +4,7 @@ import { useView } from '../view';
 import { Checkbox, Fieldset } from './checkbox';
 import { EmailField } from './email-field';
 import { Field, type FieldErrors, type FieldProps } from './field';
+import { marketingQuestion } from './marketing-words';
 
 interface DetailsFieldsProps {
   values: Partial<DetailsValues>;
@@ -64,9 +65,10 @@ export function AddressFields(typed: DetailsFieldsProps) {
 
 /** One consent per channel, none ticked beforehand. */
 export function MarketingFields({ values }: Pick<DetailsFieldsProps, 'values'>) {
-  const { t } = useView();
+  const view = useView();
+  const { t } = view;
   return (
-    <Fieldset id="marketing" legend={t('details.marketing')} hint={t('details.marketingHint')}>
+    <Fieldset id="marketing" legend={marketingQuestion(view)} hint={t('details.marketingHint')}>
       <Checkbox name="marketingEmail" checked={values.marketingEmail === 'yes'}>
         {t('details.marketingEmail')}
       </Checkbox>

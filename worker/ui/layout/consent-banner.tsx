@@ -4,7 +4,7 @@ import { useView } from '../view';
 
 /** Two equal buttons. Nothing is measured before one is pressed. */
 export function ConsentBanner() {
-  const { t, tagManager, path, search } = useView();
+  const { t, tagManager } = useView();
   if (tagManager?.choice !== 'unasked' || !tagManager.allowedHere) return null;
   return (
     <section className="consent wrap" aria-labelledby="consent-title">
@@ -12,15 +12,23 @@ export function ConsentBanner() {
         {t('consent.question')}
       </h2>
       <p className="small">{t('consent.text')}</p>
-      <form method="post" action={paths.consent.href()}>
-        <input type="hidden" name="returnTo" value={path + search} />
-        <Button kind="quiet" name="choice" value="accepted">
-          {t('consent.accept')}
-        </Button>
-        <Button kind="quiet" name="choice" value="rejected">
-          {t('consent.reject')}
-        </Button>
-      </form>
+      <ConsentForm />
     </section>
+  );
+}
+
+/** Either choice, which can be made again at any time: GDPR, Article 7(3). */
+export function ConsentForm() {
+  const { t, path, search } = useView();
+  return (
+    <form method="post" action={paths.consent.href()}>
+      <input type="hidden" name="returnTo" value={path + search} />
+      <Button kind="quiet" name="choice" value="accepted">
+        {t('consent.accept')}
+      </Button>
+      <Button kind="quiet" name="choice" value="rejected">
+        {t('consent.reject')}
+      </Button>
+    </form>
   );
 }

@@ -127,7 +127,7 @@ export const marketSchema = z.strictObject({
   documents: z.strictObject({ terms: documentVersion, privacy: documentVersion, accessibility: documentVersion }),
   dataLaw: z.enum(['eu', 'uk']),
   authorities: z.strictObject({ data: authority, accessibility: authority }),
-  processors: z.strictObject({ hosting: text, payment: text, mail: text }),
+  processors: z.strictObject({ hosting: text, payment: text, mail: text, age: text }),
   answerWorkingDays: some,
   landingPageHosts: z.array(text).min(1),
   content: z.strictObject({ secondPerson: z.boolean() }),

@@ -7,6 +7,7 @@ import { readSkinForm, skinPolicyOf, skinResultOf } from '../../../domain/signup
 import { paths } from '../../../paths';
 import { writeCookie } from '../../../request/cookies';
 import { deviceHintOf } from '../../../request/device-hint';
+import { marketingWords } from '../../../ui/form/marketing-words';
 import { doOnce } from './once';
 import { waitingChange } from './open';
 import { keptSkin } from './skin-store';
@@ -61,11 +62,11 @@ export async function changeLanguage(c: MemberContext): Promise<Response> {
 
 /** Stores the marketing consents: ticked ones with the wording shown beside them, the others as withdrawn. */
 export async function changeConsents(c: MemberContext): Promise<Response> {
-  const { form, market, language, services, t } = c.var;
+  const { form, market, language, services } = c.var;
   const { marketingEmail, marketingSms } = form.values;
   const wishes = [
-    { channel: 'email', wanted: marketingEmail === 'yes', text: t('details.marketingEmail') },
-    { channel: 'sms', wanted: marketingSms === 'yes', text: t('details.marketingSms') },
+    { channel: 'email', wanted: marketingEmail === 'yes', text: marketingWords(c.var, 'Email') },
+    { channel: 'sms', wanted: marketingSms === 'yes', text: marketingWords(c.var, 'Sms') },
   ] as const;
   return doOnce(c, {
     intent: 'consents',

@@ -9,6 +9,7 @@ import { type OnceForm, submitOnce } from '../../../flows/submit-once';
 import { paths } from '../../../paths';
 import type { NewOrder, OrderConsent, SubscriptionSnapshot } from '../../../services/membership/port';
 import type { NumberOffer } from '../../../services/numbers/port';
+import { marketingWords } from '../../../ui/form/marketing-words';
 import type { Offer } from './offer';
 
 /** `email`: the member who proved this address has revoked the proof meanwhile; it must be proved again. */
@@ -134,6 +135,7 @@ function snapshotOf({ var: { language, t } }: RequestContext, offer: Offer, star
   const offMinor = product.priceMinor - chargeAmount(product, discount, 0);
   return {
     productName: product.name,
+    productDescription: product.description,
     catalogueVersion: offer.catalogueVersion,
     priceMinor: product.priceMinor,
     intervalMonths: product.billingIntervalMonths,
@@ -180,10 +182,10 @@ function consentsOf(
     { kind: 'terms', text: legalWords(c.var, 'acceptTerms'), textVersion: version },
     ...(startNow ? [{ kind: 'startNow', text: startText, textVersion: version } as const] : []),
     ...(details.marketingEmail
-      ? [{ kind: 'marketingEmail', text: t('details.marketingEmail'), textVersion: version } as const]
+      ? [{ kind: 'marketingEmail', text: marketingWords(c.var, 'Email'), textVersion: version } as const]
       : []),
     ...(details.marketingSms
-      ? [{ kind: 'marketingSms', text: t('details.marketingSms'), textVersion: version } as const]
+      ? [{ kind: 'marketingSms', text: marketingWords(c.var, 'Sms'), textVersion: version } as const]
       : []),
     ...(skin?.consent
       ? [

@@ -174,6 +174,7 @@ async function rowsOf(
   const { name, street, zip, city } = offer.studio;
   return {
     productName: offer.product.name[c.var.language] ?? '',
+    description: offer.product.description[c.var.language] ?? '',
     studio: { studioId: offer.studio.studioId, name, street, zip, city },
     details: draft?.details ? { ...draft.details, phone: formatPhoneInternational(draft.details.phone) } : null,
     emailProved: !missingForOrder(progressOf(state)).includes('email'),

@@ -9,6 +9,7 @@ import { overviewPlaces } from './faults';
 
 export interface OverviewRows {
   productName: string;
+  description: string;
   studio: { studioId: string; name: string; street: string; zip: string; city: string };
   details: CustomerDetails | null;
   emailProved: boolean;
@@ -24,7 +25,7 @@ const back = { from: 'overview' };
 /** Everything that will be ordered, each row with a link to change it and return. */
 export function OverviewSummary({ rows, missing }: { rows: OverviewRows; missing: readonly Missing[] }) {
   const { t } = useView();
-  const { details, skin, productName, studio, ...proofs } = rows;
+  const { details, skin, productName, description, studio, ...proofs } = rows;
   const place = `${studio.name}, ${studio.street}`;
   return (
     <KeptPart
@@ -33,6 +34,7 @@ export function OverviewSummary({ rows, missing }: { rows: OverviewRows; missing
       fixed={{ ...proofs, missing }}
       slots={{
         productName,
+        description,
         place,
         studioId: studio.studioId,
         skin: skinText(t, skin),
@@ -52,6 +54,7 @@ const personOf = ({ firstName, lastName, email, phone, street, zip, city }: Cust
 
 interface Choice {
   productName: string;
+  description: string;
   studioId: string;
   place: string;
 }
@@ -79,11 +82,15 @@ function Summary({ missing, skin, ...rows }: SummaryProps) {
   );
 }
 
-function choiceRows(t: Translate, { productName, studioId, place }: Choice): SummaryRow[] {
+function choiceRows(t: Translate, { productName, description, studioId, place }: Choice): SummaryRow[] {
   return [
     {
       term: t('overview.rows.product'),
-      value: productName,
+      value: (
+        <>
+          {productName} <span className="small soft also">{description}</span>
+        </>
+      ),
       change: { href: paths.signup.entry.href({ studio: studioId }) },
     },
     { term: t('overview.rows.studio'), value: place, change: { href: paths.signup.entry.href() } },

@@ -46,6 +46,7 @@ export function SkinPage({ chrome, values, exclusions, consent, faults, from, is
             </Checkbox>
           </Fieldset>
         </div>
+        <p className="small">{t('skin.use', { company: t('shared.company') })}</p>
         <Button busy={t('form.busy')}>{t('skin.submit')}</Button>
         <HiddenFields values={{ from }} />
       </Form>

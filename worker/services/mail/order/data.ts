@@ -8,6 +8,7 @@ export const orderDataSchema = z.object({
   number: text,
   snapshot: z.object({
     productName: perLanguage,
+    productDescription: z.optional(perLanguage),
     priceMinor: amount,
     intervalMonths: z.int().check(z.gte(1)),
     bindingMonths: amount,

@@ -29,9 +29,10 @@ export function studioText({ snapshot: { studio } }: Sold): string {
 /** What was agreed: product, studio, and from when and for how long. */
 export function agreedRows(order: OrderData, view: MailView): Row[] {
   const { say, formats, market } = view;
-  const { bindingEndsOn, bindingMonths: count } = order.snapshot;
+  const { bindingEndsOn, bindingMonths: count, productDescription } = order.snapshot;
   return [
     { term: say('mail.row.product'), value: productName(order, view), strong: true },
+    ...optionalRow(say('mail.row.included'), productDescription ? textIn(productDescription, view) : null),
     { term: say('mail.row.studio'), value: studioText(order) },
     { term: say('mail.row.start'), value: dateText(order.accessFrom, view) },
     {

@@ -87,10 +87,11 @@ export async function productOptions(
 }
 
 function productChoiceOf(product: Product, catalogueVersion: string, offered: Offered): ProductChoice {
-  const { productId, name, priceMinor, billingIntervalMonths, bindingMonths, usesUv } = product;
+  const { productId, name, description, priceMinor, billingIntervalMonths, bindingMonths, usesUv } = product;
   return {
     productId,
     productName: name,
+    productDescription: description,
     catalogueVersion,
     priceMinor,
     intervalMonths: billingIntervalMonths,

@@ -211,7 +211,10 @@ function ConfirmProduct({ option, ...props }: ActionProps & { option: ProductOpt
           amount: format.money(preview.amountMinor + preview.carriedMinor),
         })
       : preview?.when === 'nextPeriod'
-        ? t('membership.changeProduct.laterButton', { date: format.date(preview.from) })
+        ? t('membership.changeProduct.laterButton', {
+            date: format.date(preview.from),
+            price: format.money(priceMinor),
+          })
         : t('membership.changeProduct.keepButton', { product: name });
   return (
     <TaskFrame
