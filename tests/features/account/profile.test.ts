@@ -134,10 +134,10 @@ describe('language and consents', () => {
     await sends(member, 'consents', { marketingEmail: 'yes', marketingSms: 'yes' });
     await sends(member, 'consents', { marketingSms: 'yes' });
     const common = { text_version: world.markets.denmark.documents.terms.version, language: 'en' };
-    const asked = 'Can we send you news and offers on memberships and tanning from Solhus?';
+    const asked = 'Can Solhus send you news and offers on memberships and tanning?';
     expect(await consents()).toEqual([
-      { ...common, kind: 'marketingEmail', text: `${asked} Yes please, by email`, ended: 1 },
-      { ...common, kind: 'marketingSms', text: `${asked} Yes please, by text message`, ended: 0 },
+      { ...common, kind: 'marketingEmail', text: `${asked} By email`, ended: 1 },
+      { ...common, kind: 'marketingSms', text: `${asked} By text message`, ended: 0 },
     ]);
     const html = await member.visitor.page(paths.account.profile.href({ edit: 'consents' }));
     expect(html).toMatch(/name="marketingSms"[^>]*checked/);
