@@ -34,7 +34,7 @@ export function PersonFields({ email, ...typed }: PersonFieldsProps) {
       {(email === 'asked' || errors.email) && (
         <EmailField hint={t('details.emailHint')} value={values.email} error={errors.email} />
       )}
-      <Line {...typed} name="phone" type="tel" inputMode="tel" autoComplete="tel" />
+      <Line {...typed} name="phone" type="tel" autoComplete="tel" />
     </>
   );
 }

@@ -17,7 +17,6 @@ export function EmailField({ autoComplete = 'email', ...field }: EmailFieldProps
       name="email"
       label={t('form.label.email')}
       type="email"
-      inputMode="email"
       autoComplete={autoComplete}
       spellCheck={false}
     />

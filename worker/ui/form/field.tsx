@@ -13,7 +13,7 @@ export interface FieldProps {
   value?: string;
   type?: 'text' | 'email' | 'tel' | 'date' | 'search';
   autoComplete?: HTMLInputAutoCompleteAttribute;
-  inputMode?: 'text' | 'numeric' | 'tel' | 'email';
+  inputMode?: 'text' | 'numeric';
   /** Width that fits the expected answer. */
   width?: 'full' | 'half' | 'short' | 'postal';
   optional?: boolean;
