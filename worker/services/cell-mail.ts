@@ -1,7 +1,5 @@
-import type { Market } from '../domain/markets/market';
-import type { CellEnv } from '../env';
 import type { AddressMarks } from './address-marks/port';
-import type { Database } from './database/database';
+import type { CellParts } from './cell-parts';
 import { lazyPort } from './lazy-port';
 import type { MailDelivery } from './mail/port';
 import type { MailEvents } from './mail-events/port';
@@ -12,17 +10,12 @@ import type { Tallies } from './tallies/port';
 import type { TextStore } from './texts/port';
 import type { WebhookEvents } from './webhook-events/port';
 
-interface Parts {
-  readonly env: CellEnv;
-  readonly fetch: typeof fetch;
-  readonly database: Database;
+interface Parts extends Pick<CellParts, 'env' | 'fetch' | 'database' | 'market' | 'now'> {
   readonly members: Pick<Members, 'findByEmail' | 'receiptNumberOf'>;
   readonly texts: Pick<TextStore, 'current'>;
-  readonly market: Market;
   readonly profiles: () => Pick<Profiles, 'withdrawConsents'>;
   readonly webhookEvents: Pick<WebhookEvents, 'isKnown' | 'remember'>;
   readonly tallies: Pick<Tallies, 'add'>;
-  readonly now: () => number;
 }
 
 /** A cell's mail: what sends it, what is told of it, and the addresses that it comes back from. */

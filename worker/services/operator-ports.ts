@@ -1,26 +1,16 @@
-import type { Sealer } from '../crypto/keyring';
-import type { Market } from '../domain/markets/market';
 import type { Business } from './business/port';
 import type { Calls } from './calls/port';
+import type { CellParts } from './cell-parts';
 import type { LiveParts } from './content/live';
 import type { Content } from './content/port';
-import type { Database } from './database/database';
-import type { Idempotency } from './idempotency/port';
 import { lazyPort } from './lazy-port';
 import type { MemberList } from './member-list/port';
 import type { MemberLook } from './member-look/port';
-import type { Outbox } from './outbox/port';
 import type { SavedFilters } from './saved-filters/port';
 
-interface Parts {
-  readonly database: Database;
-  readonly market: Market;
-  readonly sealer: Sealer;
-  readonly outbox: Outbox;
-  readonly forms: Pick<Idempotency, 'record'>;
+interface Parts extends Pick<CellParts, 'database' | 'market' | 'sealer' | 'outbox' | 'forms' | 'now'> {
   /** The stores of published documents, which this one drafts. */
   readonly published: Omit<LiveParts, 'market'>;
-  readonly now: () => number;
 }
 
 /** Ports of the operator's day, each loaded on its first call: figures, lists, and what is done for a caller. */

@@ -25,7 +25,7 @@ const failures = /^worker\/failures\.ts$/;
 const request = /^worker\/request\//;
 /** Also the files that hold all statements that write a table: who has to write it from elsewhere asks there. */
 const sharedMeans =
-  /^worker\/services\/(?:database\/|outbound\/|log\.ts|clock\.ts|within\.ts|lazy-port\.ts|(?:[\w-]+\/)+[\w-]+-writes\.ts)/;
+  /^worker\/services\/(?:database\/|outbound\/|(?:cell-parts|log|clock|within|lazy-port)\.ts|(?:[\w-]+\/)+[\w-]+-writes\.ts)/;
 
 const rules: readonly Rule[] = [
   { room: paths, may: [] },
@@ -50,6 +50,8 @@ const rules: readonly Rule[] = [
     room: /^worker\/services\/(?:index|cell-jobs|cell-mail|operator-ports)\.ts$/,
     may: [/^worker\/(?:services|domain|crypto)\//, /^worker\/env\.ts$/],
   },
+  // What an adapter may be made of, as types.
+  { room: /^worker\/services\/cell-parts\.ts$/, may: [domain, crypto, ports, sharedMeans, /^worker\/env\.ts$/] },
   // The registry of cells composes them, and is all that may.
   { room: /^worker\/services\/cells\//, may: [domain, /^worker\/env\.ts$/, /^worker\/services\/(?:index|clock)\.ts$/] },
   // Who hands mails over is an adapter as any other, and no page.

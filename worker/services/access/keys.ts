@@ -1,11 +1,10 @@
 import { createLocalJWKSet, errors, type JWSHeaderParameters } from 'jose';
 import * as z from 'zod/mini';
 import { dayMs, hourMs } from '../../domain/dates';
+import type { CellParts } from '../cell-parts';
 
-interface Parts {
-  fetch: typeof fetch;
+interface Parts extends Pick<CellParts, 'fetch' | 'now'> {
   url: string;
-  now: () => number;
 }
 
 /** How long keys are used before they are fetched again, and so how long a withdrawn key is still accepted. */

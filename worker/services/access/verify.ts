@@ -2,17 +2,16 @@ import { errors, jwtVerify } from 'jose';
 import * as z from 'zod/mini';
 import { type BackOfficeGroups, everybody, grantsOf } from '../../domain/back-office/roles';
 import { fail, ok } from '../../domain/result';
+import type { CellParts } from '../cell-parts';
 import { createAccessKeys } from './keys';
 import type { Access, AccessFault } from './port';
 
-interface Parts {
-  fetch: typeof fetch;
+interface Parts extends Pick<CellParts, 'fetch' | 'now'> {
   /** `https://TEAM.cloudflareaccess.com`. */
   issuer: string;
   /** Audience tag of the back office's application: tokens for the team's other applications are refused. */
   audience: string;
   roles: BackOfficeGroups;
-  now: () => number;
 }
 
 const maximumLength = 8_192;

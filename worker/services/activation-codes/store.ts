@@ -5,11 +5,11 @@ import { emailKeyOf, mailboxOf } from '../../domain/email-key';
 import { activationTries } from '../../domain/limits';
 import { fail, ok } from '../../domain/result';
 import { Conflict } from '../../failures';
+import type { CellParts } from '../cell-parts';
 import type { Codes } from '../codes/port';
-import { type Database, requireChange } from '../database/database';
+import { requireChange } from '../database/database';
 import type { Statement } from '../database/port';
-import type { Limits, Want } from '../limits/port';
-import type { Outbox } from '../outbox/port';
+import type { Want } from '../limits/port';
 import { consumeCode, consumeCodesOf, countTry, insertMailedCode } from './activation-code-writes';
 import type { ActivationCodes, ActivationTry } from './port';
 
@@ -18,13 +18,8 @@ const lifetimeMs = { mail: dayMs, printed: 30 * dayMs } as const;
 /** Compared with if no code was found, so that both cases take the same time. */
 const nothing = { code_id: '', member_id: '', code_mac: `pepper~${'A'.repeat(43)}` };
 
-interface Parts {
-  database: Database;
-  outbox: Outbox;
-  limits: Limits;
+interface Parts extends Pick<CellParts, 'database' | 'outbox' | 'limits' | 'pepper' | 'now'> {
   codes: Pick<Codes, 'wantsOf'>;
-  pepper: string;
-  now: () => number;
 }
 
 export function createActivationCodes({ database, outbox, limits, codes, pepper, now }: Parts): ActivationCodes {

@@ -1,14 +1,12 @@
 import { toIso } from '../../domain/dates';
 import { emailKeyOf } from '../../domain/email-key';
-import type { Database } from '../database/database';
+import type { CellParts } from '../cell-parts';
 import type { Question } from '../database/port';
 import type { AddressMark, AddressMarks } from './port';
 
-interface Parts {
-  database: Database;
+interface Parts extends Pick<CellParts, 'database' | 'now'> {
   /** Ends the marketing by e-mail of whoever has this address. */
   endMarketing: (email: string) => Promise<void>;
-  now: () => number;
 }
 
 const maximumReason = 60;

@@ -1,15 +1,12 @@
 import { toIso } from '../../domain/dates';
 import { ageThreshold } from '../../domain/markets/market-data';
 import { audit, ifChanged } from '../audit/audit-writes';
-import type { Database } from '../database/database';
+import type { CellParts } from '../cell-parts';
 import type { Statement } from '../database/port';
 import { admitToMember, insertMemberCheck } from './age-check-writes';
 import type { AgeChecks } from './port';
 
-interface Parts {
-  database: Database;
-  now: () => number;
-}
+type Parts = Pick<CellParts, 'database' | 'now'>;
 
 /** Checks of members, whose proof is theirs and no draft's. */
 export function createMemberChecks({

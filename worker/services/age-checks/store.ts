@@ -1,11 +1,11 @@
-import type { Sealer } from '../../crypto/keyring';
 import { randomToken, sha256 } from '../../crypto/token';
 import { dayMs, toIso } from '../../domain/dates';
 import type { MarketId } from '../../domain/markets/market';
 import { ageThreshold } from '../../domain/markets/market-data';
 import { retention } from '../../domain/markets/retention';
 import { fail, ok } from '../../domain/result';
-import { type Database, type Row, requireChange } from '../database/database';
+import type { CellParts } from '../cell-parts';
+import { type Row, requireChange } from '../database/database';
 import type { Statement } from '../database/port';
 import { countSignup } from '../database/signup-count';
 import type { IdentitySecrets } from '../identity/port';
@@ -13,11 +13,7 @@ import { admitCheck, insertCheck } from './age-check-writes';
 import { createMemberChecks } from './members';
 import type { AgeChecks, AgeFact, AgeRecord, AgeTransaction } from './port';
 
-interface Parts {
-  database: Database;
-  sealer: Sealer;
-  now: () => number;
-}
+type Parts = Pick<CellParts, 'database' | 'sealer' | 'now'>;
 
 const transactionMs = retention.ageTransactionOpenMinutes * 60_000;
 /** As long as an idle draft is kept. */

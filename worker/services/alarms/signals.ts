@@ -3,16 +3,14 @@ import { alarmLimits, type JobName, type Lane } from '../../domain/alarms/condit
 import { type Signals, waitingSince } from '../../domain/alarms/judge';
 import { silentStudios } from '../../domain/alarms/silent-screens';
 import { dayMs, minuteMs, toIso } from '../../domain/dates';
-import type { Market } from '../../domain/markets/market';
 import type { CatalogueStore } from '../catalogue/port';
+import type { CellParts } from '../cell-parts';
 import type { Database, Row } from '../database/database';
 import type { Statement } from '../database/port';
 import { kindsOfIds, longestPauseMs } from '../outbox/port';
 import { alarmStatement, alarmsOf } from './rows';
 
-interface SignalParts {
-  database: Database;
-  market: Market;
+interface SignalParts extends Pick<CellParts, 'database' | 'market'> {
   catalogue: Pick<CatalogueStore, 'current'>;
 }
 

@@ -2,30 +2,20 @@ import { type AlarmState, phaseOwed, step } from '../../domain/alarms/alarm';
 import { conditionRules } from '../../domain/alarms/conditions';
 import { type Condition, judge, runbookOf } from '../../domain/alarms/judge';
 import { toIso } from '../../domain/dates';
-import type { Market } from '../../domain/markets/market';
-import type { CellEnv } from '../../env';
 import { Conflict } from '../../failures';
 import type { CatalogueStore } from '../catalogue/port';
-import type { Database } from '../database/database';
+import type { CellParts } from '../cell-parts';
 import type { Statement } from '../database/port';
 import type { Log } from '../log';
-import type { Outbox } from '../outbox/port';
 import type { Alarms, Look, Notice, PostNotice } from './port';
 import { createRemembered } from './remembered';
 import { keeping } from './rows';
 import { readSignals } from './signals';
 import { createTelling } from './telling';
 
-interface Parts {
-  database: Database;
-  kv: KVNamespace;
-  outbox: Outbox;
-  env: CellEnv;
-  market: Market;
+interface Parts extends Pick<CellParts, 'database' | 'kv' | 'outbox' | 'env' | 'market' | 'fetch' | 'now'> {
   catalogue: Pick<CatalogueStore, 'current'>;
-  fetch: typeof globalThis.fetch;
   log: Log;
-  now: () => number;
 }
 
 /** The alarm about the database itself is kept in KV, where it can be read while the database cannot. */

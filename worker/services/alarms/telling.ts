@@ -1,16 +1,11 @@
 import { signedHeaders } from '../../crypto/webhook-signature';
-import type { Market } from '../../domain/markets/market';
-import type { CellEnv } from '../../env';
+import type { CellParts } from '../cell-parts';
 import type { Log } from '../log';
 import { createOutbound } from '../outbound/outbound';
 import type { Notice } from './port';
 
-interface Parts {
-  env: CellEnv;
-  fetch: typeof globalThis.fetch;
+interface Parts extends Pick<CellParts, 'env' | 'fetch' | 'market' | 'now'> {
   log: Log;
-  market: Market;
-  now: () => number;
 }
 
 const deadlineMs = 5_000;

@@ -1,6 +1,7 @@
 import { dayMs, hourMs, minuteMs, toIso } from '../../domain/dates';
 import type { MarketId } from '../../domain/markets/market';
 import { fail, ok } from '../../domain/result';
+import type { CellParts } from '../cell-parts';
 import type { Database, Row } from '../database/database';
 import type { Statement } from '../database/port';
 import type { JobRun, Position } from '../jobs/port';
@@ -17,10 +18,7 @@ import type {
   WebhookHealth,
 } from './port';
 
-interface Parts {
-  database: Database;
-  kv: KVNamespace;
-  version: string;
+interface Parts extends Pick<CellParts, 'database' | 'kv' | 'version'> {
   now: number;
 }
 

@@ -2,19 +2,13 @@ import { sha256 } from '../../crypto/token';
 import { toIso } from '../../domain/dates';
 import { Conflict } from '../../failures';
 import { auditOfOperator } from '../audit/audit-writes';
-import { type Database, requireChange } from '../database/database';
-import type { Idempotency } from '../idempotency/port';
+import type { CellParts } from '../cell-parts';
+import { requireChange } from '../database/database';
 import { readAgeChecks } from './age-checks';
 import { readHealth } from './health';
 import type { BackOffice, BackOfficeEntry } from './port';
 
-interface Parts {
-  database: Database;
-  kv: KVNamespace;
-  version: string;
-  forms: Pick<Idempotency, 'record'>;
-  now: () => number;
-}
+type Parts = Pick<CellParts, 'database' | 'kv' | 'version' | 'forms' | 'now'>;
 
 /** Looks at the same thing within this time are audited once. */
 const gatheredMs = 10 * 60_000;

@@ -1,7 +1,7 @@
 import { civilDateOf, hourMs, toIso } from '../../domain/dates';
 import type { Market } from '../../domain/markets/market';
 import type { CellEnv } from '../../env';
-import type { Database } from '../database/database';
+import type { CellParts } from '../cell-parts';
 import { withDeadline } from '../within';
 import { removeExpired } from './expire';
 import {
@@ -20,11 +20,9 @@ import { type After, countSame, readPage } from './read';
 import { sealForRecovery } from './recovery';
 import { backedUp } from './rules';
 
-export interface BackupParts {
+export interface BackupParts extends Pick<CellParts, 'database' | 'now'> {
   env: Pick<CellEnv, 'BACKUP' | 'BACKUP_RECOVERY_KEY' | 'DATA_KEYS' | 'CODE_PEPPER'>;
-  database: Database;
   market: Pick<Market, 'id' | 'timeZone'>;
-  now: () => number;
 }
 
 /** Of a night that is not whole yet; sealed, since keys of rows are in it. */

@@ -3,14 +3,11 @@ import { civilDateOf } from '../../domain/dates';
 import type { Market } from '../../domain/markets/market';
 import { isStep } from '../../domain/signup/signup-steps';
 import { Conflict } from '../../failures';
+import type { CellParts } from '../cell-parts';
 import { type Database, type Row, requireChange } from '../database/database';
 import { addFigures, beginPeriod, dropChanges, setStocks } from './figure-writes';
 
-interface Parts {
-  readonly database: Database;
-  readonly market: Market;
-  readonly now: () => number;
-}
+type Parts = Pick<CellParts, 'database' | 'market' | 'now'>;
 
 /** Changes added in one batch, and batches of one run; the next run goes on. */
 export const together = 1_000;

@@ -1,14 +1,12 @@
 import type { Figures } from '../../domain/back-office/business';
 import { monthBefore } from '../../domain/back-office/business';
-import type { Market, MarketId } from '../../domain/markets/market';
+import type { MarketId } from '../../domain/markets/market';
 import type { LedgerSum, VatLine } from '../../domain/money/vat-journal';
-import type { Database, Row } from '../database/database';
+import type { CellParts } from '../cell-parts';
+import type { Row } from '../database/database';
 import type { Business, KeyFigures, PeriodFigures } from './port';
 
-interface Parts {
-  readonly database: Database;
-  readonly market: Market;
-}
+type Parts = Pick<CellParts, 'database' | 'market'>;
 
 /** Rows of figures by the value of a column. */
 function grouped(rows: readonly Row[], column: string): Map<string, Figures> {

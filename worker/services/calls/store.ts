@@ -1,20 +1,14 @@
-import type { Sealer } from '../../crypto/keyring';
 import { toIso } from '../../domain/dates';
 import type { Language } from '../../domain/markets/languages';
 import type { MarketId } from '../../domain/markets/market';
-import type { Database } from '../database/database';
+import type { CellParts } from '../cell-parts';
 import { changeAddressLines } from '../members/member-writes';
 import type { SubscriptionSnapshot } from '../membership/port';
-import type { Outbox, OutboxMessage } from '../outbox/port';
+import type { OutboxMessage } from '../outbox/port';
 import { insertNote } from './note-writes';
 import type { Calls } from './port';
 
-interface Parts {
-  readonly database: Database;
-  readonly sealer: Sealer;
-  readonly outbox: Outbox;
-  readonly now: () => number;
-}
+type Parts = Pick<CellParts, 'database' | 'sealer' | 'outbox' | 'now'>;
 
 /** Empty where no key opens it any more. */
 const textOf = (opened: string | null) => (opened === null ? '' : String(JSON.parse(opened)));

@@ -5,10 +5,10 @@ import { type EmailPurpose, emailChallenges } from '../../domain/email-challenge
 import { emailKeyOf } from '../../domain/email-key';
 import { codeDigits, codeTries } from '../../domain/limits';
 import { fail, ok } from '../../domain/result';
-import { type Database, type Row, requireChange } from '../database/database';
+import type { CellParts } from '../cell-parts';
+import { type Row, requireChange } from '../database/database';
 import type { Question } from '../database/port';
-import type { Limits, Want } from '../limits/port';
-import type { Outbox } from '../outbox/port';
+import type { Want } from '../limits/port';
 import type { CodeFault, CodeRequest, Codes, CountedTry } from './port';
 import { codeWants, tryWants } from './wants';
 
@@ -19,13 +19,7 @@ const isNotRevoked = `created_at > max(
               COALESCE((SELECT m.proofs_valid_from FROM session s JOIN member m ON m.member_id = s.member_id
                          WHERE s.id_hash = email_code.session_hash), ''))`;
 
-export interface CodesParts {
-  database: Database;
-  outbox: Outbox;
-  limits: Limits;
-  pepper: string;
-  now: () => number;
-}
+export type CodesParts = Pick<CellParts, 'database' | 'outbox' | 'limits' | 'pepper' | 'now'>;
 
 /** Where a session's state has the id of the code that it waits for. */
 const placeOf: Readonly<Record<EmailPurpose, string>> = {

@@ -1,31 +1,23 @@
 import { fromBase64Url } from '../../crypto/base64url';
-import { createSigner, type Sealer } from '../../crypto/keyring';
+import { createSigner } from '../../crypto/keyring';
 import { sha256 } from '../../crypto/token';
 import { contactLimits, contactReferenceOf, linksIn } from '../../domain/contact';
 import { toIso } from '../../domain/dates';
 import { emailKeyOf, mailboxOf } from '../../domain/email-key';
-import type { Market } from '../../domain/markets/market';
 import { neighbourhoodOf } from '../../domain/network';
 import { fail, ok } from '../../domain/result';
 import { unlinked } from '../../domain/text/unlinked';
 import { Conflict } from '../../failures';
-import { type Database, requireChange } from '../database/database';
+import type { CellParts } from '../cell-parts';
+import { requireChange } from '../database/database';
 import type { Statement } from '../database/port';
-import type { Idempotency } from '../idempotency/port';
-import type { Limits, Want } from '../limits/port';
-import type { MailMessage, Outbox } from '../outbox/port';
+import type { Want } from '../limits/port';
+import type { MailMessage } from '../outbox/port';
 import type { Contact, ContactMessage } from './port';
 
-interface Parts {
-  database: Database;
-  outbox: Outbox;
-  sealer: Sealer;
+interface Parts extends Pick<CellParts, 'database' | 'outbox' | 'sealer' | 'limits' | 'forms' | 'market' | 'now'> {
   /** Keys that sign the time a form was shown. */
   keys: string;
-  limits: Limits;
-  forms: Pick<Idempotency, 'record'>;
-  market: Market;
-  now: () => number;
 }
 
 export function createContact(parts: Parts): Contact {

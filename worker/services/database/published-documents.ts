@@ -1,13 +1,10 @@
 import { sha256 } from '../../crypto/token';
+import type { CellParts } from '../cell-parts';
 import { within } from '../within';
 import type { Database } from './database';
 import type { Question, Statement } from './port';
 
-export interface PublishedParts {
-  readonly database: Database;
-  readonly kv: KVNamespace;
-  readonly now: () => number;
-}
+export type PublishedParts = Pick<CellParts, 'database' | 'kv' | 'now'>;
 
 /** How long an isolate uses its copy before it reads KV again; KV itself may be a minute behind. */
 export const memorySeconds = 10;

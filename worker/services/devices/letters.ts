@@ -4,15 +4,11 @@ import { neighbourhoodOf } from '../../domain/network';
 import { fail, ok } from '../../domain/result';
 import { lettersDrawn, lettersMistyped, lettersTimes, makeLetters } from '../../domain/screen-letters';
 import { isUniqueViolation } from '../../failures';
+import type { CellParts } from '../cell-parts';
 import type { Database } from '../database/database';
-import type { Limits } from '../limits/port';
 import type { ScreenLetters } from './port';
 
-interface Parts {
-  database: Database;
-  limits: Limits;
-  now: () => number;
-}
+type Parts = Pick<CellParts, 'database' | 'limits' | 'now'>;
 
 const maximumDraws = 5;
 /** Screens that show letters at one time in a market; a chain sets up a handful. Bounds what strangers can fill. */

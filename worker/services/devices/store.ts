@@ -3,22 +3,14 @@ import { dayMs, toIso } from '../../domain/dates';
 import type { MarketId } from '../../domain/markets/market';
 import { lettersTimes } from '../../domain/screen-letters';
 import { type AuditEntry, audit, ifChanged } from '../audit/audit-writes';
-import type { Database, Row } from '../database/database';
+import type { CellParts } from '../cell-parts';
+import type { Row } from '../database/database';
 import { withinReach } from '../database/within-reach';
-import type { Limits } from '../limits/port';
 import { insertInvited, insertTyped, setPaired, setRevoked, setSeen } from './device-writes';
 import { createLetters } from './letters';
 import type { Device, Devices } from './port';
 
-interface Parts {
-  database: Database;
-  limits: Limits;
-  /** Version of the app that is running. */
-  version: string;
-  now: () => number;
-  /** Keeps work alive after the response. */
-  later: (work: Promise<unknown>) => void;
-}
+type Parts = Pick<CellParts, 'database' | 'limits' | 'version' | 'now' | 'later'>;
 
 const invitationMs = dayMs;
 const seenAfterMs = 5 * 60_000;

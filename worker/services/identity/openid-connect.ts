@@ -1,6 +1,7 @@
 import * as oauth from 'oauth4webapi';
 import type { Issuer } from '../../domain/markets/issuer';
 import { fail, ok, type Result } from '../../domain/result';
+import type { CellParts } from '../cell-parts';
 import { ageAnswerOf } from './claims';
 import { clientAuthentication, type NamedKey } from './client-authentication';
 import { decrypt } from './decrypt';
@@ -8,8 +9,7 @@ import { createIssuerHealth, type IssuerHealth } from './health';
 import type { AgeAnswer, IdentityFault, IssuerClient } from './port';
 import { freshnessParameters, problemWith, toleratedSeconds } from './proofs';
 
-export interface Parts {
-  fetch: typeof fetch;
+export interface Parts extends Pick<CellParts, 'fetch' | 'now'> {
   /** Local and preview environments: the sandbox's issuers instead of the real ones. */
   baseUrl?: string | undefined;
   clients: Readonly<Record<string, { clientId: string; clientSecret?: string | undefined }>>;
@@ -18,7 +18,6 @@ export interface Parts {
   decryptionKeys?: readonly NamedKey[];
   /** True in the local environment, where an issuer on loopback may use plain http. */
   allowHttp: boolean;
-  now: () => number;
   health?: IssuerHealth;
 }
 

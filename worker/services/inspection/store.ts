@@ -1,13 +1,11 @@
 import { addMonths, startOfDay, toIso } from '../../domain/dates';
 import type { Language } from '../../domain/markets/languages';
 import type { Market, MarketId } from '../../domain/markets/market';
-import type { Database, Row } from '../database/database';
+import type { CellParts } from '../cell-parts';
+import type { Row } from '../database/database';
 import type { CheckCount, ConsentCount, DocumentCount, Inspection, ReportPeriod } from './port';
 
-interface Parts {
-  database: Database;
-  market: Market;
-}
+type Parts = Pick<CellParts, 'database' | 'market'>;
 
 /** One month of one market; days begin in the market's time zone. */
 interface Span {

@@ -1,6 +1,6 @@
 import { dayMs, hourMs, minuteMs, toIso } from '../../domain/dates';
-import type { Market } from '../../domain/markets/market';
 import { retention } from '../../domain/markets/retention';
+import type { CellParts } from '../cell-parts';
 import type { Database } from '../database/database';
 import type { KioskSessions } from '../kiosk/port';
 import { kindsOfIds } from '../outbox/port';
@@ -11,12 +11,10 @@ import { keepPosition, positionOf } from './lease';
 import type { Progress } from './port';
 import { marketChunks } from './purge-market';
 
-interface Parts {
-  database: Database;
+interface Parts extends Pick<CellParts, 'database' | 'market'> {
   /** Null: nothing is archived. */
   archiveDatabase: Database | null;
   kiosks: KioskSessions;
-  market: Market;
   now: number;
   budget: Budget;
 }

@@ -1,10 +1,9 @@
 import { dayMs, minuteMs, toIso } from '../../domain/dates';
-import type { Database } from '../database/database';
-import type { Membership } from '../membership/port';
+import type { CellParts } from '../cell-parts';
 import type { Upkeep } from '../membership/upkeep/port';
 import type { Withdrawals } from '../membership/withdrawals/port';
-import { bulkEachMinute, type Drained, type Outbox } from '../outbox/port';
-import type { PaymentFault, PaymentProvider } from '../payment/port';
+import { bulkEachMinute, type Drained } from '../outbox/port';
+import type { PaymentFault } from '../payment/port';
 import type { Budget } from './budget';
 import { keepPosition, positionOf } from './lease';
 import { type Part, type Step, walk } from './walk';
@@ -16,15 +15,10 @@ export interface Figures {
   readonly together: number;
 }
 
-interface Parts {
-  database: Database;
-  outbox: Outbox;
-  payment: PaymentProvider;
-  membership: Membership;
+interface Parts extends Pick<CellParts, 'database' | 'outbox' | 'payment' | 'membership' | 'now'> {
   upkeep: Upkeep;
   withdrawals: Pick<Withdrawals, 'tellSeller'>;
   figures: Figures;
-  now: () => number;
   budget: Budget;
 }
 

@@ -4,18 +4,16 @@ import { kioskTimes } from '../../domain/kiosk';
 import type { MarketId } from '../../domain/markets/market';
 import { fail, ok } from '../../domain/result';
 import { isUniqueViolation, Unavailable } from '../../failures';
-import type { Database } from '../database/database';
+import type { CellParts } from '../cell-parts';
 import { setChecked } from '../devices/device-writes';
 import type { KioskSession } from './kiosk-session';
 import type { KioskSessions } from './port';
 
-interface Parts {
+interface Parts extends Pick<CellParts, 'database' | 'now'> {
   /** The cell; object names are prefixed with it. */
   cell: MarketId;
-  database: Database;
   /** The namespace of `KioskSession`. */
   namespace: () => DurableObjectNamespace | undefined;
-  now: () => number;
 }
 
 /** Checks one screen may open within an hour; visitors need fewer than one a minute. */

@@ -1,15 +1,10 @@
 import { createPepperSigner } from '../../crypto/keyring';
 import { toIso } from '../../domain/dates';
 import { placeMs, waitMs } from '../../domain/limits';
-import type { Database } from '../database/database';
+import type { CellParts } from '../cell-parts';
 import type { Limits, Want } from './port';
 
-interface Parts {
-  database: Database;
-  /** Key of the HMAC under which networks and mailboxes are stored. */
-  pepper: string;
-  now: () => number;
-}
+type Parts = Pick<CellParts, 'database' | 'pepper' | 'now'>;
 
 /** When the last used-up reserve of `?1` is available again; null if none is used up. */
 const reserveEnds = `(SELECT MAX(o.ends_at) FROM json_each(?1) r CROSS JOIN budget o ON o.key = r.value ->> 'key'

@@ -6,13 +6,11 @@ import { fail, ok } from '../../domain/result';
 import { Conflict, isUniqueViolation } from '../../failures';
 import { insertManualCheck } from '../age-checks/age-check-writes';
 import { audit } from '../audit/audit-writes';
-import { type Database, type Row, requireChange } from '../database/database';
+import type { CellParts } from '../cell-parts';
+import { type Row, requireChange } from '../database/database';
 import type { ManualCheck, ManualChecks } from './port';
 
-interface Parts {
-  database: Database;
-  now: () => number;
-}
+type Parts = Pick<CellParts, 'database' | 'now'>;
 
 const maximumADay = 10;
 const maximumDraws = 5;

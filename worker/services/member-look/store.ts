@@ -3,13 +3,11 @@ import type { Language } from '../../domain/markets/languages';
 import type { MarketId } from '../../domain/markets/market';
 import type { SecurityActionKind } from '../../domain/membership/account-undo';
 import { maskEmail } from '../../domain/text/mask-email';
-import type { Database, Row } from '../database/database';
+import type { CellParts } from '../cell-parts';
+import type { Row } from '../database/database';
 import { type Look, type MemberFacts, type MemberLook, mailsOfMembership, type SentMail } from './port';
 
-interface Parts {
-  database: Database;
-  now: () => number;
-}
+type Parts = Pick<CellParts, 'database' | 'now'>;
 
 const operatorMark = 'operator:';
 const undoneMark = 'undone.';

@@ -3,8 +3,9 @@ import { deleteCodesOf } from '../activation-codes/activation-code-writes';
 import { unlinkChecks } from '../age-checks/age-check-writes';
 import { auditOfMember } from '../audit/audit-writes';
 import { deleteNotesOf } from '../calls/note-writes';
+import type { CellParts } from '../cell-parts';
 import { forgetCodes } from '../codes/code-writes';
-import { type Database, requireChange } from '../database/database';
+import { requireChange } from '../database/database';
 import { liveStateList } from '../database/live-states';
 import { memberOfSession } from '../database/member-of-session';
 import type { Question } from '../database/port';
@@ -28,10 +29,7 @@ import { forgetSkin } from './skin-writes';
 const hindrance = `SELECT 1 FROM subscription WHERE member_id = ?1
    AND (state = 'pending' OR (state IN ${liveStateList} AND (stop_date IS NULL OR stop_date >= ?2)))`;
 
-interface Parts {
-  database: Database;
-  now: () => number;
-}
+type Parts = Pick<CellParts, 'database' | 'now'>;
 
 export function createClosing({ database, now }: Parts): Closing {
   const at = () => new Date(now()).toISOString();

@@ -1,16 +1,14 @@
 import { emailKeyOf } from '../../domain/email-key';
 import { maskEmail } from '../../domain/text/mask-email';
 import { auditOfMember } from '../audit/audit-writes';
-import { type Database, requireChange } from '../database/database';
+import type { CellParts } from '../cell-parts';
+import { requireChange } from '../database/database';
 import type { Statement } from '../database/port';
 import { revokeProofsOf } from '../database/revoke-proofs';
-import type { Outbox } from '../outbox/port';
 import { changeAddress } from './member-writes';
 import type { EmailChange } from './port';
 
-interface Parts {
-  database: Database;
-  outbox: Outbox;
+interface Parts extends Pick<CellParts, 'database' | 'outbox'> {
   at: string;
 }
 

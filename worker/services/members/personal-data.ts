@@ -1,13 +1,12 @@
 import type { Sealer } from '../../crypto/keyring';
-import type { Database, Row } from '../database/database';
+import type { CellParts } from '../cell-parts';
+import type { Row } from '../database/database';
 import type { Archive } from '../membership/archive/port';
 import { withArchive } from './archived-data';
 import type { ExportedRow, ExportPart, PersonalData } from './port';
 
-interface Parts {
-  database: Database;
+interface Parts extends Pick<CellParts, 'database' | 'sealer'> {
   archive: Pick<Archive, 'exportOf' | 'asksHeld'>;
-  sealer: Sealer;
 }
 
 const ofMember = 'IN (SELECT subscription_id FROM subscription WHERE member_id = ?1)';

@@ -1,19 +1,15 @@
 import { auditOfMember, ifChanged } from '../audit/audit-writes';
-import { type Database, requireChange } from '../database/database';
+import type { CellParts } from '../cell-parts';
+import { requireChange } from '../database/database';
 import { memberOfSession } from '../database/member-of-session';
 import type { Question } from '../database/port';
-import type { Outbox } from '../outbox/port';
 import { giveConsent, withdrawConsent } from './consent-writes';
 import { emailStatements } from './email-change';
 import { changeDetails, changeLanguage } from './member-writes';
 import type { Channel, Profiles, StoredSkin } from './port';
 import { forgetSkin, keepSkin } from './skin-writes';
 
-interface Parts {
-  database: Database;
-  outbox: Outbox;
-  now: () => number;
-}
+type Parts = Pick<CellParts, 'database' | 'outbox' | 'now'>;
 
 const kindOf = { email: 'marketingEmail', sms: 'marketingSms' } as const satisfies Record<Channel, string>;
 

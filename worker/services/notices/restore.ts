@@ -2,20 +2,16 @@ import { toIso } from '../../domain/dates';
 import { emailKeyOf } from '../../domain/email-key';
 import type { Restoration } from '../../domain/membership/account-undo';
 import { auditOfMember } from '../audit/audit-writes';
-import type { Database, Row } from '../database/database';
+import type { CellParts } from '../cell-parts';
+import type { Row } from '../database/database';
 import type { Statement } from '../database/port';
 import { revokeProofsOf } from '../database/revoke-proofs';
 import { restoreAddress, restoreDetails } from '../members/member-writes';
-import type { Outbox } from '../outbox/port';
 import { deletePasskey, restorePasskey } from '../passkeys/passkey-writes';
 import { markUndone } from './notice-writes';
 import { type addresseeOf, noticeMail } from './security-mail';
 
-interface Parts {
-  database: Database;
-  outbox: Outbox;
-  now: () => number;
-}
+type Parts = Pick<CellParts, 'database' | 'outbox' | 'now'>;
 
 interface Undoing {
   /** The action whose link was pressed. */

@@ -1,4 +1,3 @@
-import type { Sealer } from '../../crypto/keyring';
 import { randomToken, sha256 } from '../../crypto/token';
 import { dayMs, hourMs, toIso } from '../../domain/dates';
 import { emailKeyOf } from '../../domain/email-key';
@@ -8,21 +7,17 @@ import { changedParts, restorationOf, type SecurityAction } from '../../domain/m
 import { fail, ok } from '../../domain/result';
 import { Conflict } from '../../failures';
 import { paths } from '../../paths';
-import { type Database, type Row, requireChange } from '../database/database';
+import type { CellParts } from '../cell-parts';
+import { type Row, requireChange } from '../database/database';
 import type { Question } from '../database/port';
-import type { Outbox } from '../outbox/port';
 import { type AccountNotices, maximumChanges, maximumLogins, type Notice } from './port';
 import { restoreStatements } from './restore';
 import { addressee, addresseeColumns, addresseeOf, noticeMail } from './security-mail';
 
-export interface NoticesParts {
-  database: Database;
-  sealer: Sealer;
-  outbox: Outbox;
+export interface NoticesParts extends Pick<CellParts, 'database' | 'sealer' | 'outbox' | 'now'> {
   market: MarketId;
   /** Origin of the links in mails. */
   origin: string;
-  now: () => number;
 }
 
 const undoTries = 3;

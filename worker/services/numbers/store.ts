@@ -2,14 +2,11 @@ import { fromBase64Url } from '../../crypto/base64url';
 import { createPepperSigner } from '../../crypto/keyring';
 import type { Market } from '../../domain/markets/market';
 import { makeSubscriptionNumber, subscriptionNumberDigits } from '../../domain/membership/subscription-number';
-import type { Database } from '../database/database';
+import type { CellParts } from '../cell-parts';
 import { reserveNumbers } from './number-writes';
 import type { NumberOffer, SubscriptionNumbers } from './port';
 
-interface Parts {
-  readonly database: Database;
-  /** The cell's own secret; the permutation's key is made from it and serves nothing else. */
-  readonly pepper: string;
+interface Parts extends Pick<CellParts, 'database' | 'pepper'> {
   readonly market: Pick<Market, 'id' | 'numberLetter'>;
 }
 

@@ -1,7 +1,7 @@
-import type { Sealer } from '../../crypto/keyring';
 import { toIso } from '../../domain/dates';
 import type { Result } from '../../domain/result';
-import type { Database, Row } from '../database/database';
+import type { CellParts } from '../cell-parts';
+import type { Row } from '../database/database';
 import type { MailAttempt, MailFault, SenderName } from '../mail/port';
 import { afterFailure, whileUnknown } from './backoff';
 import { laneOf, nextInLanes, nextOfBulk, suspectsInLanes, suspectsOfBulk } from './lanes';
@@ -21,12 +21,8 @@ export type Deliver = (
   attempt: MailAttempt,
 ) => Promise<Result<null, DeliveryFault>>;
 
-interface Parts {
-  database: Database;
-  sealer: Sealer;
+interface Parts extends Pick<CellParts, 'database' | 'sealer' | 'now' | 'later'> {
   deliver: Deliver;
-  now: () => number;
-  later: (work: Promise<unknown>) => void;
   wakeQueue: () => Promise<unknown>;
   /** False: `wake` only wakes the queue. */
   drainsAtOnce?: boolean;

@@ -4,7 +4,8 @@ import type { PasskeyRow } from '../../domain/membership/account-undo';
 import { fail, ok } from '../../domain/result';
 import { Conflict } from '../../failures';
 import { auditOfMember } from '../audit/audit-writes';
-import { type Database, type Row, requireChange } from '../database/database';
+import type { CellParts } from '../cell-parts';
+import { type Row, requireChange } from '../database/database';
 import type { Question, Statement } from '../database/port';
 import type { AccountNotices } from '../notices/port';
 import { deletePasskey } from './passkey-writes';
@@ -35,10 +36,8 @@ const signerFrom = (row: Row | undefined): Signer | null =>
       }
     : null;
 
-interface Parts {
-  database: Database;
+interface Parts extends Pick<CellParts, 'database' | 'now'> {
   notices: AccountNotices;
-  now: () => number;
 }
 
 export function createPasskeys({ database, notices, now }: Parts): Passkeys {

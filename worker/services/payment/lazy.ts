@@ -1,17 +1,11 @@
-import type { Market } from '../../domain/markets/market';
-import type { CellEnv } from '../../env';
 import type { Billing } from '../billing/port';
+import type { CellParts } from '../cell-parts';
 import { lazyPort } from '../lazy-port';
 import { createOutbound } from '../outbound/outbound';
 import type { PaymentProvider } from './port';
 import { createStripeClient } from './stripe-client';
 
-interface Parts {
-  readonly env: CellEnv;
-  readonly fetch: typeof fetch;
-  readonly market: Market;
-  readonly now: () => number;
-}
+type Parts = Pick<CellParts, 'env' | 'fetch' | 'market' | 'now'>;
 
 /**
  * The payment provider's two ports, for single payments and for running subscriptions; the code of each loads on its

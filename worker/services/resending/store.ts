@@ -3,16 +3,12 @@ import type { Language } from '../../domain/markets/languages';
 import type { MarketId } from '../../domain/markets/market';
 import { insertMailedCode } from '../activation-codes/activation-code-writes';
 import type { NewActivationCode } from '../activation-codes/port';
-import type { Database } from '../database/database';
+import type { CellParts } from '../cell-parts';
 import type { SubscriptionSnapshot } from '../membership/port';
-import type { Outbox } from '../outbox/port';
 import type { Resending } from './port';
 
-interface Parts {
-  database: Database;
-  outbox: Outbox;
+interface Parts extends Pick<CellParts, 'database' | 'outbox' | 'now'> {
   makeCode: () => Promise<NewActivationCode>;
-  now: () => number;
 }
 
 const windowMs = 15 * 60_000;

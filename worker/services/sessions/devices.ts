@@ -1,13 +1,11 @@
-import type { Database, Row } from '../database/database';
+import type { CellParts } from '../cell-parts';
+import type { Row } from '../database/database';
 import type { Question, Statement } from '../database/port';
 import { revokeProofsOf } from '../database/revoke-proofs';
 import type { Device, SessionPointer, SessionStore } from './port';
 import { revokeWhere } from './session-writes';
 
-interface Parts {
-  database: Database;
-  now: () => number;
-}
+type Parts = Pick<CellParts, 'database' | 'now'>;
 
 const maximumSessions = 10;
 /** 96 bits of the id's hash: enough to identify one of a member's sessions, useless as a cookie. */

@@ -3,7 +3,8 @@ import { randomToken, sha256 } from '../../crypto/token';
 import { toIso } from '../../domain/dates';
 import type { MarketId } from '../../domain/markets/market';
 import { Conflict, Unavailable } from '../../failures';
-import { type Database, type Row, requireChange } from '../database/database';
+import type { CellParts } from '../cell-parts';
+import { type Row, requireChange } from '../database/database';
 import type { Statement } from '../database/port';
 import { readCookie, sealCookie } from './cookie';
 import { createDevices } from './devices';
@@ -32,15 +33,10 @@ import {
 import { createSnapshots } from './snapshots';
 import { readState, stateFormat, writeState } from './stored-state';
 
-interface Parts {
+interface Parts extends Pick<CellParts, 'database' | 'kv' | 'now' | 'later'> {
   /** The cell named in each cookie. */
   cell: MarketId;
-  database: Database;
-  kv: KVNamespace;
   keys: string;
-  now: () => number;
-  /** Continues work after the response; the response never waits for sliding expiry. */
-  later: (work: Promise<unknown>) => void;
 }
 
 const updateTries = 3;

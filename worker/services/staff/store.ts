@@ -6,17 +6,12 @@ import { fail, ok } from '../../domain/result';
 import { firstHardPin, pinChanges } from '../../domain/staff-pin';
 import { isUniqueViolation } from '../../failures';
 import { audit, ifChanged } from '../audit/audit-writes';
-import type { Database, Row } from '../database/database';
+import type { CellParts } from '../cell-parts';
+import type { Row } from '../database/database';
 import type { Statement } from '../database/port';
-import type { Limits } from '../limits/port';
 import type { StaffMember, StaffMembers } from './port';
 
-interface Parts {
-  database: Database;
-  limits: Limits;
-  pepper: string;
-  now: () => number;
-}
+type Parts = Pick<CellParts, 'database' | 'limits' | 'pepper' | 'now'>;
 
 const maximumTries = 5;
 const windowMs = 15 * 60_000;

@@ -1,28 +1,20 @@
-import { createSigner, type Sealer } from '../../crypto/keyring';
+import { createSigner } from '../../crypto/keyring';
 import { randomToken, sha256 } from '../../crypto/token';
 import { dayMs, toIso } from '../../domain/dates';
 import { emailKeyOf } from '../../domain/email-key';
 import type { Language } from '../../domain/markets/languages';
-import type { Market } from '../../domain/markets/market';
 import type { Survey } from '../../domain/survey/survey';
 import { paths } from '../../paths';
 import type { AddressMarks } from '../address-marks/port';
-import type { Database } from '../database/database';
+import type { CellParts } from '../cell-parts';
 import type { Statement } from '../database/port';
-import type { Outbox, OutboxEntry } from '../outbox/port';
+import type { OutboxEntry } from '../outbox/port';
 import type { InvitedAs, Invitee, SurveyInvitations } from './port';
 
-interface Parts {
-  database: Database;
-  outbox: Outbox;
-  sealer: Sealer;
+interface Parts extends Pick<CellParts, 'database' | 'outbox' | 'sealer' | 'market' | 'originOf' | 'now'> {
   /** The keys that are kept the longest, since opt-outs have to be recognised for good. */
   keys: string;
-  market: Market;
   marks: Pick<AddressMarks, 'among'>;
-  /** Origin of a market's links. */
-  originOf: (market: Market) => string;
-  now: () => number;
 }
 
 /** Days within which an address gets one invitation at most, whichever survey it is for. */

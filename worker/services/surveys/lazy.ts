@@ -1,23 +1,11 @@
-import type { Sealer } from '../../crypto/keyring';
-import type { Market } from '../../domain/markets/market';
-import type { CellEnv } from '../../env';
 import type { AddressMarks } from '../address-marks/port';
-import type { Database } from '../database/database';
+import type { CellParts } from '../cell-parts';
 import { lazyPort } from '../lazy-port';
-import type { Outbox } from '../outbox/port';
 import type { SurveyDocuments, SurveyInvitations, SurveyResults, SurveySessions } from './port';
 
-interface Parts {
-  readonly env: CellEnv;
-  readonly database: Database;
-  readonly kv: KVNamespace;
-  readonly outbox: Outbox;
-  readonly sealer: Sealer;
-  readonly market: Market;
+interface Parts
+  extends Pick<CellParts, 'env' | 'database' | 'kv' | 'outbox' | 'sealer' | 'market' | 'originOf' | 'now'> {
   readonly marks: Pick<AddressMarks, 'among'>;
-  /** Origin for links in mails. */
-  readonly originOf: (market: Market) => string;
-  readonly now: () => number;
 }
 
 /** The services of surveys; the code of each loads on its first call, since few visitors open a survey. */

@@ -1,25 +1,22 @@
 import { createSigner } from '../../crypto/keyring';
 import { civilDateOf, dayMs, hourMs, toIso } from '../../domain/dates';
-import type { Market } from '../../domain/markets/market';
 import { retention } from '../../domain/markets/retention';
 import { networkOf } from '../../domain/network';
 import { fail, ok, type Result } from '../../domain/result';
 import type { Survey } from '../../domain/survey/survey';
 import { keptAnswers } from '../../domain/survey/survey-walk';
 import { Conflict, isUniqueViolation } from '../../failures';
-import { type Database, requireChange } from '../database/database';
+import type { CellParts } from '../cell-parts';
+import { requireChange } from '../database/database';
 import type { Statement } from '../database/port';
 import { createSurveyDevices } from './devices';
 import type { SaveOptions, SurveyDocuments, SurveyRefusal, SurveySession, SurveySessions } from './port';
 import { type FoundLink, findFinished, findLink, type LinkRow, type ResponseRow } from './session-rows';
 
-interface Parts {
-  database: Database;
+interface Parts extends Pick<CellParts, 'database' | 'market' | 'now'> {
   documents: SurveyDocuments;
   /** Keys to sign devices, derive responses' ids and hash networks, each for its own purpose. */
   keys: string;
-  market: Market;
-  now: () => number;
 }
 
 /** A response begun before the end may be finished this much later; then the results are final. */

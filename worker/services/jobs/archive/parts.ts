@@ -1,6 +1,6 @@
 import { toIso } from '../../../domain/dates';
 import { archiveCutoff, firstKeptOf } from '../../../domain/markets/archive-age';
-import type { Market } from '../../../domain/markets/market';
+import type { CellParts } from '../../cell-parts';
 import type { Database } from '../../database/database';
 import { endHolds } from '../../database/moving-writes';
 import type { Budget } from '../budget';
@@ -10,10 +10,8 @@ import { moveAudit } from './audit';
 import { endRetention, eraseEnded, forgetClosed } from './ends';
 import { movePayments } from './payments';
 
-interface Parts {
-  readonly database: Database;
+interface Parts extends Pick<CellParts, 'database' | 'market'> {
   readonly archive: Database;
-  readonly market: Market;
   readonly now: number;
   /** Counts rows that were moved, and rows whose time was over. */
   readonly tally: { archived: number; ended: number };

@@ -1,14 +1,13 @@
 import { isClosed } from '../../../domain/money/dispute';
+import type { CellParts } from '../../cell-parts';
 import type { Disputes } from '../../membership/disputes/port';
-import type { ListedDispute, PaymentProvider } from '../../payment/port';
+import type { ListedDispute } from '../../payment/port';
 import type { Budget } from '../budget';
 import type { Seen } from './lists';
 import { inTurn } from './turn';
 
-interface Parts {
-  readonly payment: PaymentProvider;
+interface Parts extends Pick<CellParts, 'payment' | 'now'> {
   readonly disputes: Disputes;
-  readonly now: () => number;
   readonly budget: Pick<Budget, 'allows'>;
 }
 

@@ -1,17 +1,13 @@
 import { addDays, civilDateOf, dayMs, hourMs, toIso } from '../../../domain/dates';
 import { markets } from '../../../domain/markets';
 import type { MarketId } from '../../../domain/markets/market';
-import type { Billing } from '../../billing/port';
+import type { CellParts } from '../../cell-parts';
 import type { Database } from '../../database/database';
 import type { Outbox } from '../../outbox/port';
 import type { Difference } from '../port';
 import { difference, inTurn, maximumAsked } from './turn';
 
-interface Parts {
-  readonly database: Database;
-  readonly billing: Billing;
-  readonly now: () => number;
-}
+type Parts = Pick<CellParts, 'database' | 'billing' | 'now'>;
 
 /**
  * Once a day the last 40 days are compared, in between the last three, and always back to the last answer, so that

@@ -1,20 +1,15 @@
 import { dayMs, toIso } from '../../../domain/dates';
+import type { CellParts } from '../../cell-parts';
 import type { Database, Row } from '../../database/database';
 import { inGroups, places } from '../../database/groups';
-import type { Membership } from '../../membership/port';
-import type { PaymentFault, PaymentProvider, ProviderCharge, ProviderRefund } from '../../payment/port';
+import type { PaymentFault, ProviderCharge, ProviderRefund } from '../../payment/port';
 import type { Budget } from '../budget';
 import type { Difference } from '../port';
 import type { Seen } from './lists';
 import type { Compared } from './parts';
 import { difference, inTurn } from './turn';
 
-interface Parts {
-  readonly database: Database;
-  readonly payment: PaymentProvider;
-  readonly membership: Membership;
-  readonly now: () => number;
-}
+type Parts = Pick<CellParts, 'database' | 'payment' | 'membership' | 'now'>;
 interface Asking extends Parts {
   readonly budget: Pick<Budget, 'allows'>;
 }

@@ -1,24 +1,13 @@
-import type { Market } from '../../../domain/markets/market';
-import type { Billing } from '../../billing/port';
-import type { Database } from '../../database/database';
+import type { CellParts } from '../../cell-parts';
 import type { Disputes } from '../../membership/disputes/port';
-import type { Membership } from '../../membership/port';
-import type { Outbox } from '../../outbox/port';
-import type { PaymentProvider } from '../../payment/port';
 import type { WebhookEvents } from '../../webhook-events/port';
 import type { Difference } from '../port';
 
 /** What the reconciliation works with. */
-export interface Parts {
-  database: Database;
-  payment: PaymentProvider;
-  billing: Billing;
-  membership: Membership;
+export interface Parts
+  extends Pick<CellParts, 'database' | 'payment' | 'billing' | 'membership' | 'outbox' | 'market' | 'now'> {
   disputes: Disputes;
-  outbox: Outbox;
   events: WebhookEvents;
-  market: Market;
-  now: () => number;
 }
 
 /** What became of a page. */

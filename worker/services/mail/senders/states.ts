@@ -1,13 +1,11 @@
 import { minuteMs, toIso } from '../../../domain/dates';
-import type { Database } from '../../database/database';
+import type { CellParts } from '../../cell-parts';
 import type { SenderFaultKind, SenderName, SenderStates } from '../port';
 import { quotaResetsAt } from './quota';
 
-interface Parts {
-  database: Database;
+interface Parts extends Pick<CellParts, 'database' | 'now'> {
   /** Hour in UTC at which the providers' quotas begin anew. */
   resetHour: number;
-  now: () => number;
 }
 
 interface State {

@@ -1,4 +1,5 @@
 import { dayMs, toIso } from '../../../domain/dates';
+import type { CellParts } from '../../cell-parts';
 import { carriedFrom, valuesOf } from '../../database/carried-rows';
 import type { Database } from '../../database/database';
 import { whileMoving } from '../../database/moving-writes';
@@ -6,10 +7,8 @@ import { whileMoving } from '../../database/moving-writes';
 /** A payment that came back stays this long for what it came back for. */
 const heldMs = 90 * dayMs;
 
-interface Parts {
-  readonly database: Database;
+interface Parts extends Pick<CellParts, 'database' | 'now'> {
   readonly archive: Database;
-  readonly now: () => number;
 }
 
 /** SQL: the charge of `?1` and all that refunds it. */

@@ -1,11 +1,10 @@
-import { createDatabase, type Database } from '../../database/database';
+import type { CellParts } from '../../cell-parts';
+import { createDatabase } from '../../database/database';
 import { lazyPort } from '../../lazy-port';
 import type { Archive } from './port';
 
-interface Parts {
+interface Parts extends Pick<CellParts, 'database' | 'now'> {
   readonly env: { readonly ARCHIVE?: D1Database | undefined };
-  readonly database: Database;
-  readonly now: () => number;
 }
 
 /** A cell's archive: asked by few pages and by jobs, so that it is loaded when it is. Its calls count with the cell's. */

@@ -1,3 +1,4 @@
+import type { CellParts } from '../../cell-parts';
 import type { Database, Row } from '../../database/database';
 import { newestPayments } from '../port';
 import { paymentColumns, paymentOf } from '../record/rows';
@@ -5,11 +6,9 @@ import { bringBack } from './back';
 import { asksHeld, exportFrom } from './export';
 import type { Archive } from './port';
 
-interface ArchiveParts {
-  readonly database: Database;
+interface ArchiveParts extends Pick<CellParts, 'database' | 'now'> {
   /** Null: everything stays in the cell. */
   readonly archive: Database | null;
-  readonly now: () => number;
 }
 
 const mostLooks = 50;

@@ -1,13 +1,9 @@
 import { addMonths, civilDateOf } from '../../../domain/dates';
-import type { Market, MarketId } from '../../../domain/markets/market';
-import type { Database } from '../../database/database';
+import type { MarketId } from '../../../domain/markets/market';
+import type { CellParts } from '../../cell-parts';
 import type { Ledger } from './port';
 
-interface Parts {
-  readonly database: Database;
-  readonly market: Market;
-  readonly now: () => number;
-}
+type Parts = Pick<CellParts, 'database' | 'market' | 'now'>;
 
 const sumOf = (kinds: string) => `SUM(CASE WHEN kind IN (${kinds}) THEN amount_minor ELSE 0 END)`;
 

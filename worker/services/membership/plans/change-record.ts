@@ -1,10 +1,10 @@
 import { toIso } from '../../../domain/dates';
 import type { Language } from '../../../domain/markets/languages';
 import { audit } from '../../audit/audit-writes';
-import { type Database, requireChange } from '../../database/database';
+import type { CellParts } from '../../cell-parts';
+import { requireChange } from '../../database/database';
 import { liveStateList } from '../../database/live-states';
 import type { Statement } from '../../database/port';
-import type { Outbox } from '../../outbox/port';
 import { isNothing, mergePending, type PendingProviderUpdate } from '../provider-sync/pending-update';
 import { insertPause, shortenPause, undoPause } from '../record/pause-writes';
 import { subscriptionColumns, subscriptionOf } from '../record/rows';
@@ -15,10 +15,7 @@ import type { Found, Ground, Plan } from './port';
 const followed = `EXISTS (SELECT 1 FROM subscription WHERE member_id = ?1 AND subscription_id <> ?2 AND access_from > ?3
               AND state IN ${liveStateList})`;
 
-interface Parts {
-  readonly database: Database;
-  readonly outbox: Outbox;
-}
+type Parts = Pick<CellParts, 'database' | 'outbox'>;
 
 export function createChangeRecord({ database, outbox }: Parts) {
   return {

@@ -2,27 +2,22 @@ import { toIso } from '../../../domain/dates';
 import { bindingEndOf } from '../../../domain/membership/terms';
 import { fail, ok, type Result } from '../../../domain/result';
 import { Conflict, isUniqueViolation } from '../../../failures';
-import type { Billing, MadeNow } from '../../billing/port';
-import { type Database, requireChange } from '../../database/database';
+import type { MadeNow } from '../../billing/port';
+import type { CellParts } from '../../cell-parts';
+import { requireChange } from '../../database/database';
 import { liveStateList } from '../../database/live-states';
 import type { FormClaims, FormUse } from '../../idempotency/port';
-import type { Outbox } from '../../outbox/port';
 import type { PaymentFault } from '../../payment/port';
-import type { Membership, SubscriptionSnapshot } from '../port';
+import type { SubscriptionSnapshot } from '../port';
 import { awaitApproval, dropChange, finishChange } from '../record/subscription-writes';
 import { boundUntil, changeOf } from './actions/products';
 import type { ChangeRecord } from './change-record';
 import type { Changing } from './change-under-way';
 import type { ChangeRefusal, Found, Ground, Plan } from './port';
 
-interface Parts {
-  readonly database: Database;
-  readonly outbox: Outbox;
-  readonly membership: Membership;
-  readonly billing: Billing;
+interface Parts extends Pick<CellParts, 'database' | 'outbox' | 'membership' | 'billing' | 'now'> {
   readonly record: ChangeRecord;
   readonly claims: FormClaims;
-  readonly now: () => number;
 }
 
 /** After this long without an answer another process may ask the provider again. */

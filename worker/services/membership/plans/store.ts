@@ -1,15 +1,13 @@
 import { foreignOffer } from '../../../domain/catalogue/change-offer';
 import { civilDateOf, toIso } from '../../../domain/dates';
-import type { Market } from '../../../domain/markets/market';
 import { bindingEndOf } from '../../../domain/membership/terms';
 import { fail, ok, type Result, unreachable } from '../../../domain/result';
 import { Conflict, isUniqueViolation } from '../../../failures';
-import type { Billing, ProratedChange } from '../../billing/port';
-import type { Database } from '../../database/database';
+import type { ProratedChange } from '../../billing/port';
+import type { CellParts } from '../../cell-parts';
 import type { Statement } from '../../database/port';
-import type { FormClaims, Idempotency } from '../../idempotency/port';
-import type { Outbox } from '../../outbox/port';
-import type { Membership, SubscriptionRecord } from '../port';
+import type { FormClaims } from '../../idempotency/port';
+import type { SubscriptionRecord } from '../port';
 import type { ProviderLooks } from '../provider-sync/port';
 import { createProviderSync } from '../provider-sync/sync-provider';
 import { planCancel, planEndNow, planUndoCancel } from './actions/endings';
@@ -33,17 +31,11 @@ import { type Answer, createPreviews } from './previews';
 import { type Charge, chargeOf, chargesStatement, refundAmountOf, refundStatements, sharesOf } from './refunds';
 import { type FactsOf, standingAsOf, standingFrom } from './standing';
 
-export interface Parts {
-  readonly database: Database;
-  readonly outbox: Outbox;
-  readonly membership: Membership;
-  readonly billing: Billing;
-  readonly forms: Pick<Idempotency, 'record'>;
+export interface Parts
+  extends Pick<CellParts, 'database' | 'outbox' | 'membership' | 'billing' | 'forms' | 'market' | 'now'> {
   readonly claims: FormClaims;
   readonly looks: ProviderLooks;
   readonly factsOf: FactsOf;
-  readonly market: Market;
-  readonly now: () => number;
 }
 
 type Change = Parameters<MembershipChanges['apply']>[0];

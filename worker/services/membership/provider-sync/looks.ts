@@ -1,12 +1,10 @@
 import { toIso } from '../../../domain/dates';
-import type { Database } from '../../database/database';
+import type { CellParts } from '../../cell-parts';
 import type { Tallies } from '../../tallies/port';
 import type { ProviderLooks } from './port';
 
-interface Parts {
-  database: Database;
+interface Parts extends Pick<CellParts, 'database' | 'now'> {
   tallies: Tallies;
-  now: () => number;
 }
 
 export function createProviderLooks({ database, tallies, now }: Parts): ProviderLooks {

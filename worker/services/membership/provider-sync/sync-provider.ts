@@ -1,18 +1,14 @@
 import { hourMs, minuteMs, toIso } from '../../../domain/dates';
 import { fail, ok, type Result } from '../../../domain/result';
-import type { Billing, BillingUpdate } from '../../billing/port';
-import type { Database } from '../../database/database';
+import type { BillingUpdate } from '../../billing/port';
+import type { CellParts } from '../../cell-parts';
 import type { PaymentFault } from '../../payment/port';
 import { parsed } from '../plans/change-record';
 import { leaseSync, releaseSync, replacePendingUpdate } from '../record/subscription-writes';
 import { isNothing, type PendingProviderUpdate, updateOf } from './pending-update';
 import type { Level } from './port';
 
-interface Parts {
-  readonly database: Database;
-  readonly billing: Billing;
-  readonly now: () => number;
-}
+type Parts = Pick<CellParts, 'database' | 'billing' | 'now'>;
 
 type SyncOutcome = Result<null, { retry: boolean; detail: string }>;
 

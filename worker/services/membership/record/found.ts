@@ -1,18 +1,15 @@
 import { markets } from '../../../domain/markets';
 import type { Language } from '../../../domain/markets/languages';
 import type { Market } from '../../../domain/markets/market';
+import type { CellParts } from '../../cell-parts';
 import type { Database } from '../../database/database';
 import type { Statement } from '../../database/port';
-import type { Outbox, OutboxMessage } from '../../outbox/port';
+import type { OutboxMessage } from '../../outbox/port';
 import type { Archive } from '../archive/port';
 import type { MemberContact, SubscriptionRecord, SubscriptionSnapshot } from '../port';
 import { subscriptionColumns, subscriptionOf } from './rows';
 
-export interface Parts {
-  readonly database: Database;
-  readonly outbox: Outbox;
-  readonly now: () => number;
-}
+export type Parts = Pick<CellParts, 'database' | 'outbox' | 'now'>;
 
 /** Of what writes about payments that may have moved to the archive. */
 export interface PaymentParts extends Parts {

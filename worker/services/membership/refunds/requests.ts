@@ -1,12 +1,10 @@
 import { dayMs, toIso } from '../../../domain/dates';
 import type { MarketId } from '../../../domain/markets/market';
-import type { Database, Row } from '../../database/database';
+import type { CellParts } from '../../cell-parts';
+import type { Row } from '../../database/database';
 import type { RefundReason, RefundRequest, RefundRequests } from './port';
 
-interface Parts {
-  database: Database;
-  now: () => number;
-}
+type Parts = Pick<CellParts, 'database' | 'now'>;
 
 /** Days a request stays open. */
 const openDays = 7;

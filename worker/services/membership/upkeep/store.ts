@@ -1,16 +1,11 @@
 import { civilDateOf, toIso } from '../../../domain/dates';
-import type { Market } from '../../../domain/markets/market';
-import type { Database } from '../../database/database';
+import type { CellParts } from '../../cell-parts';
 import { calendarRows, turnBegunPauses, turnEndedPauses } from '../record/pause-writes';
 import { askAfter, beginPauses, endPassed, endPauses, moveToEndOfLine } from '../record/subscription-writes';
 import { takeOwed } from './owed';
 import type { Upkeep } from './port';
 
-interface Parts {
-  readonly database: Database;
-  readonly market: Market;
-  readonly now: () => number;
-}
+type Parts = Pick<CellParts, 'database' | 'market' | 'now'>;
 
 export function createUpkeep({ database, market, now }: Parts): Upkeep {
   return {

@@ -1,15 +1,11 @@
 import { createPepperSigner } from '../../../crypto/keyring';
 import { hourMs, toIso } from '../../../domain/dates';
 import { neighbourhoodOf } from '../../../domain/network';
-import { type Database, type Row, requireChange } from '../../database/database';
+import type { CellParts } from '../../cell-parts';
+import { type Row, requireChange } from '../../database/database';
 import type { Statement } from '../../database/port';
 
-interface Parts {
-  database: Database;
-  /** Key of the HMAC under which networks are stored. */
-  pepper: string;
-  now: () => number;
-}
+type Parts = Pick<CellParts, 'database' | 'pepper' | 'now'>;
 
 /**
  * Statements allowed within an hour from one network, enough for a household and too few to guess numbers, and from its
