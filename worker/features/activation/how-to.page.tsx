@@ -1,5 +1,6 @@
 import { paths } from '../../paths';
 import { FactList } from '../../ui/block/fact-list';
+import { Link } from '../../ui/block/link';
 import { LinkRow, Rows } from '../../ui/block/rows';
 import { LinkButton } from '../../ui/form/button';
 import { NoActivationCodeRow } from '../../ui/identity/activation-rows';
@@ -34,14 +35,10 @@ export function HowToPage() {
         <Rows>
           <NoActivationCodeRow />
           <LinkRow text={t('activationHelp.without.stuck')}>
-            <a className="link" href={paths.contact.href({ topic: 'login' })}>
-              {t('help.write')}
-            </a>
+            <Link href={paths.contact.href({ topic: 'login' })}>{t('help.write')}</Link>
           </LinkRow>
           <LinkRow text={t('activationHelp.without.online')}>
-            <a className="link" href={paths.login.href()}>
-              {t('login.title')}
-            </a>
+            <Link href={paths.login.href()}>{t('login.title')}</Link>
           </LinkRow>
         </Rows>
       </section>

@@ -1,6 +1,7 @@
 import { exampleSubscriptionNumber } from '../../domain/membership/subscription-number';
 import { paths } from '../../paths';
 import { Banner } from '../../ui/block/banner';
+import { Link } from '../../ui/block/link';
 import { LinkRow, Rows } from '../../ui/block/rows';
 import { Button, LinkButton } from '../../ui/form/button';
 import { EmailField } from '../../ui/form/email-field';
@@ -69,9 +70,7 @@ export function SentPage() {
       <LinkButton href={paths.login.href({ step: 'activation' })}>{t('activation.enter')}</LinkButton>
       <Rows>
         <LinkRow text={t('code.nothing')}>
-          <a className="link" href={paths.requestActivationCode.href()}>
-            {t('activation.ask')}
-          </a>
+          <Link href={paths.requestActivationCode.href()}>{t('activation.ask')}</Link>
         </LinkRow>
       </Rows>
     </SignupLayout>

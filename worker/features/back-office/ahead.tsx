@@ -3,6 +3,7 @@ import type { RequestContext } from '../../context';
 import { renderAhead } from '../../middleware/render';
 import { describeError } from '../../services/log';
 import { BackOfficeLayout } from '../../ui/back-office/layout';
+import { Link } from '../../ui/block/link';
 import { TroubleSky } from '../../ui/drawings/skies';
 import type { LayoutProps } from '../../ui/layout/layouts';
 import { useView } from '../../ui/view';
@@ -35,9 +36,7 @@ function NotRead({ title }: { title: string }) {
       <h2>{t('errors.failure.title')}</h2>
       <p className="lead">{t('errors.failure.lead')}</p>
       <p>
-        <a className="link" href={path + search}>
-          {t('errors.again')}
-        </a>
+        <Link href={path + search}>{t('errors.again')}</Link>
       </p>
       <p className="micro">{t('errors.id', { id: requestId })}</p>
     </>

@@ -1,3 +1,5 @@
+import { Link } from '../../ui/block/link';
+
 interface ChoiceLinksProps {
   label: string;
   choices: readonly { href: string; label: string; isCurrent: boolean }[];
@@ -13,9 +15,9 @@ export function ChoiceLinks({ label, choices }: ChoiceLinksProps) {
             {text}
           </strong>
         ) : (
-          <a key={href} className="link" href={href}>
+          <Link key={href} href={href}>
             {text}
-          </a>
+          </Link>
         ),
       )}
     </nav>

@@ -1,5 +1,6 @@
 import { BackOfficeLayout } from '../../ui/back-office/layout';
 import { Banner } from '../../ui/block/banner';
+import { Link } from '../../ui/block/link';
 import { SummaryList } from '../../ui/block/summary-list';
 import { Button } from '../../ui/form/button';
 import { Checkbox } from '../../ui/form/checkbox';
@@ -59,9 +60,7 @@ export function ConfirmPage({
         <HiddenFields formKey={formKey} />
       </Form>
       <p>
-        <a className="link" href={back}>
-          {t('backOffice.confirm.back')}
-        </a>
+        <Link href={back}>{t('backOffice.confirm.back')}</Link>
       </p>
     </BackOfficeLayout>
   );

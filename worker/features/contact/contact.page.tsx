@@ -6,6 +6,7 @@ import { unbreakable } from '../../domain/text/format';
 import { paths } from '../../paths';
 import type { AddedMembership } from '../../services/contact/port';
 import { Banner } from '../../ui/block/banner';
+import { Link } from '../../ui/block/link';
 import { ChoiceList, RadioRow, Rows } from '../../ui/block/rows';
 import { Button } from '../../ui/form/button';
 import { Checkbox, Fieldset } from '../../ui/form/checkbox';
@@ -191,13 +192,9 @@ function KeptAndOther() {
         ))}
       </p>
       <p>
-        <a className="link" href={`tel:${phone.replaceAll(' ', '')}`}>
-          {phone}
-        </a>
+        <Link href={`tel:${phone.replaceAll(' ', '')}`}>{phone}</Link>
         <br />
-        <a className="link" href={`mailto:${mail}`}>
-          {mail}
-        </a>
+        <Link href={`mailto:${mail}`}>{mail}</Link>
       </p>
       <p className="small soft">
         {t('contact.kept', { count: market.retention.contactDays })}{' '}

@@ -1,5 +1,6 @@
 import type { RefusalReason } from '../../failures';
 import { paths } from '../../paths';
+import { Link } from '../../ui/block/link';
 import { GoneSky, TroubleSky, WaitSky } from '../../ui/drawings/skies';
 import { LinkButton } from '../../ui/form/button';
 import { KioskLayout } from '../../ui/layout/kiosk-layout';
@@ -77,9 +78,7 @@ function WayOn({ kind, continueAt }: { kind: Kind; continueAt: string | undefine
       )}
       {(contact || !goesHome) && (
         <p>
-          <a className="link" href={contact ?? home}>
-            {contact ? t('errors.contact') : t('errors.home')}
-          </a>
+          <Link href={contact ?? home}>{contact ? t('errors.contact') : t('errors.home')}</Link>
         </p>
       )}
     </>

@@ -1,5 +1,6 @@
 import { paths } from '../../paths';
 import { Banner } from '../../ui/block/banner';
+import { Link } from '../../ui/block/link';
 import { LinkRow, Rows } from '../../ui/block/rows';
 import { CodeStep } from '../../ui/code/code-step';
 import { Button } from '../../ui/form/button';
@@ -30,14 +31,12 @@ export function LoginByEmail({ email, errors, remember, pleaseLogIn, hidden, fau
       </Form>
       <Rows>
         <LinkRow text={t('activation.firstTime')}>
-          <a className="link" href={paths.login.href({ step: 'activation', returnTo: hidden.returnTo ?? undefined })}>
+          <Link href={paths.login.href({ step: 'activation', returnTo: hidden.returnTo ?? undefined })}>
             {t('activation.use')}
-          </a>
+          </Link>
         </LinkRow>
         <LinkRow text={t('login.notMember')}>
-          <a className="link" href={paths.signup.entry.href()}>
-            {t('login.join')}
-          </a>
+          <Link href={paths.signup.entry.href()}>{t('login.join')}</Link>
         </LinkRow>
       </Rows>
     </>
@@ -58,9 +57,7 @@ export function LoginBySubscription({ pleaseLogIn, fault, hidden }: StepProps) {
       </Form>
       <Rows>
         <LinkRow text={t('login.otherAddress')}>
-          <a className="link" href={action}>
-            {t('login.withEmail')}
-          </a>
+          <Link href={action}>{t('login.withEmail')}</Link>
         </LinkRow>
       </Rows>
     </>

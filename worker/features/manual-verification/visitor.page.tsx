@@ -6,6 +6,7 @@ import { paths } from '../../paths';
 import type { ManualCheck } from '../../services/manual-checks/port';
 import { Note } from '../../ui/block/banner';
 import { FactList } from '../../ui/block/fact-list';
+import { Link } from '../../ui/block/link';
 import { SummaryList } from '../../ui/block/summary-list';
 import { inGroups } from '../../ui/code/code-groups';
 import { Button, LinkButton } from '../../ui/form/button';
@@ -61,9 +62,7 @@ function Waiting({ check, studio, isOwn }: VisitorPageProps) {
       </LinkButton>
       {isOwn && (
         <p>
-          <a className="link" href={againOf(check)}>
-            {t('manual.otherWay')}
-          </a>
+          <Link href={againOf(check)}>{t('manual.otherWay')}</Link>
         </p>
       )}
       <Note icon="clock">{t('manual.waiting')}</Note>

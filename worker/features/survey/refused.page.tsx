@@ -1,6 +1,7 @@
 import { civilDateOf } from '../../domain/dates';
 import { paths } from '../../paths';
 import type { SurveyRefusal } from '../../services/surveys/port';
+import { Link } from '../../ui/block/link';
 import { GoneSky, WaitSky } from '../../ui/drawings/skies';
 import { SurveyLayout } from '../../ui/layout/layouts';
 import { useView } from '../../ui/view';
@@ -32,9 +33,7 @@ export function RefusedPage({ kind, opensAt, errorId }: RefusedPageProps) {
       </p>
       {isMounted(paths.contact.patterns[0]) && (
         <p>
-          <a className="link" href={paths.contact.href()}>
-            {t('errors.contact')}
-          </a>
+          <Link href={paths.contact.href()}>{t('errors.contact')}</Link>
         </p>
       )}
       {!asMeant.includes(kind) && <p className="micro">{t('errors.id', { id: errorId })}</p>}

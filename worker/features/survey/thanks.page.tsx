@@ -1,5 +1,6 @@
 import type { SurveyEnding } from '../../domain/survey/survey';
 import { paths } from '../../paths';
+import { Link } from '../../ui/block/link';
 import { WaitSky } from '../../ui/drawings/skies';
 import { SurveyLayout } from '../../ui/layout/layouts';
 import { useView } from '../../ui/view';
@@ -15,9 +16,7 @@ export function ThanksPage({ ending }: { ending: SurveyEnding }) {
       <p className="lead">{say(ending.text)}</p>
       <p>{t('survey.mayClose')}</p>
       <p>
-        <a className="link" href={paths.contact.href()}>
-          {t('help.write')}
-        </a>
+        <Link href={paths.contact.href()}>{t('help.write')}</Link>
       </p>
     </SurveyLayout>
   );

@@ -1,4 +1,5 @@
 import { ListKeys } from '../../../client/islands/list-keys';
+import { Link } from '../block/link';
 import { Island } from '../island';
 import { useView } from '../view';
 import { useMarketLink } from './market-link';
@@ -9,9 +10,7 @@ export function ListFoot({ file }: { file: string }) {
   const link = useMarketLink();
   return (
     <div className="actions">
-      <a className="link" href={link(file)}>
-        {t('backOffice.report.file')}
-      </a>
+      <Link href={link(file)}>{t('backOffice.report.file')}</Link>
       <Island
         name="list-keys"
         component={ListKeys}

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { useView } from '../view';
+import { Link } from './link';
 
 export interface SummaryRow {
   /** Needed where two rows have the same term. */
@@ -38,10 +39,10 @@ export function SummaryRows({ rows }: { rows: readonly SummaryRow[] }) {
         <dd className="change">
           {action}
           {change && (
-            <a className="link" href={change.href}>
+            <Link href={change.href}>
               {change.label ?? t('form.change')}
               <span className="sr">{` ${term}`}</span>
-            </a>
+            </Link>
           )}
         </dd>
       )}

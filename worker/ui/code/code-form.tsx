@@ -1,4 +1,5 @@
 import { type EmailPurpose, emailChallenges } from '../../domain/email-challenge';
+import { Link } from '../block/link';
 import { LinkRow, Rows } from '../block/rows';
 import { Button } from '../form/button';
 import { Form } from '../form/form';
@@ -58,9 +59,7 @@ export function CodeForm({ purpose, expiresAt, fault, unsent = false, change, hi
         )}
         {change && 'href' in change && (
           <LinkRow text={t('code.wrongAddress')}>
-            <a className="link" href={change.href}>
-              {t('code.change')}
-            </a>
+            <Link href={change.href}>{t('code.change')}</Link>
           </LinkRow>
         )}
         {change && 'intent' in change && (

@@ -1,4 +1,5 @@
 import { paths } from '../../paths';
+import { Link } from '../block/link';
 import { LinkRow } from '../block/rows';
 import { useView } from '../view';
 
@@ -6,9 +7,7 @@ export function NoActivationCodeRow() {
   const { t } = useView();
   return (
     <LinkRow text={t('activation.noCode')}>
-      <a className="link" href={paths.requestActivationCode.href()}>
-        {t('activation.ask')}
-      </a>
+      <Link href={paths.requestActivationCode.href()}>{t('activation.ask')}</Link>
     </LinkRow>
   );
 }
@@ -17,9 +16,7 @@ export function WhatIsActivationRow() {
   const { t } = useView();
   return (
     <LinkRow text={t('activation.whatIsIt')}>
-      <a className="link" href={paths.howToActivate.href()}>
-        {t('activation.explain')}
-      </a>
+      <Link href={paths.howToActivate.href()}>{t('activation.explain')}</Link>
     </LinkRow>
   );
 }

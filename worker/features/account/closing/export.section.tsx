@@ -1,4 +1,5 @@
 import { paths } from '../../../paths';
+import { Link } from '../../../ui/block/link';
 import { Button } from '../../../ui/form/button';
 import { useView } from '../../../ui/view';
 
@@ -13,9 +14,7 @@ export function ExportSection() {
         <Button kind="quiet">{t('profile.export.button')}</Button>
       </form>
       <p>
-        <a className="link" href={paths.help.privacy.href()}>
-          {t('privacy.title')}
-        </a>
+        <Link href={paths.help.privacy.href()}>{t('privacy.title')}</Link>
       </p>
     </section>
   );

@@ -1,4 +1,5 @@
 import { paths } from '../../../paths';
+import { Link } from '../../../ui/block/link';
 import { Checkbox } from '../../../ui/form/checkbox';
 import { useView } from '../../../ui/view';
 import { editHref, ProfileForm } from '../profile/form';
@@ -29,9 +30,7 @@ export function ClosingSection({ closing, open, formKey, errors }: SectionProps 
       {closing.kind === 'open' && open?.edit !== 'close' && (
         <>
           <p className="soft">{t('profile.close.text')}</p>
-          <a className="link" href={editHref('close', id)}>
-            {t('profile.close.go')}
-          </a>
+          <Link href={editHref('close', id)}>{t('profile.close.go')}</Link>
         </>
       )}
       {closing.kind === 'open' && open?.edit === 'close' && (
@@ -67,9 +66,7 @@ function StillRuns({ closing: { from, isCancelled } }: { closing: Extract<Closin
           : t('profile.close.runs')}
       </p>
       {!isCancelled && (
-        <a className="link" href={paths.account.subscription.href({ do: 'cancel' })}>
-          {t('profile.close.cancelFirst')}
-        </a>
+        <Link href={paths.account.subscription.href({ do: 'cancel' })}>{t('profile.close.cancelFirst')}</Link>
       )}
     </>
   );
@@ -80,9 +77,7 @@ function OrderWaits() {
   return (
     <>
       <p className="soft">{t('profile.close.order')}</p>
-      <a className="link" href={paths.signup.completed.href()}>
-        {t('profile.close.seeOrder')}
-      </a>
+      <Link href={paths.signup.completed.href()}>{t('profile.close.seeOrder')}</Link>
     </>
   );
 }

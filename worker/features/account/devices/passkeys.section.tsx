@@ -1,4 +1,5 @@
 import { paths } from '../../../paths';
+import { Link } from '../../../ui/block/link';
 import { LinkRow, Rows } from '../../../ui/block/rows';
 import { SummaryList } from '../../../ui/block/summary-list';
 import { Checkbox, Fieldset } from '../../../ui/form/checkbox';
@@ -110,9 +111,7 @@ export function PasskeyOffer() {
   return (
     <Rows>
       <LinkRow text={t('passkey.offer')}>
-        <a className="link" href={`${action}#passkeys`}>
-          {t('passkey.add')}
-        </a>
+        <Link href={`${action}#passkeys`}>{t('passkey.add')}</Link>
       </LinkRow>
     </Rows>
   );

@@ -1,6 +1,7 @@
 import { paths } from '../../../paths';
 import { Note, Tag, type TagTone } from '../../../ui/block/banner';
 import { EmptyState } from '../../../ui/block/empty-state';
+import { Link } from '../../../ui/block/link';
 import { Table, type TableColumn } from '../../../ui/block/table';
 import { useView } from '../../../ui/view';
 import type { AccountPayment } from './page';
@@ -25,15 +26,11 @@ export function PaymentHistory({ payments, older, isOlder = false, isTakenOver =
         {payments.length > 0 ? <PaymentTable payments={payments} /> : <p>{t('account.payments.noneOlder')}</p>}
         {(older || isOlder) && (
           <p className="actions">
-            {isOlder && (
-              <a className="link" href={paths.account.payments.href()}>
-                {t('account.payments.newest')}
-              </a>
-            )}{' '}
+            {isOlder && <Link href={paths.account.payments.href()}>{t('account.payments.newest')}</Link>}{' '}
             {older && (
-              <a className="link" rel="next" href={paths.account.payments.href({ before: older })}>
+              <Link rel="next" href={paths.account.payments.href({ before: older })}>
                 {t('account.payments.older')}
-              </a>
+              </Link>
             )}
           </p>
         )}
@@ -97,9 +94,9 @@ function ReceiptLink({ payment: { paymentId, kind, state, on } }: { payment: Acc
   const { t, format } = useView();
   const word = state !== 'succeeded' ? 'details' : kind === 'refund' ? 'creditNote' : 'receipt';
   return (
-    <a className="link" href={paths.accountMore.receipt.href({ paymentId })}>
+    <Link href={paths.accountMore.receipt.href({ paymentId })}>
       {t(`account.payments.${word}`)}
       <span className="sr"> {format.date(on)}</span>
-    </a>
+    </Link>
   );
 }

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import type { FieldName } from '../../../domain/signup/fields';
 import { paths } from '../../../paths';
+import { Link } from '../../../ui/block/link';
 import { Button, type ButtonKind } from '../../../ui/form/button';
 import type { FieldErrors } from '../../../ui/form/field';
 import { Form } from '../../../ui/form/form';
@@ -33,9 +34,7 @@ export function ProfileForm({ intent, formKey, section, button, kind, hidden, ch
         <Button kind={kind} busy={t('form.busy')}>
           {button}
         </Button>
-        <a className="link" href={`${paths.account.profile.href()}#${section}`}>
-          {t('profile.leave')}
-        </a>
+        <Link href={`${paths.account.profile.href()}#${section}`}>{t('profile.leave')}</Link>
       </div>
       <HiddenFields values={{ intent, ...hidden }} formKey={formKey} />
     </Form>

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { paths } from '../../../paths';
 import { Banner } from '../../../ui/block/banner';
+import { Link } from '../../../ui/block/link';
 import { codeErrors } from '../../../ui/code/code-fault';
 import { ErrorSummary } from '../../../ui/form/error-summary';
 import { faultMessages } from '../../../ui/form/fault-messages';
@@ -71,9 +72,7 @@ export function AccountProfilePage(props: AccountProfilePageProps) {
         <Banner title={t('profile.unreachable.title')} role="status">
           <p>{t('profile.unreachable.text', { email: props.member.email })}</p>
           <p>
-            <a className="link" href={editHref('email', 'reach')}>
-              {t('profile.unreachable.link')}
-            </a>
+            <Link href={editHref('email', 'reach')}>{t('profile.unreachable.link')}</Link>
           </p>
         </Banner>
       )}

@@ -2,6 +2,7 @@ import type { Exclusion } from '../../../domain/markets/market-data';
 import type { SkinResult } from '../../../domain/signup/draft';
 import { paths } from '../../../paths';
 import { Block } from '../../../ui/block/banner';
+import { Link } from '../../../ui/block/link';
 import { SummaryList } from '../../../ui/block/summary-list';
 import { SkinScale } from '../../../ui/drawings/skin-scale';
 import { SkinAdvice } from '../../../ui/skin/skin-advice';
@@ -105,9 +106,7 @@ function Stopped({ byType, alternatives }: { byType: boolean; alternatives: read
       <h3>{byType ? t('skinResult.stopType') : t('skinResult.stopAnswers')}</h3>
       <p>{t('profile.skin.stopped')}</p>
       {alternatives.length > 0 && <p>{t('profile.skin.instead', { names: alternatives.join(', ') })}</p>}
-      <a className="link" href={paths.account.subscription.href({ do: 'changeProduct' })}>
-        {t('profile.skin.change')}
-      </a>
+      <Link href={paths.account.subscription.href({ do: 'changeProduct' })}>{t('profile.skin.change')}</Link>
       <p className="small soft">{t('skinResult.doctor')}</p>
     </Block>
   );

@@ -14,6 +14,7 @@ import { paths } from '../../../paths';
 import type { KeyFigures } from '../../../services/business/port';
 import { FigureTable } from '../../../ui/back-office/figure-table';
 import { useMarketLink } from '../../../ui/back-office/market-link';
+import { Link } from '../../../ui/block/link';
 import { useView } from '../../../ui/view';
 import type { AskedNumbers } from './ask';
 import { type Listed, useListOf } from './lists';
@@ -83,9 +84,9 @@ export function Breakdown({
         rows={largest.map(({ key, now, month, before }) => ({
           key,
           cells: [
-            <a key="name" className="link" href={link(paths.backOffice.business.href({ of: scope, id: key }))}>
+            <Link key="name" href={link(paths.backOffice.business.href({ of: scope, id: key }))}>
               {names(key)}
-            </a>,
+            </Link>,
             ...cells({ market: cell.market, now, month, before, of: { scope, key } }),
           ],
         }))}
@@ -109,9 +110,9 @@ export function MarketRows({ cells: all }: { cells: readonly CellNumbers[] }) {
         rows={all.map(({ market, now, month }) => ({
           key: market.id,
           cells: [
-            <a key="name" className="link" href={link(paths.backOffice.business.href(), market.id)}>
+            <Link key="name" href={link(paths.backOffice.business.href(), market.id)}>
               {t(`market.${market.id}.name`)}
-            </a>,
+            </Link>,
             ...cells({ market, now, month, before: {}, of: { scope: 'market', key: '' } }).slice(0, -1),
           ],
         }))}

@@ -2,6 +2,7 @@ import { figuresFor } from '../../../domain/back-office/figures';
 import { paths } from '../../../paths';
 import { FigureTable } from '../../../ui/back-office/figure-table';
 import { useMarketLink } from '../../../ui/back-office/market-link';
+import { Link } from '../../../ui/block/link';
 import { useView } from '../../../ui/view';
 import type { AskedNumbers } from './ask';
 import { useListOfStep } from './lists';
@@ -42,9 +43,7 @@ export function Conversion({ asked, steps }: { asked: AskedNumbers; steps: reado
       <p className="small soft">{t('backOffice.business.conversion.note')}</p>
       {operator?.pages.includes('funnel') && asked.key === '' && (
         <p>
-          <a className="link" href={link(paths.backOffice.funnel.href())}>
-            {t('backOffice.nav.funnel')}
-          </a>
+          <Link href={link(paths.backOffice.funnel.href())}>{t('backOffice.nav.funnel')}</Link>
         </p>
       )}
     </section>

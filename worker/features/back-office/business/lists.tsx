@@ -4,6 +4,7 @@ import type { MarketId } from '../../../domain/markets/market';
 import type { SignupStep } from '../../../domain/signup/signup-steps';
 import { paths } from '../../../paths';
 import { useMarketLink } from '../../../ui/back-office/market-link';
+import { Link } from '../../../ui/block/link';
 import { useView } from '../../../ui/view';
 import type { AskedNumbers } from './ask';
 import type { Measure } from './view';
@@ -46,11 +47,7 @@ function useLinked() {
   const link = useMarketLink();
   return (target: Target | null, text: ReactNode, market?: MarketId): ReactNode => {
     if (target === null || !operator?.pages.includes(target[0])) return text;
-    return (
-      <a className="link" href={link(target[1], market)}>
-        {text}
-      </a>
-    );
+    return <Link href={link(target[1], market)}>{text}</Link>;
   };
 }
 

@@ -2,6 +2,7 @@ import { businessSpans, leaveReasons, restReasons } from '../../../domain/back-o
 import { paths } from '../../../paths';
 import { BackOfficeLayout } from '../../../ui/back-office/layout';
 import { useMarketLink } from '../../../ui/back-office/market-link';
+import { Link } from '../../../ui/block/link';
 import { useView } from '../../../ui/view';
 import { ChoiceLinks } from '../choice-links';
 import { PageHead } from '../page-head';
@@ -45,9 +46,9 @@ export function BusinessPage({ asked, cells, names }: BusinessPageProps) {
       />
       {asked.key !== '' && (
         <p>
-          <a className="link" href={link(paths.backOffice.business.href({ span: asked.span }))}>
+          <Link href={link(paths.backOffice.business.href({ span: asked.span }))}>
             {t('backOffice.business.whole')}
-          </a>
+          </Link>
         </p>
       )}
       <Multiples asked={asked} cells={cells} multiples={multiplesOf(cells, span)} />
@@ -58,13 +59,11 @@ export function BusinessPage({ asked, cells, names }: BusinessPageProps) {
       <Reasons asked={asked} kind="pause" reasons={reasonsOf('pause', restReasons, span)} />
       <Conversion asked={asked} steps={conversionOf(span, asked.key === '')} />
       <p className="actions">
-        <a className="link" href={link(paths.backOfficeMore.businessFile.href({ span: asked.span, ...of }))}>
+        <Link href={link(paths.backOfficeMore.businessFile.href({ span: asked.span, ...of }))}>
           {t('backOffice.report.file')}
-        </a>
+        </Link>
         {operator?.pages.includes('vat') && (
-          <a className="link" href={link(paths.backOfficeMore.vat.href())}>
-            {t('backOffice.vat.title')}
-          </a>
+          <Link href={link(paths.backOfficeMore.vat.href())}>{t('backOffice.vat.title')}</Link>
         )}
       </p>
       <p className="small soft">{t('backOffice.business.note')}</p>

@@ -4,6 +4,7 @@ import type { ContentLook } from '../../../services/content/port';
 import { BackOfficeLayout } from '../../../ui/back-office/layout';
 import { useMarketLink } from '../../../ui/back-office/market-link';
 import { Banner, Tag } from '../../../ui/block/banner';
+import { Link } from '../../../ui/block/link';
 import { SummaryList } from '../../../ui/block/summary-list';
 import { Table } from '../../../ui/block/table';
 import { Button, LinkButton } from '../../../ui/form/button';
@@ -126,20 +127,17 @@ function Items({ look: { document }, kind, query, items, count, lists }: Documen
           added={newItems
             .filter((one) => one === list && lists.includes(one))
             .map((one) => (
-              <a key={one} className="link" href={href(`${one}.new`)}>
+              <Link key={one} href={href(`${one}.new`)}>
                 {t(`backOffice.content.new.${one}`)}
-              </a>
+              </Link>
             ))}
         />
       ))}
       {count > items.length && (
         <p>
-          <a
-            className="link"
-            href={link(paths.backOfficeMore.contentDocument.href({ document }, { q: query, all: 'yes' }))}
-          >
+          <Link href={link(paths.backOfficeMore.contentDocument.href({ document }, { q: query, all: 'yes' }))}>
             {t('backOffice.content.showAll', { count })}
-          </a>
+          </Link>
         </p>
       )}
     </section>

@@ -1,5 +1,6 @@
 import { Fragment, type ReactNode } from 'react';
 import { Tag } from '../../../ui/block/banner';
+import { Link } from '../../../ui/block/link';
 import { Table, type TableColumn } from '../../../ui/block/table';
 import { useView } from '../../../ui/view';
 import type { FoundItem, ItemState } from './found-item';
@@ -56,9 +57,9 @@ export function ItemList({ list, items, href, added }: ItemListProps) {
         rows={items.map(({ item, name: own, facts: says, state }) => ({
           key: item,
           cells: [
-            <a key="to" className="link" href={href(item)}>
+            <Link key="to" href={href(item)}>
               {isText ? <KeyParts path={own} /> : own}
-            </a>,
+            </Link>,
             ...says.map((one) =>
               list === 'texts' ? (
                 <span key="says" className="clip">

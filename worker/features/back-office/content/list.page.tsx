@@ -4,6 +4,7 @@ import type { ContentSummary } from '../../../services/content/port';
 import { BackOfficeLayout } from '../../../ui/back-office/layout';
 import { useMarketLink } from '../../../ui/back-office/market-link';
 import { Tag } from '../../../ui/block/banner';
+import { Link } from '../../../ui/block/link';
 import { Table } from '../../../ui/block/table';
 import { useView } from '../../../ui/view';
 import { PageHead } from '../page-head';
@@ -35,13 +36,9 @@ export function ContentPage({ cells }: ContentPageProps) {
             rows={value.map(({ document, live, isBuiltIn, drafts }) => ({
               key: document,
               cells: [
-                <a
-                  key="to"
-                  className="link"
-                  href={link(paths.backOfficeMore.contentDocument.href({ document }), market)}
-                >
+                <Link key="to" href={link(paths.backOfficeMore.contentDocument.href({ document }), market)}>
                   {titleOf(document)}
-                </a>,
+                </Link>,
                 liveSince({ live, isBuiltIn }),
                 drafts > 0 ? (
                   <Tag key="drafts" tone="offer">

@@ -3,6 +3,7 @@ import { runbookOf } from '../../../domain/alarms/judge';
 import { figuresFor } from '../../../domain/back-office/figures';
 import { toIso } from '../../../domain/dates';
 import { alarmText } from '../../../ui/back-office/alarm-words';
+import { Link } from '../../../ui/block/link';
 import { Table } from '../../../ui/block/table';
 import { useView } from '../../../ui/view';
 import { HealthSection, type Shown } from './condition';
@@ -39,9 +40,9 @@ export function AlarmsPart({ shown, part, runbooksUrl }: AlarmsPartProps) {
                 openedAt === null ? '–' : dateTime(toIso(openedAt)),
                 t(`backOffice.alarms.severity.${conditionRules[condition].severity}`),
                 runbooksUrl ? (
-                  <a key="help" className="link" href={`${runbooksUrl}/${condition}.md`}>
+                  <Link key="help" href={`${runbooksUrl}/${condition}.md`}>
                     {condition}
-                  </a>
+                  </Link>
                 ) : (
                   t('backOffice.alarms.helpIn', { file: runbookOf(condition) })
                 ),

@@ -3,6 +3,7 @@ import type { Condition } from '../../../domain/back-office/health';
 import type { Part } from '../../../services/back-office/port';
 import { Note } from '../../../ui/block/banner';
 import { Icon, type IconName } from '../../../ui/block/icon';
+import { Link } from '../../../ui/block/link';
 import { useView } from '../../../ui/view';
 import type { HealthPart } from './conditions';
 
@@ -62,9 +63,7 @@ export function HealthSection<Facts>({ id, title, part, condition, isTold, child
       </div>
       {isTold && (
         <p>
-          <a className="link" href="#alarms">
-            {t('backOffice.health.told')}
-          </a>
+          <Link href="#alarms">{t('backOffice.health.told')}</Link>
         </p>
       )}
       {part.ok ? children(part.value) : <Note icon="alert">{t('backOffice.health.noAnswer')}</Note>}

@@ -4,6 +4,7 @@ import { paths } from '../../../paths';
 import type { BehindPart, JobHealth, LedgerHealth, OpenFinding } from '../../../services/back-office/port';
 import type { JobRun } from '../../../services/jobs/port';
 import { useMarketLink } from '../../../ui/back-office/market-link';
+import { Link } from '../../../ui/block/link';
 import { SummaryList } from '../../../ui/block/summary-list';
 import { Table } from '../../../ui/block/table';
 import type { Translate } from '../../../ui/text/text-key';
@@ -132,9 +133,5 @@ export function LedgerPart({ shown, part, now }: Timed<LedgerHealth>) {
 function Subject({ kind, subject }: OpenFinding) {
   const link = useMarketLink();
   if (kind === 'deadOutbox' || parseGuid(subject) === null) return subject;
-  return (
-    <a className="link" href={link(paths.backOfficeMore.member.href({ subscriptionId: subject }))}>
-      {subject}
-    </a>
-  );
+  return <Link href={link(paths.backOfficeMore.member.href({ subscriptionId: subject }))}>{subject}</Link>;
 }

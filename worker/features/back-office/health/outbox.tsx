@@ -2,6 +2,7 @@ import { figuresFor } from '../../../domain/back-office/figures';
 import { paths } from '../../../paths';
 import type { OutboxHealth } from '../../../services/back-office/port';
 import { useMarketLink } from '../../../ui/back-office/market-link';
+import { Link } from '../../../ui/block/link';
 import { SummaryList } from '../../../ui/block/summary-list';
 import { Table } from '../../../ui/block/table';
 import { useView } from '../../../ui/view';
@@ -66,18 +67,16 @@ function DeadRows({ dead }: Pick<OutboxHealth, 'dead'>) {
             row.isEmptied ? (
               t('backOffice.outbox.emptied')
             ) : (
-              <a key="act" className="link" href={link(paths.backOfficeActions.requeue.href({ row: row.outboxId }))}>
+              <Link key="act" href={link(paths.backOfficeActions.requeue.href({ row: row.outboxId }))}>
                 {t('backOffice.requeue.button')}
-              </a>
+              </Link>
             ),
           ],
         }))}
       />
       {dead.filter(({ isEmptied }) => !isEmptied).length > 1 && (
         <p>
-          <a className="link" href={link(paths.backOfficeActions.requeue.href({ row: allRows }))}>
-            {t('backOffice.requeue.all')}
-          </a>
+          <Link href={link(paths.backOfficeActions.requeue.href({ row: allRows }))}>{t('backOffice.requeue.all')}</Link>
         </p>
       )}
     </>

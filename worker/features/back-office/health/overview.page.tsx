@@ -3,6 +3,7 @@ import type { MarketId } from '../../../domain/markets/market';
 import { paths } from '../../../paths';
 import { BackOfficeLayout } from '../../../ui/back-office/layout';
 import { useMarketLink } from '../../../ui/back-office/market-link';
+import { Link } from '../../../ui/block/link';
 import { SummaryList } from '../../../ui/block/summary-list';
 import { useView } from '../../../ui/view';
 import { PageHead } from '../page-head';
@@ -26,9 +27,7 @@ export function HealthOverviewPage({ cells, now }: HealthOverviewPageProps) {
           <section key={market}>
             <div className="heading">
               <h2>
-                <a className="link" href={link(paths.backOffice.health.href(), market)}>
-                  {t(`market.${market}.name`)}
-                </a>
+                <Link href={link(paths.backOffice.health.href(), market)}>{t(`market.${market}.name`)}</Link>
               </h2>
               <ConditionTag condition={worstCondition(Object.values(conditionsOf(value, now)))} />
             </div>

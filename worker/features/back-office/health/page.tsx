@@ -4,6 +4,7 @@ import type { Market } from '../../../domain/markets/market';
 import { paths } from '../../../paths';
 import { BackOfficeLayout } from '../../../ui/back-office/layout';
 import { Banner } from '../../../ui/block/banner';
+import { Link } from '../../../ui/block/link';
 import { useView } from '../../../ui/view';
 import { type BackOfficeNotice, NoticeBanner } from '../notice';
 import { PageHead } from '../page-head';
@@ -74,9 +75,7 @@ function Verdict({ conditions }: { conditions: Conditions }) {
       <ul>
         {urgent.map((part) => (
           <li key={part}>
-            <a className="link" href={`#${part}`}>
-              {t(`backOffice.${part}.title`)}
-            </a>
+            <Link href={`#${part}`}>{t(`backOffice.${part}.title`)}</Link>
           </li>
         ))}
       </ul>

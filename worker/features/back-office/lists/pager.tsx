@@ -1,4 +1,5 @@
 import type { MarketId } from '../../../domain/markets/market';
+import { Link } from '../../../ui/block/link';
 import { useView } from '../../../ui/view';
 
 interface PagerProps {
@@ -15,20 +16,16 @@ export function Pager({ first, next, more = [] }: PagerProps) {
   if (first === null && next === null && more.length === 0) return null;
   return (
     <nav className="actions" aria-label={t('backOffice.lists.pages')}>
-      {first !== null && (
-        <a className="link" href={first}>
-          {t('backOffice.withdrawals.firstPage')}
-        </a>
-      )}
+      {first !== null && <Link href={first}>{t('backOffice.withdrawals.firstPage')}</Link>}
       {next !== null && (
-        <a className="link" href={next} rel="next">
+        <Link href={next} rel="next">
           {t('backOffice.withdrawals.nextPage')}
-        </a>
+        </Link>
       )}
       {more.map(({ market, href }) => (
-        <a key={market} className="link" href={href}>
+        <Link key={market} href={href}>
           {t('backOffice.withdrawals.allFrom', { country: t(`market.${market}.name`) })}
-        </a>
+        </Link>
       ))}
     </nav>
   );

@@ -9,6 +9,7 @@ import { paths } from '../../../paths';
 import type { ListedMembership } from '../../../services/member-list/port';
 import { useMarketLink } from '../../../ui/back-office/market-link';
 import { Tag, type TagTone } from '../../../ui/block/banner';
+import { Link } from '../../../ui/block/link';
 import { Table } from '../../../ui/block/table';
 import type { Translate } from '../../../ui/text/text-key';
 import { useView } from '../../../ui/view';
@@ -106,11 +107,7 @@ type Linked = Pick<ListedRow, 'subscriptionId' | 'market'>;
 
 function MemberLink({ subscriptionId, market, children }: Linked & { children: ReactNode }) {
   const link = useMarketLink();
-  return (
-    <a className="link" href={link(paths.backOfficeMore.member.href({ subscriptionId }), market)}>
-      {children}
-    </a>
-  );
+  return <Link href={link(paths.backOfficeMore.member.href({ subscriptionId }), market)}>{children}</Link>;
 }
 
 /** A membership's number, which leads to its page. */

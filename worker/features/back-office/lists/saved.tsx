@@ -1,6 +1,7 @@
 import { paths } from '../../../paths';
 import { useMarketLink } from '../../../ui/back-office/market-link';
 import { Tag } from '../../../ui/block/banner';
+import { Link } from '../../../ui/block/link';
 import { Button } from '../../../ui/form/button';
 import { Checkbox } from '../../../ui/form/checkbox';
 import { Field } from '../../../ui/form/field';
@@ -23,9 +24,7 @@ export function Saved({ list, query, saved, formKey, fault, clears }: SavedProps
         <ul className="saved">
           {saved.map(({ filterId, name, query: kept, isShared, isOwn }) => (
             <li key={filterId} className="actions">
-              <a className="link" href={link(path.href(Object.fromEntries(new URLSearchParams(kept))))}>
-                {name}
-              </a>
+              <Link href={link(path.href(Object.fromEntries(new URLSearchParams(kept))))}>{name}</Link>
               {isShared && <Tag>{t('backOffice.lists.shared')}</Tag>}
               {(isOwn || clears) && (
                 <Form action={action} className="inline">

@@ -6,6 +6,7 @@ import { ListFoot } from '../../../ui/back-office/list-foot';
 import { useMarketLink } from '../../../ui/back-office/market-link';
 import { Note } from '../../../ui/block/banner';
 import { EmptyState } from '../../../ui/block/empty-state';
+import { Link } from '../../../ui/block/link';
 import { ErrorSummary } from '../../../ui/form/error-summary';
 import { useView } from '../../../ui/view';
 import { FilterForm } from '../filter-form';
@@ -54,9 +55,9 @@ export function UnpaidPage(props: UnpaidPageProps) {
         <>
           <Note>{t('backOffice.lists.overdue')}</Note>
           <p className="actions">
-            <a className="link" href={link(paths.backOffice.members.href(queryOf({ ...filter, state: 'pastDue' })))}>
+            <Link href={link(paths.backOffice.members.href(queryOf({ ...filter, state: 'pastDue' })))}>
               {t('backOffice.nav.members')}: {t('backOffice.lists.state.pastDue')}
-            </a>
+            </Link>
           </p>
         </>
       )}

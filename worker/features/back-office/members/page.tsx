@@ -10,6 +10,7 @@ import { cameFrom } from '../../../ui/back-office/came-from';
 import { BackOfficeLayout } from '../../../ui/back-office/layout';
 import { useMarketLink } from '../../../ui/back-office/market-link';
 import { Note, Tag, type TagTone } from '../../../ui/block/banner';
+import { Link } from '../../../ui/block/link';
 import { SummaryList, type SummaryRow } from '../../../ui/block/summary-list';
 import { useView } from '../../../ui/view';
 import { NoticeBanner } from '../notice';
@@ -76,9 +77,9 @@ function OlderLink({ older, standing }: MemberPageProps) {
   const { subscriptionId } = standing.subscription;
   return (
     <p className="actions">
-      <a className="link" rel="next" href={link(paths.backOfficeMore.member.href({ subscriptionId }, { older }))}>
+      <Link rel="next" href={link(paths.backOfficeMore.member.href({ subscriptionId }, { older }))}>
         {t('backOffice.member.older')}
-      </a>
+      </Link>
     </p>
   );
 }

@@ -5,6 +5,7 @@ import { paths } from '../../../paths';
 import type { PaymentRecord } from '../../../services/membership/port';
 import { useMarketLink } from '../../../ui/back-office/market-link';
 import { Note, Tag } from '../../../ui/block/banner';
+import { Link } from '../../../ui/block/link';
 import { Table } from '../../../ui/block/table';
 import { useView } from '../../../ui/view';
 import type { MemberPageProps } from './member-props';
@@ -44,16 +45,16 @@ export function MemberPayments({ payments, disputes, market, facts: { isClosed }
             format.money(kind === 'refund' ? -amountMinor : amountMinor),
             <span key="act" className="actions">
               {may('chooseRefund') && leftOf(payment, payments) > 0 && !isTaken(dispute?.state) && (
-                <a className="link" href={link(paths.backOfficeActions.chooseRefund.href({ payment: paymentId }))}>
+                <Link href={link(paths.backOfficeActions.chooseRefund.href({ payment: paymentId }))}>
                   {t('backOffice.refund.link')}
                   <span className="sr"> {receiptNumber}</span>
-                </a>
+                </Link>
               )}
               {may('sendReceipt') && !isClosed && receiptNumber && state === 'succeeded' && (
-                <a className="link" href={link(paths.backOfficeActions.sendReceipt.href({ payment: paymentId }))}>
+                <Link href={link(paths.backOfficeActions.sendReceipt.href({ payment: paymentId }))}>
                   {t('backOffice.resend.receipt')}
                   <span className="sr"> {receiptNumber}</span>
-                </a>
+                </Link>
               )}
             </span>,
           ],

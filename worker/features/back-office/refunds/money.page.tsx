@@ -10,6 +10,7 @@ import { FigureTable } from '../../../ui/back-office/figure-table';
 import { BackOfficeLayout } from '../../../ui/back-office/layout';
 import { useMarketLink } from '../../../ui/back-office/market-link';
 import { Tag } from '../../../ui/block/banner';
+import { Link } from '../../../ui/block/link';
 import { Table } from '../../../ui/block/table';
 import { useView } from '../../../ui/view';
 import { NumberLink } from '../lists/rows';
@@ -52,9 +53,7 @@ export function MoneyPage(props: MoneyPageProps) {
           <li key={key}>
             <span className="small">
               {count > 0 && href ? (
-                <a className="link" href={href}>
-                  {t(`backOffice.money.${key}`)}
-                </a>
+                <Link href={href}>{t(`backOffice.money.${key}`)}</Link>
               ) : (
                 t(`backOffice.money.${key}`)
               )}
@@ -182,16 +181,15 @@ function Ways({ payment, market }: { payment: string; market: MarketId }) {
   return (
     <span className="actions">
       {(['again', 'otherwise'] as const).map((way) => (
-        <a
+        <Link
           key={way}
-          className="link"
           href={link(
             paths.backOfficeActions[way === 'again' ? 'refundAgain' : 'refundOtherwise'].href({ payment }),
             market,
           )}
         >
           {t(`backOffice.refund.${way}`)}
-        </a>
+        </Link>
       ))}
     </span>
   );

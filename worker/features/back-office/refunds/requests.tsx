@@ -6,6 +6,7 @@ import { paths } from '../../../paths';
 import type { RefundRequest } from '../../../services/membership/refunds/port';
 import { useMarketLink } from '../../../ui/back-office/market-link';
 import { Banner } from '../../../ui/block/banner';
+import { Link } from '../../../ui/block/link';
 import { useView } from '../../../ui/view';
 
 interface RefundRequestsProps {
@@ -35,21 +36,15 @@ export function RefundRequests({ requests, markets }: RefundRequestsProps) {
             operator?.pages.includes('confirmRefund') && (
               <>
                 {!isOwn && (
-                  <a
-                    className="link"
-                    href={link(paths.backOfficeActions.confirmRefund.href({ request: requestId }), market)}
-                  >
+                  <Link href={link(paths.backOfficeActions.confirmRefund.href({ request: requestId }), market)}>
                     {t('backOffice.refund.confirm')}
                     <span className="sr"> {member}</span>
-                  </a>
+                  </Link>
                 )}
-                <a
-                  className="link"
-                  href={link(paths.backOfficeActions.refuseRefund.href({ request: requestId }), market)}
-                >
+                <Link href={link(paths.backOfficeActions.refuseRefund.href({ request: requestId }), market)}>
                   {t(isOwn ? 'backOffice.refund.takeBack' : 'backOffice.refund.refuse')}
                   <span className="sr"> {member}</span>
-                </a>
+                </Link>
               </>
             )
           }

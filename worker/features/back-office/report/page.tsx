@@ -4,6 +4,7 @@ import { FigureTable } from '../../../ui/back-office/figure-table';
 import { BackOfficeLayout } from '../../../ui/back-office/layout';
 import { useMarketLink } from '../../../ui/back-office/market-link';
 import { Note } from '../../../ui/block/banner';
+import { Link } from '../../../ui/block/link';
 import { SummaryList } from '../../../ui/block/summary-list';
 import { sentenceCase } from '../../../ui/text/sentence-case';
 import { useView } from '../../../ui/view';
@@ -51,9 +52,7 @@ export function ReportPage(props: ReportPageProps) {
       <Kept {...props} />
       <ReportTexts {...props} />
       <div className="screen">
-        <a className="link" href={link(paths.backOfficeMore.reportFile.href({ ...period }))}>
-          {t('backOffice.report.file')}
-        </a>
+        <Link href={link(paths.backOfficeMore.reportFile.href({ ...period }))}>{t('backOffice.report.file')}</Link>
         <Note icon="print">{t('backOffice.print')}</Note>
       </div>
     </BackOfficeLayout>

@@ -3,6 +3,7 @@ import { figuresFor } from '../../../domain/back-office/figures';
 import { paths } from '../../../paths';
 import type { DeviceRow } from '../../../services/devices/port';
 import { useMarketLink } from '../../../ui/back-office/market-link';
+import { Link } from '../../../ui/block/link';
 import { Table } from '../../../ui/block/table';
 import { useView } from '../../../ui/view';
 
@@ -54,14 +55,10 @@ export function InService({ screens, now, version }: InServiceProps) {
           one.version !== null && one.version !== version
             ? t('backOffice.screens.older', { version: one.version })
             : (one.version ?? '–'),
-          <a
-            key="act"
-            className="link"
-            href={link(paths.backOfficeActions.revokeScreen.href({ device: one.deviceId }), one.market)}
-          >
+          <Link key="act" href={link(paths.backOfficeActions.revokeScreen.href({ device: one.deviceId }), one.market)}>
             {t('backOffice.screens.revoke')}
             <span className="sr"> {one.name}</span>
-          </a>,
+          </Link>,
         ],
       }))}
     />

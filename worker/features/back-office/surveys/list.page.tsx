@@ -8,6 +8,7 @@ import { BackOfficeLayout } from '../../../ui/back-office/layout';
 import { useMarketLink } from '../../../ui/back-office/market-link';
 import { Tag } from '../../../ui/block/banner';
 import { EmptyState } from '../../../ui/block/empty-state';
+import { Link } from '../../../ui/block/link';
 import { Table } from '../../../ui/block/table';
 import { useView } from '../../../ui/view';
 import { PageHead } from '../page-head';
@@ -60,11 +61,11 @@ export function SurveysPage({ surveys, now }: SurveysPageProps) {
             return {
               key: `${surveyId} ${market}`,
               cells: [
-                <a key="title" className="link" href={link(paths.backOfficeMore.survey.href({ surveyId }), market)}>
+                <Link key="title" href={link(paths.backOfficeMore.survey.href({ surveyId }), market)}>
                   {survey ? wordsIn(survey.title, language) : surveyId}
                   {survey && isTitleShared(survey) && ` · ${surveyId}`}
                   {isOfAll && ` · ${t(`market.${market}.name`)}`}
-                </a>,
+                </Link>,
                 <Tag key="state" tone={state === 'open' ? 'good' : 'sand'}>
                   {t(`backOffice.surveys.state.${state}`)}
                 </Tag>,

@@ -5,6 +5,7 @@ import { BarChart } from '../../../ui/back-office/bar-chart';
 import { AsTable } from '../../../ui/back-office/figure-table';
 import { useMarketLink } from '../../../ui/back-office/market-link';
 import { Note } from '../../../ui/block/banner';
+import { Link } from '../../../ui/block/link';
 import { useView } from '../../../ui/view';
 import type { SurveyPageProps } from './survey-props';
 import { SurveyTexts } from './texts';
@@ -79,12 +80,9 @@ function Written({ results: { surveyId, filter }, texts, studios, question: { qu
       <SurveyTexts rows={rows} studios={studios} />
       {n > rows.length && (
         <p className="screen">
-          <a
-            className="link"
-            href={link(paths.backOfficeMore.surveyTexts.href({ surveyId, question: questionId }, { ...filter }))}
-          >
+          <Link href={link(paths.backOfficeMore.surveyTexts.href({ surveyId, question: questionId }, { ...filter }))}>
             {t('backOffice.surveys.allTexts', { count: n })}
-          </a>
+          </Link>
         </p>
       )}
     </>

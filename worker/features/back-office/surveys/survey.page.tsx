@@ -5,6 +5,7 @@ import { AsTable } from '../../../ui/back-office/figure-table';
 import { BackOfficeLayout } from '../../../ui/back-office/layout';
 import { useMarketLink } from '../../../ui/back-office/market-link';
 import { Banner, Note } from '../../../ui/block/banner';
+import { Link } from '../../../ui/block/link';
 import { useView } from '../../../ui/view';
 import { PageHead } from '../page-head';
 import { SurveyFilter } from './filter';
@@ -34,9 +35,7 @@ export function SurveyPage(props: SurveyPageProps) {
         </>
       )}
       <p className="screen">
-        <a className="link" href={link(paths.backOfficeMore.surveyFile.href({ surveyId }))}>
-          {t('backOffice.surveys.file')}
-        </a>
+        <Link href={link(paths.backOfficeMore.surveyFile.href({ surveyId }))}>{t('backOffice.surveys.file')}</Link>
       </p>
       <Note icon="print">{t('backOffice.print')}</Note>
     </BackOfficeLayout>

@@ -7,6 +7,7 @@ import { FigureTable } from '../../../ui/back-office/figure-table';
 import { BackOfficeLayout } from '../../../ui/back-office/layout';
 import { useMarketLink } from '../../../ui/back-office/market-link';
 import { Banner, Note } from '../../../ui/block/banner';
+import { Link } from '../../../ui/block/link';
 import { useView } from '../../../ui/view';
 import { FilterForm } from '../filter-form';
 import { PageHead } from '../page-head';
@@ -49,9 +50,7 @@ export function VatPage({ journals, months, from, until }: VatPageProps) {
         <MarketJournal key={journal.market.id} {...journal} />
       ))}
       <p>
-        <a className="link" href={link(paths.backOfficeMore.vatFile.href({ from, until }))}>
-          {t('backOffice.report.file')}
-        </a>
+        <Link href={link(paths.backOfficeMore.vatFile.href({ from, until }))}>{t('backOffice.report.file')}</Link>
       </p>
       <p className="small soft">{t('backOffice.vat.note')}</p>
     </BackOfficeLayout>

@@ -5,6 +5,7 @@ import type { WithdrawalRecord } from '../../../services/membership/withdrawals/
 import { BackOfficeLayout } from '../../../ui/back-office/layout';
 import { useMarketLink } from '../../../ui/back-office/market-link';
 import { Banner, Note } from '../../../ui/block/banner';
+import { Link } from '../../../ui/block/link';
 import { SummaryList } from '../../../ui/block/summary-list';
 import { Button } from '../../../ui/form/button';
 import { ErrorSummary } from '../../../ui/form/error-summary';
@@ -56,9 +57,9 @@ export function ChoosePage({ market, withdrawal, typed, error }: ChoosePageProps
         <Button>{t('backOffice.withdrawals.next')}</Button>
       </Form>
       <p>
-        <a className="link" href={link(paths.backOfficeActions.setAsideWithdrawal.href(href))}>
+        <Link href={link(paths.backOfficeActions.setAsideWithdrawal.href(href))}>
           {t('backOffice.withdrawals.aside.link')}
-        </a>
+        </Link>
       </p>
       <Note>{t('backOffice.withdrawals.noted')}</Note>
     </BackOfficeLayout>

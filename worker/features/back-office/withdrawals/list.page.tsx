@@ -3,6 +3,7 @@ import { figuresFor } from '../../../domain/back-office/figures';
 import { paths } from '../../../paths';
 import { BackOfficeLayout } from '../../../ui/back-office/layout';
 import { useMarketLink } from '../../../ui/back-office/market-link';
+import { Link } from '../../../ui/block/link';
 import { Table } from '../../../ui/block/table';
 import { useView } from '../../../ui/view';
 import { type BackOfficeNotice, NoticeBanner } from '../notice';
@@ -58,9 +59,7 @@ function Settled({ statements }: { statements: readonly Statement[] }) {
             dateTime(settledAt ?? ''),
             <Fragment key="stated">
               {outcome === 'done' && subscriptionId ? (
-                <a className="link" href={link(paths.backOfficeMore.member.href({ subscriptionId }), market)}>
-                  {contract}
-                </a>
+                <Link href={link(paths.backOfficeMore.member.href({ subscriptionId }), market)}>{contract}</Link>
               ) : (
                 [contract, name].filter(Boolean).join(', ')
               )}{' '}

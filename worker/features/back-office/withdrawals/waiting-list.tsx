@@ -4,6 +4,7 @@ import { paths } from '../../../paths';
 import type { WithdrawalList, WithdrawalRecord } from '../../../services/membership/withdrawals/port';
 import { useMarketLink } from '../../../ui/back-office/market-link';
 import { Note, Tag } from '../../../ui/block/banner';
+import { Link } from '../../../ui/block/link';
 import { Table } from '../../../ui/block/table';
 import { LinkButton } from '../../../ui/form/button';
 import { useView } from '../../../ui/view';
@@ -80,16 +81,15 @@ function WaitingTable({ statements, now }: { statements: readonly Statement[]; n
           <Tag key="waits" tone={waitsOf(statement) === 'mailbox' ? 'sand' : 'bad'}>
             {t(`backOffice.withdrawals.waits.${waitsOf(statement)}`)}
           </Tag>,
-          <a
+          <Link
             key="open"
-            className="link"
             href={link(
               paths.backOfficeActions.chooseWithdrawal.href({ withdrawal: statement.withdrawalId }),
               statement.market,
             )}
           >
             {t('backOffice.withdrawals.open')}
-          </a>,
+          </Link>,
         ],
       }))}
     />

@@ -1,5 +1,6 @@
 import { paths } from '../../../paths';
 import { Note, Tag } from '../../../ui/block/banner';
+import { Link } from '../../../ui/block/link';
 import { RadioRow } from '../../../ui/block/rows';
 import { Button } from '../../../ui/form/button';
 import { describedBy, FieldMessage } from '../../../ui/form/field';
@@ -47,9 +48,7 @@ function Products(props: Props) {
                 {item.name}, {item.street}
               </dd>
               <dd className="change">
-                <a className="link" href={paths.signup.entry.href(carry)}>
-                  {t('side.swap')}
-                </a>
+                <Link href={paths.signup.entry.href(carry)}>{t('side.swap')}</Link>
               </dd>
             </div>
           </dl>

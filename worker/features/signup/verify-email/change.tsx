@@ -1,4 +1,5 @@
 import { paths } from '../../../paths';
+import { Link } from '../../../ui/block/link';
 import { codeErrors, saidAt } from '../../../ui/code/code-fault';
 import { Button } from '../../../ui/form/button';
 import { EmailField } from '../../../ui/form/email-field';
@@ -26,9 +27,7 @@ export function ChangeEmail({ chrome, email, fault }: VerifyEmailPageProps) {
       </Form>
       {email && (
         <p>
-          <a className="link" href={action}>
-            {t('verify.change.keep')}
-          </a>
+          <Link href={action}>{t('verify.change.keep')}</Link>
         </p>
       )}
     </VerifyFrame>

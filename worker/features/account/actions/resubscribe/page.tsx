@@ -1,5 +1,6 @@
 import { paths } from '../../../../paths';
 import { EmptyState } from '../../../../ui/block/empty-state';
+import { Link } from '../../../../ui/block/link';
 import { RadioRow, Rows } from '../../../../ui/block/rows';
 import { Fieldset } from '../../../../ui/form/checkbox';
 import { perInterval } from '../../../../ui/text/interval-text';
@@ -51,9 +52,7 @@ export function ResubscribePage({ studio, products, chosen, ...props }: AgainPro
         </TaskForm>
       )}
       <p>
-        <a className="link" href={paths.signup.entry.href()}>
-          {t('membership.resubscribe.otherStudio')}
-        </a>
+        <Link href={paths.signup.entry.href()}>{t('membership.resubscribe.otherStudio')}</Link>
       </p>
     </TaskFrame>
   );
