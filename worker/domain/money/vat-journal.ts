@@ -21,28 +21,18 @@ export interface VatLine {
 }
 
 /** What the ledger's day sums say of a month, minor units. */
-export interface LedgerSum {
-  readonly month: string;
-  readonly currency: string;
-  readonly amountMinor: number;
-  readonly owedMinor: number;
-}
+export type LedgerSum = Pick<VatLine, 'month' | 'currency' | 'amountMinor' | 'owedMinor'>;
 
 /**
  * Sales of one month, seller and rate, in minor units: receipts less credit notes. VAT is that of the documents, each
  * rounded by itself (Directive 2006/112/EC, article 226 (10): the amount on the invoice is what is payable). A dispute
  * takes money and no VAT back: whether unpaid sales reduce it is each country's rule (article 90).
  */
-export interface VatSales {
-  readonly month: string;
-  readonly currency: string;
-  readonly seller: string;
-  readonly vatRateBasisPoints: number;
+export interface VatSales extends Pick<VatLine, 'month' | 'currency' | 'seller' | 'vatRateBasisPoints' | 'vatMinor'> {
   readonly receipts: number;
   readonly creditNotes: number;
   readonly grossMinor: number;
   readonly netMinor: number;
-  readonly vatMinor: number;
 }
 
 /**

@@ -1,23 +1,15 @@
 import { paths } from '../../paths';
 import { ErrorSummary } from '../../ui/form/error-summary';
-import type { IssuerChoice } from '../../ui/identity/issuer-choice';
-import type { JourneyChrome } from '../../ui/layout/journey-chrome';
 import { JourneyLayout } from '../../ui/layout/journey-layout';
-import type { Alternative } from '../../ui/studio/alternatives';
 import { useView } from '../../ui/view';
-import { type AgeHint, AgeHintBanner } from './age-hint';
+import { AgeHintBanner } from './age-hint';
+import type { AgePageProps } from './age-props';
 import { IssuerList } from './issuer-list';
 import { ShowId } from './show-id';
 
-interface IssuersPageProps {
-  chrome: JourneyChrome;
-  issuers: readonly IssuerChoice[];
+interface IssuersPageProps extends AgePageProps {
   /** The posted issuer does not exist here. */
   fault: boolean;
-  hint: AgeHint | null;
-  alternatives: readonly Alternative[];
-  /** Where and when staff can check a document; null when no studio can. */
-  staffCheck: string | null;
 }
 
 export function IssuersPage({ fault, hint, ...props }: IssuersPageProps) {

@@ -12,7 +12,7 @@ import { SelectField } from '../../ui/form/select-field';
 import { useView } from '../../ui/view';
 import type { Asked, AskedField } from './asked';
 
-interface ConfirmPageProps extends Asked {
+export interface ConfirmPageProps extends Asked {
   action: string;
   back: string;
   formKey: string;

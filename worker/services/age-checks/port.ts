@@ -3,7 +3,9 @@ import type { Result } from '../../domain/result';
 import type { Question, Statement } from '../database/port';
 import type { IdentitySecrets } from '../identity/port';
 
-export interface AgeTransaction {
+/** Who begins an age check, and what for. */
+export interface AgeCheckBegun {
+  readonly market: MarketId;
   readonly sessionHash: string;
   /** Of a member's check the member's id, which is no draft's. */
   readonly draftId: string;
@@ -11,9 +13,11 @@ export interface AgeTransaction {
   readonly memberId: string | null;
   /** The membership that the member wants to change afterwards; null if none. */
   readonly subscriptionId: string | null;
-  readonly issuerId: string;
-  readonly market: MarketId;
   readonly productId: string | null;
+}
+
+export interface AgeTransaction extends AgeCheckBegun {
+  readonly issuerId: string;
   readonly studioId: string | null;
   /** The kiosk session this phone takes part in; null if none. */
   readonly kioskSession: string | null;

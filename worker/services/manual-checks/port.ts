@@ -1,21 +1,13 @@
 import type { MarketId } from '../../domain/markets/market';
 import type { Result } from '../../domain/result';
+import type { AgeCheckBegun } from '../age-checks/port';
 
 /** A visitor's request for an age check by staff. */
-export interface ManualCheck {
+export interface ManualCheck extends AgeCheckBegun {
   readonly manualCheckId: string;
   /** Six digits the visitor reads out; staff type them at their own screen. */
   readonly shortCode: string;
-  readonly market: MarketId;
   readonly studioId: string;
-  readonly sessionHash: string;
-  /** Of a member's request the member's id, which is no draft's. */
-  readonly draftId: string;
-  /** The member who asked in the account, and whose proof it will be; null for a sign-up's. */
-  readonly memberId: string | null;
-  readonly productId: string | null;
-  /** The membership that the member wants to change afterwards; null if none. */
-  readonly subscriptionId: string | null;
   readonly expiresAt: string;
   readonly result: 'yes' | 'no' | null;
   readonly answeredAt: string | null;

@@ -89,24 +89,28 @@ export interface PauseRecord {
   readonly bindingBefore: string | null;
 }
 
-export interface SubscriptionRecord {
+/** What is ordered; the membership that an order becomes keeps it. */
+interface Ordered {
   readonly subscriptionId: string;
-  readonly number: string;
   readonly market: MarketId;
-  readonly memberId: string;
   readonly productId: string;
   readonly studioId: string;
-  readonly state: StoredState;
-  readonly isPaid: boolean;
   readonly snapshot: SubscriptionSnapshot;
   readonly currency: string;
   readonly firstAmountMinor: number;
   readonly orderingSession: string;
+  readonly startNow: boolean;
+  readonly accessFrom: string;
+}
+
+export interface SubscriptionRecord extends Ordered {
+  readonly number: string;
+  readonly memberId: string;
+  readonly state: StoredState;
+  readonly isPaid: boolean;
   /** ISO instant at which the ordering visitor proved to be the member; null if not ordered in a browser. */
   readonly provedAt: string | null;
-  readonly startNow: boolean;
   readonly orderedAt: string;
-  readonly accessFrom: string;
   readonly anchorDate: string;
   readonly nextChargeAt: string | null;
   readonly stopDate: string | null;
@@ -142,26 +146,16 @@ export interface OrderConsent {
   readonly textVersion: string;
 }
 
-export interface NewOrder {
-  readonly subscriptionId: string;
+export interface NewOrder extends Ordered {
   /** The first number that is free is taken; a constraint error of `subscription.number` where none is. */
   readonly offer: NumberOffer;
-  readonly market: MarketId;
-  readonly productId: string;
-  readonly studioId: string;
   readonly draftId: string;
-  readonly orderingSession: string;
   /** ISO instant at which the e-mail address was proved, or of the login the order was made with. */
   readonly provedAt: string;
   /** Null for a visitor: the member is found by the proved address, or created. */
   readonly memberId: string | null;
   readonly details: CustomerDetails;
   readonly language: Language;
-  readonly currency: string;
-  readonly firstAmountMinor: number;
-  readonly snapshot: SubscriptionSnapshot;
-  readonly startNow: boolean;
-  readonly accessFrom: string;
   readonly promotion: { readonly code: string; readonly maximumUses: number } | null;
   readonly consents: readonly OrderConsent[];
   readonly skin: { readonly sealed: string; readonly policyVersion: string } | null;
@@ -192,6 +186,13 @@ export interface PaymentRecord {
   readonly dispute: DisputeState | null;
   /** The product's name when the payment was recorded; null if none was recorded. */
   readonly productName: SubscriptionSnapshot['productName'] | null;
+}
+
+/** A payment, and the membership it is of, as lists of payments name both. */
+export interface MembershipPayment extends Pick<PaymentRecord, 'paymentId' | 'subscriptionId' | 'amountMinor'> {
+  /** Membership number as stored. */
+  readonly number: string;
+  readonly market: MarketId;
 }
 
 export type Settlement = 'paid' | 'alreadyPaid' | 'notPaid' | 'failed' | 'expired' | 'refunded' | 'unknown';

@@ -2,12 +2,16 @@ import { House } from '../drawings/house';
 import { KeptPart } from '../kept-part';
 import { useView } from '../view';
 
-export interface StudioItem {
+/** A studio by its name and where it is. */
+export interface StudioAddress {
   studioId: string;
   name: string;
   street: string;
   zip: string;
   city: string;
+}
+
+export interface StudioItem extends StudioAddress {
   /** Null when the visitor's position is unknown. */
   kilometres: number | null;
   /** Wall-clock times `HH:MM`; `opens` is null if the studio does not open within a day. */

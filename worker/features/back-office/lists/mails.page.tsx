@@ -13,18 +13,13 @@ import { ErrorSummary } from '../../../ui/form/error-summary';
 import { useView } from '../../../ui/view';
 import { FilterForm } from '../filter-form';
 import { PageHead } from '../page-head';
-import type { SavedProps } from './keep';
-import { Pager } from './pager';
+import { type ListPage, Pager } from './pager';
 import { NumberLink } from './rows';
 import { Saved } from './saved';
 
-interface MailsPageProps {
+interface MailsPageProps extends ListPage {
   mails: readonly (UndeliveredMail & { readonly market: MarketId })[];
-  followed: readonly MarketId[];
   kind: UndeliveredKind | null;
-  saved: SavedProps;
-  isFirst: boolean;
-  next: string | null;
 }
 
 const isKnown = (what: string): what is keyof typeof mailsOfMembership => what in mailsOfMembership;

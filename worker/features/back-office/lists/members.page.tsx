@@ -1,4 +1,3 @@
-import type { MarketId } from '../../../domain/markets/market';
 import { paths } from '../../../paths';
 import type { ListFilter } from '../../../services/member-list/port';
 import { BackOfficeLayout } from '../../../ui/back-office/layout';
@@ -15,25 +14,16 @@ import { FilterForm } from '../filter-form';
 import { PageHead } from '../page-head';
 import { listStates, queryOf } from './asked';
 import { type Choices, useChoiceFields } from './choices';
-import type { SavedProps } from './keep';
-import { Pager } from './pager';
-import { type ListedRow, MembershipRows } from './rows';
+import { type ListPage, Pager } from './pager';
+import { MembershipRows, type RowsProps } from './rows';
 import { Saved } from './saved';
 
-interface MembersPageProps {
-  rows: readonly ListedRow[];
-  /** Markets of which there is more than this page. */
-  followed: readonly MarketId[];
+interface MembersPageProps extends ListPage, RowsProps {
   filter: ListFilter;
   typed: string;
   /** What was searched for, as it stands in the address. */
   find: string | null;
-  isFirst: boolean;
-  /** Where the next page begins, as it stands in an address. */
-  next: string | null;
-  saved: SavedProps;
   fault: 'tooLittle' | null;
-  names: (market: MarketId, id: string) => string;
   choices: Choices | null;
 }
 

@@ -1,6 +1,17 @@
 import type { MarketId } from '../../../domain/markets/market';
 import { Link } from '../../../ui/block/link';
 import { useView } from '../../../ui/view';
+import type { SavedProps } from './keep';
+
+/** A page of a list. */
+export interface ListPage {
+  /** Markets of which there is more than this page. */
+  followed: readonly MarketId[];
+  isFirst: boolean;
+  /** Where the next page begins, as it stands in an address. */
+  next: string | null;
+  saved: SavedProps;
+}
 
 interface PagerProps {
   /** Null: this is the first page. */

@@ -14,11 +14,11 @@ import { Table } from '../../../ui/block/table';
 import type { Translate } from '../../../ui/text/text-key';
 import { useView } from '../../../ui/view';
 
-export type ListedRow = ListedMembership & { readonly market: MarketId };
+type ListedRow = ListedMembership & { readonly market: MarketId };
 
 const toneOf: Partial<Record<StoredState, TagTone>> = { active: 'good', pastDue: 'bad' };
 
-interface RowsProps {
+export interface RowsProps {
   rows: readonly ListedRow[];
   names: (market: MarketId, id: string) => string;
 }

@@ -1,4 +1,3 @@
-import type { MarketId } from '../../../domain/markets/market';
 import { paths } from '../../../paths';
 import type { ListFilter } from '../../../services/member-list/port';
 import { BackOfficeLayout } from '../../../ui/back-office/layout';
@@ -13,22 +12,15 @@ import { FilterForm } from '../filter-form';
 import { PageHead } from '../page-head';
 import { queryOf } from './asked';
 import { type Choices, useChoiceFields } from './choices';
-import type { SavedProps } from './keep';
-import { Pager } from './pager';
-import { type ListedRow, UnpaidRows } from './rows';
+import { type ListPage, Pager } from './pager';
+import { type RowsProps, UnpaidRows } from './rows';
 import { Saved } from './saved';
 
-interface UnpaidPageProps {
-  rows: readonly ListedRow[];
-  followed: readonly MarketId[];
+interface UnpaidPageProps extends ListPage, RowsProps {
   /** There are memberships in arrears whose bill is not known. */
   isOverdue: boolean;
   filter: ListFilter;
   choices: Choices | null;
-  saved: SavedProps;
-  isFirst: boolean;
-  next: string | null;
-  names: (market: MarketId, id: string) => string;
 }
 
 export function UnpaidPage(props: UnpaidPageProps) {

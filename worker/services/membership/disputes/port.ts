@@ -1,14 +1,8 @@
-import type { MarketId } from '../../../domain/markets/market';
 import type { DisputeFact, DisputeReason, DisputeState } from '../../payment/port';
+import type { MembershipPayment } from '../port';
 
-export interface Dispute {
+export interface Dispute extends MembershipPayment {
   readonly disputeId: string;
-  readonly paymentId: string;
-  readonly subscriptionId: string;
-  /** Membership number as stored. */
-  readonly number: string;
-  readonly market: MarketId;
-  readonly amountMinor: number;
   readonly currency: string;
   readonly reason: DisputeReason;
   readonly state: DisputeState;

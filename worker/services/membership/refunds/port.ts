@@ -1,20 +1,13 @@
-import type { MarketId } from '../../../domain/markets/market';
 import type { Statement } from '../../database/port';
-import type { SubscriptionSnapshot } from '../port';
+import type { MembershipPayment, SubscriptionSnapshot } from '../port';
 
 /** Why an operator refunds money that was not owed; stored in the audit only. */
 export const refundReasons = ['goodwill', 'notDelivered', 'chargedTwice', 'mistake', 'inquiry', 'other'] as const;
 export type RefundReason = (typeof refundReasons)[number];
 
-export interface RefundableCharge {
-  readonly paymentId: string;
-  readonly subscriptionId: string;
+export interface RefundableCharge extends MembershipPayment {
   readonly memberId: string;
-  /** Membership number as stored. */
-  readonly number: string;
-  readonly market: MarketId;
   readonly currency: string;
-  readonly amountMinor: number;
   /**
    * Minor units not refunded yet. A refund that the bank returned still counts as refunded, since it will be paid
    * again.
@@ -29,40 +22,23 @@ export interface RefundableCharge {
 }
 
 /** A refund that is pending or was returned. */
-export interface OpenRefund {
-  readonly paymentId: string;
-  readonly subscriptionId: string;
-  readonly number: string;
-  readonly market: MarketId;
+export interface OpenRefund extends MembershipPayment {
   readonly state: 'pending' | 'failed';
-  readonly amountMinor: number;
   readonly currency: string;
   readonly at: string;
   /** The provider has not answered yet. */
   readonly isAwaited: boolean;
 }
 
-/** A refund that the bank returned to us and that is still owed to the member. */
-export interface ReturnedRefund {
-  /** Id of the refund's payment row. */
-  readonly paymentId: string;
-  readonly subscriptionId: string;
-  /** Membership number as stored. */
-  readonly number: string;
-  readonly market: MarketId;
-  readonly amountMinor: number;
+/** A refund that the bank returned to us and that is still owed to the member; the id is that of the refund's own row. */
+export interface ReturnedRefund extends MembershipPayment {
   readonly method: string | null;
   readonly receiptNumber: string | null;
 }
 
 /** A refund that needs a second operator's confirmation. */
-export interface RefundRequest {
+export interface RefundRequest extends MembershipPayment {
   readonly requestId: string;
-  readonly market: MarketId;
-  readonly paymentId: string;
-  readonly subscriptionId: string;
-  readonly number: string;
-  readonly amountMinor: number;
   readonly reason: RefundReason;
   /** E-mail address of the operator. */
   readonly askedBy: string;

@@ -4,14 +4,9 @@ import type { MarketId } from '../../../domain/markets/market';
 import { unlinked } from '../../../domain/text/unlinked';
 import type { Statement } from '../../database/port';
 import type { MailTemplate, Outbox } from '../../outbox/port';
+import type { WithdrawalStatement } from './port';
 
-interface Stated {
-  readonly name: string;
-  readonly contract: string;
-  readonly email: string;
-  readonly statement: string;
-  readonly receivedAt: string;
-}
+type Stated = Omit<WithdrawalStatement, 'language'>;
 
 /** Removes links from typed text, since anybody can have this mail sent to anybody. */
 const harmless = ({ name, contract, email, statement, receivedAt }: Stated) => ({
@@ -42,7 +37,7 @@ export function createWithdrawalMails(outbox: Outbox, market: MarketId) {
     /** To a member: the statement was received, or its outcome. */
     receipt: (
       to: string,
-      stated: Stated & { language: Language },
+      stated: WithdrawalStatement,
       outcome: 'received' | 'done' | 'tooLate' | 'already',
       { refundMinor = 0, lastDay = null as CivilDate | null, dedupe = '' },
     ) =>
@@ -57,7 +52,7 @@ export function createWithdrawalMails(outbox: Outbox, market: MarketId) {
      * To an address that a stranger typed: the same words whether or not it matches a membership, sent after mails to
      * members.
      */
-    acknowledgement: (to: string, stated: Stated & { language: Language }, dedupe: string, dueAt: number) =>
+    acknowledgement: (to: string, stated: WithdrawalStatement, dedupe: string, dueAt: number) =>
       order(
         to,
         stated.language,
@@ -69,7 +64,7 @@ export function createWithdrawalMails(outbox: Outbox, market: MarketId) {
     /** Asks the membership's own address to confirm, without naming who sent the statement. */
     confirmRequest: (
       to: string,
-      { language, contract, receivedAt }: Stated & { language: Language },
+      { language, contract, receivedAt }: WithdrawalStatement,
       link: { token: string; endsAt: string },
       dedupe: string,
     ) => order(to, language, 'withdrawal-confirm', { contract, receivedAt, ...link }, `withdrawal-confirm:${dedupe}`),

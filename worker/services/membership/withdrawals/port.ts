@@ -16,7 +16,7 @@ export interface WithdrawalStatement {
   readonly email: string;
   /** The sentence shown above the button. */
   readonly statement: string;
-  /** ISO instant of receipt. */
+  /** ISO instant of receipt, which the statement counts from. */
   readonly receivedAt: string;
 }
 
@@ -33,14 +33,8 @@ export type WithdrawalOutcome = 'done' | 'unmatched' | 'tooLate' | 'already';
 /** `mailbox`: the membership's registered address was asked to confirm. `operator`: an operator has to decide. */
 export type WaitsFor = 'mailbox' | 'operator';
 
-export interface WithdrawalRecord {
+export interface WithdrawalRecord extends Omit<WithdrawalStatement, 'statement'> {
   readonly withdrawalId: string;
-  readonly name: string;
-  readonly contract: string;
-  readonly email: string;
-  readonly language: Language;
-  /** ISO instant the statement counts from. */
-  readonly receivedAt: string;
   readonly outcome: WithdrawalOutcome;
   readonly refundMinor: number;
   readonly waitsFor: WaitsFor | null;

@@ -3,18 +3,14 @@ import { paths } from '../../../../paths';
 import { Banner } from '../../../../ui/block/banner';
 import { SummaryList } from '../../../../ui/block/summary-list';
 import { LinkButton } from '../../../../ui/form/button';
+import type { StudioAddress } from '../../../../ui/studio/studio-row';
 import { pricePerInterval } from '../../../../ui/text/interval-text';
 import { useView } from '../../../../ui/view';
 import type { ActionProps } from '../action';
 import { changeProduct } from '../change-product';
 import { TaskForm, TaskFrame } from '../frame';
 
-export interface ChosenStudio {
-  studioId: string;
-  name: string;
-  street: string;
-  zip: string;
-  city: string;
+export interface ChosenStudio extends StudioAddress {
   /** The membership that is not sold there; null where all is well. */
   notSold: string | null;
 }
