@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { createRoute } from '../../context';
+import { jsonOf } from '../../domain/text/json-of';
 import { readBody } from '../../middleware/form';
 import { paths } from '../../paths';
 import { dropAccessToken, keepAccessToken } from '../../request/access-token';
@@ -47,12 +48,4 @@ export const localRoute = (cells: Cells) =>
 function sumOf<Counters extends Readonly<Record<keyof Counters, number>>>(all: readonly Counters[]): object {
   const names = Object.keys(all[0] ?? {}) as (keyof Counters)[];
   return Object.fromEntries(names.map((name) => [name, all.reduce((sum, one) => sum + one[name], 0)]));
-}
-
-function jsonOf(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
 }

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { isPlainAddress } from '../../domain/plain-address';
 import { fail, ok } from '../../domain/result';
+import { jsonOf } from '../../domain/text/json-of';
 import type { MailEvent, MailEvents } from './port';
 import { addressIn, word } from './read';
 import { isSignedBySvix } from './signature';
@@ -59,12 +60,4 @@ export function createResendEvents({ secrets, from }: Parts): Pick<MailEvents, '
       return ok({ id, type, mark: isOurs ? markOf(event.data) : null, addresses });
     },
   };
-}
-
-function jsonOf(raw: string): unknown {
-  try {
-    return JSON.parse(raw);
-  } catch {
-    return null;
-  }
 }

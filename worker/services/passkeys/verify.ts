@@ -2,6 +2,7 @@ import { verifyAuthenticationResponse, verifyRegistrationResponse } from '@simpl
 import * as z from 'zod/mini';
 import { fromBase64Url, toBase64Url } from '../../crypto/base64url';
 import { fail, ok, type Result } from '../../domain/result';
+import { jsonOf } from '../../domain/text/json-of';
 import { type Asked, keyAlgorithms, type PasskeyFault } from './port';
 
 const base64Url = z.string().check(z.regex(/^[\w-]+$/), z.maxLength(4096));
@@ -106,10 +107,6 @@ function isFramed(clientDataJSON: string): boolean {
 }
 
 function parse<Schema extends z.ZodMiniType>(schema: Schema, text: string): z.infer<Schema> | null {
-  try {
-    const parsed = schema.safeParse(JSON.parse(text));
-    return parsed.success ? parsed.data : null;
-  } catch {
-    return null;
-  }
+  const parsed = schema.safeParse(jsonOf(text));
+  return parsed.success ? parsed.data : null;
 }

@@ -1,5 +1,6 @@
 import type { Stripe } from 'stripe';
 import { fail, ok, type Result } from '../../domain/result';
+import { jsonOf } from '../../domain/text/json-of';
 import type { PaymentEvent, WebhookRefusal } from './port';
 import { paymentEventOf } from './stripe-objects';
 
@@ -61,11 +62,3 @@ function isWhole(event: PaymentEvent): boolean {
 }
 
 const isOptional = (value: unknown) => value === null || isText(value);
-
-function jsonOf(raw: string): unknown {
-  try {
-    return JSON.parse(raw);
-  } catch {
-    return null;
-  }
-}

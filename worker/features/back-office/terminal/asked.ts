@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import type { Survey } from '../../../domain/survey/survey';
+import { jsonOf } from '../../../domain/text/json-of';
 import type { OutboxMessage } from '../../../services/outbox/port';
 
 /** What a terminal asks a cell to do, because it takes the cell's secrets. Another word is refused. */
@@ -46,11 +47,3 @@ export function letterIn(text: string, market: string): OutboxMessage | null {
 
 /** Whether people of this language can be invited to a survey. */
 export const speaks = (survey: Survey, language: string): boolean => Object.hasOwn(survey.title, language);
-
-export function jsonOf(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
-}

@@ -1,9 +1,10 @@
 import { createRoute, type RequestContext } from '../../../context';
 import type { Language } from '../../../domain/markets/languages';
+import { jsonOf } from '../../../domain/text/json-of';
 import { readBody } from '../../../middleware/form';
 import { paths } from '../../../paths';
 import { actorOf } from '../access/look';
-import { type Asked, asked, jsonOf, letterIn, speaks } from './asked';
+import { type Asked, asked, letterIn, speaks } from './asked';
 
 const maximumBytes = 1_000_000;
 /** What was asked cannot be done; said to the terminal in English, which is what its commands speak. */
