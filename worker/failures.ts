@@ -49,6 +49,17 @@ export class Conflict extends Error {
   override name = 'Conflict';
 }
 
+/** Waits for a write; false if it met a `Conflict` and wrote nothing. Whatever else fails is thrown. */
+export async function isWritten(write: Promise<unknown>): Promise<boolean> {
+  try {
+    await write;
+    return true;
+  } catch (error) {
+    if (error instanceof Conflict) return false;
+    throw error;
+  }
+}
+
 /** True when an INSERT failed because the row exists already: another request was first. */
 export const isUniqueViolation = (error: unknown) =>
   error instanceof Error && /UNIQUE constraint failed/i.test(String((error.cause as Error)?.message ?? error.message));

@@ -1,6 +1,6 @@
 import type { RequestContext } from '../../context';
 import { isLanguage } from '../../domain/markets/languages';
-import { Conflict } from '../../failures';
+import { isWritten } from '../../failures';
 import { newDeviceStatements, rememberBrowser } from '../../flows/known-browser';
 import { clearCookie, writeCookie } from '../../request/cookies';
 import { deviceHintOf } from '../../request/device-hint';
@@ -36,12 +36,7 @@ export async function beginSession(
     deviceHint: deviceHintOf(c),
   };
   const told = await newDeviceStatements(c, member.memberId, member);
-  try {
-    await session.replace(next, [...consume, ...told]);
-  } catch (error) {
-    if (error instanceof Conflict) return false;
-    throw error;
-  }
+  if (!(await isWritten(session.replace(next, [...consume, ...told])))) return false;
   if (told.length > 0) services.outbox.wake();
   await rememberBrowser(c, member.memberId);
   if (isLanguage(member.language) && market.languages.includes(member.language))

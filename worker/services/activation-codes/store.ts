@@ -4,7 +4,7 @@ import { dayMs, toIso } from '../../domain/dates';
 import { emailKeyOf, mailboxOf } from '../../domain/email-key';
 import { activationTries } from '../../domain/limits';
 import { fail, ok } from '../../domain/result';
-import { Conflict } from '../../failures';
+import { isWritten } from '../../failures';
 import type { CellParts } from '../cell-parts';
 import type { Codes } from '../codes/port';
 import { requireChange } from '../database/database';
@@ -73,7 +73,7 @@ export function createActivationCodes({ database, outbox, limits, codes, pepper,
       const message = owner
         ? ({ kind: 'mail', mail: { to, language, market, template: 'activation-code', data } } as const)
         : ({ kind: 'nothing' } as const);
-      const isWritten = { sql: 'EXISTS (SELECT 1 FROM activation_code WHERE code_id = ?7)', values: [codeId] };
+      const ifWritten = { sql: 'EXISTS (SELECT 1 FROM activation_code WHERE code_id = ?7)', values: [codeId] };
       const asker = { kind: 'stranger', network } as const;
       const wants = await codes.wantsOf({
         purpose: 'activation',
@@ -94,17 +94,13 @@ export function createActivationCodes({ database, outbox, limits, codes, pepper,
           toIso(now()),
           expiresAt,
         ),
-        await outbox.enqueue({ message, dedupe: `activation:${codeId}`, expiresAt: Date.parse(expiresAt) }, isWritten),
+        await outbox.enqueue({ message, dedupe: `activation:${codeId}`, expiresAt: Date.parse(expiresAt) }, ifWritten),
         // A new code resets the attempts.
         limits.forget(await triesOf({ market, email, network, sessionHash })),
         ...statements,
       ];
-      try {
-        await database.write(batch);
-      } catch (error) {
-        if (!(error instanceof Conflict)) throw error;
+      if (!(await isWritten(database.write(batch))))
         return fail({ kind: 'tooMany' as const, retryAt: await limits.retryAt(wants) });
-      }
       outbox.wake();
       return ok(null);
     },

@@ -2,7 +2,7 @@ import { type AlarmState, phaseOwed, step } from '../../domain/alarms/alarm';
 import { conditionRules } from '../../domain/alarms/conditions';
 import { type Condition, judge, runbookOf } from '../../domain/alarms/judge';
 import { toIso } from '../../domain/dates';
-import { Conflict } from '../../failures';
+import { isWritten } from '../../failures';
 import type { CatalogueStore } from '../catalogue/port';
 import type { CellParts } from '../cell-parts';
 import type { Statement } from '../database/port';
@@ -79,15 +79,8 @@ export function createAlarms({ database, kv, outbox, env, market, catalogue, fet
   }
 
   /** False: another run looked at the same time, and tells. */
-  async function isKept(before: AlarmState | null, next: AlarmState | null, mail: readonly Statement[] = []) {
-    try {
-      await database.write([...keeping(database, before, next), ...mail]);
-      return true;
-    } catch (error) {
-      if (error instanceof Conflict) return false;
-      throw error;
-    }
-  }
+  const isKept = (before: AlarmState | null, next: AlarmState | null, mail: readonly Statement[] = []) =>
+    isWritten(database.write([...keeping(database, before, next), ...mail]));
 
   async function keepRow(before: AlarmState | null, found: Condition | null): Promise<void> {
     const stepped = step(before, found, now());

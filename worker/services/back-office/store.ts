@@ -1,6 +1,6 @@
 import { sha256 } from '../../crypto/token';
 import { toIso } from '../../domain/dates';
-import { Conflict } from '../../failures';
+import { isWritten } from '../../failures';
 import { auditOfOperator } from '../audit/audit-writes';
 import type { CellParts } from '../cell-parts';
 import { requireChange } from '../database/database';
@@ -24,14 +24,9 @@ export function createBackOffice({ database, kv, version, forms, now }: Parts): 
     async perform(use, entry, effect) {
       const [first, ...rest] = await effect();
       if (!first) return 'gone';
-      try {
-        // The form's use comes first, so that the same form sent again fails here.
-        await database.write([await forms.record(use), first, requireChange(database), ...rest, auditOf(entry)]);
-        return 'done';
-      } catch (error) {
-        if (error instanceof Conflict) return 'gone';
-        throw error;
-      }
+      // The form's use comes first, so that the same form sent again fails here.
+      const statements = [await forms.record(use), first, requireChange(database), ...rest, auditOf(entry)];
+      return (await isWritten(database.write(statements))) ? 'done' : 'gone';
     },
 
     health: () => readHealth({ database, kv, version, now: now() }),
@@ -41,15 +36,7 @@ export function createBackOffice({ database, kv, version, forms, now }: Parts): 
       await database.write([auditOf(entry, toIso(now() - gatheredMs))]);
     },
 
-    async audited(entry, statements) {
-      try {
-        await database.write([...statements, auditOf(entry)]);
-        return true;
-      } catch (error) {
-        if (error instanceof Conflict) return false;
-        throw error;
-      }
-    },
+    audited: (entry, statements) => isWritten(database.write([...statements, auditOf(entry)])),
 
     traceOf: async (entry) => auditOf(entry),
   };

@@ -2,7 +2,7 @@ import { isStock, type Scope, scopes } from '../../domain/back-office/business';
 import { civilDateOf } from '../../domain/dates';
 import type { Market } from '../../domain/markets/market';
 import { isStep } from '../../domain/signup/signup-steps';
-import { Conflict } from '../../failures';
+import { isWritten } from '../../failures';
 import type { CellParts } from '../cell-parts';
 import { type Database, type Row, requireChange } from '../database/database';
 import { addFigures, beginPeriod, dropChanges, setStocks } from './figure-writes';
@@ -36,13 +36,8 @@ export async function keepFigures({ database, market, now }: Parts): Promise<num
     const some = ofOneDay(rows, market.timeZone);
     const last = some.at(-1);
     if (!last) break;
-    try {
-      await database.write(statementsOf(database, market, some));
-    } catch (error) {
-      // Another run has added them.
-      if (error instanceof Conflict) break;
-      throw error;
-    }
+    // False: another run has added them.
+    if (!(await isWritten(database.write(statementsOf(database, market, some))))) break;
     kept += some.length;
     if (some.length === rows.length && rows.length < together) break;
   }

@@ -7,7 +7,7 @@ import { emailKeyOf, mailboxOf } from '../../domain/email-key';
 import { neighbourhoodOf } from '../../domain/network';
 import { fail, ok } from '../../domain/result';
 import { unlinked } from '../../domain/text/unlinked';
-import { Conflict } from '../../failures';
+import { isWritten } from '../../failures';
 import type { CellParts } from '../cell-parts';
 import { requireChange } from '../database/database';
 import type { Statement } from '../database/port';
@@ -109,18 +109,16 @@ export function createContact(parts: Parts): Contact {
 
     async send(message, use) {
       const wants = await wantsOf(message);
-      try {
-        await database.write([
+      const isSent = await isWritten(
+        database.write([
           await forms.record(use),
           limits.spend(wants),
           requireChange(database),
           await insert(message),
           ...(await Promise.all(mailsOf(message, use.key))),
-        ]);
-      } catch (error) {
-        if (error instanceof Conflict) return fail({ kind: 'tooMany', retryAt: await limits.retryAt(wants) });
-        throw error;
-      }
+        ]),
+      );
+      if (!isSent) return fail({ kind: 'tooMany', retryAt: await limits.retryAt(wants) });
       outbox.wake();
       return ok(null);
     },

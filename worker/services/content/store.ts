@@ -1,7 +1,7 @@
 import { type ContentId, namedBy } from '../../domain/content/documents';
 import { canonical } from '../../domain/content/edits';
 import { toIso } from '../../domain/dates';
-import { Conflict } from '../../failures';
+import { isWritten } from '../../failures';
 import { auditOfOperator } from '../audit/audit-writes';
 import type { BackOfficeEntry } from '../back-office/port';
 import { type Database, type Row, requireChange } from '../database/database';
@@ -119,15 +119,7 @@ export function createContent({ database, forms, now, ...stores }: Parts): Conte
   const forgetDrafts = (document: ContentId) =>
     database.prepare('DELETE FROM content_draft WHERE document = ?', document);
 
-  async function unlessMoved(work: () => Promise<unknown>) {
-    try {
-      await work();
-      return 'done';
-    } catch (error) {
-      if (error instanceof Conflict) return 'gone';
-      throw error;
-    }
-  }
+  const unlessMoved = async (work: () => Promise<unknown>) => ((await isWritten(work())) ? 'done' : 'gone');
   const recorded = async (use: Parameters<Idempotency['record']>[0]) => (forms ? [await forms.record(use)] : []);
 
   return {

@@ -1,4 +1,4 @@
-import { Conflict } from '../../failures';
+import { isWritten } from '../../failures';
 import { audit } from '../audit/audit-writes';
 import { requireChange } from '../database/database';
 import type { CheckoutState } from '../payment/port';
@@ -94,18 +94,13 @@ export function createMembership(parts: Parts): Membership {
     bringInLine: (subscriptionId, options) => bringInLine(parts, subscriptionId, options),
     finishMethodChange: (checkout) => finishMethodChange(parts, checkout),
 
-    async abandon(subscriptionId) {
-      try {
-        await database.write([
+    abandon: (subscriptionId) =>
+      isWritten(
+        database.write([
           ...abandonStatements(database, subscriptionId, at()),
           requireChange(database),
           audit(database, { actor: 'system', action: 'order.abandoned', subject: subscriptionId, at: at() }),
-        ]);
-        return true;
-      } catch (error) {
-        if (error instanceof Conflict) return false;
-        throw error;
-      }
-    },
+        ]),
+      ),
   };
 }

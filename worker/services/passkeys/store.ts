@@ -2,7 +2,7 @@ import type { Language } from '../../domain/markets/languages';
 import type { MarketId } from '../../domain/markets/market';
 import type { PasskeyRow } from '../../domain/membership/account-undo';
 import { fail, ok } from '../../domain/result';
-import { Conflict } from '../../failures';
+import { isWritten } from '../../failures';
 import { auditOfMember } from '../audit/audit-writes';
 import type { CellParts } from '../cell-parts';
 import { type Row, requireChange } from '../database/database';
@@ -141,12 +141,8 @@ export function createPasskeys({ database, notices, now }: Parts): Passkeys {
 
     async remove(memberId, passkeyId, deviceHint) {
       const statements = await removal(memberId, [passkeyId], deviceHint);
-      try {
-        if (statements.length > 0) await database.write(statements);
-      } catch (error) {
-        // Pressed twice at once: the other request removed it.
-        if (!(error instanceof Conflict)) throw error;
-      }
+      // False: it was pressed twice at once, and the other request removed it.
+      if (statements.length > 0) await isWritten(database.write(statements));
     },
 
     noneBut: async (memberId, kept) =>

@@ -1,6 +1,6 @@
 import type { MemberContext } from '../../../context';
 import { civilDateOf } from '../../../domain/dates';
-import { Conflict } from '../../../failures';
+import { isWritten } from '../../../failures';
 import { stepUp } from '../../../flows/step-up';
 import { submitOnce } from '../../../flows/submit-once';
 import { paths } from '../../../paths';
@@ -26,16 +26,13 @@ export async function closeAccount(c: MemberContext): Promise<Response> {
     if (closing.kind !== 'open') return { kind: 'notDone', value: await showProfile(c, { problem: 'stillRuns' }) };
     const today = civilDateOf(now, market.timeZone);
     const notice = [closedNotice, ...(closing.keptUntil ? [closing.keptUntil] : [])].join(' ');
-    try {
-      await session.replace({ state: { ...emptyState, notice } }, [
-        await services.idempotency.record(use),
-        ...(await services.closing.closeStatements({ memberId, market: market.id, email, today })),
-      ]);
-    } catch (error) {
-      if (!(error instanceof Conflict)) throw error;
-      return { kind: 'notDone', value: await showProfile(c, { problem: 'stillRuns' }) };
-    }
-    return { kind: 'done', answer: use.answer };
+    const statements = [
+      await services.idempotency.record(use),
+      ...(await services.closing.closeStatements({ memberId, market: market.id, email, today })),
+    ];
+    if (await isWritten(session.replace({ state: { ...emptyState, notice } }, statements)))
+      return { kind: 'done', answer: use.answer };
+    return { kind: 'notDone', value: await showProfile(c, { problem: 'stillRuns' }) };
   });
   if (submitted.kind === 'expired') return showProfile(c, { open, problem: 'again' });
   return submitted.kind === 'done' ? c.redirect(submitted.answer, 303) : submitted.value;

@@ -1,7 +1,7 @@
 import { toIso } from '../../../domain/dates';
 import { bindingEndOf } from '../../../domain/membership/terms';
 import { fail, ok, type Result } from '../../../domain/result';
-import { Conflict, isUniqueViolation } from '../../../failures';
+import { Conflict, isUniqueViolation, isWritten } from '../../../failures';
 import type { MadeNow } from '../../billing/port';
 import type { CellParts } from '../../cell-parts';
 import { requireChange } from '../../database/database';
@@ -58,18 +58,16 @@ export function createChanging({ database, outbox, membership, billing, record, 
           await record.mail(found, lapsed, language),
         ]
       : [];
-    try {
-      await database.write([
+    await isWritten(
+      database.write([
         dropChange(database, toIso(now()), subscriptionId, text),
         ...told,
         asks
           ? // Sent again, the form leads to the membership's page: there is no approval to give at the bank any more.
             claims.answering(formKey, answer)
           : claims.releasing(formKey),
-      ]);
-    } catch (error) {
-      if (!(error instanceof Conflict)) throw error;
-    }
+      ]),
+    );
     if (lapsed) outbox.wake();
   }
 
@@ -113,8 +111,9 @@ export function createChanging({ database, outbox, membership, billing, record, 
       },
     };
     const detail = { from: subscription.productId, to: product.productId, amountMinor };
-    try {
-      await database.write([
+    // False: another process received the provider's answer too and has written the change already.
+    await isWritten(
+      database.write([
         finishChange(
           database,
           product.productId,
@@ -128,11 +127,8 @@ export function createChanging({ database, outbox, membership, billing, record, 
         claims.answering(changing.formKey, changing.answer),
         record.audit(subscription.subscriptionId, { action: 'membership.productChanged', detail }, now()),
         await record.mail(found, mail, language),
-      ]);
-    } catch (error) {
-      // Another process received the provider's answer too and has written the change already.
-      if (!(error instanceof Conflict)) throw error;
-    }
+      ]),
+    );
     outbox.wake();
   }
 

@@ -1,7 +1,7 @@
 import { addDays, civilDateOf, laterOf } from '../../../domain/dates';
 import { isLive } from '../../../domain/membership/membership';
 import { ok, type Result } from '../../../domain/result';
-import { Conflict } from '../../../failures';
+import { isWritten } from '../../../failures';
 import { audit } from '../../audit/audit-writes';
 import type { Billing, BillingState } from '../../billing/port';
 import { requireChange } from '../../database/database';
@@ -47,12 +47,7 @@ export async function bringInLine(
   if (state.value.status === 'pastDue' && !state.value.keepsPaidWith) await billing.keepPaidWith(provider);
   const statements = found && (await alignment(parts, found, state.value));
   if (!statements) return ok(null);
-  try {
-    await database.write(statements);
-    parts.outbox.wake();
-  } catch (error) {
-    if (!(error instanceof Conflict)) throw error;
-  }
+  if (await isWritten(database.write(statements))) parts.outbox.wake();
   return ok(null);
 }
 

@@ -3,7 +3,7 @@ import { civilDateOf, dayMs, hourMs, toIso } from '../../../domain/dates';
 import { emailKeyOf, mailboxOf } from '../../../domain/email-key';
 import { parseSubscriptionNumber } from '../../../domain/membership/subscription-number';
 import { fail, ok } from '../../../domain/result';
-import { Conflict } from '../../../failures';
+import { isWritten } from '../../../failures';
 import { type Row, requireChange } from '../../database/database';
 import type { Statement } from '../../database/port';
 import type { FormUse } from '../../idempotency/port';
@@ -187,18 +187,15 @@ export function createReceiving(parts: Parts): Withdrawals['receiving'] {
       const { language } = statement;
       return (await changes.apply({ memberId, subscriptionId, intent, language, use, also })).ok;
     }
-    try {
-      await database.write([
+    const isKept = await isWritten(
+      database.write([
         await forms.record(use),
         ...(isCounted ? limit.count(tryKeys) : []),
         ...(isSame ? [] : await statementsFor(statement, decided, acknowledgeAt)),
-      ]);
-    } catch (error) {
-      if (error instanceof Conflict) return false;
-      throw error;
-    }
-    outbox.wake();
-    return true;
+      ]),
+    );
+    if (isKept) outbox.wake();
+    return isKept;
   }
 
   return async function receiving(statement, sender) {
