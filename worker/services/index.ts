@@ -10,6 +10,7 @@ import type { BackOffice } from './back-office/port';
 import { createBackup } from './backup/lazy';
 import { createCatalogueStore } from './catalogue/store';
 import { createCellMail } from './cell-mail';
+import type { CellParts } from './cell-parts';
 import type { Clock } from './clock';
 import { createCodes } from './codes/lazy';
 import type { Contact } from './contact/port';
@@ -119,41 +120,30 @@ export function createCellServices(env: CellEnv, market: Market, outside: Outsid
   );
   const claims = createIdempotency({ database, keys: env.SESSION_KEYS, now });
   const idempotency: Idempotency = claims;
-  /** Shared by the ports that change a membership. */
-  const membershipParts = { database, outbox, membership, market, now };
-  const changes = createMembershipChanges({
-    ...membershipParts,
-    billing,
-    forms: idempotency,
-    claims,
-    looks,
-    factsOf: membershipFactsOf,
-  });
-  const withdrawals = createWithdrawals({ ...membershipParts, forms: idempotency, changes, pepper: env.CODE_PEPPER });
-  const disputes = lazyPort<Disputes>(async () =>
-    (await import('./membership/disputes/store')).createDisputes({ database, archive, outbox, now }),
-  );
   const pepper = env.CODE_PEPPER;
   const limits = createLimits({ database, pepper, now });
-  const codes = createCodes({ database, outbox, limits, pepper, now });
-  const origin = createOriginOf(env)(market);
-  const notices = createNotices({ database, sealer, outbox, market: market.id, origin, now });
+  const originOf = createOriginOf(env);
+  const parts: CellParts = {
+    ...{ env, market, database, kv, sealer, outbox, limits, membership, billing, payment, pepper, originOf },
+    ...{ forms: idempotency, version: env.VERSION, fetch, now, later },
+  };
+  const changes = createMembershipChanges({ ...parts, claims, looks, factsOf: membershipFactsOf });
+  const withdrawals = createWithdrawals({ ...parts, changes });
+  const disputes = lazyPort<Disputes>(async () =>
+    (await import('./membership/disputes/store')).createDisputes({ ...parts, archive }),
+  );
+  const codes = createCodes(parts);
+  const notices = createNotices({ ...parts, market: market.id, origin: originOf(market) });
   // Personal data stays in the EU; the local environment has no jurisdictions.
   const kiosks = lazyPort<KioskSessions>(async () =>
     (await import('./kiosk/store')).createKioskSessions({
-      database,
-      cell: market.id,
+      ...{ database, cell: market.id, now },
       namespace: () => (env.ENVIRONMENT === 'local' ? env.KIOSK : env.KIOSK?.jurisdiction('eu')),
-      now,
     }),
   );
-  const surveys = createSurveys({
-    ...{ env, database, kv, outbox, sealer, market, now },
-    marks: addressMarks,
-    originOf: createOriginOf(env),
-  });
-  const catalogue = createCatalogueStore({ database, kv, now });
-  const backup = createBackup({ env, database, market, now });
+  const surveys = createSurveys({ ...parts, marks: addressMarks });
+  const catalogue = createCatalogueStore(parts);
+  const backup = createBackup(parts);
   const services = {
     env,
     costOf,
@@ -174,28 +164,21 @@ export function createCellServices(env: CellEnv, market: Market, outside: Outsid
     looks,
     tallies,
     disputes,
-    ledger: lazyPort<Ledger>(async () => (await import('./membership/ledger/months')).createLedger(membershipParts)),
+    ledger: lazyPort<Ledger>(async () => (await import('./membership/ledger/months')).createLedger(parts)),
     refunds: lazyPort<Refunds>(async () =>
-      (await import('./membership/refunds/store')).createRefunds({ database, archive, outbox, membership, now }),
+      (await import('./membership/refunds/store')).createRefunds({ ...parts, archive }),
     ),
     refundRequests: lazyPort<RefundRequests>(async () =>
-      (await import('./membership/refunds/requests')).createRefundRequests({ database, now }),
+      (await import('./membership/refunds/requests')).createRefundRequests(parts),
     ),
     resending: lazyPort<Resending>(async () =>
       (await import('./resending/store')).createResending({
-        database,
-        outbox,
+        ...parts,
         makeCode: (): Promise<NewActivationCode> => services.activationCodes.make('mail'),
-        now,
       }),
     ),
-    ...createOperatorPorts({
-      ...{ database, market, sealer, outbox, forms: idempotency, now },
-      published: { catalogue, texts, surveyDocuments: surveys.surveyDocuments },
-    }),
-    inspection: lazyPort<Inspection>(async () =>
-      (await import('./inspection/store')).createInspection({ database, market }),
-    ),
+    ...createOperatorPorts({ ...parts, published: { catalogue, texts, surveyDocuments: surveys.surveyDocuments } }),
+    inspection: lazyPort<Inspection>(async () => (await import('./inspection/store')).createInspection(parts)),
     webhookEvents,
     addressMarks,
     mailEvents,
@@ -205,14 +188,12 @@ export function createCellServices(env: CellEnv, market: Market, outside: Outsid
     later,
     members,
     archive,
-    profiles: lazyPort<Profiles>(async () =>
-      (await import('./members/profiles')).createProfiles({ database, outbox, now }),
-    ),
-    closing: lazyPort<Closing>(async () => (await import('./members/closing')).createClosing({ database, now })),
+    profiles: lazyPort<Profiles>(async () => (await import('./members/profiles')).createProfiles(parts)),
+    closing: lazyPort<Closing>(async () => (await import('./members/closing')).createClosing(parts)),
     personalData: lazyPort<PersonalData>(async () =>
-      (await import('./members/personal-data')).createPersonalData({ database, archive, sealer }),
+      (await import('./members/personal-data')).createPersonalData({ ...parts, archive }),
     ),
-    unsubscribe: createUnsubscribeLinks({ keys: env.DATA_KEYS, originOf: createOriginOf(env) }),
+    unsubscribe: createUnsubscribeLinks({ keys: env.DATA_KEYS, originOf }),
     sessions: createSessionStore({ database, kv, keys: env.SESSION_KEYS, cell: market.id, now, later }),
     signups: createSignups({ database, now }),
     catalogue,
@@ -221,49 +202,21 @@ export function createCellServices(env: CellEnv, market: Market, outside: Outsid
     codes,
     limits,
     activationCodes: lazyPort<ActivationCodes>(async () =>
-      (await import('./activation-codes/store')).createActivationCodes({
-        database,
-        outbox,
-        limits,
-        codes,
-        pepper,
-        now,
-      }),
+      (await import('./activation-codes/store')).createActivationCodes({ ...parts, codes }),
     ),
-    passkeys: lazyPort<Passkeys>(async () =>
-      (await import('./passkeys/store')).createPasskeys({ database, notices, now }),
-    ),
+    passkeys: lazyPort<Passkeys>(async () => (await import('./passkeys/store')).createPasskeys({ ...parts, notices })),
     notices,
     kiosks,
     access: createAccess(env, fetch, realNow),
-    backOffice: lazyPort<BackOffice>(async () =>
-      (await import('./back-office/store')).createBackOffice({
-        database,
-        kv,
-        version: env.VERSION,
-        forms: idempotency,
-        now,
-      }),
-    ),
+    backOffice: lazyPort<BackOffice>(async () => (await import('./back-office/store')).createBackOffice(parts)),
     alarms: lazyPort<Alarms>(async () =>
-      (await import('./alarms/store')).createAlarms({
-        ...{ database, kv, outbox, env, market, catalogue, fetch, now },
-        log: (entry) => services.log(entry),
-      }),
+      (await import('./alarms/store')).createAlarms({ ...parts, catalogue, log: (entry) => services.log(entry) }),
     ),
     backup,
-    devices: lazyPort<Devices>(async () =>
-      (await import('./devices/store')).createDevices({ database, limits, version: env.VERSION, now, later }),
-    ),
-    staff: lazyPort<StaffMembers>(async () =>
-      (await import('./staff/store')).createStaff({ database, limits, pepper: env.CODE_PEPPER, now }),
-    ),
-    manualChecks: lazyPort<ManualChecks>(async () =>
-      (await import('./manual-checks/store')).createManualChecks({ database, now }),
-    ),
-    ageChecks: lazyPort<AgeChecks>(async () =>
-      (await import('./age-checks/store')).createAgeChecks({ database, sealer, now }),
-    ),
+    devices: lazyPort<Devices>(async () => (await import('./devices/store')).createDevices(parts)),
+    staff: lazyPort<StaffMembers>(async () => (await import('./staff/store')).createStaff(parts)),
+    manualChecks: lazyPort<ManualChecks>(async () => (await import('./manual-checks/store')).createManualChecks(parts)),
+    ageChecks: lazyPort<AgeChecks>(async () => (await import('./age-checks/store')).createAgeChecks(parts)),
     identity: createIdentity({
       fetch: createOutbound({ fetch, origins: identityOrigins, now, deadlineMs: 2_500, repeatsLostPosts: true }),
       baseUrl: env.IDENTITY_BASE_URL,
@@ -276,16 +229,13 @@ export function createCellServices(env: CellEnv, market: Market, outside: Outsid
     idempotency,
     withdrawals,
     contact: lazyPort<Contact>(async () =>
-      (await import('./contact/store')).createContact({
-        ...{ database, outbox, sealer, limits, market, now },
-        ...{ keys: env.SESSION_KEYS, forms: idempotency },
-      }),
+      (await import('./contact/store')).createContact({ ...parts, keys: env.SESSION_KEYS }),
     ),
     numbers: createNumbers({ database, pepper, market }),
     quotes: createQuotes(env.QUOTE_KEYS),
     jobs: lazyPort<Jobs>(async () =>
       (await import('./cell-jobs')).createCellJobs({
-        ...{ ...membershipParts, payment, billing, disputes, kiosks, withdrawals, backup, archiveDatabase },
+        ...{ ...parts, disputes, kiosks, withdrawals, backup, archiveDatabase },
         events: webhookEvents,
       }),
     ),

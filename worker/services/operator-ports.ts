@@ -14,21 +14,16 @@ interface Parts extends Pick<CellParts, 'database' | 'market' | 'sealer' | 'outb
 }
 
 /** Ports of the operator's day, each loaded on its first call: figures, lists, and what is done for a caller. */
-export function createOperatorPorts({ database, market, sealer, outbox, forms, published, now }: Parts) {
+export function createOperatorPorts({ published, ...parts }: Parts) {
+  const { database, market } = parts;
   return {
-    content: lazyPort<Content>(async () =>
-      (await import('./content/store')).createContent({ database, market, forms, ...published, now }),
-    ),
-    business: lazyPort<Business>(async () => (await import('./business/store')).createBusiness({ database, market })),
+    content: lazyPort<Content>(async () => (await import('./content/store')).createContent({ ...parts, ...published })),
+    business: lazyPort<Business>(async () => (await import('./business/store')).createBusiness(parts)),
     memberList: lazyPort<MemberList>(async () =>
       (await import('./member-list/store')).createMemberList({ database, market: market.id }),
     ),
-    memberLook: lazyPort<MemberLook>(async () =>
-      (await import('./member-look/store')).createMemberLook({ database, now }),
-    ),
-    savedFilters: lazyPort<SavedFilters>(async () =>
-      (await import('./saved-filters/store')).createSavedFilters({ database, now }),
-    ),
-    calls: lazyPort<Calls>(async () => (await import('./calls/store')).createCalls({ database, sealer, outbox, now })),
+    memberLook: lazyPort<MemberLook>(async () => (await import('./member-look/store')).createMemberLook(parts)),
+    savedFilters: lazyPort<SavedFilters>(async () => (await import('./saved-filters/store')).createSavedFilters(parts)),
+    calls: lazyPort<Calls>(async () => (await import('./calls/store')).createCalls(parts)),
   };
 }

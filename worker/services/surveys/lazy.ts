@@ -9,29 +9,19 @@ interface Parts
 }
 
 /** The services of surveys; the code of each loads on its first call, since few visitors open a survey. */
-export function createSurveys({ env, database, kv, outbox, sealer, market, marks, originOf, now }: Parts) {
-  const documents = lazyPort<SurveyDocuments>(async () =>
-    (await import('./documents')).createSurveyDocuments({ database, kv, now }),
-  );
+export function createSurveys(parts: Parts) {
+  const { DATA_KEYS, SESSION_KEYS } = parts.env;
+  const documents = lazyPort<SurveyDocuments>(async () => (await import('./documents')).createSurveyDocuments(parts));
   return {
     surveyDocuments: documents,
     surveyInvitations: lazyPort<SurveyInvitations>(async () =>
-      (await import('./invitations')).createSurveyInvitations({
-        database,
-        outbox,
-        sealer,
-        keys: env.DATA_KEYS,
-        market,
-        marks,
-        originOf,
-        now,
-      }),
+      (await import('./invitations')).createSurveyInvitations({ ...parts, keys: DATA_KEYS }),
     ),
     surveySessions: lazyPort<SurveySessions>(async () =>
-      (await import('./sessions')).createSurveySessions({ database, documents, keys: env.SESSION_KEYS, market, now }),
+      (await import('./sessions')).createSurveySessions({ ...parts, documents, keys: SESSION_KEYS }),
     ),
     surveyResults: lazyPort<SurveyResults>(async () =>
-      (await import('./results')).createSurveyResults({ database, documents, market }),
+      (await import('./results')).createSurveyResults({ ...parts, documents }),
     ),
   };
 }
