@@ -5,22 +5,19 @@ import { isLive } from '../../../domain/membership/membership';
 import { formatsFor } from '../../../domain/text/format';
 import { paths } from '../../../paths';
 import { actionRoute } from '../action';
-import { type Found, find, personRows, shared } from '../members/found';
+import { changing, type Found, find, findIf, personRows, shared, theirActions } from '../members/found';
 import { reasonFault, reasonField } from './reason';
 
 /** A pause by the member's own rules and with their mail. */
 const pause = actionRoute<Found>({
   ...shared,
-  async find(c) {
-    const found = await find(c);
-    return found && c.var.services.changes.standingOfRecord(found.subscription).actions.pause ? found : null;
-  },
+  find: findIf((c, found) => theirActions(c, found).pause !== null),
   path: paths.backOfficeActions.pause,
   action: 'membership.paused',
   ask(c, found) {
-    const { t, language, services } = c.var;
+    const { t, language } = c.var;
     const format = formatsFor(markets[found.subscription.market], language);
-    const options = services.changes.standingOfRecord(found.subscription).actions.pause?.options ?? [];
+    const options = theirActions(c, found).pause?.options ?? [];
     return {
       title: t('backOffice.acting.pause.title'),
       says: t('backOffice.acting.pause.says'),
@@ -40,9 +37,9 @@ const pause = actionRoute<Found>({
       button: t('backOffice.acting.pause.button'),
     };
   },
-  faults(c, { subscription }) {
-    const { t, services, form } = c.var;
-    const options = services.changes.standingOfRecord(subscription).actions.pause?.options ?? [];
+  faults(c, found) {
+    const { t, form } = c.var;
+    const options = theirActions(c, found).pause?.options ?? [];
     return {
       ...(options.some(({ until }) => until === form.values.until)
         ? {}
@@ -51,18 +48,10 @@ const pause = actionRoute<Found>({
     };
   },
   detailOf: (_, { until = '', reason = '' }) => ({ until, reason }),
-  async perform(c, { subscription, facts }, use, entry) {
-    const { backOffice, changes } = c.var.services;
-    const { memberId, subscriptionId } = subscription;
-    const { until = '', reason: typed } = c.var.form.values;
-    const reason = pauseReasons.find((one) => one === typed) ?? null;
-    const done = await changes.apply({
-      ...{ memberId, subscriptionId, use, language: facts.language },
-      intent: { kind: 'pause', until, reason },
-      audit: await backOffice.traceOf(entry),
-    });
-    return done.ok ? 'done' : 'gone';
-  },
+  perform: changing(({ until = '', reason }) => ({
+    ...{ kind: 'pause', until },
+    reason: pauseReasons.find((one) => one === reason) ?? null,
+  })),
   notice: 'paused',
 });
 
@@ -71,10 +60,7 @@ const endReasons = ['agreed', 'death', 'mistake', 'misuse', 'other'] as const;
 /** Ends a membership today, against the usual rules: an operator answers for it with a reason. */
 const endNow = actionRoute<Found>({
   ...shared,
-  async find(c) {
-    const found = await find(c);
-    return found && isLive(found.subscription.state) ? found : null;
-  },
+  find: findIf((_, { subscription }) => isLive(subscription.state)),
   path: paths.backOfficeActions.endNow,
   action: 'membership.endedAtOnce',
   ask: (c, found) => ({
@@ -87,16 +73,7 @@ const endNow = actionRoute<Found>({
   }),
   faults: (c) => reasonFault(c, endReasons),
   detailOf: (_, { reason = '' }) => ({ reason }),
-  async perform(c, { subscription, facts }, use, entry) {
-    const { backOffice, changes } = c.var.services;
-    const { memberId, subscriptionId } = subscription;
-    const done = await changes.apply({
-      ...{ memberId, subscriptionId, use, language: facts.language },
-      intent: { kind: 'endNow', reason: c.var.form.values.reason ?? '' },
-      audit: await backOffice.traceOf(entry),
-    });
-    return done.ok ? 'done' : 'gone';
-  },
+  perform: changing(({ reason = '' }) => ({ kind: 'endNow', reason })),
   notice: 'endedAtOnce',
 });
 

@@ -7,7 +7,7 @@ import { paths } from '../../../paths';
 import type { PaymentRecord } from '../../../services/membership/port';
 import { reasonFault, reasonField } from '../acting/reason';
 import { actionRoute } from '../action';
-import { type Found, find, membershipOf, personRows, shared } from './found';
+import { changing, type Found, find, findIf, membershipOf, personRows, shared, theirActions } from './found';
 
 const sendCode = actionRoute<Found>({
   ...shared,
@@ -70,16 +70,13 @@ const sendReceipt = actionRoute<Paid>({
 /** An ordinary cancellation, with the member's own rules, reason and mail. Never a withdrawal, which would refund. */
 const cancel = actionRoute<Found>({
   ...shared,
-  async find(c) {
-    const found = await find(c);
-    return found && c.var.services.changes.standingOfRecord(found.subscription).actions.cancel ? found : null;
-  },
+  find: findIf((c, found) => theirActions(c, found).cancel !== null),
   path: paths.backOfficeActions.cancel,
   action: 'membership.cancelled',
   ask(c, found) {
-    const { t, language, services } = c.var;
+    const { t, language } = c.var;
     const format = formatsFor(markets[found.subscription.market], language);
-    const ending = services.changes.standingOfRecord(found.subscription).actions.cancel;
+    const ending = theirActions(c, found).cancel;
     return {
       title: t('backOffice.cancel.title'),
       says: t('backOffice.cancel.says'),
@@ -95,17 +92,7 @@ const cancel = actionRoute<Found>({
   },
   faults: (c) => reasonFault(c, cancelReasons),
   detailOf: (_, { reason = null }) => ({ reason }),
-  async perform(c, { subscription, facts }, use, entry) {
-    const { backOffice, changes } = c.var.services;
-    const { memberId, subscriptionId } = subscription;
-    const done = await changes.apply({
-      ...{ memberId, subscriptionId, use },
-      intent: { kind: 'cancel', reason: c.var.form.values.reason ?? null },
-      language: facts.language,
-      audit: await backOffice.traceOf(entry),
-    });
-    return done.ok ? 'done' : 'gone';
-  },
+  perform: changing(({ reason = null }) => ({ kind: 'cancel', reason })),
   notice: 'cancelled',
 });
 

@@ -1,8 +1,9 @@
-import type { RequestContext } from '../../../context';
+import type { FormFields, RequestContext } from '../../../context';
 import { parseGuid } from '../../../domain/guid';
 import { displaySubscriptionNumber } from '../../../domain/membership/subscription-number';
 import { paths } from '../../../paths';
 import type { MemberFacts } from '../../../services/member-look/port';
+import type { MembershipIntent } from '../../../services/membership/plans/port';
 import type { SubscriptionRecord } from '../../../services/membership/port';
 import { isTheirs } from '../access/look';
 import type { BackOfficeAction } from '../action';
@@ -25,6 +26,26 @@ export async function membershipOf(c: RequestContext, subscriptionId: string): P
 
 /** The membership that the address names. */
 export const find = (c: RequestContext) => membershipOf(c, parseGuid(c.req.param('subscriptionId')) ?? '');
+
+/** The same, if this can be done for it. */
+export const findIf = (isPossible: (c: RequestContext, found: Found) => boolean) => async (c: RequestContext) => {
+  const found = await find(c);
+  return found && isPossible(c, found) ? found : null;
+};
+
+/** What the member could do by their own rules today. */
+export const theirActions = (c: RequestContext, { subscription }: Found) =>
+  c.var.services.changes.standingOfRecord(subscription).actions;
+
+/** Changes the membership as a member does, with their mail, in their language; the audit says who did. */
+export const changing =
+  (intentOf: (typed: FormFields['values']) => MembershipIntent): NonNullable<BackOfficeAction<Found>['perform']> =>
+  async (c, { subscription: { memberId, subscriptionId }, facts: { language } }, use, entry) => {
+    const { backOffice, changes } = c.var.services;
+    const intent = intentOf(c.var.form.values);
+    const audit = await backOffice.traceOf(entry);
+    return (await changes.apply({ memberId, subscriptionId, use, language, intent, audit })).ok ? 'done' : 'gone';
+  };
 
 /** What all actions for a member share. */
 export const shared = {
