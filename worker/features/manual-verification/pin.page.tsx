@@ -2,10 +2,11 @@ import { paths } from '../../paths';
 import { Note } from '../../ui/block/banner';
 import { Button, LinkButton } from '../../ui/form/button';
 import { ErrorSummary } from '../../ui/form/error-summary';
-import { Field, type FieldErrors } from '../../ui/form/field';
+import type { FieldErrors } from '../../ui/form/field';
 import { Form } from '../../ui/form/form';
 import { KioskLayout } from '../../ui/layout/kiosk-layout';
 import { useView, type View } from '../../ui/view';
+import { PinField } from './pin-field';
 
 /** Why the PIN was not changed. `retryAt` in epoch milliseconds. */
 export type PinFault =
@@ -27,17 +28,12 @@ export function PinPage({ faults }: { faults: readonly PinFault[] }) {
       <p className="lead">{t('manual.pin.lead')}</p>
       <Form action={paths.kiosk.staffPin.href()} errors={errors}>
         {fields.map((name) => (
-          <Field
+          <PinField
             key={name}
             name={name}
             label={t(`manual.pin.${name}`)}
             hint={name === 'again' ? undefined : t('manual.staff.pinHint')}
             error={errors[name]}
-            inputMode="numeric"
-            autoComplete="off"
-            spellCheck={false}
-            maxLength={12}
-            width="short"
           />
         ))}
         <Button icon="check" busy={t('form.busy')}>

@@ -10,10 +10,11 @@ import { inGroups } from '../../ui/code/code-groups';
 import { Button, LinkButton } from '../../ui/form/button';
 import { Fieldset } from '../../ui/form/checkbox';
 import { ErrorSummary } from '../../ui/form/error-summary';
-import { Field, type FieldErrors } from '../../ui/form/field';
+import type { FieldErrors } from '../../ui/form/field';
 import { Form } from '../../ui/form/form';
 import { KioskLayout } from '../../ui/layout/kiosk-layout';
 import { useView, type View } from '../../ui/view';
+import { PinField } from './pin-field';
 
 /** Why an answer was not accepted. `retryAt` in epoch milliseconds. */
 export type StaffFault =
@@ -71,17 +72,7 @@ export function StaffPage({ check, place, documentType, faults, now }: StaffPage
             ))}
           </Rows>
         </Fieldset>
-        <Field
-          name="pin"
-          label={t('manual.staff.pin')}
-          hint={t('manual.staff.pinHint')}
-          error={errors.pin}
-          inputMode="numeric"
-          autoComplete="off"
-          spellCheck={false}
-          maxLength={12}
-          width="short"
-        />
+        <PinField name="pin" label={t('manual.staff.pin')} hint={t('manual.staff.pinHint')} error={errors.pin} />
         <div className="stack" id="answer">
           <Button kind="plain" name="answer" value="yes" busy={t('form.busy')}>
             <Icon name="check" small /> {t('manual.staff.yes')}
