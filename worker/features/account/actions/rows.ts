@@ -7,6 +7,17 @@ export const nextPaymentRow = ({ t, format }: View, on: string, amountMinor: num
   value: t('account.subscription.nextValue', { date: format.date(on), amount: format.money(amountMinor) }),
 });
 
+/** Until when the membership is bound; nothing where it is not. */
+export const bindingRows = ({ t, format }: View, on: string | null): SummaryRow[] =>
+  on === null
+    ? []
+    : [
+        {
+          term: t('account.subscription.binding'),
+          value: t('account.subscription.through', { date: format.date(on) }),
+        },
+      ];
+
 /** From which civil date until which, both included. */
 export const periodRow = (
   { t, format }: View,

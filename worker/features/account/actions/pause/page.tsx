@@ -8,7 +8,7 @@ import { useView } from '../../../../ui/view';
 import { PauseChain } from '../../main/period-sky';
 import type { ActionProps } from '../action';
 import { chosenErrors, TaskForm, TaskFrame } from '../frame';
-import { nextPaymentRow, periodRow } from '../rows';
+import { bindingRows, nextPaymentRow, periodRow } from '../rows';
 import { feeNoteOf } from './fee';
 
 type Props = ActionProps<NonNullable<MembershipActions['pause']>>;
@@ -88,7 +88,6 @@ function PausePreview({ option, ...props }: Props & { option: PauseOption }) {
   const { can, subscription, today } = props;
   const { nextChargeOn, bindingEndsOn } = option;
   const fee = can.feeMinor;
-  const binding = bindingEndsOn !== null && bindingEndsOn >= today ? bindingEndsOn : null;
   return (
     <section className="preview stack">
       <h2>{t('membership.preview')}</h2>
@@ -99,14 +98,7 @@ function PausePreview({ option, ...props }: Props & { option: PauseOption }) {
           periodRow(view, t('accountMain.pauseWord'), option),
           nextPaymentRow(view, nextChargeOn, subscription.renewalMinor + fee),
           ...(fee > 0 ? [{ term: t('membership.pause.fee'), value: format.money(fee) }] : []),
-          ...(binding
-            ? [
-                {
-                  term: t('account.subscription.binding'),
-                  value: t('account.subscription.through', { date: format.date(binding) }),
-                },
-              ]
-            : []),
+          ...bindingRows(view, bindingEndsOn !== null && bindingEndsOn >= today ? bindingEndsOn : null),
         ]}
       />
     </section>

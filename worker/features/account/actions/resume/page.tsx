@@ -3,7 +3,7 @@ import { SummaryList } from '../../../../ui/block/summary-list';
 import { useView } from '../../../../ui/view';
 import type { ActionProps } from '../action';
 import { TaskForm, TaskFrame } from '../frame';
-import { nextPaymentRow } from '../rows';
+import { bindingRows, nextPaymentRow } from '../rows';
 
 type Props = ActionProps<NonNullable<MembershipActions['resume']>>;
 
@@ -23,14 +23,7 @@ export function ResumePage(props: Props) {
           { term: t('membership.today'), value: amount },
           ...(fee > 0 ? [{ term: t('membership.pause.fee'), value: format.money(fee) }] : []),
           nextPaymentRow(view, can.nextChargeOn, subscription.priceMinor),
-          ...(can.bindingEndsOn
-            ? [
-                {
-                  term: t('account.subscription.binding'),
-                  value: t('account.subscription.through', { date: format.date(can.bindingEndsOn) }),
-                },
-              ]
-            : []),
+          ...bindingRows(view, can.bindingEndsOn),
         ]}
       />
       <TaskForm
