@@ -42,10 +42,16 @@ export const pauseRule: MarketData['pause'] = {
 };
 
 /**
+ * New Year's Day, Good Friday, Easter Monday and both days of Christmas; a market adds its own. Which days are meant is said by each
+ * country's law: Regulation 1182/71 art. 2(1).
+ */
+export const usualHolidays = ['01-01', 'easter-2', 'easter+1', '12-25', '12-26'] as const;
+
+/**
  * Fourteen days from the contract, and sent within them is in time: Consumer Rights Directive art. 9 and 11(2), and since
  * directive 2023/2673 a function on the page, art. 11a.
  */
-export const withdrawalRule: MarketData['withdrawal'] = {
+export const withdrawalRule: Omit<MarketData['withdrawal'], 'holidays'> = {
   days: 14,
   validFrom: '2014-06-13',
   functionFrom: '2026-06-19',

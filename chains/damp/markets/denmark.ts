@@ -13,6 +13,7 @@ import {
   processors,
   retentionRule,
   secondTerms,
+  usualHolidays,
   withdrawalRule,
 } from '../../usual-policy';
 import brand from '../brand.json' with { type: 'json' };
@@ -116,7 +117,11 @@ export const denmark = {
   maxBindingMonths: 6,
   pause: pauseRule,
   dispute: disputeRule,
-  withdrawal: withdrawalRule,
+  withdrawal: {
+    ...withdrawalRule,
+    // Lukkeloven § 2 names the holidays; no period ends on Grundlovsdag, 24 or 31 December either, as in forældelsesloven § 27(2).
+    holidays: [...usualHolidays, 'easter-3', 'easter+39', 'easter+50', '06-05', '12-24', '12-31'],
+  },
   dunning: dunningRule,
   paymentMethods: cardsAndWallets,
   legal,

@@ -13,6 +13,7 @@ import {
   processors,
   retentionRule,
   secondTerms,
+  usualHolidays,
   withdrawalRule,
 } from '../../usual-policy';
 import brand from '../brand.json' with { type: 'json' };
@@ -90,8 +91,13 @@ export const norway = {
   maxBindingMonths: 12,
   pause: pauseRule,
   dispute: disputeRule,
-  // Angrerettloven § 21. The function on the page is the union's, not taken into Norwegian law yet.
-  withdrawal: { ...withdrawalRule, functionFrom: null },
+  withdrawal: {
+    // Angrerettloven § 21. The function on the page is the union's, not taken into Norwegian law yet.
+    ...withdrawalRule,
+    functionFrom: null,
+    // Helligdagsfredloven § 2, and lov om 1 og 17 mai som høgtidsdagar. The act counts days of the calendar alone; these are a favour.
+    holidays: [...usualHolidays, 'easter-3', 'easter+39', 'easter+50', '05-01', '05-17'],
+  },
   dunning: dunningRule,
   paymentMethods: cardsAndWallets,
   legal,

@@ -14,6 +14,7 @@ import {
   retentionRule,
   secondTerms,
   skinPolicy,
+  usualHolidays,
   withdrawalRule,
 } from '../../usual-policy';
 import brand from '../brand.json' with { type: 'json' };
@@ -117,7 +118,11 @@ export const denmark = {
   maxBindingMonths: 6,
   pause: pauseRule,
   dispute: disputeRule,
-  withdrawal: withdrawalRule,
+  withdrawal: {
+    ...withdrawalRule,
+    // Lukkeloven § 2 names the holidays; no period ends on Grundlovsdag, 24 or 31 December either, as in forældelsesloven § 27(2).
+    holidays: [...usualHolidays, 'easter-3', 'easter+39', 'easter+50', '06-05', '12-24', '12-31'],
+  },
   dunning: dunningRule,
   paymentMethods: cardsAndWallets,
   legal,

@@ -13,6 +13,7 @@ import {
   processors,
   retentionRule,
   skinPolicy,
+  usualHolidays,
   withdrawalRule,
 } from '../../usual-policy';
 import brand from '../brand.json' with { type: 'json' };
@@ -124,7 +125,17 @@ export const england = {
   pause: pauseRule,
   dispute: disputeRule,
   // Consumer Contracts Regulations 2013 regs 30 and 32: the same days, sent is in time; a form on the page is the trader's choice.
-  withdrawal: { ...withdrawalRule, functionFrom: null },
+  withdrawal: {
+    ...withdrawalRule,
+    functionFrom: null,
+    // No law extends the period here, so this is a favour: the bank holidays of England and Wales (Banking and Financial Dealings
+    // Act 1971 sch. 1, and proclamations), with the days that stand in where one falls on a weekend.
+    holidays: [
+      ...usualHolidays,
+      ...['mon 05-01..05-07', 'mon 05-25..05-31', 'mon 08-25..08-31'],
+      ...['mon 01-02..01-03', 'mon 12-27..12-28', 'tue 12-27..12-28'],
+    ],
+  },
   dunning: dunningRule,
   paymentMethods: cardsAndWallets,
   legal,

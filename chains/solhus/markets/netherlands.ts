@@ -13,6 +13,7 @@ import {
   processors,
   retentionRule,
   skinPolicy,
+  usualHolidays,
   withdrawalRule,
 } from '../../usual-policy';
 import brand from '../brand.json' with { type: 'json' };
@@ -116,7 +117,11 @@ export const netherlands = {
   maxBindingMonths: 12,
   pause: pauseRule,
   dispute: disputeRule,
-  withdrawal: withdrawalRule,
+  withdrawal: {
+    ...withdrawalRule,
+    // Algemene termijnenwet art. 3. King's Day is a day earlier where 27 April is a Sunday: then it is a Saturday.
+    holidays: [...usualHolidays, 'easter+39', 'easter+50', '04-27', '05-05'],
+  },
   dunning: dunningRule,
   paymentMethods: cardsAndWallets,
   legal,

@@ -14,6 +14,7 @@ import {
   retentionRule,
   secondTerms,
   skinPolicy,
+  usualHolidays,
   withdrawalRule,
 } from '../../usual-policy';
 import brand from '../brand.json' with { type: 'json' };
@@ -90,7 +91,11 @@ export const sweden = {
   // Pausing costs something here, as is the custom of the trade.
   pause: { ...pauseRule, feeMinor: 4900 },
   dispute: disputeRule,
-  withdrawal: withdrawalRule,
+  withdrawal: {
+    ...withdrawalRule,
+    // Lag (1989:253) om allmänna helgdagar; the eves of midsummer, Christmas and New Year are as Sundays by lag (1930:173) § 2.
+    holidays: [...usualHolidays, '01-06', 'easter+39', '05-01', '06-06', 'fri 06-19..06-25', '12-24', '12-31'],
+  },
   dunning: dunningRule,
   paymentMethods: cardsAndWallets,
   legal,

@@ -46,7 +46,7 @@ const idle = {
   },
   'is past its period': async () => {
     const member = await createMember(world);
-    world.advance(18 * 86_400);
+    world.advance(20 * 86_400);
     await member.visitor.logsIn();
     return member;
   },

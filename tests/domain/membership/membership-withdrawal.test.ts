@@ -13,7 +13,7 @@ describe('the last day of the right to withdraw', () => {
     ['2026-12-06', 'a Sunday', '2026-12-07'],
     ['2026-12-07', 'a Monday', '2026-12-07'],
   ])('%s, %s, is %s', (day, _name, last) => {
-    expect(lastWithdrawalDay(day)).toBe(last);
+    expect(lastWithdrawalDay(day, [])).toBe(last);
   });
 });
 

@@ -116,7 +116,7 @@ describe('a statement that fits no membership', () => {
     const path = matchWithdrawal.href({ withdrawal, number });
     expect((await operator.get(path)).status).toBe(404);
     expect(say(await operator.post(path, {}))).toBe(`303 ${list}?done=gone`);
-    world.advance(18 * 86_400);
+    world.advance(20 * 86_400);
     await comes();
     const late = await stated({ name: 'A', contract: 'zzz', email: newAddress() });
     expect((await operator.post(chooseWithdrawal.href({ withdrawal: late }), { number })).status).toBe(422);

@@ -86,7 +86,7 @@ it('two markets of a country have letters, series and hosts of their own', () =>
 
 it('outside the union the law is asked for', () => {
   const files = skeletonOf(planOf('moon', 'peru:PE:es:PEN', []));
-  expect(files['markets/peru.ts']).toMatch(/withdrawal: withdrawalRule, \/\/ FILL IN/);
+  expect(files['markets/peru.ts']).toMatch(/withdrawal: .*, \/\/ FILL IN: the right to withdraw in Peru/);
 });
 
 describe('refuses', () => {

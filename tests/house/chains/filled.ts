@@ -58,7 +58,7 @@ function fillSource(file: string, folder: string, { data, solhus }: { data: unkn
       text = text.replace(quote(String(asked)), () => quote(String(answerFor(file, path, asked, solhus))));
   // Behind a value that nobody has decided stands what it should be.
   text = text.replace(/(\w+): (.*), \/\/ FILL IN.*/g, (_, key: string, usual: string) => {
-    if (key === 'age') return `age: ${usual},`;
+    if (key === 'age' || key === 'withdrawal') return `${key}: ${usual},`;
     const path = { nationalDigits: ['phone', key], bookkeepingYears: ['retention', key], flag: ['da', key] }[key] ?? [
       key,
     ];

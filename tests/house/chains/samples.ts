@@ -117,8 +117,15 @@ export const together: Readonly<Record<string, Sample>>[] = [
       `${se}: retention.bookkeepingYears: is less than five years`,
     ],
     'a withdrawal shorter than the law’s': [
-      [se, '  withdrawal: withdrawalRule,', '  withdrawal: { ...withdrawalRule, days: 10 },'],
+      [se, '...withdrawalRule,', '...withdrawalRule, days: 10,'],
       `${se}: withdrawal.days: is less than the 14 days of the law`,
+    ],
+    'a holiday that no year has': [
+      [nl, "'easter+50', '04-27', '05-05'", "'easter', '04-31', 'mon 05-05', 'mon 05-01..05-08', '05-05'"],
+      `${nl}: withdrawal.holidays[6]: is no holiday: write 12-25`,
+      `${nl}: withdrawal.holidays[7]: is no holiday`,
+      `${nl}: withdrawal.holidays[8]: is no holiday`,
+      `${nl}: withdrawal.holidays[9]: is no holiday`,
     ],
     'a means of payment that is charged once': [
       [se, '  paymentMethods: cardsAndWallets,', "  paymentMethods: ['swish' as never],"],

@@ -189,6 +189,8 @@ export interface DunningRule {
 interface WithdrawalRule {
   /** Days from the order. */
   readonly days: number;
+  /** Rules of `isHoliday`: days on which the period does not end. Saturdays and Sundays are so everywhere. */
+  readonly holidays: readonly string[];
   readonly validFrom: string;
   /** Since when the law requires a withdrawal function on the page; null: not required, but offered. */
   readonly functionFrom: string | null;

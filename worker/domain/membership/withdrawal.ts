@@ -1,4 +1,5 @@
 import { addDays, type CivilDate, daysBetween, weekdayOf } from '../dates';
+import { isHoliday } from './holidays';
 
 interface WithdrawalQuestion {
   /** Minor units charged and not refunded yet. */
@@ -27,11 +28,11 @@ export function withdrawalRefund({ paidMinor, startNow, accessFrom, paidUntil, o
 const saturday = 5;
 
 /**
- * The last day a statement is in time: a period that ends on a Saturday or Sunday is extended to the Monday after it.
- * Regulation 1182/71 art. 3(4), which recital 41 of the Consumer Rights Directive applies. Public holidays are not
- * considered.
+ * The last day a statement is in time: a period that ends on a Saturday, a Sunday or one of the market's holidays is
+ * extended to the next working day. Regulation 1182/71 art. 3(4), which recital 41 of the Consumer Rights Directive
+ * applies.
  */
-export function lastWithdrawalDay(day: CivilDate): CivilDate {
-  const weekday = weekdayOf(day);
-  return weekday < saturday ? day : addDays(day, 7 - weekday);
+export function lastWithdrawalDay(day: CivilDate, holidays: readonly string[]): CivilDate {
+  const isOff = weekdayOf(day) >= saturday || isHoliday(day, holidays);
+  return isOff ? lastWithdrawalDay(addDays(day, 1), holidays) : day;
 }

@@ -46,7 +46,7 @@ export interface Quote {
   readonly earliestLastDay: CivilDate;
   /** The least the contract can cost: every charge up to `earliestLastDay`. */
   readonly minimumTotalMinor: number;
-  /** Last day on which the contract can be withdrawn from: the order's day plus the market's days. */
+  /** Last day on which the contract can be withdrawn from: the market's days after the order, or the next working day. */
   readonly withdrawalLastDay: CivilDate;
 }
 
@@ -75,7 +75,7 @@ export function quoteFor(question: QuoteQuestion): Quote {
     bindingEnd,
     earliestLastDay: lastDay,
     minimumTotalMinor: sumOfCharges(product, discount, chargesUntil(rhythm, lastDay)),
-    withdrawalLastDay: lastWithdrawalDay(addDays(today, market.withdrawal.days)),
+    withdrawalLastDay: lastWithdrawalDay(addDays(today, market.withdrawal.days), market.withdrawal.holidays),
   };
 }
 

@@ -44,6 +44,16 @@ const hasHundredths = (currency: string) =>
   Intl.supportedValuesOf('currency').includes(currency) &&
   new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits === 2;
 
+/** As `isHoliday` reads it: a day that exists, days from Easter Sunday, or a weekday within a week that begins on one such day. */
+function isHolidayRule(rule: string): boolean {
+  if (/^easter[+-][1-9]\d?$/.test(rule)) return true;
+  const [, one, from = one, to = one] =
+    /^(?:(\d\d-\d\d)|(?:mon|tue|wed|thu|fri) (\d\d-\d\d)\.\.(\d\d-\d\d))$/.exec(rule) ?? [];
+  const dates = [`2028-${from}`, `2028-${to}`];
+  const [first = 0, last = 0] = dates.map((date) => Date.parse(date) / 86_400_000);
+  return dates.every((date) => day.safeParse(date).success) && last >= first && last < first + 7;
+}
+
 const age = z.strictObject({
   threshold: z.literal(18),
   required: z.boolean(),
@@ -64,6 +74,11 @@ const skin = z.strictObject({
 const withdrawal = z.strictObject({
   // Minimum by the Consumer Rights Directive, art. 9 and 13, and the British regulations 29 and 34.
   days: z.int().min(14, 'is less than the 14 days of the law'),
+  holidays: z.array(
+    z
+      .string()
+      .refine(isHolidayRule, 'is no holiday: write 12-25, easter+39 or, for the last Monday in May, mon 05-25..05-31'),
+  ),
   validFrom: day,
   functionFrom: day.nullable(),
   countsFrom: z.literal('sending'),

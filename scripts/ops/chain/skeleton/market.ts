@@ -29,7 +29,8 @@ export function marketSource(market: MarketPlan, { markets }: ChainPlan): string
     const texts = languages.map((one) => `${one}: ${one === 'en' ? `englishLegal.${key}` : text(what)}`);
     return `${key}: { ${texts.join(', ')} },`;
   });
-  const withdrawal = isBritain ? '{ ...withdrawalRule, functionFrom: null }' : 'withdrawalRule';
+  const withdrawal = `{ ...withdrawalRule, ${isBritain ? 'functionFrom: null, ' : ''}holidays: usualHolidays }`;
+  const itsRight = isUsual ? '' : `the right to withdraw in ${law}, the rule is that of the union; `;
   return `import type { LegalTexts, MarketData, Seller } from '../../../worker/domain/markets/market-data';
 ${hasEnglish ? "import { englishLegal } from '../../legal-english';\n" : ''}import {
   agePolicy,
@@ -42,6 +43,7 @@ ${hasEnglish ? "import { englishLegal } from '../../legal-english';\n" : ''}impo
   pauseRule,
   processors,
   retentionRule,
+  usualHolidays,
   withdrawalRule,
 } from '../../usual-policy';
 import brand from '../brand.json' with { type: 'json' };
@@ -103,7 +105,7 @@ export const ${id} = {
   maxBindingMonths: Number.NaN, // ${fill(`the longest binding the law allows, in months, at most 24; consumer contract law of ${law}`)}
   pause: pauseRule,
   dispute: disputeRule,
-  withdrawal: ${withdrawal},${isUsual ? '' : ` // ${fill(`the right to withdraw in ${law}; the rule is that of the union`)}`}
+  withdrawal: ${withdrawal}, // ${fill(`${itsRight}the public holidays of ${law}, such as [...usualHolidays, '05-01', 'easter+39', 'mon 05-25..05-31']; its act on holidays`)}
   dunning: dunningRule,
   paymentMethods: cardsAndWallets,
   legal,

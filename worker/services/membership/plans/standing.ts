@@ -7,7 +7,7 @@ import type { MembershipStanding } from './port';
 
 export type FactsOf = (
   subscription: SubscriptionRecord,
-  market: Pick<Market, 'timeZone'>,
+  market: Pick<Market, 'timeZone' | 'withdrawal'>,
   now: number,
 ) => MembershipFacts;
 

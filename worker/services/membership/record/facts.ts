@@ -10,7 +10,7 @@ import type { SubscriptionRecord } from '../port';
  */
 export function membershipFactsOf(
   subscription: SubscriptionRecord,
-  market: Pick<Market, 'timeZone'>,
+  market: Pick<Market, 'timeZone' | 'withdrawal'>,
   now: Instant,
 ): MembershipFacts {
   const dayOf = (instant: string | null) => (instant === null ? null : civilDateOf(instant, market.timeZone));
@@ -31,7 +31,7 @@ export function membershipFactsOf(
     pausedMonths: subscription.pauses
       .filter(({ from }) => from > aYearAgo)
       .reduce((sum, { months }) => sum + months, 0),
-    withdrawUntil: lastWithdrawalDay(subscription.snapshot.withdrawUntil),
+    withdrawUntil: lastWithdrawalDay(subscription.snapshot.withdrawUntil, market.withdrawal.holidays),
     hasOpenInvoice: subscription.openInvoice !== null,
     awaited: awaitedOf(subscription, market),
     isChanging: subscription.isChanging,
