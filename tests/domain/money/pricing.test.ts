@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { addDays } from '../../../worker/domain/dates';
 import { markets } from '../../../worker/domain/markets';
 import type { NoticeRule } from '../../../worker/domain/markets/market-data';
 import {
@@ -54,7 +55,7 @@ describe('a monthly membership ordered on 20 November 2026', () => {
   it('ordered so that the last day of withdrawal is a Saturday: the Monday after it is shown', () => {
     expect(quote({ today: '2026-11-21' }).withdrawalLastDay).toBe('2026-12-07');
   });
-  it('not starting now: charged today, access and first period from the 15th civil day after', () => {
+  it('not starting now: charged today, access and first period from the day after the withdrawal period', () => {
     const { charges, start, earliestLastDay: last } = quote({ startNow: false });
     expect([start, last, ...charges.slice(0, 3).map((charge) => charge.date)]).toEqual([
       '2026-12-05',
@@ -63,6 +64,16 @@ describe('a monthly membership ordered on 20 November 2026', () => {
       '2027-01-05',
       '2027-02-05',
     ]);
+  });
+  it.each([
+    ['a Friday', '2026-11-20', '2026-12-05'],
+    ['a Saturday', '2026-11-21', '2026-12-08'],
+    ['a Sunday', '2026-11-22', '2026-12-08'],
+    ['two weeks before Christmas Eve', '2026-12-10', '2026-12-29'],
+  ])('not starting now, ordered on %s: no day has access that may be withdrawn from for nothing', (_, today, start) => {
+    const later = quote({ today, startNow: false });
+    expect([later.start, later.starts.later]).toEqual([start, start]);
+    expect(addDays(later.withdrawalLastDay, 1)).toBe(start);
   });
   it('while another one runs to its stop date it starts the day after, both ways', () => {
     expect(quote({ runsUntil: '2026-12-31' }).starts).toEqual({ now: '2027-01-01', later: '2027-01-01' });

@@ -155,7 +155,7 @@ describe('introductory prices and later starts', () => {
     expect(String(before.access_from) > dayOf(before.paid_at)).toBe(true);
     await passes(world, 32);
     expect(await paymentsOf(member.subscriptionId)).toHaveLength(1);
-    await passes(world, 15);
+    await passes(world, 20);
     expect(await paymentStates(member.subscriptionId)).toEqual(['charge succeeded', 'charge succeeded']);
     await expectRecordsAgree(world);
   });

@@ -52,7 +52,8 @@ export interface Quote {
 
 export function quoteFor(question: QuoteQuestion): Quote {
   const { product, discount, market, today } = question;
-  const starts = startDates(question);
+  const withdrawalLastDay = lastWithdrawalDay(addDays(today, market.withdrawal.days), market.withdrawal.holidays);
+  const starts = startDates(question, withdrawalLastDay);
   const start = question.startNow ? starts.now : starts.later;
   const bindingEnd = bindingEndOf(start, product.bindingMonths);
   const rhythm: Rhythm = { start, intervalMonths: product.billingIntervalMonths, bindingEnd };
@@ -75,17 +76,17 @@ export function quoteFor(question: QuoteQuestion): Quote {
     bindingEnd,
     earliestLastDay: lastDay,
     minimumTotalMinor: sumOfCharges(product, discount, chargesUntil(rhythm, lastDay)),
-    withdrawalLastDay: lastWithdrawalDay(addDays(today, market.withdrawal.days), market.withdrawal.holidays),
+    withdrawalLastDay,
   };
 }
 
 /**
- * The start dates: today, or the day after the withdrawal period (the fifteenth civil day); both not before another
- * membership has ended.
+ * The start dates: today, or the day after the withdrawal period, which a weekend or a holiday may extend; both not
+ * before another membership has ended.
  */
-function startDates({ market, today, runsUntil }: QuoteQuestion): Quote['starts'] {
+function startDates({ today, runsUntil }: QuoteQuestion, withdrawalLastDay: CivilDate): Quote['starts'] {
   const free = runsUntil ? addDays(runsUntil, 1) : today;
-  return { now: laterOf(today, free), later: laterOf(addDays(today, market.withdrawal.days + 1), free) };
+  return { now: laterOf(today, free), later: laterOf(addDays(withdrawalLastDay, 1), free) };
 }
 
 function phasesOf(discount: Discount | null, chargeAt: (index: number) => Charge): Quote['phases'] {
