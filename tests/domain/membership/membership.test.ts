@@ -156,11 +156,11 @@ describe('a pause', () => {
       },
     ]);
   });
-  it('moves a binding that reaches into it, and leaves one that is over before', () => {
+  it('moves a binding that reaches into it by its charges, and leaves one that is over before', () => {
     const bindings = (bindingEndsOn: string) =>
       actionsOf(of({ bindingEndsOn }), rules, today).pause?.options.map((option) => option.bindingEndsOn);
-    expect(bindings('2026-04-30')).toEqual(['2026-05-30', '2026-06-30', '2026-07-30']);
-    expect(bindings('2026-02-28')).toEqual(['2026-03-28', '2026-04-28', '2026-05-28']);
+    expect(bindings('2026-04-29')).toEqual(['2026-05-30', '2026-06-29', '2026-07-30']);
+    expect(bindings('2026-02-28')).toEqual(['2026-04-29', '2026-05-29', '2026-06-29']);
     expect(bindings('2026-02-27')).toEqual(['2026-02-27', '2026-02-27', '2026-02-27']);
   });
   it('of a yearly rhythm is a year, which no market gives', () => {
@@ -169,15 +169,15 @@ describe('a pause', () => {
   it('costs what the market says', () => {
     expect(actionsOf(running, { ...rules, pause: { maxMonths: 3, feeMinor: 4900 } }, today).pause?.feeMinor).toBe(4900);
   });
-  it('is ended early with a charge today, a rhythm of today, and a binding moved by the days that were paused', () => {
-    const bound = { ...pause, bindingBefore: '2026-06-30' };
+  it('is ended early with a charge today, a rhythm of today, and a binding of as many charges as before', () => {
+    const bound = { ...pause, bindingBefore: '2026-06-29' };
     const paused = of({ pause: bound, nextChargeOn: '2026-03-31', bindingEndsOn: '2026-07-30' });
     expect(actionsOf(paused, rules, '2026-03-10').resume).toEqual({
       on: '2026-03-10',
       nextChargeOn: '2026-04-10',
-      bindingEndsOn: '2026-07-10',
+      bindingEndsOn: '2026-07-09',
     });
-    expect(actionsOf(paused, rules, '2026-02-28').resume?.bindingEndsOn).toBe('2026-06-30');
+    expect(actionsOf(paused, rules, '2026-02-28').resume?.bindingEndsOn).toBe('2026-06-27');
   });
 });
 

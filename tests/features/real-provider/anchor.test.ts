@@ -56,3 +56,23 @@ describe('a membership that begins just after midnight', () => {
     await expectRecordsAgree(world);
   });
 });
+
+describe('a binding of three months from the last of December', () => {
+  it('with a pause of a month, after which the rhythm has the 28th, is for three charges', async () => {
+    const year = Number(civilDateOf(world.now(), timeZone).slice(0, 4));
+    await until(startOfDay(`${year}-12-31`, timeZone) + 12 * 60 * minute);
+    const member = await createMember(world, { product: ({ bindingMonths }) => bindingMonths === 3 });
+    const hands = handsOf(world, member);
+    await hands.pauses(1);
+    await until(startOfDay(`${year + 1}-03-02`, timeZone) + 12 * 60 * minute);
+    expect((await hands.standing()).actions.cancel).toMatchObject({
+      lastDay: `${year + 1}-04-27`,
+      charges: [`${year + 1}-03-28`],
+    });
+    await hands.does({ kind: 'cancel', reason: null });
+    for (const days of [31, 31]) await passes(world, days);
+    expect(await paymentStates(member.subscriptionId)).toEqual(Array(3).fill('charge succeeded'));
+    expect((await hands.provider()).status).toBe('ended');
+    await expectRecordsAgree(world);
+  });
+});

@@ -1,4 +1,4 @@
-import { addDays, addMonths, type CivilDate, daysBetween, laterOf } from '../dates';
+import { addDays, addMonths, type CivilDate, laterOf } from '../dates';
 import type { NoticeRule } from '../markets/market-data';
 
 export type StoredState = 'pending' | 'abandoned' | 'active' | 'pastDue' | 'paused' | 'ending' | 'ended' | 'withdrawn';
@@ -196,25 +196,27 @@ function pauseOptions(facts: MembershipFacts, { pause: { maxMonths } }: Membersh
       months,
       nextChargeOn,
       bindingBefore: bindingEndsOn,
-      bindingEndsOn: bindingEndsOn && bindingEndsOn >= from ? addMonths(bindingEndsOn, months) : bindingEndsOn,
+      bindingEndsOn: boundFrom(facts, bindingEndsOn, from, nextChargeOn),
     };
   });
 }
 
-/**
- * Access and charge begin today, later charges fall on today's day of the month, and binding is extended only by the
- * days that were paused.
- */
+/** Access and charge begin today, later charges fall on today's day of the month. */
 function resumeToday(facts: MembershipFacts, pause: Pause, today: CivilDate): MembershipActions['resume'] {
-  const { bindingBefore } = pause;
-  const { bindingEndsOn: planned, intervalMonths } = facts;
-  const moved =
-    bindingBefore && bindingBefore >= pause.from
-      ? addDays(bindingBefore, daysBetween(pause.from, today))
-      : bindingBefore;
-  // Months differ in length: resuming early never binds longer than resuming as planned.
-  const bindingEndsOn = moved && planned && moved > planned ? planned : moved;
-  return { on: today, nextChargeOn: addMonths(today, intervalMonths), bindingEndsOn };
+  const bindingEndsOn = boundFrom(facts, pause.bindingBefore, pause.from, today);
+  return { on: today, nextChargeOn: addMonths(today, facts.intervalMonths), bindingEndsOn };
+}
+
+/**
+ * End of a binding that a pause from `from` until before `first` moved: as many charges as were left of it. Its date
+ * moved by months would take in one more where the rhythm, which goes on from `first`, has an earlier day of the month
+ * (https://docs.stripe.com/billing/subscriptions/billing-cycle).
+ */
+function boundFrom(facts: MembershipFacts, bound: CivilDate | null, from: CivilDate, first: CivilDate) {
+  if (bound === null || bound < from) return bound;
+  let left = 0;
+  while (chargeOn(facts, from, left) <= bound) left += 1;
+  return addDays(addMonths(first, left * facts.intervalMonths), -1);
 }
 
 function laterFrom({ bindingEndsOn }: MembershipFacts, nextChargeOn: CivilDate): CivilDate | null {
