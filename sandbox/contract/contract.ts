@@ -47,6 +47,7 @@ export interface Calls {
   'POST /invoices/create_preview': Call<Stripe.InvoiceCreatePreviewParams, Stripe.Invoice>;
   'GET /invoices/:id': Call<Stripe.InvoiceRetrieveParams, Stripe.Invoice>;
   'GET /invoices/:id/lines': Call<Stripe.InvoiceListLineItemsParams, Page<Stripe.InvoiceLineItem>>;
+  'POST /invoices/:id/finalize': Call<Stripe.InvoiceFinalizeInvoiceParams, Stripe.Invoice>;
   'POST /invoices/:id/pay': Call<Stripe.InvoicePayParams, Stripe.Invoice>;
   'POST /invoices/:id/void': Call<Stripe.InvoiceVoidInvoiceParams, Stripe.Invoice>;
   'GET /invoice_payments': Call<Stripe.InvoicePaymentListParams, Page<Stripe.InvoicePayment>>;

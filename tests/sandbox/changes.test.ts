@@ -36,6 +36,20 @@ describe('a change at once', () => {
     expect(await charges(test)).toEqual([14_900, early.amount_due]);
   });
 
+  it('charges nothing while collection is paused', async () => {
+    const test = startSandbox();
+    const { subscription } = await joinMembership(test);
+    await test.stripe.subscriptions.update(subscription.id, { pause_collection: { behavior: 'void' } });
+    test.clock.ms += 10 * day * 1000;
+    const { latest_invoice } = await test.stripe.subscriptions.update(subscription.id, {
+      items: [await dearer(test, subscription)],
+      proration_behavior: 'always_invoice',
+      expand: ['latest_invoice'],
+    });
+    expect((latest_invoice as Stripe.Invoice).status).toBe('void');
+    expect(await charges(test)).toEqual([14_900]);
+  });
+
   it('takes no proration_date outside of the period', async () => {
     const test = startSandbox();
     const { subscription } = await joinMembership(test);

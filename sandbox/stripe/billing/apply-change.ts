@@ -5,7 +5,7 @@ import { collect, finalize } from './collect';
 import { retireUsedDiscounts } from './create-subscription';
 import { discountsInForce } from './discounts';
 import { draftInvoice, type LineDraft, methodFor } from './invoice';
-import { periodOf } from './lifecycle';
+import { notCollected, periodOf } from './lifecycle';
 import { addPendingLines, itemLines, pendingLines, takePendingLines } from './lines';
 
 /** The invoice that a change makes at once, or undefined if it makes none. */
@@ -43,6 +43,11 @@ export const chargeChange = (action: Action, planned: PlannedChange, invoicesNow
   }
   takePendingLines(action, subscription, invoice.id);
   const withInvoice = save(action, 'subscription', { ...subscription, latest_invoice: invoice.id });
+  const { pause_collection: pause } = subscription;
+  if (pause) {
+    notCollected(action, invoice, pause.behavior);
+    return withInvoice;
+  }
   retireUsedDiscounts(action, withInvoice, invoice);
   collect(action, finalize(action, invoice), methodFor(action, withInvoice, withInvoice.customer));
   return find(action, 'subscription', subscription.id) ?? withInvoice;

@@ -74,7 +74,8 @@ export const draftRenewal = (
   );
 };
 
-const notCollected = (action: Action, invoice: Invoice, behavior: string) => {
+/** Makes an invoice as a subscription whose collection is paused makes it. */
+export const notCollected = (action: Action, invoice: Invoice, behavior: string) => {
   if (behavior === 'keep_as_draft') {
     emit(action, 'invoice.created', invoice);
     return save(action, 'invoice', { ...invoice, auto_advance: false });

@@ -66,6 +66,15 @@ export const invoiceRoutes = [
     return declinedError({ ...reason, code }, intent ? { payment_intent: intent } : {});
   }),
 
+  route('POST', `${path}/:id/finalize`, z.object({ auto_advance: flag.optional() }), ({ action, data, id }) => {
+    const draft = find(action, 'invoice', id);
+    if (!draft) return missing('invoice', id);
+    if (draft.status !== 'draft') return invalid('This invoice is already finalized.');
+    const invoice = finalize(action, { ...draft, auto_advance: data.auto_advance ?? draft.auto_advance });
+    if (!invoice.auto_advance) return ok(invoice);
+    return ok(collect(action, invoice, methodFor(action, subscriptionOf(action, invoice), invoice.customer)));
+  }),
+
   route('POST', `${path}/:id/void`, none, ({ action, id }) => {
     const invoice = find(action, 'invoice', id);
     if (!invoice) return missing('invoice', id);

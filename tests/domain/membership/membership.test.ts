@@ -52,6 +52,18 @@ describe('what may be done in each state', () => {
       ['resume', 'changeStudio', 'cancel', 'changeMethod'],
     ],
     [
+      'paused, resting for a dispute',
+      { ...late, isSuspended: true, pause: { ...pause, from: '2026-02-01' }, nextChargeOn: '2026-03-31' },
+      'paused',
+      ['changeStudio', 'cancel', 'changeMethod'],
+    ],
+    [
+      'past due, resting for a dispute',
+      { ...late, isSuspended: true, state: 'pastDue', hasOpenInvoice: true },
+      'pastDue',
+      ['changeStudio', 'cancel', 'changeMethod'],
+    ],
+    [
       'ending',
       { ...late, state: 'ending', stopDate: '2026-02-27' },
       'ending',

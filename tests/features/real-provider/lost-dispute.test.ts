@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { paths } from '../../../worker/paths';
-import { fault, hoursPass, movedOf, passes, subscriptionRow } from '../../setup/money/money';
+import { fault, hoursPass, movedOf, passes, postsToProvider, subscriptionRow } from '../../setup/money/money';
 import { asksProvider, expectRecordsAgree, rows } from '../../setup/money/records';
 import { english, textOf } from '../../setup/pages/answers';
 import { createMember, handsOf, type Member } from '../../setup/people/member';
@@ -132,6 +132,36 @@ describe('a dispute that says the card was misused', () => {
     expect((await ledgerOf(member)).reduce((sum, row) => sum + row.amount_minor, 0)).toBe(19_900);
     await passes(world, 31);
     expect(await movedOf(world, member.subscriptionId)).toEqual(['charge 19900', 'charge 19900']);
+    await expectRecordsAgree(world);
+  });
+
+  it('stops what failed before, and what is a draft, too', async () => {
+    const owing = await createMember(world);
+    await fault(world, 'decline');
+    await passes(world, 32);
+    await fault(world, null);
+    expect(await standingOf(owing)).toMatchObject({ standing: 'pastDue' });
+    await opens(owing, 'fraudulent');
+    const drafted = await createMember(world);
+    const { next_charge_at: next } = await subscriptionRow(drafted.subscriptionId);
+    await passes(world, (Date.parse(String(next)) - world.now() + 600_000) / 86_400_000);
+    await opens(drafted, 'fraudulent');
+    for (const _ of [1, 2, 3, 4]) await passes(world, 2);
+    for (const member of [owing, drafted]) {
+      expect(await movedOf(world, member.subscriptionId)).toEqual(['charge 19900']);
+      expect(await standingOf(member)).toMatchObject({ standing: 'active', isSuspended: true });
+      expect((await subscriptionRow(member.subscriptionId)).awaited_invoice_json).toBeNull();
+    }
+    await expectRecordsAgree(world);
+  });
+
+  it('sends back what the provider charges before it knows', async () => {
+    const member = await createMember(world);
+    await opens(member, 'fraudulent');
+    const { provider_subscription: id } = await subscriptionRow(member.subscriptionId);
+    await postsToProvider(world, `/v1/subscriptions/${id}`, { pause_collection: '' });
+    await passes(world, 33);
+    expect(await movedOf(world, member.subscriptionId)).toEqual(['charge 19900', 'charge 19900', 'refund 19900']);
     await expectRecordsAgree(world);
   });
 

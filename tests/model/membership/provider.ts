@@ -39,7 +39,7 @@ export class Provider {
 
   update(update: BillingUpdate, now: number): void {
     if (this.status === 'ended') return;
-    if (update.voidsOpenInvoice && this.open) {
+    if ((update.voidsOpenInvoice || update.holds) && this.open) {
       this.news.push({ ...this.open.fact, status: 'closed' });
       this.open = null;
       this.status = 'active';

@@ -147,19 +147,20 @@ export function actionsOf(facts: MembershipFacts, rules: MembershipRules, today:
   const isFree = isLive && !facts.isChanging;
   const { isCharged, hasOpenInvoice, pause, nextChargeOn, stopDate } = facts;
   const isSettled = standing === 'active' && isFree && isCharged && !hasOpenInvoice && !facts.isSuspended;
+  const mayResume = standing === 'paused' && isFree && isCharged && !facts.isSuspended;
   const runs = isSettled && nextChargeOn !== null && nextChargeOn > today;
   const options = runs ? pauseOptions(facts, rules) : [];
   return {
     pause: options.length > 0 ? { options, feeMinor: rules.pause.feeMinor } : null,
     undoPause: standing === 'pauseAhead' && isFree && pause ? { nextChargeOn: pause.from } : null,
-    resume: standing === 'paused' && isFree && isCharged && pause ? resumeToday(facts, pause, today) : null,
+    resume: mayResume && pause ? resumeToday(facts, pause, today) : null,
     changeProduct: runs ? { laterFrom: laterFrom(facts, nextChargeOn), bindingEndsOn: facts.bindingEndsOn } : null,
     changeStudio: isFree,
     // Cancelling does not wait for a change in progress.
     cancel: isLive && stopDate === null ? endingOf(facts, rules, today) : null,
     undoCancel: standing === 'ending' && isFree ? undoOf(facts, today) : null,
     withdraw: isLive && today <= facts.withdrawUntil ? { until: facts.withdrawUntil } : null,
-    payNow: isLive && hasOpenInvoice,
+    payNow: isLive && hasOpenInvoice && !facts.isSuspended,
     changeMethod: isLive && isCharged,
     resubscribe: standing === 'ended' || standing === 'withdrawn',
   };

@@ -61,9 +61,9 @@ export interface BillingUpdate {
   } | null;
   /** A fee added to the next charge, replacing a pending one; null removes it. */
   readonly fee?: { readonly amountMinor: number; readonly currency: string; readonly description: string } | null;
-  /** True: invoices that fall due are not collected, now or later; false ends that. */
+  /** True: invoices that fall due are not collected, now or later, nor what is open; false ends that. */
   readonly holds?: boolean;
-  /** Stops collecting the open invoice. */
+  /** Stops collecting the open invoice, or the draft of one. */
   readonly voidsOpenInvoice?: boolean;
 }
 

@@ -1,5 +1,6 @@
 import type { Stripe } from 'stripe';
 import type { BillingUpdate, RecurringPrice } from '../billing/port';
+import { wholeFactOf } from './stripe-invoices';
 import { makeAgain, makeOnce } from './stripe-once';
 import { boundaryNear, latestInvoiceOf, monthsOf, periodEndOf, stateExpand } from './stripe-state';
 
@@ -100,7 +101,11 @@ export function createUpdates({ now }: { now: () => number }) {
 
   async function voidOpen(stripe: Stripe, subscription: Stripe.Subscription): Promise<boolean> {
     const invoice = latestInvoiceOf(subscription);
-    if (invoice?.status !== 'open' || !invoice.id) return false;
+    if (!invoice?.id || (invoice.status !== 'open' && invoice.status !== 'draft')) return false;
+    // What is at a bank already is not stopped by it.
+    if ((await wholeFactOf(stripe, invoice)).status === 'processing') return false;
+    // Neither deleted nor voided is a draft of a subscription: https://docs.stripe.com/api/invoices/delete
+    if (invoice.status === 'draft') await stripe.invoices.finalizeInvoice(invoice.id, { auto_advance: false });
     await stripe.invoices.voidInvoice(invoice.id);
     return true;
   }
@@ -166,7 +171,10 @@ export function createUpdates({ now }: { now: () => number }) {
 
   /** Applies an update; parts that an earlier attempt applied are left out. */
   async function apply(stripe: Stripe, subscription: Stripe.Subscription, update: BillingUpdate, key: string) {
-    const hasVoided = update.voidsOpenInvoice === true && (await voidOpen(stripe, subscription));
+    // "Invoices created before subscriptions are paused continue to be retried unless you void them":
+    // https://docs.stripe.com/billing/subscriptions/pause-payment
+    const voids = update.voidsOpenInvoice === true || update.holds === true;
+    const hasVoided = voids && (await voidOpen(stripe, subscription));
     const isOver = ended.includes(subscription.status) && typeof update.endsAt === 'number';
     const isKnown = isOver || isDone(subscription, key);
     const changed = isKnown ? subscription : await change(stripe, subscription, update, key);

@@ -164,14 +164,15 @@ function rowStatements(
 const clocksApartMs = 10_000;
 
 /**
- * True for a charge after the last day, in a pause, after a withdrawal, of another provider subscription than the known
- * one, or waived by a cancellation: the provider was told too late, or not yet.
+ * True for a charge after the last day, in a pause, while the membership rests, after a withdrawal, of another provider
+ * subscription than the known one, or waived by a cancellation: the provider was told too late, or not yet.
  */
 export function isNotOwed({ subscription, recorded, market }: Found, invoice: InvoiceFact): boolean {
   const { state, stopDate, pauses, openInvoice, providerSubscription } = subscription;
   if (invoice.subscription && providerSubscription && invoice.subscription !== providerSubscription) return true;
   if (state === 'withdrawn' || (state === 'ended' && invoice.reason === 'change')) return true;
   if (invoice.reason !== 'renewal' || invoice.periodStartsAt === null) return false;
+  if (subscription.isSuspended) return true;
   const begins = civilDateOf(invoice.periodStartsAt, market.timeZone);
   const isWaived = stopDate !== null && recorded?.state === 'failed' && openInvoice?.invoice !== invoice.invoice;
   if (stopDate !== null && (begins > stopDate || isWaived)) return true;
