@@ -11,16 +11,20 @@ import { addPendingLines, itemLines, pendingLines, takePendingLines } from './li
 /** The invoice that a change makes at once, or undefined if it makes none. */
 export const draftChangeInvoice = (
   action: Action,
-  { subscription, prorations, startsPeriod }: PlannedChange,
+  { subscription, prorations, startsPeriod, startsTrial = false }: PlannedChange,
   invoicesNow: boolean,
 ): Invoice | undefined => {
   const customer = find(action, 'customer', subscription.customer);
-  const isNow = startsPeriod || (invoicesNow && prorations.length > 0);
+  const pending = pendingLines(action, subscription);
+  // A trial's invoice takes what is pending. With nothing else in it, it is left out here.
+  const isOfTrial = startsTrial && pending.length > 0;
+  const isNow = startsPeriod || isOfTrial || (invoicesNow && prorations.length > 0);
   if (!customer || !isNow) return undefined;
+  const begins = startsPeriod || isOfTrial;
   const lines: LineDraft[] = [
-    ...pendingLines(action, subscription),
+    ...pending,
     ...prorations,
-    ...(startsPeriod ? itemLines(action, subscription.items.data, periodOf(subscription)) : []),
+    ...(begins ? itemLines(action, subscription.items.data, periodOf(subscription), isOfTrial) : []),
   ];
   return draftInvoice(action, {
     customer,

@@ -34,6 +34,8 @@ export interface PlannedChange {
   prorations: LineDraft[];
   /** A new period begins now and is charged now. */
   startsPeriod: boolean;
+  /** A trial begins now, with an invoice. */
+  startsTrial?: boolean;
 }
 
 interface ChangedItem {
@@ -135,7 +137,8 @@ export const planChange = (
   const from = change.proratesFrom ?? action.at;
   const corrections = change.prorates && isCharging ? items.value.flatMap((item) => correct(action, item, from)) : [];
   if (typeof change.trialEnd === 'number') {
-    return success({ subscription: beginTrial(action, changed, change.trialEnd), prorations: [], startsPeriod: false });
+    const trial = beginTrial(action, changed, change.trialEnd);
+    return success({ subscription: trial, prorations: [], startsPeriod: false, startsTrial: true });
   }
   if (!startsPeriod) return success({ subscription: changed, prorations: corrections, startsPeriod });
   // A period that begins now is charged in full, so only the unused time of the old one is credited.

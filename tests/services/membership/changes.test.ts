@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { addDays, addMonths, civilDateOf } from '../../../worker/domain/dates';
 import { hasAccess } from '../../../worker/domain/membership/membership';
-import { passes } from '../../setup/money/money';
+import { movedOf, passes } from '../../setup/money/money';
 import { chargedOn } from '../../setup/money/provider-months';
 import { asksProvider, expectRecordsAgree, rows } from '../../setup/money/records';
 import { createMember, type Hands, handsOf } from '../../setup/people/member';
@@ -43,6 +43,13 @@ const paidOf = (subscriptionId: string) =>
     subscriptionId,
   );
 
+/** Fees that the provider has for a member in Sweden, charged or not. */
+const feesOf = async (hands: Hands) => {
+  const path = `/v1/invoiceitems?customer=${(await hands.provider()).customer}`;
+  const { data } = await asksProvider<{ data: { amount: number }[] }>(world, path, 'sweden');
+  return data.map(({ amount }) => amount);
+};
+
 describe('a pause', () => {
   it('moves the next charge and carries the fee; taken back, everything is as it was', async () => {
     const member = await createMember(world, { market: 'sweden', language: 'sv' });
@@ -56,11 +63,8 @@ describe('a pause', () => {
     await hands.does({ kind: 'undoPause' });
     expect(await core(hands)).toEqual(before);
     await hands.expectProviderAgrees();
-    const { data } = await asksProvider<{ data: { invoice: string | null }[] }>(
-      world,
-      `/v1/invoiceitems?customer=${(await hands.provider()).customer}`,
-    );
-    expect(data.filter(({ invoice }) => invoice === null)).toEqual([]);
+    expect(await feesOf(hands)).toEqual([]);
+    expect(await movedOf(world, member.subscriptionId)).toEqual(['charge 25900']);
     expect(await hands.audits()).toEqual(['membership.paused', 'membership.pauseUndone']);
     expect((await templatesTo(member.email)).slice(0, 2)).toEqual(['pause', 'pause']);
     await expectRecordsAgree(world);
@@ -179,6 +183,7 @@ describe('leaving', () => {
     await hands.pauses(1);
     const ending = await hands.does({ kind: 'cancel', reason: null });
     expect(ending.facts).toMatchObject({ pause: null, stopDate: before.paid_through });
+    expect(await movedOf(world, member.subscriptionId)).toEqual(['charge 25900']);
     await hands.expectProviderAgrees();
     await hands.does({ kind: 'undoCancel' });
     await passes(world, 32);

@@ -177,9 +177,10 @@ export function createUpdates({ now }: { now: () => number }) {
     const hasVoided = voids && (await voidOpen(stripe, subscription));
     const isOver = ended.includes(subscription.status) && typeof update.endsAt === 'number';
     const isKnown = isOver || isDone(subscription, key);
+    // A pending fee goes first and another comes last: the invoice that a moved period makes takes what is pending.
+    if (update.fee !== undefined && !isKnown) await setFee(stripe, subscription, null, key);
     const changed = isKnown ? subscription : await change(stripe, subscription, update, key);
-    // The fee comes last: moving a period could invoice a pending fee at once.
-    if (update.fee !== undefined && !isOver) await setFee(stripe, subscription, update.fee, key);
+    if (update.fee && !isOver) await setFee(stripe, subscription, update.fee, key);
     const isStale = hasVoided && changed === subscription;
     return isStale ? stripe.subscriptions.retrieve(subscription.id, { expand: stateExpand }) : changed;
   }
