@@ -119,7 +119,7 @@ export class Ledger {
       case 'cancel':
         return planCancel(ground, null);
       case 'undoCancel':
-        return planUndoCancel(ground);
+        return planUndoCancel(ground, 'fee');
       case 'later': {
         const { snapshot, market, currency } = ground.subscription;
         const offered = { market, currency };

@@ -191,6 +191,22 @@ describe('leaving', () => {
     await expectRecordsAgree(world);
   });
 
+  it('within a pause leaves nothing to pay, not its fee either; taken back, it is owed again', async () => {
+    const member = await createMember(world, { market: 'sweden', language: 'en' });
+    const hands = handsOf(world, member);
+    await hands.pauses(1);
+    await passes(world, 35);
+    await hands.does({ kind: 'cancel', reason: null });
+    expect(await feesOf(hands)).toEqual([]);
+    const undone = await hands.does({ kind: 'undoCancel' });
+    expect(undone.nextAmountMinor).toBe(25900 + 4900);
+    expect(await feesOf(hands)).toEqual([4900]);
+    await hands.does({ kind: 'cancel', reason: null });
+    await passes(world, 60);
+    expect(await movedOf(world, member.subscriptionId)).toEqual(['charge 25900']);
+    await expectRecordsAgree(world);
+  });
+
   it('within a pause ends with the pause, unpaid', async () => {
     const member = await createMember(world);
     const hands = handsOf(world, member);

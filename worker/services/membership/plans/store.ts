@@ -199,16 +199,10 @@ export function createMembershipChanges(parts: Parts): MembershipChanges {
     const { intent } = change;
     const plain = async (plan: Plan | null, more: readonly Statement[] = []) =>
       plan ? write(change, await batchOf(change, found, ground, plan, more)) : notAllowed;
+    const { productName } = priceOf(found.subscription, found.subscription.snapshot);
     switch (intent.kind) {
       case 'pause':
-        return plain(
-          planPause(
-            ground,
-            intent.until,
-            intent.reason,
-            priceOf(found.subscription, found.subscription.snapshot).productName,
-          ),
-        );
+        return plain(planPause(ground, intent.until, intent.reason, productName));
       case 'undoPause':
         return plain(planUndoPause(ground));
       case 'resume':
@@ -219,7 +213,7 @@ export function createMembershipChanges(parts: Parts): MembershipChanges {
         return plain(planEndNow(ground, intent.reason));
       case 'undoCancel': {
         // A membership ordered to begin after this one would otherwise run beside it.
-        const done = await plain(planUndoCancel(ground), [record.requireNotFollowed(found)]);
+        const done = await plain(planUndoCancel(ground, productName), [record.requireNotFollowed(found)]);
         return done === null && (await record.isFollowed(found)) ? notAllowed : done;
       }
       case 'changeStudio':

@@ -2,14 +2,15 @@ import { addDays, civilDateOf, sameTimeOn, startOfDay, toIso } from '../../../..
 import { chargeOn, type Ending, isLive } from '../../../../domain/membership/membership';
 import { namesOf, pauseRowOf } from '../plan';
 import type { Ground, Plan } from '../port';
-import { withoutPause } from './pauses';
+import { feeAheadOf } from '../standing';
+import { feeOf, withoutPause } from './pauses';
 
 /**
  * Ends the membership on its computed last day. The provider subscription ends with its current period, or at once if
  * nothing more is owed.
  */
 export function planCancel(ground: Ground, reason: string | null): Plan | null {
-  const { subscription, actions, now, today } = ground;
+  const { subscription, facts, actions, now, today } = ground;
   const ending = actions.cancel;
   if (!ending) return null;
   const { lastDay, charges, dropsPause, waivesInvoice } = ending;
@@ -27,6 +28,8 @@ export function planCancel(ground: Ground, reason: string | null): Plan | null {
     level: {
       ...taken.level,
       endsAt: isOverNow ? now : endOf(ground, ending),
+      // With no charge to come, a pause's fee would be charged by itself at the end.
+      ...(charges.length === 0 && feeAheadOf(subscription, facts) > 0 ? { fee: null } : {}),
       ...(waivesInvoice ? { voidsOpenInvoice: true } : {}),
     },
     action: 'membership.cancelled',
@@ -88,12 +91,12 @@ export function planEndNow(ground: Ground, reason: string): Plan | null {
   };
 }
 
-export function planUndoCancel(ground: Ground): Plan | null {
-  const { subscription, actions } = ground;
+export function planUndoCancel(ground: Ground, feeText: string): Plan | null {
+  const { subscription, facts, actions } = ground;
   if (!actions.undoCancel) return null;
   return {
     set: { state: subscription.openInvoice ? 'pastDue' : 'active', stop_date: null },
-    level: { endsAt: null },
+    level: { endsAt: null, ...feeOf(subscription, feeAheadOf(subscription, facts), feeText) },
     action: 'membership.cancelUndone',
     detail: { stopDate: subscription.stopDate },
     mail: {

@@ -1,5 +1,6 @@
 import { addDays, addMonths, type CivilDate, countedFrom, laterOf, sameTimeOn, toIso } from '../../../../domain/dates';
 import type { PauseReason } from '../../../../domain/markets/market-data';
+import type { SubscriptionRecord } from '../../port';
 import type { Level } from '../../provider-sync/port';
 import { movedProduct, namesOf, pauseRowOf } from '../plan';
 import type { Ground, Plan } from '../port';
@@ -24,9 +25,7 @@ export function planPause(ground: Ground, until: CivilDate, reason: PauseReason 
     level: {
       nextChargeAt: moved,
       ...discountFrom(ground, nextChargeOn),
-      ...(feeMinor > 0
-        ? { fee: { amountMinor: feeMinor, currency: subscription.currency, description: feeText } }
-        : {}),
+      ...feeOf(subscription, feeMinor, feeText),
     },
     action: 'membership.paused',
     detail: { from, until, months, feeMinor },
@@ -41,6 +40,12 @@ export function planPause(ground: Ground, until: CivilDate, reason: PauseReason 
     }),
   };
 }
+
+export const feeOf = (
+  { currency }: Pick<SubscriptionRecord, 'currency'>,
+  amountMinor: number,
+  description: string,
+): Pick<Level, 'fee'> => (amountMinor > 0 ? { fee: { amountMinor, currency, description } } : {});
 
 /** Moves charge and binding back to where they were before the pause was planned. */
 export function planUndoPause(ground: Ground): Plan | null {
