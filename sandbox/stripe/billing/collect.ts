@@ -9,11 +9,12 @@ export const subscriptionOf = (action: Action, invoice: Invoice) =>
   find(action, 'subscription', invoice.parent?.subscription_details.subscription);
 
 /** Finalises the invoice: its amounts are due from now on, and credit it used is spent. */
-export const finalize = (action: Action, draft: Invoice): Invoice => {
+export const finalize = (action: Action, made: Invoice): Invoice => {
+  const draft = { ...made, ending_balance: made.starting_balance + made.total - made.amount_due };
   if (find(action, 'invoice', draft.id) === undefined) emit(action, 'invoice.created', draft);
   const customer = find(action, 'customer', draft.customer);
   if (customer) recordCustomerBalance(action, customer, draft);
-  if (customer) save(action, 'customer', { ...customer, balance: draft.ending_balance ?? customer.balance });
+  if (customer) save(action, 'customer', { ...customer, balance: draft.ending_balance });
   const invoice: Invoice = {
     ...draft,
     automatically_finalizes_at: null,

@@ -117,14 +117,14 @@ const amountsOf = (action: Action, lines: InvoiceLine[], customer: Customer, cur
   const withBalance = total + customer.balance;
   const isTooLittle = withBalance > 0 && withBalance < least;
   const amountDue = isTooLittle ? 0 : Math.max(0, withBalance);
-  const ending = isTooLittle ? withBalance : Math.min(0, withBalance);
   return {
     subtotal,
     total,
     amount_due: amountDue,
     amount_remaining: amountDue,
     starting_balance: customer.balance,
-    ending_balance: ending,
+    // Known of a finalised invoice alone.
+    ending_balance: null,
   };
 };
 

@@ -109,9 +109,13 @@ function statusOf(invoice: Stripe.Invoice): InvoiceFact['status'] {
   return isProcessing(invoice) ? 'processing' : 'failed';
 }
 
-/** Minor units carried over to the next invoice as too small to charge; below zero: taken from the previous one. */
-export const carriedOf = ({ ending_balance: ending, starting_balance: starting }: Stripe.Invoice): number =>
-  (ending ?? starting) - starting;
+/**
+ * Minor units carried over to the next invoice as too small to charge; below zero: taken from the previous one. A credit
+ * is no debt of the member's. Its balance at the end is null until an invoice is final:
+ * https://docs.stripe.com/api/invoices/object#invoice_object-ending_balance
+ */
+export const carriedOf = ({ ending_balance, starting_balance: starting, total, amount_due }: Stripe.Invoice): number =>
+  Math.max(0, ending_balance ?? starting + total - amount_due) - Math.max(0, starting);
 
 export function invoiceFactOf(invoice: Stripe.Invoice): InvoiceFact {
   const lines = invoice.lines?.data ?? [];
