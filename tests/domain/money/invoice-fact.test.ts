@@ -7,6 +7,7 @@ const line = (amount: number, proration = false) => ({
   period: { start: 1_900_000_000, end: 1_902_600_000 },
   parent: { subscription_item_details: { proration } },
 });
+const fee = (amount: number) => ({ ...line(amount), parent: { subscription_item_details: null } });
 const factOf = (changes: Record<string, unknown>, lines: unknown[] = [line(19_900)]) =>
   invoiceFactOf({
     ...{ id: 'in_1', status: 'paid', billing_reason: 'subscription_update', currency: 'dkk', created: 1_900_000_000 },
@@ -14,6 +15,18 @@ const factOf = (changes: Record<string, unknown>, lines: unknown[] = [line(19_90
     ...{ status_transitions: { paid_at: 1_900_000_000 }, parent: null, lines: { data: lines } },
     ...changes,
   } as unknown as Stripe.Invoice);
+
+describe('what an invoice is for', () => {
+  it.each([
+    ['a period that begins', 19_900, [line(19_900)], 'renewal'],
+    ['a free one', 0, [line(19_900)], 'renewal'],
+    ['the rest of a period', 5_000, [line(-9_000, true), line(14_000, true)], 'change'],
+    ['a period moved to a later day', 0, [line(0)], 'other'],
+    ['with a fee on it', 4_900, [fee(4_900), line(0)], 'change'],
+  ])('%s', (_name, total, lines, reason) => {
+    expect(factOf({ total }, lines).reason).toBe(reason);
+  });
+});
 
 describe('what an invoice leaves to the next one', () => {
   // A balance below zero is credit: https://docs.stripe.com/billing/customer/balance

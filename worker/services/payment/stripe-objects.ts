@@ -67,10 +67,10 @@ const milliseconds = (seconds: number | null | undefined) => (seconds == null ? 
 function reasonOf(invoice: Stripe.Invoice, lines: readonly Stripe.InvoiceLineItem[]): InvoiceFact['reason'] {
   if (invoice.billing_reason === 'subscription_create') return 'first';
   if (invoice.billing_reason === 'subscription_cycle') return 'renewal';
-  // Moving a period to a later day creates an invoice of zero.
-  if (invoice.billing_reason !== 'subscription_update' || invoice.total === 0) return 'other';
-  const begins = lines.some(({ parent }) => parent?.subscription_item_details?.proration === false);
-  return begins ? 'renewal' : 'change';
+  // Moving a period to a later day creates an invoice of zero. A line has its amount before discounts.
+  const made = invoice.billing_reason === 'subscription_update' ? lines.filter(({ amount }) => amount !== 0) : [];
+  if (made.length === 0) return 'other';
+  return made.some(({ parent }) => parent?.subscription_item_details?.proration === false) ? 'renewal' : 'change';
 }
 
 /** Only known of an invoice fetched with its payments. */
