@@ -168,13 +168,15 @@ const clocksApartMs = 10_000;
  * subscription than the known one, or waived by a cancellation: the provider was told too late, or not yet.
  */
 export function isNotOwed({ subscription, recorded, market }: Found, invoice: InvoiceFact): boolean {
-  const { state, stopDate, pauses, openInvoice, providerSubscription } = subscription;
+  const { state, stopDate, pauses, openInvoice, awaitedInvoice, providerSubscription } = subscription;
   if (invoice.subscription && providerSubscription && invoice.subscription !== providerSubscription) return true;
   if (state === 'withdrawn' || (state === 'ended' && invoice.reason === 'change')) return true;
   if (invoice.reason !== 'renewal' || invoice.periodStartsAt === null) return false;
   if (subscription.isSuspended) return true;
   const begins = civilDateOf(invoice.periodStartsAt, market.timeZone);
-  const isWaived = stopDate !== null && recorded?.state === 'failed' && openInvoice?.invoice !== invoice.invoice;
+  // What failed and is on its way again is awaited, no longer open.
+  const isKept = [openInvoice, awaitedInvoice].some((one) => one?.invoice === invoice.invoice);
+  const isWaived = stopDate !== null && recorded?.state === 'failed' && !isKept;
   if (stopDate !== null && (begins > stopDate || isWaived)) return true;
   const byOurClock = civilDateOf(invoice.periodStartsAt + clocksApartMs, market.timeZone);
   return pauses.some(({ from, until }) => from <= begins && byOurClock <= until);
