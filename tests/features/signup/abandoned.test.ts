@@ -29,6 +29,11 @@ async function goesToPay(
   expect(say(await visitor.orders())).toBe(`303 ${completed.href()}`);
   return { visitor, url: await visitor.goesToPayment() };
 }
+const drops = (order: Awaited<ReturnType<typeof ordersOf>>[number] | undefined) =>
+  world.services.membership.abandon({
+    subscriptionId: order?.subscription_id ?? '',
+    checkout: order?.provider_checkout ?? null,
+  });
 const restarts = (visitor: Visitor) => visitor.post(entry.href(), { intent: 'restart' });
 const moved = async (subscriptionId: string | undefined) =>
   (await world.ledger()).filter((row) => row.subscriptionId === subscriptionId).map(({ kind }) => kind);
@@ -73,7 +78,7 @@ describe('money for an order that is gone', () => {
   it('revives it', async () => {
     const { visitor, url } = await goesToPay();
     const [order] = await ordersOf(visitor.email);
-    await world.services.membership.abandon(order?.subscription_id ?? '');
+    await drops(order);
     await visitor.answersPayment(url, 'pay');
     await world.settle();
     expect(await statesOf(visitor)).toEqual(['active']);
@@ -84,7 +89,7 @@ describe('money for an order that is gone', () => {
   it('goes back when the member has the product meanwhile, and nothing is charged for it again', async () => {
     const { visitor, url } = await goesToPay();
     const [first] = await ordersOf(visitor.email);
-    await world.services.membership.abandon(first?.subscription_id ?? '');
+    await drops(first);
     expect((await visitor.get(overview.href())).status).toBe(200);
     expect(say(await visitor.orders())).toBe(`303 ${completed.href()}`);
     await visitor.answersPayment(await visitor.goesToPayment(), 'pay');
@@ -114,7 +119,7 @@ describe('money for an order that is gone', () => {
   it('a refund that the provider cannot make now is made later, once', async () => {
     const { visitor, url } = await goesToPay();
     const [first] = await ordersOf(visitor.email);
-    await world.services.membership.abandon(first?.subscription_id ?? '');
+    await drops(first);
     await visitor.get(overview.href());
     await visitor.orders();
     await visitor.answersPayment(await visitor.goesToPayment(), 'pay');
@@ -231,7 +236,7 @@ describe('an order that nobody pays', () => {
     });
     if (!session.ok) throw new Error('no hosted page');
     const { membership } = world.services;
-    await database.write([await membership.noteCheckout(order?.subscription_id ?? '', session.value.checkout, 1)]);
+    await database.write(await membership.noteCheckout(order?.subscription_id ?? '', session.value.checkout, 1));
     await fault('lost', 1);
     await createVisitor(world).answersPayment(session.value.url ?? '', 'pay');
     world.advance(200);

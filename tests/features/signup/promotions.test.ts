@@ -121,7 +121,8 @@ describe('a use of a promotion', () => {
     await late.answersPayment(url, 'pay');
     await world.sandboxPost('/stripe/faults', { fault: null });
     const [paidLate] = await ordersOf(late.email);
-    expect(await world.services.membership.abandon(paidLate?.subscription_id ?? '')).toBe(true);
+    const { subscription_id: subscriptionId = '', provider_checkout: checkout = null } = paidLate ?? {};
+    expect(await world.services.membership.abandon({ subscriptionId, checkout })).toBe(true);
     expect(await usesOf('WELCOME20')).toBe(before + 2);
     const { abandoned } = await world.services.jobs.sweep();
     expect(abandoned).toBe(1);

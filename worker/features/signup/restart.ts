@@ -24,8 +24,10 @@ export async function restartOrder(c: RequestContext): Promise<Response> {
       }
     }
   }
-  if (!(await services.membership.abandon(order.subscriptionId))) {
+  if (!subscription || !(await services.membership.abandon(subscription))) {
     const now = await services.membership.getSubscriptionById(order.subscriptionId);
+    // Another tab went to pay meanwhile: its checkout is closed first, too.
+    if (now?.state === 'pending') return restartOrder(c);
     if (now?.isPaid) return c.redirect(paths.signup.paymentCompleted.href(), 303);
   }
   const saved = await session.update((state) => ({ ...state, order: null }));

@@ -21,7 +21,7 @@ export type Worked<Value> =
       readonly kind: 'done';
       readonly answer: string;
       readonly value?: Value;
-      /** Written with the answer of work that was claimed. */
+      /** Written with the answer of work that was claimed; if that is a conflict, the work is done again. */
       readonly besides?: readonly Statement[];
     }
   /** Nothing happened: the same form may be sent again. */

@@ -1,7 +1,7 @@
 import { createSigner } from '../../crypto/keyring';
 import { randomToken, sha256 } from '../../crypto/token';
 import { toIso } from '../../domain/dates';
-import { isUniqueViolation } from '../../failures';
+import { Conflict, isUniqueViolation } from '../../failures';
 import type { Database } from '../database/database';
 import type { Earlier, FormClaims, FormUse, Idempotency, Submitted, Worked } from './port';
 
@@ -130,7 +130,12 @@ export function createIdempotency({
     if (worked.kind === 'notDone') await database.write([releasing(use.key)]);
     if (worked.kind !== 'done') return worked;
     const { besides = [], ...done } = worked;
-    await database.write([answering(use.key, worked.answer), ...besides]);
+    try {
+      await database.write([answering(use.key, worked.answer), ...besides]);
+    } catch (error) {
+      if (error instanceof Conflict) return claimed(use, work);
+      throw error;
+    }
     return { ...done, at: now() };
   }
 

@@ -184,7 +184,7 @@ async function lookAtUnpaid(parts: Parts, tally: Tally, begunAt: string): Promis
     if (checkout !== null && state?.ok && state.value.status === 'open') {
       if (!(await payment.expireCheckout(checkout)).ok) continue;
     }
-    if (await membership.abandon(subscriptionId)) tally.abandoned += 1;
+    if (await membership.abandon({ subscriptionId, checkout })) tally.abandoned += 1;
   }
   const isOver = silent >= mostSilent;
   return { rows, isLeft: isOver || rows >= objectsAStep, isOver };

@@ -235,7 +235,8 @@ export interface Membership {
   getSubscriptionById(subscriptionId: string): Promise<SubscriptionRecord | null>;
   /** The order that a session points to, for the batch that reads the session. */
   orderOfSession(idHash: string): Promise<Question<SubscriptionRecord | null>>;
-  noteCheckout(subscriptionId: string, checkout: string, attempt: number): Promise<Statement>;
+  /** Conflict if the order has ended, or another checkout was noted for this attempt. */
+  noteCheckout(subscriptionId: string, checkout: string, attempt: number): Promise<Statement[]>;
   /** The only function that marks an order paid, from a verified event or a fetch. Repeatable, in any order. */
   settle(checkout: CheckoutState): Promise<Settlement>;
   /**
@@ -267,8 +268,11 @@ export interface Membership {
   ): Promise<Statement[]>;
   /** True if a refund of this charge was decided and not made yet; `refundId` narrows it to that refund. */
   isRefundAwaited(charge: string, refundId?: string): Promise<boolean>;
-  /** Abandons an unpaid order and frees its use of the promotion. False if the order was paid or ended meanwhile. */
-  abandon(subscriptionId: string): Promise<boolean>;
+  /**
+   * Abandons an unpaid order and frees its use of the promotion. False if it was paid, has ended or got another checkout
+   * since it was read.
+   */
+  abandon(order: Pick<SubscriptionRecord, 'subscriptionId' | 'checkout'>): Promise<boolean>;
 }
 
 export interface MemberContact {

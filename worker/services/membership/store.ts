@@ -63,7 +63,7 @@ export function createMembership(parts: Parts): Membership {
     }),
 
     async noteCheckout(subscriptionId, checkout, attempt) {
-      return noteCheckout(database, checkout, attempt, at(), subscriptionId);
+      return [noteCheckout(database, checkout, attempt, at(), subscriptionId), requireChange(database)];
     },
 
     async settle(checkout) {
@@ -94,12 +94,12 @@ export function createMembership(parts: Parts): Membership {
     bringInLine: (subscriptionId, options) => bringInLine(parts, subscriptionId, options),
     finishMethodChange: (checkout) => finishMethodChange(parts, checkout),
 
-    abandon: (subscriptionId) =>
+    abandon: (order) =>
       isWritten(
         database.write([
-          ...abandonStatements(database, subscriptionId, at()),
+          ...abandonStatements(database, order, at()),
           requireChange(database),
-          audit(database, { actor: 'system', action: 'order.abandoned', subject: subscriptionId, at: at() }),
+          audit(database, { actor: 'system', action: 'order.abandoned', subject: order.subscriptionId, at: at() }),
         ]),
       ),
   };

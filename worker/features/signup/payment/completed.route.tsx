@@ -52,10 +52,16 @@ export const completedRoute = createRoute()
     const subscription = await orderOf(c, c.var.proof.subscriptionId);
     const paid = paths.signup.paymentCompleted.href();
     const sending = { ...payForm, answer: paid, claims: true };
+    let made: string | null = null;
     const submitted = await submitOnce<null>(c, sending, async () => {
-      const checkout = await openCheckout(c, subscription);
+      // The checkout just made could not be noted, so nobody is sent there: the order has ended, or another was noted first.
+      const order = made ? await readOrder(c, subscription.subscriptionId) : subscription;
+      if (made && made !== order.checkout) await c.var.services.payment.expireCheckout(made);
+      if (order.state !== 'pending') return { kind: 'done', answer: paid };
+      const checkout = await openCheckout(c, order);
       if (checkout === 'paid') return { kind: 'done', answer: paid };
       if (checkout === 'unavailable' || !checkout.url) return { kind: 'notDone', value: null };
+      made = checkout.checkout;
       return { kind: 'done', answer: checkout.url, besides: checkout.noted };
     });
     if (submitted.kind === 'expired') return showCompleted(c, subscription, 'expired', 422);
@@ -70,10 +76,11 @@ function goToPayment(c: RequestContext, url: string): Response {
 
 async function orderOf(c: RequestContext, subscriptionId: string): Promise<SubscriptionRecord> {
   const known = c.var.session.taken('order');
-  const subscription =
-    known?.subscriptionId === subscriptionId
-      ? known
-      : await c.var.services.membership.getSubscriptionById(subscriptionId);
+  return known?.subscriptionId === subscriptionId ? known : readOrder(c, subscriptionId);
+}
+
+async function readOrder(c: RequestContext, subscriptionId: string): Promise<SubscriptionRecord> {
+  const subscription = await c.var.services.membership.getSubscriptionById(subscriptionId);
   if (!subscription) throw new Refusal('unavailable', { detail: 'database' });
   return subscription;
 }
@@ -104,7 +111,7 @@ async function openCheckout(
     return 'unavailable';
   }
   const noted = await membership.noteCheckout(subscription.subscriptionId, started.value.checkout, attempt);
-  return { ...started.value, noted: [noted] };
+  return { ...started.value, noted };
 }
 
 async function showCompleted(

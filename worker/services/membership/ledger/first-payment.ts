@@ -9,7 +9,7 @@ import type { CheckoutState } from '../../payment/port';
 import { type AwaitedInvoice, askAgainMs, type MemberContact, type Settlement, type SubscriptionRecord } from '../port';
 import { takeUseAgain } from '../record/abandon';
 import { applyEntered } from '../record/entered';
-import { iso, type Parts } from '../record/found';
+import { find, iso, type Parts } from '../record/found';
 import { activate } from '../record/subscription-writes';
 import { chargeStatements } from './charge';
 import { refundDuplicate } from './refund-duplicate';
@@ -17,7 +17,7 @@ import { refundDuplicate } from './refund-duplicate';
 /**
  * Marks an order paid: charge, receipt number, order confirmation and receipt mail in one batch with the change to
  * active. An order whose payment is processing becomes active too; its charge is recorded when the payment succeeds
- * (decision 039).
+ * (decision 039). An abandoned order comes to life, unless its account is closed or its promotion has no use left.
  */
 export async function markPaid(
   { database, outbox, now }: Parts,
@@ -95,10 +95,11 @@ export async function markPaid(
       }),
     ]);
   } catch (error) {
-    if (error instanceof Conflict) return 'alreadyPaid';
-    if (isUniqueViolation(error) && /subscription/i.test(String(error)))
-      return refundDuplicate({ database, outbox, now }, subscription, checkout);
-    throw error;
+    const isDuplicate = isUniqueViolation(error) && /subscription/i.test(String(error));
+    if (!isDuplicate && !(error instanceof Conflict)) throw error;
+    if ((await find(database, subscription.subscriptionId))?.subscription.isPaid) return 'alreadyPaid';
+    // What is still processing is sent back once it has arrived.
+    return isPaid ? refundDuplicate({ database, outbox, now }, subscription, checkout) : 'notPaid';
   }
   outbox.wake();
   return 'paid';

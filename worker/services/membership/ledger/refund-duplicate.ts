@@ -8,9 +8,9 @@ import { chargeStatements } from './charge';
 import { refundStatements } from './refund';
 
 /**
- * An order was paid although another subscription of the same product is live by now. Records charge and refund, orders
- * the refund and ends the provider subscription so that it charges nothing more. Takes effect once, however often it is
- * called.
+ * An order was paid although another subscription of the same product is live by now, or too late to be kept. Records
+ * charge and refund, orders the refund and ends the provider subscription so that it charges nothing more. Takes effect
+ * once, however often it is called.
  */
 export async function refundDuplicate(
   { database, outbox, now }: Parts,
@@ -39,7 +39,7 @@ export async function refundDuplicate(
         recordedAt: at,
         isInvoice: false,
       }),
-      ...abandonStatements(database, subscriptionId, at),
+      ...abandonStatements(database, subscription, at),
       ...(amountMinor > 0
         ? await refundStatements(
             { database, outbox },

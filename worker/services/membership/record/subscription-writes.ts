@@ -38,12 +38,12 @@ export const importSubscriptions = (rows: string) =>
       provider_customer, provider_subscription, paid_through, binding_ends_on, updated_at) ${rows} RETURNING subscription_id`,
   );
 
-/** Abandons an unpaid order. */
-export const abandonUnpaid = statement<[at: string, subscriptionId: string]>(
-  `UPDATE subscription SET state = 'abandoned', abandoned_at = ?1, updated_at = ?1 WHERE subscription_id = ?2 AND state = 'pending' AND is_paid = 0`,
+/** Abandons an unpaid order, unless another checkout was noted meanwhile. */
+export const abandonUnpaid = statement<[at: string, subscriptionId: string, checkout: Maybe]>(
+  `UPDATE subscription SET state = 'abandoned', abandoned_at = ?1, updated_at = ?1 WHERE subscription_id = ?2 AND state = 'pending' AND is_paid = 0 AND provider_checkout IS ?3`,
 );
 
-/** The first payment was made or is processing. */
+/** The first payment was made or is processing. Not of a closed account, nor where what was paid has been sent back. */
 export const activate = statement<
   [
     at: string,
@@ -60,8 +60,8 @@ export const activate = statement<
 >(
   `UPDATE subscription SET state = 'active', is_paid = 1, paid_at = ?1, next_charge_at = ?2, provider_checkout = ?3,
     provider_customer = ?4, provider_subscription = ?5, payment_method = ?6, paid_through = ?8, binding_ends_on = NULL, abandoned_at = NULL,
-    awaited_invoice_json = ?9, ask_after = ?10, version = version + 1, updated_at = ?1
-    WHERE subscription_id = ?7 AND is_paid = 0 AND state IN ('pending', 'abandoned')`,
+    awaited_invoice_json = ?9, ask_after = ?10, version = version + 1, updated_at = ?1 WHERE subscription_id = ?7
+      AND is_paid = 0 AND state IN ('pending', 'abandoned') AND ordering_session <> 'closed' AND NOT EXISTS (SELECT 1 FROM payment WHERE subscription_id = ?7 AND state = 'succeeded')`,
 );
 
 /** Deletes what was entered with the order. */
@@ -74,9 +74,10 @@ export const releaseCheckout = statement<[at: string, subscriptionId: string, ch
   `UPDATE subscription SET provider_checkout = NULL, last_checkout_at = ?1, updated_at = ?1 WHERE subscription_id = ?2 AND provider_checkout = ?3 AND is_paid = 0`,
 );
 
-/** The provider's checkout where the order is being paid. */
+/** The provider's checkout where the order is being paid; not if the order has ended, or another checkout was noted first. */
 export const noteCheckout = statement<[checkout: string, checkoutCount: number, at: string, subscriptionId: string]>(
-  `UPDATE subscription SET provider_checkout = ?1, checkout_count = ?2, last_checkout_at = ?3, updated_at = ?3 WHERE subscription_id = ?4 AND is_paid = 0`,
+  `UPDATE subscription SET provider_checkout = ?1, checkout_count = ?2, last_checkout_at = ?3, updated_at = ?3
+    WHERE subscription_id = ?4 AND state = 'pending' AND (checkout_count = ?2 - 1 OR provider_checkout = ?1)`,
 );
 
 /** Uses the login a paid order gives, once; not if the address was proved later by another session or order. */
@@ -278,8 +279,7 @@ export const moveOnForRefund = statement<
 
 /** For an account that is closed: removes payment method, draft, session and entered data. */
 export const forgetMember = statement<[memberId: string]>(
-  `UPDATE subscription SET payment_method = NULL, draft_id = '', ordering_session = 'closed', entered_json = NULL,
-     sealed_skin = NULL WHERE member_id = ?1`,
+  `UPDATE subscription SET payment_method = NULL, draft_id = '', ordering_session = 'closed', entered_json = NULL, sealed_skin = NULL WHERE member_id = ?1`,
 );
 
 /** Writes a member's change only if the row is as it was read: of two concurrent changes the first wins. */
