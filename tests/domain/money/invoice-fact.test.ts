@@ -29,7 +29,7 @@ describe('what an invoice is for', () => {
 });
 
 describe('what an invoice leaves to the next one', () => {
-  // A balance below zero is credit: https://docs.stripe.com/billing/customer/balance
+  // A balance below zero is credit: https://docs.stripe.com/api/invoices/object#invoice_object-ending_balance
   it.each([
     ['nothing', { starting_balance: 0, ending_balance: 0 }, 0],
     ['an amount too small to charge', { total: 92, amount_due: 0, ending_balance: 92 }, 92],
