@@ -6,6 +6,7 @@ import type { MarketId } from '../../../worker/domain/markets/market';
 import { formatsFor } from '../../../worker/domain/text/format';
 import { paths } from '../../../worker/paths';
 import { expectRecordsAgree, ordersOf, publishes } from '../../setup/money/records';
+import { english, textOf } from '../../setup/pages/answers';
 import { type Choice, createVisitor, hiddenFields, type Visitor } from '../../setup/people/visitor';
 import { createWorld, type World } from '../../setup/world';
 
@@ -124,6 +125,22 @@ describe.each(marketIds)('prices in %s', (market) => {
     ).toEqual([]);
   });
 });
+
+it.each(marketIds)(
+  '%s: within a minimum term nobody is told that a cancellation saves all further charges',
+  async (market) => {
+    const { cancelBy, cancelToday } = english.overview;
+    const lead = (text: string) => text.split('{{')[0] ?? '';
+    for (const product of sold(market)) {
+      const visitor = createVisitor(world, { market, language: 'en' });
+      await visitor.reachesOverview(choiceOf(market, product));
+      const page = textOf(await visitor.page(overview.href()));
+      const isBound = product.bindingMonths > 0;
+      const said = [cancelBy, cancelToday].map((text) => page.includes(lead(text)));
+      expect(said, product.name.en).toEqual([!isBound, isBound]);
+    }
+  },
+);
 
 /** Days by which the provider's clock must move so that a civil date has begun and is half over. */
 const daysUntil = (date: string) => (Date.parse(`${date}T12:00:00Z`) - Date.now()) / 86_400_000;

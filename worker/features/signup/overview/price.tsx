@@ -2,7 +2,6 @@ import type { Quote } from '../../../domain/money/pricing';
 import { Note } from '../../../ui/block/banner';
 import { FactList } from '../../../ui/block/fact-list';
 import { PriceTimeline } from '../../../ui/block/price-timeline';
-import type { Translate } from '../../../ui/text/text-key';
 import { useView, type View } from '../../../ui/view';
 import { chargesOf } from './charges';
 import { overviewPlaces } from './faults';
@@ -40,6 +39,9 @@ export function startsOf({ now, later }: PriceAndOrderProps['quotes']): readonly
 
 function factsOf({ t, format, market }: View, quote: Quote): { key: string; text: string }[] {
   const amount = format.money(quote.minimumTotalMinor);
+  // Where a cancellation takes effect at the end of the paid period, the period's last day is also the last day to cancel. Of a
+  // minimum term it is not: charges fall before its end.
+  const notice = market.notice.kind === 'periodEnd' && !quote.bindingEnd ? 'cancelBy' : 'cancelToday';
   return [
     {
       key: 'binding',
@@ -47,18 +49,10 @@ function factsOf({ t, format, market }: View, quote: Quote): { key: string; text
         ? t('overview.binding', { date: format.date(quote.bindingEnd), amount })
         : t('overview.noBinding', { amount }),
     },
-    { key: 'notice', text: noticeText(t, market.notice.kind, format.date(quote.earliestLastDay)) },
+    { key: 'notice', text: t(`overview.${notice}`, { date: format.date(quote.earliestLastDay) }) },
     {
       key: 'withdraw',
       text: t('overview.withdraw', { days: market.withdrawal.days, date: format.date(quote.withdrawalLastDay) }),
     },
   ];
-}
-
-/**
- * Where a cancellation takes effect at the end of the paid period, the period's last day is also the last day to
- * cancel.
- */
-function noticeText(t: Translate, kind: View['market']['notice']['kind'], date: string): string {
-  return kind === 'periodEnd' ? t('overview.cancelBy', { date }) : t('overview.cancelToday', { date });
 }
