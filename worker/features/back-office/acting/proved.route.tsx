@@ -23,8 +23,9 @@ import { knownBy, type ProvedKind, provedFields } from './proved-fields';
 
 const ProvedPage = lazyPage(() => import('./proved.page').then((page) => page.ProvedPage));
 
-/** A code that was sent, sealed into the address of the second page: which one, and to what address. */
+/** A code that was sent, sealed into the address of the second page: for what, which one, and to what address. */
 interface Sent {
+  readonly kind: ProvedKind;
   readonly codeId: string;
   readonly email: string;
   readonly known: string;
@@ -44,22 +45,25 @@ function provedRoute(kind: ProvedKind) {
     name: pattern,
     sender: await services.backOffice.senderOf(operator.email),
   });
-  /** Codes are valid for this operator and membership alone. */
+  /** Codes are valid for this operator, membership and change alone. */
   const senderOf = async (c: RequestContext, { subscription }: Found) =>
-    `${(await formOf(c)).sender} ${subscription.subscriptionId}`;
+    `${(await formOf(c)).sender} ${subscription.subscriptionId} ${kind}`;
   const hrefOf = ({ subscription }: Found, code?: string) =>
     addresses[kind].href({ subscriptionId: subscription.subscriptionId }, { code });
 
-  async function sentOf(c: RequestContext): Promise<Sent | null> {
+  /** Null: none, or one that proves something else, as a new mailbox does not prove whose address is changed. */
+  async function sentOf(c: RequestContext, { subscription }: Found): Promise<Sent | null> {
     const sealed = c.req.query('code');
     const text = sealed ? await c.var.services.sealer.open(sealed) : null;
-    return text ? (JSON.parse(text) as Sent) : null;
+    const sent = text ? (JSON.parse(text) as Sent) : null;
+    if (sent?.kind !== kind) return null;
+    return kind === 'address' && sent.email !== subscription.memberEmail ? null : sent;
   }
 
   async function ask(c: RequestContext, found: Found, errors: FieldErrors = {}, isAgain = false): Promise<Response> {
     if (!c.var.looked)
       await noteLook(c, { market: c.var.services.market.id, subject: found.subscription.subscriptionId });
-    const sent = await sentOf(c);
+    const sent = await sentOf(c, found);
     const page = (
       <ProvedPage
         kind={kind}
@@ -118,7 +122,7 @@ function provedRoute(kind: ProvedKind) {
       return { kind: 'notDone', value };
     }
     services.outbox.wake();
-    const sent: Sent = { codeId: code.codeId, email, known: posted.values.known ?? '' };
+    const sent: Sent = { kind, codeId: code.codeId, email, known: posted.values.known ?? '' };
     return { kind: 'done', answer: inMarket(c, hrefOf(found, await services.sealer.seal(JSON.stringify(sent)))) };
   }
 
@@ -213,7 +217,7 @@ function provedRoute(kind: ProvedKind) {
     .post(pattern, form, async (c) => {
       const found = await find(c);
       if (!found) return answerGone(c, shared.back(null));
-      const sent = await sentOf(c);
+      const sent = await sentOf(c, found);
       const { [formKeyField]: _, ...said } = c.var.form.values;
       const asks = { address: urlOf(c.req.raw).pathname, code: sent?.codeId ?? '', ...said };
       // Sending a code writes a batch of its own: its form is claimed before, and not in that batch.
