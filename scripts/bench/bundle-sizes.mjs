@@ -15,7 +15,7 @@ export const budgets = {
   styles: 10.5 * kibibyte,
   // docs/decisions/033 explains each raise of a budget.
   worker: 536 * kibibyte,
-  firstPage: 170 * kibibyte,
+  firstPage: 145 * kibibyte,
   kiosk: 80 * kibibyte,
 };
 
