@@ -8,7 +8,9 @@ import { type Row, requireChange } from '../../database/database';
 import { inGroups, places } from '../../database/groups';
 import type { DisputeFact } from '../../payment/port';
 import { movementStatements } from '../ledger/movement-writes';
-import type { PaymentParts } from '../record/found';
+import { chargeOf, chargesStatement, refundAmountOf } from '../plans/refunds';
+import { find } from '../record/found';
+import { createRefunds } from '../refunds/store';
 import { effectColumns, effectStatements } from './effects';
 import type { Dispute, Disputes } from './port';
 
@@ -33,7 +35,8 @@ const disputeOf = (row: Row): Dispute => ({
   closedAt: row.closed_at as string | null,
 });
 
-export function createDisputes({ database, archive, outbox, now }: PaymentParts): Disputes {
+export function createDisputes(parts: Parameters<typeof createRefunds>[0]): Disputes {
+  const { database, archive, outbox, now } = parts;
   async function recordOnce(fact: DisputeFact, isBack = false): Promise<void> {
     const { dispute, charge, amountMinor, currency, reason, state, moves } = fact;
     const [charges = [], known = []] = await database.read([
@@ -94,11 +97,36 @@ export function createDisputes({ database, archive, outbox, now }: PaymentParts)
     if (effect) outbox.wake();
   }
 
+  /** A withdrawal leaves out what the bank holds: when that is given back and nothing of it was refunded, it is owed. */
+  async function refundWithdrawn(reference: string): Promise<void> {
+    const [rows = []] = await database.read([
+      database.prepare(
+        `SELECT s.subscription_id FROM payment c JOIN subscription s ON s.subscription_id = c.subscription_id
+          WHERE c.provider_reference = ? AND s.state = 'withdrawn' AND NOT EXISTS (SELECT 1 FROM payment r WHERE r.refunds = c.payment_id)`,
+        reference,
+      ),
+    ]);
+    const found = rows[0] ? await find(database, String(rows[0].subscription_id)) : null;
+    if (!found) return;
+    const { subscription, market } = found;
+    const { subscriptionId, accessFrom, paidThrough, stopDate } = subscription;
+    const [charges = []] = await database.read([chargesStatement(database, subscriptionId)]);
+    const charge = charges.map(chargeOf).find((one) => one.reference === reference);
+    const facts = { accessFrom, paidThrough: paidThrough ?? accessFrom };
+    const amountMinor = charge
+      ? refundAmountOf({ subscription, facts, market, today: stopDate ?? accessFrom }, [charge])
+      : 0;
+    if (!charge || amountMinor === 0) return;
+    await database.write(await createRefunds(parts).statements(charge, amountMinor));
+    outbox.wake();
+  }
+
   return {
     async record(fact) {
       for (let attempt = 0; ; attempt += 1) {
         try {
-          return await recordOnce(fact);
+          await recordOnce(fact);
+          return fact.state === 'won' ? await refundWithdrawn(fact.charge) : undefined;
         } catch (error) {
           // The membership was changed meanwhile: decide again on its present state.
           if (!(error instanceof Conflict)) throw error;

@@ -2,6 +2,7 @@ import { addDays, civilDateOf, toIso } from '../../../domain/dates';
 import { withdrawalRefund } from '../../../domain/membership/withdrawal';
 import type { Database, Row } from '../../database/database';
 import type { Statement } from '../../database/port';
+import { disputed, leftToRefund } from '../ledger/refundable';
 import type { Membership } from '../port';
 import type { Ground } from './port';
 
@@ -16,11 +17,11 @@ export interface Charge {
   readonly periodEndsAt: string | null;
 }
 
+/** The bank holds a disputed charge, or has given it back: it is left out. */
 export function chargesStatement(database: Database, subscriptionId: string): Statement {
   return database.prepare(
-    `SELECT c.payment_id, c.provider_reference, c.method, c.period_start, c.period_end, c.amount_minor
-              - COALESCE((SELECT SUM(r.amount_minor) FROM payment r WHERE r.refunds = c.payment_id), 0) AS left_minor
-       FROM payment c WHERE c.subscription_id = ? AND c.kind = 'charge' AND c.state = 'succeeded' ORDER BY c.receipt_number DESC`,
+    `SELECT c.payment_id, c.provider_reference, c.method, c.period_start, c.period_end, ${leftToRefund} AS left_minor FROM payment c
+      WHERE c.subscription_id = ? AND c.kind = 'charge' AND c.state = 'succeeded' AND NOT EXISTS (${disputed}) ORDER BY c.receipt_number DESC`,
     subscriptionId,
   );
 }
@@ -34,11 +35,19 @@ export const chargeOf = (row: Row): Charge => ({
   periodEndsAt: row.period_end as string | null,
 });
 
+type RefundGround = Pick<Ground, 'market' | 'today'> & {
+  readonly subscription: Pick<Ground['subscription'], 'startNow'>;
+  readonly facts: Pick<Ground['facts'], 'accessFrom' | 'paidThrough'>;
+};
+
 /**
  * Minor units to refund: of each charge the unused days of its own period, so that a dearer product is not counted for
  * days before it began.
  */
-export function refundAmountOf({ subscription, facts, market, today }: Ground, charges: readonly Charge[]): number {
+export function refundAmountOf(
+  { subscription, facts, market, today }: RefundGround,
+  charges: readonly Charge[],
+): number {
   const dayOf = (instant: string) => civilDateOf(instant, market.timeZone);
   return charges.reduce((sum, { leftMinor, periodStartsAt, periodEndsAt }) => {
     const period = {

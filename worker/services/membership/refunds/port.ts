@@ -99,7 +99,7 @@ export interface Refunds {
   returnedOf(paymentId: string): Promise<ReturnedRefund | null>;
   /**
    * Statements that make a returned refund again under a new reference at the provider, or record that the member was
-   * paid otherwise. The batch fails if the first changes no row. Empty for `again` if the charge is disputed.
+   * paid otherwise. The batch fails if the first changes no row. Empty if the charge is disputed.
    */
   returnedStatements(refund: ReturnedRefund, way: 'again' | 'otherwise'): Promise<Statement[]>;
   /** Refunds that are pending or were returned, oldest first. */

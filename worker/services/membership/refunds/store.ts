@@ -158,7 +158,7 @@ export function createRefunds({ database, archive, outbox, membership, now }: Pa
         database.prepare('SELECT refunds, provider_reference FROM payment WHERE payment_id = ?', paymentId),
       ]);
       const charge = await find(String(rows[0]?.refunds));
-      if (!charge || (way === 'again' && charge.isDisputed)) return [];
+      if (!charge || charge.isDisputed) return [];
       const taken = settleReturnedRefund(
         database,
         way === 'again' ? 'pending' : 'succeeded',
