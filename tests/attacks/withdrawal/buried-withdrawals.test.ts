@@ -77,7 +77,14 @@ describe('statements that are meant, under hundreds that are not', () => {
     expect(contracts.slice(-2)).toEqual([ended, open]);
     expect(pages.length).toBeGreaterThan(2);
     expect(pages.at(-1)).toContain(words.waits.ended);
+    expect(pages.at(-1)).toContain(words.waits.mailbox);
     for (const page of pages) expect(page).toContain(`${contracts.length} waiting, ${contracts.length - 1} of them`);
+    // Three days are long enough for the other mailbox as well.
+    world.advance(3 * 86_400);
+    operator = await createOperator(world);
+    const last = (await readsAll()).pages.at(-1);
+    expect(last).toContain(words.waits.unanswered);
+    expect(last).toContain(`${contracts.length} waiting, ${contracts.length} of them`);
   });
 
   it('are a link away on the page of all markets', async () => {

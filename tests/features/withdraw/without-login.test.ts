@@ -140,6 +140,28 @@ describe('a statement without login', () => {
 });
 
 describe('the seller', () => {
+  it('is told once of a statement whose mailbox has not confirmed for three days, and of none that it has', async () => {
+    const [silent, quick] = [
+      await createMember(world, { language: 'en' }),
+      await createMember(world, { language: 'en' }),
+    ];
+    const link = await linkOf(silent);
+    expect((await stranger().post(await linkOf(quick))).status).toBe(303);
+    const toldOf = async ({ email }: Member) => {
+      world.advance(3601);
+      await world.services.jobs.sweep();
+      return (await digests()).filter(({ text }) => text.includes(email)).length;
+    };
+    world.advance(2 * 86_400);
+    expect(await toldOf(silent)).toBe(0);
+    world.advance(86_400);
+    expect([await toldOf(silent), await toldOf(silent), await toldOf(quick)]).toEqual([1, 1, 0]);
+    // Its member may still confirm.
+    expect((await stranger().post(link)).status).toBe(303);
+    await world.settle();
+    expect(await stateOf(silent)).toBe('withdrawn');
+  });
+
   it('gets one mail an hour with all that wait for a person, however many and from wherever', async () => {
     const sweeps = async () => {
       for (let count = 0; count < 3; count += 1) await world.services.jobs.sweep();

@@ -1,8 +1,14 @@
 import type { BackOfficeGrant } from '../back-office/roles';
-import { dayMs } from '../dates';
+import { dayMs, toIso } from '../dates';
 import { mailboxOf } from '../email-key';
 import type { Market, MarketId } from '../markets/market';
 import { parseSubscriptionNumber } from './subscription-number';
+
+/**
+ * Whoever was asked by mail and has not confirmed a statement sent by this ISO instant, three days before now, is looked
+ * after by a person: the refund is due fourteen days after the sending (Consumer Rights Directive art. 13(1)).
+ */
+export const unconfirmedUntil = (now: number): string => toIso(now - 3 * dayMs);
 
 interface Stated {
   readonly contract: string;

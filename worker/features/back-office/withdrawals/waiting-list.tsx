@@ -1,5 +1,6 @@
 import { figuresFor } from '../../../domain/back-office/figures';
 import type { MarketId } from '../../../domain/markets/market';
+import { unconfirmedUntil } from '../../../domain/membership/withdrawal-match';
 import { paths } from '../../../paths';
 import type { WithdrawalList, WithdrawalRecord } from '../../../services/membership/withdrawals/port';
 import { useMarketLink } from '../../../ui/back-office/market-link';
@@ -62,8 +63,10 @@ function WaitingTable({ statements, now }: { statements: readonly Statement[]; n
   const { t, market: host, language } = useView();
   const link = useMarketLink();
   const { dateTime } = figuresFor(host, language);
-  const waitsOf = ({ waitsFor, linkEndsAt }: Statement) =>
-    waitsFor !== 'mailbox' ? 'operator' : linkEndsAt !== null && Date.parse(linkEndsAt) < now ? 'ended' : 'mailbox';
+  const waitsOf = ({ waitsFor, linkEndsAt, receivedAt }: Statement) => {
+    if (waitsFor !== 'mailbox' || receivedAt > unconfirmedUntil(now)) return waitsFor ?? 'operator';
+    return linkEndsAt !== null && Date.parse(linkEndsAt) < now ? 'ended' : 'unanswered';
+  };
   return (
     <Table
       caption={t('backOffice.withdrawals.waiting')}

@@ -1,4 +1,4 @@
-import { toIso } from '../../../domain/dates';
+import { unconfirmedUntil } from '../../../domain/membership/withdrawal-match';
 import type { Parts } from './parts';
 import type { Withdrawals } from './port';
 import { columns, withdrawalOf } from './rows';
@@ -31,10 +31,10 @@ export function createList({ database, market, now }: Parts): Withdrawals['list'
       );
     const [counts = [], settled = [], ...groups] = await database.read([
       database.prepare(
-        `SELECT COUNT(*) AS count, COALESCE(SUM(waits_for = 'operator' OR token_ends_at < ?2), 0) AS ours
+        `SELECT COUNT(*) AS count, COALESCE(SUM(waits_for = 'operator' OR received_at <= ?2), 0) AS ours
            FROM withdrawal WHERE market = ?1 AND waits_for IS NOT NULL`,
         market.id,
-        toIso(now()),
+        unconfirmedUntil(now()),
       ),
       database.prepare(
         `SELECT ${columns} FROM withdrawal WHERE market = ? AND settled_at IS NOT NULL

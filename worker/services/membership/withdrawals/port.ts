@@ -54,7 +54,7 @@ export interface WithdrawalList {
   readonly next: string | null;
   /** Number of all waiting statements, on any page. */
   readonly count: number;
-  /** Number of those an operator has to decide: no mailbox was asked, or its link has expired. */
+  /** Number of those an operator has to decide: no mailbox was asked, or it has not confirmed for three days. */
   readonly ours: number;
 }
 
@@ -82,7 +82,10 @@ export interface Withdrawals {
    * has expired, or the membership can no longer be withdrawn from.
    */
   confirm(token: string): Promise<Result<null, 'unknown' | 'over' | 'conflict'>>;
-  /** Mails the seller, at most once an hour, all statements that wait for an operator; returns how many were listed. */
+  /**
+   * Mails the seller, at most once an hour, all statements that wait for an operator, or for three days for their mailbox,
+   * each once; returns how many were listed.
+   */
   tellSeller(): Promise<number>;
   /** For the back office; `after` is `next` of the previous page. */
   list(after?: string | null): Promise<WithdrawalList>;

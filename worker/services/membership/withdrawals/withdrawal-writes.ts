@@ -65,11 +65,11 @@ export const settleByOther = statement<[at: string, subscriptionId: string]>(
     WHERE subscription_id = ? AND waits_for = 'mailbox'`,
 );
 
-/** Told to the seller, unless another mail told of some since `notAfter`. `untold`: SQL of those to tell of. */
+/** Told to the seller, unless another mail told of some since `notAfter`. `untold`: SQL of those to tell of, by `?1` and `?2`. */
 export const markTold = (untold: string) =>
-  statement<[market: string, at: string, receivedUntil: string, notAfter: string]>(
-    `UPDATE withdrawal SET told_at = ?2 WHERE ${untold} AND received_at <= ?3
-        AND NOT EXISTS (SELECT 1 FROM withdrawal t WHERE t.told_at > ?4 AND t.market = ?1)`,
+  statement<[market: string, unconfirmed: string, at: string, receivedUntil: string, notAfter: string]>(
+    `UPDATE withdrawal SET told_at = ?3 WHERE ${untold} AND received_at <= ?4
+        AND NOT EXISTS (SELECT 1 FROM withdrawal t WHERE t.told_at > ?5 AND t.market = ?1)`,
   );
 
 /** Of an account that is closed. */
