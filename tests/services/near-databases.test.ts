@@ -13,7 +13,7 @@ const { DB, SIMULATED, TEST_MIGRATIONS } = env as unknown as {
 };
 const schema = [
   'CREATE TABLE seat (number INTEGER PRIMARY KEY, guest TEXT UNIQUE, paid REAL, face BLOB, CHECK (paid >= 0))',
-  'CREATE TABLE meal (id INTEGER PRIMARY KEY AUTOINCREMENT, seat INTEGER NOT NULL REFERENCES seat (number))',
+  'CREATE TABLE meal (id INTEGER PRIMARY KEY, seat INTEGER NOT NULL REFERENCES seat (number))',
   'CREATE INDEX meal_seat ON meal (seat)',
 ];
 const both = [SIMULATED, DB] as const;
