@@ -1,3 +1,4 @@
+import { civilDateOf } from '../../../domain/dates';
 import { markets } from '../../../domain/markets';
 import type { Language } from '../../../domain/markets/languages';
 import type { Market } from '../../../domain/markets/market';
@@ -70,7 +71,9 @@ export function nextNumber(database: Database, series: string): Statement {
   );
 }
 
-export const seriesOf = ({ receiptSeries }: Market, at: string) => `${receiptSeries}${at.slice(0, 4)}`;
+/** The numbers' series at an ISO instant: a year is the seller's, not that of UTC. */
+export const seriesOf = ({ receiptSeries, timeZone }: Market, at: string) =>
+  `${receiptSeries}${civilDateOf(Date.parse(at), timeZone).slice(0, 4)}`;
 
 /** A mail about a membership, in the member's present language. */
 export function mailTo(
