@@ -147,7 +147,10 @@ function Recipients() {
           { term: t('privacy.recipients.hosting'), value: hosting },
           { term: t('privacy.recipients.mail'), value: mail },
           { term: t('privacy.recipients.payment'), value: payment },
-          { term: t('privacy.recipients.age'), value: `${[...new Set(issuers)].join(', ')}, via ${age}` },
+          {
+            term: t('privacy.recipients.age'),
+            value: t('privacy.recipients.ageThrough', { services: [...new Set(issuers)].join(', '), broker: age }),
+          },
           ...(tagManager ? [{ term: t('privacy.recipients.measuring'), value: 'Google' }] : []),
         ]}
       />
