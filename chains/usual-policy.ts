@@ -23,9 +23,12 @@ export function agePolicy(legalBasis: AgePolicy['legalBasis'], validFrom: string
   };
 }
 
-/** Skin type 1 and the four answers every source excludes stop; the rest of the sixteen is advice. */
+/**
+ * Skin type 1 and the four answers every source excludes stop; the rest of the sixteen is advice. The second version asks
+ * for consent to use the answers, beside that to keep them.
+ */
 export const skinPolicy: SkinPolicy = {
-  version: '2026-1',
+  version: '2026-2',
   stopTypes: [1],
   stops: ['skinCancer', 'photoMedicine', 'abnormalReaction', 'skinDisease'],
   firstPauseHours: 48,
@@ -82,14 +85,18 @@ export function firstDocuments(country: string): MarketData['documents'] {
   return { terms: first('2026-01-01'), privacy: first('2026-11-21'), accessibility: first('2026-11-21') };
 }
 
-/** The terms' second version: the same rights said more plainly, and what a pause costs where it costs something. */
-export function secondTerms(country: string): MarketData['documents'] {
-  const { terms, ...others } = firstDocuments(country);
-  const { version, validFrom } = terms;
-  return {
-    ...others,
-    terms: { version: `${country}-2026-2`, validFrom: '2026-11-25', earlier: [{ version, validFrom }] },
-  };
+/**
+ * The terms' second version: the same rights said more plainly, and what a pause costs where it costs something. The
+ * privacy notice's: what answers about skin are used by, which cookies there are, and who asks the age services.
+ */
+export function secondDocuments(country: string): MarketData['documents'] {
+  const { terms, privacy, accessibility } = firstDocuments(country);
+  const second = ({ version, validFrom }: typeof terms, from: string) => ({
+    version: `${country}-2026-2`,
+    validFrom: from,
+    earlier: [{ version, validFrom }],
+  });
+  return { terms: second(terms, '2026-11-25'), privacy: second(privacy, '2026-11-26'), accessibility };
 }
 
 /**

@@ -12,7 +12,7 @@ import {
   pauseRule,
   processors,
   retentionRule,
-  secondTerms,
+  secondDocuments,
   usualHolidays,
   withdrawalRule,
 } from '../../usual-policy';
@@ -125,7 +125,7 @@ export const denmark = {
   dunning: dunningRule,
   paymentMethods: cardsAndWallets,
   legal,
-  documents: secondTerms('dk'),
+  documents: secondDocuments('dk'),
   dataLaw: 'eu',
   authorities,
   processors: { ...processors, age: 'Idura, Signaturgruppen' },

@@ -12,7 +12,7 @@ import {
   pauseRule,
   processors,
   retentionRule,
-  secondTerms,
+  secondDocuments,
   usualHolidays,
   withdrawalRule,
 } from '../../usual-policy';
@@ -101,7 +101,7 @@ export const norway = {
   dunning: dunningRule,
   paymentMethods: cardsAndWallets,
   legal,
-  documents: secondTerms('no'),
+  documents: secondDocuments('no'),
   dataLaw: 'eu',
   authorities,
   processors,

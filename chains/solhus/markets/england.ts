@@ -146,9 +146,12 @@ export const england = {
       earlier: [{ version: 'uk-2026-1', validFrom: '2026-01-01' }],
     },
     privacy: {
-      version: 'uk-2026-2',
-      validFrom: '2026-11-25',
-      earlier: [{ version: 'uk-2026-1', validFrom: '2026-11-21' }],
+      version: 'uk-2026-3',
+      validFrom: '2026-11-26',
+      earlier: [
+        { version: 'uk-2026-2', validFrom: '2026-11-25' },
+        { version: 'uk-2026-1', validFrom: '2026-11-21' },
+      ],
     },
     accessibility: {
       version: 'uk-2026-2',

@@ -132,9 +132,12 @@ export const netherlands = {
       earlier: [{ version: 'nl-2026-1', validFrom: '2026-01-01' }],
     },
     privacy: {
-      version: 'nl-2026-2',
-      validFrom: '2026-11-25',
-      earlier: [{ version: 'nl-2026-1', validFrom: '2026-11-21' }],
+      version: 'nl-2026-3',
+      validFrom: '2026-11-26',
+      earlier: [
+        { version: 'nl-2026-2', validFrom: '2026-11-25' },
+        { version: 'nl-2026-1', validFrom: '2026-11-21' },
+      ],
     },
     accessibility: {
       version: 'nl-2026-2',
