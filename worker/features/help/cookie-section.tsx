@@ -1,6 +1,6 @@
 import { cookieKinds, cookieSeconds } from '../../domain/cookies';
 import { SummaryList } from '../../ui/block/summary-list';
-import { ConsentForm } from '../../ui/layout/consent-banner';
+import { asks, ConsentForm } from '../../ui/layout/consent-banner';
 import { useView, type View } from '../../ui/view';
 
 const minute = 60;
@@ -32,7 +32,7 @@ export function CookieSection() {
             {t('privacy.cookies.measuring')}{' '}
             {tagManager.choice !== 'unasked' && <strong>{t(`privacy.cookies.${tagManager.choice}`)}</strong>}
           </p>
-          <ConsentForm />
+          {!asks(tagManager) && <ConsentForm />}
         </>
       )}
     </section>

@@ -1,11 +1,14 @@
 import { paths } from '../../paths';
 import { Button } from '../form/button';
-import { useView } from '../view';
+import { useView, type View } from '../view';
+
+/** True where the banner asks on this page. */
+export const asks = ({ choice, allowedHere }: NonNullable<View['tagManager']>) => choice === 'unasked' && allowedHere;
 
 /** Two equal buttons. Nothing is measured before one is pressed. */
 export function ConsentBanner() {
   const { t, tagManager } = useView();
-  if (tagManager?.choice !== 'unasked' || !tagManager.allowedHere) return null;
+  if (!tagManager || !asks(tagManager)) return null;
   return (
     <section className="consent wrap" aria-labelledby="consent-title">
       <h2 className="h3" id="consent-title">
