@@ -1,5 +1,5 @@
 import { beforeAll, expect, it } from 'vitest';
-import { movedOf, passes, paymentsOf } from '../../setup/money/money';
+import { bankSays, movedOf, passes, paymentsOf } from '../../setup/money/money';
 import { expectRecordsAgree, rowsOf } from '../../setup/money/records';
 import { createMember, handsOf, type Member } from '../../setup/people/member';
 import { createWorld, type World } from '../../setup/world';
@@ -10,14 +10,9 @@ beforeAll(async () => {
   world = await createWorld();
 });
 
-async function bankSays(order: Record<string, unknown>): Promise<string> {
-  const answer = await world.sandboxPost('/stripe/disputes', order);
-  await world.settle();
-  return ((await answer.json()) as { id: string }).id;
-}
 async function disputesAndWithdraws(): Promise<Member & { dispute: string }> {
   const member = await createMember(world, { language: 'en' });
-  const dispute = await bankSays({ charge: member.subscriptionId });
+  const dispute = await bankSays(world, { charge: member.subscriptionId });
   await passes(world, 3);
   await handsOf(world, member).does({ kind: 'withdraw' });
   expect((await paymentsOf(member.subscriptionId)).map(({ kind }) => kind)).toEqual(['charge']);
@@ -28,7 +23,7 @@ const refundsOf = async ({ subscriptionId }: Member) =>
 
 it('nothing is refunded of a charge that the bank holds, nor once the bank has given it back', async () => {
   const member = await disputesAndWithdraws();
-  await bankSays({ dispute: member.dispute, outcome: 'lost' });
+  await bankSays(world, { dispute: member.dispute, outcome: 'lost' });
   expect(await refundsOf(member)).toEqual([]);
   await expectRecordsAgree(world);
 });
@@ -36,7 +31,7 @@ it('nothing is refunded of a charge that the bank holds, nor once the bank has g
 it('what the bank gives back to us is refunded then, once, less the days that were used', async () => {
   const member = await disputesAndWithdraws();
   await passes(world, 5);
-  await bankSays({ dispute: member.dispute, outcome: 'won' });
+  await bankSays(world, { dispute: member.dispute, outcome: 'won' });
   const { payment, disputes } = world.services;
   const fact = await payment.fetchDispute(member.dispute);
   if (fact.ok && fact.value) await disputes.record(fact.value);
@@ -56,12 +51,12 @@ it('a refund that came back is not paid another way while the bank holds its cha
   await handsOf(world, member).does({ kind: 'withdraw' });
   const comesBack = `UPDATE payment SET state = 'failed' WHERE kind = 'refund' AND subscription_id = ? RETURNING payment_id`;
   const [row] = await rowsOf<{ payment_id: string }>('denmark', comesBack, member.subscriptionId);
-  const dispute = await bankSays({ charge: member.subscriptionId });
+  const dispute = await bankSays(world, { charge: member.subscriptionId });
   const { refunds } = world.services;
   const refund = await refunds.returnedOf(row?.payment_id ?? '');
   if (!refund) throw new Error('no refund came back');
   for (const way of ['again', 'otherwise'] as const) expect(await refunds.returnedStatements(refund, way)).toEqual([]);
-  await bankSays({ dispute, outcome: 'won' });
+  await bankSays(world, { dispute, outcome: 'won' });
   expect(await refunds.returnedStatements(refund, 'otherwise')).not.toEqual([]);
   expect(await refundsOf(member)).toEqual(['failed']);
 });

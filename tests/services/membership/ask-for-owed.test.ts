@@ -1,5 +1,5 @@
 import { beforeAll, expect, it } from 'vitest';
-import { fault, passes, subscriptionRow } from '../../setup/money/money';
+import { bankSays, fault, passes, subscriptionRow } from '../../setup/money/money';
 import { createMember, type Member } from '../../setup/people/member';
 import { createWorld, type World } from '../../setup/world';
 
@@ -8,12 +8,6 @@ let world: World;
 beforeAll(async () => {
   world = await createWorld();
 });
-
-async function bankSays(order: Record<string, unknown>): Promise<string> {
-  const answer = await world.sandboxPost('/stripe/disputes', order);
-  await world.settle();
-  return ((await answer.json()) as { id: string }).id;
-}
 
 async function minutesPass(minutes: number): Promise<void> {
   world.advance(minutes * 60);
@@ -38,22 +32,22 @@ async function askedHourly(): Promise<number[]> {
 
 it('asks no more about a draft of a membership that a lost dispute has ended', async () => {
   const member = await createMember(world);
-  const dispute = await bankSays({ charge: member.subscriptionId, reason: 'product_not_received' });
+  const dispute = await bankSays(world, { charge: member.subscriptionId, reason: 'product_not_received' });
   await toTheDraft(member);
   expect((await subscriptionRow(member.subscriptionId)).awaited_invoice_json).not.toBeNull();
-  await bankSays({ dispute, outcome: 'lost' });
+  await bankSays(world, { dispute, outcome: 'lost' });
   expect(await subscriptionRow(member.subscriptionId)).toMatchObject({ state: 'ended', awaited_invoice_json: null });
   expect(await askedHourly()).toEqual([0, 0]);
 });
 
 it('asks no more about whoever rests, however long ago what is paid for has passed, and asks again afterwards', async () => {
   const member = await createMember(world);
-  const dispute = await bankSays({ charge: member.subscriptionId, reason: 'fraudulent' });
+  const dispute = await bankSays(world, { charge: member.subscriptionId, reason: 'fraudulent' });
   await world.services.jobs.sweep();
   await passes(world, 33);
   expect((await subscriptionRow(member.subscriptionId)).suspended_by).toBe(dispute);
   expect(await askedHourly()).toEqual([0, 0]);
-  await bankSays({ dispute, outcome: 'won' });
+  await bankSays(world, { dispute, outcome: 'won' });
   await world.services.jobs.sweep();
   await fault(world, 'lost');
   await toTheDraft(member);

@@ -37,6 +37,13 @@ export async function subscriptionRow(subscriptionId: string) {
 export const fault = (world: World, name: string | null, count?: number) =>
   world.sandboxPost('/stripe/faults', { fault: name, count });
 
+/** A dispute that the bank opens, moves or ends, and what comes of it. @returns its id at the provider */
+export async function bankSays(world: World, order: Record<string, unknown>): Promise<string> {
+  const answer = await world.sandboxPost('/stripe/disputes', order);
+  await world.settle();
+  return ((await answer.json()) as { id: string }).id;
+}
+
 /** Advances the clocks of app and provider, and delivers the events of that time. */
 export async function passes(world: World, days: number): Promise<void> {
   world.advance(days * 86_400);

@@ -10,7 +10,7 @@ import type { DisputeFact } from '../../payment/port';
 import { movementStatements } from '../ledger/movement-writes';
 import { chargeOf, chargesStatement, refundAmountOf } from '../plans/refunds';
 import { find } from '../record/found';
-import { createRefunds } from '../refunds/store';
+import { createRefunds, type RefundParts } from '../refunds/store';
 import { effectColumns, effectStatements } from './effects';
 import type { Dispute, Disputes } from './port';
 
@@ -35,7 +35,7 @@ const disputeOf = (row: Row): Dispute => ({
   closedAt: row.closed_at as string | null,
 });
 
-export function createDisputes(parts: Parameters<typeof createRefunds>[0]): Disputes {
+export function createDisputes(parts: RefundParts): Disputes {
   const { database, archive, outbox, now } = parts;
   async function recordOnce(fact: DisputeFact, isBack = false): Promise<void> {
     const { dispute, charge, amountMinor, currency, reason, state, moves } = fact;

@@ -1,22 +1,17 @@
 import { toIso } from '../../../domain/dates';
 import type { Language } from '../../../domain/markets/languages';
 import type { MarketId } from '../../../domain/markets/market';
-import { type Database, type Row, requireChange } from '../../database/database';
-import type { Outbox } from '../../outbox/port';
-import type { Archive } from '../archive/port';
+import { type Row, requireChange } from '../../database/database';
 import { movementStatements } from '../ledger/movement-writes';
 import { settleReturnedRefund } from '../ledger/payment-writes';
 import { disputed, leftToRefund } from '../ledger/refundable';
 import type { Membership, SubscriptionSnapshot } from '../port';
+import type { PaymentParts } from '../record/found';
 import { moveOnForRefund } from '../record/subscription-writes';
 import type { OpenRefund, RefundableCharge, Refunds } from './port';
 
-interface Parts {
-  database: Database;
-  archive: Pick<Archive, 'bringBack'>;
-  outbox: Outbox;
-  membership: Membership;
-  now: () => number;
+export interface RefundParts extends PaymentParts {
+  readonly membership: Membership;
 }
 
 /** Most refunds shown on one page. */
@@ -69,7 +64,7 @@ const openRefundOf = (row: Row): OpenRefund => ({
 });
 
 /** Refunds that operators decide. */
-export function createRefunds({ database, archive, outbox, membership, now }: Parts): Refunds {
+export function createRefunds({ database, archive, outbox, membership, now }: RefundParts): Refunds {
   async function findHere(paymentId: string): Promise<FoundCharge | null> {
     const [rows = []] = await database.read([
       database.prepare(
