@@ -1,10 +1,10 @@
 import { keyringFault, pepperPattern, privateKeysOf } from './crypto/key-form';
-import { backOfficeGroupsOf } from './domain/back-office/roles';
+import { isBackOfficeGroups } from './domain/back-office/roles';
 import {
   address,
   binding,
-  entriesOf,
   Fault,
+  isRecordOf,
   json,
   mapped,
   matching,
@@ -21,10 +21,11 @@ import type { MarketId } from './domain/markets/market';
 
 const url = mapped(address, (value) => value.replace(/\/+$/, ''));
 
-const hosts = json((value) => {
-  const isMarket = (one: unknown) => marketIds.includes(one as MarketId);
-  return entriesOf(value, isMarket) && (value as Record<string, MarketId>);
-}, `must be JSON {"host":"market"} with markets of ${marketIds}`);
+const isMarket = (value: unknown) => marketIds.includes(value as MarketId);
+const hosts = json(
+  (value) => isRecordOf<MarketId>(value, isMarket),
+  `must be JSON {"host":"market"} with markets of ${marketIds}`,
+);
 
 interface Client {
   readonly clientId: string;
@@ -35,11 +36,11 @@ const isClient = (value: unknown) => {
   return typeof clientId === 'string' && typeof clientSecret === 'string';
 };
 const clients = json(
-  (value) => entriesOf(value, isClient) && (value as Record<string, Client>),
+  (value) => isRecordOf<Client>(value, isClient),
   'must be JSON {"issuerId":{"clientId":"…","clientSecret"?:"…"}}',
 );
 const roles = json(
-  backOfficeGroupsOf,
+  isBackOfficeGroups,
   'must be JSON {"group":{"role":"studio|support|money|admin","markets"?:["market"],"studios"?:["guid"],"refundLimitMinor"?:{"DKK":50000}}}; studios for the role studio and for no other',
 );
 const keyring = mapped(text(), (value) => {

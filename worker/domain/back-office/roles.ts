@@ -1,4 +1,5 @@
-import { entriesOf } from '../environment/variables';
+import { isRecordOf } from '../environment/variables';
+import { parseGuid } from '../guid';
 import { marketIds } from '../markets';
 import type { MarketId } from '../markets/market';
 
@@ -20,16 +21,14 @@ export interface BackOfficeGrant {
 /** Stands for everybody Access admits, for a chain where one person does everything. */
 export const everybody = '*';
 
-const guid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
-
 /** A group as it is configured: what is left out means every market, no studio, no limit of its own. */
 type BackOfficeGroup = Pick<BackOfficeGrant, 'role'> &
   Partial<{ [Name in keyof BackOfficeGrant]: NonNullable<BackOfficeGrant[Name]> }>;
 export type BackOfficeGroups = Readonly<Record<string, BackOfficeGroup>>;
 
 function isGroup(value: unknown, name: string): boolean {
-  if (name === '' || entriesOf(value, () => true) === null) return false;
-  const { role, markets, studios, refundLimitMinor, ...others } = value as Record<string, unknown>;
+  if (name === '' || !isRecordOf(value, () => true)) return false;
+  const { role, markets, studios, refundLimitMinor, ...others } = value;
   const isList = (list: unknown, fits: (one: unknown) => boolean) => Array.isArray(list) && list.every(fits);
   const isLimit = (amount: unknown, currency: string) =>
     /^[A-Z]{3}$/.test(currency) && Number.isSafeInteger(amount) && Number(amount) >= 0;
@@ -38,16 +37,15 @@ function isGroup(value: unknown, name: string): boolean {
     backOfficeRoles.includes(role as BackOfficeRole) &&
     (markets === undefined ||
       (isList(markets, (one) => marketIds.includes(one as MarketId)) && (markets as unknown[]).length > 0)) &&
-    (studios === undefined || isList(studios, (one) => typeof one === 'string' && guid.test(one))) &&
-    (refundLimitMinor === undefined || entriesOf(refundLimitMinor, isLimit) !== null) &&
+    (studios === undefined || isList(studios, (one) => one !== null && parseGuid(one) === one)) &&
+    (refundLimitMinor === undefined || isRecordOf(refundLimitMinor, isLimit)) &&
     // The role `studio` needs studios; other roles must not have any, since they would be mistaken for a restriction.
     (role === 'studio') === (Array.isArray(studios) && studios.length > 0)
   );
 }
 
-/** Groups of the identity provider and what each may do in the back office (`ACCESS_ROLES`); null for any other form. */
-export const backOfficeGroupsOf = (value: unknown): BackOfficeGroups | null =>
-  entriesOf(value, isGroup) && (value as BackOfficeGroups);
+/** Groups of the identity provider and what each may do in the back office (`ACCESS_ROLES`). */
+export const isBackOfficeGroups = (value: unknown): value is BackOfficeGroups => isRecordOf(value, isGroup);
 
 /** The grants of these groups. Groups only add permissions; leaving one out of the token removes them. */
 export function grantsOf(groups: readonly string[], known: BackOfficeGroups): readonly BackOfficeGrant[] {

@@ -1,3 +1,5 @@
+import { jsonOf } from '../text/json-of';
+
 /**
  * How a value of the environment is read. Plain functions rather than schemas of a library: they run before the first
  * page after each start, and a library's own start took half of the Worker's (docs/decisions/084-an-environment-in-plain-functions.md).
@@ -72,14 +74,11 @@ export const withDefault =
   (given) =>
     given === undefined ? value : reader(given);
 
-/** JSON of a form: `of` gives null for any other. */
-export const json = <Value>(of: (value: unknown) => Value | null, message: string): Reader<Value> =>
-  mapped(text(), (value) => {
-    try {
-      return of(JSON.parse(value)) ?? new Fault(message);
-    } catch {
-      return new Fault(message);
-    }
+/** JSON of a form that `isRight` knows. */
+export const json = <Value>(isRight: (value: unknown) => value is Value, message: string): Reader<Value> =>
+  mapped(text(), (written) => {
+    const value = jsonOf(written);
+    return isRight(value) ? value : new Fault(message);
   });
 
 /** What the platform binds: an object of its own. */
@@ -88,12 +87,11 @@ export const binding =
   (given) =>
     typeof given === 'object' && given !== null ? (given as Binding) : new Fault('binding is missing');
 
-/** The entries of a JSON object, of whose values each passes `isRight`; null for anything else. */
-export function entriesOf(
+/** True for a JSON object of whose values each passes `isRight`. */
+export function isRecordOf<Value = unknown>(
   value: unknown,
   isRight: (value: unknown, name: string) => boolean,
-): [string, unknown][] | null {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return null;
-  const entries = Object.entries(value);
-  return entries.every(([name, one]) => isRight(one, name)) ? entries : null;
+): value is Readonly<Record<string, Value>> {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
+  return Object.entries(value).every(([name, one]) => isRight(one, name));
 }
