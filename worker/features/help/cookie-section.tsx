@@ -32,7 +32,7 @@ export function CookieSection() {
             {t('privacy.cookies.measuring')}{' '}
             {tagManager.choice !== 'unasked' && <strong>{t(`privacy.cookies.${tagManager.choice}`)}</strong>}
           </p>
-          {!asks(tagManager) && <ConsentForm />}
+          {!asks(tagManager) && <ConsentForm at="cookies" />}
         </>
       )}
     </section>

@@ -20,11 +20,14 @@ export function ConsentBanner() {
   );
 }
 
-/** Either choice, which can be made again at any time: GDPR, Article 7(3). */
-export function ConsentForm() {
+/**
+ * Either choice, which can be made again at any time: GDPR, Article 7(3). `at`: the section it stands in, where the page is
+ * shown again, since a redirect keeps what its request had behind `#`.
+ */
+export function ConsentForm({ at }: { at?: string }) {
   const { t, path, search } = useView();
   return (
-    <form method="post" action={paths.consent.href()}>
+    <form className={at && 'actions'} method="post" action={paths.consent.href() + (at ? `#${at}` : '')}>
       <input type="hidden" name="returnTo" value={path + search} />
       <Button kind="quiet" name="choice" value="accepted">
         {t('consent.accept')}
