@@ -62,9 +62,14 @@ export async function arrivesAt(page: Page, address: RegExp | ((url: URL) => boo
 const isEnded = /interrupted by another navigation|net::ERR_ABORTED/;
 
 /** Opens an address in a page that loads itself, as a phone's does while it waits: its own load may end ours. */
-export async function opensAnyway(page: Page, address: string, tries = 3): Promise<void> {
-  await page.goto(address).catch((error: Error) => {
+export const opensAnyway = (page: Page, address: string) => loadsAnyway(() => page.goto(address));
+
+/** Loads such a page again. */
+export const reloadsAnyway = (page: Page) => loadsAnyway(() => page.reload());
+
+async function loadsAnyway(load: () => Promise<unknown>, tries = 3): Promise<void> {
+  await load().catch((error: Error) => {
     if (tries === 1 || !isEnded.test(error.message)) throw error;
-    return opensAnyway(page, address, tries - 1);
+    return loadsAnyway(load, tries - 1);
   });
 }

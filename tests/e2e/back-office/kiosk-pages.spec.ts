@@ -6,7 +6,7 @@ import { type Judged, judges, looksAgain } from '../screens/judge';
 import type { isPage } from '../screens/shown';
 import { expect, test } from '../test';
 import type { Visitor } from '../visitor';
-import { arrivesAt, opensAnyway, staffedStudio, takeScreen } from './devices';
+import { arrivesAt, opensAnyway, reloadsAnyway, staffedStudio, takeScreen } from './devices';
 import { begins, main, match, openBoth, phoneAddress, sendsSnapshot, snapshot } from './kiosk-walk';
 import { opensBackOffice } from './operator';
 
@@ -120,7 +120,7 @@ async function isAsked({ visitor: { t }, kiosk, onScreen }: Walk): Promise<void>
   await expect(kiosk.getByRole('heading', { level: 2 })).toHaveText(t('kiosk.idle.title'));
   await onScreen('still there?', verification, t('kiosk.live.title'));
   await kiosk.unrouteAll();
-  await kiosk.reload();
+  await reloadsAnyway(kiosk);
 }
 
 async function isLive(walk: Walk): Promise<void> {
@@ -160,7 +160,7 @@ async function isNotTaken({ visitor: { t }, kiosk, phone, onPhone }: Walk): Prom
   await onPhone('replaced', t('kioskPhone.message.stale'));
 }
 
-const loads = (page: Page, scripts: boolean) => (scripts ? undefined : page.reload());
+const loads = (page: Page, scripts: boolean) => (scripts ? undefined : reloadsAnyway(page));
 
 async function isProved({ visitor: { t, page, scripts, market }, kiosk, phone, onScreen, onPhone, faults }: Walk) {
   await begins(kiosk);

@@ -4,7 +4,7 @@ import { paths } from '../../../worker/paths';
 import { appUrl } from '../../setup/e2e-addresses';
 import { firstLanguage, localeOf } from '../signup/shop';
 import { expect } from '../test';
-import { arrivesAt, opensAnyway, pairScreen } from './devices';
+import { arrivesAt, opensAnyway, pairScreen, reloadsAnyway } from './devices';
 import { readsQr } from './qr';
 
 export const kioskSize = { width: 1080, height: 1920 };
@@ -120,5 +120,5 @@ export async function sendsSnapshot(kiosk: Page, phase: 'waiting' | 'idle', seco
   const next = { ...now, phase, expiresAt, version: 1_000 };
   await kiosk.routeWebSocket(new RegExp(href()), (socket) => socket.close());
   await kiosk.route(new RegExp(`${href()}$`), (route) => route.fulfill({ json: next }));
-  await kiosk.reload();
+  await reloadsAnyway(kiosk);
 }

@@ -6,7 +6,7 @@ import { faultsOf } from '../screens/axe';
 import { isPage } from '../screens/shown';
 import { expect, test } from '../test';
 import { textIn } from '../texts';
-import { arrivesAt } from './devices';
+import { arrivesAt, reloadsAnyway } from './devices';
 import {
   begins,
   kioskSize,
@@ -96,7 +96,7 @@ test('without scripts on either side the same way is walked @desktop', async ({ 
   const both = await openBoth(browser, 'england', false);
   await begins(both.kiosk);
   await provesOnPhone(both);
-  await both.kiosk.reload();
+  await reloadsAnyway(both.kiosk);
   await typesNumber(both);
   await main(both.phone).locator('button[value="carryOn"]').click();
   await arrivesAt(both.phone, /\/\?studio=/);
@@ -192,7 +192,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
     await look('number', kiosk, verification, 'kiosk.number.title');
     await typesNumber(both);
     await look('complete', kiosk, complete, 'kiosk.complete.title');
-    await phone.reload();
+    await reloadsAnyway(phone);
     await expect(main(phone).locator('button[value="carryOn"]')).toBeVisible();
     await look('carry on', phone, verification, 'kioskPhone.hasIt');
     expect(faults).toEqual([]);

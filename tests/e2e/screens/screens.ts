@@ -49,7 +49,7 @@ async function seesSelection(visitor: Visitor, look: LookAt): Promise<void> {
 async function seesAge(visitor: Visitor, look: LookAt): Promise<void> {
   const { t, market } = visitor;
   const isOne = markets[market].issuers.filter(({ enabled }) => enabled).length === 1;
-  const again = t(isOne ? 'form.tryAgain' : 'age.anotherWay');
+  const again = t(isOne ? 'age.title' : 'age.anotherWay');
   await look('age', ageVerification, t('age.title'));
   await opens(visitor, selectIssuers);
   await look('issuers', selectIssuers, t('age.choiceTitle'));

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 
 const months = 'January|February|March|April|May|June|July|August|September|October|November|December';
 /** What is another on another day: figures, dates, ids, and whether a studio is open. */
@@ -21,6 +21,8 @@ const changing: readonly [RegExp, string][] = [
  * fault, and every sentence, in this order, as text. It is the browser's own accessibility tree.
  */
 export async function spokenOn(page: Page): Promise<string> {
+  // Its button comes with the script that asks for it, a moment after the page.
+  for (const island of await page.locator('[data-island=passkey]').all()) await expect(island).toContainText(/./);
   const tree = `${await page.locator('body').ariaSnapshot()}\n`;
   return changing.reduce((text, [found, same]) => text.replaceAll(found, same), tree).trimEnd();
 }

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { screenIdle } from '../../../../worker/domain/screen-idle';
 import { paths } from '../../../../worker/paths';
 import { appUrl } from '../../../setup/e2e-addresses';
+import { opensAnyway, reloadsAnyway } from '../../back-office/devices';
 import { begins, sendsSnapshot } from '../../back-office/kiosk-walk';
 import { expect } from '../../test';
 import type { Visitor } from '../../visitor';
@@ -60,12 +61,12 @@ export async function seesCodes(kiosk: Page, { t, scripts }: Watched, look: Look
   await expect(kiosk.getByRole('heading', { level: 2 })).toHaveText(t('kiosk.idle.title'));
   await look('kiosk, still there', verification, t('kiosk.live.title'), kiosk);
   await kiosk.unrouteAll();
-  await kiosk.reload();
+  await reloadsAnyway(kiosk);
 }
 
 /** Without script the page that asks comes in place of the code, by itself; and then the start. */
 export async function seesAlone(kiosk: Page, { t, market }: Watched, look: LookAt): Promise<void> {
-  await kiosk.goto(appUrl(market) + start.href());
+  await opensAnyway(kiosk, appUrl(market) + start.href());
   await begins(kiosk);
   const timeout = screenIdle.idleMs + 30_000;
   await expect(kiosk.locator('button[value="touch"]')).toBeVisible({ timeout });

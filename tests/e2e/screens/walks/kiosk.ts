@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { paths } from '../../../../worker/paths';
 import { appUrl } from '../../../setup/e2e-addresses';
-import { arrivesAt, opensAnyway, takeScreen } from '../../back-office/devices';
+import { arrivesAt, opensAnyway, reloadsAnyway, takeScreen } from '../../back-office/devices';
 import {
   begins,
   type Pair,
@@ -41,7 +41,7 @@ export async function seesKiosk({ visitor, opens, screen }: Studio, look: LookAt
   await proves(seen);
   await carriesOn(seen);
   if (!scripts) await seesAlone(kiosk, visitor, look);
-  await kiosk.goto(appUrl(market) + start.href());
+  await opensAnyway(kiosk, appUrl(market) + start.href());
   await kiosk.context().close();
 }
 
@@ -50,24 +50,24 @@ interface Seen extends Pair, Pick<Studio, 'visitor' | 'opens'> {
 }
 
 /** A browser without script shows what is new when it is loaded again. */
-const loads = ({ visitor, kiosk }: Seen) => (visitor.scripts ? undefined : kiosk.reload());
+const loads = ({ visitor, kiosk }: Seen) => (visitor.scripts ? undefined : reloadsAnyway(kiosk));
 
 async function isSetUp({ visitor: { market, t }, look, kiosk }: Seen): Promise<void> {
-  await kiosk.goto(appUrl(market) + start.href());
+  await opensAnyway(kiosk, appUrl(market) + start.href());
   await look('kiosk, not paired', start, t('kiosk.notPaired.title'), kiosk);
   const { link } = takeScreen(market, 'kiosk');
-  await kiosk.goto(link);
+  await opensAnyway(kiosk, link);
   await look('kiosk, pairing', pair, t('kiosk.pair.title'), kiosk);
   await kiosk.getByRole('main').getByRole('button').first().click();
   await arrivesAt(kiosk, /\/kiosk$/);
   await look('kiosk', start, t('kiosk.start.title'), kiosk);
-  await kiosk.goto(link);
+  await opensAnyway(kiosk, link);
   await look('kiosk, used link', pair, t('kiosk.pair.goneTitle'), kiosk);
-  await kiosk.goto(`${appUrl(market)}/kiosk/no-such-page`);
+  await opensAnyway(kiosk, `${appUrl(market)}/kiosk/no-such-page`);
   await look('kiosk, error 404', null, t('errors.notFound.title'), kiosk);
-  await kiosk.goto(appUrl(market) + selectIssuers.href());
+  await opensAnyway(kiosk, appUrl(market) + selectIssuers.href());
   await look('kiosk, ways', selectIssuers, t('kiosk.choose.title'), kiosk);
-  await kiosk.goto(appUrl(market) + start.href());
+  await opensAnyway(kiosk, appUrl(market) + start.href());
 }
 
 async function isRefused(seen: Seen): Promise<void> {
@@ -78,8 +78,8 @@ async function isRefused(seen: Seen): Promise<void> {
   await look('kiosk phone, refused', verification, t('kioskPhone.message.refused'));
   await loads(seen);
   await look('kiosk, failed', verification, t('kiosk.failed.title'), kiosk);
-  await kiosk.goto(appUrl(market) + start.href());
-  await phone.reload();
+  await opensAnyway(kiosk, appUrl(market) + start.href());
+  await reloadsAnyway(phone);
   await look('kiosk phone, over', verification, t('kioskPhone.message.over'));
   await phone.context().clearCookies();
 }
@@ -156,7 +156,7 @@ async function proves(seen: Seen): Promise<void> {
   await opensAnyway(phone, address);
   await look('kiosk phone, carry on', verification, t('kioskPhone.hasIt'));
   // What is carried on leads nowhere at the screen.
-  await kiosk.goto(appUrl(market) + paths.signup.customerDetails.href());
+  await opensAnyway(kiosk, appUrl(market) + paths.signup.customerDetails.href());
   await expect(kiosk).toHaveURL(({ pathname }) => pathname === start.href());
 }
 

@@ -19,7 +19,7 @@ export async function seesOutages(visitor: Visitor, look: LookAt): Promise<void>
     for (const { id } of enabled) await breaksIssuer(id, 'status500');
     await movesClock(untilForgottenSeconds);
     await page.getByRole('main').getByRole('button').first().click();
-    const heading = t(enabled.length === 1 ? 'form.tryAgain' : 'age.anotherWay');
+    const heading = t(enabled.length === 1 ? 'age.title' : 'age.anotherWay');
     await expect(page.locator('.banner')).toBeVisible();
     await look('error 503, issuer', paths.signup.ageVerification, heading);
   } finally {
