@@ -24,7 +24,11 @@ async function run({ only, board, minutes, languages, widths, themes, scripts, .
   await renderMails();
   const playwright = join(root, 'node_modules/@playwright/test/cli.js');
   const { code } = await runTool([playwright, 'test', '--config', 'playwright.gallery.config.ts', '--reporter=line'], {
-    env: { GALLERY: JSON.stringify(asked), GALLERY_MINUTES: String(minutes) },
+    env: {
+      GALLERY: JSON.stringify(asked),
+      GALLERY_MINUTES: String(minutes),
+      FONTCONFIG_FILE: join(root, 'scripts/gallery/fonts.conf'),
+    },
   });
   const taken = readTaken(folder);
   const missed = taken.flatMap((one) =>
