@@ -61,7 +61,7 @@ describe('results', () => {
     expect(text).toMatch(/\+83 6 answers\. With 95% certainty between \S+ and \S+\./);
     expect(text).toContain(words.few);
     for (const part of ['Sunbed (en)', 'Recommend? (en)', words.funnel, words.byStudio]) expect(text).toContain(part);
-    expect(html.match(/<svg class="chart"/g)?.length).toBeGreaterThanOrEqual(6);
+    expect(html.match(/<div class="chart small"/g)?.length).toBeGreaterThanOrEqual(6);
   });
 
   it('are of the days, the market and the studio that are asked for', async () => {

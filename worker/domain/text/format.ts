@@ -11,13 +11,13 @@ export interface Formats {
   money(amountMinor: number): string;
   /** Without empty decimals, for price cards: `249 kr.` */
   moneyShort(amountMinor: number): string;
-  /** `20. december 2026` from `YYYY-MM-DD`. */
+  /** `20. december 2026` from `YYYY-MM-DD`; may break before the year, nowhere else. */
   date(civilDate: string): string;
   /** `20. december`. */
   dayAndMonth(civilDate: string): string;
   /** `20. dec.`, under drawings. */
   dayShort(civilDate: string): string;
-  /** `søndag den 20. december 2026`; may break after the weekday, nowhere else. */
+  /** `søndag den 20. december 2026`; may break after the weekday and before the year. */
   weekdayDate(civilDate: string): string;
   /** `søndag`. */
   weekday(civilDate: string): string;
@@ -123,7 +123,10 @@ function distanceFormats(culture: string, unit: 'km' | 'mile'): Pick<Formats, 'd
 /** Formats a civil date at UTC midnight in UTC, so that no time zone changes the day. */
 function dateFormat(culture: string, options: Intl.DateTimeFormatOptions): (civilDate: string) => string {
   const format = once(() => new Intl.DateTimeFormat(culture, { ...options, timeZone: 'UTC' }));
-  return remembered((civilDate) => unbreakable(format().format(Date.parse(`${civilDate}T00:00:00Z`))));
+  return remembered((civilDate) =>
+    // A whole date in one piece leaves a hole at the end of the line before it.
+    unbreakable(format().format(Date.parse(`${civilDate}T00:00:00Z`))).replace(/(?<=\u00a0.+)\u00a0(?=\d{4}$)/, ' '),
+  );
 }
 
 /** Replaces spaces by no-break spaces, for amounts, dates and phone numbers. */

@@ -24,7 +24,7 @@ export function AgePage(props: AgePageProps) {
   const [only, ...others] = props.issuers;
   const several = others.length > 0;
   const hint = props.hint ?? (only && !several && !only.available ? 'unavailable' : null);
-  const title = hint === null ? t('age.title') : several ? t('age.anotherWay') : t('form.tryAgain');
+  const title = t(hint !== null && several ? 'age.anotherWay' : 'age.title');
   return (
     <JourneyLayout chrome={props.chrome} title={title} styles={['form', 'rows', 'questions']}>
       <AgeHintBanner hint={hint} issuers={props.issuers} />

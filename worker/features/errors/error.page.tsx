@@ -73,7 +73,7 @@ function WayOn({ kind, continueAt }: { kind: Kind; continueAt: string | undefine
         <LinkButton href={home}>{t('errors.home')}</LinkButton>
       ) : (
         <LinkButton href={continueAt ?? path + search} icon="refresh">
-          {t('errors.again')}
+          {t(kind === 'forbidden' ? 'errors.openAgain' : 'errors.again')}
         </LinkButton>
       )}
       {(contact || !goesHome) && (

@@ -1,3 +1,5 @@
+import type { ReactNode } from 'react';
+
 interface Bar {
   readonly key: string;
   readonly label: string;
@@ -14,34 +16,38 @@ interface BarChartProps {
   most?: number;
 }
 
-const rowHeight = 48;
-const barTop = 24;
-const barHeight = 14;
+export const barHeight = 10;
 
-/**
- * Horizontal bars, each below its label. Lengths are percentages of the width; text keeps its size, since there is no
- * viewBox.
- */
+/** Horizontal bars, each beside its label and figure, on a phone below them. */
 export function BarChart({ label, bars, most = Math.max(1, ...bars.map(({ value }) => value)) }: BarChartProps) {
   return (
-    <svg className="chart" height={bars.length * rowHeight} role="img" aria-label={label}>
-      {bars.map(({ key, label: name, value, figure }, index) => {
-        const top = index * rowHeight;
-        return (
-          <g key={key}>
-            {/* A long label ends in dots before the figure; the table has the whole label. */}
-            <foreignObject width="75%" height={barTop} y={top}>
-              <p title={name}>{name}</p>
-            </foreignObject>
-            <text className="end" x="100%" y={top + 16}>
-              {figure}
-            </text>
-            <rect className="track" width="100%" height={barHeight} y={top + barTop} rx={barHeight / 2} />
-            <rect width={shareOf(value, most)} height={barHeight} y={top + barTop} rx={barHeight / 2} />
-          </g>
-        );
-      })}
-    </svg>
+    <div className="chart small" role="img" aria-label={label}>
+      {bars.map(({ key, label: name, value, figure }) => (
+        <ChartRow key={key} name={name} figure={figure}>
+          <rect width={shareOf(value, most)} height={barHeight} rx={barHeight / 2} />
+        </ChartRow>
+      ))}
+    </div>
+  );
+}
+
+interface ChartRowProps {
+  name: string;
+  figure: string;
+  /** Drawn on the track: lengths are percentages of its width, since there is no viewBox. */
+  children: ReactNode;
+}
+
+export function ChartRow({ name, figure, children }: ChartRowProps) {
+  return (
+    <div>
+      <p>{name}</p>
+      <svg height={barHeight} overflow="visible" aria-hidden="true">
+        <rect className="track" width="100%" height={barHeight} rx={barHeight / 2} />
+        {children}
+      </svg>
+      <p className="num">{figure}</p>
+    </div>
   );
 }
 

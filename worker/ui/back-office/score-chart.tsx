@@ -1,3 +1,5 @@
+import { barHeight, ChartRow } from './bar-chart';
+
 interface ScoreBar {
   readonly key: string;
   readonly label: string;
@@ -8,55 +10,31 @@ interface ScoreBar {
   readonly figure: string;
 }
 
-const axisHeight = 24;
-const rowHeight = 48;
-const barTop = 24;
-const barHeight = 14;
+const middle = barHeight / 2;
 
 /** Scores from −100 to 100: the point is the score, the bar behind it its confidence interval; 0 is in the middle. */
 export function ScoreChart({ label, bars }: { label: string; bars: readonly ScoreBar[] }) {
   return (
-    <svg
-      className="chart"
-      overflow="visible"
-      height={axisHeight + bars.length * rowHeight}
-      role="img"
-      aria-label={label}
-    >
-      <text y={14}>−100</text>
-      <text textAnchor="middle" x="50%" y={14}>
-        0
-      </text>
-      <text className="end" x="100%" y={14}>
-        +100
-      </text>
-      {bars.map(({ key, label: name, score, low, high, figure }, index) => {
-        const top = axisHeight + index * rowHeight;
-        return (
-          <g key={key}>
-            {/* A nested SVG that clips a long label before the figure; the table has the whole label. */}
-            <svg width="75%" height={barTop} y={top}>
-              <title>{name}</title>
-              <text y={16}>{name}</text>
-            </svg>
-            <text className="end" x="100%" y={top + 16}>
-              {figure}
-            </text>
-            <rect className="track" width="100%" height={barHeight} y={top + barTop} rx={barHeight / 2} />
-            <rect
-              opacity={0.4}
-              x={placeOf(low)}
-              width={shareOf((high - low) / 2)}
-              height={barHeight}
-              y={top + barTop}
-              rx={barHeight / 2}
-            />
-            <rect className="zero" x="50%" y={top + barTop} width={1} height={barHeight} />
-            <circle className="ink f-accent" cx={placeOf(score)} cy={top + barTop + barHeight / 2} r={5} />
-          </g>
-        );
-      })}
-    </svg>
+    <div className="chart small" role="img" aria-label={label}>
+      <div>
+        <svg height={24} aria-hidden="true">
+          <text y={14}>−100</text>
+          <text textAnchor="middle" x="50%" y={14}>
+            0
+          </text>
+          <text textAnchor="end" x="100%" y={14}>
+            +100
+          </text>
+        </svg>
+      </div>
+      {bars.map(({ key, label: name, score, low, high, figure }) => (
+        <ChartRow key={key} name={name} figure={figure}>
+          <rect opacity={0.4} x={placeOf(low)} width={shareOf((high - low) / 2)} height={barHeight} rx={middle} />
+          <rect className="zero" x="50%" width={1} height={barHeight} />
+          <circle className="ink f-accent" cx={placeOf(score)} cy={middle} r={5} />
+        </ChartRow>
+      ))}
+    </div>
   );
 }
 

@@ -1,5 +1,5 @@
 import { paths } from '../../paths';
-import { Button } from '../form/button';
+import { Button, type ButtonKind } from '../form/button';
 import { HiddenFields } from '../form/hidden-fields';
 import { pricePerInterval } from '../text/interval-text';
 import { useView } from '../view';
@@ -23,10 +23,12 @@ interface AlternativesProps {
   why: string;
   /** Left out where something else says it. */
   titled?: boolean;
+  /** The first of them is what to do on this page. */
+  leads?: boolean;
 }
 
 /** Products that can be had instead, each chosen with the same form as on the entry page. */
-export function Alternatives({ alternatives, why, titled = true }: AlternativesProps) {
+export function Alternatives({ alternatives, why, titled = true, leads }: AlternativesProps) {
   const { t } = useView();
   const [only] = alternatives.length === 1 ? alternatives : [];
   return (
@@ -34,14 +36,26 @@ export function Alternatives({ alternatives, why, titled = true }: AlternativesP
       {titled && (
         <h2 className="h3">{only ? t('skinResult.alternative', { name: only.name }) : t('skinResult.alternatives')}</h2>
       )}
-      {alternatives.map((alternative) => (
-        <Row key={alternative.productId} alternative={alternative} why={why} named={!only} />
+      {alternatives.map((alternative, index) => (
+        <Row
+          key={alternative.productId}
+          alternative={alternative}
+          why={why}
+          named={!only}
+          kind={leads && index === 0 ? 'primary' : 'quiet'}
+        />
       ))}
     </>
   );
 }
 
-function Row({ alternative, why, named }: { alternative: Alternative; why: string; named: boolean }) {
+interface RowProps extends Pick<AlternativesProps, 'why'> {
+  alternative: Alternative;
+  named: boolean;
+  kind: ButtonKind;
+}
+
+function Row({ alternative, why, named, kind }: RowProps) {
   const { t, format } = useView();
   const { productId, studioId, promotion, name, priceMinor, todayMinor, intervalMonths } = alternative;
   return (
@@ -51,7 +65,7 @@ function Row({ alternative, why, named }: { alternative: Alternative; why: strin
         {why} {pricePerInterval(t, format.money(priceMinor), intervalMonths)}
         {todayMinor !== priceMinor && ` · ${t('side.today')} ${format.money(todayMinor)}`}
       </p>
-      <Button kind="quiet">{t('skinResult.switch', { name })}</Button>
+      <Button kind={kind}>{t('skinResult.switch', { name })}</Button>
       <HiddenFields values={{ studio: studioId, product: productId, promotion }} />
     </form>
   );

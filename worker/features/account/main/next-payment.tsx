@@ -36,7 +36,7 @@ function PayBy({ date }: { date: string }) {
   const { t, format, language } = useView();
   return (
     <>
-      <h2 className="term">{t('mail.row.payBy')}</h2>
+      <h2 className="term small soft">{t('mail.row.payBy')}</h2>
       <p className="price wraps">{sentenceCase(format.weekdayDate(date), language)}</p>
     </>
   );
@@ -53,7 +53,7 @@ function Charge({ term, date, amountMinor, method }: ChargeProps) {
   const { t, format, language } = useView();
   return (
     <>
-      <h2 className="term">{term}</h2>
+      <h2 className="term small soft">{term}</h2>
       <p className="price price-xl">{format.money(amountMinor)}</p>
       <p>{sentenceCase(format.weekdayDate(date), language)}</p>
       {method && <p className="small soft">{paymentMethodText(t, method)}</p>}
@@ -66,7 +66,7 @@ function LastDay({ date, also }: { date: string; also: boolean }) {
   if (also) return <p className="small soft">{t('accountMain.state.ending', { date: format.date(date) })}</p>;
   return (
     <>
-      <h2 className="term">{t('accountMain.lastDay')}</h2>
+      <h2 className="term small soft">{t('accountMain.lastDay')}</h2>
       <p className="price wraps">{sentenceCase(format.weekdayDate(date), language)}</p>
       <p>{t('accountMain.noMore')}</p>
     </>

@@ -34,13 +34,7 @@ export function MemberAgePage(props: MemberAgeProps) {
   const { hint, isFault, issuers } = props;
   const isRefused = hint === 'refused';
   const several = issuers.length > 1;
-  const title = isRefused
-    ? t('age.staff')
-    : hint === null
-      ? t('age.title')
-      : several
-        ? t('age.anotherWay')
-        : t('form.tryAgain');
+  const title = t(isRefused ? 'age.staff' : hint !== null && several ? 'age.anotherWay' : 'age.title');
   const change = { do: 'changeProduct', subscription: props.wish.subscription };
   return (
     <AccountLayout
@@ -69,9 +63,6 @@ function Ways({ hint, issuers, staffCheck, hasScreens, productName, wish }: Memb
       )}
       {hint === null && <AgeProof />}
       {hint === null && <WhatWeGet issuerName={others.length === 0 ? only?.name : undefined} />}
-      <p className="small soft">
-        {t('ageMember.kept', { count: days })} <a href={paths.help.howWeCheckAge.href()}>{t('age.howWeCheck')}</a>
-      </p>
       {only && others.length === 0 ? (
         <>
           <Form action={action}>
@@ -95,6 +86,9 @@ function Ways({ hint, issuers, staffCheck, hasScreens, productName, wish }: Memb
           <HiddenFields values={wish} />
         </Form>
       )}
+      <p className="small soft">
+        {t('ageMember.kept', { count: days })} <a href={paths.help.howWeCheckAge.href()}>{t('age.howWeCheck')}</a>
+      </p>
       {hasScreens && <Note icon="phone">{t('ageMember.atScreen')}</Note>}
     </>
   );

@@ -19,7 +19,7 @@ export function SkinStop({ result, reasons, alternatives, answersHref }: SkinRes
       {reasons.byType ? <SkinScale own={result.type} /> : <Because stops={reasons.stops} />}
       {alternatives.length > 0 ? (
         <Block className="instead">
-          <Alternatives alternatives={alternatives} why={t('skinResult.without')} />
+          <Alternatives leads alternatives={alternatives} why={t('skinResult.without')} />
         </Block>
       ) : (
         <LinkButton href={paths.signup.entry.href()}>{t('skinResult.choose')}</LinkButton>
