@@ -65,7 +65,7 @@ it('sends confirmations before copies of messages, and finds each by the index',
     { lane: 2, n: backlog },
   ]);
   const next = await DB.prepare(`SELECT lane FROM outbox WHERE outbox_id IN (${nextInLanes})`)
-    .bind('', new Date(Date.now() + 60_000).toISOString(), 50)
+    .bind('', new Date(world.now() + 60_000).toISOString(), 50)
     .all();
   expect(next.results).toEqual(Array(50).fill({ lane: 1 }));
   const plan = await DB.prepare(`EXPLAIN QUERY PLAN ${nextInLanes}`).bind('', '2026', 5).all<{ detail: string }>();

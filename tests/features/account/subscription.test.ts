@@ -85,7 +85,7 @@ describe('leaving', () => {
     const { html } = await opensTask(member, 'cancel');
     const { actions } = await standing(member);
     const lastDay = world.markets.denmark && actions.cancel?.lastDay;
-    expect(html).toContain(`Opsig til den ${Number(lastDay?.slice(8))}.`);
+    expect(html).toContain(`Opsig pr. ${Number(lastDay?.slice(8))}.`);
     // As the Worker's own runtime writes a Danish weekday and its date.
     expect(html).toMatch(/dag den\u00a0\d{1,2}\.\u00a0/);
     expect(html).toContain('?do=pause');
