@@ -24,9 +24,8 @@ export async function seesProfile(member: Visitor, lookAt: LookAt): Promise<void
   // Where there is one language, there is none to choose.
   const hasChoice = markets[member.market].languages.length > 1;
   const about = 'account.profile.about';
-  const reach = 'account.profile.reach';
   const forms = [
-    ...(hasChoice ? [['language', reach]] : []),
+    ...(hasChoice ? [['language', 'navigation-menu.choose-language']] : []),
     ['consents', 'profile.consents.title'],
     ['details', about],
   ];
@@ -45,18 +44,18 @@ export async function seesProfile(member: Visitor, lookAt: LookAt): Promise<void
   await member.marksSkin(1);
   await page.locator('label:has([name=skinConsent])').click();
   await button(t('profile.save')).click();
-  await expect(page.locator('.banner.done')).toBeVisible();
+  await expect(page.locator('.banner.notice a[href="#skin"]')).toBeVisible();
   await look('profile, skin that should not');
   await opens('skinWithdraw');
-  await look('profile, skin withdrawn', 'profile.skin.title');
+  await look('profile, skin withdrawn', 'profile.skin.delete');
   await opens('email');
-  await look('profile, e-mail', reach);
+  await look('profile, e-mail', 'verify.change.title');
   await member.fillsIn({ email: `other-${member.details.email}` });
   await button(t('code.send')).click();
   await member.isAt(profile, '?edit=emailCode');
   await member.entersCode('1', t('profile.email.confirm'));
   await isRefused(member);
-  await look('profile, e-mail code refused', reach);
+  await look('profile, e-mail code refused', 'code.title');
 
   await member.opens(paths.accountMore.confirm.href({ returnTo: profile.href() }));
   await lookAt('confirm', paths.accountMore.confirm, t('confirm.title'));

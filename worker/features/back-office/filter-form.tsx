@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { Fold } from '../../ui/block/fold';
 import { Button } from '../../ui/form/button';
 import { HiddenFields } from '../../ui/form/hidden-fields';
 import { SelectField } from '../../ui/form/select-field';
@@ -43,12 +44,8 @@ export function FilterForm({
 export function Filter({ count, children }: { count: number; children: ReactNode }) {
   const { t } = useView();
   return (
-    <details className="more filter">
-      <summary>
-        {t('backOffice.filter.title')}
-        {count > 0 && `: ${count}`}
-      </summary>
+    <Fold className="filter" title={t('backOffice.filter.title') + (count > 0 ? `: ${count}` : '')}>
       {children}
-    </details>
+    </Fold>
   );
 }

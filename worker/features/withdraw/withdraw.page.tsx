@@ -129,7 +129,13 @@ function Confirm({ values, statement, isNumber, again, formKey, title }: Step) {
         ]}
       />
       {!isNumber && <Note>{t('withdraw.noNumber')}</Note>}
-      <p>{t('withdraw.confirm.what')}</p>
+      <FactList
+        facts={[
+          { key: 'loggedIn', text: t('withdraw.confirm.loggedIn') },
+          { key: 'byLink', icon: 'mail', text: t('withdraw.confirm.byLink') },
+          { key: 'counts', icon: 'clock', text: t('withdraw.confirm.counts') },
+        ]}
+      />
       <Form action={action}>
         <Button kind="plain" name="step" value="confirm" busy={t('form.busy')}>
           {confirm}
@@ -156,6 +162,7 @@ function Sent({ title, receivedAt }: { title: string; receivedAt: number | null 
           ruled
           facts={[
             { key: 'text', icon: 'mail', text: t('withdraw.sent.text') },
+            { key: 'own', text: t('withdraw.sent.own') },
             { key: 'counts', icon: 'clock', text: t('withdraw.sent.counts') },
           ]}
         />

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { Fold } from '../block/fold';
 import { useView } from '../view';
 
 interface FigureTableProps {
@@ -53,10 +54,9 @@ export function FigureTable({ caption, columns, rows, total, isDense = false, is
 export function AsTable(props: FigureTableProps) {
   const { t } = useView();
   return (
-    <details className="more">
-      <summary>{t('backOffice.surveys.table')}</summary>
+    <Fold title={t('backOffice.surveys.table')}>
       <FigureTable isLed {...props} />
-    </details>
+    </Fold>
   );
 }
 

@@ -9,12 +9,10 @@ interface CodeStepProps extends CodeFormProps {
   /** Null where the address is known to us only and must not be shown. */
   email: string | null;
   isResent: boolean;
-  /** Whether the address stands on a line of its own. */
-  apart?: boolean;
 }
 
 /** A code was sent to this address: says where, has the field for it, and help for when no mail arrives. */
-export function CodeStep({ purpose, email, isResent, apart, ...form }: CodeStepProps) {
+export function CodeStep({ purpose, email, isResent, ...form }: CodeStepProps) {
   const { t } = useView();
   const { unsent = false, fault } = form;
   const sent = unsent ? 'verify.unsent' : emailChallenges[purpose].sent;
@@ -26,7 +24,7 @@ export function CodeStep({ purpose, email, isResent, apart, ...form }: CodeStepP
         {email === null ? (
           t('login.sentToOurs')
         ) : (
-          <StrongPart text={(mark) => t(sent, { email: mark })} strong={email} apart={apart} />
+          <StrongPart text={(mark) => t(sent, { email: mark })} strong={email} apart />
         )}
       </p>
       <CodeForm purpose={purpose} {...form} />

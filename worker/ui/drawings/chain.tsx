@@ -23,6 +23,8 @@ interface ChainProps {
 
 const left = 4;
 const right = 96;
+/** How far the sun is, 0 to 1, when it has left the start of its part. */
+const covered = 0.15;
 
 /** Periods of a membership in a row: paid, running, paused, ending. The page also says them in text. */
 export function Chain({ parts, endLabel, tall = false }: ChainProps) {
@@ -70,10 +72,14 @@ function Part({
   if (kind === 'after') return <LastDay at={from} />;
   const done = kind === 'paid' ? 1 : kind === 'now' ? (progress ?? 0) : 0;
   const here = pointAt(from, to, done);
+  const start =
+    isFirst || before === 'paid' ? <circle className="dot" cx={`${from}%`} cy="100%" r="4.5" /> : <Ring at={from} />;
   return (
     <>
       <Curve from={from} to={to} progress={done} />
-      {isFirst || before === 'paid' ? <circle className="dot" cx={`${from}%`} cy="100%" r="4.5" /> : <Ring at={from} />}
+      {/* On its first days the sun stands where the dot would. */}
+      {kind === 'now' && done < covered ? null : start}
+      {to === right && <Ring at={right} />}
       {kind === 'now' && <Today x={here.x} y={here.y} scale={0.714} />}
     </>
   );

@@ -39,11 +39,11 @@ function Sky(step: StepProps) {
   );
 }
 
-/** The same at the end of the way: the chain's mark, standing on the card's horizon. */
-export function DomeWithMark() {
+/** The same at the end of the way: the chain's mark, standing on the card's horizon; pale until it is paid. */
+export function DomeWithMark({ pale = false }: { pale?: boolean }) {
   return (
     <div className="dome">
-      <Mark again className="carried" />
+      <Mark again className={pale ? 'pale carried' : 'carried'} />
     </div>
   );
 }

@@ -2,6 +2,7 @@ import { useView } from '../view';
 import { Field } from './field';
 
 interface EmailFieldProps {
+  label?: string;
   hint?: string;
   value: string | undefined;
   error: string | undefined;
@@ -9,13 +10,13 @@ interface EmailFieldProps {
   autoComplete?: string;
 }
 
-export function EmailField({ autoComplete = 'email', ...field }: EmailFieldProps) {
+export function EmailField({ label, autoComplete = 'email', ...field }: EmailFieldProps) {
   const { t } = useView();
   return (
     <Field
       {...field}
       name="email"
-      label={t('form.label.email')}
+      label={label ?? t('form.label.email')}
       type="email"
       autoComplete={autoComplete}
       spellCheck={false}

@@ -13,7 +13,7 @@ interface ProfileFormProps {
   intent: string;
   /** Makes the form's effect happen once. */
   formKey: string;
-  /** Id of the section the form stands in; "cancel" leads back to it. */
+  /** Id of the section the form stands in; a form that takes something away has a second link back to it. */
   section: string;
   button: ReactNode;
   kind?: ButtonKind;
@@ -24,7 +24,7 @@ interface ProfileFormProps {
   children?: ReactNode;
 }
 
-/** A form shown in place of the rows it changes, with a link back to them. */
+/** A form shown in place of the rows it changes. */
 export function ProfileForm({ intent, formKey, section, button, kind, hidden, children, ...form }: ProfileFormProps) {
   const { t } = useView();
   return (
@@ -34,7 +34,7 @@ export function ProfileForm({ intent, formKey, section, button, kind, hidden, ch
         <Button kind={kind} busy={t('form.busy')}>
           {button}
         </Button>
-        <Link href={`${paths.account.profile.href()}#${section}`}>{t('profile.leave')}</Link>
+        {kind && <Link href={`${paths.account.profile.href()}#${section}`}>{t('profile.leave')}</Link>}
       </div>
       <HiddenFields values={{ intent, ...hidden }} formKey={formKey} />
     </Form>

@@ -20,7 +20,7 @@ import { editHref } from './form';
 import type { OpenForm, ProfileNotice, ProfileProblem } from './open';
 import { ReachSection } from './reach.section';
 import { type ProfilePart, partOf } from './section';
-import { type SkinProfile, SkinSection } from './skin.section';
+import { type SkinProfile, SkinSection, stopOf } from './skin.section';
 
 interface AccountProfilePageProps {
   member: ProfileMember;
@@ -65,9 +65,7 @@ export function AccountProfilePage(props: AccountProfilePageProps) {
           text={t(`profile.problem.${problem}Text`, { time: retryAt === null ? '' : format.timeFrom(retryAt) })}
         />
       )}
-      {notice && !problem && !hasErrors && (
-        <Banner tone="done" title={t(`profile.done.${doneOf(notice)}`)} role="status" />
-      )}
+      {notice && !problem && !hasErrors && <Done notice={notice} skin={props.skin} />}
       {props.isUnreachable && !open && (
         <Banner title={t('profile.unreachable.title')} role="status">
           <p>{t('profile.unreachable.text', { email: props.member.email })}</p>
@@ -79,6 +77,15 @@ export function AccountProfilePage(props: AccountProfilePageProps) {
       <Parts {...props} errors={errors} />
     </AccountLayout>
   );
+}
+
+/** What was saved; where answers about the skin rule a sunbed out, that is what the page has to say. */
+function Done({ notice, skin }: { notice: ProfileNotice } & Pick<AccountProfilePageProps, 'skin'>) {
+  const { t } = useView();
+  const title = t(`profile.done.${doneOf(notice)}`);
+  const stop = notice === 'profile.skin' ? stopOf(skin) : null;
+  if (stop === null) return <Banner tone="done" title={title} role="status" />;
+  return <Banner title={title} role="status" text={<a href="#skin">{t(stop)}</a>} />;
 }
 
 function Parts({ errors, open, ...props }: AccountProfilePageProps & { errors: FieldErrors }) {

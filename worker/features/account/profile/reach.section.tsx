@@ -7,19 +7,27 @@ import { Fieldset } from '../../../ui/form/checkbox';
 import { EmailField } from '../../../ui/form/email-field';
 import { formKeyField } from '../../../ui/form/hidden-fields';
 import { StrongPart } from '../../../ui/text/strong-part';
+import type { TextKey } from '../../../ui/text/text-key';
 import { useView } from '../../../ui/view';
 import type { ProfileMember } from './details.section';
 import { editHref, ProfileForm } from './form';
-import type { OpenForm } from './open';
+import type { Edit, OpenForm } from './open';
 import { ProfileSection, type SectionProps } from './section';
 
 const id = 'reach';
+
+/** What is done while a form of this part is open. */
+const titles: Partial<Record<Edit, TextKey>> = {
+  email: 'verify.change.title',
+  emailCode: 'code.title',
+  language: 'navigation-menu.choose-language',
+};
 
 /** The e-mail address for logging in, which must be proved before it counts, and the language of our mails. */
 export function ReachSection({ member, open, formKey, errors }: SectionProps & { member: ProfileMember }) {
   const form = { formKey, errors };
   return (
-    <ProfileSection id={id} isOpen={open !== null}>
+    <ProfileSection id={id} isOpen={open !== null} title={open && titles[open.edit]}>
       {open?.edit === 'email' && <NewEmail {...form} open={open} />}
       {open?.edit === 'emailCode' && <EmailCode {...form} open={open} />}
       {open?.edit === 'language' && <LanguageForm {...form} language={member.language} />}
@@ -50,7 +58,12 @@ function NewEmail({ open, formKey, errors }: FormProps & { open: Extract<OpenFor
   const { t } = useView();
   return (
     <ProfileForm intent="email" formKey={formKey} section={id} button={t('code.send')} errors={errors} live={['email']}>
-      <EmailField hint={t('profile.email.hint')} value={open.email} error={errors.email} />
+      <EmailField
+        label={t('profile.email.label')}
+        hint={t('profile.email.hint')}
+        value={open.email}
+        error={errors.email}
+      />
     </ProfileForm>
   );
 }
@@ -59,10 +72,11 @@ function EmailCode({ open, formKey }: FormProps & { open: Extract<OpenForm, { ed
   const { t } = useView();
   return (
     <div className="stack">
-      <p>
+      <p className="lead">
         <StrongPart
           text={(mark) => t(open.isResent ? 'profile.email.sentAgain' : emailChallenges.email.sent, { email: mark })}
           strong={open.email}
+          apart
         />
       </p>
       <CodeForm

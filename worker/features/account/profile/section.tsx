@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { detailsFields } from '../../../domain/signup/fields';
 import type { FieldErrors } from '../../../ui/form/field';
+import type { TextKey } from '../../../ui/text/text-key';
 import { useView } from '../../../ui/view';
 import type { Edit, OpenForm } from './open';
 
@@ -37,13 +38,20 @@ export const partOf: Readonly<Record<Edit, ProfilePart>> = {
   close: 'close',
 };
 
-/** A part of the profile. While a form is open its part is the page, and the part's title the page's. */
-export function ProfileSection({ id, isOpen, children }: { id: ProfilePart; isOpen: boolean; children: ReactNode }) {
+interface ProfileSectionProps {
+  id: ProfilePart;
+  isOpen: boolean;
+  /** What its open form does, where the part's own title does not say it. */
+  title?: TextKey | null;
+  children: ReactNode;
+}
+
+/** A part of the profile. While a form is open its part is the page, and its title the page's. */
+export function ProfileSection({ id, isOpen, title, children }: ProfileSectionProps) {
   const { t } = useView();
-  const title = t(titles[id]);
   return (
     <section id={id}>
-      {isOpen ? <h1>{title}</h1> : <h2>{title}</h2>}
+      {isOpen ? <h1>{t(title ?? titles[id])}</h1> : <h2>{t(titles[id])}</h2>}
       {children}
     </section>
   );

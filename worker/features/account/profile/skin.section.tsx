@@ -6,6 +6,7 @@ import { Link } from '../../../ui/block/link';
 import { SummaryList } from '../../../ui/block/summary-list';
 import { SkinScale } from '../../../ui/drawings/skin-scale';
 import { SkinAdvice } from '../../../ui/skin/skin-advice';
+import type { TextKey } from '../../../ui/text/text-key';
 import { useView } from '../../../ui/view';
 import { editHref, ProfileForm } from './form';
 import { ProfileSection, type SectionProps } from './section';
@@ -33,7 +34,7 @@ const id = 'skin';
 export function SkinSection({ skin, open, formKey, errors }: SectionProps & { skin: SkinProfile }) {
   const { t } = useView();
   return (
-    <ProfileSection id={id} isOpen={open !== null}>
+    <ProfileSection id={id} isOpen={open !== null} title={open?.edit === 'skinWithdraw' ? 'profile.skin.delete' : null}>
       {open?.edit === 'skin' && <Questions open={open} formKey={formKey} errors={errors} isKept={skin.kept !== null} />}
       {open?.edit === 'skinWithdraw' && (
         <ProfileForm
@@ -49,6 +50,13 @@ export function SkinSection({ skin, open, formKey, errors }: SectionProps & { sk
       {open?.edit !== 'skin' && open?.edit !== 'skinWithdraw' && <Shown skin={skin} />}
     </ProfileSection>
   );
+}
+
+/** What keeps the member from sunbeds, as a text; null if nothing does. */
+export function stopOf(skin: Pick<SkinProfile, 'kept'> | null) {
+  const { reasons } = skin?.kept ?? {};
+  if (reasons?.byType) return 'skinResult.stopType';
+  return reasons && reasons.stops.length > 0 ? 'skinResult.stopAnswers' : null;
 }
 
 function Shown({ skin: { kept, alternatives } }: { skin: SkinProfile }) {
@@ -67,7 +75,7 @@ function Shown({ skin: { kept, alternatives } }: { skin: SkinProfile }) {
       />
     );
   const { result, reasons, since } = kept;
-  const isStopped = reasons.byType || reasons.stops.length > 0;
+  const stop = stopOf({ kept });
   return (
     <>
       <SummaryList
@@ -76,14 +84,13 @@ function Shown({ skin: { kept, alternatives } }: { skin: SkinProfile }) {
           { term: t('skinResult.yours'), value: t('skinResult.type', { type: result.type }), change },
           {
             term: t('profile.skin.consent'),
-            // Beside its link the column is narrower than a date in one piece.
-            value: t('profile.skin.since', { date: format.date(since).replaceAll('\u00a0', ' ') }),
+            value: t('profile.skin.since', { date: format.date(since) }),
             change: { href: editHref('skinWithdraw', id), label: t('profile.skin.delete') },
           },
         ]}
       />
-      {isStopped ? <Stopped byType={reasons.byType} alternatives={alternatives} /> : <MayUse result={result} />}
-      {!isStopped && <SkinAdvice reasons={reasons} />}
+      {stop ? <Stopped title={stop} alternatives={alternatives} /> : <MayUse result={result} />}
+      {!stop && <SkinAdvice reasons={reasons} />}
     </>
   );
 }
@@ -99,11 +106,11 @@ function MayUse({ result }: { result: SkinResult }) {
 }
 
 /** The skin result excludes UV: says so calmly and names alternatives. */
-function Stopped({ byType, alternatives }: { byType: boolean; alternatives: readonly string[] }) {
+function Stopped({ title, alternatives }: { title: TextKey; alternatives: readonly string[] }) {
   const { t } = useView();
   return (
     <Block>
-      <h3>{byType ? t('skinResult.stopType') : t('skinResult.stopAnswers')}</h3>
+      <h3>{t(title)}</h3>
       <p>{t('profile.skin.stopped')}</p>
       {alternatives.length > 0 && <p>{t('profile.skin.instead', { names: alternatives.join(', ') })}</p>}
       <Link href={paths.account.subscription.href({ do: 'changeProduct' })}>{t('profile.skin.change')}</Link>

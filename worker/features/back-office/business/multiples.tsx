@@ -3,6 +3,7 @@ import { figuresFor } from '../../../domain/back-office/figures';
 import { formatsFor } from '../../../domain/text/format';
 import { FigureTable } from '../../../ui/back-office/figure-table';
 import { SmallMultiple } from '../../../ui/back-office/small-multiple';
+import { Fold } from '../../../ui/block/fold';
 import { useView } from '../../../ui/view';
 import type { AskedNumbers } from './ask';
 import { useListOf } from './lists';
@@ -109,8 +110,7 @@ function Periods({ asked, multiples, text }: PeriodsProps) {
   const { t, format } = useView();
   const { shown } = periodsOf(asked.span, asked.today);
   return (
-    <details className="more">
-      <summary>{t('backOffice.business.all')}</summary>
+    <Fold title={t('backOffice.business.all')}>
       <FigureTable
         isDense
         caption={t('backOffice.business.all')}
@@ -128,6 +128,6 @@ function Periods({ asked, multiples, text }: PeriodsProps) {
           }))
           .toReversed()}
       />
-    </details>
+    </Fold>
   );
 }

@@ -1,6 +1,7 @@
 import { paths } from '../../../paths';
 import { useMarketLink } from '../../../ui/back-office/market-link';
 import { Tag } from '../../../ui/block/banner';
+import { Fold } from '../../../ui/block/fold';
 import { Link } from '../../../ui/block/link';
 import { Button } from '../../../ui/form/button';
 import { Checkbox } from '../../../ui/form/checkbox';
@@ -18,8 +19,7 @@ export function Saved({ list, query, saved, formKey, fault, clears }: SavedProps
   const action = path.href({ ...query, market: operator?.chosen });
   const error = fault ? t(`backOffice.lists.fault.${fault}`) : undefined;
   return (
-    <details className="more" open={error !== undefined}>
-      <summary>{t('backOffice.lists.saved', { number: String(saved.length) })}</summary>
+    <Fold open={error !== undefined} title={t('backOffice.lists.saved', { number: String(saved.length) })}>
       {saved.length > 0 && (
         <ul className="saved">
           {saved.map(({ filterId, name, query: kept, isShared, isOwn }) => (
@@ -52,6 +52,6 @@ export function Saved({ list, query, saved, formKey, fault, clears }: SavedProps
         <Button kind="quiet">{t('backOffice.lists.save')}</Button>
         <HiddenFields values={{ intent: 'save' }} formKey={formKey} />
       </Form>
-    </details>
+    </Fold>
   );
 }

@@ -39,7 +39,7 @@ export function PhoneQuestionPage({ action, studio, view, wrongMatch }: Question
         </div>
       )}
       <Where studio={studio} view={view} />
-      <Form action={action} className="actions" errors={errors}>
+      <Form action={action} errors={errors}>
         {byDigits && (
           <Field
             name="match"
@@ -52,12 +52,14 @@ export function PhoneQuestionPage({ action, studio, view, wrongMatch }: Question
             width="short"
           />
         )}
-        <Button name="intent" value="continue" busy={t('form.busy')}>
-          {byDigits ? t('form.continue') : t('kioskPhone.yes', { code: matchCode })}
-        </Button>
-        <Button kind="quiet" name="intent" value="notMe">
-          {t('kioskPhone.no')}
-        </Button>
+        <div className="actions">
+          <Button name="intent" value="continue" busy={t('form.busy')}>
+            {byDigits ? t('form.continue') : t('kioskPhone.yes', { code: matchCode })}
+          </Button>
+          <Button kind="quiet" name="intent" value="notMe">
+            {t('kioskPhone.no')}
+          </Button>
+        </div>
       </Form>
       <Note icon="shield-check">{t('kioskPhone.sentLink')}</Note>
     </KioskLayout>

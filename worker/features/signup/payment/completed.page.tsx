@@ -69,7 +69,7 @@ function OrderCard({ number, productName, studioName, thenAmountMinor, thenOn }:
   const next = { date: format.date(thenOn), amount: format.money(thenAmountMinor) };
   return (
     <section className="card" aria-label={t('side.title')}>
-      <DomeWithMark />
+      <DomeWithMark pale />
       <SummaryList
         bold
         rows={[

@@ -22,7 +22,6 @@ export function WaitForCode({ chrome, email, expiresAt, fault, notice, skin }: V
       <CodeStep
         purpose="signup"
         email={email ?? ''}
-        apart
         isResent={notice === 'resent'}
         expiresAt={expiresAt}
         fault={fault}
