@@ -87,7 +87,11 @@ export function createVisitor(page: Page, { market, language, scripts, details =
       await visitor.answersIssuer('Over 18');
       await visitor.isAt(paths.signup.customerDetails);
     },
-    field: (name: keyof Details) => page.getByLabel(t(`form.label.${name}`), { exact: true }),
+    field(name: keyof Details): Locator {
+      const field = page.getByLabel(t(`form.label.${name}`), { exact: true });
+      // Where there is one already, the field says that it is for another.
+      return name === 'email' ? field.or(page.getByLabel(t('profile.email.label'), { exact: true })) : field;
+    },
     async fillsIn(values: Partial<Details>): Promise<void> {
       for (const [name, value] of Object.entries(values)) await visitor.field(name as keyof Details).fill(value);
     },
