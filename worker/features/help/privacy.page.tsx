@@ -119,7 +119,7 @@ function KeptParts({ law }: { law: string }) {
               <details className="fold">
                 <summary className="strong">
                   {t(`stored.title.${part}`)}
-                  <Icon name="chevron-down" small />
+                  <Icon name="chevron-down" small className="screen" />
                 </summary>
                 <p>{t(`stored.purpose.${part}`)}</p>
                 <p className="small soft">{t('privacy.kept.until', { ends: t(`stored.ends.${ends}`, numbers) })}</p>

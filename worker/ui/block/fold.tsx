@@ -15,7 +15,7 @@ export function Fold({ title, className = '', open, children }: FoldProps) {
     <details className={`fold ${className}`.trimEnd()} open={open}>
       <summary>
         {title}
-        <Icon name="chevron-down" />
+        <Icon name="chevron-down" className="screen" />
       </summary>
       {children}
     </details>
