@@ -73,6 +73,9 @@ describe('figures', () => {
   test('are written as the language writes them', () => {
     expect(danish.number(1204)).toBe('1.204');
     expect(danish.percent(0.414).replace(/\s/g, ' ')).toBe('41 %');
+    // Danish and English data have a hyphen, Swedish the sign.
+    for (const language of ['da', 'sv', 'nl', 'en'] as const)
+      expect(figuresFor(markets.denmark, language).percent(-0.04).replace(/\s/g, '')).toBe('−4%');
     expect(danish.dateTime('2026-11-21T13:05:00Z')).toContain('14.05');
     expect(figuresFor(markets.england, 'en').number(1204)).toBe('1,204');
   });

@@ -291,7 +291,7 @@ describe('sign-ups', () => {
     const html = await show(paths.backOffice.funnel.href({ market: 'denmark', days: '28' }));
     expect(html).toContain(`role="img" aria-label="${words.funnel.chart}"`);
     const [, table = ''] = /<table>([\s\S]*?)<\/table>/.exec(html) ?? [];
-    expect(textOf(table)).toMatch(/Chose a membership 2 – Proved their age 0 -100% Entered their details 1 –/);
+    expect(textOf(table)).toMatch(/Chose a membership 2 – Proved their age 0 −100% Entered their details 1 –/);
     expect(html.match(/<tr>/g)?.length).toBe(1 + 7 + 1 + 28 + 1);
     const swedish = await show(paths.backOffice.funnel.href({ market: 'sweden', days: '7' }));
     expect(textOf(swedish)).toMatch(/Chose a membership 0/);

@@ -10,7 +10,7 @@ interface Figures {
   day(isoDay: string): string;
   /** `1.204`. */
   number(value: number): string;
-  /** A share from 0 to 1 as `41 %`. */
+  /** A share from 0 to 1 as `41 %`; what was lost as `−4 %`, with a real minus sign in every language. */
   percent(part: number): string;
   /** Elapsed milliseconds as `for 3 min. siden`. */
   ago(elapsedMs: number): string;
@@ -44,7 +44,7 @@ function makeFigures(culture: string, timeZone: string): Figures {
     dateTime: (instant) => dateTime.format(new Date(instant)),
     day: (isoDay) => day.format(new Date(isoDay)),
     number: (value) => number.format(value),
-    percent: (part) => percent.format(part),
+    percent: (part) => percent.format(part).replace('-', '−'),
     ago(elapsedMs) {
       const [unit, unitMs] = units.find(([, ms]) => elapsedMs >= 2 * ms) ?? units[2];
       return elapsedMs < minuteMs ? justNow : relative.format(-Math.floor(elapsedMs / unitMs), unit);

@@ -38,6 +38,7 @@ interface ChartRowProps {
   children: ReactNode;
 }
 
+/** One line of a chart: what it is about, its drawing on a track, and its figure. */
 export function ChartRow({ name, figure, children }: ChartRowProps) {
   return (
     <div>
