@@ -131,7 +131,7 @@ function Confirm({ values, statement, isNumber, again, formKey, title }: Step) {
       {!isNumber && <Note>{t('withdraw.noNumber')}</Note>}
       <FactList
         facts={[
-          { key: 'loggedIn', text: t('withdraw.confirm.loggedIn') },
+          { key: 'loggedIn', icon: 'user', text: t('withdraw.confirm.loggedIn') },
           { key: 'byLink', icon: 'mail', text: t('withdraw.confirm.byLink') },
           { key: 'counts', icon: 'clock', text: t('withdraw.confirm.counts') },
         ]}
@@ -162,7 +162,7 @@ function Sent({ title, receivedAt }: { title: string; receivedAt: number | null 
           ruled
           facts={[
             { key: 'text', icon: 'mail', text: t('withdraw.sent.text') },
-            { key: 'own', text: t('withdraw.sent.own') },
+            { key: 'own', icon: 'user', text: t('withdraw.sent.own') },
             { key: 'counts', icon: 'clock', text: t('withdraw.sent.counts') },
           ]}
         />

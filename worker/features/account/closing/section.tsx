@@ -24,7 +24,7 @@ const id = 'close';
 export function ClosingSection({ closing, open, formKey, errors }: SectionProps & { closing: ClosingState }) {
   const { t } = useView();
   return (
-    <ProfileSection id={id} isOpen={open !== null}>
+    <ProfileSection id={id} edit={open?.edit}>
       {closing.kind === 'live' && <StillRuns closing={closing} />}
       {closing.kind === 'order' && <OrderWaits />}
       {closing.kind === 'open' && open?.edit !== 'close' && (

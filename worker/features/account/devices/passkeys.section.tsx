@@ -34,7 +34,7 @@ export function PasskeysSection({
   const used = useUsed();
   if (open?.edit === 'passkeys') return <Review passkeys={passkeys} formKey={formKey} />;
   return (
-    <ProfileSection id="passkeys" isOpen={false}>
+    <ProfileSection id="passkeys">
       <p>{t('passkey.lead')}</p>
       {passkeys.length > 0 && (
         <SummaryList
@@ -70,7 +70,7 @@ function Review({ passkeys, formKey }: { passkeys: readonly PasskeyRow[]; formKe
   const { t } = useView();
   const used = useUsed();
   return (
-    <ProfileSection id="passkeys" isOpen>
+    <ProfileSection id="passkeys" edit="passkeys">
       <h2>{t('passkey.review')}</h2>
       <p>{t('passkey.reviewLead')}</p>
       <ProfileForm intent="passkeys" formKey={formKey} section="passkeys" button={t('passkey.keep')}>

@@ -16,7 +16,7 @@ export function ConsentsSection({
   const say = (wanted: boolean) => (wanted ? t('profile.consents.yes') : t('profile.consents.no'));
   const change = { href: editHref('consents', id) };
   return (
-    <ProfileSection id={id} isOpen={open !== null}>
+    <ProfileSection id={id} edit={open?.edit}>
       {open?.edit === 'consents' ? (
         <ProfileForm intent="consents" formKey={formKey} section={id} button={t('profile.save')}>
           <MarketingFields values={{ marketingEmail: email ? 'yes' : '', marketingSms: sms ? 'yes' : '' }} />

@@ -16,7 +16,7 @@ const id = 'details';
 export function DetailsSection({ member, open, formKey, errors }: SectionProps & { member: ProfileMember }) {
   const { t } = useView();
   return (
-    <ProfileSection id={id} isOpen={open !== null}>
+    <ProfileSection id={id} edit={open?.edit}>
       {open?.edit === 'details' ? (
         <ProfileForm
           intent="details"

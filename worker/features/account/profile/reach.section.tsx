@@ -7,27 +7,19 @@ import { Fieldset } from '../../../ui/form/checkbox';
 import { EmailField } from '../../../ui/form/email-field';
 import { formKeyField } from '../../../ui/form/hidden-fields';
 import { StrongPart } from '../../../ui/text/strong-part';
-import type { TextKey } from '../../../ui/text/text-key';
 import { useView } from '../../../ui/view';
 import type { ProfileMember } from './details.section';
 import { editHref, ProfileForm } from './form';
-import type { Edit, OpenForm } from './open';
+import type { OpenForm } from './open';
 import { ProfileSection, type SectionProps } from './section';
 
 const id = 'reach';
-
-/** What is done while a form of this part is open. */
-const titles: Partial<Record<Edit, TextKey>> = {
-  email: 'verify.change.title',
-  emailCode: 'code.title',
-  language: 'navigation-menu.choose-language',
-};
 
 /** The e-mail address for logging in, which must be proved before it counts, and the language of our mails. */
 export function ReachSection({ member, open, formKey, errors }: SectionProps & { member: ProfileMember }) {
   const form = { formKey, errors };
   return (
-    <ProfileSection id={id} isOpen={open !== null} title={open && titles[open.edit]}>
+    <ProfileSection id={id} edit={open?.edit}>
       {open?.edit === 'email' && <NewEmail {...form} open={open} />}
       {open?.edit === 'emailCode' && <EmailCode {...form} open={open} />}
       {open?.edit === 'language' && <LanguageForm {...form} language={member.language} />}

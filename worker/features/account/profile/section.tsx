@@ -38,20 +38,27 @@ export const partOf: Readonly<Record<Edit, ProfilePart>> = {
   close: 'close',
 };
 
+/** What a form does, where its part's own title does not say it. */
+const tasks: Partial<Record<Edit, TextKey>> = {
+  email: 'verify.change.title',
+  emailCode: 'code.title',
+  language: 'navigation-menu.choose-language',
+  skinWithdraw: 'profile.skin.delete',
+};
+
 interface ProfileSectionProps {
   id: ProfilePart;
-  isOpen: boolean;
-  /** What its open form does, where the part's own title does not say it. */
-  title?: TextKey | null;
+  /** The form that is open, if one is. */
+  edit?: Edit | undefined;
   children: ReactNode;
 }
 
-/** A part of the profile. While a form is open its part is the page, and its title the page's. */
-export function ProfileSection({ id, isOpen, title, children }: ProfileSectionProps) {
+/** A part of the profile. While a form is open its part is the page, and what is done the page's title. */
+export function ProfileSection({ id, edit, children }: ProfileSectionProps) {
   const { t } = useView();
   return (
     <section id={id}>
-      {isOpen ? <h1>{t(title ?? titles[id])}</h1> : <h2>{t(titles[id])}</h2>}
+      {edit ? <h1>{t(tasks[edit] ?? titles[id])}</h1> : <h2>{t(titles[id])}</h2>}
       {children}
     </section>
   );

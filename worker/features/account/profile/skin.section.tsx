@@ -34,7 +34,7 @@ const id = 'skin';
 export function SkinSection({ skin, open, formKey, errors }: SectionProps & { skin: SkinProfile }) {
   const { t } = useView();
   return (
-    <ProfileSection id={id} isOpen={open !== null} title={open?.edit === 'skinWithdraw' ? 'profile.skin.delete' : null}>
+    <ProfileSection id={id} edit={open?.edit}>
       {open?.edit === 'skin' && <Questions open={open} formKey={formKey} errors={errors} isKept={skin.kept !== null} />}
       {open?.edit === 'skinWithdraw' && (
         <ProfileForm
