@@ -51,7 +51,9 @@ async function expectDesigned(answer: Response, language: string): Promise<void>
   expect(answer.headers.get('content-type')).toMatch(/^text\/html/);
   expect(html).toContain(`<html lang="${language}`);
   for (const part of ['<header', '<main', '<h1', '<footer', '</html>']) expect(html).toContain(part);
-  expect(html).not.toMatch(/TypeError|OutboundError|StripeConnectionError|\.tsx?:\d+|\[object Object\]|NaN|undefined</);
+  expect(html).not.toMatch(/TypeError|OutboundError|StripeConnectionError|\.tsx?:\d+|\[object Object\]|undefined</);
+  // A word of its own: a form's random key has these three letters in a row now and then.
+  expect(html).not.toMatch(/(?<![\w+/=-])NaN(?![\w+/=-])/);
 }
 
 async function survives(call: OutboundCall, name: FaultName): Promise<void> {

@@ -7,7 +7,7 @@ import type { isPage } from '../screens/shown';
 import { expect, test } from '../test';
 import type { Visitor } from '../visitor';
 import { arrivesAt, opensAnyway, reloadsAnyway, staffedStudio, takeScreen } from './devices';
-import { begins, main, match, openBoth, phoneAddress, sendsSnapshot, snapshot } from './kiosk-walk';
+import { begins, main, match, openBoth, phoneAddress, sendsSnapshot, snapshot, types } from './kiosk-walk';
 import { opensBackOffice } from './operator';
 
 /**
@@ -183,13 +183,10 @@ async function isProved({ visitor: { t, page, scripts, market }, kiosk, phone, o
   await onPhone('number on the phone, too early', t('kioskPhone.over18'));
   await loads(kiosk, scripts);
   await onScreen('number', verification, t('kiosk.number.title'));
-  const types = async (typed: string) => {
-    for (const value of [typed.charAt(0), typed]) await kiosk.locator(`[name=number][value="${value}"]`).click();
-  };
-  await types(number === '11' ? '12' : '11');
+  await types(kiosk, number === '11' ? '12' : '11');
   await expect(kiosk.getByRole('alert')).toContainText(t('kiosk.number.wrong', { count: 2 }));
   await onScreen('number, wrong', verification, t('kiosk.number.title'));
-  await types(number);
+  await types(kiosk, number);
   await onScreen('complete', complete, t('kiosk.complete.title'));
   await opensAnyway(phone, address);
   await onPhone('carry on', t('kioskPhone.hasIt'));

@@ -94,10 +94,15 @@ async function numberOn(phone: Page): Promise<string> {
   return number;
 }
 
-async function types(kiosk: Page, number: string): Promise<void> {
-  await expect(kiosk.locator('button[name="number"]').first()).toBeVisible({ timeout: 15_000 });
-  for (const value of [number.charAt(0), number])
-    await kiosk.locator(`button[name="number"][value="${value}"]`).click();
+/** Presses two digits, each on a page that was seen: until it has painted once, Chromium drops what is pressed. */
+export async function types(kiosk: Page, number: string): Promise<void> {
+  for (const value of [number.charAt(0), number]) {
+    const digit = kiosk.locator(`button[name="number"][value="${value}"]`);
+    await expect(digit).toBeVisible();
+    await kiosk.waitForLoadState();
+    await expect.poll(() => kiosk.evaluate(() => performance.getEntriesByType('paint').length)).toBeGreaterThan(0);
+    await digit.click();
+  }
 }
 
 /** Reads the number from the phone and types it on the screen. */
