@@ -1,6 +1,6 @@
 import { paths } from '../../../worker/paths';
 import { mailTo, templateOf } from '../sandbox';
-import { productOf, studiosOf } from '../signup/shop';
+import { daysDiffer, productOf, studiosOf } from '../signup/shop';
 import { expect, test } from '../test';
 import type { Visitor } from '../visitor';
 
@@ -47,6 +47,7 @@ test(
 );
 
 test('another membership names its amount in the button, and its card', everywhere, async ({ visitor }) => {
+  test.skip(daysDiffer('denmark'), 'who joins just after midnight pays nothing for a change');
   const { page, t, button } = visitor;
   await joins(visitor, 'uv');
   await visitor.opens(subscription.href());
@@ -70,6 +71,7 @@ test(
   'a way to the bank that was left by Back is offered once more, and charged once',
   everywhere,
   async ({ visitor }) => {
+    test.skip(daysDiffer('denmark'), 'who joins just after midnight pays nothing for a change');
     const { page, t, button } = visitor;
     await visitor.hasReachedOverview('uv');
     await visitor.orders();

@@ -63,6 +63,15 @@ export const detailsIn = (market: MarketId): Details => ({
   ...addressIn(market),
 });
 
+/**
+ * True in the hours in which the market's day is not yet the provider's: who joins then pays for another membership with
+ * the next charge, which `anchor.test.ts` is about.
+ */
+export function daysDiffer(market: MarketId): boolean {
+  const dayIn = (timeZone: string) => new Date().toLocaleDateString('sv', { timeZone });
+  return dayIn(markets[market].timeZone) !== dayIn('UTC');
+}
+
 export const firstLanguage = perMarket((market) => markets[market].languages[0]);
 
 export const [firstMarket] = marketIds;

@@ -3,6 +3,7 @@ import { addDays, addMonths, civilDateOf, startOfDay } from '../../../worker/dom
 import { hasAccess } from '../../../worker/domain/membership/membership';
 import { dayOf, passes, paymentStates, subscriptionRow } from '../../setup/money/money';
 import { expectRecordsAgree } from '../../setup/money/records';
+import { choosesProduct, membershipPath } from '../../setup/pages/membership-forms';
 import { createMember, handsOf, type Member } from '../../setup/people/member';
 import { createWorld, type World } from '../../setup/world';
 
@@ -37,6 +38,28 @@ describe('a membership that begins just after midnight', () => {
     await until(startOfDay(first, timeZone) + 20 * minute);
     expect([civilDateOf(world.now(), timeZone), civilDateOf(world.now(), 'UTC')]).toEqual([first, addDays(first, -1)]);
     await runsFrom(first, await createMember(world));
+    await expectRecordsAgree(world);
+  });
+
+  it('takes a dearer membership with the next charge, and pays nothing for it before', async () => {
+    const first = addDays(civilDateOf(world.now(), timeZone), 1);
+    await until(startOfDay(first, timeZone) + 20 * minute);
+    const named = (name: string) => world.catalogue.denmark.products.find((one) => one.name.da === name);
+    const member = await createMember(world, { product: (one) => one === named('Sol Fri') });
+    const productId = named('Sol Fri Duo')?.productId ?? '';
+    for (const hours of [0.5, 9, 13]) {
+      await until(startOfDay(first, timeZone) + hours * 60 * minute);
+      await member.visitor.logsIn();
+      const { confirm } = await choosesProduct(member, productId);
+      expect(confirm).toMatchObject({ product: productId, price: String(named('Sol Fri Duo')?.priceMinor) });
+      expect(confirm.amount).toBeUndefined();
+      if (hours === 13) expect((await member.visitor.post(membershipPath, confirm)).status).toBe(303);
+    }
+    const due = addMonths(first, 1);
+    expect((await handsOf(world, member).standing()).subscription.nextProduct).toMatchObject({ productId, from: due });
+    await until(startOfDay(due, timeZone) + 15 * 60 * minute);
+    expect(await paymentStates(member.subscriptionId)).toEqual(['charge succeeded', 'charge succeeded']);
+    expect((await handsOf(world, member).standing()).subscription.productId).toBe(productId);
     await expectRecordsAgree(world);
   });
 
