@@ -88,6 +88,17 @@ describe('the questions about skin', () => {
     const wrong = await (await visitor.post(verifyEmail.href(), { code: '000000' })).text();
     expect(wrong.indexOf(skinResult.type3)).toBeGreaterThan(wrong.indexOf('name="code"'));
   });
+
+  it('who comes back to the questions may keep the answers, and is led to the result and on', async () => {
+    const visitor = await atAge();
+    await visitor.follow(await visitor.provesAge());
+    await visitor.entersDetails();
+    const result = skinData.href({ result: '1' });
+    expect(await visitor.page(skinData.href())).not.toContain(`href="${result}"`);
+    await visitor.answersSkin(3);
+    expect(await visitor.page(skinData.href())).toContain(`href="${result}"`);
+    expect(await visitor.page(result)).toContain(`href="${verifyEmail.href()}"`);
+  });
 });
 
 describe('who ordered', () => {

@@ -50,7 +50,7 @@ interface QuestionProps {
 function Question({ question, title, name, value, error }: QuestionProps) {
   const { t } = useView();
   const labels = answers.map((points) => t(`skin.${question}.a${points}`));
-  // Words this short stand four in a row, also on a phone.
+  // Answers this short stand four in a row, also on a phone.
   const isShort = labels.every((label) => label.length <= shortest && !colours[question]);
   const hasHint = question === 'tone' || question === 'burnMinutes';
   return (
@@ -80,8 +80,8 @@ function Question({ question, title, name, value, error }: QuestionProps) {
   );
 }
 
-/** Characters. */
-const shortest = 14;
+/** Characters: three words, each on a line of its own. */
+const shortest = 21;
 
 /** What is a colour is shown as one, beside its word. */
 const colours: Partial<Record<SkinQuestion, readonly string[]>> = {

@@ -1,6 +1,6 @@
 import type { FieldFault } from '../../../domain/signup/fields';
 import { paths } from '../../../paths';
-import { Button } from '../../../ui/form/button';
+import { Button, LinkButton } from '../../../ui/form/button';
 import { Checkbox, Fieldset } from '../../../ui/form/checkbox';
 import { ErrorSummary } from '../../../ui/form/error-summary';
 import { faultMessages } from '../../../ui/form/fault-messages';
@@ -36,6 +36,11 @@ export function SkinPage({ chrome, values, exclusions, consent, faults, from, is
       <ErrorSummary errors={errors} />
       <h1>{t('skin.title')}</h1>
       <p className="lead">{isAgain ? t('skin.again') : `${t('skin.lead')} ${t('skin.closest')}`}</p>
+      {isAgain && (
+        <LinkButton kind="quiet" href={paths.signup.skinData.href({ result: '1' })}>
+          {t('skin.keep')}
+        </LinkButton>
+      )}
       <Form action={paths.signup.skinData.href()} errors={errors}>
         <div className="questions">
           <SkinQuestions values={values} errors={errors} />
