@@ -37,6 +37,8 @@ export function addMonths(anchor: CivilDate, months: number): CivilDate {
   return write(targetYear, targetMonth, Math.min(day, daysInMonth(targetYear, targetMonth)));
 }
 
+export const earlierOf = (one: CivilDate, other: CivilDate): CivilDate => (one < other ? one : other);
+
 export function laterOf(one: CivilDate, other: CivilDate): CivilDate {
   return one > other ? one : other;
 }

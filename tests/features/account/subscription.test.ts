@@ -45,7 +45,9 @@ describe('a pause', () => {
 
     expect(wentTo(await member.visitor.post(membershipPath, { ...preview, reason: 'travel' }))).toEqual(done);
     expect(await looks(member)).toContain('banner done');
-    expect(await looks(member)).not.toContain('banner done');
+    const said = await looks(member);
+    expect(said).not.toContain('banner done');
+    expect(said).toContain('class="tag">På pause fra den ');
     expect(await standing(member)).toMatchObject({ standing: 'pauseAhead', facts: { pause: { until } } });
     await expectRecordsAgree(world);
   });

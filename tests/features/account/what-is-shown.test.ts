@@ -84,6 +84,21 @@ describe('payments', () => {
     expect(textOf(first)).toContain(english.account.payments.changeCard);
   });
 
+  it('that are owed promise no access beyond the day by which they are to be paid', async () => {
+    const member = await createDebtor(world);
+    const paid = world.services.database.prepare(
+      `UPDATE subscription SET paid_through = '2099-12-31' WHERE member_id = ?`,
+      member.memberId,
+    );
+    await world.services.database.write([paid]);
+    for (const page of [main, payments]) {
+      const text = textOf(await mainOf(await member.visitor.get(page.href())));
+      const deadline = /Pay by \w+ (\d+ \w+ \d{4}),/.exec(text)?.[1] ?? 'none';
+      expect(text).toContain(`up to and including ${deadline}`);
+      expect(text).not.toContain('2099');
+    }
+  });
+
   it('that are owed are said below the banner of an order that waits, which has the place of theirs', async () => {
     const member = await createDebtor(world);
     const { database } = world.services;

@@ -1,3 +1,4 @@
+import { earlierOf } from '../../../domain/dates';
 import { paths } from '../../../paths';
 import { Banner } from '../../../ui/block/banner';
 import { LinkButton } from '../../../ui/form/button';
@@ -61,18 +62,19 @@ function NotPaid({ subscription }: { subscription: AccountSubscription }) {
   const { t, format } = useView();
   const { owed, nextAmountMinor, priceMinor, hasAccess, paidThrough } = subscription;
   const amount = format.money(owed?.amountMinor ?? nextAmountMinor ?? priceMinor);
+  const accessUntil = owed ? earlierOf(paidThrough, owed.payBy) : paidThrough;
   const actions = (
     <>
       <LinkButton href={paths.account.payments.href()}>{t('accountMain.payNow')}</LinkButton>
-      <a className="link strong" href={paths.account.payments.href()}>
-        {t('membership.changeMethod.action')}
-      </a>
+      <LinkButton kind="quiet" href={paths.account.payments.href()}>
+        {t('account.payments.changeCard')}
+      </LinkButton>
     </>
   );
   return (
     <Banner tone="failure" title={t('accountMain.pastDueTitle', { amount })} actions={actions}>
       <p>
-        {hasAccess ? t('accountMain.pastDueText', { date: format.date(paidThrough) }) : t('accountMain.pastDueLocked')}
+        {hasAccess ? t('accountMain.pastDueText', { date: format.date(accessUntil) }) : t('accountMain.pastDueLocked')}
       </p>
       {owed && <p>{t('account.payments.deadline', { date: format.weekdayDate(owed.payBy) })}</p>}
     </Banner>

@@ -3,14 +3,14 @@ import { Tag, type TagTone } from '../../../ui/block/banner';
 import { useView } from '../../../ui/view';
 import { type AccountSubscription, isOver } from './account-subscription';
 
-const toneOf: Partial<Record<Standing, TagTone>> = { active: 'good', pauseAhead: 'good', pastDue: 'bad' };
+const toneOf: Partial<Record<Standing, TagTone>> = { active: 'good', pastDue: 'bad' };
 
 const rests = (subscription: AccountSubscription) => subscription.isSuspended && !isOver(subscription);
 
 export function StateTag({ subscription }: { subscription: AccountSubscription }) {
   const { t, format } = useView();
-  const { standing, stopDate, accessFrom } = subscription;
-  const date = standing === 'notStarted' ? accessFrom : stopDate;
+  const { standing, stopDate, accessFrom, pause } = subscription;
+  const date = { notStarted: accessFrom, pauseAhead: pause?.from }[String(standing)] ?? stopDate;
   return (
     <Tag tone={rests(subscription) ? 'bad' : toneOf[standing]}>
       {t(`accountMain.state.${keyOf(subscription)}`, { date: date && format.date(date) })}
@@ -18,10 +18,8 @@ export function StateTag({ subscription }: { subscription: AccountSubscription }
   );
 }
 
-/** A membership with a future pause counts as active. */
 function keyOf(subscription: AccountSubscription) {
   const { standing, stopDate } = subscription;
   if (rests(subscription)) return 'rests';
-  if (standing === 'pauseAhead') return 'active';
   return standing === 'abandoned' || (standing === 'ending' && !stopDate) ? 'ended' : standing;
 }

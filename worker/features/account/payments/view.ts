@@ -1,5 +1,5 @@
 import type { RequestContext } from '../../../context';
-import { addDays, civilDateOf } from '../../../domain/dates';
+import { addDays, civilDateOf, earlierOf } from '../../../domain/dates';
 import { hasAccess } from '../../../domain/membership/membership';
 import { givenUpOn } from '../../../domain/money/dunning';
 import { paths } from '../../../paths';
@@ -27,15 +27,17 @@ export function openPaymentOf(c: RequestContext, { subscription, facts }: Member
   const { timeZone } = c.var.market;
   const today = civilDateOf(c.var.now, timeZone);
   const since = civilDateOf(openInvoice.since, timeZone);
+  const deadline = givenUpOn(since, c.var.market.dunning);
   return {
     payment: openInvoice.invoice,
     amountMinor: openInvoice.amountMinor,
     method: paymentMethod,
     failedOn: since,
     hasAccess: hasAccess(facts, today),
-    accessUntil: facts.paidThrough,
+    // Whoever does not pay has no membership after that day, whatever was paid before.
+    accessUntil: earlierOf(facts.paidThrough, deadline),
     nextTryOn: openInvoice.nextTryAt && civilDateOf(openInvoice.nextTryAt, timeZone),
-    deadline: givenUpOn(since, c.var.market.dunning),
+    deadline,
     asksOwner: openInvoice.asksOwner === true,
   };
 }
