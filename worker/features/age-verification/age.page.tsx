@@ -49,7 +49,7 @@ function Explanation({ hint, issuers, staffCheck }: AgePageProps) {
       {hint === null && <WhatWeGet issuerName={only?.name} />}
       {isFew(issuers) ? (
         <section>
-          <h2 className="h3">{t('age.choiceTitle')}</h2>
+          <h2>{t('age.choiceTitle')}</h2>
           <IssuerList action={paths.signup.ageVerification.href()} issuers={issuers} staffCheck={staffCheck} />
         </section>
       ) : (

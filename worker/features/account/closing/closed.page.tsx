@@ -1,4 +1,5 @@
 import { paths } from '../../../paths';
+import { GoneSky } from '../../../ui/drawings/skies';
 import { LinkButton } from '../../../ui/form/button';
 import { SignupLayout } from '../../../ui/layout/layouts';
 import { useView } from '../../../ui/view';
@@ -7,7 +8,7 @@ import { useView } from '../../../ui/view';
 export function AccountClosedPage({ keptUntil }: { keptUntil: string | null }) {
   const { t, format } = useView();
   return (
-    <SignupLayout title={t('profile.closed.title')} hidden>
+    <SignupLayout title={t('profile.closed.title')} hidden top={<GoneSky />} styles={['error']}>
       <h1>{t('profile.closed.title')}</h1>
       <p className="lead">
         {keptUntil ? t('profile.close.stays', { date: format.date(keptUntil) }) : t('profile.close.nothingStays')}

@@ -41,13 +41,13 @@ export function ReceiptPage(props: ReceiptPageProps) {
       <Columns side={<Parties {...props} />}>
         <PaymentRows {...props} />
         <Amounts payment={payment} />
-        <div className="actions">
-          {state === 'succeeded' && <PrintButton />}
-          <LinkButton kind="quiet" href={paths.account.payments.href()}>
-            {t('account.receipt.back')}
-          </LinkButton>
-        </div>
       </Columns>
+      <div className="actions">
+        {state === 'succeeded' && <PrintButton />}
+        <LinkButton kind="quiet" href={paths.account.payments.href()}>
+          {t('account.receipt.back')}
+        </LinkButton>
+      </div>
     </AccountLayout>
   );
 }
