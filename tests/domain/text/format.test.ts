@@ -32,6 +32,15 @@ describe('what a market prints, by the language of the page', () => {
   });
 
   it.each([
+    ['denmark', 'da', '−80,00_kr.'],
+    ['sweden', 'sv', '−80,00_kr'],
+    ['netherlands', 'nl', '€_−80,00'],
+    ['england', 'en', '−£80.00'],
+  ] as const)('what is less in %s has a real minus sign', (market, language, less) => {
+    expect(seen(formatsFor(markets[market], language).money(-8000))).toBe(less);
+  });
+
+  it.each([
     ['da', 'søndag den_20._december 2026', '20._december', 'december_2026'],
     ['sv', 'söndag 20_december 2026', '20_december', 'december_2026'],
     ['nl', 'zondag 20_december 2026', '20_december', 'december_2026'],

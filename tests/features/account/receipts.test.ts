@@ -55,7 +55,7 @@ describe('a receipt', () => {
     const note = await member.visitor.page(receiptOf(refund?.payment_id ?? ''));
     expect(headingOf(note)).toBe(english.account.receipt.refund.succeeded);
     expect(note).toContain(`href="${receiptOf(charge?.payment_id ?? '')}">${charge?.receipt_number}`);
-    expect(textOf(note)).toMatch(/Amount -DKK/);
+    expect(textOf(note)).toMatch(/Amount \u2212DKK/);
     expect(await member.visitor.page(receiptOf(charge?.payment_id ?? ''))).toContain(String(refund?.receipt_number));
   });
 

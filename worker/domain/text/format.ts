@@ -93,8 +93,13 @@ function moneyFormats(culture: string, currency: string): Pick<Formats, 'money' 
   const notation = numbers[`${culture} ${currency}`];
   const money = (isExact: boolean, options: Intl.NumberFormatOptions = {}) => {
     const format = once(() => new Intl.NumberFormat(culture, { ...style, ...options }));
+    // What is less has a real minus sign in every language, which no line breaks behind.
+    const written = (minor: number) =>
+      format()
+        .format(minor / 100)
+        .replace('-', '\u2212');
     return remembered((minor: number) =>
-      unbreakable(notation && isPlain(minor) ? writeMoney(minor, notation, isExact) : format().format(minor / 100)),
+      unbreakable(notation && isPlain(minor) ? writeMoney(minor, notation, isExact) : written(minor)),
     );
   };
   return { money: money(true), moneyShort: money(false, { trailingZeroDisplay: 'stripIfInteger' }) };

@@ -113,7 +113,12 @@ function EndingRows({ can: ending, charges, subscription }: ActionProps<Ending> 
                 )),
         },
         ...(ending.waivesInvoice && subscription.owed
-          ? [{ term: t('membership.cancel.open'), value: t('membership.cancel.waived') }]
+          ? [
+              {
+                term: t('membership.cancel.open'),
+                value: t('membership.cancel.waived', { amount: format.money(subscription.owed.amountMinor) }),
+              },
+            ]
           : []),
         ...(nextProduct && nextProduct.from > ending.lastDay ? [lapsing(nextProduct.name)] : []),
         ...(ending.dropsPause ? [{ term: t('accountMain.pauseWord'), value: t('membership.cancel.dropsPause') }] : []),
