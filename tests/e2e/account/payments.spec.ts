@@ -8,7 +8,7 @@ const { payments } = paths.account;
 
 const banner = ({ page }: Visitor) => page.locator('.banner');
 const says = (visitor: Visitor, notice: string) =>
-  expect(banner(visitor)).toContainText(visitor.t(`account.payments.notice.${notice}.title`));
+  expect(banner(visitor)).toContainText(visitor.t(`account.payments.notice.${notice}.text`));
 const pays = ({ page }: Visitor) => page.locator('.banner.failure .btn').first().click();
 const onProvidersPage = (visitor: Visitor, name: string) =>
   visitor.page.getByRole('button', { name, exact: true }).click();

@@ -60,7 +60,8 @@ describe('a payment that failed', () => {
     const refused = await member.visitor.post(path, await payForm(member));
     const html = await refused.text();
     expect(refused.status).toBe(200);
-    expect(textOf(html)).toContain(notice.declined.title);
+    expect(textOf(html)).toContain(notice.declined.text);
+    expect(textOf(html)).toMatch(/Your bank declined DKK\s[\d.]+ /);
     // First another card, then the bank's page; no second attempt with the same card beside them.
     expect(waysIn(html)).toEqual([english.account.payments.changeCard, english.account.payments.bank]);
     expect(html).toContain(`href="${sandboxOrigin}/stripe/invoice/`);
@@ -151,7 +152,7 @@ describe('faults of the provider', () => {
     await world.sandboxPost('/stripe/faults', { fault: null });
     expect((await member.visitor.post(path, pay)).status).toBe(409);
     world.advance(31);
-    expect(textOf(await (await member.visitor.post(path, pay)).text())).toContain(notice.declined.title);
+    expect(textOf(await (await member.visitor.post(path, pay)).text())).toContain(notice.declined.text);
     expect((await member.visitor.post(path, method)).status).toBe(303);
     await expectRecordsAgree(world);
   });

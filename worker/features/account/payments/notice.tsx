@@ -58,7 +58,7 @@ function NotPaid({ open, notice, bankUrl, keys }: PaymentNoticeProps & { open: O
     <Banner
       tone="failure"
       role={notice ? 'alert' : undefined}
-      title={notice ? t(`account.payments.notice.${notice}.title`) : t('accountMain.pastDueTitle', { amount })}
+      title={titleOf()}
       // While the outcome of an attempt is unknown, no second one is offered.
       actions={
         notice !== 'unknown' && <WaysToPay open={open} amount={amount} keys={keys} notice={notice} at={bankUrl} />
@@ -68,6 +68,13 @@ function NotPaid({ open, notice, bankUrl, keys }: PaymentNoticeProps & { open: O
       <Deadline open={open} />
     </Banner>
   );
+
+  function titleOf() {
+    if (!notice) return t('accountMain.pastDueTitle', { amount });
+    return notice === 'declined'
+      ? t('account.payments.declined', { amount })
+      : t(`account.payments.notice.${notice}.title`);
+  }
 }
 
 /** What was tried, and what of it is tried again. */
