@@ -1,6 +1,6 @@
 import { paths } from '../../paths';
 import { Note } from '../../ui/block/banner';
-import { Button, LinkButton } from '../../ui/form/button';
+import { Button } from '../../ui/form/button';
 import { ErrorSummary } from '../../ui/form/error-summary';
 import type { FieldErrors } from '../../ui/form/field';
 import { Form } from '../../ui/form/form';
@@ -22,7 +22,13 @@ export function PinPage({ faults }: { faults: readonly PinFault[] }) {
   const { t } = view;
   const errors = errorsOf(view, faults);
   return (
-    <KioskLayout title={t('manual.pin.title')} languages hasErrors={faults.length > 0} styles={['form']}>
+    <KioskLayout
+      title={t('manual.pin.title')}
+      languages
+      hasErrors={faults.length > 0}
+      styles={['form', 'journey']}
+      back={{ href: paths.kiosk.start.href(), label: t('manual.staff.back') }}
+    >
       <ErrorSummary errors={errors} />
       <h1>{t('manual.pin.title')}</h1>
       <p className="lead">{t('manual.pin.lead')}</p>
@@ -41,9 +47,6 @@ export function PinPage({ faults }: { faults: readonly PinFault[] }) {
         </Button>
       </Form>
       <Note icon="shield-check">{t('manual.pin.forgotten')}</Note>
-      <LinkButton kind="quiet" href={paths.kiosk.start.href()}>
-        {t('manual.staff.back')}
-      </LinkButton>
     </KioskLayout>
   );
 }

@@ -7,7 +7,7 @@ import { Note } from '../../ui/block/banner';
 import { Icon } from '../../ui/block/icon';
 import { RadioRow, Rows } from '../../ui/block/rows';
 import { inGroups } from '../../ui/code/code-groups';
-import { Button, LinkButton } from '../../ui/form/button';
+import { Button } from '../../ui/form/button';
 import { Fieldset } from '../../ui/form/checkbox';
 import { ErrorSummary } from '../../ui/form/error-summary';
 import type { FieldErrors } from '../../ui/form/field';
@@ -44,7 +44,8 @@ export function StaffPage({ check, place, documentType, faults, now }: StaffPage
       place={place}
       languages
       hasErrors={faults.length > 0}
-      styles={['form', 'rows']}
+      styles={['form', 'rows', 'journey']}
+      back={{ href: paths.kiosk.start.href(), label: t('manual.staff.back') }}
     >
       <ErrorSummary errors={errors} />
       <h1>{t('manual.staff.title')}</h1>
@@ -73,19 +74,16 @@ export function StaffPage({ check, place, documentType, faults, now }: StaffPage
           </Rows>
         </Fieldset>
         <PinField name="pin" label={t('manual.staff.pin')} hint={t('manual.staff.pinHint')} error={errors.pin} />
-        <div className="stack" id="answer">
+        <div className="either" id="answer">
           <Button kind="plain" name="answer" value="yes" busy={t('form.busy')}>
             <Icon name="check" small /> {t('manual.staff.yes')}
           </Button>
-          <Button kind="quiet" name="answer" value="no" busy={t('form.busy')}>
+          <Button kind="plain" name="answer" value="no" busy={t('form.busy')}>
             <Icon name="cross" small /> {t('manual.staff.no')}
           </Button>
         </div>
       </Form>
       <Note icon="shield-check">{t('manual.staff.nothing')}</Note>
-      <LinkButton kind="quiet" href={paths.kiosk.start.href()}>
-        {t('manual.staff.back')}
-      </LinkButton>
     </KioskLayout>
   );
 }
