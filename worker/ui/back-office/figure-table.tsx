@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { Fold } from '../block/fold';
+import { factClasses } from '../block/table';
 import { useView } from '../view';
 
 interface FigureTableProps {
@@ -10,20 +11,20 @@ interface FigureTableProps {
   rows: readonly { key: string; cells: readonly ReactNode[] }[];
   /** Row of sums, below a stronger line. */
   total?: readonly ReactNode[];
-  /** Below 768 px a row's figures stand one after the other, and noughts are left out. */
+  /** Below 768 px a row's figures are one line below its first, and noughts are left out. */
   isDense?: boolean;
   /** Below 768 px the first figure stands beside the row's name and needs none of its own. */
   isLed?: boolean;
 }
 
 /**
- * A table with many columns of figures; below 768 px each row is a card whose figures say what they are. Where there is no room
- * else, it scrolls in its own frame.
+ * A table with many columns of figures; below 768 px each row is a card whose figures say what they are, or two lines if these are
+ * words and one count. Where there is no room else, it scrolls in its own frame.
  */
 export function FigureTable({ caption, columns, rows, total, isDense = false, isLed = false }: FigureTableProps) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached without a pointer
-    <section className={isDense ? 'figures dense' : 'figures'} aria-label={caption} tabIndex={0}>
+    <section className="figures" aria-label={caption} tabIndex={0}>
       <table>
         <caption className="sr">{caption}</caption>
         <thead>
@@ -42,7 +43,7 @@ export function FigureTable({ caption, columns, rows, total, isDense = false, is
         </tbody>
         {total && (
           <tfoot>
-            <Row columns={columns} cells={total} />
+            <Row columns={columns} cells={total} {...{ isDense, isLed }} />
           </tfoot>
         )}
       </table>
@@ -62,22 +63,33 @@ export function AsTable(props: FigureTableProps) {
 
 type RowProps = Pick<FigureTableProps, 'columns' | 'isDense' | 'isLed'> & { cells: readonly ReactNode[] };
 
-function Row({ columns, cells, isDense, isLed }: RowProps) {
-  const [name, ...rest] = cells;
-  /** What a cell says that says nothing on a card. */
-  const blank: readonly ReactNode[] = isDense ? ['', '–', '0'] : ['', '–'];
+function Row({ columns, cells, isDense = false, isLed = false }: RowProps) {
+  const figures = columns.slice(1).filter(({ isText }) => !isText).length;
+  const hasWords = figures < columns.length - 1 && figures < 2;
+  const countAt = columns.findLastIndex(({ isText }, index) => index > 0 && !isText);
+  /** Beside the row's name: what words tell of, or the first figure. */
+  const endAt = hasWords ? countAt : isLed || isDense ? 1 : -1;
+  const isNone = (cell: ReactNode) =>
+    cell === undefined || cell === '' || cell === '–' || (isDense && (cell === '0' || cell === 0));
+  const places = factClasses(cells, (index) => index === 0 || index === endAt, isNone);
   return (
     <tr>
-      <th scope="row">{name}</th>
-      {columns.slice(1).map(({ key, head, isText }, index) => (
-        <td
-          key={key}
-          data-name={typeof head === 'string' && !(isLed && index === 0) ? head : undefined}
-          className={`${isText ? 'words' : 'num'}${blank.includes(rest[index]) ? ' none' : ''}`}
-        >
-          {rest[index]}
-        </td>
-      ))}
+      <th scope="row">{cells[0]}</th>
+      {columns.slice(1).map(({ key, head, isText }, before) => {
+        const index = before + 1;
+        const isEnd = index === endAt;
+        const isSaid = typeof head === 'string' && !(isText && hasWords) && !(isEnd && !isDense);
+        const place = hasWords || isDense ? places[index] : places[index] === 'none' && 'none';
+        return (
+          <td
+            key={key}
+            data-name={isSaid ? head : undefined}
+            className={[isText ? 'words' : 'num', isEnd ? 'end' : place].filter(Boolean).join(' ')}
+          >
+            {cells[index]}
+          </td>
+        );
+      })}
     </tr>
   );
 }

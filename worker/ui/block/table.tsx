@@ -7,8 +7,10 @@ export interface TableColumn {
   /** Numbers are aligned at the right. */
   isNumber?: boolean;
   isStrong?: boolean;
-  /** Below 768 px the number says its header, which must be a text: there are several in a row. */
+  /** Below 768 px an operator's cell says its header, which must be a text: nobody would know the value without. */
   isNamed?: boolean;
+  /** How the row stands: below 768 px an operator sees it beside the row's name, where no number is. */
+  isState?: boolean;
   /** The header is for screen readers only, as above a column of links. */
   isHeadHidden?: boolean;
 }
@@ -20,13 +22,11 @@ interface TableProps {
 }
 
 /**
- * A table; below 768 px the same cells as a list, with first cell and number on one line and the rest below: operators have many
- * columns, so that each says there what it is.
+ * A table; below 768 px the same cells as a list, with first cell and number on one line and the rest below. Operators have many
+ * columns: there what is left is one soft line, in which most values say themselves what they are.
  */
 export function Table({ caption, columns, rows }: TableProps) {
   const { operator } = useView();
-  const nameOf = ({ head, isNumber, isNamed, isHeadHidden }: TableColumn) =>
-    operator && typeof head === 'string' && !isHeadHidden && (!isNumber || isNamed) ? head : undefined;
   return (
     <table className="table">
       <caption className="sr">{caption}</caption>
@@ -40,24 +40,56 @@ export function Table({ caption, columns, rows }: TableProps) {
         </tr>
       </thead>
       <tbody>
-        {rows.map(({ key, cells }) => (
-          <tr key={key}>
-            {columns.map((column, index) => (
-              <td
-                key={column.key}
-                data-name={index > 0 ? nameOf(column) : undefined}
-                className={
-                  [column.isNumber && 'number num', column.isStrong && 'strong', cells[index] === '–' && 'none']
-                    .filter(Boolean)
-                    .join(' ') || undefined
-                }
-              >
-                {cells[index]}
-              </td>
-            ))}
-          </tr>
-        ))}
+        {rows.map(({ key, cells }) => {
+          const places = operator ? placesOf(columns, cells) : [];
+          return (
+            <tr key={key}>
+              {columns.map((column, index) => (
+                <td
+                  key={column.key}
+                  data-name={operator && column.isNamed && typeof column.head === 'string' ? column.head : undefined}
+                  className={
+                    [column.isNumber && 'number num', column.isStrong && 'strong', places[index]]
+                      .filter(Boolean)
+                      .join(' ') || undefined
+                  }
+                >
+                  {cells[index]}
+                </td>
+              ))}
+            </tr>
+          );
+        })}
       </tbody>
     </table>
   );
+}
+
+/** Where an operator's cells stand below 768 px, as classes: at the end of the first line, or among the facts of the next. */
+function placesOf(columns: readonly TableColumn[], cells: readonly ReactNode[]): string[] {
+  const numberAt = columns.findIndex(({ isNumber, isNamed }) => isNumber && !isNamed);
+  const endAt = numberAt < 0 ? columns.findIndex(({ isState }) => isState) : numberAt;
+  return factClasses(cells, (index) => index === 0 || index === endAt || columns[index]?.isHeadHidden === true).map(
+    (place, index) => (index === endAt ? `${place} end`.trimStart() : place),
+  );
+}
+
+/** What a cell says that says nothing where values stand one after the other. */
+const blank: readonly ReactNode[] = ['', '–', null, undefined, false];
+
+/**
+ * Classes of cells that below 768 px are one line of facts: each but the last is followed by a dot.
+ * @param isNone whether a cell's value is not worth a word there
+ */
+export function factClasses(
+  cells: readonly ReactNode[],
+  isElsewhere: (index: number) => boolean,
+  isNone = (cell: ReactNode) => blank.includes(cell),
+): string[] {
+  const lastFact = cells.findLastIndex((cell, index) => !isElsewhere(index) && !isNone(cell));
+  return cells.map((cell, index) => {
+    if (index > 0 && isNone(cell)) return 'none';
+    if (isElsewhere(index)) return '';
+    return index < lastFact ? 'fact and' : 'fact';
+  });
 }

@@ -41,7 +41,7 @@ export function ItemList({ list, items, href, added }: ItemListProps) {
   const isPlain = items.every(({ state }) => state === 'live' || state === 'standard');
   return (
     <section>
-      {!isText && (
+      {list !== 'texts' && (
         <div className="heading">
           <h3>{title}</h3>
           {added}
@@ -52,7 +52,7 @@ export function ItemList({ list, items, href, added }: ItemListProps) {
         columns={[
           { key: 'name', head: name, isStrong: !isText },
           ...facts[list],
-          ...(isPlain ? [] : [{ key: 'state', head: t('backOffice.state') }]),
+          ...(isPlain ? [] : [{ key: 'state', head: t('backOffice.state'), isState: true }]),
         ]}
         rows={items.map(({ item, name: own, facts: says, state }) => ({
           key: item,

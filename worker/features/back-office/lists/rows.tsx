@@ -33,7 +33,7 @@ export function MembershipRows({ rows, names }: RowsProps) {
         { key: 'name', head: t('backOffice.member.name'), isStrong: true },
         { key: 'number', head: t('backOffice.member.number') },
         { key: 'what', head: t('backOffice.member.product') },
-        { key: 'state', head: t('backOffice.state') },
+        { key: 'state', head: t('backOffice.state'), isState: true },
         { key: 'since', head: t('backOffice.member.ordered') },
       ]}
       rows={rows.map((row) => {
@@ -67,7 +67,7 @@ export function UnpaidRows({ rows, names }: RowsProps) {
         { key: 'number', head: t('backOffice.member.number') },
         { key: 'since', head: t('backOffice.money.since') },
         { key: 'where', head: t('backOffice.filter.studio') },
-        { key: 'next', head: t('backOffice.lists.nextTry') },
+        { key: 'next', head: t('backOffice.lists.nextTry'), isNamed: true },
         { key: 'amount', head: t('backOffice.money.amount'), isNumber: true },
       ]}
       rows={rows.flatMap((row) => {

@@ -13,7 +13,7 @@ export function MemberMails({ facts: { mails }, market }: MemberPageProps) {
       caption={t('backOffice.member.mails')}
       columns={[
         { key: 'what', head: t('backOffice.member.mail'), isStrong: true },
-        { key: 'state', head: t('backOffice.state') },
+        { key: 'state', head: t('backOffice.state'), isState: true },
         { key: 'at', head: t('backOffice.money.date') },
       ]}
       rows={mails.map(({ what, state, at }) => ({
@@ -39,7 +39,7 @@ export function MemberConsents({ facts: { consents }, market }: MemberPageProps)
         { key: 'kind', head: t('backOffice.report.what'), isStrong: true },
         { key: 'version', head: t('backOffice.report.version') },
         { key: 'given', head: t('backOffice.member.given') },
-        { key: 'withdrawn', head: t('backOffice.member.withdrawn') },
+        { key: 'withdrawn', head: t('backOffice.member.withdrawn'), isNamed: true },
       ]}
       rows={consents.map(({ kind, textVersion, givenAt, withdrawnAt }) => ({
         key: `${kind} ${givenAt}`,

@@ -3,18 +3,31 @@ import { figuresFor } from '../../../domain/back-office/figures';
 import { paths } from '../../../paths';
 import type { DeviceRow } from '../../../services/devices/port';
 import { useMarketLink } from '../../../ui/back-office/market-link';
+import { Tag } from '../../../ui/block/banner';
+import { Fold } from '../../../ui/block/fold';
 import { Link } from '../../../ui/block/link';
-import { Table } from '../../../ui/block/table';
+import { Table, type TableColumn } from '../../../ui/block/table';
 import { useView } from '../../../ui/view';
 
 export type Screen = DeviceRow & { readonly studioName: string };
 
-/** Name, and where it stands. */
+/** Name, what it is for, and where it stands; its country where all are listed. */
 export function useRow() {
-  const { t } = useView();
+  const { t, operator } = useView();
   return ({ name, kind, studioName, market }: Screen) => [
     name,
-    `${t(`backOffice.screens.kinds.${kind}`)} · ${studioName} · ${t(`market.${market}.name`)}`,
+    t(`backOffice.screens.kinds.${kind}`),
+    operator?.chosen === 'all' ? `${studioName} · ${t(`market.${market}.name`)}` : studioName,
+  ];
+}
+
+/** The columns of `useRow`. */
+export function useRowColumns(): TableColumn[] {
+  const { t } = useView();
+  return [
+    { key: 'name', head: t('backOffice.screens.name'), isStrong: true },
+    { key: 'kind', head: t('backOffice.screens.kind') },
+    { key: 'where', head: t('backOffice.screens.where') },
   ];
 }
 
@@ -25,54 +38,89 @@ interface InServiceProps {
   version: string;
 }
 
-/** Screens in service: whether each is in contact, when it last was, its last check, and what it runs. */
-export function InService({ screens, now, version }: InServiceProps) {
+/** Screens in service: those that were in contact, and folded away those whose link nobody has used yet. */
+export function InService({ screens, ...rest }: InServiceProps) {
+  const { t, market, language } = useView();
+  const paired = screens.filter(({ lastSeenAt }) => lastSeenAt !== null);
+  const waiting = screens.filter(({ lastSeenAt }) => lastSeenAt === null);
+  return (
+    <>
+      {paired.length > 0 && <Paired screens={paired} {...rest} />}
+      {waiting.length > 0 && (
+        <Fold
+          open={paired.length === 0}
+          title={`${t('backOffice.screens.notPaired')}: ${figuresFor(market, language).number(waiting.length)}`}
+        >
+          <Waiting screens={waiting} />
+        </Fold>
+      )}
+    </>
+  );
+}
+
+/** Whether each is in contact, when it last was, its last check, and what it runs. */
+function Paired({ screens, now, version }: InServiceProps) {
   const { t, market, language } = useView();
   const { ago } = figuresFor(market, language);
-  const link = useMarketLink();
   const row = useRow();
   const since = (at: string | null) => (at === null ? '–' : ago(now - Date.parse(at)));
   return (
     <Table
       caption={t('backOffice.nav.screens')}
       columns={[
-        { key: 'name', head: t('backOffice.screens.name'), isStrong: true },
-        { key: 'where', head: t('backOffice.screens.where') },
-        { key: 'life', head: t('backOffice.screens.life') },
+        ...useRowColumns(),
+        { key: 'life', head: t('backOffice.screens.life'), isState: true },
         { key: 'seen', head: t('backOffice.screens.seen') },
-        { key: 'check', head: t('backOffice.screens.check') },
-        { key: 'version', head: t('backOffice.screens.version') },
+        { key: 'check', head: t('backOffice.screens.check'), isNamed: true },
+        { key: 'version', head: t('backOffice.screens.version'), isNamed: true },
         { key: 'act', head: t('backOffice.actions'), isHeadHidden: true },
       ]}
       rows={screens.map((one) => ({
         key: one.deviceId,
         cells: [
           ...row(one),
-          <Life key="life" lastSeenAt={one.lastSeenAt} now={now} />,
+          <Life key="life" lastSeenAt={one.lastSeenAt ?? ''} now={now} />,
           since(one.lastSeenAt),
           // A staff desk begins no checks of its own.
           one.kind === 'kiosk' ? since(one.lastCheckAt) : '–',
           one.version !== null && one.version !== version
             ? t('backOffice.screens.older', { version: one.version })
             : (one.version ?? '–'),
-          <Link key="act" href={link(paths.backOfficeActions.revokeScreen.href({ device: one.deviceId }), one.market)}>
-            {t('backOffice.screens.revoke')}
-            <span className="sr"> {one.name}</span>
-          </Link>,
+          <Revoke key="act" {...one} />,
         ],
       }))}
     />
   );
 }
 
-/** A dot and a word. A screen that nobody has paired yet cannot be silent. */
-function Life({ lastSeenAt, now }: { lastSeenAt: string | null; now: number }) {
+function Waiting({ screens }: Pick<InServiceProps, 'screens'>) {
   const { t } = useView();
-  if (lastSeenAt === null) return t('backOffice.screens.notPaired');
+  const row = useRow();
+  return (
+    <Table
+      caption={t('backOffice.screens.notPaired')}
+      columns={[...useRowColumns(), { key: 'act', head: t('backOffice.actions'), isHeadHidden: true }]}
+      rows={screens.map((one) => ({ key: one.deviceId, cells: [...row(one), <Revoke key="act" {...one} />] }))}
+    />
+  );
+}
+
+/** Also of a screen that waits: its link may have gone astray. */
+function Revoke({ deviceId, market, name }: Screen) {
+  const { t } = useView();
+  const link = useMarketLink();
+  return (
+    <Link href={link(paths.backOfficeActions.revokeScreen.href({ device: deviceId }), market)}>
+      {t('backOffice.screens.revoke')}
+      <span className="sr"> {name}</span>
+    </Link>
+  );
+}
+
+function Life({ lastSeenAt, now }: { lastSeenAt: string; now: number }) {
+  const { t } = useView();
   const isAlive = now - Date.parse(lastSeenAt) <= alarmLimits.screenSilentMs;
   return (
-    <span className={isAlive ? 'life alive' : 'life'}>
-      {t(isAlive ? 'backOffice.screens.alive' : 'backOffice.screens.silent')}
-    </span>
+    <Tag tone={isAlive ? 'good' : 'bad'}>{t(isAlive ? 'backOffice.screens.alive' : 'backOffice.screens.silent')}</Tag>
   );
 }

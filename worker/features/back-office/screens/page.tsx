@@ -14,7 +14,7 @@ import type { SavedProps } from '../lists/keep';
 import { Saved } from '../lists/saved';
 import { type BackOfficeNotice, NoticeBanner } from '../notice';
 import { PageHead } from '../page-head';
-import { InService, type Screen, useRow } from './in-service';
+import { InService, type Screen, useRow, useRowColumns } from './in-service';
 
 interface ScreensPageProps {
   screens: readonly Screen[];
@@ -65,7 +65,9 @@ export function ScreensPage({ screens, now, notice, studioId, studios, saved, ..
         <InService screens={inService} now={now} version={rest.version} />
       )}
       {revoked.length > 0 && <Revoked screens={revoked} />}
-      <ListFoot file={paths.backOfficeMore.screensFile.href({ studio: studioId ?? undefined })} />
+      {screens.length > 0 && (
+        <ListFoot file={paths.backOfficeMore.screensFile.href({ studio: studioId ?? undefined })} />
+      )}
     </BackOfficeLayout>
   );
 }
@@ -79,11 +81,7 @@ function Revoked({ screens }: { screens: readonly Screen[] }) {
       <h2>{t('backOffice.screens.revoked')}</h2>
       <Table
         caption={t('backOffice.screens.revoked')}
-        columns={[
-          { key: 'name', head: t('backOffice.screens.name'), isStrong: true },
-          { key: 'where', head: t('backOffice.screens.where') },
-          { key: 'since', head: t('backOffice.ledger.since') },
-        ]}
+        columns={[...useRowColumns(), { key: 'since', head: t('backOffice.ledger.since') }]}
         rows={screens.map((one) => ({
           key: one.deviceId,
           cells: [...row(one), dateTime(one.revokedAt ?? one.createdAt)],

@@ -52,7 +52,7 @@ const revokeRoute = actionRoute<Screen>({
         },
       ],
       button: t('backOffice.screens.revoke'),
-      isDangerous: true,
+      isPlain: true,
     };
   },
   effect: async (c, { deviceId }) => [await c.var.services.devices.revoking(deviceId)],
