@@ -10,6 +10,8 @@ export interface AskedField {
   /** Text of the empty option. */
   readonly prompt?: string;
   readonly isLong?: boolean;
+  /** Of a short text, if it is not half a line. */
+  readonly width?: 'full' | 'short';
   /** A box to tick; ticked it sends `yes`. */
   readonly isTick?: boolean;
 }
@@ -23,5 +25,6 @@ export interface Asked {
   /** What the operator has to say before it is done. */
   readonly fields?: readonly AskedField[];
   readonly button: string;
-  readonly isDangerous?: boolean;
+  /** It ends or gives back something: its button does not shine, and is no more alarming than that of what begins. */
+  readonly isPlain?: boolean;
 }

@@ -30,7 +30,7 @@ export function ConfirmPage({
   facts,
   fields = [],
   button,
-  isDangerous = false,
+  isPlain = false,
   action,
   back,
   formKey,
@@ -51,8 +51,8 @@ export function ConfirmPage({
           <OneField key={field.name} field={field} value={typed[field.name] ?? ''} error={errors[field.name]} />
         ))}
         <Button
-          kind={isDangerous ? 'danger' : 'primary'}
-          icon={isDangerous ? undefined : 'check'}
+          kind={isPlain ? 'plain' : 'primary'}
+          icon={isPlain ? undefined : 'check'}
           busy={t('backOffice.confirm.busy')}
         >
           {button}
@@ -67,7 +67,7 @@ export function ConfirmPage({
 }
 
 function OneField({ field, value, error }: { field: AskedField; value: string; error: string | undefined }) {
-  const { name, label, hint, options, prompt, isLong, isTick } = field;
+  const { name, label, hint, options, prompt, isLong, width = isLong ? 'full' : 'half', isTick } = field;
   if (isTick)
     return (
       <Checkbox name={name} checked={value === 'yes'} error={error}>
@@ -84,7 +84,7 @@ function OneField({ field, value, error }: { field: AskedField; value: string; e
       value={value}
       error={error}
       multiline={isLong}
-      width={isLong ? 'full' : 'half'}
+      width={width}
       autoComplete="off"
     />
   );

@@ -69,7 +69,7 @@ const endNow = actionRoute<Found>({
     facts: personRows(c, found),
     fields: [reasonField(c, endReasons, (one) => c.var.t(`backOffice.acting.end.reasons.${one}`))],
     button: c.var.t('backOffice.acting.end.button'),
-    isDangerous: true,
+    isPlain: true,
   }),
   faults: (c) => reasonFault(c, endReasons),
   detailOf: (_, { reason = '' }) => ({ reason }),

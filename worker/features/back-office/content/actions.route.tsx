@@ -58,7 +58,7 @@ const discard = actionRoute<Drafted>({
     says: c.var.t('backOffice.content.discardSays'),
     facts: factsOf(c, drafted),
     button: c.var.t('backOffice.content.discard'),
-    isDangerous: true,
+    isPlain: true,
   }),
   perform: (c, { look }, use, entry) => c.var.services.content.discard(look, use, entry),
   back,

@@ -87,7 +87,7 @@ const cancel = actionRoute<Found>({
       ],
       fields: [reasonField(c, cancelReasons, (one) => t(`membership.cancel.reasons.${one}`))],
       button: t('backOffice.cancel.button'),
-      isDangerous: true,
+      isPlain: true,
     };
   },
   faults: (c) => reasonFault(c, cancelReasons),
@@ -110,7 +110,7 @@ const logOut = actionRoute<Found>({
       { term: c.var.t('backOffice.member.devices'), value: String(found.facts.devices) },
     ],
     button: c.var.t('backOffice.logOut.button'),
-    isDangerous: true,
+    isPlain: true,
   }),
   effect: (c, { subscription }) => c.var.services.sessions.revokeProofsOf(subscription.memberId, null),
   notice: 'loggedOut',

@@ -10,7 +10,7 @@ export function MemberActions({ standing: { subscription, actions }, facts: { is
   const link = useMarketLink();
   const { subscriptionId } = subscription;
   const isOver = !isLive(subscription.state);
-  // What is asked for most is first; what ends something is last, and looks like it.
+  // What is asked for most is first; what ends something is last. Leaving looks as calm as all else.
   const all = [
     ['sendCode', t('backOffice.resend.code'), !isClosed],
     ['note', t('backOffice.acting.note.link'), !isClosed],
@@ -24,16 +24,19 @@ export function MemberActions({ standing: { subscription, actions }, facts: { is
   const open = all.filter(([page, , isOpen]) => isOpen && operator?.pages.includes(page));
   if (open.length === 0) return null;
   return (
-    <nav className="tasks" aria-label={t('backOffice.actions')}>
-      {open.map(([page, label]) => (
-        <a
-          key={page}
-          className={page === 'cancel' || page === 'endNow' ? 'ends-it' : undefined}
-          href={link(paths.backOfficeActions[page].href({ subscriptionId }))}
-        >
-          {label}
-        </a>
-      ))}
+    <nav aria-labelledby="actions">
+      <h2 id="actions">{t('backOffice.actions')}</h2>
+      <div className="rows tasks">
+        {open.map(([page, label]) => (
+          <a
+            key={page}
+            className={page === 'endNow' ? 'ends-it' : undefined}
+            href={link(paths.backOfficeActions[page].href({ subscriptionId }))}
+          >
+            {label}
+          </a>
+        ))}
+      </div>
     </nav>
   );
 }

@@ -37,7 +37,12 @@ export function MemberPayments({ payments, disputes, market, facts: { isClosed }
             <span key="receipt" className="num">
               {receiptNumber ?? t('backOffice.money.noReceipt')}
             </span>,
-            <Tag key="state" tone={dispute || state === 'failed' ? 'bad' : 'sand'}>
+            <Tag
+              key="state"
+              tone={
+                dispute || state === 'failed' ? 'bad' : kind === 'charge' && state === 'succeeded' ? 'good' : 'sand'
+              }
+            >
               {dispute
                 ? t('backOffice.money.disputed', { state: t(`backOffice.money.disputeState.${dispute.state}`) })
                 : t(`backOffice.member.payment.${kind}.${state}`)}

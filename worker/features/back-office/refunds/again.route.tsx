@@ -35,7 +35,7 @@ const refundAction = (way: Way): BackOfficeAction<ReturnedRefund> => ({
         { term: t('backOffice.money.receipt'), value: receiptNumber ?? t('backOffice.money.noReceipt') },
       ],
       button: t(`backOffice.refund.${way}`),
-      isDangerous: way === 'again',
+      isPlain: way === 'again',
     };
   },
   effect: ({ var: { services } }, refund) => services.refunds.returnedStatements(refund, way),

@@ -71,7 +71,7 @@ const confirmRoute = actionRoute<Wanted>({
       says: t('backOffice.refund.says', { method: wanted.charge.method ?? t('backOffice.refund.sameMethod') }),
       facts: factsOf(c, wanted),
       button: t('backOffice.refund.button', { amount }),
-      isDangerous: true,
+      isPlain: true,
     };
   },
   /**

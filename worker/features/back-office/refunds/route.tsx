@@ -66,7 +66,7 @@ const refund = actionRoute<Wanted>({
         ...refundFacts(charge, market, { t, language }),
       ],
       button: t(isAlone ? 'backOffice.refund.button' : 'backOffice.refund.buttonSecond', { amount }),
-      isDangerous: isAlone,
+      isPlain: isAlone,
     };
   },
   async effect({ var: { services, operator } }, wanted) {

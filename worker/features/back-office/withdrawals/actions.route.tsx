@@ -52,7 +52,7 @@ const matchRoute = actionRoute<Wanted>({
         { term: t('backOffice.withdrawals.match.refund'), value: format.money(refundMinor) },
       ],
       button: t('backOffice.withdrawals.match.button'),
-      isDangerous: true,
+      isPlain: true,
     };
   },
   async effect({ var: { services, operator } }, { withdrawal, match: { standing, allowance } }) {
