@@ -104,7 +104,9 @@ describe('key figures', () => {
       ['product', product?.key],
     ] as const) {
       expect(html).toMatch(link(paths.backOffice.members.href({ [of]: key }), '3'));
-      expect(html).toMatch(link(paths.backOffice.members.href({ state: 'ended', [of]: key }), '0'));
+      expect(html).toMatch(link(paths.backOffice.members.href({ state: 'active', [of]: key }), '3'));
+      // Behind none is no list.
+      expect(html).not.toMatch(link(paths.backOffice.members.href({ state: 'ended', [of]: key }), '0'));
       const one = await operator.page(business.href({ of, id: key }));
       expect(one).toMatch(
         link(paths.backOffice.members.href({ state: 'pending', [of]: key }), words.funnel.step.ordered),

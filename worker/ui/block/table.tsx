@@ -9,8 +9,8 @@ export interface TableColumn {
   isStrong?: boolean;
   /** Below 768 px an operator's cell says its header, which must be a text: nobody would know the value without. */
   isNamed?: boolean;
-  /** How the row stands: below 768 px an operator sees it beside the row's name, where no number is. */
-  isState?: boolean;
+  /** How the row stands, or what can be done: below 768 px an operator sees it beside the row's name, where no number is. */
+  isEnd?: boolean;
   /** The header is for screen readers only, as above a column of links. */
   isHeadHidden?: boolean;
 }
@@ -19,14 +19,15 @@ interface TableProps {
   caption: string;
   columns: readonly TableColumn[];
   rows: readonly { key: string; cells: readonly ReactNode[] }[];
+  /** Row of sums, an operator's alone. */
+  total?: readonly ReactNode[];
 }
 
 /**
  * A table; below 768 px the same cells as a list, with first cell and number on one line and the rest below. Operators have many
  * columns: there what is left is one soft line, in which most values say themselves what they are.
  */
-export function Table({ caption, columns, rows }: TableProps) {
-  const { operator } = useView();
+export function Table({ caption, columns, rows, total }: TableProps) {
   return (
     <table className="table">
       <caption className="sr">{caption}</caption>
@@ -40,35 +41,44 @@ export function Table({ caption, columns, rows }: TableProps) {
         </tr>
       </thead>
       <tbody>
-        {rows.map(({ key, cells }) => {
-          const places = operator ? placesOf(columns, cells) : [];
-          return (
-            <tr key={key}>
-              {columns.map((column, index) => (
-                <td
-                  key={column.key}
-                  data-name={operator && column.isNamed && typeof column.head === 'string' ? column.head : undefined}
-                  className={
-                    [column.isNumber && 'number num', column.isStrong && 'strong', places[index]]
-                      .filter(Boolean)
-                      .join(' ') || undefined
-                  }
-                >
-                  {cells[index]}
-                </td>
-              ))}
-            </tr>
-          );
-        })}
+        {rows.map(({ key, cells }) => (
+          <Row key={key} {...{ columns, cells }} />
+        ))}
       </tbody>
+      {total && (
+        <tfoot>
+          <Row columns={columns} cells={total} />
+        </tfoot>
+      )}
     </table>
+  );
+}
+
+function Row({ columns, cells }: { columns: readonly TableColumn[]; cells: readonly ReactNode[] }) {
+  const { operator } = useView();
+  const places = operator ? placesOf(columns, cells) : [];
+  return (
+    <tr>
+      {columns.map((column, index) => (
+        <td
+          key={column.key}
+          data-name={operator && column.isNamed && typeof column.head === 'string' ? column.head : undefined}
+          className={
+            [column.isNumber && 'number num', column.isStrong && 'strong', places[index]].filter(Boolean).join(' ') ||
+            undefined
+          }
+        >
+          {cells[index]}
+        </td>
+      ))}
+    </tr>
   );
 }
 
 /** Where an operator's cells stand below 768 px, as classes: at the end of the first line, or among the facts of the next. */
 function placesOf(columns: readonly TableColumn[], cells: readonly ReactNode[]): string[] {
   const numberAt = columns.findIndex(({ isNumber, isNamed }) => isNumber && !isNamed);
-  const endAt = numberAt < 0 ? columns.findIndex(({ isState }) => isState) : numberAt;
+  const endAt = numberAt < 0 ? columns.findIndex(({ isEnd }) => isEnd) : numberAt;
   return factClasses(cells, (index) => index === 0 || index === endAt || columns[index]?.isHeadHidden === true).map(
     (place, index) => (index === endAt ? `${place} end`.trimStart() : place),
   );

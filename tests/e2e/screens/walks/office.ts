@@ -22,6 +22,11 @@ export async function seesOffice(visitor: Visitor, look: LookAt): Promise<void> 
   await visitor.opens(vat.href(query));
   await look('office, VAT', vat, t('backOffice.vat.title'));
   await visitor.opens(paths.backOffice.screens.href(query));
+  // Screens that nobody has paired are folded away.
+  await page
+    .locator('summary')
+    .filter({ hasText: t('backOffice.screens.notPaired') })
+    .click();
   await page
     .getByRole('link', { name: t('backOffice.screens.revoke') })
     .first()

@@ -28,26 +28,29 @@ export function AgeChecksPage({ open, today, nameOf, now }: AgeChecksPageProps) 
       {open.length === 0 ? (
         <EmptyState title={t('backOffice.checks.none')}>{t('backOffice.checks.noneText')}</EmptyState>
       ) : (
-        <Table
-          caption={t('backOffice.checks.open')}
-          columns={[
-            { key: 'code', head: t('backOffice.checks.code'), isStrong: true },
-            { key: 'studio', head: t('backOffice.screens.studio') },
-            { key: 'since', head: t('backOffice.checks.asked') },
-            { key: 'until', head: t('backOffice.checks.until') },
-          ]}
-          rows={open.map((one) => ({
-            key: one.shortCode,
-            cells: [
-              <span key="code" className="num">
-                {one.shortCode}
-              </span>,
-              placeOf(one),
-              ago(now - Date.parse(one.since)),
-              dateTime(one.expiresAt),
-            ],
-          }))}
-        />
+        <section>
+          <h2>{t('backOffice.checks.open')}</h2>
+          <Table
+            caption={t('backOffice.checks.open')}
+            columns={[
+              { key: 'code', head: t('backOffice.checks.code'), isStrong: true },
+              { key: 'studio', head: t('backOffice.screens.studio') },
+              { key: 'since', head: t('backOffice.checks.asked') },
+              { key: 'until', head: t('backOffice.checks.until') },
+            ]}
+            rows={open.map((one) => ({
+              key: one.shortCode,
+              cells: [
+                <span key="code" className="num">
+                  {one.shortCode}
+                </span>,
+                placeOf(one),
+                ago(now - Date.parse(one.since)),
+                dateTime(one.expiresAt),
+              ],
+            }))}
+          />
+        </section>
       )}
       {today.length > 0 && (
         <section>

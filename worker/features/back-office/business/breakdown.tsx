@@ -45,7 +45,9 @@ function useCells() {
     const { money } = formatsFor(market, language);
     const share = (value: number | null) => (value === null ? '–' : percent(value));
     const change = changeOf(figureOf(month, 'paid'), figureOf(before, 'paid'));
-    const listed = (figure: Listed, text: string) => <Cell key={figure} figure={figure} row={row} text={text} />;
+    // Behind none is no list.
+    const listed = (figure: Listed, text: string) =>
+      text === '0' ? text : <Cell key={figure} figure={figure} row={row} text={text} />;
     return [
       listed('live', number(liveOf(now))),
       money(figureOf(now, 'monthly')),

@@ -52,7 +52,7 @@ export function ItemList({ list, items, href, added }: ItemListProps) {
         columns={[
           { key: 'name', head: name, isStrong: !isText },
           ...facts[list],
-          ...(isPlain ? [] : [{ key: 'state', head: t('backOffice.state'), isState: true }]),
+          ...(isPlain ? [] : [{ key: 'state', head: t('backOffice.state'), isEnd: true }]),
         ]}
         rows={items.map(({ item, name: own, facts: says, state }) => ({
           key: item,

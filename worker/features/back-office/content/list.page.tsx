@@ -31,7 +31,7 @@ export function ContentPage({ cells }: ContentPageProps) {
             columns={[
               { key: 'document', head: t('backOffice.content.document'), isStrong: true },
               { key: 'since', head: t('backOffice.content.since') },
-              { key: 'drafts', head: t('backOffice.content.drafts'), isState: true },
+              { key: 'drafts', head: t('backOffice.content.drafts'), isEnd: true },
             ]}
             rows={value.map(({ document, live, isBuiltIn, drafts }) => ({
               key: document,

@@ -24,10 +24,8 @@ export function useContentWords() {
   };
 
   function sinceOf({ publishedAt, publishedBy, source }: Release): string {
-    const by =
-      publishedBy === ''
-        ? ''
-        : ` · ${publishedBy}${source === 'terminal' ? ` (${t('backOffice.content.terminal')})` : ''}`;
-    return `${dateTime(publishedAt)}${by}`;
+    // Who is at a terminal has the name of a machine's account.
+    const by = source === 'terminal' && publishedBy ? t('backOffice.content.fromFile') : publishedBy;
+    return [dateTime(publishedAt), by].filter(Boolean).join(' · ');
   }
 }

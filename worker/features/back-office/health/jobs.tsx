@@ -55,7 +55,7 @@ export function JobsPart({ shown, part, now }: Timed<readonly JobHealth[]>) {
           columns={[
             { key: 'job', head: t('backOffice.jobs.job'), isStrong: true },
             { key: 'did', head: t('backOffice.jobs.did') },
-            { key: 'state', head: t('backOffice.health.state'), isState: true },
+            { key: 'state', head: t('backOffice.health.state'), isEnd: true },
           ]}
           rows={jobs.map((one) => ({
             key: one.job,

@@ -88,7 +88,7 @@ export function MailsPage({ mails, followed, kind, saved, isFirst, next }: Mails
           operator?.chosen === 'all' ? followed.map((market) => ({ market, href: link(list.href(query), market) })) : []
         }
       />
-      <ListFoot file={paths.backOfficeMore.mailsFile.href(query)} />
+      {mails.length > 0 && <ListFoot file={paths.backOfficeMore.mailsFile.href(query)} />}
     </BackOfficeLayout>
   );
 }

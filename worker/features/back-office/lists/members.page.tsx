@@ -78,7 +78,7 @@ export function MembersPage(props: MembersPageProps) {
             : []
         }
       />
-      <ListFoot file={paths.backOfficeMore.membersFile.href(query)} />
+      {rows.length > 0 && <ListFoot file={paths.backOfficeMore.membersFile.href(query)} />}
       <Note>{t('backOffice.lists.noted')}</Note>
     </BackOfficeLayout>
   );

@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react';
+import { figuresFor } from '../../../domain/back-office/figures';
 import { civilDateOf } from '../../../domain/dates';
 import { markets } from '../../../domain/markets';
+import type { Language } from '../../../domain/markets/languages';
 import type { MarketId } from '../../../domain/markets/market';
 import type { StoredState } from '../../../domain/membership/membership';
 import { displaySubscriptionNumber } from '../../../domain/membership/subscription-number';
@@ -33,7 +35,7 @@ export function MembershipRows({ rows, names }: RowsProps) {
         { key: 'name', head: t('backOffice.member.name'), isStrong: true },
         { key: 'number', head: t('backOffice.member.number') },
         { key: 'what', head: t('backOffice.member.product') },
-        { key: 'state', head: t('backOffice.state'), isState: true },
+        { key: 'state', head: t('backOffice.state'), isEnd: true },
         { key: 'since', head: t('backOffice.member.ordered') },
       ]}
       rows={rows.map((row) => {
@@ -48,7 +50,7 @@ export function MembershipRows({ rows, names }: RowsProps) {
             <Tag key="state" tone={toneOf[row.state]}>
               {t(`backOffice.member.state.${row.state}`, { date: row.stopDate ? format.date(row.stopDate) : '–' })}
             </Tag>,
-            format.date(civilDateOf(row.orderedAt, market.timeZone)),
+            figuresFor(market, language).day(civilDateOf(row.orderedAt, market.timeZone)),
           ],
         };
       })}
@@ -56,8 +58,11 @@ export function MembershipRows({ rows, names }: RowsProps) {
   );
 }
 
-/** Memberships that owe an invoice: how much, since when, and when it is tried again. */
-export function UnpaidRows({ rows, names }: RowsProps) {
+/**
+ * Memberships that owe an invoice: how much, since when, and when it is tried again; and the sum, where these are all, of
+ * one currency.
+ */
+export function UnpaidRows({ rows, names, isWhole }: RowsProps & { isWhole: boolean }) {
   const { t, language } = useView();
   return (
     <Table
@@ -70,6 +75,11 @@ export function UnpaidRows({ rows, names }: RowsProps) {
         { key: 'next', head: t('backOffice.lists.nextTry'), isNamed: true },
         { key: 'amount', head: t('backOffice.money.amount'), isNumber: true },
       ]}
+      total={
+        isWhole && rows.length > 1 && new Set(rows.map(({ market }) => markets[market].currency)).size === 1
+          ? [t('backOffice.report.all'), '', '', '', '', sumOf(rows, language)]
+          : undefined
+      }
       rows={rows.flatMap((row) => {
         const { unpaid } = row;
         if (!unpaid) return [];
@@ -91,6 +101,13 @@ export function UnpaidRows({ rows, names }: RowsProps) {
       })}
     />
   );
+}
+
+function sumOf(rows: readonly ListedRow[], language: Language): string {
+  const [first] = rows;
+  if (!first) return '';
+  const sumMinor = rows.reduce((sum, { unpaid }) => sum + (unpaid?.amountMinor ?? 0), 0);
+  return formatsFor(markets[first.market], language).money(sumMinor);
 }
 
 /** Who, leading to the membership's page, and its number. */

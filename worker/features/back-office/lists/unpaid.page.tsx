@@ -39,7 +39,9 @@ export function UnpaidPage(props: UnpaidPageProps) {
         {fields.length > 0 && <FilterForm action={unpaid.href()} choices={fields} />}
         <Saved {...saved} />
       </div>
-      {rows.length > 0 && <UnpaidRows rows={rows} names={names} />}
+      {rows.length > 0 && (
+        <UnpaidRows rows={rows} names={names} isWhole={isFirst && next === null && followed.length === 0} />
+      )}
       {rows.length === 0 && !isOverdue && (
         <EmptyState title={t('backOffice.lists.noneUnpaid')}>{t('backOffice.lists.noneUnpaidText')}</EmptyState>
       )}
@@ -62,7 +64,7 @@ export function UnpaidPage(props: UnpaidPageProps) {
             : []
         }
       />
-      <ListFoot file={paths.backOfficeMore.unpaidFile.href(query)} />
+      {rows.length > 0 && <ListFoot file={paths.backOfficeMore.unpaidFile.href(query)} />}
     </BackOfficeLayout>
   );
 }

@@ -13,7 +13,7 @@ export function MemberMails({ facts: { mails }, market }: MemberPageProps) {
       caption={t('backOffice.member.mails')}
       columns={[
         { key: 'what', head: t('backOffice.member.mail'), isStrong: true },
-        { key: 'state', head: t('backOffice.state'), isState: true },
+        { key: 'state', head: t('backOffice.state'), isEnd: true },
         { key: 'at', head: t('backOffice.money.date') },
       ]}
       rows={mails.map(({ what, state, at }) => ({

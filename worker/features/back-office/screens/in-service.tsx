@@ -47,10 +47,7 @@ export function InService({ screens, ...rest }: InServiceProps) {
     <>
       {paired.length > 0 && <Paired screens={paired} {...rest} />}
       {waiting.length > 0 && (
-        <Fold
-          open={paired.length === 0}
-          title={`${t('backOffice.screens.notPaired')}: ${figuresFor(market, language).number(waiting.length)}`}
-        >
+        <Fold title={`${t('backOffice.screens.notPaired')}: ${figuresFor(market, language).number(waiting.length)}`}>
           <Waiting screens={waiting} />
         </Fold>
       )}
@@ -69,7 +66,7 @@ function Paired({ screens, now, version }: InServiceProps) {
       caption={t('backOffice.nav.screens')}
       columns={[
         ...useRowColumns(),
-        { key: 'life', head: t('backOffice.screens.life'), isState: true },
+        { key: 'life', head: t('backOffice.screens.life'), isEnd: true },
         { key: 'seen', head: t('backOffice.screens.seen') },
         { key: 'check', head: t('backOffice.screens.check'), isNamed: true },
         { key: 'version', head: t('backOffice.screens.version'), isNamed: true },
@@ -99,7 +96,7 @@ function Waiting({ screens }: Pick<InServiceProps, 'screens'>) {
   return (
     <Table
       caption={t('backOffice.screens.notPaired')}
-      columns={[...useRowColumns(), { key: 'act', head: t('backOffice.actions'), isHeadHidden: true }]}
+      columns={[...useRowColumns(), { key: 'act', head: t('backOffice.actions'), isHeadHidden: true, isEnd: true }]}
       rows={screens.map((one) => ({ key: one.deviceId, cells: [...row(one), <Revoke key="act" {...one} />] }))}
     />
   );

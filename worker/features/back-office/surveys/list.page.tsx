@@ -48,7 +48,7 @@ export function SurveysPage({ surveys, now }: SurveysPageProps) {
           caption={t('backOffice.nav.surveys')}
           columns={[
             { key: 'title', head: t('backOffice.surveys.survey'), isStrong: true },
-            { key: 'state', head: t('backOffice.state') },
+            { key: 'state', head: t('backOffice.state'), isEnd: true },
             { key: 'dates', head: t('backOffice.surveys.dates') },
             { key: 'invited', head: t('backOffice.surveys.invited'), isNumber: true, isNamed: true },
             { key: 'finished', head: t('backOffice.surveys.finished'), isNumber: true, isNamed: true },
@@ -74,9 +74,12 @@ export function SurveysPage({ surveys, now }: SurveysPageProps) {
                       from: dateTime(survey.opensAt ?? publishedAt),
                       until: dateTime(survey.closesAt),
                     })
-                  : t('backOffice.surveys.since', { date: dateTime(survey?.opensAt ?? publishedAt) }),
+                  : t(state === 'notYet' ? 'backOffice.surveys.from' : 'backOffice.surveys.since', {
+                      date: dateTime(survey?.opensAt ?? publishedAt),
+                    }),
                 number(results ? stepCount(results, 'invited') : 0),
-                number(finished),
+                // With those that came by no invitation.
+                number(Math.max(finished, results ? stepCount(results, 'finished') : 0)),
                 scoreText(score, t),
               ],
             };

@@ -4,7 +4,8 @@ import { unconfirmedUntil } from '../../../domain/membership/withdrawal-match';
 import { paths } from '../../../paths';
 import type { WithdrawalList, WithdrawalRecord } from '../../../services/membership/withdrawals/port';
 import { useMarketLink } from '../../../ui/back-office/market-link';
-import { Note, Tag } from '../../../ui/block/banner';
+import { Tag } from '../../../ui/block/banner';
+import { EmptyState } from '../../../ui/block/empty-state';
 import { Link } from '../../../ui/block/link';
 import { Table } from '../../../ui/block/table';
 import { LinkButton } from '../../../ui/form/button';
@@ -29,7 +30,7 @@ export function Waiting({ lists, isFirst, now }: WaitingProps) {
   const statements = lists.flatMap(({ market, waiting }) => waiting.map((one) => ({ ...one, market }))).sort(byTurn);
   const sum = (of: 'count' | 'ours') => lists.reduce((all, one) => all + one[of], 0);
   const longer = lists.flatMap(({ market, next }) => (next === null ? [] : [{ market, next }]));
-  if (sum('count') === 0) return <Note icon="check">{t('backOffice.withdrawals.noneWaiting')}</Note>;
+  if (sum('count') === 0) return <EmptyState heading="h3" title={t('backOffice.withdrawals.noneWaiting')} />;
   return (
     <>
       <p>{t('backOffice.withdrawals.howMany', { count: sum('count'), ours: sum('ours') })}</p>
@@ -73,7 +74,7 @@ function WaitingTable({ statements, now }: { statements: readonly Statement[]; n
       columns={[
         { key: 'sent', head: t('backOffice.withdrawals.sent'), isStrong: true },
         { key: 'stated', head: t('backOffice.withdrawals.stated') },
-        { key: 'waits', head: t('backOffice.withdrawals.waitsFor') },
+        { key: 'waits', head: t('backOffice.withdrawals.waitsFor'), isEnd: true },
         { key: 'open', head: t('backOffice.withdrawals.open'), isHeadHidden: true },
       ]}
       rows={statements.map((statement) => ({

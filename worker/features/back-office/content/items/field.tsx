@@ -33,7 +33,14 @@ export function ContentField({ field, typed, errors, choices, currency }: Conten
     case 'lines':
       return <Field {...plain} multiline hint={name.includes('Html') ? t('backOffice.content.html') : undefined} />;
     case 'money':
-      return <Field {...plain} width="short" inputMode="text" hint={currency} />;
+      return (
+        <Field
+          {...plain}
+          label={t('backOffice.content.inCurrency', { name: label, currency })}
+          width="short"
+          inputMode="text"
+        />
+      );
     case 'discount':
       return <Field {...plain} width="short" hint={t('backOffice.content.discountHint')} />;
     case 'number':
