@@ -64,7 +64,7 @@ for (const { name, viewport, tag } of widths) {
         expect(new Set(marks).size).toBe(2);
         await main.locator(`button[name="answer"][value="${answer}"]`).click();
         await judges(reception, `after ${answer}`, kiosk.start, t('manual.desk.title'));
-        await expect(main.locator('dl')).toContainText(t(`manual.desk.answer.${answer}`));
+        await expect(main.locator('.facts')).toContainText(t(`manual.desk.answer.${answer}`));
         await staff.goto(address);
         await judges(reception, 'answered', check, t('manual.staff.answeredTitle'));
         await main.getByRole('link').click();

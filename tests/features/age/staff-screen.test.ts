@@ -58,8 +58,8 @@ describe('answers of today', () => {
     );
     // Told apart by more than their colour.
     const list = html.slice(html.indexOf(manual.desk.today));
-    expect(list.match(/<dd><svg class="icon icon-20"/g)).toHaveLength(2);
-    expect(new Set(list.match(/<dd><svg[^>]*><path d="[^"]+"/g)).size).toBe(2);
+    expect(list.match(/<li><svg class="icon"/g)).toHaveLength(2);
+    expect(new Set(list.match(/<li><svg[^>]*><path d="[^"]+"/g)).size).toBe(2);
     for (const secret of ['Benedikte', here.staffId, new URL(address, 'http://x').searchParams.get('id') ?? '']) {
       expect(list).not.toContain(secret);
     }

@@ -1,7 +1,6 @@
 import { paths } from '../../../paths';
 import { Banner } from '../../../ui/block/banner';
-import { Icon } from '../../../ui/block/icon';
-import { SummaryList } from '../../../ui/block/summary-list';
+import { FactList } from '../../../ui/block/fact-list';
 import { CodeField } from '../../../ui/code/code-field';
 import { Button, LinkButton } from '../../../ui/form/button';
 import { ErrorSummary } from '../../../ui/form/error-summary';
@@ -56,13 +55,14 @@ function Answers({ answers }: { answers: readonly Answer[] }) {
   return (
     <>
       <p className="soft">{t('manual.desk.counts', { yes: String(yes), no: String(answers.length - yes) })}</p>
-      <SummaryList
-        rows={answers.map(({ answeredAt, result }) => ({
+      <FactList
+        ruled
+        facts={answers.map(({ answeredAt, result }) => ({
           key: answeredAt,
-          term: format.time(answeredAt),
-          value: (
+          icon: result === 'yes' ? 'check' : 'cross',
+          text: (
             <>
-              <Icon name={result === 'yes' ? 'check' : 'cross'} small /> {t(`manual.desk.answer.${result}`)}
+              {t(`manual.desk.answer.${result}`)} <span className="soft">· {format.time(answeredAt)}</span>
             </>
           ),
         }))}
