@@ -26,6 +26,6 @@ export function useContentWords() {
   function sinceOf({ publishedAt, publishedBy, source }: Release): string {
     // Who is at a terminal has the name of a machine's account.
     const by = source === 'terminal' && publishedBy ? t('backOffice.content.fromFile') : publishedBy;
-    return [dateTime(publishedAt), by].filter(Boolean).join(' · ');
+    return [dateTime(publishedAt), by].filter(Boolean).join('\u00a0· ');
   }
 }

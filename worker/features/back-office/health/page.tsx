@@ -68,7 +68,8 @@ function Verdict({ conditions }: { conditions: Conditions }) {
   const all = Object.keys(conditions) as HealthPart[];
   const urgent = all.filter((part) => conditions[part] === 'act');
   const count = all.filter((part) => conditions[part] === 'watch').length;
-  const title = t('backOffice.health.allWell') + (count > 0 ? ` · ${t('backOffice.health.toWatch', { count })}` : '');
+  const title =
+    t('backOffice.health.allWell') + (count > 0 ? `\u00a0· ${t('backOffice.health.toWatch', { count })}` : '');
   if (urgent.length === 0) return <Banner tone={count > 0 ? 'notice' : 'done'} title={title} />;
   return (
     <Banner tone="failure" title={t('backOffice.health.needsYou', { count: urgent.length })}>

@@ -32,7 +32,7 @@ export function SurveyScores({ results, before, studios }: SurveyPageProps) {
     <>
       <h2>{t('backOffice.surveys.nps')}</h2>
       <Block>
-        <p className="price num">{scoreText(nps, t)}</p>
+        <p className="price price-xl num">{scoreText(nps, t)}</p>
         <p>
           {nps.score === null ? t('backOffice.surveys.noAnswers') : t('backOffice.surveys.sure', boundsOf(nps, number))}
           {nps.n > 0 && nps.n < fewAnswers && ` ${t('backOffice.surveys.few')}`}
