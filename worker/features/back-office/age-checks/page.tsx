@@ -36,7 +36,7 @@ export function AgeChecksPage({ open, today, nameOf, now }: AgeChecksPageProps) 
               { key: 'code', head: t('backOffice.checks.code'), isStrong: true },
               { key: 'studio', head: t('backOffice.screens.studio') },
               { key: 'since', head: t('backOffice.checks.asked') },
-              { key: 'until', head: t('backOffice.checks.until') },
+              { key: 'until', head: t('backOffice.checks.until'), isNamed: true },
             ]}
             rows={open.map((one) => ({
               key: one.shortCode,

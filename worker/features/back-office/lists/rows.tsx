@@ -70,7 +70,7 @@ export function UnpaidRows({ rows, names, isWhole }: RowsProps & { isWhole: bool
       columns={[
         { key: 'name', head: t('backOffice.member.name'), isStrong: true },
         { key: 'number', head: t('backOffice.member.number') },
-        { key: 'since', head: t('backOffice.money.since') },
+        { key: 'since', head: t('backOffice.money.since'), isNamed: true },
         { key: 'where', head: t('backOffice.filter.studio') },
         { key: 'next', head: t('backOffice.lists.nextTry'), isNamed: true },
         { key: 'amount', head: t('backOffice.money.amount'), isNumber: true },
