@@ -46,8 +46,7 @@ export const template = defineTemplate(schema, (data, view) => {
     preview: lead,
     why: 'alarm',
     ...joined(
-      phase === 'opened' &&
-        urgency(`${say('backOffice.alarms.urgency')}: ${say(`backOffice.alarms.severity.${severity}`)}`, severity),
+      phase === 'opened' && urgency(say(`mail.alarm.urgency.${severity}`), severity),
       opening(title, lead),
       facts(rows),
       button({ label: say('mail.alarm.button'), href: origin + paths.backOffice.health.href() }),
