@@ -1,10 +1,10 @@
 import { createElement, Fragment, type ReactNode } from 'react';
-import { Button, Heading, Lead, Link, Paragraph, Small, Title } from './parts';
+import { Button, Heading, Lead, Link, Paragraph, Title, WithAddress } from './parts';
 import { Lines, type Row, Rows } from './rows';
 import { styles } from './styles';
 import { headed, rowsText, textOf } from './text';
 import { Tile } from './tile';
-import { Whole, Words } from './words';
+import { Words } from './words';
 
 /** A piece of a mail in both parts, so that they have the same content in the same order. */
 export interface Block {
@@ -14,6 +14,8 @@ export interface Block {
 export interface Way {
   readonly label: string;
   readonly href: string;
+  /** A tile has its room in itself. */
+  readonly isBelowTile?: boolean;
 }
 type Blocks = readonly (Block | null | false | undefined | '')[];
 
@@ -26,22 +28,31 @@ export function joined(...blocks: Blocks): Block {
   };
 }
 
-/** What a mail begins with. With a `rest`, the lead is the news itself and is set darker than what follows from it. */
-export const opening = (title: string, lead: string, rest?: string): Block => ({
+/** What a mail begins with. */
+export const opening = (title: string, lead: string): Block => ({
   html: (
     <>
       <Title>{title}</Title>
       <Lead>
-        {rest && <span className="ink" style={styles.news}>{`${lead} `}</span>}
-        <Words text={rest ?? lead} />
+        <Words text={lead} />
       </Lead>
     </>
   ),
-  text: textOf(title, rest ? `${lead} ${rest}` : lead),
+  text: textOf(title, lead),
 });
 
 /** Null for a text that is not there. */
 export const paragraph = (text: string | null) => text && { html: <Paragraph>{text}</Paragraph>, text };
+
+/** A text that asks to write to `address`, which is a link. */
+export const written = (text: string, address: string): Block => ({
+  html: (
+    <Paragraph>
+      <WithAddress text={text} address={address} />
+    </Paragraph>
+  ),
+  text,
+});
 
 export const facts = (rows: readonly Row[]) => rows.length > 0 && { html: <Rows rows={rows} />, text: rowsText(rows) };
 
@@ -50,8 +61,12 @@ export const section = (title: string, ...blocks: Blocks): Block => ({
   text: headed(title, joined(...blocks).text),
 });
 
-export const button = ({ label, href }: Way): Block => ({
-  html: <Button href={href}>{label}</Button>,
+export const button = ({ label, href, isBelowTile }: Way): Block => ({
+  html: (
+    <Button href={href} isBelowTile={isBelowTile}>
+      {label}
+    </Button>
+  ),
   text: `${label}:\n${href}`,
 });
 
@@ -69,21 +84,6 @@ export const link = ({ label, href }: Way): Block => ({
 export const tile = (parts: readonly string[], text: string, label?: string): Block => ({
   html: <Tile parts={parts} label={label} />,
   text: label ? `${label}: ${text}` : text,
-});
-
-/** What the mail belongs to: names and numbers in one small line, none of which is broken. */
-export const belongsTo = (names: readonly string[]): Block => ({
-  html: (
-    <Small>
-      {names.map((name, index) => (
-        <Fragment key={name}>
-          {index > 0 && ' · '}
-          <Whole text={name} />
-        </Fragment>
-      ))}
-    </Small>
-  ),
-  text: names.join(' · '),
 });
 
 /** What somebody wrote, quoted, so that it is not mistaken for ours. */

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import type { CSSProperties, ReactNode } from 'react';
 import { styles } from './styles';
 import { Exact, Words } from './words';
 
@@ -41,14 +41,6 @@ export function Paragraph({ children }: Any) {
   );
 }
 
-export function Small({ children }: Any) {
-  return (
-    <p className="soft" style={styles.small}>
-      {children}
-    </p>
-  );
-}
-
 export function Link({ href, children }: Any & { href: string }) {
   return (
     <a href={href} className="link" style={styles.link}>
@@ -61,9 +53,9 @@ export function Link({ href, children }: Any & { href: string }) {
  * The page's button without its disc. The table cell has the pill shape, since some mailboxes ignore the padding of
  * links.
  */
-export function Button({ href, children }: Any & { href: string }) {
+export function Button({ href, isBelowTile = false, children }: Any & { href: string; isBelowTile?: boolean }) {
   return (
-    <Standing>
+    <Standing style={isBelowTile ? undefined : styles.buttonRoom}>
       <td className="button" style={styles.button}>
         <a href={href} className="button-link" style={styles.buttonLink}>
           {children}
@@ -74,9 +66,9 @@ export function Button({ href, children }: Any & { href: string }) {
 }
 
 /** A cell that stands by itself, with the room below it that some mailboxes take from a table's margin. */
-export function Standing({ children }: Any) {
+export function Standing({ style, children }: Any & { style?: CSSProperties | undefined }) {
   return (
-    <table role="presentation" cellPadding="0" cellSpacing="0" border={0}>
+    <table role="presentation" cellPadding="0" cellSpacing="0" border={0} style={style}>
       <tbody>
         <tr>{children}</tr>
         <tr>

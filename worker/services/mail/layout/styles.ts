@@ -74,14 +74,11 @@ export const styles = {
   hidden: { display: 'none', maxHeight: 0, overflow: 'hidden', fontSize: 1, lineHeight: '1px', color: light.paper },
   h1: { ...heading, margin: '0 0 8px', fontSize: 32, lineHeight: '38px', letterSpacing: '-0.03em' },
   h2: { ...heading, margin: '32px 0 8px', fontSize: 19, lineHeight: '26px', letterSpacing: '-0.012em' },
-  h3: { ...heading, margin: '16px 0 4px', fontSize: 13, lineHeight: '19px' },
-  /** The first sentence of a lead that is the news. */
-  news: { color: light.ink },
+  h3: { ...heading, margin: '16px 0 4px', fontSize: 15, lineHeight: '22px' },
   lead: { ...body, margin: '0 0 24px', fontSize: 19, lineHeight: '28px', color: light.soft },
   body,
   list: { ...body, paddingLeft: 24 },
-  small: { margin: '0 0 24px', fontSize: 15, lineHeight: '22px', color: light.soft },
-  fine: { margin: '0 0 8px', fontSize: 13, lineHeight: '19px', color: light.ink },
+  fine: { margin: '0 0 8px', fontSize: 15, lineHeight: '22px', color: light.ink },
   link: { color: light.ink, textDecoration: 'underline', textDecorationColor: light.underline },
   rows: { width: '100%', borderCollapse: 'collapse', borderBottom: `1px solid ${light.line}`, margin: '0 0 24px' },
   term: {
@@ -106,6 +103,8 @@ export const styles = {
     verticalAlign: 'top',
   },
   strong: { fontWeight: 620 },
+  /** As far from what is above it as from what is below: a margin is shared with the paragraph's. */
+  buttonRoom: { marginTop: 24 },
   button: { backgroundColor: light.ink, borderRadius: 28, textAlign: 'center' },
   buttonLink: {
     display: 'inline-block',
@@ -167,7 +166,7 @@ const darkRules = [
 export const styleBlock = [
   ':root{color-scheme:light dark;supported-color-schemes:light dark}',
   '@media(max-width:619px){.margin{padding:0!important}.card{border-radius:0!important}',
-  '.side{padding-left:24px!important;padding-right:24px!important}.long{width:190px!important}}',
+  '.side{padding-left:24px!important;padding-right:24px!important}.long{font-size:30px!important;letter-spacing:.06em!important}}',
   '@media(max-width:359px){.term,.value{display:block!important;text-align:left!important}',
   '.term{padding-bottom:0!important}.value{padding-top:0!important;border-top:0!important}}',
   // On a wide window no label needs a second line.

@@ -12,9 +12,10 @@ interface Sold {
   readonly snapshot: Pick<OrderData['snapshot'], 'productName' | 'studio'>;
 }
 
-/** Product, number and studio, for the one line that says which membership a mail is about. */
-export function membershipNames(order: Sold & { readonly number: string }, view: MailView): string[] {
-  return [productName(order, view), displaySubscriptionNumber(order.number), order.snapshot.studio.name];
+/** Which membership a mail is about: the first of its rows. */
+export function membershipRow(order: Sold & { readonly number: string }, view: MailView): Row {
+  const names = `${productName(order, view)}, ${order.snapshot.studio.name}`;
+  return { term: view.say('mail.row.product'), value: `${names},\n${displaySubscriptionNumber(order.number)}` };
 }
 
 export function productName({ snapshot }: Sold, view: MailView): string {

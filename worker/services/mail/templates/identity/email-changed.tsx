@@ -1,4 +1,4 @@
-import { button, facts, joined, opening, optionalRow, paragraph } from '../../layout/blocks';
+import { button, facts, joined, opening, optionalRow, paragraph, written } from '../../layout/blocks';
 import { emailChangedDataSchema } from '../../membership-data';
 import { defineTemplate } from '../../template';
 import { dateText } from '../../view';
@@ -8,7 +8,8 @@ import { wayBack } from './security-notice';
 export const template = defineTemplate(
   emailChangedDataSchema,
   ({ firstName, newEmail, changedAt, toOld, undo }, view) => {
-    const { say, formats, market, company } = view;
+    const { say, formats, company } = view;
+    const { mail } = view.market.seller;
     const at = { date: dateText(changedAt, view), time: formats.time(changedAt) };
     return {
       subject: say('mail.emailChanged.subject', { company, date: at.date }),
@@ -27,7 +28,7 @@ export const template = defineTemplate(
         ]),
         undo && button({ label: say('mail.security.notMe'), href: undo.url }),
         undo && paragraph(wayBack(undo.until, view)),
-        paragraph(say(undo ? 'mail.security.help' : 'mail.emailChanged.notYou', { mail: market.seller.mail })),
+        written(say(undo ? 'mail.security.help' : 'mail.emailChanged.notYou', { mail }), mail),
       ),
     };
   },

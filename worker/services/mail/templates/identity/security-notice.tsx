@@ -1,4 +1,4 @@
-import { button, facts, joined, opening, paragraph } from '../../layout/blocks';
+import { button, facts, joined, opening, paragraph, written } from '../../layout/blocks';
 import { securityNoticeSchema } from '../../security-data';
 import { defineTemplate } from '../../template';
 import { dateText, type MailView } from '../../view';
@@ -6,7 +6,8 @@ import { dateText, type MailView } from '../../view';
 /** A change that could take over an account, and the undo link. */
 export const template = defineTemplate(securityNoticeSchema, (notice, view) => {
   const { firstName, event, at, device, names, changed, undo } = notice;
-  const { say, formats, company, market } = view;
+  const { say, formats, company } = view;
+  const { mail } = view.market.seller;
   const when = { date: dateText(at, view), time: formats.time(at) };
   const what =
     event === 'detailsChanged'
@@ -31,7 +32,7 @@ export const template = defineTemplate(securityNoticeSchema, (notice, view) => {
       ]),
       undo && paragraph(say('mail.security.ifYou')),
       undo && button({ label: say('mail.security.notMe'), href: undo.url }),
-      paragraph(undo ? wayBack(undo.until, view) : say('mail.security.undone.after', { mail: market.seller.mail })),
+      undo ? paragraph(wayBack(undo.until, view)) : written(say('mail.security.undone.after', { mail }), mail),
     ),
   };
 });

@@ -1,7 +1,7 @@
 import { paths } from '../../../../paths';
-import { belongsTo, button, facts, joined, opening, paragraph } from '../../layout/blocks';
+import { button, facts, joined, opening, paragraph, written } from '../../layout/blocks';
 import { type CancelData, cancelDataSchema } from '../../membership-data';
-import { membershipNames } from '../../order/facts';
+import { membershipRow } from '../../order/facts';
 import { defineTemplate } from '../../template';
 import { accountLink, dateText, type MailView, wayTo } from '../../view';
 
@@ -17,6 +17,7 @@ export const template = defineTemplate(cancelDataSchema, (ending, view) => {
     ...joined(
       opening(say('mail.cancel.title'), say('mail.cancel.lead', { firstName: ending.firstName, date })),
       facts([
+        membershipRow(ending, view),
         { term: say('mail.row.lastDay'), value: date, strong: true },
         {
           term: say('mail.row.lastCharge'),
@@ -30,7 +31,6 @@ export const template = defineTemplate(cancelDataSchema, (ending, view) => {
           }),
         },
       ]),
-      belongsTo(membershipNames(ending, view)),
       paragraph(chargesText(ending, view)),
       ending.canUndo && paragraph(say('mail.cancel.undo', { date })),
       button(
@@ -38,7 +38,7 @@ export const template = defineTemplate(cancelDataSchema, (ending, view) => {
           ? { label: say('membership.undoCancel.action'), href: accountLink(view, ending.subscriptionId, undo) }
           : wayTo('membership', ending, view),
       ),
-      paragraph(say('mail.cancel.notYou', { mail: market.seller.mail })),
+      written(say('mail.cancel.notYou', { mail: market.seller.mail }), market.seller.mail),
     ),
   };
 });

@@ -1,8 +1,9 @@
+import { displaySubscriptionNumber } from '../../../../domain/membership/subscription-number';
 import { unitOf } from '../../../../ui/text/interval-text';
-import { belongsTo, button, facts, joined, opening, optionalRow, paragraph } from '../../layout/blocks';
+import { button, facts, joined, opening, optionalRow, paragraph, written } from '../../layout/blocks';
 import type { Row } from '../../layout/rows';
 import { type ChangeData, changeDataSchema } from '../../membership-data';
-import { membershipNames, productName, studioText } from '../../order/facts';
+import { membershipRow, productName, studioText } from '../../order/facts';
 import { defineTemplate } from '../../template';
 import { type MailView, wayTo } from '../../view';
 
@@ -10,6 +11,7 @@ import { type MailView, wayTo } from '../../view';
 export const template = defineTemplate(changeDataSchema, (change, view) => {
   const { say, formats } = view;
   const { event } = change;
+  const { mail } = view.market.seller;
   const words = {
     firstName: change.firstName,
     date: formats.date(change.from),
@@ -27,9 +29,8 @@ export const template = defineTemplate(changeDataSchema, (change, view) => {
       opening(say(`mail.change.${event}.title`), say(`mail.change.${event}.lead`, words)),
       facts(changeRows(change, view)),
       isPaidToday && paragraph(say('mail.change.rest', { amount: formats.money(chargedMinor) })),
-      belongsTo(membershipNames(change, view)),
       button(wayTo(isMethod ? 'payments' : 'membership', change, view)),
-      paragraph(say('mail.change.notYou', { mail: view.market.seller.mail })),
+      written(say('mail.change.notYou', { mail }), mail),
     ),
   };
 });
@@ -53,6 +54,7 @@ function changeRows(change: ChangeData, view: MailView): Row[] {
   const after = { product: productName(change, view), studio: studioText(change), method: change.method };
   const what = event === 'studio' || event === 'method' ? event : 'product';
   return [
+    ...whichRows(change, view),
     ...optionalRow(say(`mail.change.row.${what}`), isKept ? null : after[what]).map((row) => ({
       ...row,
       strong: true,
@@ -68,4 +70,19 @@ function changeRows(change: ChangeData, view: MailView): Row[] {
     ...optionalRow(say('mail.row.nextCharge'), nextChargeOn && formats.date(nextChargeOn)),
     ...optionalRow(say('mail.row.boundUntil'), isProduct && bindingEndsOn ? formats.date(bindingEndsOn) : null),
   ];
+}
+
+/** The membership, without what has changed: the next row says that. */
+function whichRows(change: ChangeData, view: MailView): Row[] {
+  const { say } = view;
+  const number = { term: say('mail.row.number'), value: displaySubscriptionNumber(change.number) };
+  switch (change.event) {
+    case 'product':
+    case 'productLater':
+      return [number, { term: say('mail.row.studio'), value: change.snapshot.studio.name }];
+    case 'studio':
+      return [number, { term: say('mail.row.product'), value: productName(change, view) }];
+    default:
+      return [membershipRow(change, view)];
+  }
 }

@@ -1,6 +1,6 @@
-import { belongsTo, button, facts, joined, opening, optionalRow, paragraph, quote } from '../../layout/blocks';
+import { button, facts, joined, opening, optionalRow, quote, written } from '../../layout/blocks';
 import { operatorNoticeSchema } from '../../membership-data';
-import { membershipNames } from '../../order/facts';
+import { membershipRow } from '../../order/facts';
 import { defineTemplate } from '../../template';
 import { dateText, wayTo } from '../../view';
 
@@ -18,12 +18,12 @@ export const template = defineTemplate(operatorNoticeSchema, (notice, view) => {
       opening(say(`mail.operatorNotice.${event}.title`), say(`mail.operatorNotice.${event}.lead`, words)),
       event === 'note' && text && quote(text.split(/\r?\n/)),
       facts([
+        membershipRow(notice, view),
         ...optionalRow(say('mail.operatorNotice.newAddress'), event === 'address' ? inLines(text) : null),
         { term: say('mail.operatorNotice.when'), value: say('mail.row.dateAndTime', when) },
       ]),
-      belongsTo(membershipNames(notice, view)),
       button(wayTo('membership', notice, view)),
-      paragraph(say('mail.operatorNotice.notYou', { mail: market.seller.mail })),
+      written(say('mail.operatorNotice.notYou', { mail: market.seller.mail }), market.seller.mail),
     ),
   };
 });

@@ -1,7 +1,7 @@
-import { belongsTo, button, facts, joined, opening, optionalRow, paragraph } from '../../layout/blocks';
+import { button, facts, joined, opening, optionalRow, paragraph } from '../../layout/blocks';
 import type { Row } from '../../layout/rows';
 import { type PauseData, pauseDataSchema } from '../../membership-data';
-import { membershipNames } from '../../order/facts';
+import { membershipRow } from '../../order/facts';
 import { defineTemplate } from '../../template';
 import { type MailView, wayTo } from '../../view';
 
@@ -21,7 +21,6 @@ export const template = defineTemplate(pauseDataSchema, (pause, view) => {
     ...joined(
       opening(say(`mail.pause.${event}.title`), say(`mail.pause.${event}.lead`, words)),
       facts(pauseRows(pause, view)),
-      belongsTo(membershipNames(pause, view)),
       button(wayTo('membership', pause, view)),
       event === 'planned' && paragraph(say('mail.pause.planned.undo', { from })),
     ),
@@ -33,6 +32,7 @@ function pauseRows(pause: PauseData, view: MailView): Row[] {
   const isPlanned = pause.event === 'planned';
   const between = { from: formats.date(pause.from), to: formats.date(pause.until) };
   return [
+    membershipRow(pause, view),
     ...optionalRow(say('mail.row.pause'), isPlanned ? say('mail.row.periodValue', between) : null),
     { term: say('mail.row.nextCharge'), value: formats.date(pause.nextChargeOn), strong: true },
     { term: say('mail.row.amount'), value: formats.money(pause.nextAmountMinor), strong: true },

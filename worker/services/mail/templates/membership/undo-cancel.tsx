@@ -1,6 +1,6 @@
-import { belongsTo, button, facts, joined, opening, optionalRow } from '../../layout/blocks';
+import { button, facts, joined, opening, optionalRow } from '../../layout/blocks';
 import { undoCancelDataSchema } from '../../membership-data';
-import { membershipNames } from '../../order/facts';
+import { membershipRow } from '../../order/facts';
 import { defineTemplate } from '../../template';
 import { wayTo } from '../../view';
 
@@ -18,10 +18,10 @@ export const template = defineTemplate(undoCancelDataSchema, (undone, view) => {
     ...joined(
       opening(say('mail.undoCancel.title'), say('mail.undoCancel.lead', { firstName })),
       facts([
+        membershipRow(undone, view),
         ...optionalRow(say('mail.row.nextCharge'), date, true),
         ...optionalRow(say('mail.row.amount'), date && amount),
       ]),
-      belongsTo(membershipNames(undone, view)),
       button(wayTo('membership', undone, view)),
     ),
   };

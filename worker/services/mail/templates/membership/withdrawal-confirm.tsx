@@ -1,5 +1,5 @@
 import { paths } from '../../../../paths';
-import { button, facts, joined, opening, paragraph } from '../../layout/blocks';
+import { button, facts, joined, opening, paragraph, written } from '../../layout/blocks';
 import { withdrawalConfirmDataSchema } from '../../membership-data';
 import { defineTemplate } from '../../template';
 import { dateText } from '../../view';
@@ -27,7 +27,7 @@ export const template = defineTemplate(withdrawalConfirmDataSchema, (stated, vie
       paragraph(say('mail.withdrawalConfirm.counts', words)),
       button({ label: say('mail.withdrawalConfirm.button'), href: origin + paths.withdrawConfirm.href({ token }) }),
       paragraph(say('mail.withdrawalConfirm.until', words)),
-      paragraph(say('mail.withdrawalConfirm.notYou', words)),
+      written(say('mail.withdrawalConfirm.notYou', words), words.mail),
     ),
   };
 });

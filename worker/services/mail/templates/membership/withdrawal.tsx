@@ -1,4 +1,4 @@
-import { facts, joined, opening, optionalRow, paragraph, quote } from '../../layout/blocks';
+import { facts, joined, opening, optionalRow, paragraph, quote, written } from '../../layout/blocks';
 import type { Row } from '../../layout/rows';
 import { type WithdrawalData, withdrawalDataSchema } from '../../membership-data';
 import { defineTemplate } from '../../template';
@@ -24,7 +24,7 @@ export const template = defineTemplate(withdrawalDataSchema, (withdrawal, view) 
       facts(withdrawalRows(withdrawal, view)),
       paragraph([say(`mail.withdrawal.${outcome}`, words), over].filter(Boolean).join(' ')),
       isDone && paragraph(say(refundMinor > 0 ? 'mail.withdrawal.refund' : 'mail.withdrawal.noRefund', words)),
-      paragraph(say('mail.withdrawal.keep', words)),
+      written(say('mail.withdrawal.keep', words), seller.mail),
     ),
   };
 });

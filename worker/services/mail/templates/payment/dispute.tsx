@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 import { paths } from '../../../../paths';
 import { amount, civilDate, line } from '../../clean';
-import { belongsTo, button, joined, link, opening, paragraph } from '../../layout/blocks';
+import { button, facts, joined, link, opening, paragraph } from '../../layout/blocks';
 import { membershipFields } from '../../order/data';
-import { membershipNames } from '../../order/facts';
+import { membershipRow } from '../../order/facts';
 import { defineTemplate } from '../../template';
 import { accountLink, wayTo } from '../../view';
 
@@ -30,13 +30,18 @@ export const template = defineTemplate(schema, (dispute, view) => {
     preview: `${lead} ${effect}`,
     why: 'member',
     ...joined(
-      opening(say(`mail.dispute.${event}.title`), lead, effect),
+      opening(say(`mail.dispute.${event}.title`), lead),
+      facts([
+        membershipRow(dispute, view),
+        { term: say('mail.row.amount'), value: words.amount, strong: true },
+        { term: say('mail.row.date'), value: words.date },
+      ]),
+      paragraph(effect),
       event !== 'goesOn' && paragraph(say(`mail.dispute.${event}.next`)),
       event === 'ended'
         ? button({ label: say('accountMain.again'), href: accountLink(view, dispute.subscriptionId, again) })
         : button(payments),
       event === 'ended' && link(payments),
-      belongsTo(membershipNames(dispute, view)),
     ),
   };
 });

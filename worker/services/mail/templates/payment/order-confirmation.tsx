@@ -28,7 +28,7 @@ export const template = defineTemplate(orderDataSchema, (order, view) => {
         say(isOnItsWay ? 'mail.order.leadOnItsWay' : 'mail.order.lead', { company }),
       ),
       tile([number], number, say('mail.row.number')),
-      button({ label: say('mail.order.account'), href: accountLink(view, subscriptionId) }),
+      button({ label: say('mail.order.account'), href: accountLink(view, subscriptionId), isBelowTile: true }),
       section(say('mail.order.agreedTitle'), facts(agreedRows(order, view)), paragraph(say('mail.order.subscription'))),
       section(say('mail.order.paidTitle'), facts(paidRows(order, view))),
       section(

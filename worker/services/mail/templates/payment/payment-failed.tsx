@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
 import { paths } from '../../../../paths';
 import { amount, civilDate, line } from '../../clean';
-import { belongsTo, button, facts, joined, opening, optionalRow, paragraph } from '../../layout/blocks';
+import { button, facts, joined, opening, optionalRow, paragraph } from '../../layout/blocks';
 import type { Row } from '../../layout/rows';
 import { membershipFields } from '../../order/data';
-import { membershipNames } from '../../order/facts';
+import { membershipRow } from '../../order/facts';
 import { defineTemplate } from '../../template';
 import { accountLink, type MailView } from '../../view';
 
@@ -26,6 +26,7 @@ type Failure = z.infer<typeof schema>;
 function failureRows(failure: Failure, view: MailView): Row[] {
   const { say, formats } = view;
   return [
+    membershipRow(failure, view),
     { term: say('mail.row.amount'), value: formats.money(failure.amountMinor), strong: true },
     { term: say('mail.row.payBy'), value: formats.date(failure.deadline), strong: true },
     ...optionalRow(say('mail.row.nextTry'), failure.nextTryOn && formats.date(failure.nextTryOn)),
@@ -33,7 +34,7 @@ function failureRows(failure: Failure, view: MailView): Row[] {
   ];
 }
 
-/** A later charge failed: the way to pay first, then amount, deadline, next attempt and what happens after them. */
+/** A later charge failed: amount, deadline and next attempt, the way to pay, and what happens after them. */
 export const template = defineTemplate(schema, (failure, view) => {
   const { say, formats } = view;
   const amountText = formats.money(failure.amountMinor);
@@ -46,15 +47,14 @@ export const template = defineTemplate(schema, (failure, view) => {
     why: 'member',
     ...joined(
       opening(say('mail.failed.title'), say('mail.failed.lead', { amount: amountText, date, deadline })),
+      facts(failureRows(failure, view)),
       button({
         label: say('mail.failed.pay'),
         href: accountLink(view, failure.subscriptionId, paths.account.payments.href()),
       }),
       paragraph(say(asksOwner ? 'mail.failed.approve' : 'mail.failed.how')),
-      facts(failureRows(failure, view)),
       !nextTryOn && paragraph(say('mail.failed.noMore')),
       paragraph(say('mail.failed.then')),
-      belongsTo(membershipNames(failure, view)),
     ),
   };
 });

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
 import { addDays } from '../../../../domain/dates';
 import { amount, civilDate, instant, line } from '../../clean';
-import { belongsTo, button, facts, joined, opening, optionalRow } from '../../layout/blocks';
+import { button, facts, joined, opening, optionalRow } from '../../layout/blocks';
 import type { Row } from '../../layout/rows';
 import { membershipFields } from '../../order/data';
-import { membershipNames, vatRow } from '../../order/facts';
+import { membershipRow, vatRow } from '../../order/facts';
 import { defineTemplate } from '../../template';
 import { dateText, type MailView, onCalendar, wayTo } from '../../view';
 
@@ -30,6 +30,7 @@ type Receipt = z.infer<typeof schema>;
 function receiptRows(receipt: Receipt, view: MailView): Row[] {
   const { say, formats } = view;
   return [
+    membershipRow(receipt, view),
     ...optionalRow(say('mail.row.receiptNumber'), receipt.receiptNumber),
     { term: say('mail.row.paidAt'), value: dateText(receipt.at, view) },
     ...optionalRow(say('mail.row.period'), periodText(receipt, view)),
@@ -59,7 +60,6 @@ export const template = defineTemplate(schema, (receipt, view) => {
     ...joined(
       opening(say('mail.receipt.title'), say('mail.receipt.lead', { firstName: receipt.firstName })),
       facts(receiptRows(receipt, view)),
-      belongsTo(membershipNames(receipt, view)),
       button(wayTo('payments', receipt, view)),
     ),
   };

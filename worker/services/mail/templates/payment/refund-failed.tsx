@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { belongsTo, facts, joined, link, opening, optionalRow, paragraph } from '../../layout/blocks';
+import { facts, joined, link, opening, optionalRow, paragraph } from '../../layout/blocks';
 import { refundFields } from '../../order/data';
-import { membershipNames } from '../../order/facts';
+import { membershipRow } from '../../order/facts';
 import { defineTemplate } from '../../template';
 import { dateText, wayTo } from '../../view';
 
@@ -20,11 +20,11 @@ export const template = defineTemplate(schema, (refund, view) => {
       // The only thing that a member may have to do.
       paragraph(say('mail.refundFailed.next')),
       facts([
+        membershipRow(refund, view),
         { term: say('mail.row.refund'), value: words.amount, strong: true },
         { term: say('mail.row.date'), value: dateText(refund.at, view) },
         ...optionalRow(say('mail.row.method'), refund.method),
       ]),
-      belongsTo(membershipNames(refund, view)),
       link(wayTo('payments', refund, view)),
     ),
   };

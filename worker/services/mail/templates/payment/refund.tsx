@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { line } from '../../clean';
-import { belongsTo, button, facts, joined, opening, optionalRow, paragraph } from '../../layout/blocks';
+import { button, facts, joined, opening, optionalRow, paragraph } from '../../layout/blocks';
 import { refundFields } from '../../order/data';
-import { membershipNames, vatRow } from '../../order/facts';
+import { membershipRow, vatRow } from '../../order/facts';
 import { defineTemplate } from '../../template';
 import { dateText, wayTo } from '../../view';
 
@@ -25,6 +25,7 @@ export const template = defineTemplate(schema, (refund, view) => {
     ...joined(
       opening(say('mail.refund.title'), say('mail.refund.lead', words)),
       facts([
+        membershipRow(refund, view),
         { term: say('mail.row.refund'), value: words.amount, strong: true },
         vatRow(refund.amountMinor, view),
         { term: say('mail.row.date'), value: dateText(refund.at, view) },
@@ -32,7 +33,6 @@ export const template = defineTemplate(schema, (refund, view) => {
         ...optionalRow(say('mail.row.receiptNumber'), refund.receiptNumber),
         ...optionalRow(say('mail.row.corrects'), refund.corrects),
       ]),
-      belongsTo(membershipNames(refund, view)),
       paragraph(say('mail.refund.when')),
       button(wayTo('payments', refund, view)),
     ),
