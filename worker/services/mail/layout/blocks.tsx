@@ -4,7 +4,7 @@ import { Lines, type Row, Rows } from './rows';
 import { styles } from './styles';
 import { headed, rowsText, textOf } from './text';
 import { Tile } from './tile';
-import { Words } from './words';
+import { lastKept, Words } from './words';
 
 /** A piece of a mail in both parts, so that they have the same content in the same order. */
 export interface Block {
@@ -48,7 +48,7 @@ export const paragraph = (text: string | null) => text && { html: <Paragraph>{te
 export const written = (text: string, address: string): Block => ({
   html: (
     <Paragraph>
-      <WithAddress text={text} address={address} />
+      <WithAddress text={lastKept(text)} address={address} />
     </Paragraph>
   ),
   text,

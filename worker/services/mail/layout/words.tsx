@@ -5,7 +5,7 @@ const unbroken = /(\b[A-Z]-\d{4} \d{4}\b|\+\d[\d ]{6,}\d|\b[Ee]-\p{L}+)/u;
 const longestPair = 20;
 
 /** The last two words of four or more stay together, unless they would need a line of their own. */
-const lastKept = (text: string) =>
+export const lastKept = (text: string) =>
   text.replace(/(?<=[^ ]+ [^ ]+ )[^ ]+ [^ ]+$/, (pair) =>
     pair.length > longestPair ? pair : pair.replace(' ', '\u00a0'),
   );
