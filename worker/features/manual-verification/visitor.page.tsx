@@ -76,16 +76,18 @@ function Where({ studio }: { studio: Studio }) {
   const { t } = view;
   const hours = staffedHoursLines(view, studio);
   return (
-    <SummaryList
-      bold
-      rows={[
-        { term: t('manual.studio'), value: studio.name },
-        { term: t('manual.address'), value: addressLine(studio) },
-        ...(hours.length > 0
-          ? [{ term: t('manual.hours'), value: hours.map((line) => <div key={line}>{line}</div>) }]
-          : []),
-      ]}
-    />
+    <section>
+      <h2 className="h3">{studio.name}</h2>
+      <SummaryList
+        bold
+        rows={[
+          { term: t('manual.address'), value: addressLine(studio) },
+          ...(hours.length > 0
+            ? [{ term: t('manual.hours'), value: hours.map((line) => <div key={line}>{line}</div>) }]
+            : []),
+        ]}
+      />
+    </section>
   );
 }
 

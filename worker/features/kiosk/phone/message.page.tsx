@@ -55,7 +55,11 @@ function WayOn({ kind, action }: { kind: PhoneMessageKind; action: string }) {
   const { t } = useView();
   switch (kind) {
     case 'thanks':
-      return null;
+      return (
+        <LinkButton kind="quiet" href={paths.signup.entry.href()}>
+          {t('kioskPhone.ownWay')}
+        </LinkButton>
+      );
     case 'stale':
       return <LinkButton href={paths.kiosk.typeCode.href()}>{t('kioskPhone.typeDigits')}</LinkButton>;
     case 'unavailable':

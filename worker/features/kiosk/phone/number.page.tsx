@@ -11,17 +11,13 @@ const refreshSeconds = 5;
 
 /** After a yes: the number to enter at the screen; once it was entered, the link to continue on the phone. */
 export function PhoneNumberPage({ action, studio, view, tooEarly }: PhoneProps & { tooEarly: boolean }) {
-  const { t, format, requestId } = useView();
+  const { t, format } = useView();
   const isTyped = view.phase === 'complete';
   const title = isTyped ? t('kioskPhone.hasIt') : t('kioskPhone.over18');
   const town = studio?.town ?? view.screenName;
   return (
     <KioskLayout title={title} languages refreshSeconds={isTyped ? undefined : refreshSeconds}>
-      {tooEarly && (
-        <Banner title={t('kioskPhone.typeFirst')} role="status">
-          <p className="micro">{t('errors.id', { id: requestId })}</p>
-        </Banner>
-      )}
+      {tooEarly && <Banner title={t('kioskPhone.typeFirst')} role="status" />}
       <h1>{title}</h1>
       <p className="lead">{isTyped ? t('kioskPhone.thereOrHere') : t('kioskPhone.type')}</p>
       {!isTyped && (
