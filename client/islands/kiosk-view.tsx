@@ -23,7 +23,6 @@ export interface KioskViewProps {
       | 'phoneShows'
       | 'untilNew'
       | 'onItsWay'
-      | 'idleTitle'
       | 'idleSeconds'
       | 'stay'
       | 'left'
@@ -78,6 +77,12 @@ export function KioskView(props: KioskViewProps) {
     });
   }, [source, address, texts, props.snapshot]);
 
+  // What is said above and below it is of one phase.
+  useEffect(() => {
+    for (const part of document.querySelectorAll<HTMLElement>('[data-phase]'))
+      part.hidden = part.dataset.phase !== snapshot.phase;
+  }, [snapshot.phase]);
+
   const isOver = left === 0;
   // Nobody has said what comes next: there is no connection, and what is shown is nobody's any more.
   useEffect(() => (isOver ? leaveLater(props.start, silentMs, address) : undefined), [isOver, props.start, address]);
@@ -102,7 +107,6 @@ export function KioskView(props: KioskViewProps) {
       )}
       {snapshot.phase === 'idle' && (
         <form className="block still" method="post" action={address}>
-          <h2>{texts.idleTitle}</h2>
           <Countdown text={isTicking ? String(live) : ''} live={Math.min(15, live)} total={15} />
           <p className="small soft">{isTicking ? texts.idleSeconds : props.endsAt}</p>
           <button type="submit" className="btn plain" name="intent" value="touch">

@@ -106,7 +106,9 @@ const againMs = 6_000;
 /** That there is no connection, and nothing of what the page showed before. */
 async function saysNothingElse(page: Page): Promise<void> {
   await expect(page.getByRole('heading')).toHaveText([textIn('en', 'kiosk.away.title')]);
-  await expect(main(page).getByRole('paragraph')).toHaveText([textIn('en', 'kiosk.away.lead')]);
+  await expect(main(page).getByRole('paragraph')).toHaveText([
+    `${textIn('en', 'kiosk.away.lead')} ${new URL(page.url()).host}`,
+  ]);
   await expect(main(page).getByRole('button')).toHaveCount(0);
   await expect(page.getByRole('dialog')).toHaveCount(0);
 }

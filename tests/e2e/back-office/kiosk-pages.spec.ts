@@ -117,8 +117,9 @@ async function isChosen({ visitor: { t }, kiosk, onScreen }: Walk): Promise<void
 /** The question whether somebody is there, without waiting a minute for it: as the server would send it. */
 async function isAsked({ visitor: { t }, kiosk, onScreen }: Walk): Promise<void> {
   await sendsSnapshot(kiosk, 'idle', 15);
-  await expect(kiosk.getByRole('heading', { level: 2 })).toHaveText(t('kiosk.idle.title'));
-  await onScreen('still there?', verification, t('kiosk.live.title'));
+  await expect(kiosk.getByRole('heading')).toHaveText([t('kiosk.idle.title')]);
+  await expect(kiosk.getByRole('list')).toHaveCount(0);
+  await onScreen('still there?', verification, t('kiosk.idle.title'));
   await kiosk.unrouteAll();
   await reloadsAnyway(kiosk);
 }

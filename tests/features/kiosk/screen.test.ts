@@ -4,6 +4,7 @@ import { createVisitor, hiddenFields } from '../../setup/people/visitor';
 import { databaseOf } from '../../setup/runtime/cells';
 import { createWorld, type World } from '../../setup/world';
 import { screenName } from './check';
+import { lettersOn } from './letters';
 import { enrol, invite, openScreen } from './screens';
 
 const DB = databaseOf('england');
@@ -56,7 +57,10 @@ describe('setting a screen up', () => {
     const visitor = createVisitor(world, { market: 'england' });
     const page = await visitor.get(start);
     expect(page.status).toBe(404);
-    expect(await page.text()).toContain('npm run ops -- device pair --studio … --kind kiosk');
+    const html = await page.text();
+    expect(lettersOn(html)).toMatch(/^[A-Z]{6}$/);
+    // A command is for operators, whose own page says it.
+    expect(html).not.toContain('npm run');
     expect([(await visitor.get(select)).status, (await visitor.post(select)).status]).toEqual([404, 404]);
     const { screen, deviceId } = await enrol(world);
     await world.services.devices.revoke(deviceId);

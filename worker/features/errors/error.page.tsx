@@ -67,15 +67,16 @@ function WayOn({ kind, continueAt }: { kind: Kind; continueAt: string | undefine
   const goesHome = leadsHome.includes(kind) || isFormOnly;
   const home = onScreen ? paths.kiosk.start.href() : paths.signup.entry.href();
   const contact = isMounted(paths.contact.patterns[0]) && !onScreen ? paths.contact.href() : null;
+  const button = goesHome ? (
+    <LinkButton href={home}>{t('errors.home')}</LinkButton>
+  ) : (
+    <LinkButton href={continueAt ?? path + search} icon="refresh">
+      {t(kind === 'forbidden' ? 'errors.openAgain' : 'errors.again')}
+    </LinkButton>
+  );
   return (
     <>
-      {goesHome ? (
-        <LinkButton href={home}>{t('errors.home')}</LinkButton>
-      ) : (
-        <LinkButton href={continueAt ?? path + search} icon="refresh">
-          {t(kind === 'forbidden' ? 'errors.openAgain' : 'errors.again')}
-        </LinkButton>
-      )}
+      {onScreen ? <div className="reach">{button}</div> : button}
       {(contact || !goesHome) && (
         <p>
           <Link href={contact ?? home}>{contact ? t('errors.contact') : t('errors.home')}</Link>

@@ -1,3 +1,4 @@
+import { AgeProof } from './age-proof';
 import { Drawn } from './layers';
 
 /** Sky of a page that is gone, across the line below the header. */
@@ -23,6 +24,15 @@ export function WaitSky() {
   return (
     <div className="sky ink-line">
       <Drawn of="wait" />
+    </div>
+  );
+}
+
+/** The age check, above its ways on an upright screen. */
+export function AgeSky() {
+  return (
+    <div className="sky age">
+      <AgeProof />
     </div>
   );
 }

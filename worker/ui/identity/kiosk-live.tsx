@@ -32,7 +32,6 @@ export function KioskLive({ address, snapshot, now }: Pick<KioskViewProps, 'addr
           phoneShows: t('kiosk.live.phoneShows'),
           untilNew: t('kiosk.live.untilNew'),
           onItsWay: t('kiosk.live.onItsWay'),
-          idleTitle: t('kiosk.idle.title'),
           idleSeconds: t('kiosk.idle.seconds'),
           stay: t('kiosk.idle.stay'),
           left: t('kiosk.bound.left', open),

@@ -45,7 +45,7 @@ export function KioskLayout({
 
 /** What a screen shows when its time is over during an outage, in place of all else. */
 function CutOff() {
-  const { t } = useView();
+  const { t, origin } = useView();
   return (
     <>
       <div className="sky cut-off" hidden>
@@ -54,7 +54,9 @@ function CutOff() {
       <div className="wrap body cut-off" hidden>
         <div className="main" role="alert">
           <h1>{t('kiosk.away.title')}</h1>
-          <p className="lead">{t('kiosk.away.lead')}</p>
+          <p className="lead">
+            {t('kiosk.away.lead')} <strong>{new URL(origin).host}</strong>
+          </p>
         </div>
       </div>
     </>

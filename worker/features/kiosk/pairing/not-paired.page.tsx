@@ -4,8 +4,6 @@ import { LinkButton } from '../../../ui/form/button';
 import { KioskLayout } from '../../../ui/layout/kiosk-layout';
 import { useView } from '../../../ui/view';
 
-/** A command, so it is the same in every language. */
-const command = 'npm run ops -- device pair --studio … --kind kiosk';
 /** How soon the screen notices that its letters were typed. */
 const lookAgainSeconds = 5;
 /** A network that asked too often gets letters again after minutes. */
@@ -38,9 +36,6 @@ export function NotPairedPage({ letters }: NotPairedPageProps) {
           </div>
         </div>
       )}
-      <p className="small soft">
-        {t('kiosk.notPaired.operator')} <code className="command">{command}</code>
-      </p>
       <div className="reach bottom">
         {letters && <p>{t('kiosk.notPaired.lead')}</p>}
         <LinkButton href={paths.signup.entry.href()}>{t('kiosk.notPaired.home')}</LinkButton>

@@ -1,7 +1,8 @@
+import { paths } from '../../../paths';
 import type { Device } from '../../../services/devices/port';
 import { SummaryList, type SummaryRow } from '../../../ui/block/summary-list';
 import { GoneSky } from '../../../ui/drawings/skies';
-import { Button } from '../../../ui/form/button';
+import { Button, LinkButton } from '../../../ui/form/button';
 import { Form } from '../../../ui/form/form';
 import { KioskLayout } from '../../../ui/layout/kiosk-layout';
 import { useView } from '../../../ui/view';
@@ -27,14 +28,17 @@ export function PairPage({ device, studio, town }: PairPageProps) {
       <h1>{title}</h1>
       <p className="lead">{t('kiosk.pair.lead')}</p>
       <SummaryList rows={rows} bold />
-      <Form action={path}>
+      <Form action={path} className="reach">
         <Button>{t('kiosk.pair.button')}</Button>
       </Form>
     </KioskLayout>
   );
 }
 
-/** One page for links that are used, expired, revoked or unknown. */
+/**
+ * One page for links that are used, expired, revoked or unknown. The start page is the screen, if it is paired already, and else
+ * shows letters that pair it.
+ */
 export function NoPairingPage({ reason }: { reason: 'gone' | 'elsewhere' }) {
   const { t } = useView();
   const title = reason === 'gone' ? t('kiosk.pair.goneTitle') : t('kiosk.pair.otherTitle');
@@ -42,6 +46,13 @@ export function NoPairingPage({ reason }: { reason: 'gone' | 'elsewhere' }) {
     <KioskLayout title={title} foot={false} idle={false} top={<GoneSky />} styles={['error']}>
       <h1>{title}</h1>
       <p className="lead">{reason === 'gone' ? t('kiosk.pair.goneLead') : t('kiosk.pair.otherLead')}</p>
+      {reason === 'gone' && (
+        <div className="reach">
+          <LinkButton href={paths.kiosk.start.href()} icon="refresh">
+            {t('kiosk.failed.again')}
+          </LinkButton>
+        </div>
+      )}
     </KioskLayout>
   );
 }

@@ -7,13 +7,12 @@ import { useView } from '../../../ui/view';
 interface CompletePageProps {
   place: string;
   large: boolean;
-  expiresAt: string;
   secondsLeft: number;
 }
 
 /** The check is done and the rest is on the phone. Clears itself for the next visitor. */
-export function CompletePage({ place, large, expiresAt, secondsLeft }: CompletePageProps) {
-  const { t, format } = useView();
+export function CompletePage({ place, large, secondsLeft }: CompletePageProps) {
+  const { t } = useView();
   const title = t('kiosk.complete.title');
   const start = paths.kiosk.start.href();
   return (
@@ -28,7 +27,7 @@ export function CompletePage({ place, large, expiresAt, secondsLeft }: CompleteP
     >
       <h1>{title}</h1>
       <p className="lead">{t('kiosk.complete.lead')}</p>
-      <p className="small soft reach">{t('kiosk.complete.clears', { time: format.timeWithSeconds(expiresAt) })}</p>
+      <p className="small soft reach">{t('kiosk.complete.clears', { count: secondsLeft })}</p>
       <form method="post" action={start}>
         <Button name="intent" value="wipe" icon="check">
           {t('kiosk.complete.done')}

@@ -36,7 +36,6 @@ async function showComplete(c: RequestContext, { view, largeText }: Own): Promis
     <CompletePage
       place={await placeOf(c, { studioId: view.studioId, name: view.screenName })}
       large={largeText}
-      expiresAt={expiresAt}
       secondsLeft={Math.max(1, Math.ceil((Date.parse(expiresAt) - c.var.now) / 1000))}
     />,
   );

@@ -17,7 +17,10 @@ export function LivePage(props: LivePageProps) {
   const { t } = useView();
   const { snapshot, place, large } = props;
   const isBound = snapshot.phase === 'bound';
-  const title = isBound ? t('kiosk.bound.title') : t('kiosk.live.title');
+  const ofPhase = { bound: 'kiosk.bound.title', idle: 'kiosk.idle.title' } as const;
+  const title = t(
+    snapshot.phase === 'bound' || snapshot.phase === 'idle' ? ofPhase[snapshot.phase] : 'kiosk.live.title',
+  );
   return (
     <KioskLayout
       title={title}
@@ -28,13 +31,38 @@ export function LivePage(props: LivePageProps) {
       styles={['journey', 'rows']}
       {...refreshOf(props)}
     >
-      <h1>{title}</h1>
-      <p className="lead">{isBound ? t('kiosk.bound.lead') : t('kiosk.live.lead')}</p>
+      {isBound ? (
+        <>
+          <h1>{title}</h1>
+          <p className="lead">{t('kiosk.bound.lead')}</p>
+        </>
+      ) : (
+        <WaitingOrIdle phase={snapshot.phase} />
+      )}
       <KioskLive {...props} />
       {!isBound && <Steps {...props} />}
       {snapshot.shortCode && <NoCamera code={snapshot.shortCode} />}
       <ScreenButtons {...props} hasStaff={props.hasStaff && props.issuer !== null} withText withWays={!isBound} />
     </KioskLayout>
+  );
+}
+
+/** Both are in the page, since the screen goes from one to the other without being loaded. */
+function WaitingOrIdle({ phase }: Pick<Screen['snapshot'], 'phase'>) {
+  const { t } = useView();
+  const words = {
+    waiting: [t('kiosk.live.title'), t('kiosk.live.lead')],
+    idle: [t('kiosk.idle.title'), t('kiosk.idle.leave')],
+  };
+  return (
+    <div>
+      {Object.entries(words).map(([of, [heading, lead]]) => (
+        <div key={of} data-phase={of} hidden={phase !== of}>
+          <h1>{heading}</h1>
+          <p className="lead">{lead}</p>
+        </div>
+      ))}
+    </div>
   );
 }
 
@@ -46,7 +74,12 @@ function Steps({ snapshot, issuer }: LivePageProps) {
     issuer === null ? t('kiosk.live.staff') : t('kiosk.live.answer', { issuer }),
   ];
   return (
-    <ol className="rows numbered" aria-label={t('kiosk.live.steps')}>
+    <ol
+      className="rows numbered"
+      aria-label={t('kiosk.live.steps')}
+      data-phase="waiting"
+      hidden={snapshot.phase !== 'waiting'}
+    >
       {steps.map((step) => (
         <li key={step}>{step}</li>
       ))}

@@ -1,5 +1,6 @@
 import { paths } from '../../../paths';
 import { Banner } from '../../../ui/block/banner';
+import { AgeSky } from '../../../ui/drawings/skies';
 import { Button } from '../../../ui/form/button';
 import { Form } from '../../../ui/form/form';
 import type { IssuerChoice } from '../../../ui/identity/issuer-choice';
@@ -20,7 +21,7 @@ export function SelectPage({ place, issuers, staffLine, fault }: SelectPageProps
   const { t } = useView();
   const title = t('kiosk.choose.title');
   return (
-    <KioskLayout title={title} hasErrors={fault} place={place} foot={false} styles={['rows']}>
+    <KioskLayout title={title} hasErrors={fault} place={place} foot={false} styles={['rows']} top={<AgeSky />}>
       {fault && (
         <Banner tone="failure" role="alert" title={t('kiosk.choose.faultTitle')} text={t('kiosk.choose.fault')} />
       )}
