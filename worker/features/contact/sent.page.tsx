@@ -1,13 +1,12 @@
-import { paths } from '../../paths';
 import { Block } from '../../ui/block/banner';
 import { FactList } from '../../ui/block/fact-list';
-import { LinkButton } from '../../ui/form/button';
+import { HomeButton } from '../../ui/form/home-button';
 import { SignupLayout } from '../../ui/layout/layouts';
 import { useView } from '../../ui/view';
 
 /** Confirms a message once it is stored. The outbox sends it, also after an outage of the mail provider. */
 export function SentPage({ reference }: { reference: string | null }) {
-  const { t, market, member } = useView();
+  const { t, market } = useView();
   const title = t('contact.sent.title');
   const steps = [
     { key: 'copy', icon: 'mail', text: t('contact.sent.copy') },
@@ -31,9 +30,7 @@ export function SentPage({ reference }: { reference: string | null }) {
       <p>
         {t('contact.sent.noMail')} <a href={`mailto:${market.seller.mail}`}>{market.seller.mail}</a>
       </p>
-      <LinkButton href={member ? paths.account.main.href() : paths.signup.entry.href()}>
-        {t(member ? 'contact.sent.account' : 'errors.home')}
-      </LinkButton>
+      <HomeButton />
     </SignupLayout>
   );
 }

@@ -1,9 +1,11 @@
 import { paths } from '../../paths';
 import type { Channel } from '../../services/members/port';
+import { Link } from '../../ui/block/link';
 import { RadioRow, Rows } from '../../ui/block/rows';
-import { Button, LinkButton } from '../../ui/form/button';
+import { Button } from '../../ui/form/button';
 import { Fieldset } from '../../ui/form/checkbox';
 import { HiddenFields } from '../../ui/form/hidden-fields';
+import { HomeButton } from '../../ui/form/home-button';
 import { SignupLayout } from '../../ui/layout/layouts';
 import { useView } from '../../ui/view';
 
@@ -62,9 +64,10 @@ function Ended({ token, open }: { token: string; open: readonly Channel[] }) {
           <HiddenFields values={{ scope: 'all' }} />
         </form>
       )}
-      <LinkButton kind="quiet" href={paths.signup.entry.href()}>
-        {t('unsubscribe.home')}
-      </LinkButton>
+      <HomeButton kind="plain" />
+      <p>
+        <Link href={paths.account.profile.href({ edit: 'consents' })}>{t('unsubscribe.again')}</Link>
+      </p>
     </>
   );
 }

@@ -53,7 +53,7 @@ export function ConfirmPage({ token, state, contract, receivedAt, refundMinor }:
       </p>
       {state === 'done' && (
         <LinkButton kind="quiet" href={paths.signup.entry.href()}>
-          {t('unsubscribe.home')}
+          {t('errors.home')}
         </LinkButton>
       )}
     </SignupLayout>

@@ -1,0 +1,19 @@
+import { paths } from '../../paths';
+import { useView } from '../view';
+import { type ButtonKind, LinkButton } from './button';
+
+/** Where whoever looks is at home: a member at the overview, everybody else at the first page. */
+export function useHome(): string {
+  const { member } = useView();
+  return member ? paths.account.main.href() : paths.signup.entry.href();
+}
+
+/** Leads home from what is done. */
+export function HomeButton({ kind }: { kind?: ButtonKind }) {
+  const { t, member } = useView();
+  return (
+    <LinkButton kind={kind} href={useHome()}>
+      {t(member ? 'contact.sent.account' : 'errors.home')}
+    </LinkButton>
+  );
+}
