@@ -64,12 +64,18 @@ export const detailsIn = (market: MarketId): Details => ({
 });
 
 /**
- * True in the hours in which the market's day is not yet the provider's: who joins then pays for another membership with
- * the next charge, which `anchor.test.ts` is about.
+ * The first market whose day is the provider's at this hour. Where it is not yet, who joins pays for another membership
+ * with the next charge, which `anchor.test.ts` is about.
  */
-export function daysDiffer(market: MarketId): boolean {
+export function marketOfTheDay(): MarketId {
   const dayIn = (timeZone: string) => new Date().toLocaleDateString('sv', { timeZone });
-  return dayIn(markets[market].timeZone) !== dayIn('UTC');
+  return marketIds.find((market) => dayIn(markets[market].timeZone) === dayIn('UTC')) ?? firstMarket;
+}
+
+/** The membership for two, which is dearer than what a test joins with, as the market's first language calls it. */
+export function duoOf(market: MarketId): string {
+  const names = read(market).products.map(({ name }) => name[firstLanguage[market]] ?? '');
+  return names.find((name) => name.endsWith(' Duo')) ?? 'no membership for two';
 }
 
 export const firstLanguage = perMarket((market) => markets[market].languages[0]);
