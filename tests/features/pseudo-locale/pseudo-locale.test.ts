@@ -53,7 +53,7 @@ const input = [
   'Visa',
   'Mastercard',
 ];
-const atScreen = ['npm run ops -- device pair --studio … --kind kiosk', 'uk.localhost:8787/k'];
+const atScreen = ['uk.localhost:8787/k', 'uk.localhost:8787'];
 /** A survey's own words are in its document, not in the locale. */
 const surveyed = Object.values(surveyWith()).flatMap(function wordsOf(value: unknown): string[] {
   if (typeof value === 'string') return [value];
