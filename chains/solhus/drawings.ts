@@ -14,7 +14,7 @@ export const drawings: Drawings = {
   gone: {
     box: [-80, -72, 160, 104],
     layers: [
-      ['accentLine', 'M-29 0a29 29 0 0 1 58 0z'],
+      ['accentLine', 'M-29 0a29 29 0 0 1 58 0'],
       ['line', 'M-52 14h104M-31 26h62'],
     ],
   },
@@ -32,7 +32,7 @@ export const drawings: Drawings = {
     box: [-80, -70, 160, 71],
     layers: [
       ['line', 'M-26.9 -26.9L-33.9 -33.9M0 -38L0 -48M26.9 -26.9L33.9 -33.9'],
-      ['accentLine', 'M-29 0a29 29 0 0 1 58 0z'],
+      ['accentLine', 'M-29 0a29 29 0 0 1 58 0'],
     ],
   },
   /** The sun just rises. */

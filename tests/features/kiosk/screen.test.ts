@@ -59,8 +59,11 @@ describe('setting a screen up', () => {
     expect(page.status).toBe(404);
     const html = await page.text();
     expect(lettersOn(html)).toMatch(/^[A-Z]{6}$/);
-    // A command is for operators, whose own page says it.
     expect(html).not.toContain('npm run');
+    // Whoever only looks ahead draws no letters, and is told the command.
+    const ahead = await visitor.get(start, { 'sec-purpose': 'prefetch' });
+    expect([ahead.status, lettersOn(await ahead.clone().text())]).toEqual([404, '']);
+    expect(await ahead.text()).toContain('npm run ops -- device pair --studio … --kind kiosk');
     expect([(await visitor.get(select)).status, (await visitor.post(select)).status]).toEqual([404, 404]);
     const { screen, deviceId } = await enrol(world);
     await world.services.devices.revoke(deviceId);

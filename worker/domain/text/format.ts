@@ -128,10 +128,7 @@ function distanceFormats(culture: string, unit: 'km' | 'mile'): Pick<Formats, 'd
 /** Formats a civil date at UTC midnight in UTC, so that no time zone changes the day. */
 function dateFormat(culture: string, options: Intl.DateTimeFormatOptions): (civilDate: string) => string {
   const format = once(() => new Intl.DateTimeFormat(culture, { ...options, timeZone: 'UTC' }));
-  return remembered((civilDate) =>
-    // A whole date in one piece leaves a hole at the end of the line before it.
-    unbreakable(format().format(Date.parse(`${civilDate}T00:00:00Z`))).replace(/(?<=\u00a0.+)\u00a0(?=\d{4}$)/, ' '),
-  );
+  return remembered((civilDate) => unbreakable(format().format(Date.parse(`${civilDate}T00:00:00Z`))));
 }
 
 /** Replaces spaces by no-break spaces, for amounts, dates and phone numbers. */

@@ -4,6 +4,7 @@ import { KeptPart } from '../../../ui/kept-part';
 import type { Slots } from '../../../ui/kept-pieces';
 import { useView } from '../../../ui/view';
 import type { AccountSubscription } from '../membership/account-subscription';
+import { isOwedInBanner } from '../membership/state-banner';
 import { memberActions } from './table';
 
 interface Props {
@@ -16,6 +17,8 @@ export function ActionList({ subscription, short = false }: Props) {
   const view = useView();
   const choices = memberActions
     .filter(({ onOverview }) => onOverview || !short)
+    // What is owed is paid from the banner, which has the way to it already.
+    .filter(({ intent }) => intent !== 'payNow' || !isOwedInBanner(subscription))
     .flatMap((action) => {
       const { intent, room } = action;
       const href =

@@ -56,7 +56,7 @@ export const chosenErrors = <Errors extends FieldErrors>(
 
 function Side({ subscription }: Pick<TaskProps, 'subscription'>) {
   const { t, format } = useView();
-  const { productName, studio, priceMinor, intervalMonths, paidThrough } = subscription;
+  const { productName, studio, priceMinor, intervalMonths, paidThrough, owed } = subscription;
   return (
     <Block className="side">
       <h2 className="h3">{t('accountMain.yours')}</h2>
@@ -64,7 +64,7 @@ function Side({ subscription }: Pick<TaskProps, 'subscription'>) {
         {productName}, {studio.name}
       </p>
       <p className="soft">{pricePerInterval(t, format.money(priceMinor), intervalMonths)}</p>
-      {!isOver(subscription) && (
+      {!isOver(subscription) && !owed && (
         <p className="small">{t('membership.paidThrough', { date: format.date(paidThrough) })}</p>
       )}
     </Block>

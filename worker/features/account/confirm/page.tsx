@@ -64,7 +64,7 @@ function Ask({ email, hasPasskeys, returnTo }: ConfirmPageProps) {
     <>
       <h1>{t('confirm.title')}</h1>
       <p className="lead">
-        <StrongPart text={(mark) => t('confirm.lead', { email: mark })} strong={email} />
+        <StrongPart apart text={(mark) => t('confirm.lead', { email: mark })} strong={email} />
       </p>
       <Form action={action} id="send">
         <Button busy={t('form.busy')}>{t('code.send')}</Button>

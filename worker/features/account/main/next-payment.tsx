@@ -1,5 +1,6 @@
 import { paths } from '../../../paths';
 import { Block } from '../../../ui/block/banner';
+import { largeDate } from '../../../ui/text/large-date';
 import { sentenceCase } from '../../../ui/text/sentence-case';
 import { useView } from '../../../ui/view';
 import type { AccountSubscription } from '../membership/account-subscription';
@@ -33,11 +34,12 @@ export function NextPayment({ subscription }: { subscription: AccountSubscriptio
 
 /** The sum stands in the banner above; here is the day. */
 function PayBy({ date }: { date: string }) {
-  const { t, format, language } = useView();
+  const view = useView();
+  const { t } = view;
   return (
     <>
       <h2 className="term small soft">{t('mail.row.payBy')}</h2>
-      <p className="price wraps">{sentenceCase(format.weekdayDate(date), language)}</p>
+      <p className="price wraps">{largeDate(view, date)}</p>
     </>
   );
 }
@@ -62,12 +64,13 @@ function Charge({ term, date, amountMinor, method }: ChargeProps) {
 }
 
 function LastDay({ date, also }: { date: string; also: boolean }) {
-  const { t, format, language } = useView();
+  const view = useView();
+  const { t, format } = view;
   if (also) return <p className="small soft">{t('accountMain.state.ending', { date: format.date(date) })}</p>;
   return (
     <>
       <h2 className="term small soft">{t('accountMain.lastDay')}</h2>
-      <p className="price wraps">{sentenceCase(format.weekdayDate(date), language)}</p>
+      <p className="price wraps">{largeDate(view, date)}</p>
       <p>{t('accountMain.noMore')}</p>
     </>
   );

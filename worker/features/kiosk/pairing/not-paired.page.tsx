@@ -4,6 +4,8 @@ import { LinkButton } from '../../../ui/form/button';
 import { KioskLayout } from '../../../ui/layout/kiosk-layout';
 import { useView } from '../../../ui/view';
 
+/** A command, so it is the same in every language. */
+const command = 'npm run ops -- device pair --studio … --kind kiosk';
 /** How soon the screen notices that its letters were typed. */
 const lookAgainSeconds = 5;
 /** A network that asked too often gets letters again after minutes. */
@@ -13,7 +15,7 @@ interface NotPairedPageProps {
   letters: { readonly letters: string; readonly expiresAt: string } | null;
 }
 
-/** Shows the letters that pair it; whoever opened it by chance finds the way to the sign-up. */
+/** Shows the letters that pair it, or the command that does where there are none; whoever opened it by chance finds the way to the sign-up. */
 export function NotPairedPage({ letters }: NotPairedPageProps) {
   const { t, format } = useView();
   const title = t('kiosk.notPaired.title');
@@ -35,6 +37,11 @@ export function NotPairedPage({ letters }: NotPairedPageProps) {
             <p className="small soft">{t('kiosk.notPaired.until', { time: format.time(letters.expiresAt) })}</p>
           </div>
         </div>
+      )}
+      {!letters && (
+        <p className="small soft">
+          {t('kiosk.notPaired.operator')} <code>{command}</code>
+        </p>
       )}
       <div className="reach bottom">
         {letters && <p>{t('kiosk.notPaired.lead')}</p>}

@@ -5,7 +5,7 @@ import { Block } from '../../../../ui/block/banner';
 import { Icon } from '../../../../ui/block/icon';
 import { SummaryList } from '../../../../ui/block/summary-list';
 import { SelectField } from '../../../../ui/form/select-field';
-import { sentenceCase } from '../../../../ui/text/sentence-case';
+import { largeDate } from '../../../../ui/text/large-date';
 import type { Translate } from '../../../../ui/text/text-key';
 import { useView } from '../../../../ui/view';
 import { EndChain } from '../../main/period-sky';
@@ -71,7 +71,8 @@ function leadOf({ standing, hasAccess }: AccountSubscription, t: Translate): str
 }
 
 function EndingRows({ can: ending, charges, subscription }: ActionProps<Ending> & Pick<CancelProps, 'charges'>) {
-  const { t, format, language } = useView();
+  const view = useView();
+  const { t, format } = view;
   const { lastCharge, nextProduct } = subscription;
   const one = ({ on, amountMinor }: ComingCharge) =>
     t('account.subscription.nextValue', { date: format.date(on), amount: format.money(amountMinor) });
@@ -86,11 +87,12 @@ function EndingRows({ can: ending, charges, subscription }: ActionProps<Ending> 
       rows={[
         {
           term: t('accountMain.lastDay'),
-          value: <span className="price wraps">{sentenceCase(format.weekdayDate(ending.lastDay), language)}</span>,
+          value: <span className="price wraps">{largeDate(view, ending.lastDay)}</span>,
         },
         ...(last
           ? [{ term: t('membership.cancel.lastCharge'), value: one(last) }]
-          : lastCharge
+          : // Beside what was not paid it would read as if it were.
+            lastCharge && !subscription.owed
             ? [
                 {
                   term: t('membership.cancel.lastCharge'),
