@@ -84,6 +84,19 @@ describe('payments', () => {
     expect(textOf(first)).toContain(english.account.payments.changeCard);
   });
 
+  it('that are owed are paid from the banner, and from the list where something else is said in its place', async () => {
+    const member = await createDebtor(world);
+    const { subscription } = paths.account;
+    for (const [said, path] of [
+      [false, subscription.href()],
+      [true, subscription.href({ do: 'resume' })],
+    ] as const) {
+      const text = await read(member, path);
+      expect([said, text.includes(english.membership.fault.notAllowed.title)]).toEqual([said, said]);
+      expect([said, text.split(english.membership.payNow.action).length - 1]).toEqual([said, 1]);
+    }
+  });
+
   it('that are owed promise no access beyond the day by which they are to be paid', async () => {
     const member = await createDebtor(world);
     const paid = world.services.database.prepare(

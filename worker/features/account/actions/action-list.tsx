@@ -4,21 +4,21 @@ import { KeptPart } from '../../../ui/kept-part';
 import type { Slots } from '../../../ui/kept-pieces';
 import { useView } from '../../../ui/view';
 import type { AccountSubscription } from '../membership/account-subscription';
-import { isOwedInBanner } from '../membership/state-banner';
 import { memberActions } from './table';
 
 interface Props {
   subscription: AccountSubscription;
   /** At most three actions, for the overview, which links to the rest. */
   short?: boolean;
+  /** A banner above has the way to pay what is owed. */
+  isPaidAbove?: boolean;
 }
 
-export function ActionList({ subscription, short = false }: Props) {
+export function ActionList({ subscription, short = false, isPaidAbove = false }: Props) {
   const view = useView();
   const choices = memberActions
     .filter(({ onOverview }) => onOverview || !short)
-    // What is owed is paid from the banner, which has the way to it already.
-    .filter(({ intent }) => intent !== 'payNow' || !isOwedInBanner(subscription))
+    .filter(({ intent }) => intent !== 'payNow' || !isPaidAbove)
     .flatMap((action) => {
       const { intent, room } = action;
       const href =

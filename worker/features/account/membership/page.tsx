@@ -12,7 +12,7 @@ import { NoMembership } from '../main/page';
 import { type AccountSubscription, isOver } from './account-subscription';
 import { AgreementRows, DateRows } from './agreement-rows';
 import { DoneBanner } from './done';
-import { StateBanner } from './state-banner';
+import { isOwedInBanner, StateBanner } from './state-banner';
 import { StateTag } from './state-tag';
 
 interface AccountSubscriptionPageProps {
@@ -55,9 +55,14 @@ export function AccountSubscriptionPage({ subscription, ...rest }: AccountSubscr
 
 type Props = AccountSubscriptionPageProps & { subscription: AccountSubscription };
 
-/** At most one notice: a refusal, else what needs action, else what was just done. */
-function Notice({ subscription, refused, done }: Props) {
+/** What was just done or refused is said in place of what needs action. */
+const saysOutcome = ({ subscription, refused, done }: Props): boolean =>
+  refused !== null || (done !== null && !subscription.isChanging);
+
+/** At most one notice: a refusal, else what was just done, else what needs action. */
+function Notice(props: Props) {
   const { t } = useView();
+  const { subscription, refused, done } = props;
   if (refused)
     return (
       <Banner
@@ -66,12 +71,13 @@ function Notice({ subscription, refused, done }: Props) {
         text={t(`membership.fault.${refused}.text`)}
       />
     );
-  if (done && !subscription.isChanging) return <DoneBanner action={done} subscription={subscription} />;
+  if (done && saysOutcome(props)) return <DoneBanner action={done} subscription={subscription} />;
   return <StateBanner subscription={subscription} />;
 }
 
-function Agreement({ subscription, accessHtml, other }: Props) {
+function Agreement(props: Props) {
   const { t } = useView();
+  const { subscription, accessHtml, other } = props;
   const { hasAccess, stopDate } = subscription;
   return (
     <div className="account-view">
@@ -88,7 +94,7 @@ function Agreement({ subscription, accessHtml, other }: Props) {
         {!isOver(subscription) && (
           <section className="help screen">
             <h2 className="h3">{t('account.subscription.change')}</h2>
-            <ActionList subscription={subscription} />
+            <ActionList subscription={subscription} isPaidAbove={!saysOutcome(props) && isOwedInBanner(subscription)} />
           </section>
         )}
         {other && <Other other={other} />}

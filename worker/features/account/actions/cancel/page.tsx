@@ -73,7 +73,8 @@ function leadOf({ standing, hasAccess }: AccountSubscription, t: Translate): str
 function EndingRows({ can: ending, charges, subscription }: ActionProps<Ending> & Pick<CancelProps, 'charges'>) {
   const view = useView();
   const { t, format } = view;
-  const { lastCharge, nextProduct } = subscription;
+  const { lastCharge, nextProduct, owed } = subscription;
+  const waived = ending.waivesInvoice ? owed : null;
   const one = ({ on, amountMinor }: ComingCharge) =>
     t('account.subscription.nextValue', { date: format.date(on), amount: format.money(amountMinor) });
   const lapsing = (product: string) => ({
@@ -92,7 +93,7 @@ function EndingRows({ can: ending, charges, subscription }: ActionProps<Ending> 
         ...(last
           ? [{ term: t('membership.cancel.lastCharge'), value: one(last) }]
           : // Beside what was not paid it would read as if it were.
-            lastCharge && !subscription.owed
+            lastCharge && !waived
             ? [
                 {
                   term: t('membership.cancel.lastCharge'),
@@ -114,11 +115,11 @@ function EndingRows({ can: ending, charges, subscription }: ActionProps<Ending> 
                   </span>
                 )),
         },
-        ...(ending.waivesInvoice && subscription.owed
+        ...(waived
           ? [
               {
                 term: t('membership.cancel.open'),
-                value: t('membership.cancel.waived', { amount: format.money(subscription.owed.amountMinor) }),
+                value: t('membership.cancel.waived', { amount: format.money(waived.amountMinor) }),
               },
             ]
           : []),
