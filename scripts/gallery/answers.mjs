@@ -36,5 +36,6 @@ export function answersTo({ surveyId, questions }) {
       `INSERT INTO survey_answer (response_id, question, value, survey_id, market, studio_id, day, is_text)
        ${rows} SELECT id, '${question.questionId}', CAST(${answerOf(question)} AS TEXT), '${surveyId}', '${firstMarket}', studio, day, ${question.kind === 'text' ? 1 : 0} FROM r;`,
   );
-  return [finished, ...answered];
+  const counted = `UPDATE survey_pointer SET finished = finished + ${responses} WHERE survey_id = '${surveyId}';`;
+  return [finished, counted, ...answered];
 }

@@ -78,8 +78,7 @@ export function SurveysPage({ surveys, now }: SurveysPageProps) {
                       date: dateTime(survey?.opensAt ?? publishedAt),
                     }),
                 number(results ? stepCount(results, 'invited') : 0),
-                // With those that came by no invitation.
-                number(Math.max(finished, results ? stepCount(results, 'finished') : 0)),
+                number(finished),
                 scoreText(score, t),
               ],
             };
