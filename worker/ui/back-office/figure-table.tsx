@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Fold } from '../block/fold';
-import { factClasses } from '../block/table';
+import { factClasses, isBlank } from '../block/table';
 import { useView } from '../view';
 
 interface FigureTableProps {
@@ -69,8 +69,7 @@ function Row({ columns, cells, isDense = false, isLed = false }: RowProps) {
   const countAt = columns.findLastIndex(({ isText }, index) => index > 0 && !isText);
   /** Beside the row's name: what words tell of, or the first figure. */
   const endAt = hasWords ? countAt : isLed || isDense ? 1 : -1;
-  const isNone = (cell: ReactNode) =>
-    cell === undefined || cell === '' || cell === '–' || (isDense && (cell === '0' || cell === 0));
+  const isNone = (cell: ReactNode) => isBlank(cell) || (isDense && (cell === '0' || cell === 0));
   const places = factClasses(cells, (index) => index === 0 || index === endAt, isNone);
   return (
     <tr>

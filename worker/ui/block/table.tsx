@@ -84,8 +84,9 @@ function placesOf(columns: readonly TableColumn[], cells: readonly ReactNode[]):
   );
 }
 
-/** What a cell says that says nothing where values stand one after the other. */
 const blank: readonly ReactNode[] = ['', '–', null, undefined, false];
+/** Whether a cell says nothing where values stand one after the other. */
+export const isBlank = (cell: ReactNode): boolean => blank.includes(cell);
 
 /**
  * Classes of cells that below 768 px are one line of facts: each but the last is followed by a dot.
@@ -94,7 +95,7 @@ const blank: readonly ReactNode[] = ['', '–', null, undefined, false];
 export function factClasses(
   cells: readonly ReactNode[],
   isElsewhere: (index: number) => boolean,
-  isNone = (cell: ReactNode) => blank.includes(cell),
+  isNone = isBlank,
 ): string[] {
   const lastFact = cells.findLastIndex((cell, index) => !isElsewhere(index) && !isNone(cell));
   return cells.map((cell, index) => {

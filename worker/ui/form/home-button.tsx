@@ -13,7 +13,7 @@ export function HomeButton({ kind }: { kind?: ButtonKind }) {
   const { t, member } = useView();
   return (
     <LinkButton kind={kind} href={useHome()}>
-      {t(member ? 'contact.sent.account' : 'errors.home')}
+      {t(member ? 'errors.account' : 'errors.home')}
     </LinkButton>
   );
 }

@@ -15,7 +15,10 @@ interface NotPairedPageProps {
   letters: { readonly letters: string; readonly expiresAt: string } | null;
 }
 
-/** Shows the letters that pair it, or the command that does where there are none; whoever opened it by chance finds the way to the sign-up. */
+/**
+ * Shows the letters that pair it, or the command that does where there are none; whoever opened it by chance finds the
+ * way to the sign-up.
+ */
 export function NotPairedPage({ letters }: NotPairedPageProps) {
   const { t, format } = useView();
   const title = t('kiosk.notPaired.title');

@@ -11,8 +11,8 @@ import { unkept } from '../screen/wipe';
 const NotPairedPage = lazyPage(() => import('./not-paired.page').then((page) => page.NotPairedPage));
 
 /**
- * Page for a browser that is no screen: letters that an operator types, and a link for visitors. It
- * looks again by itself and is the screen as soon as its letters were typed.
+ * Page for a browser that is no screen: letters that an operator types, or a command where none are drawn, and a link for
+ * visitors. It looks again by itself and is the screen as soon as its letters were typed.
  */
 export async function showNotPaired(c: RequestContext): Promise<Response> {
   unkept(c);

@@ -2,6 +2,7 @@ import { Fragment } from 'react';
 import { paths } from '../../../paths';
 import { KioskLive } from '../../../ui/identity/kiosk-live';
 import { KioskLayout } from '../../../ui/layout/kiosk-layout';
+import type { TextKey } from '../../../ui/text/text-key';
 import { useView } from '../../../ui/view';
 import { ScreenButtons } from './buttons';
 import type { Screen } from './screen-props';
@@ -12,15 +13,17 @@ interface LivePageProps extends Screen {
   issuer: string | null;
 }
 
+const titles: Partial<Record<Screen['snapshot']['phase'], TextKey>> = {
+  bound: 'kiosk.bound.title',
+  idle: 'kiosk.idle.title',
+};
+
 /** Waits for a phone, asks whether anybody is still there, or shows that a phone has taken the check. */
 export function LivePage(props: LivePageProps) {
   const { t } = useView();
   const { snapshot, place, large } = props;
   const isBound = snapshot.phase === 'bound';
-  const ofPhase = { bound: 'kiosk.bound.title', idle: 'kiosk.idle.title' } as const;
-  const title = t(
-    snapshot.phase === 'bound' || snapshot.phase === 'idle' ? ofPhase[snapshot.phase] : 'kiosk.live.title',
-  );
+  const title = t(titles[snapshot.phase] ?? 'kiosk.live.title');
   return (
     <KioskLayout
       title={title}
