@@ -7,8 +7,11 @@ import { declining, failsToPay } from './failing';
 const { payments } = paths.account;
 
 const banner = ({ page }: Visitor) => page.locator('.banner');
+/** Where a sum was declined, the title names it. */
 const says = (visitor: Visitor, notice: string) =>
-  expect(banner(visitor)).toContainText(visitor.t(`account.payments.notice.${notice}.text`));
+  expect(banner(visitor)).toContainText(
+    visitor.t(`account.payments.notice.${notice}.${notice === 'declined' ? 'text' : 'title'}`),
+  );
 const pays = ({ page }: Visitor) => page.locator('.banner.failure .btn').first().click();
 const onProvidersPage = (visitor: Visitor, name: string) =>
   visitor.page.getByRole('button', { name, exact: true }).click();
