@@ -1,17 +1,23 @@
-import { SummaryList } from '../../../ui/block/summary-list';
 import { useView } from '../../../ui/view';
 import type { SurveyPageProps, WrittenAnswer } from './survey-props';
 
-/** Free-text answers, unchanged. */
+/** Free-text answers, unchanged; below each its day and studio, which no column has to be kept for. */
 export function SurveyTexts({ rows, studios }: { rows: readonly WrittenAnswer[] } & Pick<SurveyPageProps, 'studios'>) {
   const { format } = useView();
   return (
-    <SummaryList
-      rows={rows.map(({ day, studioId, text }, index) => ({
-        key: `${index} ${day}`,
-        term: [format.date(day), studioId && (studios.get(studioId) ?? studioId)].filter(Boolean).join(' · '),
-        value: text,
-      }))}
-    />
+    <ul className="facts rows">
+      {rows.map(({ day, studioId, text }, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: never reordered, never in a browser
+        <li key={index}>
+          <p>
+            {text}
+            <br />
+            <span className="small soft">
+              {[format.date(day), studioId && (studios.get(studioId) ?? studioId)].filter(Boolean).join('\u00a0· ')}
+            </span>
+          </p>
+        </li>
+      ))}
+    </ul>
   );
 }
