@@ -3,6 +3,7 @@ import { appUrl } from '../../setup/e2e-addresses';
 import { faultsInBothColours } from '../screens/axe-colours';
 import { isPage } from '../screens/shown';
 import { expect, test } from '../test';
+import { pairScreen } from './devices';
 import { opensBackOffice } from './operator';
 
 /** Content from a form to what visitors see, with and without script. */
@@ -75,7 +76,10 @@ for (const { name, width, tag, document, language } of [
 ]) {
   test.describe(name, () => {
     test.use({ viewport: { width, height: 900 }, ...(process.env.SHOTS_LANGUAGE ? { language: 'en' as const } : {}) });
-    test('axe finds no fault with the pages of content, in the light or in the dark', { tag }, async ({ visitor }) => {
+    test('axe finds no fault with the pages of content, in the light or in the dark', { tag }, async ({
+      visitor,
+      browser,
+    }) => {
       const { page, t, button, heading } = visitor;
       const faults: string[] = [];
       /** Pictures are kept for whoever names a folder for them. */
@@ -122,6 +126,10 @@ for (const { name, width, tag, document, language } of [
         );
       await look(contentDocument.href({ document: 'survey-satisfaction' }), contentDocument);
       await look(contentItem.href({ document: 'survey-satisfaction', item: 'head' }), contentItem);
+      // A screen that is in contact has the longest row.
+      const screen = await browser.newContext({ baseURL: appUrl(visitor.market) });
+      await pairScreen(await screen.newPage(), visitor.market, 'kiosk');
+      await screen.close();
       for (const list of ['members', 'unpaid', 'mails', 'screens'] as const)
         await look(paths.backOffice[list].href(), paths.backOffice[list]);
       expect(faults).toEqual([]);
