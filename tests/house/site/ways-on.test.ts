@@ -10,8 +10,14 @@ const actions = 'worker/features/account/actions';
 const ofChange = `${actions}/change-product`;
 const ways: Readonly<Record<string, readonly [file: string, way: string]>> = {
   // The page of the membership with what it allows today.
-  'fault.notAllowed': ['worker/features/account/membership/page.tsx', '<ActionList subscription={subscription} />'],
-  'fault.changed': ['worker/features/account/membership/page.tsx', '<ActionList subscription={subscription} />'],
+  'fault.notAllowed': [
+    'worker/features/account/membership/page.tsx',
+    '<ActionList subscription={subscription} isPaidAbove={isPaidAbove} />',
+  ],
+  'fault.changed': [
+    'worker/features/account/membership/page.tsx',
+    '<ActionList subscription={subscription} isPaidAbove={isPaidAbove} />',
+  ],
   // The form itself, whose button stands below.
   'fault.otherAmount': [`${actions}/frame.tsx`, '<Button kind={kind}'],
   'fault.confirm': [`${actions}/frame.tsx`, '<Button kind={kind}'],

@@ -78,6 +78,7 @@ function Notice(props: Props) {
 function Agreement(props: Props) {
   const { t } = useView();
   const { subscription, accessHtml, other } = props;
+  const isPaidAbove = !saysOutcome(props) && isOwedInBanner(subscription);
   const { hasAccess, stopDate } = subscription;
   return (
     <div className="account-view">
@@ -94,7 +95,7 @@ function Agreement(props: Props) {
         {!isOver(subscription) && (
           <section className="help screen">
             <h2 className="h3">{t('account.subscription.change')}</h2>
-            <ActionList subscription={subscription} isPaidAbove={!saysOutcome(props) && isOwedInBanner(subscription)} />
+            <ActionList subscription={subscription} isPaidAbove={isPaidAbove} />
           </section>
         )}
         {other && <Other other={other} />}
