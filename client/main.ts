@@ -14,35 +14,24 @@ function pushPageEvent(): void {
   window.dataLayer.push({ event: 'page', path: root.dataset.route, language: root.lang, market: root.dataset.market });
 }
 
-async function hydrate(element: HTMLElement): Promise<void> {
-  const name = element.dataset.island as IslandName;
-  if (element.dataset.started || !islands[name]) return;
-  element.dataset.started = '';
-  const [{ createElement }, { hydrateRoot }, component] = await Promise.all([
-    import('react'),
-    import('react-dom/client'),
-    islands[name]() as Promise<React.ComponentType<object>>,
-  ]);
-  const props = JSON.parse(element.dataset.props ?? '{}');
-  hydrateRoot(element, createElement(component, props), { identifierPrefix: element.dataset.prefix });
+async function start(element: HTMLElement): Promise<void> {
+  const load = islands[element.dataset.island as IslandName];
+  if (element.dataset.started || !load) return;
+  element.dataset.started = 'loads';
+  const takeOver = await load();
+  takeOver(element);
+  element.dataset.started = 'done';
 }
 
 const starters: Record<string, (element: HTMLElement) => void> = {
-  load: (element) => void hydrate(element),
-  idle: (element) => void (window.requestIdleCallback ?? setTimeout)(() => void hydrate(element)),
-  visible(element) {
-    new IntersectionObserver((entries, observer) => {
-      if (!entries.some((entry) => entry.isIntersecting)) return;
-      observer.disconnect();
-      void hydrate(element);
-    }).observe(element);
-  },
+  load: (element) => void start(element),
+  idle: (element) => void (window.requestIdleCallback ?? setTimeout)(() => void start(element)),
   interaction(element) {
     const scope = element.closest('form') ?? element;
     for (const type of ['pointerenter', 'focusin', 'touchstart']) {
-      scope.addEventListener(type, () => void hydrate(element), { once: true, passive: true });
+      scope.addEventListener(type, () => void start(element), { once: true, passive: true });
     }
-    if (scope.contains(document.activeElement)) void hydrate(element);
+    if (scope.contains(document.activeElement)) void start(element);
   },
 };
 

@@ -11,5 +11,5 @@ const nb: LanguageData = {
   ],
 };
 
-/** A file of its own, for the browser reads it too. Norwegian is this chain's alone: its words all lie in `texts/`. */
+/** Norwegian is this chain's alone: its words all lie in `texts/`. */
 export const languages = { nb, da, en };

@@ -1,5 +1,3 @@
-import type { KeyboardEvent } from 'react';
-
 const steps: Record<string, (at: number, count: number) => number> = {
   ArrowDown: (at, count) => (at + 1) % count,
   ArrowUp: (at, count) => (at - 1 + count) % count,
@@ -7,17 +5,22 @@ const steps: Record<string, (at: number, count: number) => number> = {
   End: (_, count) => count - 1,
 };
 
-/** Arrow keys move between a menu's entries; Tab, Esc and Enter keep the browser's behaviour. */
-export function walkEntries(event: KeyboardEvent<HTMLElement>): void {
-  const step = steps[event.key];
-  if (!step) return;
-  const entries = [...event.currentTarget.querySelectorAll<HTMLElement>('.entry')];
-  const at = entries.indexOf(document.activeElement as HTMLElement);
-  entries[step(at, entries.length)]?.focus();
-  event.preventDefault();
-}
-
-/** Closes the menu before leaving, so that it is not open when the page returns from the back/forward cache. */
-export function closeMenu(event: { currentTarget: HTMLElement }): void {
-  if (event.currentTarget.matches(':popover-open')) event.currentTarget.hidePopover();
+/**
+ * Adds to a menu of the browser's own that arrow keys move between its entries, and that it closes before the page is left, so that it
+ * is not open when that page returns from the back/forward cache. Tab, Esc and Enter keep the browser's behaviour.
+ */
+export function walkMenu(menu: HTMLElement): void {
+  const list = menu.querySelector<HTMLElement>('[popover]');
+  list?.addEventListener('keydown', (event) => {
+    const step = steps[event.key];
+    if (!step) return;
+    const entries = [...list.querySelectorAll<HTMLElement>('.entry')];
+    const at = entries.indexOf(document.activeElement as HTMLElement);
+    entries[step(at, entries.length)]?.focus();
+    event.preventDefault();
+  });
+  list?.addEventListener('click', ({ target }) => {
+    const isChoice = (target as Element).closest('.entry') !== null;
+    if (isChoice && list.matches(':popover-open')) list.hidePopover();
+  });
 }

@@ -1,12 +1,32 @@
-/** All islands: the only React code that reaches a browser. */
+import type { ComponentType } from 'react';
+
+/** Takes over an element that the server rendered and that works without it. */
+type Start = (element: HTMLElement) => void;
+
+/** React takes over; its component gets the properties that the server rendered it with. */
+const component = (load: () => Promise<unknown>) => async (): Promise<Start> => {
+  const [{ createElement }, { hydrateRoot }, Part] = await Promise.all([
+    import('react'),
+    import('react-dom/client'),
+    load() as Promise<ComponentType<object>>,
+  ]);
+  return (element) => {
+    const props = JSON.parse(element.dataset.props ?? '{}');
+    hydrateRoot(element, createElement(Part, props), { identifierPrefix: element.dataset.prefix });
+  };
+};
+
+const menu = (): Promise<Start> => import('./menu-keys').then(({ walkMenu }) => walkMenu);
+
+/** All islands: what can be loaded late into a page, and the only React code that reaches a browser. */
 export const islands = {
-  'account-menu': () => import('./account-menu').then((module) => module.AccountMenu),
-  'language-menu': () => import('./language-menu').then((module) => module.LanguageMenu),
-  'kiosk-view': () => import('./kiosk-view').then((module) => module.KioskView),
-  'kiosk-idle': () => import('./kiosk-idle').then((module) => module.KioskIdle),
-  passkey: () => import('./passkey').then((module) => module.Passkey),
-  'form-validation': () => import('./form-validation').then((module) => module.FormValidation),
-  'list-keys': () => import('./list-keys').then((module) => module.ListKeys),
+  'account-menu': menu,
+  'language-menu': menu,
+  'kiosk-view': component(() => import('./kiosk-view').then((module) => module.KioskView)),
+  'kiosk-idle': component(() => import('./kiosk-idle').then((module) => module.KioskIdle)),
+  passkey: component(() => import('./passkey').then((module) => module.Passkey)),
+  'form-validation': component(() => import('./form-validation').then((module) => module.FormValidation)),
+  'list-keys': component(() => import('./list-keys').then((module) => module.ListKeys)),
 } as const;
 
 export type IslandName = keyof typeof islands;

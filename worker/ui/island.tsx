@@ -7,7 +7,7 @@ interface IslandProps<Props extends object> {
   component: ComponentType<Props>;
   /** Serialised into the page as JSON: plain data, nothing secret. */
   props: Props;
-  when: 'interaction' | 'visible' | 'idle' | 'load';
+  when: 'interaction' | 'idle' | 'load';
   className?: string;
   /** Distinguishes two islands of the same name on one page. */
   id?: string;

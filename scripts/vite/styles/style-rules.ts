@@ -39,7 +39,9 @@ export function islandClasses(root: string): Record<string, string[]> {
   );
   const css = sheets.map((name) => readFileSync(resolve(root, styles, name), 'utf8')).join('\n');
   const known = new Set(css.match(/(?<=\.)[a-z][\w-]*/gi));
-  const islands = readFileSync(resolve(root, registry), 'utf8').matchAll(/'?([\w-]+)'?: \(\) => import\('(.+?)'\)/g);
+  const islands = readFileSync(resolve(root, registry), 'utf8').matchAll(
+    /'?([\w-]+)'?: component\(\(\) => import\('(.+?)'\)/g,
+  );
   return Object.fromEntries(
     [...islands].map(([, name = '', file = '']) => {
       const sources = closureOf(sourceOf(resolve(root, dirname(registry), file)));

@@ -1,7 +1,12 @@
 import { expect, type Page } from '@playwright/test';
 
-/** Waits until React has taken over the island: it marks every element it owns. */
+/** Menus need no React. */
+const menus = ['account-menu', 'language-menu'];
+
+/** Waits until the island has been taken over; React marks every element it owns. */
 export async function isHydrated(page: Page, island: string): Promise<void> {
+  await expect(page.locator(`[data-island="${island}"]`)).toHaveAttribute('data-started', 'done');
+  if (menus.includes(island)) return;
   const isOwned = () =>
     page
       .locator(`[data-island="${island}"] > *`)
@@ -10,7 +15,7 @@ export async function isHydrated(page: Page, island: string): Promise<void> {
   await expect.poll(isOwned).toBe(true);
 }
 
-/** A pointer rests on each, and React has come. */
+/** A pointer rests on each, and what it waits for has come. */
 export async function wakes(page: Page, ...islands: string[]): Promise<void> {
   for (const island of islands) {
     await page.locator(`[data-island="${island}"]`).dispatchEvent('pointerenter');

@@ -2,8 +2,8 @@ import { paths, samePath } from '../../paths';
 import { Banner } from '../block/banner';
 import type { IconName } from '../block/icon';
 import { Mark } from '../drawings/mark';
-import { Languages, MainMenu } from '../layout/header';
 import { Frame, type LayoutProps } from '../layout/layouts';
+import { Languages, MainMenu } from '../layout/menus';
 import { useView } from '../view';
 import { useMarketLink } from './market-link';
 

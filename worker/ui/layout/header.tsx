@@ -1,15 +1,10 @@
 import type { ReactNode } from 'react';
-import { AccountMenu, type AccountMenuProps } from '../../../client/islands/account-menu';
-import { LanguageMenu } from '../../../client/islands/language-menu';
-import { type Language, languageData } from '../../domain/markets/languages';
 import { paths, samePath } from '../../paths';
 import type { IconName } from '../block/icon';
 import { Mark } from '../drawings/mark';
-import { Island } from '../island';
 import { KeptPart } from '../kept-part';
-import type { TextKey } from '../text/text-key';
 import { useView } from '../view';
-import { typedFormId } from './typed-form';
+import { Languages, MainMenu } from './menus';
 
 /** Header for visitors and members: logo, login or name, language, and the account's menu for members. */
 export function SiteHeader() {
@@ -98,33 +93,6 @@ export function Brand({ still = false, again = false }: { still?: boolean; again
   );
 }
 
-export function Languages({ returnTo, again = false }: { returnTo?: string; again?: boolean }) {
-  const { t, market, language, path, search } = useView();
-  // A survey may be in a language that the market does not offer.
-  const codes = market.languages.includes(language) ? market.languages : [language, ...market.languages];
-  if (codes.length < 2) return null;
-  const nameOf = (code: Language) => {
-    const { nameKey, ownName } = languageData[code];
-    return nameKey ? t(nameKey as TextKey) : ownName;
-  };
-  return (
-    <Island
-      name="language-menu"
-      component={LanguageMenu}
-      className="menu"
-      when="interaction"
-      props={{
-        label: t('navigation-menu.choose-language'),
-        action: paths.culture.href(),
-        returnTo: returnTo ?? path + search,
-        current: language,
-        form: again ? typedFormId : undefined,
-        languages: codes.map((code) => ({ code, name: nameOf(code) })),
-      }}
-    />
-  );
-}
-
 const accountEntries = [
   { to: paths.account.main, key: 'navigation-menu.my-clubtan-overview', icon: 'home' },
   { to: paths.account.profile, key: 'navigation-menu.my-profile', icon: 'user' },
@@ -140,20 +108,6 @@ function Account({ current }: Pick<HeaderProps, 'current'>) {
       entries={accountEntries
         .filter(({ to }) => isMounted(to.patterns[0]))
         .map(({ to, key, icon }) => ({ href: to.href(), label: t(key), icon, current: icon === current }))}
-    />
-  );
-}
-
-/** A bar of links from 768 px, a menu below that. */
-export function MainMenu(menu: Omit<AccountMenuProps, 'label'>) {
-  const { t } = useView();
-  return (
-    <Island
-      name="account-menu"
-      component={AccountMenu}
-      className="menu"
-      when="interaction"
-      props={{ label: t('navigation-menu.menu'), ...menu }}
     />
   );
 }

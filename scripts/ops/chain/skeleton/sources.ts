@@ -54,7 +54,7 @@ const ${language}: LanguageData = {
 };`,
     ),
     `
-/** A file of its own, for the browser reads it too. */
+/** By code, in the order of their menu. */
 export const languages = { ${languages.join(', ')} };
 `,
   ].join('\n');

@@ -44,9 +44,7 @@ function Products(props: Props) {
           <dl className="pairs">
             <div>
               <dt>{t('select.yourStudio')}</dt>
-              <dd className="strong">
-                {item.name}, {item.street}
-              </dd>
+              <dd className="strong">{`${item.name}, ${item.street}`}</dd>
               <dd className="change">
                 <Link href={paths.signup.entry.href(carry)}>{t('side.swap')}</Link>
               </dd>
