@@ -28,7 +28,7 @@ export function agePolicy(legalBasis: AgePolicy['legalBasis'], validFrom: string
  * for consent to use the answers, beside that to keep them.
  */
 export const skinPolicy: SkinPolicy = {
-  version: '2026-2',
+  version: '2026-3',
   stopTypes: [1],
   stops: ['skinCancer', 'photoMedicine', 'abnormalReaction', 'skinDisease'],
   firstPauseHours: 48,
