@@ -1,5 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { displaySubscriptionNumber } from '../../../worker/domain/membership/subscription-number';
+import { paths } from '../../../worker/paths';
+import { bankSays, hoursPass } from '../../setup/money/money';
 import { expectRecordsAgree, ordersOf, rows } from '../../setup/money/records';
 import { say } from '../../setup/pages/answers';
 import { createMember, handsOf } from '../../setup/people/member';
@@ -50,6 +52,20 @@ describe('the right to withdraw', () => {
     const [link = ''] = await linksTo(world, member.email);
     expect((await stranger().post(link)).status).toBe(303);
     expect((await handsOf(world, member).standing()).standing).toBe('withdrawn');
+    await expectRecordsAgree(world);
+  });
+
+  it('ends what rested for a dispute: nothing is on hold any more', async () => {
+    const member = await createMember(world, { language: 'en' });
+    const dispute = await bankSays(world, { charge: member.subscriptionId, reason: 'fraudulent', amount: 5_000 });
+    expect((await handsOf(world, member).standing()).facts.isSuspended).toBe(true);
+    await member.visitor.logsIn();
+    expect(await member.visitor.page(paths.account.main.href())).toContain('on hold');
+    await handsOf(world, member).does({ kind: 'withdraw' });
+    await bankSays(world, { dispute, outcome: 'won' });
+    await hoursPass(world, 1);
+    expect((await handsOf(world, member).standing()).facts.isSuspended).toBe(false);
+    expect(await member.visitor.page(paths.account.main.href())).not.toContain('on hold');
     await expectRecordsAgree(world);
   });
 });

@@ -15,6 +15,7 @@ export function planWithdraw(ground: Ground, refundMinor: number, sentAt?: numbe
       state: 'withdrawn',
       stop_date: today,
       next_product_json: null,
+      suspended_by: null,
       open_invoice_json: null,
       awaited_invoice_json: null,
       // A charge of an unfinished change arrives as an invoice after the end and is refunded then.
