@@ -36,6 +36,8 @@ export interface MembershipFacts {
   /** First day with access. */
   readonly accessFrom: CivilDate;
   readonly intervalMonths: number;
+  /** Months of a period from the next charge on, where another product takes over with it. */
+  readonly comingIntervalMonths?: number;
   /** Last day of binding, extended by pauses. */
   readonly bindingEndsOn: CivilDate | null;
   /** Last day that is paid for. */
@@ -166,17 +168,25 @@ export function actionsOf(facts: MembershipFacts, rules: MembershipRules, today:
   };
 }
 
+type Rhythm = Pick<MembershipFacts, 'anchor' | 'intervalMonths'>;
+
+/**
+ * What the charges from `first` on follow: the interval of the product that takes over with them, and from the end of a pause its day
+ * of the month, to which the provider moves its anchor (https://docs.stripe.com/billing/subscriptions/billing-cycle).
+ */
+export function rhythmFrom(facts: MembershipFacts, first: CivilDate): Rhythm {
+  const { anchor, intervalMonths, comingIntervalMonths, pause } = facts;
+  const isAfterPause = pause !== null && addDays(pause.until, 1) === first;
+  return { anchor: isAfterPause ? first : anchor, intervalMonths: comingIntervalMonths ?? intervalMonths };
+}
+
 /** Start of the `index`-th period from the next charge on, on the anchor's day of the month. */
-export function chargeOn(
-  facts: Pick<MembershipFacts, 'anchor' | 'intervalMonths'>,
-  first: CivilDate,
-  index: number,
-): CivilDate {
-  const months = monthsApart(facts.anchor, first);
-  const isOnGrid = addMonths(facts.anchor, months) === first;
-  const step = index * facts.intervalMonths;
+export function chargeOn({ anchor, intervalMonths }: Rhythm, first: CivilDate, index: number): CivilDate {
+  const months = monthsApart(anchor, first);
+  const isOnGrid = addMonths(anchor, months) === first;
+  const step = index * intervalMonths;
   // The provider's date counts: if it is off the anchor's day, later periods are counted from it.
-  return isOnGrid ? addMonths(facts.anchor, months + step) : addMonths(first, step);
+  return isOnGrid ? addMonths(anchor, months + step) : addMonths(first, step);
 }
 
 function monthsApart(from: CivilDate, to: CivilDate): number {
@@ -205,7 +215,7 @@ function pauseOptions(facts: MembershipFacts, { pause: { maxMonths } }: Membersh
 /** Access and charge begin today, later charges fall on today's day of the month. */
 function resumeToday(facts: MembershipFacts, pause: Pause, today: CivilDate): MembershipActions['resume'] {
   const bindingEndsOn = boundFrom(facts, pause.bindingBefore, pause.from, today);
-  return { on: today, nextChargeOn: addMonths(today, facts.intervalMonths), bindingEndsOn };
+  return { on: today, nextChargeOn: addMonths(today, rhythmFrom(facts, today).intervalMonths), bindingEndsOn };
 }
 
 /**
@@ -240,10 +250,11 @@ export function endingOf(facts: MembershipFacts, rules: MembershipRules, today: 
   const least = laterOf(laterOf(bound ?? today, noticeDay(rules.notice, today)), coveredThrough(facts));
   if (first === null) return { ...plain, lastDay: least };
   const wanted = laterOf(least, addDays(first, -1));
+  const rhythm = rhythmFrom(facts, first);
   const coming: CivilDate[] = [];
-  while (chargeOn(facts, first, coming.length) <= wanted) coming.push(chargeOn(facts, first, coming.length));
+  while (chargeOn(rhythm, first, coming.length) <= wanted) coming.push(chargeOn(rhythm, first, coming.length));
   const endsWithPeriod = rules.notice.kind === 'periodEnd';
-  const lastDay = endsWithPeriod ? addDays(chargeOn(facts, first, coming.length), -1) : wanted;
+  const lastDay = endsWithPeriod ? addDays(chargeOn(rhythm, first, coming.length), -1) : wanted;
   // A charge that is overdue is awaited: it is listed, but not on a day in the past.
   const onItsWay = facts.awaited ? [laterOf(facts.awaited.since, today)] : [];
   return { ...plain, lastDay, charges: [...onItsWay, ...coming.filter((date) => date >= today)] };

@@ -1,4 +1,4 @@
-import { addDays, addMonths, civilDateOf, type Instant } from '../../../domain/dates';
+import { addDays, addMonths, type CivilDate, civilDateOf, type Instant, laterOf } from '../../../domain/dates';
 import type { Market } from '../../../domain/markets/market';
 import type { AwaitedPeriod, MembershipFacts } from '../../../domain/membership/membership';
 import { lastWithdrawalDay } from '../../../domain/membership/withdrawal';
@@ -18,11 +18,15 @@ export function membershipFactsOf(
   const nextChargeOn = dayOf(subscription.nextChargeAt);
   const pause = subscription.pauses.find(({ until }) => until >= today) ?? null;
   const aYearAgo = addMonths(today, -12);
+  const { nextProduct } = subscription;
   return {
     state: subscription.state,
-    anchor: subscription.anchorDate,
+    anchor: anchorOn(today, subscription),
     accessFrom: subscription.accessFrom,
     intervalMonths: subscription.snapshot.intervalMonths,
+    ...(nextProduct && nextChargeOn && nextProduct.from <= nextChargeOn
+      ? { comingIntervalMonths: nextProduct.intervalMonths }
+      : {}),
     bindingEndsOn: subscription.bindingEndsOn,
     paidThrough: subscription.paidThrough ?? (nextChargeOn ? addDays(nextChargeOn, -1) : subscription.accessFrom),
     nextChargeOn,
@@ -39,6 +43,12 @@ export function membershipFactsOf(
     isCharged: subscription.providerSubscription !== null,
   };
 }
+
+/** Charges go on from the end of a pause, on its day of the month. */
+const anchorOn = (today: CivilDate, { anchorDate, pauses }: SubscriptionRecord): CivilDate =>
+  pauses
+    .filter(({ until }) => until < today)
+    .reduce((anchor, { until }) => laterOf(anchor, addDays(until, 1)), anchorDate);
 
 function awaitedOf(
   { awaitedInvoice }: SubscriptionRecord,

@@ -1,5 +1,5 @@
 import { addDays, civilDateOf, sameTimeOn, startOfDay, toIso } from '../../../../domain/dates';
-import { chargeOn, type Ending, isLive } from '../../../../domain/membership/membership';
+import { chargeOn, type Ending, isLive, rhythmFrom } from '../../../../domain/membership/membership';
 import { namesOf, pauseRowOf } from '../plan';
 import type { Ground, Plan } from '../port';
 import { feeAheadOf } from '../standing';
@@ -58,13 +58,11 @@ function endOf({ subscription, facts, market }: Ground, { lastDay, dropsPause }:
   const midnight = startOfDay(addDays(lastDay, 1), timeZone);
   const first = dropsPause && facts.pause ? facts.pause.from : facts.nextChargeOn;
   if (first === null || subscription.nextChargeAt === null) return midnight;
+  const rhythm = rhythmFrom(facts, first);
   let owed = 0;
-  while (chargeOn(facts, first, owed) <= lastDay) owed += 1;
+  while (chargeOn(rhythm, first, owed) <= lastDay) owed += 1;
   const timeOf = (date: string) => sameTimeOn(date, subscription.nextChargeAt ?? '', timeZone);
-  const theirs = {
-    anchor: civilDateOf(timeOf(facts.anchor), 'UTC'),
-    intervalMonths: facts.intervalMonths,
-  };
+  const theirs = { ...rhythm, anchor: civilDateOf(timeOf(rhythm.anchor), 'UTC') };
   const firstAt = timeOf(first);
   return sameTimeOn(chargeOn(theirs, civilDateOf(firstAt, 'UTC'), owed), firstAt, 'UTC');
 }
@@ -80,6 +78,8 @@ export function planEndNow(ground: Ground, reason: string): Plan | null {
     set: {
       ...{ state: 'ended', stop_date: today, next_product_json: null, suspended_by: null },
       ...{ open_invoice_json: null, awaited_invoice_json: null, changing_json: null },
+      // A period that was to begin, such as that of a pause ended early, must not be charged any more.
+      wanted_json: null,
     },
     level: { endsAt: now, voidsOpenInvoice: true },
     action: 'membership.endedAtOnce',

@@ -98,10 +98,7 @@ export function planResume(ground: Ground): Plan | null {
   const { subscription, facts, actions, today, now, market } = ground;
   const row = pauseRowOf(ground);
   if (!actions.resume || !row) return null;
-  const { bindingEndsOn } = actions.resume;
-  // A planned product takes over with this charge, so its interval counts.
-  const interval = subscription.nextProduct?.intervalMonths ?? facts.intervalMonths;
-  const nextChargeOn = addMonths(today, interval);
+  const { bindingEndsOn, nextChargeOn } = actions.resume;
   const months = monthsBegun(row.from, today);
   const begins = countedFrom(now, market.timeZone);
   return {
