@@ -25,7 +25,7 @@ export function ContentField({ field, typed, errors, choices, currency }: Conten
   const labelOf = useLabel();
   const { name, kind } = field;
   // Its group says already whose it is.
-  const label = labelOf(name.replace('signupDiscount.', ''));
+  const label = labelOf(name.replace(/^(?:signupDiscount|perDevice)\./, ''));
   const plain = { name, label, value: typed[name] ?? '', error: errors[name], autoComplete: 'off' as const };
   switch (kind) {
     case 'line':
@@ -48,7 +48,7 @@ export function ContentField({ field, typed, errors, choices, currency }: Conten
     case 'day':
       return <Field {...plain} type="date" width="half" />;
     case 'time':
-      return <Field {...plain} width="half" hint={t('backOffice.content.timeHint')} />;
+      return <Field {...plain} type={timeTypeOf(plain.value)} width="half" hint={t('backOffice.content.timeHint')} />;
     case 'yes':
       return (
         <Checkbox name={name} checked={typed[name] === 'yes'} error={errors[name]}>
@@ -74,6 +74,9 @@ export function ContentField({ field, typed, errors, choices, currency }: Conten
       );
   }
 }
+
+/** Where a calendar would show nothing, what was typed is shown as it was typed. */
+const timeTypeOf = (value: string) => (/^(?:[\d-]{10}T[\d:]{5})?$/.test(value) ? 'datetime-local' : 'text');
 
 /** As wide as what stands in it. */
 const widthOf = (name: string) => (name === 'zip' ? 'short' : halves.includes(name) ? 'half' : 'full');

@@ -32,7 +32,7 @@ interface ItemPageProps {
   back: string;
 }
 
-type Group = 'texts' | 'place' | 'price' | 'who' | 'discount' | 'sale' | 'signup';
+type Group = 'texts' | 'place' | 'price' | 'who' | 'discount' | 'sale' | 'signup' | 'titles' | 'open' | 'perDevice';
 /** Fields that belong together, by the first part of their names; the others follow. */
 const groupsOf: Readonly<Partial<Record<Opened['list'], readonly (readonly [Group, readonly string[]])[]>>> = {
   products: [
@@ -46,6 +46,11 @@ const groupsOf: Readonly<Partial<Record<Opened['list'], readonly (readonly [Grou
   promotions: [
     ['discount', ['code', 'kind', 'value', 'months']],
     ['sale', ['validFrom', 'validTo', 'maximumUses']],
+  ],
+  head: [
+    ['titles', ['title']],
+    ['open', ['opensAt', 'closesAt', 'quota']],
+    ['perDevice', ['perDevice']],
   ],
 };
 
