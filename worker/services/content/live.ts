@@ -9,6 +9,7 @@ import type { CatalogueStore } from '../catalogue/port';
 import type { Statement } from '../database/port';
 import type { SurveyDocuments } from '../surveys/port';
 import type { TextStore } from '../texts/port';
+import type { ContentSummary } from './port';
 
 export interface LiveParts {
   readonly market: Pick<Market, 'id' | 'languages'>;
@@ -38,9 +39,13 @@ export function createLive({ market, catalogue, texts, surveyDocuments }: LivePa
   }
 
   return {
-    async ids(): Promise<ContentId[]> {
+    /** Each document; a survey with its title. */
+    async all(): Promise<Pick<ContentSummary, 'document' | 'title'>[]> {
       const surveys = await surveyDocuments.list();
-      return [catalogueId, ...market.languages.map(textsId), ...surveys.map((one) => surveyId(one.surveyId))];
+      return [
+        ...[catalogueId, ...market.languages.map(textsId)].map((document) => ({ document, title: null })),
+        ...surveys.map((one) => ({ document: surveyId(one.surveyId), title: one.title })),
+      ];
     },
 
     /** Texts of which none is published. */

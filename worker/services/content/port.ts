@@ -1,5 +1,6 @@
 import type { ContentId } from '../../domain/content/documents';
 import type { Edit } from '../../domain/content/edits';
+import type { Survey } from '../../domain/survey/survey';
 import type { BackOfficeEntry, BackOfficeOutcome } from '../back-office/port';
 import type { FormUse } from '../idempotency/port';
 
@@ -26,6 +27,8 @@ export interface Release {
 
 export interface ContentSummary {
   readonly document: ContentId;
+  /** What a survey is called; null: no survey. */
+  readonly title: Survey['title'] | null;
   /** The publication that is live, if it was kept. */
   readonly live: Release | null;
   /** Texts of which none is published: the built-in ones are shown. */

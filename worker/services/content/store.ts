@@ -1,6 +1,7 @@
 import { type ContentId, namedBy } from '../../domain/content/documents';
 import { canonical } from '../../domain/content/edits';
 import { toIso } from '../../domain/dates';
+import type { Survey } from '../../domain/survey/survey';
 import { isWritten } from '../../failures';
 import { auditOfOperator } from '../audit/audit-writes';
 import type { BackOfficeEntry } from '../back-office/port';
@@ -71,6 +72,7 @@ export function createContent({ database, forms, now, ...stores }: Parts): Conte
     return {
       ...current,
       ...{ document, edits, releases, mark },
+      title: namedBy(document)?.kind === 'survey' ? (current.value as Survey).title : null,
       drafts: edits.length,
       live: latest?.version === current.version ? latest : null,
       isBuiltIn: namedBy(document)?.kind === 'texts' && Object.keys(current.value as object).length === 0,
@@ -126,8 +128,8 @@ export function createContent({ database, forms, now, ...stores }: Parts): Conte
     look,
 
     async list() {
-      const [ids, builtIn, [drafts = [], kept = []]] = await Promise.all([
-        live.ids(),
+      const [all, builtIn, [drafts = [], kept = []]] = await Promise.all([
+        live.all(),
         live.builtIn(),
         database.read([
           database.prepare('SELECT document, COUNT(*) AS count FROM content_draft GROUP BY document'),
@@ -137,11 +139,11 @@ export function createContent({ database, forms, now, ...stores }: Parts): Conte
           ),
         ]),
       ]);
-      return ids.map((document) => {
+      return all.map(({ document, title }) => {
         const row = kept.find((one) => one.document === document);
         const drafted = drafts.find((one) => one.document === document);
         return {
-          ...{ document, live: row ? releaseOf(row) : null, drafts: Number(drafted?.count ?? 0) },
+          ...{ document, title, live: row ? releaseOf(row) : null, drafts: Number(drafted?.count ?? 0) },
           isBuiltIn: builtIn.includes(document),
         };
       });
@@ -218,7 +220,7 @@ export function createContent({ database, forms, now, ...stores }: Parts): Conte
       const [version, before] = await Promise.all([versionOf(value), look(document)]);
       const changed = before?.version !== version;
       const found: ContentLook = before ?? {
-        ...{ document, value: null, version: '', edits: [], mark: '', releases: [], drafts: 0 },
+        ...{ document, title: null, value: null, version: '', edits: [], mark: '', releases: [], drafts: 0 },
         // Nothing was live, so there is nothing to keep.
         isBuiltIn: false,
         live: { number: 0, version: '', source: 'terminal', publishedBy: '', publishedAt: '', undoes: null },

@@ -73,12 +73,14 @@ export function createSurveyDocuments(parts: PublishedParts): SurveyDocuments {
     async list() {
       const [rows = []] = await database.read([
         database.prepare(
-          `SELECT p.survey_id, p.version, p.finished, v.published_at FROM survey_pointer p
+          `SELECT p.survey_id, p.version, p.finished, v.published_at, json_extract(v.document_json, '$.title') AS title
+             FROM survey_pointer p
              JOIN survey_version v ON v.survey_id = p.survey_id AND v.version = p.version ORDER BY p.survey_id`,
         ),
       ]);
       return rows.map((row) => ({
         surveyId: String(row.survey_id),
+        title: JSON.parse(String(row.title)),
         version: String(row.version),
         publishedAt: String(row.published_at),
         finished: Number(row.finished),

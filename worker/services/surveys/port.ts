@@ -13,6 +13,11 @@ export interface PublishedSurvey {
   readonly version: string;
 }
 
+export interface ListedSurvey extends Pick<PublishedSurvey, 'version'>, Pick<Survey, 'surveyId' | 'title'> {
+  readonly publishedAt: string;
+  readonly finished: number;
+}
+
 export interface OtherKind {
   readonly questionId: string;
   readonly was: Survey['questions'][number]['kind'];
@@ -25,7 +30,7 @@ export interface SurveyDocuments {
   /** The published version as D1 has it. */
   authoritative(surveyId: string): Promise<PublishedSurvey | null>;
   published(surveyId: string, version: string): Promise<PublishedSurvey | null>;
-  list(): Promise<readonly { surveyId: string; version: string; publishedAt: string; finished: number }[]>;
+  list(): Promise<readonly ListedSurvey[]>;
   /** What to consider before publishing: responses in progress, and answered questions whose kind would change. */
   inUse(
     survey: Survey,

@@ -42,7 +42,7 @@ export function DocumentPage(props: DocumentPageProps) {
   const link = useMarketLink();
   const { titleOf, liveSince } = useContentWords();
   const { look, notice } = props;
-  const title = titleOf(look.document);
+  const title = titleOf(look);
   const back = { href: link(paths.backOffice.content.href()), label: t('backOffice.nav.content') };
   return (
     <BackOfficeLayout title={title} styles={['form']} back={back}>

@@ -17,6 +17,8 @@ import { refusalOf } from './publishing';
 
 const DocumentPage = lazyPage(() => import('./document.page').then((page) => page.DocumentPage));
 
+/** Characters of a text: two lines on a phone. */
+const longest = 72;
 /** Items listed at once; the others are asked for, or found by a search. */
 const listed = 60;
 
@@ -82,6 +84,6 @@ function textsFound({ look, value, defaults }: Drafted, query: string): FoundIte
     if (!isFound) return [];
     // What nobody has changed is the built-in text.
     const state = drafts.has(item) ? 'drafted' : own.has(item) ? 'live' : 'standard';
-    return [{ item, list: 'texts', name: item, facts: [begins(says, 160)], state }];
+    return [{ item, list: 'texts', name: begins(says, longest) || item, facts: [item], state }];
   });
 }

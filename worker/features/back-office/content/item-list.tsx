@@ -22,18 +22,18 @@ export function ItemList({ list, items, href, added }: ItemListProps) {
   const { t } = useView();
   if (items.length === 0 && added.length === 0) return null;
   const title = t(`backOffice.content.list.${list}`);
-  const isText = list === 'texts' || list === 'head';
-  const name = isText ? title : t(`backOffice.content.field.${nameOf[list]}`);
+  const isText = list === 'texts';
+  const name = isText || list === 'head' ? title : t(`backOffice.content.field.${nameOf[list]}`);
   const onSale = { key: 'onSale', head: t('backOffice.content.row.onSale') };
   const facts: Readonly<Record<List, readonly TableColumn[]>> = {
     products: [{ key: 'price', head: t('backOffice.content.field.priceMinor'), isNumber: true }, onSale],
     studios: [
       { key: 'place', head: t('backOffice.content.row.place') },
-      { key: 'phone', head: t('backOffice.content.field.phone') },
+      { key: 'phone', head: t('backOffice.content.field.phone'), isEnd: true },
     ],
     promotions: [{ key: 'value', head: t('backOffice.content.field.value'), isNumber: true }, onSale],
     questions: [{ key: 'id', head: t('backOffice.content.row.id') }],
-    texts: [{ key: 'says', head: t('backOffice.content.says') }],
+    texts: [{ key: 'key', head: t('backOffice.content.row.key') }],
     endings: [],
     head: [],
   };
@@ -50,7 +50,7 @@ export function ItemList({ list, items, href, added }: ItemListProps) {
       <Table
         caption={title}
         columns={[
-          { key: 'name', head: name, isStrong: !isText },
+          { key: 'name', head: name, isStrong: true },
           ...facts[list],
           ...(isPlain ? [] : [{ key: 'state', head: t('backOffice.state'), isEnd: true }]),
         ]}
@@ -58,17 +58,9 @@ export function ItemList({ list, items, href, added }: ItemListProps) {
           key: item,
           cells: [
             <Link key="to" href={href(item)}>
-              {isText ? <KeyParts path={own} /> : own}
+              {own}
             </Link>,
-            ...says.map((one) =>
-              list === 'texts' ? (
-                <span key="says" className="clip">
-                  {one}
-                </span>
-              ) : (
-                one
-              ),
-            ),
+            ...says.map((one) => (isText ? <KeyParts key="key" path={one} /> : one)),
             state === 'live' || state === 'standard' ? '–' : <State key="state" state={state} />,
           ],
         }))}
@@ -77,15 +69,19 @@ export function ItemList({ list, items, href, added }: ItemListProps) {
   );
 }
 
-/** The key of a text, which goes on in a second line after a full stop and not within a word. */
+/** The key of a text, soft beside what it says, which goes on in a second line after a full stop and not within a word. */
 function KeyParts({ path }: { path: string }) {
-  return path.split(/(?<=\.)/).map((part, place) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: never reordered, never in a browser
-    <Fragment key={place}>
-      {place > 0 && <wbr />}
-      {part}
-    </Fragment>
-  ));
+  return (
+    <span className="small soft">
+      {path.split(/(?<=\.)/).map((part, place) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: never reordered, never in a browser
+        <Fragment key={place}>
+          {place > 0 && <wbr />}
+          {part}
+        </Fragment>
+      ))}
+    </span>
+  );
 }
 
 /** What most rows say is no tag, or the few that differ would not be seen. */

@@ -1,3 +1,4 @@
+import { namedBy } from '../../../domain/content/documents';
 import type { MarketId } from '../../../domain/markets/market';
 import { paths } from '../../../paths';
 import type { ContentSummary } from '../../../services/content/port';
@@ -12,6 +13,12 @@ import { useContentWords } from './words';
 
 interface ContentPageProps {
   cells: readonly { readonly market: MarketId; readonly value: readonly ContentSummary[] }[];
+}
+
+/** What tells a survey from one of the same title; others are named by theirs. */
+function idOf({ document }: ContentSummary): string {
+  const named = namedBy(document);
+  return named?.kind === 'survey' ? named.surveyId : '';
 }
 
 /** The documents of each market: since when each is live, by whom, and what is drafted. */
@@ -30,19 +37,24 @@ export function ContentPage({ cells }: ContentPageProps) {
             caption={`${title}, ${t(`market.${market}.name`)}`}
             columns={[
               { key: 'document', head: t('backOffice.content.document'), isStrong: true },
+              { key: 'id', head: t('backOffice.content.row.id') },
               { key: 'since', head: t('backOffice.content.since') },
               { key: 'drafts', head: t('backOffice.content.drafts'), isEnd: true },
             ]}
-            rows={value.map(({ document, live, isBuiltIn, drafts }) => ({
-              key: document,
+            rows={value.map((one) => ({
+              key: one.document,
               cells: [
-                <Link key="to" href={link(paths.backOfficeMore.contentDocument.href({ document }), market)}>
-                  {titleOf(document)}
+                <Link
+                  key="to"
+                  href={link(paths.backOfficeMore.contentDocument.href({ document: one.document }), market)}
+                >
+                  {titleOf(one)}
                 </Link>,
-                liveSince({ live, isBuiltIn }),
-                drafts > 0 ? (
+                idOf(one),
+                liveSince(one),
+                one.drafts > 0 ? (
                   <Tag key="drafts" tone="offer">
-                    {t('backOffice.content.changes', { count: drafts })}
+                    {t('backOffice.content.changes', { count: one.drafts })}
                   </Tag>
                 ) : (
                   '–'

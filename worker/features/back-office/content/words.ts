@@ -3,17 +3,20 @@ import { namedBy } from '../../../domain/content/documents';
 import { languageData } from '../../../domain/markets/languages';
 import type { ContentSummary, Release } from '../../../services/content/port';
 import { useView } from '../../../ui/view';
+import { wordsIn } from '../surveys/words';
 
 /** Names of documents, and what is said of their publications. */
 export function useContentWords() {
   const { t, market, language } = useView();
   const { dateTime } = figuresFor(market, language);
   return {
-    titleOf(document: string): string {
+    /** A survey by its title, where it is known. */
+    titleOf({ document, title }: Pick<ContentSummary, 'document' | 'title'>): string {
       const named = namedBy(document);
       if (named?.kind === 'texts')
         return t('backOffice.content.texts', { language: languageData[named.language].ownName });
-      if (named?.kind === 'survey') return t('backOffice.content.survey', { name: named.surveyId });
+      if (named?.kind === 'survey')
+        return t('backOffice.content.survey', { name: title ? wordsIn(title, language) : named.surveyId });
       return t('backOffice.content.catalogue');
     },
     /** Since when it is live, and by whom. */

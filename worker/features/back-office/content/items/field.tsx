@@ -79,7 +79,7 @@ export function ContentField({ field, typed, errors, choices, currency }: Conten
 const timeTypeOf = (value: string) => (/^(?:[\d-]{10}T[\d:]{5})?$/.test(value) ? 'datetime-local' : 'text');
 
 /** As wide as what stands in it. */
-const widthOf = (name: string) => (name === 'zip' ? 'short' : halves.includes(name) ? 'half' : 'full');
+const widthOf = (name: string) => (name === 'zip' ? 'postal' : halves.includes(name) ? 'half' : 'full');
 const halves = ['city', 'phone', 'code', 'signupDiscount.code', 'questionId'];
 
 /** All, or those that are ticked. */

@@ -1,4 +1,6 @@
+import type { ItemField } from '../../../../domain/content/fields';
 import type { Typed } from '../../../../domain/content/typed';
+import type { ContentSummary } from '../../../../services/content/port';
 import { BackOfficeLayout } from '../../../../ui/back-office/layout';
 import { Banner } from '../../../../ui/block/banner';
 import { Button } from '../../../../ui/form/button';
@@ -14,7 +16,7 @@ import { Moved } from './moved';
 import type { Opened } from './opened';
 
 interface ItemPageProps {
-  document: string;
+  look: Pick<ContentSummary, 'document' | 'title'>;
   opened: Opened;
   name: string;
   typed: Typed;
@@ -54,9 +56,17 @@ const groupsOf: Readonly<Partial<Record<Opened['list'], readonly (readonly [Grou
   ],
 };
 
+/** Fields as they stand; a postcode and its city share a line on a phone, too. */
+const inPairs = (fields: readonly ItemField[]): ItemField[][] =>
+  fields.reduce<ItemField[][]>((made, field) => {
+    if (field.name === 'city') made.at(-1)?.push(field);
+    else made.push([field]);
+    return made;
+  }, []);
+
 /** The form of one item: a product, a studio, a promotion, a text, a question. */
 export function ItemPage({
-  document,
+  look,
   opened,
   name,
   typed,
@@ -75,9 +85,19 @@ export function ItemPage({
   const groups = groupsOf[list] ?? [];
   const grouped = groups.flatMap(([, names]) => names);
   const fieldsFor = (isIn: (part: string) => boolean) =>
-    opened.fields
-      .filter((field) => isIn(field.name.split('.')[0] ?? ''))
-      .map((field) => <ContentField key={field.name} {...{ field, typed, errors, choices, currency }} />);
+    inPairs(opened.fields.filter((field) => isIn(field.name.split('.')[0] ?? ''))).map((fields) => {
+      const shown = fields.map((field) => (
+        <ContentField key={field.name} {...{ field, typed, errors, choices, currency }} />
+      ));
+      const [only] = shown;
+      return shown.length === 1 ? (
+        only
+      ) : (
+        <div className="pair" key={only?.key}>
+          {shown}
+        </div>
+      );
+    });
   const title =
     isNew && (list === 'products' || list === 'studios' || list === 'promotions' || list === 'questions')
       ? t(`backOffice.content.new.${list}`)
@@ -89,7 +109,7 @@ export function ItemPage({
       title={title}
       styles={['form']}
       hasErrors={Object.keys(errors).length > 0}
-      back={{ href: to.back, label: titleOf(document) }}
+      back={{ href: to.back, label: titleOf(look) }}
     >
       <ErrorSummary errors={errors} />
       <h1>{title}</h1>

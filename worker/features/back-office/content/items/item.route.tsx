@@ -55,7 +55,7 @@ async function show(c: RequestContext, drafted: Drafted, opened: Opened, { typed
   return render(
     c,
     <ItemPage
-      document={document}
+      look={drafted.look}
       opened={opened}
       name={
         opened.isNew
