@@ -3,12 +3,19 @@ import { Fold } from '../block/fold';
 import { factClasses, isBlank } from '../block/table';
 import { useView } from '../view';
 
+interface FigureRow {
+  key: string;
+  cells: readonly ReactNode[];
+  /** What rows that follow each other have in common: a line of its own above them. */
+  group?: string;
+}
+
 interface FigureTableProps {
   caption: string;
   /** `isText`: the cells are words, which begin at the left. */
   columns: readonly { key: string; head: ReactNode; isText?: boolean }[];
   /** The first cell is the row's header. */
-  rows: readonly { key: string; cells: readonly ReactNode[] }[];
+  rows: readonly FigureRow[];
   /** Row of sums, below a stronger line. */
   total?: readonly ReactNode[];
   /** Below 768 px a row's figures are one line below its first, and noughts are left out. */
@@ -36,11 +43,20 @@ export function FigureTable({ caption, columns, rows, total, isDense = false, is
             ))}
           </tr>
         </thead>
-        <tbody>
-          {rows.map(({ key, cells }) => (
-            <Row key={key} columns={columns} cells={cells} {...{ isDense, isLed }} />
-          ))}
-        </tbody>
+        {groupsOf(rows).map(([first, ...others]) => (
+          <tbody key={first.key}>
+            {first.group !== undefined && (
+              <tr>
+                <th scope="rowgroup" colSpan={columns.length}>
+                  <span className="h3">{first.group}</span>
+                </th>
+              </tr>
+            )}
+            {[first, ...others].map(({ key, cells }) => (
+              <Row key={key} columns={columns} cells={cells} {...{ isDense, isLed }} />
+            ))}
+          </tbody>
+        ))}
         {total && (
           <tfoot>
             <Row columns={columns} cells={total} {...{ isDense, isLed }} />
@@ -49,6 +65,16 @@ export function FigureTable({ caption, columns, rows, total, isDense = false, is
       </table>
     </section>
   );
+}
+
+function groupsOf(rows: readonly FigureRow[]): [FigureRow, ...FigureRow[]][] {
+  const groups: [FigureRow, ...FigureRow[]][] = [];
+  for (const row of rows) {
+    const last = groups.at(-1);
+    if (last && last[0].group === row.group) last.push(row);
+    else groups.push([row]);
+  }
+  return groups;
 }
 
 /** The same for who wants a chart's figures as a table, or hears them. */

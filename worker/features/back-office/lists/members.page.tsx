@@ -59,9 +59,6 @@ export function MembersPage(props: MembersPageProps) {
           </Button>
         </Form>
         <Filters {...props} />
-      </div>
-      <div className="toolbar">
-        <Note>{t('backOffice.lists.searchHint')}</Note>
         <Saved {...props.saved} />
       </div>
       {rows.length === 0 ? (
@@ -79,7 +76,9 @@ export function MembersPage(props: MembersPageProps) {
         }
       />
       {rows.length > 0 && <ListFoot file={paths.backOfficeMore.membersFile.href(query)} />}
-      <Note>{t('backOffice.lists.noted')}</Note>
+      <Note>
+        {t('backOffice.lists.searchHint')} {t('backOffice.lists.noted')}
+      </Note>
     </BackOfficeLayout>
   );
 }

@@ -23,19 +23,19 @@ export function Checks({ report: { checks }, markets }: ReportPageProps) {
   return (
     <FigureTable
       caption={t('backOffice.report.checks')}
-      columns={(['month', 'market', 'method', 'result', 'assurance', 'version', 'count'] as const).map((key) => ({
+      columns={(['method', 'market', 'result', 'assurance', 'version', 'count'] as const).map((key) => ({
         key,
         head: t(`backOffice.report.column.${key}`),
         isText: key !== 'count',
       }))}
       rows={checks.map((one) => ({
         key: Object.values(one).join(' '),
+        group: sentenceCase(format.month(`${one.month}-01`), language),
         cells: [
-          sentenceCase(format.month(`${one.month}-01`), language),
-          t(`market.${one.market}.name`),
           one.atKiosk
             ? `${issuerName(one.market, one.method)}, ${t('backOffice.report.kiosk')}`
             : issuerName(one.market, one.method),
+          t(`market.${one.market}.name`),
           t(`backOffice.report.result.${one.result}`),
           assuranceOf(one.assurance),
           one.policyVersion,
@@ -44,7 +44,7 @@ export function Checks({ report: { checks }, markets }: ReportPageProps) {
       }))}
       total={[
         t('backOffice.report.all'),
-        ...Array<string>(5).fill(''),
+        ...Array<string>(4).fill(''),
         number(checks.reduce((sum, { count }) => sum + count, 0)),
       ]}
     />

@@ -14,77 +14,99 @@ import { useView } from '../../../ui/view';
 import { PageHead } from '../page-head';
 import { scoreText, stepCount, surveyStateOf, wordsIn } from './words';
 
+interface ListedRun {
+  surveyId: string;
+  /** A survey belongs to one market, which counts its answers. */
+  market: MarketId;
+  publishedAt: string;
+  title: Survey['title'];
+  finished: number;
+  results: SurveyResultsTable | null;
+}
+
 interface SurveysPageProps {
-  surveys: readonly {
-    surveyId: string;
-    /** A survey belongs to one market, which counts its answers. */
-    market: MarketId;
-    publishedAt: string;
-    finished: number;
-    results: SurveyResultsTable | null;
-  }[];
+  surveys: readonly ListedRun[];
   now: Instant;
 }
 
+/** Surveys by their titles; those that share one, as a copied survey does, stand below it by when they were open. */
 export function SurveysPage({ surveys, now }: SurveysPageProps) {
-  const { t, market: host, language, operator } = useView();
-  const link = useMarketLink();
-  const isOfAll = operator?.chosen === 'all';
-  // A copied survey keeps its title, and is told by its id.
-  const ids = new Map<string, Set<string>>();
-  for (const { surveyId, results } of surveys) {
-    const title = results ? wordsIn(results.survey.title, language) : surveyId;
-    ids.set(title, (ids.get(title) ?? new Set()).add(surveyId));
-  }
-  const isTitleShared = ({ title }: Survey) => (ids.get(wordsIn(title, language))?.size ?? 0) > 1;
-  const { number, dateTime } = figuresFor(host, language);
+  const { t, language } = useView();
+  const groups = [...Map.groupBy(surveys, ({ title }) => wordsIn(title, language))];
+  const alone = groups.flatMap(([, runs]) => (isOne(runs) ? runs : []));
   return (
     <BackOfficeLayout title={t('backOffice.nav.surveys')}>
       <PageHead title={t('backOffice.nav.surveys')} href={paths.backOffice.surveys.href()} />
-      {surveys.length === 0 ? (
+      {surveys.length === 0 && (
         <EmptyState title={t('backOffice.surveys.none')}>{t('backOffice.surveys.noneText')}</EmptyState>
-      ) : (
-        <Table
-          caption={t('backOffice.nav.surveys')}
-          columns={[
-            { key: 'title', head: t('backOffice.surveys.survey'), isStrong: true },
-            { key: 'state', head: t('backOffice.state'), isEnd: true },
-            { key: 'dates', head: t('backOffice.surveys.dates') },
-            { key: 'invited', head: t('backOffice.surveys.invited'), isNumber: true, isNamed: true },
-            { key: 'finished', head: t('backOffice.surveys.finished'), isNumber: true, isNamed: true },
-            { key: 'nps', head: t('backOffice.surveys.nps'), isNumber: true, isNamed: true },
-          ]}
-          rows={surveys.map(({ surveyId, market, publishedAt, finished, results }) => {
-            const survey = results?.survey;
-            const state = survey ? surveyStateOf(survey, finished, now) : 'closed';
-            const score = results?.questions.find(({ nps }) => nps !== null)?.nps ?? null;
-            return {
-              key: `${surveyId} ${market}`,
-              cells: [
-                <Link key="title" href={link(paths.backOfficeMore.survey.href({ surveyId }), market)}>
-                  {survey ? wordsIn(survey.title, language) : surveyId}
-                  {survey && isTitleShared(survey) && ` · ${surveyId}`}
-                  {isOfAll && ` · ${t(`market.${market}.name`)}`}
-                </Link>,
-                <Tag key="state" tone={state === 'open' ? 'good' : 'sand'}>
-                  {t(`backOffice.surveys.state.${state}`)}
-                </Tag>,
-                survey?.closesAt
-                  ? t('backOffice.span', {
-                      from: dateTime(survey.opensAt ?? publishedAt),
-                      until: dateTime(survey.closesAt),
-                    })
-                  : t(state === 'notYet' ? 'backOffice.surveys.from' : 'backOffice.surveys.since', {
-                      date: dateTime(survey?.opensAt ?? publishedAt),
-                    }),
-                number(results ? stepCount(results, 'invited') : 0),
-                number(finished),
-                scoreText(score, t),
-              ],
-            };
-          })}
-        />
       )}
+      {alone.length > 0 && <Runs caption={t('backOffice.nav.surveys')} runs={alone} now={now} />}
+      {groups
+        .filter(([, runs]) => !isOne(runs))
+        .map(([title, runs]) => (
+          <section key={title}>
+            <h2>{title}</h2>
+            <Runs caption={title} runs={runs} now={now} areOfOne />
+          </section>
+        ))}
     </BackOfficeLayout>
+  );
+}
+
+/** In each market once is not twice. */
+const isOne = (runs: readonly ListedRun[]) => new Set(runs.map(({ surveyId }) => surveyId)).size === 1;
+
+interface RunsProps {
+  caption: string;
+  runs: readonly ListedRun[];
+  now: Instant;
+  /** All have the title above them, and are told by their days and ids. */
+  areOfOne?: boolean;
+}
+
+function Runs({ caption, runs, now, areOfOne = false }: RunsProps) {
+  const { t, market: host, language, operator } = useView();
+  const link = useMarketLink();
+  const { number, dateTime } = figuresFor(host, language);
+  const daysOf = (survey: Survey | undefined, publishedAt: string, isAhead: boolean) =>
+    survey?.closesAt
+      ? t('backOffice.span', { from: dateTime(survey.opensAt ?? publishedAt), until: dateTime(survey.closesAt) })
+      : t(isAhead ? 'backOffice.surveys.from' : 'backOffice.surveys.since', {
+          date: dateTime(survey?.opensAt ?? publishedAt),
+        });
+  return (
+    <Table
+      caption={caption}
+      columns={[
+        { key: 'name', head: t(areOfOne ? 'backOffice.surveys.dates' : 'backOffice.surveys.survey'), isStrong: true },
+        { key: 'state', head: t('backOffice.state'), isEnd: true },
+        { key: 'told', head: t(areOfOne ? 'backOffice.content.row.id' : 'backOffice.surveys.dates') },
+        { key: 'invited', head: t('backOffice.surveys.invited'), isNumber: true, isNamed: true },
+        { key: 'finished', head: t('backOffice.surveys.finished'), isNumber: true, isNamed: true },
+        { key: 'nps', head: t('backOffice.surveys.nps'), isNumber: true, isNamed: true },
+      ]}
+      rows={runs.map(({ surveyId, market, title, publishedAt, finished, results }) => {
+        const survey = results?.survey;
+        const state = survey ? surveyStateOf(survey, finished, now) : 'closed';
+        const score = results?.questions.find(({ nps }) => nps !== null)?.nps ?? null;
+        const days = daysOf(survey, publishedAt, state === 'notYet');
+        return {
+          key: `${surveyId} ${market}`,
+          cells: [
+            <Link key="name" href={link(paths.backOfficeMore.survey.href({ surveyId }), market)}>
+              {areOfOne ? days : wordsIn(title, language)}
+              {operator?.chosen === 'all' && ` · ${t(`market.${market}.name`)}`}
+            </Link>,
+            <Tag key="state" tone={state === 'open' ? 'good' : 'sand'}>
+              {t(`backOffice.surveys.state.${state}`)}
+            </Tag>,
+            areOfOne ? surveyId : days,
+            number(results ? stepCount(results, 'invited') : 0),
+            number(finished),
+            scoreText(score, t),
+          ],
+        };
+      })}
+    />
   );
 }
