@@ -78,7 +78,7 @@ export async function selectPage(
   ];
   return (
     <SelectPage
-      studios={(query.showsAll || query.q !== '' ? found : found.slice(0, studiosShown)).map(item)}
+      studios={(query.showsAll || query.q !== '' ? found : fewOf(found, shown, position !== null)).map(item)}
       studioCount={found.length || near.length}
       showsAll={query.showsAll || query.q !== ''}
       query={query.q === '' ? null : query.q}
@@ -97,6 +97,14 @@ export async function selectPage(
       stepCount={stepCount(c, priced, marked, guardState)}
     />
   );
+}
+
+/** The first ones, with the chosen one among them: the first, or where they go by distance the last, which it is. */
+function fewOf(all: readonly StudioNear[], chosen: StudioNear | undefined, isByDistance: boolean) {
+  const first = all.slice(0, studiosShown);
+  if (!chosen || first.includes(chosen)) return first;
+  const others = first.slice(0, -1);
+  return isByDistance ? [...others, chosen] : [chosen, ...others];
 }
 
 /** Query values to pass on in links and forms, since nothing is stored without a cookie. */
