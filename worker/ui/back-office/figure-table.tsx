@@ -48,7 +48,7 @@ export function FigureTable({ caption, columns, rows, total, isDense = false, is
             {first.group !== undefined && (
               <tr>
                 <th scope="rowgroup" colSpan={columns.length}>
-                  <span className="h3">{first.group}</span>
+                  <b className="h3">{first.group}</b>
                 </th>
               </tr>
             )}

@@ -13,7 +13,8 @@ export function KioskLive({ address, snapshot, now }: Pick<KioskViewProps, 'addr
   const endsAt = {
     waiting: () => t('kiosk.live.newAt', { time }),
     idle: () => t('kiosk.idle.at', { time }),
-    other: () => t('kiosk.bound.until', { time }),
+    // Minutes are left: nobody counts on the seconds.
+    other: () => t('kiosk.bound.until', { time: format.time(snapshot.expiresAt) }),
   };
   return (
     <Island

@@ -157,7 +157,7 @@ function IdleWatch({ idle }: Pick<DocumentProps, 'idle'>) {
         asks:
           idle === 'calls' || typeof idle === 'number'
             ? null
-            : { title: t('kiosk.idle.title'), text: t('kiosk.idle.leave'), button: t('kiosk.idle.stay') },
+            : { title: t('kiosk.idle.title'), text: t('kiosk.idle.seconds'), button: t('kiosk.idle.stay') },
         leavesAfterMs: typeof idle === 'number' ? idle * 1000 : undefined,
         offline: t('kiosk.said.offline'),
       }}

@@ -1,6 +1,4 @@
-import { paths } from '../../../paths';
 import { GoneSky } from '../../../ui/drawings/skies';
-import { LinkButton } from '../../../ui/form/button';
 import { KioskLayout } from '../../../ui/layout/kiosk-layout';
 import { useView } from '../../../ui/view';
 
@@ -16,12 +14,17 @@ interface NotPairedPageProps {
 }
 
 /**
- * Shows the letters that pair it, or the command that does where there are none; whoever opened it by chance finds the
- * way to the sign-up.
+ * Shows the letters that pair it, or the command that does where there are none; whoever opened it by chance reads where
+ * to join: nothing on a screen leads it away.
  */
 export function NotPairedPage({ letters }: NotPairedPageProps) {
-  const { t, format } = useView();
+  const { t, format, origin } = useView();
   const title = t('kiosk.notPaired.title');
+  const elsewhere = (
+    <>
+      {t('kiosk.notPaired.lead')} <strong>{new URL(origin).host}</strong>
+    </>
+  );
   return (
     <KioskLayout
       title={title}
@@ -32,7 +35,7 @@ export function NotPairedPage({ letters }: NotPairedPageProps) {
       refreshSeconds={letters ? lookAgainSeconds : withoutLettersSeconds}
     >
       <h1>{title}</h1>
-      <p className="lead">{t(letters ? 'kiosk.notPaired.type' : 'kiosk.notPaired.lead')}</p>
+      <p className="lead">{letters ? t('kiosk.notPaired.type') : elsewhere}</p>
       {letters && (
         <div>
           <div className="block still letters">
@@ -46,10 +49,7 @@ export function NotPairedPage({ letters }: NotPairedPageProps) {
           {t('kiosk.notPaired.operator')} <code>{command}</code>
         </p>
       )}
-      <div className="reach bottom">
-        {letters && <p>{t('kiosk.notPaired.lead')}</p>}
-        <LinkButton href={paths.signup.entry.href()}>{t('kiosk.notPaired.home')}</LinkButton>
-      </div>
+      {letters && <p className="reach">{elsewhere}</p>}
     </KioskLayout>
   );
 }

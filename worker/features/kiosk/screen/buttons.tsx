@@ -1,7 +1,14 @@
 import { paths } from '../../../paths';
 import { Icon, type IconName } from '../../../ui/block/icon';
 import { useView } from '../../../ui/view';
-import type { Screen } from './screen-props';
+import type { OfPhase, Screen } from './screen-props';
+
+interface ScreenButtonsProps extends Screen {
+  withText?: boolean;
+  withWays?: boolean;
+  /** On all but the last one: beside a question they are ways on that nobody asked for. */
+  whileWaiting?: OfPhase;
+}
 
 /**
  * The buttons at the bottom of the screen, within reach from a wheelchair: another way, larger text, more time, and what
@@ -14,12 +21,13 @@ export function ScreenButtons({
   hasStaff,
   withText = false,
   withWays = true,
-}: Screen & { withText?: boolean; withWays?: boolean }) {
+  whileWaiting = {},
+}: ScreenButtonsProps) {
   const { t } = useView();
   return (
     <div className="reach bottom">
       {withWays && (
-        <form method="get" action={paths.kiosk.selectIssuers.href()}>
+        <form method="get" action={paths.kiosk.selectIssuers.href()} {...whileWaiting}>
           <button type="submit" className="btn quiet">
             <span>{t(hasStaff ? 'kiosk.live.otherWay' : 'kiosk.live.otherWayAlone')}</span>
           </button>
@@ -27,18 +35,29 @@ export function ScreenButtons({
       )}
       <form className="actions" method="post" action={address}>
         {withText && (
-          <Quiet icon="text-size" intent="largerText" text={t(large ? 'kiosk.live.smaller' : 'kiosk.live.larger')} />
+          <Quiet
+            {...whileWaiting}
+            icon="text-size"
+            intent="largerText"
+            text={t(large ? 'kiosk.live.smaller' : 'kiosk.live.larger')}
+          />
         )}
-        {mayExtend && <Quiet icon="clock" intent="extend" text={t('kiosk.live.moreTime')} />}
+        {mayExtend && <Quiet {...whileWaiting} icon="clock" intent="extend" text={t('kiosk.live.moreTime')} />}
         <Quiet icon="refresh" intent="startOver" text={t('kiosk.live.startOver')} />
       </form>
     </div>
   );
 }
 
-function Quiet({ icon, intent, text }: { icon: IconName; intent: string; text: string }) {
+interface QuietProps extends OfPhase {
+  icon: IconName;
+  intent: string;
+  text: string;
+}
+
+function Quiet({ icon, intent, text, ...ofPhase }: QuietProps) {
   return (
-    <button type="submit" className="btn quiet" name="intent" value={intent}>
+    <button type="submit" className="btn quiet" name="intent" value={intent} {...ofPhase}>
       <Icon name={icon} />
       <span>{text}</span>
     </button>

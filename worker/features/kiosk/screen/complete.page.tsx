@@ -27,7 +27,7 @@ export function CompletePage({ place, large, secondsLeft }: CompletePageProps) {
     >
       <h1>{title}</h1>
       <p className="lead">{t('kiosk.complete.lead')}</p>
-      <p className="small soft reach">{t('kiosk.complete.clears', { count: secondsLeft })}</p>
+      <p className="small soft reach">{t('kiosk.complete.clears')}</p>
       <form method="post" action={start}>
         <Button name="intent" value="wipe" icon="check">
           {t('kiosk.complete.done')}

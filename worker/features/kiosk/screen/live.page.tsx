@@ -6,7 +6,7 @@ import type { TextKey } from '../../../ui/text/text-key';
 import { useView } from '../../../ui/view';
 import { ScreenButtons } from './buttons';
 import type { Screen } from './screen-props';
-import { refreshOf } from './screen-props';
+import { refreshOf, shownIn } from './screen-props';
 
 interface LivePageProps extends Screen {
   /** Name of the issuer that the phone will use; null: staff will look at a document. */
@@ -24,6 +24,7 @@ export function LivePage(props: LivePageProps) {
   const { snapshot, place, large } = props;
   const isBound = snapshot.phase === 'bound';
   const title = t(titles[snapshot.phase] ?? 'kiosk.live.title');
+  const whileWaiting = shownIn('waiting', props);
   return (
     <KioskLayout
       title={title}
@@ -40,36 +41,42 @@ export function LivePage(props: LivePageProps) {
           <p className="lead">{t('kiosk.bound.lead')}</p>
         </>
       ) : (
-        <WaitingOrIdle phase={snapshot.phase} />
+        <WaitingOrIdle snapshot={snapshot} />
       )}
       <KioskLive {...props} />
       {!isBound && <Steps {...props} />}
-      {snapshot.shortCode && <NoCamera code={snapshot.shortCode} />}
-      <ScreenButtons {...props} hasStaff={props.hasStaff && props.issuer !== null} withText withWays={!isBound} />
+      {snapshot.shortCode && (
+        <p className="small reach" {...whileWaiting}>
+          <NoCamera code={snapshot.shortCode} />
+        </p>
+      )}
+      <ScreenButtons
+        {...props}
+        hasStaff={props.hasStaff && props.issuer !== null}
+        withText
+        withWays={!isBound}
+        {...(!isBound && { whileWaiting })}
+      />
     </KioskLayout>
   );
 }
 
 /** Both are in the page, since the screen goes from one to the other without being loaded. */
-function WaitingOrIdle({ phase }: Pick<Screen['snapshot'], 'phase'>) {
+function WaitingOrIdle(screen: Pick<Screen, 'snapshot'>) {
   const { t } = useView();
-  const words = {
-    waiting: [t('kiosk.live.title'), t('kiosk.live.lead')],
-    idle: [t('kiosk.idle.title'), t('kiosk.idle.leave')],
-  };
   return (
     <div>
-      {Object.entries(words).map(([of, [heading, lead]]) => (
-        <div key={of} data-phase={of} hidden={phase !== of}>
-          <h1>{heading}</h1>
-          <p className="lead">{lead}</p>
-        </div>
-      ))}
+      <div {...shownIn('waiting', screen)}>
+        <h1>{t('kiosk.live.title')}</h1>
+        <p className="lead">{t('kiosk.live.lead')}</p>
+      </div>
+      <h1 {...shownIn('idle', screen)}>{t('kiosk.idle.title')}</h1>
     </div>
   );
 }
 
-function Steps({ snapshot, issuer }: LivePageProps) {
+function Steps(props: LivePageProps) {
+  const { snapshot, issuer } = props;
   const { t } = useView();
   const steps = [
     t('kiosk.live.scan'),
@@ -77,12 +84,7 @@ function Steps({ snapshot, issuer }: LivePageProps) {
     issuer === null ? t('kiosk.live.staff') : t('kiosk.live.answer', { issuer }),
   ];
   return (
-    <ol
-      className="rows numbered"
-      aria-label={t('kiosk.live.steps')}
-      data-phase="waiting"
-      hidden={snapshot.phase !== 'waiting'}
-    >
+    <ol className="rows numbered" aria-label={t('kiosk.live.steps')} {...shownIn('waiting', props)}>
       {steps.map((step) => (
         <li key={step}>{step}</li>
       ))}
@@ -104,11 +106,11 @@ function NoCamera({ code }: { code: string }) {
     new RegExp(`(${addressMark}|${codeMark})`),
   );
   return (
-    <p className="small reach">
+    <>
       <b>{t('kiosk.live.noCamera')}</b>{' '}
       {words.map((word) => (
         <Fragment key={word}>{parts[word] ? <b className="num">{parts[word]}</b> : word}</Fragment>
       ))}
-    </p>
+    </>
   );
 }

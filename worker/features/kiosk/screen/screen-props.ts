@@ -22,6 +22,17 @@ export async function screenOf(c: RequestContext, view: KioskView, sessionId: st
   };
 }
 
+export interface OfPhase {
+  readonly 'data-phase'?: 'waiting' | 'idle';
+  readonly hidden?: boolean;
+}
+
+/** Of one phase alone; the browser goes from one to the other without loading the page. */
+export const shownIn = (phase: 'waiting' | 'idle', { snapshot }: Pick<Screen, 'snapshot'>): OfPhase => ({
+  'data-phase': phase,
+  hidden: snapshot.phase !== phase,
+});
+
 const lookAgainSeconds = 10;
 
 /** Reload for browsers without script: after `atMost` seconds, or as soon as the shown phase has expired. */
