@@ -28,7 +28,11 @@ test.describe('where a second person publishes', () => {
 
       await opensBackOffice(visitor);
       await visitor.opens(contentDocument.href({ document }, { ...query, q: item }));
-      await page.getByRole('link', { name: item, exact: true }).click();
+      await page
+        .getByRole('row')
+        .filter({ has: page.getByText(item, { exact: true }) })
+        .getByRole('link')
+        .click();
       const text = page.getByLabel(t('backOffice.content.field.text'), { exact: true });
       await text.fill('<b>Ons</b>');
       await button(t('backOffice.content.save')).click();

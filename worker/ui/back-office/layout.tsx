@@ -88,7 +88,8 @@ function BackOfficeFooter() {
       <div className="wrap">
         {operator && (
           <p>
-            {t('backOffice.loggedIn', { email: operator.email })} ·{' '}
+            {t('backOffice.loggedIn', { email: operator.email })}
+            <br />
             {t('backOffice.version', { version: operator.version })} ·{' '}
             <a href={paths.access.leave.href()}>{t('backOffice.logout')}</a>
           </p>

@@ -1,4 +1,5 @@
 import { Icon } from '../block/icon';
+import { describedBy, FieldMessage } from './field';
 
 const name = 'q';
 
@@ -7,9 +8,10 @@ interface SearchFieldProps {
   /** Accessible name of the search button. */
   submit: string;
   value?: string;
+  error?: string;
 }
 
-export function SearchField({ label, submit, value = '' }: SearchFieldProps) {
+export function SearchField({ label, submit, value = '', error }: SearchFieldProps) {
   return (
     <div className="field">
       <label htmlFor={name}>{label}</label>
@@ -25,9 +27,12 @@ export function SearchField({ label, submit, value = '' }: SearchFieldProps) {
           defaultValue={value}
           autoComplete="off"
           enterKeyHint="search"
+          spellCheck={false}
           maxLength={80}
+          {...describedBy(name, false, error)}
         />
       </div>
+      <FieldMessage id={name} error={error} />
     </div>
   );
 }

@@ -5,10 +5,9 @@ import { ListFoot } from '../../../ui/back-office/list-foot';
 import { useMarketLink } from '../../../ui/back-office/market-link';
 import { Note } from '../../../ui/block/banner';
 import { EmptyState } from '../../../ui/block/empty-state';
-import { Button } from '../../../ui/form/button';
 import { ErrorSummary } from '../../../ui/form/error-summary';
-import { Field } from '../../../ui/form/field';
 import { Form } from '../../../ui/form/form';
+import { SearchField } from '../../../ui/form/search-field';
 import { useView } from '../../../ui/view';
 import { FilterForm } from '../filter-form';
 import { PageHead } from '../page-head';
@@ -42,21 +41,13 @@ export function MembersPage(props: MembersPageProps) {
       <ErrorSummary errors={{ ...(error ? { q: error } : {}), ...(saveError ? { name: saveError } : {}) }} />
       <PageHead title={t('backOffice.nav.members')} href={members.href(queryOf(filter))} />
       <div className="toolbar">
-        <Form className="filters" action={members.href({ ...queryOf(filter), market: operator?.chosen })}>
-          <Field
-            name="q"
-            type="search"
+        <Form action={members.href({ ...queryOf(filter), market: operator?.chosen })}>
+          <SearchField
             label={t('backOffice.lists.search')}
+            submit={t('backOffice.lists.find')}
             value={typed}
             error={error}
-            width="half"
-            autoComplete="off"
-            spellCheck={false}
-            maxLength={80}
           />
-          <Button kind="quiet" icon="search">
-            {t('backOffice.lists.find')}
-          </Button>
         </Form>
         <Filters {...props} />
         <Saved {...props.saved} />

@@ -12,6 +12,7 @@ import { useMarketLink } from '../../../ui/back-office/market-link';
 import { Tag } from '../../../ui/block/banner';
 import { Link } from '../../../ui/block/link';
 import { Table } from '../../../ui/block/table';
+import { sentenceCase } from '../../../ui/text/sentence-case';
 import { useView } from '../../../ui/view';
 import { NumberLink } from '../lists/rows';
 import { type BackOfficeNotice, NoticeBanner } from '../notice';
@@ -90,7 +91,7 @@ function Months({ months, markets }: MoneyPageProps) {
           return {
             key: `${market} ${month}`,
             cells: [
-              `${ours.month(`${month}-01`)}, ${t(`market.${market}.name`)}`,
+              sentenceCase(`${ours.month(`${month}-01`)}, ${t(`market.${market}.name`)}`, language),
               ...[...sums, all].map((one) => money(one)),
             ],
           };

@@ -8,6 +8,7 @@ import { BackOfficeLayout } from '../../../ui/back-office/layout';
 import { useMarketLink } from '../../../ui/back-office/market-link';
 import { Banner, Note } from '../../../ui/block/banner';
 import { Link } from '../../../ui/block/link';
+import { sentenceCase } from '../../../ui/text/sentence-case';
 import { useView } from '../../../ui/view';
 import { FilterForm } from '../filter-form';
 import { PageHead } from '../page-head';
@@ -27,9 +28,9 @@ interface VatPageProps {
 
 /** The journal of VAT by month, seller and rate, and how it comes to the sums of the ledger. */
 export function VatPage({ journals, months, from, until }: VatPageProps) {
-  const { t, format } = useView();
+  const { t, format, language } = useView();
   const link = useMarketLink();
-  const options = months.map((month) => ({ value: month, label: format.month(`${month}-01`) }));
+  const options = months.map((month) => ({ value: month, label: sentenceCase(format.month(`${month}-01`), language) }));
   const off = journals.flatMap(({ balances }) => balances).filter(({ off: by }) => by.accountMinor || by.owedMinor);
   return (
     <BackOfficeLayout
@@ -80,7 +81,7 @@ function MarketJournal({ market, sales, balances }: Journal) {
           rows={sales.map((one) => ({
             key: `${one.month} ${one.currency} ${one.seller} ${one.vatRateBasisPoints}`,
             cells: [
-              ours.month(`${one.month}-01`),
+              sentenceCase(ours.month(`${one.month}-01`), language),
               one.seller || market.seller.vatNumber,
               rate.format(one.vatRateBasisPoints / 10_000),
               ...[one.receipts, one.creditNotes].map(String),
@@ -100,7 +101,7 @@ function MarketJournal({ market, sales, balances }: Journal) {
             rows={balances.map((one) => ({
               key: `${one.month} ${one.currency}`,
               cells: [
-                ours.month(`${one.month}-01`),
+                sentenceCase(ours.month(`${one.month}-01`), language),
                 ...[one.salesMinor, one.disputesMinor, one.elsewhereMinor, one.carriedMinor].map((minor) =>
                   money(minor),
                 ),

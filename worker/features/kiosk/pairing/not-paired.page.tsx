@@ -49,7 +49,7 @@ export function NotPairedPage({ letters }: NotPairedPageProps) {
           {t('kiosk.notPaired.operator')} <code>{command}</code>
         </p>
       )}
-      {letters && <p className="reach">{elsewhere}</p>}
+      {letters && <p>{elsewhere}</p>}
     </KioskLayout>
   );
 }

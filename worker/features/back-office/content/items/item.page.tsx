@@ -109,7 +109,8 @@ export function ItemPage({
       title={title}
       styles={['form']}
       hasErrors={Object.keys(errors).length > 0}
-      back={{ href: to.back, label: titleOf(look) }}
+      // A survey's title is longer than the line of a phone.
+      back={{ href: to.back, ...(look.title === null && { label: titleOf(look) }) }}
     >
       <ErrorSummary errors={errors} />
       <h1>{title}</h1>
