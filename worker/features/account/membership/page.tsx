@@ -1,5 +1,5 @@
 import { paths } from '../../../paths';
-import { Banner, Block } from '../../../ui/block/banner';
+import { Block } from '../../../ui/block/banner';
 import { ChoiceList } from '../../../ui/block/rows';
 import { LinkButton } from '../../../ui/form/button';
 import { AccountLayout } from '../../../ui/layout/layouts';
@@ -12,6 +12,7 @@ import { NoMembership } from '../main/page';
 import { type AccountSubscription, isOver } from './account-subscription';
 import { AgreementRows, DateRows } from './agreement-rows';
 import { DoneBanner } from './done';
+import { isOwedInRefusal, type Refused, RefusedBanner } from './refused-banner';
 import { isOwedInBanner, StateBanner } from './state-banner';
 import { StateTag } from './state-tag';
 
@@ -23,8 +24,8 @@ interface AccountSubscriptionPageProps {
   accessHtml: string | null;
   /** The action the member has just done. */
   done: MembershipAction | null;
-  /** The requested action is not possible; `changed`: the membership changed while the page was open. */
-  refused: 'notAllowed' | 'changed' | null;
+  /** The requested action is not possible. */
+  refused: Refused | null;
 }
 
 /** The agreement, its dates, how to enter the studio, and every possible change. */
@@ -61,24 +62,16 @@ const saysOutcome = ({ subscription, refused, done }: Props): boolean =>
 
 /** At most one notice: a refusal, else what was just done, else what needs action. */
 function Notice(props: Props) {
-  const { t } = useView();
   const { subscription, refused, done } = props;
-  if (refused)
-    return (
-      <Banner
-        role="alert"
-        title={t(`membership.fault.${refused}.title`)}
-        text={t(`membership.fault.${refused}.text`)}
-      />
-    );
+  if (refused) return <RefusedBanner refused={refused} subscription={subscription} />;
   if (done && saysOutcome(props)) return <DoneBanner action={done} subscription={subscription} />;
   return <StateBanner subscription={subscription} />;
 }
 
 function Agreement(props: Props) {
   const { t } = useView();
-  const { subscription, accessHtml, other } = props;
-  const isPaidAbove = !saysOutcome(props) && isOwedInBanner(subscription);
+  const { subscription, accessHtml, other, refused } = props;
+  const isPaidAbove = refused ? isOwedInRefusal(refused) : !saysOutcome(props) && isOwedInBanner(subscription);
   const { hasAccess, stopDate } = subscription;
   return (
     <div className="account-view">

@@ -1,5 +1,6 @@
 import { createMemberRoute, type MemberContext } from '../../../context';
 import { displaySubscriptionNumber } from '../../../domain/membership/subscription-number';
+import { whyNot } from '../../../domain/membership/why-not';
 import { formKey } from '../../../flows/submit-once';
 import { form } from '../../../middleware/form';
 import { render } from '../../../middleware/render';
@@ -15,6 +16,7 @@ import { changeMembership } from './change';
 import { actionDone, doneNotice } from './done';
 import { type Memberships, membershipsOf } from './memberships';
 import { accountSubscriptionOf } from './read-subscription';
+import type { Refused } from './refused-banner';
 import { todayOf } from './today';
 
 const AccountSubscriptionPage = lazyPage(() => import('./page').then((page) => page.AccountSubscriptionPage));
@@ -34,7 +36,7 @@ export const subscriptionRoute = createMemberRoute()
     const asked = c.req.query('do');
     if (!asked || !current) return showMembership(c, memberships);
     const action = membershipActions.find(({ intent }) => intent === asked);
-    if (!action) return showMembership(c, memberships, { refused: 'notAllowed' });
+    if (!action) return showMembership(c, memberships, { refused: { kind: 'notAllowed', why: null } });
     const values = c.req.query();
     const confirms = action.asksBank && values.step === confirmStep;
     return showAction(c, { action, memberships, standing: current, values, confirms });
@@ -61,7 +63,9 @@ export const subscriptionRoute = createMemberRoute()
       case 'refused': {
         // Shows the present state, which another tab may have changed.
         const now = await membershipsOf(c, c.var.form.values.subscription);
-        return showMembership(c, now, { refused: outcome.why });
+        const action = membershipActions.find(({ intent }) => intent === c.var.form.values.intent);
+        const refused = outcome.why === 'changed' ? ({ kind: 'changed' } as const) : refusedNow(c, now, action);
+        return showMembership(c, now, { refused });
       }
     }
   });
@@ -88,23 +92,31 @@ async function showAction(c: MemberContext, shown: Shown): Promise<Response> {
       fault,
     },
   );
-  if (!page) return showMembership(c, memberships, { refused: 'notAllowed' });
+  if (!page) return showMembership(c, memberships, { refused: refusedNow(c, memberships, action) });
   // Where the bank asks for approval, the form redirects to the provider's page.
   c.set('formActionOutside', action.asksBank);
   return render(c, page, fault === null ? 200 : fault.kind === 'unavailable' ? 503 : 422);
 }
 
+/** Why the membership shown does not allow an action; nothing is named where it does by now, or is none of ours. */
+function refusedNow(c: MemberContext, { current }: Memberships, action: MembershipAction | undefined): Refused {
+  const isRefused = current && action && !action.isAllowed(current);
+  const why = isRefused ? whyNot(action.intent, current.facts, c.var.market, todayOf(c)) : null;
+  return { kind: 'notAllowed', why };
+}
+
 async function showMembership(
   c: MemberContext,
   { current, all, payments }: Memberships,
-  { refused = null }: { refused?: 'notAllowed' | 'changed' | null } = {},
+  { refused = null }: { refused?: Refused | null } = {},
 ): Promise<Response> {
   const other = all.find((one) => one !== current && !isOver(one))?.subscription;
   const isPost = c.req.method === 'POST';
   const subscription = current && accountSubscriptionOf(c, current, payments);
   // After the bank's page the membership's own notice explains why nothing else is possible, and links back to the
   // bank.
-  const why = refused === 'notAllowed' && subscription?.isChanging ? null : refused;
+  const isSaidThere = refused?.kind === 'notAllowed' && !refused.why && subscription?.isChanging;
+  const said = isSaidThere ? null : refused;
   return render(
     c,
     <AccountSubscriptionPage
@@ -120,7 +132,7 @@ async function showMembership(
       }
       accessHtml={current?.subscription.snapshot.studio.accessHtml[c.var.language] ?? null}
       done={isPost || refused ? null : actionDone(await takeNotice(c, notices))}
-      refused={why}
+      refused={said}
     />,
     isPost ? 422 : 200,
   );

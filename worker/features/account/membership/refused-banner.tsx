@@ -1,0 +1,57 @@
+import type { ReactNode } from 'react';
+import type { Why, WhyNot } from '../../../domain/membership/why-not';
+import { paths } from '../../../paths';
+import { Banner } from '../../../ui/block/banner';
+import { LinkButton } from '../../../ui/form/button';
+import { useView, type View } from '../../../ui/view';
+import type { Intent } from '../actions/action';
+import { membershipActions } from '../actions/table';
+import type { AccountSubscription } from './account-subscription';
+
+/** What was asked for is not possible, and why, if that is known; `changed`: it changed while the page was open. */
+export type Refused = { readonly kind: 'notAllowed'; readonly why: WhyNot | null } | { readonly kind: 'changed' };
+
+/** An action that may be possible instead. */
+const inPlace: Partial<Record<Why, Intent>> = {
+  runs: 'changeProduct',
+  cancelled: 'undoCancel',
+  pauseAhead: 'undoPause',
+  paused: 'resume',
+  withdrawOver: 'cancel',
+};
+
+/** What is owed is paid from this banner, and need not be offered again below. */
+export const isOwedInRefusal = (refused: Refused): boolean =>
+  refused.kind === 'notAllowed' && refused.why?.why === 'unpaid';
+
+export function RefusedBanner({ refused, subscription }: { refused: Refused; subscription: AccountSubscription }) {
+  const view = useView();
+  const { t, format, market } = view;
+  const { kind } = refused;
+  const because = kind === 'notAllowed' ? refused.why : null;
+  const text = because
+    ? t(`membership.because.${because.why}`, {
+        date: because.on ? format.date(because.on) : '',
+        months: t('membership.pause.months', { count: market.pause.maxMonths }),
+      })
+    : t(`membership.fault.${kind}.text`);
+  const title = t(`membership.fault.${kind}.title`);
+  return <Banner role="alert" title={title} text={text} actions={because && wayOf(because.why, subscription, view)} />;
+}
+
+/** Where it can be put right, or what is possible instead; null where only time helps. */
+function wayOf(why: Why, subscription: AccountSubscription, view: View): ReactNode {
+  const { t } = view;
+  if (why === 'unpaid') return <LinkButton href={paths.account.payments.href()}>{t('accountMain.payNow')}</LinkButton>;
+  if (why === 'disputed')
+    return <LinkButton href={paths.account.payments.href()}>{t('accountMain.payments')}</LinkButton>;
+  if (why === 'onSite') return <LinkButton href={paths.contact.href()}>{t('errors.contact')}</LinkButton>;
+  const intent = inPlace[why];
+  const href = paths.account.subscription.href({ do: intent });
+  const choice = membershipActions.find((action) => action.intent === intent)?.choice(subscription, view, href);
+  return choice ? (
+    <LinkButton kind="quiet" href={href}>
+      {choice.title}
+    </LinkButton>
+  ) : null;
+}
