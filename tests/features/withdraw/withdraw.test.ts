@@ -6,7 +6,7 @@ import { paths } from '../../../worker/paths';
 import { expectRecordsAgree, ordersOf, rows } from '../../setup/money/records';
 import { english, headingOf, locationOf, say, textOf } from '../../setup/pages/answers';
 import { createMember } from '../../setup/people/member';
-import { createVisitor, hiddenFields, newAddress } from '../../setup/people/visitor';
+import { createVisitor, hiddenFields, newAddress, type Visitor } from '../../setup/people/visitor';
 import {
   asks,
   linksTo,
@@ -53,6 +53,24 @@ describe('the withdrawal function', () => {
     expect(visitor.cookies.size).toBe(0);
     const danish = createVisitor(world, { language: 'da' });
     expect(headingOf(await danish.page(path))).toBe('Fortryd aftale');
+  });
+
+  it('says before the last button only what holds for who presses it', async () => {
+    const member = await createMember(world, { language: 'en' });
+    const [order] = await ordersOf(member.email);
+    const { atOnce, byLink, counts } = english.withdraw.confirm;
+    const typed = { name: 'Anna Holm', contract: order?.number ?? '', email: member.email };
+    const saysTo = async (visitor: Visitor, contract = typed.contract) => {
+      const page = textOf(await (await visitor.post(path, { ...typed, contract })).text());
+      return [atOnce, byLink, counts].map((text) => page.includes(text));
+    };
+    expect(await saysTo(member.visitor)).toEqual([true, false, true]);
+    // To a stranger a number that exists is like one that does not.
+    expect(await saysTo(stranger())).toEqual([false, true, true]);
+    expect(await saysTo(stranger(), 'Xyzzy')).toEqual([false, false, true]);
+    const { own } = english.withdraw.sent;
+    expect(textOf(await stranger().page(sent))).not.toContain(own);
+    expect(textOf(await member.visitor.page(sent))).toContain(own);
   });
 
   it('logged in it stops the charges, pays back and says so by mail, in whatever spelling the number comes', async () => {

@@ -36,6 +36,8 @@ export interface WithdrawPageProps {
   statement: string;
   /** True when the typed contract is a valid membership number. */
   isNumber: boolean;
+  /** True when the button ends the logged-in member's own membership at once. */
+  endsAtOnce: boolean;
   formKey: string;
   /** When the statement just sent was received, epoch milliseconds; null when this browser does not know it. */
   receivedAt?: number | null;
@@ -110,10 +112,15 @@ function Statement({ values, faults, title }: Step) {
   );
 }
 
-function Confirm({ values, statement, isNumber, again, formKey, title }: Step) {
+/** Says only what holds for this reader; whether a membership fits is known to nobody but its member (decision 028). */
+function Confirm({ values, statement, isNumber, endsAtOnce, again, formKey, title }: Step) {
   const view = useView();
   const { t } = view;
   const confirm = legalWords(view, 'withdrawConfirm');
+  const counts = { key: 'counts', icon: 'clock', text: t('withdraw.confirm.counts') } as const;
+  const effect = endsAtOnce
+    ? ({ key: 'atOnce', icon: 'user', text: t('withdraw.confirm.atOnce') } as const)
+    : ({ key: 'byLink', icon: 'mail', text: t('withdraw.confirm.byLink') } as const);
   return (
     <>
       <h1>{title}</h1>
@@ -129,13 +136,7 @@ function Confirm({ values, statement, isNumber, again, formKey, title }: Step) {
         ]}
       />
       {!isNumber && <Note>{t('withdraw.noNumber')}</Note>}
-      <FactList
-        facts={[
-          { key: 'loggedIn', icon: 'user', text: t('withdraw.confirm.loggedIn') },
-          { key: 'byLink', icon: 'mail', text: t('withdraw.confirm.byLink') },
-          { key: 'counts', icon: 'clock', text: t('withdraw.confirm.counts') },
-        ]}
-      />
+      <FactList facts={isNumber ? [effect, counts] : [counts]} />
       <Form action={action}>
         <Button kind="plain" name="step" value="confirm" busy={t('form.busy')}>
           {confirm}
@@ -149,8 +150,9 @@ function Confirm({ values, statement, isNumber, again, formKey, title }: Step) {
   );
 }
 
+/** The same whatever was found, but for what can only have happened to somebody logged in. */
 function Sent({ title, receivedAt }: { title: string; receivedAt: number | null }) {
-  const { t, market } = useView();
+  const { t, market, member } = useView();
   return (
     <>
       <h1>{title}</h1>
@@ -162,7 +164,7 @@ function Sent({ title, receivedAt }: { title: string; receivedAt: number | null 
           ruled
           facts={[
             { key: 'text', icon: 'mail', text: t('withdraw.sent.text') },
-            { key: 'own', icon: 'user', text: t('withdraw.sent.own') },
+            ...(member ? [{ key: 'own', icon: 'user', text: t('withdraw.sent.own') } as const] : []),
             { key: 'counts', icon: 'clock', text: t('withdraw.sent.counts') },
           ]}
         />

@@ -132,6 +132,17 @@ async function knownValues(c: RequestContext): Promise<Partial<WithdrawValues>> 
   };
 }
 
+/** Whether a logged-in member names their own membership, in time; nobody else is told what a number belongs to. */
+async function endsAtOnce(c: RequestContext, contract: string): Promise<boolean> {
+  const { session, services, market } = c.var;
+  const loaded = await session.authority().catch(() => null);
+  if (!loaded?.member) return false;
+  const number = parseSubscriptionNumber(contract, market);
+  const overview = await services.members.overview(loaded.member.memberId).catch(() => null);
+  const own = overview?.subscriptions.find((one) => one.number === number);
+  return own !== undefined && services.changes.standingOfRecord(own).actions.withdraw !== null;
+}
+
 type Shown = Pick<WithdrawPageProps, 'step' | 'again' | 'receivedAt' | 'notice'> & {
   values?: Partial<WithdrawValues>;
   faults?: readonly FieldFault[];
@@ -157,6 +168,7 @@ async function show(
       notice={notice}
       statement={asks ? statementOf(c, { name: '', contract: '', email: '', ...values }) : ''}
       isNumber={parseSubscriptionNumber(values.contract ?? '', market) !== null}
+      endsAtOnce={step === 'confirm' && (await endsAtOnce(c, values.contract ?? ''))}
       formKey={asks ? await formKey(c, withdrawForm) : ''}
     />,
     status,
