@@ -17,14 +17,15 @@ export const template = defineTemplate(schema, (refund, view) => {
     why: 'member',
     ...joined(
       opening(say('mail.refundFailed.title'), say('mail.refundFailed.lead', words)),
-      // The only thing that a member may have to do.
-      paragraph(say('mail.refundFailed.next')),
       facts([
         membershipRow(refund, view),
         { term: say('mail.row.refund'), value: words.amount, strong: true },
         { term: say('mail.row.date'), value: dateText(refund.at, view) },
         ...optionalRow(say('mail.row.method'), refund.method),
       ]),
+      // What we do, then the only thing that a member may have to do.
+      paragraph(say('mail.refundFailed.retry')),
+      paragraph(say('mail.refundFailed.reply')),
       link(wayTo('payments', refund, view)),
     ),
   };
