@@ -20,9 +20,9 @@ export const drawings: Drawings = {
       ['line', 'M-58 14h112M-36 26h70'],
     ],
   },
-  /** A cloud before the bucket. */
+  /** A cloud before the bucket, on the line between header and page. */
   trouble: {
-    box: [0, 0, 200, 152],
+    box: [0, 10, 200, 124],
     layers: [
       ['accentLine', 'M88 74h80l-10 56H98z'],
       ['line', 'M112 60c-6-7 6-12 0-19M144 60c-6-7 6-12 0-19M128 54c-6-7 6-12 0-19'],

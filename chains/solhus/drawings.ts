@@ -18,9 +18,9 @@ export const drawings: Drawings = {
       ['line', 'M-52 14h104M-31 26h62'],
     ],
   },
-  /** The sun behind a cloud. */
+  /** The sun behind a cloud that stands on the line between header and page. */
   trouble: {
-    box: [0, 0, 200, 152],
+    box: [0, 3, 200, 124],
     layers: [
       ['line', 'M132 32L132 23M165.9 46.1L172.3 39.7M180 80L189 80'],
       ['accentLine', 'M97 80a35 35 0 1 0 70 0a35 35 0 1 0 -70 0z'],

@@ -24,6 +24,8 @@ type Kind = RefusalReason | 'refusedLink';
 const leadsHome: readonly Kind[] = ['notFound', 'refusedLink', 'methodNotAllowed'];
 /** Drawn as nearly done; all others as trouble. */
 const waits: readonly Kind[] = ['forbidden', 'tooMany', 'conflict'];
+/** What was sent cannot be had again; its page can, with the form. */
+const opensAgain: readonly Kind[] = ['forbidden', 'tooLarge', 'unsupportedType'];
 
 /** A screen in a studio has no foot with links that lead elsewhere; a phone in front of it has its owner's language. */
 function KioskErrorLayout(props: LayoutProps) {
@@ -71,7 +73,7 @@ function WayOn({ kind, continueAt }: { kind: Kind; continueAt: string | undefine
     <LinkButton href={home}>{t('errors.home')}</LinkButton>
   ) : (
     <LinkButton href={continueAt ?? path + search} icon="refresh">
-      {t(kind === 'forbidden' ? 'errors.openAgain' : 'errors.again')}
+      {t(opensAgain.includes(kind) ? 'errors.openAgain' : 'errors.again')}
     </LinkButton>
   );
   return (

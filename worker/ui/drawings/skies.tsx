@@ -10,10 +10,10 @@ export function GoneSky() {
   );
 }
 
-/** Sky of a temporary failure. */
+/** Sky of a temporary failure: a cloud on the same line. */
 export function TroubleSky() {
   return (
-    <div className="sky">
+    <div className="sky ink-line">
       <Drawn of="trouble" />
     </div>
   );
