@@ -3,6 +3,7 @@ import { paths } from '../../../paths';
 import { Banner } from '../../../ui/block/banner';
 import { Link } from '../../../ui/block/link';
 import { codeErrors } from '../../../ui/code/code-fault';
+import { LinkButton } from '../../../ui/form/button';
 import { ErrorSummary } from '../../../ui/form/error-summary';
 import { faultMessages } from '../../../ui/form/fault-messages';
 import type { FieldErrors } from '../../../ui/form/field';
@@ -85,7 +86,18 @@ function Done({ notice, skin }: { notice: ProfileNotice } & Pick<AccountProfileP
   const title = t(`profile.done.${doneOf(notice)}`);
   const stop = notice === 'profile.skin' ? stopOf(skin) : null;
   if (stop === null) return <Banner tone="done" title={title} role="status" />;
-  return <Banner title={title} role="status" text={<a href="#skin">{t(stop)}</a>} />;
+  return (
+    <Banner
+      title={title}
+      role="status"
+      text={t('profile.skin.stopped')}
+      actions={
+        <LinkButton kind="quiet" href={paths.account.subscription.href({ do: 'changeProduct' })}>
+          {t('profile.skin.change')}
+        </LinkButton>
+      }
+    />
+  );
 }
 
 function Parts({ errors, open, ...props }: AccountProfilePageProps & { errors: FieldErrors }) {
