@@ -34,12 +34,14 @@ export function ClosingSection({ closing, open, formKey, errors }: SectionProps 
         </>
       )}
       {closing.kind === 'open' && open?.edit === 'close' && (
-        <ProfileForm intent="close" kind="danger" formKey={formKey} section={id} button={t('profile.close.button')}>
+        <>
           <WhatGoes keptUntil={closing.keptUntil} />
-          <Checkbox name="confirm" error={errors.confirm}>
-            {t('profile.close.confirm')}
-          </Checkbox>
-        </ProfileForm>
+          <ProfileForm intent="close" kind="danger" formKey={formKey} section={id} button={t('profile.close.button')}>
+            <Checkbox name="confirm" error={errors.confirm}>
+              {t('profile.close.confirm')}
+            </Checkbox>
+          </ProfileForm>
+        </>
       )}
     </ProfileSection>
   );

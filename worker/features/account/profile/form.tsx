@@ -30,12 +30,14 @@ export function ProfileForm({ intent, formKey, section, button, kind, hidden, ch
   return (
     <Form action={paths.account.profile.href()} {...form}>
       {children}
-      <div className="onward">
-        <Button kind={kind} busy={t('form.busy')}>
-          {button}
-        </Button>
-        {kind && <Link href={`${paths.account.profile.href()}#${section}`}>{t('profile.leave')}</Link>}
-      </div>
+      <Button kind={kind} busy={t('form.busy')}>
+        {button}
+      </Button>
+      {kind && (
+        <p>
+          <Link href={`${paths.account.profile.href()}#${section}`}>{t('profile.leave')}</Link>
+        </p>
+      )}
       <HiddenFields values={{ intent, ...hidden }} formKey={formKey} />
     </Form>
   );

@@ -37,15 +37,16 @@ export function SkinSection({ skin, open, formKey, errors }: SectionProps & { sk
     <ProfileSection id={id} edit={open?.edit}>
       {open?.edit === 'skin' && <Questions open={open} formKey={formKey} errors={errors} isKept={skin.kept !== null} />}
       {open?.edit === 'skinWithdraw' && (
-        <ProfileForm
-          intent="skinWithdraw"
-          kind="plain"
-          formKey={formKey}
-          section={id}
-          button={t('profile.skin.withdraw')}
-        >
+        <>
           <p>{t('profile.skin.withdrawText')}</p>
-        </ProfileForm>
+          <ProfileForm
+            intent="skinWithdraw"
+            kind="plain"
+            formKey={formKey}
+            section={id}
+            button={t('profile.skin.withdraw')}
+          />
+        </>
       )}
       {open?.edit !== 'skin' && open?.edit !== 'skinWithdraw' && <Shown skin={skin} />}
     </ProfileSection>

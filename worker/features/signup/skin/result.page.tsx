@@ -31,11 +31,13 @@ function Advice({ result, reasons, nextHref, answersHref, kept }: SkinResultPage
       {result.type === 4 && <p className="small soft">{t('skinResult.darker')}</p>}
       <SkinAdvice reasons={reasons} />
       {kept !== undefined && <p className="small soft">{kept ? t('skinResult.kept') : t('skinResult.notKept')}</p>}
-      <div className="onward">
+      <div className="stack">
         <LinkButton href={nextHref}>{t('form.continue')}</LinkButton>
-        <a className="link" href={answersHref}>
-          {t('skinResult.change')}
-        </a>
+        <p>
+          <a className="link" href={answersHref}>
+            {t('skinResult.change')}
+          </a>
+        </p>
       </div>
     </>
   );
