@@ -67,7 +67,7 @@ export function ContactPage({ values, faults, notice, memberships, formKey, stam
         <h1>{t('contact.title')}</h1>
         <p className="lead">{t('contact.lead', { count: market.answerWorkingDays })}</p>
         <Form action={action} errors={errors} live={['email']}>
-          <Topics chosen={values.topic} error={errors.topic} />
+          <Topics chosen={values.topic} error={errors.topic} hasWays={faults.length === 0 && !notice} />
           <NameField label={t('contact.name')} value={values.name} error={errors.name} />
           <EmailField hint={t('contact.emailHint')} value={values.email} error={errors.email} />
           <Field
@@ -106,8 +106,15 @@ function NoticeBanner({ notice }: { notice: ContactNotice }) {
   );
 }
 
+interface TopicsProps {
+  chosen: string | undefined;
+  error: string | undefined;
+  /** False after a refusal: who is mending a form has chosen to write, and comes to the field first. */
+  hasWays: boolean;
+}
+
 /** Every topic's quick ways are in the page; CSS shows those of the chosen topic, without script. */
-function Topics({ chosen, error }: { chosen: string | undefined; error: string | undefined }) {
+function Topics({ chosen, error, hasWays }: TopicsProps) {
   const { t } = useView();
   return (
     <Fieldset legend={t('contact.topic')} id="topic-group" error={error}>
@@ -122,7 +129,7 @@ function Topics({ chosen, error }: { chosen: string | undefined; error: string |
               title={t(`contact.topics.${topic}.title`)}
               lines={[t(`contact.topics.${topic}.line`)]}
             />
-            <QuickWays topic={topic} />
+            {hasWays && <QuickWays topic={topic} />}
           </Fragment>
         ))}
       </Rows>
