@@ -11,7 +11,10 @@ import { perInterval } from '../../../ui/text/interval-text';
 import { useView } from '../../../ui/view';
 import type { ProductItem, SelectPageProps } from './select-props';
 
-type Given = Pick<SelectPageProps, 'studio' | 'products' | 'markedProductId' | 'promotion' | 'carry' | 'errors'>;
+type Given = Pick<SelectPageProps, 'studio' | 'products' | 'markedProductId' | 'promotion' | 'carry' | 'errors'> & {
+  /** The notice above has the page's main button. */
+  isSecond: boolean;
+};
 
 interface Props extends Omit<Given, 'studio' | 'errors' | 'carry'> {
   /** Without the distance: that is the visitor's. Null: no studio yet. */
@@ -27,7 +30,8 @@ export function SelectProducts({ studio, products, markedProductId, ...given }: 
   const props = { item, products, markedProductId: marked, ...given };
   const isPlain = !given.promotion && Object.keys(given.carry).length + Object.keys(given.errors).length === 0;
   if (!isPlain) return <Products {...props} />;
-  const fixed = { item: props.item, products, markedProductId: marked, ...nothingGiven };
+  const { isSecond } = given;
+  const fixed = { item: props.item, products, markedProductId: marked, isSecond, ...nothingGiven };
   return <KeptPart name="products" component={Products} fixed={fixed} />;
 }
 
@@ -58,7 +62,7 @@ function Products(props: Props) {
 }
 
 /** Without a studio the form only marks a membership, and the studio is chosen next: a GET, which needs no session. */
-function Offer({ item, products, markedProductId, promotion, carry, errors }: Props) {
+function Offer({ item, products, markedProductId, promotion, carry, errors, isSecond }: Props) {
   const { t } = useView();
   const here = paths.signup.entry.href();
   return (
@@ -79,7 +83,9 @@ function Offer({ item, products, markedProductId, promotion, carry, errors }: Pr
           />
         ))}
       </div>
-      <Button busy={t('form.busy')}>{item ? t('form.continue') : t('select.chooseStudio')}</Button>
+      <Button kind={isSecond ? 'quiet' : 'primary'} busy={t('form.busy')}>
+        {item ? t('form.continue') : t('select.chooseStudio')}
+      </Button>
       <Notes products={products} />
       <HiddenFields values={item ? { studio: item.studioId, promotion } : { ...carry, product: null }} />
       {/* Unselected radio buttons send nothing. This empty value shows the server that a product was to be
