@@ -39,10 +39,13 @@ function Sky(step: StepProps) {
   );
 }
 
-/** The same at the end of the way: the chain's mark, standing on the card's horizon; pale until it is paid. */
+/**
+ * The same at the end of the way: the chain's mark, standing on the card's horizon; pale until it is paid. Not on paper, whose
+ * head has the mark.
+ */
 export function DomeWithMark({ pale = false }: { pale?: boolean }) {
   return (
-    <div className="dome">
+    <div className="dome screen">
       <Mark again className={pale ? 'pale carried' : 'carried'} />
     </div>
   );
