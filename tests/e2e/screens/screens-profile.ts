@@ -44,7 +44,7 @@ export async function seesProfile(member: Visitor, lookAt: LookAt): Promise<void
   await member.marksSkin(1);
   await page.locator('label:has([name=skinConsent])').click();
   await button(t('profile.save')).click();
-  await expect(page.locator('.banner.notice a[href="#skin"]')).toBeVisible();
+  await expect(page.locator('.banner.notice .btn')).toBeVisible();
   await look('profile, skin that should not');
   await opens('skinWithdraw');
   await look('profile, skin withdrawn', 'profile.skin.delete');
