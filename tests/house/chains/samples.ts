@@ -51,7 +51,7 @@ export const together: Readonly<Record<string, Sample>>[] = [
       'drawings.ts: me: is no name that is read here',
     ],
     'a box without a height': [
-      ['drawings.ts', '[0, 0, 200, 152]', '[0, 0, 200, 0]'],
+      ['drawings.ts', '[0, 3, 200, 124]', '[0, 0, 200, 0]'],
       'drawings.ts: trouble.box[3]: is too small',
     ],
     'a flag without a layer, and a language nobody speaks': [
