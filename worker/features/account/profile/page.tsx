@@ -86,18 +86,9 @@ function Done({ notice, skin }: { notice: ProfileNotice } & Pick<AccountProfileP
   const title = t(`profile.done.${doneOf(notice)}`);
   const stop = notice === 'profile.skin' ? stopOf(skin) : null;
   if (stop === null) return <Banner tone="done" title={title} role="status" />;
-  return (
-    <Banner
-      title={title}
-      role="status"
-      text={t('profile.skin.stopped')}
-      actions={
-        <LinkButton kind="quiet" href={paths.account.subscription.href({ do: 'changeProduct' })}>
-          {t('profile.skin.change')}
-        </LinkButton>
-      }
-    />
-  );
+  const href = paths.account.subscription.href({ do: 'changeProduct' });
+  const way = <LinkButton href={href}>{t('profile.skin.change')}</LinkButton>;
+  return <Banner title={title} role="status" text={t('profile.skin.stopped')} actions={way} />;
 }
 
 function Parts({ errors, open, ...props }: AccountProfilePageProps & { errors: FieldErrors }) {
