@@ -1,6 +1,6 @@
 import { describe, expect, it, test } from 'vitest';
 import { actionsOf, type MembershipActions, type MembershipFacts } from '../../../worker/domain/membership/membership';
-import { type Why, whyNot } from '../../../worker/domain/membership/why-not';
+import { type WhyNot, whyNot } from '../../../worker/domain/membership/why-not';
 import { of, pause, planned, rules, today } from './membership-fixture';
 
 type Action = keyof MembershipActions;
@@ -10,7 +10,7 @@ const ending = of({ ...late, state: 'ending', stopDate: '2026-02-27' });
 const owing = of({ ...late, state: 'pastDue', hasOpenInvoice: true });
 
 describe('a refusal names what forbids it, and the day that goes with it', () => {
-  const table: readonly [Action, string, MembershipFacts, Why, string | null][] = [
+  const table: readonly [Action, string, MembershipFacts, WhyNot['why'], string | null][] = [
     ['pause', 'already cancelled', ending, 'cancelled', '2026-02-27'],
     ['pause', 'a pause ahead', planned, 'pauseAhead', '2026-02-28'],
     ['pause', 'paused', paused, 'paused', '2026-03-31'],

@@ -272,7 +272,7 @@ function noticeDay(notice: NoticeRule, today: CivilDate): CivilDate {
 }
 
 /** Possible until the last day while something is paid or paused; what ended unpaid has to be ordered again. */
-function undoOf(facts: MembershipFacts, today: CivilDate): MembershipActions['undoCancel'] {
+export function undoOf(facts: MembershipFacts, today: CivilDate): MembershipActions['undoCancel'] {
   const { stopDate, pause, nextChargeOn } = facts;
   if (stopDate === null || today > stopDate) return null;
   return coveredThrough(facts) >= today || isPausedOn(pause, today) ? { until: stopDate, nextChargeOn } : null;

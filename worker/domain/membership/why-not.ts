@@ -1,37 +1,17 @@
 import { addDays, type CivilDate } from '../dates';
 import {
-  coveredThrough,
   type MembershipActions,
   type MembershipFacts,
   type MembershipRules,
   overStandings,
   standingOf,
+  undoOf,
 } from './membership';
 
-export type Why =
-  | 'over'
-  | 'runs'
-  | 'begins'
-  | 'cancelled'
-  | 'uncancelled'
-  | 'lapses'
-  | 'follows'
-  | 'pauseAhead'
-  | 'paused'
-  | 'unpaused'
-  | 'pausedEnough'
-  | 'neverPaused'
-  | 'onSite'
-  | 'disputed'
-  | 'unpaid'
-  | 'charging'
-  | 'withdrawOver';
-
 /** What about the membership forbids an action, and the day that goes with it, if one does. */
-export interface WhyNot {
-  readonly why: Why;
-  readonly on: CivilDate | null;
-}
+export type WhyNot = NonNullable<ReturnType<typeof whyNot>>;
+
+const because = <Why extends string>(why: Why, on: CivilDate | null = null) => ({ why, on });
 
 /**
  * Why `actionsOf` does not allow an action today; asked only of what it refuses. Null where nothing can be named, or
@@ -42,53 +22,30 @@ export function whyNot(
   facts: MembershipFacts,
   rules: Pick<MembershipRules, 'pause'>,
   today: CivilDate,
-): WhyNot | null {
+) {
   const standing = standingOf(facts, today);
   const { stopDate, pause, nextChargeOn } = facts;
-  const isEnding = standing === 'ending';
-  const why = (reason: Why, on: CivilDate | null = null): WhyNot => ({ why: reason, on });
-  if (action === 'resubscribe') return isEnding ? why('cancelled', stopDate) : why('runs');
-  if (overStandings.includes(standing)) return why('over', stopDate);
-  if (action === 'cancel') return why('cancelled', stopDate);
-  if (action === 'withdraw') return why('withdrawOver', facts.withdrawUntil);
+  const cancelled = standing === 'ending' ? because('cancelled', stopDate) : null;
+  if (action === 'resubscribe') return cancelled ?? because('runs');
+  if (overStandings.includes(standing)) return because('over', stopDate);
+  if (action === 'cancel') return because('cancelled', stopDate);
+  if (action === 'withdraw') return because('withdrawOver', facts.withdrawUntil);
   if (facts.isChanging) return null;
-  switch (action) {
-    case 'undoCancel':
-      if (!isEnding) return why('uncancelled');
-      return coveredThrough(facts) >= today || isPaused(facts, today) ? why('follows') : why('lapses', stopDate);
-    case 'undoPause':
-      if (isEnding) return why('cancelled', stopDate);
-      return standing === 'paused' && pause ? why('paused', backOn(pause)) : why('unpaused');
-    case 'resume':
-      if (isEnding) return why('cancelled', stopDate);
-      if (standing === 'pauseAhead' && pause) return why('pauseAhead', pause.from);
-      return standing === 'paused' ? ofMoney(facts) : (ofDebt(facts) ?? why('unpaused'));
-    case 'pause':
-    case 'changeProduct':
-      if (isEnding) return why('cancelled', stopDate);
-      if (standing === 'pauseAhead' && pause) return why('pauseAhead', pause.from);
-      if (standing === 'paused' && pause) return why('paused', backOn(pause));
-      if (standing === 'notStarted') return why('begins', facts.accessFrom);
-      return ofMoney(facts) ?? (nextChargeOn === null || nextChargeOn <= today ? why('charging') : ofPauses());
-    default:
-      return null;
+  if (action === 'undoCancel') {
+    if (!cancelled) return because('uncancelled');
+    // Another membership that follows is known to the account alone.
+    return undoOf(facts, today) ? because('follows') : because('lapses', stopDate);
   }
-
-  function ofPauses(): WhyNot | null {
-    if (action !== 'pause') return null;
-    return why(facts.intervalMonths > rules.pause.maxMonths ? 'neverPaused' : 'pausedEnough');
-  }
+  if (cancelled) return cancelled;
+  const isPaused = standing === 'paused';
+  if (pause && standing === 'pauseAhead') return because('pauseAhead', pause.from);
+  if (pause && isPaused && action !== 'resume') return because('paused', addDays(pause.until, 1));
+  const isOwing = facts.state === 'pastDue' || facts.hasOpenInvoice;
+  const ofMoney = facts.isSuspended ? because('disputed') : isOwing ? because('unpaid') : null;
+  if (action === 'undoPause' || (action === 'resume' && !isPaused)) return ofMoney ?? because('unpaused');
+  if (standing === 'notStarted') return because('begins', facts.accessFrom);
+  if (!facts.isCharged) return because('onSite');
+  if (ofMoney || action === 'resume') return ofMoney;
+  if (nextChargeOn === null || nextChargeOn <= today) return because('charging');
+  return because(facts.intervalMonths > rules.pause.maxMonths ? 'neverPaused' : 'pausedEnough');
 }
-
-const ofMoney = (facts: MembershipFacts): WhyNot | null =>
-  facts.isCharged ? ofDebt(facts) : { why: 'onSite', on: null };
-
-function ofDebt({ isSuspended, state, hasOpenInvoice }: MembershipFacts): WhyNot | null {
-  if (isSuspended) return { why: 'disputed', on: null };
-  return state === 'pastDue' || hasOpenInvoice ? { why: 'unpaid', on: null } : null;
-}
-
-const isPaused = ({ pause }: MembershipFacts, today: CivilDate): boolean =>
-  pause !== null && pause.from <= today && today <= pause.until;
-
-const backOn = ({ until }: { until: CivilDate }): CivilDate => addDays(until, 1);

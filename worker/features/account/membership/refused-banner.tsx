@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { Why, WhyNot } from '../../../domain/membership/why-not';
+import type { WhyNot } from '../../../domain/membership/why-not';
 import { paths } from '../../../paths';
 import { Banner } from '../../../ui/block/banner';
 import { LinkButton } from '../../../ui/form/button';
@@ -8,8 +8,9 @@ import type { Intent } from '../actions/action';
 import { membershipActions } from '../actions/table';
 import type { AccountSubscription } from './account-subscription';
 
-/** What was asked for is not possible, and why, if that is known; `changed`: it changed while the page was open. */
-export type Refused = { readonly kind: 'notAllowed'; readonly why: WhyNot | null } | { readonly kind: 'changed' };
+/** What was asked for is not possible: why, if that is known; `changed`: it changed while the page was open. */
+export type Refused = WhyNot | 'notAllowed' | 'changed';
+type Why = WhyNot['why'];
 
 /** An action that may be possible instead. */
 const inPlace: Partial<Record<Why, Intent>> = {
@@ -21,22 +22,25 @@ const inPlace: Partial<Record<Why, Intent>> = {
 };
 
 /** What is owed is paid from this banner, and need not be offered again below. */
-export const isOwedInRefusal = (refused: Refused): boolean =>
-  refused.kind === 'notAllowed' && refused.why?.why === 'unpaid';
+export const isOwedInRefusal = (refused: Refused): boolean => typeof refused === 'object' && refused.why === 'unpaid';
 
 export function RefusedBanner({ refused, subscription }: { refused: Refused; subscription: AccountSubscription }) {
   const view = useView();
   const { t, format, market } = view;
-  const { kind } = refused;
-  const because = kind === 'notAllowed' ? refused.why : null;
-  const text = because
-    ? t(`membership.because.${because.why}`, {
-        date: because.on ? format.date(because.on) : '',
-        months: t('membership.pause.months', { count: market.pause.maxMonths }),
-      })
-    : t(`membership.fault.${kind}.text`);
-  const title = t(`membership.fault.${kind}.title`);
-  return <Banner role="alert" title={title} text={text} actions={because && wayOf(because.why, subscription, view)} />;
+  if (typeof refused === 'string') {
+    const fault = `membership.fault.${refused}` as const;
+    return <Banner role="alert" title={t(`${fault}.title`)} text={t(`${fault}.text`)} />;
+  }
+  const { why, on } = refused;
+  const months = t('membership.pause.months', { count: market.pause.maxMonths });
+  return (
+    <Banner
+      role="alert"
+      title={t('membership.fault.notAllowed.title')}
+      text={t(`membership.because.${why}`, { date: on ? format.date(on) : '', months })}
+      actions={wayOf(why, subscription, view)}
+    />
+  );
 }
 
 /** Where it can be put right, or what is possible instead; null where only time helps. */
@@ -49,9 +53,11 @@ function wayOf(why: Why, subscription: AccountSubscription, view: View): ReactNo
   const intent = inPlace[why];
   const href = paths.account.subscription.href({ do: intent });
   const choice = membershipActions.find((action) => action.intent === intent)?.choice(subscription, view, href);
-  return choice ? (
-    <LinkButton kind="quiet" href={href}>
-      {choice.title}
-    </LinkButton>
-  ) : null;
+  return (
+    choice && (
+      <LinkButton kind="quiet" href={href}>
+        {choice.title}
+      </LinkButton>
+    )
+  );
 }

@@ -36,7 +36,7 @@ export const subscriptionRoute = createMemberRoute()
     const asked = c.req.query('do');
     if (!asked || !current) return showMembership(c, memberships);
     const action = membershipActions.find(({ intent }) => intent === asked);
-    if (!action) return showMembership(c, memberships, { refused: { kind: 'notAllowed', why: null } });
+    if (!action) return showMembership(c, memberships, { refused: 'notAllowed' });
     const values = c.req.query();
     const confirms = action.asksBank && values.step === confirmStep;
     return showAction(c, { action, memberships, standing: current, values, confirms });
@@ -64,8 +64,7 @@ export const subscriptionRoute = createMemberRoute()
         // Shows the present state, which another tab may have changed.
         const now = await membershipsOf(c, c.var.form.values.subscription);
         const action = membershipActions.find(({ intent }) => intent === c.var.form.values.intent);
-        const refused = outcome.why === 'changed' ? ({ kind: 'changed' } as const) : refusedNow(c, now, action);
-        return showMembership(c, now, { refused });
+        return showMembership(c, now, { refused: outcome.why === 'changed' ? 'changed' : refusedNow(c, now, action) });
       }
     }
   });
@@ -101,8 +100,7 @@ async function showAction(c: MemberContext, shown: Shown): Promise<Response> {
 /** Why the membership shown does not allow an action; nothing is named where it does by now, or is none of ours. */
 function refusedNow(c: MemberContext, { current }: Memberships, action: MembershipAction | undefined): Refused {
   const isRefused = current && action && !action.isAllowed(current);
-  const why = isRefused ? whyNot(action.intent, current.facts, c.var.market, todayOf(c)) : null;
-  return { kind: 'notAllowed', why };
+  return (isRefused && whyNot(action.intent, current.facts, c.var.market, todayOf(c))) || 'notAllowed';
 }
 
 async function showMembership(
@@ -115,8 +113,7 @@ async function showMembership(
   const subscription = current && accountSubscriptionOf(c, current, payments);
   // After the bank's page the membership's own notice explains why nothing else is possible, and links back to the
   // bank.
-  const isSaidThere = refused?.kind === 'notAllowed' && !refused.why && subscription?.isChanging;
-  const said = isSaidThere ? null : refused;
+  const said = refused === 'notAllowed' && subscription?.isChanging ? null : refused;
   return render(
     c,
     <AccountSubscriptionPage
