@@ -68,9 +68,10 @@ export async function undoImport(
 ): Promise<ImportLeft> {
   const before = await lookAtImport(database, importId);
   for (let done = 0; ; ) {
-    const [rows = []] = await database.read([
-      database.prepare(`SELECT s.subscription_id FROM ${joined} WHERE ${takeable} LIMIT ${takenAtOnce}`, importId),
-    ]);
+    const rows = await database.rows(
+      `SELECT s.subscription_id FROM ${joined} WHERE ${takeable} LIMIT ${takenAtOnce}`,
+      importId,
+    );
     if (rows.length === 0) break;
     const ids = JSON.stringify(rows.map((row) => row.subscription_id));
     const some = '(SELECT value FROM json_each(?1))';
@@ -83,7 +84,7 @@ export async function undoImport(
     onProgress?.(done);
   }
   for (;;) {
-    const [rows = []] = await database.read([database.prepare(`${goneMember} LIMIT ${takenAtOnce}`, importId)]);
+    const rows = await database.rows(`${goneMember} LIMIT ${takenAtOnce}`, importId);
     if (rows.length === 0) break;
     const ids = JSON.stringify(rows.map((row) => row.member_id));
     const some = '(SELECT value FROM json_each(?1))';
@@ -106,10 +107,8 @@ export async function undoImport(
 
 /** The last imports of a cell, newest first, with how many members each made that are still there. */
 export async function listImports(database: Database): Promise<readonly { importId: string; members: number }[]> {
-  const [rows = []] = await database.read([
-    database.prepare(
-      `SELECT created_at, COUNT(*) AS members FROM member WHERE origin = 'studio' GROUP BY created_at ORDER BY created_at DESC LIMIT 10`,
-    ),
-  ]);
+  const rows = await database.rows(
+    `SELECT created_at, COUNT(*) AS members FROM member WHERE origin = 'studio' GROUP BY created_at ORDER BY created_at DESC LIMIT 10`,
+  );
   return rows.map((row) => ({ importId: String(row.created_at), members: Number(row.members) }));
 }

@@ -82,12 +82,10 @@ export async function numberRows(
   for (let open = rows.filter((row) => !numbers.has(row)); open.length > 0; ) {
     const offer = await sequence.reserve(open.length);
     if (offer.numbers.length === 0) throw new Refusal('The market has no subscription number left.');
-    const [taken = []] = await database.read([
-      database.prepare(
-        'SELECT number FROM subscription WHERE number IN (SELECT value FROM json_each(?))',
-        JSON.stringify(offer.numbers),
-      ),
-    ]);
+    const taken = await database.rows(
+      'SELECT number FROM subscription WHERE number IN (SELECT value FROM json_each(?))',
+      JSON.stringify(offer.numbers),
+    );
     for (const { number } of taken) used.add(String(number));
     const free = offer.numbers.filter((number) => !used.has(number));
     for (const number of free) used.add(number);

@@ -52,16 +52,13 @@ export function createActivationCodes({ database, outbox, limits, codes, pepper,
     make,
 
     async ownerOf({ market, email, number }) {
-      const [rows = []] = await database.read([
-        database.prepare(
-          `SELECT m.member_id, m.first_name, m.email FROM member m JOIN subscription s ON s.member_id = m.member_id
-            WHERE m.market = ? AND m.email_key = ? AND m.closed_at IS NULL AND s.number = ?`,
-          market,
-          emailKeyOf(email),
-          number,
-        ),
-      ]);
-      const [row] = rows;
+      const row = await database.row(
+        `SELECT m.member_id, m.first_name, m.email FROM member m JOIN subscription s ON s.member_id = m.member_id
+          WHERE m.market = ? AND m.email_key = ? AND m.closed_at IS NULL AND s.number = ?`,
+        market,
+        emailKeyOf(email),
+        number,
+      );
       if (!row) return null;
       return { memberId: String(row.member_id), firstName: String(row.first_name), email: String(row.email) };
     },

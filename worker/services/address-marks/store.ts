@@ -52,10 +52,7 @@ export function createAddressMarks({ database, endMarketing, now }: Parts): Addr
       if (!isBounce) await endMarketing(email);
     },
 
-    async of(email) {
-      const { statements, answer } = marked('?1', emailKeyOf(email));
-      return answer(await database.read([...statements]));
-    },
+    of: (email) => database.ask(marked('?1', emailKeyOf(email))),
     asksOfSession: async (idHash) =>
       marked(
         '(SELECT m.email_key FROM session s JOIN member m ON m.member_id = s.member_id WHERE s.id_hash = ?1)',
@@ -63,13 +60,11 @@ export function createAddressMarks({ database, endMarketing, now }: Parts): Addr
       ),
 
     async among(emails) {
-      const [rows = []] = await database.read([
-        database.prepare(
-          `SELECT a.email_key FROM json_each(?) k JOIN address_mark a ON a.email_key = k.value
-            WHERE a.bounced_at IS NOT NULL OR a.complained_at IS NOT NULL`,
-          JSON.stringify(emails.map(emailKeyOf)),
-        ),
-      ]);
+      const rows = await database.rows(
+        `SELECT a.email_key FROM json_each(?) k JOIN address_mark a ON a.email_key = k.value
+          WHERE a.bounced_at IS NOT NULL OR a.complained_at IS NOT NULL`,
+        JSON.stringify(emails.map(emailKeyOf)),
+      );
       return new Set(rows.map((row) => String(row.email_key)));
     },
 

@@ -36,7 +36,7 @@ export async function readPage(database: Database, rule: TableRule, after: After
   const begins = after && `(${keys}) > (${key.map(() => '?').join(', ')})`;
   const conditions = [begins, where].filter(Boolean).join(' AND ');
   const sql = `SELECT * FROM ${from} ${conditions && `WHERE ${conditions}`} ORDER BY ${keys} LIMIT ${most}`;
-  const [rows = []] = await database.read([database.prepare(sql, ...(after ?? []))]);
+  const rows = await database.rows(sql, ...(after ?? []));
   const keyOf = (row: Row | undefined): readonly Bindable[] => key.map((name) => row?.[name] ?? null);
   const ends = rows.flatMap((row, index) => (endsChunk(keyOf(row)) ? [index + 1] : []));
   const isEnd = rows.length < most;
@@ -55,11 +55,9 @@ const chunkOf = (table: string, rows: readonly Row[]): Chunk => {
 export async function countSame(database: Database, { table, columns, rows }: Chunk): Promise<number> {
   // Compared there: the database is asked with the whole chunk as one value, and looks each of its rows up.
   const fields = columns.map((name, index) => `t.${name} IS json_extract(c.value, '$[${index}]')`);
-  const [found = []] = await database.read([
-    database.prepare(
-      `SELECT COUNT(*) AS count FROM json_each(?) c CROSS JOIN ${table} t ON ${fields.join(' AND ')}`,
-      JSON.stringify(rows),
-    ),
-  ]);
-  return Number(found[0]?.count ?? 0);
+  const row = await database.row(
+    `SELECT COUNT(*) AS count FROM json_each(?) c CROSS JOIN ${table} t ON ${fields.join(' AND ')}`,
+    JSON.stringify(rows),
+  );
+  return Number(row?.count ?? 0);
 }

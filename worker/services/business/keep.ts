@@ -30,9 +30,7 @@ export async function keepFigures({ database, market, now }: Parts): Promise<num
   await beginsToday({ database, market, now });
   let kept = 0;
   for (let round = 0; round < rounds; round += 1) {
-    const [rows = []] = await database.read([
-      database.prepare(`SELECT * FROM business_change ORDER BY change_id LIMIT ${together}`),
-    ]);
+    const rows = await database.rows(`SELECT * FROM business_change ORDER BY change_id LIMIT ${together}`);
     const some = ofOneDay(rows, market.timeZone);
     const last = some.at(-1);
     if (!last) break;
@@ -115,13 +113,11 @@ function merged(deltas: readonly Delta[]): Delta[] {
 /** On the first run of a day: what there was the day before is there this day and this month, until it changes. */
 async function beginsToday({ database, market, now }: Parts): Promise<void> {
   const today = civilDateOf(now(), market.timeZone);
-  const [known = []] = await database.read([
-    database.prepare(
-      `SELECT 1 AS known FROM business_figure WHERE market = ? AND scope = 'market' AND key = '' AND period = ? AND figure = 'active'`,
-      market.id,
-      today,
-    ),
-  ]);
+  const known = await database.rows(
+    `SELECT 1 AS known FROM business_figure WHERE market = ? AND scope = 'market' AND key = '' AND period = ? AND figure = 'active'`,
+    market.id,
+    today,
+  );
   if (known.length > 0) return;
   await database.write([today, today.slice(0, 7)].map((period) => beginPeriod(database, market.id, period)));
 }

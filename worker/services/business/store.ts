@@ -21,8 +21,7 @@ function grouped(rows: readonly Row[], column: string): Map<string, Figures> {
 }
 
 export function createBusiness({ database, market }: Parts): Business {
-  const read = async (sql: string, ...values: string[]) =>
-    (await database.read([database.prepare(sql, market.id, ...values)]))[0] ?? [];
+  const read = (sql: string, ...values: string[]) => database.rows(sql, market.id, ...values);
   return {
     async now(scope, key) {
       const rows = await read(

@@ -18,15 +18,13 @@ const most = 50;
 
 export function createCalls({ database, sealer, outbox, now }: Parts): Calls {
   async function memberOf(subscriptionId: string) {
-    const [rows = []] = await database.read([
-      database.prepare(
-        `SELECT m.member_id, m.first_name, m.email, m.language, m.market, s.number, s.snapshot_json
-           FROM subscription s JOIN member m ON m.member_id = s.member_id
-          WHERE s.subscription_id = ? AND m.closed_at IS NULL`,
-        subscriptionId,
-      ),
-    ]);
-    return rows[0] ?? null;
+    const row = await database.row(
+      `SELECT m.member_id, m.first_name, m.email, m.language, m.market, s.number, s.snapshot_json
+         FROM subscription s JOIN member m ON m.member_id = s.member_id
+        WHERE s.subscription_id = ? AND m.closed_at IS NULL`,
+      subscriptionId,
+    );
+    return row ?? null;
   }
   type Found = NonNullable<Awaited<ReturnType<typeof memberOf>>>;
 
@@ -72,13 +70,11 @@ export function createCalls({ database, sealer, outbox, now }: Parts): Calls {
     },
 
     async notesOf(memberId) {
-      const [rows = []] = await database.read([
-        database.prepare(
-          'SELECT note_id, sealed, written_by, at FROM member_note WHERE member_id = ? ORDER BY at DESC LIMIT ?',
-          memberId,
-          most,
-        ),
-      ]);
+      const rows = await database.rows(
+        'SELECT note_id, sealed, written_by, at FROM member_note WHERE member_id = ? ORDER BY at DESC LIMIT ?',
+        memberId,
+        most,
+      );
       return Promise.all(
         rows.map(async (row) => ({
           noteId: String(row.note_id),

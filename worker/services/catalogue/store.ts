@@ -44,14 +44,12 @@ export function createCatalogueStore(parts: PublishedParts): CatalogueStore {
     asksAuthority: documents.asks,
 
     async published(market, version) {
-      const [rows = []] = await database.read([
-        database.prepare(
-          'SELECT document_json FROM catalogue_version WHERE market = ? AND version = ?',
-          market,
-          version,
-        ),
-      ]);
-      const document = rows[0]?.document_json;
+      const row = await database.row(
+        'SELECT document_json FROM catalogue_version WHERE market = ? AND version = ?',
+        market,
+        version,
+      );
+      const document = row?.document_json;
       return document ? publishedOf(market, version, String(document)) : null;
     },
 
@@ -67,10 +65,8 @@ export function createCatalogueStore(parts: PublishedParts): CatalogueStore {
     },
 
     async promotionUses(market, code) {
-      const [rows = []] = await database.read([
-        database.prepare('SELECT used FROM promotion_use WHERE market = ? AND code = ?', market, code),
-      ]);
-      return Number(rows[0]?.used ?? 0);
+      const row = await database.row('SELECT used FROM promotion_use WHERE market = ? AND code = ?', market, code);
+      return Number(row?.used ?? 0);
     },
   };
 }

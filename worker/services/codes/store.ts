@@ -74,10 +74,7 @@ export function createCodes({ database, outbox, limits, pepper, now }: CodesPart
   const guessing: Codes['guessing'] = async (market, network) =>
     limits.asksUsedUp(await tryWants(limits, market, network));
 
-  const readGuessed: Codes['isGuessed'] = async (market, network) => {
-    const { statements, answer } = await guessing(market, network);
-    return answer(await database.read([...statements]));
-  };
+  const readGuessed: Codes['isGuessed'] = async (market, network) => database.ask(await guessing(market, network));
 
   async function digitsFor({ asker, market, isGuessed }: CodeRequest): Promise<number> {
     if (asker.kind !== 'stranger') return codeDigits.short;

@@ -197,13 +197,11 @@ export function createContent({ database, forms, now, ...stores }: Parts): Conte
       ),
 
     async released(document, number) {
-      const [[row] = []] = await database.read([
-        database.prepare(
-          'SELECT document_json FROM content_release WHERE document = ? AND number = ?',
-          document,
-          number,
-        ),
-      ]);
+      const row = await database.row(
+        'SELECT document_json FROM content_release WHERE document = ? AND number = ?',
+        document,
+        number,
+      );
       return row ? JSON.parse(String(row.document_json)) : null;
     },
 

@@ -1,7 +1,7 @@
 import { Conflict, Unavailable } from '../../failures';
 import { withDeadline } from '../within';
 import { counted } from './cost';
-import type { Bindable, Row, Statement } from './port';
+import type { Bindable, Question, Row, Statement } from './port';
 
 export type { Bindable, Row } from './port';
 
@@ -9,6 +9,12 @@ export interface Database {
   prepare(sql: string, ...values: Bindable[]): Statement;
   /** Reads from the primary in one round trip. Retried up to twice, since reading is harmless. Throws Unavailable. */
   read(statements: Statement[]): Promise<Row[][]>;
+  /** What one SELECT finds, read as `read` does. */
+  rows(sql: string, ...values: Bindable[]): Promise<Row[]>;
+  /** The first row that it finds. */
+  row(sql: string, ...values: Bindable[]): Promise<Row | undefined>;
+  /** The answer to a question that is read alone. */
+  ask<Answer>(question: Question<Answer>): Promise<Answer>;
   /**
    * One atomic batch, tried once: a write that may have been committed is never repeated. Throws Conflict for a failed
    * `requireChange`, the constraint error itself, or Unavailable.
@@ -60,9 +66,12 @@ export function createDatabase(
     return results;
   };
   const bound = (statements: Statement[]) => statements as D1PreparedStatement[];
-  return {
+  const database: Database = {
     counters,
     prepare: (sql, ...values) => d1.prepare(sql).bind(...values),
+    rows: async (sql, ...values) => (await database.read([database.prepare(sql, ...values)]))[0] ?? [],
+    row: async (sql, ...values) => (await database.rows(sql, ...values))[0],
+    ask: async ({ statements, answer }) => answer(await database.read([...statements])),
     async read(statements) {
       for (let attempt = 1; ; attempt += 1) {
         try {
@@ -86,4 +95,5 @@ export function createDatabase(
       }
     },
   };
+  return database;
 }

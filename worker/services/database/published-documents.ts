@@ -56,10 +56,7 @@ export function createPublishedDocuments<Id extends string, Published extends { 
       rows[0] ? kind.publishedOf(id, String(rows[0].version), String(rows[0].document_json)) : null,
   });
 
-  async function authoritative(id: Id): Promise<Published | null> {
-    const { statements, answer } = asks(id);
-    return answer(await database.read([...statements]));
-  }
+  const authoritative = (id: Id): Promise<Published | null> => database.ask(asks(id));
 
   /** What D1 has, or in its outage what is `last` known, where the kind wants that. */
   async function fromDatabase(id: Id, last: Published | undefined): Promise<Published | null> {

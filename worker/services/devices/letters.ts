@@ -36,8 +36,7 @@ export function createLetters({ database, limits, now }: Parts) {
               { ...lettersDrawn.nearby, key: await limits.keyOf('letters-nearby', neighbourhoodOf(network)) },
             ];
       // Read first, so that who asks again and again writes nothing.
-      const usedUp = limits.asksUsedUp(wants);
-      if (wants.length > 0 && usedUp.answer(await database.read([...usedUp.statements]))) return null;
+      if (wants.length > 0 && (await database.ask(limits.asksUsedUp(wants)))) return null;
       const token = randomToken();
       for (let attempt = 1; ; attempt += 1) {
         const letters = draw();
@@ -65,14 +64,11 @@ export function createLetters({ database, limits, now }: Parts) {
 
     async lettersOf(token) {
       if (token.length > 100) return null;
-      const [rows = []] = await database.read([
-        database.prepare(
-          'SELECT letters, expires_at, device_id FROM screen_letters WHERE token_hash = ? AND (expires_at > ? OR device_id IS NOT NULL)',
-          await sha256(token),
-          toIso(now()),
-        ),
-      ]);
-      const row = rows[0];
+      const row = await database.row(
+        'SELECT letters, expires_at, device_id FROM screen_letters WHERE token_hash = ? AND (expires_at > ? OR device_id IS NOT NULL)',
+        await sha256(token),
+        toIso(now()),
+      );
       if (!row) return null;
       return { letters: String(row.letters), expiresAt: String(row.expires_at), isTyped: row.device_id !== null };
     },

@@ -67,15 +67,13 @@ export function createDevices({ database, limits, version, now, later }: Parts):
     },
 
     async invited(token) {
-      const [rows = []] = await database.read([
-        database.prepare(
-          `SELECT ${columns} FROM device
-            WHERE pairing_hash = ? AND paired_at IS NULL AND revoked_at IS NULL AND pairing_expires_at > ?`,
-          await sha256(token),
-          toIso(now()),
-        ),
-      ]);
-      return rows[0] ? deviceOf(rows[0]) : null;
+      const row = await database.row(
+        `SELECT ${columns} FROM device
+          WHERE pairing_hash = ? AND paired_at IS NULL AND revoked_at IS NULL AND pairing_expires_at > ?`,
+        await sha256(token),
+        toIso(now()),
+      );
+      return row ? deviceOf(row) : null;
     },
 
     async pair(token) {
@@ -91,13 +89,10 @@ export function createDevices({ database, limits, version, now, later }: Parts):
 
     async find(key) {
       if (key.length > 100) return null;
-      const [rows = []] = await database.read([
-        database.prepare(
-          `SELECT ${columns}, last_seen_at, version FROM device WHERE key_hash = ? AND revoked_at IS NULL`,
-          await sha256(key),
-        ),
-      ]);
-      const row = rows[0];
+      const row = await database.row(
+        `SELECT ${columns}, last_seen_at, version FROM device WHERE key_hash = ? AND revoked_at IS NULL`,
+        await sha256(key),
+      );
       if (!row) return null;
       const device = deviceOf(row);
       const seen = now() - Date.parse(String(row.last_seen_at));
@@ -109,13 +104,11 @@ export function createDevices({ database, limits, version, now, later }: Parts):
     },
 
     async list(reach) {
-      const [rows = []] = await database.read([
-        database.prepare(
-          `SELECT ${columns}, created_at, paired_at, last_seen_at, last_check_at, version, revoked_at FROM device
-            WHERE ?1 IS NULL OR ${withinReach('device', '?1')} ORDER BY created_at DESC LIMIT 1000`,
-          reach ? JSON.stringify(reach) : null,
-        ),
-      ]);
+      const rows = await database.rows(
+        `SELECT ${columns}, created_at, paired_at, last_seen_at, last_check_at, version, revoked_at FROM device
+          WHERE ?1 IS NULL OR ${withinReach('device', '?1')} ORDER BY created_at DESC LIMIT 1000`,
+        reach ? JSON.stringify(reach) : null,
+      );
       const text = (value: unknown) => (typeof value === 'string' ? value : null);
       return rows.map((row) => ({
         ...deviceOf(row),

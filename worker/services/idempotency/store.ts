@@ -90,8 +90,7 @@ export function createIdempotency({
   });
 
   async function look(use: FormUse, known?: Earlier): Promise<Standing> {
-    const { statements, answer } = looking(use.key);
-    const earlier = known ?? answer(await database.read([...statements]));
+    const earlier = known ?? (await database.ask(looking(use.key)));
     if (earlier.kind === 'unused') return earlier;
     if (earlier.kind === 'claimed') return { kind: 'running' };
     if (earlier.bodyHash !== (await bodyHash(use.body))) return { kind: 'otherBody' };
@@ -171,15 +170,12 @@ export function createIdempotency({
     },
 
     async standingOf(key, sessionHash) {
-      const [rows = []] = await database.read([
-        database.prepare(
-          `SELECT answer FROM idempotency WHERE key = ? AND session_hash IN (?, '') AND (answer IS NOT NULL OR running_until > ?)`,
-          key,
-          sessionHash,
-          toIso(now()),
-        ),
-      ]);
-      const row = rows[0];
+      const row = await database.row(
+        `SELECT answer FROM idempotency WHERE key = ? AND session_hash IN (?, '') AND (answer IS NOT NULL OR running_until > ?)`,
+        key,
+        sessionHash,
+        toIso(now()),
+      );
       return row ? { answer: row.answer === null ? null : String(row.answer) } : null;
     },
 

@@ -45,8 +45,8 @@ export const endLease = (database: Database, job: JobName, ours: string, run: Jo
 
 /** How far the job is; before its first run nothing is known. */
 export async function positionOf(database: Database, job: JobName): Promise<Position> {
-  const [rows = []] = await database.read([database.prepare('SELECT position_json FROM job_lease WHERE job = ?', job)]);
-  const text = rows[0]?.position_json;
+  const row = await database.row('SELECT position_json FROM job_lease WHERE job = ?', job);
+  const text = row?.position_json;
   return typeof text === 'string' ? (JSON.parse(text) as Position) : { parts: {} };
 }
 

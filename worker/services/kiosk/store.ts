@@ -58,15 +58,13 @@ export function createKioskSessions({ cell, database, namespace, now }: Parts): 
   }
 
   async function retryAt(deviceId: string): Promise<number> {
-    const [rows = []] = await database.read([
-      database.prepare(
-        'SELECT created_at FROM kiosk_session WHERE device_id = ? AND created_at > ? ORDER BY created_at DESC LIMIT 1 OFFSET ?',
-        deviceId,
-        toIso(now() - kioskTimes.purgeMs),
-        maximumAnHour - 1,
-      ),
-    ]);
-    return rows[0] ? Date.parse(String(rows[0].created_at)) + kioskTimes.purgeMs : now();
+    const row = await database.row(
+      'SELECT created_at FROM kiosk_session WHERE device_id = ? AND created_at > ? ORDER BY created_at DESC LIMIT 1 OFFSET ?',
+      deviceId,
+      toIso(now() - kioskTimes.purgeMs),
+      maximumAnHour - 1,
+    );
+    return row ? Date.parse(String(row.created_at)) + kioskTimes.purgeMs : now();
   }
 
   return {
@@ -91,14 +89,12 @@ export function createKioskSessions({ cell, database, namespace, now }: Parts): 
       await reach(async () => await objectOf(sessionId).look(hash, code, now())),
 
     async ofShortCode(shortCode) {
-      const [rows = []] = await database.read([
-        database.prepare(
-          'SELECT session_id FROM kiosk_session WHERE short_code = ? AND expires_at > ?',
-          shortCode,
-          toIso(now()),
-        ),
-      ]);
-      const sessionId = rows[0] ? String(rows[0].session_id) : null;
+      const row = await database.row(
+        'SELECT session_id FROM kiosk_session WHERE short_code = ? AND expires_at > ?',
+        shortCode,
+        toIso(now()),
+      );
+      const sessionId = row ? String(row.session_id) : null;
       const code = sessionId && (await reach(async () => await objectOf(sessionId).digitsCode(now())));
       return sessionId && code ? { sessionId, code } : null;
     },
@@ -119,24 +115,20 @@ export function createKioskSessions({ cell, database, namespace, now }: Parts): 
     },
 
     async endOf(deviceId) {
-      const [running = []] = await database.read([
-        database.prepare(
-          'SELECT session_id FROM kiosk_session WHERE device_id = ? AND created_at > ?',
-          deviceId,
-          toIso(now() - kioskTimes.absoluteMs),
-        ),
-      ]);
+      const running = await database.rows(
+        'SELECT session_id FROM kiosk_session WHERE device_id = ? AND created_at > ?',
+        deviceId,
+        toIso(now() - kioskTimes.absoluteMs),
+      );
       await Promise.allSettled(running.map(async (row) => await objectOf(String(row.session_id)).revoke()));
     },
 
     async purge() {
-      const [old = []] = await database.read([
-        database.prepare(
-          'SELECT session_id FROM kiosk_session WHERE created_at < ? ORDER BY created_at LIMIT ?',
-          toIso(now() - kioskTimes.purgeMs),
-          purgeStep,
-        ),
-      ]);
+      const old = await database.rows(
+        'SELECT session_id FROM kiosk_session WHERE created_at < ? ORDER BY created_at LIMIT ?',
+        toIso(now() - kioskTimes.purgeMs),
+        purgeStep,
+      );
       if (old.length === 0) return 0;
       const wiped = await Promise.allSettled(
         old.map(async (row) => {

@@ -71,7 +71,7 @@ export function createLimits({ database, pepper, now }: Parts): Limits {
     }),
 
     async retryAt(wants) {
-      const [rows = []] = await database.read([database.prepare(usedUp, ...given(wants))]);
+      const rows = await database.rows(usedUp, ...given(wants));
       const ends = await Promise.all(
         rows.map(async (row) => {
           if (row.place === null) return Date.parse(String(row.ends_at));

@@ -39,18 +39,16 @@ const checkOf = (row: Row): ManualCheck => ({
  * Visitors' requests for a check by staff. Of the check only the answer, the kind of document, who and when are stored.
  */
 export function createManualChecks({ database, now }: Parts): ManualChecks {
-  const byId = (id: string) => database.prepare(`SELECT ${columns} FROM manual_check WHERE manual_check_id = ?`, id);
+  const byId = (id: string) => database.row(`SELECT ${columns} FROM manual_check WHERE manual_check_id = ?`, id);
 
   async function retryAt(draftId: string): Promise<number> {
-    const [rows = []] = await database.read([
-      database.prepare(
-        'SELECT created_at FROM manual_check WHERE draft_id = ? AND created_at > ? ORDER BY created_at DESC LIMIT 1 OFFSET ?',
-        draftId,
-        toIso(now() - dayMs),
-        maximumADay - 1,
-      ),
-    ]);
-    return rows[0] ? Date.parse(String(rows[0].created_at)) + dayMs : now();
+    const row = await database.row(
+      'SELECT created_at FROM manual_check WHERE draft_id = ? AND created_at > ? ORDER BY created_at DESC LIMIT 1 OFFSET ?',
+      draftId,
+      toIso(now() - dayMs),
+      maximumADay - 1,
+    );
+    return row ? Date.parse(String(row.created_at)) + dayMs : now();
   }
 
   return {
@@ -101,33 +99,29 @@ export function createManualChecks({ database, now }: Parts): ManualChecks {
     },
 
     async createManualAgeVerificationSessionById(id) {
-      const [rows = []] = await database.read([byId(id)]);
-      if (!rows[0]) return fail('unknown');
-      return String(rows[0].expires_at) > toIso(now()) ? ok(checkOf(rows[0])) : fail('expired');
+      const row = await byId(id);
+      if (!row) return fail('unknown');
+      return String(row.expires_at) > toIso(now()) ? ok(checkOf(row)) : fail('expired');
     },
 
     async ofShortCode(market, shortCode) {
-      const [rows = []] = await database.read([
-        database.prepare(
-          `SELECT ${columns} FROM manual_check
-            WHERE short_code = ? AND market = ? AND answered_at IS NULL AND expires_at > ?`,
-          shortCode,
-          market,
-          toIso(now()),
-        ),
-      ]);
-      return rows[0] ? checkOf(rows[0]) : null;
+      const row = await database.row(
+        `SELECT ${columns} FROM manual_check
+          WHERE short_code = ? AND market = ? AND answered_at IS NULL AND expires_at > ?`,
+        shortCode,
+        market,
+        toIso(now()),
+      );
+      return row ? checkOf(row) : null;
     },
 
     async answeredSince(studioId, since) {
-      const [rows = []] = await database.read([
-        database.prepare(
-          `SELECT answered_at, result FROM manual_check
-            WHERE studio_id = ? AND answered_at >= ? ORDER BY answered_at DESC LIMIT ${maximumShown}`,
-          studioId,
-          since,
-        ),
-      ]);
+      const rows = await database.rows(
+        `SELECT answered_at, result FROM manual_check
+          WHERE studio_id = ? AND answered_at >= ? ORDER BY answered_at DESC LIMIT ${maximumShown}`,
+        studioId,
+        since,
+      );
       return rows.map((row) => ({ answeredAt: String(row.answered_at), result: row.result === 'yes' ? 'yes' : 'no' }));
     },
 
@@ -162,8 +156,8 @@ export function createManualChecks({ database, now }: Parts): ManualChecks {
         return ok(checkOf(answered?.results[0] as Row));
       } catch (error) {
         if (!(error instanceof Conflict)) throw error;
-        const [rows = []] = await database.read([byId(id)]);
-        return fail(rows[0] && rows[0].answered_at !== null ? 'answered' : 'expired');
+        const row = await byId(id);
+        return fail(row && row.answered_at !== null ? 'answered' : 'expired');
       }
     },
   };

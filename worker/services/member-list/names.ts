@@ -10,12 +10,9 @@ export const together = 1_000;
  * and writing is compared once more, so that no former name stays findable. Returns the number of members.
  */
 export async function nameMembers(database: Database): Promise<number> {
-  const [rows = []] = await database.read([
-    database.prepare(
-      `SELECT u.member_id, m.first_name, m.last_name FROM (SELECT member_id FROM member_unnamed LIMIT ${together}) u
-         LEFT JOIN member m ON m.member_id = u.member_id`,
-    ),
-  ]);
+  const sql = `SELECT u.member_id, m.first_name, m.last_name FROM (SELECT member_id FROM member_unnamed LIMIT ${together}) u
+    LEFT JOIN member m ON m.member_id = u.member_id`;
+  const rows = await database.rows(sql);
   if (rows.length === 0) return 0;
   const names = rows.map((row) => [row.member_id, row.first_name, row.last_name].map((one) => String(one ?? '')));
   const keys = names.flatMap(([id = '', first = '', last = '']) => nameKeysOf(first, last).map((key) => [id, key]));

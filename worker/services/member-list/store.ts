@@ -39,8 +39,6 @@ const filters = (places: readonly string[]) =>
   ['studio_id', 'product_id'].map((column, index) => `(${places[index]} IS NULL OR ${column} = ${places[index]})`);
 
 export function createMemberList({ database, market }: Parts): MemberList {
-  const read = async (sql: string, ...values: Bindable[]) =>
-    (await database.read([database.prepare(sql, ...values)]))[0] ?? [];
   const cursorOf = (row: Row): Cursor => [String(row.ordered_at), String(row.subscription_id)];
 
   return {
@@ -56,7 +54,7 @@ export function createMemberList({ database, market }: Parts): MemberList {
         `SELECT * FROM (SELECT subscription_id, ordered_at FROM subscription INDEXED BY ${indexOf(filter)}
            WHERE market = ?1 AND ${where} AND state = '${state}' AND (ordered_at, subscription_id) < (?4, ?5)
            ORDER BY ordered_at DESC, subscription_id DESC LIMIT ${most + 1})`;
-      const rows = await read(
+      const rows = await database.rows(
         `SELECT ${columns} FROM (${states.map(ofState).join(' UNION ALL ')}) f
            JOIN subscription s ON s.subscription_id = f.subscription_id JOIN member m ON m.member_id = s.member_id
           ORDER BY f.ordered_at DESC, f.subscription_id DESC LIMIT ${most + 1}`,
@@ -68,7 +66,7 @@ export function createMemberList({ database, market }: Parts): MemberList {
 
     async find(lookup, { state, studioId, productId }, after, most = pageRows) {
       const { source, values, isPaged } = sourceOf(lookup, after, most);
-      const rows = await read(
+      const rows = await database.rows(
         `SELECT n.key, n.member_id, ${columns} FROM (${source}) n JOIN member m ON m.member_id = n.member_id AND m.market = ?3
            LEFT JOIN subscription s ON s.member_id = n.member_id AND s.state <> 'abandoned' AND (?4 IS NULL OR s.state = ?4)
              AND ${filters(['?5', '?6'])
@@ -94,7 +92,7 @@ export function createMemberList({ database, market }: Parts): MemberList {
     async unpaid({ studioId, productId }, after, most = pageRows) {
       const by = studioId !== null ? '_by_studio' : productId !== null ? '_by_product' : '';
       const since = `json_extract(open_invoice_json, '$.since')`;
-      const rows = await read(
+      const rows = await database.rows(
         `SELECT ${columns}, f.since FROM (SELECT subscription_id, ${since} AS since
              FROM subscription INDEXED BY subscription_unpaid_since${by}
             WHERE market = ?1 AND open_invoice_json IS NOT NULL

@@ -33,13 +33,11 @@ export async function undeliveredMails(
   most: number,
 ): Promise<Page<UndeliveredMail>> {
   const kinds = wanted === null ? undeliveredKinds : [wanted];
-  const [all = []] = await database.read([
-    database.prepare(
-      `${kinds.map((kind) => `SELECT * FROM (${sources[kind]} LIMIT ${most + 1})`).join(' UNION ALL ')}
-        ORDER BY since DESC, id DESC, kind LIMIT ${most + 2}`,
-      ...(after ?? ['~', '~']),
-    ),
-  ]);
+  const all = await database.rows(
+    `${kinds.map((kind) => `SELECT * FROM (${sources[kind]} LIMIT ${most + 1})`).join(' UNION ALL ')}
+      ORDER BY since DESC, id DESC, kind LIMIT ${most + 2}`,
+    ...(after ?? ['~', '~']),
+  );
   // Both rows of one address stand on one page, for the next one begins behind it.
   const rows = isSame(all[most - 1], all[most]) ? all : all.slice(0, most + 1);
   const full = isSame(rows[most - 1], rows[most]) ? most + 1 : most;

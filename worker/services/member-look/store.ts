@@ -31,14 +31,12 @@ const lookOf = ({ at, actor, role, action }: Row): Look => ({
 export function createMemberLook({ database, now }: Parts): MemberLook {
   return {
     async find(numbers, markets) {
-      const [rows = []] = await database.read([
-        database.prepare(
-          `SELECT subscription_id FROM subscription WHERE number IN (SELECT value FROM json_each(?))
-              AND market IN (SELECT value FROM json_each(?))`,
-          JSON.stringify(numbers),
-          JSON.stringify(markets),
-        ),
-      ]);
+      const rows = await database.rows(
+        `SELECT subscription_id FROM subscription WHERE number IN (SELECT value FROM json_each(?))
+            AND market IN (SELECT value FROM json_each(?))`,
+        JSON.stringify(numbers),
+        JSON.stringify(markets),
+      );
       return rows.map((row) => String(row.subscription_id));
     },
 

@@ -61,10 +61,7 @@ export function createClosing({ database, now }: Parts): Closing {
   });
 
   return {
-    async factsOf(memberId) {
-      const { statements, answer } = facts('?1', memberId);
-      return answer(await database.read([...statements]));
-    },
+    factsOf: (memberId) => database.ask(facts('?1', memberId)),
     asksFacts: async (idHash) => facts(memberOfSession, idHash),
 
     async closeStatements({ memberId, market, email, today }) {

@@ -86,10 +86,7 @@ export function createProfiles({ database, outbox, now }: Parts): Profiles {
       return [changeLanguage(database, language, at(), memberId), requireChange(database)];
     },
 
-    async openConsents(memberId) {
-      const { statements, answer } = consents('?1', memberId);
-      return answer(await database.read([...statements]));
-    },
+    openConsents: (memberId) => database.ask(consents('?1', memberId)),
     asksConsents: async (idHash) => consents(memberOfSession, idHash),
 
     consentStatements,
@@ -99,10 +96,7 @@ export function createProfiles({ database, outbox, now }: Parts): Profiles {
       await database.write(await consentStatements(memberId, wishes, shown));
     },
 
-    async skinOf(memberId) {
-      const { statements, answer } = skin('?1', memberId);
-      return answer(await database.read([...statements]));
-    },
+    skinOf: (memberId) => database.ask(skin('?1', memberId)),
     asksSkin: async (idHash) => skin(memberOfSession, idHash),
 
     async keepSkinStatements(memberId, { sealed, policyVersion }, { text, language }) {

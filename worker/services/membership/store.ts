@@ -45,10 +45,11 @@ export function createMembership(parts: Parts): Membership {
     claimStatements: async (claim) => claimStatements(database, now(), claim),
 
     async getSubscriptionById(subscriptionId) {
-      const [rows = []] = await database.read([
-        database.prepare(`SELECT ${subscriptionColumns} FROM subscription WHERE subscription_id = ?`, subscriptionId),
-      ]);
-      return rows[0] ? subscriptionOf(rows[0]) : null;
+      const row = await database.row(
+        `SELECT ${subscriptionColumns} FROM subscription WHERE subscription_id = ?`,
+        subscriptionId,
+      );
+      return row ? subscriptionOf(row) : null;
     },
 
     orderOfSession: async (idHash) => ({

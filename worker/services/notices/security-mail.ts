@@ -20,10 +20,8 @@ export const addresseeColumns = 'email, first_name, language, market';
 
 /** The member's address at this moment: call it before a change of address is written. */
 export async function addressee(database: Database, memberId: string): Promise<Addressee & { market: MarketId }> {
-  const [rows = []] = await database.read([
-    database.prepare(`SELECT ${addresseeColumns} FROM member WHERE member_id = ?`, memberId),
-  ]);
-  return addresseeOf(rows[0]);
+  const row = await database.row(`SELECT ${addresseeColumns} FROM member WHERE member_id = ?`, memberId);
+  return addresseeOf(row);
 }
 
 export function addresseeOf(row: Row | undefined): Addressee & { market: MarketId } {

@@ -57,14 +57,12 @@ export function createNotices({ database, sealer, outbox, market, origin, now }:
   async function isTaken(row: Row, actions: readonly (SecurityAction | null)[]): Promise<boolean> {
     const change = actions.find((action) => action?.kind === 'emailChanged');
     if (!change) return false;
-    const [rows = []] = await database.read([
-      database.prepare(
-        'SELECT 1 FROM member WHERE market = ? AND email_key = ? AND member_id <> ?',
-        String(row.market),
-        emailKeyOf(change.email),
-        String(row.member_id),
-      ),
-    ]);
+    const rows = await database.rows(
+      'SELECT 1 FROM member WHERE market = ? AND email_key = ? AND member_id <> ?',
+      String(row.market),
+      emailKeyOf(change.email),
+      String(row.member_id),
+    );
     return rows.length > 0;
   }
 
@@ -83,10 +81,7 @@ export function createNotices({ database, sealer, outbox, market, origin, now }:
   });
 
   return {
-    async blockedUntil(memberId) {
-      const { statements, answer } = blocked('?1', memberId);
-      return answer(await database.read([...statements]));
-    },
+    blockedUntil: (memberId) => database.ask(blocked('?1', memberId)),
     asksBlocked: async (idHash) => blocked('(SELECT s.member_id FROM session s WHERE s.id_hash = ?1)', idHash),
 
     async record({ memberId, member: known, action, deviceHint }) {

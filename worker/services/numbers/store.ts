@@ -42,8 +42,7 @@ export function createNumbers({ database, pepper, market }: Parts): Subscription
   return {
     next,
     async offer({ known, atLeast = 0 } = {}) {
-      const { statements, answer } = next();
-      return offerFrom(Math.max(atLeast, known ?? answer(await database.read([...statements]))), offered);
+      return offerFrom(Math.max(atLeast, known ?? (await database.ask(next()))), offered);
     },
     async reserve(many) {
       const [result] = await database.write([reserveNumbers(database, market.id, many)]);

@@ -271,24 +271,25 @@ export function createOutbox(parts: Parts): Outbox {
 
     async list(filter) {
       const where = { due: 'next_at IS NOT NULL', dead: 'dead_at IS NOT NULL', all: '1' }[filter];
-      const [rows = []] = await database.read([
-        database.prepare(`SELECT ${listed} FROM outbox WHERE ${where} ORDER BY created_at DESC LIMIT 200`),
-      ]);
+      const rows = await database.rows(
+        `SELECT ${listed} FROM outbox WHERE ${where} ORDER BY created_at DESC LIMIT 200`,
+      );
       return rows.map(outboxRowOf);
     },
 
     async findDead(outboxId) {
-      const [rows = []] = await database.read([
-        database.prepare(`SELECT ${listed} FROM outbox WHERE outbox_id = ? AND dead_at IS NOT NULL`, outboxId),
-      ]);
-      return rows[0] ? outboxRowOf(rows[0]) : null;
+      const row = await database.row(
+        `SELECT ${listed} FROM outbox WHERE outbox_id = ? AND dead_at IS NOT NULL`,
+        outboxId,
+      );
+      return row ? outboxRowOf(row) : null;
     },
 
     async countDead() {
-      const [rows = []] = await database.read([
-        database.prepare(`SELECT COUNT(*) AS count FROM outbox WHERE dead_at IS NOT NULL AND payload <> ''`),
-      ]);
-      return Number(rows[0]?.count ?? 0);
+      const row = await database.row(
+        `SELECT COUNT(*) AS count FROM outbox WHERE dead_at IS NOT NULL AND payload <> ''`,
+      );
+      return Number(row?.count ?? 0);
     },
   };
   return self;

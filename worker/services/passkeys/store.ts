@@ -44,13 +44,11 @@ export function createPasskeys({ database, notices, now }: Parts): Passkeys {
   const at = () => new Date(now()).toISOString();
 
   const removal: Passkeys['removal'] = async (memberId, passkeyIds, deviceHint) => {
-    const [rows = []] = await database.read([
-      database.prepare(
-        'SELECT * FROM passkey WHERE member_id = ? AND passkey_id IN (SELECT value FROM json_each(?))',
-        memberId,
-        JSON.stringify(passkeyIds),
-      ),
-    ]);
+    const rows = await database.rows(
+      'SELECT * FROM passkey WHERE member_id = ? AND passkey_id IN (SELECT value FROM json_each(?))',
+      memberId,
+      JSON.stringify(passkeyIds),
+    );
     if (rows.length === 0) return [];
     const passkeys: readonly PasskeyRow[] = rows;
     const told = await notices.record({ memberId, action: { kind: 'passkeysRemoved', passkeys }, deviceHint });
@@ -95,10 +93,7 @@ export function createPasskeys({ database, notices, now }: Parts): Passkeys {
   return {
     userHandleOf: async (memberId) => (await loadVerify()).userHandleOf(memberId),
 
-    async listOf(memberId) {
-      const { statements, answer } = passkeysWhere('?', memberId);
-      return answer(await database.read([...statements]));
-    },
+    listOf: (memberId) => database.ask(passkeysWhere('?', memberId)),
 
     listOfSession: async (idHash) => passkeysWhere('(SELECT s.member_id FROM session s WHERE s.id_hash = ?)', idHash),
 
@@ -158,8 +153,7 @@ export function createPasskeys({ database, notices, now }: Parts): Passkeys {
       const { parseSigned, verifySigned } = await loadVerify();
       const signed = parseSigned(answer);
       if (!signed) return fail('malformed');
-      const asked = signerOf(market, signed.id);
-      const passkey = signer === undefined ? asked.answer(await database.read([...asked.statements])) : signer;
+      const passkey = signer === undefined ? await database.ask(signerOf(market, signed.id)) : signer;
       if (!passkey) return fail('unknown');
       const { passkeyId, member, publicKey, signCount } = passkey;
       const checked = await verifySigned(signed, { memberId: member.memberId, publicKey, signCount }, expected);

@@ -24,14 +24,11 @@ export function createResending({ database, outbox, makeCode, now }: Parts): Res
 
   return {
     async activationCode(subscriptionId) {
-      const [rows = []] = await database.read([
-        database.prepare(
-          `SELECT m.member_id, m.first_name, m.email, m.language, m.market FROM member m
-             JOIN subscription s ON s.member_id = m.member_id WHERE s.subscription_id = ? AND m.closed_at IS NULL`,
-          subscriptionId,
-        ),
-      ]);
-      const [member] = rows;
+      const member = await database.row(
+        `SELECT m.member_id, m.first_name, m.email, m.language, m.market FROM member m
+           JOIN subscription s ON s.member_id = m.member_id WHERE s.subscription_id = ? AND m.closed_at IS NULL`,
+        subscriptionId,
+      );
       if (!member) return [];
       const { code, codeId, codeMac, expiresAt } = await makeCode();
       const to = { language: member.language as Language, market: member.market as MarketId, to: String(member.email) };
@@ -57,17 +54,14 @@ export function createResending({ database, outbox, makeCode, now }: Parts): Res
     },
 
     async receipt(paymentId) {
-      const [rows = []] = await database.read([
-        database.prepare(
-          `SELECT p.kind, p.amount_minor, p.method, p.at, p.period_start, p.period_end, p.product_name_json, s.snapshot_json,
-                  s.subscription_id, s.number, m.first_name, m.email, m.language, m.market, c.receipt_number AS corrects
-             FROM payment p JOIN subscription s ON s.subscription_id = p.subscription_id JOIN member m ON m.member_id = p.member_id
-             LEFT JOIN payment c ON c.payment_id = p.refunds
-            WHERE p.payment_id = ? AND p.receipt_number IS NOT NULL AND p.state = 'succeeded' AND m.closed_at IS NULL`,
-          paymentId,
-        ),
-      ]);
-      const [row] = rows;
+      const row = await database.row(
+        `SELECT p.kind, p.amount_minor, p.method, p.at, p.period_start, p.period_end, p.product_name_json, s.snapshot_json,
+                s.subscription_id, s.number, m.first_name, m.email, m.language, m.market, c.receipt_number AS corrects
+           FROM payment p JOIN subscription s ON s.subscription_id = p.subscription_id JOIN member m ON m.member_id = p.member_id
+           LEFT JOIN payment c ON c.payment_id = p.refunds
+          WHERE p.payment_id = ? AND p.receipt_number IS NOT NULL AND p.state = 'succeeded' AND m.closed_at IS NULL`,
+        paymentId,
+      );
       if (!row) return [];
       const { productName, studio } = JSON.parse(String(row.snapshot_json)) as SubscriptionSnapshot;
       const isRefund = row.kind === 'refund';

@@ -48,10 +48,7 @@ export function createDevices({ database, now }: Parts): Pick<
   });
 
   return {
-    async listOf(memberId, current) {
-      const { statements, answer } = listed('?2', memberId, current?.idHash ?? '');
-      return answer(await database.read([...statements]));
-    },
+    listOf: (memberId, current) => database.ask(listed('?2', memberId, current?.idHash ?? '')),
     asksList: (idHash) => listed('(SELECT s.member_id FROM session s WHERE s.id_hash = ?2)', idHash, idHash),
 
     async revokeOf(memberId, deviceId) {

@@ -30,13 +30,11 @@ export function createSignups({ database, now }: { database: Database; now: () =
       ),
 
     async countsSince(market, day) {
-      const [rows = []] = await database.read([
-        database.prepare(
-          'SELECT day, step, count FROM signup_count WHERE market = ? AND day >= ? ORDER BY day',
-          market,
-          day,
-        ),
-      ]);
+      const rows = await database.rows(
+        'SELECT day, step, count FROM signup_count WHERE market = ? AND day >= ? ORDER BY day',
+        market,
+        day,
+      );
       return rows.map((row) => ({
         day: String(row.day),
         step: row.step as SignupStep,

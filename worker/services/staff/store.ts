@@ -68,10 +68,8 @@ export function createStaff({ database, limits, pepper, now }: Parts): StaffMemb
     ]);
     const tries = counted?.results[0]?.pin_tries;
     if (tries === undefined) {
-      const [rows = []] = await database.read([
-        database.prepare('SELECT pin_window_at FROM device WHERE device_id = ?', deviceId),
-      ]);
-      const begun = Date.parse(String(rows[0]?.pin_window_at ?? toIso(now())));
+      const row = await database.row('SELECT pin_window_at FROM device WHERE device_id = ?', deviceId);
+      const begun = Date.parse(String(row?.pin_window_at ?? toIso(now())));
       return fail({ kind: 'tooMany' as const, retryAt: begun + windowMs });
     }
     return ok({ tries: Number(tries), answers });
@@ -115,11 +113,9 @@ export function createStaff({ database, limits, pepper, now }: Parts): StaffMemb
     },
 
     async reset(staffId, by) {
-      const [rows = []] = await database.read([
-        database.prepare('SELECT studio_id FROM staff WHERE staff_id = ? AND disabled_at IS NULL', staffId),
-      ]);
-      if (!rows[0]) return null;
-      return withNewPin(String(rows[0].studio_id), (mac) => [
+      const row = await database.row('SELECT studio_id FROM staff WHERE staff_id = ? AND disabled_at IS NULL', staffId);
+      if (!row) return null;
+      return withNewPin(String(row.studio_id), (mac) => [
         database.prepare('UPDATE staff SET pin_mac = ? WHERE staff_id = ? AND disabled_at IS NULL', mac, staffId),
         trace('staff.reset', staffId, by),
       ]);
@@ -138,9 +134,9 @@ export function createStaff({ database, limits, pepper, now }: Parts): StaffMemb
     },
 
     async list() {
-      const [rows = []] = await database.read([
-        database.prepare(`SELECT ${columns}, created_at, disabled_at FROM staff ORDER BY created_at DESC LIMIT 1000`),
-      ]);
+      const rows = await database.rows(
+        `SELECT ${columns}, created_at, disabled_at FROM staff ORDER BY created_at DESC LIMIT 1000`,
+      );
       return rows.map((row) => ({
         ...memberOf(row),
         createdAt: String(row.created_at),

@@ -41,15 +41,13 @@ export function createSurveyDocuments(parts: PublishedParts): SurveyDocuments {
   }
 
   async function isAnswered(surveyId: string, questionId: string): Promise<boolean> {
-    const [rows = []] = await database.read([
-      database.prepare(
-        `SELECT EXISTS (SELECT 1 FROM survey_answer WHERE survey_id = ?1 AND question = ?2 AND is_text = 0)
-             OR EXISTS (SELECT 1 FROM survey_answer WHERE survey_id = ?1 AND question = ?2 AND is_text = 1) AS answered`,
-        surveyId,
-        questionId,
-      ),
-    ]);
-    return rows[0]?.answered === 1;
+    const row = await database.row(
+      `SELECT EXISTS (SELECT 1 FROM survey_answer WHERE survey_id = ?1 AND question = ?2 AND is_text = 0)
+           OR EXISTS (SELECT 1 FROM survey_answer WHERE survey_id = ?1 AND question = ?2 AND is_text = 1) AS answered`,
+      surveyId,
+      questionId,
+    );
+    return row?.answered === 1;
   }
 
   return {
@@ -60,24 +58,20 @@ export function createSurveyDocuments(parts: PublishedParts): SurveyDocuments {
     async published(surveyId, version) {
       const known = versions.get(`${surveyId} ${version}`);
       if (known) return known;
-      const [rows = []] = await database.read([
-        database.prepare(
-          'SELECT version, document_json FROM survey_version WHERE survey_id = ? AND version = ?',
-          surveyId,
-          version,
-        ),
-      ]);
-      return rows[0] ? remember(publishedOf(rows[0])) : null;
+      const row = await database.row(
+        'SELECT version, document_json FROM survey_version WHERE survey_id = ? AND version = ?',
+        surveyId,
+        version,
+      );
+      return row ? remember(publishedOf(row)) : null;
     },
 
     async list() {
-      const [rows = []] = await database.read([
-        database.prepare(
-          `SELECT p.survey_id, p.version, p.finished, v.published_at, json_extract(v.document_json, '$.title') AS title
-             FROM survey_pointer p
-             JOIN survey_version v ON v.survey_id = p.survey_id AND v.version = p.version ORDER BY p.survey_id`,
-        ),
-      ]);
+      const rows = await database.rows(
+        `SELECT p.survey_id, p.version, p.finished, v.published_at, json_extract(v.document_json, '$.title') AS title
+           FROM survey_pointer p
+           JOIN survey_version v ON v.survey_id = p.survey_id AND v.version = p.version ORDER BY p.survey_id`,
+      );
       return rows.map((row) => ({
         surveyId: String(row.survey_id),
         title: JSON.parse(String(row.title)),

@@ -50,17 +50,15 @@ export function createSurveyInvitations(parts: Parts): SurveyInvitations {
   async function obstacles(survey: Survey, candidates: readonly Candidate[]): Promise<(InvitedAs | null)[]> {
     const given = candidates.flatMap(({ macs }, nth) => macs.map((mac) => ({ nth, mac })));
     const marked = await marks.among(candidates.map(({ invitee }) => invitee.email));
-    const [rows = []] = await database.read([
-      database.prepare(
-        `SELECT value ->> 'nth' AS nth, (SELECT 1 FROM survey_opt_out o WHERE o.address_mac = value ->> 'mac') AS opted_out,
-                (SELECT MAX(i.survey_id = ?2) FROM survey_invited i
-                  WHERE i.address_mac = value ->> 'mac' AND (i.survey_id = ?2 OR i.at > ?3)) AS is_this
-           FROM json_each(?1)`,
-        JSON.stringify(given),
-        survey.surveyId,
-        gapBegan(),
-      ),
-    ]);
+    const rows = await database.rows(
+      `SELECT value ->> 'nth' AS nth, (SELECT 1 FROM survey_opt_out o WHERE o.address_mac = value ->> 'mac') AS opted_out,
+              (SELECT MAX(i.survey_id = ?2) FROM survey_invited i
+                WHERE i.address_mac = value ->> 'mac' AND (i.survey_id = ?2 OR i.at > ?3)) AS is_this
+         FROM json_each(?1)`,
+      JSON.stringify(given),
+      survey.surveyId,
+      gapBegan(),
+    );
     return candidates.map(({ invitee }, nth) => {
       const own = rows.filter((row) => Number(row.nth) === nth);
       if (own.some((row) => row.opted_out === 1)) return 'optedOut';
@@ -185,9 +183,7 @@ export function createSurveyInvitations(parts: Parts): SurveyInvitations {
     async optedOut(token) {
       const address = await addressOf(token);
       if (address === null) return null;
-      const [rows = []] = await database.read([
-        database.prepare('SELECT 1 FROM survey_opt_out WHERE address_mac = ?', address),
-      ]);
+      const rows = await database.rows('SELECT 1 FROM survey_opt_out WHERE address_mac = ?', address);
       return rows.length > 0;
     },
 

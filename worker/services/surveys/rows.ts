@@ -19,36 +19,32 @@ export function createSurveyRows({ database, authoritative, dayValues }: Parts):
   async function largeOnes(surveyId: string, studioIds: readonly unknown[]): Promise<ReadonlySet<string>> {
     const asked = [...new Set(studioIds.filter((studioId) => typeof studioId === 'string'))];
     if (asked.length === 0) return new Set();
-    const [rows = []] = await database.read([
-      database.prepare(
-        `SELECT j.value AS studio_id FROM json_each(?2) j
-          WHERE ?3 = (SELECT COUNT(*) FROM (SELECT 1 FROM survey_response r INDEXED BY survey_response_by_studio
-                                             WHERE r.survey_id = ?1 AND r.studio_id = j.value LIMIT ?3))`,
-        surveyId,
-        JSON.stringify(asked),
-        smallestGroup,
-      ),
-    ]);
+    const rows = await database.rows(
+      `SELECT j.value AS studio_id FROM json_each(?2) j
+        WHERE ?3 = (SELECT COUNT(*) FROM (SELECT 1 FROM survey_response r INDEXED BY survey_response_by_studio
+                                           WHERE r.survey_id = ?1 AND r.studio_id = j.value LIMIT ?3))`,
+      surveyId,
+      JSON.stringify(asked),
+      smallestGroup,
+    );
     return new Set(rows.map((row) => String(row.studio_id)));
   }
 
   return {
     async texts(surveyId, question, { filter = {}, limit, after }) {
       const [day, responseId] = after === undefined ? [afterAll, ''] : readCursor(after);
-      const [rows = []] = await database.read([
-        database.prepare(
-          `SELECT response_id, day, studio_id, value FROM survey_answer INDEXED BY survey_answer_written
-            WHERE survey_id = ?1 AND question = ?5 AND is_text = 1 AND (?2 IS NULL OR studio_id = ?2)
-              AND day BETWEEN ?3 AND ?4 AND (day, response_id) < (?6, ?7)
-            ORDER BY day DESC, response_id DESC LIMIT ?8`,
-          surveyId,
-          ...dayValues(filter),
-          question,
-          day ?? '',
-          responseId ?? '',
-          limit + 1,
-        ),
-      ]);
+      const rows = await database.rows(
+        `SELECT response_id, day, studio_id, value FROM survey_answer INDEXED BY survey_answer_written
+          WHERE survey_id = ?1 AND question = ?5 AND is_text = 1 AND (?2 IS NULL OR studio_id = ?2)
+            AND day BETWEEN ?3 AND ?4 AND (day, response_id) < (?6, ?7)
+          ORDER BY day DESC, response_id DESC LIMIT ?8`,
+        surveyId,
+        ...dayValues(filter),
+        question,
+        day ?? '',
+        responseId ?? '',
+        limit + 1,
+      );
       const large = await largeOnes(
         surveyId,
         rows.map((row) => row.studio_id),
@@ -68,23 +64,19 @@ export function createSurveyRows({ database, authoritative, dayValues }: Parts):
 
     // In the order of random ids, so that the order in which people answered is not revealed.
     async rows(surveyId, after, limit) {
-      const [responses = []] = await database.read([
-        database.prepare(
-          `SELECT response_id, version, market, studio_id, language, state, started_at, finished_at
-             FROM survey_response WHERE response_id > ?2 AND +survey_id = ?1 ORDER BY response_id LIMIT ?3`,
-          surveyId,
-          after ?? '',
-          limit + 1,
-        ),
-      ]);
+      const responses = await database.rows(
+        `SELECT response_id, version, market, studio_id, language, state, started_at, finished_at
+           FROM survey_response WHERE response_id > ?2 AND +survey_id = ?1 ORDER BY response_id LIMIT ?3`,
+        surveyId,
+        after ?? '',
+        limit + 1,
+      );
       const page = responses.slice(0, limit);
-      const [answers = []] = await database.read([
-        database.prepare(
-          `SELECT response_id, question, value FROM survey_answer
-            WHERE response_id IN (SELECT value FROM json_each(?1)) ORDER BY response_id, question, nth`,
-          JSON.stringify(page.map((row) => row.response_id)),
-        ),
-      ]);
+      const answers = await database.rows(
+        `SELECT response_id, question, value FROM survey_answer
+          WHERE response_id IN (SELECT value FROM json_each(?1)) ORDER BY response_id, question, nth`,
+        JSON.stringify(page.map((row) => row.response_id)),
+      );
       const questions = (await authoritative(surveyId))?.survey.questions.map(({ questionId }) => questionId) ?? [];
       const large = await largeOnes(
         surveyId,

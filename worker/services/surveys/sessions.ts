@@ -241,16 +241,14 @@ export function createSurveySessions({ database, documents, keys, market: own, n
     networkMac: string | null,
   ): Promise<Result<never, { kind: 'conflict' } | { kind: 'tooMany'; retryAt: number }>> {
     if (networkMac === null) return fail({ kind: 'conflict' });
-    const [rows = []] = await database.read([
-      database.prepare(
-        'SELECT ends_at FROM survey_network WHERE link_hash = ? AND network_mac = ? AND responses >= ? AND ends_at > ?',
-        linkHash,
-        networkMac,
-        networkMax,
-        toIso(now()),
-      ),
-    ]);
-    return fail(rows[0] ? { kind: 'tooMany', retryAt: Date.parse(String(rows[0].ends_at)) } : { kind: 'conflict' });
+    const row = await database.row(
+      'SELECT ends_at FROM survey_network WHERE link_hash = ? AND network_mac = ? AND responses >= ? AND ends_at > ?',
+      linkHash,
+      networkMac,
+      networkMax,
+      toIso(now()),
+    );
+    return fail(row ? { kind: 'tooMany', retryAt: Date.parse(String(row.ends_at)) } : { kind: 'conflict' });
   }
 }
 

@@ -54,7 +54,7 @@ export function createTextStore({ database, kv, now, log }: Parts): TextStore {
   }
 
   async function published(): Promise<TextLanguages> {
-    const [rows = []] = await database.read([database.prepare('SELECT language, document_json FROM text_override')]);
+    const rows = await database.rows('SELECT language, document_json FROM text_override');
     return Object.fromEntries(
       rows.map(({ language, document_json }) => [language, JSON.parse(String(document_json))]),
     ) as TextLanguages;

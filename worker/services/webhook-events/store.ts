@@ -6,9 +6,7 @@ import type { WebhookEvents } from './port';
 export function createWebhookEvents({ database, now }: { database: Database; now: () => number }): WebhookEvents {
   return {
     async isKnown(eventId) {
-      const [rows = []] = await database.read([
-        database.prepare('SELECT 1 FROM webhook_event WHERE event_id = ?', eventId),
-      ]);
+      const rows = await database.rows('SELECT 1 FROM webhook_event WHERE event_id = ?', eventId);
       return rows.length > 0;
     },
 

@@ -15,13 +15,11 @@ export async function moveAudit(
   cutoff: string,
   from: string,
 ): Promise<Step> {
-  const [rows = []] = await database.read([
-    database.prepare(
-      `SELECT * FROM audit INDEXED BY audit_by_time WHERE at < ? AND at >= ? AND ${isMovable} ORDER BY at LIMIT ${entriesTogether}`,
-      cutoff,
-      from,
-    ),
-  ]);
+  const rows = await database.rows(
+    `SELECT * FROM audit INDEXED BY audit_by_time WHERE at < ? AND at >= ? AND ${isMovable} ORDER BY at LIMIT ${entriesTogether}`,
+    cutoff,
+    from,
+  );
   if (rows.length === 0) return { rows: 0, isLeft: false };
   const entries = carriedFrom('audit', rows);
   await copyInto(archive, [entries]);

@@ -13,11 +13,9 @@ interface Parts {
 
 /** Of an account that was closed no means of payment is kept. Repeating it is harmless. */
 export async function forgetClosed({ database, archive }: Parts): Promise<Step> {
-  const [rows = []] = await database.read([
-    database.prepare(
-      `SELECT subscription_id FROM archived INDEXED BY archived_to_forget WHERE forgets = 1 LIMIT ${together}`,
-    ),
-  ]);
+  const rows = await database.rows(
+    `SELECT subscription_id FROM archived INDEXED BY archived_to_forget WHERE forgets = 1 LIMIT ${together}`,
+  );
   if (rows.length === 0) return { rows: 0, isLeft: false };
   const ids = JSON.stringify(rows.map(({ subscription_id: id }) => id));
   const of = 'subscription_id IN (SELECT value FROM json_each(?))';
@@ -36,14 +34,12 @@ const isOver = `c.market = ?2 AND c.closed_at IS NOT NULL
  * `archived` has nothing of them left: so the archive never has somebody whom the cell does not know.
  */
 export async function eraseEnded({ database, archive }: Parts, market: MarketId, firstKept: string): Promise<Step> {
-  const [rows = []] = await database.read([
-    database.prepare(
-      `SELECT a.subscription_id, a.member_id FROM member c INDEXED BY member_closed
-         CROSS JOIN archived a ON a.member_id = c.member_id WHERE ${isOver} LIMIT ${together}`,
-      firstKept,
-      market,
-    ),
-  ]);
+  const rows = await database.rows(
+    `SELECT a.subscription_id, a.member_id FROM member c INDEXED BY member_closed
+       CROSS JOIN archived a ON a.member_id = c.member_id WHERE ${isOver} LIMIT ${together}`,
+    firstKept,
+    market,
+  );
   if (rows.length === 0) return { rows: 0, isLeft: false };
   const ids = JSON.stringify(rows.map(({ subscription_id: id }) => id));
   const subjects = JSON.stringify([

@@ -29,15 +29,13 @@ interface Times {
  */
 export async function movePayments(parts: Parts, times: Times, from: string): Promise<Step> {
   const { database, archive } = parts;
-  const [roots = []] = await database.read([
-    database.prepare(
-      `SELECT p.payment_id, p.at FROM payment p INDEXED BY payment_by_time WHERE ${isSettled} AND p.at >= ?3
-        ORDER BY p.at LIMIT ${chargesTogether}`,
-      times.cutoff,
-      times.now,
-      from,
-    ),
-  ]);
+  const roots = await database.rows(
+    `SELECT p.payment_id, p.at FROM payment p INDEXED BY payment_by_time WHERE ${isSettled} AND p.at >= ?3
+      ORDER BY p.at LIMIT ${chargesTogether}`,
+    times.cutoff,
+    times.now,
+    from,
+  );
   if (roots.length === 0) return { rows: 0, isLeft: false };
   const ids = JSON.stringify(roots.map(({ payment_id: id }) => id));
   const [payments = [], movements = []] = await database.read(familyOf(database, ids));

@@ -85,28 +85,24 @@ const askAgainMs = 25 * hourMs;
  * before it is made.
  */
 export async function askAgain(database: Database, outbox: Pick<Outbox, 'requeue'>, now: number): Promise<void> {
-  const [rows = []] = await database.read([
-    database.prepare(
-      `SELECT outbox_id FROM outbox INDEXED BY outbox_dead WHERE dead_at < ? AND kind = 'refund' AND payload <> ''
-        ORDER BY dead_at LIMIT ?`,
-      toIso(now - askAgainMs),
-      maximumAsked,
-    ),
-  ]);
+  const rows = await database.rows(
+    `SELECT outbox_id FROM outbox INDEXED BY outbox_dead WHERE dead_at < ? AND kind = 'refund' AND payload <> ''
+      ORDER BY dead_at LIMIT ?`,
+    toIso(now - askAgainMs),
+    maximumAsked,
+  );
   for (const row of rows) await outbox.requeue(String(row.outbox_id));
 }
 
 /** Memberships that ended or are ending here, and that the provider neither has ended nor will end. */
 export async function runningOn({ database, billing, now }: Parts): Promise<Difference[]> {
-  const [rows = []] = await database.read([
-    database.prepare(
-      `SELECT subscription_id, provider_subscription, market, stop_date FROM subscription INDEXED BY subscription_by_stop
-        WHERE stop_date IS NOT NULL AND stop_date > ? AND provider_subscription IS NOT NULL AND wanted_json IS NULL
-          AND state IN ('ending', 'ended', 'withdrawn') ORDER BY stop_date LIMIT ?`,
-      civilDateOf(now() - newMs, 'UTC'),
-      maximumRunning,
-    ),
-  ]);
+  const rows = await database.rows(
+    `SELECT subscription_id, provider_subscription, market, stop_date FROM subscription INDEXED BY subscription_by_stop
+      WHERE stop_date IS NOT NULL AND stop_date > ? AND provider_subscription IS NOT NULL AND wanted_json IS NULL
+        AND state IN ('ending', 'ended', 'withdrawn') ORDER BY stop_date LIMIT ?`,
+    civilDateOf(now() - newMs, 'UTC'),
+    maximumRunning,
+  );
   const differences: Difference[] = [];
   for (const row of inTurn(rows, now())) {
     const state = await billing.fetch(String(row.provider_subscription));

@@ -33,9 +33,7 @@ export function createSenderStates({ database, resetHour, now }: Parts): SenderS
   async function stateOf(sender: SenderName): Promise<State> {
     const at = now();
     if (!read || at < read.at || at - read.at >= freshMs) {
-      const [rows = []] = await database.read([
-        database.prepare('SELECT sender, failures, rests_until, quota_until FROM mail_sender'),
-      ]);
+      const rows = await database.rows('SELECT sender, failures, rests_until, quota_until FROM mail_sender');
       read = {
         at,
         states: new Map(

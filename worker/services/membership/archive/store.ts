@@ -31,15 +31,13 @@ export function createArchive({ database, archive, now }: ArchiveParts): Omit<Ar
     ]);
     if (there.length === 0) return here;
     const ids = JSON.stringify(there.map((row) => [row.payment_id, row.provider_reference]));
-    const [more = []] = await database.read([
-      database.prepare(
-        `SELECT c.value ->> 0 AS payment_id,
-                (SELECT d.state FROM dispute d WHERE d.payment_id = c.value ->> 0 ORDER BY d.opened_at DESC LIMIT 1) AS dispute_state,
-                (SELECT v.owed_minor FROM movement v WHERE v.kind = 'balanceCarried' AND v.reference = c.value ->> 1) AS carried_minor
-           FROM json_each(?) c`,
-        ids,
-      ),
-    ]);
+    const more = await database.rows(
+      `SELECT c.value ->> 0 AS payment_id,
+              (SELECT d.state FROM dispute d WHERE d.payment_id = c.value ->> 0 ORDER BY d.opened_at DESC LIMIT 1) AS dispute_state,
+              (SELECT v.owed_minor FROM movement v WHERE v.kind = 'balanceCarried' AND v.reference = c.value ->> 1) AS carried_minor
+         FROM json_each(?) c`,
+      ids,
+    );
     const known = new Map(more.map((row) => [row.payment_id, row]));
     return together(
       here,
@@ -86,13 +84,11 @@ export function createArchive({ database, archive, now }: ArchiveParts): Omit<Ar
 
     async looksOf(subjects) {
       if (!archive) return [];
-      const [rows = []] = await archive.read([
-        archive.prepare(
-          `SELECT at, actor, role, action FROM audit WHERE subject IN (SELECT value FROM json_each(?))
-              AND actor = 'operator' ORDER BY at DESC LIMIT ${mostLooks}`,
-          JSON.stringify(subjects),
-        ),
-      ]);
+      const rows = await archive.rows(
+        `SELECT at, actor, role, action FROM audit WHERE subject IN (SELECT value FROM json_each(?))
+            AND actor = 'operator' ORDER BY at DESC LIMIT ${mostLooks}`,
+        JSON.stringify(subjects),
+      );
       return rows.map(({ at, actor, role, action }) => ({
         ...{ at: String(at), actor: String(actor), action: String(action) },
         role: role as string | null,

@@ -99,14 +99,12 @@ export function createDisputes(parts: RefundParts): Disputes {
 
   /** A withdrawal leaves out what the bank holds: when that is given back and nothing of it was refunded, it is owed. */
   async function refundWithdrawn(reference: string): Promise<void> {
-    const [rows = []] = await database.read([
-      database.prepare(
-        `SELECT s.subscription_id FROM payment c JOIN subscription s ON s.subscription_id = c.subscription_id
-          WHERE c.provider_reference = ? AND s.state = 'withdrawn' AND NOT EXISTS (SELECT 1 FROM payment r WHERE r.refunds = c.payment_id)`,
-        reference,
-      ),
-    ]);
-    const found = rows[0] ? await find(database, String(rows[0].subscription_id)) : null;
+    const row = await database.row(
+      `SELECT s.subscription_id FROM payment c JOIN subscription s ON s.subscription_id = c.subscription_id
+        WHERE c.provider_reference = ? AND s.state = 'withdrawn' AND NOT EXISTS (SELECT 1 FROM payment r WHERE r.refunds = c.payment_id)`,
+      reference,
+    );
+    const found = row ? await find(database, String(row.subscription_id)) : null;
     if (!found) return;
     const { subscription, market } = found;
     const { subscriptionId, accessFrom, paidThrough, stopDate } = subscription;
@@ -136,21 +134,16 @@ export function createDisputes(parts: RefundParts): Disputes {
     },
 
     async open() {
-      const [rows = []] = await database.read([
-        database.prepare(
-          `SELECT ${columns} FROM dispute d INDEXED BY dispute_open JOIN subscription s ON s.subscription_id = d.subscription_id
-            WHERE d.closed_at IS NULL ORDER BY d.due_by IS NULL, d.due_by LIMIT ${maximum}`,
-        ),
-      ]);
+      const sql = `SELECT ${columns} FROM dispute d INDEXED BY dispute_open JOIN subscription s ON s.subscription_id = d.subscription_id
+        WHERE d.closed_at IS NULL ORDER BY d.due_by IS NULL, d.due_by LIMIT ${maximum}`;
+      const rows = await database.rows(sql);
       return rows.map(disputeOf);
     },
 
     async unmoved() {
-      const [rows = []] = await database.read([
-        database.prepare(
-          `SELECT dispute_id FROM dispute INDEXED BY dispute_unmoved WHERE moved_at IS NULL LIMIT ${maximum}`,
-        ),
-      ]);
+      const rows = await database.rows(
+        `SELECT dispute_id FROM dispute INDEXED BY dispute_unmoved WHERE moved_at IS NULL LIMIT ${maximum}`,
+      );
       return rows.map((row) => String(row.dispute_id));
     },
 
@@ -168,13 +161,11 @@ export function createDisputes(parts: RefundParts): Disputes {
     },
 
     async ofSubscription(subscriptionId) {
-      const [rows = []] = await database.read([
-        database.prepare(
-          `SELECT ${columns} FROM dispute d JOIN subscription s ON s.subscription_id = d.subscription_id
-            WHERE d.subscription_id = ? ORDER BY d.opened_at DESC`,
-          subscriptionId,
-        ),
-      ]);
+      const rows = await database.rows(
+        `SELECT ${columns} FROM dispute d JOIN subscription s ON s.subscription_id = d.subscription_id
+          WHERE d.subscription_id = ? ORDER BY d.opened_at DESC`,
+        subscriptionId,
+      );
       return rows.map(disputeOf);
     },
   };

@@ -41,9 +41,7 @@ export function createChangeRecord({ database, outbox }: Parts) {
 
     /** True if another membership of this member begins after this one ends. */
     async isFollowed({ subscription: { memberId, subscriptionId, stopDate } }: Found): Promise<boolean> {
-      const [rows = []] = await database.read([
-        database.prepare(`SELECT 1 AS found WHERE ${followed}`, memberId, subscriptionId, stopDate ?? ''),
-      ]);
+      const rows = await database.rows(`SELECT 1 AS found WHERE ${followed}`, memberId, subscriptionId, stopDate ?? '');
       return rows.length > 0;
     },
 

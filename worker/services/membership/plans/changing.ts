@@ -27,15 +27,13 @@ export function createChanging({ database, outbox, membership, billing, record, 
   /** True if another running membership of the member has this product or will change to it. */
   async function hasProduct({ subscription }: Found, productId: string): Promise<boolean> {
     const { memberId, subscriptionId } = subscription;
-    const [rows = []] = await database.read([
-      database.prepare(
-        `SELECT 1 AS found FROM subscription WHERE member_id = ?1 AND subscription_id <> ?2 AND state IN ${liveStateList}
-            AND (product_id = ?3 OR json_extract(next_product_json, '$.productId') = ?3)`,
-        memberId,
-        subscriptionId,
-        productId,
-      ),
-    ]);
+    const rows = await database.rows(
+      `SELECT 1 AS found FROM subscription WHERE member_id = ?1 AND subscription_id <> ?2 AND state IN ${liveStateList}
+          AND (product_id = ?3 OR json_extract(next_product_json, '$.productId') = ?3)`,
+      memberId,
+      subscriptionId,
+      productId,
+    );
     return rows.length > 0;
   }
 

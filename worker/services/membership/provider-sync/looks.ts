@@ -10,10 +10,7 @@ interface Parts extends Pick<CellParts, 'database' | 'now'> {
 export function createProviderLooks({ database, tallies, now }: Parts): ProviderLooks {
   const self: ProviderLooks = {
     async read(subject) {
-      const [rows = []] = await database.read([
-        database.prepare('SELECT basis, answer, next_at FROM provider_look WHERE subject = ?', subject),
-      ]);
-      const [row] = rows;
+      const row = await database.row('SELECT basis, answer, next_at FROM provider_look WHERE subject = ?', subject);
       if (!row) return null;
       const answer = row.answer === null ? null : String(row.answer);
       return { basis: String(row.basis), answer, nextAt: Date.parse(String(row.next_at)) };

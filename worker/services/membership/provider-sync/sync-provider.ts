@@ -30,12 +30,13 @@ export function createProviderSync({ database, billing, now }: Parts) {
   async function pendingOf(
     subscriptionId: string,
   ): Promise<{ text: string; pending: PendingProviderUpdate; version: number } | null> {
-    const [rows = []] = await database.read([
-      database.prepare('SELECT wanted_json, version FROM subscription WHERE subscription_id = ?', subscriptionId),
-    ]);
-    const text = rows[0]?.wanted_json;
+    const row = await database.row(
+      'SELECT wanted_json, version FROM subscription WHERE subscription_id = ?',
+      subscriptionId,
+    );
+    const text = row?.wanted_json;
     const pending = typeof text === 'string' ? parsed<PendingProviderUpdate>(text) : null;
-    return typeof text === 'string' && pending ? { text, pending, version: Number(rows[0]?.version) } : null;
+    return typeof text === 'string' && pending ? { text, pending, version: Number(row?.version) } : null;
   }
 
   /** True if the row still held what was sent; false if a later update was added meanwhile. */

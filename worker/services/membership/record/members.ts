@@ -83,10 +83,7 @@ export function createMembers(database: Database): Members {
   });
 
   return {
-    async findByEmail(market, email) {
-      const { statements, answer } = asksByEmail(market, email);
-      return answer(await database.read([...statements]));
-    },
+    findByEmail: (market, email) => database.ask(asksByEmail(market, email)),
     asksByEmail,
 
     ownerOfSession: (idHash, market) => ({
@@ -101,10 +98,7 @@ export function createMembers(database: Database): Members {
       answer: ([rows = []]) => contactOf(rows[0]),
     }),
 
-    async earlierOf(memberId) {
-      const { statements, answer } = earlier('?1', memberId);
-      return answer(await database.read([...statements]));
-    },
+    earlierOf: (memberId) => database.ask(earlier('?1', memberId)),
     earlierOfOrder: (idHash) => earlier(memberOfOrder, idHash),
 
     liveOfSession: (idHash, market, today) => ({
@@ -123,58 +117,48 @@ export function createMembers(database: Database): Members {
     }),
 
     async loginBySubscriptionId(subscriptionId, market) {
-      const [rows = []] = await database.read([
-        database.prepare(
-          `SELECT m.member_id, m.email, m.first_name, m.language, m.proofs_valid_from FROM subscription s JOIN member m ON m.member_id = s.member_id WHERE s.subscription_id = ? AND s.market = ? AND m.closed_at IS NULL`,
-          subscriptionId,
-          market,
-        ),
-      ]);
-      return contactOf(rows[0]);
+      const row = await database.row(
+        `SELECT m.member_id, m.email, m.first_name, m.language, m.proofs_valid_from FROM subscription s JOIN member m ON m.member_id = s.member_id WHERE s.subscription_id = ? AND s.market = ? AND m.closed_at IS NULL`,
+        subscriptionId,
+        market,
+      );
+      return contactOf(row);
     },
 
     async hasRevokedSince(memberId, sinceMs) {
-      const [rows = []] = await database.read([
-        database.prepare(
-          'SELECT 1 FROM member WHERE member_id = ? AND proofs_valid_from >= ?',
-          memberId,
-          toIso(sinceMs),
-        ),
-      ]);
+      const rows = await database.rows(
+        'SELECT 1 FROM member WHERE member_id = ? AND proofs_valid_from >= ?',
+        memberId,
+        toIso(sinceMs),
+      );
       return rows.length > 0;
     },
 
     async liveOf(market, { email, at }, today) {
-      const [rows = []] = await database.read([
-        database.prepare(
-          `SELECT u.product_id, u.stop_date FROM member m JOIN subscription u ON u.member_id = m.member_id
-            WHERE m.market = ?1 AND m.email_key = ?2 AND ${liveOn('?3', '?4')}`,
-          market,
-          emailKeyOf(email),
-          today,
-          at,
-        ),
-      ]);
+      const rows = await database.rows(
+        `SELECT u.product_id, u.stop_date FROM member m JOIN subscription u ON u.member_id = m.member_id
+          WHERE m.market = ?1 AND m.email_key = ?2 AND ${liveOn('?3', '?4')}`,
+        market,
+        emailKeyOf(email),
+        today,
+        at,
+      );
       return rows.map(liveMembershipOf);
     },
 
     async hasRevoked(market, { email, at }) {
-      const [rows = []] = await database.read([
-        database.prepare(
-          'SELECT 1 FROM member WHERE market = ? AND email_key = ? AND proofs_valid_from >= ?',
-          market,
-          emailKeyOf(email),
-          at,
-        ),
-      ]);
+      const rows = await database.rows(
+        'SELECT 1 FROM member WHERE market = ? AND email_key = ? AND proofs_valid_from >= ?',
+        market,
+        emailKeyOf(email),
+        at,
+      );
       return rows.length > 0;
     },
 
     async receiptNumberOf(paymentId) {
-      const [rows = []] = await database.read([
-        database.prepare('SELECT receipt_number FROM payment WHERE payment_id = ?', paymentId),
-      ]);
-      return (rows[0]?.receipt_number as string | null | undefined) ?? null;
+      const row = await database.row('SELECT receipt_number FROM payment WHERE payment_id = ?', paymentId);
+      return (row?.receipt_number as string | null | undefined) ?? null;
     },
 
     async overview(memberId) {

@@ -55,10 +55,8 @@ export function createRefundRequests({ database, now }: Parts): RefundRequests {
 
   return {
     async aloneOf(operator, subscriptionId) {
-      const [rows = []] = await database.read([
-        database.prepare(`SELECT ${alone} AS amount_minor`, subscriptionId, since(), operator),
-      ]);
-      return Number(rows[0]?.amount_minor ?? 0);
+      const row = await database.row(`SELECT ${alone} AS amount_minor`, subscriptionId, since(), operator);
+      return Number(row?.amount_minor ?? 0);
     },
 
     withinLimit: async ({ operator, subscriptionId, limitMinor }, amountMinor) =>
@@ -96,27 +94,23 @@ export function createRefundRequests({ database, now }: Parts): RefundRequests {
     refusing: async (requestId, operator) => deciding('refused', requestId, operator),
 
     async find(requestId) {
-      const [rows = []] = await database.read([
-        database.prepare(
-          `${select()} WHERE q.request_id = ? AND q.decided_at IS NULL AND q.expires_at > ?`,
-          requestId,
-          toIso(now()),
-        ),
-      ]);
-      return rows[0] ? requestOf(rows[0]) : null;
+      const row = await database.row(
+        `${select()} WHERE q.request_id = ? AND q.decided_at IS NULL AND q.expires_at > ?`,
+        requestId,
+        toIso(now()),
+      );
+      return row ? requestOf(row) : null;
     },
 
     async open({ subscriptionId = null } = {}) {
       const ofAll = subscriptionId === null;
-      const [rows = []] = await database.read([
-        database.prepare(
-          `${select(ofAll ? 'refund_request_open' : 'refund_request_by_subscription')}
-            WHERE q.decided_at IS NULL AND q.expires_at > ?1 AND ${ofAll ? '?2 IS NULL' : 'q.subscription_id = ?2'}
-            ORDER BY q.asked_at LIMIT ${most}`,
-          toIso(now()),
-          subscriptionId,
-        ),
-      ]);
+      const rows = await database.rows(
+        `${select(ofAll ? 'refund_request_open' : 'refund_request_by_subscription')}
+          WHERE q.decided_at IS NULL AND q.expires_at > ?1 AND ${ofAll ? '?2 IS NULL' : 'q.subscription_id = ?2'}
+          ORDER BY q.asked_at LIMIT ${most}`,
+        toIso(now()),
+        subscriptionId,
+      );
       return rows.map(requestOf);
     },
   };

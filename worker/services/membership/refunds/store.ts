@@ -66,17 +66,15 @@ const openRefundOf = (row: Row): OpenRefund => ({
 /** Refunds that operators decide. */
 export function createRefunds({ database, archive, outbox, membership, now }: RefundParts): Refunds {
   async function findHere(paymentId: string): Promise<FoundCharge | null> {
-    const [rows = []] = await database.read([
-      database.prepare(
-        `SELECT c.payment_id, c.subscription_id, c.member_id, c.provider_reference, c.amount_minor, c.currency, c.method,
-                c.receipt_number, c.at, c.product_name_json, ${leftToRefund} AS left_minor, EXISTS (${disputed}) AS is_disputed,
-                s.number, s.market, s.snapshot_json, m.first_name, m.email, m.language, m.closed_at
-           FROM payment c JOIN subscription s ON s.subscription_id = c.subscription_id JOIN member m ON m.member_id = c.member_id
-          WHERE c.payment_id = ? AND c.kind = 'charge' AND c.state = 'succeeded'`,
-        paymentId,
-      ),
-    ]);
-    return rows[0] ? chargeOf(rows[0]) : null;
+    const row = await database.row(
+      `SELECT c.payment_id, c.subscription_id, c.member_id, c.provider_reference, c.amount_minor, c.currency, c.method,
+              c.receipt_number, c.at, c.product_name_json, ${leftToRefund} AS left_minor, EXISTS (${disputed}) AS is_disputed,
+              s.number, s.market, s.snapshot_json, m.first_name, m.email, m.language, m.closed_at
+         FROM payment c JOIN subscription s ON s.subscription_id = c.subscription_id JOIN member m ON m.member_id = c.member_id
+        WHERE c.payment_id = ? AND c.kind = 'charge' AND c.state = 'succeeded'`,
+      paymentId,
+    );
+    return row ? chargeOf(row) : null;
   }
   /** What may be refunded is decided here, so an old charge comes back first. */
   async function find(paymentId: string): Promise<FoundCharge | null> {
@@ -84,10 +82,8 @@ export function createRefunds({ database, archive, outbox, membership, now }: Re
     return found ?? ((await archive.bringBack({ paymentId })) ? findHere(paymentId) : null);
   }
   const subscriptionHere = async (paymentId: string): Promise<string | null> => {
-    const [rows = []] = await database.read([
-      database.prepare('SELECT subscription_id FROM payment WHERE payment_id = ?', paymentId),
-    ]);
-    return rows[0] ? String(rows[0].subscription_id) : null;
+    const row = await database.row('SELECT subscription_id FROM payment WHERE payment_id = ?', paymentId);
+    return row ? String(row.subscription_id) : null;
   };
 
   async function mailAbout(charge: FoundCharge, refundId: string, amountMinor: number, at: string, once = refundId) {
@@ -125,15 +121,12 @@ export function createRefunds({ database, archive, outbox, membership, now }: Re
     },
 
     async returnedOf(paymentId) {
-      const [rows = []] = await database.read([
-        database.prepare(
-          `SELECT r.payment_id, r.subscription_id, r.amount_minor, r.method, r.receipt_number, s.number, s.market
-             FROM payment r JOIN subscription s ON s.subscription_id = r.subscription_id
-            WHERE r.payment_id = ? AND r.kind = 'refund' AND r.state = 'failed'`,
-          paymentId,
-        ),
-      ]);
-      const [row] = rows;
+      const row = await database.row(
+        `SELECT r.payment_id, r.subscription_id, r.amount_minor, r.method, r.receipt_number, s.number, s.market
+           FROM payment r JOIN subscription s ON s.subscription_id = r.subscription_id
+          WHERE r.payment_id = ? AND r.kind = 'refund' AND r.state = 'failed'`,
+        paymentId,
+      );
       return row
         ? {
             paymentId,
@@ -149,17 +142,15 @@ export function createRefunds({ database, archive, outbox, membership, now }: Re
 
     async returnedStatements({ paymentId, subscriptionId, market, amountMinor }, way) {
       const at = toIso(now());
-      const [rows = []] = await database.read([
-        database.prepare('SELECT refunds, provider_reference FROM payment WHERE payment_id = ?', paymentId),
-      ]);
-      const charge = await find(String(rows[0]?.refunds));
+      const row = await database.row('SELECT refunds, provider_reference FROM payment WHERE payment_id = ?', paymentId);
+      const charge = await find(String(row?.refunds));
       if (!charge || charge.isDisputed) return [];
       const taken = settleReturnedRefund(
         database,
         way === 'again' ? 'pending' : 'succeeded',
         way === 'again' ? `refund ${paymentId}` : `otherwise ${paymentId}`,
         paymentId,
-        (rows[0]?.provider_reference ?? null) as string | null,
+        (row?.provider_reference ?? null) as string | null,
       );
       if (way === 'otherwise') {
         const movement = { kind: 'paidOtherwise', reference: paymentId, cause: paymentId, subscriptionId } as const;
@@ -170,7 +161,7 @@ export function createRefunds({ database, archive, outbox, membership, now }: Re
         ];
       }
       // A new dedupe key gives a new idempotency key: under the old one the provider would repeat its earlier answer.
-      const attempt = `${paymentId}:${rows[0]?.provider_reference}`;
+      const attempt = `${paymentId}:${row?.provider_reference}`;
       const { reference } = charge;
       return [
         taken,
@@ -183,24 +174,19 @@ export function createRefunds({ database, archive, outbox, membership, now }: Re
     },
 
     async notThrough() {
-      const [rows = []] = await database.read([
-        database.prepare(
-          `SELECT p.payment_id, p.subscription_id, p.state, p.amount_minor, p.currency, p.at, s.number, s.market,
-                  p.provider_reference GLOB 'refund *' AS is_awaited
-             FROM payment p INDEXED BY payment_refund_open JOIN subscription s ON s.subscription_id = p.subscription_id
-            WHERE p.kind = 'refund' AND p.state <> 'succeeded' ORDER BY p.at LIMIT ${maximum}`,
-        ),
-      ]);
+      const sql = `SELECT p.payment_id, p.subscription_id, p.state, p.amount_minor, p.currency, p.at, s.number, s.market,
+              p.provider_reference GLOB 'refund *' AS is_awaited
+         FROM payment p INDEXED BY payment_refund_open JOIN subscription s ON s.subscription_id = p.subscription_id
+        WHERE p.kind = 'refund' AND p.state <> 'succeeded' ORDER BY p.at LIMIT ${maximum}`;
+      const rows = await database.rows(sql);
       return rows.map(openRefundOf);
     },
 
     async unpaidInvoices() {
-      const [rows = []] = await database.read([
-        database.prepare(
-          'SELECT COUNT(*) AS count FROM subscription INDEXED BY subscription_unpaid WHERE open_invoice_json IS NOT NULL',
-        ),
-      ]);
-      return Number(rows[0]?.count ?? 0);
+      const row = await database.row(
+        'SELECT COUNT(*) AS count FROM subscription INDEXED BY subscription_unpaid WHERE open_invoice_json IS NOT NULL',
+      );
+      return Number(row?.count ?? 0);
     },
   };
 }

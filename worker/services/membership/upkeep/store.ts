@@ -29,15 +29,13 @@ export function createUpkeep({ database, market, now }: Parts): Upkeep {
     },
 
     async takeUnpaid(before, lookedBefore, most) {
-      const [waiting = []] = await database.read([
-        database.prepare(
-          `SELECT subscription_id, provider_checkout, COALESCE(last_checkout_at, ordered_at) AS since FROM subscription
-            WHERE state = 'pending' AND COALESCE(last_checkout_at, ordered_at) < ? AND updated_at < ? ORDER BY updated_at LIMIT ?`,
-          before,
-          lookedBefore,
-          most,
-        ),
-      ]);
+      const waiting = await database.rows(
+        `SELECT subscription_id, provider_checkout, COALESCE(last_checkout_at, ordered_at) AS since FROM subscription
+          WHERE state = 'pending' AND COALESCE(last_checkout_at, ordered_at) < ? AND updated_at < ? ORDER BY updated_at LIMIT ?`,
+        before,
+        lookedBefore,
+        most,
+      );
       if (waiting.length > 0) {
         const looked = JSON.stringify(waiting.map((row) => row.subscription_id));
         await database.write([moveToEndOfLine(database, toIso(now()), looked)]);

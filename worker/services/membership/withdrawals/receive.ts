@@ -59,19 +59,17 @@ export function createReceiving(parts: Parts): Withdrawals['receiving'] {
    */
   async function decide(statement: WithdrawalStatement, { memberId }: WithdrawalSender): Promise<Decided> {
     const { contract, email } = statement;
-    const [rows = []] = await database.read([
-      database.prepare(
-        `SELECT ${subscriptionColumns} FROM subscription WHERE subscription_id = COALESCE(
-           (SELECT s.subscription_id FROM subscription s JOIN member m ON m.member_id = s.member_id
-             WHERE s.number = ?1 AND s.market = ?2 AND (m.email_key = ?3 OR s.member_id = ?4)), ?5)`,
-        parseSubscriptionNumber(contract, own) ?? '',
-        market,
-        emailKeyOf(email),
-        memberId ?? '',
-        nobody,
-      ),
-    ]);
-    const record = rows[0] ? subscriptionOf(rows[0]) : null;
+    const row = await database.row(
+      `SELECT ${subscriptionColumns} FROM subscription WHERE subscription_id = COALESCE(
+         (SELECT s.subscription_id FROM subscription s JOIN member m ON m.member_id = s.member_id
+           WHERE s.number = ?1 AND s.market = ?2 AND (m.email_key = ?3 OR s.member_id = ?4)), ?5)`,
+      parseSubscriptionNumber(contract, own) ?? '',
+      market,
+      emailKeyOf(email),
+      memberId ?? '',
+      nobody,
+    );
+    const record = row ? subscriptionOf(row) : null;
     const isOwn = record !== null && record.memberId === memberId;
     const found = record && changes.standingOfRecord(record);
     const registered = record?.memberEmail ?? '';

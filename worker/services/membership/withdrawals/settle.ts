@@ -22,10 +22,12 @@ export function createSettling(
   const mails = createWithdrawalMails(outbox, market.id);
 
   async function read(column: 'token_hash' | 'withdrawal_id', value: string) {
-    const [rows = []] = await database.read([
-      database.prepare(`SELECT ${columns} FROM withdrawal WHERE ${column} = ? AND market = ?`, value, market.id),
-    ]);
-    return rows[0] ? withdrawalOf(rows[0]) : null;
+    const row = await database.row(
+      `SELECT ${columns} FROM withdrawal WHERE ${column} = ? AND market = ?`,
+      value,
+      market.id,
+    );
+    return row ? withdrawalOf(row) : null;
   }
 
   async function find(token: string): Promise<StoredWithdrawal | null> {
