@@ -37,18 +37,16 @@ export function createAddressMarks({ database, endMarketing, now }: Parts): Addr
     async mark({ email, kind, reason }) {
       const at = toIso(now());
       const isBounce = kind === 'bounce';
-      await database.write([
-        database.prepare(
-          `INSERT INTO address_mark (email_key, bounced_at, bounce_reason, complained_at, marked_at) VALUES (?1, ?2, ?3, ?4, ?5)
-           ON CONFLICT (email_key) DO UPDATE SET bounced_at = COALESCE(?2, bounced_at), bounce_reason = COALESCE(?3, bounce_reason),
-             complained_at = COALESCE(?4, complained_at), marked_at = ?5`,
-          emailKeyOf(email),
-          isBounce ? at : null,
-          isBounce ? reason.slice(0, maximumReason) : null,
-          isBounce ? null : at,
-          at,
-        ),
-      ]);
+      await database.run(
+        `INSERT INTO address_mark (email_key, bounced_at, bounce_reason, complained_at, marked_at) VALUES (?1, ?2, ?3, ?4, ?5)
+         ON CONFLICT (email_key) DO UPDATE SET bounced_at = COALESCE(?2, bounced_at), bounce_reason = COALESCE(?3, bounce_reason),
+           complained_at = COALESCE(?4, complained_at), marked_at = ?5`,
+        emailKeyOf(email),
+        isBounce ? at : null,
+        isBounce ? reason.slice(0, maximumReason) : null,
+        isBounce ? null : at,
+        at,
+      );
       if (!isBounce) await endMarketing(email);
     },
 
@@ -69,12 +67,10 @@ export function createAddressMarks({ database, endMarketing, now }: Parts): Addr
     },
 
     async arrives(email) {
-      await database.write([
-        database.prepare(
-          'UPDATE address_mark SET bounced_at = NULL, bounce_reason = NULL WHERE email_key = ? AND bounced_at IS NOT NULL',
-          emailKeyOf(email),
-        ),
-      ]);
+      await database.run(
+        'UPDATE address_mark SET bounced_at = NULL, bounce_reason = NULL WHERE email_key = ? AND bounced_at IS NOT NULL',
+        emailKeyOf(email),
+      );
     },
   };
 }

@@ -20,6 +20,8 @@ export interface Database {
    * `requireChange`, the constraint error itself, or Unavailable.
    */
   write(statements: Statement[]): Promise<D1Result<Row>[]>;
+  /** Writes one statement, as `write` does. */
+  run(sql: string, ...values: Bindable[]): Promise<D1Result<Row>>;
   readonly counters: Counters;
 }
 
@@ -85,6 +87,7 @@ export function createDatabase(
         }
       }
     },
+    run: async (sql, ...values) => (await database.write([database.prepare(sql, ...values)]))[0] as D1Result<Row>,
     async write(statements) {
       try {
         return count(await counted(() => withDeadline(d1.batch<Row>(bound(statements)), writeDeadlineMs)));

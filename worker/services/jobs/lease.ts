@@ -12,16 +12,14 @@ const leaseMs = 55_000;
 export async function takeLease(database: Database, job: JobName, now: number): Promise<string | null> {
   // Leases of a job end at different instants, so the instant identifies this run's lease.
   const ours = toIso(now + leaseMs);
-  const [lease] = await database.write([
-    database.prepare(
-      `INSERT INTO job_lease (job, leased_until) VALUES (?1, ?2)
-       ON CONFLICT (job) DO UPDATE SET leased_until = ?2 WHERE leased_until < ?3 RETURNING job`,
-      job,
-      ours,
-      toIso(now),
-    ),
-  ]);
-  return lease?.results.length === 0 ? null : ours;
+  const lease = await database.run(
+    `INSERT INTO job_lease (job, leased_until) VALUES (?1, ?2)
+     ON CONFLICT (job) DO UPDATE SET leased_until = ?2 WHERE leased_until < ?3 RETURNING job`,
+    job,
+    ours,
+    toIso(now),
+  );
+  return lease.results.length === 0 ? null : ours;
 }
 
 /**
@@ -29,19 +27,17 @@ export async function takeLease(database: Database, job: JobName, now: number): 
  * too.
  */
 export const endLease = (database: Database, job: JobName, ours: string, run: JobRun) =>
-  database.write([
-    database.prepare(
-      `UPDATE job_lease SET leased_until = CASE leased_until WHEN ?1 THEN ?2 ELSE leased_until END,
-              last_report_json = CASE WHEN COALESCE(json_extract(last_report_json, '$.run.ranAt'), '') > ?3 THEN last_report_json
-                                      ELSE json_set(COALESCE(last_report_json, '{}'), '$.run', json(?4)) END
-        WHERE job = ?5`,
-      ours,
-      toIso(0),
-      run.ranAt,
-      JSON.stringify(run),
-      job,
-    ),
-  ]);
+  database.run(
+    `UPDATE job_lease SET leased_until = CASE leased_until WHEN ?1 THEN ?2 ELSE leased_until END,
+            last_report_json = CASE WHEN COALESCE(json_extract(last_report_json, '$.run.ranAt'), '') > ?3 THEN last_report_json
+                                    ELSE json_set(COALESCE(last_report_json, '{}'), '$.run', json(?4)) END
+      WHERE job = ?5`,
+    ours,
+    toIso(0),
+    run.ranAt,
+    JSON.stringify(run),
+    job,
+  );
 
 /** How far the job is; before its first run nothing is known. */
 export async function positionOf(database: Database, job: JobName): Promise<Position> {

@@ -139,12 +139,10 @@ export function createKioskSessions({ cell, database, namespace, now }: Parts): 
       );
       // An object that cannot be reached is left for the next run, without delaying the rest of the purge.
       const ids = wiped.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
-      await database.write([
-        database.prepare(
-          'DELETE FROM kiosk_session WHERE session_id IN (SELECT value FROM json_each(?))',
-          JSON.stringify(ids),
-        ),
-      ]);
+      await database.run(
+        'DELETE FROM kiosk_session WHERE session_id IN (SELECT value FROM json_each(?))',
+        JSON.stringify(ids),
+      );
       return ids.length;
     },
   };

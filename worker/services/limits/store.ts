@@ -77,17 +77,15 @@ export function createLimits({ database, pepper, now }: Parts): Limits {
           if (row.place === null) return Date.parse(String(row.ends_at));
           const promised = toIso(now() + waitMs(Number(row.spent)));
           // A place promised earlier stays valid; an expired one is given again.
-          const [placed] = await database.write([
-            database.prepare(
-              `INSERT INTO budget (key, spent, ends_at) VALUES (?1, 1, ?2)
-               ON CONFLICT (key) DO UPDATE SET ends_at = CASE WHEN ends_at <= ?3 THEN ?2 ELSE ends_at END
-               RETURNING ends_at`,
-              String(row.place),
-              promised,
-              toIso(now() - placeMs),
-            ),
-          ]);
-          return Date.parse(String(placed?.results[0]?.ends_at ?? promised));
+          const placed = await database.run(
+            `INSERT INTO budget (key, spent, ends_at) VALUES (?1, 1, ?2)
+             ON CONFLICT (key) DO UPDATE SET ends_at = CASE WHEN ends_at <= ?3 THEN ?2 ELSE ends_at END
+             RETURNING ends_at`,
+            String(row.place),
+            promised,
+            toIso(now() - placeMs),
+          );
+          return Date.parse(String(placed.results[0]?.ends_at ?? promised));
         }),
       );
       // The limit may have ended since the refusal: then retry in a second.

@@ -64,30 +64,26 @@ export function createOutbox(parts: Parts): Outbox {
   async function lease(limit: number, isBulk: boolean, isSuspect: boolean): Promise<Row[]> {
     const [clean, suspect] = isBulk ? [nextOfBulk, suspectsOfBulk] : [nextInLanes, suspectsInLanes];
     const next = isSuspect ? suspect : clean;
-    const [result] = await database.write([
-      database.prepare(
-        `UPDATE outbox SET leased_until = ?1, tries = tries + 1, lost_leases = lost_leases + 1 WHERE outbox_id IN (${next})
-        RETURNING outbox_id, payload, tries, expires_at, lane, leased_until, lost_leases, unknown_since, is_bulk, unsure_with`,
-        toIso(now() + leaseMs),
-        toIso(now()),
-        limit,
-      ),
-    ]);
+    const result = await database.run(
+      `UPDATE outbox SET leased_until = ?1, tries = tries + 1, lost_leases = lost_leases + 1 WHERE outbox_id IN (${next})
+      RETURNING outbox_id, payload, tries, expires_at, lane, leased_until, lost_leases, unknown_since, is_bulk, unsure_with`,
+      toIso(now() + leaseMs),
+      toIso(now()),
+      limit,
+    );
     // RETURNING does not guarantee an order.
-    return (result?.results ?? []).sort((one, other) => Number(one.lane) - Number(other.lane));
+    return result.results.sort((one, other) => Number(one.lane) - Number(other.lane));
   }
 
   /** The payload is deleted once sent, since mails contain names and codes. */
   const finish = (outboxId: string, note: string | null) =>
-    database.write([
-      database.prepare(
-        `UPDATE outbox SET done_at = ?, next_at = NULL, leased_until = NULL, lost_leases = 0, unknown_since = NULL, dead_at = NULL,
-                payload = '', last_error = ? WHERE outbox_id = ? AND done_at IS NULL`,
-        toIso(now()),
-        note,
-        outboxId,
-      ),
-    ]);
+    database.run(
+      `UPDATE outbox SET done_at = ?, next_at = NULL, leased_until = NULL, lost_leases = 0, unknown_since = NULL, dead_at = NULL,
+              payload = '', last_error = ? WHERE outbox_id = ? AND done_at IS NULL`,
+      toIso(now()),
+      note,
+      outboxId,
+    );
 
   interface Return {
     /** Milliseconds until the row is read again; null: given up. */
@@ -105,21 +101,19 @@ export function createOutbox(parts: Parts): Outbox {
    * Returns a row that was not sent. Only the holder of the lease may do so; after its end another reader has the row.
    */
   const giveBack = (row: Row, { delayMs, from = now(), detail, unknownSince, isTried, unsureWith }: Return) =>
-    database.write([
-      database.prepare(
-        `UPDATE outbox SET next_at = ?1, dead_at = ?2, last_error = ?3, unknown_since = ?4, tries = tries - ?5, unsure_with = ?8,
-                leased_until = NULL, lost_leases = 0
-          WHERE outbox_id = ?6 AND leased_until = ?7 AND done_at IS NULL`,
-        delayMs === null ? null : toIso(from + delayMs),
-        delayMs === null ? toIso(now()) : null,
-        detail.slice(0, 300),
-        unknownSince === undefined ? null : toIso(unknownSince),
-        isTried ? 0 : 1,
-        row.outbox_id ?? null,
-        row.leased_until ?? null,
-        unsureWith ?? null,
-      ),
-    ]);
+    database.run(
+      `UPDATE outbox SET next_at = ?1, dead_at = ?2, last_error = ?3, unknown_since = ?4, tries = tries - ?5, unsure_with = ?8,
+              leased_until = NULL, lost_leases = 0
+        WHERE outbox_id = ?6 AND leased_until = ?7 AND done_at IS NULL`,
+      delayMs === null ? null : toIso(from + delayMs),
+      delayMs === null ? toIso(now()) : null,
+      detail.slice(0, 300),
+      unknownSince === undefined ? null : toIso(unknownSince),
+      isTried ? 0 : 1,
+      row.outbox_id ?? null,
+      row.leased_until ?? null,
+      unsureWith ?? null,
+    );
 
   async function deliverRow(row: Row): Promise<keyof Drained> {
     const outboxId = String(row.outbox_id);

@@ -32,25 +32,21 @@ export function createSavedFilters({ database, now }: { database: Database; now:
     async save(operatorHash, { list, name, query, isShared }) {
       // Of members as the release before has it, so that both replace the same row.
       const key = list === 'members' ? `${operatorHash} ${name}` : `${operatorHash} ${list} ${name}`;
-      const [result] = await database.write([
-        database.prepare(
-          `INSERT INTO saved_filter (filter_id, operator_hash, name, query, saved_at, list, is_shared) SELECT ?1, ?2, ?3, ?4, ?5, ?6, ?7
-            WHERE (SELECT COUNT(*) FROM saved_filter WHERE operator_hash = ?2 AND filter_id <> ?1) < ${most}
-           ON CONFLICT (filter_id) DO UPDATE SET query = excluded.query, saved_at = excluded.saved_at, is_shared = excluded.is_shared`,
-          await sha256(key),
-          ...[operatorHash, name, query, toIso(now()), list, isShared ? 1 : 0],
-        ),
-      ]);
-      return (result?.meta.changes ?? 0) > 0;
+      const result = await database.run(
+        `INSERT INTO saved_filter (filter_id, operator_hash, name, query, saved_at, list, is_shared) SELECT ?1, ?2, ?3, ?4, ?5, ?6, ?7
+          WHERE (SELECT COUNT(*) FROM saved_filter WHERE operator_hash = ?2 AND filter_id <> ?1) < ${most}
+         ON CONFLICT (filter_id) DO UPDATE SET query = excluded.query, saved_at = excluded.saved_at, is_shared = excluded.is_shared`,
+        await sha256(key),
+        ...[operatorHash, name, query, toIso(now()), list, isShared ? 1 : 0],
+      );
+      return result.meta.changes > 0;
     },
 
     async remove(operatorHash, filterId, clears) {
-      await database.write([
-        database.prepare(
-          'DELETE FROM saved_filter WHERE filter_id = ? AND (operator_hash = ? OR (is_shared = 1 AND ?))',
-          ...[filterId, operatorHash, clears ? 1 : 0],
-        ),
-      ]);
+      await database.run(
+        'DELETE FROM saved_filter WHERE filter_id = ? AND (operator_hash = ? OR (is_shared = 1 AND ?))',
+        ...[filterId, operatorHash, clears ? 1 : 0],
+      );
     },
   };
 }

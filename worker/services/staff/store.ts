@@ -87,10 +87,8 @@ export function createStaff({ database, limits, pepper, now }: Parts): StaffMemb
     const { tries, answers } = attempted.value;
     const row = answers[0]?.results[0];
     if (!row) return fail({ kind: 'wrong' as const, triesLeft: maximumTries - tries });
-    await database.write([
-      // Only this attempt is given back: knowing one PIN must not reset the count of guesses at others.
-      database.prepare('UPDATE device SET pin_tries = pin_tries - 1 WHERE device_id = ? AND pin_tries > 0', deviceId),
-    ]);
+    // Only this attempt is given back: knowing one PIN must not reset the count of guesses at others.
+    await database.run('UPDATE device SET pin_tries = pin_tries - 1 WHERE device_id = ? AND pin_tries > 0', deviceId);
     return ok(memberOf(row));
   }
 

@@ -165,18 +165,16 @@ export function createSurveyInvitations(parts: Parts): SurveyInvitations {
 
     async studioLink(survey, { market, studioId, language }) {
       const { hash, url } = await newLink(language);
-      await database.write([
-        database.prepare(
-          `INSERT INTO survey_link (link_hash, survey_id, kind, market, studio_id, language, created_at)
-           VALUES (?, ?, 'studio', ?, ?, ?, ?)`,
-          hash,
-          survey.surveyId,
-          market,
-          studioId,
-          language,
-          today(),
-        ),
-      ]);
+      await database.run(
+        `INSERT INTO survey_link (link_hash, survey_id, kind, market, studio_id, language, created_at)
+         VALUES (?, ?, 'studio', ?, ?, ?, ?)`,
+        hash,
+        survey.surveyId,
+        market,
+        studioId,
+        language,
+        today(),
+      );
       return url;
     },
 
@@ -190,13 +188,11 @@ export function createSurveyInvitations(parts: Parts): SurveyInvitations {
     async optOut(token) {
       const address = await addressOf(token);
       if (address === null) return false;
-      await database.write([
-        database.prepare(
-          'INSERT INTO survey_opt_out (address_mac, at) VALUES (?, ?) ON CONFLICT DO NOTHING',
-          address,
-          toIso(now()),
-        ),
-      ]);
+      await database.run(
+        'INSERT INTO survey_opt_out (address_mac, at) VALUES (?, ?) ON CONFLICT DO NOTHING',
+        address,
+        toIso(now()),
+      );
       return true;
     },
   };

@@ -33,15 +33,13 @@ export function createWebhookEvents({ database, now }: { database: Database; now
     },
 
     async remember({ id, type, provider = 'stripe' }) {
-      await database.write([
-        database.prepare(
-          `INSERT INTO webhook_event (event_id, provider, type, received_at) VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING`,
-          id,
-          provider,
-          type,
-          toIso(now()),
-        ),
-      ]);
+      await database.run(
+        `INSERT INTO webhook_event (event_id, provider, type, received_at) VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING`,
+        id,
+        provider,
+        type,
+        toIso(now()),
+      );
     },
 
     async rememberListed(eventIds) {

@@ -19,8 +19,8 @@ export async function forgetClosed({ database, archive }: Parts): Promise<Step> 
   if (rows.length === 0) return { rows: 0, isLeft: false };
   const ids = JSON.stringify(rows.map(({ subscription_id: id }) => id));
   const of = 'subscription_id IN (SELECT value FROM json_each(?))';
-  await archive.write([archive.prepare(`UPDATE payment SET method = NULL WHERE ${of} AND method IS NOT NULL`, ids)]);
-  await database.write([database.prepare(`UPDATE archived SET forgets = 0 WHERE ${of}`, ids)]);
+  await archive.run(`UPDATE payment SET method = NULL WHERE ${of} AND method IS NOT NULL`, ids);
+  await database.run(`UPDATE archived SET forgets = 0 WHERE ${of}`, ids);
   return { rows: rows.length, isLeft: rows.length === together };
 }
 
@@ -51,7 +51,7 @@ export async function eraseEnded({ database, archive }: Parts, market: MarketId,
     archive.prepare(`DELETE FROM movement WHERE subscription_id IN ${these}`, ids),
     archive.prepare(`DELETE FROM payment WHERE subscription_id IN ${these}`, ids),
   ]);
-  await database.write([database.prepare(`DELETE FROM archived WHERE subscription_id IN ${these}`, ids)]);
+  await database.run(`DELETE FROM archived WHERE subscription_id IN ${these}`, ids);
   return { rows: rows.length, isLeft: rows.length === together };
 }
 

@@ -53,16 +53,14 @@ export function createSenderStates({ database, resetHour, now }: Parts): SenderS
 
   /** True for the one caller that may find out whether the provider is well again; all others wait another minute. */
   async function isProbe(sender: SenderName, restedUntil: string): Promise<boolean> {
-    const [result] = await database.write([
-      database.prepare(
-        'UPDATE mail_sender SET rests_until = ? WHERE sender = ? AND rests_until = ? RETURNING sender',
-        toIso(now() + restMs),
-        sender,
-        restedUntil,
-      ),
-    ]);
+    const result = await database.run(
+      'UPDATE mail_sender SET rests_until = ? WHERE sender = ? AND rests_until = ? RETURNING sender',
+      toIso(now() + restMs),
+      sender,
+      restedUntil,
+    );
     read = null;
-    return (result?.results.length ?? 0) > 0;
+    return result.results.length > 0;
   }
 
   const latest = (...times: readonly (string | null)[]) =>
@@ -87,19 +85,17 @@ export function createSenderStates({ database, resetHour, now }: Parts): SenderS
         const isUnwell = unwell.includes(fault);
         if (!isUnwell && fault !== 'quota' && isKnownWell) return;
         const failures = isUnwell ? known.failures + 1 : 0;
-        await database.write([
-          database.prepare(
-            `INSERT INTO mail_sender (sender, failures, rests_until, quota_until) VALUES (?1, ?2, ?3, ?4)
-             ON CONFLICT (sender) DO UPDATE SET failures = CASE WHEN ?2 = 0 THEN 0 ELSE failures + 1 END, quota_until = ?4,
-               rests_until = CASE WHEN ?2 > 0 AND failures + 1 >= ?5 THEN ?6 END`,
-            sender,
-            failures,
-            failures >= failuresToRest ? toIso(now() + restMs) : null,
-            fault === 'quota' ? toIso(quotaResetsAt(now(), resetHour)) : null,
-            failuresToRest,
-            toIso(now() + restMs),
-          ),
-        ]);
+        await database.run(
+          `INSERT INTO mail_sender (sender, failures, rests_until, quota_until) VALUES (?1, ?2, ?3, ?4)
+           ON CONFLICT (sender) DO UPDATE SET failures = CASE WHEN ?2 = 0 THEN 0 ELSE failures + 1 END, quota_until = ?4,
+             rests_until = CASE WHEN ?2 > 0 AND failures + 1 >= ?5 THEN ?6 END`,
+          sender,
+          failures,
+          failures >= failuresToRest ? toIso(now() + restMs) : null,
+          fault === 'quota' ? toIso(quotaResetsAt(now(), resetHour)) : null,
+          failuresToRest,
+          toIso(now() + restMs),
+        );
         read = null;
       } catch {
         // The mail is sent or is tried again in any case.

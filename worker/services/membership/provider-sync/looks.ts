@@ -35,16 +35,14 @@ export function createProviderLooks({ database, tallies, now }: Parts): Provider
     },
 
     async keep(subject, basis, answer, isSettled) {
-      await database.write([
-        database.prepare(
-          `UPDATE provider_look SET answer = ?1, next_at = CASE ?2 WHEN 1 THEN ?3 ELSE next_at END WHERE subject = ?4 AND basis = ?5`,
-          answer,
-          isSettled ? 1 : 0,
-          toIso(now()),
-          subject,
-          basis,
-        ),
-      ]);
+      await database.run(
+        `UPDATE provider_look SET answer = ?1, next_at = CASE ?2 WHEN 1 THEN ?3 ELSE next_at END WHERE subject = ?4 AND basis = ?5`,
+        answer,
+        isSettled ? 1 : 0,
+        toIso(now()),
+        subject,
+        basis,
+      );
     },
 
     kept: () => tallies.add('looks.kept'),
