@@ -4,6 +4,7 @@ import type { MarketId } from './domain/markets/market';
 import { readEnv } from './env';
 import { urlOf } from './request/addresses';
 import { type CellServices, type Cells, createCells } from './services/cells';
+import { wait } from './services/within';
 
 export { KioskSession } from './services/kiosk/kiosk-session';
 
@@ -32,8 +33,7 @@ const gathersUntil = new Map<MarketId, number>();
 function writeCounts({ market, signups, tallies, later }: CellServices): void {
   if (!(signups.hasVisits() || tallies.isWaiting()) || Date.now() < (gathersUntil.get(market.id) ?? 0)) return;
   gathersUntil.set(market.id, Date.now() + gatherMs);
-  const gathered = new Promise((resolve) => setTimeout(resolve, gatherMs));
-  later(gathered.then(() => Promise.allSettled([signups.writeVisits(), tallies.write()])));
+  later(wait(gatherMs).then(() => Promise.allSettled([signups.writeVisits(), tallies.write()])));
 }
 
 export default {

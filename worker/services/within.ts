@@ -1,3 +1,5 @@
+export const wait = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
+
 /** The work's value, or `late` after so many milliseconds; the work itself goes on. */
 export async function within<Value, Late>(work: Promise<Value> | Value, ms: number, late: Late): Promise<Value | Late> {
   let timer: ReturnType<typeof setTimeout> | undefined;

@@ -1,5 +1,5 @@
 import { Conflict, Unavailable } from '../../failures';
-import { withDeadline } from '../within';
+import { wait, withDeadline } from '../within';
 import { counted } from './cost';
 import type { Bindable, Question, Row, Statement } from './port';
 
@@ -83,7 +83,7 @@ export function createDatabase(
           return count(results).map((result) => result.results);
         } catch (error) {
           if (attempt >= readTries) throw new Unavailable('database', { cause: error });
-          await new Promise((resolve) => setTimeout(resolve, Math.random() * 50 * 2 ** attempt));
+          await wait(Math.random() * 50 * 2 ** attempt);
         }
       }
     },

@@ -1,6 +1,6 @@
 import { sha256 } from '../../crypto/token';
 import type { CellParts } from '../cell-parts';
-import { within } from '../within';
+import { wait, within } from '../within';
 import type { Database } from './database';
 import type { Question, Statement } from './port';
 
@@ -21,7 +21,7 @@ export async function putPatiently(kv: KVNamespace, key: string, text: string): 
   try {
     await kv.put(key, text);
   } catch {
-    await new Promise((resolve) => setTimeout(resolve, 1_100));
+    await wait(1_100);
     await kv.put(key, text);
   }
 }

@@ -3,6 +3,7 @@ import { randomToken, sha256 } from '../../crypto/token';
 import { toIso } from '../../domain/dates';
 import { Conflict, isUniqueViolation } from '../../failures';
 import type { Database } from '../database/database';
+import { wait } from '../within';
 import type { Earlier, FormClaims, FormUse, Idempotency, Submitted, Worked } from './port';
 
 type Standing =
@@ -14,7 +15,6 @@ const runningMs = 30_000;
 const napsMs = [50, 100, 150, 200, 250, 250, 250, 250, 250, 250];
 
 const isReplay = (error: unknown) => isUniqueViolation(error) && /idempotency/.test(String((error as Error).message));
-const sleep = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 
 export function createIdempotency({
   database,
@@ -164,7 +164,7 @@ export function createIdempotency({
           const submitted = await recorded(use, work);
           if (submitted) return submitted;
         } else if (earlier.kind === 'unused' && (await claim(use))) return claimed(use, work);
-        if (napMs !== null) await sleep(napMs);
+        if (napMs !== null) await wait(napMs);
       }
       return { kind: 'running' };
     },

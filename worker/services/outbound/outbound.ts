@@ -1,3 +1,4 @@
+import { wait } from '../within';
 import { type Breaker, createBreaker } from './breaker';
 
 type OutboundReason = 'timeout' | 'network' | 'tooLarge' | 'resting' | 'hostRefused';
@@ -137,11 +138,11 @@ export function createOutbound({
       const isTheirFault = outcome instanceof Response && (outcome.status >= 500 || outcome.status === 429);
       const isLimited = waitsWhenLimited && outcome instanceof Response && outcome.status === 429;
       const retryAfter = outcome instanceof Response ? outcome.headers.get('retry-after') : null;
-      const pause = (isLimited ? limitedPauseMs : pauseMs)(attempt, retryAfter);
+      const waitMs = (isLimited ? limitedPauseMs : pauseMs)(attempt, retryAfter);
       const isTooLarge = outcome instanceof OutboundError && outcome.reason === 'tooLarge';
       const isFailed = isTheirFault || (outcome instanceof OutboundError && !isTooLarge);
       const repeatable = isLost ? mayRepeatLost : isGet && isFailed;
-      const hasTries = attempt < extraTries && Date.now() - started + pause < deadlineMs;
+      const hasTries = attempt < extraTries && Date.now() - started + waitMs < deadlineMs;
       // Repeating after a 429 follows the partner's own limit and is not counted against the tenth.
       const again = hasTries && (isLimited || (repeatable && mayRetry()));
       if (!again) {
@@ -152,7 +153,7 @@ export function createOutbound({
         return outcome;
       }
       if (!isLimited) budget.retries += 1;
-      await new Promise((resolve) => setTimeout(resolve, pause));
+      await wait(waitMs);
     }
   }) as typeof fetch;
 }

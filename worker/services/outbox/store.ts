@@ -3,6 +3,7 @@ import type { Result } from '../../domain/result';
 import type { CellParts } from '../cell-parts';
 import type { Row } from '../database/database';
 import type { MailAttempt, MailFault, SenderName } from '../mail/port';
+import { wait } from '../within';
 import { afterFailure, whileUnknown } from './backoff';
 import { laneOf, nextInLanes, nextOfBulk, suspectsInLanes, suspectsOfBulk } from './lanes';
 import { ofLater, readPayload, writePayload } from './payload';
@@ -43,8 +44,6 @@ const maximumUnknown = 500;
 const maximumHeld = 500;
 
 const nothingDrained = { sent: 0, failed: 0, dropped: 0, unknown: 0, aside: 0, held: 0 };
-
-const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 const always = () => true;
 
@@ -171,7 +170,7 @@ export function createOutbox(parts: Parts): Outbox {
     const read = async (size: number, isSuspect: boolean) => {
       const leased = await lease(size, isBulk, isSuspect);
       for (const row of leased) {
-        const spacing = isBulk && bulkSpacingMs > 0 ? pause(bulkSpacingMs) : null;
+        const spacing = isBulk && bulkSpacingMs > 0 ? wait(bulkSpacingMs) : null;
         tally[await deliverRow(row)] += 1;
         await spacing;
       }

@@ -1,5 +1,5 @@
 import type { Sealer } from '../../crypto/keyring';
-import { within } from '../within';
+import { wait, within } from '../within';
 import type { SessionPointer, SessionState } from './port';
 import { isOfLater, stateFormat } from './stored-state';
 
@@ -60,7 +60,7 @@ export function createSnapshots(kv: KVNamespace, sealer: Sealer, { now }: { now:
       const again = async (pauses: readonly number[]): Promise<void> => {
         const [pauseMs, ...later] = pauses;
         if (pauseMs === undefined) return;
-        await new Promise((resolve) => setTimeout(resolve, pauseMs));
+        await wait(pauseMs);
         await put().catch(() => again(later));
       };
       await put().catch(() => again(endPausesMs));

@@ -2,6 +2,7 @@ import type { Result } from '../../../domain/result';
 import { ok } from '../../../domain/result';
 import type { ChangeCost, ProratedChange } from '../../billing/port';
 import type { PaymentFault } from '../../payment/port';
+import { wait } from '../../within';
 import type { ProviderLooks } from '../provider-sync/port';
 import type { Ground } from './port';
 
@@ -62,7 +63,7 @@ export function createPreviews({ looks, ask }: { looks: ProviderLooks; ask: Ask 
           return (change: ProratedChange) => answers[keyOf(change)];
         }
         if (known.isTold) break;
-        await new Promise((resolve) => setTimeout(resolve, stepMs));
+        await wait(stepMs);
         known = await knownOf(ground);
       }
       looks.kept();
