@@ -2,7 +2,8 @@ import { type AlarmState, isOpen } from '../../domain/alarms/alarm';
 import { alarmLimits, type JobName, type Lane } from '../../domain/alarms/conditions';
 import { type Signals, waitingSince } from '../../domain/alarms/judge';
 import { silentStudios } from '../../domain/alarms/silent-screens';
-import { dayMs, minuteMs, toIso } from '../../domain/dates';
+import { dayMs, toIso } from '../../domain/dates';
+import { issuerStatements, issuersOf } from '../back-office/issuer-health';
 import type { CatalogueStore } from '../catalogue/port';
 import type { CellParts } from '../cell-parts';
 import type { Database, Row } from '../database/database';
@@ -17,8 +18,6 @@ interface SignalParts extends Pick<CellParts, 'database' | 'market'> {
 const { screenSilentMs } = alarmLimits;
 /** Rows read of a lane and of what was given up; more say nothing new. */
 const mostRows = 200;
-const issuerWindowMs = 15 * minuteMs;
-const transactionMs = 10 * minuteMs;
 const weeks = [7, 14, 21, 28];
 const mostEvents = 100;
 
@@ -100,11 +99,7 @@ export async function readSignals({ database, market, catalogue }: SignalParts, 
       answeredAt: answeredAt(jobs),
       differences: count(findings[0]?.count),
     },
-    issuers: begun.map((row) => ({
-      issuerId: String(row.issuer_id),
-      begun: count(row.begun),
-      answered: count(answered.find(({ method }) => method === row.issuer_id)?.answered),
-    })),
+    issuers: issuersOf(begun, answered),
     screens: kiosks.length === 0 ? [] : await silentScreens(kiosks, alarms, now),
   };
   return { signals, alarms };
@@ -155,17 +150,3 @@ const eventStatement = (database: Database, now: number): Statement => {
     toIso(now),
   );
 };
-
-/** Checks begun and answered, while both are kept (docs/decisions/024). */
-const issuerStatements = (database: Database, now: number): Statement[] => [
-  database.prepare(
-    'SELECT issuer_id, COUNT(*) AS begun FROM age_transaction WHERE expires_at > ? GROUP BY issuer_id',
-    toIso(now - issuerWindowMs + transactionMs),
-  ),
-  database.prepare(
-    `SELECT method, COUNT(*) AS answered FROM age_check
-      WHERE market IN (SELECT DISTINCT market FROM age_transaction WHERE expires_at > ?1) AND checked_at > ?2 GROUP BY method`,
-    toIso(now - issuerWindowMs + transactionMs),
-    toIso(now - issuerWindowMs),
-  ),
-];

@@ -1,30 +1,18 @@
-import { dayMs, hourMs, minuteMs, toIso } from '../../domain/dates';
-import type { MarketId } from '../../domain/markets/market';
+import { dayMs, hourMs, toIso } from '../../domain/dates';
 import { fail, ok } from '../../domain/result';
 import type { CellParts } from '../cell-parts';
 import type { Database, Row } from '../database/database';
 import type { Statement } from '../database/port';
 import type { JobRun, Position } from '../jobs/port';
 import { guessingOf, guessingStatements } from './guessing';
+import { issuerStatements, issuersOf } from './issuer-health';
 import { mailOf, mailStatements } from './mail-health';
-import type {
-  BehindPart,
-  Health,
-  IssuerHealth,
-  JobHealth,
-  LedgerHealth,
-  OutboxHealth,
-  Part,
-  WebhookHealth,
-} from './port';
+import type { BehindPart, Health, JobHealth, LedgerHealth, OutboxHealth, Part, WebhookHealth } from './port';
 
 interface Parts extends Pick<CellParts, 'database' | 'kv' | 'version'> {
   now: number;
 }
 
-/** As long as begun checks are kept (purge.ts); issuers' answers are counted over the same time. */
-const issuerWindowMs = 15 * minuteMs;
-const transactionMs = 10 * minuteMs;
 /** Days for which the provider's events are kept. */
 const eventDays = 60;
 const jobs = ['sweep', 'purge', 'reconcile', 'backup'] as const;
@@ -168,27 +156,3 @@ const webhooksOf = ([event]: Row[], [charge]: Row[] = [], counts: Row[] = []): W
   lastEventAt: text(event?.at),
   lastChargeAt: text(charge?.at),
 });
-
-const issuerStatements = (database: Database, now: number) => [
-  database.prepare(
-    `SELECT market, issuer_id, COUNT(*) AS begun, COUNT(used_at) AS returned FROM age_transaction
-      WHERE expires_at > ? GROUP BY market, issuer_id`,
-    toIso(now - issuerWindowMs + transactionMs),
-  ),
-  database.prepare(
-    `SELECT market, method, COUNT(*) AS answered FROM age_check
-      WHERE market IN (SELECT DISTINCT market FROM age_transaction WHERE expires_at > ?1) AND checked_at > ?2
-      GROUP BY market, method`,
-    toIso(now - issuerWindowMs + transactionMs),
-    toIso(now - issuerWindowMs),
-  ),
-];
-
-const issuersOf = (begun: Row[], answered: Row[] = []): IssuerHealth[] =>
-  begun.map((row) => ({
-    market: row.market as MarketId,
-    issuerId: String(row.issuer_id),
-    begun: Number(row.begun),
-    returned: Number(row.returned),
-    answered: Number(answered.find((one) => one.market === row.market && one.method === row.issuer_id)?.answered ?? 0),
-  }));
