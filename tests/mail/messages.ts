@@ -16,7 +16,6 @@ export const marketOfLanguage: Readonly<Record<Language, MarketId>> = {
 export const settings = {
   originOf: ({ id }: Market) => `http://${localMarkets[id].host}:8787`,
   from: 'Solhus <no-reply@solhus.example>',
-  mounted: { withdraw: false, cancel: false },
 };
 
 const snapshot = {

@@ -46,7 +46,6 @@ export function createCellMail(parts: Parts) {
       ]);
       return createMailSender(env, mailFetch, {
         receiptNumberOf: members.receiptNumberOf,
-        mounted: { withdraw: true, cancel: true },
         overrides: texts.current,
         states: createSenderStates({ database, resetHour: env.MAIL_QUOTA_RESET_HOUR, now }),
       });

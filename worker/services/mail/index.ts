@@ -8,13 +8,10 @@ import type { MailDelivery, MailSender, SenderName, SenderStates } from './port'
 import { createBindingMail } from './senders/binding';
 import { createFailover, type SendByAny } from './senders/failover';
 import { createHttpMail } from './senders/http';
-import { type MountedPages, nothingMounted } from './view';
 
 export type { MailDelivery } from './port';
 
 interface Options {
-  /** Pages that mails may link to; for the others they name the seller's address. */
-  readonly mounted?: MountedPages;
   /** The receipt number of a payment, known only once the payment is recorded. */
   readonly receiptNumberOf?: (paymentId: string) => Promise<string | null>;
   /** Overrides of built-in texts. */
@@ -44,7 +41,7 @@ type MailEnv = Pick<
 
 /** The mail sender of this environment. Templates and React's renderer load with the first mail. */
 export function createMailSender(env: MailEnv, fetch: typeof globalThis.fetch, options: Options = {}): MailDelivery {
-  const { mounted = nothingMounted, receiptNumberOf, overrides: currentOverrides, states = forgetful } = options;
+  const { receiptNumberOf, overrides: currentOverrides, states = forgetful } = options;
   const senders = new Map<SenderName, MailSender>();
   const senderOf = (name: SenderName) => {
     const sender = senders.get(name) ?? createSender(name, env, fetch);
@@ -63,7 +60,7 @@ export function createMailSender(env: MailEnv, fetch: typeof globalThis.fetch, o
       const { isKnownMail, renderMail } = await import('./render');
       if (!isKnownMail(message)) return fail({ retry: true, detail: 'of another version', isUnknown: true });
       const overrides = await currentOverrides?.();
-      const mail = await renderMail(complete, { originOf, from: env.MAIL_FROM, mounted, overrides });
+      const mail = await renderMail(complete, { originOf, from: env.MAIL_FROM, overrides });
       return send(mail, outboxId, { ...attempt, isCode: isCode(message.template) });
     },
     bulkWaitsUntil: () => states.quotaUntil(bulk),

@@ -14,12 +14,11 @@ import type { RenderedMail } from './port';
 import { sellerLines } from './seller';
 import type { MailContent } from './template';
 import { templates } from './templates/registry';
-import type { MailView, MountedPages } from './view';
+import type { MailView } from './view';
 
 interface Options {
   readonly originOf: (market: Market) => string;
   readonly from: string;
-  readonly mounted: MountedPages;
   readonly overrides?: TextOverrides | null;
 }
 
@@ -38,17 +37,14 @@ const oneClick = (href: string) => ({
 export const isKnownMail = ({ template }: MailMessage): boolean => Object.hasOwn(templates, template);
 
 /** Renders the message in its language, with the market's formats. The same message always gives the same bytes. */
-export async function renderMail(
-  message: MailMessage,
-  { originOf, from, mounted, overrides }: Options,
-): Promise<RenderedMail> {
+export async function renderMail(message: MailMessage, { originOf, from, overrides }: Options): Promise<RenderedMail> {
   const { language, template: name, market: id } = message;
   const market = markets[id];
   const [{ template }, t] = await Promise.all([templates[name](), loadTranslate(language, 'whole', overrides, id)]);
   const say = createSay(t);
   const formats = formatsFor(market, language);
   const company = say('shared.company');
-  const view: MailView = { language, market, say, formats, company, origin: originOf(market), mounted };
+  const view: MailView = { language, market, say, formats, company, origin: originOf(market) };
   const { subject, preview, html, text, optOut, why, replyTo } = template.compose(message.data, view);
   const reason = say(`mail.why.${why}`, { company });
   const sender = toColleagues.has(why) ? [market.seller.legalName] : sellerLines(view);

@@ -5,15 +5,6 @@ import type { Formats } from '../../domain/text/format';
 import { paths } from '../../paths';
 import type { Say } from '../../ui/text/say';
 
-/** Pages that a release may lack. */
-export interface MountedPages {
-  readonly withdraw: boolean;
-  /** Cancelling in the account. */
-  readonly cancel: boolean;
-}
-
-export const nothingMounted: MountedPages = { withdraw: false, cancel: false };
-
 /** What every template needs: one language and one market. */
 export interface MailView {
   readonly language: Language;
@@ -23,7 +14,6 @@ export interface MailView {
   readonly company: string;
   /** Origin of the market's pages, without a trailing slash. */
   readonly origin: string;
-  readonly mounted: MountedPages;
 }
 
 /** A link to a page of the account: an unknown browser first gets the login by code, then the page. */

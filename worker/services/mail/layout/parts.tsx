@@ -80,13 +80,12 @@ export function Standing({ style, children }: Any & { style?: CSSProperties | un
 }
 
 /** A text that contains a mail address, with the address linked. */
-export function WithAddress({ text, address, subject }: { text: string; address: string; subject?: string }) {
+export function WithAddress({ text, address }: { text: string; address: string }) {
   const [before = '', ...after] = text.split(address);
-  const query = subject ? `?subject=${encodeURIComponent(subject)}` : '';
   return (
     <>
       <Exact text={before} />
-      {after.length > 0 && <Link href={`mailto:${address}${query}`}>{address}</Link>}
+      {after.length > 0 && <Link href={`mailto:${address}`}>{address}</Link>}
       <Exact text={after.join(address)} />
     </>
   );

@@ -1,14 +1,16 @@
 import { displaySubscriptionNumber } from '../../../../domain/membership/subscription-number';
+import { paths } from '../../../../paths';
 import { type Block, button, facts, joined, opening, paragraph, section, tile } from '../../layout/blocks';
-import { Link, Paragraph, WithAddress } from '../../layout/parts';
+import { Link, Paragraph } from '../../layout/parts';
 import { textOf } from '../../layout/text';
 import { Trusted, trustedText } from '../../layout/trusted';
+import { Exact } from '../../layout/words';
+import { endOf } from '../../order/charges';
 import { type OrderData, orderDataSchema } from '../../order/data';
 import { agreedRows, paidRows, productName } from '../../order/facts';
-import { rightsOf } from '../../order/rights';
 import { defineTemplate } from '../../template';
 import { TermsAndForm, termsAndFormText } from '../../terms';
-import { accountLink, dateText, type MailView, textIn } from '../../view';
+import { accountLink, dateText, type MailView, onCalendar, textIn } from '../../view';
 
 /**
  * The contract on a durable medium (Consumer Rights Directive art. 8(7)): the mail contains all of it. What is needed at
@@ -51,10 +53,14 @@ function access({ snapshot }: OrderData, view: MailView): Block {
 }
 
 function rights(order: OrderData, view: MailView): (Block | null)[] {
-  const { say, market } = view;
-  const { mail } = market.seller;
-  const { start, withdraw, withdrawBy, withdrawSubject, stop, stopBy } = rightsOf(order, view);
-  const { text, page } = withdrawBy;
+  const { say, market, formats, origin } = view;
+  const start = startText(order, view);
+  const date = formats.date(order.snapshot.withdrawUntil);
+  const withdraw = say('mail.order.withdraw', { days: market.withdrawal.days, date });
+  const online = say('mail.order.withdrawOnline');
+  const page = origin + paths.withdraw.href();
+  const stop = say('mail.order.stop', { date: formats.date(endOf(order, market).earliestEnd) });
+  const stopOnline = say('mail.order.stopOnline');
   return [
     start === null ? null : section(say('mail.order.startTitle'), paragraph(start)),
     section(
@@ -62,21 +68,30 @@ function rights(order: OrderData, view: MailView): (Block | null)[] {
       {
         html: (
           <Paragraph>
-            {withdraw} <WithAddress text={text} address={mail} subject={withdrawSubject} />{' '}
-            {page && <Link href={page}>{page}</Link>}
+            {withdraw} <Exact text={online} /> <Link href={page}>{page}</Link>
           </Paragraph>
         ),
-        text: textOf(withdraw, page ? `${text}\n${page}` : text),
+        text: textOf(withdraw, `${online}\n${page}`),
       },
       paragraph(say('mail.order.refund')),
     ),
     section(say('mail.order.stopTitle'), {
       html: (
         <Paragraph>
-          {stop} <WithAddress text={stopBy.text} address={mail} />
+          {stop} <Exact text={stopOnline} />
         </Paragraph>
       ),
-      text: textOf(stop, stopBy.text),
+      text: textOf(stop, stopOnline),
     }),
   ];
+}
+
+/** What the member chose about the start; null if the access begins after the withdrawal period. */
+function startText(order: OrderData, view: MailView): string | null {
+  const { say, market } = view;
+  const { days } = market.withdrawal;
+  const date = dateText(order.accessFrom, view);
+  if (!order.startNow) return say('mail.order.startWaits', { days, date });
+  const isWithin = onCalendar(order.accessFrom, market) <= order.snapshot.withdrawUntil;
+  return isWithin ? say('mail.order.startAsked', { days, date }) : null;
 }
