@@ -1,5 +1,7 @@
 /** Walks through a sign-up as far as possible without an issuer, and records each page. */
+
 import { get } from 'node:http';
+import { setTimeout as wait } from 'node:timers/promises';
 import { brotliCompressSync, constants } from 'node:zlib';
 import { catalogueOf, firstMarket } from '../building/chain.mjs';
 import { createVisitor } from './visitor.mjs';
@@ -106,7 +108,7 @@ export async function codeFor(email, sandboxPort) {
     );
     const code = /\b\d{6}\b/.exec(messages[0]?.subject ?? '')?.[0];
     if (code !== undefined) return code;
-    await new Promise((resolve) => setTimeout(resolve, 250));
+    await wait(250);
   }
   return null;
 }

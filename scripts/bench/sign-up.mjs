@@ -1,5 +1,7 @@
 /** One complete sign-up without script, and how many reads and writes it costs. */
+
 import { request } from 'node:http';
+import { setTimeout as wait } from 'node:timers/promises';
 import { codeFor, sunbed, textOf } from './journey.mjs';
 import { createVisitor } from './visitor.mjs';
 
@@ -82,7 +84,7 @@ export async function measureSignUp(port, sandboxPort) {
   await see(await press(paying, { answer: 'pay' }));
   await see('/account-main');
   // Outbox and webhooks continue after the responses.
-  await new Promise((resolve) => setTimeout(resolve, 2_000));
+  await wait(2_000);
   const after = await countersOf(port);
   const cost = /** @type {Counters} */ (
     Object.fromEntries(

@@ -1,4 +1,5 @@
 import type { RequestContext } from '../context';
+import { toIso } from '../domain/dates';
 import { type EmailPurpose, emailChallenges } from '../domain/email-challenge';
 import { fail, ok, type Result } from '../domain/result';
 import { checkField, fieldRulesOf, normaliseField } from '../domain/signup/fields';
@@ -86,7 +87,7 @@ export async function sendCode<Purpose extends EmailPurpose>(
     isGuessed: isGuessed ?? session.taken('guessed'),
   });
   const { codeId, expiresAt } = prepared;
-  const challenge = { ...more, codeId, email, expiresAt: new Date(expiresAt).toISOString() };
+  const challenge = { ...more, codeId, email, expiresAt: toIso(expiresAt) };
   const saved = await session.update(
     (state) => places[purpose].keep(change(state), challenge as unknown as Challenges[Purpose]),
     [...besides, ...prepared.statements],

@@ -1,5 +1,6 @@
 import type { RequestContext } from '../context';
 import { randomToken } from '../crypto/token';
+import { toIso } from '../domain/dates';
 import { Refusal } from '../failures';
 import { originOf } from '../request/addresses';
 import type { Expected } from '../services/passkeys/port';
@@ -13,7 +14,7 @@ const maximumChallenges = 3;
 
 /** Creates a passkey challenge and stores it in the session until it is used or five minutes have passed. */
 export async function issueChallenge(c: RequestContext, purpose: Purpose): Promise<string> {
-  const issued = { challenge: randomToken(), purpose, expiresAt: new Date(c.var.now + lifetimeMs).toISOString() };
+  const issued = { challenge: randomToken(), purpose, expiresAt: toIso(c.var.now + lifetimeMs) };
   const saved = await c.var.session.update((state) => ({
     ...state,
     challenges: [issued, ...live(state, c.var.now)].slice(0, maximumChallenges),
@@ -42,7 +43,7 @@ export function takenChallenge(c: RequestContext, answer: string): Expected | nu
   const expiresAt = c.var.session.taken('challenge');
   const challenge = claimedChallenge(answer);
   if (!expiresAt || challenge === null) return null;
-  const askedAt = new Date(Date.parse(expiresAt) - lifetimeMs).toISOString();
+  const askedAt = toIso(Date.parse(expiresAt) - lifetimeMs);
   return { challenge, origin: originOf(c), askedAt };
 }
 

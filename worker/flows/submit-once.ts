@@ -92,7 +92,6 @@ export async function submitOnce<Value>(
   work: (use: FormUse) => Promise<Worked<Value>>,
 ): Promise<Exclude<Submitted<Value>, { kind: 'running' }>> {
   const { values } = c.var.form;
-  // A choice of language: what was refused may be possible by now, and nobody has pressed its button.
   if (speakField in values) return { kind: 'expired' };
   const key = values[formKeyField] ?? '';
   const sessionHash = sender ?? (await c.var.session.hash());

@@ -25,17 +25,15 @@ export async function speak(c: RequestContext, chosen?: string, part: TextPart =
   const { market } = c.var;
   const language =
     pick(market, chosen) ?? preferred(market, c.req.header('accept-language') ?? '') ?? market.languages[0];
-  c.set('language', language);
-  c.set('format', formatsFor(market, language));
-  c.set('t', await loadTranslate(language, part, c.var.overrides, market.id));
+  await speakAs(c, language, part);
 }
 
 /** Sets the language that the address names, ignoring the browser's preference and the market's languages. */
-export async function speakAs(c: RequestContext, language: Language): Promise<void> {
+export async function speakAs(c: RequestContext, language: Language, part: TextPart = 'whole'): Promise<void> {
   const { market } = c.var;
   c.set('language', language);
   c.set('format', formatsFor(market, language));
-  c.set('t', await loadTranslate(language, 'whole', c.var.overrides, market.id));
+  c.set('t', await loadTranslate(language, part, c.var.overrides, market.id));
 }
 
 const pick = (market: Market, value: unknown): Language | null =>

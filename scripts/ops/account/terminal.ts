@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import type { MarketId } from '../../../worker/domain/markets/market';
 import type { Asked } from '../../../worker/features/back-office/terminal/asked';
 import { paths } from '../../../worker/paths';
@@ -46,8 +47,6 @@ export function createTerminal({ origin, token, fetch: send = fetch, pause = wai
     },
   };
 }
-
-const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 async function read<Done>(answer: Response, origin: string): Promise<Done> {
   const isJson = answer.headers.get('Content-Type')?.startsWith('application/json');

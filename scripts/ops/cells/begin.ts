@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { MarketId } from '../../../worker/domain/markets/market';
 import { cronJobs } from '../../../worker/services/jobs/cron';
 import { Refusal } from '../command';
@@ -20,7 +21,6 @@ export const released = (database: D1Database) =>
 
 /** Longer than any lease; limits the wait if a clock is wrong. */
 const longestWaitMs = 120_000;
-const sleep = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 
 /** Refuses another `--rest` than before: rows of no market would then be in two cells. */
 export async function requireSameRest(id: MarketId, database: D1Database, rest: MarketId | null): Promise<void> {

@@ -1,3 +1,5 @@
+import { setTimeout as wait } from 'node:timers/promises';
+
 interface Patience {
   /** Whether this failure may be temporary. */
   readonly isPassing: (error: unknown) => boolean;
@@ -13,7 +15,7 @@ export async function patiently<Value>(work: () => Promise<Value>, patience: Pat
     return await work();
   } catch (error) {
     if (tries === 1 || !isPassing(error)) throw error;
-    await new Promise((resolve) => setTimeout(resolve, pauseMs));
+    await wait(pauseMs);
     return patiently(work, { ...patience, tries: tries - 1 });
   }
 }

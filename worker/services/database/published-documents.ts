@@ -1,4 +1,5 @@
 import { sha256 } from '../../crypto/token';
+import { toIso } from '../../domain/dates';
 import type { CellParts } from '../cell-parts';
 import { wait, within } from '../within';
 import type { Database } from './database';
@@ -91,7 +92,7 @@ export function createPublishedDocuments<Id extends string, Published extends { 
       const before = await authoritative(id);
       await database.write([
         ...along,
-        kind.insertVersion(database, id, version, document, new Date(now()).toISOString()),
+        kind.insertVersion(database, id, version, document, toIso(now())),
         kind.movePointer(database, id, version),
       ]);
       await putPatiently(kv, kind.keyOf(id), JSON.stringify(kind.publishedOf(id, version, document)));

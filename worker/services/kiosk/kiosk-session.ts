@@ -1,5 +1,6 @@
 import { DurableObject } from 'cloudflare:workers';
 import { randomDigits, randomToken } from '../../crypto/token';
+import { toIso } from '../../domain/dates';
 import {
   advanceKiosk,
   answerKiosk,
@@ -264,7 +265,7 @@ export class KioskSession extends DurableObject<Readonly<Record<string, unknown>
     const database = this.#database(market);
     if (!database) return;
     const prepare = (sql: string, ...values: Bindable[]) => database.prepare(sql).bind(...values);
-    const revoked = revokeSession({ prepare }, new Date().toISOString(), kioskHash) as D1PreparedStatement;
+    const revoked = revokeSession({ prepare }, toIso(Date.now()), kioskHash) as D1PreparedStatement;
     await revoked.run().catch(() => undefined);
   }
 

@@ -1,3 +1,4 @@
+import { toIso } from '../../domain/dates';
 import { emailKeyOf } from '../../domain/email-key';
 import { deleteCodesOf } from '../activation-codes/activation-code-writes';
 import { unlinkChecks } from '../age-checks/age-check-writes';
@@ -32,7 +33,7 @@ const hindrance = `SELECT 1 FROM subscription WHERE member_id = ?1
 type Parts = Pick<CellParts, 'database' | 'now'>;
 
 export function createClosing({ database, now }: Parts): Closing {
-  const at = () => new Date(now()).toISOString();
+  const at = () => toIso(now());
 
   /** `whose`: SQL of the member's id; parameter 1 is its value. */
   const facts = (whose: string, value: string): Question<ClosingFacts> => ({

@@ -1,3 +1,4 @@
+import { toIso } from '../../domain/dates';
 import { auditOfMember, ifChanged } from '../audit/audit-writes';
 import type { CellParts } from '../cell-parts';
 import { requireChange } from '../database/database';
@@ -14,7 +15,7 @@ type Parts = Pick<CellParts, 'database' | 'outbox' | 'now'>;
 const kindOf = { email: 'marketingEmail', sms: 'marketingSms' } as const satisfies Record<Channel, string>;
 
 export function createProfiles({ database, outbox, now }: Parts): Profiles {
-  const at = () => new Date(now()).toISOString();
+  const at = () => toIso(now());
   const audit = (memberId: string, action: string) => auditOfMember(database, memberId, action, at());
 
   const give = (memberId: string, kind: string, text: string, textVersion: string, language: string) =>

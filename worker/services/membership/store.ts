@@ -1,3 +1,4 @@
+import { toIso } from '../../domain/dates';
 import { isWritten } from '../../failures';
 import { audit } from '../audit/audit-writes';
 import { requireChange } from '../database/database';
@@ -17,7 +18,7 @@ import { noteCheckout, releaseCheckout } from './record/subscription-writes';
 
 export function createMembership(parts: Parts): Membership {
   const { database, outbox, now } = parts;
-  const at = () => new Date(now()).toISOString();
+  const at = () => toIso(now());
 
   /**
    * A delayed payment (such as a direct debit) was returned. The order can be paid again with another checkout, and the

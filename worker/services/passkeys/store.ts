@@ -1,3 +1,4 @@
+import { toIso } from '../../domain/dates';
 import type { Language } from '../../domain/markets/languages';
 import type { MarketId } from '../../domain/markets/market';
 import type { PasskeyRow } from '../../domain/membership/account-undo';
@@ -41,7 +42,7 @@ interface Parts extends Pick<CellParts, 'database' | 'now'> {
 }
 
 export function createPasskeys({ database, notices, now }: Parts): Passkeys {
-  const at = () => new Date(now()).toISOString();
+  const at = () => toIso(now());
 
   const removal: Passkeys['removal'] = async (memberId, passkeyIds, deviceHint) => {
     const rows = await database.rows(

@@ -1,3 +1,4 @@
+import { toIso } from '../../domain/dates';
 import type { CellParts } from '../cell-parts';
 import type { Row } from '../database/database';
 import type { Question, Statement } from '../database/port';
@@ -19,7 +20,7 @@ export function createDevices({ database, now }: Parts): Pick<
 > & {
   capStatement(memberId: string, newest: SessionPointer): Statement;
 } {
-  const at = () => new Date(now()).toISOString();
+  const at = () => toIso(now());
 
   async function revoke(condition: string, ...values: string[]): Promise<number> {
     const [result] = await database.write([revokeWhere(`${alive} AND ${condition}`)(database, at(), ...values)]);

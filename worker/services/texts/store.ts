@@ -1,4 +1,5 @@
 import { sha256 } from '../../crypto/token';
+import { toIso } from '../../domain/dates';
 import type { Language } from '../../domain/markets/languages';
 import type { PublishedTexts, TextOverrides, Texts } from '../../domain/text/text-overrides';
 import { audit } from '../audit/audit-writes';
@@ -65,7 +66,7 @@ export function createTextStore({ database, kv, now, log }: Parts): TextStore {
     published,
 
     async publish(changes, by = 'ops', along = []) {
-      const at = new Date(now()).toISOString();
+      const at = toIso(now());
       const given = Object.entries(changes) as [Language, Texts | null][];
       const statements = given.flatMap(([language, texts]) => [
         texts === null

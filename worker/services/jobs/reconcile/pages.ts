@@ -1,3 +1,4 @@
+import { toIso } from '../../../domain/dates';
 import type { Result } from '../../../domain/result';
 import type { Listed, ListWindow, PaymentFault } from '../../payment/port';
 import type { Budget } from '../budget';
@@ -115,4 +116,4 @@ export function listParts(parts: Parts, budget: Budget, tally: Tally): Part[] {
 
 /** The day up to which a list was compared, reading backwards. */
 const reachedOf = (at: number | undefined) =>
-  at === undefined || at === Number.MAX_SAFE_INTEGER ? null : new Date(at).toISOString().slice(0, 10);
+  at === undefined || at === Number.MAX_SAFE_INTEGER ? null : toIso(at).slice(0, 10);

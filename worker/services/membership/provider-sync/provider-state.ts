@@ -1,4 +1,4 @@
-import { addDays, civilDateOf, laterOf } from '../../../domain/dates';
+import { addDays, civilDateOf, laterOf, toIso } from '../../../domain/dates';
 import { isLive } from '../../../domain/membership/membership';
 import { ok, type Result } from '../../../domain/result';
 import { isWritten } from '../../../failures';
@@ -9,7 +9,7 @@ import type { Statement } from '../../database/port';
 import type { PaymentFault, PaymentProvider } from '../../payment/port';
 import { recordInvoice } from '../ledger/invoice';
 import type { MethodOutcome } from '../port';
-import { type Found, find, iso, mailTo, type PaymentParts as RecordParts } from '../record/found';
+import { type Found, find, mailTo, type PaymentParts as RecordParts } from '../record/found';
 import { alignWithProvider, changeMethod, endAtProvider } from '../record/subscription-writes';
 
 export interface Parts extends RecordParts {
@@ -63,9 +63,9 @@ async function alignment(parts: Parts, found: Found, state: BillingState): Promi
     subscription.stopDate === null &&
     subscription.nextChargeAt !== null &&
     Date.parse(subscription.nextChargeAt) < parts.now();
-  const nextChargeAt = isBehind && state.status !== 'pastDue' ? iso(state.periodEndsAt) : null;
+  const nextChargeAt = isBehind && state.status !== 'pastDue' ? toIso(state.periodEndsAt) : null;
   if (method === subscription.paymentMethod && stopDate === null && nextChargeAt === null) return null;
-  const at = iso(parts.now());
+  const at = toIso(parts.now());
   return [
     alignWithProvider(
       parts.database,
@@ -98,7 +98,7 @@ async function alignment(parts: Parts, found: Found, state: BillingState): Promi
 async function endedThere({ database, outbox, now }: Parts, found: Found): Promise<Statement[]> {
   const { subscription, market } = found;
   const { subscriptionId, openInvoice, paidThrough, nextChargeAt } = subscription;
-  const at = iso(now());
+  const at = toIso(now());
   const today = civilDateOf(now(), market.timeZone);
   const nextOn = nextChargeAt === null ? today : civilDateOf(nextChargeAt, market.timeZone);
   const stopDate = paidThrough ?? addDays(nextOn, -1);
@@ -134,7 +134,7 @@ export async function finishMethodChange(parts: Parts, checkout: string): Promis
   const found = await find(database, subscriptionId);
   if (!found) return ok({ kind: 'open' });
   const { subscription, market } = found;
-  const at = iso(now());
+  const at = toIso(now());
   const { nextChargeAt, snapshot } = subscription;
   const mail = mailTo(found, 'change', {
     event: 'method',
