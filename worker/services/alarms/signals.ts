@@ -3,10 +3,10 @@ import { alarmLimits, type JobName, type Lane } from '../../domain/alarms/condit
 import { type Signals, waitingSince } from '../../domain/alarms/judge';
 import { silentStudios } from '../../domain/alarms/silent-screens';
 import { dayMs, toIso } from '../../domain/dates';
-import { issuerStatements, issuersOf } from '../back-office/issuer-health';
 import type { CatalogueStore } from '../catalogue/port';
 import type { CellParts } from '../cell-parts';
 import type { Database, Row } from '../database/database';
+import { issuerStatements, issuersOf } from '../database/issuer-answers';
 import type { Statement } from '../database/port';
 import { kindsOfIds, longestPauseMs } from '../outbox/port';
 import { alarmStatement, alarmsOf } from './rows';

@@ -2,10 +2,10 @@ import { dayMs, hourMs, toIso } from '../../domain/dates';
 import { fail, ok } from '../../domain/result';
 import type { CellParts } from '../cell-parts';
 import type { Database, Row } from '../database/database';
+import { issuerStatements, issuersOf } from '../database/issuer-answers';
 import type { Statement } from '../database/port';
 import type { JobRun, Position } from '../jobs/port';
 import { guessingOf, guessingStatements } from './guessing';
-import { issuerStatements, issuersOf } from './issuer-health';
 import { mailOf, mailStatements } from './mail-health';
 import type { BehindPart, Health, JobHealth, LedgerHealth, OutboxHealth, Part, WebhookHealth } from './port';
 

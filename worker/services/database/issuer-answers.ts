@@ -1,9 +1,9 @@
 import { minuteMs, toIso } from '../../domain/dates';
 import type { MarketId } from '../../domain/markets/market';
 import { retention } from '../../domain/markets/retention';
-import type { Database, Row } from '../database/database';
-import type { Statement } from '../database/port';
-import type { IssuerHealth } from './port';
+import type { IssuerHealth } from '../back-office/port';
+import type { Database, Row } from './database';
+import type { Statement } from './port';
 
 /** As long as begun checks are kept (docs/decisions/024); answers are counted over the same time. */
 const windowMs = 15 * minuteMs;
