@@ -10,6 +10,7 @@ import {
   hasAccess,
   type MembershipFacts,
   type MembershipRules,
+  rhythmFrom,
   standingOf,
 } from '../../../worker/domain/membership/membership';
 import { bindingEndOf } from '../../../worker/domain/membership/terms';
@@ -38,6 +39,7 @@ const shape = fc.record({
   kind: fc.constantFrom('plain', 'notStarted', 'pastDue', 'paused', 'pauseAhead', 'till', 'unbooked'),
   pausePeriods: fc.integer({ min: 1, max: 3 }),
   pausedMonths: fc.integer({ min: 0, max: 3 }),
+  comingMonths: fc.constantFrom(null, null, null, 1, 12),
   hasOpenInvoice: fc.boolean(),
   isChanging: fc.constantFrom(false, false, false, true),
   stopDays: fc.option(fc.integer({ min: -40, max: 400 }), { nil: null }),
@@ -67,6 +69,8 @@ function membershipOf(chosen: Shape): { facts: MembershipFacts; today: CivilDate
     hasOpenInvoice: false,
     isChanging: chosen.isChanging,
     isCharged: true,
+    // Whoever is bound past the next charge plans no other product.
+    ...(chosen.comingMonths && (bound === null || bound < next) ? { comingIntervalMonths: chosen.comingMonths } : {}),
   };
   const until = addMonths(anchor, (periods + chosen.pausePeriods) * intervalMonths);
   const left = Math.ceil(chosen.bindingMonths / intervalMonths) - periods;
@@ -152,7 +156,9 @@ describe('whatever the state, the day and the market', () => {
       if (waivesInvoice) expect(charges).toEqual([]);
       // Where a period is paid for, it is had to its end.
       const last = charges.at(-1);
-      if (last && market.notice.kind === 'periodEnd') expect(addDays(chargeOn(open, last, 1), -1)).toBe(lastDay);
+      const first = dropsPause ? facts.pause?.from : facts.nextChargeOn;
+      if (last && first && market.notice.kind === 'periodEnd')
+        expect(addDays(chargeOn(rhythmFrom(open, first), last, 1), -1)).toBe(lastDay);
     });
   });
 
