@@ -1,5 +1,4 @@
 import { paths } from '../paths';
-import { toIso } from './dates';
 import type { MarketId } from './markets/market';
 import { retention } from './markets/retention';
 import { screenIdle } from './screen-idle';
@@ -277,7 +276,7 @@ export function snapshotOf(state: KioskState): KioskSnapshot {
     phoneUrl: open ? state.origin + paths.kiosk.verification.href({ session: sessionId, state: code }) : null,
     shortCode: open ? state.shortCode : null,
     matchCode: phase === 'ended' ? null : state.matchCode,
-    expiresAt: toIso(screenEndsAt(state)),
+    expiresAt: new Date(screenEndsAt(state)).toISOString(),
     version,
   };
 }
