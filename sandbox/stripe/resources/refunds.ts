@@ -57,10 +57,15 @@ export const refundRoutes = [
     const left = charge.amount - charge.amount_refunded;
     if (left === 0)
       return invalid(`Charge ${charge.id} has already been refunded.`, 'charge', 'charge_already_refunded');
-    const disputes = all(action, 'dispute').filter((dispute) => dispute.charge === charge.id);
-    if (disputes.some((dispute) => !dispute.is_charge_refundable && dispute.status !== 'won'))
-      return invalid(`Charge ${charge.id} has been charged back; cannot issue a refund.`, 'charge', 'charge_disputed');
     const amount = data.amount ?? left;
+    // What the bank took cannot be refunded as well; the rest of a charge that is disputed in part can.
+    const taken = all(action, 'dispute')
+      .filter(
+        ({ charge: of, is_charge_refundable, status }) => of === charge.id && !is_charge_refundable && status !== 'won',
+      )
+      .reduce((sum, dispute) => sum + dispute.amount, 0);
+    if (taken > 0 && amount > left - taken)
+      return invalid(`Charge ${charge.id} has been charged back; cannot issue a refund.`, 'charge', 'charge_disputed');
     if (amount > left)
       return invalid(`Refund amount (${amount}) is greater than unrefunded amount on charge (${left})`, 'amount');
     return ok(

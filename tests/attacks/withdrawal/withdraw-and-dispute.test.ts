@@ -1,7 +1,9 @@
-import { beforeAll, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { paths } from '../../../worker/paths';
 import { bankSays, movedOf, passes, paymentsOf } from '../../setup/money/money';
 import { expectRecordsAgree, rowsOf } from '../../setup/money/records';
 import { createMember, handsOf, type Member } from '../../setup/people/member';
+import { createOperator } from '../../setup/people/operator';
 import { createWorld, type World } from '../../setup/world';
 
 /** Who asks the bank for the money and withdraws as well gets it once. */
@@ -44,6 +46,77 @@ it('what the bank gives back to us is refunded then, once, less the days that we
   expect(keptShare).toBeLessThan(4 / 28);
   expect((await world.mailTo(member.email)).map(({ tags }) => JSON.stringify(tags)).join()).toContain('refund');
   await expectRecordsAgree(world);
+});
+
+describe('a bank that holds a part of a charge', () => {
+  const part = { amount: 5_000, reason: 'duplicate' };
+  const shownTo = async ({ email }: Member) => JSON.stringify(await world.mailTo(email));
+
+  it('has the withdrawal refund the rest at once, and nothing more if it keeps its part', async () => {
+    const member = await createMember(world, { language: 'en', startNow: false });
+    const dispute = await bankSays(world, { charge: member.subscriptionId, ...part });
+    await handsOf(world, member).does({ kind: 'withdraw' });
+    expect(await movedOf(world, member.subscriptionId)).toEqual(['charge 19900', 'refund 14900']);
+    expect(await shownTo(member)).toContain('149.00');
+    await bankSays(world, { dispute, outcome: 'lost' });
+    expect(await movedOf(world, member.subscriptionId)).toEqual(['charge 19900', 'refund 14900']);
+    await expectRecordsAgree(world);
+  });
+
+  it('has it refund the rest as well if it was over before', async () => {
+    const member = await createMember(world, { startNow: false });
+    const dispute = await bankSays(world, { charge: member.subscriptionId, ...part });
+    await bankSays(world, { dispute, outcome: 'lost' });
+    await handsOf(world, member).does({ kind: 'withdraw' });
+    expect(await movedOf(world, member.subscriptionId)).toEqual(['charge 19900', 'refund 14900']);
+    await expectRecordsAgree(world);
+  });
+
+  it('may hold several parts, which are all left out and never come to more than the charge', async () => {
+    const member = await createMember(world, { startNow: false });
+    const [charge] = await paymentsOf(member.subscriptionId);
+    const left = async () => (await world.services.refunds.chargeOf(charge?.payment_id ?? ''))?.leftMinor;
+    await bankSays(world, { charge: member.subscriptionId, ...part });
+    // A bank that only asks has taken nothing.
+    await bankSays(world, { charge: member.subscriptionId, ...part, inquiry: true });
+    expect(await left()).toBe(14_900);
+    await bankSays(world, { charge: member.subscriptionId, ...part, amount: 4_900 });
+    expect(await left()).toBe(10_000);
+    await bankSays(world, { charge: member.subscriptionId, ...part, amount: 19_900 });
+    expect(await left()).toBe(0);
+    await handsOf(world, member).does({ kind: 'withdraw' });
+    expect(await refundsOf(member)).toEqual([]);
+  });
+
+  it('leaves the rest to an operator, and no more than that', async () => {
+    const member = await createMember(world);
+    const operator = await createOperator(world);
+    const [charge] = await paymentsOf(member.subscriptionId);
+    await bankSays(world, { charge: member.subscriptionId, ...part });
+    const asking = { payment: charge?.payment_id ?? '', left: '14900', reason: 'goodwill' };
+    const look = () => operator.page(paths.backOfficeMore.member.href({ subscriptionId: member.subscriptionId }));
+    const choosing = paths.backOfficeActions.chooseRefund.href({ payment: asking.payment });
+    expect(await look()).toContain(choosing);
+    const path = paths.backOfficeActions.refund.href({ ...asking, amount: '14900' });
+    const tooMuch = paths.backOfficeActions.refund.href({ ...asking, amount: '14901' });
+    expect((await operator.get(tooMuch)).status).not.toBe(200);
+    const key = /name="idempotencyKey" value="([^"]+)"/.exec(await operator.page(path))?.[1] ?? '';
+    expect((await operator.post(path, { idempotencyKey: key })).status).toBe(303);
+    await world.settle();
+    expect(await movedOf(world, member.subscriptionId)).toEqual(['charge 19900', 'refund 14900']);
+    expect(await look()).not.toContain(choosing);
+    await expectRecordsAgree(world);
+  });
+
+  it('is heard of by a withdrawal that had begun before', async () => {
+    const member = await createMember(world, { startNow: false });
+    const { changes, database } = world.services;
+    const about = { subscriptionId: member.subscriptionId, sentAt: world.now(), language: 'en' } as const;
+    const stale = await changes.withdrawing({ ...about, also: async () => [] });
+    await bankSays(world, { charge: member.subscriptionId, ...part });
+    await expect(database.write([...(stale ?? [])])).rejects.toThrow();
+    expect(await refundsOf(member)).toEqual([]);
+  });
 });
 
 it('a refund that came back is not paid another way while the bank holds its charge', async () => {

@@ -49,7 +49,7 @@ export function MemberPayments({ payments, disputes, market, facts: { isClosed }
             </Tag>,
             format.money(kind === 'refund' ? -amountMinor : amountMinor),
             <span key="act" className="actions">
-              {may('chooseRefund') && leftOf(payment, payments) > 0 && !isTaken(dispute?.state) && (
+              {may('chooseRefund') && leftOf(payment, payments, disputes) > 0 && (
                 <Link href={link(paths.backOfficeActions.chooseRefund.href({ payment: paymentId }))}>
                   {t('backOffice.refund.link')}
                   <span className="sr"> {receiptNumber}</span>
@@ -69,12 +69,17 @@ export function MemberPayments({ payments, disputes, market, facts: { isClosed }
   );
 }
 
-/** The part of a charge that is neither refunded nor owed as a refund. */
-function leftOf({ paymentId, kind, state, amountMinor }: PaymentRecord, all: readonly PaymentRecord[]): number {
+/** The part of a charge that is neither refunded, owed as a refund nor with the bank. */
+function leftOf(
+  { paymentId, kind, state, amountMinor }: PaymentRecord,
+  all: readonly PaymentRecord[],
+  disputes: MemberPageProps['disputes'],
+): number {
   if (kind !== 'charge' || state !== 'succeeded') return 0;
-  const back = all.filter((one) => one.refunds === paymentId);
+  const taken = disputes.filter((one) => one.paymentId === paymentId && isTaken(one.state));
+  const back = [...all.filter((one) => one.refunds === paymentId), ...taken];
   return amountMinor - back.reduce((sum, one) => sum + one.amountMinor, 0);
 }
 
-/** The charge is disputed: the bank has taken the money or may take it. */
-const isTaken = (state: string | undefined) => state === 'needsResponse' || state === 'underReview' || state === 'lost';
+/** The bank has taken the disputed sum or may take it. */
+const isTaken = (state: string) => state === 'needsResponse' || state === 'underReview' || state === 'lost';

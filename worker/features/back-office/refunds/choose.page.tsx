@@ -38,7 +38,7 @@ export function ChooseRefundPage({ charge, market, typed, fault }: ChooseRefundP
     ...(fault?.reason ? { reason: t('backOffice.refund.fault.reason') } : {}),
   };
   const back = link(paths.backOfficeMore.member.href({ subscriptionId: charge.subscriptionId }));
-  const canRefund = charge.leftMinor > 0 && !charge.isDisputed;
+  const canRefund = charge.leftMinor > 0;
   return (
     <BackOfficeLayout
       title={t('backOffice.refund.title')}

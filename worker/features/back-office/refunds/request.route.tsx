@@ -118,7 +118,7 @@ const notOwn = async (c: RequestContext, next: () => Promise<void>): Promise<Res
     c.set('outcome', 'refused:ownRequest');
     return render(c, <NotYoursPage groups={null} isOwn />, 403);
   }
-  if (wanted && (wanted.charge.isDisputed || wanted.charge.leftMinor < wanted.request.amountMinor))
+  if (wanted && wanted.charge.leftMinor < wanted.request.amountMinor)
     return c.redirect(withNotice(inMarket(c, shared.back(wanted)), 'gone'), 303);
   await next();
   return undefined;

@@ -10,6 +10,7 @@ import type { DisputeFact } from '../../payment/port';
 import { movementStatements } from '../ledger/movement-writes';
 import { chargeOf, chargesStatement, refundAmountOf } from '../plans/refunds';
 import { find } from '../record/found';
+import { moveOnForDispute } from '../record/subscription-writes';
 import { createRefunds, type RefundParts } from '../refunds/store';
 import { effectColumns, effectStatements } from './effects';
 import type { Dispute, Disputes } from './port';
@@ -93,6 +94,9 @@ export function createDisputes(parts: RefundParts): Disputes {
         now(),
       ),
       ...(effect ? await effectStatements({ database, outbox, now }, effect, { dispute, amountMinor, row }) : []),
+      ...(effect || before === state
+        ? []
+        : [moveOnForDispute(database, subscriptionId, Number(row.version)), requireChange(database)]),
     ]);
     if (effect) outbox.wake();
   }

@@ -2,11 +2,11 @@ import { addDays, civilDateOf, toIso } from '../../../domain/dates';
 import { withdrawalRefund } from '../../../domain/membership/withdrawal';
 import type { Database, Row } from '../../database/database';
 import type { Statement } from '../../database/port';
-import { disputed, leftToRefund } from '../ledger/refundable';
+import { leftToRefund } from '../ledger/refundable';
 import type { Membership } from '../port';
 import type { Ground } from './port';
 
-/** A charge and the minor units of it not refunded yet. */
+/** A charge and the minor units of it that may be refunded: what the bank holds or has given back is left out. */
 export interface Charge {
   readonly paymentId: string;
   readonly reference: string;
@@ -17,11 +17,10 @@ export interface Charge {
   readonly periodEndsAt: string | null;
 }
 
-/** The bank holds a disputed charge, or has given it back: it is left out. */
 export function chargesStatement(database: Database, subscriptionId: string): Statement {
   return database.prepare(
     `SELECT c.payment_id, c.provider_reference, c.method, c.period_start, c.period_end, ${leftToRefund} AS left_minor FROM payment c
-      WHERE c.subscription_id = ? AND c.kind = 'charge' AND c.state = 'succeeded' AND NOT EXISTS (${disputed}) ORDER BY c.receipt_number DESC`,
+      WHERE c.subscription_id = ? AND c.kind = 'charge' AND c.state = 'succeeded' ORDER BY c.receipt_number DESC`,
     subscriptionId,
   );
 }

@@ -2,7 +2,7 @@ import { type Bindable, type Database, statement } from '../../database/database
 import { liveStateList } from '../../database/live-states';
 import type { Statement } from '../../database/port';
 import { firstFree } from '../../numbers/number-writes';
-import { disputed, leftToRefund } from '../ledger/refundable';
+import { leftToRefund } from '../ledger/refundable';
 import { begunPauses, calendarRows, endedPauses, isPausedToday } from './pause-writes';
 
 /** Every statement that writes `subscription`. Instants and days are ISO texts, flags 0 or 1. */
@@ -228,10 +228,7 @@ export const endByDispute = statement<[today: string, at: string, ...Version]>(
     WHERE subscription_id = ?3 AND version = ?4`,
 );
 
-/**
- * Suspends a membership for a dispute, or with null ends the suspension. Days without access are not charged later:
- * access then continues until the next charge.
- */
+/** Suspends a membership for a dispute; null ends it. Days without access are not charged: it then goes on until the next charge. */
 export const suspend = statement<[dispute: Maybe, at: string, ...Version, updateJson: string, paidThrough: Maybe]>(
   `UPDATE subscription SET suspended_by = ?1, paid_through = CASE WHEN ?1 IS NULL AND ?6 > paid_through THEN ?6 ELSE paid_through END,
     wanted_json = CASE WHEN provider_subscription IS NULL THEN wanted_json ELSE json_patch(COALESCE(wanted_json, '{"level":{}}'), ?5) END,
@@ -268,13 +265,16 @@ export const endPauses = statement<[at: string, market: string, today: string]>(
       AND subscription_id IN ${endedPauses('subscription_id')} AND NOT ${isPausedToday} RETURNING 1`,
 );
 
-/** A new version when a refund is decided, so that a concurrent withdrawal fails and reads again what is left. */
+/** A new version when a refund is decided or a dispute moves, so that a concurrent withdrawal fails and reads again what is left. */
 export const moveOnForRefund = statement<
   [subscriptionId: string, paymentId: string, amountMinor: number, leftMinor: number]
 >(
   `UPDATE subscription SET version = version + 1
     WHERE subscription_id = ?1 AND EXISTS (SELECT 1 FROM payment c WHERE c.payment_id = ?2 AND c.kind = 'charge'
-      AND c.state = 'succeeded' AND ?3 BETWEEN 1 AND ?4 AND ${leftToRefund} = ?4 AND NOT EXISTS (${disputed}))`,
+      AND c.state = 'succeeded' AND ?3 BETWEEN 1 AND ?4 AND ${leftToRefund} = ?4)`,
+);
+export const moveOnForDispute = statement<Version>(
+  'UPDATE subscription SET version = version + 1 WHERE subscription_id = ? AND version = ?',
 );
 
 /** For an account that is closed: removes payment method, draft, session and entered data. */

@@ -9,15 +9,15 @@ export interface RefundableCharge extends MembershipPayment {
   readonly memberId: string;
   readonly currency: string;
   /**
-   * Minor units not refunded yet. A refund that the bank returned still counts as refunded, since it will be paid
-   * again.
+   * Minor units that may be refunded: not refunded yet, and not with the bank. A refund that the bank returned still
+   * counts as refunded, since it will be paid again.
    */
   readonly leftMinor: number;
   readonly method: string | null;
   readonly receiptNumber: string | null;
   readonly at: string;
   readonly productName: SubscriptionSnapshot['productName'];
-  /** The bank has taken the money back or is about to: a refund as well would pay the member twice. */
+  /** The bank holds some or all of the money, or has given it back: a refund of that would pay the member twice. */
   readonly isDisputed: boolean;
 }
 
@@ -91,7 +91,7 @@ export interface Refunds {
   chargeOf(paymentId: string): Promise<RefundableCharge | null>;
   /**
    * Statements that record the refund, order it and mail the member. The first changes a row only if exactly
-   * `leftMinor` of the charge is left, the amount does not exceed it and no dispute is open; otherwise the batch fails.
+   * `leftMinor` of the charge is left and the amount does not exceed it; otherwise the batch fails.
    * Empty if the charge is unknown.
    */
   statements(read: Pick<RefundableCharge, 'paymentId' | 'leftMinor'>, amountMinor: number): Promise<Statement[]>;
@@ -99,7 +99,7 @@ export interface Refunds {
   returnedOf(paymentId: string): Promise<ReturnedRefund | null>;
   /**
    * Statements that make a returned refund again under a new reference at the provider, or record that the member was
-   * paid otherwise. The batch fails if the first changes no row. Empty if the charge is disputed.
+   * paid otherwise. The batch fails if the first changes no row. Empty if the bank holds some of it.
    */
   returnedStatements(refund: ReturnedRefund, way: 'again' | 'otherwise'): Promise<Statement[]>;
   /** Refunds that are pending or were returned, oldest first. */

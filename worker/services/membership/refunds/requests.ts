@@ -2,6 +2,7 @@ import { dayMs, toIso } from '../../../domain/dates';
 import type { MarketId } from '../../../domain/markets/market';
 import type { CellParts } from '../../cell-parts';
 import type { Row } from '../../database/database';
+import { leftToRefund } from '../ledger/refundable';
 import type { RefundReason, RefundRequest, RefundRequests } from './port';
 
 type Parts = Pick<CellParts, 'database' | 'now'>;
@@ -76,8 +77,7 @@ export function createRefundRequests({ database, now }: Parts): RefundRequests {
          SELECT ?1, s.market, c.payment_id, c.subscription_id, ?2, c.currency, ?3, ?4, ?5, ?6
            FROM payment c JOIN subscription s ON s.subscription_id = c.subscription_id
           WHERE c.payment_id = ?7 AND c.kind = 'charge' AND c.state = 'succeeded' AND ?2 BETWEEN 1 AND ?8
-            AND c.amount_minor - COALESCE((SELECT SUM(r.amount_minor) FROM payment r
-                  WHERE r.refunds = c.payment_id), 0) = ?8
+            AND ${leftToRefund} = ?8
             AND NOT EXISTS (SELECT 1 FROM refund_request q
                   WHERE q.payment_id = ?7 AND q.decided_at IS NULL AND q.expires_at > ?5)`,
         crypto.randomUUID(),

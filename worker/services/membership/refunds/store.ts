@@ -4,7 +4,7 @@ import type { MarketId } from '../../../domain/markets/market';
 import { type Row, requireChange } from '../../database/database';
 import { movementStatements } from '../ledger/movement-writes';
 import { settleReturnedRefund } from '../ledger/payment-writes';
-import { disputed, leftToRefund } from '../ledger/refundable';
+import { heldByBank, leftToRefund } from '../ledger/refundable';
 import type { Membership, SubscriptionSnapshot } from '../port';
 import type { PaymentParts } from '../record/found';
 import { moveOnForRefund } from '../record/subscription-writes';
@@ -22,6 +22,8 @@ interface FoundCharge extends RefundableCharge {
   readonly email: string;
   readonly language: Language;
   readonly isClosed: boolean;
+  /** The bank holds some of what was refunded. */
+  readonly isRefundHeld: boolean;
   readonly studio: SubscriptionSnapshot['studio'];
 }
 
@@ -47,6 +49,7 @@ function chargeOf(row: Row): FoundCharge {
     email: String(row.email),
     language: row.language as Language,
     isClosed: row.closed_at !== null,
+    isRefundHeld: Number(row.left_minor) < 0,
     studio: snapshot.studio,
   };
 }
@@ -68,7 +71,7 @@ export function createRefunds({ database, archive, outbox, membership, now }: Re
   async function findHere(paymentId: string): Promise<FoundCharge | null> {
     const row = await database.row(
       `SELECT c.payment_id, c.subscription_id, c.member_id, c.provider_reference, c.amount_minor, c.currency, c.method,
-              c.receipt_number, c.at, c.product_name_json, ${leftToRefund} AS left_minor, EXISTS (${disputed}) AS is_disputed,
+              c.receipt_number, c.at, c.product_name_json, ${leftToRefund} AS left_minor, ${heldByBank} > 0 AS is_disputed,
               s.number, s.market, s.snapshot_json, m.first_name, m.email, m.language, m.closed_at
          FROM payment c JOIN subscription s ON s.subscription_id = c.subscription_id JOIN member m ON m.member_id = c.member_id
         WHERE c.payment_id = ? AND c.kind = 'charge' AND c.state = 'succeeded'`,
@@ -144,7 +147,7 @@ export function createRefunds({ database, archive, outbox, membership, now }: Re
       const at = toIso(now());
       const row = await database.row('SELECT refunds, provider_reference FROM payment WHERE payment_id = ?', paymentId);
       const charge = await find(String(row?.refunds));
-      if (!charge || charge.isDisputed) return [];
+      if (!charge || charge.isRefundHeld) return [];
       const taken = settleReturnedRefund(
         database,
         way === 'again' ? 'pending' : 'succeeded',
