@@ -48,6 +48,69 @@ it('what the bank gives back to us is refunded then, once, less the days that we
   await expectRecordsAgree(world);
 });
 
+describe('what the bank gives back to us after a withdrawal', () => {
+  /** Told again, as events are. */
+  async function winsTwice(dispute: string): Promise<void> {
+    await bankSays(world, { dispute, outcome: 'won' });
+    const { payment, disputes } = world.services;
+    const fact = await payment.fetchDispute(dispute);
+    for (const _ of [1, 2]) if (fact.ok && fact.value) await disputes.record(fact.value);
+    await world.settle();
+  }
+  const sumOf = async (member: Member) =>
+    (await paymentsOf(member.subscriptionId))
+      .filter(({ kind }) => kind === 'refund')
+      .reduce((sum, { amount_minor: minor }) => sum + minor, 0);
+  async function withdrawsAfterDays(dispute?: Record<string, unknown>) {
+    const member = await createMember(world);
+    const id = dispute && (await bankSays(world, { charge: member.subscriptionId, ...dispute }));
+    await passes(world, 3);
+    await handsOf(world, member).does({ kind: 'withdraw' });
+    return { member, dispute: id ?? '' };
+  }
+
+  it('is refunded even if an operator refunded a part before', async () => {
+    const member = await createMember(world, { startNow: false });
+    const [charge] = await paymentsOf(member.subscriptionId);
+    const { refunds, database, outbox } = world.services;
+    const read = { paymentId: charge?.payment_id ?? '', leftMinor: 19_900 };
+    await database.write(await refunds.statements(read, 100));
+    await outbox.drain();
+    await world.settle();
+    const dispute = await bankSays(world, { charge: member.subscriptionId, reason: 'general', amount: 19_800 });
+    await passes(world, 1);
+    await handsOf(world, member).does({ kind: 'withdraw' });
+    await winsTwice(dispute);
+    expect(await movedOf(world, member.subscriptionId)).toEqual(['charge 19900', 'refund 100', 'refund 19800']);
+    await expectRecordsAgree(world);
+  });
+
+  it('comes with what was refunded at once to what is refunded without a bank, and not to more', async () => {
+    const undisputed = await withdrawsAfterDays();
+    const { member, dispute } = await withdrawsAfterDays({ reason: 'general', amount: 5_000 });
+    const atOnce = await sumOf(member);
+    expect(atOnce).toBeLessThan(14_900);
+    await winsTwice(dispute);
+    expect(await sumOf(member)).toBe(await sumOf(undisputed.member));
+    expect(await sumOf(member)).toBeGreaterThan(atOnce);
+    await expectRecordsAgree(world);
+  });
+
+  it('is kept if the dispute came after, over the days that were used', async () => {
+    const { member } = await withdrawsAfterDays();
+    const refunded = await sumOf(member);
+    expect(refunded).toBeLessThan(19_900);
+    const dispute = await bankSays(world, {
+      charge: member.subscriptionId,
+      reason: 'general',
+      amount: 19_900 - refunded,
+    });
+    await winsTwice(dispute);
+    expect(await sumOf(member)).toBe(refunded);
+    await expectRecordsAgree(world);
+  });
+});
+
 describe('a bank that holds a part of a charge', () => {
   const part = { amount: 5_000, reason: 'duplicate' };
   const shownTo = async ({ email }: Member) => JSON.stringify(await world.mailTo(email));

@@ -101,13 +101,20 @@ export function createDisputes(parts: RefundParts): Disputes {
     if (effect) outbox.wake();
   }
 
-  /** A withdrawal leaves out what the bank holds: when that is given back and nothing of it was refunded, it is owed. */
+  /**
+   * A withdrawal leaves out what the bank holds. Once that is given back, what the withdrawal would have refunded of the
+   * whole charge is owed, less what was refunded since: so nothing is owed twice, nor for a dispute that came after it.
+   */
   async function refundWithdrawn(reference: string): Promise<void> {
     const row = await database.row(
-      `SELECT s.subscription_id FROM payment c JOIN subscription s ON s.subscription_id = c.subscription_id
-        WHERE c.provider_reference = ? AND s.state = 'withdrawn' AND NOT EXISTS (SELECT 1 FROM payment r WHERE r.refunds = c.payment_id)`,
+      `SELECT s.subscription_id, (SELECT COALESCE(SUM(r.amount_minor), 0) FROM payment r WHERE r.refunds = c.payment_id
+            AND r.at >= COALESCE((SELECT MIN(w.received_at) FROM withdrawal w
+              WHERE w.subscription_id = c.subscription_id AND w.outcome = 'done'), '')) AS since_minor
+         FROM payment c JOIN subscription s ON s.subscription_id = c.subscription_id
+        WHERE c.provider_reference = ? AND s.state = 'withdrawn'`,
       reference,
     );
+    const sinceMinor = Number(row?.since_minor);
     const found = row ? await find(database, String(row.subscription_id)) : null;
     if (!found) return;
     const { subscription, market } = found;
@@ -115,10 +122,11 @@ export function createDisputes(parts: RefundParts): Disputes {
     const [charges = []] = await database.read([chargesStatement(database, subscriptionId)]);
     const charge = charges.map(chargeOf).find((one) => one.reference === reference);
     const facts = { accessFrom, paidThrough: paidThrough ?? accessFrom };
-    const amountMinor = charge
-      ? refundAmountOf({ subscription, facts, market, today: stopDate ?? accessFrom }, [charge])
-      : 0;
-    if (!charge || amountMinor === 0) return;
+    if (!charge) return;
+    const whole = { ...charge, leftMinor: charge.leftMinor + sinceMinor };
+    const dueMinor = refundAmountOf({ subscription, facts, market, today: stopDate ?? accessFrom }, [whole]);
+    const amountMinor = Math.min(charge.leftMinor, dueMinor - sinceMinor);
+    if (amountMinor <= 0) return;
     await database.write(await createRefunds(parts).statements(charge, amountMinor));
     outbox.wake();
   }
