@@ -118,6 +118,20 @@ describe('a refund', () => {
     expect(textOf(page)).toContain(words.refund.again);
   });
 
+  it('that comes back when the account is closed is told to nobody: there is no address left', async () => {
+    const member = await withdrawn();
+    const { closing, database } = world.services;
+    const today = new Date(world.now()).toISOString().slice(0, 10);
+    const { memberId, email } = member;
+    await database.write(await closing.closeStatements({ memberId, market: 'denmark', email, today }));
+    await bankSays(member.subscriptionId, 'failed');
+    expect(await paymentStates(member.subscriptionId)).toEqual(['charge succeeded', 'refund failed']);
+    const { provider_reference: refund } = await refundOf(member);
+    expect(await rows('SELECT outbox_id FROM outbox WHERE dedupe = ?', `refund-failed:${refund}`)).toEqual([]);
+    await world.services.jobs.reconcile();
+    expect((await findingsOf(member)).map(({ kind }) => kind)).toEqual(['refundFailed']);
+  });
+
   it('that nobody said had come back is found by reconciliation', async () => {
     const member = await withdrawn();
     await fault(world, 'lost');

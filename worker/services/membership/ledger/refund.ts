@@ -220,7 +220,7 @@ async function failureStatements(
   const at = iso(now());
   return [
     // A closed account has no e-mail address.
-    ...(found.member.email === ''
+    ...(found.member.isClosed
       ? []
       : [
           await outbox.enqueue({

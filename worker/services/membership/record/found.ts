@@ -20,7 +20,7 @@ export interface PaymentParts extends Parts {
 /** One reading of a subscription, its member and the payment recorded under one reference. */
 export interface Found {
   readonly subscription: SubscriptionRecord;
-  readonly member: MemberContact & { readonly firstName: string };
+  readonly member: MemberContact & { readonly firstName: string; readonly isClosed: boolean };
   readonly market: Market;
   /** A pending provider update exists. */
   readonly isWanting: boolean;
@@ -34,7 +34,7 @@ export async function find(database: Database, subscriptionId: string, reference
       subscriptionId,
     ),
     database.prepare(
-      `SELECT m.member_id, m.email, m.language, m.first_name FROM member m
+      `SELECT m.member_id, m.email, m.language, m.first_name, m.closed_at FROM member m
          JOIN subscription s ON s.member_id = m.member_id WHERE s.subscription_id = ?`,
       subscriptionId,
     ),
@@ -52,6 +52,7 @@ export async function find(database: Database, subscriptionId: string, reference
       email: String(member.email),
       language: member.language as Language,
       firstName: String(member.first_name),
+      isClosed: member.closed_at !== null,
     },
     market: markets[subscription.market],
     isWanting: row.is_wanting === 1,
