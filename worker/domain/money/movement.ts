@@ -16,7 +16,7 @@ export type MovementKind =
 
 /**
  * Factors by which a kind changes the account and what is owed to the member. The sum they multiply is never negative,
- * except for a carried balance.
+ * except for a carried balance and a lost dispute that an appeal turned.
  */
 const effects: Readonly<Record<MovementKind, readonly [amount: number, owed: number]>> = {
   charge: [1, 0],

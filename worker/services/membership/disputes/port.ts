@@ -19,7 +19,7 @@ export interface Disputes {
   record(fact: DisputeFact): Promise<void>;
   /** Disputes that are not closed, earliest due date first. */
   open(): Promise<readonly Dispute[]>;
-  /** Disputes whose movements of money were never recorded. */
+  /** Disputes whose movements of money were never recorded, and lost ones that may not have settled a refund yet. */
   unmoved(): Promise<readonly string[]>;
   /** The movements of these disputes that are in the ledger, each as `kind reference`. */
   movesOf(disputes: readonly string[]): Promise<ReadonlySet<string>>;

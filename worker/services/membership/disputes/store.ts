@@ -7,6 +7,7 @@ import { Conflict, Unavailable } from '../../../failures';
 import { type Row, requireChange } from '../../database/database';
 import { inGroups, places } from '../../database/groups';
 import type { DisputeFact } from '../../payment/port';
+import { oweAgain, settleByBank } from '../ledger/bank-settled';
 import { movementStatements } from '../ledger/movement-writes';
 import { chargeOf, chargesStatement, refundAmountOf } from '../plans/refunds';
 import { find } from '../record/found';
@@ -60,6 +61,7 @@ export function createDisputes(parts: RefundParts): Disputes {
     const standing = { isLive: isLive(row.membership_state as StoredState), rests } as const;
     const effect = disputeEffectOf(markets[market].dispute, { reason, before, state }, standing);
     const about = { cause: dispute, subscriptionId, market };
+    // What it settles of refunds that came back has rows of its own.
     const lost = { kind: 'disputeLost', reference: dispute, ...about, sumMinor: 0, currency, at: now() } as const;
     const closedAt = isClosed(state) ? toIso(now()) : null;
     await database.write([
@@ -136,7 +138,12 @@ export function createDisputes(parts: RefundParts): Disputes {
       for (let attempt = 0; ; attempt += 1) {
         try {
           await recordOnce(fact);
-          return fact.state === 'won' ? await refundWithdrawn(fact.charge) : undefined;
+          if (fact.state === 'won') {
+            await refundWithdrawn(fact.charge);
+            await oweAgain(parts, fact.dispute);
+          }
+          if (fact.state === 'lost') await settleByBank(parts, fact.charge);
+          return;
         } catch (error) {
           // The membership was changed meanwhile: decide again on its present state.
           if (!(error instanceof Conflict)) throw error;
@@ -154,7 +161,9 @@ export function createDisputes(parts: RefundParts): Disputes {
 
     async unmoved() {
       const rows = await database.rows(
-        `SELECT dispute_id FROM dispute INDEXED BY dispute_unmoved WHERE moved_at IS NULL LIMIT ${maximum}`,
+        `SELECT dispute_id FROM dispute INDEXED BY dispute_unmoved WHERE moved_at IS NULL
+          UNION SELECT d.dispute_id FROM payment r INDEXED BY payment_refund_open JOIN dispute d ON d.payment_id = r.refunds
+                 WHERE r.kind = 'refund' AND r.state <> 'succeeded' AND r.state = 'failed' AND d.state = 'lost' LIMIT ${maximum}`,
       );
       return rows.map((row) => String(row.dispute_id));
     },

@@ -110,5 +110,11 @@ export const settleReturnedRefund = statement<
     WHERE payment_id = ?3 AND kind = 'refund' AND state = 'failed' AND provider_reference = ?4`,
 );
 
+/** What a bank had settled is owed after all. */
+export const returnAgain = statement<[reference: string, at: string, refundId: string]>(
+  `UPDATE payment SET state = 'failed', provider_reference = ?1, failed_at = ?2
+    WHERE payment_id = ?3 AND kind = 'refund' AND state = 'succeeded' AND provider_reference = 'otherwise ' || ?3`,
+);
+
 /** For an account that is closed. */
 export const forgetMethods = statement<[memberId: string]>('UPDATE payment SET method = NULL WHERE member_id = ?1');

@@ -7,6 +7,7 @@ import type { Statement } from '../../database/port';
 import type { ProviderRefund } from '../../payment/port';
 import type { RefundShare, SubscriptionRecord } from '../port';
 import { type Found, find, iso, mailTo, nextNumber, type Parts, type PaymentParts, seriesOf } from '../record/found';
+import { settleByBank } from './bank-settled';
 import type { OfSubscription } from './charge';
 import { type Movement, movementStatements } from './movement-writes';
 import { insertRefund, moveRefund } from './payment-writes';
@@ -111,6 +112,7 @@ export async function recordRefunds(
   for (const refund of refunds) {
     try {
       await recordRefund(parts, reference, refund);
+      if (refund.status === 'failed') await settleByBank(parts, reference);
     } catch (error) {
       // Another process has just recorded it.
       if (!(isUniqueViolation(error) || error instanceof Conflict)) throw error;

@@ -1,5 +1,5 @@
 /** SQL: minor units of refunds of a charge `c`, whatever became of them: one that came back is made again. */
-const refunded = `COALESCE((SELECT SUM(r.amount_minor) FROM payment r WHERE r.refunds = c.payment_id), 0)`;
+export const refunded = `COALESCE((SELECT SUM(r.amount_minor) FROM payment r WHERE r.refunds = c.payment_id), 0)`;
 
 /**
  * SQL: minor units of charge `c` that the bank holds or has given back for good, which is not always the whole charge. An

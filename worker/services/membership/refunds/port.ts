@@ -30,7 +30,10 @@ export interface OpenRefund extends MembershipPayment {
   readonly isAwaited: boolean;
 }
 
-/** A refund that the bank returned to us and that is still owed to the member; the id is that of the refund's own row. */
+/**
+ * A refund that the bank returned to us, and how much of it is still owed to the member; the id is that of the refund's
+ * own row.
+ */
 export interface ReturnedRefund extends MembershipPayment {
   readonly method: string | null;
   readonly receiptNumber: string | null;
@@ -99,7 +102,8 @@ export interface Refunds {
   returnedOf(paymentId: string): Promise<ReturnedRefund | null>;
   /**
    * Statements that make a returned refund again under a new reference at the provider, or record that the member was
-   * paid otherwise. The batch fails if the first changes no row. Empty if the bank holds some of it.
+   * paid otherwise. The batch fails if the first changes no row. Empty if the bank holds some of it, and
+   * `again` also if a bank has settled some of it.
    */
   returnedStatements(refund: ReturnedRefund, way: 'again' | 'otherwise'): Promise<Statement[]>;
   /** Refunds that are pending or were returned, oldest first. */

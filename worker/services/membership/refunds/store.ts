@@ -2,6 +2,7 @@ import { toIso } from '../../../domain/dates';
 import type { Language } from '../../../domain/markets/languages';
 import type { MarketId } from '../../../domain/markets/market';
 import { type Row, requireChange } from '../../database/database';
+import { settledByBank, settledOfCharge } from '../ledger/bank-settled';
 import { movementStatements } from '../ledger/movement-writes';
 import { settleReturnedRefund } from '../ledger/payment-writes';
 import { heldByBank, leftToRefund } from '../ledger/refundable';
@@ -49,7 +50,7 @@ function chargeOf(row: Row): FoundCharge {
     email: String(row.email),
     language: row.language as Language,
     isClosed: row.closed_at !== null,
-    isRefundHeld: Number(row.left_minor) < 0,
+    isRefundHeld: Number(row.left_minor) < Number(row.settled_minor),
     studio: snapshot.studio,
   };
 }
@@ -71,7 +72,7 @@ export function createRefunds({ database, archive, outbox, membership, now }: Re
   async function findHere(paymentId: string): Promise<FoundCharge | null> {
     const row = await database.row(
       `SELECT c.payment_id, c.subscription_id, c.member_id, c.provider_reference, c.amount_minor, c.currency, c.method,
-              c.receipt_number, c.at, c.product_name_json, ${leftToRefund} AS left_minor, ${heldByBank} > 0 AS is_disputed,
+              c.receipt_number, c.at, c.product_name_json, ${leftToRefund} AS left_minor, ${heldByBank} > 0 AS is_disputed, ${settledOfCharge} AS settled_minor,
               s.number, s.market, s.snapshot_json, m.first_name, m.email, m.language, m.closed_at
          FROM payment c JOIN subscription s ON s.subscription_id = c.subscription_id JOIN member m ON m.member_id = c.member_id
         WHERE c.payment_id = ? AND c.kind = 'charge' AND c.state = 'succeeded'`,
@@ -125,7 +126,7 @@ export function createRefunds({ database, archive, outbox, membership, now }: Re
 
     async returnedOf(paymentId) {
       const row = await database.row(
-        `SELECT r.payment_id, r.subscription_id, r.amount_minor, r.method, r.receipt_number, s.number, s.market
+        `SELECT r.payment_id, r.subscription_id, r.amount_minor + ${settledByBank('r.payment_id')} AS amount_minor, r.method, r.receipt_number, s.number, s.market
            FROM payment r JOIN subscription s ON s.subscription_id = r.subscription_id
           WHERE r.payment_id = ? AND r.kind = 'refund' AND r.state = 'failed'`,
         paymentId,
@@ -145,9 +146,14 @@ export function createRefunds({ database, archive, outbox, membership, now }: Re
 
     async returnedStatements({ paymentId, subscriptionId, market, amountMinor }, way) {
       const at = toIso(now());
-      const row = await database.row('SELECT refunds, provider_reference FROM payment WHERE payment_id = ?', paymentId);
+      const row = await database.row(
+        'SELECT refunds, provider_reference, amount_minor FROM payment WHERE payment_id = ?',
+        paymentId,
+      );
       const charge = await find(String(row?.refunds));
       if (!charge || charge.isRefundHeld) return [];
+      // At the provider a refund has the sum of its credit note: what a bank settled in part is paid another way.
+      if (way === 'again' && row?.amount_minor !== amountMinor) return [];
       const taken = settleReturnedRefund(
         database,
         way === 'again' ? 'pending' : 'succeeded',
@@ -177,7 +183,7 @@ export function createRefunds({ database, archive, outbox, membership, now }: Re
     },
 
     async notThrough() {
-      const sql = `SELECT p.payment_id, p.subscription_id, p.state, p.amount_minor, p.currency, p.at, s.number, s.market,
+      const sql = `SELECT p.payment_id, p.subscription_id, p.state, p.amount_minor + ${settledByBank('p.payment_id')} AS amount_minor, p.currency, p.at, s.number, s.market,
               p.provider_reference GLOB 'refund *' AS is_awaited
          FROM payment p INDEXED BY payment_refund_open JOIN subscription s ON s.subscription_id = p.subscription_id
         WHERE p.kind = 'refund' AND p.state <> 'succeeded' ORDER BY p.at LIMIT ${maximum}`;
