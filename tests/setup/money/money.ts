@@ -72,9 +72,10 @@ export async function postsToProvider<Answer>(
   world: World,
   path: string,
   fields: Record<string, string> = {},
+  method: 'POST' | 'DELETE' = 'POST',
 ): Promise<Answer> {
   const request = new Request(sandboxOrigin + path, {
-    method: 'POST',
+    method,
     body: new URLSearchParams(fields).toString(),
     headers: { authorization: `Bearer ${world.providerKey}`, 'content-type': 'application/x-www-form-urlencoded' },
   });

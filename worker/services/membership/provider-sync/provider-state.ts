@@ -54,7 +54,7 @@ export async function bringInLine(
 async function alignment(parts: Parts, found: Found, state: BillingState): Promise<Statement[] | null> {
   const { subscription, market, isWanting } = found;
   if (!isLive(subscription.state)) return null;
-  if (state.status === 'ended') return subscription.stopDate === null ? endedThere(parts, found) : null;
+  if (state.status === 'ended') return endedThere(parts, found);
   if (isWanting || subscription.isChanging) return null;
   const method = state.method ?? subscription.paymentMethod;
   const stopDate =
@@ -93,16 +93,18 @@ async function alignment(parts: Parts, found: Found, state: BillingState): Promi
 
 /**
  * The provider ended the subscription, after its last retry or by its owner: the membership ends with its paid period
- * and nothing more is owed.
+ * and nothing more is owed. Of one that was ending already, charges that were still to come will not be made either, so
+ * its last day is brought forward.
  */
-async function endedThere({ database, outbox, now }: Parts, found: Found): Promise<Statement[]> {
-  const { subscription, market } = found;
-  const { subscriptionId, openInvoice, paidThrough, nextChargeAt } = subscription;
+async function endedThere({ database, outbox, now }: Parts, found: Found): Promise<Statement[] | null> {
+  const { subscription, market, isWanting } = found;
+  const { subscriptionId, openInvoice, stopDate: known } = subscription;
   const at = toIso(now());
   const today = civilDateOf(now(), market.timeZone);
-  const nextOn = nextChargeAt === null ? today : civilDateOf(nextChargeAt, market.timeZone);
-  const stopDate = paidThrough ?? addDays(nextOn, -1);
-  const isOver = stopDate < today;
+  // The provider is still being told of this end, or the calendar ends it.
+  if (known !== null && (isWanting || known < today)) return null;
+  const stopDate = known === null || isCharging(found, known) ? earlierOf(known, paidUntil(found, today)) : known;
+  if (stopDate === known) return null;
   const mail = mailTo(found, 'cancel', {
     receivedAt: at,
     lastDay: laterOf(stopDate, subscription.accessFrom),
@@ -111,7 +113,7 @@ async function endedThere({ database, outbox, now }: Parts, found: Found): Promi
     canUndo: false,
   });
   return [
-    endAtProvider(database, isOver ? 'ended' : 'ending', stopDate, at, subscriptionId, subscription.version),
+    endAtProvider(database, stopDate < today ? 'ended' : 'ending', stopDate, at, subscriptionId, subscription.version),
     requireChange(database),
     await outbox.enqueue({ message: mail, dedupe: `ended-at-provider:${subscriptionId}` }),
     audit(database, {
@@ -122,6 +124,20 @@ async function endedThere({ database, outbox, now }: Parts, found: Found): Promi
       detail: { stopDate, invoice: openInvoice?.invoice ?? null },
     }),
   ];
+}
+
+const earlierOf = (known: string | null, date: string) => (known !== null && known < date ? known : date);
+
+function paidUntil({ subscription: { paidThrough, nextChargeAt }, market }: Found, today: string): string {
+  const nextOn = nextChargeAt === null ? today : civilDateOf(nextChargeAt, market.timeZone);
+  return paidThrough ?? addDays(nextOn, -1);
+}
+
+/** True if the ledger counts on a charge up to the last day: one that failed, is awaited, or is still to come. */
+function isCharging({ subscription, market }: Found, stopDate: string): boolean {
+  const { openInvoice, awaitedInvoice, nextChargeAt } = subscription;
+  if (openInvoice || awaitedInvoice) return true;
+  return nextChargeAt !== null && civilDateOf(nextChargeAt, market.timeZone) <= stopDate;
 }
 
 /** Makes the proved card the membership's payment method and pays an open invoice with it. Repeatable. */
