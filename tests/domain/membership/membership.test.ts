@@ -70,6 +70,12 @@ describe('what may be done in each state', () => {
       ['changeStudio', 'undoCancel', 'changeMethod'],
     ],
     [
+      'ended by the provider, its paid days not over',
+      { ...late, state: 'ending', stopDate: '2026-02-27', nextChargeOn: null },
+      'ending',
+      ['changeStudio'],
+    ],
+    [
       'ending today',
       { ...late, state: 'ending', stopDate: today, paidThrough: today },
       'ending',

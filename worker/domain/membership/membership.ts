@@ -42,7 +42,10 @@ export interface MembershipFacts {
   readonly bindingEndsOn: CivilDate | null;
   /** Last day that is paid for. */
   readonly paidThrough: CivilDate;
-  /** Start of the next period; in a pause, the day it ends on. Not charged if the stop date is earlier. */
+  /**
+   * Start of the next period; in a pause, the day it ends on. Not charged if the stop date is earlier. Null if none
+   * is to come: it is paid on site, or the provider has ended it.
+   */
   readonly nextChargeOn: CivilDate | null;
   readonly stopDate: CivilDate | null;
   /** The present or planned pause. */
@@ -163,10 +166,14 @@ export function actionsOf(facts: MembershipFacts, rules: MembershipRules, today:
     undoCancel: standing === 'ending' && isFree ? undoOf(facts, today) : null,
     withdraw: isLive && today <= facts.withdrawUntil ? { until: facts.withdrawUntil } : null,
     payNow: isLive && hasOpenInvoice && !facts.isSuspended,
-    changeMethod: isLive && isCharged,
+    changeMethod: isLive && isCharged && !isEndedThere(facts),
     resubscribe: standing === 'ended' || standing === 'withdrawn',
   };
 }
+
+/** True once the provider has ended it, which leaves no next charge: nothing there can go on or be changed. */
+const isEndedThere = ({ isCharged, stopDate, nextChargeOn }: MembershipFacts): boolean =>
+  isCharged && stopDate !== null && nextChargeOn === null;
 
 type Rhythm = Pick<MembershipFacts, 'anchor' | 'intervalMonths'>;
 
@@ -271,9 +278,12 @@ function noticeDay(notice: NoticeRule, today: CivilDate): CivilDate {
   }
 }
 
-/** Possible until the last day while something is paid or paused; what ended unpaid has to be ordered again. */
+/**
+ * Possible until the last day while something is paid or paused; what ended unpaid has to be ordered again, and so does
+ * what the provider has ended.
+ */
 export function undoOf(facts: MembershipFacts, today: CivilDate): MembershipActions['undoCancel'] {
   const { stopDate, pause, nextChargeOn } = facts;
-  if (stopDate === null || today > stopDate) return null;
+  if (stopDate === null || today > stopDate || isEndedThere(facts)) return null;
   return coveredThrough(facts) >= today || isPausedOn(pause, today) ? { until: stopDate, nextChargeOn } : null;
 }

@@ -55,7 +55,7 @@ export function createMembershipChanges(parts: Parts): MembershipChanges {
   const record = createChangeRecord({ database, outbox });
   const changing = createChanging({ database, outbox, membership, billing, record, claims, now });
   const previews = createPreviews({ looks: parts.looks, ask: (change) => billing.previewChange(change) });
-  const syncAll = createProviderSync({ database, billing, now });
+  const syncAll = createProviderSync({ database, billing, membership, now });
 
   const standingOfRecord = (subscription: SubscriptionRecord): MembershipStanding =>
     standingFrom(subscription, market, now(), factsOf);

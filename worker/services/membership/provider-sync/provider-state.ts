@@ -94,7 +94,7 @@ async function alignment(parts: Parts, found: Found, state: BillingState): Promi
 /**
  * The provider ended the subscription, after its last retry or by its owner: the membership ends with its paid period
  * and nothing more is owed. Of one that was ending already, charges that were still to come will not be made either, so
- * its last day is brought forward.
+ * its last day is brought forward; where none were, it stays.
  */
 async function endedThere({ database, outbox, now }: Parts, found: Found): Promise<Statement[] | null> {
   const { subscription, market, isWanting } = found;
@@ -104,7 +104,13 @@ async function endedThere({ database, outbox, now }: Parts, found: Found): Promi
   // The provider is still being told of this end, or the calendar ends it.
   if (known !== null && (isWanting || known < today)) return null;
   const stopDate = known === null || isCharging(found, known) ? earlierOf(known, paidUntil(found, today)) : known;
-  if (stopDate === known) return null;
+  if (stopDate === known && subscription.nextChargeAt === null) return null;
+  const end = [
+    endAtProvider(database, stopDate < today ? 'ended' : 'ending', stopDate, at, subscriptionId, subscription.version),
+    requireChange(database),
+  ];
+  // The last day is the one that the member knows.
+  if (stopDate === known) return end;
   const mail = mailTo(found, 'cancel', {
     receivedAt: at,
     lastDay: laterOf(stopDate, subscription.accessFrom),
@@ -113,8 +119,7 @@ async function endedThere({ database, outbox, now }: Parts, found: Found): Promi
     canUndo: false,
   });
   return [
-    endAtProvider(database, stopDate < today ? 'ended' : 'ending', stopDate, at, subscriptionId, subscription.version),
-    requireChange(database),
+    ...end,
     await outbox.enqueue({ message: mail, dedupe: `ended-at-provider:${subscriptionId}` }),
     audit(database, {
       actor: 'provider',

@@ -8,7 +8,7 @@ import { leaseSync, releaseSync, replacePendingUpdate } from '../record/subscrip
 import { isNothing, type PendingProviderUpdate, updateOf } from './pending-update';
 import type { Level } from './port';
 
-type Parts = Pick<CellParts, 'database' | 'billing' | 'now'>;
+type Parts = Pick<CellParts, 'database' | 'billing' | 'membership' | 'now'>;
 
 type SyncOutcome = Result<null, { retry: boolean; detail: string }>;
 
@@ -16,7 +16,7 @@ type SyncOutcome = Result<null, { retry: boolean; detail: string }>;
 const leaseMs = 45_000;
 const tries = 5;
 
-export function createProviderSync({ database, billing, now }: Parts) {
+export function createProviderSync({ database, billing, membership, now }: Parts) {
   /** One process at a time, so that the last decision is sent last. Returns the lease, null if another holds it. */
   async function lease(subscriptionId: string): Promise<string | null> {
     const until = toIso(now() + leaseMs);
@@ -91,7 +91,7 @@ export function createProviderSync({ database, billing, now }: Parts) {
         if (pending.begin) {
           const begun = await begin(provider, pending.begin);
           if (!begun.ok) {
-            const outcome = await giveUp(provider, begun.reason);
+            const outcome = await giveUp(subscriptionId, provider, text, begun.reason);
             if (!outcome.ok) return outcome;
           }
           if (!(await takeOut(subscriptionId, pending.begin.key)))
@@ -107,7 +107,7 @@ export function createProviderSync({ database, billing, now }: Parts) {
           `${await keyOf(`${subscriptionId}:${version}`, text)}:${Math.floor(now() / minuteMs)}`,
         );
         if (!told.ok) {
-          const outcome = await giveUp(provider, told.reason);
+          const outcome = await giveUp(subscriptionId, provider, text, told.reason);
           if (!outcome.ok) return outcome;
         }
         if (await replace(subscriptionId, text, null)) return ok(null);
@@ -119,13 +119,22 @@ export function createProviderSync({ database, billing, now }: Parts) {
   };
 
   /**
-   * If the refusal is because the subscription has ended, nothing is left to tell. Any other refusal needs an operator.
+   * If the refusal is because the subscription has ended, nothing is left to tell, and what was decided here is not so
+   * there: the ledger hears of the end at once. Any other refusal needs an operator.
    */
-  async function giveUp(provider: string, reason: PaymentFault): Promise<SyncOutcome> {
+  async function giveUp(
+    subscriptionId: string,
+    provider: string,
+    text: string,
+    reason: PaymentFault,
+  ): Promise<SyncOutcome> {
     if (reason.kind !== 'refused') return fail({ retry: true, detail: reason.detail });
     const state = await billing.fetch(provider);
-    if (state.ok && state.value.status === 'ended') return ok(null);
-    return fail({ retry: false, detail: `refused: ${reason.detail}` });
+    if (!state.ok || state.value.status !== 'ended') return fail({ retry: false, detail: `refused: ${reason.detail}` });
+    await replace(subscriptionId, text, null);
+    // Without an answer it is found by the next comparison of what changed there.
+    await membership.bringInLine(subscriptionId);
+    return ok(null);
   }
 }
 

@@ -165,10 +165,10 @@ export const alignWithProvider = statement<
     WHERE subscription_id = ?5 AND version = ?6`,
 );
 
-/** The provider subscription has ended: nothing is owed any more. */
+/** The provider subscription has ended: nothing is owed any more, and no charge comes next. */
 export const endAtProvider = statement<[state: 'ended' | 'ending', stopDate: string, at: string, ...Version]>(
-  `UPDATE subscription SET state = ?1, stop_date = ?2, open_invoice_json = NULL, awaited_invoice_json = NULL, next_product_json = NULL,
-    wanted_json = NULL, version = version + 1, updated_at = ?3
+  `UPDATE subscription SET state = ?1, stop_date = ?2, next_charge_at = NULL, open_invoice_json = NULL, awaited_invoice_json = NULL,
+    next_product_json = NULL, wanted_json = NULL, version = version + 1, updated_at = ?3
     WHERE subscription_id = ?4 AND version = ?5`,
 );
 
